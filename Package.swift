@@ -1,0 +1,76 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// An arrow may only point down; docs/architecture.md draws the graph and says why each target exists.
+let package = Package(
+  name: "setpoint",
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "setpoint", targets: ["setpoint"]),
+    .library(name: "TwoWayTable", targets: ["TwoWayTable"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
+  ],
+  targets: [
+    .executableTarget(name: "setpoint", dependencies: ["SetpointCommands"]),
+    .target(
+      name: "SetpointCommands",
+      dependencies: [
+        "ScheduleEditor", "TerminalCurses", "TwoWayTable", "ScheduleFiles", "DeviceFormats",
+        "ScheduleRules", "ScheduleModel", "JSONText", "Diagnostics",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+    .target(
+      name: "ScheduleEditor",
+      dependencies: ["TwoWayTable", "ScheduleRules", "ScheduleModel", "Diagnostics"]),
+    .target(name: "TerminalCurses", dependencies: ["TwoWayTable", "CNcurses"]),
+    .target(name: "TwoWayTable"),
+    .target(
+      name: "ScheduleFiles",
+      dependencies: ["ScheduleRules", "ScheduleModel", "JSONText", "Diagnostics"]),
+    .target(name: "DeviceFormats", dependencies: ["ScheduleModel", "JSONText", "Diagnostics"]),
+    .target(name: "ScheduleRules", dependencies: ["ScheduleModel", "JSONText", "Diagnostics"]),
+    .target(name: "ScheduleModel", dependencies: ["Diagnostics"]),
+    .target(name: "JSONText", dependencies: ["Diagnostics", "CJansson"]),
+    .target(name: "Diagnostics"),
+    .systemLibrary(
+      name: "CJansson", pkgConfig: "jansson",
+      providers: [.apt(["libjansson-dev"]), .brew(["jansson"])]),
+    // No pkgConfig: Debian's -D flags make SwiftPM warn on every build.
+    .systemLibrary(
+      name: "CNcurses", providers: [.apt(["libncurses-dev"]), .brew(["ncurses"])]),
+    .executableTarget(name: "setpoint-bench", dependencies: ["TestSupport"]),
+    .target(name: "TestSupport", dependencies: ["ScheduleModel"], path: "Tests/TestSupport"),
+  ]
+    + [
+      ("DiagnosticsTests", ["Diagnostics"]),
+      ("ScheduleModelTests", ["ScheduleModel"]),
+      ("JSONTextTests", ["JSONText", "Diagnostics"]),
+      ("ScheduleRulesTests", ["ScheduleRules", "ScheduleModel", "JSONText", "Diagnostics"]),
+      (
+        "ScheduleFilesTests",
+        ["ScheduleFiles", "ScheduleRules", "ScheduleModel", "JSONText", "Diagnostics"]
+      ),
+      ("DeviceFormatsTests", ["DeviceFormats", "ScheduleModel", "JSONText", "Diagnostics"]),
+      ("TwoWayTableTests", ["TwoWayTable"]),
+      (
+        "ScheduleEditorTests",
+        ["ScheduleEditor", "TwoWayTable", "ScheduleRules", "ScheduleModel", "Diagnostics"]
+      ),
+      ("EndToEndTests", ["ScheduleModel"]),
+    ].map { name, dependencies in
+      .testTarget(
+        name: name,
+        dependencies: (dependencies + ["TestSupport"]).map { .byName(name: $0) })
+    }
+)
+
+for target in package.targets where target.type != .system {
+  target.swiftSettings = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ]
+}

@@ -1,0 +1,25 @@
+/// The seam between drawing and a terminal.
+///
+/// Two implementations exist: ncurses (in another module, so that this library never sees curses)
+/// and `InMemoryBackend` for tests.
+public protocol TerminalBackend: AnyObject {
+  /// The screen's extent now.
+  var size: ScreenSize { get }
+
+  /// Whether line-drawing and block characters can be shown (the locale's encoding is UTF-8).
+  var showsUnicode: Bool { get }
+
+  /// Shows `surface`, sending only what differs from what was shown before, and puts the
+  /// terminal's own cursor at `cursor`, or hides it for nil.
+  func present(_ surface: Surface, cursor: ScreenPoint?)
+
+  /// Waits for the next event, without polling.
+  func nextEvent() -> TerminalEvent
+
+  /// Gives the terminal back to the shell, stops the program, and takes the terminal again when
+  /// the program goes on.
+  func suspend()
+
+  /// Sounds the bell, or flashes, as the terminal is set to.
+  func ring()
+}
