@@ -1,1 +1,28 @@
+#ifndef SETPOINT_CJANSSON_SHIM_H
+#define SETPOINT_CJANSSON_SHIM_H
+
 #include <jansson.h>
+
+/* Function-like macros and bit expressions do not reach Swift. */
+
+static inline json_type setpoint_json_type(const json_t *value) { return json_typeof(value); }
+
+static const size_t setpoint_json_reject_duplicates = JSON_REJECT_DUPLICATES;
+static const size_t setpoint_json_compact = JSON_COMPACT;
+static const size_t setpoint_json_encode_any = JSON_ENCODE_ANY;
+static const size_t setpoint_json_decode_any = JSON_DECODE_ANY;
+
+static inline size_t setpoint_json_indent(size_t columns) { return JSON_INDENT(columns); }
+static inline size_t setpoint_json_real_precision(size_t digits) {
+  return JSON_REAL_PRECISION(digits);
+}
+
+/* The enum and the function share a name, and text is a tuple of 160 chars in Swift. */
+static inline int setpoint_json_error_code(const json_error_t *error) {
+  return (int)json_error_code(error);
+}
+static inline const char *setpoint_json_error_text(const json_error_t *error) {
+  return error->text;
+}
+
+#endif

@@ -1,0 +1,37 @@
+extension Unicode.Scalar {
+  /// Whether the scalar would act on a terminal, or on the order of text, instead of showing.
+  ///
+  /// C0, DEL and C1 controls, line and paragraph separators, and the bidirectional controls of
+  /// UAX #9, with which a name could show another text than it holds.
+  package var isControl: Bool {
+    switch value {
+    case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0x061C, 0x200E, 0x200F, 0x202A...0x202E,
+      0x2066...0x2069:
+      true
+    default:
+      false
+    }
+  }
+}
+
+extension String {
+  /// The text with every control character written as an escape (`\u{1B}`), safe to print.
+  package var printable: String {
+    guard unicodeScalars.contains(where: \.isControl) else { return self }
+    var result = ""
+    for scalar in unicodeScalars {
+      if scalar.isControl {
+        result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  /// The text in double quotes, printable and cut to `limit` characters: how messages quote a file.
+  package func quoted(limit: Int = 64) -> String {
+    let shown = count > limit ? String(prefix(limit)) + "…" : self
+    return "\"\(shown.printable)\""
+  }
+}

@@ -1,0 +1,99 @@
+import Diagnostics
+
+/// Why a typed text is no value for a cell: one sentence, without a full stop.
+package struct CellInputError: Error, Hashable, Sendable {
+  /// What is wrong, and what would be right.
+  package let reason: String
+}
+
+extension Setpoint {
+  /// Reads what a person typed for a field: the same grammar in the grid and on the command line.
+  ///
+  /// Times: see `TimeOfDay.init(_:)`, and `+15` or `-1h` relative to the time that stands there.
+  /// Temperatures: `68`, `68.5`, relative `+1` and `-0.5` when a sign is typed, and `20c` or `68f`,
+  /// which is converted to `unit` (to the nearest tenth, half away from zero).
+  ///
+  /// - Throws: `CellInputError` with a sentence for the person.
+  package func value(
+    of field: Field, typed text: String, unit: TemperatureUnit
+  ) throws(CellInputError) -> CellValue {
+    let text = text.trimmingBlanks
+    switch field {
+    case .time: return .time(try time(typed: text))
+    case .heat, .cool:
+      let current = field == .heat ? heat : cool
+      return .temperature(try current.changed(typed: text, unit: unit, field: field))
+    }
+  }
+
+  private func time(typed text: String) throws(CellInputError) -> TimeOfDay {
+    guard let sign = text.first else {
+      throw CellInputError(reason: "a time is needed, such as 6:30 or 18:30")
+    }
+    if sign == "+" || sign == "-" {
+      guard let minutes = Self.minutes(relative: text.dropFirst()) else {
+        throw CellInputError(
+          reason: "\(text.quoted()) is not a step of time; type +15 or -1h")
+      }
+      let moved = time.minutes + (sign == "-" ? -minutes : minutes)
+      guard let time = TimeOfDay(minutes: moved) else {
+        throw CellInputError(reason: "\(time) \(text.printable) would leave the day")
+      }
+      return time
+    }
+    guard let time = TimeOfDay(text) else {
+      throw CellInputError(
+        reason: "\(text.quoted()) is not a time; use HH:MM, 00:00 to 23:59, or 6:30 pm")
+    }
+    return time
+  }
+
+  /// Reads `15`, `15m` or `1h`, at most 24 hours, in minutes.
+  private static func minutes(relative text: Substring) -> Int? {
+    let unit = text.last
+    let digits = unit == "h" || unit == "m" ? text.dropLast() : text
+    guard digits.utf8.count <= 4, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+      let number = Int(digits)
+    else { return nil }
+    return unit == "h" ? number * 60 : number
+  }
+}
+
+extension Temperature {
+  fileprivate func changed(
+    typed text: String, unit: TemperatureUnit, field: Field
+  ) throws(CellInputError) -> Temperature {
+    guard let sign = text.first else {
+      throw CellInputError(reason: "a temperature is needed, such as 68 or 68.5")
+    }
+    if sign == "+" || sign == "-" {
+      guard let step = Temperature(text.dropFirst()) else {
+        throw CellInputError(
+          reason: "\(text.quoted()) is not a step of temperature; type +1 or -0.5")
+      }
+      return sign == "-" ? self - step : self + step
+    }
+    let scale = text.last.flatMap { TemperatureUnit(String($0)) }
+    let digits = (scale == nil ? text[...] : text.dropLast()).trimmingSuffix {
+      $0 == "°" || $0 == " "
+    }
+    guard let value = Temperature(digits) else {
+      throw CellInputError(
+        reason: "\(text.quoted()) is not a temperature; use a number with at most one decimal")
+    }
+    return value.converted(from: scale ?? unit, to: unit)
+  }
+}
+
+extension StringProtocol {
+  fileprivate func trimmingSuffix(while matches: (Character) -> Bool) -> SubSequence {
+    var rest = self[...]
+    while let last = rest.last, matches(last) { rest.removeLast() }
+    return rest
+  }
+
+  fileprivate var trimmingBlanks: String {
+    let isBlank: (Character) -> Bool = { $0 == " " || $0 == "\t" }
+    return String(drop(while: isBlank).trimmingSuffix(while: isBlank))
+  }
+}

@@ -1,0 +1,26 @@
+/// What a cell holds; the raw values are the last digit of a cell's tag.
+package enum Field: Int, CaseIterable, Sendable, Hashable {
+  case time = 1
+  case cool = 2
+  case heat = 4
+
+  /// The fields in the order in which tables show them.
+  package static let displayOrder: [Field] = [.time, .heat, .cool]
+
+  /// The key in schedule files, `heat`.
+  package var name: String {
+    switch self {
+    case .time: "time"
+    case .cool: "cool"
+    case .heat: "heat"
+    }
+  }
+
+  /// Reads a name, or a beginning of one, in any case.
+  package init?(_ text: some StringProtocol) {
+    let text = text.lowercased()
+    guard !text.isEmpty, let field = Self.allCases.first(where: { $0.name.hasPrefix(text) })
+    else { return nil }
+    self = field
+  }
+}

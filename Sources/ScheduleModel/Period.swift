@@ -1,0 +1,30 @@
+/// A part of the day that begins at a time of its own; a row of the table.
+///
+/// The four of the ENERGY STAR programmable-thermostat program, in their order.
+package enum Period: Int, CaseIterable, Sendable, Hashable {
+  case wake, leave, `return`, sleep
+
+  /// The key in schedule files, `wake`.
+  package var name: String {
+    switch self {
+    case .wake: "wake"
+    case .leave: "leave"
+    case .return: "return"
+    case .sleep: "sleep"
+    }
+  }
+
+  /// The label in tables, `Wake`.
+  package var title: String { name.prefix(1).uppercased() + name.dropFirst() }
+
+  /// Whether people are at home and awake, so that comfort counts before saving.
+  package var isComfort: Bool { self == .wake || self == .return }
+
+  /// Reads a name, or a beginning of one, in any case.
+  package init?(_ text: some StringProtocol) {
+    let text = text.lowercased()
+    guard !text.isEmpty, let period = Self.allCases.first(where: { $0.name.hasPrefix(text) })
+    else { return nil }
+    self = period
+  }
+}

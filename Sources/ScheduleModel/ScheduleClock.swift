@@ -1,0 +1,38 @@
+/// A moment of the week, to the minute.
+package struct WeekTime: Hashable, Sendable {
+  /// The day.
+  package let day: Weekday
+  /// The time of that day.
+  package let time: TimeOfDay
+
+  /// Joins a day and a time.
+  package init(_ day: Weekday, _ time: TimeOfDay) {
+    self.day = day
+    self.time = time
+  }
+
+  /// Minutes since Monday 00:00, 0...10079.
+  package var minutes: Int { day.rawValue * 1440 + time.minutes }
+}
+
+extension Schedule {
+  /// The row in force at `moment`.
+  ///
+  /// Before a day's first period the previous day's sleep holds; before Monday comes Sunday.
+  package func row(at moment: WeekTime) -> RowAddress {
+    let started = Period.allCases.last { self[RowAddress(moment.day, $0)].time <= moment.time }
+    guard let started else { return RowAddress(moment.day.previous, .sleep) }
+    return RowAddress(moment.day, started)
+  }
+
+  /// The row that comes into force next after `moment`, and in how many minutes.
+  package func nextRow(after moment: WeekTime) -> (row: RowAddress, minutes: Int) {
+    let today = Period.allCases.first { self[RowAddress(moment.day, $0)].time > moment.time }
+    if let today {
+      let row = RowAddress(moment.day, today)
+      return (row, self[row].time.minutes - moment.time.minutes)
+    }
+    let row = RowAddress(moment.day.next, .wake)
+    return (row, 1440 - moment.time.minutes + self[row].time.minutes)
+  }
+}

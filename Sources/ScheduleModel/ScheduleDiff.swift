@@ -1,0 +1,45 @@
+/// A cell that two schedules hold differently.
+package struct CellChange: Hashable, Sendable {
+  /// Which cell.
+  package let cell: CellAddress
+  /// What the first schedule holds.
+  package let old: CellValue
+  /// What the second holds.
+  package let new: CellValue
+
+  /// Describes a difference.
+  package init(cell: CellAddress, old: CellValue, new: CellValue) {
+    self.cell = cell
+    self.old = old
+    self.new = new
+  }
+}
+
+extension CellChange: CustomStringConvertible {
+  /// The change in words, `tuesday leave heat 62 -> 64`.
+  package var description: String { "\(cell) \(old) -> \(new)" }
+}
+
+/// The difference of two schedules, cell by cell.
+package struct ScheduleDiff: Hashable, Sendable {
+  /// The cells that differ, in table order.
+  package let changes: [CellChange]
+
+  /// Compares two schedules; temperatures of another scale are converted to that of the first.
+  package init(from old: Schedule, to new: Schedule) {
+    changes = CellAddress.all.compactMap { cell in
+      let after = new[cell].converted(from: new.unit, to: old.unit)
+      return old[cell] == after ? nil : CellChange(cell: cell, old: old[cell], new: after)
+    }
+  }
+}
+
+extension CellValue {
+  /// Returns the value in another scale; a time stays as it is.
+  package func converted(from source: TemperatureUnit, to target: TemperatureUnit) -> CellValue {
+    switch self {
+    case .time: self
+    case .temperature(let value): .temperature(value.converted(from: source, to: target))
+    }
+  }
+}

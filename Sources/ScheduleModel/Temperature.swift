@@ -1,0 +1,124 @@
+/// The scale that every temperature of a file is written in.
+package enum TemperatureUnit: String, Sendable, CaseIterable {
+  case fahrenheit = "F"
+  case celsius = "C"
+
+  /// The unit as people write it, `°F`.
+  package var symbol: String { "°\(rawValue)" }
+
+  /// Reads `F`, `f`, `C` or `c`.
+  package init?(_ text: some StringProtocol) {
+    self.init(rawValue: text.uppercased())
+  }
+}
+
+/// A temperature in tenths of a degree; its scale is that of the schedule it stands in.
+///
+/// Fixed-point, so that comparing and writing never meet a binary fraction.
+package struct Temperature: Hashable, Sendable {
+  /// Tenths of a degree.
+  package let tenths: Int
+
+  /// The largest magnitude that a temperature takes, in tenths: far beyond any plausible value, and
+  /// small enough that no conversion overflows.
+  package static let limit = 10_000_000
+
+  /// Makes a temperature from tenths of a degree, clamped to ±1,000,000 degrees.
+  package init(tenths: Int) {
+    self.tenths = min(max(tenths, -Self.limit), Self.limit)
+  }
+
+  /// Makes a temperature from whole degrees.
+  package init(_ degrees: Int) {
+    self.init(tenths: min(max(degrees, -Self.limit), Self.limit) * 10)
+  }
+
+  /// Makes a temperature from a number of a file; nil when it has more than one decimal.
+  ///
+  /// Exact: it succeeds only for the double nearest to a decimal with one digit behind the point.
+  package init?(_ number: Double) {
+    guard number.isFinite else { return nil }
+    let scaled = (number * 10).rounded()
+    guard abs(scaled) <= Double(Self.limit) else {
+      self.init(tenths: number < 0 ? -Self.limit : Self.limit)
+      return
+    }
+    guard scaled / 10 == number else { return nil }
+    self.init(tenths: Int(scaled))
+  }
+
+  /// Reads `68`, `68.5`, `-3` or `68,5`; nil for anything else, and for a second decimal.
+  package init?(_ text: some StringProtocol) {
+    var digits = text.utf8[...]
+    let negative = digits.first == UInt8(ascii: "-")
+    if negative { digits.removeFirst() }
+    let parts = digits.split(
+      maxSplits: 1, omittingEmptySubsequences: false,
+      whereSeparator: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ",") })
+    guard let whole = parts.first, (1...6).contains(whole.count),
+      let degrees = Int(String(decoding: whole, as: UTF8.self)), whole.allSatisfy(\.isDigit)
+    else { return nil }
+    var tenths = degrees * 10
+    if parts.count == 2 {
+      guard parts[1].count == 1, let digit = parts[1].first, digit.isDigit else { return nil }
+      tenths += Int(digit - 0x30)
+    }
+    self.init(tenths: negative ? -tenths : tenths)
+  }
+
+  /// Whether there is no tenth.
+  package var isWhole: Bool { tenths % 10 == 0 }
+
+  /// The degrees as a binary fraction, for output formats that have nothing else.
+  package var degrees: Double { Double(tenths) / 10 }
+
+  /// Returns the temperature in another scale, to the nearest tenth, half away from zero.
+  package func converted(from source: TemperatureUnit, to target: TemperatureUnit) -> Temperature {
+    switch (source, target) {
+    case (.fahrenheit, .celsius):
+      Temperature(tenths: Self.roundedQuotient((tenths - 320) * 5, 9))
+    case (.celsius, .fahrenheit):
+      Temperature(tenths: Self.roundedQuotient(tenths * 9, 5) + 320)
+    default:
+      self
+    }
+  }
+
+  /// Returns the nearest multiple of `step` tenths, half away from zero.
+  package func rounded(toTenths step: Int) -> Temperature {
+    Temperature(tenths: Self.roundedQuotient(tenths, step) * step)
+  }
+
+  /// Divides, rounding half away from zero.
+  package static func roundedQuotient(_ dividend: Int, _ divisor: Int) -> Int {
+    let half = divisor / 2
+    return dividend >= 0 ? (dividend + half) / divisor : -((-dividend + half) / divisor)
+  }
+}
+
+extension Temperature: Comparable {
+  package static func < (left: Temperature, right: Temperature) -> Bool {
+    left.tenths < right.tenths
+  }
+
+  package static func + (left: Temperature, right: Temperature) -> Temperature {
+    Temperature(tenths: left.tenths + right.tenths)
+  }
+
+  package static func - (left: Temperature, right: Temperature) -> Temperature {
+    Temperature(tenths: left.tenths - right.tenths)
+  }
+}
+
+extension Temperature: CustomStringConvertible {
+  /// The shortest decimal form, `68` or `68.5`.
+  package var description: String {
+    let whole = tenths.magnitude / 10
+    let tenth = tenths.magnitude % 10
+    return (tenths < 0 ? "-" : "") + "\(whole)" + (tenth == 0 ? "" : ".\(tenth)")
+  }
+}
+
+extension UInt8 {
+  fileprivate var isDigit: Bool { (0x30...0x39).contains(self) }
+}

@@ -1,0 +1,137 @@
+/// How a time of day is written for people.
+package enum ClockStyle: Int, Sendable, CaseIterable {
+  /// `18:30`.
+  case twentyFourHour = 24
+  /// `6:30p`.
+  case twelveHour = 12
+}
+
+/// A time of day to the minute, 00:00 to 23:59.
+package struct TimeOfDay: Hashable, Sendable {
+  /// Minutes since midnight, 0...1439.
+  package let minutes: Int
+
+  /// Makes a time from minutes since midnight; nil outside 0...1439.
+  package init?(minutes: Int) {
+    guard (0..<1440).contains(minutes) else { return nil }
+    self.minutes = minutes
+  }
+
+  /// Makes a time from hour 0...23 and minute 0...59.
+  package init?(hour: Int, minute: Int) {
+    guard (0..<24).contains(hour), (0..<60).contains(minute) else { return nil }
+    minutes = hour * 60 + minute
+  }
+
+  /// Midnight, 00:00.
+  package static let midnight = TimeOfDay(wrapping: 0)
+
+  /// Makes a time from any number of minutes, going around at midnight.
+  package init(wrapping minutes: Int) {
+    self.minutes = ((minutes % 1440) + 1440) % 1440
+  }
+
+  /// The hour, 0...23.
+  package var hour: Int { minutes / 60 }
+
+  /// The minute of the hour, 0...59.
+  package var minute: Int { minutes % 60 }
+
+  /// Writes the time as `clock` has it: `18:30` or `6:30p`.
+  package func text(_ clock: ClockStyle) -> String {
+    switch clock {
+    case .twentyFourHour:
+      description
+    case .twelveHour:
+      "\((hour + 11) % 12 + 1):\(Self.twoDigits(minute))\(hour < 12 ? "a" : "p")"
+    }
+  }
+
+  private static func twoDigits(_ number: Int) -> String {
+    number < 10 ? "0\(number)" : "\(number)"
+  }
+}
+
+extension TimeOfDay: CustomStringConvertible {
+  /// The form of schedule files, `18:30`.
+  package var description: String {
+    "\(Self.twoDigits(hour)):\(Self.twoDigits(minute))"
+  }
+}
+
+extension TimeOfDay: Comparable {
+  package static func < (left: TimeOfDay, right: TimeOfDay) -> Bool {
+    left.minutes < right.minutes
+  }
+}
+
+extension TimeOfDay {
+  /// Reads the one form that schedule files allow: two digits, a colon, two digits.
+  package init?(canonical text: some StringProtocol) {
+    let bytes = Array(text.utf8)
+    guard bytes.count == 5, bytes[2] == UInt8(ascii: ":"),
+      let hour = Self.number(bytes[0..<2]), let minute = Self.number(bytes[3..<5])
+    else { return nil }
+    self.init(hour: hour, minute: minute)
+  }
+
+  /// Reads what people type: `06:30`, `6:30`, `0630`, `630`, `6`, `6:30 PM`, `630p`, `6pm`.
+  ///
+  /// `12:00 AM` is midnight and `12 pm` noon. Blanks around and before AM or PM do not matter. Never
+  /// traps, whatever the text.
+  package init?(_ text: some StringProtocol) {
+    var rest = text.utf8.map { $0 | ($0 >= 0x41 && $0 <= 0x5A ? 0x20 : 0) }[...]
+    Self.trim(&rest)
+    guard let afternoon = Self.takeMeridiem(&rest) else { return nil }
+    Self.trim(&rest)
+    guard let (hour, minute) = Self.clockDigits(rest) else { return nil }
+    switch afternoon {
+    case .none:
+      self.init(hour: hour, minute: minute)
+    case .some(let afternoon):
+      guard (1...12).contains(hour) else { return nil }
+      self.init(hour: hour % 12 + (afternoon ? 12 : 0), minute: minute)
+    }
+  }
+
+  /// Takes `am`, `a`, `pm`, `p` (also with full stops) off the end; nil where letters make no sense.
+  private static func takeMeridiem(_ text: inout ArraySlice<UInt8>) -> Bool?? {
+    let letters = text.drop { $0 < UInt8(ascii: "a") || $0 > UInt8(ascii: "z") }
+    guard !letters.isEmpty else { return .some(.none) }
+    text = text.prefix(upTo: letters.startIndex)
+    switch String(decoding: letters.filter { $0 != UInt8(ascii: ".") }, as: UTF8.self) {
+    case "a", "am": return .some(false)
+    case "p", "pm": return .some(true)
+    default: return .none
+    }
+  }
+
+  /// Splits `6`, `06`, `630`, `0630`, `6:30`, `06:30` into hour and minute, unchecked.
+  private static func clockDigits(_ text: ArraySlice<UInt8>) -> (hour: Int, minute: Int)? {
+    if let colon = text.firstIndex(of: UInt8(ascii: ":")) {
+      let minutes = text[(colon + 1)...]
+      guard minutes.count == 2, let hour = number(text[..<colon]), let minute = number(minutes)
+      else { return nil }
+      return (hour, minute)
+    }
+    guard let digits = number(text) else { return nil }
+    return text.count <= 2 ? (digits, 0) : (digits / 100, digits % 100)
+  }
+
+  /// Reads one to four decimal digits.
+  private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+    guard (1...4).contains(digits.count) else { return nil }
+    var value = 0
+    for digit in digits {
+      guard (0x30...0x39).contains(digit) else { return nil }
+      value = value * 10 + Int(digit - 0x30)
+    }
+    return value
+  }
+
+  private static func trim(_ text: inout ArraySlice<UInt8>) {
+    let isBlank: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
+    text = text.drop(while: isBlank)
+    while let last = text.last, isBlank(last) { text.removeLast() }
+  }
+}

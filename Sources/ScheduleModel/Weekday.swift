@@ -1,0 +1,48 @@
+/// A day of the week; a section of the table.
+///
+/// Numbered from Monday, as ISO 8601 orders the days and as the Radio Thermostat counts them.
+package enum Weekday: Int, CaseIterable, Sendable, Hashable {
+  case monday, tuesday, wednesday, thursday, friday, saturday, sunday
+
+  /// The key in schedule files, `monday`.
+  package var name: String {
+    switch self {
+    case .monday: "monday"
+    case .tuesday: "tuesday"
+    case .wednesday: "wednesday"
+    case .thursday: "thursday"
+    case .friday: "friday"
+    case .saturday: "saturday"
+    case .sunday: "sunday"
+    }
+  }
+
+  /// The label in tables, `Monday`.
+  package var title: String { name.prefix(1).uppercased() + name.dropFirst() }
+
+  /// The label where space is short, `Mon`.
+  package var abbreviation: String { String(title.prefix(3)) }
+
+  /// Whether the day is Saturday or Sunday.
+  package var isWeekend: Bool { self >= .saturday }
+
+  /// The day whose sleep period is still in force when this day begins.
+  package var previous: Weekday { Self.allCases[(rawValue + 6) % 7] }
+
+  /// The day after this one; Monday after Sunday.
+  package var next: Weekday { Self.allCases[(rawValue + 1) % 7] }
+
+  /// Reads a name, or its first three or more letters, in any case.
+  package init?(_ text: some StringProtocol) {
+    let text = text.lowercased()
+    guard text.utf8.count >= 3, let day = Self.allCases.first(where: { $0.name.hasPrefix(text) })
+    else { return nil }
+    self = day
+  }
+}
+
+extension Weekday: Comparable {
+  package static func < (left: Weekday, right: Weekday) -> Bool {
+    left.rawValue < right.rawValue
+  }
+}

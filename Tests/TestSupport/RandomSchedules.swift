@@ -1,0 +1,44 @@
+package import ScheduleModel
+
+extension Schedule {
+  /// Makes a schedule that breaks no rule: times rise by 15 minutes or more, cool is at least 3 °F
+  /// (1.5 °C) above heat, every value is plausible and above the freeze guard.
+  /// Times are multiples of `timeGrid` minutes (1...60), temperatures of `step` tenths (1...10).
+  package static func random(
+    unit: TemperatureUnit, timeGrid: Int = 1, step: Int = 10, using generator: inout SeededGenerator
+  ) -> Schedule {
+    let (low, high, gap) = unit == .fahrenheit ? (450, 950, 30) : (70, 350, 15)
+    let gridGap = (15 + timeGrid - 1) / timeGrid
+    var times: [TimeOfDay] = []
+    return Schedule(unit: unit) { _ in
+      Setpoint(time: .midnight, heat: Temperature(tenths: low), cool: Temperature(tenths: high))
+    }.mapRows { row in
+      if row.period == .wake {
+        times = distinctTimes(grid: timeGrid, gap: gridGap, using: &generator)
+      }
+      let stepsLow = (low + step - 1) / step
+      let stepsGap = (gap + step - 1) / step
+      let heat = Int.random(in: stepsLow...(high / step - stepsGap), using: &generator)
+      let cool = Int.random(in: (heat + stepsGap)...(high / step), using: &generator)
+      return Setpoint(
+        time: times[row.period.rawValue], heat: Temperature(tenths: heat * step),
+        cool: Temperature(tenths: cool * step))
+    }
+  }
+
+  /// Replaces every row by what `row` gives for its address, in order.
+  package func mapRows(_ row: (RowAddress) -> Setpoint) -> Schedule {
+    var result = self
+    for address in RowAddress.all { result[address] = row(address) }
+    return result
+  }
+
+  private static func distinctTimes(
+    grid: Int, gap: Int, using generator: inout SeededGenerator
+  ) -> [TimeOfDay] {
+    let slots = 1440 / grid
+    let free = slots - 3 * gap
+    let places = (0..<4).map { _ in Int.random(in: 0..<free, using: &generator) }.sorted()
+    return places.enumerated().map { TimeOfDay(wrapping: ($1 + $0 * gap) * grid) }
+  }
+}
