@@ -117,6 +117,12 @@ package struct JSONNode: Sendable {
     return result
   }
 
+  /// The members of an object in the order of the text, without a String or an array for them;
+  /// empty for other kinds.
+  package var eachMember: JSONMembers {
+    JSONMembers(tree: tree, object: handle, iterator: json_object_iter(handle))
+  }
+
   /// The text of a string; nil for other kinds.
   package var string: String? {
     guard let start = json_string_value(handle) else { return nil }
@@ -146,5 +152,47 @@ package struct JSONNode: Sendable {
     case JSON_FALSE: false
     default: nil
     }
+  }
+}
+
+/// The members of an object, one after the other.
+package struct JSONMembers: Sequence, IteratorProtocol {
+  fileprivate let tree: JSONTree
+  fileprivate let object: UnsafeMutablePointer<json_t>
+  fileprivate var iterator: UnsafeMutableRawPointer?
+
+  package mutating func next() -> JSONMember? {
+    guard let current = iterator, let name = json_object_iter_key(current),
+      let value = json_object_iter_value(current)
+    else { return nil }
+    iterator = json_object_iter_next(object, current)
+    return JSONMember(
+      name: name, length: json_object_iter_key_len(current), value: JSONNode(value, in: tree))
+  }
+}
+
+/// A member of an object; keeps the tree alive.
+package struct JSONMember {
+  fileprivate let name: UnsafePointer<CChar>
+  fileprivate let length: Int
+  /// The value.
+  package let value: JSONNode
+
+  /// The name as a string.
+  package var key: String {
+    String(decoding: UnsafeRawBufferPointer(start: name, count: length), as: UTF8.self)
+  }
+
+  /// Whether this is the name, told without making a string of it.
+  package func isNamed(_ text: StaticString) -> Bool {
+    setpoint_json_key_equals(name, length, text.utf8Start, text.utf8CodeUnitCount) != 0
+  }
+
+  /// The place of the name among `names`, looked for from `guess` on; nil when it is none of them.
+  ///
+  /// Members mostly come in the expected order, so that the first comparison succeeds.
+  package func index(in names: [StaticString], guess: Int) -> Int? {
+    if guess < names.count, isNamed(names[guess]) { return guess }
+    return names.firstIndex { isNamed($0) }
   }
 }

@@ -64,7 +64,12 @@ package struct SourceMap: Sendable {
 
   /// Finds the value at `path`; of members that share a key, the last, as the tree has it.
   package func node(at path: JSONPath) -> Index? {
-    var current = root
+    root.flatMap { node(at: path, below: $0) }
+  }
+
+  /// Finds the value at `path`, which begins at `top`.
+  package func node(at path: JSONPath, below top: Index) -> Index? {
+    var current: Index? = top
     for step in path.steps {
       guard let parent = current else { return nil }
       switch step {
