@@ -13,7 +13,11 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
   ],
   targets: [
-    .executableTarget(name: "setpoint", dependencies: ["SetpointCommands"]),
+    .executableTarget(
+      name: "setpoint",
+      dependencies: [
+        "SetpointCommands", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
     .target(
       name: "SetpointCommands",
       dependencies: [
@@ -24,8 +28,8 @@ let package = Package(
     .target(
       name: "ScheduleEditor",
       dependencies: ["TwoWayTable", "ScheduleRules", "ScheduleModel", "Diagnostics"]),
-    .target(name: "TerminalCurses", dependencies: ["TwoWayTable", "CNcurses"]),
-    .target(name: "TwoWayTable"),
+    .target(name: "TerminalCurses", dependencies: ["TwoWayTable", "Diagnostics", "CNcurses"]),
+    .target(name: "TwoWayTable", dependencies: ["Diagnostics"]),
     .target(
       name: "ScheduleFiles",
       dependencies: ["ScheduleRules", "ScheduleModel", "JSONText", "Diagnostics"]),

@@ -1,3 +1,4 @@
+import Diagnostics
 package import TwoWayTable
 
 /// Turns the bytes that a terminal sends into keys.
