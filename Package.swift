@@ -45,6 +45,9 @@ let package = Package(
     .systemLibrary(
       name: "CNcurses", providers: [.apt(["libncurses-dev"]), .brew(["ncurses"])]),
     .executableTarget(name: "setpoint-bench", dependencies: ["TestSupport"]),
+    .executableTarget(
+      name: "terminal-probe", dependencies: ["TerminalCurses", "TwoWayTable"],
+      path: "Tests/TerminalProbe"),
     .target(name: "TestSupport", dependencies: ["ScheduleModel"], path: "Tests/TestSupport"),
   ]
     + [
@@ -58,6 +61,7 @@ let package = Package(
       ),
       ("DeviceFormatsTests", ["DeviceFormats", "ScheduleModel", "JSONText", "Diagnostics"]),
       ("TwoWayTableTests", ["TwoWayTable"]),
+      ("TerminalCursesTests", ["TerminalCurses", "TwoWayTable", "terminal-probe"]),
       (
         "ScheduleEditorTests",
         ["ScheduleEditor", "TwoWayTable", "ScheduleRules", "ScheduleModel", "Diagnostics"]

@@ -27,7 +27,7 @@ enum Capabilities {
   /// Attributes and colours first, so that the restored screen is not erased in a foreign colour;
   /// without an alternate screen a new line keeps the prompt from landing inside the picture.
   static var leaveScreen: [UInt8] {
-    let looks = ["sgr0", "op", "cnorm", "rmkx"].compactMap(bytes).joined()
+    let looks = ["sgr0", "op", "smam", "cnorm", "rmkx"].compactMap(bytes).joined()
     return Array(looks) + (bytes("rmcup") ?? Array("\r\n".utf8))
   }
 

@@ -4,7 +4,7 @@
   package import Darwin
 #endif
 
-/// A program that runs on a pseudo-terminal, in a session of its own.
+/// A program that runs on a pseudo-terminal, in a session of its own; killed when nobody holds it.
 package final class TerminalProcess {
   /// How a program ended, and what it used.
   package struct Outcome: Hashable, Sendable {
