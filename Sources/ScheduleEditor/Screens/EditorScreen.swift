@@ -128,7 +128,7 @@ package struct EditorScreen {
     surface.clear()
     let need = GridFrame.minimumSize(for: WeekTable.layout)
     surface.write(
-      "too small: needs \(need.columns)x\(need.rows + 1)", at: ScreenPoint(row: 0, column: 0))
+      "needs \(need.columns)x\(need.rows + 1)", at: ScreenPoint(row: 0, column: 0))
     cursor = nil
   }
 

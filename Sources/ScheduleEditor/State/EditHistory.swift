@@ -15,6 +15,9 @@ struct EditHistory {
   private var undoable: [Step] = []
   private var redoable: [Step] = []
 
+  /// Whether there is an edit to take back.
+  var canUndo: Bool { !undoable.isEmpty }
+
   /// Carries out a new edit; what was taken back before can no longer be brought back.
   mutating func perform(_ step: Step, on schedule: inout Schedule) {
     undoable.append(step.inverted(on: &schedule))

@@ -96,6 +96,9 @@ package struct EditorState {
   /// Whether saving would change the file.
   package var isModified: Bool { contents != savedContents }
 
+  /// Whether there is an edit to take back.
+  package var canUndo: Bool { history.canUndo }
+
   /// Takes note that the file now holds what the editor does.
   package mutating func didSave() {
     savedContents = contents

@@ -98,6 +98,6 @@ public struct GridFrame: Hashable, Sendable {
   }
 
   private static func stackedLabelWidth(_ layout: TableLayout) -> Int {
-    (layout.rows.map(\.full.terminalColumns).max() ?? 0) + 2
+    ((layout.rows + layout.sections).map(\.full.terminalColumns).max() ?? 0) + 1
   }
 }

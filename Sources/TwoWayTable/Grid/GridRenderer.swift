@@ -102,13 +102,14 @@ public struct GridRenderer {
     surface.write("]", at: ScreenPoint(row: start.row, column: end), style: style)
   }
 
-  /// Draws the cell at `position` without a selection, and what typing may have covered: the cells
-  /// behind it in its row, and the gap before the next row.
+  /// Draws the cell at `position` without a selection, and what brackets and typing may have
+  /// covered: the gap behind the cell before it, the cells behind it in its row, and the gap before
+  /// the next row.
   public func deselect(
     _ position: TablePosition, from source: some TableSource, into surface: inout Surface
   ) {
     guard let origin = frame?.origin(section: position.section, row: position.row) else { return }
-    for column in position.column..<layout.columns.count {
+    for column in max(0, position.column - 1)..<layout.columns.count {
       let cell = TablePosition(section: position.section, row: position.row, column: column)
       draw(source.cell(at: cell), column: column, at: origin, into: &surface)
     }
@@ -180,7 +181,7 @@ public struct GridRenderer {
     guard frame.headingLines > 0 else { return }
     let line = origin.row - 1
     drawColumnTitles(line: line, from: origin.column, into: &surface)
-    surface.write(title, at: ScreenPoint(row: line, column: 1), style: style, width: 9)
+    surface.write(title, at: ScreenPoint(row: line, column: 1), style: style)
   }
 
   private func drawColumnTitles(line: Int, from left: Int, into surface: inout Surface) {
