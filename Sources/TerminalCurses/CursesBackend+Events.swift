@@ -25,16 +25,6 @@ extension CursesBackend {
     }
     return .endOfInput
   }
-
-  /// Stops with the rest of the process group; whoever calls this needs no `.continued` event.
-  package func suspend() {
-    guard isOpen else { return }
-    leave()
-    signals.stop()
-    // Sent on with `bg`, the program waits until it is in the foreground again.
-    if input.isTakenByOthers { raise(SIGTTIN) }
-    enter()
-  }
 }
 
 extension CursesBackend {

@@ -32,8 +32,9 @@ package final class CursesBackend: TerminalBackend {
   private let stream: UnsafeMutablePointer<FILE>
   private let screen: OpaquePointer
   private var writer: SurfaceWriter
-  private var shown: Surface
-  private var cursor: ScreenPoint?
+  /// What the last `present` was given.
+  private(set) var shown: Surface
+  private(set) var cursor: ScreenPoint?
   private var isCursorShown = true
 
   /// Takes the terminal on `input` and `output`; the screen is entered by the first `present`.
@@ -130,41 +131,6 @@ package final class CursesBackend: TerminalBackend {
 }
 
 extension CursesBackend {
-  /// Gives the screen and the line settings back for the time of a suspension.
-  func leave() {
-    endwin()
-    input.apply(settings)
-    CrashRestoration.pause()
-  }
-
-  /// Takes the terminal again after `leave` and paints everything.
-  func enter() {
-    // The user may have changed the settings meanwhile; those are the ones to leave behind.
-    if let settings = input.settings {
-      self.settings = settings
-      CrashRestoration.update(settings)
-      def_shell_mode()
-    }
-    CrashRestoration.rearm(descriptor: output.number)
-    repaint()
-  }
-
-  /// Takes the terminal again after somebody else stopped the program, and paints everything.
-  func reenter() {
-    // Leaving first keeps what the shell wrote out of the screen that we will come back to.
-    endwin()
-    repaint()
-  }
-
-  private func repaint() {
-    let surface = shown
-    let before = size
-    adoptWindowSize()
-    if size != before { isResizePending = true }
-    isContinuePending = false
-    present(surface, cursor: cursor)
-  }
-
   /// Asks the terminal for its extent and forgets what it shows, so that all is painted anew.
   func adoptWindowSize() {
     guard let window = curses_standard_window() else { return }

@@ -11,6 +11,7 @@ struct TerminalSignals {
 
   private let previous: [(number: Int32, action: sigaction)]
   private let writeEnd: Int32
+  private let previousStack: stack_t
   private let alternateStack: UnsafeMutableRawPointer
 
   private static let noted = [
@@ -45,7 +46,9 @@ struct TerminalSignals {
     var stack = stack_t()
     stack.ss_sp = alternateStack
     stack.ss_size = Self.alternateStackSize
-    sigaltstack(&stack, nil)
+    var previousStack = stack_t()
+    sigaltstack(&stack, &previousStack)
+    self.previousStack = previousStack
 
     var previous: [(number: Int32, action: sigaction)] = []
     for number in Self.noted {
@@ -63,8 +66,8 @@ struct TerminalSignals {
       var action = action
       sigaction(number, &action, nil)
     }
-    var stack = stack_t()
-    stack.ss_flags = Int32(SS_DISABLE)
+    // Often that of the Swift run-time, whose own crash handlers are back by now.
+    var stack = previousStack
     sigaltstack(&stack, nil)
     alternateStack.deallocate()
     wakeDescriptor = -1

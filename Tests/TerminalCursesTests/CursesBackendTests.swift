@@ -117,6 +117,14 @@ final class CursesBackendTests {
     #expect(terminal.receive("help"))
   }
 
+  @Test("paints everything anew when a resize leaves the size as it was")
+  func repaintsOnResize() throws {
+    let probe = try start()
+    probe.send(signal: SIGWINCH)
+    // The terminal may have moved its text about in between.
+    #expect(terminal.receive("help"))
+  }
+
   @Test("paints everything anew after it was stopped from outside")
   func continues() throws {
     let probe = try start()

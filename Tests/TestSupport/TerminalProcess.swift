@@ -27,8 +27,11 @@ package final class TerminalProcess {
   }
 
   /// The environment of a plain terminal: nothing of the tests' own gets through.
+  ///
+  /// Without the Swift run-time's crash reports, whose signal stack would hide that ours is missing.
   package static let plainEnvironment = [
     "TERM": "xterm-256color", "LANG": "C.UTF-8", "PATH": "/usr/bin:/bin",
+    "SWIFT_BACKTRACE": "enable=no",
   ]
 
   /// The process, also the leader of its session and process group.
