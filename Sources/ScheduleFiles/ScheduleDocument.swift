@@ -81,6 +81,17 @@ package struct ScheduleDocument: Sendable {
     saved = contents
   }
 
+  /// Where the cell of a schedule stands in the text, and its path there; no place in a document
+  /// without a file.
+  package func place(
+    of cell: CellAddress, inSchedule index: Int
+  ) -> (location: SourceLocation?, pointer: String) {
+    let path = Self.path(ofSchedule: index).cell(cell)
+    let map = SourceMap(original)
+    var source = SourceText(original)
+    return (map.node(at: path).map { source.location(at: map[$0].range.lowerBound) }, path.pointer)
+  }
+
   private static func path(ofSchedule index: Int) -> JSONPath {
     JSONPath().member("schedules").element(index)
   }

@@ -3,7 +3,7 @@ public import ArgumentParser
 /// The program: what `setpoint` alone says, and the list of its subcommands.
 public struct SetpointCommand: ParsableCommand {
   /// The version, as `--version` prints it.
-  static let version = "0.1.0"
+  static let version = "setpoint 0.1.0"
 
   /// What ArgumentParser shows of the command.
   public static let configuration = CommandConfiguration(
@@ -32,6 +32,9 @@ public struct SetpointCommand: ParsableCommand {
       CommandGroup(
         name: "Cells",
         subcommands: [GetCommand.self, SetCommand.self, CopyCommand.self, TagCommand.self]),
+      CommandGroup(
+        name: "Devices",
+        subcommands: [ExportCommand.self, ImportCommand.self, FormatsCommand.self]),
     ])
 
   /// Makes the command for the parser.

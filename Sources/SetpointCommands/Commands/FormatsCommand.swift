@@ -1,0 +1,28 @@
+import ArgumentParser
+import DeviceFormats
+import ScheduleModel
+
+/// `setpoint formats`: lists the device formats and their limits.
+struct FormatsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "formats",
+    abstract: "List the device formats and their limits.",
+    discussion: """
+      With an id, prints all that is known of the format and how to get an export onto the device.
+
+      Example:
+        setpoint formats radiotherm
+      """)
+
+  @Argument(help: "A format's id; all formats when left out.")
+  var id: String?
+
+  func run() throws {
+    if let id {
+      let format = try DeviceFormatOption.named(id)
+      Console.write(FormatTable.details(of: format), to: .output)
+    } else {
+      Console.write(FormatTable.list(DeviceFormats.all), to: .output)
+    }
+  }
+}
