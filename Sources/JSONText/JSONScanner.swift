@@ -61,6 +61,9 @@ struct JSONScanner {
     guard let first = peek() else {
       throw JSONSyntaxError("the file is empty; expected a JSON object", at: 0)
     }
+    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+      throw JSONSyntaxError("the file is UTF-16; save it as UTF-8", at: 0)
+    }
     guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else {
       throw JSONSyntaxError("expected '{' to open the document", at: position)
     }
