@@ -24,7 +24,7 @@ import Testing
     diagnostic.file = "a\u{1B}[2J\n"
     #expect(
       diagnostic.line
-        == "a\\u{1B}[2J\\u{A}: warning monday wake heats to 78 while cooling to 70")
+        == "a\\u{1B}[2J\\u{A}: warning: monday wake heats to 78 while cooling to 70")
   }
 
   @Test("the caret stands below the place, tabs being one blank and CRLF no part of the line")

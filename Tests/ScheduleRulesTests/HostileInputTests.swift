@@ -151,7 +151,7 @@ import Testing
     let text = start + unknown + ", \"schedules\": [5]}"
     let found = DocumentCheck(bytes: Array(text.utf8), file: "m").diagnostics
     #expect(found.count == 1001)
-    #expect(found.last?.line == "m: error more than 1000 findings; the others are not shown")
+    #expect(found.last?.line == "m: error: more than 1000 findings; the others are not shown")
   }
 
   private static func showsControls(_ diagnostics: [Diagnostic]) -> Bool {
