@@ -1,5 +1,6 @@
 package import JSONText
 package import ScheduleModel
+import ScheduleRules
 
 /// The canonical layout of schedule files: two-space indent, one line per period, known members
 /// first and in order, a final newline.
@@ -23,15 +24,6 @@ package enum CanonicalText {
     return laidOut(document.encoded())
   }
 
-  /// A value as it stands in a file.
-  package static func value(of value: CellValue) -> JSONValue {
-    switch value {
-    case .time(let time): .string(time.description)
-    case .temperature(let temperature):
-      temperature.isWhole ? .integer(temperature.tenths / 10) : .real(temperature.degrees)
-    }
-  }
-
   private static func value(of schedule: NamedSchedule) -> JSONValue {
     var members = [JSONValue.Member("name", .string(schedule.name))]
     if let notes = schedule.notes { members.append(.init("notes", .string(notes))) }
@@ -39,7 +31,7 @@ package enum CanonicalText {
     let days = Weekday.allCases.map { day in
       let periods = Period.allCases.map { period in
         let setpoint = schedule.week[RowAddress(day, period)]
-        let fields = Field.displayOrder.map { JSONValue.Member($0.name, value(of: setpoint[$0])) }
+        let fields = Field.displayOrder.map { JSONValue.Member($0.name, setpoint[$0].json) }
         return JSONValue.Member(period.name, .object(fields))
       }
       return JSONValue.Member(day.name, .object(periods))

@@ -53,7 +53,7 @@ package struct ScheduleDocument: Sendable {
     guard let saved, isModified else { return [] }
     let map = SourceMap(original)
     return zip(saved.schedules, contents.schedules).enumerated().flatMap { index, pair in
-      Self.edits(from: pair.0, to: pair.1, at: Self.path(ofSchedule: index), in: map)
+      Self.edits(from: pair.0, to: pair.1, schedule: index, in: map)
     }
   }
 
@@ -86,37 +86,26 @@ package struct ScheduleDocument: Sendable {
   package func place(
     of cell: CellAddress, inSchedule index: Int
   ) -> (location: SourceLocation?, pointer: String) {
-    let path = Self.path(ofSchedule: index).cell(cell)
+    let path = DocumentPath.cell(index, cell).jsonPath
     let map = SourceMap(original)
     var source = SourceText(original)
     return (map.node(at: path).map { source.location(at: map[$0].range.lowerBound) }, path.pointer)
   }
 
-  private static func path(ofSchedule index: Int) -> JSONPath {
-    JSONPath().member("schedules").element(index)
-  }
-
   private static func edits(
-    from old: NamedSchedule, to new: NamedSchedule, at path: JSONPath, in map: SourceMap
+    from old: NamedSchedule, to new: NamedSchedule, schedule index: Int, in map: SourceMap
   ) -> [TextEdit] {
     var edits: [TextEdit] = []
-    func replace(_ path: JSONPath, by value: JSONValue) {
-      guard let node = map.node(at: path) else { return }
+    func replace(_ path: DocumentPath, by value: JSONValue) {
+      guard let node = map.node(at: path.jsonPath) else { return }
       let range = map[node].range
       edits.append(TextEdit(offset: range.lowerBound, length: range.count, text: value.encoded()))
     }
-    if old.name != new.name { replace(path.member("name"), by: .string(new.name)) }
+    if old.name != new.name { replace(.member(.schedule(index), "name"), by: .string(new.name)) }
     for change in ScheduleDiff(from: old.week, to: new.week).changes {
-      replace(path.cell(change.cell), by: CanonicalText.value(of: change.new))
+      replace(.cell(index, change.cell), by: change.new.json)
     }
     return edits
-  }
-}
-
-extension JSONPath {
-  /// The path of a cell below that of its schedule.
-  fileprivate func cell(_ cell: CellAddress) -> JSONPath {
-    member("days").member(cell.day.name).member(cell.period.name).member(cell.field.name)
   }
 }
 

@@ -1,9 +1,9 @@
 import Diagnostics
-import JSONText
-import ScheduleModel
+package import JSONText
+package import ScheduleModel
 
 /// A place in a schedule file, named without a string as long as it is a known one.
-enum DocumentPath: Hashable {
+package enum DocumentPath: Hashable {
   case document
   case schedules
   case schedule(Int)
@@ -15,7 +15,7 @@ enum DocumentPath: Hashable {
   indirect case member(DocumentPath, String)
 
   /// The place as steps through the JSON text.
-  var jsonPath: JSONPath {
+  package var jsonPath: JSONPath {
     switch self {
     case .document: JSONPath()
     case .schedules: JSONPath([.member("schedules")])

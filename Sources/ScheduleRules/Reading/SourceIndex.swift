@@ -64,14 +64,3 @@ extension SourceIndex {
     }
   }
 }
-
-extension CellValue {
-  /// The value as schedule files have it.
-  var json: JSONValue {
-    switch self {
-    case .time(let time): .string(time.description)
-    case .temperature(let value):
-      value.isWhole ? .integer(value.tenths / 10) : .real(value.degrees)
-    }
-  }
-}

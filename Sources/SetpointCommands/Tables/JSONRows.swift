@@ -1,5 +1,6 @@
 import JSONText
 import ScheduleModel
+import ScheduleRules
 
 /// The rows of schedules as flat JSON objects, for `jq` and the like.
 enum JSONRows {
@@ -13,18 +14,12 @@ enum JSONRows {
             "schedule": .string(schedule.name),
             "day": .string(row.day.name),
             "period": .string(row.period.name),
-            "time": .string(setpoint.time.description),
-            "heat": .number(setpoint.heat),
-            "cool": .number(setpoint.cool),
+            "time": setpoint[.time].json,
+            "heat": setpoint[.heat].json,
+            "cool": setpoint[.cool].json,
             "unit": .string(schedule.week.unit.rawValue),
           ])
         }
       })
-  }
-}
-
-extension JSONValue {
-  fileprivate static func number(_ temperature: Temperature) -> JSONValue {
-    temperature.isWhole ? .integer(temperature.tenths / 10) : .real(temperature.degrees)
   }
 }
