@@ -11,14 +11,31 @@ package struct CheckOptions: Sendable, Hashable {
     case severity(Severity)
   }
 
+  /// A temperature difference for files in each scale.
+  package struct PerUnit: Sendable, Hashable {
+    /// For files in °F; nil for the standard.
+    package var fahrenheit: Temperature?
+    /// For files in °C; nil for the standard.
+    package var celsius: Temperature?
+
+    /// The one for files in `unit`.
+    package subscript(unit: TemperatureUnit) -> Temperature? {
+      unit == .fahrenheit ? fahrenheit : celsius
+    }
+  }
+
   /// The least difference of cool and heat (SP302) in the file's own scale; nil for
   /// `WeekLimits.standardDeadband`.
   package var deadband: Temperature?
+  /// The same for each scale by itself; `deadband` goes before it.
+  package var deadbandPerUnit = PerUnit()
   /// The least minutes between neighbours of a day (SP203).
   package var smallestGap = 15
   /// The largest rise of heat from one period to the next (SP406) in the file's own scale; nil for
   /// `WeekLimits.standardStep`.
   package var largestStep: Temperature?
+  /// The same for each scale by itself; `largestStep` goes before it.
+  package var largestStepPerUnit = PerUnit()
   /// The least severity that is told; info findings are left out unless they are asked for.
   package var level = Severity.warning
   /// What single rules are made, by code. SP101 cannot be changed: a text that cannot be read was
@@ -52,6 +69,11 @@ extension CheckOptions {
     }
     guard severity >= level, isSelected(code) else { return nil }
     return severity
+  }
+
+  /// Whether some rule's code begins so: what `select` and `ignore` may hold.
+  package static func isCodePrefix(_ text: String) -> Bool {
+    !text.isEmpty && RuleTable.all.contains { $0.code.hasPrefix(text) }
   }
 
   private func isSelected(_ code: String) -> Bool {

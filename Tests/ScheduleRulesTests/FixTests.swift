@@ -155,6 +155,24 @@ import Testing
     #expect(fixed.applied == 1 && fixed.remaining.isEmpty)
   }
 
+  @Test(
+    "of fixes that touch each other the first is chosen, whole",
+    arguments: [
+      ([[(0, 2)], [(2, 2)], [(4, 0)]], [0, 1, 2]), ([[(0, 3)], [(2, 2)]], [0]),
+      ([[(5, 5)], [(4, 7)]], [0]), ([[(4, 7)], [(5, 1)]], [0]), ([[(4, 0)], [(4, 0)]], [0]),
+      ([[(4, 0)], [(4, 2)]], [0, 1]), ([[(4, 2)], [(5, 0)]], [0]), ([[(4, 2)], [(6, 0)]], [0, 1]),
+      ([[(0, 1), (8, 1)], [(4, 1), (8, 1)], [(4, 1)]], [0, 2]), ([[], [(0, 1)]], [1]),
+      ([[(0, 1)], [(2, 1)], [(4, 1)], [(6, 1)], [(1, 5)], [(1, 1)]], [0, 1, 2, 3, 5]),
+    ] as [([[(Int, Int)]], [Int])])
+  func compatibleFixesAreChosen(ranges: [[(Int, Int)]], chosen: [Int]) {
+    let fixes = ranges.enumerated().map { index, edits in
+      Fix(
+        .safe,
+        edits: edits.map { TextEdit(offset: $0.0, length: $0.1, text: [UInt8(index)]) })
+    }
+    #expect(FixEngine.compatible(fixes) == chosen.map { fixes[$0] })
+  }
+
   /// Makes a document with one to six faults and a member that must stay as it is.
   static func faulty(seed: UInt64) -> (TextPiece, TextLayout) {
     var generator = SeededGenerator(seed: seed)

@@ -27,33 +27,23 @@ package enum FixEngine {
     var applied = 0
     var check = DocumentCheck(bytes: bytes, file: file, options: options)
     for _ in 0..<mostRounds {
-      let (edits, count) = compatibleEdits(of: check.diagnostics, unsafe: unsafe)
-      guard count > 0 else { break }
-      let edited = edits.applied(to: bytes)
+      let fixes = compatible(
+        check.diagnostics.compactMap(\.fix).filter { unsafe || $0.applicability == .safe })
+      guard !fixes.isEmpty else { break }
+      let edited = fixes.flatMap(\.edits).applied(to: bytes)
       let next = DocumentCheck(bytes: edited, file: file, options: options)
       // A fix must never make a text unreadable; rather leave the document as it is.
       guard next.draft != nil else { break }
       (bytes, check) = (edited, next)
-      applied += count
+      applied += fixes.count
     }
     return Result(bytes: bytes, remaining: check.diagnostics, applied: applied)
   }
 
-  /// Collects the edits of the fixes that can be carried out together, and counts the fixes.
-  private static func compatibleEdits(
-    of diagnostics: [Diagnostic], unsafe: Bool
-  ) -> (edits: [TextEdit], count: Int) {
+  /// Chooses the fixes that can be carried out together: each one, whole, that touches none before it.
+  package static func compatible(_ fixes: [Fix]) -> [Fix] {
     var taken = TakenRanges()
-    var edits: [TextEdit] = []
-    var count = 0
-    for diagnostic in diagnostics {
-      guard let fix = diagnostic.fix, unsafe || fix.applicability == .safe, !fix.edits.isEmpty,
-        taken.take(fix.edits)
-      else { continue }
-      edits += fix.edits
-      count += 1
-    }
-    return (edits, count)
+    return fixes.filter { !$0.edits.isEmpty && taken.take($0.edits) }
   }
 }
 
@@ -71,7 +61,7 @@ private struct TakenRanges {
     return true
   }
 
-  /// Whether nothing overlaps; two insertions at one place count as overlapping.
+  /// Whether nothing overlaps; two insertions at one place do, since their order is not known.
   private func isFree(_ start: Int, _ end: Int) -> Bool {
     let index = place(of: start)
     let overlaps = { (range: (start: Int, end: Int)) in

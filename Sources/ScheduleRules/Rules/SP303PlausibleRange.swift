@@ -6,7 +6,8 @@ enum SP303PlausibleRange: WeekRule {
   static let info = RuleInfo(
     code: "SP303", severity: .error, summary: "setpoints from 35 to 99 °F or 2 to 37 °C",
     what: """
-      A setpoint must lie between 35 and 99 °F, or between 2 and 37 °C. The fix puts back a lost \
+      A setpoint must lie between 35 and 99 °F, or between 2 and 37 °C. In a file \
+      whose unit is plainly wrong (SP305) the other unit's range counts. The fix puts back a lost \
       decimal point where that gives a plausible value.
       """,
     why: """
@@ -20,7 +21,7 @@ enum SP303PlausibleRange: WeekRule {
     fix: .unsafe)
 
   static func check(_ review: inout WeekReview) {
-    guard let limits = review.limits else { return }
+    guard let limits = review.meantLimits else { return }
     for row in 0..<28 {
       if let heat = review.week.rows[row].heat { check(heat, row, .heat, limits, &review) }
       if let cool = review.week.rows[row].cool { check(cool, row, .cool, limits, &review) }

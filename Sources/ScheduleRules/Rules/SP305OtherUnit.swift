@@ -9,7 +9,7 @@ enum SP305OtherUnit: Rule {
     what: """
       When most heat setpoints of a file exceed 40 in °C, or are below 35 in °F, and would be \
       plausible in the other unit, the unit is taken to be wrong. The rules that compare with \
-      degrees are then left out. The fix changes the unit.
+      degrees are then left out, but for SP303, which uses the other unit. The fix changes the unit.
       """,
     why: "One wrong letter would otherwise make every value of the file implausible by itself.",
     bad: RuleExample("\"unit\": \"C\",", insteadOf: "\"unit\": \"F\","),
@@ -52,19 +52,15 @@ enum SP305OtherUnit: Rule {
     guard count.isOtherUnit else { return false }
     let path = DocumentPath.document.child("unit")
     findings.add(info, path, message(count, unit)) { index in
-      let bytes = JSONValue.string(other(unit).rawValue).encoded()
+      let bytes = JSONValue.string(unit.other.rawValue).encoded()
       return index.replacement(of: path, by: bytes).map { Fix(.unsafe, edits: [$0]) }
     }
     return true
   }
 
-  private static func other(_ unit: TemperatureUnit) -> TemperatureUnit {
-    unit == .celsius ? .fahrenheit : .celsius
-  }
-
   private static func message(_ count: Count, _ unit: TemperatureUnit) -> String {
     "unit is \"\(unit.rawValue)\" but \(count.foreign) of \(count.known) heat values "
-      + (unit == .celsius ? "exceed 40" : "are below 35") + "; \(other(unit).symbol)?"
+      + (unit == .celsius ? "exceed 40" : "are below 35") + "; \(unit.other.symbol)?"
   }
 }
 
@@ -80,4 +76,9 @@ extension SP305OtherUnit.Count {
       code: info.code, severity: severity,
       message: SP305OtherUnit.message(self, unit), cell: CellAddress(row, .heat))
   }
+}
+
+extension TemperatureUnit {
+  /// The one that this is not.
+  var other: TemperatureUnit { self == .celsius ? .fahrenheit : .celsius }
 }

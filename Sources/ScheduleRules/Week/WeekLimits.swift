@@ -21,8 +21,8 @@ package struct WeekLimits: Sendable {
   /// Takes the standards of a scale and what `options` change of them.
   package init(_ unit: TemperatureUnit, options: CheckOptions = CheckOptions()) {
     self.unit = unit
-    deadband = options.deadband ?? Self.standardDeadband(unit)
-    largestStep = options.largestStep ?? Self.standardStep(unit)
+    deadband = options.deadband ?? options.deadbandPerUnit[unit] ?? Self.standardDeadband(unit)
+    largestStep = options.largestStep ?? options.largestStepPerUnit[unit] ?? Self.standardStep(unit)
     switch unit {
     case .fahrenheit:
       plausible = Temperature(35)...Temperature(99)

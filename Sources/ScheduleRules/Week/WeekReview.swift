@@ -35,15 +35,19 @@ struct WeekReview {
   let options: CheckOptions
   /// The limits in the week's scale; nil where it is unknown or plainly wrong.
   let limits: WeekLimits?
+  /// The limits in the scale that the values are meant in, whatever the file says.
+  let meantLimits: WeekLimits?
   private(set) var findings: [Finding] = []
   private var failed = CellSet()
 
-  /// Prepares a pass; `isOtherUnit` says that the values are plainly of the other scale, so that no
-  /// limit of the stated one means anything.
+  /// Prepares a pass; `isOtherUnit` says that the values are plainly of the other scale, so that the
+  /// limits of the stated one mean nothing.
   init(of week: DraftSchedule, options: CheckOptions, isOtherUnit: Bool) {
     self.week = week
     self.options = options
-    limits = isOtherUnit ? nil : week.unit.map { WeekLimits($0, options: options) }
+    let unit = isOtherUnit ? week.unit?.other : week.unit
+    meantLimits = unit.map { WeekLimits($0, options: options) }
+    limits = isOtherUnit ? nil : meantLimits
   }
 
   /// Runs all rules.
