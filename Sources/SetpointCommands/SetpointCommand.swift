@@ -2,8 +2,8 @@ public import ArgumentParser
 
 /// The program: what `setpoint` alone says, and the list of its subcommands.
 public struct SetpointCommand: ParsableCommand {
-  /// The version, as `--version` prints it.
-  static let version = "setpoint 0.1.0"
+  /// The version; SARIF names it too.
+  static let number = "0.1.0"
 
   /// What ArgumentParser shows of the command.
   public static let configuration = CommandConfiguration(
@@ -19,7 +19,7 @@ public struct SetpointCommand: ParsableCommand {
       Exit status: 0 success, 1 problems found, 64 wrong usage, 65 unreadable data, \
       66 no such input, 73 cannot create output, 74 I/O error.
       """,
-    version: version,
+    version: "setpoint \(number)",
     groupedSubcommands: [
       CommandGroup(
         name: "Schedules",
@@ -28,7 +28,10 @@ public struct SetpointCommand: ParsableCommand {
         ]),
       CommandGroup(
         name: "Checking",
-        subcommands: [ValidateCommand.self, DiffCommand.self, FormatCommand.self]),
+        subcommands: [
+          ValidateCommand.self, RuleCommand.self, SchemaCommand.self, DiffCommand.self,
+          FormatCommand.self,
+        ]),
       CommandGroup(
         name: "Cells",
         subcommands: [GetCommand.self, SetCommand.self, CopyCommand.self, TagCommand.self]),
