@@ -57,11 +57,11 @@ struct RecordChecker: Sendable {
     var counts = FindingCounts()
     for record in records {
       let found: [Diagnostic]
-      var bytes: [UInt8]?
+      var bytes: ArraySlice<UInt8>?
       switch record.line {
       case .text(let line):
         if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { continue }
-        found = findings(in: line, record)
+        found = findings(in: Array(line), record)
         bytes = line
       case .tooLong:
         let message = "the line is longer than 64 MiB"
@@ -94,7 +94,7 @@ struct RecordChecker: Sendable {
   }
 
   private func write(
-    _ found: [Diagnostic], _ bytes: [UInt8]?, _ record: Record, to text: inout [UInt8]
+    _ found: [Diagnostic], _ bytes: ArraySlice<UInt8>?, _ record: Record, to text: inout [UInt8]
   ) {
     switch output {
     case .summary: return
@@ -108,7 +108,7 @@ struct RecordChecker: Sendable {
       text += Array("{\"line\":\(record.number),\"findings\":".utf8)
       text += JSONValue.array(found.map(\.json)).encoded()
       text += Array(",\"record\":".utf8)
-      text += isJSON ? bytes ?? [] : Array("null".utf8)
+      text += isJSON ? bytes ?? [] : Array("null".utf8)[...]
       text += Array("}\n".utf8)
     }
   }
