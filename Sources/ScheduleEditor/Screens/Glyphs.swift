@@ -4,8 +4,6 @@ struct Glyphs {
   let separator: String
   /// Before °F and °C.
   let degree: String
-  /// From one number to another.
-  let dash: String
   /// Where text was cut.
   let ellipsis: String
   /// The hours of comfort, of absence and of sleep in the hours bar.
@@ -13,11 +11,11 @@ struct Glyphs {
 
   /// For terminals that show Unicode.
   static let unicode = Glyphs(
-    separator: " · ", degree: "°", dash: "–", ellipsis: "…", comfort: "█", away: "▒", asleep: "·")
+    separator: " · ", degree: "°", ellipsis: "…", comfort: "█", away: "▒", asleep: "·")
 
   /// For every terminal.
   static let ascii = Glyphs(
-    separator: " - ", degree: "", dash: "-", ellipsis: "...", comfort: "#", away: "=", asleep: ".")
+    separator: " - ", degree: "", ellipsis: "...", comfort: "#", away: "=", asleep: ".")
 
   /// Writes `text`, which may come from elsewhere, with these characters.
   func plain(_ text: String) -> String {

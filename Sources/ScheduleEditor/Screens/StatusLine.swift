@@ -33,33 +33,28 @@ extension EditorState {
     return "\(glyphs.degree)\(week.unit.rawValue)  \(clock.rawValue)h  \(problems)"
   }
 
+  /// The cell's tag, name and value, the value in the file where that differs, and the temperatures
+  /// that break no rule.
+  ///
+  /// What neighbouring cells share stands at the same columns, and what the table shows anyway is
+  /// left out, since every byte of this line is sent with every move.
   private func cellDescription(_ glyphs: Glyphs) -> String {
-    let value = shown(week[cursor], glyphs)
-    // As wide for every cell, so that what does not change stands still.
     let tag = String(repeating: " ", count: 3 - "\(cursor.tag)".count) + "\(cursor.tag)"
-    var parts = [
-      "\(tag) \(cursor.day.abbreviation) \(cursor.period.name) \(cursor.field.name) \(value)"
-    ]
-    if savedWeek[cursor] != week[cursor] { parts.append("was \(shown(savedWeek[cursor], glyphs))") }
-    return parts.joined(separator: glyphs.separator) + " (\(allowed(glyphs)))"
-  }
-
-  /// The values that break no rule, as the rest of the week stands.
-  private func allowed(_ glyphs: Glyphs) -> String {
-    switch cursor.field {
-    case .time:
-      let range = WeekCheck.allowedTimes(for: cursor, in: week)
-      return "\(range.earliest.text(clock))\(glyphs.dash)\(range.latest.text(clock))"
-    case .heat, .cool:
-      let range = WeekCheck.allowedTemperatures(for: cursor, in: week)
-      return "\(range.lowest)\(glyphs.dash)\(range.highest)"
+    var text =
+      "\(tag) \(cursor.day.abbreviation) \(cursor.period.name) \(cursor.field.name) "
+      + shown(week[cursor])
+    if savedWeek[cursor] != week[cursor] {
+      text += "\(glyphs.separator)was \(shown(savedWeek[cursor]))"
     }
+    guard cursor.field != .time else { return text }
+    let range = WeekCheck.allowedTemperatures(for: cursor, in: week)
+    return text + " (\(range.lowest)-\(range.highest))"
   }
 
-  private func shown(_ value: CellValue, _ glyphs: Glyphs) -> String {
+  private func shown(_ value: CellValue) -> String {
     switch value {
     case .time(let time): time.text(clock)
-    case .temperature(let value): "\(value) \(glyphs.degree)\(week.unit.rawValue)"
+    case .temperature(let value): value.description
     }
   }
 }

@@ -19,7 +19,6 @@ struct RecordChecker: Sendable {
   private struct Record: Sendable {
     let line: LineReader.Line
     let number: Int
-    let offset: Int
   }
 
   let name: String
@@ -32,12 +31,10 @@ struct RecordChecker: Sendable {
   func run(_ reader: inout LineReader) throws(SystemError) -> FindingCounts {
     var counts = FindingCounts()
     var number = 0
-    var offset = 0
     while let lines = try reader.next() {
       let records = lines.map { line in
         number += 1
-        defer { if case .text(let bytes) = line { offset += bytes.count + 1 } }
-        return Record(line: line, number: number, offset: offset)
+        return Record(line: line, number: number)
       }
       // Pieces small enough to keep all processors busy, large enough not to be felt.
       let pieces = stride(from: 0, to: records.count, by: 64).map {
@@ -87,10 +84,10 @@ struct RecordChecker: Sendable {
     }
   }
 
-  /// The place in the stream of a place in a record.
+  /// The place in the stream of a place in a record; the offset stays that within the record.
   private func place(of record: Record, _ location: SourceLocation) -> SourceLocation {
     SourceLocation(
-      line: record.number, column: location.column, offset: record.offset + location.offset)
+      line: record.number, column: location.column, offset: location.offset)
   }
 
   private func write(

@@ -103,13 +103,12 @@ public struct GridRenderer {
   }
 
   /// Draws the cell at `position` without a selection, and what brackets and typing may have
-  /// covered: the gap behind the cell before it, the cells behind it in its row, and the gap before
-  /// the next row.
+  /// covered: the cells behind it in its row, and the gap before the next row.
   public func deselect(
     _ position: TablePosition, from source: some TableSource, into surface: inout Surface
   ) {
     guard let origin = frame?.origin(section: position.section, row: position.row) else { return }
-    for column in max(0, position.column - 1)..<layout.columns.count {
+    for column in position.column..<layout.columns.count {
       let cell = TablePosition(section: position.section, row: position.row, column: column)
       draw(source.cell(at: cell), column: column, at: origin, into: &surface)
     }
@@ -124,18 +123,20 @@ public struct GridRenderer {
     }
   }
 
-  /// Draws one cell and the gap behind it, blanks in the cell's own style: a terminal then need not
-  /// be told to change colours for them. The gap behind the last column belongs to the next row.
+  /// Draws one cell and the gap before it.
+  ///
+  /// Blanks beside coloured values have their colour, so that a terminal need not be told to change
+  /// it for them.
   private func draw(
     _ cell: TableCell, column index: Int, at origin: ScreenPoint, into surface: inout Surface
   ) {
     let column = layout.columns[index]
     let start = origin.column + layout.offset(ofColumn: index)
     let style = Style(cell.isMarked ? .problem : column.role)
-    let gap = index + 1 < layout.columns.count ? 1 : 0
+    let followsColor = index > 0 && layout.columns[index - 1].role != .plain
     surface.clear(
-      row: origin.row, columns: start..<(start + column.width + gap), style: style)
-    if index == 0 { surface.clear(row: origin.row, columns: (start - 1)..<start) }
+      row: origin.row, columns: (start - 1)..<start, style: followsColor ? style : .plain)
+    surface.clear(row: origin.row, columns: start..<(start + column.width), style: style)
     let (offset, shown) = column.placement(of: cell.text)
     surface.write(shown, at: ScreenPoint(row: origin.row, column: start + offset), style: style)
     if cell.isMarked {
