@@ -102,8 +102,7 @@ struct JSONScanner {
     case UInt8(ascii: "-"), 0x30...0x39: nodes[index].kind = try scanNumber()
     default: nodes[index].kind = try scanWord()
     }
-    nodes[index].end = position
-    nodes[index].next = nodes.count
+    nodes[index].close(at: position, next: nodes.count)
     return index
   }
 

@@ -8,6 +8,8 @@ import ScheduleModel
 struct DocumentReader {
   /// What was read.
   private(set) var draft = DocumentDraft()
+  /// The places in the file of the schedules in the draft, which leaves out what is no object.
+  private(set) var scheduleIndices: [Int] = []
   /// What was found.
   var findings: FindingList
   /// The name of the schedule that is being read, for messages.
@@ -51,12 +53,12 @@ struct DocumentReader {
     let blank = ScheduleDraft(week: DraftSchedule(unit: draft.unit))
     for index in 0..<node.count {
       guard let element = node[index] else { continue }
+      guard SP107ValueType.isObject(element, at: .schedule(index), &self) else { continue }
       // Drafts share the rows of a blank week until something is read into them.
       var schedule = blank
-      if SP107ValueType.isObject(element, at: .schedule(index), &self) {
-        readSchedule(element, index: index, names: &names, into: &schedule)
-      }
+      readSchedule(element, index: index, names: &names, into: &schedule)
       draft.schedules.append(schedule)
+      scheduleIndices.append(index)
     }
   }
 }
@@ -177,6 +179,13 @@ extension DocumentReader {
 // MARK: Members
 
 extension DocumentReader {
+  /// The name of a schedule, by its place in the file.
+  func name(ofSchedule index: Int) -> String? {
+    let place = scheduleIndices.partitioningIndex { $0 >= index }
+    guard place < scheduleIndices.count, scheduleIndices[place] == index else { return nil }
+    return draft.schedules[place].name
+  }
+
   /// Whether the member occurs twice in its object.
   func isDuplicated(_ path: @autoclosure () -> DocumentPath) -> Bool {
     !duplicated.isEmpty && duplicated.contains(path())
@@ -221,5 +230,17 @@ extension DocumentReader {
       if !isDuplicated(path.child(key)) { result.append(key) }
     }
     return result
+  }
+}
+
+extension [Int] {
+  /// Finds the first place of a sorted array for which `isBehind` holds.
+  fileprivate func partitioningIndex(where isBehind: (Int) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 }
