@@ -4,6 +4,8 @@
 #include <jansson.h>
 #include <string.h>
 
+#include "arena.h"
+
 /* Function-like macros and bit expressions do not reach Swift. */
 
 static inline json_type setpoint_json_type(const json_t *value) { return json_typeof(value); }

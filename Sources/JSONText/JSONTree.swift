@@ -6,6 +6,7 @@ import Diagnostics
 /// Immutable after parsing, so that threads may read it together.
 package final class JSONTree: @unchecked Sendable {
   private let handle: UnsafeMutablePointer<json_t>
+  private let arena: UnsafeMutablePointer<setpoint_arena>
   /// Whether some object has the same key twice; the last of them is the one in the tree.
   package let hasDuplicateKeys: Bool
 
@@ -22,28 +23,41 @@ package final class JSONTree: @unchecked Sendable {
   /// - Throws: `JSONSyntaxError`, as above.
   package init(parsing bytes: ArraySlice<UInt8>) throws(JSONSyntaxError) {
     let parsed = bytes.withUnsafeBytes { Self.parse($0) }
-    (handle, hasDuplicateKeys) = try parsed.get()
+    let tree = try parsed.get()
+    (handle, arena, hasDuplicateKeys) = (tree.root, tree.arena, tree.hasDuplicateKeys)
   }
 
-  deinit { json_decref(handle) }
+  deinit { setpoint_arena_destroy(arena) }
 
   /// The value at the top.
   package var root: JSONNode { JSONNode(handle, in: self) }
 
+  private typealias Parsed = (
+    root: UnsafeMutablePointer<json_t>, arena: UnsafeMutablePointer<setpoint_arena>,
+    hasDuplicateKeys: Bool
+  )
+
+  /// Tells jansson, before the first tree, to take memory from arenas.
+  private static let usesArenas: Void = setpoint_arena_install()
+
   private static func parse(
     _ bytes: UnsafeRawBufferPointer
-  ) -> Result<(UnsafeMutablePointer<json_t>, Bool), JSONSyntaxError> {
+  ) -> Result<Parsed, JSONSyntaxError> {
     if let fault = JSONScanner.limitFault(in: bytes) { return .failure(fault) }
+    _ = usesArenas
     var error = json_error_t()
+    var root: UnsafeMutablePointer<json_t>?
     let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
     let text = start ?? UnsafePointer(bitPattern: 1)
-    if let value = json_loadb(text, bytes.count, setpoint_json_reject_duplicates, &error) {
-      return .success((value, false))
+    if let arena = setpoint_arena_parse(
+      text, bytes.count, setpoint_json_reject_duplicates, &root, &error), let root
+    {
+      return .success((root, arena, false))
     }
     if setpoint_json_error_code(&error) == Int32(json_error_duplicate_key.rawValue),
-      let value = json_loadb(text, bytes.count, 0, &error)
+      let arena = setpoint_arena_parse(text, bytes.count, 0, &root, &error), let root
     {
-      return .success((value, true))
+      return .success((root, arena, true))
     }
     // jansson decides that the text is wrong; the scanner says what and where, more plainly.
     var scanner = JSONScanner(bytes)
@@ -61,7 +75,7 @@ package struct JSONNode: Sendable {
   private let tree: JSONTree
   nonisolated(unsafe) private let handle: UnsafeMutablePointer<json_t>
 
-  fileprivate init(_ handle: UnsafeMutablePointer<json_t>, in tree: JSONTree) {
+  init(_ handle: UnsafeMutablePointer<json_t>, in tree: JSONTree) {
     self.handle = handle
     self.tree = tree
   }
@@ -106,35 +120,19 @@ package struct JSONNode: Sendable {
   /// The members of an object in the order of the text; empty for other kinds.
   package var members: [(key: String, value: JSONNode)] {
     var result: [(key: String, value: JSONNode)] = []
-    var iterator = json_object_iter(handle)
-    while let current = iterator {
-      if let name = json_object_iter_key(current), let value = json_object_iter_value(current) {
-        let key = UnsafeRawBufferPointer(start: name, count: json_object_iter_key_len(current))
-        result.append((String(decoding: key, as: UTF8.self), JSONNode(value, in: tree)))
-      }
-      iterator = json_object_iter_next(handle, current)
-    }
+    var cursor = cursor
+    while cursor.advance() { result.append((cursor.key, cursor.value)) }
     return result
   }
 
-  /// The members of an object in the order of the text, without a String or an array for them;
-  /// empty for other kinds.
-  package var eachMember: JSONMembers {
-    JSONMembers(tree: tree, object: handle, iterator: json_object_iter(handle))
-  }
+  /// A cursor before the first member of an object; before nothing for other kinds.
+  package var cursor: JSONMemberCursor { JSONMemberCursor(tree: tree, object: handle) }
 
   /// The text of a string; nil for other kinds.
-  package var string: String? {
-    guard let start = json_string_value(handle) else { return nil }
-    return String(
-      decoding: UnsafeRawBufferPointer(start: start, count: json_string_length(handle)),
-      as: UTF8.self)
-  }
+  package var string: String? { Self.string(handle) }
 
   /// The value of a number without fraction and exponent; nil for other kinds.
-  package var integer: Int? {
-    setpoint_json_type(handle) == JSON_INTEGER ? Int(json_integer_value(handle)) : nil
-  }
+  package var integer: Int? { Self.integer(handle) }
 
   /// The value of any number; nil for other kinds.
   package var number: Double? {
@@ -153,46 +151,16 @@ package struct JSONNode: Sendable {
     default: nil
     }
   }
-}
 
-/// The members of an object, one after the other.
-package struct JSONMembers: Sequence, IteratorProtocol {
-  fileprivate let tree: JSONTree
-  fileprivate let object: UnsafeMutablePointer<json_t>
-  fileprivate var iterator: UnsafeMutableRawPointer?
-
-  package mutating func next() -> JSONMember? {
-    guard let current = iterator, let name = json_object_iter_key(current),
-      let value = json_object_iter_value(current)
-    else { return nil }
-    iterator = json_object_iter_next(object, current)
-    return JSONMember(
-      name: name, length: json_object_iter_key_len(current), value: JSONNode(value, in: tree))
-  }
-}
-
-/// A member of an object; keeps the tree alive.
-package struct JSONMember {
-  fileprivate let name: UnsafePointer<CChar>
-  fileprivate let length: Int
-  /// The value.
-  package let value: JSONNode
-
-  /// The name as a string.
-  package var key: String {
-    String(decoding: UnsafeRawBufferPointer(start: name, count: length), as: UTF8.self)
+  static func integer(_ handle: UnsafeMutablePointer<json_t>?) -> Int? {
+    guard let handle, setpoint_json_type(handle) == JSON_INTEGER else { return nil }
+    return Int(json_integer_value(handle))
   }
 
-  /// Whether this is the name, told without making a string of it.
-  package func isNamed(_ text: StaticString) -> Bool {
-    setpoint_json_key_equals(name, length, text.utf8Start, text.utf8CodeUnitCount) != 0
-  }
-
-  /// The place of the name among `names`, looked for from `guess` on; nil when it is none of them.
-  ///
-  /// Members mostly come in the expected order, so that the first comparison succeeds.
-  package func index(in names: [StaticString], guess: Int) -> Int? {
-    if guess < names.count, isNamed(names[guess]) { return guess }
-    return names.firstIndex { isNamed($0) }
+  static func string(_ handle: UnsafeMutablePointer<json_t>?) -> String? {
+    guard let start = json_string_value(handle) else { return nil }
+    return String(
+      decoding: UnsafeRawBufferPointer(start: start, count: json_string_length(handle)),
+      as: UTF8.self)
   }
 }

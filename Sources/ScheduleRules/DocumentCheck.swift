@@ -36,17 +36,17 @@ package struct DocumentCheck: Sendable {
     var reader = DocumentReader(findings: findings, duplicated: duplicated)
     reader.readDocument(tree.root)
     findings = reader.findings
-    checkWeeks(of: reader.draft, options: options, &findings)
+    checkWeeks(of: reader, options: options, &findings)
     guard !findings.findings.isEmpty else { return (reader.draft, []) }
     var located = index ?? SourceIndex(bytes)
-    return (reader.draft, diagnostics(findings, reader.draft, file: file, &located))
+    return (reader.draft, diagnostics(findings, reader, file: file, &located))
   }
 
   private static func checkWeeks(
-    of draft: DocumentDraft, options: CheckOptions, _ findings: inout FindingList
+    of reader: DocumentReader, options: CheckOptions, _ findings: inout FindingList
   ) {
-    let isOtherUnit = SP305OtherUnit.check(draft, &findings)
-    for (index, schedule) in draft.schedules.enumerated() {
+    let isOtherUnit = SP305OtherUnit.check(reader.draft, &findings)
+    for (index, schedule) in zip(reader.scheduleIndices, reader.draft.schedules) {
       var review = WeekReview(of: schedule.week, options: options, isOtherUnit: isOtherUnit)
       review.run()
       for finding in review.findings { findings.add(finding, schedule: index) }
@@ -67,7 +67,7 @@ extension FindingList {
 
 extension DocumentCheck {
   private static func diagnostics(
-    _ list: FindingList, _ draft: DocumentDraft, file: String, _ index: inout SourceIndex
+    _ list: FindingList, _ reader: DocumentReader, file: String, _ index: inout SourceIndex
   ) -> [Diagnostic] {
     let placed = list.findings.map { (finding: $0, offset: index.offset(of: $0.place)) }
       .sorted { ($0.offset, $0.finding.code) < ($1.offset, $1.finding.code) }
@@ -79,7 +79,7 @@ extension DocumentCheck {
       return Diagnostic(
         file: file, location: index.location(at: offset), code: finding.code,
         severity: finding.severity, message: message, path: finding.path.jsonPath.pointer,
-        schedule: finding.path.scheduleIndex.flatMap { draft.schedules[$0].name },
+        schedule: finding.path.scheduleIndex.flatMap { reader.name(ofSchedule: $0) },
         tag: finding.path.cell?.tag.rawValue, fix: finding.fix?(&index))
     }
     if let severity = list.severityBeyondLimit {

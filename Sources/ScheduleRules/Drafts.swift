@@ -26,7 +26,7 @@ package struct ScheduleDraft: Sendable, Hashable {
 package struct DocumentDraft: Sendable, Hashable {
   /// The scale of every temperature; nil where it is missing or unknown.
   package var unit: TemperatureUnit?
-  /// The schedules in the order of the file.
+  /// The schedules in the order of the file; what stands there and is no object is left out.
   package var schedules: [ScheduleDraft]
 
   /// Describes a file with whatever is known of it.

@@ -2,6 +2,14 @@ import JSONText
 import Testing
 
 @Suite struct JSONTreeTests {
+  /// The cursor at each member.
+  private func cursors(_ node: JSONNode) -> [JSONMemberCursor] {
+    var cursor = node.cursor
+    var result: [JSONMemberCursor] = []
+    while cursor.advance() { result.append(cursor) }
+    return result
+  }
+
   private func tree(_ text: String) throws -> JSONTree { try JSONTree(parsing: Array(text.utf8)) }
 
   @Test("every kind of value is told apart")
@@ -24,8 +32,9 @@ import Testing
     let root = try tree(text).root
     let keys = ["z", "a", "é\n", ""]
     #expect(root.members.map(\.key) == keys)
-    #expect(root.eachMember.map(\.key) == keys)
-    #expect(root.eachMember.compactMap(\.value.integer) == [1, 2, 3, 4])
+    #expect(cursors(root).map(\.key) == keys)
+    #expect(cursors(root).map(\.value.integer) == [1, 2, 3, 4])
+    #expect(cursors(root).map(\.integer) == [1, 2, 3, 4])
     #expect(root.count == 4)
     #expect(root[0] == nil && root.elements.isEmpty)
   }
@@ -34,10 +43,10 @@ import Testing
   func membersAreRecognised() throws {
     let root = try tree("{\"b\": 1, \"ab\": 2, \"a\": 3, \"c\": 4}").root
     let names: [StaticString] = ["a", "b", "ab"]
-    #expect(root.eachMember.map { $0.index(in: names, guess: 0) } == [1, 2, 0, nil])
-    #expect(root.eachMember.map { $0.index(in: names, guess: 2) } == [1, 2, 0, nil])
-    #expect(root.eachMember.map { $0.index(in: names, guess: 9) } == [1, 2, 0, nil])
-    #expect(root.eachMember.map { $0.isNamed("ab") } == [false, true, false, false])
+    #expect(cursors(root).map { $0.index(in: names, guess: 0) } == [1, 2, 0, nil])
+    #expect(cursors(root).map { $0.index(in: names, guess: 2) } == [1, 2, 0, nil])
+    #expect(cursors(root).map { $0.index(in: names, guess: 9) } == [1, 2, 0, nil])
+    #expect(cursors(root).map { $0.isNamed("ab") } == [false, true, false, false])
   }
 
   @Test("an object with a repeated key is read with the last of them, and says so")
@@ -62,5 +71,32 @@ import Testing
     #expect(throws: JSONSyntaxError("expected a value", at: 6)) {
       try JSONTree(parsing: bytes[9...])
     }
+  }
+
+  @Test("trees are made, read and freed by many threads at once")
+  func treesAreIndependent() async throws {
+    let long = String(repeating: "x", count: 70_000)
+    let trees = try await withThrowingTaskGroup(of: JSONTree.self) { group in
+      for number in 0..<400 {
+        group.addTask {
+          _ = try? JSONTree(parsing: Array("{\"a\": [\(number), {\"b\"".utf8))
+          let items = (0..<(number % 50)).map { "\"\($0)\"" }.joined(separator: ",")
+          let text =
+            "{\"n\": \(number), \"long\": \"\(long)\", \"items\": [\(items)], \"n\": \(number)}"
+          return try JSONTree(parsing: Array(text.utf8))
+        }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    var numbers: [Int] = []
+    for tree in trees {
+      let number = try #require(tree.root["n"]?.integer)
+      numbers.append(number)
+      #expect(tree.hasDuplicateKeys)
+      #expect(tree.root["long"]?.string == long)
+      #expect(
+        tree.root["items"]?.elements.compactMap(\.string) == (0..<(number % 50)).map { "\($0)" })
+    }
+    #expect(numbers.sorted() == Array(0..<400))
   }
 }

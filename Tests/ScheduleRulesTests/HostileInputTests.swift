@@ -144,6 +144,17 @@ import Testing
       ])
   }
 
+  @Test("members of an object with very many are found at their places")
+  func manyMembersAreFound() {
+    let names = (0..<200).map { "u\($0)" } + ["\u{E9}", "e\u{301}", "\\u0061b"]
+    let unknown = names.map { "\"\($0)\": 1" }.joined(separator: ",\n")
+    let start = "{\"format\": \"setpoint-schedule\", \"version\": 1, \"unit\": \"F\",\n"
+    let text = start + unknown + ",\n\"schedules\": []}"
+    let found = DocumentCheck(bytes: Array(text.utf8), file: "m").diagnostics
+    #expect(found.count == names.count + 1)
+    #expect(found.compactMap(\.location?.line) == Array(2...(names.count + 2)))
+  }
+
   @Test("findings beyond the limit are counted, with the greatest severity among them")
   func findingsAreLimited() {
     let unknown = (0..<3000).map { "\"u\($0)\": 1" }.joined(separator: ", ")

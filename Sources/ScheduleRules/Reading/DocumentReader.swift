@@ -8,6 +8,8 @@ import ScheduleModel
 struct DocumentReader {
   /// What was read.
   private(set) var draft = DocumentDraft()
+  /// The places in the file of the schedules in the draft, which leaves out what is no object.
+  private(set) var scheduleIndices: [Int] = []
   /// What was found.
   var findings: FindingList
   /// The name of the schedule that is being read, for messages.
@@ -24,12 +26,12 @@ struct DocumentReader {
   mutating func readDocument(_ root: JSONNode) {
     var (format, version, unit, schedules): (JSONNode?, JSONNode?, JSONNode?, JSONNode?)
     var members = KnownMembers(of: root, names: MemberNames.document)
-    while let (place, value) = members.next() {
+    while let place = members.next() {
       switch place {
-      case 0: format = value
-      case 1: version = value
-      case 2: unit = value
-      default: schedules = value
+      case 0: format = members.value
+      case 1: version = members.value
+      case 2: unit = members.value
+      default: schedules = members.value
       }
     }
     let missing =
@@ -51,12 +53,12 @@ struct DocumentReader {
     let blank = ScheduleDraft(week: DraftSchedule(unit: draft.unit))
     for index in 0..<node.count {
       guard let element = node[index] else { continue }
+      guard SP107ValueType.isObject(element, at: .schedule(index), &self) else { continue }
       // Drafts share the rows of a blank week until something is read into them.
       var schedule = blank
-      if SP107ValueType.isObject(element, at: .schedule(index), &self) {
-        readSchedule(element, index: index, names: &names, into: &schedule)
-      }
+      readSchedule(element, index: index, names: &names, into: &schedule)
       draft.schedules.append(schedule)
+      scheduleIndices.append(index)
     }
   }
 }
@@ -71,12 +73,12 @@ extension DocumentReader {
     let path = DocumentPath.schedule(index)
     var (name, days, notes, device): (JSONNode?, JSONNode?, JSONNode?, JSONNode?)
     var members = KnownMembers(of: node, names: MemberNames.schedule)
-    while let (place, value) = members.next() {
+    while let place = members.next() {
       switch place {
-      case 0: name = value
-      case 1: days = value
-      case 2: notes = value
-      default: device = value
+      case 0: name = members.value
+      case 1: days = members.value
+      case 2: notes = members.value
+      default: device = members.value
       }
     }
     scheduleName = name.flatMap(\.string)
@@ -100,9 +102,9 @@ extension DocumentReader {
     let path = DocumentPath.days(index)
     guard SP107ValueType.isObject(node, at: path, &self) else { return }
     var members = KnownMembers(of: node, names: MemberNames.days)
-    while let (place, value) = members.next() {
+    while let place = members.next() {
       guard let day = Weekday(rawValue: place), !isDuplicated(.day(index, day)) else { continue }
-      readDay(value, day, of: index, into: &week)
+      readDay(members.value, day, of: index, into: &week)
     }
     guard !members.isExact(required: 7) else { return }
     let missing = unmatched(in: node, at: path, MemberNames.days, required: 7)
@@ -116,10 +118,11 @@ extension DocumentReader {
     let path = DocumentPath.day(index, day)
     guard SP107ValueType.isObject(node, at: path, &self) else { return }
     var members = KnownMembers(of: node, names: MemberNames.day)
-    while let (place, value) = members.next() {
+    while let place = members.next() {
       guard let period = Period(rawValue: place) else { continue }
       let row = RowAddress(day, period)
-      if !isDuplicated(.row(index, row)) { week.rows[row.index] = readRow(value, row, of: index) }
+      guard !isDuplicated(.row(index, row)) else { continue }
+      week.rows[row.index] = readRow(members.value, row, of: index)
     }
     guard !members.isExact(required: 4) else { return }
     let missing = unmatched(in: node, at: path, MemberNames.day, required: 4)
@@ -134,14 +137,13 @@ extension DocumentReader {
     var setpoint = DraftSetpoint()
     guard SP107ValueType.isObject(node, at: path, &self) else { return setpoint }
     var members = KnownMembers(of: node, names: MemberNames.row)
-    while let (place, value) = members.next() {
+    while let place = members.next() {
       let field: Field = place == 0 ? .time : place == 1 ? .heat : .cool
-      let cell = DocumentPath.cell(index, CellAddress(row, field))
-      guard !isDuplicated(cell) else { continue }
+      guard !isDuplicated(.cell(index, CellAddress(row, field))) else { continue }
       switch field {
-      case .time: setpoint.time = SP201TimeFormat.read(value, at: cell, &self)
-      case .heat: setpoint.heat = SP107ValueType.temperature(value, at: cell, &self)
-      case .cool: setpoint.cool = SP107ValueType.temperature(value, at: cell, &self)
+      case .time: setpoint.time = readTime(members, row, of: index)
+      case .heat: setpoint.heat = readTemperature(members, row, .heat, of: index)
+      case .cool: setpoint.cool = readTemperature(members, row, .cool, of: index)
       }
     }
     guard !members.isExact(required: 3) else { return setpoint }
@@ -149,6 +151,23 @@ extension DocumentReader {
     reportOthers(of: node, at: path, MemberNames.row, missing: missing)
     SP110MissingField.report(missing, of: path, &self)
     return setpoint
+  }
+
+  // Nearly every value is a good one: only the others get a node, a place and a rule to judge them.
+
+  private mutating func readTime(
+    _ members: KnownMembers, _ row: RowAddress, of index: Int
+  ) -> TimeOfDay? {
+    members.cursor.string.flatMap { TimeOfDay(canonical: $0) }
+      ?? SP201TimeFormat.read(members.value, at: .cell(index, CellAddress(row, .time)), &self)
+  }
+
+  private mutating func readTemperature(
+    _ members: KnownMembers, _ row: RowAddress, _ field: Field, of index: Int
+  ) -> Temperature? {
+    members.cursor.integer.map { Temperature($0) }
+      ?? SP107ValueType.temperature(
+        members.value, at: .cell(index, CellAddress(row, field)), &self)
   }
 
   private mutating func optionalText(_ node: JSONNode, at path: DocumentPath) -> String? {
@@ -160,9 +179,16 @@ extension DocumentReader {
 // MARK: Members
 
 extension DocumentReader {
+  /// The name of a schedule, by its place in the file.
+  func name(ofSchedule index: Int) -> String? {
+    let place = scheduleIndices.partitioningIndex { $0 >= index }
+    guard place < scheduleIndices.count, scheduleIndices[place] == index else { return nil }
+    return draft.schedules[place].name
+  }
+
   /// Whether the member occurs twice in its object.
-  func isDuplicated(_ path: DocumentPath) -> Bool {
-    !duplicated.isEmpty && duplicated.contains(path)
+  func isDuplicated(_ path: @autoclosure () -> DocumentPath) -> Bool {
+    !duplicated.isEmpty && duplicated.contains(path())
   }
 
   /// Lists the required members that are not there, each with the unknown one that it probably is.
@@ -196,7 +222,25 @@ extension DocumentReader {
   private func unknownNames(
     of node: JSONNode, at path: DocumentPath, _ names: [StaticString]
   ) -> [String] {
-    node.eachMember.lazy.filter { $0.index(in: names, guess: 0) == nil }.map(\.key)
-      .filter { !isDuplicated(path.child($0)) }
+    var result: [String] = []
+    var cursor = node.cursor
+    while cursor.advance() {
+      guard cursor.index(in: names, guess: 0) == nil else { continue }
+      let key = cursor.key
+      if !isDuplicated(path.child(key)) { result.append(key) }
+    }
+    return result
+  }
+}
+
+extension [Int] {
+  /// Finds the first place of a sorted array for which `isBehind` holds.
+  fileprivate func partitioningIndex(where isBehind: (Int) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 }

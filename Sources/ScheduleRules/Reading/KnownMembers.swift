@@ -1,10 +1,11 @@
 import JSONText
 
 /// The members of an object that the file format knows, one after the other, and a tally of them.
-struct KnownMembers: IteratorProtocol {
+struct KnownMembers {
   private let names: [StaticString]
-  private var members: JSONMembers
   private var guess = 0
+  /// The member that `next()` found last.
+  private(set) var cursor: JSONMemberCursor
   /// A bit for each name that occurred.
   private(set) var seen = 0
   /// Whether there were other members.
@@ -13,21 +14,24 @@ struct KnownMembers: IteratorProtocol {
   /// Prepares to go through the members of `node`.
   init(of node: JSONNode, names: [StaticString]) {
     self.names = names
-    members = node.eachMember
+    cursor = node.cursor
   }
 
-  /// Finds the next known member: its place in the list of names, and its value.
-  mutating func next() -> (place: Int, value: JSONNode)? {
-    while let member = members.next() {
-      if let place = member.index(in: names, guess: guess) {
+  /// Goes to the next known member and returns its place in the list of names.
+  mutating func next() -> Int? {
+    while cursor.advance() {
+      if let place = cursor.index(in: names, guess: guess) {
         guess = place + 1
         seen |= 1 << place
-        return (place, member.value)
+        return place
       }
       hasOthers = true
     }
     return nil
   }
+
+  /// The value of the member.
+  var value: JSONNode { cursor.value }
 
   /// Whether, at the end, the first `required` names occurred and no unknown one did.
   func isExact(required: Int) -> Bool {

@@ -20,7 +20,7 @@ enum SP201TimeFormat: Rule {
     good: RuleExample(standard: "\"wake\": {\"time\": \"06:00\", \"heat\": 70, \"cool\": 78}"),
     fix: .safe)
 
-  /// Reads a time; nil, with a finding, when it is none.
+  /// Reads a time that may be none; then nil, with a finding.
   static func read(
     _ node: JSONNode, at path: DocumentPath, _ reader: inout DocumentReader
   ) -> TimeOfDay? {
