@@ -44,7 +44,12 @@ let package = Package(
     // No pkgConfig: Debian's -D flags make SwiftPM warn on every build.
     .systemLibrary(
       name: "CNcurses", providers: [.apt(["libncurses-dev"]), .brew(["ncurses"])]),
-    .executableTarget(name: "setpoint-bench", dependencies: ["TestSupport"]),
+    .executableTarget(
+      name: "setpoint-bench",
+      dependencies: [
+        "TestSupport", "ScheduleEditor", "TwoWayTable", "ScheduleFiles", "ScheduleRules",
+        "ScheduleModel", "JSONText",
+      ]),
     .executableTarget(
       name: "terminal-probe", dependencies: ["TerminalCurses", "TwoWayTable"],
       path: "Tests/TerminalProbe"),
