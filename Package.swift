@@ -13,7 +13,11 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
   ],
   targets: [
-    .executableTarget(name: "setpoint", dependencies: ["SetpointCommands"]),
+    .executableTarget(
+      name: "setpoint",
+      dependencies: [
+        "SetpointCommands", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
     .target(
       name: "SetpointCommands",
       dependencies: [
@@ -24,8 +28,8 @@ let package = Package(
     .target(
       name: "ScheduleEditor",
       dependencies: ["TwoWayTable", "ScheduleRules", "ScheduleModel", "Diagnostics"]),
-    .target(name: "TerminalCurses", dependencies: ["TwoWayTable", "CNcurses"]),
-    .target(name: "TwoWayTable"),
+    .target(name: "TerminalCurses", dependencies: ["TwoWayTable", "Diagnostics", "CNcurses"]),
+    .target(name: "TwoWayTable", dependencies: ["Diagnostics"]),
     .target(
       name: "ScheduleFiles",
       dependencies: ["ScheduleRules", "ScheduleModel", "JSONText", "Diagnostics"]),
@@ -40,7 +44,15 @@ let package = Package(
     // No pkgConfig: Debian's -D flags make SwiftPM warn on every build.
     .systemLibrary(
       name: "CNcurses", providers: [.apt(["libncurses-dev"]), .brew(["ncurses"])]),
-    .executableTarget(name: "setpoint-bench", dependencies: ["TestSupport"]),
+    .executableTarget(
+      name: "setpoint-bench",
+      dependencies: [
+        "TestSupport", "ScheduleEditor", "TwoWayTable", "ScheduleFiles", "ScheduleRules",
+        "ScheduleModel", "JSONText",
+      ]),
+    .executableTarget(
+      name: "terminal-probe", dependencies: ["TerminalCurses", "TwoWayTable"],
+      path: "Tests/TerminalProbe"),
     .target(name: "TestSupport", dependencies: ["ScheduleModel"], path: "Tests/TestSupport"),
   ]
     + [
@@ -54,6 +66,7 @@ let package = Package(
       ),
       ("DeviceFormatsTests", ["DeviceFormats", "ScheduleModel", "JSONText", "Diagnostics"]),
       ("TwoWayTableTests", ["TwoWayTable"]),
+      ("TerminalCursesTests", ["TerminalCurses", "TwoWayTable", "terminal-probe"]),
       (
         "ScheduleEditorTests",
         ["ScheduleEditor", "TwoWayTable", "ScheduleRules", "ScheduleModel", "Diagnostics"]

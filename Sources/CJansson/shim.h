@@ -2,6 +2,9 @@
 #define SETPOINT_CJANSSON_SHIM_H
 
 #include <jansson.h>
+#include <string.h>
+
+#include "arena.h"
 
 /* Function-like macros and bit expressions do not reach Swift. */
 
@@ -15,6 +18,12 @@ static const size_t setpoint_json_decode_any = JSON_DECODE_ANY;
 static inline size_t setpoint_json_indent(size_t columns) { return JSON_INDENT(columns); }
 static inline size_t setpoint_json_real_precision(size_t digits) {
   return JSON_REAL_PRECISION(digits);
+}
+
+/* Swift's memcmp would need Glibc, which the targets above must not see. */
+static inline int setpoint_json_key_equals(
+    const char *key, size_t length, const void *name, size_t name_length) {
+  return length == name_length && memcmp(key, name, length) == 0;
 }
 
 /* The enum and the function share a name, and text is a tuple of 160 chars in Swift. */

@@ -3,8 +3,7 @@ extension Diagnostic {
   package var line: String {
     var text = file.printable
     if let location { text += ":\(location.line):\(location.column)" }
-    text += ": \(severity.name)"
-    if let code { text += "[\(code)]" }
+    text += ": \(severity.name)" + (code.map { "[\($0)]" } ?? ":")
     text += " \(message)"
     if let tag { text += " (tag \(tag))" }
     return text

@@ -23,6 +23,8 @@ package struct SourceText: Sendable {
   /// The text, as it was read.
   package let bytes: [UInt8]
   private var lineStarts: [Int]?
+  // Findings are asked for in order: on a long line, counting goes on where it ended before.
+  private var last = SourceLocation(line: 1, column: 1, offset: 0)
 
   /// Wraps the bytes of a file.
   package init(_ bytes: [UInt8]) {
@@ -33,9 +35,11 @@ package struct SourceText: Sendable {
   package mutating func location(at offset: Int) -> SourceLocation {
     let offset = min(max(0, offset), bytes.count)
     let line = lineIndex(of: offset)
-    let start = starts()[line]
-    return SourceLocation(
-      line: line + 1, column: Self.characterCount(bytes[start..<offset]) + 1, offset: offset)
+    let goesOn = last.line == line + 1 && last.offset <= offset
+    let (start, column) = goesOn ? (last.offset, last.column) : (starts()[line], 1)
+    last = SourceLocation(
+      line: line + 1, column: column + Self.characterCount(bytes[start..<offset]), offset: offset)
+    return last
   }
 
   /// The bytes of the line that holds `offset`, without its line end, and where it begins.
@@ -50,8 +54,12 @@ package struct SourceText: Sendable {
   private mutating func starts() -> [Int] {
     if let lineStarts { return lineStarts }
     var found = [0]
-    for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") {
-      found.append(index + 1)
+    bytes.withUnsafeBytes { buffer in
+      var index = 0
+      while index < buffer.count {
+        if buffer[index] == UInt8(ascii: "\n") { found.append(index + 1) }
+        index += 1
+      }
     }
     lineStarts = found
     return found
@@ -69,6 +77,6 @@ package struct SourceText: Sendable {
   }
 
   private static func characterCount(_ bytes: ArraySlice<UInt8>) -> Int {
-    bytes.count { $0 & 0xC0 != 0x80 }
+    bytes.withUnsafeBytes { buffer in buffer.count { $0 & 0xC0 != 0x80 } }
   }
 }

@@ -6,6 +6,7 @@ import Diagnostics
 /// Immutable after parsing, so that threads may read it together.
 package final class JSONTree: @unchecked Sendable {
   private let handle: UnsafeMutablePointer<json_t>
+  private let arena: UnsafeMutablePointer<setpoint_arena>
   /// Whether some object has the same key twice; the last of them is the one in the tree.
   package let hasDuplicateKeys: Bool
 
@@ -22,28 +23,41 @@ package final class JSONTree: @unchecked Sendable {
   /// - Throws: `JSONSyntaxError`, as above.
   package init(parsing bytes: ArraySlice<UInt8>) throws(JSONSyntaxError) {
     let parsed = bytes.withUnsafeBytes { Self.parse($0) }
-    (handle, hasDuplicateKeys) = try parsed.get()
+    let tree = try parsed.get()
+    (handle, arena, hasDuplicateKeys) = (tree.root, tree.arena, tree.hasDuplicateKeys)
   }
 
-  deinit { json_decref(handle) }
+  deinit { setpoint_arena_destroy(arena) }
 
   /// The value at the top.
   package var root: JSONNode { JSONNode(handle, in: self) }
 
+  private typealias Parsed = (
+    root: UnsafeMutablePointer<json_t>, arena: UnsafeMutablePointer<setpoint_arena>,
+    hasDuplicateKeys: Bool
+  )
+
+  /// Tells jansson, before the first tree, to take memory from arenas.
+  private static let usesArenas: Void = setpoint_arena_install()
+
   private static func parse(
     _ bytes: UnsafeRawBufferPointer
-  ) -> Result<(UnsafeMutablePointer<json_t>, Bool), JSONSyntaxError> {
+  ) -> Result<Parsed, JSONSyntaxError> {
     if let fault = JSONScanner.limitFault(in: bytes) { return .failure(fault) }
+    _ = usesArenas
     var error = json_error_t()
+    var root: UnsafeMutablePointer<json_t>?
     let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
     let text = start ?? UnsafePointer(bitPattern: 1)
-    if let value = json_loadb(text, bytes.count, setpoint_json_reject_duplicates, &error) {
-      return .success((value, false))
+    if let arena = setpoint_arena_parse(
+      text, bytes.count, setpoint_json_reject_duplicates, &root, &error), let root
+    {
+      return .success((root, arena, false))
     }
     if setpoint_json_error_code(&error) == Int32(json_error_duplicate_key.rawValue),
-      let value = json_loadb(text, bytes.count, 0, &error)
+      let arena = setpoint_arena_parse(text, bytes.count, 0, &root, &error), let root
     {
-      return .success((value, true))
+      return .success((root, arena, true))
     }
     // jansson decides that the text is wrong; the scanner says what and where, more plainly.
     var scanner = JSONScanner(bytes)
@@ -61,7 +75,7 @@ package struct JSONNode: Sendable {
   private let tree: JSONTree
   nonisolated(unsafe) private let handle: UnsafeMutablePointer<json_t>
 
-  fileprivate init(_ handle: UnsafeMutablePointer<json_t>, in tree: JSONTree) {
+  init(_ handle: UnsafeMutablePointer<json_t>, in tree: JSONTree) {
     self.handle = handle
     self.tree = tree
   }
@@ -106,29 +120,19 @@ package struct JSONNode: Sendable {
   /// The members of an object in the order of the text; empty for other kinds.
   package var members: [(key: String, value: JSONNode)] {
     var result: [(key: String, value: JSONNode)] = []
-    var iterator = json_object_iter(handle)
-    while let current = iterator {
-      if let name = json_object_iter_key(current), let value = json_object_iter_value(current) {
-        let key = UnsafeRawBufferPointer(start: name, count: json_object_iter_key_len(current))
-        result.append((String(decoding: key, as: UTF8.self), JSONNode(value, in: tree)))
-      }
-      iterator = json_object_iter_next(handle, current)
-    }
+    var cursor = cursor
+    while cursor.advance() { result.append((cursor.key, cursor.value)) }
     return result
   }
 
+  /// A cursor before the first member of an object; before nothing for other kinds.
+  package var cursor: JSONMemberCursor { JSONMemberCursor(tree: tree, object: handle) }
+
   /// The text of a string; nil for other kinds.
-  package var string: String? {
-    guard let start = json_string_value(handle) else { return nil }
-    return String(
-      decoding: UnsafeRawBufferPointer(start: start, count: json_string_length(handle)),
-      as: UTF8.self)
-  }
+  package var string: String? { Self.string(handle) }
 
   /// The value of a number without fraction and exponent; nil for other kinds.
-  package var integer: Int? {
-    setpoint_json_type(handle) == JSON_INTEGER ? Int(json_integer_value(handle)) : nil
-  }
+  package var integer: Int? { Self.integer(handle) }
 
   /// The value of any number; nil for other kinds.
   package var number: Double? {
@@ -146,5 +150,17 @@ package struct JSONNode: Sendable {
     case JSON_FALSE: false
     default: nil
     }
+  }
+
+  static func integer(_ handle: UnsafeMutablePointer<json_t>?) -> Int? {
+    guard let handle, setpoint_json_type(handle) == JSON_INTEGER else { return nil }
+    return Int(json_integer_value(handle))
+  }
+
+  static func string(_ handle: UnsafeMutablePointer<json_t>?) -> String? {
+    guard let start = json_string_value(handle) else { return nil }
+    return String(
+      decoding: UnsafeRawBufferPointer(start: start, count: json_string_length(handle)),
+      as: UTF8.self)
   }
 }

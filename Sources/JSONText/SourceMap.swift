@@ -6,23 +6,35 @@ package struct SourceMap: Sendable {
   package struct Node: Sendable {
     /// What kind of value it is.
     package internal(set) var kind: JSONKind
-    /// Where its key stands with its quotes; nil in arrays and at the top.
-    package internal(set) var key: Range<Int>?
-    var start: Int
-    var end: Int
-    /// The index of the node after this one and all below it.
-    var next: Int
+    // 32 bits hold every place of a text of JSONLimits.size, in half the memory.
+    private var keyStart: UInt32
+    private var keyEnd: UInt32
+    private var start: UInt32
+    private var end: UInt32
+    private var following: UInt32
 
     init(kind: JSONKind, key: Range<Int>?, start: Int) {
       self.kind = kind
-      self.key = key
-      self.start = start
-      end = start
-      next = 0
+      keyStart = UInt32(key?.lowerBound ?? 0)
+      keyEnd = UInt32(key?.upperBound ?? 0)
+      self.start = UInt32(start)
+      end = self.start
+      following = 0
     }
 
+    /// Where its key stands with its quotes; nil in arrays and at the top.
+    package var key: Range<Int>? { keyEnd == 0 ? nil : Int(keyStart)..<Int(keyEnd) }
+
     /// Where the value stands, from its first byte to behind its last.
-    package var range: Range<Int> { start..<end }
+    package var range: Range<Int> { Int(start)..<Int(end) }
+
+    /// The index of the node after this one and all below it.
+    var next: Int { Int(following) }
+
+    mutating func close(at end: Int, next: Int) {
+      self.end = UInt32(end)
+      following = UInt32(next)
+    }
   }
 
   /// A node's place in the map.
@@ -64,7 +76,12 @@ package struct SourceMap: Sendable {
 
   /// Finds the value at `path`; of members that share a key, the last, as the tree has it.
   package func node(at path: JSONPath) -> Index? {
-    var current = root
+    root.flatMap { node(at: path, below: $0) }
+  }
+
+  /// Finds the value at `path`, which begins at `top`.
+  package func node(at path: JSONPath, below top: Index) -> Index? {
+    var current: Index? = top
     for step in path.steps {
       guard let parent = current else { return nil }
       switch step {
@@ -73,10 +90,28 @@ package struct SourceMap: Sendable {
         current =
           nodes[parent].kind == .array && children.indices.contains(index) ? children[index] : nil
       case .member(let key):
-        current = children(of: parent).last { self.key(of: $0) == key }
+        current = member(key, of: parent)
       }
     }
     return current
+  }
+
+  private func member(_ key: String, of parent: Index) -> Index? {
+    let wanted = Array(key.utf8)
+    var found: Index?
+    var index = parent + 1
+    while index < nodes[parent].next {
+      if let place = nodes[index].key, isKey(place, wanted) { found = index }
+      index = nodes[index].next
+    }
+    return found
+  }
+
+  /// Whether the key at `place` is `wanted`; only one with escapes is made a string for that.
+  private func isKey(_ place: Range<Int>, _ wanted: [UInt8]) -> Bool {
+    let inner = bytes[(place.lowerBound + 1)..<(place.upperBound - 1)]
+    guard inner.contains(UInt8(ascii: "\\")) else { return inner.elementsEqual(wanted) }
+    return JSONText.decodedString(bytes[place]).utf8.elementsEqual(wanted)
   }
 
   /// The members, at any depth, whose key stood in the same object before: the path of the object,
@@ -85,16 +120,17 @@ package struct SourceMap: Sendable {
     var found: [(JSONPath, String, Index)] = []
     var pending: [(JSONPath, Index)] = root.map { [(JSONPath(), $0)] } ?? []
     while let (path, parent) = pending.popLast() {
-      var seen: Set<String> = []
+      // Bytes, since strings that only look alike are equal to Swift.
+      var seen: Set<[UInt8]> = []
       for (place, child) in children(of: parent).enumerated() {
         if let key = key(of: child) {
-          if !seen.insert(key).inserted { found.append((path, key, child)) }
+          if !seen.insert(Array(key.utf8)).inserted { found.append((path, key, child)) }
           pending.append((path.member(key), child))
         } else {
           pending.append((path.element(place), child))
         }
       }
     }
-    return found.sorted { nodes[$0.2].start < nodes[$1.2].start }
+    return found.sorted { nodes[$0.2].range.lowerBound < nodes[$1.2].range.lowerBound }
   }
 }

@@ -67,7 +67,7 @@ extension Temperature {
       throw CellInputError(reason: "a temperature is needed, such as 68 or 68.5")
     }
     if sign == "+" || sign == "-" {
-      guard let step = Temperature(text.dropFirst()) else {
+      guard text.dropFirst().first != "-", let step = Temperature(text.dropFirst()) else {
         throw CellInputError(
           reason: "\(text.quoted()) is not a step of temperature; type +1 or -0.5")
       }

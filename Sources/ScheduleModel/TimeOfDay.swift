@@ -67,11 +67,19 @@ extension TimeOfDay: Comparable {
 
 extension TimeOfDay {
   /// Reads the one form that schedule files allow: two digits, a colon, two digits.
-  package init?(canonical text: some StringProtocol) {
-    let bytes = Array(text.utf8)
-    guard bytes.count == 5, bytes[2] == UInt8(ascii: ":"),
-      let hour = Self.number(bytes[0..<2]), let minute = Self.number(bytes[3..<5])
-    else { return nil }
+  package init?(canonical text: String) {
+    guard text.utf8.count == 5 else { return nil }
+    var (hour, minute, place) = (0, 0, 0)
+    for byte in text.utf8 {
+      let digit = Int(byte) - 0x30
+      if place == 2 {
+        guard byte == UInt8(ascii: ":") else { return nil }
+      } else {
+        guard digit >= 0, digit <= 9 else { return nil }
+        if place < 2 { hour = hour * 10 + digit } else { minute = minute * 10 + digit }
+      }
+      place += 1
+    }
     self.init(hour: hour, minute: minute)
   }
 

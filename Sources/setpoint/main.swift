@@ -1,1 +1,4 @@
-print("x")
+import ArgumentParser
+import SetpointCommands
+
+SetpointCommand.main()

@@ -26,6 +26,19 @@ extension Schedule {
     }
   }
 
+  /// Returns the schedule with no leave warmer than wake in winter or colder in summer, so that not
+  /// even a warning about setbacks is left.
+  package func withSetbacks() -> Schedule {
+    mapRows { row in
+      var setpoint = self[row]
+      guard row.period == .leave else { return setpoint }
+      let wake = self[RowAddress(row.day, .wake)]
+      setpoint.heat = min(setpoint.heat, wake.heat)
+      setpoint.cool = max(setpoint.cool, wake.cool)
+      return setpoint
+    }
+  }
+
   /// Replaces every row by what `row` gives for its address, in order.
   package func mapRows(_ row: (RowAddress) -> Setpoint) -> Schedule {
     var result = self

@@ -1,18 +1,4 @@
 extension Unicode.Scalar {
-  /// Whether the scalar would act on a terminal, or on the order of text, instead of showing.
-  ///
-  /// C0, DEL and C1 controls, line and paragraph separators, and the bidirectional controls of
-  /// UAX #9, with which a name could show another text than it holds.
-  public var isControl: Bool {
-    switch value {
-    case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0x061C, 0x200E, 0x200F, 0x202A...0x202E,
-      0x2066...0x2069:
-      true
-    default:
-      false
-    }
-  }
-
   /// How many columns the scalar takes on a terminal: 0 for a combining mark, 2 for a wide one.
   ///
   /// Does not ask the C library, whose answer depends on the locale. Wide are the ranges that

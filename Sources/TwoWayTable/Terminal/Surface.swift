@@ -11,6 +11,8 @@ public struct SurfaceCell: Hashable, Sendable {
   public static let blank = SurfaceCell(scalar: 0x20, mark: 0, style: .plain)
 }
 
+import Diagnostics
+
 /// The screen as it should be: a flat array of cells that drawing code writes into.
 ///
 /// A surface knows no terminal. Text is clipped at its edges, control characters are shown as `?`,

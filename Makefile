@@ -1,0 +1,53 @@
+# setpoint: `make help` lists the targets. `make run` and `make test` each do all their own set-up.
+
+.DEFAULT_GOAL := help
+.PHONY: help setup build run test lint format check bench record install clean
+
+SWIFT ?= swift
+PREFIX ?= /usr/local
+RELEASE_FLAGS := -c release
+# The Swift library inside the binary halves the start-up time; macOS has it in the system.
+ifeq ($(shell uname -s),Linux)
+  RELEASE_FLAGS += --static-swift-stdlib
+endif
+RELEASE = .build/release/setpoint
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+setup: ## install the system packages that are missing (apt or brew)
+	@sh .ci/setup
+
+build: setup ## build the release binary
+	$(SWIFT) build $(RELEASE_FLAGS) --product setpoint
+
+run: build ## edit a copy of the default document; without a terminal, print, check and export it
+	@sh .ci/demo $(RELEASE)
+
+test: setup ## run every test
+	$(SWIFT) build --product setpoint
+	LC_ALL=C.UTF-8 $(SWIFT) test
+
+lint: ## check style, strictly
+	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
+
+format: ## put the source into the project's style
+	$(SWIFT) format --in-place --recursive Package.swift Sources Tests
+
+check: lint build test ## all that CI runs
+	sh .ci/demo $(RELEASE) </dev/null | cat
+
+bench: build ## measure start-up, load, drawing and the bytes of an edit; prints a table and JSON
+	$(SWIFT) build $(RELEASE_FLAGS) --product setpoint-bench
+	.build/release/setpoint-bench $(RELEASE)
+
+record: setup ## record the golden files anew, to be reviewed with git diff; always fails
+	$(SWIFT) build --product setpoint
+	SETPOINT_RECORD=1 LC_ALL=C.UTF-8 $(SWIFT) test
+
+install: build ## install the binary below PREFIX (/usr/local)
+	install -d $(DESTDIR)$(PREFIX)/bin
+	install -m 755 $(RELEASE) $(DESTDIR)$(PREFIX)/bin/setpoint
+
+clean: ## remove what was built
+	rm -rf .build

@@ -1,0 +1,40 @@
+import TwoWayTable
+
+/// Which line of the screen shows what, for one size of terminal.
+struct ScreenLayout: Hashable {
+  /// Where the table lies; nil when the screen is too small for it.
+  let grid: GridFrame?
+  /// Whether line 0 is the title.
+  let hasTitle: Bool
+  /// The line of the status.
+  let statusLine: Int
+  /// The line of the hints, nil when there is no room.
+  let hintsLine: Int?
+  /// The line of the hours bar, nil when there is no room.
+  let barLine: Int?
+  /// The lines that list problems.
+  let problemLines: Range<Int>
+
+  /// Finds room for as much as possible; what is given up first is the blank line below the title,
+  /// then the hints, then the title.
+  init(size: ScreenSize, table: TableLayout, selection: TablePosition) {
+    let attempts = [(title: 2, hints: 1), (1, 1), (1, 0), (0, 0)].map { title, hints in
+      let frame = GridFrame(
+        table, top: title, height: size.rows - title - 1 - hints, columns: size.columns,
+        selection: selection)
+      return (title: title, hints: hints, frame: frame)
+    }
+    let chosen =
+      attempts.first { $0.frame?.arrangement == .across } ?? attempts.first { $0.frame != nil }
+      ?? attempts[3]
+    grid = chosen.frame
+    hasTitle = chosen.title > 0
+    hintsLine = chosen.hints > 0 ? size.rows - 1 : nil
+    statusLine = size.rows - 1 - chosen.hints
+    let free = (chosen.frame?.bottom ?? statusLine)..<statusLine
+    let hasBar = !free.isEmpty && size.columns >= HoursBar.columns + 4
+    barLine = hasBar ? free.lowerBound + (free.count > 1 ? 1 : 0) : nil
+    let firstProblem = (barLine ?? free.lowerBound) + (free.count > 4 ? 2 : 1)
+    problemLines = min(firstProblem, statusLine)..<max(firstProblem, statusLine - 1)
+  }
+}

@@ -1,0 +1,69 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The files that a command line names: files as they are, folders by the schedule files in them.
+package enum InputList {
+  /// Something that a command line named.
+  package enum Input: Hashable, Sendable {
+    /// A file to be read, or `-`.
+    case file(String)
+    /// A folder that could not be read, or holds no file to check.
+    case problem(path: String, reason: String)
+  }
+
+  /// Lists the files for `paths`, in their order; folders are searched for `*.json` at any depth.
+  ///
+  /// Files come in the order of their names. Hidden files and folders are skipped, and a folder that
+  /// symbolic links lead to again is searched once.
+  package static func files(for paths: [String]) -> [Input] {
+    paths.flatMap { path -> [Input] in
+      guard path != "-", isFolder(path) else { return [.file(path)] }
+      var search = FolderSearch()
+      search.visit(path)
+      if search.found.isEmpty {
+        search.found.append(.problem(path: path, reason: "the folder holds no *.json file"))
+      }
+      return search.found
+    }
+  }
+
+  fileprivate static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+}
+
+/// A search of one folder and all below it.
+private struct FolderSearch {
+  /// A folder by what it is, whatever it is called.
+  private struct Identity: Hashable {
+    let device: UInt64
+    let number: UInt64
+  }
+
+  var found: [InputList.Input] = []
+  private var visited: Set<Identity> = []
+
+  mutating func visit(_ path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return }
+    let identity = Identity(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
+    guard visited.insert(identity).inserted else { return }
+    guard let names = Folder.names(in: path) else {
+      let reason = SystemError(.read, path: path, number: errno).description
+      found.append(.problem(path: path, reason: reason))
+      return
+    }
+    for name in names where !name.hasPrefix(".") {
+      let child = path.hasSuffix("/") ? path + name : "\(path)/\(name)"
+      if InputList.isFolder(child) {
+        visit(child)
+      } else if name.hasSuffix(".json") {
+        found.append(.file(child))
+      }
+    }
+  }
+}

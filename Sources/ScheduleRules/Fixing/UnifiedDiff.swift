@@ -1,0 +1,90 @@
+import Diagnostics
+
+/// The difference of two texts in the form that `patch` and `git apply` read.
+package enum UnifiedDiff {
+  /// Writes the difference, with three lines of context; nil when there is none.
+  ///
+  /// Lines end with LF; a CR before it belongs to the line, so that the result applies byte for byte.
+  package static func text(from old: [UInt8], to new: [UInt8], file: String) -> [UInt8]? {
+    guard old != new else { return nil }
+    let (before, after) = (lines(of: old), lines(of: new))
+    let blocks = LineDifference(from: before, to: after).blocks
+    var result = Array("--- a/\(file.printable)\n+++ b/\(file.printable)\n".utf8)
+    for hunk in hunks(of: blocks, lineCount: before.count) {
+      write(hunk, before, after, into: &result)
+    }
+    return result
+  }
+
+  /// How many equal lines stand around a difference.
+  private static let context = 3
+
+  private struct Hunk {
+    var old: Range<Int>
+    var new: Range<Int>
+    var blocks: [LineDifference.Block]
+  }
+
+  /// Puts context around the blocks; blocks whose contexts touch come into one hunk.
+  private static func hunks(of blocks: [LineDifference.Block], lineCount: Int) -> [Hunk] {
+    var result: [Hunk] = []
+    for block in blocks {
+      let start = max(0, block.old.lowerBound - context)
+      let end = min(lineCount, block.old.upperBound + context)
+      let added = end - block.old.upperBound
+      if let last = result.indices.last, start <= result[last].old.upperBound {
+        result[last].blocks.append(block)
+        result[last].old = result[last].old.lowerBound..<end
+        result[last].new = result[last].new.lowerBound..<(block.new.upperBound + added)
+      } else {
+        let shift = block.new.lowerBound - block.old.lowerBound
+        result.append(
+          Hunk(
+            old: start..<end, new: (start + shift)..<(block.new.upperBound + added),
+            blocks: [block]))
+      }
+    }
+    return result
+  }
+
+  private static func write(
+    _ hunk: Hunk, _ before: [ArraySlice<UInt8>], _ after: [ArraySlice<UInt8>],
+    into result: inout [UInt8]
+  ) {
+    result += "@@ -\(place(hunk.old)) +\(place(hunk.new)) @@\n".utf8
+    var position = hunk.old.lowerBound
+    for block in hunk.blocks {
+      for line in before[position..<block.old.lowerBound] { write(line, " ", into: &result) }
+      for line in before[block.old] { write(line, "-", into: &result) }
+      for line in after[block.new] { write(line, "+", into: &result) }
+      position = block.old.upperBound
+    }
+    for line in before[position..<hunk.old.upperBound] { write(line, " ", into: &result) }
+  }
+
+  private static func write(
+    _ line: ArraySlice<UInt8>, _ sign: Unicode.Scalar, into result: inout [UInt8]
+  ) {
+    result.append(UInt8(ascii: sign))
+    result += line
+    if line.last != UInt8(ascii: "\n") { result += "\n\\ No newline at end of file\n".utf8 }
+  }
+
+  /// A range as hunks have it: the first line from 1 and the count; an empty one names the line before.
+  private static func place(_ range: Range<Int>) -> String {
+    let start = range.isEmpty ? range.lowerBound : range.lowerBound + 1
+    return range.count == 1 ? "\(start)" : "\(start),\(range.count)"
+  }
+
+  /// Splits a text behind each LF.
+  private static func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+    var result: [ArraySlice<UInt8>] = []
+    var start = 0
+    for index in bytes.indices where bytes[index] == UInt8(ascii: "\n") {
+      result.append(bytes[start...index])
+      start = index + 1
+    }
+    if start < bytes.count { result.append(bytes[start...]) }
+    return result
+  }
+}

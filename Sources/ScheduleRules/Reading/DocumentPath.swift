@@ -1,0 +1,93 @@
+import Diagnostics
+package import JSONText
+package import ScheduleModel
+
+/// A place in a schedule file, named without a string as long as it is a known one.
+package enum DocumentPath: Hashable {
+  case document
+  case schedules
+  case schedule(Int)
+  case days(Int)
+  case day(Int, Weekday)
+  case row(Int, RowAddress)
+  case cell(Int, CellAddress)
+  /// Any other member.
+  indirect case member(DocumentPath, String)
+
+  /// The place as steps through the JSON text.
+  package var jsonPath: JSONPath {
+    switch self {
+    case .document: JSONPath()
+    case .schedules: JSONPath([.member("schedules")])
+    case .schedule(let index): Self.schedules.jsonPath.element(index)
+    case .days(let index): Self.schedule(index).jsonPath.member("days")
+    case .day(let index, let day): Self.days(index).jsonPath.member(day.name)
+    case .row(let index, let row): Self.day(index, row.day).jsonPath.member(row.period.name)
+    case .cell(let index, let cell): Self.row(index, cell.row).jsonPath.member(cell.field.name)
+    case .member(let parent, let key): parent.jsonPath.member(key)
+    }
+  }
+
+  /// Recognises a place that has a name of its own; others stay members.
+  init(_ path: JSONPath) {
+    self = path.steps.reduce(DocumentPath.document) { parent, step in
+      switch step {
+      case .member(let key): parent.child(key)
+      case .element(let index):
+        parent == .schedules ? .schedule(index) : .member(parent, "\(index)")
+      }
+    }
+  }
+
+  /// The place one member further down.
+  func child(_ key: String) -> DocumentPath {
+    switch self {
+    case .document where key == "schedules": return .schedules
+    case .schedule(let index) where key == "days": return .days(index)
+    case .days(let index):
+      if let day = Weekday.allCases.first(where: { $0.name == key }) { return .day(index, day) }
+    case .day(let index, let day):
+      if let period = Period.allCases.first(where: { $0.name == key }) {
+        return .row(index, RowAddress(day, period))
+      }
+    case .row(let index, let row):
+      if let field = Field.allCases.first(where: { $0.name == key }) {
+        return .cell(index, CellAddress(row, field))
+      }
+    default: break
+    }
+    return .member(self, key)
+  }
+
+  /// The number of the schedule that the place is in, from 0.
+  var scheduleIndex: Int? {
+    switch self {
+    case .document, .schedules: nil
+    case .schedule(let index), .days(let index), .day(let index, _), .row(let index, _),
+      .cell(let index, _):
+      index
+    case .member(let parent, _): parent.scheduleIndex
+    }
+  }
+
+  /// The cell that the place is.
+  var cell: CellAddress? {
+    if case .cell(_, let cell) = self { cell } else { nil }
+  }
+
+  /// The place as messages name it: `monday wake`, `schedule "Winter"`; `name` is that of the
+  /// schedule which the place is in, nil for its number.
+  func words(_ name: String?) -> String {
+    switch self {
+    case .document: "the document"
+    case .schedules: "\"schedules\""
+    case .schedule(let index): "schedule \(name?.quoted() ?? "\(index + 1)")"
+    case .days(let index): "\"days\" of \(DocumentPath.schedule(index).words(name))"
+    case .day(_, let day): day.name
+    case .row(_, let row): row.description
+    case .cell(_, let cell): cell.description
+    case .member(.document, let key): key.quoted()
+    case .member(let parent, let key): "\(key.quoted()) of \(parent.words(name))"
+    }
+  }
+}

@@ -1,0 +1,246 @@
+import Diagnostics
+import JSONText
+import ScheduleModel
+
+/// Reads the JSON tree into a draft, once, and lets the structural rules say what does not fit.
+///
+/// What cannot be read is nil in the draft, so that no rule about values speaks of it again.
+struct DocumentReader {
+  /// What was read.
+  private(set) var draft = DocumentDraft()
+  /// The places in the file of the schedules in the draft, which leaves out what is no object.
+  private(set) var scheduleIndices: [Int] = []
+  /// What was found.
+  var findings: FindingList
+  /// The name of the schedule that is being read, for messages.
+  private(set) var scheduleName: String?
+  /// Members that occur twice: which of them holds is not known, so that none is read.
+  private let duplicated: Set<DocumentPath>
+
+  init(findings: FindingList, duplicated: Set<DocumentPath>) {
+    self.findings = findings
+    self.duplicated = duplicated
+  }
+
+  /// Reads the value at the top, which must be an object.
+  mutating func readDocument(_ root: JSONNode) {
+    var (format, version, unit, schedules): (JSONNode?, JSONNode?, JSONNode?, JSONNode?)
+    var members = KnownMembers(of: root, names: MemberNames.document)
+    while let place = members.next() {
+      switch place {
+      case 0: format = members.value
+      case 1: version = members.value
+      case 2: unit = members.value
+      default: schedules = members.value
+      }
+    }
+    let missing =
+      members.isExact(required: 4)
+      ? [] : unmatched(in: root, at: .document, MemberNames.document, required: 4)
+    let isReadable = SP102KnownFormat.check(
+      format: format, version: version, missing: missing, reader: &self)
+    guard isReadable else { return }
+    reportOthers(of: root, at: .document, MemberNames.document, missing: missing)
+    draft.unit = SP103KnownUnit.read(unit, missing: missing, reader: &self)
+    SP110MissingField.report(missing.filter { $0.name == "schedules" }, of: .document, &self)
+    if let schedules, !isDuplicated(.schedules) { readSchedules(schedules) }
+  }
+
+  private mutating func readSchedules(_ node: JSONNode) {
+    guard SP107ValueType.isArray(node, at: .schedules, &self) else { return }
+    if node.count == 0 { SP110MissingField.reportEmptySchedules(&self) }
+    var names = SP109ScheduleName.Register()
+    let blank = ScheduleDraft(week: DraftSchedule(unit: draft.unit))
+    for index in 0..<node.count {
+      guard let element = node[index] else { continue }
+      guard SP107ValueType.isObject(element, at: .schedule(index), &self) else { continue }
+      // Drafts share the rows of a blank week until something is read into them.
+      var schedule = blank
+      readSchedule(element, index: index, names: &names, into: &schedule)
+      draft.schedules.append(schedule)
+      scheduleIndices.append(index)
+    }
+  }
+}
+
+// MARK: Below the schedules
+
+extension DocumentReader {
+  private mutating func readSchedule(
+    _ node: JSONNode, index: Int, names: inout SP109ScheduleName.Register,
+    into schedule: inout ScheduleDraft
+  ) {
+    let path = DocumentPath.schedule(index)
+    var (name, days, notes, device): (JSONNode?, JSONNode?, JSONNode?, JSONNode?)
+    var members = KnownMembers(of: node, names: MemberNames.schedule)
+    while let place = members.next() {
+      switch place {
+      case 0: name = members.value
+      case 1: days = members.value
+      case 2: notes = members.value
+      default: device = members.value
+      }
+    }
+    scheduleName = name.flatMap(\.string)
+    if let name, !isDuplicated(path.child("name")) {
+      schedule.name = SP109ScheduleName.read(name, of: index, names: &names, reader: &self)
+    }
+    if !members.isExact(required: 2) {
+      let missing = unmatched(in: node, at: path, MemberNames.schedule, required: 2)
+      reportOthers(of: node, at: path, MemberNames.schedule, missing: missing)
+      SP110MissingField.report(missing, of: path, &self)
+    }
+    schedule.notes = notes.flatMap { optionalText($0, at: path.child("notes")) }
+    schedule.device = device.flatMap { optionalText($0, at: path.child("device")) }
+    if let days, !isDuplicated(.days(index)) {
+      readDays(days, of: index, into: &schedule.week)
+    }
+    scheduleName = nil
+  }
+
+  private mutating func readDays(_ node: JSONNode, of index: Int, into week: inout DraftSchedule) {
+    let path = DocumentPath.days(index)
+    guard SP107ValueType.isObject(node, at: path, &self) else { return }
+    var members = KnownMembers(of: node, names: MemberNames.days)
+    while let place = members.next() {
+      guard let day = Weekday(rawValue: place), !isDuplicated(.day(index, day)) else { continue }
+      readDay(members.value, day, of: index, into: &week)
+    }
+    guard !members.isExact(required: 7) else { return }
+    let missing = unmatched(in: node, at: path, MemberNames.days, required: 7)
+    reportOthers(of: node, at: path, MemberNames.days, missing: missing)
+    SP104AllDays.report(missing, of: index, week: week, reader: &self)
+  }
+
+  private mutating func readDay(
+    _ node: JSONNode, _ day: Weekday, of index: Int, into week: inout DraftSchedule
+  ) {
+    let path = DocumentPath.day(index, day)
+    guard SP107ValueType.isObject(node, at: path, &self) else { return }
+    var members = KnownMembers(of: node, names: MemberNames.day)
+    while let place = members.next() {
+      guard let period = Period(rawValue: place) else { continue }
+      let row = RowAddress(day, period)
+      guard !isDuplicated(.row(index, row)) else { continue }
+      week.rows[row.index] = readRow(members.value, row, of: index)
+    }
+    guard !members.isExact(required: 4) else { return }
+    let missing = unmatched(in: node, at: path, MemberNames.day, required: 4)
+    reportOthers(of: node, at: path, MemberNames.day, missing: missing)
+    SP105AllPeriods.report(missing, of: index, day, reader: &self)
+  }
+
+  private mutating func readRow(
+    _ node: JSONNode, _ row: RowAddress, of index: Int
+  ) -> DraftSetpoint {
+    let path = DocumentPath.row(index, row)
+    var setpoint = DraftSetpoint()
+    guard SP107ValueType.isObject(node, at: path, &self) else { return setpoint }
+    var members = KnownMembers(of: node, names: MemberNames.row)
+    while let place = members.next() {
+      let field: Field = place == 0 ? .time : place == 1 ? .heat : .cool
+      guard !isDuplicated(.cell(index, CellAddress(row, field))) else { continue }
+      switch field {
+      case .time: setpoint.time = readTime(members, row, of: index)
+      case .heat: setpoint.heat = readTemperature(members, row, .heat, of: index)
+      case .cool: setpoint.cool = readTemperature(members, row, .cool, of: index)
+      }
+    }
+    guard !members.isExact(required: 3) else { return setpoint }
+    let missing = unmatched(in: node, at: path, MemberNames.row, required: 3)
+    reportOthers(of: node, at: path, MemberNames.row, missing: missing)
+    SP110MissingField.report(missing, of: path, &self)
+    return setpoint
+  }
+
+  // Nearly every value is a good one: only the others get a node, a place and a rule to judge them.
+
+  private mutating func readTime(
+    _ members: KnownMembers, _ row: RowAddress, of index: Int
+  ) -> TimeOfDay? {
+    members.cursor.string.flatMap { TimeOfDay(canonical: $0) }
+      ?? SP201TimeFormat.read(members.value, at: .cell(index, CellAddress(row, .time)), &self)
+  }
+
+  private mutating func readTemperature(
+    _ members: KnownMembers, _ row: RowAddress, _ field: Field, of index: Int
+  ) -> Temperature? {
+    members.cursor.integer.map { Temperature($0) }
+      ?? SP107ValueType.temperature(
+        members.value, at: .cell(index, CellAddress(row, field)), &self)
+  }
+
+  private mutating func optionalText(_ node: JSONNode, at path: DocumentPath) -> String? {
+    guard !isDuplicated(path), SP107ValueType.isString(node, at: path, &self) else { return nil }
+    return node.string
+  }
+}
+
+// MARK: Members
+
+extension DocumentReader {
+  /// The name of a schedule, by its place in the file.
+  func name(ofSchedule index: Int) -> String? {
+    let place = scheduleIndices.partitioningIndex { $0 >= index }
+    guard place < scheduleIndices.count, scheduleIndices[place] == index else { return nil }
+    return draft.schedules[place].name
+  }
+
+  /// Whether the member occurs twice in its object.
+  func isDuplicated(_ path: @autoclosure () -> DocumentPath) -> Bool {
+    !duplicated.isEmpty && duplicated.contains(path())
+  }
+
+  /// Lists the required members that are not there, each with the unknown one that it probably is.
+  private func unmatched(
+    in node: JSONNode, at path: DocumentPath, _ names: [StaticString], required: Int
+  ) -> [MissingMember] {
+    var others = unknownNames(of: node, at: path, names)
+    return names.prefix(required).map(\.description).filter { node[$0] == nil }.map { name in
+      let misspelt = others.first { Spelling.nearest(to: $0, among: [name]) != nil }
+      others.removeAll { $0 == misspelt }
+      return MissingMember(name: name, misspelt: misspelt)
+    }
+  }
+
+  /// Reports the unknown members but those that another finding already speaks of.
+  private mutating func reportOthers(
+    of node: JSONNode, at path: DocumentPath, _ names: [StaticString], missing: [MissingMember]
+  ) {
+    // What is required and missing has its own finding; only optional names are left to be meant.
+    var absent = names.map(\.description).filter { name in
+      node[name] == nil && !missing.contains { $0.name == name }
+    }
+    for name in unknownNames(of: node, at: path, names)
+    where !missing.contains(where: { $0.misspelt == name }) {
+      let meant = Spelling.nearest(to: name, among: absent)
+      absent.removeAll { $0 == meant }
+      SP106UnknownMember.report(name, of: path, meant: meant, reader: &self)
+    }
+  }
+
+  private func unknownNames(
+    of node: JSONNode, at path: DocumentPath, _ names: [StaticString]
+  ) -> [String] {
+    var result: [String] = []
+    var cursor = node.cursor
+    while cursor.advance() {
+      guard cursor.index(in: names, guess: 0) == nil else { continue }
+      let key = cursor.key
+      if !isDuplicated(path.child(key)) { result.append(key) }
+    }
+    return result
+  }
+}
+
+extension [Int] {
+  /// Finds the first place of a sorted array for which `isBehind` holds.
+  fileprivate func partitioningIndex(where isBehind: (Int) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

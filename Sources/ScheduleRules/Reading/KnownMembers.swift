@@ -1,0 +1,58 @@
+import JSONText
+
+/// The members of an object that the file format knows, one after the other, and a tally of them.
+struct KnownMembers {
+  private let names: [StaticString]
+  private var guess = 0
+  /// The member that `next()` found last.
+  private(set) var cursor: JSONMemberCursor
+  /// A bit for each name that occurred.
+  private(set) var seen = 0
+  /// Whether there were other members.
+  private(set) var hasOthers = false
+
+  /// Prepares to go through the members of `node`.
+  init(of node: JSONNode, names: [StaticString]) {
+    self.names = names
+    cursor = node.cursor
+  }
+
+  /// Goes to the next known member and returns its place in the list of names.
+  mutating func next() -> Int? {
+    while cursor.advance() {
+      if let place = cursor.index(in: names, guess: guess) {
+        guess = place + 1
+        seen |= 1 << place
+        return place
+      }
+      hasOthers = true
+    }
+    return nil
+  }
+
+  /// The value of the member.
+  var value: JSONNode { cursor.value }
+
+  /// Whether, at the end, the first `required` names occurred and no unknown one did.
+  func isExact(required: Int) -> Bool {
+    let all = 1 << required - 1
+    return !hasOthers && seen & all == all
+  }
+}
+
+/// The members that the file format knows, required ones first.
+enum MemberNames {
+  static let document: [StaticString] = ["format", "version", "unit", "schedules"]
+  static let schedule: [StaticString] = ["name", "days", "notes", "device"]
+  static let days: [StaticString] = [
+    "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
+  ]
+  static let day: [StaticString] = ["wake", "leave", "return", "sleep"]
+  static let row: [StaticString] = ["time", "heat", "cool"]
+}
+
+/// A required member that is not there, and the unknown one that is probably meant to be it.
+struct MissingMember {
+  let name: String
+  let misspelt: String?
+}

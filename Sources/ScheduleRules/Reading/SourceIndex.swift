@@ -1,0 +1,90 @@
+import Diagnostics
+import JSONText
+import ScheduleModel
+
+/// The text of a document with the places of its values: made for the first finding.
+struct SourceIndex {
+  private(set) var text: SourceText
+  private let map: SourceMap
+  private let schedules: [SourceMap.Index]
+  // Members of the last object with many of them: it may have as many findings.
+  private var members: (object: DocumentPath, places: [[UInt8]: SourceMap.Index])?
+
+  init(_ bytes: [UInt8]) {
+    text = SourceText(bytes)
+    map = SourceMap(bytes)
+    // Looked up once, so that findings in many schedules do not count through them each time.
+    schedules = map.node(at: DocumentPath.schedules.jsonPath).map(map.children(of:)) ?? []
+  }
+
+  /// The members, at any depth, that repeat a name: the object, the name, and the byte of the
+  /// repetition.
+  func duplicates() -> [(object: DocumentPath, key: String, offset: Int)] {
+    map.duplicates().map { (DocumentPath($0.object), $0.key, map[$0.node].key?.lowerBound ?? 0) }
+  }
+
+  /// Says where a place is in bytes.
+  mutating func offset(of place: Place) -> Int {
+    switch place {
+    case .offset(let offset): offset
+    case .value(let path): node(path)?.range.lowerBound ?? 0
+    case .key(let path): node(path).map { $0.key?.lowerBound ?? $0.range.lowerBound } ?? 0
+    }
+  }
+
+  /// Says where a byte is in lines and columns.
+  mutating func location(at offset: Int) -> SourceLocation { text.location(at: offset) }
+
+  /// Finds a value and its name; nil where the text has none.
+  mutating func node(_ path: DocumentPath) -> SourceMap.Node? { index(of: path).map { map[$0] } }
+
+  private mutating func index(of path: DocumentPath) -> SourceMap.Index? {
+    if case .member(let object, let key) = path, let places = manyMembers(of: object) {
+      return places[Array(key.utf8)]
+    }
+    guard let schedule = path.scheduleIndex else { return map.node(at: path.jsonPath) }
+    guard schedules.indices.contains(schedule) else { return nil }
+    let rest = JSONPath(Array(path.jsonPath.steps.dropFirst(2)))
+    return map.node(at: rest, below: schedules[schedule])
+  }
+}
+
+// MARK: Large objects
+
+extension SourceIndex {
+  /// The members of an object by their names; nil for one that has few.
+  private mutating func manyMembers(of object: DocumentPath) -> [[UInt8]: SourceMap.Index]? {
+    if let members, members.object == object { return members.places }
+    guard let place = index(of: object), map[place].kind == .object else { return nil }
+    let children = map.children(of: place)
+    guard children.count > 64 else { return nil }
+    // Bytes, since strings that only look alike are equal to Swift.
+    var places: [[UInt8]: SourceMap.Index] = [:]
+    for child in children {
+      if let key = map.key(of: child) { places[Array(key.utf8)] = child }
+    }
+    members = (object, places)
+    return places
+  }
+}
+
+// MARK: Text edits
+
+extension SourceIndex {
+  /// The bytes of a value as they stand in the file.
+  mutating func bytes(of path: DocumentPath) -> [UInt8]? {
+    node(path).map { Array(text.bytes[$0.range]) }
+  }
+
+  /// Returns the edit that puts `bytes` in the place of a value.
+  mutating func replacement(of path: DocumentPath, by bytes: [UInt8]) -> TextEdit? {
+    node(path).map { TextEdit(offset: $0.range.lowerBound, length: $0.range.count, text: bytes) }
+  }
+
+  /// Returns the edit that gives a member another name.
+  mutating func renaming(of path: DocumentPath, to name: String) -> TextEdit? {
+    node(path)?.key.map {
+      TextEdit(offset: $0.lowerBound, length: $0.count, text: JSONValue.string(name).encoded())
+    }
+  }
+}

@@ -1,0 +1,51 @@
+package import Diagnostics
+
+/// One line per finding, with an excerpt of the source where that is wanted.
+package struct TextReport: ReportWriter {
+  private let excerptWidth: Int?
+  private let isColored: Bool
+
+  /// Writes lines alone, or with an excerpt and a caret in at most `excerptWidth` columns; severities
+  /// are coloured for a terminal that wants it, and that is all that acts on one.
+  package init(excerptWidth: Int? = nil, isColored: Bool = false) {
+    self.excerptWidth = excerptWidth
+    self.isColored = isColored
+  }
+
+  package func start() -> String { "" }
+
+  package func text(for diagnostics: [Diagnostic], in source: [UInt8]?) -> String {
+    guard !diagnostics.isEmpty else { return "" }
+    var result = ""
+    var text = SourceText(source ?? [])
+    for diagnostic in diagnostics {
+      result += (isColored ? diagnostic.coloredLine : diagnostic.line) + "\n"
+      if let excerptWidth, source != nil,
+        let excerpt = diagnostic.excerpt(of: &text, width: excerptWidth)
+      {
+        result += excerpt + "\n"
+      }
+    }
+    return result
+  }
+
+  package func end() -> String { "" }
+}
+
+extension Diagnostic {
+  /// The finding on one line, its severity in colour (ECMA-48: 31 red, 33 yellow, 36 cyan).
+  fileprivate var coloredLine: String {
+    let color =
+      switch severity {
+      case .error: "31"
+      case .warning: "33"
+      case .info: "36"
+      }
+    let plain = line
+    // The file's name may hold the same words; what follows it begins behind its end.
+    let start = plain.index(plain.startIndex, offsetBy: file.printable.count)
+    guard let range = plain[start...].firstRange(of: ": \(severity.name)") else { return plain }
+    return plain[..<range.lowerBound] + ": \u{1B}[1;\(color)m\(severity.name)\u{1B}[0m"
+      + plain[range.upperBound...]
+  }
+}

@@ -1,0 +1,34 @@
+import Diagnostics
+import JSONText
+
+/// SP101: well-formed JSON.
+enum SP101WellFormed: Rule {
+  static let info = RuleInfo(
+    code: "SP101", severity: .error, summary: "well-formed JSON",
+    what: """
+      The file must be one JSON object in UTF-8, without a byte order mark, at most 64 MiB long and \
+      nested at most 64 levels deep. Numbers must fit, and strings must not hold half a surrogate \
+      pair or U+0000.
+      """,
+    why: """
+      A text that cannot be read tells nothing about the schedule; nothing else is checked. RFC 8259 \
+      is the standard for JSON; it forbids a byte order mark. The rule cannot be switched off.
+      """,
+    bad: RuleExample("\"version\": 1", insteadOf: "\"version\": 1,"),
+    good: RuleExample(standard: "\"version\": 1,"), fix: nil)
+
+  /// Says that the JSON text is not an object: it could be anything but a schedule file.
+  static func notAnObject(_ bytes: [UInt8]) -> JSONSyntaxError {
+    let start = bytes.firstIndex { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } ?? 0
+    return JSONSyntaxError("expected '{' to open the document", at: start)
+  }
+
+  /// Makes the finding, the only one of its file.
+  static func diagnostic(
+    _ error: JSONSyntaxError, file: String, in text: inout SourceText
+  ) -> Diagnostic {
+    Diagnostic(
+      file: file, location: text.location(at: error.offset), code: info.code,
+      severity: info.severity, message: error.message)
+  }
+}

@@ -1,0 +1,85 @@
+import Diagnostics
+import JSONText
+
+/// SP102: known format and version.
+enum SP102KnownFormat: Rule {
+  static let info = RuleInfo(
+    code: "SP102", severity: .error, summary: "known format and version",
+    what: """
+      "format" must be "setpoint-schedule" and "version" the integer 1. A file of a newer version is \
+      not looked at any further, and neither is one of another format that has no "schedules".
+      """,
+    why: """
+      A program must not guess at a file that it was not written for: a newer version may give the \
+      same members another meaning.
+      """,
+    bad: RuleExample("\"version\": 2,", insteadOf: "\"version\": 1,"),
+    good: RuleExample(standard: "\"version\": 1,"), fix: .unsafe)
+
+  /// The one format.
+  static let format = "setpoint-schedule"
+  /// The newest version that is read.
+  static let version = 1
+
+  /// Checks both members; returns whether the rest of the file can be read.
+  static func check(
+    format: JSONNode?, version: JSONNode?, missing: [MissingMember], reader: inout DocumentReader
+  ) -> Bool {
+    let isOurs = checkFormat(format, missing: missing, reader: &reader)
+    if !isOurs, missing.contains(where: { $0.name == "schedules" && $0.misspelt == nil }) {
+      return false
+    }
+    return checkVersion(version, missing: missing, reader: &reader)
+  }
+
+  private static func checkFormat(
+    _ node: JSONNode?, missing: [MissingMember], reader: inout DocumentReader
+  ) -> Bool {
+    let path = DocumentPath.document.child("format")
+    guard !reader.isDuplicated(path) else { return true }
+    guard let node else {
+      reportMissing("format", "\"\(Self.format)\"", missing: missing, reader: &reader)
+      return false
+    }
+    guard node.string != Self.format else { return true }
+    let found = SP107ValueType.value(node)
+    reader.findings.add(info, path, "format is \(found); expected \"\(Self.format)\"")
+    return false
+  }
+
+  private static func checkVersion(
+    _ node: JSONNode?, missing: [MissingMember], reader: inout DocumentReader
+  ) -> Bool {
+    let path = DocumentPath.document.child("version")
+    guard !reader.isDuplicated(path) else { return true }
+    guard let node else {
+      reportMissing("version", "\(Self.version)", missing: missing, reader: &reader)
+      return true
+    }
+    guard let number = node.integer else {
+      reader.findings.add(
+        info, path,
+        "version is \(SP107ValueType.value(node)); expected the integer \(Self.version)")
+      return true
+    }
+    if number > Self.version {
+      reader.findings.add(
+        info, path, "version \(number) is newer than this setpoint reads (\(Self.version))")
+      return false
+    }
+    if number < Self.version {
+      reader.findings.add(
+        info, path, "version \(number) does not exist; expected \(Self.version)")
+    }
+    return true
+  }
+
+  private static func reportMissing(
+    _ name: String, _ expected: String, missing: [MissingMember], reader: inout DocumentReader
+  ) {
+    let misspelt = missing.first { $0.name == name }?.misspelt
+    SP110MissingField.add(
+      info, "\"\(name)\" is missing; expected \(expected)", name: name, misspelt: misspelt,
+      of: .document, &reader)
+  }
+}

@@ -1,0 +1,38 @@
+import Diagnostics
+import JSONText
+import ScheduleModel
+
+/// SP103: unit is F or C.
+enum SP103KnownUnit: Rule {
+  static let info = RuleInfo(
+    code: "SP103", severity: .error, summary: "unit is F or C",
+    what: """
+      "unit" must be "F" or "C". Without it no temperature means anything, so that the rules which \
+      compare with degrees are left out.
+      """,
+    why: "70 is a warm room in °F and a boiler in °C; a unit must never be guessed.",
+    bad: RuleExample("\"unit\": \"K\",", insteadOf: "\"unit\": \"F\","),
+    good: RuleExample(standard: "\"unit\": \"F\","), fix: .unsafe)
+
+  /// Reads the unit; nil, with a finding, when it is not one of the two.
+  static func read(
+    _ node: JSONNode?, missing: [MissingMember], reader: inout DocumentReader
+  ) -> TemperatureUnit? {
+    let path = DocumentPath.document.child("unit")
+    guard !reader.isDuplicated(path) else { return nil }
+    guard let node else {
+      SP110MissingField.add(
+        info, "\"unit\" is missing; expected \"F\" or \"C\"", name: "unit",
+        misspelt: missing.first { $0.name == "unit" }?.misspelt, of: .document, &reader)
+      return nil
+    }
+    if let unit = node.string.flatMap(TemperatureUnit.init(rawValue:)) { return unit }
+    if let text = node.string {
+      reader.findings.add(info, path, "unit \(text.quoted()) is not F or C")
+    } else {
+      reader.findings.add(
+        info, path, "unit is \(SP107ValueType.value(node)); expected \"F\" or \"C\"")
+    }
+    return nil
+  }
+}

@@ -1,0 +1,98 @@
+import Diagnostics
+import JSONText
+import ScheduleModel
+
+/// SP104: all seven days.
+enum SP104AllDays: Rule {
+  static let info = RuleInfo(
+    code: "SP104", severity: .error, summary: "all seven days",
+    what: "\"days\" must hold monday, tuesday, wednesday, thursday, friday, saturday and sunday.",
+    why: """
+      A thermostat needs to know what to do on each day; none may be filled in silently. The fix \
+      copies the nearest complete day of its kind (a weekday or a day of the weekend), or any other.
+      """,
+    bad: RuleExample(document: withoutSunday(ExampleDocument.text)),
+    good: RuleExample(document: ExampleDocument.text), fix: .unsafe)
+
+  /// Reports the days that are not there; one finding where there is none at all.
+  static func report(
+    _ missing: [MissingMember], of schedule: Int, week: DraftSchedule, reader: inout DocumentReader
+  ) {
+    let path = DocumentPath.days(schedule)
+    if missing.count == 7, missing.allSatisfy({ $0.misspelt == nil }) {
+      reader.findings.add(
+        info, path, at: .key(path), "no day is there; expected monday to sunday")
+      return
+    }
+    let present = Weekday.allCases.filter { day in !missing.contains { $0.name == day.name } }
+    for missing in missing {
+      guard let day = Weekday.allCases.first(where: { $0.name == missing.name }) else { continue }
+      let source = nearest(to: day, among: present, in: week)
+      SP110MissingField.add(
+        info, "day \"\(day.name)\" is missing", name: day.name, misspelt: missing.misspelt,
+        of: path, &reader
+      ) { index in
+        source.flatMap { insertion(of: day, copying: $0, present: present, in: schedule, &index) }
+      }
+    }
+  }
+
+  /// Finds the day to copy: complete, of the same kind where there is one, nearest in the week.
+  private static func nearest(
+    to day: Weekday, among present: [Weekday], in week: DraftSchedule
+  ) -> Weekday? {
+    let complete = present.filter { candidate in
+      Period.allCases.allSatisfy {
+        let row = week[RowAddress(candidate, $0)]
+        return row.time != nil && row.heat != nil && row.cool != nil
+      }
+    }
+    return complete.min { rank($0, day) < rank($1, day) }
+  }
+
+  /// Rates a day: of the other kind 10, then its distance, then the later of two equally far ones.
+  private static func rank(_ candidate: Weekday, _ day: Weekday) -> (Int, Int) {
+    let distance = abs(candidate.rawValue - day.rawValue)
+    return (
+      (candidate.isWeekend == day.isWeekend ? 0 : 10) + distance, candidate < day ? 0 : 1
+    )
+  }
+
+  /// Puts the day behind the one before it, or in front of the first, laid out as its source is.
+  private static func insertion(
+    of day: Weekday, copying source: Weekday, present: [Weekday], in schedule: Int,
+    _ index: inout SourceIndex
+  ) -> Fix? {
+    guard let original = index.node(.day(schedule, source)), let key = original.key else {
+      return nil
+    }
+    let bytes = index.text.bytes
+    let blanks = blanks(before: key.lowerBound, in: bytes)
+    let member =
+      JSONValue.string(day.name).encoded() + bytes[key.upperBound..<original.range.upperBound]
+    if let before = present.last(where: { $0 < day }),
+      let place = index.node(.day(schedule, before))?.range.upperBound
+    {
+      let text = [UInt8(ascii: ",")] + blanks + member
+      return Fix(.unsafe, edits: [TextEdit(offset: place, length: 0, text: text)])
+    }
+    guard let after = present.first, let place = index.node(.day(schedule, after))?.key?.lowerBound
+    else { return nil }
+    let text = member + [UInt8(ascii: ",")] + blanks
+    return Fix(.unsafe, edits: [TextEdit(offset: place, length: 0, text: text)])
+  }
+
+  private static func blanks(before offset: Int, in bytes: [UInt8]) -> ArraySlice<UInt8> {
+    let start =
+      bytes[..<offset].lastIndex { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }.map { $0 + 1 } ?? 0
+    return bytes[start..<offset]
+  }
+
+  private static func withoutSunday(_ text: String) -> String {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    guard let sunday = lines.firstIndex(where: { $0.contains("sunday") }) else { return text }
+    var kept = Array(lines[..<sunday] + lines[(sunday + 6)...])
+    kept[sunday - 1] = "        }"
+    return kept.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,41 @@
+import Diagnostics
+import JSONText
+import ScheduleModel
+
+/// SP105: exactly wake, leave, return, sleep.
+enum SP105AllPeriods: Rule {
+  static let info = RuleInfo(
+    code: "SP105", severity: .error, summary: "exactly wake, leave, return, sleep",
+    what: "Each day must hold the four periods wake, leave, return and sleep.",
+    why: """
+      The four periods of the ENERGY STAR program (Program Requirements for Programmable \
+      Thermostats, version 1.2) are the rows of the table; a device that has four a day needs each.
+      """,
+    bad: RuleExample(
+      "\"wake\": {\"time\": \"06:00\", \"heat\": 70, \"cool\": 78}",
+      insteadOf: """
+        "wake": {"time": "06:00", "heat": 70, "cool": 78},
+                  "leave": {"time": "08:00", "heat": 62, "cool": 85}
+        """),
+    good: RuleExample(
+      standard: """
+        "wake": {"time": "06:00", "heat": 70, "cool": 78},
+                  "leave": {"time": "08:00", "heat": 62, "cool": 85}
+        """), fix: .unsafe)
+
+  /// Reports the periods that a day lacks: in one finding, but for those that are misspelt.
+  static func report(
+    _ missing: [MissingMember], of schedule: Int, _ day: Weekday, reader: inout DocumentReader
+  ) {
+    let path = DocumentPath.day(schedule, day)
+    for missing in missing where missing.misspelt != nil {
+      SP110MissingField.add(
+        info, "\(day.name) has no \"\(missing.name)\"", name: missing.name,
+        misspelt: missing.misspelt, of: path, &reader)
+    }
+    let names = missing.filter { $0.misspelt == nil }.map { "\"\($0.name)\"" }
+    guard !names.isEmpty else { return }
+    let list = SP110MissingField.list(names, joinedBy: "or")
+    reader.findings.add(info, path, at: .key(path), "\(day.name) has no \(list)")
+  }
+}

@@ -1,0 +1,39 @@
+import Diagnostics
+
+/// SP108: no duplicate key.
+enum SP108DuplicateKey: Rule {
+  static let info = RuleInfo(
+    code: "SP108", severity: .error, summary: "no duplicate key",
+    what: """
+      No object may have two members of the same name, at any depth. What the member would have \
+      held is not checked.
+      """,
+    why: """
+      RFC 8259 leaves open which of two equal members holds: one program heats to the first value, \
+      another to the last.
+      """,
+    bad: RuleExample(
+      "\"wake\": {\"time\": \"06:00\", \"heat\": 70, \"cool\": 78, \"heat\": 68}",
+      insteadOf: "\"wake\": {\"time\": \"06:00\", \"heat\": 70, \"cool\": 78}"),
+    good: RuleExample(standard: "\"wake\": {\"time\": \"06:00\", \"heat\": 70, \"cool\": 78}"),
+    fix: nil)
+
+  /// Reports each repeated member once, at its second name; returns which members these are.
+  static func report(
+    _ duplicates: [(object: DocumentPath, key: String, offset: Int)],
+    _ findings: inout FindingList
+  ) -> Set<DocumentPath> {
+    var counts: [DocumentPath: Int] = [:]
+    for duplicate in duplicates { counts[duplicate.object.child(duplicate.key), default: 1] += 1 }
+    var reported: Set<DocumentPath> = []
+    for (object, key, offset) in duplicates {
+      let path = object.child(key)
+      guard reported.insert(path).inserted else { continue }
+      let times = counts[path] == 2 ? "twice" : "\(counts[path] ?? 2) times"
+      findings.add(
+        info, path, at: .offset(offset),
+        "\(key.quoted()) appears \(times) in \(object.words(nil))")
+    }
+    return reported
+  }
+}

@@ -1,0 +1,56 @@
+import Diagnostics
+import JSONText
+
+/// SP109: schedule names unique and legal.
+enum SP109ScheduleName: Rule {
+  static let info = RuleInfo(
+    code: "SP109", severity: .error, summary: "schedule names unique and legal",
+    what: """
+      A schedule's name must have 1 to 64 characters, none of them a control character or one that \
+      changes the direction of text, and must occur once in the file.
+      """,
+    why: """
+      Schedules are chosen by name. Control characters act on a terminal instead of showing, and \
+      with those of UAX #9 a name could show another text than it holds.
+      """,
+    bad: RuleExample("\"name\": \"\",", insteadOf: "\"name\": \"Home\","),
+    good: RuleExample(standard: "\"name\": \"Home\","), fix: nil)
+
+  /// The longest name, in Unicode scalars, as JSON Schema counts.
+  static let longest = 64
+
+  /// The names of a file so far, each with the schedule that had it first.
+  struct Register {
+    fileprivate var first: [String: Int] = [:]
+  }
+
+  /// Reads a name; nil, with a finding, when it is none. A name that is taken is reported and read.
+  static func read(
+    _ node: JSONNode, of schedule: Int, names: inout Register, reader: inout DocumentReader
+  ) -> String? {
+    let path = DocumentPath.schedule(schedule).child("name")
+    guard let name = node.string else {
+      SP107ValueType.report(node, expected: "a string", at: path, &reader)
+      return nil
+    }
+    let length = name.unicodeScalars.count
+    if length == 0 {
+      reader.findings.add(info, path, "the name of schedule \(schedule + 1) is empty")
+    } else if length > longest {
+      reader.findings.add(
+        info, path, "schedule name \(name.quoted()) has \(length) characters; at most \(longest)")
+    } else if let control = name.unicodeScalars.first(where: \.isControl) {
+      let number = String(control.value, radix: 16, uppercase: true)
+      let code = "U+" + String(repeating: "0", count: max(0, 4 - number.count)) + number
+      reader.findings.add(
+        info, path, "schedule name \(name.quoted()) holds the control character \(code)")
+    } else if let first = names.first[name] {
+      reader.findings.add(
+        info, path, first: .value(.schedule(first).child("name")),
+        "schedule \(name.quoted()) is defined again")
+    } else {
+      names.first[name] = schedule
+    }
+    return name
+  }
+}

@@ -1,0 +1,69 @@
+import Diagnostics
+import JSONText
+import ScheduleModel
+
+/// SP110: no missing field.
+enum SP110MissingField: Rule {
+  static let info = RuleInfo(
+    code: "SP110", severity: .error, summary: "no missing field",
+    what: """
+      The document must hold at least one schedule, each schedule "name" and "days", and each \
+      period "time", "heat" and "cool". A member whose name is a slip away is taken for the missing \
+      one, which the fix renames.
+      """,
+    why: "Nothing is filled in silently: a thermostat would act on a value that nobody chose.",
+    bad: RuleExample(
+      "\"wake\": {\"time\": \"06:00\", \"heat\": 70}",
+      insteadOf: "\"wake\": {\"time\": \"06:00\", \"heat\": 70, \"cool\": 78}"),
+    good: RuleExample(standard: "\"wake\": {\"time\": \"06:00\", \"heat\": 70, \"cool\": 78}"),
+    fix: .unsafe)
+
+  /// Reports what an object lacks: in one finding, but for members that are misspelt.
+  static func report(
+    _ missing: [MissingMember], of path: DocumentPath, _ reader: inout DocumentReader
+  ) {
+    guard !missing.isEmpty else { return }
+    let place = path.words(reader.scheduleName)
+    for missing in missing where missing.misspelt != nil {
+      add(
+        info, "\"\(missing.name)\" is missing from \(place)", name: missing.name,
+        misspelt: missing.misspelt, of: path, &reader)
+    }
+    let absent = missing.filter { $0.misspelt == nil }.map(\.name)
+    guard let first = absent.first else { return }
+    let names = list(absent.map { "\"\($0)\"" }, joinedBy: "and")
+    reader.findings.add(
+      info, absent.count == 1 ? path.child(first) : path, at: .key(path),
+      "\(names) \(absent.count == 1 ? "is" : "are") missing from \(place)")
+  }
+
+  /// Reports a document without a schedule.
+  static func reportEmptySchedules(_ reader: inout DocumentReader) {
+    reader.findings.add(
+      info, .schedules, "\"schedules\" is empty; at least one schedule is needed")
+  }
+
+  /// Adds the finding of `rule` about one missing member: at the misspelt one, with the fix that
+  /// renames it, or at the object, with the fix that `otherwise` makes.
+  static func add(
+    _ rule: RuleInfo, _ message: String, name: String, misspelt: String?, of path: DocumentPath,
+    _ reader: inout DocumentReader, otherwise: ((inout SourceIndex) -> Fix?)? = nil
+  ) {
+    guard let misspelt else {
+      reader.findings.add(rule, path.child(name), at: .key(path), message, fix: otherwise)
+      return
+    }
+    let found = path.child(misspelt)
+    reader.findings.add(
+      rule, path.child(name), at: .key(found), "\(message); is it \(misspelt.quoted())?"
+    ) { index in
+      index.renaming(of: found, to: name).map { Fix(.unsafe, edits: [$0]) }
+    }
+  }
+
+  /// Joins names with commas and a last `word`.
+  static func list(_ names: [String], joinedBy word: String) -> String {
+    guard names.count > 1, let last = names.last else { return names.first ?? "" }
+    return "\(names.dropLast().joined(separator: ", ")) \(word) \(last)"
+  }
+}

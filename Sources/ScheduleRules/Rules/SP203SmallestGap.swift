@@ -1,0 +1,35 @@
+import Diagnostics
+import ScheduleModel
+
+/// SP203: neighbours at least 15 minutes apart.
+enum SP203SmallestGap: WeekRule {
+  static let info = RuleInfo(
+    code: "SP203", severity: .warning, summary: "neighbours at least 15 minutes apart",
+    what: """
+      Two neighbouring periods of a day must begin at least 15 minutes apart (option smallestGap). \
+      Midnight is not looked across.
+      """,
+    why: """
+      A house does not warm or cool in less, so that the shorter period is probably a slip; many \
+      thermostats store times in quarters of an hour (the Honeywell Home schedule API does).
+      """,
+    bad: RuleExample(
+      "\"leave\": {\"time\": \"06:10\", \"heat\": 62, \"cool\": 85}",
+      insteadOf: "\"leave\": {\"time\": \"08:00\", \"heat\": 62, \"cool\": 85}"),
+    good: RuleExample(
+      "\"leave\": {\"time\": \"06:15\", \"heat\": 62, \"cool\": 85}",
+      insteadOf: "\"leave\": {\"time\": \"08:00\", \"heat\": 62, \"cool\": 85}"), fix: nil)
+
+  static func check(_ review: inout WeekReview) {
+    let smallest = review.options.smallestGap
+    for row in 0..<28 where row % 4 != 0 {
+      guard let time = review.time(row), let before = review.time(row - 1) else { continue }
+      let gap = time.minutes - before.minutes
+      guard gap < smallest, gap > 0 else { continue }
+      let (earlier, later) = (Period.allCases[row % 4 - 1].name, Period.allCases[row % 4].name)
+      review.report(
+        self, row: row, .time, related: [(row - 1, .time)],
+        { "\($0.day.name) \(earlier) and \(later) are \(gap) min apart (minimum \(smallest) min)" })
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import Diagnostics
+import ScheduleModel
+
+/// SP303: plausible setpoints.
+enum SP303PlausibleRange: WeekRule {
+  static let info = RuleInfo(
+    code: "SP303", severity: .error, summary: "setpoints from 35 to 99 °F or 2 to 37 °C",
+    what: """
+      A setpoint must lie between 35 and 99 °F, or between 2 and 37 °C. In a file \
+      whose unit is plainly wrong (SP305) the other unit's range counts. The fix puts back a lost \
+      decimal point where that gives a plausible value.
+      """,
+    why: """
+      No home is meant to be colder or warmer; the range holds those of all supported devices. A \
+      value beyond it is a slip: a zero too many, or tenths of a degree.
+      """,
+    bad: RuleExample(
+      "\"wake\": {\"time\": \"06:00\", \"heat\": 720, \"cool\": 78}",
+      insteadOf: "\"wake\": {\"time\": \"06:00\", \"heat\": 70, \"cool\": 78}"),
+    good: RuleExample(standard: "\"wake\": {\"time\": \"06:00\", \"heat\": 70, \"cool\": 78}"),
+    fix: .unsafe)
+
+  static func check(_ review: inout WeekReview) {
+    guard let limits = review.meantLimits else { return }
+    for row in 0..<28 {
+      if let heat = review.week.rows[row].heat { check(heat, row, .heat, limits, &review) }
+      if let cool = review.week.rows[row].cool { check(cool, row, .cool, limits, &review) }
+    }
+  }
+
+  private static func check(
+    _ value: Temperature, _ row: Int, _ field: Field, _ limits: WeekLimits,
+    _ review: inout WeekReview
+  ) {
+    guard !limits.plausible.contains(value) else { return }
+    let tenth = value.isWhole ? Temperature(tenths: value.tenths / 10) : nil
+    let meant = tenth.flatMap { limits.plausible.contains($0) ? $0 : nil }
+    let (low, high) = (limits.plausible.lowerBound, limits.plausible.upperBound)
+    let symbol = limits.unit.symbol
+    review.report(
+      self, row: row, field,
+      {
+        "\($0) \(field.name) \(words(value, symbol)) is outside \(low) to \(high) \(symbol)"
+          + (meant.map { "; \($0)?" } ?? "")
+      }, repairs: meant.map { [CellRepair(row: row, field, $0)] } ?? [])
+  }
+
+  /// The value; one at the end of what can be stored stands for all beyond it.
+  private static func words(_ value: Temperature, _ symbol: String) -> String {
+    if value.tenths == Temperature.limit { return "of \(value) \(symbol) or more" }
+    if value.tenths == -Temperature.limit { return "of \(value) \(symbol) or less" }
+    return "\(value) \(symbol)"
+  }
+}

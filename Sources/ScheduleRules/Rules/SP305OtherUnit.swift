@@ -1,0 +1,84 @@
+import Diagnostics
+import JSONText
+import ScheduleModel
+
+/// SP305: values look like the other unit.
+enum SP305OtherUnit: Rule {
+  static let info = RuleInfo(
+    code: "SP305", severity: .warning, summary: "values look like the stated unit",
+    what: """
+      When most heat setpoints of a file exceed 40 in °C, or are below 35 in °F, and would be \
+      plausible in the other unit, the unit is taken to be wrong. The rules that compare with \
+      degrees are then left out, but for SP303, which uses the other unit. The fix changes the unit.
+      """,
+    why: "One wrong letter would otherwise make every value of the file implausible by itself.",
+    bad: RuleExample("\"unit\": \"C\",", insteadOf: "\"unit\": \"F\","),
+    good: RuleExample(standard: "\"unit\": \"F\","), fix: .unsafe)
+
+  /// How many heat values there are, and how many of them look like the other unit.
+  struct Count {
+    private(set) var known = 0
+    private(set) var foreign = 0
+    private(set) var firstForeign: Int?
+
+    /// Counts nothing yet.
+    init() {}
+
+    /// Counts in one week.
+    init(in week: DraftSchedule) { add(week) }
+
+    /// Whether more than half look like the other unit.
+    var isOtherUnit: Bool { foreign * 2 > known }
+
+    /// Counts another week of the same file.
+    mutating func add(_ week: DraftSchedule) {
+      guard let unit = week.unit else { return }
+      let (low, high) = unit == .celsius ? (401, 990) : (20, 349)
+      for row in 0..<28 {
+        guard let heat = week.rows[row].heat else { continue }
+        known += 1
+        guard heat.tenths >= low, heat.tenths <= high else { continue }
+        foreign += 1
+        if firstForeign == nil { firstForeign = row }
+      }
+    }
+  }
+
+  /// Reports a unit that the values of a file contradict; returns whether it is so.
+  static func check(_ draft: DocumentDraft, _ findings: inout FindingList) -> Bool {
+    guard let unit = draft.unit else { return false }
+    var count = Count()
+    for schedule in draft.schedules { count.add(schedule.week) }
+    guard count.isOtherUnit else { return false }
+    let path = DocumentPath.document.child("unit")
+    findings.add(info, path, message(count, unit)) { index in
+      let bytes = JSONValue.string(unit.other.rawValue).encoded()
+      return index.replacement(of: path, by: bytes).map { Fix(.unsafe, edits: [$0]) }
+    }
+    return true
+  }
+
+  private static func message(_ count: Count, _ unit: TemperatureUnit) -> String {
+    "unit is \"\(unit.rawValue)\" but \(count.foreign) of \(count.known) heat values "
+      + (unit == .celsius ? "exceed 40" : "are below 35") + "; \(unit.other.symbol)?"
+  }
+}
+
+extension SP305OtherUnit.Count {
+  /// The finding for a week by itself; nil when its unit fits.
+  func cellFinding(in week: DraftSchedule, options: CheckOptions) -> CellFinding? {
+    let info = SP305OtherUnit.info
+    guard isOtherUnit, let unit = week.unit,
+      let row = firstForeign.flatMap(RowAddress.init(index:)),
+      let severity = options.severity(of: info.code, info.severity)
+    else { return nil }
+    return CellFinding(
+      code: info.code, severity: severity,
+      message: SP305OtherUnit.message(self, unit), cell: CellAddress(row, .heat))
+  }
+}
+
+extension TemperatureUnit {
+  /// The one that this is not.
+  var other: TemperatureUnit { self == .celsius ? .fahrenheit : .celsius }
+}

@@ -1,0 +1,82 @@
+package import ScheduleModel
+
+/// The temperatures that a cell may take as the rest of the week stands.
+package struct AllowedRange: Hashable, Sendable {
+  /// The lowest.
+  package let lowest: Temperature
+  /// The highest.
+  package let highest: Temperature
+  /// What the range follows from: `3 °F below cool`.
+  package let reason: String
+}
+
+/// The times that a cell may take as the rest of the day stands.
+package struct AllowedTimes: Hashable, Sendable {
+  /// The earliest.
+  package let earliest: TimeOfDay
+  /// The latest.
+  package let latest: TimeOfDay
+  /// What the range follows from: `15 min after wake, before return`.
+  package let reason: String
+}
+
+extension WeekCheck {
+  /// Finds the temperatures for which a heat or cool cell breaks none of SP301 to SP304.
+  ///
+  /// Where the row's other temperature leaves none, the nearest plausible one stands for the range.
+  package static func allowedTemperatures(
+    for cell: CellAddress, in schedule: Schedule, options: CheckOptions = CheckOptions()
+  ) -> AllowedRange {
+    let limits = WeekLimits(schedule.unit, options: options)
+    let (low, high) = (limits.plausible.lowerBound, limits.plausible.upperBound)
+    let setpoint = schedule[cell.row]
+    let distance = "\(limits.deadband) \(limits.unit.symbol)"
+    guard cell.field == .heat else {
+      let bound = setpoint.heat + limits.deadband
+      return AllowedRange(
+        lowest: min(max(low, bound), high), highest: high,
+        reason: bound > low ? "\(distance) above heat" : "plausible range")
+    }
+    let bound = setpoint.cool - limits.deadband
+    // Below the freeze guard there is at least the plausible range left.
+    let floor = bound >= limits.freezeGuard ? limits.freezeGuard : low
+    return AllowedRange(
+      lowest: floor, highest: max(min(bound, high), low),
+      reason: bound < high ? "\(distance) below cool" : "plausible range")
+  }
+
+  /// Finds the times for which a time cell breaks neither SP202 nor SP203.
+  ///
+  /// Where the neighbours are too close for the gap, the times between them; where nothing is
+  /// between them, the minute after the earlier one.
+  package static func allowedTimes(
+    for cell: CellAddress, in schedule: Schedule, options: CheckOptions = CheckOptions()
+  ) -> AllowedTimes {
+    let before = Period(rawValue: cell.period.rawValue - 1)
+    let after = Period(rawValue: cell.period.rawValue + 1)
+    let start = before.map { schedule[RowAddress(cell.day, $0)].time.minutes }
+    let end = after.map { schedule[RowAddress(cell.day, $0)].time.minutes }
+    for gap in [max(1, options.smallestGap), 1] {
+      let earliest = start.map { $0 + gap } ?? 0
+      let latest = end.map { $0 - gap } ?? 1439
+      if earliest <= latest, let first = TimeOfDay(minutes: earliest),
+        let last = TimeOfDay(minutes: latest)
+      {
+        return AllowedTimes(
+          earliest: first, latest: last, reason: reason(gap, before: before, after: after))
+      }
+    }
+    let only = TimeOfDay(minutes: min(1439, (start ?? 0) + 1)) ?? .midnight
+    return AllowedTimes(
+      earliest: only, latest: only, reason: reason(1, before: before, after: after))
+  }
+
+  private static func reason(_ gap: Int, before: Period?, after: Period?) -> String {
+    switch (before, after) {
+    case (let before?, let after?): "\(gap) min after \(before.name) and before \(after.name)"
+    case (let before?, nil): "\(gap) min after \(before.name)"
+    case (nil, let after?): "\(gap) min before \(after.name)"
+    case (nil, nil): "any time of the day"
+    }
+  }
+}

@@ -1,0 +1,60 @@
+package import Diagnostics
+package import ScheduleModel
+
+/// A finding in a cell of a week, for marking it in a table.
+package struct CellFinding: Hashable, Sendable {
+  /// The rule's code.
+  package let code: String
+  /// How much it matters.
+  package let severity: Severity
+  /// One sentence, lower case, without a full stop; printable.
+  package let message: String
+  /// The cell that it is about.
+  package let cell: CellAddress
+  /// The other cells that have a part in it, such as cool where heat is above it.
+  package let related: [CellAddress]
+
+  /// Describes a finding.
+  package init(
+    code: String, severity: Severity, message: String, cell: CellAddress,
+    related: [CellAddress] = []
+  ) {
+    self.code = code
+    self.severity = severity
+    self.message = message
+    self.cell = cell
+    self.related = related
+  }
+}
+
+/// The rules about values, for a week that is being edited.
+package enum WeekCheck {
+  /// Finds what is wrong with a week, in table order.
+  ///
+  /// Where the values look like the other unit (SP305), the finding stands at the first heat value
+  /// that does.
+  package static func findings(
+    in week: DraftSchedule, options: CheckOptions = CheckOptions()
+  ) -> [CellFinding] {
+    let guess = SP305OtherUnit.Count(in: week)
+    var review = WeekReview(of: week, options: options, isOtherUnit: guess.isOtherUnit)
+    review.run()
+    var result = review.findings.compactMap { finding in
+      options.severity(of: finding.rule.code, finding.rule.severity).map {
+        CellFinding(
+          code: finding.rule.code, severity: $0, message: finding.message, cell: finding.cell,
+          related: finding.related)
+      }
+    }
+    if let finding = guess.cellFinding(in: week, options: options) { result.append(finding) }
+    guard result.count > 1 else { return result }
+    return result.sorted { $0.cell.tablePlace < $1.cell.tablePlace }
+  }
+}
+
+extension CellAddress {
+  /// The place in table order, 0...83.
+  fileprivate var tablePlace: Int {
+    row.index * 3 + (field == .time ? 0 : field == .heat ? 1 : 2)
+  }
+}

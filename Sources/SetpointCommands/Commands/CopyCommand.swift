@@ -1,0 +1,48 @@
+import ArgumentParser
+import Diagnostics
+import ScheduleFiles
+import ScheduleModel
+
+/// `setpoint copy`: copies whole days.
+struct CopyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "copy",
+    abstract: "Copy a day to other days.",
+    discussion: """
+      Example:
+        setpoint copy home.json monday --to tuesday,weekend
+      """)
+
+  @Argument(help: "The schedule file.")
+  var file: String
+
+  @Argument(help: "The day to copy.")
+  var day: String
+
+  @Option(help: "The days that become alike: names with commas, weekdays, weekend or all.")
+  var to: String
+
+  @OptionGroup var schedule: ScheduleOption
+
+  func run() throws {
+    guard let source = Weekday(day) else {
+      Console.say("\(day.quoted()) is not a day; use monday to sunday")
+      throw ExitStatus.usage.exit
+    }
+    let targets: [Weekday]
+    do {
+      targets = try Weekday.list(to)
+    } catch {
+      Console.say("--to: \(error)")
+      throw ExitStatus.usage.exit
+    }
+    var document = try DocumentFile.open(file)
+    let index = try document.scheduleIndex(schedule)
+    let old = document.document.contents.schedules[index].week
+    let edit = ScheduleEdit(copying: source, to: targets, in: old)
+    _ = edit.apply(to: &document.document.contents.schedules[index].week)
+    try document.saveOrFail()
+    let new = document.document.contents.schedules[index].week
+    for change in ScheduleDiff(from: old, to: new).changes { Console.say("\(change)") }
+  }
+}

@@ -1,0 +1,46 @@
+import ArgumentParser
+import ScheduleFiles
+import ScheduleModel
+
+/// `setpoint get`: reads cells.
+struct GetCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "get",
+    abstract: "Print the values of cells.",
+    discussion: """
+      An address is a tag (104) or a path (tuesday.wake.heat). The day may be a list with commas, \
+      weekdays, weekend or all; the period may be all. One cell prints its value alone, several \
+      print a line each: path, tab, value.
+
+      Example:
+        setpoint get home.json weekdays.leave.heat
+      """)
+
+  @Argument(help: "The schedule file, - for standard input.")
+  var file: String
+
+  @Argument(help: "Tags or paths.")
+  var addresses: [String]
+
+  @OptionGroup var schedule: ScheduleOption
+
+  func run() throws {
+    let cells = try addresses.flatMap { try CellAddress.listOrFail($0) }
+    let document = try DocumentFile.open(file)
+    let week = document.document.contents.schedules[try document.scheduleIndex(schedule)].week
+    guard cells.count != 1 else { return Console.print(week[cells[0]].description) }
+    Console.write(cells.map { "\($0.path)\t\(week[$0])\n" }.joined(), to: .output)
+  }
+}
+
+extension CellAddress {
+  /// Reads an address of the command line, or says what is wrong with it and ends the command.
+  static func listOrFail(_ text: some StringProtocol) throws -> [CellAddress] {
+    do {
+      return try list(text)
+    } catch {
+      Console.say("\(error)")
+      throw ExitStatus.usage.exit
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import ArgumentParser
+import DeviceFormats
+import Diagnostics
+import ScheduleFiles
+import ScheduleModel
+import ScheduleRules
+
+/// `setpoint import`: reads what a device holds into a schedule file.
+struct ImportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import",
+    abstract: "Read a device's program into a schedule file.",
+    discussion: """
+      Nothing is written unless the whole program can be held. A file with only the heat program \
+      needs the cool setpoints, and the other way round.
+
+      Example:
+        curl -s http://THERMOSTAT/tstat/program/heat |
+          setpoint import - --from radiotherm --program heat --cool 78 -o home.json
+      """)
+
+  @Argument(help: "The device's files, - for standard input.")
+  var files: [String]
+
+  @Option(help: "The format; `setpoint formats` lists them.")
+  var from: String
+
+  @Option(name: .shortAndLong, help: "The schedule file to write; standard output when left out.")
+  var output: String?
+
+  @Option(help: "The schedule's name; the file's own, or Imported, when left out.")
+  var name: String?
+
+  @Flag(help: "Replace a file that is there already.")
+  var force = false
+
+  @OptionGroup var device: ImportOptionGroup
+
+  func run() throws {
+    let format = try DeviceFormatOption.named(from)
+    guard let reader = format as? any ImportableFormat else {
+      Console.say("\(format.id) cannot be read back")
+      throw ExitStatus.usage.exit
+    }
+    guard files.count(where: { $0 == "-" }) <= 1 else {
+      Console.say("standard input can be read only once")
+      throw ExitStatus.usage.exit
+    }
+    let options = try device.options()
+    let inputs = try files.map(DeviceInput.reading)
+    let imported: ImportOutput
+    do {
+      imported = try reader.importing(inputs, options: options)
+    } catch {
+      throw reported(error, inputs)
+    }
+    report(imported.warnings, inputs)
+    for finding in WeekCheck.findings(in: DraftSchedule(imported.schedule))
+    where finding.severity == .error {
+      Console.say("\(files[0].printable): imported, but \(finding.message) [\(finding.code)]")
+    }
+    let contents = ScheduleCollection(
+      unit: imported.schedule.unit,
+      schedules: [
+        NamedSchedule(name: name ?? imported.name ?? "Imported", week: imported.schedule)
+      ])
+    try Console.write(
+      CanonicalText.text(of: contents), toFile: output, existing: force ? .replace : .refuse)
+  }
+
+  /// Says why nothing was read and returns the error that ends the command.
+  private func reported(_ refusal: ImportRefusal, _ inputs: [DeviceInput]) -> ExitCode {
+    switch refusal {
+    case .unreadable(let diagnostic):
+      report([diagnostic], inputs)
+      return ExitStatus.unreadableData.exit
+    case .losses(let diagnostics):
+      report(diagnostics, inputs)
+      return ExitStatus.problems.exit
+    case .usage(let sentence):
+      Console.say(sentence)
+      return ExitStatus.usage.exit
+    }
+  }
+
+  private func report(_ diagnostics: [Diagnostic], _ inputs: [DeviceInput]) {
+    for diagnostic in diagnostics {
+      let bytes = inputs.first { $0.file == diagnostic.file }?.bytes
+      Console.report([diagnostic], in: bytes, to: .error)
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import ArgumentParser
+import Diagnostics
+import ScheduleFiles
+import ScheduleModel
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// `setpoint new`: writes the built-in default.
+struct NewCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "new",
+    abstract: "Write the built-in default schedule to a new file.",
+    discussion: """
+      The default is the ENERGY STAR program: wake 06:00 70/78, leave 08:00 62/85, return 18:00 \
+      70/78, sleep 22:00 62/82 °F.
+
+      Example:
+        setpoint new home.json --unit C --name Winter
+      """)
+
+  @Argument(help: "The file to write, - for standard output.")
+  var file: String
+
+  @Option(help: "The scale, F or C.")
+  var unit = TemperatureUnit.fahrenheit
+
+  @Option(help: "The schedule's name.")
+  var name = "Home"
+
+  @Flag(help: "Replace a file that is there already.")
+  var force = false
+
+  func validate() throws {
+    guard (1...64).contains(name.count), !name.unicodeScalars.contains(where: \.isControl) else {
+      throw ValidationError("the name must have 1 to 64 characters and no control characters")
+    }
+  }
+
+  func run() throws {
+    let text = CanonicalText.text(of: .standard(unit, name: name))
+    guard file != "-" else { return Console.write(text, to: .output) }
+    do {
+      try AtomicFile.write(text, to: file, existing: force ? .replace : .refuse)
+    } catch {
+      let hint = error.number == EEXIST ? "; --force replaces it" : ""
+      Console.say("\(file.printable): \(error)\(hint)")
+      throw ExitStatus(error).exit
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import ArgumentParser
+import Diagnostics
+import ScheduleFiles
+import ScheduleModel
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// `setpoint now`: what holds at a moment, and what comes next.
+struct NowCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "now",
+    abstract: "Print the setpoints in force and the next change.",
+    discussion: """
+      Before a day's wake period the previous day's sleep period holds.
+
+      Example:
+        setpoint now home.json --at "tuesday 17:30"
+      """)
+
+  @Argument(help: "The schedule file, - for standard input; your default document when left out.")
+  var file: String?
+
+  @Option(help: "A time (17:30), a day and a time (\"tuesday 17:30\"); now when left out.")
+  var at: String?
+
+  @OptionGroup var schedule: ScheduleOption
+
+  func run() throws {
+    let moment = try moment()
+    let document = try DocumentFile.open(file ?? Environment.defaultDocument)
+    let week = document.document.contents.schedules[try document.scheduleIndex(schedule)].week
+    let row = week.row(at: moment)
+    let next = week.nextRow(after: moment)
+    Console.write(
+      """
+      \(moment.day.name) \(moment.time): \(describe(row, week))
+      next: \(describe(next.row, week)), in \(Self.duration(next.minutes))
+
+      """, to: .output)
+  }
+
+  private func describe(_ row: RowAddress, _ week: Schedule) -> String {
+    let setpoint = week[row]
+    let unit = week.unit.symbol
+    return
+      "\(row) (\(setpoint.time)), heat \(setpoint.heat) \(unit), cool \(setpoint.cool) \(unit)"
+  }
+
+  private static func duration(_ minutes: Int) -> String {
+    let (hours, rest) = minutes.quotientAndRemainder(dividingBy: 60)
+    return hours == 0 ? "\(rest) min" : rest == 0 ? "\(hours) h" : "\(hours) h \(rest) min"
+  }
+
+  private func moment() throws -> WeekTime {
+    guard let at else { return Self.localMoment() }
+    let words = at.split(separator: " ", maxSplits: 1)
+    if let time = TimeOfDay(at) { return WeekTime(Self.localMoment().day, time) }
+    guard words.count == 2, let day = Weekday(words[0]), let time = TimeOfDay(words[1]) else {
+      Console.say("--at: \(at.quoted()) is not a moment; use 17:30 or \"tuesday 17:30\"")
+      throw ExitStatus.usage.exit
+    }
+    return WeekTime(day, time)
+  }
+
+  /// The moment by the system's clock in its time zone; C counts days from Sunday.
+  private static func localMoment() -> WeekTime {
+    var seconds = time(nil)
+    var parts = tm()
+    localtime_r(&seconds, &parts)
+    let day = Weekday.allCases[(Int(parts.tm_wday) + 6) % 7]
+    return WeekTime(day, TimeOfDay(wrapping: Int(parts.tm_hour) * 60 + Int(parts.tm_min)))
+  }
+}

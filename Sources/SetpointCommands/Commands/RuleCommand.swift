@@ -1,0 +1,78 @@
+import ArgumentParser
+import DeviceFormats
+import Diagnostics
+import ScheduleRules
+
+/// `setpoint rule`: explains rules.
+struct RuleCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rule",
+    abstract: "List the rules, or explain one with a bad and a good example.",
+    discussion: """
+      Example:
+        setpoint rule SP302
+      """)
+
+  @Argument(help: "A rule's code; all rules when left out.")
+  var code: String?
+
+  func run() throws {
+    guard let code else {
+      let lines = RuleTable.all.map(Self.line) + DeviceRule.all.map(Self.line)
+      return Console.write(lines.joined(), to: .output)
+    }
+    if let rule = DeviceRule.named(code) {
+      return Console.write(Self.explanation(of: rule), to: .output)
+    }
+    guard let rule = RuleTable.rule(code.uppercased()) else {
+      Console.say("there is no rule \(code.quoted()); `setpoint rule` lists them")
+      throw ExitStatus.usage.exit
+    }
+    Console.write(Self.explanation(of: rule), to: .output)
+  }
+
+  private static func line(_ rule: RuleInfo) -> String {
+    let severity = rule.severity.name + String(repeating: " ", count: 8 - rule.severity.name.count)
+    let fix = rule.fix.map { " (\($0.rawValue) fix)" } ?? ""
+    return "\(rule.code)  \(severity) \(rule.summary)\(fix)\n"
+  }
+
+  private static func explanation(of rule: RuleInfo) -> String {
+    """
+    \(rule.code): \(rule.summary) (\(rule.severity.name))
+
+    \(rule.what)
+
+    \(rule.why)
+
+    bad:
+    \(indented(rule.bad.text))
+    good:
+    \(indented(rule.good.text))
+    fix: \(rule.fix.map { "\($0.rawValue), with `setpoint validate --fix\($0 == .unsafe ? " --unsafe" : "")`" } ?? "none")
+
+    """
+  }
+
+  private static func line(_ rule: DeviceRule) -> String {
+    let severity = rule.severity.name + String(repeating: " ", count: 8 - rule.severity.name.count)
+    return "\(rule.code)  \(severity) \(rule.title)\n"
+  }
+
+  private static func explanation(of rule: DeviceRule) -> String {
+    """
+    \(rule.code): \(rule.title) (\(rule.severity.name))
+
+    \(rule.why)
+
+    bad:
+    \(indented(rule.bad))
+    good:
+    \(indented(rule.good))
+    """
+  }
+
+  private static func indented(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { "  \($0)\n" }.joined()
+  }
+}

@@ -1,0 +1,78 @@
+import ArgumentParser
+import Diagnostics
+import ScheduleFiles
+import ScheduleModel
+import ScheduleRules
+
+/// `setpoint set`: writes cells.
+struct SetCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "set",
+    abstract: "Change cells, all of them or none.",
+    discussion: """
+      Values are written as in the editor: 6:30, 18:30, 630p, +15, -1h; 68, 68.5, +1, -0.5, 20c. \
+      Nothing is changed when one assignment is bad, or when the result would break a rule that \
+      the schedule kept before (heat above cool, times out of order).
+
+      Example:
+        setpoint set home.json tuesday.leave.heat=64 weekend.wake.time=7:30
+      """)
+
+  @Argument(help: "The schedule file.")
+  var file: String
+
+  @Argument(help: "Assignments, each a tag or path, an equals sign and a value.")
+  var assignments: [String]
+
+  @OptionGroup var schedule: ScheduleOption
+
+  func run() throws {
+    var document = try DocumentFile.open(file)
+    let index = try document.scheduleIndex(schedule)
+    let old = document.document.contents.schedules[index].week
+    var week = old
+    for assignment in assignments { try carryOut(assignment, on: &week) }
+    try refuseNewProblems(from: old, to: week)
+    document.document.contents.schedules[index].week = week
+    try document.saveOrFail()
+    for change in ScheduleDiff(from: old, to: week).changes { Console.say("\(change)") }
+  }
+
+  private func carryOut(_ assignment: String, on week: inout Schedule) throws {
+    guard let equals = assignment.firstIndex(of: "=") else {
+      throw fail(assignment, "expected ADDRESS=VALUE")
+    }
+    let value = String(assignment[assignment.index(after: equals)...])
+    let cells: [CellAddress]
+    do {
+      cells = try CellAddress.list(assignment[..<equals])
+    } catch {
+      throw fail(assignment, "\(error)")
+    }
+    for cell in cells {
+      do {
+        week[cell] = try week[cell.row].value(of: cell.field, typed: value, unit: week.unit)
+      } catch {
+        throw fail(assignment, error.reason)
+      }
+    }
+  }
+
+  private func fail(_ assignment: String, _ reason: String) -> ExitCode {
+    Console.say("\(assignment.quoted()): \(reason); nothing was changed")
+    return ExitStatus.usage.exit
+  }
+
+  private func refuseNewProblems(from old: Schedule, to new: Schedule) throws {
+    let known = Set(WeekCheck.findings(in: DraftSchedule(old)).map { "\($0.code) \($0.cell)" })
+    let fresh = WeekCheck.findings(in: DraftSchedule(new)).filter {
+      $0.severity == .error && !known.contains("\($0.code) \($0.cell)")
+    }
+    guard !fresh.isEmpty else { return }
+    for finding in fresh {
+      Console.say("error[\(finding.code)] \(finding.message) (tag \(finding.cell.tag))")
+    }
+    Console.say("nothing was changed")
+    throw ExitStatus.problems.exit
+  }
+}

@@ -1,0 +1,136 @@
+import ArgumentParser
+import DeviceFormats
+import Diagnostics
+import ScheduleFiles
+import ScheduleRules
+
+/// `setpoint validate`: checks files as a compiler checks source.
+struct ValidateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "validate",
+    abstract: "Check schedule files: file, line, column, rule code, one sentence.",
+    discussion: """
+      Findings go to standard output in the order of the inputs. Exit status 1 when an error was \
+      found (a warning with --strict), 66 when an input does not exist; the format never changes it. \
+      `setpoint rule CODE` explains a rule. A .setpoint.json in a file's folder or above it sets \
+      options for the project.
+
+      Examples:
+        setpoint validate --strict schedules/
+        setpoint validate --fix home.json
+        git ls-files '*.json' | setpoint validate --files-from - --format github
+        setpoint validate --ndjson --summary < fleet.ndjson
+      """)
+
+  @Argument(
+    help: "Files, folders (all *.json below), - for standard input; else your default document.")
+  var files: [String] = []
+
+  @OptionGroup(title: "Rules") var rules: CheckOptionGroup
+
+  @Flag(help: "Fail on warnings too.")
+  var strict = false
+
+  @Option(help: "text, json, jsonl, github or sarif.")
+  var format = ReportFormat.text
+
+  @Flag(help: "Print how often each rule was broken, and no findings.")
+  var statistics = false
+
+  @Flag(help: "Carry out safe fixes; with -, the repaired text goes to standard output.")
+  var fix = false
+
+  @Flag(help: "With --fix or --diff: unsafe fixes too.")
+  var unsafe = false
+
+  @Flag(help: "Print what --fix would change as a unified diff; exit status 1 if anything.")
+  var diff = false
+
+  @Option(help: "A file with further names, a line each; - for standard input.")
+  var filesFrom: String?
+
+  @Option(help: "How findings name standard input, and where its project is looked for.")
+  var stdinFilename: String?
+
+  @Flag(help: "Inputs hold a document on every line; findings come as JSON Lines.")
+  var ndjson = false
+
+  @Flag(help: "With --ndjson: print every record with its findings.")
+  var annotate = false
+
+  @Flag(help: "With --ndjson: print counts only.")
+  var summary = false
+
+  @Flag(help: "Exit with status 0 whatever is found.")
+  var exitZero = false
+
+  func validate() throws {
+    if fix && diff { throw ValidationError("--fix and --diff exclude each other") }
+    if unsafe && !fix && !diff { throw ValidationError("--unsafe goes with --fix or --diff") }
+    if (annotate || summary) && !ndjson {
+      throw ValidationError("--annotate and --summary go with --ndjson")
+    }
+    if annotate && summary { throw ValidationError("--annotate and --summary exclude each other") }
+    if ndjson && (fix || diff || rules.device != nil) {
+      throw ValidationError("--ndjson does not go with --fix, --diff or --device")
+    }
+  }
+
+  func run() throws {
+    let paths = try self.paths()
+    let status = ndjson ? try checkRecords(paths) : try checkFiles(paths)
+    if status != .success && !exitZero { throw status.exit }
+  }
+
+  private func paths() throws -> [String] {
+    var paths = files
+    if let list = filesFrom {
+      do {
+        let text = String(decoding: try FileReading.bytes(at: list), as: UTF8.self)
+        paths += text.split(whereSeparator: \.isNewline).map(String.init)
+      } catch {
+        throw DocumentFileError.system(error).reported(list)
+      }
+      return paths
+    }
+    return paths.isEmpty ? [ndjson ? "-" : Environment.defaultDocument] : paths
+  }
+
+  private func checkFiles(_ paths: [String]) throws -> ExitStatus {
+    let checker = FileChecker(
+      arguments: rules, device: try rules.device.map(DeviceFormatOption.profile),
+      repair: fix ? .write : diff ? .show : .none, allowsUnsafe: unsafe,
+      standardInputName: stdinFilename)
+    var run = ValidationRun(
+      writer: format == .text
+        ? Console.textReport(for: .output) : format.makeWriter(version: SetpointCommand.number),
+      printsFindings: !statistics && !diff)
+    run.begin()
+    ParallelMap.forEach(InputList.files(for: paths), work: checker.check) { input, result in
+      run.take(result, problems: checker.projects.takeProblems(), input)
+    }
+    run.end()
+    if statistics { Console.write(run.counts.table, to: .output) }
+    return run.status(strict: strict)
+  }
+
+  private func checkRecords(_ paths: [String]) throws -> ExitStatus {
+    let projects = ProjectFinder()
+    var status = ExitStatus.success
+    for path in paths {
+      let name = path == "-" ? stdinFilename ?? "-" : path
+      let checker = RecordChecker(
+        name: name, options: rules.applied(to: projects.options(forFile: name)),
+        output: annotate ? .annotated : summary ? .summary : .findings)
+      do {
+        var reader = try LineReader(path)
+        let counts = try checker.run(&reader)
+        if counts.fails(strict: strict), status == .success { status = .problems }
+      } catch {
+        Console.say("\(path.printable): \(error)")
+        status = ExitStatus(error)
+      }
+    }
+    return status
+  }
+}

@@ -1,0 +1,41 @@
+import ArgumentParser
+import ScheduleFiles
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// What the program says to whoever started it; the numbers above 1 are those of sysexits.h.
+enum ExitStatus: Int32 {
+  case success = 0
+  /// Problems were found, files differ, or an export was refused.
+  case problems = 1
+  /// The command line is wrong.
+  case usage = 64
+  /// An input is no schedule where one is needed.
+  case unreadableData = 65
+  /// An input does not exist or may not be read.
+  case noInput = 66
+  /// An output cannot be created.
+  case cannotCreate = 73
+  /// Reading or writing failed.
+  case inputOutput = 74
+
+  /// The error that ends a command with this status, without printing anything.
+  var exit: ExitCode { ExitCode(rawValue) }
+}
+
+extension ExitStatus {
+  /// The status for a file operation that the system refused.
+  init(_ error: SystemError) {
+    self =
+      switch error.operation {
+      case .open: .noInput
+      case .read: error.number == EISDIR ? .noInput : .inputOutput
+      case .create: .cannotCreate
+      case .write, .rename, .sync: .inputOutput
+      }
+  }
+}

@@ -1,0 +1,45 @@
+public import ArgumentParser
+
+/// The program: what `setpoint` alone says, and the list of its subcommands.
+public struct SetpointCommand: ParsableCommand {
+  /// The version; SARIF names it too.
+  static let number = "0.1.0"
+
+  /// What ArgumentParser shows of the command.
+  public static let configuration = CommandConfiguration(
+    commandName: "setpoint",
+    abstract: "Edit, check and translate weekly thermostat schedules.",
+    discussion: """
+      A schedule is a table: seven days by four periods (wake, leave, return, sleep), each with a \
+      time, a heat setpoint and a cool setpoint.
+
+      Example:
+        setpoint new home.json && setpoint edit home.json
+
+      Exit status: 0 success, 1 problems found, 64 wrong usage, 65 unreadable data, \
+      66 no such input, 73 cannot create output, 74 I/O error.
+      """,
+    version: "setpoint \(number)",
+    groupedSubcommands: [
+      CommandGroup(
+        name: "Schedules",
+        subcommands: [
+          EditCommand.self, NewCommand.self, ShowCommand.self, NowCommand.self,
+        ]),
+      CommandGroup(
+        name: "Checking",
+        subcommands: [
+          ValidateCommand.self, RuleCommand.self, SchemaCommand.self, DiffCommand.self,
+          FormatCommand.self,
+        ]),
+      CommandGroup(
+        name: "Cells",
+        subcommands: [GetCommand.self, SetCommand.self, CopyCommand.self, TagCommand.self]),
+      CommandGroup(
+        name: "Devices",
+        subcommands: [ExportCommand.self, ImportCommand.self, FormatsCommand.self]),
+    ])
+
+  /// Makes the command for the parser.
+  public init() {}
+}

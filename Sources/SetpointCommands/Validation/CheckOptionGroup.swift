@@ -1,0 +1,70 @@
+import ArgumentParser
+import DeviceFormats
+import Diagnostics
+import ScheduleModel
+import ScheduleRules
+
+/// The options that say what is checked; they win over the project's.
+struct CheckOptionGroup: ParsableArguments {
+  @Option(help: "The least severity that is told: error, warning or info.")
+  var level: Severity?
+
+  @Option(help: "Only rules whose codes begin so, with commas: SP3,SP203.")
+  var select: [String] = []
+
+  @Option(help: "No rules whose codes begin so, with commas.")
+  var ignore: [String] = []
+
+  @Option(help: "The least difference of cool and heat (SP302), in the file's scale; 3 °F, 1.5 °C.")
+  var deadband: Temperature?
+
+  @Option(help: "The least minutes between periods (SP203); 15.")
+  var gap: Int?
+
+  @Option(help: "The largest rise of heat between periods (SP406), in the file's scale.")
+  var step: Temperature?
+
+  @Option(help: "Check that this device can hold the schedules too; `setpoint formats` lists them.")
+  var device: String?
+
+  func validate() throws {
+    if let gap, !(0...1439).contains(gap) {
+      throw ValidationError("--gap is a number of minutes, 0 to 1439")
+    }
+    for prefix in Self.prefixes(select + ignore)
+    where !RuleTable.all.contains(where: { $0.code.hasPrefix(prefix) })
+      && !DeviceRule.all.contains(where: { $0.code.hasPrefix(prefix) })
+    {
+      throw ValidationError("no rule's code begins with \(prefix.quoted()); see `setpoint rule`")
+    }
+  }
+
+  /// Returns the project's options, or the standard ones, with what the command line says.
+  func applied(to project: CheckOptions?) -> CheckOptions {
+    var options = project ?? CheckOptions()
+    if let level { options.level = level }
+    if !select.isEmpty { options.select = Self.prefixes(select) }
+    if !ignore.isEmpty { options.ignore += Self.prefixes(ignore) }
+    if let deadband { options.deadband = deadband }
+    if let gap { options.smallestGap = gap }
+    if let step { options.largestStep = step }
+    return options
+  }
+
+  private static func prefixes(_ texts: [String]) -> [String] {
+    texts.flatMap { $0.split(separator: ",").map { $0.uppercased() } }
+  }
+}
+
+extension Severity: ExpressibleByArgument {
+  init?(argument: String) {
+    guard let severity = Severity.allCases.first(where: { $0.name == argument }) else { return nil }
+    self = severity
+  }
+}
+
+extension Temperature: ExpressibleByArgument {
+  init?(argument: String) { self.init(argument) }
+}
+
+extension ReportFormat: ExpressibleByArgument {}

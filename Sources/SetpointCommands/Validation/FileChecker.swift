@@ -1,0 +1,110 @@
+import DeviceFormats
+import Diagnostics
+import ScheduleFiles
+import ScheduleModel
+import ScheduleRules
+
+/// What the check of one input gave.
+struct CheckedFile: Sendable {
+  /// The findings, by position.
+  var diagnostics: [Diagnostic] = []
+  /// The text that they are about; nil where it was not read or nothing was found.
+  var source: [UInt8]?
+  /// Whether the input does not exist or may not be read.
+  var isMissing = false
+  /// What `--diff` shows.
+  var difference: [UInt8]?
+  /// How many fixes were carried out, or would be.
+  var fixes = 0
+  /// The repaired text, for standard output.
+  var repaired: [UInt8]?
+}
+
+/// Checks files one by one, on any thread.
+struct FileChecker: Sendable {
+  /// What becomes of repairs.
+  enum Repair: Sendable {
+    case none, write, show
+  }
+
+  let arguments: CheckOptionGroup
+  let projects = ProjectFinder()
+  let device: DeviceProfile?
+  let repair: Repair
+  let allowsUnsafe: Bool
+  /// How findings name standard input.
+  let standardInputName: String?
+
+  /// Checks a file; whatever goes wrong is a finding.
+  func check(_ input: InputList.Input) -> CheckedFile {
+    switch input {
+    case .problem(let path, let reason):
+      return CheckedFile(diagnostics: [Diagnostic(file: path, message: reason)])
+    case .file(let path):
+      do {
+        return try check(FileReading.bytes(at: path), path)
+      } catch {
+        return CheckedFile(
+          diagnostics: [Diagnostic(file: path, message: "\(error)")],
+          isMissing: error.operation == .open)
+      }
+    }
+  }
+
+  private func check(_ bytes: [UInt8], _ path: String) -> CheckedFile {
+    let name = path == "-" ? standardInputName ?? "-" : path
+    let options = arguments.applied(to: projects.options(forFile: name))
+    guard repair == .none else { return repaired(bytes, path, name: name, options) }
+    let check = DocumentCheck(bytes: bytes, file: name, options: options)
+    let found = check.diagnostics + deviceFindings(bytes, check, name)
+    return CheckedFile(diagnostics: found, source: found.isEmpty ? nil : bytes)
+  }
+
+  private func repaired(
+    _ bytes: [UInt8], _ path: String, name: String, _ options: CheckOptions
+  ) -> CheckedFile {
+    let result = FixEngine.fixed(bytes, file: name, options: options, unsafe: allowsUnsafe)
+    var checked = CheckedFile(diagnostics: result.remaining, source: result.bytes)
+    checked.fixes = result.applied
+    if repair == .show {
+      checked.difference = UnifiedDiff.text(from: bytes, to: result.bytes, file: name)
+    } else if path == "-" {
+      checked.repaired = result.bytes
+    } else if result.bytes != bytes {
+      do {
+        try AtomicFile.write(result.bytes, to: path)
+      } catch {
+        checked.fixes = 0
+        checked.diagnostics.append(Diagnostic(file: path, message: "\(error)"))
+      }
+    }
+    return checked
+  }
+
+  /// What a device cannot hold, for schedules that are whole.
+  private func deviceFindings(
+    _ bytes: [UInt8], _ check: DocumentCheck, _ name: String
+  ) -> [Diagnostic] {
+    guard let device, !check.diagnostics.contains(where: { $0.severity == .error }),
+      let document = try? ScheduleDocument(reading: bytes, file: name)
+    else { return [] }
+    return document.contents.schedules.enumerated().flatMap { index, schedule in
+      DeviceCheck.issues(schedule.week, for: device).map {
+        document.diagnostic(for: $0, inSchedule: index, file: name)
+      }
+    }
+  }
+}
+
+extension ScheduleDocument {
+  /// Makes a finding of what a device cannot hold, with its place in the text.
+  func diagnostic(
+    for issue: DeviceIssue, inSchedule index: Int, file: String
+  ) -> Diagnostic {
+    let place = issue.cell.map { self.place(of: $0, inSchedule: index) }
+    return Diagnostic(
+      file: file, location: place?.location, code: issue.code, message: issue.message,
+      path: place?.pointer ?? "/schedules/\(index)", schedule: contents.schedules[index].name,
+      tag: issue.cell?.tag.rawValue)
+  }
+}

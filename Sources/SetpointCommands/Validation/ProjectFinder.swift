@@ -1,0 +1,58 @@
+import Diagnostics
+import ScheduleFiles
+import ScheduleRules
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Finds the options of a project: the `.setpoint.json` in a checked file's folder or above it.
+///
+/// Each project file is read once, however many files are below it.
+final class ProjectFinder: Sendable {
+  fileprivate struct State {
+    var byFolder: [String: CheckOptions?] = [:]
+    var problems: [(diagnostics: [Diagnostic], bytes: [UInt8])] = []
+  }
+
+  private let state = Mutex(State())
+
+  /// The options for the file at `path`; nil without a project file.
+  func options(forFile path: String) -> CheckOptions? {
+    let slash = path.lastIndex(of: "/")
+    let folder = slash.map { String(path[...$0]) } ?? "."
+    guard let resolved = realpath(folder, nil) else { return nil }
+    defer { free(resolved) }
+    let absolute = String(cString: resolved)
+    return state.withLock { $0.options(inFolder: absolute) }
+  }
+
+  /// Hands out what is wrong with the project files read since the last call.
+  func takeProblems() -> [(diagnostics: [Diagnostic], bytes: [UInt8])] {
+    state.withLock { state in
+      defer { state.problems = [] }
+      return state.problems
+    }
+  }
+}
+
+extension ProjectFinder.State {
+  fileprivate mutating func options(inFolder folder: String) -> CheckOptions? {
+    if let known = byFolder[folder] { return known }
+    let base = folder == "/" ? "" : folder
+    let file = "\(base)/\(ProjectOptions.fileName)"
+    var found: CheckOptions?
+    if let bytes = try? FileReading.bytes(at: file) {
+      let project = ProjectOptions(bytes: bytes, file: file)
+      if !project.diagnostics.isEmpty { problems.append((project.diagnostics, bytes)) }
+      found = project.options
+    } else if let slash = base.lastIndex(of: "/") {
+      found = options(inFolder: slash == base.startIndex ? "/" : String(base[..<slash]))
+    }
+    byFolder[folder] = .some(found)
+    return found
+  }
+}

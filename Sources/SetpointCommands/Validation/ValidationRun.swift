@@ -1,0 +1,66 @@
+import Diagnostics
+import ScheduleFiles
+import ScheduleRules
+
+/// The report of a run over many files, as results come in.
+struct ValidationRun {
+  private var writer: any ReportWriter
+  private let printsFindings: Bool
+  private var isMissingInput = false
+  private var wouldChange = false
+  /// What was found so far.
+  private(set) var counts = FindingCounts()
+
+  /// Begins a report.
+  init(writer: any ReportWriter, printsFindings: Bool) {
+    self.writer = writer
+    self.printsFindings = printsFindings
+  }
+
+  /// Writes what stands before all findings.
+  mutating func begin() {
+    if printsFindings { Console.write(writer.start(), to: .output) }
+  }
+
+  /// Takes the result of one input, and what was found wrong with project files meanwhile.
+  mutating func take(
+    _ result: CheckedFile, problems: [(diagnostics: [Diagnostic], bytes: [UInt8])],
+    _ input: InputList.Input
+  ) {
+    for problem in problems {
+      counts.add(problem.diagnostics)
+      report(problem.diagnostics, problem.bytes, to: .output)
+    }
+    counts.add(result.diagnostics)
+    isMissingInput = isMissingInput || result.isMissing
+    if let difference = result.difference {
+      wouldChange = true
+      Console.write(difference, to: .output)
+    }
+    if let repaired = result.repaired { Console.write(repaired, to: .output) }
+    if result.fixes > 0, result.difference == nil, case .file(let path) = input {
+      let many = result.fixes == 1 ? "1 problem" : "\(result.fixes) problems"
+      Console.say("\(path.printable): fixed \(many)")
+    }
+    report(result.diagnostics, result.source, to: result.repaired == nil ? .output : .error)
+  }
+
+  /// Writes what stands behind all findings.
+  func end() {
+    var writer = writer
+    if printsFindings { Console.write(writer.end(), to: .output) }
+  }
+
+  /// The exit status that the findings ask for.
+  func status(strict: Bool) -> ExitStatus {
+    if isMissingInput { return .noInput }
+    return wouldChange || counts.fails(strict: strict) ? .problems : .success
+  }
+
+  private mutating func report(
+    _ diagnostics: [Diagnostic], _ source: [UInt8]?, to stream: Console.Stream
+  ) {
+    guard printsFindings, !diagnostics.isEmpty else { return }
+    Console.write(writer.text(for: diagnostics, in: source), to: stream)
+  }
+}

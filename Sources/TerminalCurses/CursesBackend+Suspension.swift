@@ -1,0 +1,57 @@
+import CNcurses
+import TwoWayTable
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+extension CursesBackend {
+  /// Stops with the rest of the process group; whoever calls this needs no `.continued` event.
+  package func suspend() {
+    guard isOpen else { return }
+    leave()
+    signals.stop()
+    // Sent on with `bg`, the program waits until it is in the foreground again.
+    if input.isTakenByOthers { raise(SIGTTIN) }
+    enter()
+  }
+}
+
+extension CursesBackend {
+  /// Gives the screen and the line settings back for the time of a suspension.
+  private func leave() {
+    endwin()
+    input.apply(settings)
+    CrashRestoration.pause()
+  }
+
+  /// Takes the terminal again after `leave` and paints everything.
+  private func enter() {
+    // The user may have changed the settings meanwhile; those are the ones to leave behind.
+    if let settings = input.settings {
+      self.settings = settings
+      CrashRestoration.update(settings)
+      def_shell_mode()
+    }
+    CrashRestoration.rearm(descriptor: output.number)
+    repaint()
+  }
+
+  /// Takes the terminal again after somebody else stopped the program, and paints everything.
+  func reenter() {
+    // Leaving first keeps what the shell wrote out of the screen that we will come back to.
+    endwin()
+    repaint()
+  }
+
+  private func repaint() {
+    let surface = shown
+    let before = size
+    adoptWindowSize()
+    if size != before { isResizePending = true }
+    isContinuePending = false
+    present(surface, cursor: cursor)
+  }
+}

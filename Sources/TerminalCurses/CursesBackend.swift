@@ -1,0 +1,173 @@
+import CNcurses
+package import TwoWayTable
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A real terminal, drawn on by ncurses.
+///
+/// Only one can be open at a time, as curses and signal handlers have one state per process, and it
+/// belongs to the thread that made it. The terminal is given back by `close`, by `deinit`, and in a
+/// crash by a signal handler.
+package final class CursesBackend: TerminalBackend {
+  /// The screen's extent as of the last `.resized` event.
+  package internal(set) var size: ScreenSize
+  /// Whether the locale's encoding is UTF-8; beyond ASCII everything is shown as `?` if it is not.
+  package let showsUnicode: Bool
+
+  let input: TerminalDescriptor
+  let output: TerminalDescriptor
+  let signals: TerminalSignals
+  /// Milliseconds after which a lone Escape counts as the key.
+  let escapeDelay: Int32
+  var decoder: KeyDecoder
+  var inputHasEnded = false
+  private(set) var isOpen = true
+
+  /// The line settings to leave behind.
+  var settings: termios
+  private let stream: UnsafeMutablePointer<FILE>
+  private let screen: OpaquePointer
+  private var writer: SurfaceWriter
+  /// What the last `present` was given.
+  private(set) var shown: Surface
+  private(set) var cursor: ScreenPoint?
+  private var isCursorShown = true
+
+  /// Takes the terminal on `input` and `output`; the screen is entered by the first `present`.
+  ///
+  /// Reads `TERM`, `NO_COLOR`, `ESCDELAY` (milliseconds, 25 when unset) and the locale from the
+  /// environment.
+  /// - Throws: `TerminalError` with the terminal as it was.
+  package init(theme: Theme, input: Int32 = 0, output: Int32 = 1) throws(TerminalError) {
+    self.input = TerminalDescriptor(number: input)
+    self.output = TerminalDescriptor(number: output)
+    guard self.input.isTerminal else { throw .inputIsNotATerminal }
+    guard self.output.isTerminal else { throw .outputIsNotATerminal }
+    guard let type = environmentValue("TERM") else { throw .typeIsUnset }
+    setlocale(LC_ALL, "")
+    showsUnicode = String(cString: nl_langinfo(nl_item(CODESET))) == "UTF-8"
+    try Capabilities.check(type: type, output: self.output)
+    guard let settings = self.input.settings else { throw .setUpFailed(errno: errno) }
+    self.settings = settings
+    escapeDelay = environmentValue("ESCDELAY").flatMap { Int32($0) }.map { max(0, $0) } ?? 25
+
+    // curses asks the stream for nothing but its descriptor; a stream of our own can be closed.
+    let copy = dup(output)
+    guard copy >= 0, let stream = fdopen(copy, "w") else { throw .setUpFailed(errno: errno) }
+    self.stream = stream
+    do throws(TerminalError) {
+      signals = try TerminalSignals()
+    } catch {
+      fclose(stream)
+      throw error
+    }
+    guard let screen = newterm(type, stream, stream) else {
+      let number = errno
+      signals.restore()
+      fclose(stream)
+      throw .setUpFailed(errno: number)
+    }
+    self.screen = screen
+    CrashRestoration.arm(
+      descriptor: output, bytes: Capabilities.leaveScreen, settings: settings)
+    decoder = KeyDecoder(sequences: KeySequences.ofCurrentTerminal)
+    let pairs = ColorPairs(theme: theme, wantsColor: environmentValue("NO_COLOR") == nil)
+    writer = SurfaceWriter(showsUnicode: showsUnicode, pairs: pairs)
+    size = ScreenSize(rows: 1, columns: 1)
+    shown = Surface(size: size)
+    configure()
+    adoptWindowSize()
+  }
+
+  deinit {
+    close()
+  }
+
+  /// Gives the terminal back as it was found; later calls do nothing.
+  package func close() {
+    guard isOpen else { return }
+    isOpen = false
+    inputHasEnded = true
+    // Another process may have the terminal now; touching it would only stop this one.
+    if !output.isTakenByOthers {
+      endwin()
+      input.apply(settings)
+    }
+    CrashRestoration.disarm()
+    signals.restore()
+    delscreen(screen)
+    fclose(stream)
+  }
+
+  /// Sends what differs from the surface shown before.
+  package func present(_ surface: Surface, cursor: ScreenPoint?) {
+    guard isOpen, let window = curses_standard_window() else { return }
+    if shown.size != surface.size {
+      werase(window)
+      shown = Surface(size: surface.size)
+    }
+    let columns = min(size.columns, surface.size.columns)
+    for row in 0..<min(size.rows, surface.size.rows) {
+      surface.withRow(row) { cells in
+        shown.withRow(row) { old in
+          writer.write(cells, over: old, line: Int32(row), columns: columns, into: window)
+        }
+      }
+    }
+    shown = surface
+    self.cursor = cursor
+    place(cursor, in: window)
+    wrefresh(window)
+  }
+
+  /// Rings, or flashes where the terminal cannot.
+  package func ring() {
+    if isOpen { beep() }
+  }
+}
+
+extension CursesBackend {
+  /// Asks the terminal for its extent and forgets what it shows, so that all is painted anew.
+  func adoptWindowSize() {
+    guard let window = curses_standard_window() else { return }
+    let known = ScreenSize(rows: Int(getmaxy(window)), columns: Int(getmaxx(window)))
+    size = output.windowSize ?? known
+    if size != known { resize_term(Int32(size.rows), Int32(size.columns)) }
+    werase(window)
+    // A terminal that grows or shrinks moves its text in ways of its own.
+    clearok(window, true)
+    shown = Surface(size: size)
+  }
+
+  private func configure() {
+    // raw: ^C, ^S, ^Q and ^Z arrive as keys. nonl: Return is told from ^J, line feed moves down.
+    raw()
+    noecho()
+    nonl()
+    let window = curses_standard_window()
+    keypad(window, true)
+    // Else a key in the queue would leave a picture half painted.
+    typeahead(-1)
+    idlok(window, true)
+  }
+
+  /// Puts the terminal's cursor there, or hides it; sends a change of its looks only once.
+  private func place(_ point: ScreenPoint?, in window: UnsafeMutablePointer<WINDOW>) {
+    let isShown = point != nil
+    if isShown != isCursorShown {
+      curs_set(isShown ? 1 : 0)
+      isCursorShown = isShown
+    }
+    // A hidden cursor may stay wherever drawing left it.
+    leaveok(window, !isShown)
+    if let point {
+      wmove(
+        window, Int32(min(max(0, point.row), size.rows - 1)),
+        Int32(min(max(0, point.column), size.columns - 1)))
+    }
+  }
+}

@@ -1,0 +1,58 @@
+/// One line of text being typed, and the place in it where typing goes on.
+public struct TextLine: Hashable, Sendable {
+  private var scalars: [Unicode.Scalar]
+  /// How many characters stand before the cursor.
+  public private(set) var cursor: Int
+
+  /// Begins with `text`, the cursor behind it.
+  public init(_ text: String = "") {
+    scalars = Array(text.unicodeScalars)
+    cursor = scalars.count
+  }
+
+  /// The text.
+  public var text: String {
+    var view = String.UnicodeScalarView()
+    view.append(contentsOf: scalars)
+    return String(view)
+  }
+
+  /// Whether nothing is typed.
+  public var isEmpty: Bool { scalars.isEmpty }
+
+  /// Does what `key` does in a line of text, as in a shell; false for a key that means nothing here.
+  public mutating func handle(_ key: Key) -> Bool {
+    switch key {
+    case .character(let scalar):
+      scalars.insert(scalar, at: cursor)
+      cursor += 1
+    case .named(.backspace), .control("h"):
+      guard cursor > 0 else { return true }
+      cursor -= 1
+      scalars.remove(at: cursor)
+    case .named(.delete), .control("d"):
+      if cursor < scalars.count { scalars.remove(at: cursor) }
+    case .named(.left), .control("b"): cursor = max(0, cursor - 1)
+    case .named(.right), .control("f"): cursor = min(scalars.count, cursor + 1)
+    case .named(.home), .control("a"): cursor = 0
+    case .named(.end), .control("e"): cursor = scalars.count
+    case .control("u"):
+      scalars.removeFirst(cursor)
+      cursor = 0
+    case .control("k"): scalars.removeSubrange(cursor...)
+    case .control("w"):
+      let start = startOfWord()
+      scalars.removeSubrange(start..<cursor)
+      cursor = start
+    default: return false
+    }
+    return true
+  }
+
+  private func startOfWord() -> Int {
+    var index = cursor
+    while index > 0, scalars[index - 1] == " " { index -= 1 }
+    while index > 0, scalars[index - 1] != " " { index -= 1 }
+    return index
+  }
+}

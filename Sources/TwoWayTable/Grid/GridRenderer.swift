@@ -1,0 +1,198 @@
+/// Draws a two-way table into a surface, row by row.
+///
+/// A row is (section, row): its cells and nothing else are drawn again after an edit. The renderer
+/// keeps a log of what it drew, so that a test can say so.
+public struct GridRenderer {
+  /// The table's titles and columns.
+  public let layout: TableLayout
+  /// Where the table lies; nil while the screen is too small to show it.
+  public private(set) var frame: GridFrame?
+  /// The numbers (section * rows + row) of the rows drawn, in order, since the log was taken.
+  public private(set) var drawnRows: [Int] = []
+
+  /// Makes a renderer for a table.
+  public init(layout: TableLayout) {
+    self.layout = layout
+  }
+
+  /// Hands out the log of drawn rows and begins a new one.
+  public mutating func takeDrawnRows() -> [Int] {
+    defer { drawnRows = [] }
+    return drawnRows
+  }
+
+  /// Draws the whole table as `frame` lays it out: labels, headings, every row in sight.
+  public mutating func draw(
+    _ source: some TableSource, frame: GridFrame?, into surface: inout Surface
+  ) {
+    self.frame = frame
+    guard let frame else { return }
+    for line in frame.top..<frame.bottom { surface.clear(row: line) }
+    drawTitles(frame, into: &surface)
+    let rows = frame.sections.flatMap { section in
+      frame.rows.map { section * layout.rows.count + $0 }
+    }
+    reload(rows: rows, from: source, into: &surface)
+  }
+
+  /// Draws the rows with the numbers `rows` again, those in sight, and nothing else.
+  public mutating func reload(
+    rows: some Sequence<Int>, from source: some TableSource, into surface: inout Surface
+  ) {
+    for number in rows {
+      let (section, row) = number.quotientAndRemainder(dividingBy: layout.rows.count)
+      guard let origin = frame?.origin(section: section, row: row) else { continue }
+      drawnRows.append(number)
+      for column in layout.columns.indices {
+        let position = TablePosition(section: section, row: row, column: column)
+        draw(source.cell(at: position), column: column, at: origin, into: &surface)
+      }
+    }
+  }
+
+  /// Draws the cell at `position` as the selected one, in brackets and reversed.
+  ///
+  /// Returns where the terminal's cursor belongs, nil when the cell is out of sight. To take the
+  /// selection away, reload the row, or call `deselect`.
+  public func select(
+    _ position: TablePosition, from source: some TableSource, into surface: inout Surface
+  ) -> ScreenPoint? {
+    guard let place = frame?.place(of: position) else { return nil }
+    let column = layout.columns[position.column]
+    let cell = source.cell(at: position)
+    let style = Style(cell.isMarked ? .problem : column.role, .reverse)
+    let (offset, shown) = column.placement(of: cell.text)
+    let start = ScreenPoint(row: place.row, column: place.column + offset)
+    drawBracketed(cell.isMarked ? "!" : "[", shown, at: start, style: style, into: &surface)
+    return start
+  }
+
+  /// Draws `text` in the selected cell while it is being typed, over the cells behind it in its row
+  /// when it is long; what does not fit is scrolled.
+  ///
+  /// In brackets but not reversed, since a key press then costs a byte or two on the wire and not
+  /// twenty. Returns where the terminal's cursor belongs, nil when the cell is out of sight.
+  public func type(
+    _ text: TextLine, at position: TablePosition, from source: some TableSource,
+    into surface: inout Surface
+  ) -> ScreenPoint? {
+    guard let place = frame?.place(of: position) else { return nil }
+    let (offset, old) = layout.columns[position.column].placement(
+      of: source.cell(at: position).text)
+    let start = ScreenPoint(row: place.row, column: place.column + offset)
+    let room =
+      place.column + layout.rowWidth - layout.offset(ofColumn: position.column)
+      - start.column
+    let hidden = max(0, text.cursor - room)
+    let visible = String(text.text.dropFirst(hidden).prefix(room))
+    let blanks = max(0, old.terminalColumns - visible.terminalColumns)
+    drawBracketed(
+      "[", visible + String(repeating: " ", count: blanks), at: start, style: .plain,
+      into: &surface)
+    return ScreenPoint(row: place.row, column: start.column + text.cursor - hidden)
+  }
+
+  private func drawBracketed(
+    _ bracket: String, _ text: String, at start: ScreenPoint, style: Style,
+    into surface: inout Surface
+  ) {
+    let before = ScreenPoint(row: start.row, column: start.column - 1)
+    surface.write(bracket, at: before, style: style)
+    let end = surface.write(text, at: start, style: style)
+    surface.write("]", at: ScreenPoint(row: start.row, column: end), style: style)
+  }
+
+  /// Draws the cell at `position` without a selection, and what brackets and typing may have
+  /// covered: the cells behind it in its row, and the gap before the next row.
+  public func deselect(
+    _ position: TablePosition, from source: some TableSource, into surface: inout Surface
+  ) {
+    guard let origin = frame?.origin(section: position.section, row: position.row) else { return }
+    for column in position.column..<layout.columns.count {
+      let cell = TablePosition(section: position.section, row: position.row, column: column)
+      draw(source.cell(at: cell), column: column, at: origin, into: &surface)
+    }
+    let edge = origin.column + layout.rowWidth
+    let next = TablePosition(section: position.section, row: position.row + 1, column: 0)
+    if let following = frame?.origin(section: next.section, row: next.row),
+      following.row == origin.row
+    {
+      draw(source.cell(at: next), column: 0, at: following, into: &surface)
+    } else {
+      surface.clear(row: origin.row, columns: edge..<(edge + 1))
+    }
+  }
+
+  /// Draws one cell and the gap before it.
+  ///
+  /// Blanks beside coloured values have their colour, so that a terminal need not be told to change
+  /// it for them.
+  private func draw(
+    _ cell: TableCell, column index: Int, at origin: ScreenPoint, into surface: inout Surface
+  ) {
+    let column = layout.columns[index]
+    let start = origin.column + layout.offset(ofColumn: index)
+    let style = Style(cell.isMarked ? .problem : column.role)
+    let followsColor = index > 0 && layout.columns[index - 1].role != .plain
+    surface.clear(
+      row: origin.row, columns: (start - 1)..<start, style: followsColor ? style : .plain)
+    surface.clear(row: origin.row, columns: start..<(start + column.width), style: style)
+    let (offset, shown) = column.placement(of: cell.text)
+    surface.write(shown, at: ScreenPoint(row: origin.row, column: start + offset), style: style)
+    if cell.isMarked {
+      surface.write("!", at: ScreenPoint(row: origin.row, column: start + offset - 1), style: style)
+    }
+  }
+
+  private func drawTitles(_ frame: GridFrame, into surface: inout Surface) {
+    let style = Style(.heading)
+    for section in frame.sections {
+      guard let origin = frame.origin(section: section, row: frame.rows.lowerBound) else {
+        continue
+      }
+      let title = layout.sections[section]
+      switch frame.arrangement {
+      case .across:
+        surface.write(title.full, at: ScreenPoint(row: origin.row, column: 1), style: style)
+      case .stacked:
+        drawBlockTitles(frame, title.full, above: origin, into: &surface)
+      }
+    }
+    guard frame.arrangement == .across else { return }
+    for row in frame.rows {
+      guard let origin = frame.origin(section: frame.sections.lowerBound, row: row) else {
+        continue
+      }
+      let start = ScreenPoint(
+        row: frame.top, column: origin.column + layout.offset(ofColumn: 0) + 1)
+      surface.write(layout.rows[row].full, at: start, style: style)
+      guard frame.headingLines == 2 else { continue }
+      drawColumnTitles(line: frame.top + 1, from: origin.column, into: &surface)
+    }
+  }
+
+  private func drawBlockTitles(
+    _ frame: GridFrame, _ title: String, above origin: ScreenPoint, into surface: inout Surface
+  ) {
+    let style = Style(.heading)
+    for row in frame.rows {
+      surface.write(
+        layout.rows[row].full, at: ScreenPoint(row: origin.row + row, column: 1), style: style)
+    }
+    guard frame.headingLines > 0 else { return }
+    let line = origin.row - 1
+    drawColumnTitles(line: line, from: origin.column, into: &surface)
+    surface.write(title, at: ScreenPoint(row: line, column: 1), style: style)
+  }
+
+  private func drawColumnTitles(line: Int, from left: Int, into surface: inout Surface) {
+    for (index, column) in layout.columns.enumerated() {
+      let start = left + layout.offset(ofColumn: index)
+      let blank =
+        column.alignment == .right ? max(0, column.width - column.title.terminalColumns - 1) : 0
+      surface.write(
+        column.title, at: ScreenPoint(row: line, column: start + blank), style: Style(.faint),
+        width: column.width)
+    }
+  }
+}

@@ -1,0 +1,42 @@
+extension Surface {
+  /// The surface as text for a plain stream: a line each, trailing blanks cut, with colours as
+  /// SGR sequences (ECMA-48) when a theme is given.
+  public func text(theme: Theme? = nil) -> String {
+    guard let theme else { return lines.map { $0 + "\n" }.joined() }
+    var text = ""
+    for row in 0..<size.rows {
+      withRow(row) { cells in
+        var shown = ""
+        let end = (cells.lastIndex { $0 != .blank } ?? cells.startIndex - 1) + 1
+        for cell in cells[cells.startIndex..<end] where cell.scalar != 0 {
+          let sequence = theme.sequence(for: cell.style)
+          if sequence != shown {
+            text += "\u{1B}[\(sequence)m"
+            shown = sequence
+          }
+          text.unicodeScalars.append(Unicode.Scalar(cell.scalar) ?? "?")
+          if cell.mark != 0, let mark = Unicode.Scalar(cell.mark) {
+            text.unicodeScalars.append(mark)
+          }
+        }
+        text += shown.isEmpty || shown == "0" ? "\n" : "\u{1B}[0m\n"
+      }
+    }
+    return text
+  }
+}
+
+extension Theme {
+  /// The parameters of the SGR sequence that shows `style` and nothing of what stood before.
+  fileprivate func sequence(for style: Style) -> String {
+    let entry = self[style.role]
+    let emphasis = style.emphasis.union(entry.emphasis)
+    var parameters = "0"
+    if emphasis.contains(.bold) { parameters += ";1" }
+    if emphasis.contains(.underline) { parameters += ";4" }
+    if emphasis.contains(.reverse) { parameters += ";7" }
+    if entry.foreground != .standard { parameters += ";\(30 + entry.foreground.rawValue)" }
+    if entry.background != .standard { parameters += ";\(40 + entry.background.rawValue)" }
+    return parameters
+  }
+}

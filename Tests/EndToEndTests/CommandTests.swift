@@ -1,0 +1,57 @@
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The folders of fixtures/cli: a shell command each, run in a copy of its folder, and what it must
+/// print and exit with.
+@Suite struct CommandTests {
+  static let cases: [String] = {
+    guard let folder = opendir(Fixtures.path("cli")) else { return [] }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if !name.contains(".") { names.append(name) }
+    }
+    return names.sorted()
+  }()
+
+  @Test(arguments: cases)
+  func theCommandPrintsAndExitsAsReviewed(name: String) throws {
+    let folder = TemporaryFolder()
+    let script = String(
+      decoding: try #require(Fixtures.bytes("cli/\(name)/command")), as: UTF8.self)
+    let copy = try ShellCommand("cp -R '\(Fixtures.path("cli/\(name)"))/.' .", in: folder.path)
+    #expect(copy.status == 0)
+    let result = try ShellCommand("rm -f command stdout stderr status; " + script, in: folder.path)
+    #expect(result.output.containsNoControls)
+    #expect(result.errors.containsNoControls)
+    for (part, text) in [
+      ("stdout", result.text), ("stderr", result.errorText), ("status", "\(result.status)\n"),
+    ] {
+      let mismatch = Golden.mismatch(text, "cli/\(name)/\(part)")
+      #expect(mismatch == nil, "\(mismatch ?? "")")
+    }
+  }
+
+  @Test func thereAreCases() {
+    #expect(Self.cases.count > 10)
+  }
+}
+
+extension [UInt8] {
+  /// Whether nothing in the output can act on a terminal but line ends and tabs.
+  var containsNoControls: Bool {
+    String(decoding: self, as: UTF8.self).unicodeScalars.allSatisfy { scalar in
+      scalar == "\n" || scalar == "\r" || scalar == "\t"
+        || !(scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value))
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import TestSupport
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A real terminal: a tmux server of its own, driven by keys and read as text.
+final class TmuxScreen {
+  private let folder: TemporaryFolder
+  private let socket: String
+
+  /// Starts `command` under a shell in `folder`, on a screen of that size.
+  init(_ command: String, in folder: TemporaryFolder, columns: Int = 80, rows: Int = 24) throws {
+    self.folder = folder
+    socket = folder.path("tmux")
+    WholeFile.write(Array("PS1='$ '\n".utf8), folder.path("rc"))
+    _ = try tmux(
+      "-f /dev/null new-session -d -x \(columns) -y \(rows) 'ENV=rc sh -i'")
+    _ = try tmux("set-option -g status off")
+    _ = try tmux("resize-window -x \(columns) -y \(rows)")
+    try type(command)
+    try press("Enter")
+  }
+
+  deinit {
+    _ = try? tmux("kill-server")
+  }
+
+  /// Presses keys by their tmux names.
+  func press(_ keys: String...) throws {
+    for key in keys { _ = try tmux("send-keys \(key)") }
+  }
+
+  /// Types text as it is.
+  func type(_ text: String) throws {
+    _ = try tmux("send-keys -l -- '\(text)'")
+  }
+
+  /// Gives the screen another size.
+  func resize(columns: Int, rows: Int) throws {
+    _ = try tmux("resize-window -x \(columns) -y \(rows)")
+  }
+
+  /// The screen as text, a string a line.
+  func lines() throws -> [String] {
+    try tmux("capture-pane -p").split(separator: "\n", omittingEmptySubsequences: false).map(
+      String.init)
+  }
+
+  /// Waits until the screen shows what `condition` asks for; returns whether it did in time.
+  func wait(for condition: ([String]) -> Bool) throws -> Bool {
+    let limit = ContinuousClock.now + .seconds(20)
+    while ContinuousClock.now < limit {
+      if condition(try lines()) { return true }
+      usleep(10_000)
+    }
+    return false
+  }
+
+  /// Waits until a line of the screen contains `text`.
+  func wait(for text: String) throws -> Bool {
+    try wait { $0.contains { $0.contains(text) } }
+  }
+
+  private func tmux(_ arguments: String) throws -> String {
+    try ShellCommand(
+      "tmux -S '\(socket)' \(arguments)", in: folder.path, environment: ["TERM=xterm-256color"]
+    ).text
+  }
+}

@@ -1,0 +1,104 @@
+import Diagnostics
+import JSONText
+import ScheduleModel
+import TestSupport
+import Testing
+
+/// jansson decides what is JSON; the scanner says where things are. Both must mean the same language.
+@Suite struct ScannerAgreementTests {
+  /// Whether both say the same of a text, and what each says when they do not.
+  private func agreement(on bytes: [UInt8]) -> String? {
+    let isMapped = SourceMap(bytes).root != nil
+    do {
+      _ = try JSONTree(parsing: bytes)
+      return isMapped ? nil : "jansson reads it, the scanner does not"
+    } catch {
+      guard !isMapped else { return "jansson refuses (\(error.message)), the scanner does not" }
+      guard (0...bytes.count).contains(error.offset) else { return "\(error.offset) is outside" }
+      return error.message.unicodeScalars.contains { $0.isControl } ? "raw control character" : nil
+    }
+  }
+
+  private static let samples: [String] = [
+    WrittenText(.document([("Hütte \\u00e9", .standard(.celsius))], unit: .celsius)).text,
+    """
+    {"a": [1, -0, 2.5e-3, 1E+2, true, false, null, "", {}, []], "b\\"\\\\\\/\\b\\f\\n\\r\\t": "\\ud83d\\ude00",
+     "é夏🏠": {"x": {"x": {"x": -12.75}}}, "\u{7F}": "\u{85}\u{2028}"}
+    """, "[[[[0]]]]", "{}",
+  ]
+
+  @Test("they agree on every beginning of a text", arguments: samples)
+  func agreeOnTruncations(sample: String) {
+    let bytes = Array(sample.utf8)
+    for length in 0...bytes.count {
+      let disagreement = agreement(on: Array(bytes[..<length]))
+      #expect(disagreement == nil, "cut at \(length)")
+    }
+  }
+
+  @Test("they agree on mutated texts")
+  func agreeOnMutations() {
+    let tokens = [
+      "\"", "\\", "{", "}", "[", "]", ",", ":", " ", "\t", "\r", "\n", "0", "00", "1", "-", "+",
+      ".",
+      ".5", "1.", "1e", "e5", "E-", "1e999", "-1e999", "1e-999", "9223372036854775807",
+      "9223372036854775808", "-9223372036854775808", "-9223372036854775809", "1.0e400", "0x1",
+      "NaN",
+      "Infinity", "true", "tru", "truex", "null", "nul", "\\u0000", "\\u000", "\\u12G4", "\\ud800",
+      "\\udc00", "\\ud800\\udc00", "\\ud800\\ud800", "\\x", "'", "//", "\u{0}", "\u{1B}", "\u{7F}",
+      "\u{FEFF}", "é", "\u{10FFFF}", "\"a\":1", ",\"a\":1", "[]", "{}",
+    ].map { Array($0.utf8) }
+    let rawBytes: [[UInt8]] = [
+      [0x80], [0xC0, 0x80], [0xC3], [0xE0, 0x80, 0x80], [0xED, 0xA0, 0x80], [0xF0, 0x9F],
+      [0xF4, 0x90, 0x80, 0x80], [0xF8], [0xFF],
+    ]
+    for seed in UInt64(1)...6000 {
+      var generator = SeededGenerator(seed: seed)
+      let sample = Self.samples[Int.random(in: 1..<Self.samples.count, using: &generator)]
+      var bytes = Array(sample.utf8)
+      for _ in 0..<Int.random(in: 1...4, using: &generator) {
+        let start = Int.random(in: 0...bytes.count, using: &generator)
+        let end = min(bytes.count, start + Int.random(in: 0...3, using: &generator))
+        let part = (tokens + rawBytes).randomElement(using: &generator) ?? []
+        bytes.replaceSubrange(start..<end, with: Bool.random(using: &generator) ? part : [])
+      }
+      #expect(
+        agreement(on: bytes) == nil, "seed \(seed) \(String(decoding: bytes, as: UTF8.self))")
+    }
+  }
+
+  @Test("they agree on each number alone")
+  func agreeOnNumbers() {
+    for text in [
+      "0", "-0", "-", "1e5", "1E5", "1e+5", "1e", "01", "-01", "1.", ".1", "1.5", "1e308", "1e309",
+      "-1e309", "1e-400", "4.9e-324", "1.7976931348623159e308", "9223372036854775807",
+      "9223372036854775808", "-9223372036854775808", "-9223372036854775809", "+1", "0.0000001",
+      "123456789012345678901234567890.0", "1e99999999999999999999", "0e99999999999999999999",
+    ] {
+      #expect(agreement(on: Array("[\(text)]".utf8)) == nil, "\(text)")
+    }
+  }
+
+  @Test("64 levels are read, 65 are not, and brackets in strings do not count")
+  func nestingIsLimited() {
+    let nested = { (levels: Int) in
+      Array((String(repeating: "[", count: levels) + String(repeating: "]", count: levels)).utf8)
+    }
+    #expect(throws: Never.self) { try JSONTree(parsing: nested(64)) }
+    #expect(agreement(on: nested(64)) == nil)
+    #expect(throws: JSONSyntaxError("nested deeper than 64 levels", at: 64)) {
+      try JSONTree(parsing: nested(65))
+    }
+    #expect(agreement(on: nested(65)) == nil)
+    let text = "[\"" + String(repeating: "[", count: 500) + "\\\"[[\"]"
+    #expect(throws: Never.self) { try JSONTree(parsing: Array(text.utf8)) }
+  }
+
+  @Test("a text larger than 64 MiB is refused before it is parsed")
+  func sizeIsLimited() {
+    let bytes = [UInt8](repeating: 0x20, count: JSONLimits.size + 1)
+    #expect(throws: JSONSyntaxError("the file is larger than 64 MiB", at: 0)) {
+      try JSONTree(parsing: bytes)
+    }
+  }
+}

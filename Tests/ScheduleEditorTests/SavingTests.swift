@@ -1,0 +1,57 @@
+import ScheduleEditor
+import ScheduleModel
+import Testing
+import TwoWayTable
+
+@Suite struct SavingTests {
+  @Test func savingWritesOnceAndOnlyWhatChanged() {
+    let editor = EditorHarness().press("^s")
+    #expect(editor.saved.isEmpty)
+    #expect(editor.status == "nothing changed; nothing written")
+    editor.press("Right 6 4 Enter ^s")
+    #expect(editor.status == "saved home.json")
+    #expect(editor.saved.count == 1)
+    editor.press("^s q")
+    #expect(editor.saved.count == 1)
+    #expect(editor.outcome == .quit)
+  }
+
+  @Test func anEditTakenBackLeavesNothingToSave() {
+    let editor = EditorHarness().press("Right 6 4 Enter u q")
+    #expect(editor.outcome == .quit)
+    #expect(editor.saved.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("q y", EditorOutcome.quit, 1), ("q n", .quit, 0), ("^c Enter", .quit, 1),
+    ("q Esc", .endOfInput(unsaved: true), 0), ("q x z", .endOfInput(unsaved: true), 0),
+  ])
+  func quittingAsksWhatToDoWithChanges(keys: String, outcome: EditorOutcome, saves: Int) {
+    let editor = EditorHarness().press("Right 6 4 Enter \(keys)")
+    #expect(editor.outcome == outcome)
+    #expect(editor.saved.count == saves)
+  }
+
+  @Test func aFailedSaveKeepsTheEditorAndTheEdits() {
+    let editor = EditorHarness()
+    editor.saveFailure = "cannot write: no space left on device"
+    editor.press("Right 6 4 Enter q y")
+    #expect(editor.outcome == .endOfInput(unsaved: true))
+    #expect(editor.status == "not saved: cannot write: no space left on device")
+    #expect(editor.backend.rings == 1)
+    editor.saveFailure = nil
+    editor.press("q y")
+    #expect(editor.outcome == .quit)
+    #expect(editor.saved.last?.schedules[0].week == editor.week)
+  }
+
+  @Test func theSystemCanEndTheEditor() {
+    let editor = EditorHarness().press("6 Esc")
+    editor.backend.enqueue([.terminate(signal: 15)])
+    #expect(editor.press("").outcome == .terminated(signal: 15, unsaved: false))
+  }
+
+  @Test func suspendingHandsTheTerminalBack() {
+    #expect(EditorHarness().press("^z ^z").backend.suspensions == 2)
+  }
+}

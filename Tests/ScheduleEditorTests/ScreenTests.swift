@@ -1,0 +1,54 @@
+import ScheduleEditor
+import ScheduleModel
+import TestSupport
+import Testing
+import TwoWayTable
+
+@Suite struct ScreenTests {
+  /// Whole screens, compared with files that a person reviewed.
+  @Test(arguments: [
+    ("week-80x24", 24, 80, "Down Right Right Right Right 6 4 Enter"),
+    ("week-120x40", 40, 120, "End"),
+    ("problems-80x24", 24, 80, "Right 8 5 Down 7 9 Down Right 6 0 Enter Tab 2 3 0 0 Enter"),
+    ("typing-80x24", 24, 80, "Enter ^u noonish"),
+    ("question-80x24", 24, 80, "Right 6 4 Enter q"),
+    ("help-80x24", 24, 80, "?"), ("help-40x12", 12, 40, "? Down Down"),
+    ("three-periods-64x24", 24, 64, "End"), ("two-periods-50x16", 16, 50, "Right Right Right"),
+    ("days-40x24", 24, 40, "Down Down Down"), ("day-40x12", 12, 40, "PgDn End"),
+    ("day-28x5", 5, 28, ""), ("small-20x5", 5, 20, ""), ("least-1x1", 1, 1, "6 4 Enter ?"),
+    ("low-80x10", 10, 80, ""), ("low-80x9", 9, 80, ""),
+  ])
+  func theScreenIsAsReviewed(name: String, rows: Int, columns: Int, keys: String) {
+    let editor = EditorHarness(rows: rows, columns: columns).press(keys)
+    let text = editor.backend.lines.map { $0 + "\n" }.joined()
+    let mismatch = Golden.mismatch(text, "screens/\(name).txt")
+    #expect(mismatch == nil, "\(mismatch ?? "")")
+  }
+
+  @Test func aTerminalWithoutUnicodeGetsASCIIOnly() {
+    let editor = EditorHarness(unicode: false).press("Right 8 5 Enter")
+    let text = editor.backend.lines.joined()
+    #expect(text.utf8.allSatisfy { (0x20..<0x7F).contains($0) })
+  }
+
+  @Test func aNameCannotDriveTheTerminal() {
+    let contents = ScheduleCollection(
+      unit: .celsius,
+      schedules: [NamedSchedule(name: "a\u{1B}[2J\u{202E}b\u{9B}c", week: .standard(.celsius))])
+    let editor = EditorHarness(contents).press("")
+    #expect(editor.backend.lines[0].hasPrefix("    a?[2J?b?c · home.json"))
+  }
+
+  @Test func theStateSurvivesEverySize() {
+    let editor = EditorHarness().press("PgDn End 7 5")
+    let full = editor.backend.lines
+    for rows in 1...30 {
+      for columns in [1, 2, 19, 25, 27, 28, 40, 44, 45, 61, 62, 78, 79, 80, 200] {
+        editor.resize(rows: rows, columns: columns)
+        #expect(editor.backend.lines.count == rows)
+      }
+    }
+    editor.resize(rows: 24, columns: 80)
+    #expect(editor.backend.lines == full)
+  }
+}

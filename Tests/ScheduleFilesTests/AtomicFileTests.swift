@@ -1,0 +1,68 @@
+import ScheduleFiles
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+@Suite struct AtomicFileTests {
+  private let folder = TemporaryFolder()
+
+  private func mode(_ path: String) -> mode_t {
+    var status = stat()
+    return stat(path, &status) == 0 ? status.st_mode & 0o7777 : 0
+  }
+
+  @Test func replacingKeepsTheModeAndLeavesNothingBehind() throws {
+    let path = folder.path("a.json")
+    WholeFile.write([1, 2, 3], path)
+    chmod(path, 0o640)
+    try AtomicFile.write([4, 5], to: path)
+    #expect(WholeFile.bytes(path) == [4, 5])
+    #expect(mode(path) == 0o640)
+    #expect(folder.names == ["a.json"])
+  }
+
+  @Test func aNewFileHasTheModeOfTheUmask() throws {
+    let path = folder.path("new.json")
+    try AtomicFile.write([7], to: path)
+    let mask = umask(0)
+    umask(mask)
+    #expect(mode(path) == 0o666 & ~mask)
+  }
+
+  @Test func aSymbolicLinkStaysAndItsTargetIsReplaced() throws {
+    mkdir(folder.path("deep"), 0o755)
+    WholeFile.write([1], folder.path("deep/target.json"))
+    symlink("deep/target.json", folder.path("middle.json"))
+    symlink(folder.path("middle.json"), folder.path("link.json"))
+    try AtomicFile.write([9], to: folder.path("link.json"))
+    #expect(WholeFile.bytes(folder.path("deep/target.json")) == [9])
+    var status = stat()
+    lstat(folder.path("link.json"), &status)
+    #expect(status.st_mode & S_IFMT == S_IFLNK)
+    #expect(folder.names == ["deep", "link.json", "middle.json"])
+  }
+
+  @Test func refusingToReplaceLeavesTheOldFile() {
+    let path = folder.path("a.json")
+    WholeFile.write([1], path)
+    let error = #expect(throws: SystemError.self) {
+      try AtomicFile.write([2], to: path, existing: .refuse)
+    }
+    #expect(error?.number == EEXIST)
+    #expect(WholeFile.bytes(path) == [1])
+    #expect(folder.names == ["a.json"])
+  }
+
+  @Test func aFolderThatIsNotThereIsAnErrorOfCreating() {
+    let error = #expect(throws: SystemError.self) {
+      try AtomicFile.write([2], to: folder.path("no/such.json"))
+    }
+    #expect(error?.operation == .create)
+    #expect(error?.number == ENOENT)
+  }
+}

@@ -1,0 +1,26 @@
+import ScheduleModel
+import TestSupport
+import Testing
+
+@Suite struct ScheduleClockTests {
+  /// Looks at the week minute by minute: what is in force changes exactly at the 28 times.
+  @Test func theRowInForceIsTheLastOneThatBeganInTheWeekBefore() {
+    var generator = SeededGenerator(seed: 7)
+    for round in 0..<20 {
+      let week = Schedule.random(unit: .celsius, using: &generator)
+      let starts = RowAddress.all.map {
+        (row: $0, minutes: WeekTime($0.day, week[$0].time).minutes)
+      }
+      for minutes in stride(from: 0, to: 10080, by: 7) {
+        let moment = WeekTime(
+          Weekday.allCases[minutes / 1440], TimeOfDay(wrapping: minutes % 1440))
+        let expected = starts.last { $0.minutes <= minutes } ?? starts[27]
+        #expect(week.row(at: moment) == expected.row, "seed 7, round \(round), \(moment)")
+        let following = starts.first { $0.minutes > minutes } ?? starts[0]
+        let next = week.nextRow(after: moment)
+        #expect(next.row == following.row)
+        #expect(next.minutes == (following.minutes - minutes + 10080) % 10080)
+      }
+    }
+  }
+}

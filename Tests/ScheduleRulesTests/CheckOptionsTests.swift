@@ -1,0 +1,79 @@
+import Diagnostics
+import ScheduleModel
+import ScheduleRules
+import TestSupport
+import Testing
+
+@Suite struct CheckOptionsTests {
+  /// One error (SP301), two warnings (SP106, SP203) and advice (SP401, SP402).
+  private static let bytes: [UInt8] = {
+    var piece = TextPiece.document([("Home", .standard(.fahrenheit))], unit: .fahrenheit)
+    let days = ["schedules", "0", "days"]
+    piece["x"] = .raw("1")
+    piece[path: days + ["monday", "sleep", "heat"]] = .raw("90")
+    piece[path: days + ["tuesday", "leave", "time"]] = .text("06:05")
+    piece[path: days + ["friday", "wake", "heat"]] = .raw("71")
+    piece[path: days + ["sunday", "sleep", "cool"]] = .raw("80")
+    return WrittenText(piece).bytes
+  }()
+
+  struct Case: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let change: @Sendable (inout CheckOptions) -> Void
+    let told: [String]
+
+    init(
+      _ name: String, _ change: @escaping @Sendable (inout CheckOptions) -> Void, _ told: [String]
+    ) {
+      (testDescription, self.change, self.told) = (name, change, told)
+    }
+  }
+
+  static let cases: [Case] = [
+    Case("nothing changed", { _ in }, ["error SP301", "warning SP203", "warning SP106"]),
+    Case("errors only", { $0.level = .error }, ["error SP301"]),
+    Case(
+      "advice as well", { $0.level = .info },
+      ["error SP301", "warning SP203", "info SP401", "info SP402", "warning SP106"]),
+    Case("a family selected", { $0.select = ["SP3"] }, ["error SP301"]),
+    Case("a family ignored", { $0.ignore = ["SP2", "SP1"] }, ["error SP301"]),
+    Case(
+      "one selected of an ignored family", { ($0.select, $0.ignore) = (["SP", "SP203"], ["SP2"]) },
+      ["error SP301", "warning SP203", "warning SP106"]),
+    Case(
+      "selected and ignored at equal length", { ($0.select, $0.ignore) = (["SP3"], ["SP3"]) }, []),
+    Case(
+      "a rule switched off", { $0.severities["SP301"] = .off }, ["warning SP203", "warning SP106"]),
+    Case(
+      "advice made an error", { $0.severities["SP401"] = .severity(.error) },
+      ["error SP301", "warning SP203", "error SP401", "warning SP106"]),
+    Case(
+      "an error made advice", { $0.severities["SP301"] = .severity(.info) },
+      ["warning SP203", "warning SP106"]),
+  ]
+
+  @Test("options choose what is told, and how severely", arguments: cases)
+  func optionsChoose(options testCase: Case) {
+    var options = CheckOptions()
+    testCase.change(&options)
+    let found = DocumentCheck(bytes: Self.bytes, file: "o", options: options).diagnostics
+    #expect(found.map { "\($0.severity.name) \($0.code ?? "")" } == testCase.told)
+  }
+
+  @Test("a rule that is switched off still keeps its cells from the rules that depend on it")
+  func switchedOffRulesKeepTheirCells() {
+    var options = CheckOptions()
+    options.severities["SP301"] = .off
+    var week = Schedule.standard(.fahrenheit)
+    week[RowAddress(.monday, .sleep)].heat = Temperature(90)
+    #expect(WeekCheck.findings(in: DraftSchedule(week), options: options).isEmpty)
+  }
+
+  @Test("a text that cannot be read is told whatever the options")
+  func syntaxIsAlwaysTold() {
+    var options = CheckOptions()
+    options.ignore = ["SP"]
+    options.severities["SP101"] = .off
+    #expect(DocumentCheck(bytes: [0x5B], file: "o", options: options).diagnostics.count == 1)
+  }
+}

@@ -1,0 +1,196 @@
+import Diagnostics
+import ScheduleModel
+import ScheduleRules
+import TestSupport
+import Testing
+
+@Suite struct FixTests {
+  /// Faults whose fix brings back the text as it was.
+  private static let reversible: Set<String> = [
+    "number in quotes", "misspelt day", "misspelt period", "misspelt field",
+  ]
+
+  @Test(
+    "fixing one fault leaves nothing to fix, and what was only misspelt is as before",
+    arguments: PlantedFault.inRows)
+  func oneFaultIsFixed(fault: PlantedFault) {
+    for seed in UInt64(1)...20 {
+      var generator = SeededGenerator(seed: seed)
+      let document = RandomDocument(using: &generator)
+      let row = RowAddress.all.randomElement(using: &generator) ?? RowAddress.all[0]
+      var site = PlantingSite(
+        piece: document.piece, schedule: document.schedules[0].schedule, index: 0, row: row,
+        generator: generator)
+      guard fault.plant(&site) != nil else { continue }
+      let before = WrittenText(site.piece, layout: document.layout)
+      let fixed = FixEngine.fixed(before.bytes, file: "f", unsafe: true)
+      #expect(!fixed.remaining.contains { $0.fix != nil }, "seed \(seed)")
+      if Self.reversible.contains(fault.name) {
+        let clean = WrittenText(document.piece, layout: document.layout)
+        #expect(fixed.bytes == clean.bytes, "seed \(seed)")
+        #expect(fixed.applied == 1 && fixed.remaining.isEmpty, "seed \(seed)")
+      }
+    }
+  }
+
+  @Test("fixing many faults ends with nothing to fix and with unknown members untouched")
+  func manyFaultsAreFixed() {
+    for seed in UInt64(1)...400 {
+      let (piece, layout) = Self.faulty(seed: seed)
+      let before = WrittenText(piece, layout: layout)
+      let safe = FixEngine.fixed(before.bytes, file: "f", unsafe: false)
+      #expect(!safe.remaining.contains { $0.fix?.applicability == .safe }, "seed \(seed)")
+      let fixed = FixEngine.fixed(before.bytes, file: "f", unsafe: true)
+      #expect(
+        !fixed.remaining.contains { $0.fix != nil },
+        "seed \(seed)\n\(before.text)\n\(fixed.remaining.map(\.line))")
+      let again = FixEngine.fixed(fixed.bytes, file: "f", unsafe: true)
+      #expect(again.applied == 0 && again.bytes == fixed.bytes, "seed \(seed)")
+      let text = String(decoding: fixed.bytes, as: UTF8.self)
+      #expect(text.contains("\"kept\":\(layout.blank)[1,  {\"ü\":null}]"), "seed \(seed)")
+    }
+  }
+
+  @Test("without a fix to make, the bytes are the same")
+  func cleanDocumentsAreUntouched() {
+    for seed in UInt64(1)...50 {
+      var generator = SeededGenerator(seed: seed)
+      let document = RandomDocument(using: &generator)
+      let bytes = WrittenText(document.piece, layout: document.layout).bytes
+      let fixed = FixEngine.fixed(bytes, file: "f", unsafe: true)
+      #expect(fixed.bytes == bytes && fixed.applied == 0 && fixed.remaining.isEmpty, "seed \(seed)")
+    }
+  }
+
+  struct Example: Sendable, CustomTestStringConvertible {
+    let cell: [String]
+    let before: String
+    let after: String
+    var isSafe = false
+    var testDescription: String { "\(cell) \(before)" }
+  }
+
+  private static let wake = ["schedules", "0", "days", "monday", "wake"]
+
+  private static func row(_ time: String, _ heat: String, _ cool: String) -> String {
+    "{\"time\": \(time), \"heat\": \(heat), \"cool\": \(cool)}"
+  }
+
+  static let examples: [Example] = [
+    ("\"6:00\"", "70", "78", "\"06:00\"", "70", "78", true),
+    ("\"0600\"", "70", "78", "\"06:00\"", "70", "78", true),
+    ("\"6:30 AM\"", "70", "78", "\"06:30\"", "70", "78", true),
+    ("\"6\"", "70", "78", "\"6\"", "70", "78", false),
+    ("\"06:00\"", "\"70\"", "\"78.5\"", "\"06:00\"", "70", "78.5", true),
+    ("\"06:00\"", "\" 70\"", "78", "\"06:00\"", "\" 70\"", "78", false),
+    ("\"06:00\"", "78.0", "7e1", "\"06:00\"", "7e1", "78.0", false),
+    ("\"06:00\"", "74", "74", "\"06:00\"", "74", "74", false),
+    ("\"06:00\"", "72", "73", "\"06:00\"", "71", "74", false),
+    ("\"06:00\"", "72", "74", "\"06:00\"", "72", "75", false),
+    ("\"06:00\"", "72.5", "73.5", "\"06:00\"", "71.5", "74.5", false),
+    ("\"06:00\"", "72.3", "73", "\"06:00\"", "71.2", "74.2", false),
+    ("\"06:00\"", "97", "98", "\"06:00\"", "96", "99", false),
+    ("\"06:00\"", "98", "99", "\"06:00\"", "96", "99", false),
+    ("\"06:00\"", "720", "78", "\"06:00\"", "72", "78", false),
+    ("\"06:00\"", "70", "785", "\"06:00\"", "70", "78.5", false),
+    ("\"06:00\"", "7000", "78", "\"06:00\"", "7000", "78", false),
+    ("\"06:00\"", "62", "78", "\"06:00\"", "62", "78", false),
+    ("\"06:00\"", "60", "90", "\"06:00\"", "62", "85", false),
+  ].map { before0, before1, before2, after0, after1, after2, isSafe in
+    Example(
+      cell: wake, before: row(before0, before1, before2), after: row(after0, after1, after2),
+      isSafe: isSafe)
+  }
+
+  @Test("each kind of fix writes what it should", arguments: examples)
+  func fixWrites(example: Example) {
+    var piece = TextPiece.document([("Home", .standard(.fahrenheit))], unit: .fahrenheit)
+    piece[path: example.cell] = .raw(example.before)
+    let bytes = WrittenText(piece).bytes
+    let fixed = FixEngine.fixed(bytes, file: "f", unsafe: !example.isSafe)
+    let line = String(decoding: fixed.bytes, as: UTF8.self).split(separator: "\n")[9]
+    #expect(line == "          \"wake\": \(example.after),", "\(fixed.remaining.map(\.line))")
+  }
+
+  @Test("a missing day is copied from the nearest of its kind, in the layout of the file")
+  func missingDaysAreCopied() {
+    for layout in TextLayout.all {
+      var schedule = Schedule.standard(.fahrenheit)
+      schedule[RowAddress(.sunday, .sleep)].heat = Temperature(60)
+      schedule[RowAddress(.wednesday, .sleep)].heat = Temperature(61)
+      let whole = TextPiece.document([("Home", schedule)], unit: .fahrenheit)
+      var piece = whole
+      for day in ["monday", "tuesday", "thursday", "friday", "saturday"] {
+        piece[path: ["schedules", "0", "days", day]] = nil
+      }
+      let fixed = FixEngine.fixed(
+        WrittenText(piece, layout: layout).bytes, file: "f", unsafe: true)
+      var expected = whole
+      for (day, source) in [
+        ("monday", "wednesday"), ("tuesday", "wednesday"), ("thursday", "wednesday"),
+        ("friday", "wednesday"), ("saturday", "sunday"),
+      ] {
+        let days = ["schedules", "0", "days"]
+        expected[path: days + [day]] = whole[path: days + [source]]
+      }
+      #expect(fixed.bytes == WrittenText(expected, layout: layout).bytes)
+      #expect(fixed.applied == 5)
+    }
+  }
+
+  @Test("rows out of order are sorted whole, in the file's own spelling")
+  func rowsAreSorted() {
+    var piece = TextPiece.document([("Home", .standard(.fahrenheit))], unit: .fahrenheit)
+    let day = ["schedules", "0", "days", "friday"]
+    let rows = [
+      Self.row("\"22:00\"", "61.0", "80"), Self.row("\"09:00\"", "6.9e1", "79"),
+      Self.row("\"08:00\"", "70", "78"), Self.row("\"23:00\"", "62", "82"),
+    ]
+    for (period, row) in zip(Period.allCases, rows) { piece[path: day + [period.name]] = .raw(row) }
+    let fixed = FixEngine.fixed(WrittenText(piece).bytes, file: "f", unsafe: true)
+    for (period, row) in zip(Period.allCases, [rows[2], rows[1], rows[0], rows[3]]) {
+      piece[path: day + [period.name]] = .raw(row)
+    }
+    #expect(fixed.bytes == WrittenText(piece).bytes)
+    #expect(fixed.applied == 1 && fixed.remaining.isEmpty)
+  }
+
+  @Test(
+    "of fixes that touch each other the first is chosen, whole",
+    arguments: [
+      ([[(0, 2)], [(2, 2)], [(4, 0)]], [0, 1, 2]), ([[(0, 3)], [(2, 2)]], [0]),
+      ([[(5, 5)], [(4, 7)]], [0]), ([[(4, 7)], [(5, 1)]], [0]), ([[(4, 0)], [(4, 0)]], [0]),
+      ([[(4, 0)], [(4, 2)]], [0, 1]), ([[(4, 2)], [(5, 0)]], [0]), ([[(4, 2)], [(6, 0)]], [0, 1]),
+      ([[(0, 1), (8, 1)], [(4, 1), (8, 1)], [(4, 1)]], [0, 2]), ([[], [(0, 1)]], [1]),
+      ([[(0, 1)], [(2, 1)], [(4, 1)], [(6, 1)], [(1, 5)], [(1, 1)]], [0, 1, 2, 3, 5]),
+    ] as [([[(Int, Int)]], [Int])])
+  func compatibleFixesAreChosen(ranges: [[(Int, Int)]], chosen: [Int]) {
+    let fixes = ranges.enumerated().map { index, edits in
+      Fix(
+        .safe,
+        edits: edits.map { TextEdit(offset: $0.0, length: $0.1, text: [UInt8(index)]) })
+    }
+    #expect(FixEngine.compatible(fixes) == chosen.map { fixes[$0] })
+  }
+
+  /// Makes a document with one to six faults and a member that must stay as it is.
+  static func faulty(seed: UInt64) -> (TextPiece, TextLayout) {
+    var generator = SeededGenerator(seed: seed)
+    let document = RandomDocument(using: &generator)
+    var site = PlantingSite(
+      piece: document.piece, schedule: document.schedules[0].schedule, index: 0,
+      row: RowAddress.all[0], generator: generator)
+    for _ in 0..<site.random(1...6) {
+      let next = PlantingSite(
+        piece: site.piece, schedule: site.schedule, index: 0, row: site.pick(RowAddress.all),
+        generator: site.generator)
+      site = next
+      _ = site.pick(PlantedFault.inRows).plant(&site)
+    }
+    if site.random(0...9) == 0 {
+      site.piece["unit"] = .text(document.unit == .celsius ? "F" : "C")
+    }
+    site.piece.insert("kept", .raw("[1,  {\"ü\":null}]"), at: site.random(0...4), in: [])
+    return (site.piece, document.layout)
+  }
+}

@@ -1,0 +1,159 @@
+import Diagnostics
+import ScheduleModel
+import ScheduleRules
+import TestSupport
+import Testing
+
+@Suite struct WeekCheckTests {
+  @Test("a heat setpoint above cool marks both cells")
+  func heatAboveCoolMarksBoth() {
+    var week = Schedule.standard(.fahrenheit)
+    week[RowAddress(.tuesday, .leave)].heat = Temperature(90)
+    let findings = WeekCheck.findings(in: DraftSchedule(week))
+    let cell = CellAddress(.tuesday, .leave, .heat)
+    #expect(
+      findings == [
+        CellFinding(
+          code: "SP301", severity: .error, message: "tuesday leave heats to 90 while cooling to 85",
+          cell: cell, related: [CellAddress(.tuesday, .leave, .cool)])
+      ])
+  }
+
+  @Test("nothing is said of what is not known")
+  func unknownValuesAreSkipped() {
+    #expect(WeekCheck.findings(in: DraftSchedule(unit: .celsius)).isEmpty)
+    var week = DraftSchedule(Schedule.standard(.fahrenheit))
+    week.unit = nil
+    week[RowAddress(.monday, .wake)].heat = Temperature(720)
+    #expect(WeekCheck.findings(in: week).map(\.code) == ["SP301"])
+    week[RowAddress(.monday, .wake)].cool = nil
+    #expect(WeekCheck.findings(in: week).isEmpty)
+  }
+
+  @Test("findings come in table order and agree with those of the file")
+  func findingsAgreeWithTheFile() {
+    for seed in UInt64(1)...300 {
+      var generator = SeededGenerator(seed: seed)
+      var week = Schedule.random(unit: .fahrenheit, using: &generator)
+      for _ in 0..<Int.random(in: 0...5, using: &generator) {
+        let row = RowAddress.all.randomElement(using: &generator) ?? RowAddress.all[0]
+        switch Int.random(in: 0..<3, using: &generator) {
+        case 0: week[row].time = TimeOfDay(wrapping: .random(in: 0..<1440, using: &generator))
+        case 1: week[row].heat = Temperature(Int.random(in: 30...105, using: &generator))
+        default: week[row].cool = Temperature(Int.random(in: 30...105, using: &generator))
+        }
+      }
+      let options = RuleTableTests.everything
+      let live = WeekCheck.findings(in: DraftSchedule(week), options: options)
+      let bytes = WrittenText(.document([("Home", week)], unit: .fahrenheit)).bytes
+      let filed = DocumentCheck(bytes: bytes, file: "w", options: options).diagnostics
+      #expect(
+        live.map { "\($0.code) \($0.cell.tag) \($0.message)" }
+          == filed.map { "\($0.code ?? "") \($0.tag ?? -1) \($0.message)" }, "seed \(seed)")
+    }
+  }
+
+  @Test("the other unit is told once, at the first value that shows it")
+  func otherUnitIsToldOnce() {
+    var week = Schedule.standard(.fahrenheit)
+    week.unit = .celsius
+    let findings = WeekCheck.findings(in: DraftSchedule(week))
+    #expect(findings.map(\.code) == ["SP305"])
+    #expect(findings.first?.cell == CellAddress(.monday, .wake, .heat))
+    #expect(
+      findings.first?.message == "unit is \"C\" but 28 of 28 heat values exceed 40; °F?")
+  }
+
+  @Test("options change deadband, gap and step")
+  func optionsChangeLimits() {
+    let week = DraftSchedule(Schedule.standard(.fahrenheit))
+    var options = CheckOptions()
+    options.deadband = Temperature(9)
+    #expect(WeekCheck.findings(in: week, options: options).map(\.code).count == 14)
+    options = CheckOptions()
+    options.smallestGap = 121
+    #expect(
+      WeekCheck.findings(in: week, options: options).map(\.code)
+        == Array(repeating: "SP203", count: 7))
+    options = RuleTableTests.everything
+    options.largestStep = Temperature(tenths: 79)
+    #expect(WeekCheck.findings(in: week, options: options).count { $0.code == "SP406" } == 14)
+  }
+
+  @Test("a value from the allowed range breaks no rule, and the next beyond it does")
+  func allowedRangesAreExact() {
+    for seed in UInt64(1)...40 {
+      var generator = SeededGenerator(seed: seed)
+      let unit: TemperatureUnit = seed.isMultiple(of: 2) ? .fahrenheit : .celsius
+      let week = Schedule.random(unit: unit, step: 1, using: &generator)
+      for cell in CellAddress.all where cell.field != .time {
+        let range = WeekCheck.allowedTemperatures(for: cell, in: week)
+        for (tenths, isAllowed) in [
+          (range.lowest.tenths, true), (range.highest.tenths, true),
+          (range.lowest.tenths - 1, false), (range.highest.tenths + 1, false),
+        ] {
+          var edited = week
+          edited[cell] = .temperature(Temperature(tenths: tenths))
+          let isClean = Self.codes(edited, cell.row).isDisjoint(
+            with: ["SP301", "SP302", "SP303", "SP304"])
+          #expect(isClean == isAllowed, "seed \(seed) \(cell) \(tenths) \(range)")
+        }
+      }
+      for row in RowAddress.all {
+        let cell = CellAddress(row, .time)
+        let times = WeekCheck.allowedTimes(for: cell, in: week)
+        for (minutes, isAllowed) in [
+          (times.earliest.minutes, true), (times.latest.minutes, true),
+          (times.earliest.minutes - 1, false), (times.latest.minutes + 1, false),
+        ] {
+          guard let time = TimeOfDay(minutes: minutes) else { continue }
+          var edited = week
+          edited[row].time = time
+          let codes = Set(WeekCheck.findings(in: DraftSchedule(edited)).map(\.code))
+          #expect(
+            codes.isDisjoint(with: ["SP202", "SP203"]) == isAllowed, "seed \(seed) \(cell) \(time)")
+        }
+      }
+    }
+  }
+
+  @Test("allowed ranges say what they follow from")
+  func allowedRangesHaveReasons() {
+    let week = Schedule.standard(.fahrenheit)
+    let heat = WeekCheck.allowedTemperatures(for: CellAddress(.tuesday, .leave, .heat), in: week)
+    #expect("\(heat.lowest)–\(heat.highest) (\(heat.reason))" == "45–82 (3 °F below cool)")
+    let cool = WeekCheck.allowedTemperatures(for: CellAddress(.tuesday, .wake, .cool), in: week)
+    #expect("\(cool.lowest)–\(cool.highest) (\(cool.reason))" == "73–99 (3 °F above heat)")
+    let time = WeekCheck.allowedTimes(for: CellAddress(.tuesday, .leave, .time), in: week)
+    #expect(
+      "\(time.earliest)–\(time.latest) (\(time.reason))"
+        == "06:15–17:45 (15 min after wake and before return)")
+  }
+
+  @Test("allowed ranges never end before they begin, whatever the week")
+  func allowedRangesAreRanges() {
+    for seed in UInt64(1)...200 {
+      var generator = SeededGenerator(seed: seed)
+      let week = Schedule.standard(.celsius).mapRows { _ in
+        Setpoint(
+          time: TimeOfDay(wrapping: .random(in: 0..<1440, using: &generator)),
+          heat: Temperature(Int.random(in: -10...60, using: &generator)),
+          cool: Temperature(Int.random(in: -10...60, using: &generator)))
+      }
+      for cell in CellAddress.all {
+        if cell.field == .time {
+          let times = WeekCheck.allowedTimes(for: cell, in: week)
+          #expect(times.earliest <= times.latest, "seed \(seed) \(cell)")
+        } else {
+          let range = WeekCheck.allowedTemperatures(for: cell, in: week)
+          #expect(range.lowest <= range.highest, "seed \(seed) \(cell)")
+        }
+      }
+    }
+  }
+
+  private static func codes(_ week: Schedule, _ row: RowAddress) -> Set<String> {
+    Set(
+      WeekCheck.findings(in: DraftSchedule(week)).filter { $0.cell.row == row }.map(\.code))
+  }
+}

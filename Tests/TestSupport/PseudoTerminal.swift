@@ -1,0 +1,179 @@
+#if canImport(Glibc)
+  package import Glibc
+#else
+  package import Darwin
+#endif
+
+/// A terminal without a screen: the test holds the end where a person would sit.
+///
+/// Everything the program writes is collected and counted; nothing interprets it.
+package final class PseudoTerminal {
+  /// The file that a program opens as its terminal, such as `/dev/pts/3`.
+  package let path: String
+  /// What arrived since the last `takeOutput`.
+  package private(set) var output: [UInt8] = []
+  /// Bytes that arrived since the terminal was made.
+  package private(set) var receivedByteCount = 0
+  /// When the last of them did.
+  package private(set) var lastReceived: ContinuousClock.Instant?
+  /// Whether no program has the terminal open any more, as far as reading has shown.
+  package private(set) var isAbandoned = false
+
+  private var controller: Int32
+
+  /// Opens a terminal of that size.
+  /// - Throws: `SystemCallError` when the system has none to give.
+  package init(rows: Int = 24, columns: Int = 80) throws(SystemCallError) {
+    (controller, path) = try Self.openPair()
+    _ = fcntl(controller, F_SETFD, FD_CLOEXEC)
+    _ = fcntl(controller, F_SETFL, O_NONBLOCK)
+    try resize(rows: rows, columns: columns)
+  }
+
+  deinit {
+    hangUp()
+  }
+
+  /// Changes the size, of which the system tells the program by SIGWINCH.
+  /// - Throws: `SystemCallError` after `hangUp`.
+  package func resize(rows: Int, columns: Int) throws(SystemCallError) {
+    var size = winsize()
+    size.ws_row = UInt16(rows)
+    size.ws_col = UInt16(columns)
+    guard ioctl(controller, UInt(TIOCSWINSZ), &size) == 0 else { throw SystemCallError("ioctl") }
+  }
+
+  /// Opens the program's side in this process; the caller closes it.
+  /// - Throws: `SystemCallError`.
+  package func openProgramSide() throws(SystemCallError) -> Int32 {
+    let descriptor = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw SystemCallError("open") }
+    return descriptor
+  }
+
+  /// The line settings, what `stty -a` shows.
+  /// - Throws: `SystemCallError` after `hangUp`.
+  package func settings() throws(SystemCallError) -> termios {
+    var settings = termios()
+    guard tcgetattr(controller, &settings) == 0 else { throw SystemCallError("tcgetattr") }
+    return settings
+  }
+
+  /// Pulls the plug, as a closed window or a lost connection does.
+  package func hangUp() {
+    if controller >= 0 { _ = close(controller) }
+    controller = -1
+    isAbandoned = true
+  }
+}
+
+extension PseudoTerminal {
+  /// Types `bytes`, and takes in what the program writes meanwhile, so that neither waits for the
+  /// other.
+  package func send(_ bytes: some Sequence<UInt8>) {
+    var rest = Array(bytes)[...]
+    while !rest.isEmpty, controller >= 0 {
+      let events = waitForEvents(Int16(POLLIN | POLLOUT), until: nil)
+      if events & Int16(POLLIN) != 0 { receive() }
+      guard events & Int16(POLLOUT) != 0 else {
+        if events & Int16(POLLHUP | POLLERR) != 0 { return }
+        continue
+      }
+      let count = rest.withUnsafeBytes { write(controller, $0.baseAddress, $0.count) }
+      if count > 0 { rest = rest.dropFirst(count) }
+    }
+  }
+
+  /// Types `text` in UTF-8.
+  package func send(_ text: String) { send(text.utf8) }
+
+  /// Collects output until `condition` holds for all of it since the last `takeOutput`.
+  ///
+  /// Returns whether it came to hold in time.
+  package func receive(
+    within limit: Duration = .seconds(5), until condition: ([UInt8]) -> Bool
+  ) -> Bool {
+    let deadline = ContinuousClock.now + limit
+    while !condition(output) {
+      let events = waitForEvents(Int16(POLLIN), until: deadline)
+      guard events != 0, !isAbandoned else { return false }
+      receive()
+    }
+    return true
+  }
+
+  /// Collects output until it contains `text`, and returns whether it did in time.
+  package func receive(_ text: String, within limit: Duration = .seconds(5)) -> Bool {
+    receive(within: limit) { $0.contains(Array(text.utf8)) }
+  }
+
+  /// Collects output until none has come for `quiet`, for cases without a better condition.
+  package func receiveUntilQuiet(
+    for quiet: Duration = .milliseconds(100), within limit: Duration = .seconds(5)
+  ) {
+    let deadline = ContinuousClock.now + limit
+    while !isAbandoned, ContinuousClock.now < deadline {
+      let end = min(deadline, ContinuousClock.now + quiet)
+      if waitForEvents(Int16(POLLIN), until: end) == 0 { return }
+      receive()
+    }
+  }
+
+  /// Hands out what arrived since the last time.
+  package func takeOutput() -> [UInt8] {
+    defer { output = [] }
+    return output
+  }
+}
+
+extension PseudoTerminal {
+  #if canImport(Glibc)
+    /// What posix_openpt(3) and its family do, which glibc declares for X/Open programs only, so
+    /// that Swift cannot see them; request numbers from <asm-generic/ioctls.h>.
+    private static func openPair() throws(SystemCallError) -> (Int32, String) {
+      let controller = open("/dev/ptmx", O_RDWR | O_NOCTTY)
+      guard controller >= 0 else { throw SystemCallError("open") }
+      var locked: Int32 = 0
+      var number: Int32 = 0
+      let (setLock, getNumber): (UInt, UInt) = (0x4004_5431, 0x8004_5430)
+      guard ioctl(controller, setLock, &locked) == 0, ioctl(controller, getNumber, &number) == 0
+      else { throw SystemCallError("ioctl") }
+      return (controller, "/dev/pts/\(number)")
+    }
+  #else
+    private static func openPair() throws(SystemCallError) -> (Int32, String) {
+      let controller = posix_openpt(O_RDWR | O_NOCTTY)
+      guard controller >= 0 else { throw SystemCallError("posix_openpt") }
+      guard grantpt(controller) == 0, unlockpt(controller) == 0, let name = ptsname(controller)
+      else { throw SystemCallError("grantpt") }
+      return (controller, String(cString: name))
+    }
+  #endif
+
+  /// Sleeps until one of `events` or `deadline` comes; 0 stands for the deadline.
+  private func waitForEvents(_ events: Int16, until deadline: ContinuousClock.Instant?) -> Int16 {
+    guard controller >= 0 else { return 0 }
+    while true {
+      var milliseconds: Int32 = -1
+      if let deadline {
+        let left = ContinuousClock.now.duration(to: deadline)
+        guard left > .zero else { return 0 }
+        milliseconds = Int32(clamping: Int64((left / .milliseconds(1)).rounded(.up)))
+      }
+      var watched = pollfd(fd: controller, events: events, revents: 0)
+      if poll(&watched, 1, milliseconds) > 0 { return watched.revents }
+    }
+  }
+
+  private func receive() {
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    let count = read(controller, &buffer, buffer.count)
+    if count > 0 {
+      output.append(contentsOf: buffer[..<count])
+      receivedByteCount += count
+      lastReceived = .now
+    } else if count == 0 || (errno != EAGAIN && errno != EINTR) {
+      isAbandoned = true
+    }
+  }
+}

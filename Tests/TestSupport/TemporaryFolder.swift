@@ -1,0 +1,45 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A folder of a test's own, removed with everything in it when the test is done.
+package final class TemporaryFolder {
+  /// The folder's path.
+  package let path: String
+
+  /// Makes the folder.
+  package init() {
+    var template = Array("/tmp/setpoint-test-XXXXXX".utf8CString)
+    path = String(cString: mkdtemp(&template))
+  }
+
+  deinit {
+    Self.remove(path)
+  }
+
+  /// The path of something in the folder.
+  package func path(_ name: String) -> String { "\(path)/\(name)" }
+
+  /// The names in the folder, sorted.
+  package var names: [String] { Self.names(in: path) }
+
+  private static func names(in path: String) -> [String] {
+    guard let folder = opendir(path) else { return [] }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != "." && name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  private static func remove(_ path: String) {
+    for name in names(in: path) { remove("\(path)/\(name)") }
+    if unlink(path) != 0 { rmdir(path) }
+  }
+}

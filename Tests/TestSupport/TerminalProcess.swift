@@ -1,0 +1,153 @@
+#if canImport(Glibc)
+  package import Glibc
+#else
+  package import Darwin
+#endif
+
+/// A program that runs on a pseudo-terminal, in a session of its own; killed when nobody holds it.
+package final class TerminalProcess {
+  /// How a program ended, and what it used.
+  package struct Outcome: Hashable, Sendable {
+    /// The two ways to end.
+    package enum End: Hashable, Sendable {
+      /// By exit, with this status.
+      case exited(Int32)
+      /// By this signal.
+      case killed(signal: Int32)
+    }
+
+    /// How it ended.
+    package let end: End
+    /// The largest resident set, in KiB.
+    package let peakMemory: Int
+    /// Processor time in user and system mode, in microseconds.
+    package let processorTime: Int
+    /// How often it went to sleep of its own accord: an idle program adds none.
+    package let voluntarySwitches: Int
+  }
+
+  /// The environment of a plain terminal: nothing of the tests' own gets through.
+  ///
+  /// Without the Swift run-time's crash reports, whose signal stack would hide that ours is missing.
+  package static let plainEnvironment = [
+    "TERM": "xterm-256color", "LANG": "C.UTF-8", "PATH": "/usr/bin:/bin",
+    "SWIFT_BACKTRACE": "enable=no",
+  ]
+
+  /// The process, also the leader of its session and process group.
+  package let id: pid_t
+  private var outcome: Outcome?
+
+  /// Starts the program at `path` with `terminal` as its input, output, error output and
+  /// controlling terminal.
+  /// - Throws: `SystemCallError` when it cannot be started.
+  package init(
+    _ path: String, _ arguments: [String] = [],
+    environment: [String: String] = TerminalProcess.plainEnvironment, on terminal: PseudoTerminal
+  ) throws(SystemCallError) {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    // The first terminal that a session leader opens becomes its controlling terminal.
+    posix_spawn_file_actions_addopen(&actions, 0, terminal.path, O_RDWR, 0)
+    posix_spawn_file_actions_adddup2(&actions, 0, 1)
+    posix_spawn_file_actions_adddup2(&actions, 0, 2)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // The test runner may ignore or block signals, which a child would inherit.
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    var all = sigset_t()
+    sigfillset(&all)
+    sigdelset(&all, SIGKILL)
+    sigdelset(&all, SIGSTOP)
+    posix_spawnattr_setsigdefault(&attributes, &all)
+    posix_spawnattr_setflags(
+      &attributes,
+      Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF) | Self.startsSession)
+
+    var process: pid_t = 0
+    let variables = environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+    let status = Self.withCStrings([path] + arguments) { arguments in
+      Self.withCStrings(variables) { variables in
+        posix_spawn(&process, path, &actions, &attributes, arguments, variables)
+      }
+    }
+    guard status == 0 else { throw SystemCallError("posix_spawn", number: status) }
+    id = process
+  }
+
+  deinit {
+    if outcome == nil {
+      kill(id, SIGKILL)
+      waitpid(id, nil, 0)
+    }
+  }
+
+  /// Sends a signal to the program alone.
+  package func send(signal: Int32) {
+    if outcome == nil { kill(id, signal) }
+  }
+
+  /// Waits for the end and returns it, nil when it did not come in time.
+  package func waitForEnd(within limit: Duration = .seconds(5)) -> Outcome? {
+    let deadline = ContinuousClock.now + limit
+    while outcome == nil {
+      collect()
+      if outcome != nil || ContinuousClock.now >= deadline { break }
+      poll(nil, 0, 2)
+    }
+    return outcome
+  }
+
+  /// Waits until the program is stopped by a signal, and returns whether that came in time.
+  package func waitForStop(within limit: Duration = .seconds(5)) -> Bool {
+    let deadline = ContinuousClock.now + limit
+    var status: Int32 = 0
+    while ContinuousClock.now < deadline {
+      if waitpid(id, &status, WNOHANG | WUNTRACED) == id { return status & 0xFF == 0x7F }
+      poll(nil, 0, 2)
+    }
+    return false
+  }
+}
+
+extension TerminalProcess {
+  /// POSIX_SPAWN_SETSID, which glibc declares for GNU programs only and Darwin numbers otherwise.
+  private static var startsSession: Int16 {
+    #if canImport(Glibc)
+      0x80
+    #else
+      0x400
+    #endif
+  }
+
+  private func collect() {
+    var status: Int32 = 0
+    var usage = rusage()
+    guard wait4(id, &status, WNOHANG, &usage) == id else { return }
+    // <sys/wait.h> takes these apart with macros, which are not imported.
+    let signal = status & 0x7F
+    #if canImport(Glibc)
+      let peakMemory = Int(usage.ru_maxrss)
+    #else
+      let peakMemory = Int(usage.ru_maxrss) / 1024
+    #endif
+    let seconds = Int(usage.ru_utime.tv_sec) + Int(usage.ru_stime.tv_sec)
+    outcome = Outcome(
+      end: signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal: signal),
+      peakMemory: peakMemory,
+      processorTime: seconds * 1_000_000 + Int(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec),
+      voluntarySwitches: Int(usage.ru_nvcsw))
+  }
+
+  private static func withCStrings<Result>(
+    _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
+  ) -> Result {
+    let copies = strings.map { strdup($0) }
+    defer { for copy in copies { free(copy) } }
+    return body(copies + [nil])
+  }
+}
