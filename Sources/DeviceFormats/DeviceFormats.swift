@@ -4,7 +4,9 @@ import ScheduleModel
 package enum DeviceFormats {
   /// Every format, in the order of lists.
   package static let all: [any DeviceFormat] = [
-    RadiothermFormat()
+    RadiothermFormat(), HomeAssistantFormat(), Zigbee2MQTTFormat(), ZCLFormat(), HoneywellFormat(),
+    EnergyPlusFormat(), EvohomeFormat(), EcobeeFormat(), ICalendarFormat(), BACnetFormat(),
+    CSVFormat(),
   ]
 
   /// The format with an id; nil for an unknown one.

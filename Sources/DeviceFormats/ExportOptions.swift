@@ -34,6 +34,9 @@ package struct ExportOptions: Sendable {
   package var target: String?
   /// A file of the device to merge into (`--merge`): ecobee's downloaded program.
   package var merge: DeviceInput?
+  /// What holds before the first period (`--midnight` asks for an entry at 00:00); nil for the
+  /// format's usual.
+  package var midnight: MidnightRule?
   /// The limits of the very device, in place of the usual ones.
   package var limits = LimitOverrides()
 

@@ -40,7 +40,8 @@ struct FittedWeek {
     if !profile.capabilities.scales.contains(where: { $0.unit == unit }), options.unit != nil {
       throw .usage("\(profile.id) has no \(unit.symbol) setting")
     }
-    let profile = profile.applying(options.limits, unit: unit)
+    var profile = profile.applying(options.limits, unit: unit)
+    if let midnight = options.midnight { profile.capabilities.midnight = midnight }
     var issues = DeviceCheck.issues(schedule, for: profile, unit: unit, sides: wanted)
     let dropped = issues.filter { $0.fixedBy == .dropCool }
     if options.allowances.contains(.dropCool) { issues.removeAll { $0.fixedBy == .dropCool } }
@@ -53,7 +54,7 @@ struct FittedWeek {
       issues += Self.broken(
         schedule, by: fitted, for: profile, unit: unit, sides: wanted, except: issues)
     }
-    guard issues.isEmpty else { throw .issues(issues) }
+    guard issues.isEmpty else { throw .issues(issues.inTableOrder()) }
     self.schedule = fitted
     self.profile = profile
     scale = profile.capabilities.scale(preferring: unit)
@@ -167,4 +168,14 @@ extension DeviceProfile {
 
 extension ClosedRange<Temperature> {
   fileprivate var hundredths: ClosedRange<Int> { lowerBound.tenths * 10...upperBound.tenths * 10 }
+}
+
+extension [DeviceIssue] {
+  /// The issues by their rows, those about the whole week last.
+  fileprivate func inTableOrder() -> [DeviceIssue] {
+    let place = { (issue: DeviceIssue) in issue.cell.map { $0.row.index } ?? Int.max }
+    return enumerated().sorted {
+      (place($0.element), $0.offset) < (place($1.element), $1.offset)
+    }.map(\.element)
+  }
 }

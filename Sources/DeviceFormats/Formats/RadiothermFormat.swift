@@ -129,7 +129,7 @@ extension RadiothermFormat {
   private static func program(
     _ place: JSONPlace, _ side: Sides
   ) throws(ImportRefusal) -> DeviceProgram {
-    var result = DeviceProgram(.fahrenheit, sides: side, midnight: .carriesOver)
+    var result = DeviceProgram(.fahrenheit, sides: side)
     let known = Weekday.allCases.map { "\($0.rawValue)" }
     for (key, value) in try place.object() {
       guard let day = known.firstIndex(of: key).map({ Weekday.allCases[$0] }) else { continue }
@@ -160,12 +160,5 @@ extension RadiothermFormat {
       points.append(point)
     }
     return points
-  }
-}
-
-extension JSONValue {
-  /// A temperature: an integer where it is whole.
-  static func hundredths(_ value: Int) -> JSONValue {
-    value % 100 == 0 ? .integer(value / 100) : .real(Double(value) / 100)
   }
 }

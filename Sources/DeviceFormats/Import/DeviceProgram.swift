@@ -23,6 +23,17 @@ struct Switchpoint: Hashable {
   func holdsSame(as other: Switchpoint) -> Bool { heat == other.heat && cool == other.cool }
 }
 
+extension [Switchpoint] {
+  /// The switchpoints of a day; where there are more than the table's four, without those that
+  /// repeat what is in force.
+  func withoutRepetitions() -> [Switchpoint] {
+    guard count > Period.allCases.count else { return self }
+    return enumerated().filter { index, point in
+      index == 0 || !point.holdsSame(as: self[index - 1])
+    }.map(\.element)
+  }
+}
+
 /// A weekly program as a file has it: any number of switchpoints a day, heat, cool or both.
 struct DeviceProgram {
   /// The unit of the setpoints.
@@ -31,17 +42,11 @@ struct DeviceProgram {
   var days: [Weekday: [Switchpoint]]
   /// The sides that the switchpoints have.
   var sides: Sides
-  /// Whether an entry at 00:00 may be there only because the device does not carry over.
-  var midnight: MidnightRule
 
   /// Begins a program.
-  init(
-    _ unit: TemperatureUnit, sides: Sides, midnight: MidnightRule,
-    days: [Weekday: [Switchpoint]] = [:]
-  ) {
+  init(_ unit: TemperatureUnit, sides: Sides, days: [Weekday: [Switchpoint]] = [:]) {
     self.unit = unit
     self.sides = sides
-    self.midnight = midnight
     self.days = days
   }
 
@@ -70,12 +75,11 @@ struct DeviceProgram {
     days[day] = result
   }
 
-  /// The program without the entries at 00:00 that only go on with the day before, where a device
-  /// needs such entries.
+  /// The program without the entries at 00:00 that only go on with the day before, which devices
+  /// need that do not carry over; without them the house sees no difference.
   ///
   /// A day of exactly four entries keeps them all: they fill the four rows.
   func withoutMidnightEntries() -> DeviceProgram {
-    guard midnight == .needsEntry else { return self }
     var result = self
     for (day, points) in days {
       guard points.count > 1, points.count != Period.allCases.count, points[0].minutes == 0,
@@ -90,7 +94,7 @@ struct DeviceProgram {
   ///
   /// Before a side's first switchpoint of a day, that of the day before goes on.
   func merged(with other: DeviceProgram) -> DeviceProgram {
-    var result = DeviceProgram(unit, sides: sides.union(other.sides), midnight: .carriesOver)
+    var result = DeviceProgram(unit, sides: sides.union(other.sides))
     for day in Weekday.allCases {
       guard let mine = days[day], let others = other.days[day] else { continue }
       let times = Set(mine.map(\.minutes)).union(others.map(\.minutes)).sorted()
@@ -112,6 +116,42 @@ struct DeviceProgram {
       let times = Set(points.map(\.minutes))
       result.days[day]?.removeAll { !times.contains($0.minutes) }
     }
+    return result
+  }
+}
+
+/// The heat program and the cool program of a device, as far as they were read.
+struct SidePrograms {
+  /// The heat program.
+  var heat: DeviceProgram
+  /// The cool program.
+  var cool: DeviceProgram
+
+  /// Begins two empty programs.
+  init(_ unit: TemperatureUnit) {
+    heat = DeviceProgram(unit, sides: .heat)
+    cool = DeviceProgram(unit, sides: .cool)
+  }
+
+  /// Adds a day's switchpoints to the sides that they have; later parts of a day may follow.
+  ///
+  /// - Throws: `ImportRefusal.unreadable` at the first time that goes back.
+  mutating func add(
+    _ points: [Switchpoint], of sides: Sides, for day: Weekday, in text: DeviceText
+  ) throws(ImportRefusal) {
+    if sides.contains(.heat) {
+      try heat.set((heat.days[day] ?? []) + points.map { $0.only(.heat) }, for: day, in: text)
+    }
+    if sides.contains(.cool) {
+      try cool.set((cool.days[day] ?? []) + points.map { $0.only(.cool) }, for: day, in: text)
+    }
+  }
+}
+
+extension Switchpoint {
+  fileprivate func only(_ side: Field) -> Switchpoint {
+    var result = self
+    result[side == .heat ? .cool : .heat] = nil
     return result
   }
 }

@@ -13,7 +13,6 @@ final class DeviceText {
   private(set) var warnings: [Diagnostic] = []
 
   private lazy var source = SourceText(bytes)
-  private lazy var map = SourceMap(bytes)
 
   /// Begins to read a file.
   init(_ input: DeviceInput) {
@@ -43,138 +42,63 @@ final class DeviceText {
     .unreadable(diagnostic(.malformed, at: offset, message))
   }
 
-  /// Parses the whole text as JSON.
+  /// Parses the whole text, or a part of it, as JSON.
   ///
   /// - Throws: `ImportRefusal.unreadable` at the first fault, also for a repeated member.
-  func json() throws(ImportRefusal) -> JSONPlace {
+  func json(in range: Range<Int>? = nil) throws(ImportRefusal) -> JSONPlace {
+    let part = JSONPart(range.map { Array(bytes[$0]) } ?? bytes, at: range?.lowerBound ?? 0)
     let tree: JSONTree
     do {
-      tree = try JSONTree(parsing: bytes)
+      tree = try JSONTree(parsing: part.bytes)
     } catch {
-      throw fault(at: error.offset, error.message)
+      throw fault(at: part.base + error.offset, error.message)
     }
-    if tree.hasDuplicateKeys, let twice = map.duplicates().first {
-      throw fault(at: map[twice.node].key?.lowerBound, "\(twice.key.quoted()) appears twice")
+    if tree.hasDuplicateKeys, let twice = part.map.duplicates().first {
+      throw fault(at: part.keyOffset(twice.node), "\(twice.key.quoted()) appears twice")
     }
-    return JSONPlace(tree.root, JSONPath(), in: self)
+    return JSONPlace(tree.root, JSONPath(), of: part, in: self)
   }
 
-  /// Where the value at `path` begins.
-  func offset(of path: JSONPath) -> Int? {
-    map.node(at: path).map { map[$0].range.lowerBound }
+  /// The lines that are not blank, without line ends, as ranges of the text.
+  func lines() -> [Range<Int>] {
+    var result: [Range<Int>] = []
+    var start = 0
+    for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      var range = start..<(start + line.count)
+      start += line.count + 1
+      while let last = range.last, bytes[last] <= 0x20 { range.removeLast() }
+      while let first = range.first, bytes[first] <= 0x20 { range.removeFirst() }
+      if !range.isEmpty { result.append(range) }
+    }
+    return result
   }
+
+  /// The text of a range; bytes that are no UTF-8 become replacement characters.
+  func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 }
 
-/// A value of a JSON file with its place.
-struct JSONPlace {
-  /// The value.
-  let node: JSONNode
-  /// The way to it.
-  let path: JSONPath
-  /// The file.
-  let text: DeviceText
+/// A JSON text within a file.
+final class JSONPart {
+  /// The text.
+  let bytes: [UInt8]
+  /// Where it begins in the file.
+  let base: Int
+  /// Where its values stand; made when a place is asked for.
+  private(set) lazy var map = SourceMap(bytes)
 
-  /// Names a value of `text`.
-  init(_ node: JSONNode, _ path: JSONPath, in text: DeviceText) {
-    self.node = node
-    self.path = path
-    self.text = text
+  /// Takes a text that begins at `base`.
+  init(_ bytes: [UInt8], at base: Int) {
+    self.bytes = bytes
+    self.base = base
   }
 
-  /// Where the value begins.
-  var offset: Int? { text.offset(of: path) }
-
-  /// The member `key`; nil when there is none.
-  subscript(key: String) -> JSONPlace? {
-    node[key].map { JSONPlace($0, path.member(key), in: text) }
+  /// Where the value at `path` begins in the file.
+  func offset(of path: JSONPath) -> Int? {
+    map.node(at: path).map { base + map[$0].range.lowerBound }
   }
 
-  /// The first of several spellings of a member that is there.
-  func first(of keys: String...) -> JSONPlace? {
-    for key in keys {
-      if let place = self[key] { return place }
-    }
-    return nil
-  }
-
-  /// The fault that ends the reading, at this value.
-  func fault(_ message: String) -> ImportRefusal { text.fault(at: offset, message) }
-
-  /// The member `key`.
-  ///
-  /// - Throws: `ImportRefusal.unreadable` when it is missing.
-  func member(_ key: String) throws(ImportRefusal) -> JSONPlace {
-    _ = try object()
-    guard let place = self[key] else { throw fault("\"\(key)\" is missing") }
-    return place
-  }
-
-  /// The members of an object.
-  ///
-  /// - Throws: `ImportRefusal.unreadable` for another kind of value.
-  func object() throws(ImportRefusal) -> [(key: String, value: JSONPlace)] {
-    guard node.kind == .object else {
-      throw fault("expected an object, not \(node.kind.description)")
-    }
-    return node.members.map { ($0.key, JSONPlace($0.value, path.member($0.key), in: text)) }
-  }
-
-  /// The elements of an array.
-  ///
-  /// - Throws: `ImportRefusal.unreadable` for another kind of value.
-  func array() throws(ImportRefusal) -> [JSONPlace] {
-    guard node.kind == .array else {
-      throw fault("expected an array, not \(node.kind.description)")
-    }
-    return node.elements.enumerated().map { JSONPlace($1, path.element($0), in: text) }
-  }
-
-  /// The text of a string.
-  ///
-  /// - Throws: `ImportRefusal.unreadable` for another kind of value.
-  func string() throws(ImportRefusal) -> String {
-    guard let string = node.string else {
-      throw fault("expected a string, not \(node.kind.description)")
-    }
-    return string
-  }
-
-  /// A temperature in hundredths of a degree.
-  ///
-  /// - Throws: `ImportRefusal.unreadable` for another kind of value, and beyond ±1000 degrees.
-  func hundredths() throws(ImportRefusal) -> Int {
-    guard let number = node.number else {
-      throw fault("expected a temperature, not \(node.kind.description)")
-    }
-    guard abs(number) <= 1000 else { throw fault("\(number) is no temperature") }
-    if let exact = Hundredths.exactly(number) { return exact }
-    text.warn(.roundedIn, at: offset, "\(number) is rounded to hundredths of a degree")
-    return Int((number * 100).rounded())
-  }
-
-  /// A number of minutes since midnight.
-  ///
-  /// - Throws: `ImportRefusal.unreadable` for another kind of value, and outside 0...1439.
-  func minutes() throws(ImportRefusal) -> Int {
-    guard let number = node.number else {
-      throw fault("expected minutes since midnight, not \(node.kind.description)")
-    }
-    guard number.rounded() == number, (0..<1440).contains(number) else {
-      throw fault("minute \(node.integer.map(String.init) ?? "\(number)") is outside 0 to 1439")
-    }
-    return Int(number)
-  }
-
-  /// Notes the members that are none of `known`.
-  func warn(unknownBut known: Set<String>) {
-    let unknown = node.members.filter { !known.contains($0.key) }
-    for (key, _) in unknown.prefix(10) {
-      text.warn(
-        .unknownMember, at: text.offset(of: path.member(key)),
-        "unknown member \(key.quoted()) is left out")
-    }
-    if unknown.count > 10 {
-      text.warn(.unknownMember, at: offset, "and \(unknown.count - 10) more unknown members")
-    }
+  /// Where the key of a node begins in the file.
+  func keyOffset(_ node: SourceMap.Index) -> Int? {
+    map[node].key.map { base + $0.lowerBound }
   }
 }

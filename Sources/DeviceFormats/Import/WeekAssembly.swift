@@ -35,7 +35,9 @@ struct WeekAssembly {
     if options.times == .cool { return try schedule(from: cool.sampling(heat)) }
     let merged = heat.merged(with: cool)
     for day in Weekday.allCases {
-      guard let points = merged.days[day], points.count > Period.allCases.count else { continue }
+      guard let points = merged.days[day]?.withoutRepetitions(),
+        points.count > Period.allCases.count
+      else { continue }
       let (own, other) = (heat.days[day] ?? [], cool.days[day] ?? [])
       if max(own.count, other.count) > Period.allCases.count { continue }
       losses.append(
@@ -46,6 +48,18 @@ struct WeekAssembly {
     }
     try refuseLosses()
     return try schedule(from: merged)
+  }
+
+  /// Makes a schedule of the programs that are there: both, or one and what the options give.
+  ///
+  /// - Throws: `ImportRefusal.losses` as above; `unreadable` when there is no program at all.
+  mutating func schedule(from programs: SidePrograms) throws(ImportRefusal) -> Schedule {
+    switch (programs.heat.days.isEmpty, programs.cool.days.isEmpty) {
+    case (false, false): return try schedule(heat: programs.heat, cool: programs.cool)
+    case (false, true): return try schedule(from: programs.heat)
+    case (true, false): return try schedule(from: programs.cool)
+    case (true, true): throw text.fault(at: nil, "the file holds no weekly program")
+    }
   }
 
   private func refuseLosses() throws(ImportRefusal) {
@@ -63,7 +77,9 @@ struct WeekAssembly {
 extension WeekAssembly {
   /// Takes the shortest periods off a day that has more than four, or reports the day.
   private mutating func reduce(_ program: inout DeviceProgram, _ day: Weekday) {
-    guard var points = program.days[day], points.count > Period.allCases.count else { return }
+    guard var points = program.days[day]?.withoutRepetitions() else { return }
+    program.days[day] = points
+    guard points.count > Period.allCases.count else { return }
     guard options.allowances.contains(.dropPeriods) else {
       losses.append(
         text.diagnostic(
@@ -72,7 +88,7 @@ extension WeekAssembly {
             + "(--drop-periods leaves the shortest out)"))
       return
     }
-    let nextStart = 1440 + (program.days[day.next]?.first?.minutes ?? 0)
+    let nextStart = 1440 + (program.days[day.next] ?? points)[0].minutes
     while points.count > Period.allCases.count {
       let ends = points.dropFirst().map(\.minutes) + [nextStart]
       let lengths = zip(points, ends).map { $1 - $0.minutes }
