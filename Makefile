@@ -1,7 +1,7 @@
 # setpoint: `make help` lists the targets. `make run` and `make test` each do all their own set-up.
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build run test lint format check bench record install clean
+.PHONY: help setup build run test lint format check interop bench record install clean
 
 SWIFT ?= swift
 PREFIX ?= /usr/local
@@ -36,6 +36,9 @@ format: ## put the source into the project's style
 
 check: lint build test ## all that CI runs
 	sh .ci/demo $(RELEASE) </dev/null | cat
+
+interop: build ## check exports with programs that others wrote (installs them once; needs network)
+	sh Tests/Interop/run.sh $(RELEASE)
 
 bench: build ## measure start-up, load, drawing and the bytes of an edit; prints a table and JSON
 	$(SWIFT) build $(RELEASE_FLAGS) --product setpoint-bench

@@ -118,7 +118,7 @@ private struct HomeAssistantText {
   func automation(_ entity: String?) -> String {
     guard let entity else { return "" }
     let data = keys.map {
-      "          \($0.key): \"{{ state_attr('schedule.\(slug)', '\($0.key)') }}\"\n"
+      "            \($0.key): \"{{ state_attr('schedule.\(slug)', '\($0.key)') }}\"\n"
     }
     return """
 
@@ -139,7 +139,7 @@ private struct HomeAssistantText {
               target: {entity_id: "\(entity)"}
               data:
 
-      """ + data.map { "    " + $0 }.joined()
+      """ + data.joined()
   }
 
   /// One `scheduler.add` action for each group of days that are alike.
