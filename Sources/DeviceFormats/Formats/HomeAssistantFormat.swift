@@ -10,6 +10,7 @@ import ScheduleModel
 struct HomeAssistantFormat: ImportableFormat {
   let id = "home-assistant"
   let title = "Home Assistant (schedule helper, YAML)"
+  let heeds: DeviceOptionSet = [.target, .program]
 
   let profiles = [
     DeviceProfile(
