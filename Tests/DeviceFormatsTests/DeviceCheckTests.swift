@@ -160,6 +160,13 @@ import Testing
       ),
       ("evohome", { $0.unit = .fahrenheit }, "evohome has no °F setting"),
       (
+        "evohome",
+        {
+          $0.program = .cool
+          $0.allowances = .dropCool
+        }, "evohome holds no cool setpoints"
+      ),
+      (
         "home-assistant", { $0.target = "climate.x\"\nevil:" },
         "--automation takes an entity such as climate.hallway"
       ),

@@ -136,6 +136,23 @@ import Testing
     #expect(read.warnings.map(\.message) == ["unknown member \"battery\" is left out"])
   }
 
+  @Test func theLastAnswerCountsAndALongOneMayComeInParts() throws {
+    let valve = try #require(DeviceFormats.named("zigbee2mqtt") as? any ImportableFormat)
+    var options = ImportOptions()
+    options.base = .standard(.celsius)
+    options.cool = .value(Temperature(27))
+    let lines = ["06:00/20 08:00/16 18:00/20 22:00/16", "06:00/21 08:00/17 18:00/21 22:00/17"]
+      .map { "{\"schedule_monday\":\"\($0)\"}" }.joined(separator: "\n")
+    let read = try valve.importing([DeviceInput(lines)], options: options)
+    #expect(rows(read.schedule, .monday).first == "06:00 21/27")
+    let frames = try #require(DeviceFormats.named("zcl") as? any ImportableFormat)
+    // Monday in two responses of two transitions each, both sent twice.
+    let parts = "0901000202016801d007e0014006\n0902000202013804d00728054006\n"
+    let split = try frames.importing([DeviceInput(parts + parts)], options: options)
+    #expect(
+      rows(split.schedule, .monday) == ["06:00 20/27", "08:00 16/27", "18:00 20/27", "22:00 16/27"])
+  }
+
   @Test func valvesWithDayTextsAreReadAndWritten() throws {
     let sonoff = try read("zigbee2mqtt", "zigbee2mqtt/sonoff-trvzb/message.json") {
       $0.base = Self.vector
@@ -185,13 +202,13 @@ import Testing
     #expect(three.warnings.map(\.code) == Array(repeating: "SP525", count: 7))
   }
 
-  @Test func evohomeIsWrittenWithRealsInThreeForms() throws {
+  @Test func evohomeIsWrittenWithRealsInEachForm() throws {
     let options: (inout ExportOptions) -> Void = { $0.allowances = .dropCool }
     let text = try export(Self.vector, "evohome", options)
     #expect(text.contains("\"dayOfWeek\": \"Monday\""))
     #expect(text.contains("\"heatSetpoint\": 21.0"))
     #expect(text.contains("\"timeOfDay\": \"06:00:00\""))
-    for form in ["put", "backup"] {
+    for form in ["put", "backup", "backup-put"] {
       let other = try export(Self.vector, "evohome") {
         options(&$0)
         $0.form = form
@@ -202,7 +219,7 @@ import Testing
       reading.cool = .from(Self.vector)
       let read = try reader.importing([DeviceInput(other)], options: reading)
       #expect(read.schedule == Self.vector)
-      #expect(read.name == (form == "backup" ? "Home" : nil))
+      #expect(read.name == (form == "put" ? nil : "Home"))
     }
   }
 

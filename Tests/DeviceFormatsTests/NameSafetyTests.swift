@@ -1,5 +1,6 @@
 import DeviceFormats
 import Diagnostics
+import JSONText
 import ScheduleModel
 import Testing
 
@@ -39,6 +40,14 @@ import Testing
       #expect(read.name == name, "\(format)")
       #expect(read.schedule == .standard(.celsius))
     }
+  }
+
+  @Test(arguments: names) func yamlStringsAreJSONStringsToo(name: String) throws {
+    // A double-quoted YAML scalar with the escapes of JSON means the same to either reader.
+    let yaml = try text("home-assistant", name)
+    let line = try #require(yaml.split(separator: "\n").first { $0.hasPrefix("    name: ") })
+    let tree = try JSONTree(parsing: Array("[\(line.dropFirst(10))]".utf8))
+    #expect(tree.root[0]?.string == (name.isEmpty ? "Thermostat" : name))
   }
 
   @Test func energyPlusNamesHaveNoSeparators() throws {

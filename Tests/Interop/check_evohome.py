@@ -33,11 +33,23 @@ get = verify_for(
 put = verify_for(
     SCH_PUT_SCHEDULE_ZONE, "DailySchedules", "DayOfWeek", "Switchpoints", "TimeOfDay", DAYS.index
 )
+
+
+def backup(text, week):
+    document = json.loads(text)
+    equal(list(document), ["3432576"], "zones")
+    equal(document["3432576"]["name"], "Home", "name")
+    return put(json.dumps(document["3432576"]["schedule"]), week)
+
+
 check = Check("evohome", version("evohome-async"))
 for index in range(check.options.count):
     week = random_week(check.rng, "C", grid=10, step=5, heat=(50, 350), cool=(60, 370), gap=5)
     flags = ["--to", "evohome", "--drop-cool"]
-    if index % 2:
+    if index % 3 == 2:
+        text = check.export(week, *flags, "--form", "backup-put", "--target", "3432576")
+        check.run(week, text, backup, lambda text: text.replace(b":00\"", b":01\"", 1))
+    elif index % 3:
         text = check.export(week, *flags, "--form", "put")
         check.run(week, text, put, lambda text: text.replace(b"Setpoint\": ", b"Setpoint\": 4", 1))
     else:

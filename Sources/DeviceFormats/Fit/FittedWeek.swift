@@ -57,6 +57,9 @@ struct FittedWeek {
       ).filter { options.day == nil || $0.cell?.day == options.day }
     }
     guard issues.isEmpty else { throw .issues(issues.inTableOrder()) }
+    guard !wanted.isDisjoint(with: profile.capabilities.sides) else {
+      throw .usage("\(profile.id) holds no \(wanted.name) setpoints")
+    }
     self.schedule = fitted
     self.profile = profile
     scale = profile.capabilities.scale(preferring: unit)

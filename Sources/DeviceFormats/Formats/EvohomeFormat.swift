@@ -23,16 +23,18 @@ struct EvohomeFormat: ImportableFormat {
 
   let forms = [
     DeviceForm("get", "the form that the service reads and writes (evohome-async 3)"),
-    DeviceForm("put", "the older form that evohome-async 0.4 writes"),
-    DeviceForm("backup", "a backup file of evohome-async; --target names the zone's id"),
+    DeviceForm("put", "the form that evohome-async 0.4 writes"),
+    DeviceForm("backup", "a backup file of evohome-async 3; --target names the zone's id"),
+    DeviceForm("backup-put", "a backup file of evohome-async 0.4; likewise"),
   ]
 
   let instructions = [
     "setpoint export FILE --to evohome --drop-cool -o zone.json",
-    "setpoint export FILE --to evohome --drop-cool --form backup --target ZONE_ID -o backup.json",
-    "With evohome-async (Python): await zone.set_schedule(json.load(open('zone.json'))['dailySchedules'])",
-    "or, for a whole backup, evo-client -u USER -p PASSWORD set-schedules --loc-idx 0 backup.json",
-    "Read back: evo-client … get-schedules > backup.json, then",
+    "In Python, with evohome-async: await zone.set_schedule(open('zone.json').read())",
+    "evohome-async 0.4 takes the older forms, --form put or, for its command line:",
+    "setpoint export FILE --to evohome --drop-cool --form backup-put --target ZONE_ID -o backup.json",
+    "evo-client -u USER -p PASSWORD set-schedules -f backup.json",
+    "Read back: evo-client -u USER -p PASSWORD get-schedules -f backup.json; leave one zone, then",
     "setpoint import backup.json --from evohome --cool 26",
   ]
 
@@ -52,8 +54,8 @@ struct EvohomeFormat: ImportableFormat {
     let form = try form(options)
     let week = try FittedWeek(
       schedule, to: profile, sides: options.program ?? .both, options: options)
-    var document = Self.document(week, keys: form == "put" ? .put : .get)
-    if form == "backup" {
+    var document = Self.document(week, keys: form.hasSuffix("put") ? .put : .get)
+    if form.hasPrefix("backup") {
       guard let zone = options.target else {
         throw .usage("a backup needs the zone's id: --target ZONE_ID")
       }

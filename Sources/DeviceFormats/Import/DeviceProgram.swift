@@ -133,17 +133,26 @@ struct SidePrograms {
     cool = DeviceProgram(unit, sides: .cool)
   }
 
-  /// Adds a day's switchpoints to the sides that they have; later parts of a day may follow.
+  /// Gives a day the switchpoints of the sides that they have, in place of earlier ones: a device
+  /// that is asked twice answers twice.
+  ///
+  /// With `continuing`, switchpoints that all come later than those which are there follow them.
   ///
   /// - Throws: `ImportRefusal.unreadable` at the first time that goes back.
   mutating func add(
-    _ points: [Switchpoint], of sides: Sides, for day: Weekday, in text: DeviceText
+    _ points: [Switchpoint], of sides: Sides, for day: Weekday, continuing: Bool = false,
+    in text: DeviceText
   ) throws(ImportRefusal) {
-    if sides.contains(.heat) {
-      try heat.set((heat.days[day] ?? []) + points.map { $0.only(.heat) }, for: day, in: text)
-    }
-    if sides.contains(.cool) {
-      try cool.set((cool.days[day] ?? []) + points.map { $0.only(.cool) }, for: day, in: text)
+    for side in sides.fields {
+      let own = points.map { $0.only(side) }
+      let present = (side == .heat ? heat : cool).days[day] ?? []
+      let follows = continuing && (present.last?.minutes ?? 1440) < (own.first?.minutes ?? 0)
+      let all = (follows ? present : []) + own
+      if side == .heat {
+        try heat.set(all, for: day, in: text)
+      } else {
+        try cool.set(all, for: day, in: text)
+      }
     }
   }
 }

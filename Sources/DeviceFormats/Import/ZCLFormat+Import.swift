@@ -87,7 +87,7 @@ private struct ZCLFrameReader {
     guard position == bytes.count else {
       throw text.fault(at: offset, "\(bytes.count - position) bytes follow the last transition")
     }
-    for day in days { try programs.add(points, of: sides, for: day, in: text) }
+    for day in days { try programs.add(points, of: sides, for: day, continuing: true, in: text) }
   }
 
   private mutating func transition(_ sides: Sides) throws(ImportRefusal) -> Switchpoint {
