@@ -6,9 +6,12 @@
 SWIFT ?= swift
 PREFIX ?= /usr/local
 RELEASE_FLAGS := -c release
-# The Swift library inside the binary halves the start-up time; macOS has it in the system.
+# With the Swift and the C++ library inside the binary it starts in half the time: 1,600 symbols of
+# libstdc++ need not be looked up. The linker takes what it finds first: a folder with the archive
+# alone. macOS has both libraries in the system.
 ifeq ($(shell uname -s),Linux)
-  RELEASE_FLAGS += --static-swift-stdlib
+  STATIC_LIBRARIES := $(CURDIR)/.build/static-libraries
+  RELEASE_FLAGS += --static-swift-stdlib -Xlinker -L$(STATIC_LIBRARIES)
 endif
 RELEASE = .build/release/setpoint
 
@@ -19,6 +22,10 @@ setup: ## install the system packages that are missing (apt or brew)
 	@sh .ci/setup
 
 build: setup ## build the release binary
+ifdef STATIC_LIBRARIES
+	@mkdir -p $(STATIC_LIBRARIES)
+	@ln -sf "$$(clang -print-file-name=libstdc++.a)" $(STATIC_LIBRARIES)/libstdc++.a
+endif
 	$(SWIFT) build $(RELEASE_FLAGS) --product setpoint
 
 run: build ## edit a copy of the default document; without a terminal, print, check and export it
