@@ -1,7 +1,7 @@
 # setpoint: `make help` lists the targets. `make run` and `make test` each do all their own set-up.
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build run test lint format check bench record install clean
+.PHONY: help setup build run test lint format check bench bench-peers record install clean
 
 SWIFT ?= swift
 PREFIX ?= /usr/local
@@ -16,7 +16,7 @@ endif
 RELEASE = .build/release/setpoint
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: ## install the system packages that are missing (apt or brew)
 	@sh .ci/setup
@@ -47,6 +47,9 @@ check: lint build test ## all that CI runs
 bench: build ## measure start-up, load, drawing and the bytes of an edit; prints a table and JSON
 	$(SWIFT) build $(RELEASE_FLAGS) --product setpoint-bench
 	.build/release/setpoint-bench $(RELEASE)
+
+bench-peers: build ## compare checking with other programs (Python; PyPI for jsonschema-rs and orjson)
+	python3 Tests/Peers/bench_peers.py $(RELEASE) docs/schedule.schema.json
 
 record: setup ## record the golden files anew, to be reviewed with git diff; always fails
 	$(SWIFT) build --product setpoint
