@@ -26,6 +26,11 @@ static inline int setpoint_json_key_equals(
   return length == name_length && memcmp(key, name, length) == 0;
 }
 
+/* jansson 2.14 passes over a NUL byte behind a number or a word, as in [0<NUL>]. */
+static inline int setpoint_json_has_nul(const char *text, size_t length) {
+  return length > 0 && memchr(text, 0, length) != NULL;
+}
+
 /* The enum and the function share a name, and text is a tuple of 160 chars in Swift. */
 static inline int setpoint_json_error_code(const json_error_t *error) {
   return (int)json_error_code(error);

@@ -49,15 +49,17 @@ package final class JSONTree: @unchecked Sendable {
     var root: UnsafeMutablePointer<json_t>?
     let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
     let text = start ?? UnsafePointer(bitPattern: 1)
-    if let arena = setpoint_arena_parse(
-      text, bytes.count, setpoint_json_reject_duplicates, &root, &error), let root
-    {
-      return .success((root, arena, false))
-    }
-    if setpoint_json_error_code(&error) == Int32(json_error_duplicate_key.rawValue),
-      let arena = setpoint_arena_parse(text, bytes.count, 0, &root, &error), let root
-    {
-      return .success((root, arena, true))
+    if setpoint_json_has_nul(text, bytes.count) == 0 {
+      if let arena = setpoint_arena_parse(
+        text, bytes.count, setpoint_json_reject_duplicates, &root, &error), let root
+      {
+        return .success((root, arena, false))
+      }
+      if setpoint_json_error_code(&error) == Int32(json_error_duplicate_key.rawValue),
+        let arena = setpoint_arena_parse(text, bytes.count, 0, &root, &error), let root
+      {
+        return .success((root, arena, true))
+      }
     }
     // jansson decides that the text is wrong; the scanner says what and where, more plainly.
     var scanner = JSONScanner(bytes)
