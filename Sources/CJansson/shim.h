@@ -39,4 +39,38 @@ static inline const char *setpoint_json_error_text(const json_error_t *error) {
   return error->text;
 }
 
+/* How many colons stand in a text of `count` bytes. */
+static inline size_t setpoint_json_colons(const char *text, size_t count) {
+  size_t colons = 0;
+  for (size_t index = 0; index < count; index++) colons += text[index] == ':';
+  return colons;
+}
+
+/* How many colons the text of a tree has at least: one for every member, and those in its strings.
+   A text without escapes has as many, unless a member was lost because its key came again. */
+static inline size_t setpoint_json_tree_colons(const json_t *value) {
+  size_t colons = 0;
+  switch (json_typeof(value)) {
+  case JSON_OBJECT: {
+    json_t *object = (json_t *)value; /* the iterators take it so, and change nothing */
+    for (void *member = json_object_iter(object); member;
+         member = json_object_iter_next(object, member))
+      colons += 1 +
+                setpoint_json_colons(
+                    json_object_iter_key(member), json_object_iter_key_len(member)) +
+                setpoint_json_tree_colons(json_object_iter_value(member));
+    break;
+  }
+  case JSON_ARRAY:
+    for (size_t index = 0; index < json_array_size(value); index++)
+      colons += setpoint_json_tree_colons(json_array_get(value, index));
+    break;
+  case JSON_STRING:
+    colons = setpoint_json_colons(json_string_value(value), json_string_length(value));
+    break;
+  default: break;
+  }
+  return colons;
+}
+
 #endif
