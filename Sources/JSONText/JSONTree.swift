@@ -52,11 +52,12 @@ package final class JSONTree: @unchecked Sendable {
     if setpoint_json_has_nul(text, bytes.count) == 0 {
       // Refusing repeated keys, jansson looks every key up once more, a tenth of its time; where no
       // escape hides a colon, counting them tells as much.
-      if !bytes.contains(UInt8(ascii: "\\")),
+      if setpoint_json_occurrences(text, bytes.count, CChar(0x5C)) == 0,
         let arena = setpoint_arena_parse(text, bytes.count, 0, &root, &error), let root
       {
         let isWhole =
-          setpoint_json_colons(text, bytes.count) == setpoint_json_tree_colons(root)
+          setpoint_json_occurrences(text, bytes.count, CChar(0x3A))
+          == setpoint_json_tree_colons(root)
         return .success((root, arena, !isWhole))
       }
       if let arena = setpoint_arena_parse(
