@@ -1,119 +1,86 @@
-package import Diagnostics
+import Diagnostics
 package import ScheduleModel
 
-/// What a person asks of an export beyond the schedule.
-package struct ExportOptions: Sendable {
-  /// Whether values may be moved to the nearest one that the device takes.
-  package var rounds = false
-  /// Whether cooling may be left out for a device that only heats.
-  package var dropsCool = false
-  /// Which of a device's two programs is wanted.
-  package var program = Program.both
-  /// The one day that is wanted, nil for the week.
-  package var day: Weekday?
-
-  /// Asks for nothing special.
-  package init() {}
-}
-
-/// The programs of a device that keeps heating and cooling apart.
-package enum Program: String, Sendable, CaseIterable {
-  case heat, cool, both
-}
-
-/// What an export gives.
-package struct DeviceExport: Sendable {
-  /// The text or data for the device.
-  package let bytes: [UInt8]
-  /// The cells that were changed to fit.
-  package let changes: [DeviceChange]
-}
-
-/// Why an export was refused: every cell that does not fit.
-package struct ExportRefusal: Error, Sendable {
-  /// At least one.
-  package let issues: [DeviceIssue]
-}
-
-/// What a person adds to an import that holds only one of the two programs.
-package struct ImportOptions: Sendable {
-  /// Which program a file with a single one holds; nil where the file must say.
-  package var program: Program?
-  /// The setpoints for the program that is missing: a week in the device's scale.
-  package var counterpart: Counterpart?
-
-  /// Where the missing setpoints come from.
-  package enum Counterpart: Sendable {
-    /// The same temperature in every period.
-    case constant(Temperature)
-    /// What another schedule has, with its times.
-    case schedule(Schedule)
-  }
-
-  /// Adds nothing.
-  package init() {}
-}
-
-/// What an import gives.
-package struct DeviceImport: Sendable {
-  /// The week, in the device's scale.
-  package let week: Schedule
-  /// What a person should know, such as periods that were split; nothing was lost.
-  package let notes: [String]
-}
-
-/// Why a device's file was refused.
-package struct ImportRefusal: Error, Sendable {
-  /// What is wrong, with its place; at least one.
-  package let diagnostics: [Diagnostic]
-}
-
-/// A thermostat, hub or program that schedules are exported to: one file each.
+/// A way to write a weekly program that a device, a hub or another program reads.
 package protocol DeviceFormat: Sendable {
-  /// The name on the command line.
+  /// What `--to` and `--from` call it.
   var id: String { get }
-  /// The devices in words.
+  /// The devices or programs in words.
   var title: String { get }
-  /// What the device can hold.
-  var capabilities: DeviceCapabilities { get }
-  /// How to get an export onto the device, in lines that a person can paste.
-  var howTo: [String] { get }
+  /// The kinds of device with their limits; the first is the default and has the format's id.
+  var profiles: [DeviceProfile] { get }
+  /// The other forms that `--form` can ask for; the first is the default.
+  var forms: [DeviceForm] { get }
+  /// How to get the output onto the device, as lines that a person can paste.
+  var instructions: [String] { get }
 
-  /// Writes a schedule that fits the device.
-  func encode(_ schedule: DeviceSchedule, name: String, options: ExportOptions) -> [UInt8]
+  /// Writes a schedule; `name` is data and cannot break out of the format.
+  ///
+  /// - Throws: `ExportRefusal` when anything would be lost or changed that the options do not allow.
+  func export(
+    _ schedule: Schedule, name: String, options: ExportOptions
+  ) throws(ExportRefusal) -> ExportOutput
 }
 
 /// A format that can be read back.
 package protocol ImportableFormat: DeviceFormat {
-  /// Reads `bytes`; findings name the file as `file`.
+  /// Reads a weekly program from one or more files of the device.
   ///
-  /// - Throws: `ImportRefusal`; nothing is then known of the week.
-  func week(
-    from bytes: [UInt8], file: String, options: ImportOptions
-  ) throws(ImportRefusal) -> DeviceImport
+  /// - Throws: `ImportRefusal`, for a malformed file with the first fault and its place, and for
+  ///   what the table cannot hold with one finding per day.
+  func importing(
+    _ inputs: [DeviceInput], options: ImportOptions
+  ) throws(ImportRefusal) -> ImportOutput
 }
 
-extension DeviceFormat {
-  /// Exports a schedule, or names every cell that does not fit.
-  ///
-  /// - Throws: `ExportRefusal`.
-  package func export(
-    _ schedule: Schedule, name: String, options: ExportOptions
-  ) throws(ExportRefusal) -> DeviceExport {
-    let fitted = DeviceSchedule(
-      schedule, device: capabilities, name: id, rounds: options.rounds,
-      dropsCool: options.dropsCool)
-    guard fitted.issues.isEmpty else { throw ExportRefusal(issues: fitted.issues) }
-    return DeviceExport(
-      bytes: encode(fitted, name: name, options: options), changes: fitted.changes)
+/// One of several texts that a format can write.
+package struct DeviceForm: Hashable, Sendable {
+  /// What `--form` calls it.
+  package let id: String
+  /// What it is, in words.
+  package let title: String
+
+  init(_ id: String, _ title: String) {
+    self.id = id
+    self.title = title
   }
 }
 
-/// The formats that are known.
-package enum DeviceFormats {
-  /// Every format, in the order in which they are listed.
-  package static let all: [any DeviceFormat] = [RadioThermostat()]
+extension DeviceFormat {
+  package var forms: [DeviceForm] { [] }
 
-  /// The format with an id.
-  package static func named(_ id: String) -> (any DeviceFormat)? { all.first { $0.id == id } }
+  /// The limits of the default kind of device.
+  package var capabilities: DeviceCapabilities { profiles[0].capabilities }
+
+  /// Whether the format can be read back.
+  package var isImportable: Bool { self is any ImportableFormat }
+
+  /// The profile that `kind` names; the default for nil.
+  ///
+  /// - Throws: `ExportRefusal.usage` for a name that no profile has.
+  package func profile(_ kind: String?) throws(ExportRefusal) -> DeviceProfile {
+    guard let kind else { return profiles[0] }
+    if let profile = profiles.first(where: { $0.isNamed(kind) }) { return profile }
+    let known = profiles.map(\.id).joined(separator: ", ")
+    throw .usage("\(id) has no device kind \(kind.quoted()); it has \(known)")
+  }
+
+  /// The form that the options ask for; the default where they ask for none.
+  ///
+  /// - Throws: `ExportRefusal.usage` for a name that no form has.
+  func form(_ options: ExportOptions) throws(ExportRefusal) -> String {
+    guard let wanted = options.form else { return forms.first?.id ?? "" }
+    if forms.contains(where: { $0.id == wanted }) { return wanted }
+    let known = forms.map(\.id).joined(separator: ", ")
+    throw .usage(
+      "\(id) has no form \(wanted.quoted())" + (known.isEmpty ? "" : "; it has \(known)"))
+  }
+}
+
+extension DeviceProfile {
+  /// Whether `name` is the profile's id or one of its aliases, in any case.
+  package func isNamed(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return id == name || aliases.contains(name)
+  }
 }

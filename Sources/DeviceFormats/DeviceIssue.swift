@@ -1,48 +1,50 @@
 package import ScheduleModel
 
-/// Why a cell does not fit a device.
+/// Something that a device cannot hold exactly.
 package struct DeviceIssue: Hashable, Sendable {
-  /// The kinds of misfit; the raw values are the codes of `setpoint rule`.
-  package enum Kind: String, Sendable, CaseIterable {
-    /// The time is between two that the device knows.
-    case timeGrid = "SP501"
-    /// The temperature is between two that the device knows, or has no equal in its scale.
-    case temperatureGrid = "SP502"
-    /// The temperature is outside the device's range.
-    case range = "SP503"
-    /// The device does not cool.
-    case coolUnsupported = "SP504"
-    /// Heat and cool are closer than the device allows.
-    case deadband = "SP505"
-  }
-
-  /// What a person can ask for to export all the same.
-  package enum Remedy: String, Sendable {
-    /// The nearest value that the device takes.
+  /// The flag that would let an export through.
+  package enum Remedy: String, Hashable, Sendable {
+    /// `--round`: the nearest allowed value.
     case round = "--round"
-    /// Leaving cooling out.
+    /// `--drop-cool`: without the cool setpoints.
     case dropCool = "--drop-cool"
   }
 
-  /// What kind of misfit it is.
-  package let kind: Kind
-  /// The cell.
-  package let cell: CellAddress
-  /// One sentence, lower case, without a full stop, with the nearest values that fit.
+  /// The code, `SP501`.
+  package let code: String
+  /// The cell; nil where the week as a whole is meant.
+  package let cell: CellAddress?
+  /// One sentence, lower case, without a full stop.
   package let message: String
-  /// The way through, nil when there is none.
-  package let remedy: Remedy?
+  /// The nearest values that the device has, in the schedule's own unit, in rising order.
+  package let nearest: [CellValue]
+  /// What `--round` would put into the cell; nil where it puts nothing.
+  package let replacement: CellValue?
+  /// The flag that lets the export through; nil when there is none.
+  package let fixedBy: Remedy?
+
+  init(
+    _ rule: DeviceRule, cell: CellAddress?, _ message: String, nearest: [CellValue] = [],
+    replacement: CellValue? = nil, fixedBy: Remedy? = nil
+  ) {
+    code = rule.code
+    self.cell = cell
+    self.message = message
+    self.nearest = nearest
+    self.replacement = replacement
+    self.fixedBy = fixedBy
+  }
 }
 
-/// A cell that an export changes because a person asked for it.
+/// A cell that an export wrote otherwise than the schedule has it.
 package struct DeviceChange: Hashable, Sendable, CustomStringConvertible {
-  /// The cell.
+  /// Which cell.
   package let cell: CellAddress
-  /// What the schedule holds.
+  /// What the schedule holds, with its unit.
   package let old: String
-  /// What the device gets.
+  /// What was written; `nothing` for a dropped setpoint.
   package let new: String
 
-  /// The change in words, `monday wake heat 70.5 °F -> 71 °F`.
+  /// The change in words, `tuesday leave heat 62.5 °F -> 63 °F`.
   package var description: String { "\(cell) \(old) -> \(new)" }
 }

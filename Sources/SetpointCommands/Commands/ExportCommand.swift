@@ -28,17 +28,7 @@ struct ExportCommand: ParsableCommand {
   @Option(name: .shortAndLong, help: "The file to write; standard output when left out.")
   var output: String?
 
-  @Option(help: "heat or cool for the body that a device takes for one program, or both.")
-  var program = Program.both
-
-  @Option(help: "Only this day.", transform: Self.day(named:))
-  var day: Weekday?
-
-  @Flag(help: "Move values to the nearest one that the device takes.")
-  var round = false
-
-  @Flag(help: "Leave cooling out for a device that only heats.")
-  var dropCool = false
+  @OptionGroup var device: ExportOptionGroup
 
   @OptionGroup var schedule: ScheduleOption
 
@@ -48,20 +38,34 @@ struct ExportCommand: ParsableCommand {
     let index = try document.scheduleIndex(schedule)
     let named = document.document.contents.schedules[index]
     try refuseErrors(in: named.week, document, index)
-    var options = ExportOptions()
-    options.program = program
-    options.day = day
-    options.rounds = round
-    options.dropsCool = dropCool
-    let export: DeviceExport
+    let options = try device.options()
+    let export: ExportOutput
     do {
       export = try format.export(named.week, name: named.name, options: options)
     } catch {
-      report(error.issues, document, index)
-      throw ExitStatus.problems.exit
+      throw reported(error, document, index)
     }
     for change in export.changes { Console.say("\(change)") }
+    for note in export.notes { Console.say(note) }
     try Console.write(export.bytes, toFile: output)
+  }
+
+  /// Says why nothing was written and returns the error that ends the command.
+  private func reported(
+    _ refusal: ExportRefusal, _ document: DocumentFile, _ index: Int
+  ) -> ExitCode {
+    switch refusal {
+    case .issues(let issues):
+      report(issues, document, index)
+      return ExitStatus.problems.exit
+    case .usage(let sentence):
+      Console.say(sentence)
+      return ExitStatus.usage.exit
+    case .unreadable(let diagnostics):
+      let bytes = device.merge.flatMap { try? FileReading.bytes(at: $0) }
+      Console.report(diagnostics, in: bytes, to: .error)
+      return ExitStatus.unreadableData.exit
+    }
   }
 
   /// A schedule that breaks a rule is not passed on to a device.
@@ -77,10 +81,10 @@ struct ExportCommand: ParsableCommand {
 
   private func report(_ issues: [DeviceIssue], _ document: DocumentFile, _ index: Int) {
     let diagnostics = issues.map {
-      diagnostic($0.kind.rawValue, $0.message, $0.cell, document, index)
+      document.document.diagnostic(for: $0, inSchedule: index, file: file)
     }
     Console.report(diagnostics, in: document.document.original, to: .error)
-    let remedies = Set(issues.map(\.remedy))
+    let remedies = Set(issues.map(\.fixedBy))
     guard !remedies.contains(nil) else { return }
     let flags = remedies.compactMap { $0?.rawValue }.sorted().joined(separator: " and ")
     Console.say(
@@ -94,28 +98,6 @@ struct ExportCommand: ParsableCommand {
     return Diagnostic(
       file: file, location: place.location, code: code, message: message, path: place.pointer,
       schedule: document.document.contents.schedules[index].name, tag: cell.tag.rawValue)
-  }
-
-  private static func day(named name: String) throws -> Weekday {
-    guard let day = Weekday(name) else {
-      throw ValidationError("\(name.quoted()) is not a day; use monday to sunday")
-    }
-    return day
-  }
-}
-
-extension Program: ExpressibleByArgument {}
-
-/// Finding a format by its id, for several commands.
-enum DeviceFormatOption {
-  /// Returns the format, or says which there are and ends the command.
-  static func named(_ id: String) throws -> any DeviceFormat {
-    guard let format = DeviceFormats.named(id) else {
-      let known = DeviceFormats.all.map(\.id).joined(separator: ", ")
-      Console.say("there is no format \(id.quoted()); there is \(known)")
-      throw ExitStatus.usage.exit
-    }
-    return format
   }
 }
 

@@ -1,6 +1,5 @@
 import ArgumentParser
 import DeviceFormats
-import ScheduleModel
 
 /// `setpoint formats`: lists the device formats and their limits.
 struct FormatsCommand: ParsableCommand {
@@ -20,9 +19,9 @@ struct FormatsCommand: ParsableCommand {
   func run() throws {
     if let id {
       let format = try DeviceFormatOption.named(id)
-      Console.write(FormatTable.details(of: format), to: .output)
+      Console.write(FormatsText.details(of: format), to: .output)
     } else {
-      Console.write(FormatTable.list(DeviceFormats.all), to: .output)
+      Console.write(FormatsText.table(), to: .output)
     }
   }
 }

@@ -19,8 +19,8 @@ struct ImportCommand: ParsableCommand {
           setpoint import - --from radiotherm --program heat --cool 78 -o home.json
       """)
 
-  @Argument(help: "The device's file, - for standard input.")
-  var file: String
+  @Argument(help: "The device's files, - for standard input.")
+  var files: [String]
 
   @Option(help: "The format; `setpoint formats` lists them.")
   var from: String
@@ -28,23 +28,13 @@ struct ImportCommand: ParsableCommand {
   @Option(name: .shortAndLong, help: "The schedule file to write; standard output when left out.")
   var output: String?
 
-  @Option(help: "The schedule's name.")
-  var name = "Imported"
-
-  @Option(help: "Which program a file with a single one holds: heat or cool.")
-  var program: Program?
-
-  @Option(help: "The cool setpoint for a heat program, in the device's scale.")
-  var cool: String?
-
-  @Option(help: "The heat setpoint for a cool program, in the device's scale.")
-  var heat: String?
-
-  @Option(help: "A schedule file that has the missing setpoints.")
-  var missingFrom: String?
+  @Option(help: "The schedule's name; the file's own, or Imported, when left out.")
+  var name: String?
 
   @Flag(help: "Replace a file that is there already.")
   var force = false
+
+  @OptionGroup var device: ImportOptionGroup
 
   func run() throws {
     let format = try DeviceFormatOption.named(from)
@@ -52,45 +42,51 @@ struct ImportCommand: ParsableCommand {
       Console.say("\(format.id) cannot be read back")
       throw ExitStatus.usage.exit
     }
-    let options = try options(for: format)
-    let bytes: [UInt8]
-    do {
-      bytes = try FileReading.bytes(at: file)
-    } catch {
-      throw DocumentFileError.system(error).reported(file)
+    guard files.count(where: { $0 == "-" }) <= 1 else {
+      Console.say("standard input can be read only once")
+      throw ExitStatus.usage.exit
     }
+    let options = try device.options()
+    let inputs = try files.map(DeviceInput.reading)
+    let imported: ImportOutput
     do {
-      let imported = try reader.week(from: bytes, file: file, options: options)
-      for note in imported.notes { Console.say("\(file.printable): \(note)") }
-      for finding in WeekCheck.findings(in: DraftSchedule(imported.week))
-      where finding.severity == .error {
-        Console.say("\(file.printable): imported, but \(finding.message) [\(finding.code)]")
-      }
-      let contents = ScheduleCollection(
-        unit: imported.week.unit,
-        schedules: [NamedSchedule(name: name, week: imported.week)])
-      try Console.write(
-        CanonicalText.text(of: contents), toFile: output, existing: force ? .replace : .refuse)
-    } catch let refusal as ImportRefusal {
-      Console.report(refusal.diagnostics, in: bytes, to: .error)
-      throw ExitStatus.problems.exit
+      imported = try reader.importing(inputs, options: options)
+    } catch {
+      throw reported(error, inputs)
+    }
+    report(imported.warnings, inputs)
+    for finding in WeekCheck.findings(in: DraftSchedule(imported.schedule))
+    where finding.severity == .error {
+      Console.say("\(files[0].printable): imported, but \(finding.message) [\(finding.code)]")
+    }
+    let contents = ScheduleCollection(
+      unit: imported.schedule.unit,
+      schedules: [
+        NamedSchedule(name: name ?? imported.name ?? "Imported", week: imported.schedule)
+      ])
+    try Console.write(
+      CanonicalText.text(of: contents), toFile: output, existing: force ? .replace : .refuse)
+  }
+
+  /// Says why nothing was read and returns the error that ends the command.
+  private func reported(_ refusal: ImportRefusal, _ inputs: [DeviceInput]) -> ExitCode {
+    switch refusal {
+    case .unreadable(let diagnostic):
+      report([diagnostic], inputs)
+      return ExitStatus.unreadableData.exit
+    case .losses(let diagnostics):
+      report(diagnostics, inputs)
+      return ExitStatus.problems.exit
+    case .usage(let sentence):
+      Console.say(sentence)
+      return ExitStatus.usage.exit
     }
   }
 
-  private func options(for format: any DeviceFormat) throws -> ImportOptions {
-    var options = ImportOptions()
-    options.program = program
-    if let path = missingFrom {
-      options.counterpart = .schedule(
-        try DocumentFile.open(path).document.contents.schedules[0].week)
+  private func report(_ diagnostics: [Diagnostic], _ inputs: [DeviceInput]) {
+    for diagnostic in diagnostics {
+      let bytes = inputs.first { $0.file == diagnostic.file }?.bytes
+      Console.report([diagnostic], in: bytes, to: .error)
     }
-    if let text = program == .cool ? heat : cool {
-      guard let temperature = Temperature(text) else {
-        Console.say("\(text.quoted()) is not a temperature; use a number such as 78")
-        throw ExitStatus.usage.exit
-      }
-      options.counterpart = .constant(temperature)
-    }
-    return options
   }
 }

@@ -98,7 +98,7 @@ struct ValidateCommand: ParsableCommand {
 
   private func checkFiles(_ paths: [String]) throws -> ExitStatus {
     let checker = FileChecker(
-      arguments: rules, device: try rules.device.map(DeviceFormatOption.named),
+      arguments: rules, device: try rules.device.map(DeviceFormatOption.profile),
       repair: fix ? .write : diff ? .show : .none, allowsUnsafe: unsafe,
       standardInputName: stdinFilename)
     var run = ValidationRun(

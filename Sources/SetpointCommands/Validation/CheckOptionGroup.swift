@@ -33,7 +33,7 @@ struct CheckOptionGroup: ParsableArguments {
     }
     for prefix in Self.prefixes(select + ignore)
     where !RuleTable.all.contains(where: { $0.code.hasPrefix(prefix) })
-      && !DeviceIssue.Kind.allCases.contains(where: { $0.rawValue.hasPrefix(prefix) })
+      && !DeviceRule.all.contains(where: { $0.code.hasPrefix(prefix) })
     {
       throw ValidationError("no rule's code begins with \(prefix.quoted()); see `setpoint rule`")
     }

@@ -29,7 +29,7 @@ struct FileChecker: Sendable {
 
   let arguments: CheckOptionGroup
   let projects = ProjectFinder()
-  let device: (any DeviceFormat)?
+  let device: DeviceProfile?
   let repair: Repair
   let allowsUnsafe: Bool
   /// How findings name standard input.
@@ -89,9 +89,9 @@ struct FileChecker: Sendable {
       let document = try? ScheduleDocument(reading: bytes, file: name)
     else { return [] }
     return document.contents.schedules.enumerated().flatMap { index, schedule in
-      let fitted = DeviceSchedule(
-        schedule.week, device: device.capabilities, name: device.id)
-      return fitted.issues.map { document.diagnostic(for: $0, inSchedule: index, file: name) }
+      DeviceCheck.issues(schedule.week, for: device).map {
+        document.diagnostic(for: $0, inSchedule: index, file: name)
+      }
     }
   }
 }
@@ -101,9 +101,10 @@ extension ScheduleDocument {
   func diagnostic(
     for issue: DeviceIssue, inSchedule index: Int, file: String
   ) -> Diagnostic {
-    let place = place(of: issue.cell, inSchedule: index)
+    let place = issue.cell.map { self.place(of: $0, inSchedule: index) }
     return Diagnostic(
-      file: file, location: place.location, code: issue.kind.rawValue, message: issue.message,
-      path: place.pointer, schedule: contents.schedules[index].name, tag: issue.cell.tag.rawValue)
+      file: file, location: place?.location, code: issue.code, message: issue.message,
+      path: place?.pointer ?? "/schedules/\(index)", schedule: contents.schedules[index].name,
+      tag: issue.cell?.tag.rawValue)
   }
 }

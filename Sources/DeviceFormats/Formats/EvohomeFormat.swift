@@ -1,0 +1,158 @@
+import Diagnostics
+import JSONText
+import ScheduleModel
+
+/// Writes and reads zone schedules of Honeywell evohome and Total Connect Comfort (EMEA).
+///
+/// Facts: evohome-async, schemas/schedule.py, schemas/config.py and zone.py; the limits are the
+/// `scheduleCapabilities` of its recorded installations (6 switchpoints, 10 minutes, 0.5 °C, 5 to
+/// 35 °C; VisionPro and FocusPro: 4, 15 minutes, 4.5 to 32 °C). Heat only.
+struct EvohomeFormat: ImportableFormat {
+  let id = "evohome"
+  let title = "Honeywell evohome, Round, VisionPro (EMEA, Total Connect Comfort)"
+
+  let profiles = [
+    DeviceProfile(
+      "evohome", aliases: ["round"], title: "evohome and Round zones",
+      capabilities: capabilities(6, grid: 10, heat: 500...3500)),
+    DeviceProfile(
+      "focuspro", aliases: ["visionpro"], title: "VisionPro and FocusPro Wi-Fi (EMEA)",
+      capabilities: capabilities(4, grid: 15, heat: 450...3200)),
+  ]
+
+  let forms = [
+    DeviceForm("get", "the form that the service reads and writes (evohome-async 3)"),
+    DeviceForm("put", "the older form that evohome-async 0.4 writes"),
+    DeviceForm("backup", "a backup file of evohome-async; --target names the zone's id"),
+  ]
+
+  let instructions = [
+    "setpoint export FILE --to evohome --drop-cool -o zone.json",
+    "setpoint export FILE --to evohome --drop-cool --form backup --target ZONE_ID -o backup.json",
+    "With evohome-async (Python): await zone.set_schedule(json.load(open('zone.json'))['dailySchedules'])",
+    "or, for a whole backup, evo-client -u USER -p PASSWORD set-schedules --loc-idx 0 backup.json",
+    "Read back: evo-client … get-schedules > backup.json, then",
+    "setpoint import backup.json --from evohome --cool 26",
+  ]
+
+  private static func capabilities(
+    _ periods: Int, grid: Int, heat: ClosedRange<Int>
+  ) -> DeviceCapabilities {
+    DeviceCapabilities(
+      periods: periods, timeGrid: grid,
+      scales: [TemperatureScale(.celsius, step: 50, heat: heat)], sides: .heat,
+      midnight: .carriesOver)
+  }
+
+  func export(
+    _ schedule: Schedule, name: String, options: ExportOptions
+  ) throws(ExportRefusal) -> ExportOutput {
+    let profile = try profile(options.kind)
+    let form = try form(options)
+    let week = try FittedWeek(
+      schedule, to: profile, sides: options.program ?? .both, options: options)
+    var document = Self.document(week, keys: form == "put" ? .put : .get)
+    if form == "backup" {
+      guard let zone = options.target else {
+        throw .usage("a backup needs the zone's id: --target ZONE_ID")
+      }
+      document = .object([.init(zone, ["name": .string(name), "schedule": document])])
+    }
+    return week.output(document.encoded(.indented) + [UInt8(ascii: "\n")])
+  }
+
+  /// The spellings of the two forms.
+  private enum Keys { case get, put }
+
+  private static func document(_ week: FittedWeek, keys: Keys) -> JSONValue {
+    let days = Weekday.allCases.map { day -> JSONValue in
+      let points = week.entries(of: day).map { entry -> JSONValue in
+        [
+          "heatSetpoint": .real(hundredths: entry.heat),
+          keys == .get ? "timeOfDay" : "TimeOfDay": .string("\(entry.time):00"),
+        ]
+      }
+      return keys == .get
+        ? ["dayOfWeek": .string(day.title), "switchpoints": .array(points)]
+        : ["DayOfWeek": .integer(day.rawValue), "Switchpoints": .array(points)]
+    }
+    return [keys == .get ? "dailySchedules" : "DailySchedules": .array(days)]
+  }
+}
+
+// MARK: Reading
+
+extension EvohomeFormat {
+  func importing(
+    _ inputs: [DeviceInput], options: ImportOptions
+  ) throws(ImportRefusal) -> ImportOutput {
+    guard inputs.count == 1 else { throw .usage("evohome reads one file") }
+    let text = DeviceText(inputs[0])
+    let (document, name) = try Self.schedule(in: try text.json())
+    guard let days = document.first(of: "dailySchedules", "DailySchedules") else {
+      throw document.fault("\"dailySchedules\" is missing")
+    }
+    var program = DeviceProgram(.celsius, sides: .heat)
+    for place in try days.array() {
+      let day = try Self.day(place)
+      guard program.days[day] == nil else { throw place.fault("\(day.name) appears twice") }
+      guard let points = place.first(of: "switchpoints", "Switchpoints") else {
+        throw place.fault("\"switchpoints\" is missing")
+      }
+      try program.set(Self.points(points, day), for: day, in: text)
+    }
+    var assembly = WeekAssembly(text, options)
+    let schedule = try assembly.schedule(from: program)
+    return ImportOutput(schedule: schedule, name: name, warnings: text.warnings)
+  }
+
+  /// The schedule itself, or that of the only zone of a backup, with the zone's name.
+  private static func schedule(
+    in document: JSONPlace
+  ) throws(ImportRefusal) -> (schedule: JSONPlace, name: String?) {
+    let zones = try document.object().filter { $0.value["schedule"] != nil }
+    guard let zone = zones.first else { return (document, nil) }
+    guard zones.count == 1 else {
+      throw document.fault("the backup holds \(zones.count) zones; leave one in the file")
+    }
+    return (try zone.value.member("schedule"), zone.value["name"]?.node.string)
+  }
+
+  private static func day(_ place: JSONPlace) throws(ImportRefusal) -> Weekday {
+    _ = try place.object()
+    guard let key = place.first(of: "dayOfWeek", "DayOfWeek") else {
+      throw place.fault("\"dayOfWeek\" is missing")
+    }
+    if let number = key.node.integer {
+      guard Weekday.allCases.indices.contains(number) else {
+        throw key.fault("day \(number) is outside 0 (monday) to 6")
+      }
+      return Weekday.allCases[number]
+    }
+    let name = try key.string()
+    guard let day = Weekday.allCases.first(where: { $0.name == name.lowercased() }) else {
+      throw key.fault("\(name.quoted()) is not a day")
+    }
+    return day
+  }
+
+  private static func points(
+    _ place: JSONPlace, _ day: Weekday
+  ) throws(ImportRefusal) -> [Switchpoint] {
+    let elements = try place.array()
+    guard (1...48).contains(elements.count) else {
+      throw place.fault("\(day.name) has \(elements.count) switchpoints; expected 1 to 48")
+    }
+    var points: [Switchpoint] = []
+    for element in elements {
+      _ = try element.object()
+      guard let time = element.first(of: "timeOfDay", "TimeOfDay") else {
+        throw element.fault("\"timeOfDay\" is missing")
+      }
+      let heat = try element.member("heatSetpoint").hundredths()
+      points.append(
+        Switchpoint(minutes: try time.clockMinutes(), heat: heat, offset: element.offset))
+    }
+    return points
+  }
+}

@@ -1,0 +1,79 @@
+/// Reads comma-separated values (RFC 4180), with commas, semicolons or tabs between fields.
+struct CSVReader {
+  /// A field and where it begins.
+  struct Field {
+    /// What it holds, without quotes and without the apostrophe that guards a formula.
+    let text: String
+    /// Its place in the file.
+    let offset: Int
+  }
+
+  private let text: DeviceText
+  private let separator: UInt8
+  private var position = 0
+
+  /// Begins to read; the separator is the one that the first line has.
+  init(_ text: DeviceText) {
+    self.text = text
+    if text.bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+    let heading = text.bytes.prefix { $0 != UInt8(ascii: "\n") }
+    let others = [UInt8(ascii: ";"), UInt8(ascii: "\t")]
+    separator =
+      heading.contains(UInt8(ascii: ","))
+      ? UInt8(ascii: ",") : others.first(where: heading.contains) ?? UInt8(ascii: ",")
+  }
+
+  /// The next line that is not empty; nil at the end.
+  ///
+  /// - Throws: `ImportRefusal.unreadable` for a quote that is not closed.
+  mutating func next() throws(ImportRefusal) -> [Field]? {
+    while let byte = peek(), byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
+      position += 1
+    }
+    guard peek() != nil else { return nil }
+    var fields = [try field()]
+    while let byte = peek(), byte == separator {
+      position += 1
+      fields.append(try field())
+    }
+    if let byte = peek(), byte != UInt8(ascii: "\n"), byte != UInt8(ascii: "\r") {
+      throw text.fault(at: position, "expected a separator after the closing quote")
+    }
+    return fields
+  }
+
+  private func peek() -> UInt8? { position < text.bytes.count ? text.bytes[position] : nil }
+
+  private mutating func field() throws(ImportRefusal) -> Field {
+    let start = position
+    var bytes: [UInt8] = []
+    if peek() == UInt8(ascii: "\"") {
+      position += 1
+      while true {
+        guard let byte = peek() else {
+          throw text.fault(at: start, "the quote that begins here is not closed")
+        }
+        position += 1
+        if byte == UInt8(ascii: "\"") {
+          guard peek() == UInt8(ascii: "\"") else { break }
+          position += 1
+        }
+        bytes.append(byte)
+      }
+    } else {
+      while let byte = peek(), byte != separator, byte != 0x0A, byte != 0x0D {
+        bytes.append(byte)
+        position += 1
+      }
+    }
+    return Field(text: Self.unguarded(String(decoding: bytes, as: UTF8.self)), offset: start)
+  }
+
+  private static func unguarded(_ field: String) -> String {
+    let second = field.unicodeScalars.dropFirst().first
+    guard field.unicodeScalars.first == "'", let second,
+      "=+-@\t\r\n'".unicodeScalars.contains(second)
+    else { return field }
+    return String(field.unicodeScalars.dropFirst())
+  }
+}

@@ -1,0 +1,181 @@
+import Diagnostics
+import JSONText
+import ScheduleModel
+
+extension HomeAssistantFormat {
+  func importing(
+    _ inputs: [DeviceInput], options: ImportOptions
+  ) throws(ImportRefusal) -> ImportOutput {
+    guard inputs.count == 1 else { throw .usage("home-assistant reads one file") }
+    let text = DeviceText(inputs[0])
+    var unit = options.fileUnit
+    var week = HelperWeek(text, options.program)
+    if text.bytes.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") {
+      try week.readJSON()
+    } else {
+      try week.readYAML()
+      if unit == nil { unit = week.unit }
+    }
+    guard let unit else { throw .usage("the file does not say its unit; add --file-unit C or F") }
+    var programs = SidePrograms(unit)
+    for (day, blocks) in week.days.sorted(by: { $0.key < $1.key }) {
+      try programs.add(HelperWeek.points(blocks, day, text), of: week.sides, for: day, in: text)
+    }
+    var assembly = WeekAssembly(text, options)
+    let schedule = try assembly.schedule(from: programs)
+    return ImportOutput(schedule: schedule, name: week.name, warnings: text.warnings)
+  }
+}
+
+/// The blocks of a schedule helper.
+private struct HelperWeek {
+  struct Block {
+    let from: Int
+    let to: Int
+    var point: Switchpoint
+  }
+
+  private let text: DeviceText
+  private let program: Sides?
+  private(set) var days: [Weekday: [Block]] = [:]
+  private(set) var sides: Sides = []
+  private(set) var name: String?
+  private(set) var unit: TemperatureUnit?
+
+  init(_ text: DeviceText, _ program: Sides?) {
+    self.text = text
+    self.program = program
+  }
+
+  /// The switchpoints of a day whose blocks leave no pause, since the table has none.
+  static func points(
+    _ blocks: [Block], _ day: Weekday, _ text: DeviceText
+  ) throws(ImportRefusal) -> [Switchpoint] {
+    var end = 0
+    for block in blocks {
+      guard block.from == end else {
+        throw text.fault(
+          at: block.point.offset,
+          "\(day.name) has no block from \(clock(end)) to "
+            + "\(clock(block.from)); the table has no pauses")
+      }
+      end = block.to
+    }
+    guard end == 1440 else {
+      throw text.fault(
+        at: blocks.last?.point.offset, "\(day.name) has no block from \(clock(end)) to 24:00")
+    }
+    return blocks.map(\.point)
+  }
+
+  private static func clock(_ minutes: Int) -> String {
+    minutes == 1440 ? "24:00" : "\(TimeOfDay(wrapping: minutes))"
+  }
+
+  // MARK: The answer of schedule.get_schedule
+
+  mutating func readJSON() throws(ImportRefusal) {
+    var place = try text.json()
+    // {"schedule.thermostat": {"monday": […]}}
+    while place["monday"] == nil, let inner = try place.object().first?.value,
+      inner.node.kind == .object
+    {
+      guard try place.object().count == 1 else {
+        throw place.fault("several schedules; leave one in the file")
+      }
+      place = inner
+    }
+    for (key, list) in try place.object() {
+      guard let day = Weekday.allCases.first(where: { $0.name == key }) else { continue }
+      for block in try list.array() { try add(block, to: day) }
+    }
+    place.warn(unknownBut: Set(Weekday.allCases.map(\.name) + ["name", "icon"]))
+    if days.isEmpty { throw place.fault("no day from monday to sunday is there") }
+  }
+
+  private mutating func add(_ block: JSONPlace, to day: Weekday) throws(ImportRefusal) {
+    let from = try block.member("from")
+    let to = try block.member("to")
+    let data = try block.member("data")
+    var point = Switchpoint(minutes: try from.clockMinutes(), offset: block.offset)
+    let end = try to.string() == "24:00:00" ? 1440 : to.clockMinutes()
+    let temperature = try data["temperature"]?.hundredths()
+    point[program == .cool ? .cool : .heat] = temperature
+    if let low = try data["target_temp_low"]?.hundredths() { point.heat = low }
+    if let high = try data["target_temp_high"]?.hundredths() { point.cool = high }
+    guard point.heat != nil || point.cool != nil else {
+      throw data.fault("\"target_temp_low\" and \"temperature\" are missing")
+    }
+    try append(Block(from: point.minutes, to: end, point: point), to: day)
+  }
+
+  private mutating func append(_ block: Block, to day: Weekday) throws(ImportRefusal) {
+    let own: Sides = [
+      block.point.heat == nil ? [] : .heat, block.point.cool == nil ? [] : .cool,
+    ]
+    guard sides.isEmpty || sides == own else {
+      throw text.fault(at: block.point.offset, "this block has other setpoints than the first")
+    }
+    sides = own
+    days[day, default: []].append(block)
+  }
+
+  // MARK: The YAML that export writes
+
+  mutating func readYAML() throws(ImportRefusal) {
+    var day: Weekday?
+    for line in text.lines() {
+      let string = text.string(line)
+      if string.hasPrefix("# "), unit == nil {
+        unit = string.contains("°C") ? .celsius : string.contains("°F") ? .fahrenheit : nil
+      } else if string.hasPrefix("automation:") {
+        break
+      } else if string.hasPrefix("name: \""), string.hasSuffix("\"") {
+        // The escapes that export writes are those of JSON.
+        name = JSONText.decodedString(Array(string.utf8).dropFirst(6))
+      } else if let header = Weekday.allCases.first(where: { string == "\($0.name):" }) {
+        day = header
+      } else if string.hasPrefix("- {") {
+        guard let day else { throw text.fault(at: line.lowerBound, "a block before any day") }
+        try add(flow: line, to: day)
+      } else if string.hasPrefix("-") {
+        throw text.fault(
+          at: line.lowerBound,
+          "only blocks on one line, as export writes them, can be read; "
+            + "save the answer of schedule.get_schedule as JSON")
+      }
+    }
+    if days.isEmpty { throw text.fault(at: nil, "no day from monday to sunday is there") }
+  }
+
+  /// Reads `- {from: "…", to: "…", data: {…}}` as JSON, once its keys stand in quotes.
+  private mutating func add(flow line: Range<Int>, to day: Weekday) throws(ImportRefusal) {
+    var json = ""
+    var word = ""
+    var inString = false
+    for scalar in text.string(line).dropFirst(2).unicodeScalars {
+      if scalar == "\"" { inString.toggle() }
+      if !inString, scalar.properties.isAlphabetic || scalar == "_" {
+        word.unicodeScalars.append(scalar)
+        continue
+      }
+      if !word.isEmpty {
+        json += scalar == ":" ? "\"\(word)\"" : word
+        word = ""
+      }
+      json.unicodeScalars.append(scalar)
+    }
+    let inner = DeviceText(DeviceInput(file: text.file, bytes: Array(json.utf8)))
+    do {
+      var other = HelperWeek(inner, program)
+      try other.add(inner.json(), to: day)
+      if var block = other.days[day]?.first {
+        block.point.offset = line.lowerBound
+        try append(block, to: day)
+      }
+    } catch {
+      guard case .unreadable(let finding) = error else { throw error }
+      throw text.fault(at: line.lowerBound, finding.message)
+    }
+  }
+}

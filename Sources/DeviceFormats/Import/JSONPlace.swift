@@ -1,0 +1,132 @@
+import Diagnostics
+import JSONText
+import ScheduleModel
+
+/// A value of a JSON file with its place.
+struct JSONPlace {
+  /// The value.
+  let node: JSONNode
+  /// The way to it.
+  let path: JSONPath
+  /// The file.
+  let text: DeviceText
+  private let part: JSONPart
+
+  /// Names a value of a part of `text`.
+  init(_ node: JSONNode, _ path: JSONPath, of part: JSONPart, in text: DeviceText) {
+    self.node = node
+    self.path = path
+    self.part = part
+    self.text = text
+  }
+
+  /// Where the value begins.
+  var offset: Int? { part.offset(of: path) }
+
+  /// The member `key`; nil when there is none.
+  subscript(key: String) -> JSONPlace? {
+    node[key].map { JSONPlace($0, path.member(key), of: part, in: text) }
+  }
+
+  /// The first of several spellings of a member that is there.
+  func first(of keys: String...) -> JSONPlace? {
+    for key in keys {
+      if let place = self[key] { return place }
+    }
+    return nil
+  }
+
+  /// The fault that ends the reading, at this value.
+  func fault(_ message: String) -> ImportRefusal { text.fault(at: offset, message) }
+
+  /// The member `key`.
+  ///
+  /// - Throws: `ImportRefusal.unreadable` when it is missing.
+  func member(_ key: String) throws(ImportRefusal) -> JSONPlace {
+    _ = try object()
+    guard let place = self[key] else { throw fault("\"\(key)\" is missing") }
+    return place
+  }
+
+  /// The members of an object.
+  ///
+  /// - Throws: `ImportRefusal.unreadable` for another kind of value.
+  func object() throws(ImportRefusal) -> [(key: String, value: JSONPlace)] {
+    guard node.kind == .object else {
+      throw fault("expected an object, not \(node.kind.description)")
+    }
+    return node.members.map { key, value in
+      (key, JSONPlace(value, path.member(key), of: part, in: text))
+    }
+  }
+
+  /// The elements of an array.
+  ///
+  /// - Throws: `ImportRefusal.unreadable` for another kind of value.
+  func array() throws(ImportRefusal) -> [JSONPlace] {
+    guard node.kind == .array else {
+      throw fault("expected an array, not \(node.kind.description)")
+    }
+    return node.elements.enumerated().map { JSONPlace($1, path.element($0), of: part, in: text) }
+  }
+
+  /// The text of a string.
+  ///
+  /// - Throws: `ImportRefusal.unreadable` for another kind of value.
+  func string() throws(ImportRefusal) -> String {
+    guard let string = node.string else {
+      throw fault("expected a string, not \(node.kind.description)")
+    }
+    return string
+  }
+
+  /// A temperature in hundredths of a degree.
+  ///
+  /// - Throws: `ImportRefusal.unreadable` for another kind of value, and beyond ±1000 degrees.
+  func hundredths() throws(ImportRefusal) -> Int {
+    guard let number = node.number else {
+      throw fault("expected a temperature, not \(node.kind.description)")
+    }
+    guard abs(number) <= 1000 else { throw fault("\(number) is no temperature") }
+    if let exact = Hundredths.exactly(number) { return exact }
+    text.warn(.roundedIn, at: offset, "\(number) is rounded to hundredths of a degree")
+    return Int((number * 100).rounded())
+  }
+
+  /// A time of day such as `06:00` or `06:00:00`, in minutes.
+  ///
+  /// - Throws: `ImportRefusal.unreadable` for another kind of value, and for a time with seconds.
+  func clockMinutes() throws(ImportRefusal) -> Int {
+    let string = try string()
+    guard let minutes = ClockText.minutes(string) else {
+      throw fault("\(string.quoted()) is not a time; expected HH:MM")
+    }
+    return minutes
+  }
+
+  /// A number of minutes since midnight.
+  ///
+  /// - Throws: `ImportRefusal.unreadable` for another kind of value, and outside 0...1439.
+  func minutes() throws(ImportRefusal) -> Int {
+    guard let number = node.number else {
+      throw fault("expected minutes since midnight, not \(node.kind.description)")
+    }
+    guard number.rounded() == number, (0..<1440).contains(number) else {
+      throw fault("minute \(node.integer.map(String.init) ?? "\(number)") is outside 0 to 1439")
+    }
+    return Int(number)
+  }
+
+  /// Notes the members that are none of `known`.
+  func warn(unknownBut known: Set<String>) {
+    let unknown = node.members.filter { !known.contains($0.key) }
+    for (key, _) in unknown.prefix(10) {
+      text.warn(
+        .unknownMember, at: part.offset(of: path.member(key)),
+        "unknown member \(key.quoted()) is left out")
+    }
+    if unknown.count > 10 {
+      text.warn(.unknownMember, at: offset, "and \(unknown.count - 10) more unknown members")
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import ScheduleModel
+
+/// Times of day as other programs write them.
+enum ClockText {
+  /// Reads `6:00`, `06:00` or `06:00:00` in minutes; nil for anything else, for seconds other than
+  /// 00 and from 24:00 on.
+  static func minutes(_ text: some StringProtocol) -> Int? {
+    let parts = text.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+    guard (2...3).contains(parts.count) else { return nil }
+    var numbers: [Int] = []
+    for part in parts {
+      guard (1...2).contains(part.count), part.allSatisfy({ (0x30...0x39).contains($0) }),
+        let number = Int(String(decoding: part, as: UTF8.self))
+      else { return nil }
+      numbers.append(number)
+    }
+    guard numbers.count == 2 || numbers[2] == 0 else { return nil }
+    return TimeOfDay(hour: numbers[0], minute: numbers[1])?.minutes
+  }
+}
+
+/// Numbers as other programs write them.
+enum NumberText {
+  /// Reads a decimal number without exponent in hundredths; nil for anything else, for a third
+  /// decimal that is not 0, and beyond ±1000.
+  static func hundredths(_ text: some StringProtocol) -> Int? {
+    let digits = text.utf8
+    guard !digits.isEmpty, digits.count <= 24,
+      digits.allSatisfy({
+        (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-")
+      }),
+      let number = Double(String(text))
+    else { return nil }
+    return Hundredths.exactly(number)
+  }
+}

@@ -1,0 +1,119 @@
+import Diagnostics
+
+/// Names and other data of a file, written so that they cannot leave their place in a text.
+enum QuotedText {
+  /// A YAML string in double quotes, the same for YAML 1.1 and 1.2 readers.
+  static func yaml(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\u{FEFF}": result += "\\uFEFF"
+      case _ where scalar.isControl: result += yamlEscape(scalar.value)
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+
+  /// A name of an EnergyPlus object: commas, semicolons and exclamation marks end a field there, so
+  /// they become blanks; other than ASCII becomes `_`. Never empty, at most 80 characters.
+  static func energyPlus(_ name: String) -> String {
+    let scalars = name.unicodeScalars.map { scalar -> Character in
+      switch scalar {
+      case ",", ";", "!": " "
+      case _ where scalar.isControl: " "
+      case _ where !scalar.isASCII: "_"
+      default: Character(scalar)
+      }
+    }
+    let words = String(scalars.prefix(80)).split(separator: " ")
+    return words.isEmpty ? "setpoint" : words.joined(separator: " ")
+  }
+
+  /// Text of an iCalendar property (RFC 5545, 3.3.11).
+  static func iCalendar(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\\", ";", ",": result += "\\\(scalar)"
+      case "\n": result += "\\n"
+      case _ where scalar.isControl: continue
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  /// A field of comma-separated values (RFC 4180) that a spreadsheet does not take for a formula.
+  static func csv(_ text: String) -> String {
+    var text = text
+    if let first = text.unicodeScalars.first, "=+-@\t\r\n'".unicodeScalars.contains(first) {
+      text = "'" + text
+    }
+    guard text.unicodeScalars.contains(where: { ",;\"\n\r".unicodeScalars.contains($0) }) else {
+      return text
+    }
+    return "\"" + text.replacing("\"", with: "\"\"") + "\""
+  }
+
+  /// A name as an identifier: lower-case letters, digits and underscores, beginning with a letter.
+  static func slug(_ name: String) -> String {
+    var result = ""
+    for byte in name.lowercased().utf8.prefix(200) {
+      let isPlain = (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte)
+      if isPlain {
+        result.unicodeScalars.append(Unicode.Scalar(byte))
+      } else if result.last != "_" {
+        result += "_"
+      }
+    }
+    while result.hasPrefix("_") { result.removeFirst() }
+    while result.hasSuffix("_") { result.removeLast() }
+    guard let first = result.utf8.first else { return "thermostat" }
+    return (0x61...0x7A).contains(first) ? result : "schedule_\(result)"
+  }
+
+  private static func yamlEscape(_ value: UInt32) -> String {
+    let digits = String(value, radix: 16, uppercase: true)
+    return "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+}
+
+/// Bytes as hexadecimal digits.
+enum HexText {
+  /// Two lower-case digits a byte.
+  static func text(_ bytes: some Sequence<UInt8>) -> String {
+    bytes.reduce(into: "") { text, byte in
+      text += (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }
+  }
+
+  /// Reads the digits of a line, with blanks between bytes; also gives each byte's place.
+  ///
+  /// - Throws: `ImportRefusal.unreadable` at the first character that is no digit, and for half a
+  ///   byte.
+  static func bytes(
+    _ range: Range<Int>, in text: DeviceText
+  ) throws(ImportRefusal) -> (bytes: [UInt8], offsets: [Int]) {
+    var bytes: [UInt8] = []
+    var offsets: [Int] = []
+    var high: UInt8?
+    for index in range where text.bytes[index] > 0x20 {
+      let scalar = Unicode.Scalar(text.bytes[index])
+      guard let digit = Character(scalar).hexDigitValue, scalar.isASCII else {
+        throw text.fault(at: index, "expected hexadecimal digits")
+      }
+      if let first = high {
+        bytes.append(first << 4 | UInt8(digit))
+        high = nil
+      } else {
+        high = UInt8(digit)
+        offsets.append(index)
+      }
+    }
+    if high != nil { throw text.fault(at: offsets.last, "half a byte at the end of the line") }
+    return (bytes, offsets)
+  }
+}

@@ -1,0 +1,164 @@
+import DeviceFormats
+import Diagnostics
+import ScheduleModel
+import TestSupport
+import Testing
+
+/// What holds for every format of the registry.
+@Suite struct DeviceContractTests {
+  private static let seed: UInt64 = 20_261_121
+
+  @Test func theRegistryNamesEachFormatAndDeviceOnce() {
+    let formats = DeviceFormats.all.map(\.id)
+    #expect(
+      formats == [
+        "radiotherm", "home-assistant", "zigbee2mqtt", "zcl", "honeywell", "energyplus", "evohome",
+        "ecobee", "icalendar", "bacnet", "csv",
+      ])
+    let names = DeviceFormats.all.flatMap(\.profiles).flatMap { [$0.id] + $0.aliases }
+    #expect(Set(names).count == names.count)
+    for format in DeviceFormats.all {
+      #expect(format.profiles[0].id == format.id)
+      #expect(DeviceFormats.named(format.id.uppercased())?.id == format.id)
+      for profile in format.profiles {
+        #expect(DeviceFormats.profile(named: profile.id) == profile)
+        #expect(1440 % profile.capabilities.timeGrid == 0)
+      }
+    }
+  }
+
+  @Test(arguments: DeviceUnderTest.all)
+  func fiveHundredRandomSchedulesOnItsGridComeBack(device: DeviceUnderTest) throws {
+    var generator = SeededGenerator(seed: Self.seed)
+    for index in 0..<500 {
+      let schedule = device.schedule(using: &generator)
+      let output = try device.exported(schedule, device.exportOptions)
+      #expect(output.schedule == schedule)
+      let heatOnly = !device.profile.capabilities.sides.contains(.cool)
+      #expect(output.changes.count == (heatOnly ? 28 : 0))
+      let read = try device.format.importing(
+        [DeviceInput(bytes: output.bytes)], options: device.importOptions(for: schedule))
+      try #require(
+        device.isSame(read.schedule, schedule),
+        "\(device.testDescription) schedule \(index) of seed \(Self.seed): \(output.text)")
+      if device.format.id != "ecobee" { try #require(read.warnings.isEmpty) }
+    }
+  }
+
+  @Test(arguments: DeviceUnderTest.all)
+  func roundedSchedulesComeBackAsRounded(device: DeviceUnderTest) throws {
+    var generator = SeededGenerator(seed: Self.seed)
+    var exported = 0
+    for index in 0..<120 {
+      let unit = TemperatureUnit.allCases[index % 2]
+      var schedule = Schedule.random(unit: unit, step: 1, using: &generator)
+      if device.scale.deadband != nil {
+        // Most random weeks have a row that is too close, which rounding cannot mend.
+        let (most, apart) = unit == .celsius ? (270, 45) : (800, 90)
+        schedule = schedule.mapRows { row in
+          var setpoint = schedule[row]
+          setpoint.heat = Temperature(tenths: min(setpoint.heat.tenths, most))
+          setpoint.cool = Temperature(tenths: setpoint.heat.tenths + apart)
+          return setpoint
+        }
+      }
+      var options = device.exportOptions
+      options.allowances.insert(.round)
+      do throws(ExportRefusal) {
+        let output = try device.exported(schedule, options)
+        exported += 1
+        let issues = DeviceCheck.issues(
+          output.schedule, for: device.profile, unit: device.scale.unit)
+        #expect(issues.allSatisfy { $0.fixedBy == .dropCool })
+        let changed = ScheduleDiff(from: schedule, to: output.schedule).changes.map(\.cell)
+        #expect(output.changes.filter { $0.new != "nothing" }.map(\.cell) == changed)
+        let read = try? device.format.importing(
+          [DeviceInput(bytes: output.bytes)],
+          options: device.importOptions(for: output.schedule))
+        try? #require(
+          read?.schedule == output.schedule,
+          "\(device.testDescription) schedule \(index) of seed \(Self.seed)")
+      } catch {
+        // Only what rounding cannot mend may stand in the way.
+        #expect(!error.issues.isEmpty && error.issues.allSatisfy { $0.fixedBy == nil })
+      }
+    }
+    #expect(exported > 0 || device.profile.capabilities.pairs != nil, "nothing was exported")
+  }
+
+  @Test(arguments: DeviceUnderTest.all)
+  func exactlyTheCellsThatDoNotFitAreNamed(device: DeviceUnderTest) throws {
+    var generator = SeededGenerator(seed: Self.seed)
+    for _ in 0..<50 {
+      var schedule = device.schedule(using: &generator)
+      var expected: [String] = []
+      let limits = device.profile.capabilities
+      let clock = CellAddress(.monday, .sleep, .time)
+      if limits.timeGrid > 1, case .time(let time) = schedule[clock] {
+        schedule[clock] = .time(TimeOfDay(wrapping: time.minutes + 1))
+        expected.append("SP501 \(clock)")
+      }
+      let grid = CellAddress(.tuesday, .wake, .heat)
+      if device.scale.step > 10, case .temperature(let heat) = schedule[grid] {
+        let up = heat.tenths * 10 + 10 <= (device.scale.heat?.upperBound ?? Int.max)
+        schedule[grid] = .temperature(Temperature(tenths: heat.tenths + (up ? 1 : -1)))
+        // Half a degree nearer to cool must not also break the deadband.
+        schedule[RowAddress(.tuesday, .wake)].cool = Temperature(tenths: heat.tenths + 300)
+        if let cool = device.scale.cool {
+          schedule[RowAddress(.tuesday, .wake)].heat = Temperature(tenths: cool.lowerBound / 10 + 1)
+          schedule[RowAddress(.tuesday, .wake)].cool = Temperature(tenths: cool.upperBound / 10)
+        }
+        expected.append("SP502 \(grid)")
+      }
+      let far = CellAddress(.friday, .return, .heat)
+      if let range = device.scale.heat {
+        schedule[far] = .temperature(Temperature(tenths: range.lowerBound / 10 - 100))
+        expected.append("SP503 \(far)")
+      }
+      var found = DeviceCheck.issues(schedule, for: device.profile, unit: device.scale.unit)
+      if !limits.sides.contains(.cool) {
+        let cool = found.filter { $0.code == "SP504" }
+        #expect(cool.compactMap(\.cell) == RowAddress.all.map { CellAddress($0, .cool) })
+        found.removeAll { $0.code == "SP504" }
+      }
+      found.removeAll { $0.code == "SP507" }
+      #expect(found.map { "\($0.code) \($0.cell?.description ?? "")" } == expected)
+      if !expected.isEmpty {
+        #expect(throws: ExportRefusal.self) {
+          try device.exported(schedule, device.exportOptions)
+        }
+      }
+    }
+  }
+
+  @Test(arguments: DeviceUnderTest.all)
+  func bytesThatAreNoProgramNeverCrashAReader(device: DeviceUnderTest) throws {
+    var generator = SeededGenerator(seed: Self.seed)
+    let schedule = device.schedule(using: &generator)
+    let good = try device.exported(schedule, device.exportOptions).bytes
+    let options = device.importOptions(for: schedule)
+    var refused = 0
+    for _ in 0..<400 {
+      var bytes = good
+      switch Int.random(in: 0..<4, using: &generator) {
+      case 0: bytes = Array(bytes.prefix(Int.random(in: 0..<bytes.count, using: &generator)))
+      case 1: bytes.remove(at: Int.random(in: 0..<bytes.count, using: &generator))
+      case 2:
+        bytes.insert(
+          UInt8.random(in: 0...255, using: &generator),
+          at: Int.random(in: 0...bytes.count, using: &generator))
+      default:
+        bytes[Int.random(in: 0..<bytes.count, using: &generator)] = UInt8.random(
+          in: 0...255, using: &generator)
+      }
+      do throws(ImportRefusal) {
+        _ = try device.format.importing([DeviceInput(bytes: bytes)], options: options)
+      } catch {
+        refused += 1
+        #expect(!error.lines.isEmpty)
+        #expect(!error.lines.joined().unicodeScalars.contains { $0.isControl })
+      }
+    }
+    #expect(refused > 50)
+  }
+}

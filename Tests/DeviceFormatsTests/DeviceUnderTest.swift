@@ -1,0 +1,120 @@
+import DeviceFormats
+import ScheduleModel
+import TestSupport
+import Testing
+
+/// A kind of device that can be read back, with what its tests need to know.
+struct DeviceUnderTest: CustomTestStringConvertible, Sendable {
+  let format: any ImportableFormat
+  let profile: DeviceProfile
+  let scale: TemperatureScale
+
+  var testDescription: String { "\(profile.id) \(scale.unit.symbol)" }
+
+  /// Every importable kind of device in each of its units.
+  static let all: [DeviceUnderTest] = DeviceFormats.all.compactMap { $0 as? any ImportableFormat }
+    .flatMap { format in
+      format.profiles.flatMap { profile in
+        profile.capabilities.scales.map { scale in
+          DeviceUnderTest(format: format, profile: profile, scale: scale)
+        }
+      }
+    }
+
+  /// Makes a schedule on the device's own grid and within its limits.
+  func schedule(using generator: inout SeededGenerator) -> Schedule {
+    let limits = profile.capabilities
+    let times = Schedule.random(
+      unit: scale.unit, timeGrid: limits.timeGrid, step: 10, using: &generator)
+    let step = max(scale.step / 10, 1)
+    let gap = max((scale.deadband ?? 0) / 10, step)
+    let usual = scale.unit == .fahrenheit ? 450...950 : 70...340
+    let heat = scale.heat.map { $0.lowerBound / 10...min($0.upperBound / 10, 1500) } ?? usual
+    let cool = scale.cool.map { $0.lowerBound / 10...min($0.upperBound / 10, 1500) } ?? usual
+    let pair = { (generator: inout SeededGenerator) -> (Temperature, Temperature) in
+      while true {
+        let low = Int.random(in: heat, using: &generator) / step * step
+        let high = Int.random(in: cool, using: &generator) / step * step
+        guard heat.contains(low), cool.contains(high), high - low >= gap else { continue }
+        return (Temperature(tenths: low), Temperature(tenths: high))
+      }
+    }
+    let pool = (0..<7).map { _ in pair(&generator) }
+    return times.mapRows { row in
+      let (low, high) =
+        limits.pairs == nil
+        ? pair(&generator) : pool[Int.random(in: 0..<pool.count, using: &generator)]
+      return Setpoint(time: times[row].time, heat: low, cool: high)
+    }
+  }
+
+  /// Options that ask for this device.
+  var exportOptions: ExportOptions {
+    var options = ExportOptions()
+    options.kind = profile.id
+    options.unit = scale.unit
+    if !profile.capabilities.sides.contains(.cool) { options.allowances.insert(.dropCool) }
+    return options
+  }
+
+  /// Options that read into the unit of `schedule`, which also gives what the device lacks.
+  func importOptions(for schedule: Schedule) -> ImportOptions {
+    var options = ImportOptions()
+    options.kind = profile.id
+    options.unit = schedule.unit
+    options.fileUnit = scale.unit
+    if !profile.capabilities.sides.contains(.cool) { options.cool = .from(schedule) }
+    return options
+  }
+
+  /// Exports; an ecobee is first given the climates that are new, as its server would.
+  func exported(_ schedule: Schedule, _ options: ExportOptions) throws(ExportRefusal)
+    -> ExportOutput
+  {
+    guard format.id == "ecobee" else {
+      return try format.export(schedule, name: "Home", options: options)
+    }
+    var options = options
+    options.merge = EcobeeServer.emptyProgram
+    let first = try format.export(schedule, name: "Home", options: options)
+    options.merge = EcobeeServer.answer(to: first)
+    return try format.export(schedule, name: "Home", options: options)
+  }
+
+  /// Whether the two schedules are the same, for a device that keeps rows; or do the same in every
+  /// half hour, for one that keeps slots.
+  func isSame(_ schedule: Schedule, _ other: Schedule) -> Bool {
+    guard format.id == "ecobee" else { return schedule == other }
+    return stride(from: 0, to: 7 * 1440, by: 30).allSatisfy { minute in
+      let moment = WeekTime(
+        Weekday.allCases[minute / 1440], TimeOfDay(wrapping: minute % 1440))
+      let (own, their) = (schedule[schedule.row(at: moment)], other[other.row(at: moment)])
+      return own.heat == their.heat && own.cool == their.cool
+    }
+  }
+}
+
+/// What ecobee's server does with a request: it keeps the program and names new climates.
+enum EcobeeServer {
+  /// A program with three climates that no random schedule uses.
+  static let emptyProgram: DeviceInput = {
+    let climates = ["home", "away", "sleep"].map { name in
+      "{\"name\":\"\(name)\",\"climateRef\":\"\(name)\",\"heatTemp\":10,\"coolTemp\":1990}"
+    }
+    let day = "[" + Array(repeating: "\"home\"", count: 48).joined(separator: ",") + "]"
+    let days = Array(repeating: day, count: 7).joined(separator: ",")
+    return DeviceInput(
+      "{\"program\":{\"currentClimateRef\":\"home\",\"schedule\":[\(days)],"
+        + "\"climates\":[\(climates.joined(separator: ","))]}}")
+  }()
+
+  static func answer(to request: ExportOutput) -> DeviceInput {
+    var number = 0
+    let lines = request.text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      guard line.contains("\"name\": \"setpoint ") else { return String(line) }
+      number += 1
+      return "\"climateRef\": \"smart\(number)\", \(line)"
+    }
+    return DeviceInput(lines.joined(separator: "\n"))
+  }
+}

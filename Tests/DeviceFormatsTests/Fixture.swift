@@ -1,0 +1,63 @@
+import DeviceFormats
+import Diagnostics
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Reads files of fixtures/devices.
+enum Fixture {
+  /// The bytes of a file, named from fixtures/devices.
+  static func bytes(_ path: String) throws -> [UInt8] {
+    let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+    let file = try #require(fopen("/\(root)/fixtures/devices/\(path)", "rb"), "no \(path)")
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65536)
+    while case let count = fread(&buffer, 1, buffer.count, file), count > 0 {
+      bytes += buffer[..<count]
+    }
+    return bytes
+  }
+
+  /// A file as an import takes it.
+  static func input(_ path: String) throws -> DeviceInput {
+    DeviceInput(file: path, bytes: try bytes(path))
+  }
+}
+
+extension DeviceInput {
+  /// A text as an import takes it.
+  init(_ text: String) {
+    self.init(file: "in", bytes: Array(text.utf8))
+  }
+}
+
+extension ImportRefusal {
+  /// Every finding as text reports show it; a usage error as its sentence.
+  var lines: [String] {
+    switch self {
+    case .unreadable(let diagnostic): [diagnostic.line]
+    case .losses(let diagnostics): diagnostics.map(\.line)
+    case .usage(let sentence): [sentence]
+    }
+  }
+}
+
+extension ExportRefusal {
+  /// The findings; none for other refusals.
+  var issues: [DeviceIssue] {
+    if case .issues(let issues) = self { return issues }
+    return []
+  }
+}
+
+extension String {
+  /// The text with every `old` replaced by `new`.
+  func swapping(_ old: String, for new: String) -> String {
+    replacing(old, with: new)
+  }
+}

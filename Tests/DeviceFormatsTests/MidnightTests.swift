@@ -1,0 +1,70 @@
+import DeviceFormats
+import ScheduleModel
+import Testing
+
+/// What holds between midnight and wake, on a week in which every day differs.
+@Suite struct MidnightTests {
+  /// Heat 10 to 16 °C by day in the evening; wake at 06:00 but on Wednesday, which begins at 00:00.
+  private static let week: Schedule = {
+    var schedule = Schedule.standard(.celsius)
+    for day in Weekday.allCases {
+      schedule[RowAddress(day, .sleep)].heat = Temperature(10 + day.rawValue)
+    }
+    schedule[RowAddress(.wednesday, .wake)].time = .midnight
+    return schedule
+  }()
+
+  /// The first entry of each day in the Sonoff text form.
+  private func firstEntries(_ midnight: MidnightRule? = nil, kind: String) throws -> [String] {
+    var options = ExportOptions()
+    options.kind = kind
+    options.allowances = .dropCool
+    options.midnight = midnight
+    let text = try #require(DeviceFormats.named("zigbee2mqtt"))
+      .export(Self.week, name: "", options: options).text
+    return text.split(separator: "\n").map { line in
+      String(line.split(separator: "\"")[3].split(separator: " ")[0])
+    }
+  }
+
+  @Test func aDeviceThatDoesNotCarryOverGetsTheEveningBefore() throws {
+    #expect(
+      try firstEntries(kind: "sonoff-trvzb") == [
+        "00:00/16", "00:00/10", "00:00/21", "00:00/12", "00:00/13", "00:00/14", "00:00/15",
+      ])
+  }
+
+  @Test func aDeviceThatCarriesOverGetsNoEntry() throws {
+    #expect(
+      try firstEntries(kind: "tuya") == [
+        "06:00/21.0", "06:00/21.0", "00:00/21.0", "06:00/21.0", "06:00/21.0", "06:00/21.0",
+        "06:00/21.0",
+      ])
+  }
+
+  @Test func anEntryThatTheDeviceHasNoRoomForIsRefused() throws {
+    do throws(ExportRefusal) {
+      var options = ExportOptions()
+      options.kind = "tuya"
+      options.allowances = .dropCool
+      options.midnight = .needsEntry
+      guard let format = DeviceFormats.named("zigbee2mqtt") else { return }
+      _ = try format.export(Self.week, name: "", options: options)
+      Issue.record("nothing was refused")
+    } catch {
+      #expect(error.issues.map(\.code) == Array(repeating: "SP506", count: 6))
+      #expect(error.issues.first?.message == "monday needs 5 entries; tuya holds 4 a day")
+    }
+  }
+
+  @Test func everyFormatHasTheSameOpinionAboutMidnight() throws {
+    // Whatever a format writes at midnight, reading it back gives the same week.
+    for device in DeviceUnderTest.all where device.format.id != "ecobee" {
+      guard device.scale.unit == .celsius, device.profile.id != "zcl-thermostat" else { continue }
+      let output = try device.exported(Self.week, device.exportOptions)
+      let read = try device.format.importing(
+        [DeviceInput(bytes: output.bytes)], options: device.importOptions(for: Self.week))
+      #expect(read.schedule == Self.week, "\(device.testDescription)")
+    }
+  }
+}

@@ -1,0 +1,239 @@
+import DeviceFormats
+import Diagnostics
+import ScheduleModel
+import TestSupport
+import Testing
+
+@Suite struct RadiothermTests {
+  private let format: any ImportableFormat
+
+  init() throws {
+    format = try #require(DeviceFormats.named("radiotherm") as? any ImportableFormat)
+  }
+
+  private func exported(
+    _ schedule: Schedule, _ change: (inout ExportOptions) -> Void = { _ in }
+  ) throws -> String {
+    var options = ExportOptions()
+    change(&options)
+    return try format.export(schedule, name: "Home", options: options).text
+  }
+
+  private func failure(
+    _ texts: String..., program: Sides? = .heat, _ change: (inout ImportOptions) -> Void = { _ in }
+  ) -> [String] {
+    var options = ImportOptions()
+    options.program = program
+    options.cool = .value(Temperature(90))
+    change(&options)
+    do throws(ImportRefusal) {
+      _ = try format.importing(texts.map { DeviceInput($0) }, options: options)
+      return []
+    } catch {
+      return error.lines
+    }
+  }
+
+  @Test func theFactoryProgramIsTheStandardScheduleInBothDirections() throws {
+    let heat = try Fixture.input("radiotherm/ct50-factory/heat.json")
+    let cool = try Fixture.input("radiotherm/ct50-factory/cool.json")
+    let read = try format.importing([heat, cool], options: ImportOptions())
+    #expect(read.schedule == .standard(.fahrenheit))
+    #expect(read.warnings.isEmpty)
+    let text = try exported(.standard(.fahrenheit)) { $0.program = .heat }
+    #expect(text == String(decoding: heat.bytes, as: UTF8.self) + "\n")
+    let other = try exported(.standard(.fahrenheit)) { $0.program = .cool }
+    #expect(other == String(decoding: cool.bytes, as: UTF8.self) + "\n")
+  }
+
+  @Test func aDayIsABodyOfItsOwn() throws {
+    let text = try exported(.standard(.fahrenheit)) {
+      $0.program = .cool
+      $0.day = .tuesday
+    }
+    #expect(text == "{\"1\":[360,78,480,85,1080,78,1320,82]}\n")
+  }
+
+  @Test func aCT80GetsSevenPaddedPeriodsAndHalfDegrees() throws {
+    var schedule = Schedule.standard(.fahrenheit)
+    schedule[RowAddress(.monday, .sleep)].heat = Temperature(tenths: 625)
+    let text = try exported(schedule) {
+      $0.kind = "CT80"
+      $0.program = .heat
+      $0.day = .monday
+    }
+    let padding = ",1320,62.5,1320,62.5,1320,62.5"
+    #expect(text == "{\"0\":[360,70,480,62,1080,70,1320,62.5\(padding)]}\n")
+  }
+
+  @Test func oneThousandRandomSchedulesComeBack() throws {
+    var generator = SeededGenerator(seed: 20_260_101)
+    for kind in ["ct50", "ct80"] {
+      for index in 0..<1000 {
+        let schedule = Schedule.random(
+          unit: .fahrenheit, step: kind == "ct80" ? 5 : 10, using: &generator)
+        var options = ExportOptions()
+        options.kind = kind
+        let output = try format.export(schedule, name: "Home", options: options)
+        let input = DeviceInput(bytes: output.bytes)
+        let read = try format.importing([input], options: ImportOptions())
+        try #require(
+          read.schedule == schedule && read.warnings.isEmpty,
+          "\(kind) schedule \(index) of seed \(generator.seed)")
+      }
+    }
+  }
+
+  @Test func paddedPeriodsAreFilledSoThatTheHouseSeesNoDifference() throws {
+    let input = try Fixture.input("radiotherm/two-periods-padded/heat.json")
+    var options = ImportOptions()
+    options.program = .heat
+    options.cool = .value(Temperature(82))
+    let read = try format.importing([input], options: options)
+    for day in Weekday.allCases {
+      let start = day < .friday ? 375 : 390
+      for minute in 0..<1440 {
+        let row = read.schedule.row(at: WeekTime(day, TimeOfDay(wrapping: minute)))
+        let expected = (start..<1365).contains(minute) ? 68 : 60
+        #expect(read.schedule[row].heat == Temperature(expected), "\(day) \(minute)")
+      }
+      let times = read.schedule.day(day).map(\.time.minutes)
+      #expect(times == times.sorted() && Set(times).count == 4)
+    }
+    #expect(read.warnings.map(\.code) == Array(repeating: "SP525", count: 7))
+  }
+
+  @Test func aSingleDayNeedsTheOthersFromASchedule() throws {
+    let input = try Fixture.input("radiotherm/api-one-day/cool.json")
+    var options = ImportOptions()
+    options.program = .cool
+    options.heat = .value(Temperature(60))
+    #expect(throws: ImportRefusal.self) { try format.importing([input], options: options) }
+    options.base = .standard(.fahrenheit)
+    let read = try format.importing([input], options: options)
+    #expect(read.schedule.day(.tuesday).map(\.cool.tenths) == [800, 810, 820, 830])
+    #expect(read.schedule.day(.monday) == Schedule.standard(.fahrenheit).day(.monday))
+  }
+
+  @Test func differentTimesAreNamedByDayUnlessTheOptionsSayWhoseHold() throws {
+    let standard = try exported(.standard(.fahrenheit)) { $0.program = .heat }
+    let later = standard.swapping("360", for: "390")
+    let cool = try exported(.standard(.fahrenheit)) { $0.program = .cool }
+    let refused = failure(later, cool, program: nil)
+    #expect(refused.count == 7)
+    #expect(
+      refused.first
+        == "in:1:7: error[SP522] monday heats at 06:30 08:00 18:00 22:00 and cools at 06:00 08:00 "
+        + "18:00 22:00: 5 times for 4 rows; --times heat or --times cool says whose hold")
+    var options = ImportOptions()
+    options.times = .heat
+    let read = try format.importing([DeviceInput(later), DeviceInput(cool)], options: options)
+    #expect(
+      read.schedule[RowAddress(.friday, .wake)]
+        == Setpoint(
+          time: TimeOfDay(wrapping: 390), heat: Temperature(70), cool: Temperature(78)))
+  }
+
+  @Test func lineEndsBlanksAndUnknownMembersDoNotMatter() throws {
+    let text = try exported(.standard(.fahrenheit)).swapping(",", for: ",\r\n  ")
+    let more = "{\r\n\"tmode\": 3, " + text.dropFirst()
+    let read = try format.importing([DeviceInput(more)], options: ImportOptions())
+    #expect(read.schedule == .standard(.fahrenheit))
+    #expect(
+      read.warnings.map(\.line)
+        == ["in:2:10: warning[SP527] unknown member \"tmode\" is left out"])
+  }
+
+  @Test func malformedFilesGiveOneErrorWithItsPlace() {
+    #expect(
+      failure("{\"0\":[360,70,480]}")
+        == ["in:1:6: error[SP520] 3 numbers cannot be pairs of minutes and temperature"])
+    #expect(
+      failure("{\"0\":[1500,70]}") == ["in:1:7: error[SP520] minute 1500 is outside 0 to 1439"])
+    #expect(failure("{\"0\":[360,NaN]}") == ["in:1:11: error[SP520] expected a value"])
+    #expect(
+      failure("{\"0\":[360,\"70\"]}")
+        == ["in:1:11: error[SP520] expected a temperature, not a string"])
+    #expect(
+      failure("{\"0\":{}}") == ["in:1:6: error[SP520] expected an array, not an object"])
+    #expect(
+      failure("{\"0\":[360,70,360,71]}")
+        == ["in:1:14: error[SP520] monday 06:00 does not come after 06:00"])
+    #expect(
+      failure("{\"0\":[360,70") == ["in:1:13: error[SP520] the file ends early; ']' is missing"])
+    #expect(
+      failure("{\"0\":[360,70],\"0\":[360,71]}")
+        == ["in:1:15: error[SP520] \"0\" appears twice"])
+    #expect(failure("{\"0\":[360,1e300]}") == ["in:1:11: error[SP520] 1e+300 is no temperature"])
+    let many = (0..<300).map { "\($0),70" }.joined(separator: ",")
+    #expect(
+      failure("{\"0\":[\(many)]}")
+        == ["in:1:6: error[SP520] 300 periods a day are more than any thermostat has"])
+    #expect(
+      failure("{}")
+        == ["in:1:1: error[SP520] no day from \"0\" (monday) to \"6\" (sunday) is there"])
+    #expect(
+      failure("{\"0\":[360,70]}", program: nil)
+        == ["in does not say which program it is; add --program heat or cool"])
+  }
+
+  @Test func moreThanFourPeriodsAreRefusedOrDroppedShortestFirst() throws {
+    let day = "[360,70,480,62,720,66,735,62,1080,70,1320,62]"
+    let text = "{" + (0..<7).map { "\"\($0)\":\(day)" }.joined(separator: ",") + "}"
+    #expect(failure(text).count == 7)
+    #expect(
+      failure(text).first
+        == "in:1:35: error[SP521] monday has 6 periods, at 06:00 08:00 12:00 12:15 18:00 22:00; "
+        + "the table has 4 (--drop-periods leaves the shortest out)")
+    var options = ImportOptions()
+    options.program = .heat
+    options.cool = .value(Temperature(90))
+    options.allowances = .dropPeriods
+    let read = try format.importing([DeviceInput(text)], options: options)
+    #expect(read.schedule.day(.monday).map(\.time.minutes) == [480, 735, 1080, 1320])
+    #expect(read.warnings.count == 14)
+  }
+
+  @Test func whatDoesNotFitIsNamedCellByCell() throws {
+    var schedule = Schedule.standard(.fahrenheit)
+    schedule[RowAddress(.monday, .wake)].heat = Temperature(tenths: 705)
+    schedule[RowAddress(.sunday, .sleep)].heat = Temperature(40)
+    schedule[RowAddress(.sunday, .sleep)].cool = Temperature(99)
+    #expect(throws: ExportRefusal.self) { try exported(schedule) }
+    do throws(ExportRefusal) {
+      _ = try format.export(schedule, name: "Home", options: ExportOptions())
+    } catch {
+      #expect(
+        error.issues.map { "\($0.code) \($0.message)" } == [
+          "SP502 monday wake heat 70.5 °F is not on radiotherm's 1 °F grid; 70 or 71",
+          "SP503 sunday sleep heat 40 °F is outside radiotherm's 45 to 95 °F; 45",
+          "SP503 sunday sleep cool 99 °F is outside radiotherm's 45 to 95 °F; 95",
+        ])
+    }
+    var options = ExportOptions()
+    options.allowances = .round
+    let output = try format.export(schedule, name: "Home", options: options)
+    #expect(
+      output.changes.map(\.description) == [
+        "monday wake heat 70.5 °F -> 71 °F", "sunday sleep heat 40 °F -> 45 °F",
+        "sunday sleep cool 99 °F -> 95 °F",
+      ])
+    let read = try format.importing([DeviceInput(output.text)], options: ImportOptions())
+    #expect(read.schedule == output.schedule)
+  }
+
+  @Test func roundingFromCelsiusReadsBackAsTheRoundedSchedule() throws {
+    var options = ExportOptions()
+    #expect(throws: ExportRefusal.self) {
+      try format.export(.standard(.celsius), name: "", options: options)
+    }
+    options.allowances = .round
+    let output = try format.export(.standard(.celsius), name: "", options: options)
+    var reading = ImportOptions()
+    reading.unit = .celsius
+    #expect(
+      try format.importing([DeviceInput(output.text)], options: reading).schedule
+        == output.schedule)
+    #expect(output.changes.first?.description == "monday wake heat 21 °C -> 21.1 °C")
+  }
+}
