@@ -43,7 +43,7 @@ package final class JSONTree: @unchecked Sendable {
   private static func parse(
     _ bytes: UnsafeRawBufferPointer
   ) -> Result<Parsed, JSONSyntaxError> {
-    if let fault = JSONScanner.limitFault(in: bytes) { return .failure(fault) }
+    if let fault = JSONLimits.fault(in: bytes) { return .failure(fault) }
     _ = usesArenas
     var error = json_error_t()
     var root: UnsafeMutablePointer<json_t>?
