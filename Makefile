@@ -1,7 +1,7 @@
 # setpoint: `make help` lists the targets. `make run` and `make test` each do all their own set-up.
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build run test lint format check bench bench-peers record install clean
+.PHONY: help setup build run test lint format check interop bench bench-peers record install clean
 
 SWIFT ?= swift
 PREFIX ?= /usr/local
@@ -33,7 +33,7 @@ run: build ## edit a copy of the default document; without a terminal, print, ch
 
 test: setup ## run every test
 	$(SWIFT) build --product setpoint
-	LC_ALL=C.UTF-8 $(SWIFT) test
+	LC_ALL=C.UTF-8 $(SWIFT) test --disable-xctest
 
 lint: ## check style, strictly
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
@@ -44,6 +44,9 @@ format: ## put the source into the project's style
 check: lint build test ## all that CI runs
 	sh .ci/demo $(RELEASE) </dev/null | cat
 
+interop: build ## check exports with programs that others wrote (installs them once; needs network)
+	sh Tests/Interop/run.sh $(RELEASE)
+
 bench: build ## measure start-up, load, drawing and the bytes of an edit; prints a table and JSON
 	$(SWIFT) build $(RELEASE_FLAGS) --product setpoint-bench
 	.build/release/setpoint-bench $(RELEASE)
@@ -53,7 +56,7 @@ bench-peers: build ## compare checking with other programs (Python; PyPI for jso
 
 record: setup ## record the golden files anew, to be reviewed with git diff; always fails
 	$(SWIFT) build --product setpoint
-	SETPOINT_RECORD=1 LC_ALL=C.UTF-8 $(SWIFT) test
+	SETPOINT_RECORD=1 LC_ALL=C.UTF-8 $(SWIFT) test --disable-xctest
 
 install: build ## install the binary below PREFIX (/usr/local)
 	install -d $(DESTDIR)$(PREFIX)/bin

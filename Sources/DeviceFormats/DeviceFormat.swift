@@ -13,6 +13,8 @@ package protocol DeviceFormat: Sendable {
   var forms: [DeviceForm] { get }
   /// How to get the output onto the device, as lines that a person can paste.
   var instructions: [String] { get }
+  /// The options that the format heeds, of those that only some do.
+  var heeds: DeviceOptionSet { get }
 
   /// Writes a schedule; `name` is data and cannot break out of the format.
   ///
@@ -31,6 +33,25 @@ package protocol ImportableFormat: DeviceFormat {
   func importing(
     _ inputs: [DeviceInput], options: ImportOptions
   ) throws(ImportRefusal) -> ImportOutput
+}
+
+/// Options of an export that only some formats heed; the others refuse them.
+package struct DeviceOptionSet: OptionSet, Hashable, Sendable {
+  package let rawValue: UInt8
+
+  /// Makes a set of its bits.
+  package init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  /// A single day (`--day`).
+  package static let day = DeviceOptionSet(rawValue: 1)
+  /// A receiver (`--target`, `--automation`).
+  package static let target = DeviceOptionSet(rawValue: 2)
+  /// A file to merge into (`--merge`).
+  package static let merge = DeviceOptionSet(rawValue: 4)
+  /// One side alone (`--program`, `--mode`).
+  package static let program = DeviceOptionSet(rawValue: 8)
 }
 
 /// One of several texts that a format can write.
@@ -65,10 +86,21 @@ extension DeviceFormat {
     throw .usage("\(id) has no device kind \(kind.quoted()); it has \(known)")
   }
 
-  /// The form that the options ask for; the default where they ask for none.
+  /// Checks the options that not every format heeds and returns the form that they ask for; the
+  /// default where they ask for none.
   ///
-  /// - Throws: `ExportRefusal.usage` for a name that no form has.
+  /// - Throws: `ExportRefusal.usage` for an option that would be without effect, and for a name that
+  ///   no form has.
   func form(_ options: ExportOptions) throws(ExportRefusal) -> String {
+    let given: [(DeviceOptionSet, Bool, String)] = [
+      (.day, options.day != nil, "has no text for a single day"),
+      (.target, options.target != nil, "names no receiver"),
+      (.merge, options.merge != nil, "merges into no file"),
+      (.program, options.program ?? .both != .both, "writes heat and cool together"),
+    ]
+    for (option, isGiven, what) in given where isGiven && !heeds.contains(option) {
+      throw .usage("\(id) \(what)")
+    }
     guard let wanted = options.form else { return forms.first?.id ?? "" }
     if forms.contains(where: { $0.id == wanted }) { return wanted }
     let known = forms.map(\.id).joined(separator: ", ")

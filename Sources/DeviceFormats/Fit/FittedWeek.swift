@@ -43,6 +43,7 @@ struct FittedWeek {
     var profile = profile.applying(options.limits, unit: unit)
     if let midnight = options.midnight { profile.capabilities.midnight = midnight }
     var issues = DeviceCheck.issues(schedule, for: profile, unit: unit, sides: wanted)
+      .filter { options.day == nil || $0.cell?.day == options.day }
     let dropped = issues.filter { $0.fixedBy == .dropCool }
     if options.allowances.contains(.dropCool) { issues.removeAll { $0.fixedBy == .dropCool } }
     var fitted = schedule
@@ -52,7 +53,8 @@ struct FittedWeek {
       }
       issues.removeAll { $0.fixedBy == .round }
       issues += Self.broken(
-        schedule, by: fitted, for: profile, unit: unit, sides: wanted, except: issues)
+        schedule, by: fitted, for: profile, unit: unit, sides: wanted, except: issues
+      ).filter { options.day == nil || $0.cell?.day == options.day }
     }
     guard issues.isEmpty else { throw .issues(issues.inTableOrder()) }
     self.schedule = fitted

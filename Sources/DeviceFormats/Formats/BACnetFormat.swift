@@ -8,6 +8,7 @@ import ScheduleModel
 struct BACnetFormat: ImportableFormat {
   let id = "bacnet"
   let title = "BACnet Schedule objects, Weekly_Schedule in hex"
+  let heeds: DeviceOptionSet = .program
 
   let profiles = [
     DeviceProfile(

@@ -8,6 +8,7 @@ import ScheduleModel
 struct CSVFormat: ImportableFormat {
   let id = "csv"
   let title = "comma-separated values (spreadsheets)"
+  let heeds: DeviceOptionSet = .program
 
   let profiles = [
     DeviceProfile(

@@ -11,6 +11,7 @@ import ScheduleModel
 struct EcobeeFormat: ImportableFormat {
   let id = "ecobee"
   let title = "ecobee thermostats (cloud API)"
+  let heeds: DeviceOptionSet = [.target, .merge]
 
   /// The climates that a program was seen to hold: three fixed ones and smart1 … smart7.
   static let climateLimit = 10
@@ -40,9 +41,6 @@ struct EcobeeFormat: ImportableFormat {
   ) throws(ExportRefusal) -> ExportOutput {
     let profile = try profile(options.kind)
     _ = try form(options)
-    guard options.program == nil || options.program == .both else {
-      throw .usage("ecobee writes heat and cool together")
-    }
     guard let file = options.merge else {
       throw .usage(
         "ecobee deletes what a program lacks; download the thermostat's and add --merge FILE")

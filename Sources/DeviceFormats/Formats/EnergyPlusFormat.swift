@@ -10,6 +10,7 @@ import ScheduleModel
 struct EnergyPlusFormat: ImportableFormat {
   let id = "energyplus"
   let title = "EnergyPlus (IDF and epJSON)"
+  let heeds: DeviceOptionSet = []
 
   let profiles = [
     DeviceProfile(
@@ -39,9 +40,6 @@ struct EnergyPlusFormat: ImportableFormat {
   ) throws(ExportRefusal) -> ExportOutput {
     let profile = try profile(options.kind)
     let form = try form(options)
-    guard options.program == nil || options.program == .both else {
-      throw .usage("energyplus writes heat and cool together")
-    }
     let week = try FittedWeek(schedule, to: profile, options: options)
     let text = EnergyPlusText(week, name: QuotedText.energyPlus(name))
     return week.output(form == "idf" ? Array(text.idf.utf8) : text.epJSON)

@@ -10,6 +10,7 @@ import ScheduleModel
 struct EvohomeFormat: ImportableFormat {
   let id = "evohome"
   let title = "Honeywell evohome, Round, VisionPro (EMEA, Total Connect Comfort)"
+  let heeds: DeviceOptionSet = [.target, .program]
 
   let profiles = [
     DeviceProfile(

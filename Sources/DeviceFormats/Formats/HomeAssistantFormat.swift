@@ -10,6 +10,7 @@ import ScheduleModel
 struct HomeAssistantFormat: ImportableFormat {
   let id = "home-assistant"
   let title = "Home Assistant (schedule helper, YAML)"
+  let heeds: DeviceOptionSet = [.target, .program]
 
   let profiles = [
     DeviceProfile(
@@ -118,7 +119,7 @@ private struct HomeAssistantText {
   func automation(_ entity: String?) -> String {
     guard let entity else { return "" }
     let data = keys.map {
-      "          \($0.key): \"{{ state_attr('schedule.\(slug)', '\($0.key)') }}\"\n"
+      "            \($0.key): \"{{ state_attr('schedule.\(slug)', '\($0.key)') }}\"\n"
     }
     return """
 
@@ -139,7 +140,7 @@ private struct HomeAssistantText {
               target: {entity_id: "\(entity)"}
               data:
 
-      """ + data.map { "    " + $0 }.joined()
+      """ + data.joined()
   }
 
   /// One `scheduler.add` action for each group of days that are alike.

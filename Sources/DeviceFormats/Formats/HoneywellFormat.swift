@@ -10,6 +10,7 @@ import ScheduleModel
 struct HoneywellFormat: ImportableFormat {
   let id = "honeywell"
   let title = "Honeywell Home T5, T6, T9, T10 (Resideo cloud)"
+  let heeds: DeviceOptionSet = .target
 
   let profiles = [
     DeviceProfile(
@@ -43,9 +44,6 @@ struct HoneywellFormat: ImportableFormat {
   ) throws(ExportRefusal) -> ExportOutput {
     let profile = try profile(options.kind)
     _ = try form(options)
-    guard options.program == nil || options.program == .both else {
-      throw .usage("honeywell writes heat and cool together")
-    }
     let week = try FittedWeek(schedule, to: profile, options: options)
     let days = Weekday.allCases.map { day -> JSONValue in
       let periods = zip(Self.periodTypes, week.entries(of: day)).map { type, entry -> JSONValue in

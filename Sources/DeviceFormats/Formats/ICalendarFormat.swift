@@ -8,6 +8,7 @@ import ScheduleModel
 struct ICalendarFormat: DeviceFormat {
   let id = "icalendar"
   let title = "iCalendar (calendars of people and phones)"
+  let heeds: DeviceOptionSet = .program
 
   let profiles = [
     DeviceProfile(

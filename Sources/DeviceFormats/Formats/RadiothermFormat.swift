@@ -10,6 +10,7 @@ import ScheduleModel
 struct RadiothermFormat: ImportableFormat {
   let id = "radiotherm"
   let title = "Radio Thermostat CT30, CT50, CT80 (local HTTP)"
+  let heeds: DeviceOptionSet = [.day, .program]
 
   let profiles = [
     DeviceProfile(

@@ -8,6 +8,7 @@ import ScheduleModel
 struct ZCLFormat: ImportableFormat {
   let id = "zcl"
   let title = "Zigbee thermostats and valves, cluster 0x0201 (frames in hex, or a ZHA action)"
+  let heeds: DeviceOptionSet = [.target, .program]
 
   let profiles = [
     DeviceProfile(

@@ -9,6 +9,7 @@ import ScheduleModel
 struct Zigbee2MQTTFormat: ImportableFormat {
   let id = "zigbee2mqtt"
   let title = "zigbee2mqtt (MQTT messages, one a line)"
+  let heeds: DeviceOptionSet = .program
 
   let profiles = [
     DeviceProfile(

@@ -1,0 +1,218 @@
+import DeviceFormats
+import Diagnostics
+import ScheduleModel
+import Testing
+
+/// Grids, ranges and units of devices.
+@Suite struct DeviceCheckTests {
+  private static let wholeF = TemperatureScale(.fahrenheit, step: 100)
+  private static let halfC = TemperatureScale(.celsius, step: 50)
+  private static let finest = TemperatureScale(.celsius, step: 1)
+
+  @Test func everyTenthOfFahrenheitIsExactInHundredthsOfCelsius() {
+    for tenths in -400...2000 {
+      let value = Temperature(tenths: tenths)
+      #expect(Self.finest.holds(value, in: .fahrenheit))
+      #expect(TemperatureScale(.fahrenheit, step: 10).holds(value, in: .celsius))
+    }
+  }
+
+  @Test func onlySevenWholeDegreesOfFahrenheitLieOnTheHalfDegreeGrid() {
+    let exact = (40...95).filter { Self.halfC.holds(Temperature($0), in: .fahrenheit) }
+    #expect(exact == [41, 50, 59, 68, 77, 86, 95])
+  }
+
+  @Test func nearestIsHalfAwayFromZero() {
+    let cases: [(TemperatureScale, Int, TemperatureUnit, Int)] = [
+      (Self.wholeF, 705, .fahrenheit, 7100), (Self.wholeF, 704, .fahrenheit, 7000),
+      (Self.wholeF, -5, .fahrenheit, -100), (Self.halfC, 212, .celsius, 2100),
+      (Self.halfC, 213, .celsius, 2150), (Self.halfC, -22, .celsius, -200),
+      (Self.halfC, 700, .fahrenheit, 2100), (Self.finest, 700, .fahrenheit, 2111),
+      (Self.wholeF, 210, .celsius, 7000), (Self.finest, 0, .fahrenheit, -1778),
+    ]
+    for (scale, tenths, unit, expected) in cases {
+      #expect(scale.nearest(to: Temperature(tenths: tenths), in: unit) == expected, "\(tenths)")
+    }
+    #expect(Self.wholeF.neighbours(of: Temperature(tenths: -5), in: .fahrenheit) == [-100, 0])
+    #expect(Self.halfC.neighbours(of: Temperature(70), in: .fahrenheit) == [2100, 2150])
+  }
+
+  @Test func aRangeThatIsOffTheGridIsNarrowedToIt() {
+    let scale = TemperatureScale(.celsius, step: 50, heat: 510...2990)
+    let low = scale.nearestAllowed(to: Temperature(1), in: .celsius, for: .heat)
+    let high = scale.nearestAllowed(to: Temperature(40), in: .celsius, for: .heat)
+    #expect((low, high) == (550, 2950))
+  }
+
+  private func issues(
+    _ device: String, _ change: (inout Schedule) -> Void
+  ) throws -> [String] {
+    var schedule = Schedule.standard(.celsius)
+    change(&schedule)
+    let profile = try #require(DeviceFormats.profile(named: device))
+    return DeviceCheck.issues(schedule, for: profile).filter { $0.code != "SP504" }.map {
+      "\($0.code) \($0.message)"
+    }
+  }
+
+  @Test func messagesNameTheCellTheLimitAndTheNearestValues() throws {
+    let found = try issues("ecobee") {
+      $0[RowAddress(.monday, .leave)].time = TimeOfDay(wrapping: 370)
+    }
+    #expect(
+      found == ["SP501 monday leave 06:10 is not on ecobee's 30-minute grid; 06:00 or 06:30"])
+    let last = try issues("ecobee") {
+      $0[RowAddress(.monday, .sleep)].time = TimeOfDay(wrapping: 1430)
+    }
+    #expect(last == ["SP501 monday sleep 23:50 is not on ecobee's 30-minute grid; 23:30"])
+    let half = try issues("evohome") {
+      $0[RowAddress(.friday, .wake)].heat = Temperature(tenths: 212)
+    }
+    #expect(
+      half == ["SP502 friday wake heat 21.2 °C is not on evohome's 0.5 °C grid; 21 or 21.5"])
+    let close = try issues("zcl-thermostat") {
+      $0[RowAddress(.friday, .wake)].heat = Temperature(tenths: 236)
+    }
+    #expect(
+      close == [
+        "SP505 friday wake heats to 23.6 and cools to 26 °C; zcl-thermostat needs 2.5 °C between them"
+      ])
+    let inverted = try issues("csv") { $0[RowAddress(.friday, .wake)].heat = Temperature(26) }
+    #expect(
+      inverted == ["SP505 friday wake heats to 26 and cools to 26 °C; heat must be below cool"])
+  }
+
+  @Test func aDegreeOfTheOtherUnitIsShownInBoth() throws {
+    let profile = try #require(DeviceFormats.profile(named: "evohome"))
+    let found = DeviceCheck.issues(.standard(.fahrenheit), for: profile)
+    #expect(
+      found.first?.message
+        == "monday wake heat 70 °F is not on evohome's 0.5 °C grid; 21 °C (69.8 °F) or 21.5 °C "
+        + "(70.7 °F)")
+    #expect(
+      found.first?.nearest == [698, 707].map { .temperature(Temperature(tenths: $0)) })
+    #expect(found.first?.replacement == .temperature(Temperature(tenths: 698)))
+  }
+
+  private func refusal(
+    _ format: String, _ schedule: Schedule, _ change: (inout ExportOptions) -> Void
+  ) -> ExportRefusal? {
+    var options = ExportOptions()
+    change(&options)
+    do throws(ExportRefusal) {
+      _ = try DeviceFormats.named(format)?.export(schedule, name: "Home", options: options)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test func timesThatRoundingJoinsAreRefused() {
+    var schedule = Schedule.standard(.celsius)
+    schedule[RowAddress(.monday, .leave)].time = TimeOfDay(wrapping: 364)
+    let issues = refusal("evohome", schedule) { $0.allowances = [.round, .dropCool] }?.issues
+    #expect(
+      issues?.map(\.message) == [
+        "monday leave 06:04 rounds to 06:00, not after wake 06:00, which rounds to 06:00"
+      ])
+    #expect(issues?.first?.code == "SP508")
+  }
+
+  @Test func setpointsThatRoundingBringsTooCloseAreRefused() {
+    var schedule = Schedule.standard(.fahrenheit)
+    schedule[RowAddress(.monday, .wake)].heat = Temperature(tenths: 705)
+    schedule[RowAddress(.monday, .wake)].cool = Temperature(tenths: 709)
+    let issues = refusal("radiotherm", schedule) { $0.allowances = .round }?.issues
+    #expect(issues?.map(\.code) == ["SP505"])
+  }
+
+  @Test func limitsOfTheVeryDeviceWin() {
+    let schedule = Schedule.standard(.celsius)
+    #expect(refusal("honeywell", schedule) { $0.unit = .celsius } == nil)
+    let issues = refusal("honeywell", schedule) {
+      $0.unit = .celsius
+      $0.limits.heat = Temperature(18)...Temperature(25)
+      $0.limits.deadband = Temperature(6)
+    }?.issues
+    #expect(issues?.filter { $0.code == "SP503" }.count == 14)
+    #expect(issues?.filter { $0.code == "SP505" }.count == 14)
+  }
+
+  @Test func aSingleDayIsCheckedAlone() {
+    var schedule = Schedule.standard(.fahrenheit)
+    schedule[RowAddress(.tuesday, .wake)].heat = Temperature(tenths: 705)
+    #expect(refusal("radiotherm", schedule) { $0.day = .monday } == nil)
+    #expect(refusal("radiotherm", schedule) { $0.day = .tuesday }?.issues.count == 1)
+  }
+
+  @Test func optionsThatAFormatDoesNotHeedAreRefused() {
+    let schedule = Schedule.standard(.celsius)
+    let cases: [(String, (inout ExportOptions) -> Void, String)] = [
+      ("csv", { $0.day = .monday }, "csv has no text for a single day"),
+      ("csv", { $0.target = "x" }, "csv names no receiver"),
+      ("csv", { $0.merge = DeviceInput("{}") }, "csv merges into no file"),
+      ("honeywell", { $0.program = .heat }, "honeywell writes heat and cool together"),
+      ("csv", { $0.form = "x" }, "csv has no form \"x\""),
+      ("zcl", { $0.form = "x" }, "zcl has no form \"x\"; it has hex, zha"),
+      (
+        "radiotherm", { $0.kind = "x" },
+        "radiotherm has no device kind \"x\"; it has radiotherm, ct80"
+      ),
+      ("evohome", { $0.unit = .fahrenheit }, "evohome has no °F setting"),
+      (
+        "home-assistant", { $0.target = "climate.x\"\nevil:" },
+        "--automation takes an entity such as climate.hallway"
+      ),
+    ]
+    for (format, change, sentence) in cases {
+      #expect(refusal(format, schedule, change) == .usage(sentence))
+    }
+    let broken = refusal("ecobee", .standard(.fahrenheit)) { $0.merge = DeviceInput("{\"a\"") }
+    guard case .unreadable(let diagnostics) = broken else {
+      Issue.record("\(String(describing: broken))")
+      return
+    }
+    #expect(diagnostics.count == 1 && diagnostics[0].location?.column == 5)
+  }
+
+  @Test func aProgramOfTooManyPairsIsRefusedForEcobee() {
+    var schedule = Schedule.standard(.fahrenheit)
+    for (index, row) in RowAddress.all.enumerated() {
+      schedule[row].heat = Temperature(50 + index / 2)
+    }
+    let issues = refusal("ecobee", schedule) { $0.merge = EcobeeServer.emptyProgram }?.issues
+    #expect(issues?.map(\.code) == ["SP507"])
+    for (index, row) in RowAddress.all.enumerated() {
+      schedule[row] = Setpoint(
+        time: schedule[row].time, heat: Temperature(50 + index % 8), cool: Temperature(80))
+    }
+    // Eight pairs are few enough by themselves, but three climates are there already.
+    let full = refusal("ecobee", schedule) { $0.merge = EcobeeServer.emptyProgram }?.issues
+    #expect(
+      full?.map(\.message) == [
+        "the program has 3 climates and would need 8 more; there is room for 10"
+      ])
+  }
+
+  @Test func everyCodeHasATextAndTheTablesAreWhole() {
+    #expect(Set(DeviceRule.all.map(\.code)).count == DeviceRule.all.count)
+    #expect(DeviceRule.all.map(\.code) == DeviceRule.all.map(\.code).sorted())
+    #expect(DeviceRule.named("sp507")?.code == "SP507")
+    #expect(DeviceRule.named("SP999") == nil)
+    let table = FormatsText.table().split(separator: "\n")
+    #expect(table.count == 1 + DeviceFormats.all.flatMap(\.profiles).count)
+    for format in DeviceFormats.all {
+      let details = FormatsText.details(of: format)
+      #expect(details.hasPrefix("\(format.id): \(format.title)\n"))
+      #expect(format.instructions.allSatisfy { details.contains($0) })
+    }
+    let zcl = FormatsText.details(of: ZCLUnderTest.format)
+    #expect(zcl.contains("  deadband     2.5 °C"))
+    #expect(zcl.contains("  heat         7 to 30 °C"))
+  }
+}
+
+/// The format whose details the test above looks at.
+private enum ZCLUnderTest {
+  static var format: any DeviceFormat { DeviceFormats.named("zcl") ?? DeviceFormats.all[0] }
+}

@@ -1,0 +1,115 @@
+"""EnergyPlus runs our schedules, and its values equal ours in every minute of the week."""
+
+import csv
+import json
+import pathlib
+import subprocess
+import sys
+
+from common import DAYS, Check, equal, not_run, random_week, version
+
+try:
+    import pyenergyplus
+    from importlib.metadata import version as installed
+except ImportError as error:
+    not_run("energyplus", error)
+
+# Seven design days, one for each day of the week, need no weather file.
+DESIGN_DAY = """SizingPeriod:DesignDay,
+  {day}, {month}, {date}, {day}, 20, 0, , , Wetbulb, 10, , , , , 83000, 0, 0, No, No, No,
+  ASHRAEClearSky, , , , , 1;
+"""
+HARNESS = """Version,25.2;
+Building,Probe,0,City,,,,,;
+GlobalGeometryRules,UpperLeftCorner,Counterclockwise,World;
+Timestep,60;
+Site:Location,Probe,40,-105,-7,1600;
+SimulationControl,No,No,No,Yes,No;
+OutputControl:Files,Yes;
+Output:Variable,{name} Heating,Schedule Value,Timestep;
+Output:Variable,{name} Cooling,Schedule Value,Timestep;
+"""
+RUN = """
+import sys
+from pyenergyplus.api import EnergyPlusAPI
+api = EnergyPlusAPI()
+state = api.state_manager.new_state()
+sys.exit(api.runtime.run_energyplus(state, sys.argv[1:]))
+"""
+NAME = "Home, 2; ! Kueche"
+SAFE = "Home 2 Kueche"
+
+
+def celsius(tenths, unit):
+    return tenths / 10 if unit == "C" else round((tenths - 320) * 5 / 90, 2)
+
+
+def harness():
+    days = "".join(
+        DESIGN_DAY.format(day=day.title(), month=1, date=5 + index)
+        for index, day in enumerate(DAYS)
+    )
+    return HARNESS.format(name=SAFE) + days
+
+
+def epjson_of(text):
+    """The harness as IDF objects around an epJSON export, for the engine's own converter."""
+    document = json.loads(text)
+    extra = json.loads(pathlib.Path(__file__).with_name("energyplus.epJSON").read_text())
+    extra["Output:Variable"] = {
+        f"o{i}": {
+            "key_value": f"{SAFE} {side}",
+            "variable_name": "Schedule Value",
+            "reporting_frequency": "Timestep",
+        }
+        for i, side in enumerate(("Heating", "Cooling"))
+    }
+    return json.dumps({**extra, **document}).encode()
+
+
+def run(text, suffix):
+    out = pathlib.Path(check.folder.name) / f"run{check.schedules}"
+    out.mkdir(exist_ok=True)
+    model = out / f"model{suffix}"
+    model.write_bytes(text)
+    done = subprocess.run(
+        [sys.executable, "-c", RUN, "-d", str(out), str(model)], capture_output=True, text=True
+    )
+    errors = (out / "eplusout.err").read_text() if (out / "eplusout.err").exists() else ""
+    assert done.returncode == 0, done.stdout[-500:] + errors[-1500:]
+    assert "** Severe" not in errors and "AllOtherDays" not in errors, errors
+    with open(out / "eplusout.csv") as file:
+        return list(csv.reader(file))
+
+
+def verify_for(suffix):
+    def verify(text, week):
+        model = text + harness().encode() if suffix == ".idf" else epjson_of(text)
+        rows = run(model, suffix)
+        header = [column.upper() for column in rows[0]]
+        heat = next(i for i, c in enumerate(header) if "HEATING" in c)
+        cool = next(i for i, c in enumerate(header) if "COOLING" in c)
+        equal(len(rows) - 1, 7 * 1440, "minutes")
+        count = 0
+        for index, row in enumerate(rows[1:]):
+            wanted = week.at(index // 1440, index % 1440)
+            got = (round(float(row[heat]), 2), round(float(row[cool]), 2))
+            pair = (celsius(wanted.heat, week.unit), celsius(wanted.cool, week.unit))
+            if abs(got[0] - pair[0]) > 0.006 or abs(got[1] - pair[1]) > 0.006:
+                equal(got, pair, f"{DAYS[index // 1440]} minute {index % 1440}")
+            count += 2
+        return count
+
+    return verify
+
+
+check = Check("energyplus", f"pyenergyplus-lbnl {installed('pyenergyplus-lbnl')} (EnergyPlus 25.2)")
+for index in range(max(2, check.options.count // 10)):
+    week = random_week(check.rng, "FC"[index % 2], step=1, heat=None, cool=None, gap=10)
+    form, suffix = [("idf", ".idf"), ("epjson", ".epJSON")][index % 2]
+    text = check.export(week, "--to", "energyplus", "--form", form, name=NAME)
+    wrong = lambda text: text.replace(b"For: AllOtherDays", b"For: Holidays").replace(
+        b"Until: 24:00", b"Until: 23:59", 1
+    )
+    check.run(week, text, verify_for(suffix), wrong)
+check.finish()

@@ -1,0 +1,102 @@
+"""Home Assistant's own YAML loader, schedule schema and climate schema take our helper.
+
+The loader and the validators are those of the last release for this Python; the schedule schema is
+that of the wheel named in HOME_ASSISTANT_WHEEL, with voluptuous in the place of its successor.
+"""
+
+import datetime
+import importlib.util
+import os
+import pathlib
+import sys
+import types
+import zipfile
+
+from common import DAYS, Check, equal, not_run, random_week, version
+
+try:
+    import voluptuous
+    from homeassistant.components.climate import SET_TEMPERATURE_SCHEMA
+    from homeassistant.helpers import config_validation as cv
+    from homeassistant.helpers import typing as ha_typing
+    from homeassistant.util.yaml import loader
+except ImportError as error:
+    not_run("home-assistant", error)
+
+
+def schedule_schema(folder):
+    """The schema of the wheel, or that of the installed release, and its name."""
+    wheel = os.environ.get("HOME_ASSISTANT_WHEEL", "")
+    if not os.path.exists(wheel):
+        return None, "no newer wheel"
+    zipfile.ZipFile(wheel).extractall(
+        folder, [f"homeassistant/components/schedule/{n}.py" for n in ("schema", "const")]
+    )
+    # The wheel is for a later Python, which leaves annotations alone until they are asked for.
+    for name in ("schema", "const"):
+        file = pathlib.Path(folder) / f"homeassistant/components/schedule/{name}.py"
+        file.write_text("from __future__ import annotations\n" + file.read_text())
+    successor = types.ModuleType("probatio")
+    successor.__dict__.update(voluptuous.__dict__)
+    successor.NonEmpty = lambda: voluptuous.Length(min=1)
+    successor.EnsureList = lambda: cv.ensure_list
+    sys.modules["probatio"] = successor
+    ha_typing.VolDictType = dict
+    keys = types.ModuleType("homeassistant.util.hass_dict")
+    keys.HassKey = type("HassKey", (str,), {"__class_getitem__": classmethod(lambda c, _: c)})
+    sys.modules["homeassistant.util.hass_dict"] = keys
+    package = types.ModuleType("schedule_of_wheel")
+    package.__path__ = [f"{folder}/homeassistant/components/schedule"]
+    sys.modules["schedule_of_wheel"] = package
+    module = importlib.import_module("schedule_of_wheel.schema")
+    schema = voluptuous.Schema(
+        {"schedule": cv.schema_with_slug_keys(module.BASE_SCHEMA | module.SCHEDULE_SCHEMA)},
+        extra=voluptuous.ALLOW_EXTRA,
+    )
+    return schema, pathlib.Path(wheel).name.split("-py3")[0]
+
+
+def minutes(time):
+    if time == datetime.time.max:
+        return 1440
+    return time.hour * 60 + time.minute
+
+
+def verify(text, week):
+    path = f"{check.folder.name}/helper.yaml"
+    pathlib.Path(path).write_bytes(text)
+    document = loader.load_yaml(path)
+    helper = SCHEMA(document)["schedule"]["home_2"]
+    equal(helper["name"], NAME, "name")
+    count = 0
+    for index, day in enumerate(DAYS):
+        entries = week.entries(index)
+        blocks = helper[day]
+        equal(len(blocks), len(entries), "blocks")
+        ends = [row.time for row in entries[1:]] + [1440]
+        for block, row, end in zip(blocks, entries, ends):
+            data = SET_TEMPERATURE_SCHEMA({"entity_id": "climate.hall", **block["data"]})
+            count += equal((minutes(block["from"]), minutes(block["to"])), (row.time, end), "times")
+            got = (round(data["target_temp_low"] * 10), round(data["target_temp_high"] * 10))
+            count += equal(got, (row.heat, row.cool), "setpoints")
+    automation = document["automation"][0]
+    call = automation["actions"][0]
+    for key in ("target_temp_low", "target_temp_high"):
+        cv.template(call["data"][key])
+        count += 1
+    equal(call["target"]["entity_id"], "climate.hall", "entity")
+    return count
+
+
+NAME = 'Home "2": #'
+check = Check("home-assistant", "")
+SCHEMA, name = schedule_schema(check.folder.name)
+if SCHEMA is None:
+    not_run("home-assistant", "the wheel with the schedule schema cannot be had")
+check.program = f"{version('homeassistant')}, schedule schema of {name}"
+for index in range(check.options.count):
+    week = random_week(check.rng, "FC"[index % 2], step=1)
+    text = check.export(week, "--to", "home-assistant", "--automation", "climate.hall", name=NAME)
+    # Without the quotes, YAML 1.1 reads 18:00:00 as a number.
+    check.run(week, text, verify, lambda text: text.replace(b'"24:00:00"', b"24:00:00", 1))
+check.finish()

@@ -1,0 +1,175 @@
+"""What the checks share: random weeks, exports through the command line, and the report.
+
+A check is a program of its own, run in a virtual environment that has the independent program. It
+exits 0 when everything held, 1 when something did not, and 77 when the independent program could not
+be had; its last line on standard output is a JSON object with the figures.
+"""
+
+import argparse
+import json
+import pathlib
+import random
+import subprocess
+import sys
+import tempfile
+
+DAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+PERIODS = ["wake", "leave", "return", "sleep"]
+
+
+class Row:
+    """A row of the table: minutes since midnight, and tenths of a degree."""
+
+    def __init__(self, time, heat, cool):
+        self.time, self.heat, self.cool = time, heat, cool
+
+
+class Week:
+    """A schedule: seven days of four rows, in one unit."""
+
+    def __init__(self, unit, days):
+        self.unit, self.days = unit, days
+
+    def document(self, name="Home"):
+        """The schedule file (version 1) that holds this week."""
+
+        def period(row):
+            return {
+                "time": clock(row.time),
+                "heat": number(row.heat),
+                "cool": number(row.cool),
+            }
+
+        days = {
+            day: {p: period(row) for p, row in zip(PERIODS, rows)}
+            for day, rows in zip(DAYS, self.days)
+        }
+        return json.dumps(
+            {
+                "format": "setpoint-schedule",
+                "version": 1,
+                "unit": self.unit,
+                "schedules": [{"name": name, "days": days}],
+            }
+        )
+
+    def at(self, day, minute):
+        """The row in force; before the first one, the last of the day before."""
+        rows = [row for row in self.days[day] if row.time <= minute]
+        return rows[-1] if rows else self.days[day - 1][-1]
+
+    def entries(self, day):
+        """The rows of a day, with what goes on at 00:00 before them."""
+        rows = self.days[day]
+        if rows[0].time == 0:
+            return rows
+        last = self.days[day - 1][-1]
+        return [Row(0, last.heat, last.cool)] + rows
+
+
+def clock(minutes):
+    return f"{minutes // 60:02}:{minutes % 60:02}"
+
+
+def number(tenths):
+    return tenths // 10 if tenths % 10 == 0 else tenths / 10
+
+
+def random_week(rng, unit, grid=1, step=10, heat=None, cool=None, gap=30, pairs=None):
+    """A week on a time grid in minutes and a temperature step in tenths of a degree."""
+    heat = heat or ((450, 900) if unit == "F" else (70, 300))
+    cool = cool or ((480, 950) if unit == "F" else (90, 350))
+
+    def pair():
+        while True:
+            low = rng.randrange(-(-heat[0] // step), heat[1] // step + 1) * step
+            high = rng.randrange(-(-cool[0] // step), cool[1] // step + 1) * step
+            if high - low >= gap:
+                return low, high
+
+    pool = [pair() for _ in range(pairs or 0)]
+    kinds = []
+    for _ in range(rng.choice([1, 2, 3, 7])):
+        times = sorted(rng.sample(range(0, 1440, grid), 4))
+        kinds.append([Row(t, *(rng.choice(pool) if pool else pair())) for t in times])
+    return Week(unit, [rng.choice(kinds) for _ in DAYS])
+
+
+class Check:
+    """Runs a check over many random weeks.
+
+    `verify(text, week, extra)` compares an export with its week, raises when they differ, and returns
+    how many values it compared. `sabotage(text)` makes a wrong export of a right one.
+    """
+
+    def __init__(self, name, program):
+        parser = argparse.ArgumentParser(description=name)
+        parser.add_argument("--binary", required=True, help="the setpoint program")
+        parser.add_argument("--count", type=int, default=50)
+        parser.add_argument("--seed", type=int, default=20261121)
+        parser.add_argument("--sabotage", action="store_true", help="expect every export to fail")
+        self.options = parser.parse_args()
+        self.name, self.program = name, program
+        self.rng = random.Random(f"{self.options.seed} {name}")
+        self.schedules = self.values = 0
+        self.folder = tempfile.TemporaryDirectory()
+
+    def export(self, week, *flags, name="Home"):
+        """The bytes that `setpoint export` writes for a week."""
+        path = pathlib.Path(self.folder.name) / "week.json"
+        path.write_text(week.document(name))
+        command = [self.options.binary, "export", str(path), *flags]
+        done = subprocess.run(command, capture_output=True)
+        if done.returncode != 0:
+            raise SystemExit(f"{' '.join(command)}: {done.stderr.decode()}{week.document()}")
+        return done.stdout
+
+    def run(self, week, text, verify, sabotage):
+        """Checks one export; in a sabotage run, that its altered form is refused."""
+        self.schedules += 1
+        values = verify(text, week)
+        if not self.options.sabotage:
+            self.values += values
+            return
+        wrong = sabotage(text)
+        assert wrong != text, f"{self.name}: the sabotage changed nothing"
+        try:
+            verify(wrong, week)
+        except Exception:
+            self.values += 1
+            return
+        raise AssertionError(f"{self.name}: a wrong export passed")
+
+    def finish(self):
+        """Prints the figures and ends the program."""
+        report(
+            self.name,
+            self.program,
+            "passed",
+            schedules=self.schedules,
+            values=self.values,
+            seed=self.options.seed,
+            sabotage=self.options.sabotage,
+        )
+
+
+def report(name, program, status, **figures):
+    print(json.dumps({"check": name, "program": program, "status": status, **figures}))
+
+
+def not_run(name, reason):
+    """Says that the independent program cannot be had, and ends with status 77."""
+    report(name, None, "not run", reason=str(reason))
+    sys.exit(77)
+
+
+def equal(got, expected, what=""):
+    if got != expected:
+        raise AssertionError(f"{what}: got {got}, expected {expected}")
+    return 1
+
+
+def version(package):
+    import importlib.metadata
+
+    return f"{package} {importlib.metadata.version(package)}"

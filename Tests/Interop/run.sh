@@ -1,0 +1,122 @@
+#!/bin/sh
+# Checks the exports of many random schedules with programs that nobody here wrote, each as a
+# separate process. Prints a line for each check and ends with status 1 when one failed. A program that
+# cannot be had is reported as not run, never as passed. Each check then runs again on exports that
+# were altered on purpose, and must refuse every one of them.
+#
+#   run.sh [--light] [--count N] [--seed N] BINARY
+#
+# --light leaves out the heavy downloads (EnergyPlus, 46 MB; Home Assistant, 200 MB). Downloads are kept
+# in $SETPOINT_INTEROP_CACHE, else ~/.cache/setpoint/interop.
+set -u
+
+here=$(cd "$(dirname "$0")" && pwd)
+cache=${SETPOINT_INTEROP_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/setpoint/interop}
+python=${PYTHON:-python3}
+light= count=50 seed=20261121
+while [ $# -gt 1 ]; do
+  case $1 in
+  --light) light=yes ;;
+  --count) count=$2 && shift ;;
+  --seed) seed=$2 && shift ;;
+  *) break ;;
+  esac
+  shift
+done
+if [ $# -ne 1 ] || [ ! -x "$1" ]; then
+  sed -n 's/^#   //p' "$0" >&2
+  exit 64
+fi
+binary=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
+mkdir -p "$cache"
+export PYTHONDONTWRITEBYTECODE=1
+
+# Installs Debian packages when there is a way to do so without asking.
+system_packages() {
+  command -v apt-get >/dev/null || return 1
+  as_root=
+  [ "$(id -u)" -eq 0 ] || as_root="sudo -n"
+  DEBIAN_FRONTEND=noninteractive $as_root apt-get install -y -qq --no-install-recommends "$@" \
+    >>"$cache/apt.log" 2>&1
+}
+
+# Makes a virtual environment with the packages, once.
+environment() {
+  name=$1 && shift
+  [ "$(cat "$cache/$name/installed" 2>/dev/null)" = "$*" ] && return 0
+  echo "interop: installing $*" >&2
+  rm -rf "${cache:?}/$name"
+  if ! "$python" -m venv "$cache/$name" 2>"$cache/$name.log"; then
+    system_packages python3-venv && "$python" -m venv "$cache/$name" 2>>"$cache/$name.log"
+  fi
+  "$cache/$name/bin/pip" install -q --disable-pip-version-check "$@" >>"$cache/$name.log" 2>&1 &&
+    echo "$*" >"$cache/$name/installed"
+}
+
+failed=0
+printf '%-15s %-8s %9s %9s  %s\n' CHECK RESULT SCHEDULES VALUES PROGRAM
+
+line() { printf '%-15s %-8s %9s %9s  %s\n' "$1" "$2" "$3" "$4" "$5"; }
+
+# The value of a member in the last line of a check's output.
+member() { tail -n 1 "$out" | sed -n "s/.*\"$1\": \"\{0,1\}\([^\"}]*\).*/\1/p" | sed 's/, *$//'; }
+
+check() {
+  name=$1 environment=$2
+  script=$here/check_$(echo "$name" | tr - _).py
+  interpreter=$cache/$environment/bin/python
+  out=$cache/$name.out
+  if [ ! -e "$cache/$environment/installed" ]; then
+    line "$name" "not run" - - "cannot be installed; see $cache/$environment.log"
+    return
+  fi
+  "$interpreter" "$script" --binary "$binary" --count "$count" --seed "$seed" \
+    >"$out" 2>"$out.err"
+  status=$?
+  if [ $status -eq 77 ]; then
+    line "$name" "not run" - - "$(member reason)"
+    return
+  elif [ $status -ne 0 ]; then
+    failed=1
+    line "$name" FAILED - - "$(tail -n 1 "$out.err")"
+    return
+  fi
+  figures="$(member schedules | cut -d, -f1) $(member values | cut -d, -f1)"
+  program=$(member program)
+  if "$interpreter" "$script" --binary "$binary" --count 5 --seed "$seed" --sabotage \
+    >"$out" 2>"$out.err"; then
+    # shellcheck disable=SC2086
+    line "$name" passed $figures "$program"
+  else
+    failed=1
+    line "$name" FAILED - - "a wrong export was not noticed: $(tail -n 1 "$out.err")"
+  fi
+}
+
+command -v tshark >/dev/null || system_packages tshark || true
+
+environment light radiotherm==2.1.0 zigpy==2.4.0 pyyaml evohome-async==0.4.21 pyecobee==1.3.13 \
+  icalendar==7.3.0 recurring-ical-events==3.8.2 bacpypes3==0.0.110
+for name in radiotherm zcl zigbee2mqtt evohome ecobee icalendar bacnet; do check $name light; done
+line honeywell "not run" - - "no independent program is known"
+
+if [ -n "$light" ]; then
+  line energyplus "not run" - - "heavy; left out with --light"
+  line home-assistant "not run" - - "heavy; left out with --light"
+  exit $failed
+fi
+
+environment energyplus pyenergyplus-lbnl==26.1.0
+check energyplus energyplus
+
+environment homeassistant homeassistant==2024.3.3
+# The schedule schema of a release with `data` in its blocks, from the wheel of a later Python.
+HOME_ASSISTANT_WHEEL=$cache/homeassistant-2026.11.0-py3-none-any.whl
+export HOME_ASSISTANT_WHEEL
+if [ ! -e "$HOME_ASSISTANT_WHEEL" ] && [ -e "$cache/homeassistant/installed" ]; then
+  "$cache/homeassistant/bin/pip" download -q --disable-pip-version-check --no-deps \
+    --only-binary=:all: --python-version 3.14.2 -d "$cache" homeassistant==2026.11.0 \
+    >>"$cache/homeassistant.log" 2>&1
+fi
+check home-assistant homeassistant
+exit $failed
