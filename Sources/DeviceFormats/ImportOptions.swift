@@ -36,7 +36,7 @@ package struct ImportOptions: Sendable {
   package enum MissingSide: Hashable, Sendable {
     /// One value for the week, in the unit of the result (`--cool 26`).
     case value(Temperature)
-    /// The same rows of another schedule (`--cool-from FILE`).
+    /// The same rows of another schedule (`--missing-from FILE`).
     case from(Schedule)
   }
 
@@ -52,9 +52,9 @@ package struct ImportOptions: Sendable {
   package var program: Sides?
   /// Whose times hold when heat and cool change at different times (`--times`): heat or cool.
   package var times: Sides?
-  /// The heat setpoints, when the file has none (`--heat`, `--heat-from`).
+  /// The heat setpoints, when the file has none (`--heat`, `--missing-from`).
   package var heat: MissingSide?
-  /// The cool setpoints, when the file has none (`--cool`, `--cool-from`).
+  /// The cool setpoints, when the file has none (`--cool`, `--missing-from`).
   package var cool: MissingSide?
   /// The schedule that gives the days which the file does not hold (`--into`).
   package var base: Schedule?

@@ -167,7 +167,7 @@ extension WeekAssembly {
       throw .losses([
         text.diagnostic(
           .sideMissing, at: nil,
-          "the file has no \(side.name) setpoints; --\(side.name) VALUE or --\(side.name)-from FILE "
+          "the file has no \(side.name) setpoints; --\(side.name) VALUE or --missing-from FILE "
             + "gives them")
       ])
     }

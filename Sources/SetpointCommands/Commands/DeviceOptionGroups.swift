@@ -40,6 +40,9 @@ struct ExportOptionGroup: ParsableArguments {
   @Option(help: "The least difference of cool and heat, in the device's scale.")
   var deadband: Temperature?
 
+  @Flag(help: "Write an entry at 00:00 for a device that does not carry the evening over.")
+  var midnight = false
+
   @Flag(help: "Move values to the nearest one that the device takes.")
   var round = false
 
@@ -56,6 +59,7 @@ struct ExportOptionGroup: ParsableArguments {
     options.unit = unit
     options.target = target
     options.merge = try merge.map(DeviceInput.reading)
+    options.midnight = midnight ? .needsEntry : nil
     options.limits.heat = heatRange?.bounds
     options.limits.cool = coolRange?.bounds
     options.limits.deadband = deadband
@@ -105,7 +109,17 @@ struct ImportOptionGroup: ParsableArguments {
     options.unit = unit
     options.fileUnit = fileUnit
     options.times = times
-    options.base = base
+    if let base {
+      // What the device does not hold stays as it is in the schedule that is changed.
+      guard unit == nil || unit == base.unit else {
+        Console.say("--unit is that of the file, which --into changes: \(base.unit.rawValue)")
+        throw ExitStatus.usage.exit
+      }
+      options.base = base
+      options.unit = base.unit
+      options.heat = .from(base)
+      options.cool = .from(base)
+    }
     if let missingFrom {
       let other = try DocumentFile.open(missingFrom).document.contents.schedules[0].week
       options.heat = .from(other)

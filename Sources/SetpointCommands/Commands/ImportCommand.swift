@@ -34,7 +34,21 @@ struct ImportCommand: ParsableCommand {
   @Flag(help: "Replace a file that is there already.")
   var force = false
 
+  @Option(help: "A schedule file to change: it also gives what the device does not hold.")
+  var into: String?
+
+  @OptionGroup var schedule: ScheduleOption
+
   @OptionGroup var device: ImportOptionGroup
+
+  func validate() throws {
+    if into != nil && (output != nil || name != nil || force) {
+      throw ValidationError("--into does not go with --output, --name or --force")
+    }
+    if into == nil && schedule.schedule != nil {
+      throw ValidationError("--schedule picks a schedule of the file that --into names")
+    }
+  }
 
   func run() throws {
     let format = try DeviceFormatOption.named(from)
@@ -46,7 +60,10 @@ struct ImportCommand: ParsableCommand {
       Console.say("standard input can be read only once")
       throw ExitStatus.usage.exit
     }
-    let options = try device.options()
+    var document = try into.map(DocumentFile.open)
+    let index = try document?.scheduleIndex(schedule) ?? 0
+    let old = document?.document.contents.schedules[index].week
+    let options = try device.options(base: old)
     let inputs = try files.map(DeviceInput.reading)
     let imported: ImportOutput
     do {
@@ -58,6 +75,14 @@ struct ImportCommand: ParsableCommand {
     for finding in WeekCheck.findings(in: DraftSchedule(imported.schedule))
     where finding.severity == .error {
       Console.say("\(files[0].printable): imported, but \(finding.message) [\(finding.code)]")
+    }
+    if let old {
+      document?.document.contents.schedules[index].week = imported.schedule
+      try document?.saveOrFail()
+      for change in ScheduleDiff(from: old, to: imported.schedule).changes {
+        Console.say("\(change)")
+      }
+      return
     }
     let contents = ScheduleCollection(
       unit: imported.schedule.unit,
