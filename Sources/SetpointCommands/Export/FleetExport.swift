@@ -11,12 +11,6 @@ import ScheduleRules
 /// text, with `changes`, or `findings`, why there is none. A line that is no document gives its
 /// findings and never stops the rest.
 struct FleetExport: Sendable {
-  /// A line and its number, from 1.
-  private struct Record: Sendable {
-    let number: Int
-    let line: LineReader.Line
-  }
-
   let name: String
   let format: any DeviceFormat
   let options: ExportOptions
@@ -26,24 +20,14 @@ struct FleetExport: Sendable {
   /// - Throws: `SystemError`.
   func run(_ reader: inout LineReader) throws(SystemError) -> Bool {
     var isComplete = true
-    var number = 0
-    while let lines = try reader.next() {
-      let records = lines.map { line in
-        number += 1
-        return Record(number: number, line: line)
-      }
-      let pieces = stride(from: 0, to: records.count, by: 64).map {
-        Array(records[$0..<min($0 + 64, records.count)])
-      }
-      for (text, isWhole) in ParallelMap.map(pieces, { export($0) }) {
-        if !text.isEmpty { Console.write(text, to: .output) }
-        isComplete = isComplete && isWhole
-      }
+    try reader.forEachRecord(work: export) { text, isWhole in
+      if !text.isEmpty { Console.write(text, to: .output) }
+      isComplete = isComplete && isWhole
     }
     return isComplete
   }
 
-  private func export(_ records: [Record]) -> (text: [UInt8], isWhole: Bool) {
+  private func export(_ records: [StreamRecord]) -> (text: [UInt8], isWhole: Bool) {
     var text: [UInt8] = []
     var isWhole = true
     for record in records {
@@ -55,13 +39,13 @@ struct FleetExport: Sendable {
     return (text, isWhole)
   }
 
-  private func objects(for record: Record) -> [(JSONValue, Bool)] {
-    guard case .text(let line) = record.line else {
+  private func objects(for record: StreamRecord) -> [(JSONValue, Bool)] {
+    guard let line = record.bytes else {
       let finding = Diagnostic(
         file: name, code: "SP101", message: "the line is longer than 64 MiB")
       return [refusal([finding], schedule: nil, record)]
     }
-    if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { return [] }
+    if record.isBlank { return [] }
     let document: ScheduleDocument
     do {
       document = try ScheduleDocument(reading: Array(line), file: name)
@@ -74,7 +58,7 @@ struct FleetExport: Sendable {
   }
 
   private func object(
-    for schedule: NamedSchedule, _ document: ScheduleDocument, _ index: Int, _ record: Record
+    for schedule: NamedSchedule, _ document: ScheduleDocument, _ index: Int, _ record: StreamRecord
   ) -> (JSONValue, Bool) {
     let broken = WeekCheck.findings(in: DraftSchedule(schedule.week)).filter {
       $0.severity == .error
@@ -105,7 +89,7 @@ struct FleetExport: Sendable {
   }
 
   private func refusal(
-    _ findings: [Diagnostic], schedule: String?, _ record: Record
+    _ findings: [Diagnostic], schedule: String?, _ record: StreamRecord
   ) -> (JSONValue, Bool) {
     let placed = findings.map { finding in
       var finding = finding
