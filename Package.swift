@@ -13,11 +13,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
   ],
   targets: [
-    .executableTarget(
-      name: "setpoint",
-      dependencies: [
-        "SetpointCommands", .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
+    .executableTarget(name: "setpoint", dependencies: ["SetpointCommands"]),
     .target(
       name: "SetpointCommands",
       dependencies: [

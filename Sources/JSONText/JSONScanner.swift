@@ -24,48 +24,6 @@ struct JSONScanner {
     }
   }
 
-  /// Checks what must be known before a parser may see the text: size, byte order mark, nesting.
-  static func limitFault(in bytes: UnsafeRawBufferPointer) -> JSONSyntaxError? {
-    if bytes.count > JSONLimits.size {
-      return JSONSyntaxError("the file is larger than 64 MiB", at: 0)
-    }
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
-      return JSONSyntaxError("the file begins with a byte order mark; save it without one", at: 0)
-    }
-    // Most texts do not open as many brackets as may be nested, strings and all.
-    guard openingBrackets(in: bytes) > JSONLimits.nesting else { return nil }
-    var depth = 0
-    var inString = false
-    var index = 0
-    while index < bytes.count {
-      switch bytes[index] {
-      case UInt8(ascii: "\""): inString.toggle()
-      case UInt8(ascii: "\\") where inString: index += 1
-      case UInt8(ascii: "["), UInt8(ascii: "{"):
-        guard !inString else { break }
-        depth += 1
-        if depth > JSONLimits.nesting {
-          return JSONSyntaxError("nested deeper than \(JSONLimits.nesting) levels", at: index)
-        }
-      case UInt8(ascii: "]"), UInt8(ascii: "}"):
-        if !inString { depth -= 1 }
-      default: break
-      }
-      index += 1
-    }
-    return nil
-  }
-
-  /// Counts `{` and `[`, in strings as well; a loop that the compiler makes SIMD instructions of.
-  private static func openingBrackets(in bytes: UnsafeRawBufferPointer) -> Int {
-    var count = 0
-    for byte in bytes {
-      // The two differ in one bit.
-      count &+= byte | 0x20 == UInt8(ascii: "{") ? 1 : 0
-    }
-    return count
-  }
-
   // MARK: Grammar (RFC 8259)
 
   private mutating func scanText() throws(JSONSyntaxError) {

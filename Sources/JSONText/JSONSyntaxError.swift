@@ -11,11 +11,3 @@ package struct JSONSyntaxError: Error, Hashable, Sendable {
     self.offset = offset
   }
 }
-
-/// How large and how deep a text may be.
-package enum JSONLimits {
-  /// The largest text that is read, in bytes: 64 MiB.
-  package static let size = 64 << 20
-  /// The deepest nesting of arrays and objects that is read.
-  package static let nesting = 64
-}

@@ -45,6 +45,8 @@ package enum FileReading {
       guard failure == 0 else { throw SystemError(.read, path: path, number: failure) }
       if more.isEmpty { break }
       if result.isEmpty { result = more } else { result += more }
+      // A file that gave all its bytes and had room for more is at its end.
+      if status.st_mode & S_IFMT == S_IFREG, result.count == Int(status.st_size) { break }
       chunk = max(chunk, 65536)
     }
     return result

@@ -17,19 +17,29 @@ package enum Folder {
     }
   }
 
-  /// The names in a folder, sorted, without `.` and `..`; nil when it cannot be read.
-  static func names(in path: String) -> [String]? {
+  /// Something in a folder.
+  struct Entry {
+    /// Its name.
+    let name: String
+    /// Whether it certainly is a file: then the system need not be asked again.
+    let isFile: Bool
+  }
+
+  /// What is in a folder, sorted by name, without `.` and `..`; nil when it cannot be read.
+  static func entries(in path: String) -> [Entry]? {
     guard let folder = opendir(path) else { return nil }
     defer { closedir(folder) }
-    var names: [String] = []
+    var entries: [Entry] = []
     while let entry = readdir(folder) {
       let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
         pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer)) {
           String(cString: $0)
         }
       }
-      if name != "." && name != ".." { names.append(name) }
+      guard name != "." && name != ".." else { continue }
+      let isFile = entry.pointee.d_type == UInt8(DT_REG)
+      entries.append(Entry(name: name, isFile: isFile))
     }
-    return names.sorted()
+    return entries.sorted { $0.name < $1.name }
   }
 }

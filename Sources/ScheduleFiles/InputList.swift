@@ -52,16 +52,16 @@ private struct FolderSearch {
     guard stat(path, &status) == 0 else { return }
     let identity = Identity(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
     guard visited.insert(identity).inserted else { return }
-    guard let names = Folder.names(in: path) else {
+    guard let entries = Folder.entries(in: path) else {
       let reason = SystemError(.read, path: path, number: errno).description
       found.append(.problem(path: path, reason: reason))
       return
     }
-    for name in names where !name.hasPrefix(".") {
-      let child = path.hasSuffix("/") ? path + name : "\(path)/\(name)"
-      if InputList.isFolder(child) {
+    for entry in entries where !entry.name.hasPrefix(".") {
+      let child = path.hasSuffix("/") ? path + entry.name : "\(path)/\(entry.name)"
+      if !entry.isFile, InputList.isFolder(child) {
         visit(child)
-      } else if name.hasSuffix(".json") {
+      } else if entry.name.hasSuffix(".json") {
         found.append(.file(child))
       }
     }

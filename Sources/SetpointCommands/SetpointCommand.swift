@@ -1,12 +1,14 @@
-public import ArgumentParser
+import ArgumentParser
 
 /// The program: what `setpoint` alone says, and the list of its subcommands.
-public struct SetpointCommand: ParsableCommand {
+struct SetpointCommand: ParsableCommand {
   /// The version; SARIF names it too.
   static let number = "0.1.0"
+  /// What `--version` prints.
+  static let versionText = "setpoint \(number)"
 
   /// What ArgumentParser shows of the command.
-  public static let configuration = CommandConfiguration(
+  static let configuration = CommandConfiguration(
     commandName: "setpoint",
     abstract: "Edit, check and translate weekly thermostat schedules.",
     discussion: """
@@ -19,7 +21,7 @@ public struct SetpointCommand: ParsableCommand {
       Exit status: 0 success, 1 problems found, 64 wrong usage, 65 unreadable data, \
       66 no such input, 73 cannot create output, 74 I/O error.
       """,
-    version: "setpoint \(number)",
+    version: versionText,
     groupedSubcommands: [
       CommandGroup(
         name: "Schedules",
@@ -39,7 +41,4 @@ public struct SetpointCommand: ParsableCommand {
         name: "Devices",
         subcommands: [ExportCommand.self, ImportCommand.self, FormatsCommand.self]),
     ])
-
-  /// Makes the command for the parser.
-  public init() {}
 }

@@ -29,7 +29,10 @@ enum StartUp {
     WholeFile.write(Array(program.utf8), folder.path("line.c"))
     try run(
       "/bin/sh",
-      ["-c", "cc -O2 -o '\(folder.path)/line' '\(folder.path)/line.c' -ljansson -lncursesw"])
+      [
+        "-c",
+        "$(command -v cc || echo clang) -O2 -o '\(folder.path)/line' '\(folder.path)/line.c' -ljansson -lncursesw",
+      ])
     let document = folder.path("home.json")
     try run(path, ["new", document])
     var version: [Double] = []

@@ -1,4 +1,3 @@
-import ArgumentParser
 import SetpointCommands
 
-SetpointCommand.main()
+EntryPoint.main()

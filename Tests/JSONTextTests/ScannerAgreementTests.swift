@@ -52,7 +52,7 @@ import Testing
       [0x80], [0xC0, 0x80], [0xC3], [0xE0, 0x80, 0x80], [0xED, 0xA0, 0x80], [0xF0, 0x9F],
       [0xF4, 0x90, 0x80, 0x80], [0xF8], [0xFF],
     ]
-    for seed in UInt64(1)...6000 {
+    for seed in UInt64(1)...20_000 {
       var generator = SeededGenerator(seed: seed)
       let sample = Self.samples[Int.random(in: 1..<Self.samples.count, using: &generator)]
       var bytes = Array(sample.utf8)
@@ -76,6 +76,16 @@ import Testing
       "123456789012345678901234567890.0", "1e99999999999999999999", "0e99999999999999999999",
     ] {
       #expect(agreement(on: Array("[\(text)]".utf8)) == nil, "\(text)")
+    }
+  }
+
+  @Test("a NUL byte is refused wherever it stands", arguments: samples)
+  func nulIsRefused(sample: String) {
+    let bytes = Array(sample.utf8)
+    for place in 0...bytes.count {
+      let faulty = Array(bytes[..<place] + [0] + bytes[place...])
+      #expect(throws: JSONSyntaxError.self, "at \(place)") { try JSONTree(parsing: faulty) }
+      #expect(agreement(on: faulty) == nil, "at \(place)")
     }
   }
 

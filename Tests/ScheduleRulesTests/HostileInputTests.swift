@@ -28,6 +28,9 @@ import Testing
     Input("NUL bytes", [0, 0, 0, 0], "1:1: error[SP101] expected '{' to open the document"),
     Input("NUL inside", "{\"a\":\0 1}", "1:6: error[SP101] expected a value"),
     Input(
+      "NUL behind a number", "{\"a\": 1\0}", "1:8: error[SP101] expected ',' or '}' after the value"
+    ),
+    Input(
       "NUL in a string", "{\"a\": \"x\0\"}",
       "1:9: error[SP101] control character U+0000 in a string; write it as an escape"),
     Input(

@@ -99,9 +99,9 @@ import Testing
         + Self.lines[2].replacingOccurrences(of: "%", with: "%25"))
     #expect(lines[3].hasPrefix("::error file=/tmp/ü\\u{1B}[2J.json,line=1,col=7,title=SP101::"))
     var diagnostic = Diagnostic(file: "f", severity: .warning, message: "m")
-    #expect(GitHubReport().text(for: [diagnostic], in: nil) == "::warning file=f::f: warning m\n")
+    #expect(GitHubReport().text(for: [diagnostic], in: nil) == "::warning file=f::f: warning: m\n")
     diagnostic.severity = .info
-    #expect(GitHubReport().text(for: [diagnostic], in: nil) == "::notice file=f::f: info m\n")
+    #expect(GitHubReport().text(for: [diagnostic], in: nil) == "::notice file=f::f: info: m\n")
   }
 
   @Test("SARIF lists every rule with help and every finding with its place")

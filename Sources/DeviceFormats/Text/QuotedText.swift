@@ -1,7 +1,7 @@
 import Diagnostics
 
 /// Names and other data of a file, written so that they cannot leave their place in a text.
-enum QuotedText {
+package enum QuotedText {
   /// A YAML string in double quotes, the same for YAML 1.1 and 1.2 readers.
   static func yaml(_ text: String) -> String {
     var result = "\""
@@ -47,7 +47,7 @@ enum QuotedText {
   }
 
   /// A field of comma-separated values (RFC 4180) that a spreadsheet does not take for a formula.
-  static func csv(_ text: String) -> String {
+  package static func csv(_ text: String) -> String {
     var text = text
     if let first = text.unicodeScalars.first, "=+-@\t\r\n'".unicodeScalars.contains(first) {
       text = "'" + text

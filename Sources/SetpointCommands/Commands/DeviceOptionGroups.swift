@@ -152,6 +152,8 @@ extension Sides: ExpressibleByArgument {
 }
 
 extension Weekday: ExpressibleByArgument {
+  static var allValueStrings: [String] { allCases.map(\.name) }
+
   init?(argument: String) { self.init(argument) }
 }
 

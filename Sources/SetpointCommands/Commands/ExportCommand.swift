@@ -15,8 +15,9 @@ struct ExportCommand: ParsableCommand {
       fit is named, and the exit status is 1. --round and --drop-cool are the only ways through; \
       each cell that they change is printed on standard error.
 
-      Example:
+      Examples:
         setpoint export home.json --to radiotherm --program heat
+        setpoint export - --ndjson --to csv < fleet.ndjson
       """)
 
   @Argument(help: "The schedule file, - for standard input.")
@@ -28,12 +29,16 @@ struct ExportCommand: ParsableCommand {
   @Option(name: .shortAndLong, help: "The file to write; standard output when left out.")
   var output: String?
 
+  @Flag(help: "The file holds a document on every line; exports come as JSON Lines.")
+  var ndjson = false
+
   @OptionGroup var device: ExportOptionGroup
 
   @OptionGroup var schedule: ScheduleOption
 
   func run() throws {
     let format = try DeviceFormatOption.named(to)
+    guard !ndjson else { return try exportFleet(format) }
     let document = try DocumentFile.open(file)
     let index = try document.scheduleIndex(schedule)
     let named = document.document.contents.schedules[index]
@@ -48,6 +53,24 @@ struct ExportCommand: ParsableCommand {
     for change in export.changes { Console.say("\(change)") }
     for note in export.notes { Console.say(note) }
     try Console.write(export.bytes, toFile: output)
+  }
+
+  /// Exports every schedule of a stream; the exit status is 1 when one was refused.
+  private func exportFleet(_ format: any DeviceFormat) throws {
+    let fleet = FleetExport(name: file, format: format, options: try device.options())
+    do {
+      var reader = try LineReader(file)
+      if try fleet.run(&reader) { return }
+    } catch {
+      throw DocumentFileError.system(error).reported(file)
+    }
+    throw ExitStatus.problems.exit
+  }
+
+  func validate() throws {
+    if ndjson && (output != nil || schedule.schedule != nil) {
+      throw ValidationError("--ndjson writes to standard output, and all schedules")
+    }
   }
 
   /// Says why nothing was written and returns the error that ends the command.
@@ -73,7 +96,7 @@ struct ExportCommand: ParsableCommand {
     let errors = WeekCheck.findings(in: DraftSchedule(week)).filter { $0.severity == .error }
     guard !errors.isEmpty else { return }
     let diagnostics = errors.map {
-      diagnostic($0.code, $0.message, $0.cell, document, index)
+      document.document.diagnostic(for: $0, inSchedule: index, file: file)
     }
     Console.report(diagnostics, in: document.document.original, to: .error)
     throw ExitStatus.problems.exit
@@ -89,15 +112,6 @@ struct ExportCommand: ParsableCommand {
     let flags = remedies.compactMap { $0?.rawValue }.sorted().joined(separator: " and ")
     Console.say(
       "nothing was written; \(flags) would export it all the same, with these cells changed")
-  }
-
-  private func diagnostic(
-    _ code: String, _ message: String, _ cell: CellAddress, _ document: DocumentFile, _ index: Int
-  ) -> Diagnostic {
-    let place = document.document.place(of: cell, inSchedule: index)
-    return Diagnostic(
-      file: file, location: place.location, code: code, message: message, path: place.pointer,
-      schedule: document.document.contents.schedules[index].name, tag: cell.tag.rawValue)
   }
 }
 

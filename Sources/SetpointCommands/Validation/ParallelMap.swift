@@ -6,7 +6,7 @@ enum ParallelMap {
   ///
   /// At most `group` inputs are under way or waiting to be emitted, which bounds the memory.
   static func forEach<Input: Sendable, Output: Sendable>(
-    _ inputs: [Input], group: Int = 32, work: @Sendable (Input) -> Output,
+    _ inputs: [Input], group: Int = 256, work: @Sendable (Input) -> Output,
     emit: (Input, Output) throws -> Void
   ) rethrows {
     var start = 0

@@ -14,6 +14,8 @@ import Synchronization
 /// Each project file is read once, however many files are below it.
 final class ProjectFinder: Sendable {
   fileprivate struct State {
+    /// By the folder as it was named, so that the system is asked once for each.
+    var byName: [String: CheckOptions?] = [:]
     var byFolder: [String: CheckOptions?] = [:]
     var problems: [(diagnostics: [Diagnostic], bytes: [UInt8])] = []
   }
@@ -24,10 +26,7 @@ final class ProjectFinder: Sendable {
   func options(forFile path: String) -> CheckOptions? {
     let slash = path.lastIndex(of: "/")
     let folder = slash.map { String(path[...$0]) } ?? "."
-    guard let resolved = realpath(folder, nil) else { return nil }
-    defer { free(resolved) }
-    let absolute = String(cString: resolved)
-    return state.withLock { $0.options(inFolder: absolute) }
+    return state.withLock { $0.options(named: folder) }
   }
 
   /// Hands out what is wrong with the project files read since the last call.
@@ -40,6 +39,15 @@ final class ProjectFinder: Sendable {
 }
 
 extension ProjectFinder.State {
+  fileprivate mutating func options(named folder: String) -> CheckOptions? {
+    if let known = byName[folder] { return known }
+    guard let resolved = realpath(folder, nil) else { return nil }
+    defer { free(resolved) }
+    let found = options(inFolder: String(cString: resolved))
+    byName[folder] = .some(found)
+    return found
+  }
+
   fileprivate mutating func options(inFolder folder: String) -> CheckOptions? {
     if let known = byFolder[folder] { return known }
     let base = folder == "/" ? "" : folder

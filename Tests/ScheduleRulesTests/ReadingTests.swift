@@ -1,0 +1,86 @@
+import Diagnostics
+import ScheduleModel
+import ScheduleRules
+import TestSupport
+import Testing
+
+@Suite struct ReadingTests {
+  private func lines(_ piece: TextPiece) -> [String] {
+    DocumentCheck(bytes: WrittenText(piece).bytes, file: "r").diagnostics.map(\.line)
+  }
+
+  private var standard: TextPiece {
+    .document([("Home", .standard(.fahrenheit))], unit: .fahrenheit)
+  }
+
+  private static let wake = ["schedules", "0", "days", "monday", "wake"]
+
+  @Test("a schedule behind something else keeps its place, name and path")
+  func laterSchedulesKeepTheirPlace() {
+    var piece = standard
+    piece[path: Self.wake + ["heat"]] = .raw("90")
+    guard let schedule = piece[path: ["schedules", "0"]] else { return }
+    piece["schedules"] = .array([.raw("5"), .raw("null"), schedule, .raw("[]")])
+    let check = DocumentCheck(bytes: WrittenText(piece).bytes, file: "r")
+    #expect(
+      check.diagnostics.map { "\($0.code ?? "") \($0.path) \($0.schedule ?? "-")" } == [
+        "SP107 /schedules/0 -", "SP107 /schedules/1 -",
+        "SP301 /schedules/2/days/monday/wake/heat Home", "SP107 /schedules/3 -",
+      ])
+    #expect(check.diagnostics.map(\.location?.line) == [6, 7, 12, 55])
+    #expect(check.draft?.schedules.map(\.name) == ["Home"])
+  }
+
+  @Test("nothing else is said of a file of a newer version")
+  func newerVersionsAreLeftAlone() {
+    var piece = standard
+    piece["version"] = .raw("2")
+    piece["unit"] = .text("K")
+    piece["schedules"] = .raw("{}")
+    #expect(
+      lines(piece) == ["r:3:14: error[SP102] version 2 is newer than this setpoint reads (1)"])
+  }
+
+  @Test(
+    "what a member is meant to be is guessed from near names only",
+    arguments: [
+      ("heat", "heeat", true), ("heat", "haet", true), ("heat", "HEAT", true),
+      ("heat", "heating", true), ("heat", "heat_setpoint", false), ("heat", "hot", false),
+      ("heat", "eat", true), ("heat", "at", false), ("heat", "warm", false),
+      ("cool", "coool", true), ("time", "times", true), ("time", "t", false),
+      ("time", String(repeating: "time", count: 1000), false),
+    ])
+  func namesAreGuessed(name: String, found: String, isNear: Bool) {
+    var piece = standard
+    piece.rename(name, to: found, in: Self.wake)
+    let lines = lines(piece)
+    #expect(lines.contains { $0.contains("is it \"\(found)\"?") } == isNear, "\(lines)")
+    #expect(lines.count == (isNear ? 1 : 2))
+    #expect(lines.allSatisfy { !isNear || $0.contains("error[SP110]") })
+  }
+
+  @Test("each unknown member is taken for one missing member at most")
+  func guessesAreNotShared() {
+    var piece = standard
+    piece[path: Self.wake] = .raw("{\"tim\": \"06:00\", \"hea\": 70, \"heaat\": 71, \"cool\": 78}")
+    #expect(
+      lines(piece).map { $0.drop { $0 != "[" } } == [
+        "[SP110] \"time\" is missing from monday wake; is it \"tim\"? (tag 1)",
+        "[SP110] \"heat\" is missing from monday wake; is it \"hea\"? (tag 4)",
+        "[SP106] unknown member \"heaat\"; it is kept as it is",
+      ])
+  }
+
+  @Test("an unknown member that two missing ones could be is taken for the first of them")
+  func guessesAreUsedOnce() {
+    var piece = standard
+    let days = ["schedules", "0", "days"]
+    piece[path: days + ["thursday"]] = nil
+    piece.rename("tuesday", to: "thuesday", in: days)
+    #expect(
+      lines(piece).map { $0.drop { $0 != "[" } } == [
+        "[SP104] day \"thursday\" is missing",
+        "[SP104] day \"tuesday\" is missing; is it \"thuesday\"?",
+      ])
+  }
+}
