@@ -19,6 +19,14 @@ import Testing
       .export(.standard(.celsius), name: name, options: options).text
   }
 
+  /// YAML's printable characters end at U+FFFD in the first plane (YAML 1.2.2, 5.1).
+  @Test(arguments: ["\u{FFFE}", "\u{FFFF}"]) func whatYAMLCannotPrintIsEscaped(character: String)
+    throws
+  {
+    let text = try text("home-assistant", "a\(character)b")
+    #expect(!text.unicodeScalars.contains { $0.value == 0xFFFE || $0.value == 0xFFFF })
+  }
+
   @Test(arguments: names) func everyTextKeepsItsShape(name: String) throws {
     for format in ["home-assistant", "energyplus", "csv", "icalendar"] {
       let plain = try text(format, "Home")

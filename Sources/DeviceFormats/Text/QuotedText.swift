@@ -9,7 +9,8 @@ package enum QuotedText {
       switch scalar {
       case "\"": result += "\\\""
       case "\\": result += "\\\\"
-      case "\u{FEFF}": result += "\\uFEFF"
+      // No YAML reader takes these as they are.
+      case "\u{FEFF}", "\u{FFFE}", "\u{FFFF}": result += yamlEscape(scalar.value)
       case _ where scalar.isControl: result += yamlEscape(scalar.value)
       default: result.unicodeScalars.append(scalar)
       }
