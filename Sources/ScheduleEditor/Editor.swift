@@ -49,6 +49,8 @@ package final class Editor {
     case .resized, .continued:
       screen.resize(to: backend.size)
       return nil
+    case .paste, .mouse, .descriptorReady:
+      return nil
     case .terminate(let signal):
       return .terminated(signal: signal, unsaved: state.isModified)
     case .endOfInput:

@@ -124,6 +124,14 @@ package final class CursesBackend: TerminalBackend {
     wrefresh(window)
   }
 
+  package var reportsMouse = false
+
+  package func copyToClipboard(_ text: String) -> Bool { false }
+
+  package func use(_ theme: Theme) {}
+
+  package func watch(_ descriptor: Int32?) {}
+
   /// Rings, or flashes where the terminal cannot.
   package func ring() {
     if isOpen { beep() }

@@ -34,6 +34,7 @@ struct Picture {
     case .control(let scalar): message = "control \(scalar)"
     case .alt(let scalar): message = "alt \(scalar)"
     case .named(let name): message = "named \(name)"
+    case .shift(let name): message = "shift \(name)"
     }
   }
 

@@ -41,6 +41,9 @@ func run(_ backend: CursesBackend) -> Int32 {
     case .key(let key): picture.answer(key)
     case .resized: picture.note("resized to \(backend.size.rows)x\(backend.size.columns)")
     case .continued: picture.note("continued")
+    case .paste(let text): picture.note("pasted \(text)")
+    case .mouse(let mouse): picture.note("mouse \(mouse.action) at \(mouse.place)")
+    case .descriptorReady: picture.note("descriptor")
     }
   }
 }

@@ -16,6 +16,14 @@ public final class InMemoryBackend: TerminalBackend {
   public private(set) var suspensions = 0
   /// How often the bell rang.
   public private(set) var rings = 0
+  /// Whether the mouse was asked for.
+  public var reportsMouse = false
+  /// What was put on the clipboard, in order.
+  public private(set) var clipboard: [String] = []
+  /// The theme last asked for.
+  public private(set) var theme: Theme?
+  /// The descriptor last asked to be watched; nothing watches it here.
+  public private(set) var watched: Int32?
 
   private var events: [TerminalEvent]
   private var nextIndex = 0
@@ -68,4 +76,16 @@ public final class InMemoryBackend: TerminalBackend {
 
   /// Counts the ring.
   public func ring() { rings += 1 }
+
+  /// Keeps the text.
+  public func copyToClipboard(_ text: String) -> Bool {
+    clipboard.append(text)
+    return true
+  }
+
+  /// Keeps the theme.
+  public func use(_ theme: Theme) { self.theme = theme }
+
+  /// Keeps the descriptor; hand in `.descriptorReady` as a real terminal would.
+  public func watch(_ descriptor: Int32?) { watched = descriptor }
 }

@@ -22,4 +22,19 @@ public protocol TerminalBackend: AnyObject {
 
   /// Sounds the bell, or flashes, as the terminal is set to.
   func ring()
+
+  /// Whether the terminal reports what the mouse does; false until asked for, since the terminal's
+  /// own selecting and copying stops meanwhile.
+  var reportsMouse: Bool { get set }
+
+  /// Puts `text` on the clipboard of the terminal's user, where the terminal allows it (OSC 52);
+  /// returns whether anything was sent.
+  @discardableResult
+  func copyToClipboard(_ text: String) -> Bool
+
+  /// Draws with another theme from the next `present` on, which paints everything.
+  func use(_ theme: Theme)
+
+  /// Wakes `nextEvent` with `.descriptorReady` whenever `descriptor` can be read; nil ends that.
+  func watch(_ descriptor: Int32?)
 }

@@ -8,6 +8,9 @@ public enum Key: Hashable, Sendable {
   case alt(Unicode.Scalar)
   /// A key without a character of its own.
   case named(NamedKey)
+  /// Shift and a key without a character of its own, as far as the terminal tells it apart;
+  /// Shift and Tab is `.named(.backTab)`.
+  case shift(NamedKey)
 }
 
 /// The keys that have no character of their own.
@@ -46,10 +49,40 @@ public enum NamedKey: Hashable, Sendable {
   case function(Int)
 }
 
+/// What a mouse did, where the terminal reports it.
+public struct MouseEvent: Hashable, Sendable {
+  /// The button, or the wheel.
+  public enum Action: Hashable, Sendable {
+    /// The first button went down.
+    case press
+    /// The wheel turned away from the person.
+    case wheelUp
+    /// The wheel turned towards the person.
+    case wheelDown
+  }
+
+  /// What was done.
+  public var action: Action
+  /// The cell of the screen that it was done at.
+  public var place: ScreenPoint
+
+  /// Describes what a mouse did.
+  public init(_ action: Action, at place: ScreenPoint) {
+    self.action = action
+    self.place = place
+  }
+}
+
 /// Something that happened to the terminal.
 public enum TerminalEvent: Hashable, Sendable {
   /// A key was pressed.
   case key(Key)
+  /// Text was pasted (bracketed paste): data, whatever characters it holds, and never keys.
+  case paste(String)
+  /// The mouse was used, after `TerminalBackend.reportsMouse` was set.
+  case mouse(MouseEvent)
+  /// The descriptor that `TerminalBackend.watch` was given can be read.
+  case descriptorReady
   /// The terminal has another size now; the backend's `size` tells which.
   case resized
   /// The program was stopped and goes on; the screen was painted anew already.
