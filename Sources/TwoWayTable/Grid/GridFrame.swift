@@ -2,8 +2,10 @@
 public enum GridArrangement: Hashable, Sendable {
   /// A line for every section, its rows side by side.
   case across
-  /// A block for every section, its rows below each other.
+  /// A block for every section, its rows below each other, a page of whole blocks at a time.
   case stacked
+  /// A block for every section, scrolled line by line below the heading of the section at the top.
+  case list
 }
 
 /// Which rows of a table can be seen, and where: the arithmetic of the grid, without any drawing.
@@ -22,7 +24,25 @@ public struct GridFrame: Hashable, Sendable {
   let headingLines: Int
   /// The lines from one section to the next.
   let sectionPitch: Int
+  /// The line of the whole list that stands at the top, from 0; 0 in other arrangements.
+  public internal(set) var firstLine = 0
+  /// The lines of the whole list that can be seen, below `top` (`list` only).
+  var listHeight = 0
   let layout: TableLayout
+
+  init(
+    arrangement: GridArrangement, top: Int, sections: Range<Int>, rows: Range<Int>,
+    labelWidth: Int, headingLines: Int, sectionPitch: Int, layout: TableLayout
+  ) {
+    self.arrangement = arrangement
+    self.top = top
+    self.sections = sections
+    self.rows = rows
+    self.labelWidth = labelWidth
+    self.headingLines = headingLines
+    self.sectionPitch = sectionPitch
+    self.layout = layout
+  }
 
   /// The fewest columns and lines that show anything of a table.
   public static func minimumSize(for layout: TableLayout) -> ScreenSize {
@@ -34,38 +54,64 @@ public struct GridFrame: Hashable, Sendable {
   /// Lays a table out in `height` lines from `top` on, so that the cell at `selection` can be seen.
   ///
   /// Sections go across the screen when all of them and two rows of each fit, since that shows most;
-  /// otherwise they are stacked. Returns nil when not even one section fits.
+  /// otherwise they are stacked. Where it is possible, the table lies as `wish` says instead. A list
+  /// is scrolled as little as possible from `firstLine`, the one of the frame before. Returns nil
+  /// when not even one section fits.
   public init?(
-    _ layout: TableLayout, top: Int, height: Int, columns: Int, selection: TablePosition
+    _ layout: TableLayout, top: Int, height: Int, columns: Int, selection: TablePosition,
+    preferring wish: GridArrangement? = nil, firstLine: Int = 0
   ) {
-    self.layout = layout
-    self.top = top
-    let acrossLabel = (layout.sections.map(\.full.terminalColumns).max() ?? 0) + 1
-    let across = min(layout.rows.count, (columns - acrossLabel - 1) / layout.rowWidth)
-    let enough = min(2, layout.rows.count)
-    if across >= enough, height > layout.sections.count {
-      arrangement = .across
-      labelWidth = acrossLabel
-      headingLines = height >= layout.sections.count + 2 ? 2 : 1
-      sectionPitch = 1
-      sections = 0..<layout.sections.count
-      let page = selection.row / across
-      // The last page is filled up with rows of the page before it.
-      let first = min(page * across, layout.rows.count - across)
-      rows = first..<(first + across)
-      return
+    let room = Room(top: top, height: height, columns: columns)
+    let frame: GridFrame? =
+      switch wish {
+      case .list: Self.list(layout, room, selection, firstLine)
+      case .across: Self.across(layout, room, selection, atLeast: 1)
+      case .stacked: Self.stacked(layout, room, selection)
+      case nil: nil
+      }
+    guard
+      let frame = frame ?? Self.across(layout, room, selection, atLeast: 2)
+        ?? Self.stacked(layout, room, selection)
+    else { return nil }
+    self = frame
+  }
+
+  /// The lines and columns that there are for the table.
+  struct Room {
+    let top, height, columns: Int
+  }
+
+  private static func across(
+    _ layout: TableLayout, _ room: Room, _ selection: TablePosition, atLeast least: Int
+  ) -> GridFrame? {
+    let label = (layout.sections.map(\.full.terminalColumns).max() ?? 0) + 1
+    let count = min(layout.rows.count, (room.columns - label - 1) / layout.rowWidth)
+    guard count >= min(least, layout.rows.count), room.height > layout.sections.count else {
+      return nil
     }
-    let minimum = Self.minimumSize(for: layout)
-    guard height >= minimum.rows, columns >= minimum.columns else { return nil }
-    arrangement = .stacked
-    labelWidth = Self.stackedLabelWidth(layout)
-    let withHeading = height > layout.rows.count
-    headingLines = withHeading ? 1 : 0
-    sectionPitch = layout.rows.count + headingLines
-    let visible = min(layout.sections.count, height / sectionPitch)
+    let page = selection.row / count
+    // The last page is filled up with rows of the page before it.
+    let first = min(page * count, layout.rows.count - count)
+    return GridFrame(
+      arrangement: .across, top: room.top, sections: 0..<layout.sections.count,
+      rows: first..<(first + count), labelWidth: label,
+      headingLines: room.height >= layout.sections.count + 2 ? 2 : 1, sectionPitch: 1,
+      layout: layout)
+  }
+
+  private static func stacked(
+    _ layout: TableLayout, _ room: Room, _ selection: TablePosition
+  ) -> GridFrame? {
+    let minimum = minimumSize(for: layout)
+    guard room.height >= minimum.rows, room.columns >= minimum.columns else { return nil }
+    let headingLines = room.height > layout.rows.count ? 1 : 0
+    let pitch = layout.rows.count + headingLines
+    let visible = min(layout.sections.count, room.height / pitch)
     let first = min(selection.section / visible * visible, layout.sections.count - visible)
-    sections = first..<(first + visible)
-    rows = 0..<layout.rows.count
+    return GridFrame(
+      arrangement: .stacked, top: room.top, sections: first..<(first + visible),
+      rows: 0..<layout.rows.count, labelWidth: stackedLabelWidth(layout),
+      headingLines: headingLines, sectionPitch: pitch, layout: layout)
   }
 
   /// Where the row begins on the screen, nil when it cannot be seen.
@@ -73,6 +119,7 @@ public struct GridFrame: Hashable, Sendable {
     guard sections.contains(section), rows.contains(row) else { return nil }
     let block = section - sections.lowerBound
     return switch arrangement {
+    case .list: listOrigin(section: section, row: row)
     case .across:
       ScreenPoint(
         row: top + headingLines + block,
@@ -94,10 +141,11 @@ public struct GridFrame: Hashable, Sendable {
     switch arrangement {
     case .across: top + headingLines + sections.count
     case .stacked: top + sections.count * sectionPitch
+    case .list: top + listHeight
     }
   }
 
-  private static func stackedLabelWidth(_ layout: TableLayout) -> Int {
+  static func stackedLabelWidth(_ layout: TableLayout) -> Int {
     ((layout.rows + layout.sections).map(\.full.terminalColumns).max() ?? 0) + 1
   }
 }

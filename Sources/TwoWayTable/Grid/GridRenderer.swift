@@ -6,9 +6,11 @@ public struct GridRenderer {
   /// The table's titles and columns.
   public let layout: TableLayout
   /// Where the table lies; nil while the screen is too small to show it.
-  public private(set) var frame: GridFrame?
+  public internal(set) var frame: GridFrame?
   /// The numbers (section * rows + row) of the rows drawn, in order, since the log was taken.
   public private(set) var drawnRows: [Int] = []
+  /// The cells drawn reversed, a range that was selected say; `highlight` changes them.
+  public private(set) var highlighted: Set<TablePosition> = []
 
   /// Makes a renderer for a table.
   public init(layout: TableLayout) {
@@ -19,6 +21,12 @@ public struct GridRenderer {
   public mutating func takeDrawnRows() -> [Int] {
     defer { drawnRows = [] }
     return drawnRows
+  }
+
+  /// Changes the cells that are drawn reversed, and returns the numbers of the rows to reload for it.
+  public mutating func highlight(_ positions: Set<TablePosition>) -> [Int] {
+    defer { highlighted = positions }
+    return Set(highlighted.symmetricDifference(positions).map(layout.rowNumber)).sorted()
   }
 
   /// Draws the whole table as `frame` lays it out: labels, headings, every row in sight.
@@ -45,7 +53,7 @@ public struct GridRenderer {
       drawnRows.append(number)
       for column in layout.columns.indices {
         let position = TablePosition(section: section, row: row, column: column)
-        draw(source.cell(at: position), column: column, at: origin, into: &surface)
+        draw(source.cell(at: position), position, at: origin, into: &surface)
       }
     }
   }
@@ -63,7 +71,7 @@ public struct GridRenderer {
     let style = Style(cell.isMarked ? .problem : column.role, .reverse)
     let (offset, shown) = column.placement(of: cell.text)
     let start = ScreenPoint(row: place.row, column: place.column + offset)
-    drawBracketed(cell.isMarked ? "!" : "[", shown, at: start, style: style, into: &surface)
+    drawBracketed(cell.glyph ?? "[", shown, at: start, style: style, into: &surface)
     return start
   }
 
@@ -110,14 +118,14 @@ public struct GridRenderer {
     guard let origin = frame?.origin(section: position.section, row: position.row) else { return }
     for column in position.column..<layout.columns.count {
       let cell = TablePosition(section: position.section, row: position.row, column: column)
-      draw(source.cell(at: cell), column: column, at: origin, into: &surface)
+      draw(source.cell(at: cell), cell, at: origin, into: &surface)
     }
     let edge = origin.column + layout.rowWidth
     let next = TablePosition(section: position.section, row: position.row + 1, column: 0)
     if let following = frame?.origin(section: next.section, row: next.row),
       following.row == origin.row
     {
-      draw(source.cell(at: next), column: 0, at: following, into: &surface)
+      draw(source.cell(at: next), next, at: following, into: &surface)
     } else {
       surface.clear(row: origin.row, columns: edge..<(edge + 1))
     }
@@ -128,24 +136,32 @@ public struct GridRenderer {
   /// Blanks beside coloured values have their colour, so that a terminal need not be told to change
   /// it for them.
   private func draw(
-    _ cell: TableCell, column index: Int, at origin: ScreenPoint, into surface: inout Surface
+    _ cell: TableCell, _ position: TablePosition, at origin: ScreenPoint,
+    into surface: inout Surface
   ) {
+    let index = position.column
     let column = layout.columns[index]
     let start = origin.column + layout.offset(ofColumn: index)
-    let style = Style(cell.isMarked ? .problem : column.role)
+    var style = Style(cell.isMarked ? .problem : column.role)
     let followsColor = index > 0 && layout.columns[index - 1].role != .plain
     surface.clear(
       row: origin.row, columns: (start - 1)..<start, style: followsColor ? style : .plain)
+    if highlighted.contains(position) { style.emphasis = .reverse }
     surface.clear(row: origin.row, columns: start..<(start + column.width), style: style)
     let (offset, shown) = column.placement(of: cell.text)
     surface.write(shown, at: ScreenPoint(row: origin.row, column: start + offset), style: style)
-    if cell.isMarked {
-      surface.write("!", at: ScreenPoint(row: origin.row, column: start + offset - 1), style: style)
+    if let glyph = cell.glyph {
+      surface.write(
+        glyph, at: ScreenPoint(row: origin.row, column: start + offset - 1), style: style)
     }
   }
 
-  private func drawTitles(_ frame: GridFrame, into surface: inout Surface) {
+  func drawTitles(_ frame: GridFrame, into surface: inout Surface) {
     let style = Style(.heading)
+    if frame.arrangement == .list {
+      for line in 0..<frame.listHeight { drawListTitle(frame, line, into: &surface) }
+      return
+    }
     for section in frame.sections {
       guard let origin = frame.origin(section: section, row: frame.rows.lowerBound) else {
         continue
@@ -154,7 +170,7 @@ public struct GridRenderer {
       switch frame.arrangement {
       case .across:
         surface.write(title.full, at: ScreenPoint(row: origin.row, column: 1), style: style)
-      case .stacked:
+      case .stacked, .list:
         drawBlockTitles(frame, title.full, above: origin, into: &surface)
       }
     }
@@ -185,7 +201,7 @@ public struct GridRenderer {
     surface.write(title, at: ScreenPoint(row: line, column: 1), style: style)
   }
 
-  private func drawColumnTitles(line: Int, from left: Int, into surface: inout Surface) {
+  func drawColumnTitles(line: Int, from left: Int, into surface: inout Surface) {
     for (index, column) in layout.columns.enumerated() {
       let start = left + layout.offset(ofColumn: index)
       let blank =

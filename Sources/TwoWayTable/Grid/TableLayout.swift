@@ -10,21 +10,33 @@ public enum ColumnAlignment: Sendable, Hashable {
 
 /// A column of every row: what a field looks like.
 public struct TableColumn: Sendable, Hashable {
+  /// The key of the field in the data.
+  public let key: String
   /// The heading.
   public let title: String
+  /// A shorter heading.
+  public let shortTitle: String
   /// How many columns of the screen the values take, at least 1.
   public let width: Int
   /// What the values are for, which decides their colour.
   public let role: StyleRole
   /// How a value stands in its width.
   public let alignment: ColumnAlignment
+  /// How values are typed and read.
+  public let editor: EditorDescription
 
-  /// Describes a column.
-  public init(title: String, width: Int, role: StyleRole, alignment: ColumnAlignment) {
+  /// Describes a column; the title does for the key and the short title where those are not given.
+  public init(
+    title: String, key: String? = nil, shortTitle: String? = nil, width: Int, role: StyleRole,
+    alignment: ColumnAlignment, editor: EditorDescription = .text
+  ) {
+    self.key = key ?? title
     self.title = title
+    self.shortTitle = shortTitle ?? title
     self.width = max(1, width)
     self.role = role
     self.alignment = alignment
+    self.editor = editor
   }
 
   /// Tells where `text` begins within the column, and what is shown of it: `#` where it does not fit,
@@ -44,20 +56,25 @@ public struct TableColumn: Sendable, Hashable {
 
 /// The titles and columns of a two-way table: sections down, rows across, or the other way.
 public struct TableLayout: Sendable, Hashable {
-  /// A name in full and one for narrow screens.
+  /// A name in full and one for narrow screens, and what they stand for.
   public struct Title: Sendable, Hashable {
     /// The name in full.
     public let full: String
     /// A shorter name.
     public let short: String
+    /// The keys in the data of what is shown here; more than one where an edit applies to several.
+    public let keys: [String]
 
-    /// Joins a name and its short form.
-    public init(_ full: String, short: String) {
+    /// Joins a name and its short form; the name does for a key where none is given.
+    public init(_ full: String, short: String, keys: [String] = []) {
       self.full = full
       self.short = short
+      self.keys = keys.isEmpty ? [full] : keys
     }
   }
 
+  /// What the table is called; empty where it has no name.
+  public let title: String
   /// The sections, top to bottom.
   public let sections: [Title]
   /// The rows of every section.
@@ -66,8 +83,9 @@ public struct TableLayout: Sendable, Hashable {
   public let columns: [TableColumn]
 
   /// Describes a table; it has at least one section, one row and one column.
-  public init(sections: [Title], rows: [Title], columns: [TableColumn]) {
+  public init(title: String = "", sections: [Title], rows: [Title], columns: [TableColumn]) {
     precondition(!sections.isEmpty && !rows.isEmpty && !columns.isEmpty, "an empty table")
+    self.title = title
     self.sections = sections
     self.rows = rows
     self.columns = columns
@@ -85,39 +103,33 @@ public struct TableLayout: Sendable, Hashable {
   }
 }
 
-/// Which cell: a section, a row within it, and a column.
-public struct TablePosition: Hashable, Sendable {
-  /// The section, from 0.
-  public var section: Int
-  /// The row within the section, from 0.
-  public var row: Int
-  /// The column, from 0.
-  public var column: Int
+// MARK: Cells and data
 
-  /// Names a cell.
-  public init(section: Int, row: Int, column: Int) {
-    self.section = section
-    self.row = row
-    self.column = column
+extension TableLayout {
+  /// How many sections, rows and fields there are; nil beyond what a shape can say.
+  public var shape: TableShape? {
+    TableShape(sections: sections.count, rows: rows.count, fields: columns.count)
   }
-}
 
-/// What a cell shows.
-public struct TableCell: Hashable, Sendable {
-  /// The text; cut, or shown as `#`, when it is wider than its column.
-  public var text: String
-  /// Whether something is wrong with it: it gets the problem colour and a `!`.
-  public var isMarked: Bool
-
-  /// Describes a cell.
-  public init(_ text: String, isMarked: Bool = false) {
-    self.text = text
-    self.isMarked = isMarked
+  /// The values that the cell at `position` stands for: an edit of the cell is one of all of them.
+  public func addresses(of position: TablePosition) -> [TableAddress] {
+    let field = columns[position.column].key
+    return sections[position.section].keys.flatMap { section in
+      rows[position.row].keys.map { TableAddress(section, $0, field) }
+    }
   }
-}
 
-/// Where a table's cells come from.
-public protocol TableSource {
-  /// Tells what the cell at `position` shows.
-  func cell(at position: TablePosition) -> TableCell
+  /// The cell that shows a value; nil when the layout leaves it out.
+  public func position(of address: TableAddress) -> TablePosition? {
+    guard let section = sections.firstIndex(where: { $0.keys.contains(address.section) }),
+      let row = rows.firstIndex(where: { $0.keys.contains(address.row) }),
+      let column = columns.firstIndex(where: { $0.key == address.field })
+    else { return nil }
+    return TablePosition(section: section, row: row, column: column)
+  }
+
+  /// The number, section * rows + row, of the row that a cell is in: what is drawn again at once.
+  public func rowNumber(of position: TablePosition) -> Int {
+    position.section * rows.count + position.row
+  }
 }

@@ -1,0 +1,37 @@
+import Diagnostics
+
+/// Edits one of a list of values: `"choices": ["low", "middle", "high"]`.
+public struct ChoiceEditor: FieldEditor {
+  /// The values, in the order in which they are cycled.
+  public let choices: [String]
+
+  /// Makes an editor for a list of values.
+  public init(choices: [String]) {
+    self.choices = choices
+  }
+
+  /// Reads `choices`, which must be given.
+  public init(arguments: inout EditorArguments) throws(EditorArgumentError) {
+    guard let choices = try arguments.strings("choices") else {
+      throw EditorArgumentError("a choice editor needs choices, an array of strings")
+    }
+    guard !choices.isEmpty else {
+      throw EditorArgumentError("choices is empty", argument: "choices")
+    }
+    guard Set(choices).count == choices.count else {
+      throw EditorArgumentError("choices names a value twice", argument: "choices")
+    }
+    self.init(choices: choices)
+  }
+
+  /// Finds the choice that the text is, or the only one that begins with it, in any case.
+  public func parse(_ typed: String, current: String) -> Result<String, FieldProblem> {
+    if choices.contains(typed) { return .success(typed) }
+    let wanted = typed.lowercased()
+    let candidates = choices.filter { $0.lowercased().hasPrefix(wanted) }
+    if let exact = candidates.first(where: { $0.lowercased() == wanted }) { return .success(exact) }
+    if candidates.count == 1 { return .success(candidates[0]) }
+    let list = choices.map(\.printable).joined(separator: ", ")
+    return .failure(FieldProblem("\(typed.quoted()) is none of \(list)", nearest: candidates.first))
+  }
+}

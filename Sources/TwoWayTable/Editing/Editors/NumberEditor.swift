@@ -1,0 +1,94 @@
+import Diagnostics
+
+/// Edits a number with up to six decimals: `"min": 0, "max": 100, "step": 0.5`.
+///
+/// `+2` adds to the value that stands there. So does `-2`, where no value can be negative. With
+/// `"exact": true` only multiples of the step, counted from the least value, are values.
+public struct NumberEditor: FieldEditor {
+  private let least: DecimalNumber?
+  private let greatest: DecimalNumber?
+  private let step: DecimalNumber
+  private let isExact: Bool
+
+  /// Reads `min`, `max`, `step` (1 unless given) and `exact`.
+  public init(arguments: inout EditorArguments) throws(EditorArgumentError) {
+    least = try Self.number("min", &arguments)
+    greatest = try Self.number("max", &arguments)
+    step = try Self.number("step", &arguments) ?? DecimalNumber("1") ?? .zero
+    isExact = try arguments.boolean("exact") ?? false
+    guard step > .zero else {
+      throw EditorArgumentError("step must be above zero", argument: "step")
+    }
+    if let least, let greatest, least > greatest {
+      throw EditorArgumentError("min is above max", argument: "min")
+    }
+  }
+
+  private static func number(
+    _ name: String, _ arguments: inout EditorArguments
+  ) throws(EditorArgumentError) -> DecimalNumber? {
+    guard let number = try arguments.number(name) else { return nil }
+    guard let decimal = DecimalNumber(number) else {
+      throw EditorArgumentError(
+        "\(name) has more than six decimals, or is too large", argument: name)
+    }
+    return decimal
+  }
+
+  /// Digits, signs, a point or a comma, and blanks.
+  public func accepts(_ scalar: Unicode.Scalar) -> Bool {
+    "0123456789+-., ".unicodeScalars.contains(scalar)
+  }
+
+  /// Reads a number, or how much more or less than `current` it is.
+  public func parse(_ typed: String, current: String) -> Result<String, FieldProblem> {
+    let text = typed.filter { $0 != " " }
+    guard let number = DecimalNumber(text) else {
+      return .failure(FieldProblem("\(typed.quoted()) is not a number"))
+    }
+    var value = number
+    if text.first == "+" || text.first == "-" && allowsNoNegative {
+      guard let old = DecimalNumber(current) else {
+        return .failure(FieldProblem("there is no number to which \(text) could be added"))
+      }
+      guard let sum = old.adding(number) else {
+        return .failure(FieldProblem("the sum is too large"))
+      }
+      value = sum
+    }
+    return checked(value)
+  }
+
+  /// Adds `count` steps, as far as the limits go; nil at the limit.
+  public func step(_ value: String, by count: Int) -> String? {
+    let old = DecimalNumber(value)
+    guard let start = old ?? least ?? DecimalNumber("0") else { return nil }
+    guard let moved = old == nil ? start : start.adding(step, times: count) else { return nil }
+    let new = limited(moved)
+    return new == old ? nil : new.description
+  }
+
+  private var allowsNoNegative: Bool { least.map { $0 >= .zero } ?? false }
+
+  private func limited(_ value: DecimalNumber) -> DecimalNumber {
+    min(max(value, least ?? value), greatest ?? value)
+  }
+
+  private func checked(_ value: DecimalNumber) -> Result<String, FieldProblem> {
+    let near = limited(value)
+    guard near == value else {
+      let limit = value > near ? "at most" : "at least"
+      return .failure(
+        FieldProblem("\(value) is outside: \(limit) \(near)", nearest: near.description))
+    }
+    let origin = least ?? .zero
+    let rounded = value.rounded(to: step, from: origin)
+    guard !isExact || rounded == value else {
+      return .failure(
+        FieldProblem(
+          "\(value) is between two steps; the nearest is \(rounded)",
+          nearest: rounded.description))
+    }
+    return .success(value.description)
+  }
+}

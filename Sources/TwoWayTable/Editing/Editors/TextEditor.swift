@@ -1,0 +1,26 @@
+/// Edits any text; `"longest": 40` limits its characters.
+public struct TextEditor: FieldEditor {
+  /// The most characters that a value has.
+  public let longest: Int
+
+  /// Makes an editor for texts of up to `longest` characters.
+  public init(longest: Int = 1000) {
+    self.longest = longest
+  }
+
+  /// Reads `longest`.
+  public init(arguments: inout EditorArguments) throws(EditorArgumentError) {
+    self.init(longest: try arguments.integer("longest", in: 1...10_000) ?? 1000)
+  }
+
+  /// Takes the text as it is.
+  public func parse(_ typed: String, current: String) -> Result<String, FieldProblem> {
+    guard typed.count <= longest else {
+      return .failure(
+        FieldProblem(
+          "at most \(longest) characters, not \(typed.count)",
+          nearest: String(typed.prefix(longest))))
+    }
+    return .success(typed)
+  }
+}

@@ -1,0 +1,138 @@
+import Diagnostics
+
+/// Edits a time of day; the values are `00:00` to `23:59`.
+///
+/// Reads `6`, `630`, `6:30`, `18:30`, `630p`, `6 pm`, and `+15`, `-1h`, `+1:30` from the value that
+/// stands there. `"clock": 12` shows `6:30p`; `"step": 15` is in minutes.
+public struct TimeEditor: FieldEditor {
+  /// Whether times are shown with `a` and `p`.
+  public let isTwelveHour: Bool
+  /// The minutes of a step.
+  public let step: Int
+
+  /// Makes an editor.
+  public init(isTwelveHour: Bool = false, step: Int = 15) {
+    self.isTwelveHour = isTwelveHour
+    self.step = max(1, step)
+  }
+
+  /// Reads `clock` (12 or 24) and `step` (1 to 720 minutes, 15 unless given).
+  public init(arguments: inout EditorArguments) throws(EditorArgumentError) {
+    let clock = try arguments.number("clock") ?? 24
+    guard clock == 12 || clock == 24 else {
+      throw EditorArgumentError("clock must be 12 or 24", argument: "clock")
+    }
+    self.init(
+      isTwelveHour: clock == 12, step: try arguments.integer("step", in: 1...720) ?? 15)
+  }
+
+  /// The time with a 24-hour clock, `18:30`, or a 12-hour clock, `6:30p`.
+  public func display(_ value: String) -> String {
+    guard isTwelveHour, let minutes = Self.minutes(value) else { return value }
+    let hour = minutes / 60 % 12 == 0 ? 12 : minutes / 60 % 12
+    return "\(hour):\(Self.twoDigits(minutes % 60))\(minutes < 720 ? "a" : "p")"
+  }
+
+  /// Digits, a colon or a point, signs, blanks, and the letters of am, pm, h and m.
+  public func accepts(_ scalar: Unicode.Scalar) -> Bool {
+    "0123456789:.+- aApPmMhH".unicodeScalars.contains(scalar)
+  }
+
+  /// Reads a time, or how much later or earlier than `current` it is.
+  public func parse(_ typed: String, current: String) -> Result<String, FieldProblem> {
+    let text = typed.lowercased().filter { $0 != " " }
+    if let sign = text.first, sign == "+" || sign == "-" {
+      guard let amount = Self.duration(text.dropFirst()) else {
+        return .failure(FieldProblem("\(typed.quoted()) is no duration; try +15, -1h or +1:30"))
+      }
+      guard let old = Self.minutes(current) else {
+        return .failure(FieldProblem("there is no time to which \(text) could be added"))
+      }
+      let new = sign == "+" ? old + amount : old - amount
+      guard (0..<1440).contains(new) else {
+        let nearest = new < 0 ? 0 : 1439
+        return .failure(
+          FieldProblem("\(text) leads out of the day", nearest: Self.text(nearest)))
+      }
+      return .success(Self.text(new))
+    }
+    guard let minutes = Self.typedMinutes(text) else {
+      return .failure(FieldProblem("\(typed.quoted()) is no time; try 6:30, 630p or 18:30"))
+    }
+    return .success(Self.text(minutes))
+  }
+
+  /// The next or previous multiple of the step; nil where the day ends.
+  public func step(_ value: String, by count: Int) -> String? {
+    guard count != 0 else { return value }
+    guard let minutes = Self.minutes(value) else { return Self.text(0) }
+    let place = count > 0 ? minutes / step : (minutes + step - 1) / step
+    let (product, overflow) = (place + max(-1440, min(1440, count)))
+      .multipliedReportingOverflow(by: step)
+    return !overflow && (0..<1440).contains(product) ? Self.text(product) : nil
+  }
+}
+
+extension TimeEditor {
+  private static func twoDigits(_ number: Int) -> String {
+    number < 10 ? "0\(number)" : "\(number)"
+  }
+
+  private static func text(_ minutes: Int) -> String {
+    "\(twoDigits(minutes / 60)):\(twoDigits(minutes % 60))"
+  }
+
+  /// The minutes of a canonical value.
+  private static func minutes(_ value: String) -> Int? {
+    let parts = value.split(separator: ":", omittingEmptySubsequences: false)
+    guard value.utf8.count == 5, parts.count == 2, let hour = number(parts[0]),
+      let minute = number(parts[1]), hour < 24, minute < 60
+    else { return nil }
+    return hour * 60 + minute
+  }
+
+  /// Digits only: `Int` would take a sign.
+  private static func number(_ text: Substring) -> Int? {
+    text.utf8.allSatisfy { (0x30...0x39).contains($0) } && text.utf8.count < 5 ? Int(text) : nil
+  }
+
+  private static func typedMinutes(_ text: String) -> Int? {
+    var digits = text[...]
+    var isAfternoon: Bool?
+    for (ending, afternoon) in [("am", false), ("pm", true), ("a", false), ("p", true)]
+    where digits.hasSuffix(ending) {
+      digits = digits.dropLast(ending.count)
+      isAfternoon = afternoon
+      break
+    }
+    let parts = digits.split(omittingEmptySubsequences: false) { $0 == ":" || $0 == "." }
+    let clock: (hour: Int, minute: Int)
+    switch parts.count {
+    case 1:
+      guard let typed = number(parts[0]) else { return nil }
+      clock = parts[0].count <= 2 ? (typed, 0) : (typed / 100, typed % 100)
+    case 2:
+      guard parts[1].count == 2, let hour = number(parts[0]), let minute = number(parts[1]) else {
+        return nil
+      }
+      clock = (hour, minute)
+    default: return nil
+    }
+    guard clock.minute < 60 else { return nil }
+    guard let isAfternoon else { return clock.hour < 24 ? clock.hour * 60 + clock.minute : nil }
+    guard (1...12).contains(clock.hour) else { return nil }
+    return (clock.hour % 12 + (isAfternoon ? 12 : 0)) * 60 + clock.minute
+  }
+
+  /// The minutes of `15`, `15m`, `1h`, `1:30`.
+  private static func duration(_ text: Substring) -> Int? {
+    if text.hasSuffix("h") { return number(text.dropLast()).map { $0 * 60 } }
+    if text.hasSuffix("m") { return number(text.dropLast()) }
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2 else { return number(text) }
+    guard let hours = number(parts[0]), let minutes = number(parts[1]), minutes < 60 else {
+      return nil
+    }
+    return hours * 60 + minutes
+  }
+}

@@ -1,0 +1,46 @@
+import Diagnostics
+
+/// Edits yes or no; the values are `true` and `false`, `"on"` and `"off"` say how they are shown.
+public struct ToggleEditor: FieldEditor {
+  /// How true is shown.
+  public let on: String
+  /// How false is shown.
+  public let off: String
+
+  /// Makes an editor that shows the two values as `on` and `off`.
+  public init(on: String = "yes", off: String = "no") {
+    self.on = on
+    self.off = off
+  }
+
+  /// Reads `on` and `off`.
+  public init(arguments: inout EditorArguments) throws(EditorArgumentError) {
+    let on = try arguments.string("on") ?? "yes"
+    let off = try arguments.string("off") ?? "no"
+    self.init(on: on, off: off)
+  }
+
+  /// True comes first, so that the first press of the space bar says yes.
+  public var choices: [String] { ["true", "false"] }
+
+  /// The word for the value.
+  public func display(_ value: String) -> String {
+    switch value {
+    case "true": on
+    case "false": off
+    default: value
+    }
+  }
+
+  /// Reads the words shown, and true, false, yes, no, on, off, 1, 0.
+  public func parse(_ typed: String, current: String) -> Result<String, FieldProblem> {
+    let word = typed.lowercased()
+    if word == on.lowercased() { return .success("true") }
+    if word == off.lowercased() { return .success("false") }
+    switch word {
+    case "true", "yes", "y", "on", "1": return .success("true")
+    case "false", "no", "n", "off", "0": return .success("false")
+    default: return .failure(FieldProblem("\(typed.quoted()) is neither \(on) nor \(off)"))
+    }
+  }
+}

@@ -1,0 +1,74 @@
+/// Why a typed text is no value.
+public struct FieldProblem: Error, Hashable, Sendable {
+  /// One sentence, lower case, without a full stop.
+  public let reason: String
+  /// The nearest text that would be a value, where there is one.
+  public let nearest: String?
+
+  /// Describes a problem.
+  public init(_ reason: String, nearest: String? = nil) {
+    self.reason = reason
+    self.nearest = nearest
+  }
+}
+
+/// How the values of a field are shown, typed, read and stepped.
+///
+/// Values are canonical text: two texts are the same value when they are the same text. A new kind
+/// of editor is one type that conforms, and one line that registers it with a
+/// `FieldEditorRegistry`. Only `init(arguments:)` and `parse` must be written.
+public protocol FieldEditor: Sendable {
+  /// Makes an editor as a layout asks for it.
+  ///
+  /// - Throws: `EditorArgumentError`, naming the argument that is wrong.
+  init(arguments: inout EditorArguments) throws(EditorArgumentError)
+
+  /// The values to choose among; empty where values are typed.
+  ///
+  /// A field with choices is cycled with Left, Right and the space bar, and takes no text.
+  var choices: [String] { get }
+
+  /// How a value is shown.
+  func display(_ value: String) -> String
+
+  /// Whether a character can be part of a text that is typed here.
+  func accepts(_ scalar: Unicode.Scalar) -> Bool
+
+  /// Does what `key` does in the line being typed; false for a key that means nothing here.
+  func edit(_ line: inout TextLine, with key: Key) -> Bool
+
+  /// Reads a typed text, which is not empty; `current` is the value that stands there, for texts
+  /// such as `+15`.
+  func parse(_ typed: String, current: String) -> Result<String, FieldProblem>
+
+  /// The value `count` steps after `value`, or before it where `count` is negative; nil where there
+  /// is none.
+  func step(_ value: String, by count: Int) -> String?
+}
+
+extension FieldEditor {
+  /// None: values are typed.
+  public var choices: [String] { [] }
+
+  /// The value itself.
+  public func display(_ value: String) -> String { value }
+
+  /// Every character.
+  public func accepts(_ scalar: Unicode.Scalar) -> Bool { true }
+
+  /// Lets a line of text handle the key, without the characters that are not accepted.
+  public func edit(_ line: inout TextLine, with key: Key) -> Bool {
+    if case .character(let scalar) = key, !accepts(scalar) { return false }
+    return line.handle(key)
+  }
+
+  /// The choice `count` further, round and round; nil where values are typed.
+  public func step(_ value: String, by count: Int) -> String? {
+    guard !choices.isEmpty else { return nil }
+    guard let index = choices.firstIndex(of: value) else {
+      return count < 0 ? choices.last : choices.first
+    }
+    let place = (index + count % choices.count + choices.count) % choices.count
+    return choices[place]
+  }
+}

@@ -1,0 +1,68 @@
+/// What a layout says of an editor: its kind, and its arguments.
+public struct EditorDescription: Hashable, Sendable {
+  /// The name that the kind is registered under.
+  public let kind: String
+  /// What the kind is told.
+  public let arguments: [String: LayoutValue]
+
+  /// Describes an editor.
+  public init(_ kind: String, _ arguments: [String: LayoutValue] = [:]) {
+    self.kind = kind
+    self.arguments = arguments
+  }
+
+  /// Any text.
+  public static let text = EditorDescription("text")
+}
+
+/// The kinds of field editor that a layout can name.
+///
+/// ```swift
+/// var editors = FieldEditorRegistry.standard
+/// editors.register("colour", ColourEditor.self)
+/// ```
+public struct FieldEditorRegistry: Sendable {
+  private var types: [String: any FieldEditor.Type] = [:]
+
+  /// Makes a registry that knows no kind.
+  public init() {}
+
+  /// Knows text, number, time, choice and toggle.
+  public static let standard: FieldEditorRegistry = {
+    var registry = FieldEditorRegistry()
+    registry.register("text", TextEditor.self)
+    registry.register("number", NumberEditor.self)
+    registry.register("time", TimeEditor.self)
+    registry.register("choice", ChoiceEditor.self)
+    registry.register("toggle", ToggleEditor.self)
+    return registry
+  }()
+
+  /// Makes `kind` stand for editors of a type; a kind known before is replaced.
+  public mutating func register(_ kind: String, _ type: any FieldEditor.Type) {
+    types[kind] = type
+  }
+
+  /// The kinds, sorted.
+  public var kinds: [String] { types.keys.sorted() }
+
+  /// Makes an editor; nil for a kind that is not registered.
+  ///
+  /// - Throws: `EditorArgumentError` for an argument that the kind cannot use or does not know.
+  public func editor(
+    _ description: EditorDescription
+  ) throws(EditorArgumentError) -> (any FieldEditor)? {
+    guard let type = types[description.kind] else { return nil }
+    var arguments = EditorArguments(description.arguments)
+    let editor = try type.init(arguments: &arguments)
+    if let name = arguments.unknown.first {
+      let known = arguments.known.joined(separator: ", ")
+      var error = EditorArgumentError(
+        "a \(description.kind) editor has no argument \"\(name)\"; it has "
+          + (known.isEmpty ? "none" : known), argument: name)
+      error.isUnknown = true
+      throw error
+    }
+    return editor
+  }
+}

@@ -1,0 +1,236 @@
+extension Form {
+  /// The columns and lines that show the whole form, as far as values are not longer.
+  public var fittingSize: ScreenSize {
+    let values = entries.map { max($0.shown.terminalColumns, $0.placeholder.terminalColumns) }
+    let width = labelWidth(in: 200) + max(24, values.max() ?? 0) + 3
+    return ScreenSize(
+      rows: (configuration.title.isEmpty ? 0 : 1) + entries.count + 2,
+      columns: max(width, buttonsWidth + 1, configuration.title.terminalColumns + 12))
+  }
+
+  /// Draws the form and returns where the terminal's cursor belongs, nil to hide it.
+  ///
+  /// The field with the focus is always in sight. From the top: title, fields, what there is to say,
+  /// buttons; on few lines the title goes first, then what there is to say, then the buttons.
+  public func draw(into surface: inout Surface, in area: ScreenRectangle) -> ScreenPoint? {
+    surface.clear(area)
+    guard area.rows > 0, area.columns > 0 else { return nil }
+    let frame = FormFrame(self, area: area)
+    drawTitle(frame, into: &surface)
+    var cursor: ScreenPoint?
+    for (line, index) in frame.visible.enumerated() {
+      let place = ScreenPoint(row: frame.firstFieldLine + line, column: area.column)
+      let end = drawField(index, at: place, in: area, into: &surface)
+      if focus == .field(index) { cursor = end }
+    }
+    if let line = frame.messageLine { drawMessage(line, in: area, into: &surface) }
+    if let line = frame.buttonLine {
+      let place = drawButtons(line, in: area, into: &surface)
+      cursor = cursor ?? place
+    }
+    return isAsking ? nil : cursor
+  }
+
+  private func drawTitle(_ frame: FormFrame, into surface: inout Surface) {
+    guard let line = frame.titleLine else { return }
+    let area = frame.area
+    let start = ScreenPoint(row: line, column: area.column + 1)
+    let end = surface.write(
+      configuration.title, at: start, style: Style(.title), width: area.columns - 1)
+    guard frame.visible.count < entries.count, !frame.visible.isEmpty else { return }
+    let count = "\(frame.visible.lowerBound + 1)-\(frame.visible.upperBound) of \(entries.count)"
+    let column = area.span.upperBound - count.terminalColumns - 1
+    guard column > end else { return }
+    surface.write(count, at: ScreenPoint(row: line, column: column), style: Style(.faint))
+  }
+
+  /// Draws a field in its line; returns where typing goes on in it.
+  private func drawField(
+    _ index: Int, at place: ScreenPoint, in area: ScreenRectangle, into surface: inout Surface
+  ) -> ScreenPoint {
+    let entry = entries[index]
+    let hasFocus = focus == .field(index)
+    let labels = labelWidth(in: area.columns)
+    if labels > 0 {
+      surface.write(
+        entry.field.label, at: ScreenPoint(row: place.row, column: place.column + 1),
+        style: Style(.heading), width: labels - 1)
+    }
+    let start = ScreenPoint(row: place.row, column: place.column + labels + 1)
+    let room = area.span.upperBound - start.column - 1
+    guard room > 0 else { return ScreenPoint(row: place.row, column: area.column) }
+    let problem = entry.problem != nil
+    let style = Style(problem ? .problem : .plain)
+    surface.write(
+      problem ? "!" : hasFocus ? "[" : " ",
+      at: ScreenPoint(row: start.row, column: start.column - 1), style: style)
+    var cursor = start
+    if let line = entry.line, hasFocus {
+      cursor.column += write(line, at: start, room: room, style: style, into: &surface)
+    } else if let text = entry.line?.text ?? (entry.value.isEmpty ? nil : entry.shown) {
+      if hasFocus, !entry.isChoice {
+        let whole = TextLine(text)
+        cursor.column += write(whole, at: start, room: room, style: style, into: &surface)
+      } else {
+        surface.write(text, at: start, style: style, width: room)
+      }
+    } else {
+      surface.write(entry.placeholder, at: start, style: Style(.faint), width: room)
+    }
+    guard hasFocus else { return cursor }
+    drawEndOfField(entry, at: start, room: room, into: &surface)
+    return cursor
+  }
+
+  /// Closes the brackets of the field with the focus.
+  private func drawEndOfField(
+    _ entry: Entry, at start: ScreenPoint, room: Int, into surface: inout Surface
+  ) {
+    let text = entry.line?.text ?? (entry.value.isEmpty ? entry.placeholder : entry.shown)
+    let width = min(room, max(entry.isChoice ? 1 : 10, text.terminalColumns))
+    surface.write(
+      "]", at: ScreenPoint(row: start.row, column: start.column + width),
+      style: Style(entry.problem == nil ? .plain : .problem))
+    guard entry.isChoice else { return }
+    let hint = "\(entry.place)/\(entry.field.editor.choices.count)"
+    guard width + 2 + hint.terminalColumns <= room else { return }
+    surface.write(
+      hint, at: ScreenPoint(row: start.row, column: start.column + width + 2), style: Style(.faint))
+  }
+
+  /// Writes a line being typed, scrolled so that its cursor is in sight; returns the columns before
+  /// the cursor.
+  private func write(
+    _ line: TextLine, at start: ScreenPoint, room: Int, style: Style, into surface: inout Surface
+  ) -> Int {
+    let scalars = Array(line.text.unicodeScalars)
+    var first = 0
+    var before = scalars[..<line.cursor].reduce(0) { $0 + $1.terminalColumns }
+    while before >= room, first < line.cursor {
+      before -= scalars[first].terminalColumns
+      first += 1
+    }
+    var visible = String.UnicodeScalarView()
+    visible.append(contentsOf: scalars[first...])
+    surface.write(String(visible), at: start, style: style, width: room)
+    return before
+  }
+
+  private func drawMessage(_ line: Int, in area: ScreenRectangle, into surface: inout Surface) {
+    let place = ScreenPoint(row: line, column: area.column + 1)
+    if isAsking {
+      surface.write(
+        "\(configuration.deleteQuestion)  y yes  n no", at: place, style: Style(.title),
+        width: area.columns - 1)
+    } else if case .field(let index) = focus, let problem = problem(of: index) {
+      surface.write(
+        "! \(problem.reason)", at: place, style: Style(.problem), width: area.columns - 1)
+    } else if let (index, problem) = firstProblem, entries[index].problem != nil {
+      surface.write(
+        "! \(entries[index].field.label): \(problem.reason)", at: place, style: Style(.problem),
+        width: area.columns - 1)
+    }
+  }
+
+  /// Why the field holds no value: found when it was left, or while what is typed cannot be one.
+  private func problem(of index: Int) -> FieldProblem? {
+    let entry = entries[index]
+    if let problem = entry.problem { return problem }
+    guard entry.line != nil, case .failure(let problem) = entry.checked else { return nil }
+    return problem
+  }
+
+  /// Draws the buttons; returns the place of the one with the focus.
+  ///
+  /// A save button without brackets is one that cannot be pressed yet.
+  private func drawButtons(
+    _ line: Int, in area: ScreenRectangle, into surface: inout Surface
+  ) -> ScreenPoint? {
+    if isAsking, area.rows < 3 {
+      drawMessage(line, in: area, into: &surface)
+      return nil
+    }
+    var focused: ScreenPoint?
+    var column = area.column + 1
+    for button in shownButtons(in: area.columns) {
+      let enabled = button != .save || canSave
+      let hasFocus = focus == .button(button)
+      let text = enabled ? "[\(label(of: button))]" : " \(label(of: button)) "
+      let style = Style(enabled ? .plain : .faint, hasFocus ? .reverse : [])
+      let place = ScreenPoint(row: line, column: column)
+      if hasFocus { focused = ScreenPoint(row: line, column: column + 1) }
+      column =
+        surface.write(text, at: place, style: style, width: area.span.upperBound - column) + 1
+    }
+    return focused
+  }
+
+  /// All buttons where they fit; otherwise those from the one with the focus on.
+  private func shownButtons(in columns: Int) -> ArraySlice<Button> {
+    guard buttonsWidth > columns, case .button(let button) = focus,
+      let index = buttons.firstIndex(of: button)
+    else { return buttons[...] }
+    return buttons[index...]
+  }
+
+  private var buttonsWidth: Int {
+    buttons.reduce(1) { $0 + label(of: $1).terminalColumns + 3 }
+  }
+
+  func label(of button: Button) -> String {
+    switch button {
+    case .save: configuration.saveLabel
+    case .cancel: configuration.cancelLabel
+    case .delete: configuration.deleteLabel
+    }
+  }
+
+  /// The columns that the labels take, at most half of them.
+  private func labelWidth(in columns: Int) -> Int {
+    guard configuration.showsLabels else { return 0 }
+    let longest = entries.map(\.field.label.terminalColumns).max() ?? 0
+    return min(longest + 2, columns / 2)
+  }
+}
+
+/// Which line of a form shows what.
+struct FormFrame {
+  let area: ScreenRectangle
+  let titleLine: Int?
+  let firstFieldLine: Int
+  /// The fields in sight.
+  let visible: Range<Int>
+  let messageLine: Int?
+  let buttonLine: Int?
+
+  init(_ form: Form, area: ScreenRectangle) {
+    self.area = area
+    let onButton: Bool
+    var focused = 0
+    switch form.focus {
+    case .field(let index): (onButton, focused) = (false, index)
+    case .button: (onButton, focused) = (true, form.entries.count - 1)
+    case nil: onButton = false
+    }
+    let hasButtons = area.rows >= 2 || onButton
+    let hasMessage = area.rows >= 3
+    let hasTitle = area.rows >= 5 && !form.configuration.title.isEmpty
+    titleLine = hasTitle ? area.row : nil
+    firstFieldLine = area.row + (hasTitle ? 1 : 0)
+    buttonLine = hasButtons ? area.lines.upperBound - 1 : nil
+    messageLine = hasMessage ? area.lines.upperBound - 2 : nil
+    let room =
+      area.rows - (hasTitle ? 1 : 0) - (hasButtons ? 1 : 0) - (hasMessage ? 1 : 0)
+    // The field with the focus stands in the middle, as far as the ends allow: a drawing depends on
+    // nothing that was drawn before.
+    let first = max(0, min(focused - room / 2, form.entries.count - room))
+    visible = first..<min(form.entries.count, first + max(0, room))
+  }
+}
+
+extension Form.Entry {
+  /// The number of the choice, from 1; 0 for none.
+  fileprivate var place: Int {
+    (field.editor.choices.firstIndex(of: value) ?? -1) + 1
+  }
+}

@@ -1,0 +1,135 @@
+/// Fields below each other, edited with the keyboard alone, with buttons to save, cancel and delete.
+///
+/// A form is a value with a copy of the data: what is typed changes nothing else until it is handed
+/// back, and cancelling leaves nothing behind. Fields are taken by leaving them; a text that is no
+/// value stays, with its reason, and keeps the form from being saved.
+public struct Form: Sendable {
+  /// A button.
+  public enum Button: Hashable, Sendable {
+    /// Hands the changed values back.
+    case save
+    /// Hands nothing back.
+    case cancel
+    /// Asks, then deletes.
+    case delete
+  }
+
+  /// What has the focus.
+  public enum Focus: Hashable, Sendable {
+    /// A field, from 0.
+    case field(Int)
+    /// A button.
+    case button(Button)
+  }
+
+  /// A field, its value, and what is being typed into it.
+  struct Entry: Sendable {
+    let field: FormField
+    let original: String
+    let placeholder: String
+    var value: String
+    /// What is typed, as far as it is not taken; nil while the value stands.
+    var line: TextLine?
+    /// Why what is typed is no value.
+    var problem: FieldProblem?
+  }
+
+  /// Whether something is made or changed.
+  public let mode: FormMode
+  /// How the form looks.
+  public let configuration: FormConfiguration
+  /// What has the focus; nil for nothing.
+  public internal(set) var focus: Focus?
+  /// Whether the form asks now if it shall delete.
+  public internal(set) var isAsking = false
+  var entries: [Entry]
+
+  /// Makes a form; `values` are data, or placeholders in a form that adds, by key.
+  public init(
+    _ fields: [FormField], values: [String: String] = [:], mode: FormMode = .edit,
+    configuration: FormConfiguration = .init()
+  ) {
+    self.mode = mode
+    self.configuration = configuration
+    entries = fields.map { field in
+      let given = values[field.key] ?? ""
+      let placeholder =
+        mode == .add && !given.isEmpty ? field.editor.display(given) : field.placeholder
+      let value = mode == .add ? "" : given
+      return Entry(field: field, original: value, placeholder: placeholder, value: value)
+    }
+    focus = configuration.firstFocus.flatMap { fields.indices.contains($0) ? .field($0) : nil }
+  }
+
+  /// Makes a form that a layout file describes.
+  public init(_ layout: FormLayout, values: [String: String] = [:], mode: FormMode = .edit) {
+    self.init(layout.fields, values: values, mode: mode, configuration: layout.configuration)
+  }
+
+  /// The value of a field as it would be saved; nil for a key that no field has.
+  public func value(of key: String) -> String? {
+    entries.first { $0.field.key == key }.map(\.checked).map { (try? $0.get()) ?? "" }
+  }
+
+  /// Whether every field holds a value, that which is being typed included, so that saving can be.
+  public var canSave: Bool { firstProblem == nil }
+
+  /// The first field that holds no value, and why.
+  public var firstProblem: (field: Int, problem: FieldProblem)? {
+    for (index, entry) in entries.enumerated() {
+      if case .failure(let problem) = entry.checked { return (index, problem) }
+    }
+    return nil
+  }
+
+  /// What saving would hand back now, as far as the fields hold values.
+  public var changes: FormChanges {
+    FormChanges(
+      entries.compactMap { entry in
+        guard case .success(let value) = entry.checked, value != entry.original else { return nil }
+        return .init(entry.field.key, value)
+      })
+  }
+
+  /// The buttons, in order.
+  public var buttons: [Button] {
+    configuration.allowsDelete ? [.save, .cancel, .delete] : [.save, .cancel]
+  }
+}
+
+extension Form.Entry {
+  /// The value that would be saved, or why there is none.
+  var checked: Result<String, FieldProblem> {
+    guard let line else { return Self.required(value, field) }
+    let text = line.text
+    if text.isEmpty { return Self.required("", field) }
+    return field.editor.parse(text, current: value)
+  }
+
+  /// What is shown of the value.
+  var shown: String { value.isEmpty ? "" : field.editor.display(value) }
+
+  /// Whether the field is cycled and not typed into.
+  var isChoice: Bool { !field.editor.choices.isEmpty }
+
+  /// Takes what is typed, if it is a value; otherwise keeps it, and why it is none.
+  mutating func commit() {
+    guard line != nil else { return }
+    switch checked {
+    case .success(let new):
+      value = new
+      line = nil
+      problem = nil
+    case .failure(let reason):
+      problem = reason
+    }
+  }
+
+  private static func required(
+    _ value: String, _ field: FormField
+  ) -> Result<String, FieldProblem> {
+    guard value.isEmpty, field.isRequired else { return .success(value) }
+    return .failure(
+      FieldProblem(field.label.isEmpty ? "a value is needed" : "\(field.label) is needed"))
+  }
+}

@@ -1,0 +1,105 @@
+/// A field of a form: what it is called and how it is edited.
+public struct FormField: Sendable {
+  /// The key that its value is handed back by.
+  public let key: String
+  /// What it is called on the screen.
+  public let label: String
+  /// How it is shown, typed and read.
+  public let editor: any FieldEditor
+  /// What is shown while it is empty; never a value by itself.
+  public let placeholder: String
+  /// Whether it may not be left empty.
+  public let isRequired: Bool
+
+  /// Describes a field.
+  public init(
+    key: String, label: String, editor: any FieldEditor = TextEditor(), placeholder: String = "",
+    isRequired: Bool = false
+  ) {
+    self.key = key
+    self.label = label
+    self.editor = editor
+    self.placeholder = placeholder
+    self.isRequired = isRequired
+  }
+}
+
+/// Whether a form makes something or changes it.
+public enum FormMode: Hashable, Sendable {
+  /// The values given are placeholders; every field begins empty.
+  case add
+  /// The values given are data.
+  case edit
+}
+
+/// How a form looks and begins.
+public struct FormConfiguration: Hashable, Sendable {
+  /// The line at the top; empty for none.
+  public var title = ""
+  /// Whether the labels are shown.
+  public var showsLabels = true
+  /// The button that hands the values back.
+  public var saveLabel = "Save"
+  /// The button that hands nothing back.
+  public var cancelLabel = "Cancel"
+  /// The button that deletes, where that is allowed.
+  public var deleteLabel = "Delete"
+  /// Whether there is such a button; it asks before it deletes.
+  public var allowsDelete = false
+  /// What it asks.
+  public var deleteQuestion = "Delete this?"
+  /// The field that has the focus at first, from 0; nil for none.
+  public var firstFocus: Int? = 0
+
+  /// Begins with the usual words, without a title and without deleting.
+  public init() {}
+
+  /// Begins with the usual words and a title.
+  public init(title: String) {
+    self.title = title
+  }
+}
+
+/// The values that a form hands back: those that changed, in the order of its fields.
+public struct FormChanges: Hashable, Sendable {
+  /// A key and its new value.
+  public struct Change: Hashable, Sendable {
+    /// The key of the field.
+    public let key: String
+    /// The new value, canonical text of the field's editor; empty for a field that was emptied.
+    public let value: String
+
+    /// Joins a key and its new value.
+    public init(_ key: String, _ value: String) {
+      self.key = key
+      self.value = value
+    }
+  }
+
+  /// The changes in order.
+  public let changes: [Change]
+
+  /// Joins changes.
+  public init(_ changes: [Change]) {
+    self.changes = changes
+  }
+
+  /// Whether nothing changed.
+  public var isEmpty: Bool { changes.isEmpty }
+  /// The new value of a field; nil when it did not change.
+  public subscript(key: String) -> String? { changes.first { $0.key == key }?.value }
+  /// The changes by key.
+  public var dictionary: [String: String] {
+    Dictionary(changes.map { ($0.key, $0.value) }, uniquingKeysWith: { $1 })
+  }
+}
+
+/// How a form ended.
+public enum FormOutcome: Hashable, Sendable {
+  /// With values to keep.
+  case saved(FormChanges)
+  /// Without any change.
+  case cancelled
+  /// With the wish, twice confirmed, to delete what was edited.
+  case deleted
+}

@@ -1,0 +1,97 @@
+import Diagnostics
+import JSONText
+
+/// A form as a layout file describes it: its fields and its words, without data.
+public struct FormLayout: Sendable {
+  /// The name that the application knows it by.
+  public let name: String
+  /// The fields, in order.
+  public let fields: [FormField]
+  /// Title, button labels and the like.
+  public let configuration: FormConfiguration
+
+  /// Describes a form.
+  public init(name: String, fields: [FormField], configuration: FormConfiguration = .init()) {
+    self.name = name
+    self.fields = fields
+    self.configuration = configuration
+  }
+}
+
+/// A table, its editors and its forms, as a layout file describes them.
+///
+/// ```json
+/// {
+///   "arrangement": "across",
+///   "sections": [{"keys": ["monday"], "title": "Monday", "short": "Mon"}],
+///   "rows": [{"keys": ["noon"], "title": "Noon"}],
+///   "fields": [
+///     {"key": "drug", "title": "drug", "width": 12, "role": "cool"},
+///     {"key": "dose", "title": "dose", "width": 5, "alignment": "decimal",
+///      "editor": {"kind": "number", "min": 0, "max": 9}}
+///   ],
+///   "forms": {"row": {"title": "Dose", "fields": [{"key": "drug", "label": "Drug"}]}},
+///   "settings": {"anything": "the application reads this"}
+/// }
+/// ```
+///
+/// A section or a row may stand for several keys of the data: an edit there is an edit of all.
+public struct TableLayoutFile: Sendable {
+  /// The file as it was named.
+  public let file: String
+  /// Sections, rows and columns.
+  public let layout: TableLayout
+  /// The editors of the columns, in order.
+  public let editors: [any FieldEditor]
+  /// How the table lies; nil where the file leaves it to the size of the screen.
+  public let arrangement: GridArrangement?
+  /// The forms, in order.
+  public let forms: [FormLayout]
+  /// What the file says to the application.
+  public let settings: [String: LayoutValue]
+  private let places: [LayoutPlace: SourceLocation]
+
+  /// Reads a layout file; `file` is how problems name it.
+  ///
+  /// - Throws: `TableLayoutError`, with everything that is wrong.
+  public init(
+    reading bytes: [UInt8], file: String, editors registry: FieldEditorRegistry = .standard
+  ) throws(TableLayoutError) {
+    let tree: JSONTree
+    do throws(JSONSyntaxError) {
+      tree = try JSONTree(parsing: bytes)
+    } catch {
+      var text = SourceText(bytes)
+      let location = text.location(at: error.offset)
+      throw TableLayoutError([
+        LayoutProblem(
+          file: file, line: location.line, column: location.column, message: error.message)
+      ])
+    }
+    var reader = LayoutReader(bytes, registry: registry)
+    if tree.hasDuplicateKeys { reader.reportDuplicates() }
+    let contents = reader.read(tree.root)
+    let problems = reader.problems(file: file)
+    guard problems.isEmpty, let contents else { throw TableLayoutError(problems) }
+    self.file = file
+    layout = contents.layout
+    editors = contents.editors
+    arrangement = contents.arrangement
+    forms = contents.forms
+    settings = contents.settings
+    places = reader.places()
+  }
+
+  /// The form that has a name; nil when the file has none.
+  public func form(named name: String) -> FormLayout? { forms.first { $0.name == name } }
+
+  /// Says that something is wrong with a part of the file, which only the application can know.
+  ///
+  /// A part that the file does not have is taken for its beginning.
+  public func problem(_ message: String, at place: LayoutPlace) -> LayoutProblem {
+    let location = places[place]
+    return LayoutProblem(
+      file: file, line: location?.line ?? 1, column: location?.column ?? 1,
+      message: message.printable)
+  }
+}

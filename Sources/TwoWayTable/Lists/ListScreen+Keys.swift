@@ -1,0 +1,117 @@
+extension ListScreen {
+  /// Does what a key asks for; returns what the owner must do, nil for nothing.
+  public mutating func handle(_ key: Key) -> ListOutcome? {
+    switch mode {
+    case .browsing: return browse(key)
+    case .asking: return answer(key)
+    case .finding(let line, let start):
+      find(key, line, from: start)
+      return nil
+    }
+  }
+
+  /// Takes pasted text as data: into what is looked for, and otherwise nowhere.
+  public mutating func paste(_ text: String) {
+    guard case .finding(var line, let start) = mode else { return }
+    for scalar in TextLine.pasted(text).unicodeScalars.prefix(200) {
+      _ = line.handle(.character(scalar))
+    }
+    seek(line, from: start)
+  }
+
+  private mutating func browse(_ key: Key) -> ListOutcome? {
+    switch key {
+    case .named(.up), .character("k"): select(selection - 1)
+    case .named(.down), .character("j"): select(selection + 1)
+    case .named(.pageUp): select(selection - max(1, pageHeight - 1))
+    case .named(.pageDown): select(selection + max(1, pageHeight - 1))
+    case .named(.home): select(0)
+    case .named(.end): select(items.count - 1)
+    case .named(.escape), .character("q"), .control("c"): return .cancelled
+    case .character("a") where abilities.contains(.add): return .add(after: selectedItem?.id)
+    case .character("/") where abilities.contains(.find):
+      mode = .finding(TextLine(), from: selection)
+    default: return selectedItem.flatMap { browse(key, at: $0) }
+    }
+    return nil
+  }
+
+  /// The keys that need an item.
+  private mutating func browse(_ key: Key, at item: ListItem) -> ListOutcome? {
+    switch key {
+    case .named(.enter): return .open(id: item.id)
+    case .character("e") where abilities.contains(.edit): return .edit(id: item.id)
+    case .character("d") where abilities.contains(.delete),
+      .named(.delete) where abilities.contains(.delete):
+      mode = .asking
+    case .shift(.up), .character("K"), .alt("k"): return move(item, by: -1)
+    case .shift(.down), .character("J"), .alt("j"): return move(item, by: 1)
+    default: break
+    }
+    return nil
+  }
+
+  private func move(_ item: ListItem, by step: Int) -> ListOutcome? {
+    let place = selection + step
+    guard abilities.contains(.reorder), items.indices.contains(place) else { return nil }
+    return .move(id: item.id, to: place)
+  }
+
+  private mutating func answer(_ key: Key) -> ListOutcome? {
+    switch key {
+    case .character("y"), .character("Y"):
+      mode = .browsing
+      return selectedItem.map { .delete(id: $0.id) }
+    case .character("n"), .character("N"), .named(.escape), .control("c"):
+      mode = .browsing
+    default: break
+    }
+    return nil
+  }
+
+  // MARK: Finding
+
+  private mutating func find(_ key: Key, _ line: TextLine, from start: Int) {
+    switch key {
+    case .named(.enter): mode = .browsing
+    case .named(.escape), .control("c"):
+      mode = .browsing
+      select(start)
+    case .named(.down): selectMatch(of: line.text, from: selection + 1, by: 1)
+    case .named(.up): selectMatch(of: line.text, from: selection - 1, by: -1)
+    default:
+      var line = line
+      guard line.handle(key) else { return }
+      seek(line, from: start)
+    }
+  }
+
+  /// Selects the first item, from where finding began and round, that contains what is typed.
+  private mutating func seek(_ line: TextLine, from start: Int) {
+    mode = .finding(line, from: start)
+    if !selectMatch(of: line.text, from: start, by: 1) { select(start) }
+  }
+
+  @discardableResult
+  private mutating func selectMatch(of text: String, from start: Int, by step: Int) -> Bool {
+    let wanted = text.lowercased()
+    guard !wanted.isEmpty, !items.isEmpty else { return false }
+    for distance in items.indices {
+      let place = (start + distance * step) % items.count
+      let index = place < 0 ? place + items.count : place
+      if items[index].title.lowercased().contains(wanted) {
+        select(index)
+        return true
+      }
+    }
+    return false
+  }
+
+  /// Whether nothing contains what is typed.
+  var findsNothing: Bool {
+    guard case .finding(let line, _) = mode, !line.isEmpty, let item = selectedItem else {
+      return false
+    }
+    return !item.title.lowercased().contains(line.text.lowercased())
+  }
+}

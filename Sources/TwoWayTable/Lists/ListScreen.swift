@@ -1,0 +1,93 @@
+/// Items below each other, one of them selected: opened, added, edited, deleted, reordered, found.
+///
+/// A list is a value. It changes no item itself: keys give outcomes, whose owner carries them out
+/// and sets the new items. Drawing draws only the rows that show something else than before.
+public struct ListScreen: Sendable {
+  /// What keys mean now.
+  enum Mode: Hashable, Sendable {
+    case browsing
+    case asking
+    /// Finding what is typed, from the item that was selected before.
+    case finding(TextLine, from: Int)
+  }
+
+  /// What is drawn now, as far as drawing depends on it.
+  struct Drawn: Hashable, Sendable {
+    var area: ScreenRectangle
+    var first: Int
+    var rows: [Row?]
+    var titleWidth: Int
+  }
+
+  /// What one line shows.
+  struct Row: Hashable, Sendable {
+    let item: ListItem
+    let isSelected: Bool
+  }
+
+  /// The items, in order.
+  public private(set) var items: [ListItem]
+  /// The place of the selected item; 0 in an empty list.
+  public private(set) var selection: Int
+  /// What the list allows.
+  public let abilities: ListAbilities
+  /// What is shown in place of an empty list.
+  public let emptyText: String
+  /// The item in the first line, from 0.
+  public internal(set) var firstVisible = 0
+  /// How the selected item is asked about before it is deleted; the title stands behind it.
+  public let deleteQuestion: String
+  var mode = Mode.browsing
+  /// The lines of items, as the list was drawn last.
+  var pageHeight = 10
+  var drawn: Drawn?
+  var log: [Int] = []
+  /// The width that the titles take, which changes with the items only.
+  private(set) var titleWidth: Int
+
+  /// Makes a list; the first item, or the one with the id `selected`, is selected.
+  public init(
+    _ items: [ListItem], selected: String? = nil, abilities: ListAbilities = .all,
+    emptyText: String = "nothing here yet", deleteQuestion: String = "Delete"
+  ) {
+    self.items = items
+    self.abilities = abilities
+    self.emptyText = emptyText
+    self.deleteQuestion = deleteQuestion
+    selection = items.firstIndex { $0.id == selected } ?? 0
+    titleWidth = Self.titleWidth(of: items)
+  }
+
+  /// The selected item; nil in an empty list.
+  public var selectedItem: ListItem? {
+    items.indices.contains(selection) ? items[selection] : nil
+  }
+
+  /// Sets the items anew. The item `selected`, or the one selected before, stays selected; where it
+  /// is gone, the one in its place.
+  public mutating func setItems(_ new: [ListItem], selected: String? = nil) {
+    let id = selected ?? selectedItem?.id
+    items = new
+    titleWidth = Self.titleWidth(of: new)
+    selection = new.firstIndex { $0.id == id } ?? min(selection, max(0, new.count - 1))
+    mode = .browsing
+    scrollToSelection()
+  }
+
+  /// Selects the item at `index`, or the nearest there is.
+  public mutating func select(_ index: Int) {
+    selection = max(0, min(index, items.count - 1))
+    scrollToSelection()
+  }
+
+  /// Scrolls as little as shows the selected item.
+  mutating func scrollToSelection() {
+    let page = max(1, pageHeight)
+    firstVisible = max(selection - page + 1, min(firstVisible, selection))
+    firstVisible = max(0, min(firstVisible, items.count - page))
+  }
+
+  private static func titleWidth(of items: [ListItem]) -> Int {
+    items.reduce(0) { max($0, $1.title.terminalColumns) }
+  }
+}
