@@ -23,7 +23,8 @@ let package = Package(
       ]),
     .target(
       name: "ScheduleEditor",
-      dependencies: ["TwoWayTable", "ScheduleRules", "ScheduleModel", "Diagnostics"]),
+      dependencies: ["TwoWayTable", "ScheduleRules", "ScheduleModel", "JSONText", "Diagnostics"],
+      resources: [.embedInCode("Resources/week.json")]),
     .target(name: "TerminalCurses", dependencies: ["TwoWayTable", "Diagnostics", "CNcurses"]),
     .target(name: "TwoWayTable", dependencies: ["JSONText", "Diagnostics"]),
     .target(

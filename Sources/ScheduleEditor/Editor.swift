@@ -27,7 +27,7 @@ package final class Editor {
     state = EditorState(contents, options: options, size: backend.size)
     self.backend = backend
     self.host = host
-    screen = EditorScreen(size: backend.size, showsUnicode: backend.showsUnicode)
+    screen = EditorScreen(state, showsUnicode: backend.showsUnicode)
     if state.usesMouse { backend.reportsMouse = true }
   }
 
@@ -54,7 +54,7 @@ package final class Editor {
       return nil
     case .resized, .continued:
       state.resize(to: backend.size)
-      screen.resize(to: backend.size)
+      screen.reset(to: backend.size)
       return nil
     case .descriptorReady:
       return nil
@@ -72,14 +72,14 @@ package final class Editor {
     case .suspend:
       backend.suspend()
     case .redraw:
-      screen.resize(to: backend.size)
-      backend.redraw()
+      screen.reset(to: backend.size)
+      useTheme(state.themeName)
     case .copy(let text):
       if !backend.copyToClipboard(text) {
         state.say("copied here; the terminal's clipboard cannot be reached", isProblem: false)
       }
     case .useTheme(let name):
-      if let theme = state.options.settings.theme(named: name) { backend.use(theme) }
+      useTheme(name)
     case .reportMouse(let flag):
       backend.reportsMouse = flag
     case .export(let format, let path):
@@ -97,8 +97,12 @@ package final class Editor {
     return nil
   }
 
+  private func useTheme(_ name: String) {
+    if let theme = state.options.settings.theme(named: name) { backend.use(theme) }
+  }
+
   private func present() {
-    screen.update(state)
+    screen.update(&state)
     backend.present(screen.surface, cursor: screen.cursor)
   }
 }

@@ -28,7 +28,7 @@ enum RangeCommands {
       run: { state, _ in
         let block = CellBlock(state)
         state.register = block
-        state.message = .init(text: "copied \(Self.cells(state.range.places.count))")
+        state.message = .init(text: "copied \(Self.cells(state.selectedLines.joined().count))")
         state.anchor = nil
         return .copy(block.text)
       }),

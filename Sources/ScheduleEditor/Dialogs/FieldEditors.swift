@@ -1,4 +1,4 @@
-import ScheduleModel
+package import ScheduleModel
 package import TwoWayTable
 
 /// Edits a time as the grid does: `6:30`, `630p`, `+15`.

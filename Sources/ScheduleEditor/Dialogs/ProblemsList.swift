@@ -1,4 +1,6 @@
+import Diagnostics
 import ScheduleModel
+import ScheduleRules
 import TwoWayTable
 
 extension EditorState {

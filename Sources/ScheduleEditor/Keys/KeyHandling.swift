@@ -29,10 +29,10 @@ extension EditorState {
     let line = TextLine.pasted(text)
     switch mode {
     case .editing(var edit):
-      edit.line.insert(line)
+      edit.line.type(line)
       type(edit)
     case .commandLine(var command):
-      command.line.insert(line)
+      command.line.type(line)
       command.candidates = []
       mode = .commandLine(command)
     case .browsing, .awaiting:
@@ -84,5 +84,12 @@ extension EditorState {
     default: break
     }
     return nil
+  }
+}
+
+extension TextLine {
+  /// Types a whole text.
+  fileprivate mutating func type(_ text: String) {
+    for scalar in text.unicodeScalars { _ = handle(.character(scalar)) }
   }
 }

@@ -1,4 +1,4 @@
-import TwoWayTable
+package import TwoWayTable
 
 /// A command line bound to keys, as a person's settings have it; no line takes a binding away.
 package struct KeyBinding: Hashable, Sendable {

@@ -19,12 +19,12 @@ struct ScreenLayout: Hashable {
   /// then the hints, then the title.
   init(
     size: ScreenSize, table: TableLayout, selection: TablePosition, wanted: GridArrangement?,
-    after previous: GridFrame? = nil
+    firstLine: Int = 0
   ) {
     let attempts = [(title: 2, hints: 1), (1, 1), (1, 0), (0, 0)].map { title, hints in
       let frame = GridFrame(
         table, top: title, height: size.rows - title - 1 - hints, columns: size.columns,
-        selection: selection, preferring: wanted, after: previous)
+        selection: selection, preferring: wanted, firstLine: firstLine)
       return (title: title, hints: hints, frame: frame)
     }
     let chosen =
@@ -39,6 +39,22 @@ struct ScreenLayout: Hashable {
     barLine = hasBar ? free.lowerBound + (free.count > 1 ? 1 : 0) : nil
     let firstProblem = (barLine ?? free.lowerBound) + (free.count > 4 ? 2 : 1)
     problemLines = min(firstProblem, statusLine)..<max(firstProblem, statusLine - 1)
+  }
+
+  /// Finds room for what an editor shows.
+  init(_ state: EditorState) {
+    self.init(
+      size: state.size, table: state.layout.table, selection: state.position, wanted: state.view,
+      firstLine: state.firstLine)
+  }
+
+  /// Whether nothing but the table's scrolling differs.
+  func isAlike(_ other: ScreenLayout) -> Bool {
+    guard let grid, let otherGrid = other.grid else { return false }
+    guard grid != otherGrid else { return self == other }
+    return grid.arrangement == .list && otherGrid.arrangement == .list
+      && grid.bottom == otherGrid.bottom && statusLine == other.statusLine
+      && hintsLine == other.hintsLine && hasTitle == other.hasTitle
   }
 
   /// How a table lies on a screen of that size; across where it does not fit at all.

@@ -9,13 +9,8 @@ struct CellBlock: Hashable {
 
   /// Takes the range of an editor; times in the form of files, so that any program reads them.
   init(_ state: EditorState) {
-    let range = state.range
-    lines = range.lines.map { line in
-      range.columns.map { column in
-        state.week[
-          state.layout.cell(at: state.layout.position(at: TablePlace(line: line, column: column)))
-        ].description
-      }
+    lines = state.selectedLines.map { line in
+      line.map { state.week[state.layout.cell(at: $0)].description }
     }
   }
 
@@ -55,17 +50,17 @@ extension EditorState {
       message = Message(text: "nothing to paste")
       return
     }
-    let range = range
-    let lines = max(range.lines.count, block.lines.count)
-    let columns = max(range.columns.count, width)
+    let selected = selectedLines
+    let corner = layout.place(of: selected[0][0])
+    let lines = max(selected.count, block.lines.count)
+    let columns = max(selected[0].count, width)
     var changed = week
     var refusals: [Refusal] = []
     var beyond = 0
     for (line, column) in (0..<lines).flatMap({ line in (0..<columns).map { (line, $0) } }) {
       let texts = block.lines[line % block.lines.count]
       guard column % width < texts.count, !texts[column % width].isEmpty else { continue }
-      let place = TablePlace(
-        line: range.lines.lowerBound + line, column: range.columns.lowerBound + column)
+      let place = TablePlace(line: corner.line + line, column: corner.column + column)
       guard place.line < layout.lineCount, place.column < layout.columnCount else {
         beyond += 1
         continue

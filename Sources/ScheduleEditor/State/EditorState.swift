@@ -71,7 +71,9 @@ package struct EditorState {
     didSet { arrange() }
   }
   /// Which cells the table shows, and how it lies.
-  private(set) var layout = WeekLayout()
+  private(set) var layout: WeekLayout
+  /// How far a list of rows is scrolled.
+  var firstLine = 0
   /// Where the cursor stands.
   var position = TablePosition(section: 0, row: 0, column: 0)
   /// Where selecting began, nil while nothing is selected.
@@ -103,10 +105,11 @@ package struct EditorState {
     keymap = Keymap(options.settings.keys)
     savedContents = contents
     scheduleIndex = options.scheduleIndex ?? 0
-    clock = options.settings.clock ?? .twentyFourHour
+    layout = options.settings.layout ?? .week
+    clock = options.settings.clock ?? layout.clock ?? .twentyFourHour
     themeName = options.settings.theme ?? Theme.standard.name
     usesMouse = options.settings.mouse ?? false
-    view = options.settings.view
+    view = options.settings.view ?? layout.wanted
     arrange()
     check()
     if options.scheduleIndex == nil, contents.schedules.count > 1 { showSchedules() }

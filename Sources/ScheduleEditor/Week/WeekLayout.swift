@@ -1,5 +1,5 @@
-import ScheduleModel
-import TwoWayTable
+package import ScheduleModel
+package import TwoWayTable
 
 /// A place in the table as it lies on the screen: lines of cells from the top, cells from the left.
 struct TablePlace: Hashable {
@@ -10,26 +10,92 @@ struct TablePlace: Hashable {
 /// Which cells of a week the positions of a table stand for, and how the table lies.
 ///
 /// A section may stand for several days: an edit there is an edit of each of them.
-struct WeekLayout: Hashable {
+package struct WeekLayout: Sendable {
   /// The titles and columns.
-  let table: TableLayout
+  package let table: TableLayout
   /// How the table lies on the screen, which decides where arrows lead.
-  var arrangement: GridArrangement
+  var arrangement = GridArrangement.across
+  /// How the layout wants the table to lie; nil for what shows most.
+  let wanted: GridArrangement?
+  /// The style of times that the layout asks for.
+  let clock: ClockStyle?
+  /// The form for a row.
+  let rowForm: FormLayout?
   private let days: [[Weekday]]
   private let periods: [Period]
   private let fields: [Field]
 
-  /// The whole week, days from Monday and fields in display order.
-  init(arrangement: GridArrangement = .across) {
-    self.arrangement = arrangement
-    table = WeekTable.layout
-    days = Weekday.allCases.map { [$0] }
-    periods = Period.allCases
-    fields = Field.displayOrder
+  /// The layout of the program, in a file like any other.
+  package static let week: WeekLayout = {
+    do {
+      return try WeekLayout(reading: PackageResources.week_json, file: "week.json")
+    } catch {
+      fatalError("the built-in layout: \(error)")
+    }
+  }()
+
+  /// The kinds of field editor that a layout can name: those of every table, and a temperature.
+  package static let editors: FieldEditorRegistry = {
+    var registry = FieldEditorRegistry.standard
+    registry.register("time", ClockTimeEditor.self)
+    registry.register("temperature", TemperatureEditor.self)
+    return registry
+  }()
+
+  /// Reads a layout file; `file` is how problems name it.
+  ///
+  /// - Throws: `TableLayoutError`, with everything that is wrong.
+  package init(reading bytes: [UInt8], file: String) throws(TableLayoutError) {
+    let layout = try TableLayoutFile(reading: bytes, file: file, editors: Self.editors)
+    var problems: [LayoutProblem] = []
+    table = layout.layout
+    wanted = layout.arrangement
+    rowForm = layout.form(named: "row")
+    days = table.sections.enumerated().map { index, section in
+      section.keys.enumerated().compactMap { number, key in
+        let day = Weekday.allCases.first { $0.name == key }
+        if day == nil {
+          problems.append(
+            layout.problem(
+              "\"\(key)\" is not a day; use monday to sunday", at: .sectionKey(index, number)))
+        }
+        return day
+      }
+    }
+    periods = table.rows.enumerated().compactMap { index, row in
+      let period = Period.allCases.first { [$0.name] == row.keys }
+      if period == nil {
+        problems.append(
+          layout.problem("a row stands for one of wake, leave, return, sleep", at: .row(index)))
+      }
+      return period
+    }
+    fields = table.columns.enumerated().compactMap { index, column in
+      let field = Field.displayOrder.first { $0.name == column.key }
+      if field == nil {
+        problems.append(
+          layout.problem("\"\(column.key)\" is not time, heat or cool", at: .fieldKey(index)))
+      }
+      return field
+    }
+    for (index, field) in (layout.form(named: "row")?.fields ?? []).enumerated()
+    where !Field.displayOrder.contains(where: { $0.name == field.key }) {
+      problems.append(
+        layout.problem("a field of this form is time, heat or cool", at: .formField("row", index)))
+    }
+    clock = layout.settings["clock"]?.number.flatMap { Int(exactly: $0) }
+      .flatMap(ClockStyle.init)
+    for name in layout.settings.keys.sorted() where name != "clock" || clock == nil {
+      problems.append(
+        layout.problem("the setting there is here is clock, 12 or 24", at: .setting(name)))
+    }
+    guard problems.isEmpty else { throw TableLayoutError(problems) }
   }
+}
 
-  // MARK: Cells and positions
+// MARK: Cells and positions
 
+extension WeekLayout {
   /// The cells that a position stands for, at least one.
   func cells(at position: TablePosition) -> [CellAddress] {
     days[position.section].map {
@@ -50,14 +116,18 @@ struct WeekLayout: Hashable {
     return TablePosition(section: section, row: row, column: column)
   }
 
-  /// The rows of the week that a row of the table stands for.
-  func rows(ofTableRow number: Int) -> [RowAddress] {
-    let (section, row) = number.quotientAndRemainder(dividingBy: periods.count)
-    return days[section].map { RowAddress($0, periods[row]) }
+  /// The rows of the week that each row of the table stands for, in order.
+  var rows: [[RowAddress]] {
+    days.flatMap { days in periods.map { period in days.map { RowAddress($0, period) } } }
   }
 
-  // MARK: Places
+  /// The field of each column, in order.
+  func field(ofColumn column: Int) -> Field { fields[column] }
+}
 
+// MARK: Places
+
+extension WeekLayout {
   /// How many lines of cells there are.
   var lineCount: Int { arrangement == .across ? days.count : days.count * periods.count }
 
@@ -66,25 +136,17 @@ struct WeekLayout: Hashable {
 
   /// Where a position lies on the screen.
   func place(of position: TablePosition) -> TablePlace {
-    switch arrangement {
-    case .across:
-      TablePlace(
-        line: position.section, column: position.row * fields.count + position.column)
-    case .stacked:
-      TablePlace(line: position.section * periods.count + position.row, column: position.column)
-    }
+    let number =
+      (position.section * periods.count + position.row) * fields.count + position.column
+    return TablePlace(line: number / columnCount, column: number % columnCount)
   }
 
   /// The position that lies at a place.
   func position(at place: TablePlace) -> TablePosition {
-    switch arrangement {
-    case .across:
-      TablePosition(
-        section: place.line, row: place.column / fields.count, column: place.column % fields.count)
-    case .stacked:
-      TablePosition(
-        section: place.line / periods.count, row: place.line % periods.count, column: place.column)
-    }
+    let (row, column) = (place.line * columnCount + place.column)
+      .quotientAndRemainder(dividingBy: fields.count)
+    return TablePosition(
+      section: row / periods.count, row: row % periods.count, column: column)
   }
 }
 
@@ -100,7 +162,7 @@ extension WeekLayout {
   func position(after move: CursorMove, from position: TablePosition) -> TablePosition {
     var place = place(of: position)
     let (lastLine, lastColumn) = (lineCount - 1, columnCount - 1)
-    // A page is a section: all of them across, one of them stacked.
+    // A page is a section: all of them across, one of them below each other.
     let page = arrangement == .across ? lineCount : periods.count
     switch move {
     case .up: place.line = max(0, place.line - 1)

@@ -5,13 +5,15 @@ package import TwoWayTable
 package enum WeekPicture {
   /// Draws a schedule: a title, headings, and a line for every day; 80 columns wide.
   package static func surface(of schedule: NamedSchedule, clock: ClockStyle) -> Surface {
-    let table = WeekTable(schedule.week, clock: clock, problems: [])
+    let layout = WeekLayout.week
+    let table = WeekTable(
+      schedule.week, saved: nil, layout: layout, clock: clock, problems: [])
     let size = ScreenSize(rows: Weekday.allCases.count + 3, columns: 80)
     var surface = Surface(size: size)
     let frame = GridFrame(
-      WeekTable.layout, top: 1, height: size.rows - 1, columns: size.columns,
+      layout.table, top: 1, height: size.rows - 1, columns: size.columns,
       selection: TablePosition(section: 0, row: 0, column: 0))
-    var grid = GridRenderer(layout: WeekTable.layout)
+    var grid = GridRenderer(layout: layout.table)
     grid.draw(table, frame: frame, into: &surface)
     let end = surface.write(
       schedule.name, at: ScreenPoint(row: 0, column: 1), style: Style(.title), width: 64)

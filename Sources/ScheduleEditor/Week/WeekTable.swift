@@ -2,61 +2,94 @@ import ScheduleModel
 import ScheduleRules
 import TwoWayTable
 
-/// The week as a two-way table: days down, periods across, three columns in each.
-struct WeekTable: TableSource, Hashable {
+/// Some of the fields of a row.
+struct FieldSet: OptionSet, Hashable {
+  let rawValue: Int
+
+  init(rawValue: Int) {
+    self.rawValue = rawValue
+  }
+
+  /// The set of one field.
+  init(_ field: Field) {
+    rawValue = field.rawValue
+  }
+}
+
+/// The week as a two-way table, as a layout shows it.
+struct WeekTable: TableSource {
   /// What one row shows; rows that show something else are drawn again.
   struct Row: Hashable {
-    let setpoint: Setpoint
+    /// The row of the first day that it stands for.
+    var setpoint: Setpoint
+    /// The fields in which those days differ.
+    var mixed: FieldSet = []
     /// The fields that a finding is about.
-    var marks: Set<Field> = []
+    var marked: FieldSet = []
+    /// The fields that are not as the file has them.
+    var changed: FieldSet = []
   }
 
   private(set) var rows: [Row]
+  let layout: WeekLayout
   let clock: ClockStyle
 
-  init(_ week: Schedule, clock: ClockStyle, problems: [CellFinding]) {
+  /// Shows a week; `saved` is what the file has, nil for a week that it does not have.
+  init(
+    _ week: Schedule, saved: Schedule?, layout: WeekLayout, clock: ClockStyle,
+    problems: [CellFinding]
+  ) {
     self.clock = clock
-    rows = week.setpoints.map { Row(setpoint: $0) }
+    self.layout = layout
+    var marks = [FieldSet](repeating: [], count: RowAddress.all.count)
     for finding in problems {
       for cell in [finding.cell] + finding.related {
-        rows[cell.row.index].marks.insert(cell.field)
+        marks[cell.row.index].insert(FieldSet(cell.field))
       }
+    }
+    rows = layout.rows.map { addresses in
+      var row = Row(setpoint: week[addresses[0]])
+      for address in addresses {
+        row.marked.formUnion(marks[address.index])
+        row.mixed.formUnion(row.setpoint.fieldsDiffering(from: week[address]))
+        row.changed.formUnion(week[address].fieldsDiffering(from: saved?[address]))
+      }
+      return row
     }
   }
 
-  /// The titles and columns; times are six wide, so that both clocks fit.
-  static let layout = TableLayout(
-    sections: Weekday.allCases.map { .init($0.title, short: $0.abbreviation) },
-    rows: Period.allCases.map { .init($0.title, short: String($0.title.prefix(1))) },
-    columns: Field.displayOrder.map { field in
-      switch field {
-      case .time: TableColumn(title: field.name, width: 6, role: .plain, alignment: .right)
-      case .heat: TableColumn(title: field.name, width: 4, role: .warm, alignment: .decimal)
-      case .cool: TableColumn(title: field.name, width: 4, role: .cool, alignment: .decimal)
-      }
-    })
-
   func cell(at position: TablePosition) -> TableCell {
-    let row = rows[position.section * Period.allCases.count + position.row]
-    let field = Field.displayOrder[position.column]
+    let row = rows[layout.table.rowNumber(of: position)]
+    let field = layout.field(ofColumn: position.column)
     let text =
-      switch row.setpoint[field] {
-      case .time(let time): time.text(clock)
-      case .temperature(let value): value.description
+      if row.mixed.contains(FieldSet(field)) {
+        "~"
+      } else {
+        switch row.setpoint[field] {
+        case .time(let time): time.text(clock)
+        case .temperature(let value): value.description
+        }
       }
-    return TableCell(text, isMarked: row.marks.contains(field))
+    return TableCell(
+      text, isMarked: row.marked.contains(FieldSet(field)),
+      isChanged: row.changed.contains(FieldSet(field)))
   }
 
-  /// The numbers of the rows that `other` shows differently.
+  /// The numbers of the rows that `other`, a table of the same layout, shows differently.
   func rowsDiffering(from other: WeekTable) -> [Int] {
-    guard clock == other.clock else { return Array(rows.indices) }
+    guard clock == other.clock, rows.count == other.rows.count else { return Array(rows.indices) }
     return rows.indices.filter { rows[$0] != other.rows[$0] }
   }
 }
 
-extension CellAddress {
-  /// Where the cell stands in the table.
-  var position: TablePosition {
-    TablePosition(section: day.rawValue, row: period.rawValue, column: fieldIndex)
+extension Setpoint {
+  /// The fields in which another row differs; none where there is no other.
+  fileprivate func fieldsDiffering(from other: Setpoint?) -> FieldSet {
+    guard let other else { return [] }
+    var fields: FieldSet = []
+    if time != other.time { fields.insert(FieldSet(.time)) }
+    if heat != other.heat { fields.insert(FieldSet(.heat)) }
+    if cool != other.cool { fields.insert(FieldSet(.cool)) }
+    return fields
   }
 }
