@@ -25,7 +25,7 @@ let package = Package(
       name: "ScheduleEditor",
       dependencies: ["TwoWayTable", "ScheduleRules", "ScheduleModel", "Diagnostics"]),
     .target(name: "TerminalCurses", dependencies: ["TwoWayTable", "Diagnostics", "CNcurses"]),
-    .target(name: "TwoWayTable", dependencies: ["Diagnostics"]),
+    .target(name: "TwoWayTable", dependencies: ["JSONText", "Diagnostics"]),
     .target(
       name: "ScheduleFiles",
       dependencies: ["ScheduleRules", "ScheduleModel", "JSONText", "Diagnostics"]),

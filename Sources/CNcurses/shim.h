@@ -30,3 +30,12 @@ static inline const char *curses_string_capability(const char *name) {
 
 // <wchar.h> declares wcwidth() for X/Open programs only, which the importer's modules are not.
 extern int wcwidth(wchar_t character);
+
+// Only the extended function takes the numbers of true colours; it is not in every ncurses.
+static inline int curses_init_pair(int pair, int foreground, int background) {
+#ifdef NCURSES_EXT_COLORS
+  return init_extended_pair(pair, foreground, background);
+#else
+  return init_pair((short)pair, (short)foreground, (short)background);
+#endif
+}

@@ -22,9 +22,11 @@ extension CursesBackend {
 extension CursesBackend {
   /// Gives the screen and the line settings back for the time of a suspension.
   private func leave() {
+    endModes()
     endwin()
     input.apply(settings)
     CrashRestoration.pause()
+    HeldErrors.release()
   }
 
   /// Takes the terminal again after `leave` and paints everything.
@@ -36,12 +38,14 @@ extension CursesBackend {
       def_shell_mode()
     }
     CrashRestoration.rearm(descriptor: output.number)
+    HeldErrors.hold(whileShownOn: output)
     repaint()
   }
 
   /// Takes the terminal again after somebody else stopped the program, and paints everything.
   func reenter() {
     // Leaving first keeps what the shell wrote out of the screen that we will come back to.
+    endModes()
     endwin()
     repaint()
   }

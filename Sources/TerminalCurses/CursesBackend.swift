@@ -23,14 +23,19 @@ package final class CursesBackend: TerminalBackend {
   let signals: TerminalSignals
   /// Milliseconds after which a lone Escape counts as the key.
   let escapeDelay: Int32
-  var decoder: KeyDecoder
+  var decoder: InputDecoder
   var inputHasEnded = false
   private(set) var isOpen = true
+  /// The descriptor to report as readable.
+  var watched: Int32?
 
   /// The line settings to leave behind.
   var settings: termios
   private let stream: UnsafeMutablePointer<FILE>
   private let screen: OpaquePointer
+  private let hasPrivateModes: Bool
+  private let wantsColor: Bool
+  private var areModesOn = false
   private var writer: SurfaceWriter
   /// What the last `present` was given.
   private(set) var shown: Surface
@@ -74,8 +79,11 @@ package final class CursesBackend: TerminalBackend {
     self.screen = screen
     CrashRestoration.arm(
       descriptor: output, bytes: Capabilities.leaveScreen, settings: settings)
-    decoder = KeyDecoder(sequences: KeySequences.ofCurrentTerminal)
-    let pairs = ColorPairs(theme: theme, wantsColor: environmentValue("NO_COLOR") == nil)
+    HeldErrors.hold(whileShownOn: self.output)
+    hasPrivateModes = Capabilities.hasPrivateModes
+    wantsColor = environmentValue("NO_COLOR") == nil
+    decoder = InputDecoder(sequences: KeySequences.ofCurrentTerminal)
+    let pairs = ColorPairs(theme: theme, wantsColor: wantsColor)
     writer = SurfaceWriter(showsUnicode: showsUnicode, pairs: pairs)
     size = ScreenSize(rows: 1, columns: 1)
     shown = Surface(size: size)
@@ -94,10 +102,12 @@ package final class CursesBackend: TerminalBackend {
     inputHasEnded = true
     // Another process may have the terminal now; touching it would only stop this one.
     if !output.isTakenByOthers {
+      endModes()
       endwin()
       input.apply(settings)
     }
     CrashRestoration.disarm()
+    HeldErrors.release()
     signals.restore()
     delscreen(screen)
     fclose(stream)
@@ -107,7 +117,7 @@ package final class CursesBackend: TerminalBackend {
   package func present(_ surface: Surface, cursor: ScreenPoint?) {
     guard isOpen, let window = curses_standard_window() else { return }
     if shown.size != surface.size {
-      werase(window)
+      erase(window)
       shown = Surface(size: surface.size)
     }
     let columns = min(size.columns, surface.size.columns)
@@ -122,15 +132,39 @@ package final class CursesBackend: TerminalBackend {
     self.cursor = cursor
     place(cursor, in: window)
     wrefresh(window)
+    beginModes()
   }
 
-  package var reportsMouse = false
+  /// Whether the mouse is reported; where the terminal has no private modes, nothing ever is.
+  package var reportsMouse = false {
+    didSet {
+      guard reportsMouse != oldValue else { return }
+      decoder.acceptsMouse = reportsMouse
+      if areModesOn { output.write(reportsMouse ? MouseReport.on : MouseReport.off) }
+    }
+  }
 
-  package func copyToClipboard(_ text: String) -> Bool { false }
+  /// Whether the text of the last `.paste` lacks its end, having been longer than 1 MiB.
+  package var pasteWasCut: Bool { decoder.pasteWasCut }
 
-  package func use(_ theme: Theme) {}
+  /// Sends the text to the clipboard; false for text above the limit of `Clipboard`, and where the
+  /// terminal is not likely to understand.
+  package func copyToClipboard(_ text: String) -> Bool {
+    guard isOpen, hasPrivateModes, let bytes = Clipboard.ofThisTerminal.sequence(for: text) else {
+      return false
+    }
+    output.write(bytes)
+    return true
+  }
 
-  package func watch(_ descriptor: Int32?) {}
+  /// Defines the theme's colours; the next `present` paints everything.
+  package func use(_ theme: Theme) {
+    guard isOpen, let window = curses_standard_window() else { return }
+    writer.pairs = ColorPairs(theme: theme, wantsColor: wantsColor)
+    erase(window)
+    clearok(window, true)
+    shown = Surface(size: size)
+  }
 
   /// Rings, or flashes where the terminal cannot.
   package func ring() {
@@ -145,10 +179,32 @@ extension CursesBackend {
     let known = ScreenSize(rows: Int(getmaxy(window)), columns: Int(getmaxx(window)))
     size = output.windowSize ?? known
     if size != known { resize_term(Int32(size.rows), Int32(size.columns)) }
-    werase(window)
+    erase(window)
     // A terminal that grows or shrinks moves its text in ways of its own.
     clearok(window, true)
     shown = Surface(size: size)
+  }
+
+  /// Takes the modes back that curses knows nothing of; to be called before curses leaves.
+  ///
+  /// curses has sent all that it had to say whenever it is not at work, so that writing past it
+  /// keeps the order.
+  func endModes() {
+    guard areModesOn else { return }
+    areModesOn = false
+    output.write((reportsMouse ? MouseReport.off : []) + Capabilities.pasteModeOff)
+  }
+
+  private func beginModes() {
+    guard !areModesOn, hasPrivateModes else { return }
+    areModesOn = true
+    output.write(Capabilities.pasteModeOn + (reportsMouse ? MouseReport.on : []))
+  }
+
+  /// Blanks the window in the theme's plain colours.
+  private func erase(_ window: UnsafeMutablePointer<WINDOW>) {
+    writer.setBackground(of: window)
+    werase(window)
   }
 
   private func configure() {
