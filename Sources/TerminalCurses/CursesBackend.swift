@@ -31,7 +31,8 @@ package final class CursesBackend: TerminalBackend {
 
   /// The line settings to leave behind.
   var settings: termios
-  private let stream: UnsafeMutablePointer<FILE>
+  private let drawing: CursesOutput
+  private var shortener = OutputShortener()
   private let screen: OpaquePointer
   private let hasPrivateModes: Bool
   private let wantsColor: Bool
@@ -60,20 +61,17 @@ package final class CursesBackend: TerminalBackend {
     self.settings = settings
     escapeDelay = environmentValue("ESCDELAY").flatMap { Int32($0) }.map { max(0, $0) } ?? 25
 
-    // curses asks the stream for nothing but its descriptor; a stream of our own can be closed.
-    let copy = dup(output)
-    guard copy >= 0, let stream = fdopen(copy, "w") else { throw .setUpFailed(errno: errno) }
-    self.stream = stream
+    drawing = try CursesOutput()
     do throws(TerminalError) {
       signals = try TerminalSignals()
     } catch {
-      fclose(stream)
+      drawing.discard()
       throw error
     }
-    guard let screen = newterm(type, stream, stream) else {
+    guard let screen = newterm(type, drawing.stream, drawing.stream) else {
       let number = errno
       signals.restore()
-      fclose(stream)
+      drawing.discard()
       throw .setUpFailed(errno: number)
     }
     self.screen = screen
@@ -102,15 +100,14 @@ package final class CursesBackend: TerminalBackend {
     inputHasEnded = true
     // Another process may have the terminal now; touching it would only stop this one.
     if !output.isTakenByOthers {
-      endModes()
-      endwin()
+      leaveScreen()
       input.apply(settings)
     }
     CrashRestoration.disarm()
     HeldErrors.release()
     signals.restore()
     delscreen(screen)
-    fclose(stream)
+    drawing.discard()
   }
 
   /// Sends what differs from the surface shown before.
@@ -132,6 +129,7 @@ package final class CursesBackend: TerminalBackend {
     self.cursor = cursor
     place(cursor, in: window)
     wrefresh(window)
+    sendDrawing()
     beginModes()
   }
 
@@ -168,7 +166,9 @@ package final class CursesBackend: TerminalBackend {
 
   /// Rings, or flashes where the terminal cannot.
   package func ring() {
-    if isOpen { beep() }
+    guard isOpen else { return }
+    beep()
+    sendDrawing()
   }
 }
 
@@ -185,14 +185,20 @@ extension CursesBackend {
     shown = Surface(size: size)
   }
 
-  /// Takes the modes back that curses knows nothing of; to be called before curses leaves.
-  ///
-  /// curses has sent all that it had to say whenever it is not at work, so that writing past it
-  /// keeps the order.
-  func endModes() {
-    guard areModesOn else { return }
-    areModesOn = false
-    output.write((reportsMouse ? MouseReport.off : []) + Capabilities.pasteModeOff)
+  /// Ends the modes that curses knows nothing of, and lets curses leave the screen.
+  func leaveScreen() {
+    if areModesOn {
+      areModesOn = false
+      output.write((reportsMouse ? MouseReport.off : []) + Capabilities.pasteModeOff)
+    }
+    endwin()
+    sendDrawing()
+  }
+
+  /// Sends what curses has drawn.
+  private func sendDrawing() {
+    let bytes = drawing.take()
+    output.write(hasPrivateModes ? shortener.shorten(bytes) : bytes)
   }
 
   private func beginModes() {
@@ -208,10 +214,9 @@ extension CursesBackend {
   }
 
   private func configure() {
-    // raw: ^C, ^S, ^Q and ^Z arrive as keys. nonl: Return is told from ^J, line feed moves down.
-    raw()
-    noecho()
+    // curses cannot set the line itself, but must know that line feed only moves down.
     nonl()
+    input.apply(settings.raw)
     let window = curses_standard_window()
     keypad(window, true)
     // Else a key in the queue would leave a picture half painted.

@@ -99,6 +99,23 @@ func isAtEnd(_ descriptor: Int32) -> Bool {
   return ioctl(descriptor, UInt(FIONREAD), &count) == 0 && count == 0
 }
 
+extension termios {
+  /// These settings with every key handed on as it is struck: ^C, ^S, ^Q and ^Z too, and Return told
+  /// from ^J.
+  var raw: termios {
+    var raw = self
+    raw.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG | IEXTEN)
+    raw.c_iflag &= ~tcflag_t(ICRNL | INLCR | IGNCR | IXON | ISTRIP | BRKINT | PARMRK)
+    raw.c_oflag &= ~tcflag_t(ONLCR)
+    raw.c_cflag |= tcflag_t(CS8)
+    withUnsafeMutableBytes(of: &raw.c_cc) { keys in
+      keys[Int(VMIN)] = 1
+      keys[Int(VTIME)] = 0
+    }
+    return raw
+  }
+}
+
 /// What one read of a terminal brought.
 enum ReadOutcome {
   /// So many bytes, at least one.
