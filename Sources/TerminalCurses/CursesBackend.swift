@@ -23,14 +23,20 @@ package final class CursesBackend: TerminalBackend {
   let signals: TerminalSignals
   /// Milliseconds after which a lone Escape counts as the key.
   let escapeDelay: Int32
-  var decoder: KeyDecoder
+  var decoder: InputDecoder
   var inputHasEnded = false
   private(set) var isOpen = true
+  /// The descriptor to report as readable.
+  var watched: Int32?
 
   /// The line settings to leave behind.
   var settings: termios
-  private let stream: UnsafeMutablePointer<FILE>
+  private let drawing: CursesOutput
+  private var shortener = OutputShortener()
   private let screen: OpaquePointer
+  private let hasPrivateModes: Bool
+  private let wantsColor: Bool
+  private var areModesOn = false
   private var writer: SurfaceWriter
   /// What the last `present` was given.
   private(set) var shown: Surface
@@ -55,27 +61,27 @@ package final class CursesBackend: TerminalBackend {
     self.settings = settings
     escapeDelay = environmentValue("ESCDELAY").flatMap { Int32($0) }.map { max(0, $0) } ?? 25
 
-    // curses asks the stream for nothing but its descriptor; a stream of our own can be closed.
-    let copy = dup(output)
-    guard copy >= 0, let stream = fdopen(copy, "w") else { throw .setUpFailed(errno: errno) }
-    self.stream = stream
+    drawing = try CursesOutput()
     do throws(TerminalError) {
       signals = try TerminalSignals()
     } catch {
-      fclose(stream)
+      drawing.discard()
       throw error
     }
-    guard let screen = newterm(type, stream, stream) else {
+    guard let screen = newterm(type, drawing.stream, drawing.stream) else {
       let number = errno
       signals.restore()
-      fclose(stream)
+      drawing.discard()
       throw .setUpFailed(errno: number)
     }
     self.screen = screen
     CrashRestoration.arm(
       descriptor: output, bytes: Capabilities.leaveScreen, settings: settings)
-    decoder = KeyDecoder(sequences: KeySequences.ofCurrentTerminal)
-    let pairs = ColorPairs(theme: theme, wantsColor: environmentValue("NO_COLOR") == nil)
+    HeldErrors.hold(whileShownOn: self.output)
+    hasPrivateModes = Capabilities.hasPrivateModes
+    wantsColor = environmentValue("NO_COLOR") == nil
+    decoder = InputDecoder(sequences: KeySequences.ofCurrentTerminal)
+    let pairs = ColorPairs(theme: theme, wantsColor: wantsColor)
     writer = SurfaceWriter(showsUnicode: showsUnicode, pairs: pairs)
     size = ScreenSize(rows: 1, columns: 1)
     shown = Surface(size: size)
@@ -94,20 +100,21 @@ package final class CursesBackend: TerminalBackend {
     inputHasEnded = true
     // Another process may have the terminal now; touching it would only stop this one.
     if !output.isTakenByOthers {
-      endwin()
+      leaveScreen()
       input.apply(settings)
     }
     CrashRestoration.disarm()
+    HeldErrors.release()
     signals.restore()
     delscreen(screen)
-    fclose(stream)
+    drawing.discard()
   }
 
   /// Sends what differs from the surface shown before.
   package func present(_ surface: Surface, cursor: ScreenPoint?) {
     guard isOpen, let window = curses_standard_window() else { return }
     if shown.size != surface.size {
-      werase(window)
+      erase(window)
       shown = Surface(size: surface.size)
     }
     let columns = min(size.columns, surface.size.columns)
@@ -122,19 +129,46 @@ package final class CursesBackend: TerminalBackend {
     self.cursor = cursor
     place(cursor, in: window)
     wrefresh(window)
+    sendDrawing()
+    beginModes()
   }
 
-  package var reportsMouse = false
+  /// Whether the mouse is reported; where the terminal has no private modes, nothing ever is.
+  package var reportsMouse = false {
+    didSet {
+      guard reportsMouse != oldValue else { return }
+      decoder.acceptsMouse = reportsMouse
+      if areModesOn { output.write(reportsMouse ? MouseReport.on : MouseReport.off) }
+    }
+  }
 
-  package func copyToClipboard(_ text: String) -> Bool { false }
+  /// Whether the text of the last `.paste` lacks its end, having been longer than 1 MiB.
+  package var pasteWasCut: Bool { decoder.pasteWasCut }
 
-  package func use(_ theme: Theme) {}
+  /// Sends the text to the clipboard; false for text above the limit of `Clipboard`, and where the
+  /// terminal is not likely to understand.
+  package func copyToClipboard(_ text: String) -> Bool {
+    guard isOpen, hasPrivateModes, let bytes = Clipboard.ofThisTerminal.sequence(for: text) else {
+      return false
+    }
+    output.write(bytes)
+    return true
+  }
 
-  package func watch(_ descriptor: Int32?) {}
+  /// Defines the theme's colours; the next `present` paints everything.
+  package func use(_ theme: Theme) {
+    guard isOpen, let window = curses_standard_window() else { return }
+    writer.pairs = ColorPairs(theme: theme, wantsColor: wantsColor)
+    erase(window)
+    clearok(window, true)
+    shown = Surface(size: size)
+  }
 
   /// Rings, or flashes where the terminal cannot.
   package func ring() {
-    if isOpen { beep() }
+    guard isOpen else { return }
+    beep()
+    sendDrawing()
   }
 }
 
@@ -145,17 +179,44 @@ extension CursesBackend {
     let known = ScreenSize(rows: Int(getmaxy(window)), columns: Int(getmaxx(window)))
     size = output.windowSize ?? known
     if size != known { resize_term(Int32(size.rows), Int32(size.columns)) }
-    werase(window)
+    erase(window)
     // A terminal that grows or shrinks moves its text in ways of its own.
     clearok(window, true)
     shown = Surface(size: size)
   }
 
+  /// Ends the modes that curses knows nothing of, and lets curses leave the screen.
+  func leaveScreen() {
+    if areModesOn {
+      areModesOn = false
+      output.write((reportsMouse ? MouseReport.off : []) + Capabilities.pasteModeOff)
+    }
+    endwin()
+    sendDrawing()
+  }
+
+  /// Sends what curses has drawn.
+  private func sendDrawing() {
+    let bytes = drawing.take()
+    output.write(hasPrivateModes ? shortener.shorten(bytes) : bytes)
+  }
+
+  private func beginModes() {
+    guard !areModesOn, hasPrivateModes else { return }
+    areModesOn = true
+    output.write(Capabilities.pasteModeOn + (reportsMouse ? MouseReport.on : []))
+  }
+
+  /// Blanks the window in the theme's plain colours.
+  private func erase(_ window: UnsafeMutablePointer<WINDOW>) {
+    writer.setBackground(of: window)
+    werase(window)
+  }
+
   private func configure() {
-    // raw: ^C, ^S, ^Q and ^Z arrive as keys. nonl: Return is told from ^J, line feed moves down.
-    raw()
-    noecho()
+    // curses cannot set the line itself, but must know that line feed only moves down.
     nonl()
+    input.apply(settings.raw)
     let window = curses_standard_window()
     keypad(window, true)
     // Else a key in the queue would leave a picture half painted.

@@ -6,7 +6,7 @@ struct SurfaceWriter {
   /// Whether scalars beyond ASCII can be shown.
   let showsUnicode: Bool
   /// How styles look.
-  let pairs: ColorPairs
+  var pairs: ColorPairs
 
   private var buffer: [cchar_t] = []
 
@@ -41,6 +41,19 @@ struct SurfaceWriter {
       index += isWide ? 2 : 1
     }
     mvwadd_wchnstr(window, line, Int32(first - base), &buffer, Int32(buffer.count))
+  }
+
+  /// Makes blanks of `window` look like plain text, which a theme may give a background.
+  func setBackground(of window: UnsafeMutablePointer<WINDOW>) {
+    let look = pairs[.plain]
+    var cell = cchar_t()
+    var blank: (wchar_t, wchar_t) = (0x20, 0)
+    withUnsafePointer(to: &blank) { tuple in
+      tuple.withMemoryRebound(to: wchar_t.self, capacity: 2) {
+        _ = setcchar(&cell, $0, look.attributes, look.pair, nil)
+      }
+    }
+    wbkgrndset(window, &cell)
   }
 
   /// Adds one character; `?` for what the terminal's C library would give another width.

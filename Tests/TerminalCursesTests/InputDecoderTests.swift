@@ -2,8 +2,8 @@ import TerminalCurses
 import Testing
 import TwoWayTable
 
-@Suite("The key decoder")
-struct KeyDecoderTests {
+@Suite("The input decoder, for keys")
+struct InputDecoderTests {
   static let table: [(bytes: String, keys: [Key])] = [
     ("a Z", [.character("a"), .character(" "), .character("Z")]),
     ("é°漢", [.character("é"), .character("°"), .character("漢")]),
@@ -17,6 +17,17 @@ struct KeyDecoderTests {
     ("\u{1B}[5~\u{1B}[6~\u{1B}[Z", [.named(.pageUp), .named(.pageDown), .named(.backTab)]),
     ("\u{1B}OP\u{1B}[11~\u{1B}[[A", [Key](repeating: .named(.function(1)), count: 3)),
     ("\u{1B}[15~\u{1B}[24~", [.named(.function(5)), .named(.function(12))]),
+    ("\u{1B}[1;2A\u{1B}[a", [.shift(.up), .shift(.up)]),
+    ("\u{1B}[1;2B\u{1B}[1;2C\u{1B}[1;2D", [.shift(.down), .shift(.right), .shift(.left)]),
+    ("\u{1B}[b\u{1B}[c\u{1B}[d", [.shift(.down), .shift(.right), .shift(.left)]),
+    ("\u{1B}[1;2H\u{1B}[7$\u{1B}[1;2F\u{1B}[8$", [.home, .home, .end, .end].map { .shift($0) }),
+    (
+      "\u{1B}[5;2~\u{1B}[5$\u{1B}[6;2~\u{1B}[6$",
+      [.pageUp, .pageUp, .pageDown, .pageDown].map { .shift($0) }
+    ),
+    ("\u{1B}[1;2P\u{1B}[15;2~", [.shift(.function(1)), .shift(.function(5))]),
+    // Alt and Control with such keys stand for nothing.
+    ("\u{1B}[1;3A\u{1B}[1;5D\u{1B}[1;6H\u{1B}[5;3~\u{1B}Oa1", [.character("1")]),
     ("\u{1B}Ow\u{1B}OM", [.character("7"), .named(.enter)]),
     ("\u{1B}x\u{1B}é\u{1B}7", [.alt("x"), .alt("é"), .alt("7")]),
     ("\u{1B}\r\u{1B}\u{1B}[B", [.escape, .named(.enter), .escape, .named(.down)]),
@@ -32,16 +43,16 @@ struct KeyDecoderTests {
 
   @Test("reads every key from one burst, and the same keys from single bytes", arguments: table)
   func decodes(bytes: String, keys: [Key]) {
-    var whole = KeyDecoder(sequences: KeySequences.common)
+    var whole = InputDecoder(sequences: KeySequences.common)
     whole.append(bytes.utf8)
-    #expect(allKeys(&whole, delayPassed: false) == keys)
-    #expect(!whole.isAmidSequence)
+    #expect(allKeys(&whole, after: .none) == keys)
+    #expect(whole.patience == .unlimited)
 
-    var single = KeyDecoder(sequences: KeySequences.common)
+    var single = InputDecoder(sequences: KeySequences.common)
     var found: [Key] = []
     for byte in bytes.utf8 {
       single.append([byte])
-      found += allKeys(&single, delayPassed: false)
+      found += allKeys(&single, after: .none)
     }
     #expect(found == keys)
   }
@@ -58,31 +69,37 @@ struct KeyDecoderTests {
 
   @Test("waits for the rest of a key until the escape delay has passed", arguments: unfinished)
   func waits(bytes: [UInt8], keys: [Key]) {
-    var decoder = KeyDecoder(sequences: KeySequences.common)
+    var decoder = InputDecoder(sequences: KeySequences.common)
     decoder.append(bytes)
-    #expect(decoder.next(delayPassed: false) == nil)
-    #expect(decoder.isAmidSequence)
-    #expect(allKeys(&decoder, delayPassed: true) == keys)
-    #expect(!decoder.isAmidSequence)
+    #expect(decoder.next(after: .none) == nil)
+    #expect(decoder.patience == .escapeDelay)
+    #expect(allKeys(&decoder, after: .passed) == keys)
+    #expect(decoder.patience == .unlimited)
   }
 
   @Test("drops broken UTF-8 and goes on with the next character")
   func dropsBrokenText() {
-    var decoder = KeyDecoder(sequences: KeySequences.common)
+    var decoder = InputDecoder(sequences: KeySequences.common)
     decoder.append([0xFF, 0x61, 0xC3, 0x62, 0xE2, 0x82, 0x63, 0xED, 0xA0, 0x80, 0x64, 0x80])
-    #expect(allKeys(&decoder, delayPassed: true) == ["a", "b", "c", "d"].map { .character($0) })
+    #expect(allKeys(&decoder, after: .passed) == ["a", "b", "c", "d"].map { .character($0) })
   }
 
   @Test("lets the terminal database name sequences of its own")
   func takesOtherSequences() {
-    var decoder = KeyDecoder(sequences: [Array("\u{1B}A".utf8): .named(.up)])
+    var decoder = InputDecoder(sequences: [Array("\u{1B}A".utf8): .named(.up)])
     decoder.append("\u{1B}A\u{1B}B".utf8)
-    #expect(allKeys(&decoder, delayPassed: false) == [.named(.up), .alt("B")])
+    #expect(allKeys(&decoder, after: .none) == [.named(.up), .alt("B")])
   }
 
-  private func allKeys(_ decoder: inout KeyDecoder, delayPassed: Bool) -> [Key] {
+  private func allKeys(_ decoder: inout InputDecoder, after pause: InputPause) -> [Key] {
     var keys: [Key] = []
-    while let key = decoder.next(delayPassed: delayPassed) { keys.append(key) }
+    while let event = decoder.next(after: pause) {
+      guard case .key(let key) = event else {
+        Issue.record("not a key: \(event)")
+        break
+      }
+      keys.append(key)
+    }
     return keys
   }
 }

@@ -1,59 +1,9 @@
 import Diagnostics
-package import TwoWayTable
+import TwoWayTable
 
-/// Turns the bytes that a terminal sends into keys.
-///
-/// curses could do this too, but hands an unknown sequence on as if it had been typed, and cannot
-/// tell end of input from silence. The decoder knows no clock: who feeds it says when the escape
-/// delay has passed. Text is UTF-8 whatever the locale, since every terminal in use sends that.
-package struct KeyDecoder {
-  private let sequences: [[UInt8]: Key]
-  private let prefixes: Set<[UInt8]>
-  private var bytes: [UInt8] = []
-  private var position = 0
-
-  /// Makes a decoder that knows `sequences`, each of which starts with Escape.
-  package init(sequences: [[UInt8]: Key]) {
-    self.sequences = sequences
-    prefixes = Set(sequences.keys.flatMap { key in (1..<key.count).map { Array(key[..<$0]) } })
-  }
-
-  /// Whether bytes are left that only more bytes, or the end of the escape delay, can explain.
-  package var isAmidSequence: Bool { position < bytes.count }
-
-  /// Adds bytes as they came.
-  package mutating func append(_ more: some Collection<UInt8>) {
-    bytes.removeSubrange(..<position)
-    position = 0
-    bytes.append(contentsOf: more)
-  }
-
-  /// Takes out the next key, or returns nil when more bytes are needed.
-  ///
-  /// With `delayPassed` the bytes that are there are taken for all that the key sent. Unknown
-  /// sequences, broken UTF-8 and control scalars beyond ASCII are dropped.
-  package mutating func next(delayPassed: Bool) -> Key? {
-    while position < bytes.count {
-      switch decode(bytes[position...], delayPassed: delayPassed) {
-      case .key(let key, let length):
-        position += length
-        return key
-      case .nothing(let length): position += length
-      case .unfinished: return nil
-      }
-    }
-    return nil
-  }
-}
-
-extension KeyDecoder {
-  private enum Step {
-    case key(Key, length: Int)
-    case nothing(length: Int)
-    case unfinished
-  }
-
-  private func decode(_ rest: ArraySlice<UInt8>, delayPassed: Bool) -> Step {
+extension InputDecoder {
+  /// Explains the first of `rest`, which is not empty.
+  func decode(_ rest: ArraySlice<UInt8>, delayPassed: Bool) -> Step {
     let first = rest[rest.startIndex]
     switch first {
     case 0x1B: return decodeEscape(rest, delayPassed: delayPassed)
@@ -103,19 +53,27 @@ extension KeyDecoder {
       if !prefixes.contains(known) { break }
       if known.count == rest.count, !delayPassed { return .unfinished }
     }
+    if rest.starts(with: PasteReader.begin) {
+      return .pasteBegins(length: PasteReader.begin.count)
+    }
     guard rest.count > 1 else {
       return delayPassed ? .key(.named(.escape), length: 1) : .unfinished
     }
     let second = rest[rest.startIndex + 1]
     let isIntroducer = second == UInt8(ascii: "[") || second == UInt8(ascii: "O")
+    if acceptsMouse, second == UInt8(ascii: "["), rest.count > 2,
+      let step = MouseReport.step(rest, delayPassed: delayPassed)
+    {
+      return step
+    }
     if isIntroducer, rest.count > 2 { return skipSequence(rest, delayPassed: delayPassed) }
     if isIntroducer, !delayPassed { return .unfinished }
     // Escape and a control character are two keys struck fast, or sent by a program.
     if second < 0x20 || second == 0x7F { return .key(.named(.escape), length: 1) }
     switch decodeText(rest.dropFirst(), delayPassed: delayPassed, key: { .alt($0) }) {
-    case .key(let key, let length): return .key(key, length: length + 1)
+    case .event(let event, let length): return .event(event, length: length + 1)
     case .nothing(let length): return .nothing(length: length + 1)
-    case .unfinished: return .unfinished
+    case .unfinished, .pasteBegins: return .unfinished
     }
   }
 
