@@ -12,8 +12,8 @@ import TwoWayTable
     var generator = SeededGenerator(seed: seed)
     let editor = EditorHarness()
     let words = [
-      "Up", "Down", "Left", "Right", "Tab", "BackTab", "Enter", "Esc", "Home", "End", "PgUp",
-      "PgDn", "Bs", "Del", "F2", "^u", "^r", "+", "-", "u", "r", "n", "t", "?", "^s", "h", "j", "k",
+      "Up", "Down", "Left", "Right", "Tab", "Shift-Tab", "Enter", "Esc", "Home", "End", "PgUp",
+      "PgDn", "Backspace", "Del", "F2", "^u", "^r", "+", "-", "u", "r", "n", "t", "?", "^s", "h", "j", "k",
       "l", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", ".", ":", "p", "␣", "q", "x",
     ]
     for round in 0..<200 {
@@ -43,8 +43,9 @@ import TwoWayTable
 
   /// Where the screen is not what drawing the state from nothing gives.
   private func difference(from editor: EditorHarness) -> String? {
-    var fresh = EditorScreen(size: editor.backend.size, showsUnicode: true)
-    fresh.update(editor.editor.state)
+    var state = editor.editor.state
+    var fresh = EditorScreen(state, showsUnicode: true)
+    fresh.update(&state)
     if fresh.cursor != editor.backend.cursor { return "the cursor" }
     for row in 0..<fresh.surface.size.rows {
       let alike = fresh.surface.withRow(row) { wanted in

@@ -35,11 +35,11 @@ extension EditorState {
     switch mode {
     case .browsing where anchor != nil:
       "type fill  y copy  p paste  f fill  +/- step  < > shift times  R revert  Esc end"
-    case .browsing, .askingToSave:
-      "Enter edit  +/- step  u undo  v select  c copy day  g go  : command  ^S save  ? help  q quit"
+    // The same while typing: a line that changed with every edit would cost more bytes than the edit.
+    case .browsing, .askingToSave, .editing:
+      "Enter edit  +/- step  u undo  v select  c copy  : more  ^S save  ? help  q quit"
     case .awaiting(let keys):
       keymap.continuations(of: keys).map { "\($0.key) \($0.help)" }.joined(separator: "  ")
-    case .editing: "Enter take  Esc leave  Tab next  6:30 630p +15 -1h  68.5 +1 20c"
     case .commandLine(let command):
       candidates(of: command)
     }
@@ -73,7 +73,7 @@ extension EditorState {
   ///
   /// What neighbouring cells share stands at the same columns, and what the table shows anyway is
   /// left out, since every byte of this line is sent with every move.
-  private func cellDescription(_ glyphs: Glyphs) -> String {
+  func cellDescription(_ glyphs: Glyphs) -> String {
     let tag = String(repeating: " ", count: 3 - "\(cursor.tag)".count) + "\(cursor.tag)"
     var text =
       "\(tag) \(cursor.day.abbreviation) \(cursor.period.name) \(cursor.field.name) "
