@@ -17,14 +17,15 @@ extension EcobeeFormat {
         guard let climate = program.climates.first(where: { $0.reference == reference }) else {
           throw slot.fault("there is no climate \(reference.quoted())")
         }
-        if let last = points.last, last.heat == climate.heat, last.cool == climate.cool { continue }
+        let heat = ReadDegrees(hundredths: climate.heat)
+        let cool = ReadDegrees(hundredths: climate.cool)
+        if let last = points.last, last.heat == heat, last.cool == cool { continue }
         points.append(
-          Switchpoint(
-            minutes: index * 30, heat: climate.heat, cool: climate.cool, offset: slot.offset))
+          Switchpoint(minutes: index * 30, heat: heat, cool: cool, offset: slot.offset))
       }
       try week.set(points, for: day, in: text)
     }
-    var assembly = WeekAssembly(text, options)
+    var assembly = try WeekAssembly(text, options, of: self)
     let schedule = try assembly.schedule(from: week)
     return ImportOutput(schedule: schedule, name: nil, warnings: text.warnings)
   }
@@ -66,6 +67,11 @@ struct EcobeeProgram {
     place = place["program"] ?? place
     for climate in try place.member("climates").array() {
       _ = try climate.object()
+      if let reference = try climate["climateRef"]?.string(),
+        climates.contains(where: { $0.reference == reference })
+      {
+        throw climate.fault("a second climate \(reference.quoted())")
+      }
       climates.append(
         Climate(
           reference: try climate["climateRef"]?.string(),

@@ -5,12 +5,23 @@ import ScheduleModel
 struct WeekAssembly {
   private let text: DeviceText
   private let options: ImportOptions
+  private let scales: [TemperatureScale]
   private var losses: [Diagnostic] = []
 
-  /// Begins to make a schedule; findings name places of `text`.
-  init(_ text: DeviceText, _ options: ImportOptions) {
+  /// Begins to make a schedule of what `format` reads; findings name places of `text`.
+  ///
+  /// - Throws: `ImportRefusal.usage` for a kind of device that the format does not have.
+  init(
+    _ text: DeviceText, _ options: ImportOptions, of format: some DeviceFormat
+  ) throws(ImportRefusal) {
     self.text = text
     self.options = options
+    do {
+      scales = try format.profile(options.kind).capabilities.scales
+    } catch {
+      guard case .usage(let sentence) = error else { throw .usage("\(error)") }
+      throw .usage(sentence)
+    }
   }
 
   /// Makes a schedule of a program of both sides, or of one and what the options give for the other.
@@ -41,7 +52,7 @@ struct WeekAssembly {
       let (own, other) = (heat.days[day] ?? [], cool.days[day] ?? [])
       if max(own.count, other.count) > Period.allCases.count { continue }
       losses.append(
-        text.diagnostic(
+        (own.first?.text ?? text).diagnostic(
           .timesDiffer, at: own.first?.offset,
           "\(day.name) heats at \(Self.times(own)) and cools at \(Self.times(other)): "
             + "\(points.count) times for 4 rows; --times heat or --times cool says whose hold"))
@@ -82,8 +93,8 @@ extension WeekAssembly {
     guard points.count > Period.allCases.count else { return }
     guard options.allowances.contains(.dropPeriods) else {
       losses.append(
-        text.diagnostic(
-          .tooManyPeriods, at: points[4].offset ?? points[0].offset,
+        (points[4].text ?? text).diagnostic(
+          .tooManyPeriods, at: points[4].offset,
           "\(day.name) has \(points.count) periods, at \(Self.times(points)); the table has 4 "
             + "(--drop-periods leaves the shortest out)"))
       return
@@ -94,7 +105,7 @@ extension WeekAssembly {
       let lengths = zip(points, ends).map { $1 - $0.minutes }
       let shortest = lengths.indices.min { lengths[$0] < lengths[$1] } ?? 0
       let gone = points.remove(at: shortest)
-      text.warn(
+      (gone.text ?? text).warn(
         .tooManyPeriods, asWarningAt: gone.offset,
         "\(day.name) \(TimeOfDay(wrapping: gone.minutes)) is left out; it lasts "
           + "\(lengths[shortest]) minutes")
@@ -125,7 +136,7 @@ extension WeekAssembly {
       }
     }
     guard points.count != count else { return }
-    text.warn(
+    (points[0].text ?? text).warn(
       .filled, at: points[0].offset,
       "\(day.name) has \(count) \(count == 1 ? "period" : "periods"); the other rows repeat what "
         + "is in force")
@@ -177,27 +188,55 @@ extension WeekAssembly {
     _ point: Switchpoint, _ side: Field, _ row: RowAddress, _ source: TemperatureUnit,
     _ target: TemperatureUnit
   ) -> Temperature {
-    guard let hundredths = point[side] else {
-      switch side == .heat ? options.heat : options.cool {
-      case .value(let value): return value
-      case .from(let schedule):
-        let other = schedule.converted(to: target)[row]
-        return side == .heat ? other.heat : other.cool
-      case nil: return Temperature(0)
-      }
-    }
-    let value = TemperatureScale(source, step: 1).temperature(hundredths, in: target)
-    if source == target, hundredths % 10 != 0 {
-      let cell = CellAddress(row, side)
-      let message = "\(cell) \(Hundredths.text(hundredths)) \(source.symbol) has no tenth; \(value)"
-      if options.allowances.contains(.round) {
-        text.warn(.roundedIn, at: point.offset, message)
-      } else {
-        losses.append(
-          text.diagnostic(.roundedIn, at: point.offset, message + " with --round").asError)
-      }
+    guard let degrees = point[side] else { return given(side, row, target) }
+    let scale = TemperatureScale(source, step: step(of: degrees, in: source))
+    let value = scale.temperature(degrees.hundredths, in: target)
+    let back = scale.nearest(to: value, in: target)
+    if degrees.finer != nil || back != degrees.hundredths {
+      let own = "\(CellAddress(row, side)) \(degrees.text) \(source.symbol)"
+      report(
+        source == target
+          ? "\(own) has no tenth; \(value)"
+          : "\(own) is no tenth of \(target.symbol); \(value) \(target.symbol), which is "
+            + "\(Hundredths.text(back)) \(source.symbol)", of: point)
     }
     return value
+  }
+
+  /// The step in which a value is kept: that of the device where the value lies on its grid.
+  private func step(of degrees: ReadDegrees, in unit: TemperatureUnit) -> Int {
+    let step = scales.first { $0.unit == unit }?.step ?? 1
+    return degrees.finer == nil && degrees.hundredths.isMultiple(of: step) ? step : 1
+  }
+
+  /// What the options give for a setpoint that the file does not have.
+  private mutating func given(
+    _ side: Field, _ row: RowAddress, _ target: TemperatureUnit
+  ) -> Temperature {
+    switch side == .heat ? options.heat : options.cool {
+    case .value(let value): return value
+    case .from(let schedule):
+      let own = side == .heat ? schedule[row].heat : schedule[row].cool
+      let value = own.converted(from: schedule.unit, to: target)
+      if value.converted(from: target, to: schedule.unit) != own {
+        report(
+          "\(CellAddress(row, side)) \(own) \(schedule.unit.symbol), which the file does not have, "
+            + "is no tenth of \(target.symbol); \(value) \(target.symbol)")
+      }
+      return value
+    case nil: return Temperature(0)
+    }
+  }
+
+  /// Notes a cell that is rounded, as a loss unless the options allow it.
+  private mutating func report(_ message: String, of point: Switchpoint? = nil) {
+    let text = point?.text ?? text
+    if options.allowances.contains(.round) {
+      text.warn(.roundedIn, at: point?.offset, message)
+    } else {
+      losses.append(
+        text.diagnostic(.roundedIn, at: point?.offset, message + " with --round").asError)
+    }
   }
 }
 
