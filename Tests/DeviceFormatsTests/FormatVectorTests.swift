@@ -19,7 +19,7 @@ import Testing
     }
     #expect(
       rows(three.schedule, .monday) == [
-        "06:30 18/25", "12:15 18/28", "18:00 20/23.5", "21:00 19/27",
+        "06:30 18/25", "12:10 18/28", "18:00 20/23.5", "21:00 19/27",
       ])
     #expect(three.warnings.map(\.code) == Array(repeating: "SP525", count: 7))
   }

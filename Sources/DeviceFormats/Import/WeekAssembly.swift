@@ -5,7 +5,7 @@ import ScheduleModel
 struct WeekAssembly {
   private let text: DeviceText
   private let options: ImportOptions
-  private let scales: [TemperatureScale]
+  private let limits: DeviceCapabilities
   private var losses: [Diagnostic] = []
 
   /// Begins to make a schedule of what `format` reads; findings name places of `text`.
@@ -17,7 +17,7 @@ struct WeekAssembly {
     self.text = text
     self.options = options
     do {
-      scales = try format.profile(options.kind).capabilities.scales
+      limits = try format.profile(options.kind).capabilities
     } catch {
       guard case .usage(let sentence) = error else { throw .usage("\(error)") }
       throw .usage(sentence)
@@ -113,10 +113,12 @@ extension WeekAssembly {
     program.days[day] = points
   }
 
-  /// Splits the longest periods of a day that has fewer than four; the house sees no difference.
+  /// Splits the longest periods of a day that has fewer than four, at times that the device has; the
+  /// house sees no difference.
   private mutating func fill(_ program: inout DeviceProgram, _ day: Weekday) {
     guard var points = program.days[day], !points.isEmpty else { return }
     let count = points.count
+    let grid = limits.timeGrid > 1 ? limits.timeGrid : 15
     while points.count < Period.allCases.count {
       let ends = points.dropFirst().map(\.minutes) + [1440]
       let lengths = zip(points, ends).map { $1 - $0.minutes }
@@ -124,8 +126,8 @@ extension WeekAssembly {
       if lengths[longest] >= 2 {
         var copy = points[longest]
         let middle = copy.minutes + lengths[longest] / 2
-        let quarter = middle / 15 * 15
-        copy.minutes = quarter > copy.minutes ? quarter : middle
+        let onGrid = middle / grid * grid
+        copy.minutes = onGrid > copy.minutes ? onGrid : middle
         points.insert(copy, at: longest + 1)
       } else if var copy = program.carried(into: day), points[0].minutes > 0 {
         // Nothing fits behind 23:59: the time before holds what the evening before left.
@@ -205,7 +207,7 @@ extension WeekAssembly {
 
   /// The step in which a value is kept: that of the device where the value lies on its grid.
   private func step(of degrees: ReadDegrees, in unit: TemperatureUnit) -> Int {
-    let step = scales.first { $0.unit == unit }?.step ?? 1
+    let step = limits.scales.first { $0.unit == unit }?.step ?? 1
     return degrees.finer == nil && degrees.hundredths.isMultiple(of: step) ? step : 1
   }
 
