@@ -109,6 +109,11 @@ import Testing
     let line = "{\"schedule_monday\":\"06:00/20 08:00/16 18:00/20 22:00/16\"}\n"
     let read = try valve.importing([DeviceInput(line + line)], options: options)
     #expect(rows(read.schedule, .monday).first == "06:00 20/27")
+    let list = "[" + line.dropLast() + ",\n" + line.dropLast() + "]"
+    for text in [list, list.swapping("\n", for: "")] {
+      let read = try valve.importing([DeviceInput(text)], options: options)
+      #expect(rows(read.schedule, .monday).first == "06:00 20/27")
+    }
     let frames = try #require(DeviceFormats.named("zcl") as? any ImportableFormat)
     // Monday in two responses of two transitions each, both sent twice.
     let parts = "0901000202016801d007e0014006\n0902000202013804d00728054006\n"

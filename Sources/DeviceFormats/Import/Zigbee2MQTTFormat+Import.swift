@@ -22,7 +22,7 @@ extension Zigbee2MQTTFormat {
   /// may stand before it as `mosquitto_sub -v` writes it.
   private static func messages(_ text: DeviceText) throws(ImportRefusal) -> [JSONPlace] {
     let lines = text.lines()
-    guard lines.count > 1, lines.allSatisfy({ isWhole($0, text) }) else {
+    guard lines.count > 1, isWhole(lines[0], text) else {
       var start = lines.first?.lowerBound ?? 0
       if let first = lines.first, lines.count == 1 { start = brace(first, text) ?? start }
       let all = try text.json(in: start..<text.bytes.count)
@@ -44,8 +44,10 @@ extension Zigbee2MQTTFormat {
       : text.bytes[line.lowerBound] != UInt8(ascii: "\"")
   }
 
+  /// Where the message of a line begins: at its first brace, behind a topic.
   private static func brace(_ line: Range<Int>, _ text: DeviceText) -> Int? {
-    text.bytes[line].firstIndex(of: UInt8(ascii: "{"))
+    text.bytes[line.lowerBound] == UInt8(ascii: "[")
+      ? nil : text.bytes[line].firstIndex(of: UInt8(ascii: "{"))
   }
 
   private static func read(
