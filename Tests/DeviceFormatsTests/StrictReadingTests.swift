@@ -161,7 +161,10 @@ import Testing
       "1:144: monday appears twice"
     ),
     // BACnet
-    ("bacnet", "# heat\n\(bacnet)\n# heat\n\(bacnet)", "4:1: a second heat property; leave one in the file"),
+    (
+      "bacnet", "# heat\n\(bacnet)\n# heat\n\(bacnet)",
+      "4:1: a second heat property; leave one in the file"
+    ),
     ("bacnet", "# heat °F\n\(bacnet)", "1:1: this is in °F, where °C was said before"),
     ("bacnet", bacnet + "0e0f", "1:169: 2 bytes follow sunday"),
     (
@@ -259,7 +262,9 @@ import Testing
       Issue.record("read: \(text)")
     } catch {
       #expect(
-        error.lines.map { $0.swapping(" error[SP520]", for: "") } == ["in:" + Self.cases[index].error])
+        error.lines.map { $0.swapping(" error[SP520]", for: "") } == [
+          "in:" + Self.cases[index].error
+        ])
     }
     _ = error
   }

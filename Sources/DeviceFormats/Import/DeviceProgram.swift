@@ -66,7 +66,8 @@ struct DeviceProgram {
     for (index, point) in points.enumerated() {
       if let last = result.last, point.minutes <= last.minutes {
         let isPadding =
-          padded && points[index...].allSatisfy { $0.minutes == last.minutes && $0.holdsSame(as: last) }
+          padded
+          && points[index...].allSatisfy { $0.minutes == last.minutes && $0.holdsSame(as: last) }
         if isPadding { break }
         let time = TimeOfDay(wrapping: point.minutes)
         throw text.fault(

@@ -158,7 +158,9 @@ private struct HelperWeek {
       } else if string.hasPrefix("name: \""), string.hasSuffix("\""), string.utf8.count > 7 {
         // The escapes that export writes are those of JSON.
         name = JSONText.decodedString(Array(string.utf8).dropFirst(6))
-      } else if string.hasPrefix("name: "), !string.dropFirst(6).contains(where: { "\"'#:&*!|>%@`".contains($0) }) {
+      } else if string.hasPrefix("name: "),
+        !string.dropFirst(6).contains(where: { "\"'#:&*!|>%@`".contains($0) })
+      {
         name = String(string.dropFirst(6))
       } else if string == "schedule:" || string == "---" || string.hasPrefix("icon: ") {
         continue

@@ -69,7 +69,8 @@ extension Zigbee2MQTTFormat {
       try readDay(value, day, into: &programs)
     }
     guard !hasDays || weekly["transitions"] != nil else {
-      return weekly.warn(unknownBut: Set(weekly.node.members.map(\.key).filter { dayOfText($0) != nil }))
+      return weekly.warn(
+        unknownBut: Set(weekly.node.members.map(\.key).filter { dayOfText($0) != nil }))
     }
     try readWeekly(weekly, into: &programs)
   }
@@ -98,7 +99,8 @@ extension Zigbee2MQTTFormat {
     if let count = weekly["numoftrans"], let number = count.node.integer,
       try transitions.array().count != number
     {
-      throw count.fault("\(number) transitions are announced, and \(try transitions.array().count) are there")
+      throw count.fault(
+        "\(number) transitions are announced, and \(try transitions.array().count) are there")
     }
     var points: [Switchpoint] = []
     for transition in try transitions.array() { points.append(try point(transition)) }
@@ -112,7 +114,7 @@ extension Zigbee2MQTTFormat {
       throw weekly.text.fault(
         at: point.offset, "transition \(index + 1) has other setpoints than the first")
     }
-    for day in days { 
+    for day in days {
       try programs.add(points, of: sides, for: day, padded: true, in: weekly.text)
     }
   }
