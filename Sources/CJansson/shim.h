@@ -26,6 +26,10 @@ static inline int setpoint_json_key_equals(
   return length == name_length && memcmp(key, name, length) == 0;
 }
 
+static inline int setpoint_json_bytes_equal(const void *first, const void *second, size_t length) {
+  return memcmp(first, second, length) == 0;
+}
+
 /* jansson 2.14 passes over a NUL byte behind a number or a word, as in [0<NUL>]. */
 static inline int setpoint_json_has_nul(const char *text, size_t length) {
   return length > 0 && memchr(text, 0, length) != NULL;
@@ -83,6 +87,32 @@ static inline size_t setpoint_json_tree_colons(const json_t *value) {
   default: break;
   }
   return colons;
+}
+
+/* Puts `objects`, in order, in the places of the nulls of a tree; returns how many nulls there are,
+   of which those beyond `count` stay. `before` counts the nulls that were met already. */
+static inline size_t setpoint_json_fill_nulls(
+    json_t *value, json_t *const *objects, size_t count, size_t before) {
+  if (json_typeof(value) == JSON_OBJECT) {
+    for (void *member = json_object_iter(value); member;
+         member = json_object_iter_next(value, member)) {
+      json_t *child = json_object_iter_value(member);
+      if (json_typeof(child) > JSON_ARRAY && json_typeof(child) != JSON_NULL) continue;
+      if (json_typeof(child) != JSON_NULL)
+        before = setpoint_json_fill_nulls(child, objects, count, before);
+      else if (before++ < count)
+        json_object_iter_set_new(value, member, objects[before - 1]);
+    }
+  } else if (json_typeof(value) == JSON_ARRAY) {
+    for (size_t index = 0; index < json_array_size(value); index++) {
+      json_t *child = json_array_get(value, index);
+      if (json_typeof(child) != JSON_NULL)
+        before = setpoint_json_fill_nulls(child, objects, count, before);
+      else if (before++ < count)
+        json_array_set_new(value, index, objects[before - 1]);
+    }
+  }
+  return before;
 }
 
 #endif
