@@ -82,6 +82,28 @@ static inline json_t *setpoint_arena_parse(
   return root;
 }
 
+/* Puts `values` in the places of the values of an object or array, or of a shallow copy of it in an
+   arena; NULL when they are not as many. Values in arenas are not counted, so that they may be in
+   several trees. */
+static inline json_t *setpoint_arena_fill(
+    struct setpoint_arena *arena, json_t *shape, int copies, json_t *const *values, size_t count) {
+  const int is_object = json_is_object(shape);
+  if ((is_object ? json_object_size(shape) : json_array_size(shape)) != count) return NULL;
+  *setpoint_arena_in_use() = arena;
+  if (copies) shape = json_copy(shape);
+  if (shape && is_object) {
+    void *member = json_object_iter(shape);
+    for (size_t index = 0; index < count && member; index++) {
+      json_object_iter_set_new(shape, member, values[index]);
+      member = json_object_iter_next(shape, member);
+    }
+  } else if (shape) {
+    for (size_t index = 0; index < count; index++) json_array_set_new(shape, index, values[index]);
+  }
+  *setpoint_arena_in_use() = NULL;
+  return shape;
+}
+
 /* Takes memory from an arena; NULL when there is none left. */
 static inline void *setpoint_arena_take(struct setpoint_arena *arena, size_t size) {
   *setpoint_arena_in_use() = arena;

@@ -27,6 +27,16 @@ struct Arena: Sendable {
       handle, text.baseAddress?.assumingMemoryBound(to: CChar.self), text.count, flags, &error)
   }
 
+  /// Puts values into an object or array of as many nulls, or into a copy of it made here; nil when
+  /// their number differs.
+  @inline(never)
+  func fill(
+    _ shape: UnsafeMutablePointer<json_t>, copying: Bool,
+    _ values: UnsafePointer<UnsafeMutablePointer<json_t>?>, _ count: Int
+  ) -> UnsafeMutablePointer<json_t>? {
+    setpoint_arena_fill(handle, shape, copying ? 1 : 0, values, count)
+  }
+
   /// Copies bytes into the arena; nil when there is no memory left.
   @inline(never)
   func copy(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawPointer? {

@@ -8,7 +8,7 @@ package final class JSONTree: @unchecked Sendable {
   private let handle: UnsafeMutablePointer<json_t>
   private let arena: Arena
   /// What the tree has in common with others.
-  private let shared: SharedObjects?
+  private let shared: SharedValues?
   /// Whether some object has the same key twice; the last of them is the one in the tree.
   package let hasDuplicateKeys: Bool
 
@@ -43,7 +43,7 @@ package final class JSONTree: @unchecked Sendable {
 
   private typealias Parsed = (
     root: UnsafeMutablePointer<json_t>, arena: Arena,
-    shared: SharedObjects?, hasDuplicateKeys: Bool
+    shared: SharedValues?, hasDuplicateKeys: Bool
   )
 
   private static func parse(
