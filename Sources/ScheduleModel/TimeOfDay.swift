@@ -69,18 +69,19 @@ extension TimeOfDay {
   /// Reads the one form that schedule files allow: two digits, a colon, two digits.
   package init?(canonical text: String) {
     guard text.utf8.count == 5 else { return nil }
-    var (hour, minute, place) = (0, 0, 0)
-    for byte in text.utf8 {
-      let digit = Int(byte) - 0x30
-      if place == 2 {
-        guard byte == UInt8(ascii: ":") else { return nil }
-      } else {
-        guard digit >= 0, digit <= 9 else { return nil }
-        if place < 2 { hour = hour * 10 + digit } else { minute = minute * 10 + digit }
-      }
-      place += 1
-    }
-    self.init(hour: hour, minute: minute)
+    var bytes: UInt64 = 0
+    for byte in text.utf8.reversed() { bytes = bytes << 8 | UInt64(byte) }
+    self.init(canonical: bytes)
+  }
+
+  /// Reads the same of five bytes, the first of which is the lowest of the number.
+  package init?(canonical bytes: UInt64) {
+    let digit = { (place: UInt64) in Int(bytes >> (place * 8) & 0xFF) - 0x30 }
+    let (tens, ones, minuteTens, minuteOnes) = (digit(0), digit(1), digit(3), digit(4))
+    guard bytes >> 16 & 0xFF == UInt64(UInt8(ascii: ":")), bytes >> 40 == 0,
+      0...9 ~= tens, 0...9 ~= ones, 0...9 ~= minuteTens, 0...9 ~= minuteOnes
+    else { return nil }
+    self.init(hour: tens * 10 + ones, minute: minuteTens * 10 + minuteOnes)
   }
 
   /// Reads what people type: `06:30`, `6:30`, `0630`, `630`, `6`, `6:30 PM`, `630p`, `6pm`.

@@ -34,6 +34,21 @@ struct FileChecker: Sendable {
   let allowsUnsafe: Bool
   /// How findings name standard input.
   let standardInputName: String?
+  /// The options where there is no project.
+  private let standardOptions: CheckOptions
+
+  /// Prepares to check files as the command line asks.
+  init(
+    arguments: CheckOptionGroup, device: DeviceProfile?, repair: Repair, allowsUnsafe: Bool,
+    standardInputName: String?
+  ) {
+    self.arguments = arguments
+    self.device = device
+    self.repair = repair
+    self.allowsUnsafe = allowsUnsafe
+    self.standardInputName = standardInputName
+    standardOptions = arguments.applied(to: nil)
+  }
 
   /// Checks a file; whatever goes wrong is a finding.
   func check(_ input: InputList.Input) -> CheckedFile {
@@ -53,7 +68,7 @@ struct FileChecker: Sendable {
 
   private func check(_ bytes: [UInt8], _ path: String) -> CheckedFile {
     let name = path == "-" ? standardInputName ?? "-" : path
-    let options = arguments.applied(to: projects.options(forFile: name))
+    let options = projects.options(forFile: name).map(arguments.applied) ?? standardOptions
     guard repair == .none else { return repaired(bytes, path, name: name, options) }
     let check = DocumentCheck(bytes: bytes, file: name, options: options)
     let found = check.diagnostics + deviceFindings(bytes, check, name)
