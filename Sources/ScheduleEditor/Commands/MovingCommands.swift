@@ -9,7 +9,7 @@ enum MovingCommands {
       completions: { _, _ in CursorMove.allCases.map(\.rawValue) },
       run: { state, words throws(CommandError) in
         let move = try Self.move(words)
-        state.anchor = nil
+        if !state.selectsOn { state.anchor = nil }
         state.position = state.layout.position(after: move, from: state.position)
         return nil
       }),

@@ -11,6 +11,7 @@ enum RangeCommands {
         switch words {
         case []:
           state.anchor = state.anchor == nil ? state.position : nil
+          state.selectsOn = state.anchor != nil
         case ["all"]:
           state.anchor = state.layout.position(at: TablePlace(line: 0, column: 0))
           state.position = state.layout.position(

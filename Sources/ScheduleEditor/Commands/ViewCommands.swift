@@ -124,9 +124,8 @@ extension EditorState {
     let count = values(old).count
     perform(new, showing: scheduleIndex, name: "convert to \(unit.symbol)")
     message = Message(
-      text: "converted \(count) temperatures to \(unit.symbol); "
-        + (rounded == 0 ? "none rounded" : "\(rounded) rounded to tenths")
-        + "; u takes it back exactly")
+      text: "converted \(count) temperatures to \(unit.symbol), "
+        + (rounded == 0 ? "none rounded" : "\(rounded) rounded") + "; u takes it back")
   }
 }
 

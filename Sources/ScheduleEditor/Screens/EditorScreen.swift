@@ -74,6 +74,7 @@ package struct EditorScreen {
     drawGrid(state, layout, frame)
     drawTitle(state, layout)
     drawBelow(state, layout)
+    if case .awaiting(let keys) = state.mode { drawContinuations(of: keys, state, layout) }
   }
 
   private mutating func drawGrid(_ state: EditorState, _ layout: ScreenLayout, _ frame: GridFrame) {
@@ -163,6 +164,27 @@ package struct EditorScreen {
       surface.write(
         glyphs.plain(text), at: ScreenPoint(row: line, column: 1), style: Style(.problem))
     }
+  }
+
+  /// A frame with the keys that can follow, above the status line.
+  private mutating func drawContinuations(
+    of keys: [Key], _ state: EditorState, _ layout: ScreenLayout
+  ) {
+    let lines = state.keymap.continuations(of: keys).map { "\($0.key)  \($0.help)" }
+    let width = (lines.map(\.terminalColumns).max() ?? 0) + 4
+    let height = min(lines.count + 2, layout.statusLine)
+    let title = keys.map(KeyName.name).joined(separator: " ")
+    let area = surface.drawFrame(
+      ScreenRectangle(
+        row: layout.statusLine - height, column: 0, rows: height,
+        columns: min(width, surface.size.columns)), title: title, showsUnicode: showsUnicode)
+    for (line, text) in lines.prefix(area.rows).enumerated() {
+      surface.write(
+        glyphs.plain(text), at: ScreenPoint(row: area.row + line, column: area.column + 1),
+        width: area.columns - 1)
+    }
+    // The frame covers what the next drawing must bring back.
+    drawn = nil
   }
 
   private mutating func drawTooSmall(_ state: EditorState) {

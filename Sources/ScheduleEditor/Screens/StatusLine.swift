@@ -38,8 +38,7 @@ extension EditorState {
     // The same while typing: a line that changed with every edit would cost more bytes than the edit.
     case .browsing, .askingToSave, .editing:
       "Enter edit  +/- step  u undo  v select  c copy  : more  ^S save  ? help  q quit"
-    case .awaiting(let keys):
-      keymap.continuations(of: keys).map { "\($0.key) \($0.help)" }.joined(separator: "  ")
+    case .awaiting: "one of these keys  Esc back"
     case .commandLine(let command):
       candidates(of: command)
     }

@@ -65,10 +65,34 @@ extension EditorState {
     for cell in cells {
       changed[cell] = try changed[cell.row].typed(text, for: cell.field, unit: week.unit)
     }
+    if isOtherScale(text) {
+      message = Message(text: "\(text) is \(changed[cursor]) \(week.unit.symbol)")
+    }
     let values = cells.filter { changed[$0] != week[$0] }
     guard let first = values.first else { return }
     perform(
       ScheduleEdit(from: week, to: changed), name: stepName("set", values, changed[first]))
+  }
+
+  /// Whether a temperature was typed in the scale that the document does not have.
+  private func isOtherScale(_ text: String) -> Bool {
+    guard cursor.field != .time, let unit = text.last.flatMap({ TemperatureUnit(String($0)) })
+    else { return false }
+    return unit != week.unit
+  }
+
+  /// What to say of a value that breaks a rule: why, and the nearest that breaks none.
+  private func warning(about value: CellValue, _ finding: CellFinding) -> String {
+    let nearest: CellValue
+    switch value {
+    case .temperature(let degrees):
+      let range = WeekCheck.allowedTemperatures(for: cursor, in: week)
+      nearest = .temperature(min(max(degrees, range.lowest), range.highest))
+    case .time(let time):
+      let range = WeekCheck.allowedTimes(for: cursor, in: week)
+      nearest = .time(min(max(time, range.earliest), range.latest))
+    }
+    return nearest == value ? finding.message : "\(finding.message); nearest is \(nearest)"
   }
 
   /// Says before the commit what would be wrong with the value; silent while the text may still
@@ -92,7 +116,7 @@ extension EditorState {
       $0.cell == cell || $0.related.contains(cell)
     }
     if let problem {
-      message = Message(text: problem.message, isProblem: true)
+      message = Message(text: warning(about: value, problem), isProblem: true)
     }
   }
 

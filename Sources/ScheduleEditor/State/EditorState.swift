@@ -77,7 +77,11 @@ package struct EditorState {
   /// Where the cursor stands.
   var position = TablePosition(section: 0, row: 0, column: 0)
   /// Where selecting began, nil while nothing is selected.
-  var anchor: TablePosition?
+  var anchor: TablePosition? {
+    didSet { if anchor == nil { selectsOn = false } }
+  }
+  /// Whether moving selects on, as after `select`; otherwise it ends the selection.
+  var selectsOn = false
   /// What keys mean now.
   var mode = Mode.browsing
   /// The table, and what was opened above it.
