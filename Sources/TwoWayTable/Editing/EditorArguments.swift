@@ -77,11 +77,14 @@ public struct EditorArguments: Hashable, Sendable {
   ///
   /// - Throws: `EditorArgumentError` for a value of another kind.
   public mutating func strings(_ name: String) throws(EditorArgumentError) -> [String]? {
-    try take(name, "an array of strings") { value in
-      guard case .list(let elements) = value else { return nil }
-      let texts = elements.compactMap(\.string)
-      return texts.count == elements.count ? texts : nil
+    guard let value = try take(name, "an array of strings", { $0.kind == "an array" ? $0 : nil })
+    else { return nil }
+    guard case .list(let elements) = value else { return nil }
+    let texts = elements.compactMap(\.string)
+    guard texts.count == elements.count else {
+      throw EditorArgumentError("\(name) holds something else than strings", argument: name)
     }
+    return texts
   }
 
   private mutating func take<Taken>(

@@ -20,7 +20,7 @@ extension Form {
   }
 
   /// Takes pasted text into the field with the focus, as data: line ends become blanks, and other
-  /// control characters and what the field does not accept are left out.
+  /// control characters are left out. Nothing else is, since a part of a number is another number.
   public mutating func paste(_ text: String) {
     guard !isAsking, case .field(let index) = focus else { return }
     if entries[index].isChoice {
@@ -34,7 +34,7 @@ extension Form {
     }
     var line = entries[index].typedLine
     for scalar in TextLine.pasted(text).unicodeScalars.prefix(Self.longestPaste) {
-      _ = entries[index].field.editor.edit(&line, with: .character(scalar))
+      _ = line.handle(.character(scalar))
     }
     entries[index].line = line
     entries[index].problem = nil

@@ -121,9 +121,10 @@ extension LayoutReader {
     for (key, value) in node.members {
       let place = path.member(key)
       note(.setting(key), at: place)
-      guard value.kind != .array else {
+      guard ![.array, .object, .null].contains(value.kind) else {
         report(
-          "\(Self.name(place)) is an array; expected a string, a number or a boolean", at: place)
+          "\(Self.name(place)) is \(Self.value(value)); expected a string, a number or a boolean",
+          at: place)
         continue
       }
       settings[key] = layoutValue(value, at: place)

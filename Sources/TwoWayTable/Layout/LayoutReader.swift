@@ -86,7 +86,9 @@ extension LayoutReader {
     guard let (node, path) = member(name, of: members) else { return [] }
     let elements = node.elements
     guard node.kind == .array, (1...limit).contains(elements.count) else {
-      let what = node.kind == .array ? "an array of \(elements.count)" : Self.value(node)
+      let what =
+        node.kind != .array
+        ? Self.value(node) : elements.isEmpty ? "empty" : "an array of \(elements.count)"
       report(
         "\(Self.name(path)) is \(what); expected an array of 1 to \(limit)", at: path)
       return []

@@ -1,0 +1,219 @@
+import Testing
+import TwoWayTable
+
+/// What the forms that this one descends from did, each with a test that names it.
+@Suite("A form")
+struct FormTests {
+  static let colours = ChoiceEditor(choices: ["red", "green", "blue"])
+  static let fields = [
+    FormField(key: "name", label: "Name", isRequired: true),
+    FormField(key: "time", label: "Time", editor: TimeEditor()),
+    FormField(key: "colour", label: "Colour", editor: colours),
+    FormField(key: "loud", label: "Loud", editor: ToggleEditor()),
+  ]
+  static let values = ["name": "Ada", "time": "06:30", "colour": "red", "loud": "false"]
+
+  private func form(
+    _ mode: FormMode = .edit, _ change: (inout FormConfiguration) -> Void = { _ in }
+  ) -> Form {
+    var configuration = FormConfiguration(title: "Person")
+    change(&configuration)
+    return Form(Self.fields, values: Self.values, mode: mode, configuration: configuration)
+  }
+
+  @Test("goes to the next field on Return, and from the last to the first")
+  func returnWraps() {
+    var form = form()
+    var visited: [Form.Focus?] = [form.focus]
+    for _ in 0..<4 {
+      form.press("Enter")
+      visited.append(form.focus)
+    }
+    #expect(visited == [0, 1, 2, 3, 0].map { .field($0) })
+  }
+
+  @Test("goes through fields and buttons with Tab, Shift-Tab and the arrows, round and round")
+  func tabWraps() {
+    var form = form { $0.allowsDelete = true }
+    form.press("Tab Tab Tab Tab")
+    #expect(form.focus == .button(.save))
+    form.press("Tab Tab Tab")
+    #expect(form.focus == .field(0))
+    form.press("BackTab")
+    #expect(form.focus == .button(.delete))
+    form.press("Left Left Left Down Up")
+    #expect(form.focus == .button(.delete))
+    form.press("Up Up Up")
+    #expect(form.focus == .field(3))
+  }
+
+  @Test("commits the field being edited when it is saved, and returns only changed values")
+  func saveCommitsAndReturnsChanges() {
+    var form = form()
+    let outcome = form.press("Tab ^u 7 1 5 p ^s")
+    #expect(outcome == .saved(FormChanges([.init("time", "19:15")])))
+    var untouched = self.form()
+    #expect(untouched.press("Tab ^u 6 : 3 0 ^s") == .saved(FormChanges([])))
+    var both = self.form()
+    let changes = FormChanges([.init("name", "Adam"), .init("loud", "true")])
+    #expect(both.press("m Tab Tab Tab ␣ ^s") == .saved(changes))
+    #expect(changes.dictionary == ["name": "Adam", "loud": "true"])
+    #expect(changes["loud"] == "true" && changes["time"] == nil)
+  }
+
+  @Test("shows placeholders when it adds, and takes none of them for a value")
+  func addModeShowsPlaceholders() {
+    var form = form(.add)
+    #expect(form.lines(rows: 8, columns: 30)[1...2] == [" Name   [Ada       ]", " Time    06:30"])
+    #expect(form.changes.isEmpty && !form.canSave)
+    let outcome = form.press("B o ^s")
+    #expect(outcome == .saved(FormChanges([.init("name", "Bo")])))
+  }
+
+  @Test("shows more than five fields by scrolling to the one with the focus")
+  func moreFieldsScroll() {
+    let fields = (0..<9).map { FormField(key: "k\($0)", label: "Label \($0)") }
+    var form = Form(fields, configuration: FormConfiguration(title: "Nine"))
+    for index in fields.indices {
+      let lines = form.lines(rows: 7, columns: 30)
+      #expect(lines.contains { $0.hasPrefix(" Label \(index) [") }, "\(lines)")
+      #expect(lines[0].hasPrefix(" Nine") && lines[6].hasPrefix(" [Save] [Cancel]"))
+      form.press("Enter")
+    }
+    #expect(form.lines(rows: 7, columns: 30)[0] == " Nine                1-4 of 9")
+  }
+
+  @Test("can hide its labels")
+  func labelsCanBeHidden() {
+    let shown = form().lines(rows: 8, columns: 30)
+    let hidden = form { $0.showsLabels = false }.lines(rows: 8, columns: 30)
+    #expect(shown.contains { $0.contains("Name") })
+    #expect(!hidden.contains { $0.contains("Name") })
+    #expect(hidden[1] == "[Ada       ]")
+  }
+
+  @Test("names its buttons as it is told")
+  func buttonLabelsAreConfigurable() {
+    let form = form {
+      ($0.saveLabel, $0.cancelLabel, $0.deleteLabel) = ("Keep", "Forget", "Burn")
+      $0.allowsDelete = true
+    }
+    #expect(form.lines(rows: 8, columns: 40)[7] == " [Keep] [Forget] [Burn]")
+  }
+
+  @Test("begins at the first focus row, or with none")
+  func firstFocus() {
+    #expect(form().focus == .field(0))
+    #expect(form { $0.firstFocus = 2 }.focus == .field(2))
+    var none = form { $0.firstFocus = nil }
+    #expect(none.focus == nil)
+    var surface = Surface(size: ScreenSize(rows: 8, columns: 30))
+    #expect(none.draw(into: &surface, in: ScreenRectangle(surface.size)) == nil)
+    none.press("x")
+    #expect(none.value(of: "name") == "Ada")
+    none.press("Tab")
+    #expect(none.focus == .field(0))
+  }
+
+  @Test("asks before it deletes")
+  func deleteAsks() {
+    var form = form {
+      $0.allowsDelete = true
+      $0.deleteQuestion = "Delete Ada?"
+    }
+    #expect(form.press("BackTab Enter") == nil)
+    #expect(form.isAsking)
+    #expect(form.lines(rows: 8, columns: 40)[6] == " Delete Ada?  y yes  n no")
+    #expect(form.press("Enter x ^s n") == nil)
+    #expect(!form.isAsking && form.focus == .button(.delete))
+    #expect(form.press("Enter y") == .deleted)
+    var without = self.form()
+    #expect(without.press("BackTab") == nil)
+    #expect(without.focus == .button(.cancel))
+  }
+
+  @Test("cannot be saved until every field holds a value, and says why")
+  func saveIsDisabledUntilValid() {
+    var form = form()
+    form.press("Tab ^u 2 5 : 0 0 Tab")
+    #expect(!form.canSave)
+    #expect(
+      form.lines(rows: 8, columns: 60)[2...] == [
+        " Time   !25:00", " Colour [red] 1/3", " Loud    no", "",
+        " ! Time: \"25:00\" is no time; try 6:30, 630p or 18:30", "  Save  [Cancel]",
+      ])
+    #expect(form.press("PgDn Enter") == nil)
+    #expect(form.focus == .field(1))
+    #expect(form.press("^s") == nil)
+    #expect(form.press("^u 5 ^s") == .saved(FormChanges([.init("time", "05:00")])))
+    var empty = self.form()
+    #expect(empty.press("^u ^s") == nil)
+    #expect(empty.firstProblem?.problem.reason == "Name is needed")
+  }
+
+  @Test("leaves nothing behind when it is cancelled, since its data is a copy")
+  func cancelLeavesNothing() {
+    let values = Self.values
+    let original = Form(Self.fields, values: values)
+    var form = original
+    #expect(form.press("x x Tab Esc") == .cancelled)
+    #expect(form.value(of: "name") == "Adaxx")
+    #expect(original.value(of: "name") == "Ada" && original.changes.isEmpty)
+    #expect(Form(Self.fields, values: values).value(of: "name") == "Ada")
+  }
+
+  @Test("restores the field being typed into with Escape, then cancels")
+  func escapeRestoresFirst() {
+    var form = form()
+    #expect(form.press("x y Esc") == nil)
+    #expect(form.value(of: "name") == "Ada" && form.focus == .field(0))
+    #expect(form.press("Esc") == .cancelled)
+  }
+
+  @Test("cycles choices and toggles with Left, Right, the space bar and first letters")
+  func choicesCycle() {
+    var form = form { $0.firstFocus = 2 }
+    func colour(_ keys: String) -> String? {
+      form.press(keys)
+      return form.value(of: "colour")
+    }
+    #expect(colour("␣") == "green")
+    #expect(colour("Right Right") == "red")
+    #expect(colour("Left") == "blue")
+    #expect(colour("g") == "green")
+    #expect(colour("x") == "green")
+    #expect(colour("Del") == "")
+    #expect(colour("Left") == "blue")
+    form.press("Tab ␣")
+    #expect(form.value(of: "loud") == "true")
+  }
+
+  @Test("steps a value with Shift and the arrows")
+  func valuesStep() {
+    var form = form { $0.firstFocus = 1 }
+    form.press("S-Up S-Up")
+    #expect(form.value(of: "time") == "07:00")
+    form.press("S-Down ^u 8 S-Down")
+    #expect(form.value(of: "time") == "07:45")
+    form.press("^u h S-Up")
+    #expect(form.value(of: "time") == "")
+  }
+
+  @Test("takes pasted text as data: no key in it acts, line ends are blanks")
+  func pasteIsData() {
+    var form = form()
+    form.paste(" x\r\ny\tz\u{1B}[2J\u{13}\n\n")
+    #expect(form.focus == .field(0))
+    #expect(form.value(of: "name") == "Ada x y z[2J")
+    form.press("Tab ^u")
+    form.paste("six 18:30\n")
+    #expect(form.press("^s") == nil)
+    form.press("^u")
+    form.paste("6:15 pm")
+    form.press("Tab")
+    form.paste("BLUE\n")
+    let outcome = form.press("^s")
+    let expected = [("name", "Ada x y z[2J"), ("time", "18:15"), ("colour", "blue")]
+    #expect(outcome == .saved(FormChanges(expected.map { .init($0, $1) })))
+  }
+}

@@ -1,0 +1,147 @@
+import TestSupport
+import Testing
+import TwoWayTable
+
+@Suite("A grid")
+struct GridTests {
+  static let table = NumberedTable(sections: 4, rows: 3, columns: 2)
+
+  @Test("as a list keeps the heading of the section at the top in sight")
+  func stickyHeadings() {
+    var list = GridOnSurface(Self.table, rows: 5, columns: 40, arrangement: .list)
+    #expect(
+      list.surface.lines
+        == [
+          " Part A   p    q", " one   [ 0p]  0q", " two     1p   1q", " three   2p   2q",
+          " Part B   p    q",
+        ].map { $0.replacing("[ ", with: " [") })
+    for _ in 0..<4 { list.move(.down) }
+    #expect(
+      list.surface.lines == [
+        " Part A   p    q", " one     [0p]  0q", " two      1p   1q", " three    2p   2q",
+        " Part B   p    q",
+      ])
+    for _ in 0..<4 { list.move(.down) }
+    #expect(
+      list.surface.lines == [
+        " Part A   p    q", " three    2p   2q", " Part B   p    q", " one      3p   3q",
+        " two     [4p]  4q",
+      ])
+    list.move(.lastSection)
+    #expect(
+      list.surface.lines == [
+        " Part C   p    q", " three    8p   8q", " Part D   p    q", " one      9p   9q",
+        " two    [10p] 10q",
+      ])
+    #expect(list.cursor == ScreenPoint(row: 4, column: 9))
+  }
+
+  @Test("as a list draws one row when it scrolls by one line, and none when it need not scroll")
+  func scrollsByOneRow() {
+    var list = GridOnSurface(Self.table, rows: 5, columns: 40, arrangement: .list)
+    _ = list.grid.takeDrawnRows()
+    var drawn: [[Int]] = []
+    for move in [TableMove.right, .down, .down, .down, .down, .up, .up, .up, .up, .up] {
+      list.move(move)
+      drawn.append(list.grid.takeDrawnRows())
+    }
+    #expect(drawn == [[], [], [], [3], [4], [], [], [1], [0], []])
+    list.move(.lastSection)
+    #expect(list.grid.takeDrawnRows() == [7, 8, 9])
+    list.move(.firstSection)
+    #expect(list.grid.takeDrawnRows() == [0, 1, 2])
+  }
+
+  @Test(
+    "shows after any moves, at any size, what a fresh drawing shows", arguments: [7, 8] as [UInt64])
+  func equalsFreshDrawing(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let moves: [TableMove] = [
+      .up, .down, .left, .right, .next, .previous, .firstInLine, .lastInLine, .firstSection,
+      .lastSection, .down, .down, .up, .up,
+    ]
+    for arrangement in [.list, .stacked, .across, nil] as [GridArrangement?] {
+      for _ in 0..<12 {
+        let size = (
+          Int.random(in: 1...18, using: &generator), Int.random(in: 1...50, using: &generator)
+        )
+        var shown = GridOnSurface(
+          Self.table, rows: size.0, columns: size.1, arrangement: arrangement)
+        for step in 0..<80 {
+          guard let move = moves.randomElement(using: &generator) else { return }
+          shown.move(move)
+          let fresh = GridOnSurface(
+            Self.table, rows: size.0, columns: size.1, arrangement: arrangement,
+            firstLine: shown.grid.frame?.firstLine ?? 0, cell: shown.cell)
+          let same = fresh.surface == shown.surface && fresh.cursor == shown.cursor
+          #expect(same, "seed \(seed), \(size), step \(step): \(shown.surface.lines)")
+          if !same { return }
+          if shown.grid.frame != nil { #expect(shown.cursor != nil) }
+        }
+      }
+    }
+  }
+
+  @Test("lies as it is wished where that is possible, and as its size allows otherwise")
+  func arrangements() {
+    func arrangement(_ rows: Int, _ columns: Int, _ wish: GridArrangement?) -> GridArrangement? {
+      GridFrame(
+        Self.table.layout, top: 0, height: rows, columns: columns,
+        selection: TablePosition(section: 0, row: 0, column: 0), preferring: wish)?.arrangement
+    }
+    #expect(arrangement(24, 80, nil) == .across)
+    #expect(arrangement(24, 80, .list) == .list && arrangement(24, 80, .stacked) == .stacked)
+    #expect(arrangement(24, 20, .across) == .across && arrangement(24, 20, nil) == .stacked)
+    #expect(arrangement(2, 20, .list) == .list && arrangement(2, 20, .across) == nil)
+    #expect(arrangement(1, 20, .list) == nil && arrangement(24, 9, .list) == nil)
+  }
+
+  @Test("draws a selected range reversed, and reloads only the rows that it gained or lost")
+  func ranges() {
+    var shown = GridOnSurface(Self.table, rows: 8, columns: 60, arrangement: .across)
+    let layout = Self.table.layout
+    let corner = TablePosition(section: 1, row: 0, column: 1)
+    let range = TableRange(from: corner, to: TablePosition(section: 2, row: 1, column: 0))
+    let cells = range.positions(in: layout, .across)
+    #expect(cells.count == 4 && range.lines(in: layout, .across).map(\.count) == [2, 2])
+    #expect(range.lines(in: layout, .list).map(\.count) == [2, 2, 2, 2, 2])
+    let backwards = TableRange(from: range.end, to: range.anchor)
+    #expect(backwards.positions(in: layout, .across) == cells)
+    _ = shown.grid.takeDrawnRows()
+    let rows = shown.grid.highlight(cells)
+    #expect(rows == [3, 4, 6, 7])
+    shown.grid.reload(rows: rows, from: shown.table, into: &shown.surface)
+    var reversed: Set<TablePosition> = []
+    for position in layout.allPositions where position != shown.cell {
+      guard let place = shown.grid.frame?.place(of: position) else { continue }
+      if shown.surface[place].style.emphasis == .reverse { reversed.insert(position) }
+    }
+    #expect(reversed == cells)
+    var fewer = cells
+    fewer.remove(corner)
+    #expect(shown.grid.highlight(fewer) == [3])
+  }
+
+  @Test("marks a changed cell with a star, and a wrong one with an exclamation mark instead")
+  func glyphs() {
+    var table = Self.table
+    let cells = table.layout.allPositions
+    table.changed = [cells[1], cells[2], cells[3]]
+    table.marked = [cells[3]]
+    var shown = GridOnSurface(table, rows: 6, columns: 60, arrangement: .across)
+    #expect(shown.surface.lines[2].hasPrefix(" Part A  [0p] *0q  *1p  !1q   2p"))
+    shown.move(.right)
+    #expect(shown.surface.lines[2].hasPrefix(" Part A   0p  *0q] *1p  !1q   2p"))
+  }
+}
+
+extension TableLayout {
+  /// Every cell, row by row.
+  fileprivate var allPositions: [TablePosition] {
+    sections.indices.flatMap { section in
+      rows.indices.flatMap { row in
+        columns.indices.map { TablePosition(section: section, row: row, column: $0) }
+      }
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import TestSupport
+import Testing
+import TwoWayTable
+
+@Suite("A layout file")
+struct LayoutFileTests {
+  static let medication = Fixtures.bytes("table-layouts/medication.json") ?? []
+
+  private func file(_ text: String) throws -> TableLayoutFile {
+    try TableLayoutFile(reading: Array(text.utf8), file: "x.json")
+  }
+
+  @Test("gives sections, rows, fields, editors, arrangement, forms and settings")
+  func givesEverything() throws {
+    let file = try TableLayoutFile(reading: Self.medication, file: "medication.json")
+    let layout = file.layout
+    #expect(layout.title == "Medication" && file.arrangement == .across)
+    #expect(layout.sections.map(\.keys).last == ["sat", "sun"])
+    #expect(layout.sections.map(\.short) == ["Mon", "Tue", "Wed", "Thu", "Fri", "S+S"])
+    #expect(layout.rows.map(\.short) == layout.rows.map(\.full))
+    #expect(layout.columns.map(\.key) == ["drug", "dose"])
+    #expect(layout.columns.map(\.title) == ["drug", "mg"])
+    #expect(layout.columns.map(\.width) == [10, 5])
+    #expect(layout.columns.map(\.alignment) == [.left, .right])
+    #expect(layout.columns.map(\.role) == [.cool, .plain])
+    #expect(layout.columns[1].editor.kind == "number")
+    #expect(layout.columns[1].editor.arguments["max"] == .number(800))
+    #expect(file.editors[1].step("750", by: 3) == "800")
+    #expect(layout.shape == TableShape(sections: 6, rows: 4, fields: 2))
+    #expect(file.settings == ["clinic": .string("Saint Mary"), "refills": .number(3)])
+    let form = try #require(file.form(named: "row"))
+    #expect(form.configuration.title == "What is taken" && form.configuration.firstFocus == 0)
+    #expect(form.fields.map(\.label) == ["Drug", "Dose", "Note"])
+    #expect(form.fields.map(\.isRequired) == [false, true, false])
+    #expect(form.fields[1].placeholder == "100")
+    #expect(file.form(named: "column") == nil)
+  }
+
+  @Test("gives a choice editor its list by arguments, in the table and in a form")
+  func choicesFromArguments() throws {
+    let file = try TableLayoutFile(reading: Self.medication, file: "medication.json")
+    let choices = ["aspirin", "ibuprofen", "vitamin D"]
+    #expect(file.editors[0].choices == choices)
+    #expect(file.form(named: "row")?.fields[0].editor.choices == choices)
+  }
+
+  @Test(
+    "is told of everything that is wrong with it, with its place, in a sentence",
+    arguments: ["syntax", "array", "members", "words", "editors", "forms"])
+  func faults(name: String) throws {
+    let bytes = try #require(Fixtures.bytes("table-layouts/invalid/\(name).json"))
+    let error = #expect(throws: TableLayoutError.self) {
+      try TableLayoutFile(reading: bytes, file: "\(name).json")
+    }
+    let text = try #require(error).description + "\n"
+    let mismatch = Golden.mismatch(text, "table-layouts/invalid/\(name).txt")
+    #expect(mismatch == nil, "\(mismatch ?? "")")
+  }
+
+  @Test("moves sections, rows and columns when it is rearranged, with no code change")
+  func rearranging() throws {
+    let text = """
+      {"sections": [{"keys": ["b"], "title": "Beta"}, {"keys": ["a"], "title": "Alpha"}],
+       "rows": [{"keys": ["y"], "title": "Y"}, {"keys": ["x"], "title": "X"}],
+       "fields": [{"key": "q", "width": 3}, {"key": "p", "width": 3}]}
+      """
+    let swapped = """
+      {"sections": [{"keys": ["a"], "title": "Alpha"}, {"keys": ["b"], "title": "Beta"}],
+       "rows": [{"keys": ["x"], "title": "X"}, {"keys": ["y"], "title": "Y"}],
+       "fields": [{"key": "p", "width": 3}, {"key": "q", "width": 3}]}
+      """
+    let values = [TableAddress("a", "x", "p"): "axp", TableAddress("b", "y", "q"): "byq"]
+    func lines(_ text: String) throws -> [String] {
+      let table = KeyedTable(try file(text), values: values)
+      var grid = GridRenderer(layout: table.layout)
+      var surface = Surface(size: ScreenSize(rows: 4, columns: 40))
+      let cell = TablePosition(section: 0, row: 0, column: 0)
+      let frame = GridFrame(table.layout, top: 0, height: 4, columns: 40, selection: cell)
+      grid.draw(table, frame: frame, into: &surface)
+      return surface.lines
+    }
+    #expect(
+      try lines(text) == [
+        "        Y       X", "       q   p   q   p", " Beta  byq", " Alpha             axp",
+      ])
+    #expect(
+      try lines(swapped) == [
+        "        X       Y", "       p   q   p   q", " Alpha axp", " Beta              byq",
+      ])
+  }
+
+  @Test("lets the application say what is wrong with a part that only it knows")
+  func placesForTheApplication() throws {
+    let file = try TableLayoutFile(reading: Self.medication, file: "medication.json")
+    let places: [(LayoutPlace, String)] = [
+      (.section(1), "6:5"), (.sectionKey(5, 1), "10:22"), (.row(0), "13:5"),
+      (.rowKey(3, 0), "16:15"), (.fieldKey(1), "24:14"), (.fieldEditor(1), "25:17"),
+      (.form("row"), "29:5"), (.formField("row", 2), "34:17"), (.setting("refills"), "38:51"),
+      (.setting("missing"), "1:1"),
+    ]
+    for (place, expected) in places {
+      let line = file.problem("wrong", at: place).description
+      #expect(line == "medication.json:\(expected): wrong")
+    }
+  }
+
+  @Test("takes across and week for one arrangement, and list for the other")
+  func arrangements() throws {
+    let words: [(String, GridArrangement)] = [
+      ("across", .across), ("week", .across), ("list", .list),
+    ]
+    for (word, arrangement) in words {
+      let file = try file(
+        """
+        {"arrangement": "\(word)", "sections": [{"keys": ["a"], "title": "A"}],
+         "rows": [{"keys": ["r"], "title": "R"}], "fields": [{"key": "k", "width": 1}]}
+        """)
+      #expect(file.arrangement == arrangement)
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import Testing
+import TwoWayTable
+
+@Suite("A list")
+struct ListScreenTests {
+  static func items(_ titles: [String]) -> [ListItem] {
+    titles.map { ListItem(id: $0.lowercased(), title: $0, detail: "about \($0)") }
+  }
+  static let seasons = items(["Spring", "Summer", "Autumn", "Winter"])
+
+  @Test("selects with the arrows, opens, adds and edits the selected item")
+  func selectsAndAsks() {
+    var list = ListScreen(Self.seasons, selected: "autumn")
+    #expect(list.press("Enter") == [.open(id: "autumn")])
+    #expect(list.press("Up e") == [.edit(id: "summer")])
+    #expect(list.press("Home Up a") == [.add(after: "spring")])
+    #expect(list.press("End Down Enter") == [.open(id: "winter")])
+    #expect(list.press("Esc") == [.cancelled])
+    var empty = ListScreen([])
+    #expect(empty.press("Down End PgUp Enter e d J K a") == [.add(after: nil)])
+    #expect(empty.selectedItem == nil)
+  }
+
+  @Test("asks before it deletes, and selects what takes the item's place")
+  func deleteAsks() {
+    var list = ListScreen(Self.seasons, selected: "summer")
+    #expect(list.press("d") == [])
+    var surface = Surface(size: ScreenSize(rows: 6, columns: 40))
+    _ = list.draw(into: &surface, in: ScreenRectangle(surface.size))
+    #expect(surface.lines[5] == " Delete \"Summer\"?  y yes  n no")
+    #expect(list.press("Enter a n") == [])
+    #expect(list.press("Del y") == [.delete(id: "summer")])
+    list.setItems(Self.seasons.filter { $0.id != "summer" })
+    #expect(list.selectedItem?.id == "autumn")
+    list.setItems([])
+    #expect(list.selectedItem == nil)
+  }
+
+  @Test("reorders with J and K, and with Alt or Shift and the arrows; the item stays selected")
+  func reorders() {
+    var list = ListScreen(Self.seasons, selected: "summer")
+    #expect(list.press("J") == [.move(id: "summer", to: 2)])
+    #expect(list.press("K S-Up M-k") == Array(repeating: .move(id: "summer", to: 0), count: 3))
+    #expect(list.press("S-Down M-j") == Array(repeating: .move(id: "summer", to: 2), count: 2))
+    var moved = Self.seasons
+    moved.swapAt(1, 2)
+    list.setItems(moved)
+    #expect(list.selectedItem?.id == "summer" && list.selection == 2)
+    #expect(list.press("End J Home K") == [])
+  }
+
+  @Test("does only what it is allowed")
+  func abilities() {
+    var list = ListScreen(Self.seasons, abilities: [])
+    #expect(list.press("a e d Del J K / s Enter") == [.open(id: "spring")])
+  }
+
+  @Test("finds while typing; Escape returns to where finding began")
+  func finds() {
+    var list = ListScreen(Self.seasons, selected: "summer")
+    list.press("/ n")
+    #expect(list.selectedItem?.id == "autumn")
+    list.press("Down")
+    #expect(list.selectedItem?.id == "winter")
+    list.press("Down")
+    #expect(list.selectedItem?.id == "spring")
+    list.press("Up Bs W I Enter")
+    #expect(list.selectedItem?.id == "winter")
+    list.press("/ a u x")
+    #expect(list.selectedItem?.id == "winter")
+    list.press("Bs")
+    #expect(list.selectedItem?.id == "autumn")
+    list.press("Esc")
+    #expect(list.selectedItem?.id == "winter")
+    list.press("/")
+    list.paste("sum\n")
+    #expect(list.selectedItem?.id == "summer")
+  }
+
+  @Test("draws only the rows that changed")
+  func drawsWhatChanged() {
+    var list = ListScreen(Self.seasons)
+    var surface = Surface(size: ScreenSize(rows: 6, columns: 40))
+    let area = ScreenRectangle(surface.size)
+    _ = list.draw(into: &surface, in: area)
+    #expect(list.takeDrawnRows() == [0, 1, 2, 3])
+    list.press("Down")
+    let cursor = list.draw(into: &surface, in: area)
+    #expect(list.takeDrawnRows() == [0, 1])
+    #expect(cursor == ScreenPoint(row: 1, column: 2))
+    var renamed = Self.seasons
+    renamed[3] = ListItem(id: "winter", title: "Frost", detail: "cold")
+    list.setItems(renamed)
+    _ = list.draw(into: &surface, in: area)
+    #expect(list.takeDrawnRows() == [3])
+    _ = list.draw(into: &surface, in: area)
+    #expect(list.takeDrawnRows() == [])
+  }
+
+  @Test("with 500 items draws one new row when it scrolls by one")
+  func scrollsByOneRow() {
+    let items = (0..<500).map { ListItem(id: "\($0)", title: "Item \($0)", detail: "漢字 e\u{301}") }
+    var list = ListScreen(items)
+    var surface = Surface(size: ScreenSize(rows: 11, columns: 40))
+    let area = ScreenRectangle(surface.size)
+    _ = list.draw(into: &surface, in: area)
+    _ = list.takeDrawnRows()
+    for step in 1..<500 {
+      list.press("Down")
+      _ = list.draw(into: &surface, in: area)
+      #expect(list.takeDrawnRows() == [step - 1, step])
+    }
+    #expect(surface.lines[9] == "> Item 499  漢字 e\u{301}")
+    list.press("Home")
+    _ = list.draw(into: &surface, in: area)
+    #expect(list.takeDrawnRows().count == 10)
+  }
+}
