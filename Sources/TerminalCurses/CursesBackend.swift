@@ -36,6 +36,7 @@ package final class CursesBackend: TerminalBackend {
   private let screen: OpaquePointer
   private let hasPrivateModes: Bool
   private let wantsColor: Bool
+  private let canGoToColumn: Bool
   private var areModesOn = false
   private var writer: SurfaceWriter
   /// What the last `present` was given.
@@ -80,6 +81,7 @@ package final class CursesBackend: TerminalBackend {
     HeldErrors.hold(whileShownOn: self.output)
     hasPrivateModes = Capabilities.hasPrivateModes
     wantsColor = environmentValue("NO_COLOR") == nil
+    canGoToColumn = Capabilities.bytes("hpa") == Array("\u{1B}[%i%p1%dG".utf8)
     decoder = InputDecoder(sequences: KeySequences.ofCurrentTerminal)
     let pairs = ColorPairs(theme: theme, wantsColor: wantsColor)
     writer = SurfaceWriter(showsUnicode: showsUnicode, pairs: pairs)
@@ -198,6 +200,7 @@ extension CursesBackend {
   /// Sends what curses has drawn.
   private func sendDrawing() {
     let bytes = drawing.take()
+    shortener.columns = canGoToColumn ? size.columns : 0
     output.write(hasPrivateModes ? shortener.shorten(bytes) : bytes)
   }
 

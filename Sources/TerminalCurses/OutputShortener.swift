@@ -3,8 +3,10 @@
 /// curses sends `ESC[39m ESC(B ESC[0;7m` where `ESC[;7m` does. This keeps the terminal's rendition
 /// (ECMA-48, 8.3.117) as it is and as it should be, lets cursor movements pass, and sends the
 /// difference before the first byte that depends on it. Sequences that it does not know go out as
-/// they are. Only for terminals of xterm's kind.
+/// they are. Of two ways to the same column it takes the shorter, where curses, in a hurry, does not
+/// compare. Only for terminals of xterm's kind.
 package struct OutputShortener {
+  private var cursor = CursorTrack()
   private var shown = Rendition()
   private var wanted = Rendition()
   /// Whether every attribute in effect is one that `Rendition` knows.
@@ -16,17 +18,24 @@ package struct OutputShortener {
   /// Begins without knowing how the terminal was left.
   package init() {}
 
+  /// The terminal's width while it can go to a column of the line by `ESC[nG`; 0 when it cannot.
+  package var columns = 0
+
   /// Shortens `bytes`, which begin and end between sequences.
   package mutating func shorten(_ bytes: [UInt8]) -> [UInt8] {
     var output: [UInt8] = []
     output.reserveCapacity(bytes.count)
     var rest = bytes[...]
     while let first = rest.first {
+      if first == 0x20 {
+        let end = rest.firstIndex { $0 != 0x20 } ?? rest.endIndex
+        prepareForBlanks(before: rest[end...], into: &output)
+        print(&rest, to: end, into: &output)
+        continue
+      }
       if first > 0x1B {
         settle(into: &output)
-        let end = rest.firstIndex { $0 <= 0x1B } ?? rest.endIndex
-        output += rest[..<end]
-        rest = rest[end...]
+        print(&rest, to: rest.firstIndex { $0 <= 0x20 } ?? rest.endIndex, into: &output)
         continue
       }
       let length = first == 0x1B ? Self.sequenceLength(rest) : 1
@@ -36,7 +45,7 @@ package struct OutputShortener {
         takeRendition(part, into: &output)
       } else if !isNeedless(part) {
         if !Self.movesOnly(part) { settle(into: &output) }
-        output += part
+        output += cursor.follow(part, columns: columns) ?? Array(part)
       }
     }
     settle(into: &output)
@@ -61,6 +70,31 @@ extension OutputShortener {
       isTracked = false
       output += part
     }
+  }
+
+  private mutating func print(
+    _ rest: inout ArraySlice<UInt8>, to end: Int, into output: inout [UInt8]
+  ) {
+    output += rest[..<end]
+    // No character has more columns than bytes.
+    cursor.advance(by: end - rest.startIndex, columns: columns)
+    rest = rest[end...]
+  }
+
+  /// Settles what shows in a blank; the colour of the text does not, and can wait for the text, or
+  /// come early with that of the text that follows.
+  private mutating func prepareForBlanks(
+    before rest: ArraySlice<UInt8>, into output: inout [UInt8]
+  ) {
+    guard isTracked, !shown.looksBlankAs(wanted) else { return }
+    let length = rest.first == 0x1B ? Self.sequenceLength(rest) : 0
+    let part = rest.prefix(length)
+    if length > 2, part.last == UInt8(ascii: "m"), part.dropFirst().first == UInt8(ascii: "["),
+      let next = wanted.changed(by: part.dropFirst(2).dropLast()), next.looksBlankAs(wanted)
+    {
+      wanted = next
+    }
+    settle(into: &output)
   }
 
   /// Sends what brings the terminal to the rendition that is wanted.

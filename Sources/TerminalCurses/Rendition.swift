@@ -38,6 +38,13 @@ struct Rendition: Hashable {
     return result
   }
 
+  /// Whether a blank looks the same in both.
+  func looksBlankAs(_ other: Rendition) -> Bool {
+    background == other.background && isReversed == other.isReversed
+      && isUnderlined == other.isUnderlined
+      && (!isReversed || (foreground == other.foreground && isBold == other.isBold))
+  }
+
   /// The sequence that leads here from `other`, which differs.
   func sequence(after other: Rendition) -> [UInt8] {
     let losesColor =
