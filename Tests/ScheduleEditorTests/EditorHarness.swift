@@ -57,6 +57,27 @@ final class EditorHarness: EditorHost {
     return self
   }
 
+  /// Types a command behind `:`.
+  @discardableResult
+  func command(_ line: String) -> EditorHarness {
+    backend.enqueue([.key(.character(":"))])
+    backend.enqueue(line.unicodeScalars.map { .key(.character($0)) })
+    return press("Enter")
+  }
+
+  /// Pastes text.
+  @discardableResult
+  func paste(_ text: String) -> EditorHarness {
+    backend.enqueue([.paste(text)])
+    return press("")
+  }
+
+  /// A cell of the schedule on the screen, as text.
+  func cell(_ path: String) -> String {
+    guard let cell = try? CellAddress.list(path).first else { return "no cell \(path)" }
+    return editor.state.shownWeek[cell].description
+  }
+
   func resize(rows: Int, columns: Int) {
     backend.size = ScreenSize(rows: rows, columns: columns)
     backend.enqueue([.resized])

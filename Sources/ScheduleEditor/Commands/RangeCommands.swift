@@ -42,14 +42,15 @@ enum RangeCommands {
       }),
     EditorCommand(
       name: "fill", usage: "[VALUE]",
-      help: "give the selected cells the value under the cursor, or another", changes: true,
+      help: "give the selected cells the value where selecting began, or another", changes: true,
       run: { state, words throws(CommandError) in
-        let cells = state.selectedCellsAlike.filter { $0.field == state.cursor.field }
+        let source = state.layout.cell(at: state.anchor ?? state.position)
+        let cells = state.selectedCells.filter { $0.field == source.field }
         var changed = state.week
         for cell in cells {
           changed[cell] =
             words.isEmpty
-            ? state.week[state.cursor]
+            ? state.week[source]
             : try changed[cell.row].typed(
               words.joined(separator: " "), for: cell.field, unit: state.week.unit)
         }

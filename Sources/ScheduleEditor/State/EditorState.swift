@@ -138,6 +138,8 @@ package struct EditorState {
       : saved.first { $0.name == here.name } ?? saved.first { $0.origin == here.origin }
     return old?.week.unit == here.week.unit ? old?.week : old?.week.converted(to: here.week.unit)
   }
+  /// The week on the screen.
+  package var shownWeek: Schedule { week }
   /// The document, for saving.
   package var document: ScheduleCollection { contents }
   /// Whether saving would change the file.
