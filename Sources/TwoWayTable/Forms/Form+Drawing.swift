@@ -68,11 +68,12 @@ extension Form {
     if let line = entry.line, hasFocus {
       cursor.column += write(line, at: start, room: room, style: style, into: &surface)
     } else if let text = entry.line?.text ?? (entry.value.isEmpty ? nil : entry.shown) {
-      if hasFocus, !entry.isChoice {
-        let whole = TextLine(text)
-        cursor.column += write(whole, at: start, room: room, style: style, into: &surface)
-      } else {
-        surface.write(text, at: start, style: style, width: room)
+      // Reversed, since the next character typed replaces it.
+      let emphasis: Emphasis = hasFocus && entry.line == nil ? .reverse : []
+      surface.write(text, at: start, style: Style(style.role, emphasis), width: room)
+      if text.terminalColumns > room {
+        let edge = ScreenPoint(row: start.row, column: start.column + room - 1)
+        surface.write(">", at: edge, style: Style(.faint))
       }
     } else {
       surface.write(entry.placeholder, at: start, style: Style(.faint), width: room)

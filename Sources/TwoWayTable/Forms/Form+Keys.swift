@@ -32,7 +32,7 @@ extension Form {
       }
       return
     }
-    var line = entries[index].typedLine
+    var line = entries[index].line ?? TextLine()
     for scalar in TextLine.pasted(text).unicodeScalars.prefix(Self.longestPaste) {
       _ = line.handle(.character(scalar))
     }
@@ -54,7 +54,11 @@ extension Form {
         choose(key, inField: index)
         return
       }
-      var line = entries[index].typedLine
+      if key == .named(.function(2)) {
+        entries[index].line = entries[index].line ?? TextLine(entries[index].shown)
+        return
+      }
+      var line = entries[index].line(for: key)
       guard entries[index].field.editor.edit(&line, with: key) else { return }
       entries[index].line = line
       entries[index].problem = nil
@@ -168,6 +172,13 @@ extension Form {
 }
 
 extension Form.Entry {
-  /// The line that typing goes on in: what is typed so far, or the value as it is shown.
-  var typedLine: TextLine { line ?? TextLine(shown) }
+  /// The line that a key goes on with: what is typed so far. In a field that nothing was typed into,
+  /// characters and the erasing keys replace the value, and all other keys edit it in place.
+  fileprivate func line(for key: Key) -> TextLine {
+    if let line { return line }
+    switch key {
+    case .character, .named(.backspace), .named(.delete): return TextLine()
+    default: return TextLine(shown)
+    }
+  }
 }
