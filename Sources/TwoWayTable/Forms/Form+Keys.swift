@@ -98,9 +98,14 @@ extension Form {
   // MARK: Focus
 
   /// Gives the focus to something else; the field that had it is taken, as far as it holds a value.
+  /// A field or a button that the form does not have gets no focus.
   public mutating func focus(on new: Focus?) {
+    switch new {
+    case .field(let index): guard entries.indices.contains(index) else { return }
+    case .button(let button): guard buttons.contains(button) else { return }
+    case nil: break
+    }
     if case .field(let index) = focus { entries[index].commit() }
-    if case .field(let index) = new, !entries.indices.contains(index) { return }
     focus = new
   }
 
