@@ -119,3 +119,37 @@ struct LayoutFileTests {
     }
   }
 }
+
+@Suite("Any layout file")
+struct RandomLayoutTests {
+  @Test("is read or refused with a place in it, never a trap", arguments: [1, 2] as [UInt64])
+  func anyBytes(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let pieces = ["null", "[]", "{}", "\"\"", "-1", "1e99", "true", "99999999999", "{\"kind\": 1}"]
+    let places = LayoutFileTests.medication.indices.filter {
+      Array("\"[{123468e").contains(Character(Unicode.Scalar(LayoutFileTests.medication[$0])))
+    }
+    for _ in 0..<1500 {
+      var bytes = LayoutFileTests.medication
+      for _ in 0..<Int.random(in: 1...2, using: &generator) {
+        let place = places.randomElement(using: &generator) ?? 0
+        let piece = pieces.randomElement(using: &generator) ?? ""
+        // Up to the end of a string, a number, an array or an object, so that most are JSON again.
+        let end = bytes[min(place + 1, bytes.count)...].firstIndex {
+          Array("\"]},").contains(Character(Unicode.Scalar($0)))
+        }
+        guard let end, place < bytes.count else { continue }
+        let keepsEnd = bytes[end] == UInt8(ascii: ",") || bytes[end] == UInt8(ascii: "}")
+        bytes.replaceSubrange(place..<(keepsEnd ? end : end + 1), with: Array(piece.utf8))
+      }
+      let lines = bytes.count { $0 == UInt8(ascii: "\n") } + 1
+      do throws(TableLayoutError) {
+        let file = try TableLayoutFile(reading: bytes, file: "x")
+        _ = KeyedTable(file).cell(at: TablePosition(section: 0, row: 0, column: 0))
+      } catch {
+        #expect(!error.problems.isEmpty)
+        #expect(error.problems.allSatisfy { (1...lines).contains($0.line) && $0.column > 0 })
+      }
+    }
+  }
+}

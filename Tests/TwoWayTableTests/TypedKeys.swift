@@ -17,7 +17,7 @@ func typed(_ keys: String) -> [Key] {
 private let namedKeys: [String: NamedKey] = [
   "Enter": .enter, "Esc": .escape, "Tab": .tab, "BackTab": .backTab, "Up": .up, "Down": .down,
   "Left": .left, "Right": .right, "Home": .home, "End": .end, "PgUp": .pageUp, "PgDn": .pageDown,
-  "Bs": .backspace, "Del": .delete,
+  "Bs": .backspace, "Del": .delete, "F2": .function(2),
 ]
 
 extension Form {

@@ -68,11 +68,12 @@ extension Form {
     if let line = entry.line, hasFocus {
       cursor.column += write(line, at: start, room: room, style: style, into: &surface)
     } else if let text = entry.line?.text ?? (entry.value.isEmpty ? nil : entry.shown) {
-      if hasFocus, !entry.isChoice {
-        let whole = TextLine(text)
-        cursor.column += write(whole, at: start, room: room, style: style, into: &surface)
-      } else {
-        surface.write(text, at: start, style: style, width: room)
+      // Reversed, since the next character typed replaces it.
+      let emphasis: Emphasis = hasFocus && entry.line == nil ? .reverse : []
+      surface.write(text, at: start, style: Style(style.role, emphasis), width: room)
+      if text.terminalColumns > room {
+        let edge = ScreenPoint(row: start.row, column: start.column + room - 1)
+        surface.write(">", at: edge, style: Style(.faint))
       }
     } else {
       surface.write(entry.placeholder, at: start, style: Style(.faint), width: room)
@@ -190,41 +191,6 @@ extension Form {
     guard configuration.showsLabels else { return 0 }
     let longest = entries.map(\.field.label.terminalColumns).max() ?? 0
     return min(longest + 2, columns / 2)
-  }
-}
-
-/// Which line of a form shows what.
-struct FormFrame {
-  let area: ScreenRectangle
-  let titleLine: Int?
-  let firstFieldLine: Int
-  /// The fields in sight.
-  let visible: Range<Int>
-  let messageLine: Int?
-  let buttonLine: Int?
-
-  init(_ form: Form, area: ScreenRectangle) {
-    self.area = area
-    let onButton: Bool
-    var focused = 0
-    switch form.focus {
-    case .field(let index): (onButton, focused) = (false, index)
-    case .button: (onButton, focused) = (true, form.entries.count - 1)
-    case nil: onButton = false
-    }
-    let hasButtons = area.rows >= 2 || onButton
-    let hasMessage = area.rows >= 3
-    let hasTitle = area.rows >= 5 && !form.configuration.title.isEmpty
-    titleLine = hasTitle ? area.row : nil
-    firstFieldLine = area.row + (hasTitle ? 1 : 0)
-    buttonLine = hasButtons ? area.lines.upperBound - 1 : nil
-    messageLine = hasMessage ? area.lines.upperBound - 2 : nil
-    let room =
-      area.rows - (hasTitle ? 1 : 0) - (hasButtons ? 1 : 0) - (hasMessage ? 1 : 0)
-    // The field with the focus stands in the middle, as far as the ends allow: a drawing depends on
-    // nothing that was drawn before.
-    let first = max(0, min(focused - room / 2, form.entries.count - room))
-    visible = first..<min(form.entries.count, first + max(0, room))
   }
 }
 

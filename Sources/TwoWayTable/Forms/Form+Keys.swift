@@ -32,7 +32,7 @@ extension Form {
       }
       return
     }
-    var line = entries[index].typedLine
+    var line = entries[index].line ?? TextLine()
     for scalar in TextLine.pasted(text).unicodeScalars.prefix(Self.longestPaste) {
       _ = line.handle(.character(scalar))
     }
@@ -54,7 +54,11 @@ extension Form {
         choose(key, inField: index)
         return
       }
-      var line = entries[index].typedLine
+      if key == .named(.function(2)) {
+        entries[index].line = entries[index].line ?? TextLine(entries[index].shown)
+        return
+      }
+      var line = entries[index].line(for: key)
       guard entries[index].field.editor.edit(&line, with: key) else { return }
       entries[index].line = line
       entries[index].problem = nil
@@ -94,9 +98,14 @@ extension Form {
   // MARK: Focus
 
   /// Gives the focus to something else; the field that had it is taken, as far as it holds a value.
+  /// A field or a button that the form does not have gets no focus.
   public mutating func focus(on new: Focus?) {
+    switch new {
+    case .field(let index): guard entries.indices.contains(index) else { return }
+    case .button(let button): guard buttons.contains(button) else { return }
+    case nil: break
+    }
     if case .field(let index) = focus { entries[index].commit() }
-    if case .field(let index) = new, !entries.indices.contains(index) { return }
     focus = new
   }
 
@@ -168,6 +177,13 @@ extension Form {
 }
 
 extension Form.Entry {
-  /// The line that typing goes on in: what is typed so far, or the value as it is shown.
-  var typedLine: TextLine { line ?? TextLine(shown) }
+  /// The line that a key goes on with: what is typed so far. In a field that nothing was typed into,
+  /// characters and the erasing keys replace the value, and all other keys edit it in place.
+  fileprivate func line(for key: Key) -> TextLine {
+    if let line { return line }
+    switch key {
+    case .character, .named(.backspace), .named(.delete): return TextLine()
+    default: return TextLine(shown)
+    }
+  }
 }

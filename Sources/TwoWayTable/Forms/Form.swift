@@ -1,7 +1,8 @@
 /// Fields below each other, edited with the keyboard alone, with buttons to save, cancel and delete.
 ///
 /// A form is a value with a copy of the data: what is typed changes nothing else until it is handed
-/// back, and cancelling leaves nothing behind. Fields are taken by leaving them; a text that is no
+/// back, and cancelling leaves nothing behind. Typing replaces the value of the field with the focus;
+/// F2, the arrows, Home and End edit it in place. Fields are taken by leaving them; a text that is no
 /// value stays, with its reason, and keeps the form from being saved.
 public struct Form: Sendable {
   /// A button.

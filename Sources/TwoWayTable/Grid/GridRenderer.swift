@@ -85,15 +85,16 @@ public struct GridRenderer {
     into surface: inout Surface
   ) -> ScreenPoint? {
     guard let place = frame?.place(of: position) else { return nil }
-    let (offset, old) = layout.columns[position.column].placement(
-      of: source.cell(at: position).text)
-    let start = ScreenPoint(row: place.row, column: place.column + offset)
-    let room =
-      place.column + layout.rowWidth - layout.offset(ofColumn: position.column)
-      - start.column
+    let column = layout.columns[position.column]
+    let (offset, old) = column.placement(of: source.cell(at: position).text)
+    let behind = layout.rowWidth - layout.offset(ofColumn: position.column)
+    // Where the old value stands, unless that leaves too little room for a new one.
+    let indent = behind - offset < column.width ? 0 : offset
+    let start = ScreenPoint(row: place.row, column: place.column + indent)
+    let room = behind - indent
     let hidden = max(0, text.cursor - room)
     let visible = String(text.text.dropFirst(hidden).prefix(room))
-    let blanks = max(0, old.terminalColumns - visible.terminalColumns)
+    let blanks = max(0, offset - indent + old.terminalColumns - visible.terminalColumns)
     drawBracketed(
       "[", visible + String(repeating: " ", count: blanks), at: start, style: .plain,
       into: &surface)

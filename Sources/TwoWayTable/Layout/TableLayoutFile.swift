@@ -23,7 +23,7 @@ public struct FormLayout: Sendable {
 /// ```json
 /// {
 ///   "arrangement": "across",
-///   "sections": [{"keys": ["monday"], "title": "Monday", "short": "Mon"}],
+///   "sections": [{"keys": ["first"], "title": "First day", "short": "1st"}],
 ///   "rows": [{"keys": ["noon"], "title": "Noon"}],
 ///   "fields": [
 ///     {"key": "drug", "title": "drug", "width": 12, "role": "cool"},

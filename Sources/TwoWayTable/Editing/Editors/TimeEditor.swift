@@ -43,7 +43,7 @@ public struct TimeEditor: FieldEditor {
     let text = typed.lowercased().filter { $0 != " " }
     if let sign = text.first, sign == "+" || sign == "-" {
       guard let amount = Self.duration(text.dropFirst()) else {
-        return .failure(FieldProblem("\(typed.quoted()) is no duration; try +15, -1h or +1:30"))
+        return .failure(FieldProblem("\(typed.quoted()) is no duration; try +15 or -1h"))
       }
       guard let old = Self.minutes(current) else {
         return .failure(FieldProblem("there is no time to which \(text) could be added"))
@@ -57,7 +57,7 @@ public struct TimeEditor: FieldEditor {
       return .success(Self.text(new))
     }
     guard let minutes = Self.typedMinutes(text) else {
-      return .failure(FieldProblem("\(typed.quoted()) is no time; try 6:30, 630p or 18:30"))
+      return .failure(FieldProblem("\(typed.quoted()) is no time; try 6:30 or 630p"))
     }
     return .success(Self.text(minutes))
   }

@@ -1,0 +1,51 @@
+import Testing
+import TwoWayTable
+
+@Suite("A part of the screen")
+struct ScreenAreaTests {
+  @Test("is framed with its title, clipped like everything else")
+  func frames() {
+    var surface = Surface(size: ScreenSize(rows: 5, columns: 20))
+    for row in 0..<5 {
+      surface.write("....................", at: ScreenPoint(row: row, column: 0))
+    }
+    let area = ScreenRectangle(surface.size).centered(rows: 3, columns: 12)
+    #expect(area == ScreenRectangle(row: 1, column: 4, rows: 3, columns: 12))
+    let inside = surface.drawFrame(area, title: "Rename it", showsUnicode: true)
+    #expect(inside == area.inset)
+    #expect(
+      surface.lines == [
+        "....................", "....┌─ Rename ─┐....", "....│          │....",
+        "....└──────────┘....", "....................",
+      ])
+    _ = surface.drawFrame(area, showsUnicode: false)
+    #expect(
+      surface.lines[1...3] == [
+        "....+----------+....", "....|          |....", "....+----------+....",
+      ])
+    let whole = ScreenRectangle(surface.size).centered(rows: 99, columns: 99)
+    #expect(whole == ScreenRectangle(surface.size))
+    let line = ScreenRectangle(row: 0, column: 0, rows: 1, columns: 1)
+    #expect(surface.drawFrame(line, showsUnicode: true) == line)
+    #expect(line.inset.rows == 0 && line.inset.columns == 0)
+  }
+
+  @Test("is scrolled within its lines and columns; what becomes free is blank")
+  func scrolls() {
+    func scrolled(_ rows: Range<Int>, _ distance: Int, _ columns: Range<Int>) -> [String] {
+      var surface = Surface(size: ScreenSize(rows: 4, columns: 6))
+      for (row, text) in ["aaaaaa", "b漢é\u{301}bb", "cccccc", "dddddd"].enumerated() {
+        surface.write(text, at: ScreenPoint(row: row, column: 0), style: Style(.warm))
+      }
+      surface.scroll(rows, by: distance, columns)
+      #expect(surface[ScreenPoint(row: 3, column: 0)].style == Style(.warm))
+      return surface.lines
+    }
+    let wide = "b漢é\u{301}bb"
+    #expect(scrolled(0..<3, 1, 0..<6) == [wide, "cccccc", "", "dddddd"])
+    #expect(scrolled(0..<3, -1, 0..<6) == ["", "aaaaaa", wide, "dddddd"])
+    #expect(scrolled(0..<3, 2, 4..<6) == ["aaaacc", "b漢é\u{301}", "cccc", "dddddd"])
+    #expect(scrolled(0..<3, 0, 0..<6) == ["aaaaaa", wide, "cccccc", "dddddd"])
+    #expect(scrolled(-5..<3, .max, -1..<99) == ["", "", "", "dddddd"])
+  }
+}
