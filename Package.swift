@@ -66,7 +66,10 @@ let package = Package(
       ("TerminalCursesTests", ["TerminalCurses", "TwoWayTable", "terminal-probe"]),
       (
         "ScheduleEditorTests",
-        ["ScheduleEditor", "TwoWayTable", "ScheduleRules", "ScheduleModel", "Diagnostics"]
+        [
+          "ScheduleEditor", "TwoWayTable", "ScheduleFiles", "ScheduleRules", "ScheduleModel",
+          "Diagnostics",
+        ]
       ),
       ("EndToEndTests", ["ScheduleModel"]),
     ].map { name, dependencies in

@@ -33,7 +33,7 @@ import TwoWayTable
     #expect(editor.cell("tue.leave.heat") == "64")
     #expect(editor.cell("sun.wake.time") == "07:30")
     editor.command("copy tuesday weekdays,sunday")
-    #expect(editor.status == "copied tuesday to weekdays,sunday: 5 rows changed")
+    #expect(editor.status == "copied tuesday to weekdays,sunday: 6 rows changed")
     #expect(editor.cell("fri.leave.heat") == "64")
     editor.command("tue.leave.heat=+1")
     #expect(editor.cell("tue.leave.heat") == "65")
@@ -98,8 +98,8 @@ import TwoWayTable
 
   @Test func theMouseIsOffUntilAskedFor() {
     let editor = EditorHarness().press("")
-    let press = TerminalEvent.mouse(MouseEvent(.press, at: ScreenPoint(row: 5, column: 34)))
-    let wheel = TerminalEvent.mouse(MouseEvent(.wheelUp, at: ScreenPoint(row: 5, column: 34)))
+    let press = TerminalEvent.mouse(MouseEvent(.press, at: ScreenPoint(row: 5, column: 35)))
+    let wheel = TerminalEvent.mouse(MouseEvent(.wheelUp, at: ScreenPoint(row: 5, column: 35)))
     editor.backend.enqueue([press])
     #expect(editor.press("").status.hasPrefix("1 Mon wake time"))
     #expect(!editor.backend.reportsMouse)

@@ -55,7 +55,7 @@ import TwoWayTable
   @Test func aNameThatIsTakenKeepsTheFormOpen() {
     let editor = EditorHarness(Self.seasons).press("a S u m m e r ^s")
     #expect(editor.backend.lines[23].contains("there is a schedule \"Summer\" already"))
-    editor.press("2 ^s")
+    editor.press("End 2 ^s")
     #expect(names(editor) == "Winter Summer2 Spring Summer")
   }
 

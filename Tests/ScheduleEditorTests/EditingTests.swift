@@ -66,7 +66,7 @@ import TwoWayTable
 
   @Test func theReasonIsShownBeforeTheCommit() {
     let editor = EditorHarness().press("Right 8 5")
-    #expect(editor.status == "monday wake heats to 85 while cooling to 78")
+    #expect(editor.status == "monday wake heats to 85 while cooling to 78; nearest is 75")
     #expect(editor.week == .standard(.fahrenheit))
   }
 

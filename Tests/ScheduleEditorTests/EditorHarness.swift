@@ -17,7 +17,7 @@ final class EditorHarness: EditorHost {
 
   init(
     _ contents: ScheduleCollection = .standard(.fahrenheit, name: "Winter"), rows: Int = 24,
-    columns: Int = 80, clock: ClockStyle = .twentyFourHour, readOnly: Bool = false,
+    columns: Int = 80, clock: ClockStyle? = nil, readOnly: Bool = false,
     unicode: Bool = true, schedule: Int? = nil, settings: EditorSettings = EditorSettings()
   ) {
     backend = InMemoryBackend(size: ScreenSize(rows: rows, columns: columns))

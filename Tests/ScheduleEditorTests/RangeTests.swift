@@ -37,7 +37,7 @@ import TwoWayTable
     #expect(heats(editor) == "66 66 66 70")
     #expect(editor.press("Esc u").status == "undid fill 3 cells")
     #expect(heats(editor) == "66 70 70 70")
-    editor.press("Home Right v Down Right").command("fill 64.5")
+    editor.command("goto mon wake heat").press("v Down Right").command("fill 64.5")
     #expect(heats(editor) == "64.5 64.5 70 70")
     #expect(editor.cell("tue.wake.cool") == "78")
   }

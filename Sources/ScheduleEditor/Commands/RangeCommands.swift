@@ -29,8 +29,10 @@ enum RangeCommands {
       run: { state, _ in
         let block = CellBlock(state)
         state.register = block
-        state.message = .init(text: "copied \(Self.cells(state.selectedLines.joined().count))")
+        let lines = state.selectedLines
+        state.message = .init(text: "copied \(Self.cells(lines.joined().count))")
         state.anchor = nil
+        state.position = lines[0][0]
         return .copy(block.text)
       }),
     EditorCommand(

@@ -82,9 +82,11 @@ extension EditorState {
 
   private mutating func finish(_ outcome: FormOutcome, _ task: FormTask) {
     let open = dialogs.pop()
+    let count = contents.schedules.count
     do {
       try task.finish(&self, outcome)
-      refreshList()
+      // A new schedule is the one that is shown.
+      refreshList(selected: contents.schedules.count > count ? schedule.name : nil)
     } catch {
       if let open { dialogs.push(open, as: .modal) }
       message = Message(text: error.reason, isProblem: true)

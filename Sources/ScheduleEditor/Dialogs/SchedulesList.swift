@@ -30,7 +30,9 @@ extension EditorState {
     case .edit(let name): showScheduleForm(index(of: name))
     case .delete(let name): try deleteSchedule(index(of: name))
     case .move(let name, let place): moveSchedule(index(of: name), to: place)
-    case .cancelled: break
+    case .key(.character("u")): if allowsEdits() { undo() }
+    case .key(.character("r")), .key(.control("y")): if allowsEdits() { redo() }
+    case .key, .cancelled: break
     }
     return false
   }
