@@ -93,12 +93,13 @@ import Testing
       #expect(screen.modes == [7, 25])
       #expect(screen.currentRendition.isEmpty)
       // What the shell leaves on the screen must not be seen in the editor.
-      terminal.send("printf '\\033[H\\033[2Jbetween'; fg\r")
+      terminal.send("printf '\\033[H\\033[2Jbetween\\033[41m'; fg\r")
       #expect(waitFor("quit"))
       terminal.receiveUntilQuiet()
       screen.feed(terminal.takeOutput())
       #expect(screen.modes.isSuperset(of: [1, 1049, 2004]))
       #expect(!screen.lines.contains { $0.contains("between") })
+      #expect(!screen.cells.contains { $0.contains { $0.rendition.contains("41") } })
     }
     terminal.send("q")
     #expect(waitFor("ready>"))
