@@ -56,6 +56,8 @@ extension CursesBackend {
     adoptWindowSize()
     if size != before { isResizePending = true }
     isContinuePending = false
+    // curses does so itself only where it sets the line as well.
+    keypad(curses_standard_window(), true)
     present(surface, cursor: cursor)
   }
 }

@@ -31,16 +31,16 @@ package final class CursesBackend: TerminalBackend {
 
   /// The line settings to leave behind.
   var settings: termios
-  private let drawing: CursesOutput
-  private var shortener = OutputShortener()
+  let drawing: CursesOutput
+  var shortener = OutputShortener()
   private let screen: OpaquePointer
-  private let hasPrivateModes: Bool
-  private let wantsColor: Bool
-  private let canGoToColumn: Bool
-  private var areModesOn = false
-  private var writer: SurfaceWriter
+  let hasPrivateModes: Bool
+  let wantsColor: Bool
+  let canGoToColumn: Bool
+  var areModesOn = false
+  var writer: SurfaceWriter
   /// What the last `present` was given.
-  private(set) var shown: Surface
+  var shown: Surface
   private(set) var cursor: ScreenPoint?
   private var isCursorShown = true
 
@@ -147,25 +147,6 @@ package final class CursesBackend: TerminalBackend {
   /// Whether the text of the last `.paste` lacks its end, having been longer than 1 MiB.
   package var pasteWasCut: Bool { decoder.pasteWasCut }
 
-  /// Sends the text to the clipboard; false for text above the limit of `Clipboard`, and where the
-  /// terminal is not likely to understand.
-  package func copyToClipboard(_ text: String) -> Bool {
-    guard isOpen, hasPrivateModes, let bytes = Clipboard.ofThisTerminal.sequence(for: text) else {
-      return false
-    }
-    output.write(bytes)
-    return true
-  }
-
-  /// Defines the theme's colours; the next `present` paints everything.
-  package func use(_ theme: Theme) {
-    guard isOpen, let window = curses_standard_window() else { return }
-    writer.pairs = ColorPairs(theme: theme, wantsColor: wantsColor)
-    erase(window)
-    clearok(window, true)
-    shown = Surface(size: size)
-  }
-
   /// Rings, or flashes where the terminal cannot.
   package func ring() {
     guard isOpen else { return }
@@ -185,35 +166,6 @@ extension CursesBackend {
     // A terminal that grows or shrinks moves its text in ways of its own.
     clearok(window, true)
     shown = Surface(size: size)
-  }
-
-  /// Ends the modes that curses knows nothing of, and lets curses leave the screen.
-  func leaveScreen() {
-    if areModesOn {
-      areModesOn = false
-      output.write((reportsMouse ? MouseReport.off : []) + Capabilities.pasteModeOff)
-    }
-    endwin()
-    sendDrawing()
-  }
-
-  /// Sends what curses has drawn.
-  private func sendDrawing() {
-    let bytes = drawing.take()
-    shortener.columns = canGoToColumn ? size.columns : 0
-    output.write(hasPrivateModes ? shortener.shorten(bytes) : bytes)
-  }
-
-  private func beginModes() {
-    guard !areModesOn, hasPrivateModes else { return }
-    areModesOn = true
-    output.write(Capabilities.pasteModeOn + (reportsMouse ? MouseReport.on : []))
-  }
-
-  /// Blanks the window in the theme's plain colours.
-  private func erase(_ window: UnsafeMutablePointer<WINDOW>) {
-    writer.setBackground(of: window)
-    werase(window)
   }
 
   private func configure() {

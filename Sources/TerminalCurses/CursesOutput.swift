@@ -36,8 +36,8 @@ struct CursesOutput {
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, used in
       used = max(0, pread(descriptor, buffer.baseAddress, count, 0))
     }
+    // What is overwritten next need not be cut off.
     lseek(descriptor, 0, SEEK_SET)
-    ftruncate(descriptor, 0)
     return bytes
   }
 

@@ -9,13 +9,14 @@ package struct OutputShortener {
   private var cursor = CursorTrack()
   private var shown = Rendition()
   private var wanted = Rendition()
+  private var hasBegun = false
   /// Whether every attribute in effect is one that `Rendition` knows.
-  private var isTracked = false
+  private var isTracked = true
   /// Whether a character set other than ASCII may be in use: designated, or shifted to.
   private var mayBeDesignated = true
   private var mayBeShifted = true
 
-  /// Begins without knowing how the terminal was left.
+  /// Begins without knowing how the terminal was left, and therefore with a reset.
   package init() {}
 
   /// The terminal's width while it can go to a column of the line by `ESC[nG`; 0 when it cannot.
@@ -25,6 +26,10 @@ package struct OutputShortener {
   package mutating func shorten(_ bytes: [UInt8]) -> [UInt8] {
     var output: [UInt8] = []
     output.reserveCapacity(bytes.count)
+    if !hasBegun, !bytes.isEmpty {
+      hasBegun = true
+      output += Array("\u{1B}[m".utf8)
+    }
     var rest = bytes[...]
     while let first = rest.first {
       if first == 0x20 {

@@ -41,7 +41,9 @@ struct PasteReader {
             return (taken, false)
           }
         }
-        if isStalled { return (taken, true) }
+        // The beginning of an end mark is no key, but a lone Escape is.
+        let isBroken = tail.count > 1 && Self.end.starts(with: tail)
+        if isStalled { return (isBroken ? rest.count : taken, true) }
       }
       isStalled = false
       keep(byte)

@@ -56,24 +56,14 @@ struct SurfaceWriter {
     wbkgrndset(window, &cell)
   }
 
-  /// Adds one character; `?` for what the terminal's C library would give another width.
   private mutating func append(_ cell: SurfaceCell, columns: Int) {
     let look = pairs[cell.style]
-    var text: (wchar_t, wchar_t, wchar_t) = (0x3F, 0, 0)
-    var isShown = true
-    if (0x20..<0x7F).contains(cell.scalar) {
-      text.0 = wchar_t(cell.scalar)
-    } else {
-      let scalar = wchar_t(bitPattern: cell.scalar)
-      isShown = showsUnicode && wcwidth(scalar) == columns
-      if isShown { text.0 = scalar }
+    let shown = CellText(cell, columns: columns, showsUnicode: showsUnicode) {
+      Int(wcwidth(wchar_t(bitPattern: $0)))
     }
-    if cell.mark != 0, showsUnicode, isShown {
-      let mark = wchar_t(bitPattern: cell.mark)
-      if wcwidth(mark) == 0 { text.1 = mark }
-    }
+    var text = (wchar_t(bitPattern: shown.scalar), wchar_t(bitPattern: shown.mark), wchar_t(0))
     append(&text, look)
-    guard columns == 2, !isShown else { return }
+    guard shown.isPadded else { return }
     text = (0x20, 0, 0)
     append(&text, look)
   }

@@ -31,7 +31,6 @@ class Program:
                 os.execvpe(command[0], command, variables)
             finally:
                 os._exit(127)
-        # The child sets the size itself, which is before it runs the program; this is for later.
         self.last = self.started
         self.output = b""
 

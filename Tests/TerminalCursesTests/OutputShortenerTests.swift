@@ -39,7 +39,7 @@ struct OutputShortenerTests {
     let bytes = Array("\u{1B}[31mx\u{1B}(B\u{1B}[0;7mx".utf8)
     #expect(
       String(decoding: shortener.shorten(bytes), as: UTF8.self)
-        == "\u{1B}[31mx\u{1B}(B\u{1B}[m\u{1B}[7mx")
+        == "\u{1B}[m\u{1B}[31mx\u{1B}(B\u{1B}[;7mx")
   }
 
   private static let pieces: [String] = [

@@ -15,8 +15,9 @@ package struct ScreenInterpreter {
   package private(set) var cells: [[Cell]]
   /// The cursor's line and column, from 0.
   package private(set) var cursor = (row: 0, column: 0)
-  /// The private modes that are on, such as 1049, 2004 and 25.
-  package private(set) var modes: Set<Int> = [25]
+  /// The private modes that are on, such as 1049 and 2004; at first those that a
+  /// terminal has on: 7, text wraps at the margin, and 25, the cursor is shown.
+  package private(set) var modes: Set<Int> = [7, 25]
   /// The lines between which text scrolls.
   package private(set) var region: Range<Int>
   /// Sequences that were not understood.
@@ -142,7 +143,7 @@ extension ScreenInterpreter {
   private mutating func sequence(_ unit: String) {
     guard unit.hasPrefix("\u{1B}["), let final = unit.last else {
       switch unit {
-      case "\u{1B}(B", "\u{1B}=", "\u{1B}>": break
+      case "\u{1B}(B", "\u{1B})0", "\u{1B}=", "\u{1B}>": break
       case "\u{1B}M" where cursor.row == region.lowerBound: scroll(from: cursor.row, by: -1)
       case "\u{1B}M": move(row: cursor.row - 1)
       default: unknown.append(unit)
