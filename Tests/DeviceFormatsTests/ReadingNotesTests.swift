@@ -122,6 +122,19 @@ import Testing
     #expect(read.schedule[RowAddress(.monday, .wake)].heat == Temperature(tenths: 682))
   }
 
+  @Test func aDayOfOneProgramAloneIsNotPassedOver() {
+    let text = "{\"heat\":{\"0\":[360,70],\"1\":[360,70]},\"cool\":{\"0\":[360,80]}}"
+    #expect(
+      refusal("radiotherm", text)
+        == ["in:1:28: error[SP524] tuesday has a heat program and no cool program"])
+    let later = "{\"heat\":{\"0\":[360,70]},\"cool\":{\"0\":[420,80]}}"
+    #expect(
+      refusal("radiotherm", later) == [
+        "in:1:15: error[SP522] monday heats from 06:00 and cools from 07:00; what holds before is "
+          + "sunday's, which the file does not have"
+      ])
+  }
+
   @Test func aSecondClimateOfAReferenceIsRefused() {
     let climate = "{\"climateRef\":\"home\",\"heatTemp\":700,\"coolTemp\":780}"
     #expect(
