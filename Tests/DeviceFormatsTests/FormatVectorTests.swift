@@ -68,7 +68,9 @@ import Testing
     let text = try export(.standard(.celsius), "honeywell") { $0.target = "LCC-1" }
     #expect(text.contains("\"deviceID\": \"LCC-1\""))
     #expect(text.contains("\"scheduleSubType\": \"EMEA\""))
-    #expect(text.contains("\"periodType\": \"Away\""))
+    let types = text.split(separator: "\"periodType\": \"").dropFirst()
+      .map { String($0.prefix { $0 != "\"" }) }
+    #expect(types == Weekday.allCases.flatMap { _ in ["Wake", "Away", "Home", "Sleep"] })
   }
 
   @Test func energyPlusFilesAreReadWhereTheTableCanHoldThem() throws {

@@ -46,6 +46,8 @@ struct WeekAssembly {
     heat: DeviceProgram, cool: DeviceProgram
   ) throws(ImportRefusal) -> Schedule {
     let (heat, cool) = (heat.withoutMidnightEntries(), cool.withoutMidnightEntries())
+    for day in Weekday.allCases { checkSides(of: day, heat, cool) }
+    try refuseLosses()
     if options.times == .heat { return try schedule(from: heat.sampling(cool)) }
     if options.times == .cool { return try schedule(from: cool.sampling(heat)) }
     let merged = heat.merged(with: cool)
@@ -74,6 +76,28 @@ struct WeekAssembly {
     case (false, true): return try schedule(from: programs.heat)
     case (true, false): return try schedule(from: programs.cool)
     case (true, true): throw text.fault(at: nil, "the file holds no weekly program")
+    }
+  }
+
+  /// Reports a day that one of the programs lacks, and one on which a side holds what the evening before
+  /// left, which the file does not have.
+  private mutating func checkSides(of day: Weekday, _ heat: DeviceProgram, _ cool: DeviceProgram) {
+    switch (heat.days[day]?.first, cool.days[day]?.first) {
+    case (let point?, nil), (nil, let point?):
+      let (has, lacks) = point.heat == nil ? ("cool", "heat") : ("heat", "cool")
+      losses.append(
+        (point.text ?? text).diagnostic(
+          .dayMissing, at: point.offset, "\(day.name) has a \(has) program and no \(lacks) program")
+      )
+    case (let own?, let other?)
+    where own.minutes != other.minutes && heat.days[day.previous] == nil:
+      losses.append(
+        (own.text ?? text).diagnostic(
+          .timesDiffer, at: own.offset,
+          "\(day.name) heats from \(TimeOfDay(wrapping: own.minutes)) and cools from "
+            + "\(TimeOfDay(wrapping: other.minutes)); what holds before is \(day.previous.name)'s, "
+            + "which the file does not have"))
+    default: break
     }
   }
 

@@ -130,7 +130,13 @@ struct ImportOptionGroup: ParsableArguments {
       options.cool = .from(base)
     }
     if let missingFrom {
-      let other = try DocumentFile.open(missingFrom).document.contents.schedules[0].week
+      let schedules = try DocumentFile.open(missingFrom).document.contents.schedules
+      guard let other = schedules.first?.week, schedules.count == 1 else {
+        Console.say(
+          "\(missingFrom.printable) holds \(schedules.count) schedules; --missing-from takes a file of one"
+        )
+        throw ExitStatus.usage.exit
+      }
       options.heat = .from(other)
       options.cool = .from(other)
     }
