@@ -81,7 +81,7 @@ extension PiecewiseParser {
       let shapes = shapes.baseAddress, let values = values.baseAddress
     else { return nil }
     let target = shapes.assumingMemoryBound(to: UInt8.self)
-    var (index, length, depth, count) = (0, 0, 0, 0)
+    var (index, length, depth, count, total) = (0, 0, 0, 0, 0)
     while index < bytes.count {
       let start = index
       let byte = source[index]
@@ -131,6 +131,8 @@ extension PiecewiseParser {
         guard byte != 0, let value = shared.value(text, orIn: arena)?.value else { return nil }
         values[count] = value
       }
+      total &+= 1
+      guard total <= JSONLimits.values else { return nil }
       // A value was read: it leaves `null` in the shape that it stands in.
       count &+= 1
       UnsafeMutableRawPointer(target + length).copyMemory(from: "null", byteCount: 4)

@@ -9,18 +9,19 @@ package enum ClockStyle: Int, Sendable, CaseIterable {
 /// A time of day to the minute, 00:00 to 23:59.
 package struct TimeOfDay: Hashable, Sendable {
   /// Minutes since midnight, 0...1439.
-  package let minutes: Int
+  package var minutes: Int { Int(stored) }
+  private let stored: Int16
 
   /// Makes a time from minutes since midnight; nil outside 0...1439.
   package init?(minutes: Int) {
     guard (0..<1440).contains(minutes) else { return nil }
-    self.minutes = minutes
+    stored = Int16(minutes)
   }
 
   /// Makes a time from hour 0...23 and minute 0...59.
   package init?(hour: Int, minute: Int) {
     guard (0..<24).contains(hour), (0..<60).contains(minute) else { return nil }
-    minutes = hour * 60 + minute
+    stored = Int16(hour * 60 + minute)
   }
 
   /// Midnight, 00:00.
@@ -28,7 +29,7 @@ package struct TimeOfDay: Hashable, Sendable {
 
   /// Makes a time from any number of minutes, going around at midnight.
   package init(wrapping minutes: Int) {
-    self.minutes = ((minutes % 1440) + 1440) % 1440
+    stored = Int16(((minutes % 1440) + 1440) % 1440)
   }
 
   /// The hour, 0...23.

@@ -34,19 +34,22 @@ struct FileChecker: Sendable {
   let allowsUnsafe: Bool
   /// How findings name standard input.
   let standardInputName: String?
+  /// Whether the report needs the texts of files with findings.
+  let keepsSources: Bool
   /// The options where there is no project.
   private let standardOptions: CheckOptions
 
   /// Prepares to check files as the command line asks.
   init(
     arguments: CheckOptionGroup, device: DeviceProfile?, repair: Repair, allowsUnsafe: Bool,
-    standardInputName: String?
+    standardInputName: String?, keepsSources: Bool
   ) {
     self.arguments = arguments
     self.device = device
     self.repair = repair
     self.allowsUnsafe = allowsUnsafe
     self.standardInputName = standardInputName
+    self.keepsSources = keepsSources
     standardOptions = arguments.applied(to: nil)
   }
 
@@ -57,7 +60,8 @@ struct FileChecker: Sendable {
       return CheckedFile(diagnostics: [Diagnostic(file: path, message: reason)])
     case .file(let path):
       do {
-        return try check(FileReading.bytes(at: path), path)
+        let bytes = try FileReading.bytes(at: path)
+        return LargeDocuments.inTurn(bytes.count) { check(bytes, path) }
       } catch {
         return CheckedFile(
           diagnostics: [Diagnostic(file: path, message: "\(error)")],
@@ -72,7 +76,9 @@ struct FileChecker: Sendable {
     guard repair == .none else { return repaired(bytes, path, name: name, options) }
     let check = DocumentCheck(bytes: bytes, file: name, options: options)
     let found = check.diagnostics + deviceFindings(bytes, check, name)
-    return CheckedFile(diagnostics: found, source: found.isEmpty ? nil : bytes)
+    // A large text is read again when its findings are told: many of them may wait for that.
+    let isKept = keepsSources && (path == "-" || bytes.count < LargeDocuments.size / 4)
+    return CheckedFile(diagnostics: found, source: isKept && !found.isEmpty ? bytes : nil)
   }
 
   private func repaired(
