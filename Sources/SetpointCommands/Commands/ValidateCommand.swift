@@ -64,6 +64,8 @@ struct ValidateCommand: ParsableCommand {
   @Flag(help: "Exit with status 0 whatever is found.")
   var exitZero = false
 
+  @OptionGroup(title: "Writing") var writing: WritingOptions
+
   func validate() throws {
     if fix && diff { throw ValidationError("--fix and --diff exclude each other") }
     if unsafe && !fix && !diff { throw ValidationError("--unsafe goes with --fix or --diff") }
@@ -100,7 +102,7 @@ struct ValidateCommand: ParsableCommand {
     let checker = FileChecker(
       arguments: rules, device: try rules.device.map(DeviceFormatOption.profile),
       repair: fix ? .write : diff ? .show : .none, allowsUnsafe: unsafe,
-      standardInputName: stdinFilename)
+      policy: writing.policy, standardInputName: stdinFilename)
     var run = ValidationRun(
       writer: format == .text
         ? Console.textReport(for: .output) : format.makeWriter(version: SetpointCommand.number),

@@ -32,6 +32,8 @@ struct FileChecker: Sendable {
   let device: DeviceProfile?
   let repair: Repair
   let allowsUnsafe: Bool
+  /// How repaired files are written.
+  let policy: AtomicFile.Policy
   /// How findings name standard input.
   let standardInputName: String?
 
@@ -41,6 +43,14 @@ struct FileChecker: Sendable {
     case .problem(let path, let reason):
       return CheckedFile(diagnostics: [Diagnostic(file: path, message: reason)])
     case .file(let path):
+      // From reading to writing, nobody else may change the file.
+      let lock: DocumentLock?
+      do {
+        lock = repair == .write ? try DocumentLock.writing(path) : nil
+      } catch {
+        return CheckedFile(diagnostics: [Diagnostic(file: path, message: error.reason)])
+      }
+      defer { withExtendedLifetime(lock) {} }
       do {
         return try check(FileReading.bytes(at: path), path)
       } catch {
@@ -72,10 +82,10 @@ struct FileChecker: Sendable {
       checked.repaired = result.bytes
     } else if result.bytes != bytes {
       do {
-        try AtomicFile.write(result.bytes, to: path)
+        try AtomicFile.write(result.bytes, to: path, policy: policy)
       } catch {
         checked.fixes = 0
-        checked.diagnostics.append(Diagnostic(file: path, message: "\(error)"))
+        checked.diagnostics.append(Diagnostic(file: path, message: "\(error)\(error.advice)"))
       }
     }
     return checked
