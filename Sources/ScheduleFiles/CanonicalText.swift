@@ -24,7 +24,16 @@ package enum CanonicalText {
     return laidOut(document.encoded())
   }
 
-  private static func value(of schedule: NamedSchedule) -> JSONValue {
+  /// The lines of a schedule as they stand in a file, without the indentation that all of them share.
+  static func lines(of schedule: NamedSchedule) -> [ArraySlice<UInt8>] {
+    let bytes = value(of: schedule).encoded()
+    var layout = Layout(bytes: bytes, map: SourceMap(bytes))
+    if let root = layout.map.root { layout.write(root, as: .schedule, indent: 0) }
+    return layout.output.split(separator: UInt8(ascii: "\n"))
+  }
+
+  /// A schedule as a JSON value, its members in order.
+  static func value(of schedule: NamedSchedule) -> JSONValue {
     var members = [JSONValue.Member("name", .string(schedule.name))]
     if let notes = schedule.notes { members.append(.init("notes", .string(notes))) }
     if let device = schedule.device { members.append(.init("device", .string(device))) }

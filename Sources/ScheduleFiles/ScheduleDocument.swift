@@ -51,10 +51,7 @@ package struct ScheduleDocument: Sendable {
   /// The replacements of bytes that saving makes; none for a new document, which is written whole.
   package func textEdits() -> [TextEdit] {
     guard let saved, isModified else { return [] }
-    let map = SourceMap(original)
-    return zip(saved.schedules, contents.schedules).enumerated().flatMap { index, pair in
-      Self.edits(from: pair.0, to: pair.1, schedule: index, in: map)
-    }
+    return DocumentEdits(from: saved, to: contents, in: original).edits
   }
 
   /// The text that saving writes.
@@ -90,22 +87,6 @@ package struct ScheduleDocument: Sendable {
     let map = SourceMap(original)
     var source = SourceText(original)
     return (map.node(at: path).map { source.location(at: map[$0].range.lowerBound) }, path.pointer)
-  }
-
-  private static func edits(
-    from old: NamedSchedule, to new: NamedSchedule, schedule index: Int, in map: SourceMap
-  ) -> [TextEdit] {
-    var edits: [TextEdit] = []
-    func replace(_ path: DocumentPath, by value: JSONValue) {
-      guard let node = map.node(at: path.jsonPath) else { return }
-      let range = map[node].range
-      edits.append(TextEdit(offset: range.lowerBound, length: range.count, text: value.encoded()))
-    }
-    if old.name != new.name { replace(.member(.schedule(index), "name"), by: .string(new.name)) }
-    for change in ScheduleDiff(from: old.week, to: new.week).changes {
-      replace(.cell(index, change.cell), by: change.new.json)
-    }
-    return edits
   }
 }
 

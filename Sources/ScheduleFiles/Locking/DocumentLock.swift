@@ -41,7 +41,8 @@ package final class DocumentLock {
 
   /// Locks a part of the document at `path`, which need not exist.
   ///
-  /// - Parameter limit: how long to wait while somebody else holds it; at most an hour.
+  /// Waits as long as `limit`, at most an hour, while somebody else holds it.
+  ///
   /// - Throws: `LockFailure`.
   package static func acquire(
     _ part: Part, of companion: CompanionFile, waiting limit: Duration = .zero

@@ -17,9 +17,8 @@ package struct CompanionFile: Hashable, Sendable {
   /// Where the files go that cannot stand beside their document.
   let stateFolder: String
 
-  /// Names the companions of the document at `path`.
-  ///
-  /// - Parameter stateFolder: instead of `$XDG_STATE_HOME/setpoint`.
+  /// Names the companions of the document at `path`; `stateFolder` stands for
+  /// `$XDG_STATE_HOME/setpoint`.
   package init(of path: String, stateFolder: String? = nil) {
     document = FilePath.absolute(path)
     self.stateFolder = stateFolder ?? Self.defaultStateFolder
