@@ -54,9 +54,10 @@ package struct DocumentFile: Sendable {
   /// - Throws: `DocumentFileError`; the file is then as it was.
   @discardableResult
   package mutating func save(
-    policy: AtomicFile.Policy = .careful, on files: any FileSystem = SystemCalls()
+    policy: AtomicFile.Policy = .careful, evenIfUnchanged: Bool = false,
+    on files: any FileSystem = SystemCalls()
   ) throws(DocumentFileError) -> AtomicFile.Durability {
-    guard document.isModified else { return .durable }
+    guard document.isModified || evenIfUnchanged else { return .durable }
     let text: [UInt8]
     do {
       text = try document.text(file: path)

@@ -184,6 +184,16 @@ extension CallFailure {
   /// The file was not what it should be: a folder, a pipe, a device.
   static let unfit = CallFailure(EINVAL)
 
+  /// The file is somebody else's.
+  static let foreign = CallFailure(EPERM)
+  /// A symbolic link stands where none is followed.
+  static let link = CallFailure(ELOOP)
+  /// There is nothing in the file.
+  static let empty = CallFailure(ENODATA)
+
   /// Whether the folder, and not the disk or the path, is why a file cannot be made.
   var isFolderRefusal: Bool { [EACCES, EPERM, EROFS].contains(number) }
 }
+
+/// The number of the error that says that there is no such file.
+let missingFile = ENOENT
