@@ -18,15 +18,19 @@ package final class Editor {
   private var screen: EditorScreen
   private let backend: any TerminalBackend
   private let save: (ScheduleCollection) -> String?
+  private let record: (ScheduleCollection) -> Void
 
-  /// Joins a state and a terminal; `save` writes a document and returns why it could not.
+  /// Joins a state and a terminal; `save` writes a document and returns why it could not; `record`
+  /// keeps what was painted, for recovery.
   package init(
     _ state: EditorState, on backend: any TerminalBackend,
-    save: @escaping (ScheduleCollection) -> String?
+    save: @escaping (ScheduleCollection) -> String?,
+    record: @escaping (ScheduleCollection) -> Void = { _ in }
   ) {
     self.state = state
     self.backend = backend
     self.save = save
+    self.record = record
     screen = EditorScreen(size: backend.size, showsUnicode: backend.showsUnicode)
   }
 
@@ -77,5 +81,6 @@ package final class Editor {
   private func present() {
     screen.update(state)
     backend.present(screen.surface, cursor: screen.cursor)
+    record(state.document)
   }
 }

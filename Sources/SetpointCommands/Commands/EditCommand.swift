@@ -45,12 +45,18 @@ struct EditCommand: ParsableCommand {
 
   func run() throws {
     let path = file ?? Environment.defaultDocument
-    var document = try opened(path)
+    let session = try opened(path)
+    if session.recovery != nil {
+      Console.say(
+        "\(path.printable): an editor that died kept edits; `setpoint recover` lists, applies or "
+          + "discards them")
+      throw ExitStatus.problems.exit
+    }
     var options = EditorOptions(fileName: Self.lastPart(of: path))
-    options.scheduleIndex = try document.scheduleIndex(schedule)
+    options.scheduleIndex = try session.file.scheduleIndex(schedule)
     options.clock = clock
-    options.isReadOnly = readOnly
-    let state = EditorState(document.document.contents, options: options)
+    options.isReadOnly = session.isReadOnly
+    let state = EditorState(session.file.document.contents, options: options)
     let backend: CursesBackend
     do {
       backend = try CursesBackend(theme: theme)
@@ -58,34 +64,41 @@ struct EditCommand: ParsableCommand {
       Console.say("\(error)")
       throw ExitStatus.usage.exit
     }
-    let editor = Editor(state, on: backend) { contents in
-      document.document.contents = contents
-      return Self.save(&document)
-    }
+    let editor = Editor(
+      state, on: backend, save: { Self.save($0, in: session) },
+      record: { try? session.record($0) })
     let outcome = editor.run()
     backend.close()
+    session.close(discarding: outcome == .quit)
     try finish(outcome, path)
   }
 
-  /// Opens the document, or begins one where there is no file.
-  private func opened(_ path: String) throws -> DocumentFile {
+  /// Opens the document, or begins one where there is no file; says who has it.
+  private func opened(_ path: String) throws -> EditingSession {
     do {
-      return try DocumentFile(opening: path)
-    } catch .system(let error) where error.number == ENOENT && error.operation == .open {
-      return DocumentFile(new: .standard(unit), at: path)
-    } catch {
+      return try EditingSession(
+        opening: path, new: .standard(unit), access: readOnly ? .readOnly : .edit)
+    } catch .held(let holder) {
+      Console.say(
+        "\(path.printable): being edited by \(holder?.description ?? "another program")")
+      throw ExitStatus.cannotCreate.exit
+    } catch .document(let error) {
       throw error.reported(path)
     }
   }
 
   /// Saves; returns why it failed. The folder of the default document is made when it is missing.
-  private static func save(_ document: inout DocumentFile) -> String? {
+  private static func save(
+    _ contents: ScheduleCollection, in session: EditingSession
+  ) -> String? {
     do {
-      if document.document.isNew { Folder.create(holding: document.path) }
-      try document.save()
+      if session.file.document.isNew { Folder.create(holding: session.file.path) }
+      try session.save(contents)
       return nil
-    } catch {
+    } catch .failed(let error) {
       return error.reason
+    } catch {
+      return "the file was changed by another program"
     }
   }
 
