@@ -29,7 +29,7 @@ let package = Package(
     .target(name: "TwoWayTable", dependencies: ["JSONText", "Diagnostics"]),
     .target(
       name: "ScheduleFiles",
-      dependencies: ["ScheduleRules", "ScheduleModel", "JSONText", "Diagnostics"]),
+      dependencies: ["ScheduleRules", "ScheduleModel", "JSONText", "Diagnostics", "CFileCalls"]),
     .target(name: "DeviceFormats", dependencies: ["ScheduleModel", "JSONText", "Diagnostics"]),
     .target(name: "ScheduleRules", dependencies: ["ScheduleModel", "JSONText", "Diagnostics"]),
     .target(name: "ScheduleModel", dependencies: ["Diagnostics"]),
@@ -38,6 +38,7 @@ let package = Package(
     .systemLibrary(
       name: "CJansson", pkgConfig: "jansson",
       providers: [.apt(["libjansson-dev"]), .brew(["jansson"])]),
+    .systemLibrary(name: "CFileCalls"),
     // No pkgConfig: Debian's -D flags make SwiftPM warn on every build.
     .systemLibrary(
       name: "CNcurses", providers: [.apt(["libncurses-dev"]), .brew(["ncurses"])]),

@@ -60,6 +60,7 @@ extension ScheduleCollection {
   /// Returns the document in another scale, every temperature rounded to the nearest tenth, half
   /// away from zero.
   package func converted(to unit: TemperatureUnit) -> ScheduleCollection {
+    guard unit != self.unit else { return self }
     var result = self
     result.unit = unit
     for index in schedules.indices {
@@ -70,14 +71,12 @@ extension ScheduleCollection {
 }
 
 extension Schedule {
-  /// Returns the schedule in another scale, rounded to tenths.
+  /// Returns the schedule in another scale, rounded in the same way.
   package func converted(to unit: TemperatureUnit) -> Schedule {
+    guard unit != self.unit else { return self }
     var result = self
     result.unit = unit
-    for row in RowAddress.all {
-      result[row].heat = self[row].heat.converted(from: self.unit, to: unit)
-      result[row].cool = self[row].cool.converted(from: self.unit, to: unit)
-    }
+    for cell in CellAddress.all { result[cell] = self[cell].converted(from: self.unit, to: unit) }
     return result
   }
 }

@@ -106,14 +106,3 @@ extension Diagnostic {
     return result
   }
 }
-
-extension Schedule {
-  /// The schedule in another unit, to the nearest tenth, half away from zero.
-  func converted(to target: TemperatureUnit) -> Schedule {
-    guard target != unit else { return self }
-    var result = self
-    for cell in CellAddress.all { result[cell] = self[cell].converted(from: unit, to: target) }
-    result.unit = target
-    return result
-  }
-}

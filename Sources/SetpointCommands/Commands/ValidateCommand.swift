@@ -64,6 +64,8 @@ struct ValidateCommand: ParsableCommand {
   @Flag(help: "Exit with status 0 whatever is found.")
   var exitZero = false
 
+  @OptionGroup(title: "Writing") var writing: WritingOptions
+
   func validate() throws {
     if fix && diff { throw ValidationError("--fix and --diff exclude each other") }
     if unsafe && !fix && !diff { throw ValidationError("--unsafe goes with --fix or --diff") }
@@ -104,7 +106,8 @@ struct ValidateCommand: ParsableCommand {
     let checker = FileChecker(
       arguments: rules, device: try rules.device.map(DeviceFormatOption.profile),
       repair: fix ? .write : diff ? .show : .none, allowsUnsafe: unsafe,
-      standardInputName: stdinFilename, keepsSources: printsFindings && writer.readsSource)
+      policy: writing.policy, standardInputName: stdinFilename,
+      keepsSources: printsFindings && writer.readsSource)
     var run = ValidationRun(writer: writer, printsFindings: printsFindings)
     run.begin()
     ParallelMap.forEach(InputList.files(for: paths), work: checker.check) { input, result in

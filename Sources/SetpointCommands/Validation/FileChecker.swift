@@ -32,6 +32,8 @@ struct FileChecker: Sendable {
   let device: DeviceProfile?
   let repair: Repair
   let allowsUnsafe: Bool
+  /// How repaired files are written.
+  let policy: AtomicFile.Policy
   /// How findings name standard input.
   let standardInputName: String?
   /// Whether the report needs the texts of files with findings.
@@ -42,12 +44,13 @@ struct FileChecker: Sendable {
   /// Prepares to check files as the command line asks.
   init(
     arguments: CheckOptionGroup, device: DeviceProfile?, repair: Repair, allowsUnsafe: Bool,
-    standardInputName: String?, keepsSources: Bool
+    policy: AtomicFile.Policy, standardInputName: String?, keepsSources: Bool
   ) {
     self.arguments = arguments
     self.device = device
     self.repair = repair
     self.allowsUnsafe = allowsUnsafe
+    self.policy = policy
     self.standardInputName = standardInputName
     self.keepsSources = keepsSources
     standardOptions = arguments.applied(to: nil)
@@ -59,6 +62,14 @@ struct FileChecker: Sendable {
     case .problem(let path, let reason):
       return CheckedFile(diagnostics: [Diagnostic(file: path, message: reason)])
     case .file(let path):
+      // From reading to writing, nobody else may change the file.
+      let lock: DocumentLock?
+      do {
+        lock = repair == .write ? try DocumentLock.writing(path) : nil
+      } catch {
+        return CheckedFile(diagnostics: [Diagnostic(file: path, message: error.reason)])
+      }
+      defer { withExtendedLifetime(lock) {} }
       do {
         let bytes = try FileReading.bytes(at: path)
         return LargeDocuments.inTurn(bytes.count) { check(bytes, path) }
@@ -93,10 +104,10 @@ struct FileChecker: Sendable {
       checked.repaired = result.bytes
     } else if result.bytes != bytes {
       do {
-        try AtomicFile.write(result.bytes, to: path)
+        try AtomicFile.write(result.bytes, to: path, policy: policy)
       } catch {
         checked.fixes = 0
-        checked.diagnostics.append(Diagnostic(file: path, message: "\(error)"))
+        checked.diagnostics.append(Diagnostic(file: path, message: "\(error)\(error.advice)"))
       }
     }
     return checked

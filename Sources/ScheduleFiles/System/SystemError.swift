@@ -7,8 +7,18 @@
 /// A file operation that the system refused.
 package struct SystemError: Error, Hashable, Sendable {
   /// What was attempted; it decides the exit status.
-  package enum Operation: String, Sendable {
+  package enum Operation: Hashable, Sendable {
     case open, read, create, write, rename, sync
+    /// Reading back what was written.
+    case verify
+    /// Replacing a file that has so many names.
+    case linked(names: Int)
+    /// Making a file beside one that is there.
+    case folder
+    /// Locking a document, or making its lock.
+    case lock
+    /// Keeping edits in a journal, or reading them from it.
+    case journal
   }
 
   /// What was attempted.
@@ -35,6 +45,12 @@ extension SystemError: CustomStringConvertible {
     case .open, .read: "cannot read: \(lower)"
     case .create: "cannot create: \(lower)"
     case .write, .rename, .sync: "cannot write: \(lower)"
+    case .verify: "cannot write: what was written cannot be read back: \(lower)"
+    case .linked(let names):
+      "not written: the file has \(names) names (hard links), and replacing it would change one"
+    case .folder: "cannot write: its folder takes no new file: \(lower)"
+    case .lock: "cannot lock: \(lower)"
+    case .journal: "cannot keep edits for recovery: \(lower)"
     }
   }
 }
