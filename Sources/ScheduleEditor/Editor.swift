@@ -29,6 +29,8 @@ package final class Editor {
     self.host = host
     screen = EditorScreen(state, showsUnicode: backend.showsUnicode)
     if state.usesMouse { backend.reportsMouse = true }
+    backend.watch(host.watchDescriptor)
+    if let lines = host.recoverableEdits { state.showRecovery(lines) }
   }
 
   /// Handles events until the session ends.
@@ -57,6 +59,7 @@ package final class Editor {
       screen.reset(to: backend.size)
       return nil
     case .descriptorReady:
+      state.adopt(host.outsideChange(state.document))
       return nil
     case .terminate(let signal):
       return .terminated(signal: signal, unsaved: state.isModified)
@@ -85,15 +88,27 @@ package final class Editor {
     case .export(let format, let path):
       let answer = host.export(state.schedule, format: format, path: path)
       state.say(answer.text, isProblem: answer.isProblem)
-    case .save, .saveAndQuit:
-      if let reason = host.save(state.document) {
-        state.didFailToSave(reason)
-        backend.ring()
-        return nil
+    case .recover:
+      switch host.recover() {
+      case .success(let contents): state.didRecover(contents)
+      case .failure(let failure): state.say("not recovered: \(failure.reason)", isProblem: true)
       }
-      state.didSave()
-      return request == .saveAndQuit ? .quit : nil
+    case .discardRecovery:
+      state.didDiscardRecovery(failure: host.discardRecoverableEdits())
+    case .save(let way, let quits):
+      return save(way, thenQuits: quits)
     }
+    return nil
+  }
+
+  private func save(_ way: SaveWay, thenQuits quits: Bool) -> EditorOutcome? {
+    let outcome = host.save(state.document, way)
+    if case .saved = outcome {
+      state.didSave()
+      return quits ? .quit : nil
+    }
+    state.didNotSave(outcome, thenQuits: quits)
+    backend.ring()
     return nil
   }
 
@@ -104,5 +119,11 @@ package final class Editor {
   private func present() {
     screen.update(&state)
     backend.present(screen.surface, cursor: screen.cursor)
+    // Behind the painting, so that keeping an edit never delays showing it.
+    if let reason = host.record(state.document) {
+      state.say("edits cannot be kept for a crash: \(reason)", isProblem: true)
+      screen.update(&state)
+      backend.present(screen.surface, cursor: screen.cursor)
+    }
   }
 }

@@ -4,11 +4,74 @@ package import ScheduleModel
 ///
 /// The editor sees neither files nor devices, so that it can be tested and reused without either.
 package protocol EditorHost: AnyObject {
-  /// Writes the document; returns why it could not, nil when it is written.
-  func save(_ contents: ScheduleCollection) -> String?
+  /// Keeps the edits made so far where they outlive the program. Called after painting.
+  ///
+  /// Returns why they could not be kept, told once.
+  func record(_ contents: ScheduleCollection) -> String?
+
+  /// Writes the document, in the way that the person chose where that must be chosen.
+  func save(_ contents: ScheduleCollection, _ way: SaveWay) -> SaveOutcome
 
   /// Writes a schedule in a device's format; returns what to tell the person, and whether it failed.
   func export(
     _ schedule: NamedSchedule, format: String, path: String
   ) -> (text: String, isProblem: Bool)
+
+  /// A descriptor that can be read when `outsideChange` should be asked.
+  var watchDescriptor: Int32? { get }
+
+  /// What other programs made of the file meanwhile, merged with what the editor has.
+  func outsideChange(_ contents: ScheduleCollection) -> OutsideChange
+
+  /// What a session that died had not saved: a line for each cell.
+  var recoverableEdits: [String]? { get }
+
+  /// Takes those edits over; returns the document with them, which is not saved yet.
+  func recover() -> Result<ScheduleCollection, HostFailure>
+
+  /// Gives those edits up; returns why that failed.
+  func discardRecoverableEdits() -> String?
+}
+
+/// Why something failed: one sentence.
+package struct HostFailure: Error, Hashable, Sendable {
+  /// The sentence.
+  package let reason: String
+
+  /// Gives the reason.
+  package init(_ reason: String) {
+    self.reason = reason
+  }
+}
+
+/// How a file is written.
+package enum SaveWay: Hashable, Sendable {
+  /// All or nothing; refused where that would cost something.
+  case careful
+  /// Into the file itself: keeps its other names, but is not all or nothing.
+  case inPlace
+  /// A new file under this name; its other names keep the old text.
+  case breakLinks
+}
+
+/// How saving ended.
+package enum SaveOutcome: Sendable {
+  /// The file holds the document.
+  case saved
+  /// Nothing was written.
+  case failed(String)
+  /// Nothing was written; the person can choose one of these ways.
+  case needsChoice(String, [SaveWay])
+  /// Nothing was written, since another program had changed the file.
+  case changedOutside(OutsideChange)
+}
+
+/// What other programs made of the file.
+package enum OutsideChange: Sendable {
+  /// Nothing: its text is the same.
+  case none
+  /// A document; the merge of it with what the editor has.
+  case merged(ScheduleMerge, file: ScheduleCollection)
+  /// Nothing that can be merged: it is gone, or no document.
+  case unusable(String)
 }

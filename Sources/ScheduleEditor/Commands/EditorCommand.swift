@@ -99,9 +99,7 @@ extension EditorState {
 
   /// Says so when the document may not be changed.
   mutating func allowsEdits() -> Bool {
-    if options.isReadOnly {
-      message = Message(text: "opened read-only; nothing can be changed", isProblem: true)
-    }
-    return !options.isReadOnly
+    if let readOnlyReason { message = Message(text: readOnlyReason, isProblem: true) }
+    return readOnlyReason == nil
   }
 }

@@ -8,13 +8,13 @@ enum FileCommands {
           state.message = .init(text: "nothing changed; nothing written")
           return nil
         }
-        return state.allowsEdits() ? .save : nil
+        return state.allowsEdits() ? .save(.careful, thenQuit: false) : nil
       }),
     EditorCommand(
       name: "quit", aliases: ["q"], usage: "", help: "quit; asks what to do with changes",
       run: { state, _ in
         guard state.isModified else { return .quit }
-        state.mode = .askingToSave
+        state.mode = .asking(.saveChanges)
         return nil
       }),
     EditorCommand(
@@ -22,13 +22,20 @@ enum FileCommands {
       run: { _, _ in .quit }),
     EditorCommand(
       name: "save-and-quit", aliases: ["wq", "x"], usage: "", help: "write what changed, and quit",
-      run: { state, _ in state.isModified ? .saveAndQuit : .quit }),
+      run: { state, _ in state.isModified ? .save(.careful, thenQuit: true) : .quit }),
     EditorCommand(
       name: "export", usage: "FORMAT FILE", help: "write the schedule in a device's format",
       completions: { state, words in words.isEmpty ? state.options.exportFormats : [] },
       run: { _, words throws(CommandError) in
         guard words.count == 2 else { throw CommandError("expected a format and a file") }
         return .export(format: words[0], path: words[1])
+      }),
+    EditorCommand(
+      name: "recover", usage: "", help: "decide on the edits of a session that died",
+      run: { state, _ throws(CommandError) in
+        guard !state.recoverableEdits.isEmpty else { throw CommandError("nothing to recover") }
+        state.showRecovery(state.recoverableEdits)
+        return nil
       }),
     EditorCommand(
       name: "suspend", usage: "", help: "suspend; fg returns", run: { _, _ in .suspend }),

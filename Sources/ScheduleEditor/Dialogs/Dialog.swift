@@ -64,7 +64,8 @@ extension EditorState {
       dialogs.top = .list(list, task)
       if let outcome { choose(outcome, task) }
     }
-    return nil
+    defer { pending = nil }
+    return pending
   }
 
   /// Takes pasted text in what lies above the table.

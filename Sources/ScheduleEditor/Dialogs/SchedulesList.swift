@@ -6,7 +6,7 @@ extension EditorState {
   mutating func showSchedules() {
     let task = ListTask(
       title: "Schedules",
-      hints: options.isReadOnly
+      hints: readOnlyReason != nil
         ? "Enter open  / find  Esc back"
         : "Enter open  a add  e edit  d delete  J K reorder  u undo  / find  Esc back",
       items: { $0.scheduleItems },
@@ -14,7 +14,7 @@ extension EditorState {
         try state.choose(outcome)
       })
     open(
-      task, selected: schedule.name, abilities: options.isReadOnly ? [.find] : .all)
+      task, selected: schedule.name, abilities: readOnlyReason != nil ? [.find] : .all)
   }
 
   private var scheduleItems: [ListItem] {

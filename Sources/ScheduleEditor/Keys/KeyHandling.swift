@@ -15,7 +15,7 @@ extension EditorState {
       type(key, into: edit)
       return nil
     case .commandLine(let line): return type(key, into: line)
-    case .askingToSave: return answer(key)
+    case .asking(let question): return answer(key, to: question)
     }
   }
 
@@ -39,7 +39,7 @@ extension EditorState {
       mode = .browsing
       guard allowsEdits() else { return }
       paste(CellBlock(pasted: text))
-    case .askingToSave: break
+    case .asking: break
     }
   }
 
@@ -73,13 +73,18 @@ extension EditorState {
     return nil
   }
 
-  private mutating func answer(_ key: Key) -> EditorRequest? {
-    switch key {
-    case .character("y"), .character("Y"), .named(.enter), .control("s"):
-      return .saveAndQuit
-    case .character("n"), .character("N"):
+  private mutating func answer(_ key: Key, to question: Question) -> EditorRequest? {
+    switch (question, key) {
+    case (.saveChanges, .character("y")), (.saveChanges, .character("Y")),
+      (.saveChanges, .named(.enter)), (.saveChanges, .control("s")):
+      return .save(.careful, thenQuit: true)
+    case (.saveChanges, .character("n")), (.saveChanges, .character("N")):
       return .quit
-    case .named(.escape), .control("c"), .character("q"):
+    case (.saveWay(_, let ways, let quits), .character("i")) where ways.contains(.inPlace):
+      return .save(.inPlace, thenQuit: quits)
+    case (.saveWay(_, let ways, let quits), .character("b")) where ways.contains(.breakLinks):
+      return .save(.breakLinks, thenQuit: quits)
+    case (_, .named(.escape)), (_, .control("c")), (_, .character("q")):
       mode = .browsing
     default: break
     }

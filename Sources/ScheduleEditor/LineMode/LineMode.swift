@@ -34,6 +34,7 @@ package final class LineMode {
     write("\(state.title(.ascii)) (\(state.week.unit.rawValue)); help lists the commands")
     while let line = readLine("\(state.cellDescription(.ascii))> ") {
       if let outcome = carryOut(line) { return outcome }
+      if let reason = host.record(state.document) { write("? edits cannot be kept: \(reason)") }
     }
     return .endOfInput(unsaved: state.isModified)
   }
@@ -64,18 +65,19 @@ package final class LineMode {
   private func answer(_ request: EditorRequest) -> EditorOutcome? {
     switch request {
     case .quit: return .quit
-    case .save, .saveAndQuit:
-      if let reason = host.save(state.document) {
-        state.didFailToSave(reason)
+    case .save(let way, let quits):
+      let outcome = host.save(state.document, way)
+      guard case .saved = outcome else {
+        state.didNotSave(outcome, thenQuits: false)
         return nil
       }
       state.didSave()
-      return request == .saveAndQuit ? .quit : nil
+      return quits ? .quit : nil
     case .export(let format, let path):
       let answer = host.export(state.schedule, format: format, path: path)
       state.say(answer.text, isProblem: answer.isProblem)
     case .copy(let text): write(text.trimmingLineEnd)
-    case .suspend, .redraw, .useTheme, .reportMouse:
+    case .suspend, .redraw, .useTheme, .reportMouse, .recover, .discardRecovery:
       state.say("this needs a screen", isProblem: true)
     }
     return nil
@@ -110,7 +112,8 @@ package final class LineMode {
     state.dialogs.popToRoot()
     switch state.mode {
     case .browsing: break
-    case .askingToSave: state.say("changes are not saved: save, or quit!", isProblem: true)
+    case .asking(.saveChanges): state.say("changes are not saved: save, or quit!", isProblem: true)
+    case .asking(.saveWay(let reason, _, _)): state.say("not saved: \(reason)", isProblem: true)
     case .editing, .commandLine, .awaiting: state.say("type =VALUE, or goto and a place", isProblem: true)
     }
     state.mode = .browsing
@@ -126,7 +129,7 @@ extension EditorCommand {
   fileprivate var worksWithoutScreen: Bool {
     ![
       "edit", "replace", "bring-back", "details", "theme", "mouse", "redraw", "command", "suspend",
-      "view", "dismiss", "help",
+      "view", "dismiss", "help", "recover",
     ].contains(name)
   }
 }

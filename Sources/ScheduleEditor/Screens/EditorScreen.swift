@@ -79,8 +79,8 @@ package struct EditorScreen {
 
   private mutating func drawGrid(_ state: EditorState, _ layout: ScreenLayout, _ frame: GridFrame) {
     let table = WeekTable(
-      state.week, saved: state.savedWeek, layout: state.layout, clock: state.clock,
-      problems: state.problems)
+      state.week, saved: state.savedWeek, before: state.weekBeforeOutsideChange,
+      layout: state.layout, clock: state.clock, problems: state.problems)
     let selection = state.position
     let range = state.anchor == nil ? [] : Set(state.selectedLines.joined())
     let shifted = grid.highlight(range)

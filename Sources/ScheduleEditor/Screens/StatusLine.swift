@@ -6,10 +6,8 @@ import TwoWayTable
 extension EditorState {
   /// The line above the hints: a question, a message, or what there is to know of the cell.
   func statusLine(_ glyphs: Glyphs) -> (text: String, style: Style) {
-    if mode == .askingToSave {
-      return (
-        "Save changes to \(options.fileName.printable)?  y yes  n no  Esc stay", Style(.title)
-      )
+    if case .asking(let question) = mode {
+      return (glyphs.plain(question.text(options.fileName.printable)), Style(.title))
     }
     if let message {
       return (glyphs.plain(message.text), Style(message.isProblem ? .problem : .plain))
@@ -28,7 +26,7 @@ extension EditorState {
   func title(_ glyphs: Glyphs) -> String { schedule.name + glyphs.separator + fileTitle }
 
   /// The file, and whether it may be changed.
-  var fileTitle: String { options.fileName + (options.isReadOnly ? " [read-only]" : "") }
+  var fileTitle: String { options.fileName + (readOnlyReason == nil ? "" : " [read-only]") }
 
   /// The line at the bottom: what keys do now.
   func hints(_ glyphs: Glyphs) -> String {
@@ -36,7 +34,7 @@ extension EditorState {
     case .browsing where anchor != nil:
       "type fill  y copy  p paste  f fill  +/- step  < > shift times  R revert  Esc end"
     // The same while typing: a line that changed with every edit would cost more bytes than the edit.
-    case .browsing, .askingToSave, .editing:
+    case .browsing, .asking, .editing:
       "Enter edit  +/- step  u undo  v select  c copy  : more  ^S save  ? help  q quit"
     case .awaiting: "one of these keys  Esc back"
     case .commandLine(let command):
@@ -81,6 +79,8 @@ extension EditorState {
     if days.count > 1 { text += " on \(days.count) days" }
     if let saved = savedWeek?[cursor], saved != week[cursor] {
       text += "\(glyphs.separator)was \(shown(saved))"
+    } else if let before = weekBeforeOutsideChange?[cursor], before != week[cursor] {
+      text += "\(glyphs.separator)changed outside, was \(shown(before))"
     }
     guard cursor.field != .time else { return text }
     let range = WeekCheck.allowedTemperatures(for: cursor, in: week)

@@ -9,8 +9,8 @@ package struct EditorOptions: Sendable {
   package var fileName: String
   /// Which schedule of the document is shown first, from 0; nil for the list when there are several.
   package var scheduleIndex: Int?
-  /// Whether nothing may be changed.
-  package var isReadOnly = false
+  /// Why nothing may be changed; nil where it may.
+  package var readOnlyReason: String?
   /// The person's settings.
   package var settings = EditorSettings()
   /// The formats that `export` knows, for completion.
@@ -24,10 +24,12 @@ package struct EditorOptions: Sendable {
 
 /// What the editor asks of whoever runs it.
 package enum EditorRequest: Hashable, Sendable {
-  /// Write the document.
-  case save
-  /// Write the document, and end when that succeeded.
-  case saveAndQuit
+  /// Write the document, and perhaps end when that succeeded.
+  case save(SaveWay, thenQuit: Bool)
+  /// Take over what a session that died had edited.
+  case recover
+  /// Give that up.
+  case discardRecovery
   /// End.
   case quit
   /// Give the terminal back and stop until continued.
@@ -54,11 +56,15 @@ package struct EditorState {
 
   /// How the editor began.
   let options: EditorOptions
+  /// Why nothing may be changed; nil where it may.
+  var readOnlyReason: String?
   /// The keys and what they do.
   let keymap: Keymap
   /// The document as it is now.
   private(set) var contents: ScheduleCollection
   private(set) var savedContents: ScheduleCollection
+  /// The file before another program changed it, until it is saved; nil when none did.
+  private(set) var contentsBeforeOutsideChange: ScheduleCollection?
   private(set) var history = EditHistory()
   /// Which schedule is on the screen, from 0.
   private(set) var scheduleIndex: Int
@@ -86,6 +92,12 @@ package struct EditorState {
   var mode = Mode.browsing
   /// The table, and what was opened above it.
   var dialogs = ScreenStack(Dialog.week)
+  /// What a session that died had edited, a line for each cell, until that is decided.
+  var recoverableEdits: [String] = []
+  /// What this editor and another program both changed, until that is decided.
+  var conflicts: [MergeConflict] = []
+  /// What a dialog asks of whoever runs the editor.
+  var pending: EditorRequest?
   /// What there is to tell.
   var message: Message?
   /// What was typed when Escape was last pressed, to be brought back.
@@ -106,6 +118,7 @@ package struct EditorState {
     self.contents = contents
     self.options = options
     self.size = size
+    readOnlyReason = options.readOnlyReason
     keymap = Keymap(options.settings.keys)
     savedContents = contents
     scheduleIndex = options.scheduleIndex ?? 0
@@ -126,18 +139,26 @@ package struct EditorState {
   /// Its week.
   var week: Schedule { schedule.week }
   /// The week as the file has it; nil for a schedule that the file does not have.
+  var savedWeek: Schedule? { week(in: savedContents) }
+  /// The week as the file had it before another program changed it.
+  var weekBeforeOutsideChange: Schedule? { contentsBeforeOutsideChange.flatMap(week) }
+
+  /// The week of the schedule on the screen as another document has it, in the scale of this one.
   ///
   /// It is found by where it came from, since its name and place may have changed.
-  var savedWeek: Schedule? {
+  private func week(in other: ScheduleCollection) -> Schedule? {
     let here = schedule
-    let saved = savedContents.schedules
+    let list = other.schedules
+    let isInPlace =
+      list.indices.contains(scheduleIndex) && list[scheduleIndex].origin == here.origin
+      && list[scheduleIndex].name == here.name
     let old =
-      saved.indices.contains(scheduleIndex) && saved[scheduleIndex].origin == here.origin
-        && saved[scheduleIndex].name == here.name
-      ? saved[scheduleIndex]
-      : saved.first { $0.name == here.name } ?? saved.first { $0.origin == here.origin }
-    return old?.week.unit == here.week.unit ? old?.week : old?.week.converted(to: here.week.unit)
+      isInPlace
+      ? list[scheduleIndex]
+      : list.first { $0.name == here.name } ?? list.first { $0.origin == here.origin }
+    return old?.week.converted(to: here.week.unit)
   }
+
   /// The week on the screen.
   package var shownWeek: Schedule { week }
   /// The document, for saving.
@@ -157,18 +178,6 @@ package struct EditorState {
 // MARK: What happens around the editor
 
 extension EditorState {
-  /// Takes note that the file now holds what the editor does.
-  package mutating func didSave() {
-    savedContents = contents
-    message = Message(text: "saved \(options.fileName.printable)")
-  }
-
-  /// Takes note that saving failed, for the `reason` given.
-  package mutating func didFailToSave(_ reason: String) {
-    mode = .browsing
-    message = Message(text: "not saved: \(reason)", isProblem: true)
-  }
-
   /// Says something that whoever runs the editor found out.
   package mutating func say(_ text: String, isProblem: Bool) {
     message = Message(text: text, isProblem: isProblem)
@@ -201,6 +210,13 @@ extension EditorState {
   mutating func perform(_ new: ScheduleCollection, showing index: Int, name: String) {
     guard new != contents else { return }
     perform(.document(new, shown: index), name: name)
+  }
+
+  /// Takes `file` for what the file holds now; `before` is what it held when that was no doing of
+  /// this editor.
+  mutating func setSaved(_ file: ScheduleCollection, before: ScheduleCollection? = nil) {
+    savedContents = file
+    contentsBeforeOutsideChange = before
   }
 
   private mutating func perform(_ change: EditHistory.Change, name: String) {

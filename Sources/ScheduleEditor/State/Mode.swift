@@ -19,7 +19,31 @@ extension EditorState {
     case awaiting([Key])
     case editing(CellEdit)
     case commandLine(CommandLine)
-    case askingToSave
+    case asking(Question)
+  }
+}
+
+/// Something that the person must decide before going on.
+enum Question: Hashable {
+  /// What to do with changes when the editor ends.
+  case saveChanges
+  /// How to write a file that cannot be replaced without a loss.
+  case saveWay(String, [SaveWay], thenQuit: Bool)
+
+  /// The question and its answers, on one line.
+  func text(_ file: String) -> String {
+    switch self {
+    case .saveChanges: return "Save changes to \(file)?  y yes  n no  Esc stay"
+    case .saveWay(let reason, let ways, _):
+      let answers = ways.map { way in
+        switch way {
+        case .careful: ""
+        case .inPlace: "i write into it"
+        case .breakLinks: "b break the link"
+        }
+      }
+      return "\(reason)?  " + answers.joined(separator: "  ") + "  Esc stay"
+    }
   }
 }
 

@@ -28,16 +28,19 @@ struct WeekTable: TableSource {
     var marked: FieldSet = []
     /// The fields that are not as the file has them.
     var changed: FieldSet = []
+    /// The fields that another program changed in the file.
+    var changedOutside: FieldSet = []
   }
 
   private(set) var rows: [Row]
   let layout: WeekLayout
   let clock: ClockStyle
 
-  /// Shows a week; `saved` is what the file has, nil for a week that it does not have.
+  /// Shows a week; `saved` is what the file has, nil for a week that it does not have, and `before`
+  /// what it had before another program changed it.
   init(
-    _ week: Schedule, saved: Schedule?, layout: WeekLayout, clock: ClockStyle,
-    problems: [CellFinding]
+    _ week: Schedule, saved: Schedule?, before: Schedule? = nil, layout: WeekLayout,
+    clock: ClockStyle, problems: [CellFinding]
   ) {
     self.clock = clock
     self.layout = layout
@@ -53,6 +56,7 @@ struct WeekTable: TableSource {
         row.marked.formUnion(marks[address.index])
         row.mixed.formUnion(row.setpoint.fieldsDiffering(from: week[address]))
         row.changed.formUnion(week[address].fieldsDiffering(from: saved?[address]))
+        row.changedOutside.formUnion(week[address].fieldsDiffering(from: before?[address]))
       }
       return row
     }
@@ -72,7 +76,8 @@ struct WeekTable: TableSource {
       }
     return TableCell(
       text, isMarked: row.marked.contains(FieldSet(field)),
-      isChanged: row.changed.contains(FieldSet(field)))
+      isChanged: row.changed.contains(FieldSet(field)),
+      isChangedElsewhere: row.changedOutside.contains(FieldSet(field)))
   }
 
   /// The numbers of the rows that `other`, a table of the same layout, shows differently.

@@ -56,18 +56,30 @@ struct EditCommand: ParsableCommand {
   @Flag(help: "Take commands line by line, without a screen.")
   var prompt = false
 
+  @Option(
+    help: "Wait up to this many seconds for another editor of the file to end.")
+  var wait: Int?
+
   func run() throws {
     let path = file ?? Environment.defaultDocument
-    let document = try opened(path)
     var options = EditorOptions(fileName: Self.lastPart(of: path))
-    options.scheduleIndex = try schedule.schedule.map { _ in try document.scheduleIndex(schedule) }
-    options.settings = try settings()
-    options.isReadOnly = readOnly
-    options.exportFormats = DeviceFormats.all.map(\.id)
-    let host = EditingHost(document)
-    if prompt {
-      return try runLineMode(document.document.contents, options, host, path)
+    if readOnly { options.readOnlyReason = "opened read-only; nothing can be changed" }
+    let session = try opened(path, &options)
+    let contents = session.file.document.contents
+    options.scheduleIndex = try schedule.schedule.map { _ in
+      try session.file.scheduleIndex(schedule)
     }
+    options.settings = try settings()
+    options.exportFormats = DeviceFormats.all.map(\.id)
+    let host = EditingHost(session)
+    let outcome = try prompt ? runLineMode(contents, options, host) : runOnScreen(contents, options, host)
+    session.close(discarding: outcome == .quit)
+    try finish(outcome, path)
+  }
+
+  private func runOnScreen(
+    _ contents: ScheduleCollection, _ options: EditorOptions, _ host: EditingHost
+  ) throws -> EditorOutcome {
     let theme = options.settings.theme(named: options.settings.theme ?? "") ?? .standard
     let backend: CursesBackend
     do {
@@ -76,17 +88,23 @@ struct EditCommand: ParsableCommand {
       Console.say("\(error)")
       throw ExitStatus.usage.exit
     }
-    let editor = Editor(document.document.contents, options: options, on: backend, host: host)
+    let editor = Editor(contents, options: options, on: backend, host: host)
     let outcome = editor.run()
     backend.close()
-    try finish(outcome, path)
+    return outcome
   }
 
   /// Runs without a screen. A line that could not be carried out makes the status 1, unless a person
   /// was there to see it.
   private func runLineMode(
-    _ contents: ScheduleCollection, _ options: EditorOptions, _ host: EditingHost, _ path: String
-  ) throws {
+    _ contents: ScheduleCollection, _ options: EditorOptions, _ host: EditingHost
+  ) throws -> EditorOutcome {
+    if host.recoverableEdits != nil {
+      Console.say(
+        "\(options.fileName.printable): an editor that died kept edits; setpoint recover lists, "
+          + "applies or discards them")
+      throw ExitStatus.problems.exit
+    }
     let isInteractive = isatty(0) == 1
     let lines = LineMode(
       contents, options: options, host: host,
@@ -94,8 +112,9 @@ struct EditCommand: ParsableCommand {
         if isInteractive { Console.write(prompt, to: .output) }
         return readLine(strippingNewline: true)
       }, write: { Console.print($0) })
-    try finish(lines.run(), path)
-    if lines.failureCount > 0, !isInteractive { throw ExitStatus.problems.exit }
+    let outcome = lines.run()
+    if lines.failureCount > 0, !isInteractive, outcome == .quit { throw ExitStatus.problems.exit }
+    return outcome
   }
 
   /// The person's settings, with what the command line says over them.
@@ -114,14 +133,31 @@ struct EditCommand: ParsableCommand {
     return settings
   }
 
-  /// Opens the document, or begins one where there is no file.
-  private func opened(_ path: String) throws -> DocumentFile {
-    do {
-      return try DocumentFile(opening: path)
-    } catch .system(let error) where error.number == ENOENT && error.operation == .open {
-      return DocumentFile(new: .standard(unit), at: path)
+  /// Opens the document, or begins one where there is no file; where somebody else edits it, only to
+  /// look at it.
+  private func opened(_ path: String, _ options: inout EditorOptions) throws -> EditingSession {
+    let access: SessionAccess =
+      readOnly ? .readOnly : wait.map { .wait(.seconds($0)) } ?? .edit
+    do throws(SessionError) {
+      return try EditingSession(opening: path, new: .standard(unit), access: access)
     } catch {
-      throw error.reported(path)
+      guard case .held(let holder) = error else { throw Self.reported(error, path) }
+      let name = holder?.description ?? "another program"
+      options.readOnlyReason = "read-only: being edited by \(name)"
+    }
+    do throws(SessionError) {
+      return try EditingSession(opening: path, new: .standard(unit), access: .readOnly)
+    } catch {
+      throw Self.reported(error, path)
+    }
+  }
+
+  private static func reported(_ error: SessionError, _ path: String) -> ExitCode {
+    switch error {
+    case .document(let error): return error.reported(path)
+    case .held(let holder):
+      Console.say("\(path.printable): being edited by \(holder?.description ?? "another program")")
+      return ExitStatus.cannotCreate.exit
     }
   }
 

@@ -7,24 +7,94 @@ import ScheduleRules
 
 /// What the editor asks of files and devices.
 final class EditingHost: EditorHost {
-  /// The document being edited.
-  private(set) var document: DocumentFile
+  private let session: EditingSession
 
-  init(_ document: DocumentFile) {
-    self.document = document
+  init(_ session: EditingSession) {
+    self.session = session
   }
 
-  /// Saves. The folder of the default document is made when it is missing.
-  func save(_ contents: ScheduleCollection) -> String? {
-    document.document.contents = contents
-    do {
-      if document.document.isNew { Folder.create(holding: document.path) }
-      try document.save()
-      return nil
+  // MARK: Keeping edits
+
+  func record(_ contents: ScheduleCollection) -> String? {
+    do throws(SystemError) {
+      try session.record(contents)
+      return session.takeJournalProblem()?.description
     } catch {
-      return error.reason
+      return "\(error)"
     }
   }
+
+  var recoverableEdits: [String]? {
+    session.recovery.map { recovery in
+      recovery.lines + recovery.merge.conflicts.map { "both changed: \($0)" }
+    }
+  }
+
+  func recover() -> Result<ScheduleCollection, HostFailure> {
+    do throws(SystemError) {
+      return .success(try session.recover())
+    } catch {
+      return .failure(HostFailure("\(error)"))
+    }
+  }
+
+  func discardRecoverableEdits() -> String? {
+    do throws(SystemError) {
+      try session.discardRecovery()
+      return nil
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  // MARK: The file
+
+  /// Saves. The folder of the default document is made when it is missing.
+  func save(_ contents: ScheduleCollection, _ way: SaveWay) -> SaveOutcome {
+    if session.file.document.isNew { Folder.create(holding: session.file.path) }
+    do throws(SaveFailure) {
+      try session.save(contents, policy: AtomicFile.Policy(way))
+      return .saved
+    } catch {
+      switch error {
+      case .changedOutside(let other): return .changedOutside(merge(other, contents))
+      case .failed(.system(let error)): return Self.outcome(error)
+      case .failed(let error): return .failed(error.reason)
+      }
+    }
+  }
+
+  /// What can be chosen where a file cannot be replaced without a loss.
+  private static func outcome(_ error: SystemError) -> SaveOutcome {
+    switch error.operation {
+    case .linked(let names):
+      .needsChoice("the file has \(names) names (hard links)", [.inPlace, .breakLinks])
+    case .folder: .needsChoice("the folder cannot be written", [.inPlace])
+    default: .failed("\(error)")
+    }
+  }
+
+  var watchDescriptor: Int32? { session.isReadOnly ? nil : session.watchDescriptor }
+
+  func outsideChange(_ contents: ScheduleCollection) -> OutsideChange {
+    switch session.externalChange() {
+    case .none: .none
+    case .changed(let other): merge(other, contents)
+    case .removed: .unusable("another program removed the file; saving writes it anew")
+    case .unreadable(let error):
+      .unusable("another program changed the file, which is no schedule now: \(error.reason)")
+    }
+  }
+
+  private func merge(_ other: ScheduleDocument, _ contents: ScheduleCollection) -> OutsideChange {
+    do throws(SystemError) {
+      return .merged(try session.merge(other, into: contents), file: other.contents)
+    } catch {
+      return .unusable("another program changed the file; \(error)")
+    }
+  }
+
+  // MARK: Devices
 
   /// Exports as `setpoint export` does without options: all of the schedule, or nothing.
   func export(
@@ -59,5 +129,16 @@ final class EditingHost: EditorHost {
       (issues.first?.message ?? "")
         + (issues.count > 1 ? ", and \(issues.count - 1) more; setpoint export lists them" : "")
     }
+  }
+}
+
+extension AtomicFile.Policy {
+  fileprivate init(_ way: SaveWay) {
+    self =
+      switch way {
+      case .careful: .careful
+      case .inPlace: .inPlace
+      case .breakLinks: .breakLinks
+      }
   }
 }

@@ -40,16 +40,24 @@ public struct TableCell: Hashable, Sendable {
   public var isMarked: Bool
   /// Whether it is not what it was: it gets a `*`, unless something is wrong with it.
   public var isChanged: Bool
+  /// Whether somebody else changed it: it gets a `<`, unless something else is to be said of it.
+  public var isChangedElsewhere: Bool
 
   /// Describes a cell.
-  public init(_ text: String, isMarked: Bool = false, isChanged: Bool = false) {
+  public init(
+    _ text: String, isMarked: Bool = false, isChanged: Bool = false,
+    isChangedElsewhere: Bool = false
+  ) {
     self.text = text
     self.isMarked = isMarked
     self.isChanged = isChanged
+    self.isChangedElsewhere = isChangedElsewhere
   }
 
   /// The glyph that stands before the value, so that colour never says something alone.
-  var glyph: String? { isMarked ? "!" : isChanged ? "*" : nil }
+  var glyph: String? {
+    isMarked ? "!" : isChanged ? "*" : isChangedElsewhere ? "<" : nil
+  }
 }
 
 /// Where a table's cells come from.
