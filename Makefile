@@ -1,7 +1,7 @@
 # setpoint: `make help` lists the targets. `make run` and `make test` each do all their own set-up.
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build run test lint format check interop bench bench-peers record install clean
+.PHONY: help setup build run test lint format check interop bench bench-peers bench-terminal screenshots record install clean
 
 SWIFT ?= swift
 PREFIX ?= /usr/local
@@ -16,7 +16,7 @@ endif
 RELEASE = .build/release/setpoint
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: ## install the system packages that are missing (apt or brew)
 	@sh .ci/setup
@@ -53,6 +53,12 @@ bench: build ## measure start-up, load, drawing and the bytes of an edit; prints
 
 bench-peers: build ## compare checking with other programs (Python; PyPI for jsonschema-rs and orjson)
 	python3 Tests/Peers/bench_peers.py $(RELEASE) docs/schedule.schema.json
+
+bench-terminal: build ## measure the editor beside nano, vim, sc and bare ncurses (those installed); prints JSON
+	python3 Tests/Terminal/bench_terminal.py $(RELEASE)
+
+screenshots: build ## make the pictures of docs/screens anew (needs tmux, Pillow and a DejaVu font)
+	python3 Tests/Terminal/screenshot.py $(RELEASE) docs/screens
 
 record: setup ## record the golden files anew, to be reviewed with git diff; always fails
 	$(SWIFT) build --product setpoint

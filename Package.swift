@@ -23,12 +23,13 @@ let package = Package(
       ]),
     .target(
       name: "ScheduleEditor",
-      dependencies: ["TwoWayTable", "ScheduleRules", "ScheduleModel", "Diagnostics"]),
+      dependencies: ["TwoWayTable", "ScheduleRules", "ScheduleModel", "JSONText", "Diagnostics"],
+      resources: [.embedInCode("Resources/week.json")]),
     .target(name: "TerminalCurses", dependencies: ["TwoWayTable", "Diagnostics", "CNcurses"]),
     .target(name: "TwoWayTable", dependencies: ["JSONText", "Diagnostics"]),
     .target(
       name: "ScheduleFiles",
-      dependencies: ["ScheduleRules", "ScheduleModel", "JSONText", "Diagnostics"]),
+      dependencies: ["ScheduleRules", "ScheduleModel", "JSONText", "Diagnostics", "CFileCalls"]),
     .target(name: "DeviceFormats", dependencies: ["ScheduleModel", "JSONText", "Diagnostics"]),
     .target(name: "ScheduleRules", dependencies: ["ScheduleModel", "JSONText", "Diagnostics"]),
     .target(name: "ScheduleModel", dependencies: ["Diagnostics"]),
@@ -37,6 +38,7 @@ let package = Package(
     .systemLibrary(
       name: "CJansson", pkgConfig: "jansson",
       providers: [.apt(["libjansson-dev"]), .brew(["jansson"])]),
+    .systemLibrary(name: "CFileCalls"),
     // No pkgConfig: Debian's -D flags make SwiftPM warn on every build.
     .systemLibrary(
       name: "CNcurses", providers: [.apt(["libncurses-dev"]), .brew(["ncurses"])]),
@@ -65,7 +67,10 @@ let package = Package(
       ("TerminalCursesTests", ["TerminalCurses", "TwoWayTable", "terminal-probe"]),
       (
         "ScheduleEditorTests",
-        ["ScheduleEditor", "TwoWayTable", "ScheduleRules", "ScheduleModel", "Diagnostics"]
+        [
+          "ScheduleEditor", "TwoWayTable", "ScheduleFiles", "ScheduleRules", "ScheduleModel",
+          "Diagnostics",
+        ]
       ),
       ("EndToEndTests", ["ScheduleModel"]),
     ].map { name, dependencies in

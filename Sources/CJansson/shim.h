@@ -26,6 +26,10 @@ static inline int setpoint_json_key_equals(
   return length == name_length && memcmp(key, name, length) == 0;
 }
 
+static inline int setpoint_json_bytes_equal(const void *first, const void *second, size_t length) {
+  return memcmp(first, second, length) == 0;
+}
+
 /* jansson 2.14 passes over a NUL byte behind a number or a word, as in [0<NUL>]. */
 static inline int setpoint_json_has_nul(const char *text, size_t length) {
   return length > 0 && memchr(text, 0, length) != NULL;
@@ -49,40 +53,6 @@ static inline size_t setpoint_json_occurrences(const char *text, size_t length, 
     text++;
   }
   return count;
-}
-
-/* How many colons stand in a short text. */
-static inline size_t setpoint_json_colons(const char *text, size_t length) {
-  size_t colons = 0;
-  for (size_t index = 0; index < length; index++) colons += text[index] == ':';
-  return colons;
-}
-
-/* How many colons the text of a tree has at least: one for every member, and those in its strings.
-   A text without escapes has as many, unless a member was lost because its key came again. */
-static inline size_t setpoint_json_tree_colons(const json_t *value) {
-  size_t colons = 0;
-  switch (json_typeof(value)) {
-  case JSON_OBJECT: {
-    json_t *object = (json_t *)value; /* the iterators take it so, and change nothing */
-    for (void *member = json_object_iter(object); member;
-         member = json_object_iter_next(object, member))
-      colons += 1 +
-                setpoint_json_colons(
-                    json_object_iter_key(member), json_object_iter_key_len(member)) +
-                setpoint_json_tree_colons(json_object_iter_value(member));
-    break;
-  }
-  case JSON_ARRAY:
-    for (size_t index = 0; index < json_array_size(value); index++)
-      colons += setpoint_json_tree_colons(json_array_get(value, index));
-    break;
-  case JSON_STRING:
-    colons = setpoint_json_colons(json_string_value(value), json_string_length(value));
-    break;
-  default: break;
-  }
-  return colons;
 }
 
 #endif

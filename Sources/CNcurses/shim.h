@@ -30,3 +30,26 @@ static inline const char *curses_string_capability(const char *name) {
 
 // <wchar.h> declares wcwidth() for X/Open programs only, which the importer's modules are not.
 extern int wcwidth(wchar_t character);
+
+// Only the extended function takes the numbers of true colours; it is not in every ncurses.
+static inline int curses_init_pair(int pair, int foreground, int background) {
+#ifdef NCURSES_EXT_COLORS
+  return init_extended_pair(pair, foreground, background);
+#else
+  return init_pair((short)pair, (short)foreground, (short)background);
+#endif
+}
+
+#ifdef __linux__
+// Declared for GNU programs only, which the importer's modules are not.
+extern int memfd_create(const char *name, unsigned int flags);
+#endif
+
+// A file without a name, -1 where there can be none; a variadic call on Linux, a macro elsewhere.
+static inline int curses_nameless_file(void) {
+#ifdef __linux__
+  return memfd_create("curses", 1 /* MFD_CLOEXEC */);
+#else
+  return -1;
+#endif
+}

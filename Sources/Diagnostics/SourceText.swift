@@ -17,12 +17,15 @@ package struct SourceLocation: Hashable, Sendable {
 
 /// The bytes of a file, from which every line and column is derived.
 ///
-/// This is the one place where a byte offset becomes a line and a column. The table of line starts is
-/// made by the first question, so that a file without findings never pays for it.
+/// This is the one place where a byte offset becomes a line and a column. A table of line ends is
+/// made by the first question, so that a file without findings never pays for it; it counts them by
+/// blocks, since a text may be nothing but line ends.
 package struct SourceText: Sendable {
   /// The text, as it was read.
   package let bytes: [UInt8]
-  private var lineStarts: [Int]?
+  /// How many lines end before each block.
+  private var lineEnds: [UInt32]?
+  private static let block = 4096
   // Findings are asked for in order: on a long line, counting goes on where it ended before.
   private var last = SourceLocation(line: 1, column: 1, offset: 0)
 
@@ -34,46 +37,49 @@ package struct SourceText: Sendable {
   /// Finds line and column of the byte at `offset`; an offset past the end means the end.
   package mutating func location(at offset: Int) -> SourceLocation {
     let offset = min(max(0, offset), bytes.count)
-    let line = lineIndex(of: offset)
-    let goesOn = last.line == line + 1 && last.offset <= offset
-    let (start, column) = goesOn ? (last.offset, last.column) : (starts()[line], 1)
+    let line = lineIndex(of: offset) + 1
+    let goesOn = last.line == line && last.offset <= offset
+    let (start, column) = goesOn ? (last.offset, last.column) : (lineStart(of: offset), 1)
     last = SourceLocation(
-      line: line + 1, column: column + Self.characterCount(bytes[start..<offset]), offset: offset)
+      line: line, column: column + Self.characterCount(bytes[start..<offset]), offset: offset)
     return last
   }
 
-  /// The bytes of the line that holds `offset`, without its line end, and where it begins.
-  package mutating func line(at offset: Int) -> ArraySlice<UInt8> {
-    let starts = starts()
-    let index = lineIndex(of: min(max(0, offset), bytes.count))
-    var end = index + 1 < starts.count ? starts[index + 1] - 1 : bytes.count
-    if end > starts[index], bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
-    return bytes[starts[index]..<end]
+  /// The bytes of the line that holds `offset`, without its line end.
+  package func line(at offset: Int) -> ArraySlice<UInt8> {
+    let start = lineStart(of: min(max(0, offset), bytes.count))
+    let rest = bytes[start...]
+    let line = rest[..<(rest.firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count)]
+    return line.last == UInt8(ascii: "\r") ? line.dropLast() : line
   }
 
-  private mutating func starts() -> [Int] {
-    if let lineStarts { return lineStarts }
-    var found = [0]
+  private func lineStart(of offset: Int) -> Int {
     bytes.withUnsafeBytes { buffer in
-      var index = 0
-      while index < buffer.count {
-        if buffer[index] == UInt8(ascii: "\n") { found.append(index + 1) }
-        index += 1
-      }
+      var start = offset
+      while start > 0, buffer[start - 1] != UInt8(ascii: "\n") { start -= 1 }
+      return start
     }
-    lineStarts = found
-    return found
   }
 
+  /// How many lines end before `offset`.
   private mutating func lineIndex(of offset: Int) -> Int {
-    let starts = starts()
-    var low = 0
-    var high = starts.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if starts[middle] <= offset { low = middle } else { high = middle }
+    let place = offset / Self.block
+    return Int(endsByBlock()[place]) + Self.lineEndCount(bytes[(place * Self.block)..<offset])
+  }
+
+  private mutating func endsByBlock() -> [UInt32] {
+    if let lineEnds { return lineEnds }
+    var ends: [UInt32] = [0]
+    for start in stride(from: 0, to: bytes.count, by: Self.block) {
+      let block = bytes[start..<min(start + Self.block, bytes.count)]
+      ends.append(ends[ends.count - 1] + UInt32(Self.lineEndCount(block)))
     }
-    return low
+    lineEnds = ends
+    return ends
+  }
+
+  private static func lineEndCount(_ bytes: ArraySlice<UInt8>) -> Int {
+    bytes.withUnsafeBytes { buffer in buffer.count { $0 == UInt8(ascii: "\n") } }
   }
 
   private static func characterCount(_ bytes: ArraySlice<UInt8>) -> Int {

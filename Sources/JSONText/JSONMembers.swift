@@ -43,10 +43,7 @@ package struct JSONMemberCursor {
 
   /// Whether this is the name, told without making a string of it.
   package func isNamed(_ text: StaticString) -> Bool {
-    guard let position else { return false }
-    return setpoint_json_key_equals(
-      json_object_iter_key(position), json_object_iter_key_len(position), text.utf8Start,
-      text.utf8CodeUnitCount) != 0
+    position.map { Self.isNamed($0, text) } ?? false
   }
 
   /// The place of the name among `names`, looked for from `guess` on; nil when it is none of them.
@@ -57,7 +54,59 @@ package struct JSONMemberCursor {
     return names.firstIndex { isNamed($0) }
   }
 
+  /// The values of an object that has exactly the members `names`, in this order; nil for any other
+  /// value of the member.
+  ///
+  /// For the objects that a file is mostly made of: it takes no node, no string and no further
+  /// cursor.
+  package func scalars(
+    _ names: (StaticString, StaticString, StaticString)
+  ) -> (JSONScalar, JSONScalar, JSONScalar)? {
+    guard let handle, setpoint_json_type(handle) == JSON_OBJECT, json_object_size(handle) == 3,
+      let first = json_object_iter(handle), Self.isNamed(first, names.0),
+      let second = json_object_iter_next(handle, first), Self.isNamed(second, names.1),
+      let third = json_object_iter_next(handle, second), Self.isNamed(third, names.2)
+    else { return nil }
+    return (JSONScalar(at: first), JSONScalar(at: second), JSONScalar(at: third))
+  }
+
+  private static func isNamed(_ member: UnsafeMutableRawPointer, _ text: StaticString) -> Bool {
+    setpoint_json_key_equals(
+      json_object_iter_key(member), json_object_iter_key_len(member), text.utf8Start,
+      text.utf8CodeUnitCount) != 0
+  }
+
   private var handle: UnsafeMutablePointer<json_t>? {
     position.flatMap { json_object_iter_value($0) }
+  }
+}
+
+/// A value as it is, where no place and no tree is needed.
+package enum JSONScalar: Sendable {
+  /// A number without fraction and exponent.
+  case integer(Int)
+  /// Any other number.
+  case real(Double)
+  /// A string of at most eight bytes; the first is the lowest of the number.
+  case text(UInt64, count: Int)
+  /// Anything else.
+  case other
+
+  fileprivate init(at member: UnsafeMutableRawPointer) {
+    let value = json_object_iter_value(member)
+    switch value.map({ setpoint_json_type($0) }) {
+    case JSON_INTEGER?: self = .integer(Int(json_integer_value(value)))
+    case JSON_REAL?: self = .real(json_real_value(value))
+    case JSON_STRING?:
+      let count = json_string_length(value)
+      guard count <= 8, let start = json_string_value(value) else {
+        self = .other
+        return
+      }
+      var bytes: UInt64 = 0
+      for index in 0..<count { bytes |= UInt64(UInt8(bitPattern: start[index])) << (index * 8) }
+      self = .text(bytes, count: count)
+    default: self = .other
+    }
   }
 }

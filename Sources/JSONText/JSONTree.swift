@@ -6,7 +6,9 @@ import Diagnostics
 /// Immutable after parsing, so that threads may read it together.
 package final class JSONTree: @unchecked Sendable {
   private let handle: UnsafeMutablePointer<json_t>
-  private let arena: UnsafeMutablePointer<setpoint_arena>
+  private let arena: Arena
+  /// What the tree has in common with others.
+  private let shared: SharedValues?
   /// Whether some object has the same key twice; the last of them is the one in the tree.
   package let hasDuplicateKeys: Bool
 
@@ -20,56 +22,45 @@ package final class JSONTree: @unchecked Sendable {
 
   /// Parses a part of a larger text; places in errors count from the part's beginning.
   ///
+  /// - Parameters:
+  ///   - bytes: the part.
+  ///   - inPieces: whether what jansson has judged before may be taken from there; the tree is the
+  ///     same.
   /// - Throws: `JSONSyntaxError`, as above.
-  package init(parsing bytes: ArraySlice<UInt8>) throws(JSONSyntaxError) {
-    let parsed = bytes.withUnsafeBytes { Self.parse($0) }
+  package init(
+    parsing bytes: ArraySlice<UInt8>, inPieces: Bool = true
+  ) throws(JSONSyntaxError) {
+    let parsed = bytes.withUnsafeBytes { Self.parse($0, inPieces: inPieces) }
     let tree = try parsed.get()
-    (handle, arena, hasDuplicateKeys) = (tree.root, tree.arena, tree.hasDuplicateKeys)
+    (handle, arena, shared) = (tree.root, tree.arena, tree.shared)
+    hasDuplicateKeys = tree.hasDuplicateKeys
   }
 
-  deinit { setpoint_arena_destroy(arena) }
+  deinit { arena.destroy() }
 
   /// The value at the top.
   package var root: JSONNode { JSONNode(handle, in: self) }
 
   private typealias Parsed = (
-    root: UnsafeMutablePointer<json_t>, arena: UnsafeMutablePointer<setpoint_arena>,
-    hasDuplicateKeys: Bool
+    root: UnsafeMutablePointer<json_t>, arena: Arena,
+    shared: SharedValues?, hasDuplicateKeys: Bool
   )
 
-  /// Tells jansson, before the first tree, to take memory from arenas.
-  private static let usesArenas: Void = setpoint_arena_install()
-
   private static func parse(
-    _ bytes: UnsafeRawBufferPointer
+    _ bytes: UnsafeRawBufferPointer, inPieces: Bool
   ) -> Result<Parsed, JSONSyntaxError> {
+    if inPieces, let tree = PiecewiseParser.parse(bytes) {
+      return .success((tree.root, tree.arena, tree.shared, false))
+    }
     if let fault = JSONLimits.fault(in: bytes) { return .failure(fault) }
-    _ = usesArenas
     var error = json_error_t()
-    var root: UnsafeMutablePointer<json_t>?
-    let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
-    let text = start ?? UnsafePointer(bitPattern: 1)
-    if setpoint_json_has_nul(text, bytes.count) == 0 {
-      // Refusing repeated keys, jansson looks every key up once more, a tenth of its time; where no
-      // escape hides a colon, counting them tells as much.
-      if setpoint_json_occurrences(text, bytes.count, CChar(0x5C)) == 0,
-        let arena = setpoint_arena_parse(text, bytes.count, 0, &root, &error), let root
-      {
-        let isWhole =
-          setpoint_json_occurrences(text, bytes.count, CChar(0x3A))
-          == setpoint_json_tree_colons(root)
-        return .success((root, arena, !isWhole))
-      }
-      if let arena = setpoint_arena_parse(
-        text, bytes.count, setpoint_json_reject_duplicates, &root, &error), let root
-      {
-        return .success((root, arena, false))
-      }
-      if setpoint_json_error_code(&error) == Int32(json_error_duplicate_key.rawValue),
-        let arena = setpoint_arena_parse(text, bytes.count, 0, &root, &error), let root
-      {
-        return .success((root, arena, true))
-      }
+    if let tree = parseWhole(bytes, setpoint_json_reject_duplicates, &error) {
+      return .success((tree.root, tree.arena, nil, false))
+    }
+    if setpoint_json_error_code(&error) == Int32(json_error_duplicate_key.rawValue),
+      let tree = parseWhole(bytes, 0, &error)
+    {
+      return .success((tree.root, tree.arena, nil, true))
     }
     // jansson decides that the text is wrong; the scanner says what and where, more plainly.
     var scanner = JSONScanner(bytes)
@@ -79,6 +70,20 @@ package final class JSONTree: @unchecked Sendable {
         ?? JSONSyntaxError(
           String(cString: setpoint_json_error_text(&error)).printable,
           at: max(0, Int(error.position) - 1)))
+  }
+
+  /// Parses a text into an arena of its own.
+  private static func parseWhole(
+    _ bytes: UnsafeRawBufferPointer, _ flags: Int, _ error: inout json_error_t
+  ) -> (root: UnsafeMutablePointer<json_t>, arena: Arena)? {
+    guard let text = bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
+      setpoint_json_has_nul(text, bytes.count) == 0, let arena = Arena()
+    else { return nil }
+    if let root = arena.parse(bytes, flags: flags, error: &error) {
+      return (root, arena)
+    }
+    arena.destroy()
+    return nil
   }
 }
 

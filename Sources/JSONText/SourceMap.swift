@@ -123,12 +123,11 @@ package struct SourceMap: Sendable {
       // Bytes, since strings that only look alike are equal to Swift.
       var seen: Set<[UInt8]> = []
       for (place, child) in children(of: parent).enumerated() {
-        if let key = key(of: child) {
-          if !seen.insert(Array(key.utf8)).inserted { found.append((path, key, child)) }
-          pending.append((path.member(key), child))
-        } else {
-          pending.append((path.element(place), child))
-        }
+        let key = key(of: child)
+        if let key, !seen.insert(Array(key.utf8)).inserted { found.append((path, key, child)) }
+        // Others hold no members, and a path for each would fill the memory.
+        guard nodes[child].kind == .object || nodes[child].kind == .array else { continue }
+        pending.append((key.map { path.member($0) } ?? path.element(place), child))
       }
     }
     return found.sorted { nodes[$0.2].range.lowerBound < nodes[$1.2].range.lowerBound }

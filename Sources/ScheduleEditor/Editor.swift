@@ -17,17 +17,18 @@ package final class Editor {
   package private(set) var state: EditorState
   private var screen: EditorScreen
   private let backend: any TerminalBackend
-  private let save: (ScheduleCollection) -> String?
+  private let host: any EditorHost
 
-  /// Joins a state and a terminal; `save` writes a document and returns why it could not.
+  /// Joins a document, a terminal and the program around them.
   package init(
-    _ state: EditorState, on backend: any TerminalBackend,
-    save: @escaping (ScheduleCollection) -> String?
+    _ contents: ScheduleCollection, options: EditorOptions, on backend: any TerminalBackend,
+    host: any EditorHost
   ) {
-    self.state = state
+    state = EditorState(contents, options: options, size: backend.size)
     self.backend = backend
-    self.save = save
-    screen = EditorScreen(size: backend.size, showsUnicode: backend.showsUnicode)
+    self.host = host
+    screen = EditorScreen(state, showsUnicode: backend.showsUnicode)
+    if state.usesMouse { backend.reportsMouse = true }
   }
 
   /// Handles events until the session ends.
@@ -39,17 +40,23 @@ package final class Editor {
     }
   }
 
-  /// Hands out the numbers (section * 4 + row) of the rows drawn since the last call.
+  /// Hands out the numbers of the rows drawn since the last call, counted through the sections.
   package func takeDrawnRows() -> [Int] { screen.takeDrawnRows() }
 
   private func handle(_ event: TerminalEvent) -> EditorOutcome? {
     switch event {
     case .key(let key):
       return state.handle(key).flatMap(carryOut)
-    case .resized, .continued:
-      screen.resize(to: backend.size)
+    case .mouse(let mouse):
+      return state.handle(mouse).flatMap(carryOut)
+    case .paste(let text):
+      state.paste(text)
       return nil
-    case .paste, .mouse, .descriptorReady:
+    case .resized, .continued:
+      state.resize(to: backend.size)
+      screen.reset(to: backend.size)
+      return nil
+    case .descriptorReady:
       return nil
     case .terminate(let signal):
       return .terminated(signal: signal, unsaved: state.isModified)
@@ -64,9 +71,22 @@ package final class Editor {
       return .quit
     case .suspend:
       backend.suspend()
-      return nil
+    case .redraw:
+      screen.reset(to: backend.size)
+      useTheme(state.themeName)
+    case .copy(let text):
+      if !backend.copyToClipboard(text) {
+        state.say("copied here; the terminal's clipboard cannot be reached", isProblem: false)
+      }
+    case .useTheme(let name):
+      useTheme(name)
+    case .reportMouse(let flag):
+      backend.reportsMouse = flag
+    case .export(let format, let path):
+      let answer = host.export(state.schedule, format: format, path: path)
+      state.say(answer.text, isProblem: answer.isProblem)
     case .save, .saveAndQuit:
-      if let reason = save(state.document) {
+      if let reason = host.save(state.document) {
         state.didFailToSave(reason)
         backend.ring()
         return nil
@@ -74,10 +94,15 @@ package final class Editor {
       state.didSave()
       return request == .saveAndQuit ? .quit : nil
     }
+    return nil
+  }
+
+  private func useTheme(_ name: String) {
+    if let theme = state.options.settings.theme(named: name) { backend.use(theme) }
   }
 
   private func present() {
-    screen.update(state)
+    screen.update(&state)
     backend.present(screen.surface, cursor: screen.cursor)
   }
 }

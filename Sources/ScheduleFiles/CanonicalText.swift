@@ -24,6 +24,18 @@ package enum CanonicalText {
     return laidOut(document.encoded())
   }
 
+  /// Writes one schedule as it stands in a document, its lines indented by `indent` blanks after
+  /// the first.
+  static func text(of schedule: NamedSchedule, indent: Int) -> [UInt8] {
+    let bytes = value(of: schedule).encoded()
+    var layout = Layout(bytes: bytes, map: SourceMap(bytes))
+    if let root = layout.map.root { layout.write(root, as: .schedule, indent: indent) }
+    return layout.output
+  }
+
+  /// Writes one schedule on one line.
+  static func line(of schedule: NamedSchedule) -> [UInt8] { value(of: schedule).encoded(.spaced) }
+
   private static func value(of schedule: NamedSchedule) -> JSONValue {
     var members = [JSONValue.Member("name", .string(schedule.name))]
     if let notes = schedule.notes { members.append(.init("notes", .string(notes))) }

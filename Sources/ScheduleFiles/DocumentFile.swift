@@ -7,12 +7,15 @@ package enum DocumentFileError: Error, Sendable {
   case system(SystemError)
   /// The text is no document.
   case content(DocumentProblem)
+  /// Somebody else is changing it; nil where they have not said who they are.
+  case locked(LockHolder?)
 
   /// The failure in one sentence.
   package var reason: String {
     switch self {
     case .system(let error): error.description
     case .content(let problem): problem.diagnostics.first?.message ?? "not a schedule"
+    case .locked(let holder): "\(holder?.description ?? "somebody else") is changing it"
     }
   }
 }
@@ -46,20 +49,53 @@ package struct DocumentFile: Sendable {
 
   /// Writes what changed, atomically; does nothing when nothing changed.
   ///
+  /// Whoever read the document to change it holds its lock meanwhile: `DocumentLock`.
+  ///
   /// - Throws: `DocumentFileError`; the file is then as it was.
-  package mutating func save() throws(DocumentFileError) {
-    guard document.isModified else { return }
+  @discardableResult
+  package mutating func save(
+    policy: AtomicFile.Policy = .careful, evenIfUnchanged: Bool = false,
+    on files: any FileSystem = SystemCalls()
+  ) throws(DocumentFileError) -> AtomicFile.Durability {
+    guard document.isModified || evenIfUnchanged else { return .durable }
     let text: [UInt8]
     do {
       text = try document.text(file: path)
     } catch {
       throw .content(error)
     }
+    let durability: AtomicFile.Durability
     do {
-      try AtomicFile.write(text, to: path, existing: document.isNew ? .refuse : .replace)
+      durability = try AtomicFile.write(
+        text, to: path, existing: document.isNew ? .refuse : .replace, policy: policy, on: files)
     } catch {
       throw .system(error)
     }
     document.didSave(text)
+    return durability
+  }
+}
+
+extension DocumentLock {
+  /// How long a command waits for another one to be done with a document.
+  package static let patience = Duration.seconds(10)
+
+  /// Locks the document at `path` for a change, from reading to writing; waits for others.
+  ///
+  /// Returns nil for what cannot be changed by two: standard input, and a file that is not there.
+  ///
+  /// - Throws: `DocumentFileError`.
+  package static func writing(_ path: String) throws(DocumentFileError) -> DocumentLock? {
+    guard path != "-", (try? SystemCalls().status(of: path, following: true)) != nil else {
+      return nil
+    }
+    do {
+      return try acquire(.writing, of: CompanionFile(of: path), waiting: patience)
+    } catch {
+      switch error {
+      case .held(let holder): throw .locked(holder)
+      case .system(let error): throw .system(error)
+      }
+    }
   }
 }

@@ -10,19 +10,23 @@ import JSONText
 package enum FileReading {
   /// Reads the file at `path`, or standard input for `-`, to its end.
   ///
-  /// Stops one byte behind `JSONLimits.size`, so that an endless input cannot fill the memory and
-  /// the parser still sees that the text is too large.
+  /// Stops one byte behind `limit`, so that an endless input cannot fill the memory and the parser
+  /// still sees that the text is too large.
   ///
   /// - Throws: `SystemError`; a directory is `EISDIR`.
-  package static func bytes(at path: String) throws(SystemError) -> [UInt8] {
-    if path == "-" { return try bytes(from: 0, path: path) }
+  package static func bytes(
+    at path: String, limit: Int = JSONLimits.size
+  ) throws(SystemError) -> [UInt8] {
+    if path == "-" { return try bytes(from: 0, path: path, limit: limit) }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw SystemError(.open, path: path, number: errno) }
     defer { close(descriptor) }
-    return try bytes(from: descriptor, path: path)
+    return try bytes(from: descriptor, path: path, limit: limit)
   }
 
-  private static func bytes(from descriptor: Int32, path: String) throws(SystemError) -> [UInt8] {
+  private static func bytes(
+    from descriptor: Int32, path: String, limit: Int
+  ) throws(SystemError) -> [UInt8] {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else {
       throw SystemError(.read, path: path, number: errno)
@@ -30,7 +34,7 @@ package enum FileReading {
     guard status.st_mode & S_IFMT != S_IFDIR else {
       throw SystemError(.read, path: path, number: EISDIR)
     }
-    let limit = JSONLimits.size + 1
+    let limit = limit + 1
     var result: [UInt8] = []
     var chunk = min(limit, max(4096, Int(status.st_size) + 1))
     while result.count < limit {

@@ -17,12 +17,16 @@ package struct ScheduleDocument: Sendable {
   /// The text as it was read; empty for a document that was never saved.
   package private(set) var original: [UInt8]
   private var saved: ScheduleCollection?
+  /// The text and the contents that the document was opened with: what a schedule that was removed
+  /// and brought back comes from.
+  private let opened: DocumentEdits.Source?
   /// What the document says now.
   package var contents: ScheduleCollection
 
   /// Begins a document that has no file yet.
   package init(new contents: ScheduleCollection) {
     original = []
+    opened = nil
     self.contents = contents
   }
 
@@ -39,6 +43,7 @@ package struct ScheduleDocument: Sendable {
     }
     original = bytes
     saved = contents
+    opened = DocumentEdits.Source(bytes: bytes, contents: contents)
     self.contents = contents
   }
 
@@ -51,10 +56,7 @@ package struct ScheduleDocument: Sendable {
   /// The replacements of bytes that saving makes; none for a new document, which is written whole.
   package func textEdits() -> [TextEdit] {
     guard let saved, isModified else { return [] }
-    let map = SourceMap(original)
-    return zip(saved.schedules, contents.schedules).enumerated().flatMap { index, pair in
-      Self.edits(from: pair.0, to: pair.1, schedule: index, in: map)
-    }
+    return DocumentEdits(from: saved, in: original, opened: opened).edits(to: contents)
   }
 
   /// The text that saving writes.
@@ -91,31 +93,18 @@ package struct ScheduleDocument: Sendable {
     var source = SourceText(original)
     return (map.node(at: path).map { source.location(at: map[$0].range.lowerBound) }, path.pointer)
   }
-
-  private static func edits(
-    from old: NamedSchedule, to new: NamedSchedule, schedule index: Int, in map: SourceMap
-  ) -> [TextEdit] {
-    var edits: [TextEdit] = []
-    func replace(_ path: DocumentPath, by value: JSONValue) {
-      guard let node = map.node(at: path.jsonPath) else { return }
-      let range = map[node].range
-      edits.append(TextEdit(offset: range.lowerBound, length: range.count, text: value.encoded()))
-    }
-    if old.name != new.name { replace(.member(.schedule(index), "name"), by: .string(new.name)) }
-    for change in ScheduleDiff(from: old.week, to: new.week).changes {
-      replace(.cell(index, change.cell), by: change.new.json)
-    }
-    return edits
-  }
 }
 
 extension ScheduleCollection {
   /// Makes a collection of a draft; nil when a cell or a name is missing.
   fileprivate init?(_ draft: DocumentDraft) {
     guard let unit = draft.unit, !draft.schedules.isEmpty else { return nil }
-    let schedules = draft.schedules.compactMap { draft -> NamedSchedule? in
+    let schedules = draft.schedules.enumerated().compactMap { index, draft -> NamedSchedule? in
       guard let name = draft.name, let week = Schedule(draft.week) else { return nil }
-      return NamedSchedule(name: name, notes: draft.notes, device: draft.device, week: week)
+      var schedule = NamedSchedule(
+        name: name, notes: draft.notes, device: draft.device, week: week)
+      schedule.origin = index
+      return schedule
     }
     guard schedules.count == draft.schedules.count else { return nil }
     self.init(unit: unit, schedules: schedules)

@@ -1,5 +1,7 @@
 /// A schedule as a file holds it: a week with a name.
-package struct NamedSchedule: Hashable, Sendable {
+///
+/// Two that say the same are equal, whatever text they come from.
+package struct NamedSchedule: Sendable {
   /// What people call it; unique within a document, 1 to 64 characters.
   package var name: String
   /// What people wrote about it.
@@ -8,6 +10,10 @@ package struct NamedSchedule: Hashable, Sendable {
   package var device: String?
   /// The week.
   package var week: Schedule
+  /// Which schedule of the text as it was read it comes from, also as a duplicate; nil for a new one.
+  ///
+  /// Saving takes the members that are not known here, and the layout, from that text.
+  package var origin: Int?
 
   /// Gives a week a name.
   package init(name: String, notes: String? = nil, device: String? = nil, week: Schedule) {
@@ -15,6 +21,18 @@ package struct NamedSchedule: Hashable, Sendable {
     self.notes = notes
     self.device = device
     self.week = week
+  }
+}
+
+extension NamedSchedule: Hashable {
+  package static func == (left: Self, right: Self) -> Bool {
+    left.name == right.name && left.notes == right.notes && left.device == right.device
+      && left.week == right.week
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+    hasher.combine(week)
   }
 }
 
@@ -35,5 +53,30 @@ package struct ScheduleCollection: Hashable, Sendable {
   package static func standard(_ unit: TemperatureUnit, name: String = "Home") -> Self {
     ScheduleCollection(
       unit: unit, schedules: [NamedSchedule(name: name, week: .standard(unit))])
+  }
+}
+
+extension ScheduleCollection {
+  /// Returns the document in another scale, every temperature rounded to the nearest tenth, half
+  /// away from zero.
+  package func converted(to unit: TemperatureUnit) -> ScheduleCollection {
+    guard unit != self.unit else { return self }
+    var result = self
+    result.unit = unit
+    for index in schedules.indices {
+      result.schedules[index].week = schedules[index].week.converted(to: unit)
+    }
+    return result
+  }
+}
+
+extension Schedule {
+  /// Returns the schedule in another scale, rounded in the same way.
+  package func converted(to unit: TemperatureUnit) -> Schedule {
+    guard unit != self.unit else { return self }
+    var result = self
+    result.unit = unit
+    for cell in CellAddress.all { result[cell] = self[cell].converted(from: self.unit, to: unit) }
+    return result
   }
 }

@@ -17,7 +17,9 @@ package enum TemperatureUnit: String, Sendable, CaseIterable {
 /// Fixed-point, so that comparing and writing never meet a binary fraction.
 package struct Temperature: Hashable, Sendable {
   /// Tenths of a degree.
-  package let tenths: Int
+  package var tenths: Int { Int(stored) }
+  // A file may hold a hundred thousand: 32 bits take every one within the limit.
+  private let stored: Int32
 
   /// The largest magnitude that a temperature takes, in tenths: far beyond any plausible value, and
   /// small enough that no conversion overflows.
@@ -25,7 +27,7 @@ package struct Temperature: Hashable, Sendable {
 
   /// Makes a temperature from tenths of a degree, clamped to ±1,000,000 degrees.
   package init(tenths: Int) {
-    self.tenths = min(max(tenths, -Self.limit), Self.limit)
+    stored = Int32(min(max(tenths, -Self.limit), Self.limit))
   }
 
   /// Makes a temperature from whole degrees.

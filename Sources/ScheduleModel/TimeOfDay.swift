@@ -9,18 +9,19 @@ package enum ClockStyle: Int, Sendable, CaseIterable {
 /// A time of day to the minute, 00:00 to 23:59.
 package struct TimeOfDay: Hashable, Sendable {
   /// Minutes since midnight, 0...1439.
-  package let minutes: Int
+  package var minutes: Int { Int(stored) }
+  private let stored: Int16
 
   /// Makes a time from minutes since midnight; nil outside 0...1439.
   package init?(minutes: Int) {
     guard (0..<1440).contains(minutes) else { return nil }
-    self.minutes = minutes
+    stored = Int16(minutes)
   }
 
   /// Makes a time from hour 0...23 and minute 0...59.
   package init?(hour: Int, minute: Int) {
     guard (0..<24).contains(hour), (0..<60).contains(minute) else { return nil }
-    minutes = hour * 60 + minute
+    stored = Int16(hour * 60 + minute)
   }
 
   /// Midnight, 00:00.
@@ -28,7 +29,7 @@ package struct TimeOfDay: Hashable, Sendable {
 
   /// Makes a time from any number of minutes, going around at midnight.
   package init(wrapping minutes: Int) {
-    self.minutes = ((minutes % 1440) + 1440) % 1440
+    stored = Int16(((minutes % 1440) + 1440) % 1440)
   }
 
   /// The hour, 0...23.
@@ -69,18 +70,19 @@ extension TimeOfDay {
   /// Reads the one form that schedule files allow: two digits, a colon, two digits.
   package init?(canonical text: String) {
     guard text.utf8.count == 5 else { return nil }
-    var (hour, minute, place) = (0, 0, 0)
-    for byte in text.utf8 {
-      let digit = Int(byte) - 0x30
-      if place == 2 {
-        guard byte == UInt8(ascii: ":") else { return nil }
-      } else {
-        guard digit >= 0, digit <= 9 else { return nil }
-        if place < 2 { hour = hour * 10 + digit } else { minute = minute * 10 + digit }
-      }
-      place += 1
-    }
-    self.init(hour: hour, minute: minute)
+    var bytes: UInt64 = 0
+    for byte in text.utf8.reversed() { bytes = bytes << 8 | UInt64(byte) }
+    self.init(canonical: bytes)
+  }
+
+  /// Reads the same of five bytes, the first of which is the lowest of the number.
+  package init?(canonical bytes: UInt64) {
+    let digit = { (place: UInt64) in Int(bytes >> (place * 8) & 0xFF) - 0x30 }
+    let (tens, ones, minuteTens, minuteOnes) = (digit(0), digit(1), digit(3), digit(4))
+    guard bytes >> 16 & 0xFF == UInt64(UInt8(ascii: ":")), bytes >> 40 == 0,
+      0...9 ~= tens, 0...9 ~= ones, 0...9 ~= minuteTens, 0...9 ~= minuteOnes
+    else { return nil }
+    self.init(hour: tens * 10 + ones, minute: minuteTens * 10 + minuteOnes)
   }
 
   /// Reads what people type: `06:30`, `6:30`, `0630`, `630`, `6`, `6:30 PM`, `630p`, `6pm`.

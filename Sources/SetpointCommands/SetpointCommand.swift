@@ -26,13 +26,13 @@ struct SetpointCommand: ParsableCommand {
       CommandGroup(
         name: "Schedules",
         subcommands: [
-          EditCommand.self, NewCommand.self, ShowCommand.self, NowCommand.self,
+          EditCommand.self, RecoverCommand.self, NewCommand.self, ShowCommand.self, NowCommand.self,
         ]),
       CommandGroup(
         name: "Checking",
         subcommands: [
           ValidateCommand.self, RuleCommand.self, SchemaCommand.self, DiffCommand.self,
-          FormatCommand.self,
+          MergeCommand.self, FormatCommand.self,
         ]),
       CommandGroup(
         name: "Cells",

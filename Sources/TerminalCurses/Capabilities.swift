@@ -28,7 +28,34 @@ enum Capabilities {
   /// without an alternate screen a new line keeps the prompt from landing inside the picture.
   static var leaveScreen: [UInt8] {
     let looks = ["sgr0", "op", "smam", "cnorm", "rmkx"].compactMap(bytes).joined()
-    return Array(looks) + (bytes("rmcup") ?? Array("\r\n".utf8))
+    let modes = hasPrivateModes ? MouseReport.off + pasteModeOff : []
+    return looks + modes + scrollRegionReset + (bytes("rmcup") ?? Array("\r\n".utf8))
+  }
+
+  /// Whether the terminal takes xterm's private modes, or at least passes over those that it does
+  /// not know: it switches screens by one of them.
+  static var hasPrivateModes: Bool {
+    guard let enter = bytes("smcup") else { return false }
+    return ["\u{1B}[?1049h", "\u{1B}[?1047h", "\u{1B}[?47h"].contains {
+      enter.contains(Array($0.utf8))
+    }
+  }
+
+  /// Makes the terminal mark pastes.
+  static let pasteModeOn = Array("\u{1B}[?2004h".utf8)
+  /// Ends that.
+  static let pasteModeOff = Array("\u{1B}[?2004l".utf8)
+
+  /// Lets the whole screen scroll again, which curses may be in the midst of having limited.
+  private static var scrollRegionReset: [UInt8] {
+    guard let region = bytes("csr"), region.starts(with: [0x1B, UInt8(ascii: "[")]),
+      region.last == UInt8(ascii: "r")
+    else { return [] }
+    let reset = Array("\u{1B}[r".utf8)
+    // Moves the cursor to the corner, from where only the other screen takes it back.
+    if bytes("rmcup") != nil { return reset }
+    guard let save = bytes("sc"), let restore = bytes("rc") else { return [] }
+    return save + reset + restore
   }
 
   /// Asks the database for the type named `name` and throws if it cannot be used.

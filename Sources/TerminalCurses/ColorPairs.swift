@@ -16,10 +16,13 @@ struct ColorPairs {
   /// Defines a pair for each role that `theme` colours; curses must have been started.
   ///
   /// Without colours, or when the user set `NO_COLOR` (https://no-color.org), the theme's colours
-  /// give way to those of `Theme.mono`.
+  /// give way to those of `Theme.mono`. Colours that the terminal's description does not have are
+  /// replaced by the nearest that it has: true colour needs a description such as xterm-direct, and
+  /// shows as one of 256 with xterm-256color.
   init(theme: Theme, wantsColor: Bool) {
     var hasColor = wantsColor && has_colors() && start_color() == OK
-    hasColor = hasColor && curses_color_count() >= 8
+    let count = Int(curses_color_count())
+    hasColor = hasColor && count >= 8
     // Without default colours a pair must name both: the classic white on black.
     let hasDefaults = hasColor && use_default_colors() == OK
     let theme = hasColor ? theme : .mono
@@ -28,14 +31,16 @@ struct ColorPairs {
       var pair: Int16 = 0
       if hasColor, entry.foreground != .standard || entry.background != .standard {
         pair = Int16(number + 1)
-        let foreground = entry.foreground.number(instead: hasDefaults ? -1 : 7)
-        let background = entry.background.number(instead: hasDefaults ? -1 : 0)
-        if init_pair(pair, foreground, background) != OK { pair = 0 }
+        let foreground = entry.foreground.number(among: count) ?? (hasDefaults ? -1 : 7)
+        let background = entry.background.number(among: count) ?? (hasDefaults ? -1 : 0)
+        let status = curses_init_pair(Int32(pair), Int32(foreground), Int32(background))
+        if status != OK { pair = 0 }
       }
       return (0..<8).map { bits in
         let emphasis = Emphasis(rawValue: UInt8(bits)).union(entry.emphasis)
         // Reversed text in the terminal's own two colours reads on every background, dark blue
         // behind black does not; and the cursor cell, sent with every move, is 10 bytes shorter.
+        // A theme with a background of its own has no use for the terminal's colours.
         let keepsOwnColors = emphasis.contains(.reverse) && entry.background == .standard
         return Look(attributes: emphasis.attributes, pair: keepsOwnColors ? 0 : pair)
       }
@@ -45,12 +50,6 @@ struct ColorPairs {
   /// Tells how `style` looks.
   subscript(style: Style) -> Look {
     looks[Int(style.role.rawValue & 31) << 3 | Int(style.emphasis.rawValue & 7)]
-  }
-}
-
-extension TerminalColor {
-  fileprivate func number(instead: Int16) -> Int16 {
-    self == .standard ? instead : rawValue
   }
 }
 

@@ -22,9 +22,10 @@ extension CursesBackend {
 extension CursesBackend {
   /// Gives the screen and the line settings back for the time of a suspension.
   private func leave() {
-    endwin()
+    leaveScreen()
     input.apply(settings)
     CrashRestoration.pause()
+    HeldErrors.release()
   }
 
   /// Takes the terminal again after `leave` and paints everything.
@@ -33,16 +34,19 @@ extension CursesBackend {
     if let settings = input.settings {
       self.settings = settings
       CrashRestoration.update(settings)
-      def_shell_mode()
     }
+    input.apply(settings.raw)
     CrashRestoration.rearm(descriptor: output.number)
+    HeldErrors.hold(whileShownOn: output)
     repaint()
   }
 
   /// Takes the terminal again after somebody else stopped the program, and paints everything.
   func reenter() {
+    // The shell had its own settings meanwhile.
+    input.apply(settings.raw)
     // Leaving first keeps what the shell wrote out of the screen that we will come back to.
-    endwin()
+    leaveScreen()
     repaint()
   }
 
@@ -52,6 +56,8 @@ extension CursesBackend {
     adoptWindowSize()
     if size != before { isResizePending = true }
     isContinuePending = false
+    // curses does so itself only where it sets the line as well.
+    keypad(curses_standard_window(), true)
     present(surface, cursor: cursor)
   }
 }

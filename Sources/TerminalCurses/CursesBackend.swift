@@ -23,17 +23,24 @@ package final class CursesBackend: TerminalBackend {
   let signals: TerminalSignals
   /// Milliseconds after which a lone Escape counts as the key.
   let escapeDelay: Int32
-  var decoder: KeyDecoder
+  var decoder: InputDecoder
   var inputHasEnded = false
   private(set) var isOpen = true
+  /// The descriptor to report as readable.
+  var watched: Int32?
 
   /// The line settings to leave behind.
   var settings: termios
-  private let stream: UnsafeMutablePointer<FILE>
+  let drawing: CursesOutput
+  var shortener = OutputShortener()
   private let screen: OpaquePointer
-  private var writer: SurfaceWriter
+  let hasPrivateModes: Bool
+  let wantsColor: Bool
+  let canGoToColumn: Bool
+  var areModesOn = false
+  var writer: SurfaceWriter
   /// What the last `present` was given.
-  private(set) var shown: Surface
+  var shown: Surface
   private(set) var cursor: ScreenPoint?
   private var isCursorShown = true
 
@@ -55,27 +62,28 @@ package final class CursesBackend: TerminalBackend {
     self.settings = settings
     escapeDelay = environmentValue("ESCDELAY").flatMap { Int32($0) }.map { max(0, $0) } ?? 25
 
-    // curses asks the stream for nothing but its descriptor; a stream of our own can be closed.
-    let copy = dup(output)
-    guard copy >= 0, let stream = fdopen(copy, "w") else { throw .setUpFailed(errno: errno) }
-    self.stream = stream
+    drawing = try CursesOutput()
     do throws(TerminalError) {
       signals = try TerminalSignals()
     } catch {
-      fclose(stream)
+      drawing.discard()
       throw error
     }
-    guard let screen = newterm(type, stream, stream) else {
+    guard let screen = newterm(type, drawing.stream, drawing.stream) else {
       let number = errno
       signals.restore()
-      fclose(stream)
+      drawing.discard()
       throw .setUpFailed(errno: number)
     }
     self.screen = screen
     CrashRestoration.arm(
       descriptor: output, bytes: Capabilities.leaveScreen, settings: settings)
-    decoder = KeyDecoder(sequences: KeySequences.ofCurrentTerminal)
-    let pairs = ColorPairs(theme: theme, wantsColor: environmentValue("NO_COLOR") == nil)
+    HeldErrors.hold(whileShownOn: self.output)
+    hasPrivateModes = Capabilities.hasPrivateModes
+    wantsColor = environmentValue("NO_COLOR") == nil
+    canGoToColumn = Capabilities.bytes("hpa") == Array("\u{1B}[%i%p1%dG".utf8)
+    decoder = InputDecoder(sequences: KeySequences.ofCurrentTerminal)
+    let pairs = ColorPairs(theme: theme, wantsColor: wantsColor)
     writer = SurfaceWriter(showsUnicode: showsUnicode, pairs: pairs)
     size = ScreenSize(rows: 1, columns: 1)
     shown = Surface(size: size)
@@ -94,20 +102,21 @@ package final class CursesBackend: TerminalBackend {
     inputHasEnded = true
     // Another process may have the terminal now; touching it would only stop this one.
     if !output.isTakenByOthers {
-      endwin()
+      leaveScreen()
       input.apply(settings)
     }
     CrashRestoration.disarm()
+    HeldErrors.release()
     signals.restore()
     delscreen(screen)
-    fclose(stream)
+    drawing.discard()
   }
 
   /// Sends what differs from the surface shown before.
   package func present(_ surface: Surface, cursor: ScreenPoint?) {
     guard isOpen, let window = curses_standard_window() else { return }
     if shown.size != surface.size {
-      werase(window)
+      erase(window)
       shown = Surface(size: surface.size)
     }
     let columns = min(size.columns, surface.size.columns)
@@ -122,19 +131,27 @@ package final class CursesBackend: TerminalBackend {
     self.cursor = cursor
     place(cursor, in: window)
     wrefresh(window)
+    sendDrawing()
+    beginModes()
   }
 
-  package var reportsMouse = false
+  /// Whether the mouse is reported; where the terminal has no private modes, nothing ever is.
+  package var reportsMouse = false {
+    didSet {
+      guard reportsMouse != oldValue else { return }
+      decoder.acceptsMouse = reportsMouse
+      if areModesOn { output.write(reportsMouse ? MouseReport.on : MouseReport.off) }
+    }
+  }
 
-  package func copyToClipboard(_ text: String) -> Bool { false }
-
-  package func use(_ theme: Theme) {}
-
-  package func watch(_ descriptor: Int32?) {}
+  /// Whether the text of the last `.paste` lacks its end, having been longer than 1 MiB.
+  package var pasteWasCut: Bool { decoder.pasteWasCut }
 
   /// Rings, or flashes where the terminal cannot.
   package func ring() {
-    if isOpen { beep() }
+    guard isOpen else { return }
+    beep()
+    sendDrawing()
   }
 }
 
@@ -145,17 +162,16 @@ extension CursesBackend {
     let known = ScreenSize(rows: Int(getmaxy(window)), columns: Int(getmaxx(window)))
     size = output.windowSize ?? known
     if size != known { resize_term(Int32(size.rows), Int32(size.columns)) }
-    werase(window)
+    erase(window)
     // A terminal that grows or shrinks moves its text in ways of its own.
     clearok(window, true)
     shown = Surface(size: size)
   }
 
   private func configure() {
-    // raw: ^C, ^S, ^Q and ^Z arrive as keys. nonl: Return is told from ^J, line feed moves down.
-    raw()
-    noecho()
+    // curses cannot set the line itself, but must know that line feed only moves down.
     nonl()
+    input.apply(settings.raw)
     let window = curses_standard_window()
     keypad(window, true)
     // Else a key in the queue would leave a picture half painted.

@@ -22,9 +22,19 @@ package enum KeySequences {
       (15, .function(5)), (17, .function(6)), (18, .function(7)), (19, .function(8)),
       (20, .function(9)), (21, .function(10)), (23, .function(11)), (24, .function(12)),
     ]
-    for (number, key) in numbers { add("[\(number)~", .named(key)) }
+    for (number, key) in numbers {
+      add("[\(number)~", .named(key))
+      // With Shift: xterm, rxvt. With other modifiers such sequences stand for nothing.
+      add("[\(number);2~", .shift(key))
+      add("[\(number)$", .shift(key))
+    }
+    for (letter, key) in letters { add("[1;2" + letter, .shift(key)) }
+    for (letter, key) in zip(["a", "b", "c", "d"], [NamedKey.up, .down, .right, .left]) {
+      add("[" + letter, .shift(key))
+    }
     for (index, letter) in ["P", "Q", "R", "S"].enumerated() {
       add("O" + letter, .named(.function(index + 1)))
+      add("[1;2" + letter, .shift(.function(index + 1)))
     }
     for (index, letter) in ["A", "B", "C", "D", "E"].enumerated() {
       add("[[" + letter, .named(.function(index + 1)))
@@ -38,22 +48,31 @@ package enum KeySequences {
   }()
 
   /// Names of terminfo capabilities and the keys they belong to.
-  static let capabilityNames: [(String, NamedKey)] =
+  private static let capabilityNames: [(String, NamedKey)] =
     [
       ("kcuu1", .up), ("kcud1", .down), ("kcub1", .left), ("kcuf1", .right), ("khome", .home),
       ("kend", .end), ("kpp", .pageUp), ("knp", .pageDown), ("kich1", .insert),
       ("kdch1", .delete), ("kcbt", .backTab), ("kent", .enter), ("kbs", .backspace),
     ] + (1...12).map { ("kf\($0)", .function($0)) }
 
+  /// The same for keys struck with Shift; of two arrows the database knows the scrolling keys.
+  private static let shiftedCapabilityNames: [(String, NamedKey)] = [
+    ("kri", .up), ("kind", .down), ("kLFT", .left), ("kRIT", .right), ("kHOM", .home),
+    ("kEND", .end), ("kPRV", .pageUp), ("kNXT", .pageDown), ("kIC", .insert), ("kDC", .delete),
+  ]
+
   /// What the terminal database says of the current terminal, over the common sequences.
   static var ofCurrentTerminal: [[UInt8]: Key] {
     var table = common
-    for (name, key) in capabilityNames {
+    let names =
+      shiftedCapabilityNames.map { ($0, Key.shift($1)) }
+      + capabilityNames.map { ($0, Key.named($1)) }
+    for (name, key) in names {
       // A single byte is a control character, which has its meaning already.
       guard let bytes = Capabilities.bytes(name), bytes.count > 1, bytes[0] == 0x1B else {
         continue
       }
-      table[bytes] = .named(key)
+      table[bytes] = key
     }
     return table
   }

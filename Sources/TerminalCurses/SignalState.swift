@@ -28,6 +28,11 @@
 /// The line settings from before curses.
 @exclusivity(unchecked) nonisolated(unsafe) var crashSettings: UnsafePointer<termios>?
 
+/// The read end of the pipe that error output goes to while the screen is up, -1 for none.
+@exclusivity(unchecked) nonisolated(unsafe) var heldErrors: Int32 = -1
+/// Where error output went before and goes again.
+@exclusivity(unchecked) nonisolated(unsafe) var errorsBeforeHold: Int32 = -1
+
 /// Notes a signal that the event loop answers, and wakes it.
 ///
 /// The note is a flag, the pipe only an alarm: a full pipe loses nothing.
@@ -58,6 +63,17 @@ func restoreAndDie(_ number: Int32) {
     }
     crashDescriptor = -1
   }
+  if heldErrors >= 0 { passHeldErrors(to: errorsBeforeHold) }
   signal(number, SIG_DFL)
   raise(number)
+}
+
+/// Writes what is in the pipe of held errors to `descriptor`.
+func passHeldErrors(to descriptor: Int32) {
+  withUnsafeTemporaryAllocation(byteCount: 512, alignment: 1) { buffer in
+    while true {
+      let count = read(heldErrors, buffer.baseAddress, buffer.count)
+      guard count > 0, write(descriptor, buffer.baseAddress, count) == count else { return }
+    }
+  }
 }

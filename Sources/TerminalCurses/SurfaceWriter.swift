@@ -6,7 +6,7 @@ struct SurfaceWriter {
   /// Whether scalars beyond ASCII can be shown.
   let showsUnicode: Bool
   /// How styles look.
-  let pairs: ColorPairs
+  var pairs: ColorPairs
 
   private var buffer: [cchar_t] = []
 
@@ -43,24 +43,27 @@ struct SurfaceWriter {
     mvwadd_wchnstr(window, line, Int32(first - base), &buffer, Int32(buffer.count))
   }
 
-  /// Adds one character; `?` for what the terminal's C library would give another width.
+  /// Makes blanks of `window` look like plain text, which a theme may give a background.
+  func setBackground(of window: UnsafeMutablePointer<WINDOW>) {
+    let look = pairs[.plain]
+    var cell = cchar_t()
+    var blank: (wchar_t, wchar_t) = (0x20, 0)
+    withUnsafePointer(to: &blank) { tuple in
+      tuple.withMemoryRebound(to: wchar_t.self, capacity: 2) {
+        _ = setcchar(&cell, $0, look.attributes, look.pair, nil)
+      }
+    }
+    wbkgrndset(window, &cell)
+  }
+
   private mutating func append(_ cell: SurfaceCell, columns: Int) {
     let look = pairs[cell.style]
-    var text: (wchar_t, wchar_t, wchar_t) = (0x3F, 0, 0)
-    var isShown = true
-    if (0x20..<0x7F).contains(cell.scalar) {
-      text.0 = wchar_t(cell.scalar)
-    } else {
-      let scalar = wchar_t(bitPattern: cell.scalar)
-      isShown = showsUnicode && wcwidth(scalar) == columns
-      if isShown { text.0 = scalar }
+    let shown = CellText(cell, columns: columns, showsUnicode: showsUnicode) {
+      Int(wcwidth(wchar_t(bitPattern: $0)))
     }
-    if cell.mark != 0, showsUnicode, isShown {
-      let mark = wchar_t(bitPattern: cell.mark)
-      if wcwidth(mark) == 0 { text.1 = mark }
-    }
+    var text = (wchar_t(bitPattern: shown.scalar), wchar_t(bitPattern: shown.mark), wchar_t(0))
     append(&text, look)
-    guard columns == 2, !isShown else { return }
+    guard shown.isPadded else { return }
     text = (0x20, 0, 0)
     append(&text, look)
   }

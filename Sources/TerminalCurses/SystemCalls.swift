@@ -43,6 +43,30 @@ struct TerminalDescriptor {
     return group >= 0 && group != getpgrp()
   }
 
+  /// Whether it is the same device as `other`.
+  func isSameDevice(as other: TerminalDescriptor) -> Bool {
+    var own = stat()
+    var others = stat()
+    return fstat(number, &own) == 0 && fstat(other.number, &others) == 0
+      && own.st_rdev == others.st_rdev
+  }
+
+  /// Writes all of `bytes`, past interruptions and a descriptor that somebody made non-blocking.
+  func write(_ bytes: [UInt8]) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { sendBytes($0) }
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else if count < 0, errno == EAGAIN {
+        var polled = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
+        poll(&polled, 1, -1)
+      } else if count == 0 || errno != EINTR {
+        return
+      }
+    }
+  }
+
   /// Reads what is there into `buffer`.
   func read(into buffer: UnsafeMutableRawBufferPointer) -> ReadOutcome {
     let count = recv(buffer)
@@ -57,6 +81,38 @@ struct TerminalDescriptor {
     #else
       Darwin.read(number, buffer.baseAddress, buffer.count)
     #endif
+  }
+
+  private func sendBytes(_ buffer: UnsafeRawBufferPointer) -> Int {
+    #if canImport(Glibc)
+      Glibc.write(number, buffer.baseAddress, buffer.count)
+    #else
+      Darwin.write(number, buffer.baseAddress, buffer.count)
+    #endif
+  }
+}
+
+/// Whether reading a descriptor that poll(2) calls readable would bring nothing but its end.
+func isAtEnd(_ descriptor: Int32) -> Bool {
+  var count: Int32 = 0
+  // Refused by what has no bytes but events, such as a timer.
+  return ioctl(descriptor, UInt(FIONREAD), &count) == 0 && count == 0
+}
+
+extension termios {
+  /// These settings with every key handed on as it is struck: ^C, ^S, ^Q and ^Z too, and Return told
+  /// from ^J.
+  var raw: termios {
+    var raw = self
+    raw.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG | IEXTEN)
+    raw.c_iflag &= ~tcflag_t(ICRNL | INLCR | IGNCR | IXON | ISTRIP | BRKINT | PARMRK)
+    raw.c_oflag &= ~tcflag_t(ONLCR)
+    raw.c_cflag |= tcflag_t(CS8)
+    withUnsafeMutableBytes(of: &raw.c_cc) { keys in
+      keys[Int(VMIN)] = 1
+      keys[Int(VTIME)] = 0
+    }
+    return raw
   }
 }
 

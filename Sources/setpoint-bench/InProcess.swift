@@ -35,21 +35,22 @@ enum InProcess {
 
   private static func drawing() -> [Report.Figure] {
     let size = ScreenSize(rows: 24, columns: 80)
-    var state = EditorState(.standard(.fahrenheit), options: EditorOptions(fileName: "home.json"))
+    var state = EditorState(
+      .standard(.fahrenheit), options: EditorOptions(fileName: "home.json"), size: size)
     let full = Timing.median(of: 501) {
-      var screen = EditorScreen(size: size, showsUnicode: true)
-      screen.update(state)
+      var screen = EditorScreen(state, showsUnicode: true)
+      screen.update(&state)
     }
-    var screen = EditorScreen(size: size, showsUnicode: true)
+    var screen = EditorScreen(state, showsUnicode: true)
     _ = state.handle(.named(.right))
-    screen.update(state)
+    screen.update(&state)
     var rows: [Int] = []
     var up = true
     let row = Timing.median(of: 501) {
       up.toggle()
       _ = screen.takeDrawnRows()
       _ = state.handle(.character(up ? "+" : "-"))
-      screen.update(state)
+      screen.update(&state)
       rows.append(screen.takeDrawnRows().count)
     }
     return [

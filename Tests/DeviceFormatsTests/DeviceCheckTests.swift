@@ -35,6 +35,7 @@ import Testing
     }
     #expect(Self.wholeF.neighbours(of: Temperature(tenths: -5), in: .fahrenheit) == [-100, 0])
     #expect(Self.halfC.neighbours(of: Temperature(70), in: .fahrenheit) == [2100, 2150])
+    #expect(Self.halfC.neighbours(of: Temperature(68), in: .fahrenheit) == [2000])
   }
 
   @Test func aRangeThatIsOffTheGridIsNarrowedToIt() {

@@ -134,6 +134,21 @@ import Testing
           time: TimeOfDay(wrapping: 390), heat: Temperature(70), cool: Temperature(78)))
   }
 
+  @Test func fewTimesOfTwoProgramsAreMergedWithWhatTheEveningBeforeLeft() throws {
+    let heat = (0..<7).map { "\"\($0)\":[360,70,1320,\(60 + $0)]" }.joined(separator: ",")
+    let cool = (0..<7).map { "\"\($0)\":[420,75,1260,\(80 + $0)]" }.joined(separator: ",")
+    let both = "{\"heat\":{\(heat)},\"cool\":{\(cool)}}"
+    let week = try format.importing([DeviceInput(both)], options: ImportOptions()).schedule
+    for day in Weekday.allCases {
+      let (today, before) = (day.rawValue, day.previous.rawValue)
+      let rows = week.day(day)
+      #expect(rows.map(\.time.minutes) == [360, 420, 1260, 1320])
+      #expect(rows.map(\.heat) == [70, 70, 70, 60 + today].map { Temperature($0) })
+      #expect(
+        rows.map(\.cool) == [80 + before, 75, 80 + today, 80 + today].map { Temperature($0) })
+    }
+  }
+
   @Test func lineEndsBlanksAndUnknownMembersDoNotMatter() throws {
     let text = try exported(.standard(.fahrenheit)).swapping(",", for: ",\r\n  ")
     let more = "{\r\n\"tmode\": 3, " + text.dropFirst()

@@ -61,7 +61,7 @@ import Testing
       "head -c 68157440 /dev/zero | tr '\\0' ' ' > big.json; setpoint validate big.json",
       in: folder.path)
     #expect(result.status == 1)
-    #expect(result.text == "big.json:1:1: error[SP101] the file is larger than 64 MiB\n")
+    #expect(result.text == "big.json:1:1: error[SP101] the file is larger than 4 MiB\n")
   }
 
   @Test func aFolderWithoutJSONAndAMissingFileSayWhichTheyAre() throws {

@@ -6,7 +6,7 @@ The part of the server is played here: it keeps the program and gives new climat
 import inspect
 import json
 
-from common import Check, equal, not_run, random_week, version
+from common import Check, equal, not_run, one_value, random_week, version
 
 try:
     from pyecobee import Climate, Program
@@ -84,5 +84,9 @@ for _ in range(check.options.count):
     week = random_week(check.rng, "F", grid=30, step=1, pairs=7)
     first = merged(week, DOWNLOADED)
     text = merged(week, answer(first))
-    check.run(week, text, verify, lambda text: text.replace(b'"heatTemp": ', b'"heatTemp": 1'))
+    check.run(
+        week, text, verify,
+        lambda text: text.replace(b'"heatTemp": ', b'"heatTemp": 1'),
+        one_value(rb'"name": "setpoint [^"]*".*?"heatTemp": (\d+)'),
+    )
 check.finish()

@@ -6,7 +6,7 @@ import pathlib
 import subprocess
 import sys
 
-from common import DAYS, Check, equal, not_run, random_week, version
+from common import DAYS, Check, equal, not_run, one_value, random_week, version
 
 try:
     import pyenergyplus
@@ -38,6 +38,8 @@ sys.exit(api.runtime.run_energyplus(state, sys.argv[1:]))
 """
 NAME = "Home, 2; ! Kueche"
 SAFE = "Home 2 Kueche"
+# The first temperature, in either form.
+VALUE = rb'Until: [\d:]+(?:, |"\s*\},\s*\{\s*"field": )-?([\d.]+)'
 
 
 def celsius(tenths, unit):
@@ -111,5 +113,5 @@ for index in range(max(2, check.options.count // 10)):
     wrong = lambda text: text.replace(b"For: AllOtherDays", b"For: Holidays").replace(
         b"Until: 24:00", b"Until: 23:59", 1
     )
-    check.run(week, text, verify_for(suffix), wrong)
+    check.run(week, text, verify_for(suffix), wrong, one_value(VALUE))
 check.finish()

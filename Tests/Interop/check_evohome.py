@@ -2,7 +2,7 @@
 
 import json
 
-from common import DAYS, Check, equal, not_run, random_week, version
+from common import DAYS, Check, equal, not_run, one_value, random_week, version
 
 try:
     from evohomeasync2.schema.schedule import SCH_GET_SCHEDULE_ZONE, SCH_PUT_SCHEDULE_ZONE
@@ -42,18 +42,27 @@ def backup(text, week):
     return put(json.dumps(document["3432576"]["schedule"]), week)
 
 
+value = one_value(rb'"heatSetpoint": ([\d.]+)')
 check = Check("evohome", version("evohome-async"))
 for index in range(check.options.count):
     week = random_week(check.rng, "C", grid=10, step=5, heat=(50, 350), cool=(60, 370), gap=5)
     flags = ["--to", "evohome", "--drop-cool"]
     if index % 3 == 2:
         text = check.export(week, *flags, "--form", "backup-put", "--target", "3432576")
-        check.run(week, text, backup, lambda text: text.replace(b":00\"", b":01\"", 1))
+        check.run(week, text, backup, lambda text: text.replace(b":00\"", b":01\"", 1), value)
     elif index % 3:
         text = check.export(week, *flags, "--form", "put")
-        check.run(week, text, put, lambda text: text.replace(b"Setpoint\": ", b"Setpoint\": 4", 1))
+        check.run(
+            week, text, put,
+            lambda text: text.replace(b"Setpoint\": ", b"Setpoint\": 4", 1),
+            value,
+        )
     else:
         # An integer is no setpoint for this service.
         text = check.export(week, *flags)
-        check.run(week, text, get, lambda text: text.replace(b".0,", b",", 1).replace(b".5,", b",", 1))
+        check.run(
+            week, text, get,
+            lambda text: text.replace(b".0,", b",", 1).replace(b".5,", b",", 1),
+            value,
+        )
 check.finish()

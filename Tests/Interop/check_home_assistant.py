@@ -12,7 +12,7 @@ import sys
 import types
 import zipfile
 
-from common import DAYS, Check, equal, not_run, random_week, version
+from common import DAYS, Check, equal, not_run, one_value, random_week, version
 
 try:
     import voluptuous
@@ -98,5 +98,9 @@ for index in range(check.options.count):
     week = random_week(check.rng, "FC"[index % 2], step=1)
     text = check.export(week, "--to", "home-assistant", "--automation", "climate.hall", name=NAME)
     # Without the quotes, YAML 1.1 reads 18:00:00 as a number.
-    check.run(week, text, verify, lambda text: text.replace(b'"24:00:00"', b"24:00:00", 1))
+    check.run(
+        week, text, verify,
+        lambda text: text.replace(b'"24:00:00"', b"24:00:00", 1),
+        one_value(rb"target_temp_low: ([\d.]+)"),
+    )
 check.finish()

@@ -3,7 +3,7 @@
 import datetime
 import re
 
-from common import Check, equal, not_run, random_week, version
+from common import Check, equal, not_run, one_value, random_week, version
 
 try:
     import icalendar
@@ -41,5 +41,9 @@ check = Check("icalendar", f"{version('icalendar')}, {version('recurring-ical-ev
 for index in range(check.options.count):
     week = random_week(check.rng, "FC"[index % 2], step=1)
     text = check.export(week, "--to", "icalendar", name=NAME)
-    check.run(week, text, verify, lambda text: text.replace(b"DURATION:PT", b"DURATION:P1DT", 1))
+    check.run(
+        week, text, verify,
+        lambda text: text.replace(b"DURATION:PT", b"DURATION:P1DT", 1),
+        one_value(rb"SUMMARY:[^\d]*([\d.]+)"),
+    )
 check.finish()

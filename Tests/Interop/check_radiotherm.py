@@ -4,7 +4,7 @@ import http.server
 import json
 import threading
 
-from common import Check, equal, not_run, random_week, version
+from common import Check, equal, not_run, one_value, random_week, version
 
 try:
     import radiotherm
@@ -64,5 +64,9 @@ check = Check("radiotherm", version("radiotherm"))
 for _ in range(check.options.count):
     week = random_week(check.rng, "F", heat=(450, 900), cool=(460, 950), gap=10)
     text = check.export(week, "--to", "radiotherm")
-    check.run(week, text, verify, lambda text: text.replace(b"]", b",1439,95]", 1))
+    check.run(
+        week, text, verify,
+        lambda text: text.replace(b"]", b",1439,95]", 1),
+        one_value(rb"\[\s*\d+,\s*(\d+)"),
+    )
 check.finish()

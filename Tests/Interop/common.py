@@ -9,6 +9,7 @@ import argparse
 import json
 import pathlib
 import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -98,8 +99,8 @@ def random_week(rng, unit, grid=1, step=10, heat=None, cool=None, gap=30, pairs=
 class Check:
     """Runs a check over many random weeks.
 
-    `verify(text, week, extra)` compares an export with its week, raises when they differ, and returns
-    how many values it compared. `sabotage(text)` makes a wrong export of a right one.
+    `verify(text, week)` compares an export with its week, raises when they differ, and returns how many
+    values it compared. Each of `sabotages` makes a wrong export of a right one.
     """
 
     def __init__(self, name, program):
@@ -124,21 +125,22 @@ class Check:
             raise SystemExit(f"{' '.join(command)}: {done.stderr.decode()}{week.document()}")
         return done.stdout
 
-    def run(self, week, text, verify, sabotage):
-        """Checks one export; in a sabotage run, that its altered form is refused."""
+    def run(self, week, text, verify, *sabotages):
+        """Checks one export; in a sabotage run, that each of its altered forms is refused."""
         self.schedules += 1
         values = verify(text, week)
         if not self.options.sabotage:
             self.values += values
             return
-        wrong = sabotage(text)
-        assert wrong != text, f"{self.name}: the sabotage changed nothing"
-        try:
-            verify(wrong, week)
-        except Exception:
-            self.values += 1
-            return
-        raise AssertionError(f"{self.name}: a wrong export passed")
+        for sabotage in sabotages:
+            wrong = sabotage(text)
+            assert wrong != text, f"{self.name}: the sabotage changed nothing"
+            try:
+                verify(wrong, week)
+            except Exception:
+                self.values += 1
+            else:
+                raise AssertionError(f"{self.name}: a wrong export passed")
 
     def finish(self):
         """Prints the figures and ends the program."""
@@ -151,6 +153,17 @@ class Check:
             seed=self.options.seed,
             sabotage=self.options.sabotage,
         )
+
+
+def one_value(pattern):
+    """A sabotage that changes the last digit of the first value: group 1 of `pattern`."""
+
+    def alter(text):
+        at = re.search(pattern, text, re.S).end(1) - 1
+        digit = b"%d" % ((int(text[at : at + 1], 16) + 1) % 10)
+        return text[:at] + digit + text[at + 1 :]
+
+    return alter
 
 
 def report(name, program, status, **figures):

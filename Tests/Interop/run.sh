@@ -98,6 +98,8 @@ command -v tshark >/dev/null || system_packages tshark || true
 environment light radiotherm==2.1.0 zigpy==2.4.0 pyyaml evohome-async==0.4.21 pyecobee==1.3.13 \
   icalendar==7.3.0 recurring-ical-events==3.8.2 bacpypes3==0.0.110
 for name in radiotherm zcl zigbee2mqtt evohome ecobee icalendar bacnet; do check $name light; done
+environment yaml pyyaml==6.0.3 ruamel.yaml==0.18.15
+check yaml yaml
 line honeywell "not run" - - "no independent program is known"
 
 if [ -n "$light" ]; then

@@ -104,10 +104,10 @@ import Testing
     #expect(throws: Never.self) { try JSONTree(parsing: Array(text.utf8)) }
   }
 
-  @Test("a text larger than 64 MiB is refused before it is parsed")
+  @Test("a text larger than 4 MiB is refused before it is parsed")
   func sizeIsLimited() {
     let bytes = [UInt8](repeating: 0x20, count: JSONLimits.size + 1)
-    #expect(throws: JSONSyntaxError("the file is larger than 64 MiB", at: 0)) {
+    #expect(throws: JSONSyntaxError("the file is larger than 4 MiB", at: 0)) {
       try JSONTree(parsing: bytes)
     }
   }

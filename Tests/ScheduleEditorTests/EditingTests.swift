@@ -17,7 +17,7 @@ import TwoWayTable
   @Test func movingAndTypingDrawNoRow() {
     let editor = EditorHarness().press("")
     _ = editor.editor.takeDrawnRows()
-    editor.press("Down Right Tab BackTab End Home PgDn PgUp 1 2 Bs Bs Esc")
+    editor.press("Down Right Tab Shift-Tab End Home PgDn PgUp 1 2 Backspace Backspace Esc")
     #expect(editor.editor.takeDrawnRows().isEmpty)
   }
 
@@ -30,7 +30,7 @@ import TwoWayTable
   }
 
   @Test(arguments: [
-    ("6 4 Enter", "64"), ("Enter Bs Bs 6 4 . 5 Enter", "64.5"), ("6 4 Esc", "62"),
+    ("6 4 Enter", "64"), ("Enter Backspace Backspace 6 4 . 5 Enter", "64.5"), ("6 4 Esc", "62"),
     ("F2 ^u 2 0 c Tab", "68"), ("+ +", "64"), ("-", "61"), ("6 4 Down", "64"), ("6 4 Left", "64"),
     ("6 4 Esc ^r Enter", "64"), ("Del 6 3 Enter", "63"), ("Enter ^a + ^k Esc", "62"),
     ("6 4 Enter u", "62"), ("6 4 Enter u r", "64"), ("6 4 Enter u u u ^y", "64"),
@@ -66,7 +66,7 @@ import TwoWayTable
 
   @Test func theReasonIsShownBeforeTheCommit() {
     let editor = EditorHarness().press("Right 8 5")
-    #expect(editor.status == "monday wake heats to 85 while cooling to 78")
+    #expect(editor.status == "monday wake heats to 85 while cooling to 78; nearest is 75")
     #expect(editor.week == .standard(.fahrenheit))
   }
 

@@ -3,29 +3,45 @@ import ScheduleModel
 import TwoWayTable
 
 /// An editor on a terminal in memory, driven by the names of keys.
-final class EditorHarness {
+final class EditorHarness: EditorHost {
   let backend: InMemoryBackend
   private(set) var saved: [ScheduleCollection] = []
+  /// What was exported: format and path.
+  private(set) var exported: [String] = []
   /// Why the next saves fail, nil while they succeed.
   var saveFailure: String?
-  private(set) lazy var editor = Editor(state, on: backend) { [unowned self] contents in
-    if saveFailure == nil { saved.append(contents) }
-    return saveFailure
-  }
-  private let state: EditorState
+  private(set) lazy var editor = Editor(contents, options: options, on: backend, host: self)
+  private let contents: ScheduleCollection
+  private let options: EditorOptions
   private(set) var outcome: EditorOutcome?
 
   init(
     _ contents: ScheduleCollection = .standard(.fahrenheit, name: "Winter"), rows: Int = 24,
-    columns: Int = 80, clock: ClockStyle = .twentyFourHour, readOnly: Bool = false,
-    unicode: Bool = true
+    columns: Int = 80, clock: ClockStyle? = nil, readOnly: Bool = false,
+    unicode: Bool = true, schedule: Int? = nil, settings: EditorSettings = EditorSettings()
   ) {
     backend = InMemoryBackend(size: ScreenSize(rows: rows, columns: columns))
     backend.showsUnicode = unicode
     var options = EditorOptions(fileName: "home.json")
-    options.clock = clock
+    options.settings = settings
+    options.settings.clock = settings.clock ?? clock
     options.isReadOnly = readOnly
-    state = EditorState(contents, options: options)
+    options.scheduleIndex = schedule
+    options.exportFormats = ["csv", "radiotherm"]
+    self.options = options
+    self.contents = contents
+  }
+
+  func save(_ contents: ScheduleCollection) -> String? {
+    if saveFailure == nil { saved.append(contents) }
+    return saveFailure
+  }
+
+  func export(
+    _ schedule: NamedSchedule, format: String, path: String
+  ) -> (text: String, isProblem: Bool) {
+    exported.append("\(format) \(path)")
+    return ("exported to \(path)", false)
   }
 
   /// The schedule as the editor has it.
@@ -41,26 +57,38 @@ final class EditorHarness {
     return self
   }
 
+  /// Types a command behind `:`.
+  @discardableResult
+  func command(_ line: String) -> EditorHarness {
+    backend.enqueue([.key(.character(":"))])
+    backend.enqueue(line.unicodeScalars.map { .key(.character($0)) })
+    return press("Enter")
+  }
+
+  /// Pastes text.
+  @discardableResult
+  func paste(_ text: String) -> EditorHarness {
+    backend.enqueue([.paste(text)])
+    return press("")
+  }
+
+  /// A cell of the schedule on the screen, as text.
+  func cell(_ path: String) -> String {
+    guard let cell = try? CellAddress.list(path).first else { return "no cell \(path)" }
+    return editor.state.shownWeek[cell].description
+  }
+
   func resize(rows: Int, columns: Int) {
     backend.size = ScreenSize(rows: rows, columns: columns)
     backend.enqueue([.resized])
     outcome = editor.run()
   }
 
-  /// Reads keys: names of keys and `^X` between blanks, other words letter by letter, `␣` a blank.
+  /// Reads keys: names of keys as the program writes them between blanks, other words letter by letter, `␣` a blank.
   static func events(_ keys: String) -> [TerminalEvent] {
     keys.split(separator: " ").flatMap { word -> [TerminalEvent] in
-      if let key = named[String(word)] { return [.key(.named(key))] }
-      if word.count == 2, word.first == "^", let letter = word.unicodeScalars.last {
-        return [.key(.control(letter))]
-      }
+      if word.count > 1, let key = KeyName.key(String(word)) { return [.key(key)] }
       return word.unicodeScalars.map { .key(.character($0 == "␣" ? " " : $0)) }
     }
   }
-
-  private static let named: [String: NamedKey] = [
-    "Enter": .enter, "Esc": .escape, "Tab": .tab, "BackTab": .backTab, "Up": .up, "Down": .down,
-    "Left": .left, "Right": .right, "Home": .home, "End": .end, "PgUp": .pageUp,
-    "PgDn": .pageDown, "Bs": .backspace, "Del": .delete, "F1": .function(1), "F2": .function(2),
-  ]
 }

@@ -1,57 +1,113 @@
 import ScheduleEditor
+import ScheduleFiles
 import ScheduleModel
 import TestSupport
 import Testing
 import TwoWayTable
 
 @Suite struct RandomKeysTests {
-  /// After any keys: no trap, the screen is what a fresh drawing of the state gives, undoing
-  /// everything gives the week of the file, redoing everything the edited one.
-  @Test(arguments: [1, 2, 3] as [UInt64])
-  func anySequenceOfKeysKeepsScreenAndHistoryWhole(seed: UInt64) {
+  /// A document with members that are not known here, in a layout of its own.
+  private static let text: [UInt8] = {
+    let names = ["Winter", "Spring", "Summer"]
+    let text = CanonicalText.text(
+      of: ScheduleCollection(
+        unit: .fahrenheit,
+        schedules: names.map { NamedSchedule(name: $0, week: .standard(.fahrenheit)) }))
+    return Array(
+      String(decoding: text, as: UTF8.self)
+        .replacing("\"name\": \"Spring\"", with: "\"x\": [1,  2], \"name\" : \"Spring\"")
+        .replacing("\"heat\": 62,", with: "\"heat\":62.0 ,").utf8)
+  }()
+
+  private static let words =
+    [
+      "Up", "Down", "Left", "Right", "Tab", "Shift-Tab", "Enter", "Esc", "Home", "End", "PgUp",
+      "PgDn", "Backspace", "Del", "F2", "^u", "^r", "^y", "^s", "^a", "^l", "Shift-Up",
+      "Shift-Down", "Shift-Left", "Shift-Right",
+    ] + Array("+-urRnNtvVypf<>ceL!Hwmz:?hjklgqad0123456789.: JKx/Z").map { "\($0)" }
+    .map { $0 == " " ? "␣" : $0 }
+  private static let commands = [
+    "add X", "duplicate Y", "rename Z", "delete", "unit", "copy mon all", "set all.wake.heat=+1",
+    "view list", "view week", "view auto", "clock", "notes some", "notes", "shift +15", "fill 66",
+    "revert", "undo", "redo", "114", "goto sun 23:00",
+  ]
+
+  /// After any keys: no trap, the screen is what a fresh drawing of the state gives; undoing
+  /// everything gives the bytes of the file, redoing everything those of the edited document.
+  @Test(arguments: [(1, 10_000), (2, 2_000), (3, 2_000)] as [(UInt64, Int)])
+  func anySequenceOfKeysKeepsScreenHistoryAndFileWhole(seed: UInt64, count: Int) throws {
     var generator = SeededGenerator(seed: seed)
-    let editor = EditorHarness()
-    let words = [
-      "Up", "Down", "Left", "Right", "Tab", "BackTab", "Enter", "Esc", "Home", "End", "PgUp",
-      "PgDn", "Bs", "Del", "F2", "^u", "^r", "+", "-", "u", "r", "n", "t", "?", "^s", "h", "j", "k",
-      "l", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", ".", ":", "p", "␣", "q", "x",
-    ]
-    for round in 0..<200 {
-      let keys = (0..<50).map { _ in words[Int.random(in: words.indices, using: &generator)] }
-      editor.press(keys.joined(separator: " "))
-      while editor.outcome == .quit { editor.press("") }
-      if round % 20 == 0 {
+    var document = try ScheduleDocument(reading: Self.text, file: "a.json")
+    let editor = EditorHarness(document.contents)
+    for number in 0..<count {
+      enqueueSomething(on: editor, using: &generator)
+      guard number % 10 == 9 else { continue }
+      editor.press("")
+      if number % 100 == 99 {
         editor.resize(
           rows: Int.random(in: 1...40, using: &generator),
           columns: Int.random(in: 1...120, using: &generator))
       }
       let difference = difference(from: editor)
-      #expect(difference == nil, "seed \(seed), round \(round): \(difference ?? "")")
+      #expect(difference == nil, "seed \(seed), key \(number): \(difference ?? "")")
       if difference != nil { return }
     }
-    editor.press("Esc Esc Esc")
-    let edited = editor.week
+    editor.press("Esc Esc Esc Esc Esc")
+    while editor.outcome == .quit { editor.press("Esc") }
+    document.contents = editor.editor.state.document
+    let edited = try document.text(file: "a.json")
     var undone = 0
-    repeat {
+    while editor.editor.state.canUndo {
       editor.press("u")
       undone += 1
-    } while editor.editor.state.canUndo
-    #expect(editor.week == .standard(.fahrenheit), "seed \(seed)")
+    }
+    document.contents = editor.editor.state.document
+    #expect(try document.text(file: "a.json") == Self.text, "seed \(seed)")
     for _ in 0..<undone { editor.press("r") }
-    #expect(editor.week == edited, "seed \(seed)")
+    document.contents = editor.editor.state.document
+    #expect(try document.text(file: "a.json") == edited, "seed \(seed)")
+    #expect(undone > 10)
+  }
+
+  /// A key, mostly; sometimes a command, a paste or the mouse.
+  private func enqueueSomething(
+    on editor: EditorHarness, using generator: inout SeededGenerator
+  ) {
+    switch Int.random(in: 0..<40, using: &generator) {
+    case 0:
+      let line = Self.commands.randomElement(using: &generator) ?? ""
+      editor.backend.enqueue(EditorHarness.events("Esc Esc :"))
+      editor.backend.enqueue(line.unicodeScalars.map { .key(.character($0)) })
+      editor.backend.enqueue(EditorHarness.events("Enter"))
+    case 1:
+      let texts = ["6:30\t70\t78\n", "71,80\n72\n", "x\ty\u{7F}\n", "68", "\n\n", ""]
+      editor.backend.enqueue([.paste(texts.randomElement(using: &generator) ?? "")])
+    case 2:
+      let place = ScreenPoint(
+        row: Int.random(in: -1..<50, using: &generator),
+        column: Int.random(in: -1..<130, using: &generator))
+      let actions: [MouseEvent.Action] = [.press, .wheelUp, .wheelDown]
+      editor.backend.enqueue([
+        .mouse(MouseEvent(actions.randomElement(using: &generator) ?? .press, at: place))
+      ])
+    default:
+      editor.backend.enqueue(
+        EditorHarness.events(Self.words.randomElement(using: &generator) ?? "Esc"))
+    }
   }
 
   /// Where the screen is not what drawing the state from nothing gives.
   private func difference(from editor: EditorHarness) -> String? {
-    var fresh = EditorScreen(size: editor.backend.size, showsUnicode: true)
-    fresh.update(editor.editor.state)
-    if fresh.cursor != editor.backend.cursor { return "the cursor" }
+    while editor.outcome == .quit { editor.press("") }
+    var state = editor.editor.state
+    var fresh = EditorScreen(state, showsUnicode: true)
+    fresh.update(&state)
     for row in 0..<fresh.surface.size.rows {
       let alike = fresh.surface.withRow(row) { wanted in
         editor.backend.surface.withRow(row) { shown in wanted.elementsEqual(shown) }
       }
       if !alike { return "\(editor.backend.lines[row]) for \(fresh.surface.lines[row])" }
     }
-    return nil
+    return fresh.cursor == editor.backend.cursor ? nil : "the cursor"
   }
 }

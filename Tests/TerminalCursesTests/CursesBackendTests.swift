@@ -12,6 +12,8 @@ import Testing
 final class CursesBackendTests {
   let terminal: PseudoTerminal
   let settingsBefore: [UInt8]
+  /// What a person would see, as far as a test let it catch up.
+  private var screen = ScreenInterpreter()
   /// Kept until the test is over; the process is killed when nobody holds it.
   private var probe: TerminalProcess?
 
@@ -34,6 +36,9 @@ final class CursesBackendTests {
     arguments: [SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE])
   func restoresOnCrash(signal: Int32) throws {
     let probe = try start()
+    terminal.send("m")
+    #expect(waitFor("mouse on"))
+    #expect(screen.modes.isSuperset(of: [1, 1000, 1006, 1049, 2004]))
     probe.send(signal: signal)
     #expect(probe.waitForEnd()?.end == .killed(signal: signal))
     try expectRestored()
@@ -56,8 +61,10 @@ final class CursesBackendTests {
     "reports signals that ask the program to end", arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT])
   func reportsTermination(signal: Int32) throws {
     let probe = try start()
+    terminal.send("m")
+    #expect(waitFor("mouse on"))
     probe.send(signal: signal)
-    #expect(probe.waitForEnd()?.end == .exited(128 + signal))
+    #expect(probe.waitForEnd(within: .seconds(1))?.end == .exited(128 + signal))
     try expectRestored()
   }
 
@@ -191,17 +198,33 @@ extension CursesBackendTests {
     self.probe = probe
     try #require(terminal.receive("help"))
     terminal.receiveUntilQuiet(for: .milliseconds(20))
-    if environment.isEmpty { _ = terminal.takeOutput() }
+    if environment.isEmpty { screen.feed(terminal.takeOutput()) }
     return probe
   }
 
-  /// The alternate screen left, cursor keys and line settings as before.
+  /// The alternate screen left, cursor keys, modes, scroll region and line settings as before.
   private func expectRestored() throws {
     terminal.receiveUntilQuiet()
     let output = terminal.takeOutput()
+    screen.feed(output)
     #expect(output.contains(Array("\u{1B}[?1049l".utf8)))
     #expect(output.contains(Array("\u{1B}[?1l\u{1B}>".utf8)))
+    #expect(screen.modes == [7, 25])
+    #expect(screen.region == 0..<24)
+    #expect(screen.currentRendition.isEmpty)
+    #expect(screen.unknown.isEmpty)
     #expect(try terminal.settingsBytes() == settingsBefore)
+  }
+
+  /// Waits until the screen shows `text`, and lets the screen catch up.
+  private func waitFor(_ text: String) -> Bool {
+    let isShown = terminal.receive { output in
+      var ahead = screen
+      ahead.feed(output)
+      return ahead.lines.contains { $0.contains(text) }
+    }
+    screen.feed(terminal.takeOutput())
+    return isShown
   }
 }
 

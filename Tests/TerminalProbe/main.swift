@@ -10,7 +10,8 @@ import TwoWayTable
 // Puts a table of numbers on a real terminal, for tests that look at what a terminal is sent.
 //
 // Ends with status 0 after `q`, 3 without a usable terminal, 4 at the end of input, and 128 plus
-// the number of a signal that asked it to end. With `--ignore-hangup` SIGHUP is ignored.
+// the number of a signal that asked it to end. With `--ignore-hangup` SIGHUP is ignored; with
+// `--leave-to-back-end` nothing is drawn by the program itself after it was stopped.
 
 if CommandLine.arguments.contains("--ignore-hangup") { signal(SIGHUP, SIG_IGN) }
 
@@ -24,9 +25,14 @@ do throws(TerminalError) {
 /// Draws and answers events until one of them ends the program, and returns the exit status.
 func run(_ backend: CursesBackend) -> Int32 {
   defer { backend.close() }
+  let leavesToBackend = CommandLine.arguments.contains("--leave-to-back-end")
   var picture = Picture()
+  let watched = WatchedPipe()
+  var themes = Theme.builtIn[...]
+  var draws = true
   while true {
-    backend.present(picture.surface(of: backend.size), cursor: picture.cursor)
+    if draws { backend.present(picture.surface(of: backend.size), cursor: picture.cursor) }
+    draws = true
     let event = backend.nextEvent()
     switch event {
     case .endOfInput: return 4
@@ -35,15 +41,32 @@ func run(_ backend: CursesBackend) -> Int32 {
     case .key(.character("t")): fatalError("a trap, as asked for")
     case .key(.character("o")): picture.note("\(overflow(1))")
     case .key(.character("b")): backend.ring()
+    case .key(.character("m")):
+      backend.reportsMouse.toggle()
+      picture.note("mouse \(backend.reportsMouse ? "on" : "off")")
+    case .key(.character("y")):
+      picture.note(backend.copyToClipboard("62 °F") ? "copied" : "not copied")
+    case .key(.character("E")): writeError("to standard error\n")
+    case .key(.character("w")):
+      watched.write()
+      backend.watch(watched.readEnd)
+    case .key(.character("W")): watched.hangUp()
+    case .key(.character("T")):
+      themes = themes.dropFirst().isEmpty ? Theme.builtIn[...] : themes.dropFirst()
+      backend.use(themes[themes.startIndex])
     case .key(.control("z")):
       backend.suspend()
       picture.note("suspended")
+      draws = !leavesToBackend
     case .key(let key): picture.answer(key)
     case .resized: picture.note("resized to \(backend.size.rows)x\(backend.size.columns)")
-    case .continued: picture.note("continued")
+    case .continued:
+      picture.note("continued")
+      draws = !leavesToBackend
     case .paste(let text): picture.note("pasted \(text)")
-    case .mouse(let mouse): picture.note("mouse \(mouse.action) at \(mouse.place)")
-    case .descriptorReady: picture.note("descriptor")
+    case .mouse(let mouse):
+      picture.note("mouse \(mouse.action) \(mouse.place.row),\(mouse.place.column)")
+    case .descriptorReady: picture.note("watched: \(watched.read()) bytes")
     }
   }
 }

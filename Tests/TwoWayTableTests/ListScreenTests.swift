@@ -49,6 +49,15 @@ struct ListScreenTests {
     #expect(list.press("End J Home K") == [])
   }
 
+  @Test("hands keys that mean nothing to it on to its owner")
+  func handsKeysOn() {
+    var list = ListScreen(Self.seasons, abilities: [])
+    #expect(list.handle(.character("u")) == .key(.character("u")))
+    #expect(list.handle(.named(.down)) == nil)
+    var empty = ListScreen([])
+    #expect(empty.handle(.named(.enter)) == .key(.named(.enter)))
+  }
+
   @Test("does only what it is allowed")
   func abilities() {
     var list = ListScreen(Self.seasons, abilities: [])

@@ -144,7 +144,7 @@ struct RandomPartsTests {
     case .move(let id, let place):
       guard let old = items.firstIndex(where: { $0.id == id }) else { return }
       items.insert(items.remove(at: old), at: place)
-    case .open, .edit, .cancelled, nil: break
+    case .open, .edit, .cancelled, .key, nil: break
     }
   }
 }

@@ -42,6 +42,8 @@ extension ListScreen {
   /// Presses keys; returns what the list asked for.
   @discardableResult
   mutating func press(_ keys: String) -> [ListOutcome] {
-    typed(keys).compactMap { handle($0) }
+    typed(keys).compactMap { handle($0) }.filter { outcome in
+      if case .key = outcome { false } else { true }
+    }
   }
 }

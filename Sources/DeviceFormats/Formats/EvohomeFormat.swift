@@ -92,19 +92,20 @@ extension EvohomeFormat {
     guard inputs.count == 1 else { throw .usage("evohome reads one file") }
     let text = DeviceText(inputs[0])
     let (document, name) = try Self.schedule(in: try text.json())
-    guard let days = document.first(of: "dailySchedules", "DailySchedules") else {
+    guard let days = try document.first(of: "dailySchedules", "DailySchedules") else {
       throw document.fault("\"dailySchedules\" is missing")
     }
     var program = DeviceProgram(.celsius, sides: .heat)
     for place in try days.array() {
       let day = try Self.day(place)
       guard program.days[day] == nil else { throw place.fault("\(day.name) appears twice") }
-      guard let points = place.first(of: "switchpoints", "Switchpoints") else {
+      guard let points = try place.first(of: "switchpoints", "Switchpoints") else {
         throw place.fault("\"switchpoints\" is missing")
       }
+      place.warn(unknownBut: ["dayOfWeek", "DayOfWeek", "switchpoints", "Switchpoints"])
       try program.set(Self.points(points, day), for: day, in: text)
     }
-    var assembly = WeekAssembly(text, options)
+    var assembly = try WeekAssembly(text, options, of: self)
     let schedule = try assembly.schedule(from: program)
     return ImportOutput(schedule: schedule, name: name, warnings: text.warnings)
   }
@@ -123,7 +124,7 @@ extension EvohomeFormat {
 
   private static func day(_ place: JSONPlace) throws(ImportRefusal) -> Weekday {
     _ = try place.object()
-    guard let key = place.first(of: "dayOfWeek", "DayOfWeek") else {
+    guard let key = try place.first(of: "dayOfWeek", "DayOfWeek") else {
       throw place.fault("\"dayOfWeek\" is missing")
     }
     if let number = key.node.integer {
@@ -149,10 +150,11 @@ extension EvohomeFormat {
     var points: [Switchpoint] = []
     for element in elements {
       _ = try element.object()
-      guard let time = element.first(of: "timeOfDay", "TimeOfDay") else {
+      guard let time = try element.first(of: "timeOfDay", "TimeOfDay") else {
         throw element.fault("\"timeOfDay\" is missing")
       }
-      let heat = try element.member("heatSetpoint").hundredths()
+      let heat = try element.member("heatSetpoint").degrees()
+      element.warn(unknownBut: ["timeOfDay", "TimeOfDay", "heatSetpoint"])
       points.append(
         Switchpoint(minutes: try time.clockMinutes(), heat: heat, offset: element.offset))
     }

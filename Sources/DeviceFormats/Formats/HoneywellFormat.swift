@@ -77,7 +77,7 @@ extension HoneywellFormat {
     let text = DeviceText(inputs[0])
     let document = try text.json()
     let days = try document.member("timedSchedule").member("days")
-    var program = DeviceProgram(Self.unit(document, options), sides: .both)
+    var program = DeviceProgram(try Self.unit(document, options), sides: .both)
     for place in try days.array() {
       let key = try place.member("day")
       let name = try key.string()
@@ -85,18 +85,29 @@ extension HoneywellFormat {
         throw key.fault("\(name.quoted()) is not a day")
       }
       guard program.days[day] == nil else { throw key.fault("\(day.name) appears twice") }
-      try program.set(Self.points(place.member("periods"), day), for: day, in: text)
+      try program.set(
+        Self.points(place.member("periods"), day), for: day, in: text)
     }
-    var assembly = WeekAssembly(text, options)
+    var assembly = try WeekAssembly(text, options, of: self)
     let schedule = try assembly.schedule(from: program)
     return ImportOutput(schedule: schedule, name: nil, warnings: text.warnings)
   }
 
   /// The file does not say its unit; the region that it names usually does.
-  private static func unit(_ document: JSONPlace, _ options: ImportOptions) -> TemperatureUnit {
+  private static func unit(
+    _ document: JSONPlace, _ options: ImportOptions
+  ) throws(ImportRefusal) -> TemperatureUnit {
     if let unit = options.fileUnit { return unit }
-    return document["scheduleSubType"]?.node.string == "EMEA" ? .celsius : .fahrenheit
+    switch try document["scheduleSubType"]?.string() {
+    case "EMEA": return .celsius
+    case "NA": return .fahrenheit
+    default: throw .usage("the file does not say its unit; add --file-unit C or F")
+    }
   }
+
+  private static let periodMembers: Set = [
+    "isCancelled", "periodType", "startTime", "heatSetPoint", "coolSetPoint",
+  ]
 
   private static func points(
     _ place: JSONPlace, _ day: Weekday
@@ -108,12 +119,18 @@ extension HoneywellFormat {
     }
     for period in periods {
       _ = try period.object()
-      if period["isCancelled"]?.node.boolean == true { continue }
+      period.warn(unknownBut: periodMembers)
+      if let flag = period["isCancelled"] {
+        guard let isCancelled = flag.node.boolean else {
+          throw flag.fault("expected true or false, not \(flag.node.kind.description)")
+        }
+        if isCancelled { continue }
+      }
       points.append(
         Switchpoint(
           minutes: try period.member("startTime").clockMinutes(),
-          heat: try period.member("heatSetPoint").hundredths(),
-          cool: try period.member("coolSetPoint").hundredths(), offset: period.offset))
+          heat: try period.member("heatSetPoint").degrees(),
+          cool: try period.member("coolSetPoint").degrees(), offset: period.offset))
     }
     guard !points.isEmpty else { throw place.fault("\(day.name) has no period") }
     return points

@@ -100,10 +100,10 @@ extension RadiothermFormat {
       }
       programs.append((try Self.program(document, sides.removeFirst()), text))
     }
-    return try Self.assembled(programs, options)
+    return try assembled(programs, options)
   }
 
-  private static func assembled(
+  private func assembled(
     _ programs: [(program: DeviceProgram, text: DeviceText)], _ options: ImportOptions
   ) throws(ImportRefusal) -> ImportOutput {
     let heat = programs.filter { $0.program.sides == .heat }
@@ -111,7 +111,7 @@ extension RadiothermFormat {
     guard heat.count <= 1, cool.count <= 1, let first = heat.first ?? cool.first else {
       throw .usage("radiotherm reads one heat program and one cool program")
     }
-    var assembly = WeekAssembly(first.text, options)
+    var assembly = try WeekAssembly(first.text, options, of: self)
     let schedule =
       if let heat = heat.first, let cool = cool.first {
         try assembly.schedule(heat: heat.program, cool: cool.program)
@@ -133,8 +133,13 @@ extension RadiothermFormat {
     var result = DeviceProgram(.fahrenheit, sides: side)
     let known = Weekday.allCases.map { "\($0.rawValue)" }
     for (key, value) in try place.object() {
-      guard let day = known.firstIndex(of: key).map({ Weekday.allCases[$0] }) else { continue }
-      try result.set(Self.points(value, side), for: day, in: place.text)
+      guard let day = known.firstIndex(of: key).map({ Weekday.allCases[$0] }) else {
+        guard value.node.kind != .array else {
+          throw value.fault("\(key.quoted()) is no day from \"0\" (monday) to \"6\" (sunday)")
+        }
+        continue
+      }
+      try result.set(Self.points(value, side), for: day, padded: true, in: place.text)
     }
     place.warn(unknownBut: Set(known))
     if result.days.isEmpty {
@@ -157,7 +162,7 @@ extension RadiothermFormat {
     var points: [Switchpoint] = []
     for index in stride(from: 0, to: values.count, by: 2) {
       var point = Switchpoint(minutes: try values[index].minutes(), offset: values[index].offset)
-      point[side == .heat ? .heat : .cool] = try values[index + 1].hundredths()
+      point[side == .heat ? .heat : .cool] = try values[index + 1].degrees()
       points.append(point)
     }
     return points

@@ -25,7 +25,7 @@ struct CSVReader {
 
   /// The next line that is not empty; nil at the end.
   ///
-  /// - Throws: `ImportRefusal.unreadable` for a quote that is not closed.
+  /// - Throws: `ImportRefusal.unreadable` for a quote that is not closed, and for other than UTF-8.
   mutating func next() throws(ImportRefusal) -> [Field]? {
     while let byte = peek(), byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
       position += 1
@@ -66,7 +66,10 @@ struct CSVReader {
         position += 1
       }
     }
-    return Field(text: Self.unguarded(String(decoding: bytes, as: UTF8.self)), offset: start)
+    guard let string = String(validating: bytes, as: UTF8.self) else {
+      throw text.fault(at: start, "the text of this field is not UTF-8")
+    }
+    return Field(text: Self.unguarded(string), offset: start)
   }
 
   private static func unguarded(_ field: String) -> String {

@@ -1,18 +1,20 @@
 import ScheduleModel
 
 /// A change of setpoints as a file has it.
-struct Switchpoint: Hashable {
+struct Switchpoint {
   /// Minutes since midnight, 0...1439.
   var minutes: Int
-  /// The heat setpoint in hundredths of the file's unit; nil where this program has none.
-  var heat: Int?
+  /// The heat setpoint in the file's unit; nil where this program has none.
+  var heat: ReadDegrees?
   /// The cool setpoint likewise.
-  var cool: Int?
+  var cool: ReadDegrees?
   /// Where it stands in the file, in bytes.
   var offset: Int?
+  /// The file; nil until a program has taken the switchpoint.
+  fileprivate(set) var text: DeviceText?
 
   /// The setpoint of a side.
-  subscript(side: Field) -> Int? {
+  subscript(side: Field) -> ReadDegrees? {
     get { side == .heat ? heat : cool }
     set {
       if side == .heat { heat = newValue } else { cool = newValue }
@@ -53,23 +55,27 @@ struct DeviceProgram {
   /// What goes on at 00:00 of a day: the last switchpoint of the day before.
   func carried(into day: Weekday) -> Switchpoint? { days[day.previous]?.last }
 
-  /// Checks that the times of a day rise and leaves out repetitions of the last entry, with which
-  /// devices pad a day.
+  /// Checks that the times of a day rise; in a `padded` day, leaves out the repetitions of the last
+  /// entry, with which devices fill what they do not use.
   ///
-  /// - Throws: `ImportRefusal.unreadable` at the first time that goes back.
+  /// - Throws: `ImportRefusal.unreadable` at the first time that does not come after the one before.
   mutating func set(
-    _ points: [Switchpoint], for day: Weekday, in text: DeviceText
+    _ points: [Switchpoint], for day: Weekday, padded: Bool = false, in text: DeviceText
   ) throws(ImportRefusal) {
     var result: [Switchpoint] = []
-    for point in points {
+    for (index, point) in points.enumerated() {
       if let last = result.last, point.minutes <= last.minutes {
-        if point.minutes == last.minutes, point.holdsSame(as: last) { continue }
+        let isPadding =
+          padded
+          && points[index...].allSatisfy { $0.minutes == last.minutes && $0.holdsSame(as: last) }
+        if isPadding { break }
         let time = TimeOfDay(wrapping: point.minutes)
         throw text.fault(
           at: point.offset,
           "\(day.name) \(time) does not come after \(TimeOfDay(wrapping: last.minutes))")
       }
       result.append(point)
+      result[result.count - 1].text = text
     }
     if result.isEmpty { throw text.fault(at: nil, "\(day.name) has no switchpoint") }
     days[day] = result
@@ -101,9 +107,10 @@ struct DeviceProgram {
       result.days[day] = times.map { minute in
         let own = mine.last { $0.minutes <= minute } ?? carried(into: day)
         let their = others.last { $0.minutes <= minute } ?? other.carried(into: day)
+        let place = [mine, others].lazy.compactMap { $0.first { $0.minutes == minute } }.first
         return Switchpoint(
           minutes: minute, heat: own?.heat ?? their?.heat, cool: own?.cool ?? their?.cool,
-          offset: mine.first { $0.minutes == minute }?.offset ?? own?.offset)
+          offset: place?.offset, text: place?.text)
       }
     }
     return result
@@ -126,6 +133,7 @@ struct SidePrograms {
   var heat: DeviceProgram
   /// The cool program.
   var cool: DeviceProgram
+  private var parts: [Field: [Weekday: [[Switchpoint]]]] = [:]
 
   /// Begins two empty programs.
   init(_ unit: TemperatureUnit) {
@@ -133,27 +141,42 @@ struct SidePrograms {
     cool = DeviceProgram(unit, sides: .cool)
   }
 
-  /// Gives a day the switchpoints of the sides that they have, in place of earlier ones: a device
-  /// that is asked twice answers twice.
+  /// Gives a day the switchpoints of the sides that they have; the same ones once more change nothing,
+  /// since a device that is asked twice answers twice.
   ///
   /// With `continuing`, switchpoints that all come later than those which are there follow them.
   ///
-  /// - Throws: `ImportRefusal.unreadable` at the first time that goes back.
+  /// - Throws: `ImportRefusal.unreadable` at the first time that goes back, and where the day has
+  ///   other switchpoints already.
   mutating func add(
     _ points: [Switchpoint], of sides: Sides, for day: Weekday, continuing: Bool = false,
-    in text: DeviceText
+    padded: Bool = false, in text: DeviceText
   ) throws(ImportRefusal) {
     for side in sides.fields {
       let own = points.map { $0.only(side) }
+      let known = parts[side]?[day] ?? []
+      if known.contains(where: { $0.isSame(as: own) }) { continue }
       let present = (side == .heat ? heat : cool).days[day] ?? []
       let follows = continuing && (present.last?.minutes ?? 1440) < (own.first?.minutes ?? 0)
-      let all = (follows ? present : []) + own
-      if side == .heat {
-        try heat.set(all, for: day, in: text)
-      } else {
-        try cool.set(all, for: day, in: text)
+      guard known.isEmpty || follows else {
+        throw text.fault(
+          at: own.first?.offset,
+          "\(day.name) has another \(side.name) program before this one; leave one in the file")
       }
+      if side == .heat {
+        try heat.set(present + own, for: day, padded: padded, in: text)
+      } else {
+        try cool.set(present + own, for: day, padded: padded, in: text)
+      }
+      parts[side, default: [:]][day, default: []].append(own)
     }
+  }
+}
+
+extension [Switchpoint] {
+  /// Whether the same setpoints begin at the same times, wherever they stand in a file.
+  fileprivate func isSame(as other: [Switchpoint]) -> Bool {
+    elementsEqual(other) { $0.minutes == $1.minutes && $0.holdsSame(as: $1) }
   }
 }
 

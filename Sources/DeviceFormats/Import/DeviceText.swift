@@ -97,6 +97,11 @@ final class JSONPart {
     map.node(at: path).map { base + map[$0].range.lowerBound }
   }
 
+  /// The fault that ends the reading, at the value at `path`.
+  func fault(at path: JSONPath, _ message: String, in text: DeviceText) -> ImportRefusal {
+    text.fault(at: offset(of: path), message)
+  }
+
   /// Where the key of a node begins in the file.
   func keyOffset(_ node: SourceMap.Index) -> Int? {
     map[node].key.map { base + $0.lowerBound }

@@ -14,14 +14,17 @@ extension HomeAssistantFormat {
       try week.readJSON()
     } else {
       try week.readYAML()
-      if unit == nil { unit = week.unit }
+      if let unit, let own = week.unit, unit != own {
+        throw .usage("the file is in \(own.symbol), not in \(unit.symbol)")
+      }
+      unit = unit ?? week.unit
     }
     guard let unit else { throw .usage("the file does not say its unit; add --file-unit C or F") }
     var programs = SidePrograms(unit)
     for (day, blocks) in week.days.sorted(by: { $0.key < $1.key }) {
       try programs.add(HelperWeek.points(blocks, day, text), of: week.sides, for: day, in: text)
     }
-    var assembly = WeekAssembly(text, options)
+    var assembly = try WeekAssembly(text, options, of: self)
     let schedule = try assembly.schedule(from: programs)
     return ImportOutput(schedule: schedule, name: week.name, warnings: text.warnings)
   }
@@ -87,7 +90,11 @@ private struct HelperWeek {
     }
     for (key, list) in try place.object() {
       guard let day = Weekday.allCases.first(where: { $0.name == key }) else { continue }
-      for block in try list.array() { try add(block, to: day) }
+      let blocks = try list.array()
+      guard !blocks.isEmpty else {
+        throw list.fault("\(day.name) has no block; the table has no pauses")
+      }
+      for block in blocks { try add(block, to: day) }
     }
     place.warn(unknownBut: Set(Weekday.allCases.map(\.name) + ["name", "icon"]))
     if days.isEmpty { throw place.fault("no day from monday to sunday is there") }
@@ -99,10 +106,16 @@ private struct HelperWeek {
     let data = try block.member("data")
     var point = Switchpoint(minutes: try from.clockMinutes(), offset: block.offset)
     let end = try to.string() == "24:00:00" ? 1440 : to.clockMinutes()
-    let temperature = try data["temperature"]?.hundredths()
-    point[program == .cool ? .cool : .heat] = temperature
-    if let low = try data["target_temp_low"]?.hundredths() { point.heat = low }
-    if let high = try data["target_temp_high"]?.hundredths() { point.cool = high }
+    block.warn(unknownBut: ["from", "to", "data"])
+    data.warn(unknownBut: ["temperature", "target_temp_low", "target_temp_high"])
+    point.heat = try data["target_temp_low"]?.degrees()
+    point.cool = try data["target_temp_high"]?.degrees()
+    if let single = data["temperature"] {
+      guard point.heat == nil, point.cool == nil else {
+        throw single.fault("\"temperature\" and \"target_temp_low\" or \"…_high\" in one block")
+      }
+      point[program == .cool ? .cool : .heat] = try single.degrees()
+    }
     guard point.heat != nil || point.cool != nil else {
       throw data.fault("\"target_temp_low\" and \"temperature\" are missing")
     }
@@ -124,28 +137,48 @@ private struct HelperWeek {
 
   mutating func readYAML() throws(ImportRefusal) {
     var day: Weekday?
+    var helpers = 0
     for line in text.lines() {
       let string = text.string(line)
-      if string.hasPrefix("# "), unit == nil {
-        unit = string.contains("°C") ? .celsius : string.contains("°F") ? .fahrenheit : nil
-      } else if string.hasPrefix("automation:") {
+      if string.hasPrefix("#") {
+        if unit == nil { unit = Self.unit(string) }
+      } else if string == "automation:" {
         break
-      } else if string.hasPrefix("name: \""), string.hasSuffix("\"") {
-        // The escapes that export writes are those of JSON.
-        name = JSONText.decodedString(Array(string.utf8).dropFirst(6))
       } else if let header = Weekday.allCases.first(where: { string == "\($0.name):" }) {
+        guard days[header] == nil, day != header else {
+          throw text.fault(at: line.lowerBound, "\(header.name) appears twice")
+        }
+        if let day, days[day] == nil {
+          throw text.fault(at: line.lowerBound, "\(day.name) has no block before this line")
+        }
         day = header
       } else if string.hasPrefix("- {") {
         guard let day else { throw text.fault(at: line.lowerBound, "a block before any day") }
         try add(flow: line, to: day)
-      } else if string.hasPrefix("-") {
+      } else if string.hasPrefix("name: \""), string.hasSuffix("\""), string.utf8.count > 7 {
+        // The escapes that export writes are those of JSON.
+        name = JSONText.decodedString(Array(string.utf8).dropFirst(6))
+      } else if string.hasPrefix("name: "),
+        !string.dropFirst(6).contains(where: { "\"'#:&*!|>%@`".contains($0) })
+      {
+        name = String(string.dropFirst(6))
+      } else if string == "schedule:" || string == "---" || string.hasPrefix("icon: ") {
+        continue
+      } else if day == nil, helpers == 0, string.hasSuffix(":") {
+        helpers += 1
+      } else {
         throw text.fault(
           at: line.lowerBound,
-          "only blocks on one line, as export writes them, can be read; "
+          "only a schedule helper as export writes it can be read; "
             + "save the answer of schedule.get_schedule as JSON")
       }
     }
     if days.isEmpty { throw text.fault(at: nil, "no day from monday to sunday is there") }
+    if let day, days[day] == nil { throw text.fault(at: nil, "\(day.name) has no block") }
+  }
+
+  private static func unit(_ comment: String) -> TemperatureUnit? {
+    comment.contains("°C") ? .celsius : comment.contains("°F") ? .fahrenheit : nil
   }
 
   /// Reads `- {from: "…", to: "…", data: {…}}` as JSON, once its keys stand in quotes.
@@ -172,6 +205,9 @@ private struct HelperWeek {
       if var block = other.days[day]?.first {
         block.point.offset = line.lowerBound
         try append(block, to: day)
+      }
+      for warning in inner.warnings {
+        text.warn(.unknownMember, at: line.lowerBound, warning.message)
       }
     } catch {
       guard case .unreadable(let finding) = error else { throw error }

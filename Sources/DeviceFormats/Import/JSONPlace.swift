@@ -28,12 +28,17 @@ struct JSONPlace {
     node[key].map { JSONPlace($0, path.member(key), of: part, in: text) }
   }
 
-  /// The first of several spellings of a member that is there.
-  func first(of keys: String...) -> JSONPlace? {
-    for key in keys {
-      if let place = self[key] { return place }
+  /// The member that has one of several spellings; nil when none is there.
+  ///
+  /// - Throws: `ImportRefusal.unreadable` for a second spelling, since either could be meant.
+  func first(of keys: String...) throws(ImportRefusal) -> JSONPlace? {
+    let present = keys.filter { node[$0] != nil }
+    guard present.count < 2 else {
+      throw part.fault(
+        at: path.member(present[1]), "\(present[1].quoted()) says \(present[0].quoted()) again",
+        in: text)
     }
-    return nil
+    return present.first.flatMap { self[$0] }
   }
 
   /// The fault that ends the reading, at this value.
@@ -80,17 +85,15 @@ struct JSONPlace {
     return string
   }
 
-  /// A temperature in hundredths of a degree.
+  /// A temperature.
   ///
   /// - Throws: `ImportRefusal.unreadable` for another kind of value, and beyond ±1000 degrees.
-  func hundredths() throws(ImportRefusal) -> Int {
+  func degrees() throws(ImportRefusal) -> ReadDegrees {
     guard let number = node.number else {
       throw fault("expected a temperature, not \(node.kind.description)")
     }
-    guard abs(number) <= 1000 else { throw fault("\(number) is no temperature") }
-    if let exact = Hundredths.exactly(number) { return exact }
-    text.warn(.roundedIn, at: offset, "\(number) is rounded to hundredths of a degree")
-    return Int((number * 100).rounded())
+    guard let degrees = ReadDegrees(number) else { throw fault("\(number) is no temperature") }
+    return degrees
   }
 
   /// A time of day such as `06:00` or `06:00:00`, in minutes.

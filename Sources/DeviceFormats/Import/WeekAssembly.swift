@@ -3,14 +3,29 @@ import ScheduleModel
 
 /// Makes a schedule of the programs that were read.
 struct WeekAssembly {
-  private let text: DeviceText
-  private let options: ImportOptions
-  private var losses: [Diagnostic] = []
+  /// The file, for findings that no switchpoint has a place for.
+  let text: DeviceText
+  /// How it is read.
+  let options: ImportOptions
+  /// What the kind of device can hold.
+  let limits: DeviceCapabilities
+  /// What the table cannot hold, so far.
+  var losses: [Diagnostic] = []
 
-  /// Begins to make a schedule; findings name places of `text`.
-  init(_ text: DeviceText, _ options: ImportOptions) {
+  /// Begins to make a schedule of what `format` reads; findings name places of `text`.
+  ///
+  /// - Throws: `ImportRefusal.usage` for a kind of device that the format does not have.
+  init(
+    _ text: DeviceText, _ options: ImportOptions, of format: some DeviceFormat
+  ) throws(ImportRefusal) {
     self.text = text
     self.options = options
+    do {
+      limits = try format.profile(options.kind).capabilities
+    } catch {
+      guard case .usage(let sentence) = error else { throw .usage("\(error)") }
+      throw .usage(sentence)
+    }
   }
 
   /// Makes a schedule of a program of both sides, or of one and what the options give for the other.
@@ -31,6 +46,8 @@ struct WeekAssembly {
     heat: DeviceProgram, cool: DeviceProgram
   ) throws(ImportRefusal) -> Schedule {
     let (heat, cool) = (heat.withoutMidnightEntries(), cool.withoutMidnightEntries())
+    for day in Weekday.allCases { checkSides(of: day, heat, cool) }
+    try refuseLosses()
     if options.times == .heat { return try schedule(from: heat.sampling(cool)) }
     if options.times == .cool { return try schedule(from: cool.sampling(heat)) }
     let merged = heat.merged(with: cool)
@@ -41,7 +58,7 @@ struct WeekAssembly {
       let (own, other) = (heat.days[day] ?? [], cool.days[day] ?? [])
       if max(own.count, other.count) > Period.allCases.count { continue }
       losses.append(
-        text.diagnostic(
+        (own.first?.text ?? text).diagnostic(
           .timesDiffer, at: own.first?.offset,
           "\(day.name) heats at \(Self.times(own)) and cools at \(Self.times(other)): "
             + "\(points.count) times for 4 rows; --times heat or --times cool says whose hold"))
@@ -62,7 +79,32 @@ struct WeekAssembly {
     }
   }
 
-  private func refuseLosses() throws(ImportRefusal) {
+  /// Reports a day that one of the programs lacks, and one on which a side holds what the evening before
+  /// left, which the file does not have.
+  private mutating func checkSides(of day: Weekday, _ heat: DeviceProgram, _ cool: DeviceProgram) {
+    switch (heat.days[day]?.first, cool.days[day]?.first) {
+    case (let point?, nil), (nil, let point?):
+      let (has, lacks) = point.heat == nil ? ("cool", "heat") : ("heat", "cool")
+      losses.append(
+        (point.text ?? text).diagnostic(
+          .dayMissing, at: point.offset, "\(day.name) has a \(has) program and no \(lacks) program")
+      )
+    case (let own?, let other?)
+    where own.minutes != other.minutes && heat.days[day.previous] == nil:
+      losses.append(
+        (own.text ?? text).diagnostic(
+          .timesDiffer, at: own.offset,
+          "\(day.name) heats from \(TimeOfDay(wrapping: own.minutes)) and cools from "
+            + "\(TimeOfDay(wrapping: other.minutes)); what holds before is \(day.previous.name)'s, "
+            + "which the file does not have"))
+    default: break
+    }
+  }
+
+  /// Ends the reading when there are losses.
+  ///
+  /// - Throws: `ImportRefusal.losses`.
+  func refuseLosses() throws(ImportRefusal) {
     if !losses.isEmpty { throw .losses(losses) }
   }
 
@@ -82,8 +124,8 @@ extension WeekAssembly {
     guard points.count > Period.allCases.count else { return }
     guard options.allowances.contains(.dropPeriods) else {
       losses.append(
-        text.diagnostic(
-          .tooManyPeriods, at: points[4].offset ?? points[0].offset,
+        (points[4].text ?? text).diagnostic(
+          .tooManyPeriods, at: points[4].offset,
           "\(day.name) has \(points.count) periods, at \(Self.times(points)); the table has 4 "
             + "(--drop-periods leaves the shortest out)"))
       return
@@ -94,7 +136,7 @@ extension WeekAssembly {
       let lengths = zip(points, ends).map { $1 - $0.minutes }
       let shortest = lengths.indices.min { lengths[$0] < lengths[$1] } ?? 0
       let gone = points.remove(at: shortest)
-      text.warn(
+      (gone.text ?? text).warn(
         .tooManyPeriods, asWarningAt: gone.offset,
         "\(day.name) \(TimeOfDay(wrapping: gone.minutes)) is left out; it lasts "
           + "\(lengths[shortest]) minutes")
@@ -102,10 +144,12 @@ extension WeekAssembly {
     program.days[day] = points
   }
 
-  /// Splits the longest periods of a day that has fewer than four; the house sees no difference.
+  /// Splits the longest periods of a day that has fewer than four, at times that the device has; the
+  /// house sees no difference.
   private mutating func fill(_ program: inout DeviceProgram, _ day: Weekday) {
     guard var points = program.days[day], !points.isEmpty else { return }
     let count = points.count
+    let grid = limits.timeGrid > 1 ? limits.timeGrid : 15
     while points.count < Period.allCases.count {
       let ends = points.dropFirst().map(\.minutes) + [1440]
       let lengths = zip(points, ends).map { $1 - $0.minutes }
@@ -113,8 +157,8 @@ extension WeekAssembly {
       if lengths[longest] >= 2 {
         var copy = points[longest]
         let middle = copy.minutes + lengths[longest] / 2
-        let quarter = middle / 15 * 15
-        copy.minutes = quarter > copy.minutes ? quarter : middle
+        let onGrid = middle / grid * grid
+        copy.minutes = onGrid > copy.minutes ? onGrid : middle
         points.insert(copy, at: longest + 1)
       } else if var copy = program.carried(into: day), points[0].minutes > 0 {
         // Nothing fits behind 23:59: the time before holds what the evening before left.
@@ -125,79 +169,11 @@ extension WeekAssembly {
       }
     }
     guard points.count != count else { return }
-    text.warn(
+    (points[0].text ?? text).warn(
       .filled, at: points[0].offset,
       "\(day.name) has \(count) \(count == 1 ? "period" : "periods"); the other rows repeat what "
         + "is in force")
     program.days[day] = points
-  }
-}
-
-// MARK: Values
-
-extension WeekAssembly {
-  private mutating func tabulated(_ program: DeviceProgram) throws(ImportRefusal) -> Schedule {
-    let unit = options.unit ?? program.unit
-    try askForMissingSide(program)
-    var result = options.base.map { $0.converted(to: unit) } ?? .standard(unit)
-    let missing = Weekday.allCases.filter { program.days[$0] == nil }
-    if !missing.isEmpty, options.base == nil {
-      throw .losses([
-        text.diagnostic(
-          .dayMissing, at: nil,
-          "the file has no program for \(missing.map(\.name).joined(separator: ", ")); --into gives "
-            + "them from a schedule")
-      ])
-    }
-    for (index, row) in RowAddress.all.enumerated() {
-      guard let points = program.days[row.day] else { continue }
-      let point = points[index % 4]
-      result[row] = Setpoint(
-        time: TimeOfDay(wrapping: point.minutes),
-        heat: value(point, .heat, row, program.unit, unit),
-        cool: value(point, .cool, row, program.unit, unit))
-    }
-    try refuseLosses()
-    return result
-  }
-
-  private func askForMissingSide(_ program: DeviceProgram) throws(ImportRefusal) {
-    for (side, given) in [(Sides.heat, options.heat), (.cool, options.cool)]
-    where !program.sides.contains(side) && given == nil {
-      throw .losses([
-        text.diagnostic(
-          .sideMissing, at: nil,
-          "the file has no \(side.name) setpoints; --\(side.name) VALUE or --missing-from FILE "
-            + "gives them")
-      ])
-    }
-  }
-
-  private mutating func value(
-    _ point: Switchpoint, _ side: Field, _ row: RowAddress, _ source: TemperatureUnit,
-    _ target: TemperatureUnit
-  ) -> Temperature {
-    guard let hundredths = point[side] else {
-      switch side == .heat ? options.heat : options.cool {
-      case .value(let value): return value
-      case .from(let schedule):
-        let other = schedule.converted(to: target)[row]
-        return side == .heat ? other.heat : other.cool
-      case nil: return Temperature(0)
-      }
-    }
-    let value = TemperatureScale(source, step: 1).temperature(hundredths, in: target)
-    if source == target, hundredths % 10 != 0 {
-      let cell = CellAddress(row, side)
-      let message = "\(cell) \(Hundredths.text(hundredths)) \(source.symbol) has no tenth; \(value)"
-      if options.allowances.contains(.round) {
-        text.warn(.roundedIn, at: point.offset, message)
-      } else {
-        losses.append(
-          text.diagnostic(.roundedIn, at: point.offset, message + " with --round").asError)
-      }
-    }
-    return value
   }
 }
 
@@ -207,24 +183,5 @@ extension DeviceText {
     var warning = diagnostic(rule, at: offset, message)
     warning.severity = .warning
     note(warning)
-  }
-}
-
-extension Diagnostic {
-  fileprivate var asError: Diagnostic {
-    var result = self
-    result.severity = .error
-    return result
-  }
-}
-
-extension Schedule {
-  /// The schedule in another unit, to the nearest tenth, half away from zero.
-  func converted(to target: TemperatureUnit) -> Schedule {
-    guard target != unit else { return self }
-    var result = self
-    for cell in CellAddress.all { result[cell] = self[cell].converted(from: unit, to: target) }
-    result.unit = target
-    return result
   }
 }

@@ -12,7 +12,7 @@ extension Zigbee2MQTTFormat {
       for message in try Self.messages(text) { try Self.read(message, into: &programs) }
     }
     guard let first = texts.first else { throw .usage("zigbee2mqtt reads one file or more") }
-    var assembly = WeekAssembly(first, options)
+    var assembly = try WeekAssembly(first, options, of: self)
     let schedule = try assembly.schedule(from: programs)
     return ImportOutput(
       schedule: schedule, name: nil, warnings: texts.flatMap(\.warnings))
@@ -22,7 +22,7 @@ extension Zigbee2MQTTFormat {
   /// may stand before it as `mosquitto_sub -v` writes it.
   private static func messages(_ text: DeviceText) throws(ImportRefusal) -> [JSONPlace] {
     let lines = text.lines()
-    guard lines.count > 1, lines.allSatisfy({ isWhole($0, text) }) else {
+    guard lines.count > 1, isWhole(lines[0], text) else {
       var start = lines.first?.lowerBound ?? 0
       if let first = lines.first, lines.count == 1 { start = brace(first, text) ?? start }
       let all = try text.json(in: start..<text.bytes.count)
@@ -44,8 +44,10 @@ extension Zigbee2MQTTFormat {
       : text.bytes[line.lowerBound] != UInt8(ascii: "\"")
   }
 
+  /// Where the message of a line begins: at its first brace, behind a topic.
   private static func brace(_ line: Range<Int>, _ text: DeviceText) -> Int? {
-    text.bytes[line].firstIndex(of: UInt8(ascii: "{"))
+    text.bytes[line.lowerBound] == UInt8(ascii: "[")
+      ? nil : text.bytes[line].firstIndex(of: UInt8(ascii: "{"))
   }
 
   private static func read(
@@ -53,19 +55,24 @@ extension Zigbee2MQTTFormat {
   ) throws(ImportRefusal) {
     var known: Set<String> = ["weekly_schedule"]
     for (key, value) in try message.object() {
-      guard let day = dayOfText(key), value.node.kind == .string else { continue }
+      // A device that did not answer yet has null.
+      guard let day = dayOfText(key), value.node.kind != .null else { continue }
       known.insert(key)
       try readDay(value, day, into: &programs)
     }
     message.warn(unknownBut: known)
     guard let weekly = message["weekly_schedule"] else { return }
-    let days = try weekly.object().filter {
-      $0.value.node.kind == .string && dayOfText($0.key) != nil
+    var hasDays = false
+    for (key, value) in try weekly.object() {
+      guard let day = dayOfText(key) else { continue }
+      hasDays = true
+      try readDay(value, day, into: &programs)
     }
-    for (key, value) in days {
-      if let day = dayOfText(key) { try readDay(value, day, into: &programs) }
+    guard !hasDays || weekly["transitions"] != nil else {
+      return weekly.warn(
+        unknownBut: Set(weekly.node.members.map(\.key).filter { dayOfText($0) != nil }))
     }
-    if days.isEmpty || weekly["transitions"] != nil { try readWeekly(weekly, into: &programs) }
+    try readWeekly(weekly, into: &programs)
   }
 
   /// The day of `schedule_monday`, `weekly_schedule_monday` or `monday`.
@@ -81,11 +88,20 @@ extension Zigbee2MQTTFormat {
   private static func readWeekly(
     _ weekly: JSONPlace, into programs: inout SidePrograms
   ) throws(ImportRefusal) {
-    guard let dayList = weekly.first(of: "dayofweek", "days") else {
+    guard let dayList = try weekly.first(of: "dayofweek", "days") else {
       throw weekly.fault("\"dayofweek\" (or \"days\") is missing")
     }
     let days = try dayList.node.kind == .string ? [day(dayList)] : days(dayList)
+    weekly.warn(unknownBut: [
+      "dayofweek", "days", "transitions", "numoftrans", "mode",
+    ])
     let transitions = try weekly.member("transitions")
+    if let count = weekly["numoftrans"], let number = count.node.integer,
+      try transitions.array().count != number
+    {
+      throw count.fault(
+        "\(number) transitions are announced, and \(try transitions.array().count) are there")
+    }
     var points: [Switchpoint] = []
     for transition in try transitions.array() { points.append(try point(transition)) }
     guard points.count <= 48 else {
@@ -98,12 +114,19 @@ extension Zigbee2MQTTFormat {
       throw weekly.text.fault(
         at: point.offset, "transition \(index + 1) has other setpoints than the first")
     }
-    for day in days { try programs.add(points, of: sides, for: day, in: weekly.text) }
+    for day in days {
+      try programs.add(points, of: sides, for: day, padded: true, in: weekly.text)
+    }
   }
 
   private static func days(_ list: JSONPlace) throws(ImportRefusal) -> [Weekday] {
     var days: [Weekday] = []
-    for element in try list.array() { days.append(try day(element["day"] ?? element)) }
+    for element in try list.array() {
+      let own = try day(element["day"] ?? element)
+      guard !days.contains(own) else { throw element.fault("\(own.name) appears twice") }
+      days.append(own)
+    }
+    guard !days.isEmpty else { throw list.fault("there is no day") }
     return days
   }
 
@@ -115,16 +138,22 @@ extension Zigbee2MQTTFormat {
     return day
   }
 
+  private static let transitionMembers: Set = [
+    "transitionTime", "transition_time", "time", "heatSetpoint", "heat_setpoint",
+    "heating_setpoint", "coolSetpoint", "cool_setpoint", "cooling_setpoint",
+  ]
+
   private static func point(_ transition: JSONPlace) throws(ImportRefusal) -> Switchpoint {
     _ = try transition.object()
-    guard let time = transition.first(of: "transitionTime", "transition_time", "time") else {
+    transition.warn(unknownBut: transitionMembers)
+    guard let time = try transition.first(of: "transitionTime", "transition_time", "time") else {
       throw transition.fault("\"transitionTime\" (or \"time\") is missing")
     }
     var point = Switchpoint(minutes: try minutes(time), offset: transition.offset)
-    let heat = transition.first(of: "heatSetpoint", "heat_setpoint", "heating_setpoint")
-    let cool = transition.first(of: "coolSetpoint", "cool_setpoint", "cooling_setpoint")
-    point.heat = try heat?.hundredths()
-    point.cool = try cool?.hundredths()
+    let heat = try transition.first(of: "heatSetpoint", "heat_setpoint", "heating_setpoint")
+    let cool = try transition.first(of: "coolSetpoint", "cool_setpoint", "cooling_setpoint")
+    point.heat = try heat?.degrees()
+    point.cool = try cool?.degrees()
     if heat == nil, cool == nil {
       throw transition.fault("\"heatSetpoint\" (or \"heating_setpoint\") is missing")
     }
@@ -156,11 +185,11 @@ extension Zigbee2MQTTFormat {
     for word in words {
       let parts = word.split(separator: "/", omittingEmptySubsequences: false)
       guard parts.count == 2, let minutes = ClockText.minutes(parts[0]),
-        let heat = NumberText.hundredths(parts[1])
+        let heat = NumberText.degrees(parts[1])
       else { throw place.fault("\(String(word).quoted()) is not like 06:00/21") }
       points.append(Switchpoint(minutes: minutes, heat: heat, offset: place.offset))
     }
     guard !points.isEmpty else { throw place.fault("\(day.name) has no entry") }
-    try programs.add(points, of: .heat, for: day, in: place.text)
+    try programs.add(points, of: .heat, for: day, padded: true, in: place.text)
   }
 }

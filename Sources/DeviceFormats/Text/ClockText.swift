@@ -21,9 +21,8 @@ enum ClockText {
 
 /// Numbers as other programs write them.
 enum NumberText {
-  /// Reads a decimal number without exponent in hundredths; nil for anything else, for a third
-  /// decimal that is not 0, and beyond ±1000.
-  static func hundredths(_ text: some StringProtocol) -> Int? {
+  /// Reads a decimal number without exponent; nil for anything else, and beyond ±1000.
+  static func degrees(_ text: some StringProtocol) -> ReadDegrees? {
     let digits = text.utf8
     guard !digits.isEmpty, digits.count <= 24,
       digits.allSatisfy({
@@ -31,6 +30,6 @@ enum NumberText {
       }),
       let number = Double(String(text))
     else { return nil }
-    return Hundredths.exactly(number)
+    return ReadDegrees(number)
   }
 }

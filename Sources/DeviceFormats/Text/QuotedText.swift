@@ -90,31 +90,4 @@ enum HexText {
       text += (byte < 16 ? "0" : "") + String(byte, radix: 16)
     }
   }
-
-  /// Reads the digits of a line, with blanks between bytes; also gives each byte's place.
-  ///
-  /// - Throws: `ImportRefusal.unreadable` at the first character that is no digit, and for half a
-  ///   byte.
-  static func bytes(
-    _ range: Range<Int>, in text: DeviceText
-  ) throws(ImportRefusal) -> (bytes: [UInt8], offsets: [Int]) {
-    var bytes: [UInt8] = []
-    var offsets: [Int] = []
-    var high: UInt8?
-    for index in range where text.bytes[index] > 0x20 {
-      let scalar = Unicode.Scalar(text.bytes[index])
-      guard let digit = Character(scalar).hexDigitValue, scalar.isASCII else {
-        throw text.fault(at: index, "expected hexadecimal digits")
-      }
-      if let first = high {
-        bytes.append(first << 4 | UInt8(digit))
-        high = nil
-      } else {
-        high = UInt8(digit)
-        offsets.append(index)
-      }
-    }
-    if high != nil { throw text.fault(at: offsets.last, "half a byte at the end of the line") }
-    return (bytes, offsets)
-  }
 }

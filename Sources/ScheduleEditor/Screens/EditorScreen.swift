@@ -9,9 +9,12 @@ package struct EditorScreen {
   package private(set) var surface: Surface
   /// Where the terminal's cursor belongs, nil to hide it.
   package private(set) var cursor: ScreenPoint?
-  private let glyphs: Glyphs
-  private var grid = GridRenderer(layout: WeekTable.layout)
+  let glyphs: Glyphs
+  private let showsUnicode: Bool
+  private var grid: GridRenderer
   private var drawn: Drawn?
+  /// How many dialogs were open when the screen was drawn last.
+  private var dialogCount = 1
 
   /// What stands on the surface now, as far as drawing depends on it.
   private struct Drawn {
@@ -21,50 +24,74 @@ package struct EditorScreen {
   }
 
   /// Begins with a blank screen.
-  package init(size: ScreenSize, showsUnicode: Bool) {
-    surface = Surface(size: size)
+  package init(_ state: EditorState, showsUnicode: Bool) {
+    surface = Surface(size: state.size)
     glyphs = showsUnicode ? .unicode : .ascii
+    self.showsUnicode = showsUnicode
+    grid = GridRenderer(layout: state.layout.table)
   }
 
-  /// Hands out the numbers (section * 4 + row) of the rows drawn since the last call.
+  /// Hands out the numbers of the rows drawn since the last call, counted through the sections.
   package mutating func takeDrawnRows() -> [Int] { grid.takeDrawnRows() }
 
-  /// Goes on with a screen of another size.
-  package mutating func resize(to size: ScreenSize) {
+  /// Draws everything anew with the next update.
+  package mutating func reset(to size: ScreenSize) {
     surface = Surface(size: size)
     drawn = nil
   }
 
-  /// Brings the surface up to date with `state`.
-  package mutating func update(_ state: EditorState) {
-    if case .help(let line) = state.mode {
-      drawHelp(from: line)
-      return
+  /// Brings the surface up to date with `state`, which keeps how far its lists are scrolled.
+  package mutating func update(_ state: inout EditorState) {
+    if dialogCount != state.dialogs.count || state.dialogs.count > 1 && drawn == nil {
+      dialogCount = state.dialogs.count
+      drawn = nil
+      surface.clear()
+      if state.dialogs.isModal { drawWeek(&state) }
+      state.invalidateList()
     }
-    let selection = state.cursor.position
-    let layout = ScreenLayout(size: surface.size, table: WeekTable.layout, selection: selection)
-    guard layout.grid != nil else {
-      drawTooSmall()
-      return
+    switch state.dialogs.top {
+    case .week: drawWeek(&state)
+    case .help(let line):
+      surface.clear()
+      HelpText(state.keymap).draw(from: line, into: &surface)
+      cursor = nil
+    case .form(let form, _): drawForm(form, state)
+    case .list(var list, let task):
+      cursor = drawList(&list, task, state)
+      state.dialogs.top = .list(list, task)
     }
-    drawGrid(state, layout, selection)
-    drawTitle(state, layout)
-    drawBelow(state, layout)
   }
 
-  // MARK: Parts
+  // MARK: The week
 
-  private mutating func drawGrid(
-    _ state: EditorState, _ layout: ScreenLayout, _ selection: TablePosition
-  ) {
-    let table = WeekTable(state.week, clock: state.clock, problems: state.problems)
-    if let drawn, drawn.layout == layout {
-      let changed = table.rowsDiffering(from: drawn.table)
+  private mutating func drawWeek(_ state: inout EditorState) {
+    let layout = ScreenLayout(state)
+    guard let frame = layout.grid else {
+      drawTooSmall(state)
+      return
+    }
+    state.firstLine = frame.firstLine
+    drawGrid(state, layout, frame)
+    drawTitle(state, layout)
+    drawBelow(state, layout)
+    if case .awaiting(let keys) = state.mode { drawContinuations(of: keys, state, layout) }
+  }
+
+  private mutating func drawGrid(_ state: EditorState, _ layout: ScreenLayout, _ frame: GridFrame) {
+    let table = WeekTable(
+      state.week, saved: state.savedWeek, layout: state.layout, clock: state.clock,
+      problems: state.problems)
+    let selection = state.position
+    let range = state.anchor == nil ? [] : Set(state.selectedLines.joined())
+    let shifted = grid.highlight(range)
+    if let drawn, drawn.layout.isAlike(layout) {
       grid.deselect(drawn.selection, from: table, into: &surface)
-      grid.reload(rows: changed, from: table, into: &surface)
+      if drawn.layout.grid != frame { grid.scroll(to: frame, table, into: &surface) }
+      let changed = Set(table.rowsDiffering(from: drawn.table)).union(shifted)
+      grid.reload(rows: changed.sorted(), from: table, into: &surface)
     } else {
       surface.clear()
-      grid.draw(table, frame: layout.grid, into: &surface)
+      grid.draw(table, frame: frame, into: &surface)
     }
     if case .editing(let edit) = state.mode {
       cursor = grid.type(edit.line, at: selection, from: table, into: &surface)
@@ -98,14 +125,30 @@ package struct EditorScreen {
         .draw(at: ScreenPoint(row: line, column: 1), into: &surface)
     }
     drawProblems(state, layout.problemLines)
-    surface.clear(row: layout.statusLine)
-    let status = state.statusLine(glyphs)
-    surface.write(
-      status.text, at: ScreenPoint(row: layout.statusLine, column: 1), style: status.style)
+    drawStatus(state, layout)
     if let line = layout.hintsLine {
       surface.clear(row: line)
-      surface.write(Self.hints, at: ScreenPoint(row: line, column: 1), style: Style(.faint))
+      surface.write(
+        state.hints(glyphs), at: ScreenPoint(row: line, column: 1), style: Style(.faint))
     }
+  }
+
+  /// The line of the status: what is typed behind `:`, or what there is to say.
+  private mutating func drawStatus(_ state: EditorState, _ layout: ScreenLayout) {
+    let line = layout.statusLine
+    surface.clear(row: line)
+    if case .commandLine(let command) = state.mode {
+      let room = max(1, surface.size.columns - 2)
+      let hidden = max(0, command.line.cursor - room + 1)
+      surface.write(":", at: ScreenPoint(row: line, column: 0))
+      let visible = String(command.line.text.unicodeScalars.dropFirst(hidden))
+      surface.write(visible, at: ScreenPoint(row: line, column: 1), width: room)
+      let before = command.line.text.unicodeScalars.prefix(command.line.cursor).dropFirst(hidden)
+      cursor = ScreenPoint(row: line, column: 1 + String(before).terminalColumns)
+      return
+    }
+    let status = state.statusLine(glyphs)
+    surface.write(status.text, at: ScreenPoint(row: line, column: 1), style: status.style)
   }
 
   private mutating func drawProblems(_ state: EditorState, _ lines: Range<Int>) {
@@ -116,29 +159,97 @@ package struct EditorScreen {
       let hidden = problems.count - index
       let text =
         line == lines.upperBound - 1 && hidden > 1
-        ? "\(glyphs.ellipsis) and \(hidden) more; n goes to the next"
+        ? "\(glyphs.ellipsis) and \(hidden) more; ! lists them"
         : "! \(problems[index].message) [\(problems[index].code)]"
       surface.write(
         glyphs.plain(text), at: ScreenPoint(row: line, column: 1), style: Style(.problem))
     }
   }
 
-  private mutating func drawTooSmall() {
+  /// A frame with the keys that can follow, above the status line.
+  private mutating func drawContinuations(
+    of keys: [Key], _ state: EditorState, _ layout: ScreenLayout
+  ) {
+    let lines = state.keymap.continuations(of: keys).map { "\($0.key)  \($0.help)" }
+    let width = (lines.map(\.terminalColumns).max() ?? 0) + 4
+    let height = min(lines.count + 2, layout.statusLine)
+    let title = keys.map(KeyName.name).joined(separator: " ")
+    let area = surface.drawFrame(
+      ScreenRectangle(
+        row: layout.statusLine - height, column: 0, rows: height,
+        columns: min(width, surface.size.columns)), title: title, showsUnicode: showsUnicode)
+    for (line, text) in lines.prefix(area.rows).enumerated() {
+      surface.write(
+        glyphs.plain(text), at: ScreenPoint(row: area.row + line, column: area.column + 1),
+        width: area.columns - 1)
+    }
+    // The frame covers what the next drawing must bring back.
+    drawn = nil
+  }
+
+  private mutating func drawTooSmall(_ state: EditorState) {
     drawn = nil
     surface.clear()
-    let need = GridFrame.minimumSize(for: WeekTable.layout)
+    let need = GridFrame.minimumSize(for: state.layout.table)
     surface.write(
       "needs \(need.columns)x\(need.rows + 1)", at: ScreenPoint(row: 0, column: 0))
     cursor = nil
   }
 
-  private mutating func drawHelp(from line: Int) {
-    drawn = nil
-    surface.clear()
-    HelpText.draw(from: line, into: &surface)
-    cursor = nil
+  // MARK: What lies above it
+
+  /// A form stands in a frame above the table, or fills a screen that is too small for that.
+  private mutating func drawForm(_ form: Form, _ state: EditorState) {
+    let screen = ScreenRectangle(surface.size)
+    let wanted = form.fittingSize
+    let fits = wanted.rows + 4 <= screen.rows && wanted.columns + 4 <= screen.columns
+    var area = screen
+    if fits {
+      let frame = screen.centered(rows: wanted.rows + 2, columns: max(40, wanted.columns + 2))
+      area = surface.drawFrame(frame, showsUnicode: showsUnicode)
+    } else if screen.rows > 4 {
+      area = ScreenRectangle(row: 0, column: 0, rows: screen.rows - 1, columns: screen.columns)
+    }
+    cursor = form.draw(into: &surface, in: area)
+    let line = screen.rows - 1
+    guard fits || screen.rows > 4 else { return }
+    surface.clear(row: line)
+    let problem = state.message?.isProblem == true ? state.message : nil
+    surface.write(
+      glyphs.plain(problem?.text ?? Self.formHints), at: ScreenPoint(row: line, column: 1),
+      style: Style(problem == nil ? .faint : .problem))
   }
 
-  private static let hints =
-    "Enter edit  +/- step  u undo  r redo  t clock  ^S save  ? help  q quit"
+  private mutating func drawList(
+    _ list: inout ListScreen, _ task: ListTask, _ state: EditorState
+  ) -> ScreenPoint? {
+    let size = surface.size
+    let hasTitle = size.rows > 4
+    if hasTitle {
+      surface.clear(row: 0)
+      surface.write(
+        task.title + glyphs.separator + state.fileTitle, at: ScreenPoint(row: 0, column: 1),
+        style: Style(.title))
+      surface.clear(row: size.rows - 1)
+      surface.write(
+        glyphs.plain(state.message?.text ?? task.hints),
+        at: ScreenPoint(row: size.rows - 1, column: 1),
+        style: Style(state.message?.isProblem == true ? .problem : .faint))
+    }
+    let area = ScreenRectangle(
+      row: hasTitle ? 2 : 0, column: 0, rows: size.rows - (hasTitle ? 3 : 0),
+      columns: size.columns)
+    return list.draw(into: &surface, in: area)
+  }
+
+  private static let formHints = "Tab next  Enter take, next  ^S save  Esc cancel"
+}
+
+extension EditorState {
+  /// Makes a list on top draw everything: the surface shows something else now.
+  fileprivate mutating func invalidateList() {
+    guard case .list(var list, let task) = dialogs.top else { return }
+    list.invalidate()
+    dialogs.top = .list(list, task)
+  }
 }

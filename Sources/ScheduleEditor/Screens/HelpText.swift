@@ -1,7 +1,9 @@
 import TwoWayTable
 
 /// The help screen, made from the keymap.
-enum HelpText {
+struct HelpText {
+  private let lines: [Line]
+
   private struct Line {
     let label: String
     let text: String
@@ -9,7 +11,7 @@ enum HelpText {
   }
 
   /// Draws help from the line `first` on, as far as the surface goes; the last page stays full.
-  static func draw(from first: Int, into surface: inout Surface) {
+  func draw(from first: Int, into surface: inout Surface) {
     let room = max(1, surface.size.rows - 1)
     let start = max(0, min(first, lines.count - room))
     for (row, line) in lines.dropFirst(start).prefix(room).enumerated() {
@@ -22,9 +24,27 @@ enum HelpText {
       at: ScreenPoint(row: surface.size.rows - 1, column: 1), style: Style(.faint))
   }
 
-  private static let lines: [Line] =
-    [Line(label: "In the table", text: "")]
-    + Keymap.bindings.filter { !$0.label.isEmpty }.map { Line(label: $0.label, text: $0.help) }
-    + [Line(label: "", text: ""), Line(label: "In a cell", text: "")]
-    + Keymap.editingHelp.map { Line(label: $0.label, text: $0.help) }
+  /// Makes the text of the keys as they are bound, and of every command.
+  init(_ keymap: Keymap) {
+    var lines = [Line(label: "In the table", text: "")]
+    lines += Keymap.entries.filter { !$0.label.isEmpty }.map { entry in
+      Line(label: entry.label, text: entry.help)
+    }
+    if !keymap.ownBindings.isEmpty {
+      lines += [Line(label: "", text: ""), Line(label: "Your own keys", text: "")]
+      lines += keymap.ownBindings.map { binding in
+        Line(
+          label: binding.keys.map(KeyName.name).joined(separator: " "), text: binding.line ?? "")
+      }
+    }
+    lines += [Line(label: "", text: ""), Line(label: "In a cell", text: "")]
+    lines += Keymap.editingHelp.map { Line(label: $0.label, text: $0.help) }
+    lines += [Line(label: "", text: ""), Line(label: "Behind :", text: "")]
+    lines += CommandTable.all.map { command in
+      Line(
+        label: command.name,
+        text: (command.usage.isEmpty ? "" : command.usage + "  ") + command.help)
+    }
+    self.lines = lines
+  }
 }

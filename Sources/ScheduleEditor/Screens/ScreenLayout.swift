@@ -17,16 +17,19 @@ struct ScreenLayout: Hashable {
 
   /// Finds room for as much as possible; what is given up first is the blank line below the title,
   /// then the hints, then the title.
-  init(size: ScreenSize, table: TableLayout, selection: TablePosition) {
+  init(
+    size: ScreenSize, table: TableLayout, selection: TablePosition, wanted: GridArrangement?,
+    firstLine: Int = 0
+  ) {
     let attempts = [(title: 2, hints: 1), (1, 1), (1, 0), (0, 0)].map { title, hints in
       let frame = GridFrame(
         table, top: title, height: size.rows - title - 1 - hints, columns: size.columns,
-        selection: selection)
+        selection: selection, preferring: wanted, firstLine: firstLine)
       return (title: title, hints: hints, frame: frame)
     }
     let chosen =
-      attempts.first { $0.frame?.arrangement == .across } ?? attempts.first { $0.frame != nil }
-      ?? attempts[3]
+      attempts.first { $0.frame?.arrangement == wanted ?? .across }
+      ?? attempts.first { $0.frame != nil } ?? attempts[3]
     grid = chosen.frame
     hasTitle = chosen.title > 0
     hintsLine = chosen.hints > 0 ? size.rows - 1 : nil
@@ -36,5 +39,30 @@ struct ScreenLayout: Hashable {
     barLine = hasBar ? free.lowerBound + (free.count > 1 ? 1 : 0) : nil
     let firstProblem = (barLine ?? free.lowerBound) + (free.count > 4 ? 2 : 1)
     problemLines = min(firstProblem, statusLine)..<max(firstProblem, statusLine - 1)
+  }
+
+  /// Finds room for what an editor shows.
+  init(_ state: EditorState) {
+    self.init(
+      size: state.size, table: state.layout.table, selection: state.position, wanted: state.view,
+      firstLine: state.firstLine)
+  }
+
+  /// Whether nothing but the table's scrolling differs.
+  func isAlike(_ other: ScreenLayout) -> Bool {
+    guard let grid, let otherGrid = other.grid else { return false }
+    guard grid != otherGrid else { return self == other }
+    return grid.arrangement == .list && otherGrid.arrangement == .list
+      && grid.bottom == otherGrid.bottom && statusLine == other.statusLine
+      && hintsLine == other.hintsLine && hasTitle == other.hasTitle
+  }
+
+  /// How a table lies on a screen of that size; across where it does not fit at all.
+  static func arrangement(
+    size: ScreenSize, table: TableLayout, wanted: GridArrangement?
+  ) -> GridArrangement {
+    let first = TablePosition(section: 0, row: 0, column: 0)
+    return ScreenLayout(size: size, table: table, selection: first, wanted: wanted)
+      .grid?.arrangement ?? .across
   }
 }

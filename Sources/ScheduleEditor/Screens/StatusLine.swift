@@ -14,6 +14,10 @@ extension EditorState {
     if let message {
       return (glyphs.plain(message.text), Style(message.isProblem ? .problem : .plain))
     }
+    if anchor != nil {
+      let lines = selectedLines
+      return ("\(lines.count) x \(lines[0].count) cells selected", .plain)
+    }
     if let finding = problems(at: cursor).first {
       return (glyphs.plain("\(finding.message) [\(finding.code)]"), Style(.problem))
     }
@@ -21,9 +25,39 @@ extension EditorState {
   }
 
   /// The title's left part: which schedule, which file.
-  func title(_ glyphs: Glyphs) -> String {
-    schedule.name + glyphs.separator + options.fileName
-      + (options.isReadOnly ? " [read-only]" : "")
+  func title(_ glyphs: Glyphs) -> String { schedule.name + glyphs.separator + fileTitle }
+
+  /// The file, and whether it may be changed.
+  var fileTitle: String { options.fileName + (options.isReadOnly ? " [read-only]" : "") }
+
+  /// The line at the bottom: what keys do now.
+  func hints(_ glyphs: Glyphs) -> String {
+    switch mode {
+    case .browsing where anchor != nil:
+      "type fill  y copy  p paste  f fill  +/- step  < > shift times  R revert  Esc end"
+    // The same while typing: a line that changed with every edit would cost more bytes than the edit.
+    case .browsing, .askingToSave, .editing:
+      "Enter edit  +/- step  u undo  v select  c copy  : more  ^S save  ? help  q quit"
+    case .awaiting: "one of these keys  Esc back"
+    case .commandLine(let command):
+      candidates(of: command)
+    }
+  }
+
+  /// What Tab would go through, the chosen one in brackets and in sight.
+  private func candidates(of command: CommandLine) -> String {
+    guard !command.candidates.isEmpty else {
+      let words = CommandTable.completions(of: command.line.text, in: self)
+      let verb = command.line.text.split(separator: " ").first.map(String.init) ?? ""
+      guard let found = CommandTable.command(named: verb), command.line.text.contains(" ") else {
+        return "Tab: " + words.prefix(24).joined(separator: " ")
+      }
+      return found.usage.isEmpty ? found.help : "\(found.name) \(found.usage)"
+    }
+    return command.candidates.indices.dropFirst(max(0, command.chosen - 2)).map { index in
+      let word = command.candidates[index].split(separator: " ").last.map(String.init) ?? ""
+      return index == command.chosen ? "[\(word)]" : word
+    }.joined(separator: " ")
   }
 
   /// The title's right part: scale, clock, number of problems.
@@ -38,13 +72,15 @@ extension EditorState {
   ///
   /// What neighbouring cells share stands at the same columns, and what the table shows anyway is
   /// left out, since every byte of this line is sent with every move.
-  private func cellDescription(_ glyphs: Glyphs) -> String {
+  func cellDescription(_ glyphs: Glyphs) -> String {
     let tag = String(repeating: " ", count: 3 - "\(cursor.tag)".count) + "\(cursor.tag)"
     var text =
       "\(tag) \(cursor.day.abbreviation) \(cursor.period.name) \(cursor.field.name) "
       + shown(week[cursor])
-    if savedWeek[cursor] != week[cursor] {
-      text += "\(glyphs.separator)was \(shown(savedWeek[cursor]))"
+    let days = layout.cells(at: position)
+    if days.count > 1 { text += " on \(days.count) days" }
+    if let saved = savedWeek?[cursor], saved != week[cursor] {
+      text += "\(glyphs.separator)was \(shown(saved))"
     }
     guard cursor.field != .time else { return text }
     let range = WeekCheck.allowedTemperatures(for: cursor, in: week)

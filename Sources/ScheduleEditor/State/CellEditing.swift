@@ -12,34 +12,7 @@ extension EditorState {
   }
 
   mutating func beginEditing(_ line: TextLine, replaces: Bool) {
-    guard allowsEdits() else { return }
     mode = .editing(CellEdit(line: line, replaces: replaces))
-  }
-
-  mutating func bringBack() {
-    guard let text = abandoned else {
-      message = Message(text: "nothing was left with Esc", isProblem: false)
-      return
-    }
-    beginEditing(TextLine(text), replaces: false)
-  }
-
-  /// Steps the value under the cursor: 1 °F or 0.5 °C, or to the next quarter of an hour.
-  mutating func step(up: Bool) {
-    guard allowsEdits() else { return }
-    switch week[cursor] {
-    case .temperature(let value):
-      let step = Temperature(tenths: week.unit == .fahrenheit ? 10 : 5)
-      commit(.temperature(up ? value + step : value - step))
-    case .time(let time):
-      let quarter = up ? time.minutes / 15 + 1 : (time.minutes + 14) / 15 - 1
-      guard let stepped = TimeOfDay(minutes: quarter * 15) else {
-        message = Message(
-          text: "\(time.text(clock)) is the last quarter of the day", isProblem: true)
-        return
-      }
-      commit(.time(stepped))
-    }
   }
 
   /// Handles a key while a cell is being typed into.
@@ -47,18 +20,28 @@ extension EditorState {
     var edit = edit
     message = nil
     if let move = leavingMove(for: key, edit) {
-      guard let value = value(typed: edit.line.text) else { return }
+      do {
+        try commit(edit.line.text)
+      } catch {
+        message = Message(text: error.reason, isProblem: true)
+        return
+      }
       mode = .browsing
       abandoned = nil
-      commit(value)
-      cursor = cursor.moved(move)
+      // In a selection the cursor stays, so that more can be done with it.
+      if anchor == nil { position = layout.position(after: move, from: position) }
     } else if key == .named(.escape) || key == .control("c") {
       abandoned = edit.line.text
       mode = .browsing
     } else if edit.line.handle(key) {
-      mode = .editing(edit)
-      warn(while: edit)
+      type(edit)
     }
+  }
+
+  /// Goes on with a text that is being typed.
+  mutating func type(_ edit: CellEdit) {
+    mode = .editing(edit)
+    warn(while: edit)
   }
 
   /// Where to go after taking the value, nil for a key that goes on typing.
@@ -66,30 +49,63 @@ extension EditorState {
     switch key {
     case .named(.enter), .named(.down): .down
     case .named(.up): .up
-    case .named(.tab): .nextField
-    case .named(.backTab): .previousField
+    case .named(.tab): .next
+    case .named(.backTab): .previous
     case .named(.left) where edit.replaces: .left
     case .named(.right) where edit.replaces: .right
     default: nil
     }
   }
 
-  /// Reads what is typed; where it is no value, says why and goes on typing.
-  private mutating func value(typed text: String) -> CellValue? {
-    do {
-      return try parsed(text)
-    } catch {
-      message = Message(text: error.reason, isProblem: true)
-      return nil
+  /// Gives the cell under the cursor, and the cells of the same field that are selected, what was
+  /// typed, as one step of history.
+  private mutating func commit(_ text: String) throws(CommandError) {
+    let cells = selectedCells.filter { $0.field == cursor.field }
+    var changed = week
+    for cell in cells {
+      changed[cell] = try changed[cell.row].typed(text, for: cell.field, unit: week.unit)
     }
+    if isOtherScale(text) {
+      message = Message(text: "\(text) is \(changed[cursor]) \(week.unit.symbol)")
+    }
+    let values = cells.filter { changed[$0] != week[$0] }
+    guard let first = values.first else { return }
+    perform(
+      ScheduleEdit(from: week, to: changed), name: stepName("set", values, changed[first]))
+  }
+
+  /// Whether a temperature was typed in the scale that the document does not have.
+  private func isOtherScale(_ text: String) -> Bool {
+    guard cursor.field != .time, let unit = text.last.flatMap({ TemperatureUnit(String($0)) })
+    else { return false }
+    return unit != week.unit
+  }
+
+  /// What to say of a value that breaks a rule: why, and the nearest that breaks none.
+  private func warning(about value: CellValue, _ finding: CellFinding) -> String {
+    let nearest: CellValue
+    switch value {
+    case .temperature(let degrees):
+      let range = WeekCheck.allowedTemperatures(for: cursor, in: week)
+      nearest = .temperature(min(max(degrees, range.lowest), range.highest))
+    case .time(let time):
+      let range = WeekCheck.allowedTimes(for: cursor, in: week)
+      nearest = .time(min(max(time, range.earliest), range.latest))
+    }
+    return nearest == value ? finding.message : "\(finding.message); nearest is \(nearest)"
   }
 
   /// Says before the commit what would be wrong with the value; silent while the text may still
   /// become a good one.
   private mutating func warn(while edit: CellEdit) {
     let text = edit.line.text
-    guard let value = try? parsed(text) else {
-      if !text.isEmpty, !mayBecomeValue(text) { _ = self.value(typed: text) }
+    let value: CellValue
+    do {
+      value = try parsed(text)
+    } catch {
+      if !text.isEmpty, !mayBecomeValue(text) {
+        message = Message(text: error.reason, isProblem: true)
+      }
       return
     }
     guard text.unicodeScalars.count > 1 || cursor.field == .time else { return }
@@ -100,12 +116,12 @@ extension EditorState {
       $0.cell == cell || $0.related.contains(cell)
     }
     if let problem {
-      message = Message(text: problem.message, isProblem: true)
+      message = Message(text: warning(about: value, problem), isProblem: true)
     }
   }
 
-  private func parsed(_ text: String) throws(CellInputError) -> CellValue {
-    try week[cursor.row].value(of: cursor.field, typed: text, unit: week.unit)
+  private func parsed(_ text: String) throws(CommandError) -> CellValue {
+    try week[cursor.row].typed(text, for: cursor.field, unit: week.unit)
   }
 
   /// Whether more typing behind the text can still make it a value.

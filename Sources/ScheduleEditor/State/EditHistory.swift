@@ -2,46 +2,63 @@ import ScheduleModel
 
 /// The edits made, and the edits taken back: two stacks of the same value.
 struct EditHistory {
+  /// What an edit changes.
+  enum Change {
+    /// Rows of the schedule with that number.
+    case rows(ScheduleEdit, schedule: Int)
+    /// The document: its scale, or its list of schedules. Afterwards `shown` is the one on the screen.
+    case document(ScheduleCollection, shown: Int)
+  }
+
   /// An edit that can be carried out, with what is said about it.
   struct Step {
     /// What to carry out.
-    let edit: ScheduleEdit
+    let change: Change
     /// What the person did, `tuesday leave heat 62 -> 64`; the same for undoing and redoing it.
     let name: String
     /// The cell that it was done at.
     let cell: CellAddress
   }
 
-  private var undoable: [Step] = []
-  private var redoable: [Step] = []
-
-  /// Whether there is an edit to take back.
-  var canUndo: Bool { !undoable.isEmpty }
+  private(set) var undoable: [Step] = []
+  private(set) var redoable: [Step] = []
 
   /// Carries out a new edit; what was taken back before can no longer be brought back.
-  mutating func perform(_ step: Step, on schedule: inout Schedule) {
-    undoable.append(step.inverted(on: &schedule))
+  mutating func perform(_ step: Step, on contents: inout ScheduleCollection, shown: inout Int) {
+    undoable.append(step.inverted(on: &contents, shown: &shown))
     redoable = []
   }
 
   /// Takes back the last edit; returns it, or nil when there is none.
-  mutating func undo(on schedule: inout Schedule) -> Step? {
+  mutating func undo(on contents: inout ScheduleCollection, shown: inout Int) -> Step? {
     guard let step = undoable.popLast() else { return nil }
-    redoable.append(step.inverted(on: &schedule))
+    redoable.append(step.inverted(on: &contents, shown: &shown))
     return step
   }
 
   /// Brings back the edit last taken back; returns it, or nil when there is none.
-  mutating func redo(on schedule: inout Schedule) -> Step? {
+  mutating func redo(on contents: inout ScheduleCollection, shown: inout Int) -> Step? {
     guard let step = redoable.popLast() else { return nil }
-    undoable.append(step.inverted(on: &schedule))
+    undoable.append(step.inverted(on: &contents, shown: &shown))
     return step
   }
 }
 
 extension EditHistory.Step {
   /// Carries the step out and returns the step that takes it back.
-  fileprivate func inverted(on schedule: inout Schedule) -> EditHistory.Step {
-    EditHistory.Step(edit: edit.apply(to: &schedule), name: name, cell: cell)
+  fileprivate func inverted(
+    on contents: inout ScheduleCollection, shown: inout Int
+  ) -> EditHistory.Step {
+    let inverse: EditHistory.Change
+    switch change {
+    case .rows(let edit, let schedule):
+      inverse = .rows(edit.apply(to: &contents.schedules[schedule].week), schedule: schedule)
+      shown = schedule
+    case .document(let new, let index):
+      inverse = .document(contents, shown: shown)
+      contents = new
+      shown = index
+    }
+    return EditHistory.Step(change: inverse, name: name, cell: cell)
   }
 }

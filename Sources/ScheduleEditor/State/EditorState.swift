@@ -1,18 +1,20 @@
 import Diagnostics
 package import ScheduleModel
 import ScheduleRules
-import TwoWayTable
+package import TwoWayTable
 
 /// How an editor begins.
 package struct EditorOptions: Sendable {
   /// The name of the file as the title shows it.
   package var fileName: String
-  /// Which schedule of the document is edited, from 0.
-  package var scheduleIndex = 0
-  /// How times are written.
-  package var clock = ClockStyle.twentyFourHour
+  /// Which schedule of the document is shown first, from 0; nil for the list when there are several.
+  package var scheduleIndex: Int?
   /// Whether nothing may be changed.
   package var isReadOnly = false
+  /// The person's settings.
+  package var settings = EditorSettings()
+  /// The formats that `export` knows, for completion.
+  package var exportFormats: [String] = []
 
   /// Names the file; everything else begins with its default.
   package init(fileName: String) {
@@ -30,79 +32,135 @@ package enum EditorRequest: Hashable, Sendable {
   case quit
   /// Give the terminal back and stop until continued.
   case suspend
+  /// Paint everything anew.
+  case redraw
+  /// Put text on the terminal's clipboard.
+  case copy(String)
+  /// Draw with the theme of that name.
+  case useTheme(String)
+  /// Ask the terminal for what the mouse does, or no longer.
+  case reportMouse(Bool)
+  /// Write the schedule on the screen in a device's format.
+  case export(format: String, path: String)
 }
 
 /// Everything the editor knows: a value that keys change and screens are drawn from.
 package struct EditorState {
-  /// A cell that is being typed into.
-  struct CellEdit: Hashable {
-    /// What is typed so far.
-    var line: TextLine
-    /// Whether typing replaced the old value, so that arrows leave the cell; otherwise they move
-    /// within the text.
-    let replaces: Bool
-  }
-
-  /// What keys mean now.
-  enum Mode: Hashable {
-    case browsing
-    case editing(CellEdit)
-    case help(firstLine: Int)
-    case askingToSave
-  }
-
   /// Something to tell the person until the next key.
   struct Message: Hashable {
     let text: String
-    let isProblem: Bool
+    var isProblem = false
   }
 
   /// How the editor began.
   let options: EditorOptions
+  /// The keys and what they do.
+  let keymap: Keymap
   /// The document as it is now.
   private(set) var contents: ScheduleCollection
-  private var savedContents: ScheduleCollection
-  private var history = EditHistory()
+  private(set) var savedContents: ScheduleCollection
+  private(set) var history = EditHistory()
+  /// Which schedule is on the screen, from 0.
+  private(set) var scheduleIndex: Int
   /// What the rules say of the week: errors and warnings.
   private(set) var problems: [CellFinding] = []
-  /// The cell with the cursor.
-  var cursor = CellAddress(.monday, .wake, .time)
+  /// The terminal's extent, which decides how the table lies.
+  private(set) var size: ScreenSize
+  /// How the person wants the table to lie; nil for what shows most.
+  var view: GridArrangement? {
+    didSet { arrange() }
+  }
+  /// Which cells the table shows, and how it lies.
+  private(set) var layout: WeekLayout
+  /// How far a list of rows is scrolled.
+  var firstLine = 0
+  /// Where the cursor stands.
+  var position = TablePosition(section: 0, row: 0, column: 0)
+  /// Where selecting began, nil while nothing is selected.
+  var anchor: TablePosition? {
+    didSet { if anchor == nil { selectsOn = false } }
+  }
+  /// Whether moving selects on, as after `select`; otherwise it ends the selection.
+  var selectsOn = false
   /// What keys mean now.
   var mode = Mode.browsing
+  /// The table, and what was opened above it.
+  var dialogs = ScreenStack(Dialog.week)
   /// What there is to tell.
   var message: Message?
   /// What was typed when Escape was last pressed, to be brought back.
   var abandoned: String?
+  /// The lines typed behind `:`, oldest first.
+  var typedLines: [String] = []
+  /// The block last copied.
+  var register: CellBlock?
   /// How times are written.
   var clock: ClockStyle
+  /// The name of the theme in use.
+  var themeName: String
+  /// Whether the mouse is heeded.
+  var usesMouse: Bool
 
-  /// Begins with a document that stands in its file as it is.
-  package init(_ contents: ScheduleCollection, options: EditorOptions) {
+  /// Begins with a document that stands in its file as it is, on a screen of that size.
+  package init(_ contents: ScheduleCollection, options: EditorOptions, size: ScreenSize) {
     self.contents = contents
     self.options = options
+    self.size = size
+    keymap = Keymap(options.settings.keys)
     savedContents = contents
-    clock = options.clock
+    scheduleIndex = options.scheduleIndex ?? 0
+    layout = options.settings.layout ?? .week
+    clock = options.settings.clock ?? layout.clock ?? .twentyFourHour
+    themeName = options.settings.theme ?? Theme.standard.name
+    usesMouse = options.settings.mouse ?? false
+    view = options.settings.view ?? layout.wanted
+    arrange()
     check()
+    if options.scheduleIndex == nil, contents.schedules.count > 1 { showSchedules() }
   }
 
+  /// The cell with the cursor, the first where the table shows several as one.
+  var cursor: CellAddress { layout.cell(at: position) }
   /// The schedule being edited.
-  var schedule: NamedSchedule { contents.schedules[options.scheduleIndex] }
+  var schedule: NamedSchedule { contents.schedules[scheduleIndex] }
   /// Its week.
   var week: Schedule { schedule.week }
-  /// The week as the file has it.
-  var savedWeek: Schedule { savedContents.schedules[options.scheduleIndex].week }
+  /// The week as the file has it; nil for a schedule that the file does not have.
+  ///
+  /// It is found by where it came from, since its name and place may have changed.
+  var savedWeek: Schedule? {
+    let here = schedule
+    let saved = savedContents.schedules
+    let old =
+      saved.indices.contains(scheduleIndex) && saved[scheduleIndex].origin == here.origin
+        && saved[scheduleIndex].name == here.name
+      ? saved[scheduleIndex]
+      : saved.first { $0.name == here.name } ?? saved.first { $0.origin == here.origin }
+    return old?.week.unit == here.week.unit ? old?.week : old?.week.converted(to: here.week.unit)
+  }
+  /// The week on the screen.
+  package var shownWeek: Schedule { week }
   /// The document, for saving.
   package var document: ScheduleCollection { contents }
   /// Whether saving would change the file.
   package var isModified: Bool { contents != savedContents }
 
   /// Whether there is an edit to take back.
-  package var canUndo: Bool { history.canUndo }
+  package var canUndo: Bool { !history.undoable.isEmpty }
 
+  /// The problems of a cell, or that a cell has a part in.
+  func problems(at cell: CellAddress) -> [CellFinding] {
+    problems.filter { $0.cell == cell || $0.related.contains(cell) }
+  }
+}
+
+// MARK: What happens around the editor
+
+extension EditorState {
   /// Takes note that the file now holds what the editor does.
   package mutating func didSave() {
     savedContents = contents
-    message = Message(text: "saved \(options.fileName.printable)", isProblem: false)
+    message = Message(text: "saved \(options.fileName.printable)")
   }
 
   /// Takes note that saving failed, for the `reason` given.
@@ -111,45 +169,71 @@ package struct EditorState {
     message = Message(text: "not saved: \(reason)", isProblem: true)
   }
 
-  /// The problems of a cell, or that a cell has a part in.
-  func problems(at cell: CellAddress) -> [CellFinding] {
-    problems.filter { $0.cell == cell || $0.related.contains(cell) }
+  /// Says something that whoever runs the editor found out.
+  package mutating func say(_ text: String, isProblem: Bool) {
+    message = Message(text: text, isProblem: isProblem)
+  }
+
+  /// Goes on with a screen of another size.
+  package mutating func resize(to size: ScreenSize) {
+    self.size = size
+    arrange()
+  }
+
+  /// Finds out how the table lies; a selection that lay differently is given up.
+  private mutating func arrange() {
+    let arrangement = ScreenLayout.arrangement(size: size, table: layout.table, wanted: view)
+    if arrangement != layout.arrangement { anchor = nil }
+    layout.arrangement = arrangement
   }
 }
 
-// MARK: Changing the week
+// MARK: Changing the document
 
 extension EditorState {
-  /// Puts a value into the cell under the cursor, as one step of history.
-  mutating func commit(_ value: CellValue) {
-    let edit = ScheduleEdit(setting: [(cursor, value)], in: week)
+  /// Carries out an edit of rows as one step of history; an empty one is none.
+  mutating func perform(_ edit: ScheduleEdit, name: String) {
     guard !edit.isEmpty else { return }
-    let name = "\(cursor) \(week[cursor]) -> \(value)"
+    perform(.rows(edit, schedule: scheduleIndex), name: name)
+  }
+
+  /// Replaces the document as one step of history, and shows the schedule with the number `index`.
+  mutating func perform(_ new: ScheduleCollection, showing index: Int, name: String) {
+    guard new != contents else { return }
+    perform(.document(new, shown: index), name: name)
+  }
+
+  private mutating func perform(_ change: EditHistory.Change, name: String) {
     history.perform(
-      .init(edit: edit, name: name, cell: cursor),
-      on: &contents.schedules[options.scheduleIndex].week)
+      .init(change: change, name: name, cell: cursor), on: &contents, shown: &scheduleIndex)
     check()
   }
 
   /// Takes back the last edit.
   mutating func undo() {
-    let step = history.undo(on: &contents.schedules[options.scheduleIndex].week)
-    report(step, verb: "undid", nothing: "nothing to undo")
+    report(history.undo(on: &contents, shown: &scheduleIndex), "undid", "nothing to undo")
   }
 
   /// Brings back the edit last taken back.
   mutating func redo() {
-    let step = history.redo(on: &contents.schedules[options.scheduleIndex].week)
-    report(step, verb: "redid", nothing: "nothing to redo")
+    report(history.redo(on: &contents, shown: &scheduleIndex), "redid", "nothing to redo")
   }
 
-  private mutating func report(_ step: EditHistory.Step?, verb: String, nothing: String) {
+  /// Shows another schedule of the document.
+  mutating func show(schedule index: Int) {
+    scheduleIndex = index
+    anchor = nil
+    check()
+  }
+
+  private mutating func report(_ step: EditHistory.Step?, _ verb: String, _ nothing: String) {
     guard let step else {
-      message = Message(text: nothing, isProblem: false)
+      message = Message(text: nothing)
       return
     }
-    cursor = step.cell
-    message = Message(text: "\(verb) \(step.name)", isProblem: false)
+    anchor = nil
+    position = layout.position(of: step.cell) ?? position
+    message = Message(text: "\(verb) \(step.name)")
     check()
   }
 

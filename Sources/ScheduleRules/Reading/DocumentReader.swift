@@ -40,7 +40,9 @@ struct DocumentReader {
     let isReadable = SP102KnownFormat.check(
       format: format, version: version, missing: missing, reader: &self)
     guard isReadable else { return }
-    reportOthers(of: root, at: .document, MemberNames.document, missing: missing)
+    if !members.isExact(required: 4) {
+      reportOthers(of: root, at: .document, MemberNames.document, missing: missing)
+    }
     draft.unit = SP103KnownUnit.read(unit, missing: missing, reader: &self)
     SP110MissingField.report(missing.filter { $0.name == "schedules" }, of: .document, &self)
     if let schedules, !isDuplicated(.schedules) { readSchedules(schedules) }
@@ -122,12 +124,31 @@ extension DocumentReader {
       guard let period = Period(rawValue: place) else { continue }
       let row = RowAddress(day, period)
       guard !isDuplicated(.row(index, row)) else { continue }
-      week.rows[row.index] = readRow(members.value, row, of: index)
+      // Nearly every row is a good one, and is read without a word about places and rules.
+      week.rows[row.index] =
+        plainRow(members.cursor) ?? readRow(members.value, row, of: index)
     }
     guard !members.isExact(required: 4) else { return }
     let missing = unmatched(in: node, at: path, MemberNames.day, required: 4)
     reportOthers(of: node, at: path, MemberNames.day, missing: missing)
     SP105AllPeriods.report(missing, of: index, day, reader: &self)
+  }
+
+  /// Reads a row that has all its values, in the usual order, and nothing else; nil for others.
+  private func plainRow(_ member: JSONMemberCursor) -> DraftSetpoint? {
+    guard duplicated.isEmpty, let (time, heat, cool) = member.scalars(("time", "heat", "cool")),
+      case .text(let bytes, count: 5) = time, let time = TimeOfDay(canonical: bytes),
+      let heat = Self.temperature(heat), let cool = Self.temperature(cool)
+    else { return nil }
+    return DraftSetpoint(time: time, heat: heat, cool: cool)
+  }
+
+  private static func temperature(_ value: JSONScalar) -> Temperature? {
+    switch value {
+    case .integer(let degrees): Temperature(degrees)
+    case .real(let number): Temperature(number)
+    case .text, .other: nil
+    }
   }
 
   private mutating func readRow(

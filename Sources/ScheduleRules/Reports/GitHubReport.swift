@@ -7,6 +7,8 @@ package struct GitHubReport: ReportWriter {
   /// Writes workflow commands.
   package init() {}
 
+  package var readsSource: Bool { false }
+
   package func start() -> String { "" }
 
   package func text(for diagnostics: [Diagnostic], in source: [UInt8]?) -> String {

@@ -19,6 +19,8 @@ package struct JSONReport: ReportWriter {
     self.style = style
   }
 
+  package var readsSource: Bool { false }
+
   package func start() -> String { style == .array ? "[" : "" }
 
   package mutating func text(for diagnostics: [Diagnostic], in source: [UInt8]?) -> String {

@@ -30,6 +30,8 @@ package enum ReportFormat: String, CaseIterable, Sendable {
 /// Ask for `start()` once, for `text(for:in:)` once per input in the order of the inputs, for `end()`
 /// once; what they return, one after the other, is the report. Nothing in it acts on a terminal.
 package protocol ReportWriter: Sendable {
+  /// Whether findings are written with something of the text that they are about.
+  var readsSource: Bool { get }
   /// Returns what stands before all findings.
   mutating func start() -> String
   /// Returns the findings of one input; `source` is its text, nil where there is none.

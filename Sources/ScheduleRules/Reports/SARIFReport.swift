@@ -13,6 +13,8 @@ package struct SARIFReport: ReportWriter {
     self.version = version
   }
 
+  package var readsSource: Bool { true }
+
   package func start() -> String {
     let schema = "https://json.schemastore.org/sarif-2.1.0.json"
     let driver = JSONValue.object([

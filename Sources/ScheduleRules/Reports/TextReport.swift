@@ -12,6 +12,8 @@ package struct TextReport: ReportWriter {
     self.isColored = isColored
   }
 
+  package var readsSource: Bool { excerptWidth != nil }
+
   package func start() -> String { "" }
 
   package func text(for diagnostics: [Diagnostic], in source: [UInt8]?) -> String {

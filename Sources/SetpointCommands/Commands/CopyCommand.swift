@@ -24,6 +24,8 @@ struct CopyCommand: ParsableCommand {
 
   @OptionGroup var schedule: ScheduleOption
 
+  @OptionGroup var writing: WritingOptions
+
   func run() throws {
     guard let source = Weekday(day) else {
       Console.say("\(day.quoted()) is not a day; use monday to sunday")
@@ -36,13 +38,13 @@ struct CopyCommand: ParsableCommand {
       Console.say("--to: \(error)")
       throw ExitStatus.usage.exit
     }
-    var document = try DocumentFile.open(file)
-    let index = try document.scheduleIndex(schedule)
-    let old = document.document.contents.schedules[index].week
-    let edit = ScheduleEdit(copying: source, to: targets, in: old)
-    _ = edit.apply(to: &document.document.contents.schedules[index].week)
-    try document.saveOrFail()
-    let new = document.document.contents.schedules[index].week
-    for change in ScheduleDiff(from: old, to: new).changes { Console.say("\(change)") }
+    let difference = try DocumentFile.change(file, writing) { file in
+      let index = try file.scheduleIndex(schedule)
+      let old = file.document.contents.schedules[index].week
+      let edit = ScheduleEdit(copying: source, to: targets, in: old)
+      _ = edit.apply(to: &file.document.contents.schedules[index].week)
+      return ScheduleDiff(from: old, to: file.document.contents.schedules[index].week)
+    }
+    for change in difference.changes { Console.say("\(change)") }
   }
 }

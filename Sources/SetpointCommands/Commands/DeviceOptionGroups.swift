@@ -12,6 +12,9 @@ struct ExportOptionGroup: ParsableArguments {
   @Option(help: "Another form of the text; `setpoint formats ID` lists them.")
   var form: String?
 
+  @Flag(help: "The same as --form zha: actions for Home Assistant's ZHA (zcl).")
+  var zha = false
+
   @Option(
     name: [.long, .customLong("mode")],
     help: "heat, cool or both: which programs are written; the format's usual when left out.")
@@ -49,11 +52,17 @@ struct ExportOptionGroup: ParsableArguments {
   @Flag(help: "Leave cooling out for a device that only heats.")
   var dropCool = false
 
+  func validate() throws {
+    if zha, let form, form != "zha" {
+      throw ValidationError("--zha does not go with --form \(form)")
+    }
+  }
+
   /// The options as formats take them; reads the file to merge into.
   func options() throws -> ExportOptions {
     var options = ExportOptions()
     options.kind = deviceKind
-    options.form = form
+    options.form = zha ? "zha" : form
     options.program = program
     options.day = day
     options.unit = unit
@@ -121,7 +130,13 @@ struct ImportOptionGroup: ParsableArguments {
       options.cool = .from(base)
     }
     if let missingFrom {
-      let other = try DocumentFile.open(missingFrom).document.contents.schedules[0].week
+      let schedules = try DocumentFile.open(missingFrom).document.contents.schedules
+      guard let other = schedules.first?.week, schedules.count == 1 else {
+        Console.say(
+          "\(missingFrom.printable) holds \(schedules.count) schedules; --missing-from takes a file of one"
+        )
+        throw ExitStatus.usage.exit
+      }
       options.heat = .from(other)
       options.cool = .from(other)
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DeviceFormats
 import Diagnostics
 import ScheduleEditor
 import ScheduleFiles
@@ -32,25 +33,42 @@ struct EditCommand: ParsableCommand {
   @OptionGroup var schedule: ScheduleOption
 
   @Option(help: "How times are written: 24 (18:30) or 12 (6:30p).")
-  var clock = ClockStyle.twentyFourHour
+  var clock: ClockStyle?
 
-  @Option(help: "The colours: default or mono.", transform: Self.theme(named:))
-  var theme = Theme.standard
+  @Option(help: "The colours: default, light, dark, high-contrast, mono, or a theme file.")
+  var theme: String?
+
+  @Option(help: "How the table is laid out: a layout file.")
+  var layout: String?
+
+  @Option(help: "week (days across) or list (a block for every day).", transform: Self.view)
+  var view: GridArrangement?
 
   @Option(help: "The scale of a file that does not exist yet, F or C.")
   var unit = TemperatureUnit.fahrenheit
 
+  @Flag(help: "Heed the mouse; the terminal's own selecting stops meanwhile.")
+  var mouse = false
+
   @Flag(help: "Change nothing.")
   var readOnly = false
 
+  @Flag(help: "Take commands line by line, without a screen.")
+  var prompt = false
+
   func run() throws {
     let path = file ?? Environment.defaultDocument
-    var document = try opened(path)
+    let document = try opened(path)
     var options = EditorOptions(fileName: Self.lastPart(of: path))
-    options.scheduleIndex = try document.scheduleIndex(schedule)
-    options.clock = clock
+    options.scheduleIndex = try schedule.schedule.map { _ in try document.scheduleIndex(schedule) }
+    options.settings = try settings()
     options.isReadOnly = readOnly
-    let state = EditorState(document.document.contents, options: options)
+    options.exportFormats = DeviceFormats.all.map(\.id)
+    let host = EditingHost(document)
+    if prompt {
+      return try runLineMode(document.document.contents, options, host, path)
+    }
+    let theme = options.settings.theme(named: options.settings.theme ?? "") ?? .standard
     let backend: CursesBackend
     do {
       backend = try CursesBackend(theme: theme)
@@ -58,13 +76,42 @@ struct EditCommand: ParsableCommand {
       Console.say("\(error)")
       throw ExitStatus.usage.exit
     }
-    let editor = Editor(state, on: backend) { contents in
-      document.document.contents = contents
-      return Self.save(&document)
-    }
+    let editor = Editor(document.document.contents, options: options, on: backend, host: host)
     let outcome = editor.run()
     backend.close()
     try finish(outcome, path)
+  }
+
+  /// Runs without a screen. A line that could not be carried out makes the status 1, unless a person
+  /// was there to see it.
+  private func runLineMode(
+    _ contents: ScheduleCollection, _ options: EditorOptions, _ host: EditingHost, _ path: String
+  ) throws {
+    let isInteractive = isatty(0) == 1
+    let lines = LineMode(
+      contents, options: options, host: host,
+      readLine: { prompt in
+        if isInteractive { Console.write(prompt, to: .output) }
+        return readLine(strippingNewline: true)
+      }, write: { Console.print($0) })
+    try finish(lines.run(), path)
+    if lines.failureCount > 0, !isInteractive { throw ExitStatus.problems.exit }
+  }
+
+  /// The person's settings, with what the command line says over them.
+  private func settings() throws -> EditorSettings {
+    var settings = try SettingsFiles.settings()
+    settings.clock = clock ?? settings.clock
+    settings.view = view ?? settings.view
+    settings.mouse = mouse || settings.mouse == true
+    settings.layout = try (layout ?? settings.layoutPath).map(SettingsFiles.layout)
+    settings.theme = theme ?? settings.theme
+    if let name = settings.theme, settings.theme(named: name) == nil {
+      let own = try SettingsFiles.theme(name)
+      settings.themes.append(own)
+      settings.theme = own.name
+    }
+    return settings
   }
 
   /// Opens the document, or begins one where there is no file.
@@ -78,22 +125,13 @@ struct EditCommand: ParsableCommand {
     }
   }
 
-  /// Saves; returns why it failed. The folder of the default document is made when it is missing.
-  private static func save(_ document: inout DocumentFile) -> String? {
-    do {
-      if document.document.isNew { Folder.create(holding: document.path) }
-      try document.save()
-      return nil
-    } catch {
-      return error.reason
-    }
-  }
-
   private func finish(_ outcome: EditorOutcome, _ path: String) throws {
     switch outcome {
     case .quit: return
     case .endOfInput(let unsaved):
-      if unsaved { Console.say("\(path.printable): the terminal closed; edits were not saved") }
+      // For lines from a script, the end of the input is an end like any other.
+      if prompt && !unsaved { return }
+      if unsaved { Console.say("\(path.printable): the input ended; edits were not saved") }
       throw ExitStatus.inputOutput.exit
     case .terminated(let number, let unsaved):
       if unsaved { Console.say("\(path.printable): ended by a signal; edits were not saved") }
@@ -106,10 +144,12 @@ struct EditCommand: ParsableCommand {
   private static func lastPart(of path: String) -> String {
     path.split(separator: "/").last.map(String.init) ?? path
   }
-  private static func theme(named name: String) throws -> Theme {
-    guard let theme = Theme.builtIn.first(where: { $0.name == name }) else {
-      throw ValidationError("there is no theme \(name.quoted()); use default or mono")
+
+  private static func view(_ name: String) throws -> GridArrangement {
+    switch name {
+    case "week": return .across
+    case "list": return .list
+    default: throw ValidationError("\(name.quoted()) is no view; use week or list")
     }
-    return theme
   }
 }

@@ -23,6 +23,8 @@ struct FormatCommand: ParsableCommand {
   @Flag(help: "Write nothing; name the files that would change and exit with status 1.")
   var check = false
 
+  @OptionGroup var writing: WritingOptions
+
   func run() throws {
     var status = ExitStatus.success
     for file in files {
@@ -37,6 +39,8 @@ struct FormatCommand: ParsableCommand {
 
   /// Formats one file; returns whether `--check` has something to tell.
   private func format(_ file: String) throws -> Bool {
+    let lock = check ? nil : try DocumentFile.lockOrFail(file)
+    defer { withExtendedLifetime(lock) {} }
     let bytes: [UInt8]
     do {
       bytes = try FileReading.bytes(at: file)
@@ -60,7 +64,7 @@ struct FormatCommand: ParsableCommand {
       Console.write(formatted, to: .output)
     } else if formatted != bytes {
       do {
-        try AtomicFile.write(formatted, to: file)
+        try AtomicFile.write(formatted, to: file, policy: writing.policy)
       } catch {
         throw DocumentFileError.system(error).reported(file)
       }

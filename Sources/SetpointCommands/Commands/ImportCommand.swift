@@ -41,6 +41,8 @@ struct ImportCommand: ParsableCommand {
 
   @OptionGroup var device: ImportOptionGroup
 
+  @OptionGroup var writing: WritingOptions
+
   func validate() throws {
     if into != nil && (output != nil || name != nil || force) {
       throw ValidationError("--into does not go with --output, --name or --force")
@@ -60,11 +62,37 @@ struct ImportCommand: ParsableCommand {
       Console.say("standard input can be read only once")
       throw ExitStatus.usage.exit
     }
-    var document = try into.map(DocumentFile.open)
-    let index = try document?.scheduleIndex(schedule) ?? 0
-    let old = document?.document.contents.schedules[index].week
-    let options = try device.options(base: old)
     let inputs = try files.map(DeviceInput.reading)
+    if let into { return try change(into, inputs, reader) }
+    let imported = try read(inputs, reader, base: nil)
+    let contents = ScheduleCollection(
+      unit: imported.schedule.unit,
+      schedules: [
+        NamedSchedule(name: name ?? imported.name ?? "Imported", week: imported.schedule)
+      ])
+    try Console.write(
+      CanonicalText.text(of: contents), toFile: output, existing: force ? .replace : .refuse)
+  }
+
+  /// Puts what the device holds into a schedule file.
+  private func change(
+    _ path: String, _ inputs: [DeviceInput], _ reader: any ImportableFormat
+  ) throws {
+    let difference = try DocumentFile.change(path, writing) { file in
+      let index = try file.scheduleIndex(schedule)
+      let old = file.document.contents.schedules[index].week
+      let new = try read(inputs, reader, base: old).schedule
+      file.document.contents.schedules[index].week = new
+      return ScheduleDiff(from: old, to: new)
+    }
+    for change in difference.changes { Console.say("\(change)") }
+  }
+
+  /// Reads the device's files, or says what is wrong with them and ends the command.
+  private func read(
+    _ inputs: [DeviceInput], _ reader: any ImportableFormat, base: Schedule?
+  ) throws -> ImportOutput {
+    let options = try device.options(base: base)
     let imported: ImportOutput
     do {
       imported = try reader.importing(inputs, options: options)
@@ -76,21 +104,7 @@ struct ImportCommand: ParsableCommand {
     where finding.severity == .error {
       Console.say("\(files[0].printable): imported, but \(finding.message) [\(finding.code)]")
     }
-    if let old {
-      document?.document.contents.schedules[index].week = imported.schedule
-      try document?.saveOrFail()
-      for change in ScheduleDiff(from: old, to: imported.schedule).changes {
-        Console.say("\(change)")
-      }
-      return
-    }
-    let contents = ScheduleCollection(
-      unit: imported.schedule.unit,
-      schedules: [
-        NamedSchedule(name: name ?? imported.name ?? "Imported", week: imported.schedule)
-      ])
-    try Console.write(
-      CanonicalText.text(of: contents), toFile: output, existing: force ? .replace : .refuse)
+    return imported
   }
 
   /// Says why nothing was read and returns the error that ends the command.

@@ -26,16 +26,19 @@ struct SetCommand: ParsableCommand {
 
   @OptionGroup var schedule: ScheduleOption
 
+  @OptionGroup var writing: WritingOptions
+
   func run() throws {
-    var document = try DocumentFile.open(file)
-    let index = try document.scheduleIndex(schedule)
-    let old = document.document.contents.schedules[index].week
-    var week = old
-    for assignment in assignments { try carryOut(assignment, on: &week) }
-    try refuseNewProblems(from: old, to: week)
-    document.document.contents.schedules[index].week = week
-    try document.saveOrFail()
-    for change in ScheduleDiff(from: old, to: week).changes { Console.say("\(change)") }
+    let difference = try DocumentFile.change(file, writing) { file in
+      let index = try file.scheduleIndex(schedule)
+      let old = file.document.contents.schedules[index].week
+      var week = old
+      for assignment in assignments { try carryOut(assignment, on: &week) }
+      try refuseNewProblems(from: old, to: week)
+      file.document.contents.schedules[index].week = week
+      return ScheduleDiff(from: old, to: week)
+    }
+    for change in difference.changes { Console.say("\(change)") }
   }
 
   private func carryOut(_ assignment: String, on week: inout Schedule) throws {

@@ -64,6 +64,8 @@ struct ValidateCommand: ParsableCommand {
   @Flag(help: "Exit with status 0 whatever is found.")
   var exitZero = false
 
+  @OptionGroup(title: "Writing") var writing: WritingOptions
+
   func validate() throws {
     if fix && diff { throw ValidationError("--fix and --diff exclude each other") }
     if unsafe && !fix && !diff { throw ValidationError("--unsafe goes with --fix or --diff") }
@@ -86,7 +88,7 @@ struct ValidateCommand: ParsableCommand {
     var paths = files
     if let list = filesFrom {
       do {
-        let text = String(decoding: try FileReading.bytes(at: list), as: UTF8.self)
+        let text = String(decoding: try FileReading.bytes(at: list, limit: 64 << 20), as: UTF8.self)
         paths += text.split(whereSeparator: \.isNewline).map(String.init)
       } catch {
         throw DocumentFileError.system(error).reported(list)
@@ -97,14 +99,16 @@ struct ValidateCommand: ParsableCommand {
   }
 
   private func checkFiles(_ paths: [String]) throws -> ExitStatus {
+    let writer: any ReportWriter =
+      format == .text
+      ? Console.textReport(for: .output) : format.makeWriter(version: SetpointCommand.number)
+    let printsFindings = !statistics && !diff
     let checker = FileChecker(
       arguments: rules, device: try rules.device.map(DeviceFormatOption.profile),
       repair: fix ? .write : diff ? .show : .none, allowsUnsafe: unsafe,
-      standardInputName: stdinFilename)
-    var run = ValidationRun(
-      writer: format == .text
-        ? Console.textReport(for: .output) : format.makeWriter(version: SetpointCommand.number),
-      printsFindings: !statistics && !diff)
+      policy: writing.policy, standardInputName: stdinFilename,
+      keepsSources: printsFindings && writer.readsSource)
+    var run = ValidationRun(writer: writer, printsFindings: printsFindings)
     run.begin()
     ParallelMap.forEach(InputList.files(for: paths), work: checker.check) { input, result in
       run.take(result, problems: checker.projects.takeProblems(), input)

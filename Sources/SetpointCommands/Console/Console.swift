@@ -56,8 +56,16 @@ enum Environment {
 
   /// Where the document lives that `edit` opens without a name (XDG Base Directory Specification).
   static var defaultDocument: String {
+    "\(folder("XDG_DATA_HOME", ".local/share"))/schedule.json"
+  }
+
+  /// Where the settings, layouts and themes of the person are.
+  static var settingsFolder: String { folder("XDG_CONFIG_HOME", ".config") }
+
+  /// The program's folder in one that a variable names, which counts when it is absolute.
+  private static func folder(_ variable: String, _ usual: String) -> String {
     let home = Environment["HOME"] ?? "."
-    let data = Environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-    return "\(data ?? "\(home)/.local/share")/setpoint/schedule.json"
+    let chosen = Environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    return "\(chosen ?? "\(home)/\(usual)")/setpoint"
   }
 }

@@ -34,8 +34,8 @@ extension ExitStatus {
       switch error.operation {
       case .open: .noInput
       case .read: error.number == EISDIR ? .noInput : .inputOutput
-      case .create: .cannotCreate
-      case .write, .rename, .sync: .inputOutput
+      case .create, .linked, .folder, .lock: .cannotCreate
+      case .write, .rename, .sync, .verify, .journal: .inputOutput
       }
   }
 }

@@ -13,15 +13,6 @@ extension DocumentFile {
     }
   }
 
-  /// Writes what changed, or says why not and ends the command.
-  mutating func saveOrFail() throws {
-    do {
-      try save()
-    } catch {
-      throw error.reported(path)
-    }
-  }
-
   /// The schedule that `--schedule` names, or the first one.
   func scheduleIndex(_ option: ScheduleOption) throws -> Int {
     guard let name = option.schedule else { return 0 }
@@ -41,8 +32,11 @@ extension DocumentFileError {
   func reported(_ path: String) -> ExitCode {
     switch self {
     case .system(let error):
-      Console.say("\(path.printable): \(error)")
+      Console.say("\(path.printable): \(error)\(error.advice)")
       return ExitStatus(error).exit
+    case .locked:
+      Console.say("\(path.printable): \(reason)")
+      return ExitStatus.cannotCreate.exit
     case .content(let problem):
       Console.report(
         problem.diagnostics, in: try? FileReading.bytes(at: path), to: .error)

@@ -42,7 +42,7 @@ struct FleetExport: Sendable {
   private func objects(for record: StreamRecord) -> [(JSONValue, Bool)] {
     guard let line = record.bytes else {
       let finding = Diagnostic(
-        file: name, code: "SP101", message: "the line is longer than 64 MiB")
+        file: name, code: "SP101", message: "the line is longer than \(JSONLimits.sizeText)")
       return [refusal([finding], schedule: nil, record)]
     }
     if record.isBlank { return [] }

@@ -32,8 +32,29 @@ struct FileChecker: Sendable {
   let device: DeviceProfile?
   let repair: Repair
   let allowsUnsafe: Bool
+  /// How repaired files are written.
+  let policy: AtomicFile.Policy
   /// How findings name standard input.
   let standardInputName: String?
+  /// Whether the report needs the texts of files with findings.
+  let keepsSources: Bool
+  /// The options where there is no project.
+  private let standardOptions: CheckOptions
+
+  /// Prepares to check files as the command line asks.
+  init(
+    arguments: CheckOptionGroup, device: DeviceProfile?, repair: Repair, allowsUnsafe: Bool,
+    policy: AtomicFile.Policy, standardInputName: String?, keepsSources: Bool
+  ) {
+    self.arguments = arguments
+    self.device = device
+    self.repair = repair
+    self.allowsUnsafe = allowsUnsafe
+    self.policy = policy
+    self.standardInputName = standardInputName
+    self.keepsSources = keepsSources
+    standardOptions = arguments.applied(to: nil)
+  }
 
   /// Checks a file; whatever goes wrong is a finding.
   func check(_ input: InputList.Input) -> CheckedFile {
@@ -41,8 +62,17 @@ struct FileChecker: Sendable {
     case .problem(let path, let reason):
       return CheckedFile(diagnostics: [Diagnostic(file: path, message: reason)])
     case .file(let path):
+      // From reading to writing, nobody else may change the file.
+      let lock: DocumentLock?
       do {
-        return try check(FileReading.bytes(at: path), path)
+        lock = repair == .write ? try DocumentLock.writing(path) : nil
+      } catch {
+        return CheckedFile(diagnostics: [Diagnostic(file: path, message: error.reason)])
+      }
+      defer { withExtendedLifetime(lock) {} }
+      do {
+        let bytes = try FileReading.bytes(at: path)
+        return LargeDocuments.inTurn(bytes.count) { check(bytes, path) }
       } catch {
         return CheckedFile(
           diagnostics: [Diagnostic(file: path, message: "\(error)")],
@@ -53,11 +83,13 @@ struct FileChecker: Sendable {
 
   private func check(_ bytes: [UInt8], _ path: String) -> CheckedFile {
     let name = path == "-" ? standardInputName ?? "-" : path
-    let options = arguments.applied(to: projects.options(forFile: name))
+    let options = projects.options(forFile: name).map(arguments.applied) ?? standardOptions
     guard repair == .none else { return repaired(bytes, path, name: name, options) }
     let check = DocumentCheck(bytes: bytes, file: name, options: options)
     let found = check.diagnostics + deviceFindings(bytes, check, name)
-    return CheckedFile(diagnostics: found, source: found.isEmpty ? nil : bytes)
+    // A large text is read again when its findings are told: many of them may wait for that.
+    let isKept = keepsSources && (path == "-" || bytes.count < LargeDocuments.size / 4)
+    return CheckedFile(diagnostics: found, source: isKept && !found.isEmpty ? bytes : nil)
   }
 
   private func repaired(
@@ -72,10 +104,10 @@ struct FileChecker: Sendable {
       checked.repaired = result.bytes
     } else if result.bytes != bytes {
       do {
-        try AtomicFile.write(result.bytes, to: path)
+        try AtomicFile.write(result.bytes, to: path, policy: policy)
       } catch {
         checked.fixes = 0
-        checked.diagnostics.append(Diagnostic(file: path, message: "\(error)"))
+        checked.diagnostics.append(Diagnostic(file: path, message: "\(error)\(error.advice)"))
       }
     }
     return checked

@@ -24,7 +24,7 @@ final class ProjectFinder: Sendable {
 
   /// The options for the file at `path`; nil without a project file.
   func options(forFile path: String) -> CheckOptions? {
-    let slash = path.lastIndex(of: "/")
+    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
     let folder = slash.map { String(path[...$0]) } ?? "."
     return state.withLock { $0.options(named: folder) }
   }

@@ -37,7 +37,10 @@ struct RecordChecker: Sendable {
     var counts = FindingCounts()
     for record in records {
       if record.isBlank { continue }
-      let found = record.bytes.map { findings(in: Array($0), record) } ?? [tooLong(record)]
+      let found =
+        record.bytes.map { bytes in
+          LargeDocuments.inTurn(bytes.count) { findings(in: Array(bytes), record) }
+        } ?? [tooLong(record)]
       counts.add(found)
       write(found, record, to: &text)
     }
@@ -57,7 +60,7 @@ struct RecordChecker: Sendable {
   private func tooLong(_ record: StreamRecord) -> Diagnostic {
     Diagnostic(
       file: name, location: place(of: record, SourceLocation(line: 1, column: 1, offset: 0)),
-      code: "SP101", message: "the line is longer than 64 MiB")
+      code: "SP101", message: "the line is longer than \(JSONLimits.sizeText)")
   }
 
   /// The place in the stream of a place in a record; the offset stays that within the record.

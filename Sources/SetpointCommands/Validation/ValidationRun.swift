@@ -42,7 +42,8 @@ struct ValidationRun {
       let many = result.fixes == 1 ? "1 problem" : "\(result.fixes) problems"
       Console.say("\(path.printable): fixed \(many)")
     }
-    report(result.diagnostics, result.source, to: result.repaired == nil ? .output : .error)
+    let source = result.source ?? (result.diagnostics.isEmpty ? nil : text(of: input))
+    report(result.diagnostics, source, to: result.repaired == nil ? .output : .error)
   }
 
   /// Writes what stands behind all findings.
@@ -55,6 +56,14 @@ struct ValidationRun {
   func status(strict: Bool) -> ExitStatus {
     if isMissingInput { return .noInput }
     return wouldChange || counts.fails(strict: strict) ? .problems : .success
+  }
+
+  /// Reads a text again that was not kept.
+  private func text(of input: InputList.Input) -> [UInt8]? {
+    guard printsFindings, writer.readsSource, case .file(let path) = input, path != "-" else {
+      return nil
+    }
+    return try? FileReading.bytes(at: path)
   }
 
   private mutating func report(

@@ -31,7 +31,7 @@ extension ListScreen {
     case .character("a") where abilities.contains(.add): return .add(after: selectedItem?.id)
     case .character("/") where abilities.contains(.find):
       mode = .finding(TextLine(), from: selection)
-    default: return selectedItem.flatMap { browse(key, at: $0) }
+    default: return selectedItem.map { browse(key, at: $0) } ?? .key(key)
     }
     return nil
   }
@@ -46,7 +46,7 @@ extension ListScreen {
       mode = .asking
     case .shift(.up), .character("K"), .alt("k"): return move(item, by: -1)
     case .shift(.down), .character("J"), .alt("j"): return move(item, by: 1)
-    default: break
+    default: return .key(key)
     }
     return nil
   }

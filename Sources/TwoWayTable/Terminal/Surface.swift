@@ -7,6 +7,13 @@ public struct SurfaceCell: Hashable, Sendable {
   /// How it looks.
   public var style: Style
 
+  /// Describes a cell.
+  public init(scalar: UInt32, mark: UInt32 = 0, style: Style = .plain) {
+    self.scalar = scalar
+    self.mark = mark
+    self.style = style
+  }
+
   /// A blank in the terminal's own colours.
   public static let blank = SurfaceCell(scalar: 0x20, mark: 0, style: .plain)
 }

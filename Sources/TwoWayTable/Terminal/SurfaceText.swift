@@ -35,8 +35,18 @@ extension Theme {
     if emphasis.contains(.bold) { parameters += ";1" }
     if emphasis.contains(.underline) { parameters += ";4" }
     if emphasis.contains(.reverse) { parameters += ";7" }
-    if entry.foreground != .standard { parameters += ";\(30 + entry.foreground.rawValue)" }
-    if entry.background != .standard { parameters += ";\(40 + entry.background.rawValue)" }
+    parameters += Self.parameters(of: entry.foreground, base: 30)
+    parameters += Self.parameters(of: entry.background, base: 40)
     return parameters
+  }
+
+  private static func parameters(of color: TerminalColor, base: Int) -> String {
+    switch color {
+    case .standard: ""
+    case .indexed(let index) where index < 8: ";\(base + Int(index))"
+    case .indexed(let index) where index < 16: ";\(base + 52 + Int(index))"
+    case .indexed(let index): ";\(base + 8);5;\(index)"
+    case .rgb(let red, let green, let blue): ";\(base + 8);2;\(red);\(green);\(blue)"
+    }
   }
 }

@@ -32,9 +32,17 @@ public protocol TerminalBackend: AnyObject {
   @discardableResult
   func copyToClipboard(_ text: String) -> Bool
 
+  /// Whether the text of the last `.paste` event lacks its end, having been too long.
+  var pasteWasCut: Bool { get }
+
   /// Draws with another theme from the next `present` on, which paints everything.
   func use(_ theme: Theme)
 
   /// Wakes `nextEvent` with `.descriptorReady` whenever `descriptor` can be read; nil ends that.
   func watch(_ descriptor: Int32?)
+}
+
+extension TerminalBackend {
+  /// False: not every terminal has a limit.
+  public var pasteWasCut: Bool { false }
 }

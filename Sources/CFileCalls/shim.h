@@ -1,0 +1,32 @@
+// What <fcntl.h> and <sys/xattr.h> have and the importer's C library module leaves out.
+#ifdef __linux__
+#include <sys/types.h>
+#include <sys/xattr.h>
+// <fcntl.h> shows these numbers to GNU programs alone.
+static const int file_lock_try = 37;   // F_OFD_SETLK
+static const int file_lock_wait = 38;  // F_OFD_SETLKW
+static inline ssize_t attribute_names(int file, char *names, size_t size) {
+  return flistxattr(file, names, size);
+}
+static inline ssize_t attribute_value(int file, const char *name, void *value, size_t size) {
+  return fgetxattr(file, name, value, size);
+}
+static inline int attribute_set(int file, const char *name, const void *value, size_t size) {
+  return fsetxattr(file, name, value, size, 0);
+}
+#else
+#include <fcntl.h>
+#include <sys/types.h>
+#include <sys/xattr.h>
+static const int file_lock_try = 90;   // F_OFD_SETLK
+static const int file_lock_wait = 91;  // F_OFD_SETLKW
+static inline ssize_t attribute_names(int file, char *names, size_t size) {
+  return flistxattr(file, names, size, 0);
+}
+static inline ssize_t attribute_value(int file, const char *name, void *value, size_t size) {
+  return fgetxattr(file, name, value, size, 0, 0);
+}
+static inline int attribute_set(int file, const char *name, const void *value, size_t size) {
+  return fsetxattr(file, name, value, size, 0, 0);
+}
+#endif

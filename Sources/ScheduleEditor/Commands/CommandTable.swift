@@ -1,0 +1,42 @@
+/// Every verb of the editor.
+enum CommandTable {
+  /// The verbs in the order of help, group by group.
+  static let groups: [(title: String, commands: [EditorCommand])] = [
+    ("Moving", MovingCommands.all),
+    ("Cells", CellCommands.all),
+    ("Ranges", RangeCommands.all),
+    ("Days and schedules", ScheduleCommands.all),
+    ("Views", ViewCommands.all),
+    ("Files", FileCommands.all),
+  ]
+
+  /// All verbs.
+  static let all: [EditorCommand] = groups.flatMap(\.commands)
+
+  /// The verb of a name or alias, nil for none.
+  static func command(named name: String) -> EditorCommand? { byName[name] }
+
+  private static let byName: [String: EditorCommand] = {
+    var table: [String: EditorCommand] = [:]
+    for command in all {
+      for name in [command.name] + command.aliases { table[name] = command }
+    }
+    return table
+  }()
+
+  /// What the word at the end of `line` could become, in order; whole words.
+  static func completions(of line: String, in state: EditorState) -> [String] {
+    let words = (try? BoundCommand.words(of: line)) ?? []
+    let endsOpen = line.isEmpty || line.last == " "
+    let typed = endsOpen ? "" : words.last ?? ""
+    let before = endsOpen ? words : Array(words.dropLast())
+    let candidates: [String]
+    if let verb = before.first {
+      guard let command = command(named: verb) else { return [] }
+      candidates = command.completions(state, Array(before.dropFirst()))
+    } else {
+      candidates = all.map(\.name)
+    }
+    return candidates.filter { $0.hasPrefix(typed) && $0 != typed }
+  }
+}

@@ -1,0 +1,36 @@
+/// Verbs about the file and the program.
+enum FileCommands {
+  static let all: [EditorCommand] = [
+    EditorCommand(
+      name: "save", aliases: ["w", "write"], usage: "", help: "write what changed",
+      run: { state, _ in
+        guard state.isModified else {
+          state.message = .init(text: "nothing changed; nothing written")
+          return nil
+        }
+        return state.allowsEdits() ? .save : nil
+      }),
+    EditorCommand(
+      name: "quit", aliases: ["q"], usage: "", help: "quit; asks what to do with changes",
+      run: { state, _ in
+        guard state.isModified else { return .quit }
+        state.mode = .askingToSave
+        return nil
+      }),
+    EditorCommand(
+      name: "quit!", aliases: ["q!"], usage: "", help: "quit and give changes up",
+      run: { _, _ in .quit }),
+    EditorCommand(
+      name: "save-and-quit", aliases: ["wq", "x"], usage: "", help: "write what changed, and quit",
+      run: { state, _ in state.isModified ? .saveAndQuit : .quit }),
+    EditorCommand(
+      name: "export", usage: "FORMAT FILE", help: "write the schedule in a device's format",
+      completions: { state, words in words.isEmpty ? state.options.exportFormats : [] },
+      run: { _, words throws(CommandError) in
+        guard words.count == 2 else { throw CommandError("expected a format and a file") }
+        return .export(format: words[0], path: words[1])
+      }),
+    EditorCommand(
+      name: "suspend", usage: "", help: "suspend; fg returns", run: { _, _ in .suspend }),
+  ]
+}

@@ -1,0 +1,38 @@
+import TwoWayTable
+
+extension EditorState {
+  /// Opens the list of edits, the newest first; choosing one goes back, or forward, to it.
+  mutating func showHistory() {
+    guard canUndo || !history.redoable.isEmpty else {
+      message = Message(text: "nothing was edited yet")
+      return
+    }
+    let task = ListTask(
+      title: "History", hints: "Enter go to that moment  Esc back",
+      items: { $0.historyItems },
+      choose: { state, outcome in
+        guard case .open(let id) = outcome, let moment = Int(id) else { return false }
+        state.goThroughHistory(to: moment)
+        return true
+      })
+    open(task, selected: "\(history.undoable.count)")
+  }
+
+  /// A line for every moment: its number is how many edits were made by then.
+  private var historyItems: [ListItem] {
+    let done = history.undoable.map(\.name)
+    let undone = history.redoable.reversed().map(\.name)
+    let moments = (["as opened"] + done + undone).enumerated().map { number, name in
+      ListItem(
+        id: "\(number)", title: name,
+        detail: number == done.count ? "now" : number > done.count ? "taken back" : "")
+    }
+    return moments.reversed()
+  }
+
+  private mutating func goThroughHistory(to moment: Int) {
+    guard allowsEdits() else { return }
+    while history.undoable.count > moment { undo() }
+    while history.undoable.count < moment, !history.redoable.isEmpty { redo() }
+  }
+}

@@ -1,0 +1,66 @@
+import Diagnostics
+import ScheduleModel
+import TwoWayTable
+
+extension EditorState {
+  /// Opens a form for a new schedule: what it is called, and what its week begins as.
+  mutating func showNewScheduleForm(after index: Int) {
+    let standard = "the default week"
+    let sources = [standard] + scheduleNames.map { "a copy of \($0)" }
+    let fields = [
+      FormField(key: "name", label: "Name", isRequired: true),
+      FormField(key: "from", label: "Begins as", editor: ChoiceEditor(choices: sources)),
+      FormField(key: "notes", label: "Notes"),
+    ]
+    var configuration = FormConfiguration(title: "New schedule")
+    configuration.saveLabel = "Add"
+    let form = Form(
+      fields, values: ["name": "Summer", "notes": "who it is for, why"], mode: .add,
+      configuration: configuration)
+    open(form) { state, outcome throws(CommandError) in
+      guard case .saved(let changes) = outcome else { return }
+      let name = try state.freshName([changes["name"] ?? ""])
+      let source = sources.firstIndex(of: changes["from"] ?? standard) ?? 0
+      var schedule =
+        source == 0
+        ? NamedSchedule(name: name, week: .standard(state.contents.unit))
+        : state.contents.schedules[source - 1]
+      schedule.name = name
+      if let notes = changes["notes"], !notes.isEmpty { schedule.notes = notes }
+      state.insert(schedule, at: index + 1, name: "add \(name.quoted())")
+    }
+  }
+
+  /// Opens a form for the name and the notes of a schedule.
+  mutating func showScheduleForm(_ index: Int) {
+    let schedule = contents.schedules[index]
+    let fields = [
+      FormField(key: "name", label: "Name", isRequired: true),
+      FormField(key: "notes", label: "Notes"),
+      FormField(
+        key: "device", label: "Device", editor: ChoiceEditor(choices: [""] + options.exportFormats)),
+    ]
+    var configuration = FormConfiguration(title: "Schedule \(index + 1)")
+    configuration.allowsDelete = contents.schedules.count > 1
+    configuration.deleteQuestion = "Delete \(schedule.name.quoted(limit: 24))?"
+    let form = Form(
+      fields,
+      values: [
+        "name": schedule.name, "notes": schedule.notes ?? "", "device": schedule.device ?? "",
+      ], configuration: configuration)
+    open(form) { state, outcome throws(CommandError) in
+      switch outcome {
+      case .cancelled: return
+      case .deleted: try state.deleteSchedule(index)
+      case .saved(let changes):
+        var name = schedule.name
+        if let new = changes["name"] { name = try state.freshName([new], except: index) }
+        state.changeSchedule(index, name: "describe \(name.quoted())") { schedule in
+          schedule.name = name
+          if let notes = changes["notes"] { schedule.notes = notes.isEmpty ? nil : notes }
+          if let device = changes["device"] { schedule.device = device.isEmpty ? nil : device }
+        }
+      }
+    }
+  }
+}

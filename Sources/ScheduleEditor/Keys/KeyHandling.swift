@@ -1,0 +1,95 @@
+import ScheduleModel
+import ScheduleRules
+package import TwoWayTable
+
+extension EditorState {
+  /// Does what a key asks for; returns what whoever runs the editor must do.
+  package mutating func handle(_ key: Key) -> EditorRequest? {
+    if dialogs.count > 1 { return handle(key, in: dialogs.top) }
+    switch mode {
+    case .browsing: return browse([key])
+    case .awaiting(let keys):
+      mode = .browsing
+      return browse(keys + [key])
+    case .editing(let edit):
+      type(key, into: edit)
+      return nil
+    case .commandLine(let line): return type(key, into: line)
+    case .askingToSave: return answer(key)
+    }
+  }
+
+  /// Takes pasted text, which is data and never keys.
+  package mutating func paste(_ text: String) {
+    guard dialogs.count == 1 else {
+      paste(text, in: dialogs.top)
+      return
+    }
+    message = nil
+    let line = TextLine.pasted(text)
+    switch mode {
+    case .editing(var edit):
+      edit.line.type(line)
+      type(edit)
+    case .commandLine(var command):
+      command.line.type(line)
+      command.candidates = []
+      mode = .commandLine(command)
+    case .browsing, .awaiting:
+      mode = .browsing
+      guard allowsEdits() else { return }
+      paste(CellBlock(pasted: text))
+    case .askingToSave: break
+    }
+  }
+
+  /// Does what the mouse asks for: a press goes to a cell, the wheel steps the cell below it.
+  package mutating func handle(_ mouse: MouseEvent) -> EditorRequest? {
+    guard dialogs.count == 1, mode == .browsing, usesMouse else { return nil }
+    let frame = ScreenLayout(self).grid
+    guard let position = frame?.position(at: mouse.place) else { return nil }
+    message = nil
+    anchor = nil
+    self.position = position
+    switch mouse.action {
+    case .press: return nil
+    case .wheelUp: return perform(line: "step up")
+    case .wheelDown: return perform(line: "step down")
+    }
+  }
+
+  private mutating func browse(_ keys: [Key]) -> EditorRequest? {
+    message = nil
+    if case .character(let scalar) = keys[0], keys.count == 1, ("0"..."9").contains(scalar) {
+      if allowsEdits() { beginEditing(TextLine(String(scalar)), replaces: true) }
+      return nil
+    }
+    if let command = keymap.command(for: keys) { return perform(command) }
+    if keymap.isPrefix(keys) {
+      mode = .awaiting(keys)
+    } else if keys.last != .named(.escape) {
+      message = Message(text: "no such key; ? shows the keys")
+    }
+    return nil
+  }
+
+  private mutating func answer(_ key: Key) -> EditorRequest? {
+    switch key {
+    case .character("y"), .character("Y"), .named(.enter), .control("s"):
+      return .saveAndQuit
+    case .character("n"), .character("N"):
+      return .quit
+    case .named(.escape), .control("c"), .character("q"):
+      mode = .browsing
+    default: break
+    }
+    return nil
+  }
+}
+
+extension TextLine {
+  /// Types a whole text.
+  fileprivate mutating func type(_ text: String) {
+    for scalar in text.unicodeScalars { _ = handle(.character(scalar)) }
+  }
+}

@@ -1,0 +1,154 @@
+package import TwoWayTable
+
+/// A command line bound to keys, as a person's settings have it; no line takes a binding away.
+package struct KeyBinding: Hashable, Sendable {
+  /// The keys, pressed one after another.
+  package let keys: [Key]
+  /// What they do, `copy monday weekdays`; nil for nothing.
+  package let line: String?
+
+  /// Binds keys.
+  package init(_ keys: [Key], to line: String?) {
+    self.keys = keys
+    self.line = line
+  }
+}
+
+/// The editor's keys as data; help is made from the same table.
+struct Keymap {
+  /// A line of the table: keys that do the same, and what.
+  struct Entry {
+    /// The sequences of keys, each with blanks between its keys.
+    let keys: [String]
+    /// The command that they carry out.
+    let line: String
+    /// The keys as help names them; empty for an entry that belongs to the one before.
+    var label = ""
+    /// What they do, where help does not say it as the command does.
+    var help = ""
+  }
+
+  private var bindings: [[Key]: BoundCommand] = [:]
+  private var prefixes: Set<[Key]> = []
+  /// What a person's settings bound, for help.
+  private(set) var ownBindings: [KeyBinding] = []
+
+  /// The keys of the program, changed as a person's settings say; what is bound must be a command.
+  init(_ own: [KeyBinding] = []) {
+    for entry in Self.entries {
+      for keys in entry.keys {
+        bind(KeyName.sequence(keys) ?? [], to: entry.line)
+      }
+    }
+    ownBindings = own.filter { $0.line != nil }
+    for binding in own { bind(binding.keys, to: binding.line) }
+    prefixes = Set(bindings.keys.flatMap { keys in (1..<keys.count).map { Array(keys[..<$0]) } })
+  }
+
+  private mutating func bind(_ keys: [Key], to line: String?) {
+    bindings[keys] = line.flatMap { try? BoundCommand(parsing: $0) }
+    // A key cannot both do something and begin a sequence: what was bound last counts.
+    for length in 1..<max(1, keys.count) { bindings[Array(keys[..<length])] = nil }
+    for other in bindings.keys where other.count > keys.count && other.starts(with: keys) {
+      bindings[other] = nil
+    }
+  }
+
+  /// What the keys pressed so far ask for, nil for nothing yet or nothing at all.
+  func command(for keys: [Key]) -> BoundCommand? { bindings[keys] }
+
+  /// Whether more keys must follow.
+  func isPrefix(_ keys: [Key]) -> Bool { prefixes.contains(keys) }
+
+  /// What can follow the keys pressed so far: the next key's name, and what it does.
+  func continuations(of keys: [Key]) -> [(key: String, help: String)] {
+    bindings.filter { $0.key.count > keys.count && $0.key.starts(with: keys) }
+      .map { (KeyName.name(of: $0.key[keys.count]), $0.value.command.help) }
+      .sorted { $0.key < $1.key }
+  }
+
+  /// Every entry, in the order of help.
+  static let entries: [Entry] = [
+    Entry(keys: ["Up", "k"], line: "move up", label: "arrows, h j k l", help: "move between cells"),
+    Entry(keys: ["Down", "j"], line: "move down"),
+    Entry(keys: ["Left", "h"], line: "move left"),
+    Entry(keys: ["Right", "l"], line: "move right"),
+    Entry(
+      keys: ["Tab"], line: "move next", label: "Tab, Shift-Tab",
+      help: "next, previous field, with wrap"),
+    Entry(keys: ["Shift-Tab"], line: "move previous"),
+    Entry(keys: ["Home"], line: "move home", label: "Home, End", help: "first, last cell of the line"),
+    Entry(keys: ["End"], line: "move end"),
+    Entry(
+      keys: ["PgUp"], line: "move page-up", label: "PgUp, PgDn",
+      help: "first, last day; a day in the list"),
+    Entry(keys: ["PgDn"], line: "move page-down"),
+    Entry(keys: ["g"], line: "goto", label: "g", help: "go to 114, tue wake, tue 17:30, problem"),
+    Entry(keys: ["n"], line: "next-problem", label: "n, N", help: "next, previous problem"),
+    Entry(keys: ["N"], line: "previous-problem"),
+    Entry(
+      keys: ["Enter", "F2"], line: "edit", label: "Enter, F2",
+      help: "edit the cell; a digit replaces it at once"),
+    Entry(
+      keys: ["Del", "Backspace"], line: "replace", label: "Del", help: "edit, beginning with nothing"),
+    Entry(
+      keys: ["^R"], line: "bring-back", label: "^R",
+      help: "edit what was typed before Escape was pressed"),
+    Entry(
+      keys: ["+", "="], line: "step up", label: "+ -",
+      help: "step the values (1 °F, 0.5 °C, 15 min)"),
+    Entry(keys: ["-"], line: "step down"),
+    Entry(keys: ["u"], line: "undo", label: "u", help: "undo"),
+    Entry(keys: ["r", "U", "^Y"], line: "redo", label: "r, ^Y", help: "redo"),
+    Entry(keys: ["R"], line: "revert", label: "R", help: "revert to the value of the file"),
+    Entry(
+      keys: ["v"], line: "select", label: "v, Shift-arrows", help: "select a range; v or Esc ends it"),
+    Entry(keys: ["Shift-Up"], line: "extend up"),
+    Entry(keys: ["Shift-Down"], line: "extend down"),
+    Entry(keys: ["Shift-Left"], line: "extend left"),
+    Entry(keys: ["Shift-Right"], line: "extend right"),
+    Entry(keys: ["Shift-Home"], line: "extend home"),
+    Entry(keys: ["Shift-End"], line: "extend end"),
+    Entry(keys: ["Shift-PgUp"], line: "extend page-up"),
+    Entry(keys: ["Shift-PgDn"], line: "extend page-down"),
+    Entry(keys: ["V"], line: "select line", label: "V, ^A", help: "select the line, everything"),
+    Entry(keys: ["^A"], line: "select all"),
+    Entry(keys: ["y"], line: "yank", label: "y, p", help: "copy, paste cells"),
+    Entry(keys: ["p"], line: "paste"),
+    Entry(keys: ["f"], line: "fill", label: "f", help: "fill the selection with its first value"),
+    Entry(
+      keys: ["<"], line: "shift -15", label: "< >", help: "shift the times of the rows by 15 min"),
+    Entry(keys: [">"], line: "shift +15"),
+    Entry(keys: ["c"], line: "copy", label: "c", help: "copy this day to others"),
+    Entry(keys: ["e"], line: "details", label: "e", help: "a form for this row"),
+    Entry(keys: ["L"], line: "schedules", label: "L", help: "the schedules of the document"),
+    Entry(keys: ["!"], line: "problems", label: "!", help: "list the problems"),
+    Entry(keys: ["H"], line: "history", label: "H", help: "list the edits"),
+    Entry(keys: ["w"], line: "view", label: "w", help: "week or list"),
+    Entry(keys: ["t"], line: "clock", label: "t", help: "12 or 24 hour clock"),
+    Entry(keys: ["m"], line: "mouse", label: "m", help: "mouse on or off"),
+    Entry(
+      keys: ["z c"], line: "clock", label: "z …", help: "views: c clock, m mouse, t theme, u unit, w"),
+    Entry(keys: ["z m"], line: "mouse"),
+    Entry(keys: ["z t"], line: "theme"),
+    Entry(keys: ["z u"], line: "unit"),
+    Entry(keys: ["z w"], line: "view"),
+    Entry(keys: [":"], line: "command", label: ":", help: "type a command; Tab completes"),
+    Entry(keys: ["^S"], line: "save", label: "^S", help: "save"),
+    Entry(keys: ["q", "^C", "^X"], line: "quit", label: "q, ^C", help: "quit; asks to save"),
+    Entry(keys: ["^Z"], line: "suspend", label: "^Z", help: "suspend; fg returns"),
+    Entry(keys: ["^L"], line: "redraw", label: "^L", help: "paint the screen anew"),
+    Entry(keys: ["?", "F1"], line: "help", label: "?, F1", help: "this help"),
+    Entry(keys: ["Esc"], line: "dismiss"),
+  ]
+
+  /// The keys while a cell is being typed into, for help.
+  static let editingHelp: [(label: String, help: String)] = [
+    ("Enter, Down, Up", "take the value; go down, or up"),
+    ("Tab, Shift-Tab", "take the value; next, previous field"),
+    ("Esc", "leave the old value; ^R brings the typed text back"),
+    ("^U ^W ^K ^A ^E", "erase to the left, a word, to the right; begin, end"),
+    ("times", "6:30  18:30  630p  6 pm  +15  -1h"),
+    ("temperatures", "68  68.5  +1  -0.5  20c  68f"),
+  ]
+}

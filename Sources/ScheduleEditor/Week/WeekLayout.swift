@@ -1,0 +1,186 @@
+package import ScheduleModel
+package import TwoWayTable
+
+/// A place in the table as it lies on the screen: lines of cells from the top, cells from the left.
+struct TablePlace: Hashable {
+  var line: Int
+  var column: Int
+}
+
+/// Which cells of a week the positions of a table stand for, and how the table lies.
+///
+/// A section may stand for several days: an edit there is an edit of each of them.
+package struct WeekLayout: Sendable {
+  /// The titles and columns.
+  package let table: TableLayout
+  /// How the table lies on the screen, which decides where arrows lead.
+  var arrangement = GridArrangement.across
+  /// How the layout wants the table to lie; nil for what shows most.
+  let wanted: GridArrangement?
+  /// The style of times that the layout asks for.
+  let clock: ClockStyle?
+  /// The form for a row.
+  let rowForm: FormLayout?
+  private let days: [[Weekday]]
+  private let periods: [Period]
+  private let fields: [Field]
+
+  /// The layout of the program, in a file like any other.
+  package static let week: WeekLayout = {
+    do {
+      return try WeekLayout(reading: PackageResources.week_json, file: "week.json")
+    } catch {
+      fatalError("the built-in layout: \(error)")
+    }
+  }()
+
+  /// The kinds of field editor that a layout can name: those of every table, and a temperature.
+  package static let editors: FieldEditorRegistry = {
+    var registry = FieldEditorRegistry.standard
+    registry.register("time", ClockTimeEditor.self)
+    registry.register("temperature", TemperatureEditor.self)
+    return registry
+  }()
+
+  /// Reads a layout file; `file` is how problems name it.
+  ///
+  /// - Throws: `TableLayoutError`, with everything that is wrong.
+  package init(reading bytes: [UInt8], file: String) throws(TableLayoutError) {
+    let layout = try TableLayoutFile(reading: bytes, file: file, editors: Self.editors)
+    var problems: [LayoutProblem] = []
+    table = layout.layout
+    wanted = layout.arrangement
+    rowForm = layout.form(named: "row")
+    days = table.sections.enumerated().map { index, section in
+      section.keys.enumerated().compactMap { number, key in
+        let day = Weekday.allCases.first { $0.name == key }
+        if day == nil {
+          problems.append(
+            layout.problem(
+              "\"\(key)\" is not a day; use monday to sunday", at: .sectionKey(index, number)))
+        }
+        return day
+      }
+    }
+    periods = table.rows.enumerated().compactMap { index, row in
+      let period = Period.allCases.first { [$0.name] == row.keys }
+      if period == nil {
+        problems.append(
+          layout.problem("a row stands for one of wake, leave, return, sleep", at: .row(index)))
+      }
+      return period
+    }
+    fields = table.columns.enumerated().compactMap { index, column in
+      let field = Field.displayOrder.first { $0.name == column.key }
+      if field == nil {
+        problems.append(
+          layout.problem("\"\(column.key)\" is not time, heat or cool", at: .fieldKey(index)))
+      }
+      return field
+    }
+    for (index, field) in (layout.form(named: "row")?.fields ?? []).enumerated()
+    where !Field.displayOrder.contains(where: { $0.name == field.key }) {
+      problems.append(
+        layout.problem("a field of this form is time, heat or cool", at: .formField("row", index)))
+    }
+    clock = layout.settings["clock"]?.number.flatMap { Int(exactly: $0) }
+      .flatMap(ClockStyle.init)
+    for name in layout.settings.keys.sorted() where name != "clock" || clock == nil {
+      problems.append(
+        layout.problem("the setting there is here is clock, 12 or 24", at: .setting(name)))
+    }
+    guard problems.isEmpty else { throw TableLayoutError(problems) }
+  }
+}
+
+// MARK: Cells and positions
+
+extension WeekLayout {
+  /// The cells that a position stands for, at least one.
+  func cells(at position: TablePosition) -> [CellAddress] {
+    days[position.section].map {
+      CellAddress($0, periods[position.row], fields[position.column])
+    }
+  }
+
+  /// The first cell that a position stands for.
+  func cell(at position: TablePosition) -> CellAddress {
+    CellAddress(days[position.section][0], periods[position.row], fields[position.column])
+  }
+
+  /// Where a cell stands; nil when the layout leaves it out.
+  func position(of cell: CellAddress) -> TablePosition? {
+    guard let section = days.firstIndex(where: { $0.contains(cell.day) }),
+      let row = periods.firstIndex(of: cell.period), let column = fields.firstIndex(of: cell.field)
+    else { return nil }
+    return TablePosition(section: section, row: row, column: column)
+  }
+
+  /// The rows of the week that each row of the table stands for, in order.
+  var rows: [[RowAddress]] {
+    days.flatMap { days in periods.map { period in days.map { RowAddress($0, period) } } }
+  }
+
+  /// The field of each column, in order.
+  func field(ofColumn column: Int) -> Field { fields[column] }
+}
+
+// MARK: Places
+
+extension WeekLayout {
+  /// How many lines of cells there are.
+  var lineCount: Int { arrangement == .across ? days.count : days.count * periods.count }
+
+  /// How many cells stand side by side.
+  var columnCount: Int { arrangement == .across ? periods.count * fields.count : fields.count }
+
+  /// Where a position lies on the screen.
+  func place(of position: TablePosition) -> TablePlace {
+    let number =
+      (position.section * periods.count + position.row) * fields.count + position.column
+    return TablePlace(line: number / columnCount, column: number % columnCount)
+  }
+
+  /// The position that lies at a place.
+  func position(at place: TablePlace) -> TablePosition {
+    let (row, column) = (place.line * columnCount + place.column)
+      .quotientAndRemainder(dividingBy: fields.count)
+    return TablePosition(
+      section: row / periods.count, row: row % periods.count, column: column)
+  }
+}
+
+/// Where the cursor can go.
+enum CursorMove: String, Hashable, CaseIterable {
+  case up, down, left, right, next, previous, home, end, top, bottom
+  case pageUp = "page-up"
+  case pageDown = "page-down"
+}
+
+extension WeekLayout {
+  /// The position that a move leads to; only `next` and `previous` go on at the table's edges.
+  func position(after move: CursorMove, from position: TablePosition) -> TablePosition {
+    var place = place(of: position)
+    let (lastLine, lastColumn) = (lineCount - 1, columnCount - 1)
+    // A page is a section: all of them across, one of them below each other.
+    let page = arrangement == .across ? lineCount : periods.count
+    switch move {
+    case .up: place.line = max(0, place.line - 1)
+    case .down: place.line = min(lastLine, place.line + 1)
+    case .left: place.column = max(0, place.column - 1)
+    case .right: place.column = min(lastColumn, place.column + 1)
+    case .next, .previous:
+      let count = lineCount * columnCount
+      let number = place.line * columnCount + place.column + (move == .next ? 1 : count - 1)
+      place = TablePlace(
+        line: number % count / columnCount, column: number % count % columnCount)
+    case .home: place.column = 0
+    case .end: place.column = lastColumn
+    case .top: place.line = 0
+    case .bottom: place.line = lastLine
+    case .pageUp: place.line = max(0, place.line - page)
+    case .pageDown: place.line = min(lastLine, place.line + page)
+    }
+    return self.position(at: place)
+  }
+}

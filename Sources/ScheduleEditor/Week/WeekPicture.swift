@@ -1,0 +1,24 @@
+package import ScheduleModel
+package import TwoWayTable
+
+/// The week's table as it stands in the editor, for printing.
+package enum WeekPicture {
+  /// Draws a schedule: a title, headings, and a line for every day; 80 columns wide.
+  package static func surface(of schedule: NamedSchedule, clock: ClockStyle) -> Surface {
+    let layout = WeekLayout.week
+    let table = WeekTable(
+      schedule.week, saved: nil, layout: layout, clock: clock, problems: [])
+    let size = ScreenSize(rows: Weekday.allCases.count + 3, columns: 80)
+    var surface = Surface(size: size)
+    let frame = GridFrame(
+      layout.table, top: 1, height: size.rows - 1, columns: size.columns,
+      selection: TablePosition(section: 0, row: 0, column: 0))
+    var grid = GridRenderer(layout: layout.table)
+    grid.draw(table, frame: frame, into: &surface)
+    let end = surface.write(
+      schedule.name, at: ScreenPoint(row: 0, column: 1), style: Style(.title), width: 64)
+    surface.write(
+      " (\(schedule.week.unit.symbol))", at: ScreenPoint(row: 0, column: end))
+    return surface
+  }
+}

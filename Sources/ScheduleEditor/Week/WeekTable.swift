@@ -1,0 +1,95 @@
+import ScheduleModel
+import ScheduleRules
+import TwoWayTable
+
+/// Some of the fields of a row.
+struct FieldSet: OptionSet, Hashable {
+  let rawValue: Int
+
+  init(rawValue: Int) {
+    self.rawValue = rawValue
+  }
+
+  /// The set of one field.
+  init(_ field: Field) {
+    rawValue = field.rawValue
+  }
+}
+
+/// The week as a two-way table, as a layout shows it.
+struct WeekTable: TableSource {
+  /// What one row shows; rows that show something else are drawn again.
+  struct Row: Hashable {
+    /// The row of the first day that it stands for.
+    var setpoint: Setpoint
+    /// The fields in which those days differ.
+    var mixed: FieldSet = []
+    /// The fields that a finding is about.
+    var marked: FieldSet = []
+    /// The fields that are not as the file has them.
+    var changed: FieldSet = []
+  }
+
+  private(set) var rows: [Row]
+  let layout: WeekLayout
+  let clock: ClockStyle
+
+  /// Shows a week; `saved` is what the file has, nil for a week that it does not have.
+  init(
+    _ week: Schedule, saved: Schedule?, layout: WeekLayout, clock: ClockStyle,
+    problems: [CellFinding]
+  ) {
+    self.clock = clock
+    self.layout = layout
+    var marks = [FieldSet](repeating: [], count: RowAddress.all.count)
+    for finding in problems {
+      for cell in [finding.cell] + finding.related {
+        marks[cell.row.index].insert(FieldSet(cell.field))
+      }
+    }
+    rows = layout.rows.map { addresses in
+      var row = Row(setpoint: week[addresses[0]])
+      for address in addresses {
+        row.marked.formUnion(marks[address.index])
+        row.mixed.formUnion(row.setpoint.fieldsDiffering(from: week[address]))
+        row.changed.formUnion(week[address].fieldsDiffering(from: saved?[address]))
+      }
+      return row
+    }
+  }
+
+  func cell(at position: TablePosition) -> TableCell {
+    let row = rows[layout.table.rowNumber(of: position)]
+    let field = layout.field(ofColumn: position.column)
+    let text =
+      if row.mixed.contains(FieldSet(field)) {
+        "~"
+      } else {
+        switch row.setpoint[field] {
+        case .time(let time): time.text(clock)
+        case .temperature(let value): value.description
+        }
+      }
+    return TableCell(
+      text, isMarked: row.marked.contains(FieldSet(field)),
+      isChanged: row.changed.contains(FieldSet(field)))
+  }
+
+  /// The numbers of the rows that `other`, a table of the same layout, shows differently.
+  func rowsDiffering(from other: WeekTable) -> [Int] {
+    guard clock == other.clock, rows.count == other.rows.count else { return Array(rows.indices) }
+    return rows.indices.filter { rows[$0] != other.rows[$0] }
+  }
+}
+
+extension Setpoint {
+  /// The fields in which another row differs; none where there is no other.
+  fileprivate func fieldsDiffering(from other: Setpoint?) -> FieldSet {
+    guard let other else { return [] }
+    var fields: FieldSet = []
+    if time != other.time { fields.insert(FieldSet(.time)) }
+    if heat != other.heat { fields.insert(FieldSet(.heat)) }
+    if cool != other.cool { fields.insert(FieldSet(.cool)) }
+    return fields
+  }
+}

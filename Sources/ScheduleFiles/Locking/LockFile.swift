@@ -1,0 +1,194 @@
+import CFileCalls
+import JSONText
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// An open lock file: two records of fixed size, each locked and written by its holder alone.
+///
+/// The locks belong to the open file (F_OFD_SETLK, in POSIX.1-2024): closing another descriptor does
+/// not lose them, as it would with the older locks of a process.
+final class LockFile {
+  private let path: String
+  private let descriptor: Int32
+  /// Whether a thread still waits with the descriptor, and will close it.
+  private var isGivenAway = false
+
+  /// The size of a record: a line of JSON and blanks.
+  private static let record = 256
+
+  /// Opens the lock file of a document, and makes it where it is missing.
+  init(_ companion: CompanionFile) throws(LockFailure) {
+    let files = SystemCalls()
+    let beside = companion.beside(.lock)
+    do throws(CallFailure) {
+      (path, descriptor) = (beside, try Self.open(beside, like: companion.document, files))
+    } catch {
+      // Links and pipes are nobody's lock: somebody put them there.
+      guard error.isFolderRefusal || error == .missing else {
+        throw .system(SystemError(.lock, path: companion.document, number: error.number))
+      }
+      companion.makeStateFolder()
+      let apart = companion.apart(.lock)
+      do throws(CallFailure) {
+        (path, descriptor) = (apart, try Self.open(apart, like: companion.document, files))
+      } catch {
+        throw .system(SystemError(.lock, path: companion.document, number: error.number))
+      }
+    }
+  }
+
+  /// Opens the lock file of a document where there is one.
+  init?(existing companion: CompanionFile) {
+    let files = SystemCalls()
+    for place in companion.places(.lock) {
+      if let opened = try? files.open(place, .readWrite) {
+        (path, descriptor) = (place, opened)
+        return
+      }
+    }
+    return nil
+  }
+
+  deinit {
+    if !isGivenAway { close(descriptor) }
+  }
+
+  private static func open(
+    _ path: String, like document: String, _ files: SystemCalls
+  ) throws(CallFailure) -> Int32 {
+    while true {
+      do throws(CallFailure) {
+        let descriptor = try files.open(path, .createNew)
+        // Whoever may write the document may lock it.
+        let mode = (try? files.status(of: document, following: true))?.mode ?? 0
+        try? files.setMode(descriptor, mode & 0o666 | 0o600)
+        return descriptor
+      } catch  where error == .exists {
+        do throws(CallFailure) {
+          let descriptor = try files.open(path, .readWrite)
+          guard (try? files.status(of: descriptor).kind) == .file else {
+            try? files.close(descriptor)
+            throw .unfit
+          }
+          return descriptor
+        } catch  where error == .missing {
+          // Removed between the two calls.
+          continue
+        }
+      }
+    }
+  }
+
+  /// Whether the file still stands at its path, so that others meet this lock.
+  var isInPlace: Bool {
+    let files = SystemCalls()
+    guard let mine = try? files.status(of: descriptor),
+      let there = try? files.status(of: path, following: false)
+    else { return false }
+    return (mine.device, mine.number) == (there.device, there.number)
+  }
+
+  /// Removes the file when nobody else has a part of it.
+  func remove() {
+    // The whole file: fails while another process, or another part, is at work.
+    guard !isGivenAway, isInPlace, Self.lock(descriptor, 0..<0, file_lock_try) == 0 else { return }
+    unlink(path)
+  }
+}
+
+// MARK: Records
+
+extension LockFile {
+  /// Says who holds a part. Not being able to say so is no reason not to hold it.
+  func write(_ holder: LockHolder, as part: DocumentLock.Part) {
+    var line = holder.json.encoded(.spaced)
+    line += repeatElement(UInt8(ascii: " "), count: max(0, Self.record - 1 - line.count))
+    line.append(UInt8(ascii: "\n"))
+    try? SystemCalls().writeAll(line, to: descriptor, at: part.rawValue * Self.record)
+  }
+
+  /// Who last said that they hold a part.
+  func holder(of part: DocumentLock.Part) -> LockHolder? {
+    var bytes = [UInt8](repeating: 0, count: Self.record)
+    let count = bytes.withUnsafeMutableBytes {
+      pread(descriptor, $0.baseAddress, $0.count, off_t(part.rawValue * Self.record))
+    }
+    return LockHolder(Array(bytes.prefix(max(0, count))))
+  }
+}
+
+// MARK: Locks
+
+extension LockFile {
+  /// Locks a part, and waits for it as long as `limit`; returns whether it is held now.
+  func lock(_ part: DocumentLock.Part, waiting limit: Duration) -> Bool {
+    let range = (part.rawValue * Self.record)..<((part.rawValue + 1) * Self.record)
+    if Self.lock(descriptor, range, file_lock_try) == 0 { return true }
+    return limit > .zero && waits(for: range, limit)
+  }
+
+  /// What came of waiting in a thread.
+  private enum Waiting { case blocked, held, failed, abandoned }
+
+  /// Waits in a thread, which the kernel wakes when the lock is free: there is no call that waits for
+  /// a lock and for the clock.
+  private func waits(for range: Range<Int>, _ limit: Duration) -> Bool {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { return false }
+    let (reading, writing, descriptor) = (ends[0], ends[1], self.descriptor)
+    let state = WaitState()
+    let started = BlockingThread.start {
+      let isHeld = Self.lock(descriptor, range, file_lock_wait) == 0
+      let isAbandoned = state.value.withLock { value in
+        if value == .abandoned { return true }
+        value = isHeld ? .held : .failed
+        return false
+      }
+      if isAbandoned { close(descriptor) }
+      close(writing)
+    }
+    guard started else {
+      close(reading)
+      close(writing)
+      return false
+    }
+    // The other end is closed when there is something to know.
+    let deadline = ContinuousClock.now + limit
+    var left = limit
+    while left > .zero {
+      var watched = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
+      let milliseconds = Int32(clamping: Int64((left / .milliseconds(1)).rounded(.up)))
+      if poll(&watched, 1, milliseconds) > 0 { break }
+      left = ContinuousClock.now.duration(to: deadline)
+    }
+    close(reading)
+    return state.value.withLock { value in
+      guard value == .blocked else { return value == .held }
+      value = .abandoned
+      isGivenAway = true
+      return false
+    }
+  }
+
+  private final class WaitState: Sendable {
+    let value = Mutex(Waiting.blocked)
+  }
+
+  /// Locks a range of bytes, or all for an empty one; returns 0 or the error number.
+  private static func lock(_ descriptor: Int32, _ range: Range<Int>, _ command: Int32) -> Int32 {
+    while true {
+      var lock = flock()
+      lock.l_type = Int16(F_WRLCK)
+      lock.l_whence = Int16(SEEK_SET)
+      lock.l_start = off_t(range.lowerBound)
+      lock.l_len = off_t(range.count)
+      if fcntl(descriptor, command, &lock) == 0 { return 0 }
+      if errno != EINTR { return errno }
+    }
+  }
+}

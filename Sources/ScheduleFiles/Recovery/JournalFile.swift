@@ -1,0 +1,107 @@
+/// A journal being written.
+///
+/// An entry is one write(2): once it returned, the edit outlives the death of the program in any way.
+/// `synchronize` makes it outlive the loss of power.
+final class JournalFile: @unchecked Sendable {
+  /// Where it stands.
+  let path: String
+  private let files: any FileSystem
+  private let descriptor: Int32
+  private var size: Int
+  private var entries = 0
+
+  /// Begins a journal in the first of the places where that can be done.
+  ///
+  /// - Parameters:
+  ///   - companion: the document.
+  ///   - header: what its edits apply to.
+  ///   - entry: what was edited already.
+  ///   - replaced: a journal that the new one takes the place of; nothing else is replaced.
+  ///   - files: the system.
+  /// - Throws: `CallFailure`.
+  init(
+    _ companion: CompanionFile, header: JournalHeader, entry: JournalEntry?,
+    replacing replaced: String?, on files: any FileSystem
+  ) throws(CallFailure) {
+    self.files = files
+    var text = JournalLine.encoded(header.json)
+    if let entry { text += JournalLine.encoded(entry.json(number: 1)) }
+    (path, descriptor) = try Self.create(companion, text, replacing: replaced, on: files)
+    size = text.count
+    entries = entry == nil ? 0 : 1
+  }
+
+  deinit { try? files.close(descriptor) }
+
+  /// Adds an entry. On failure the journal is as it was.
+  ///
+  /// - Throws: `CallFailure`.
+  func append(_ entry: JournalEntry) throws(CallFailure) {
+    let line = JournalLine.encoded(entry.json(number: entries + 1))
+    do throws(CallFailure) {
+      try files.writeAll(line, to: descriptor, at: size)
+    } catch {
+      // A part of a line would do no harm when reading, but would when the next is written behind it.
+      try? files.truncate(descriptor, to: size)
+      throw error
+    }
+    size += line.count
+    entries += 1
+  }
+
+  /// Returns when everything is on the disk.
+  ///
+  /// - Throws: `CallFailure`.
+  func synchronize() throws(CallFailure) {
+    try files.retrying { () throws(CallFailure) in try files.synchronize(descriptor) }
+  }
+
+  /// Makes the journal's name durable.
+  func synchronizeFolder() { _ = FilePath.synchronizeFolder(of: path, on: files) }
+
+  /// Removes the journal: what it holds is in the document, or was given up.
+  func remove() { try? files.remove(path) }
+
+  private static func create(
+    _ companion: CompanionFile, _ text: [UInt8], replacing replaced: String?,
+    on files: any FileSystem
+  ) throws(CallFailure) -> (String, Int32) {
+    if let replaced {
+      let fresh = replaced + ".new"
+      try? files.remove(fresh)
+      let descriptor = try written(text, to: fresh, on: files)
+      do throws(CallFailure) {
+        try files.rename(fresh, to: replaced)
+      } catch {
+        try? files.close(descriptor)
+        try? files.remove(fresh)
+        throw error
+      }
+      return (replaced, descriptor)
+    }
+    let beside = companion.beside(.journal)
+    do throws(CallFailure) {
+      return (beside, try written(text, to: beside, on: files))
+    } catch  where error.isFolderRefusal || error == .missing || error == .exists {
+      companion.makeStateFolder()
+      let apart = companion.apart(.journal)
+      return (apart, try written(text, to: apart, on: files))
+    }
+  }
+
+  private static func written(
+    _ text: [UInt8], to path: String, on files: any FileSystem
+  ) throws(CallFailure) -> Int32 {
+    let descriptor = try files.retrying { () throws(CallFailure) in
+      try files.open(path, .createNew)
+    }
+    do throws(CallFailure) {
+      try files.writeAll(text, to: descriptor, at: 0)
+      return descriptor
+    } catch {
+      try? files.close(descriptor)
+      try? files.remove(path)
+      throw error
+    }
+  }
+}

@@ -1,0 +1,95 @@
+/// Writing a file so that a reader, and a crash, sees the old one or the new one, never a part.
+package enum AtomicFile {
+  /// What may stand at the path already.
+  package enum Existing: Sendable {
+    /// Replace it, keeping its mode, its extended attributes and, where allowed, its owner.
+    case replace
+    /// Refuse, with `EEXIST`.
+    case refuse
+  }
+
+  /// What to do where replacing a file would change more than its text.
+  package enum Policy: Sendable {
+    /// Refuse a file that has several names, of which replacing would change one.
+    case careful
+    /// Replace a file that has several names; the others keep the old text.
+    case breakLinks
+    /// Write into the file itself: its other names follow, and its folder need not be writable, but a
+    /// crash in the middle leaves a part of the text.
+    case inPlace
+  }
+
+  /// Whether what was written outlives a loss of power.
+  package enum Durability: Hashable, Sendable {
+    case durable
+    /// The file is in place, but the system did not say that its folder is on the disk.
+    case unconfirmed
+  }
+
+  /// Puts `bytes` at `path`: temporary file in the same folder, fsync, read again, rename, fsync of the
+  /// folder.
+  ///
+  /// A symbolic link stays; the file that it leads to is replaced. On any failure the old file is as
+  /// it was and the temporary file is gone.
+  ///
+  /// - Throws: `SystemError`: `create` where the temporary file could not be made, `linked` and
+  ///   `folder` where another policy would go through.
+  @discardableResult
+  package static func write(
+    _ bytes: [UInt8], to path: String, existing: Existing = .replace, policy: Policy = .careful,
+    on files: any FileSystem = SystemCalls()
+  ) throws(SystemError) -> Durability {
+    let target: String
+    do throws(CallFailure) {
+      target = try FilePath.resolvingLinks(path, on: files)
+    } catch {
+      throw SystemError(.create, path: path, number: error.number)
+    }
+    let old = try status(of: target, existing: existing, path: path, on: files)
+    if let old, old.links > 1, policy == .careful {
+      throw SystemError(.linked(names: old.links), path: path, number: CallFailure.exists.number)
+    }
+    if old != nil, policy == .inPlace {
+      try InPlaceFile.write(bytes, to: target, path: path, on: files)
+      return .durable
+    }
+    let replacement = Replacement(target: target, path: path, old: old, files: files)
+    return try replacement.write(bytes, existing: existing)
+  }
+
+  /// Writes all of `bytes`, however small the pieces that the system takes.
+  ///
+  /// - Throws: `SystemError`.
+  package static func writeAll(
+    _ bytes: [UInt8], to descriptor: Int32, path: String
+  ) throws(SystemError) {
+    do throws(CallFailure) {
+      try SystemCalls().writeAll(bytes, to: descriptor)
+    } catch {
+      throw SystemError(.write, path: path, number: error.number)
+    }
+  }
+
+  /// What stands at the path; nil where nothing does.
+  private static func status(
+    of target: String, existing: Existing, path: String, on files: any FileSystem
+  ) throws(SystemError) -> FileStatus? {
+    let status: FileStatus
+    do throws(CallFailure) {
+      status = try files.status(of: target, following: true)
+    } catch  where error == .missing {
+      return nil
+    } catch {
+      throw SystemError(.create, path: path, number: error.number)
+    }
+    guard existing == .replace else {
+      throw SystemError(.create, path: path, number: CallFailure.exists.number)
+    }
+    guard status.kind == .file else {
+      throw SystemError(
+        .create, path: path,
+        number: (status.kind == .folder ? CallFailure.folder : CallFailure.unfit).number)
+    }
+    return status
+  }
+}

@@ -1,0 +1,328 @@
+package import ScheduleModel
+
+/// A document being edited: its file, its lock, its journal and its watch.
+///
+/// The editor calls `record` after it has painted, `save` when asked to, `externalChange` when the
+/// watch has something, and `close` at the end. Whatever ends the program in between, the edits that
+/// `record` took are found by the next session as `recovery`.
+package final class EditingSession {
+  /// The document as its file has it, and as it was last saved or merged.
+  package private(set) var file: DocumentFile
+  /// What a session that died had not saved; nil once it is recovered or discarded.
+  package private(set) var recovery: Recovery?
+  /// Whether nothing may be changed: somebody else edits the document, or it was asked for.
+  package let isReadOnly: Bool
+
+  private let companion: CompanionFile
+  private var lock: DocumentLock?
+  private let watch: FileWatch?
+  private let files: any FileSystem
+  private let sync: JournalSync?
+  private var journal: JournalFile?
+  /// A journal that is there and must be replaced, not begun: its edits are in the document, or merged
+  /// into what this session begins with.
+  private var replacedJournal: String?
+  /// What the journal holds, or the file where there is none.
+  private var recorded: ScheduleCollection
+
+  /// Opens a document for editing.
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - contents: what a document begins with whose file does not exist yet.
+  ///   - access: whether to edit, wait for the other editor, or only look.
+  ///   - stateFolder: instead of `$XDG_STATE_HOME/setpoint`.
+  ///   - files: the system, of which tests let calls fail.
+  /// - Throws: `SessionError`.
+  package init(
+    opening path: String, new contents: @autoclosure () -> ScheduleCollection,
+    access: SessionAccess = .edit, stateFolder: String? = nil,
+    on files: any FileSystem = SystemCalls()
+  ) throws(SessionError) {
+    self.files = files
+    companion = CompanionFile(of: path, stateFolder: stateFolder)
+    lock = try Self.lock(companion, access)
+    isReadOnly = lock == nil
+    do throws(DocumentFileError) {
+      file = try DocumentFile(opening: path)
+    } catch .system(let error) where error.operation == .open && error.number == missingFile {
+      file = DocumentFile(new: contents(), at: path)
+    } catch {
+      throw .document(error)
+    }
+    recorded = file.document.contents
+    watch = FileWatch(path)
+    sync = isReadOnly ? nil : JournalSync()
+    if !isReadOnly { try findRecovery() }
+  }
+
+  private static func lock(
+    _ companion: CompanionFile, _ access: SessionAccess
+  ) throws(SessionError) -> DocumentLock? {
+    let patience: Duration
+    switch access {
+    case .readOnly: return nil
+    case .edit: patience = .zero
+    case .wait(let limit): patience = limit
+    }
+    do throws(LockFailure) {
+      return try DocumentLock.acquire(.session, of: companion, waiting: patience)
+    } catch {
+      switch error {
+      case .held(let holder): throw .held(holder)
+      case .system(let error): throw .document(.system(error))
+      }
+    }
+  }
+
+  private func findRecovery() throws(SessionError) {
+    let found: Journal?
+    do throws(SystemError) {
+      found = try Journal.find(companion, removingEmpty: true)
+    } catch {
+      throw .document(.system(error))
+    }
+    guard let found else { return }
+    let current = file.document.isNew ? nil : file.document
+    guard let recovery = Recovery(found, current: current), !recovery.isEmpty else {
+      replacedJournal = found.path
+      return removeReplacedJournal()
+    }
+    self.recovery = recovery
+  }
+
+  private func removeReplacedJournal() {
+    guard let path = replacedJournal else { return }
+    try? files.remove(path)
+    replacedJournal = nil
+  }
+}
+
+/// How a document is opened.
+package enum SessionAccess: Hashable, Sendable {
+  case edit
+  /// Look only; takes no lock and leaves nothing.
+  case readOnly
+  /// Edit, when the other editor is done within this time.
+  case wait(Duration)
+}
+
+/// Why a session could not begin.
+package enum SessionError: Error, Sendable {
+  /// Another editor has the document; nil where it has not said who it is.
+  case held(LockHolder?)
+  /// The file could not be opened.
+  case document(DocumentFileError)
+}
+
+// MARK: Edits
+
+extension EditingSession {
+  /// Keeps what the document is now: everything that changed since the last time becomes an entry of
+  /// the journal. Call it after painting; it is one write(2), and does nothing when nothing changed.
+  ///
+  /// - Throws: `SystemError`; the next call tries again.
+  package func record(_ contents: ScheduleCollection) throws(SystemError) {
+    guard contents != recorded, !isReadOnly, recovery == nil,
+      let entry = JournalEntry(from: recorded, to: contents)
+    else { return }
+    do throws(CallFailure) {
+      if let journal {
+        try journal.append(entry)
+      } else {
+        try beginJournal(entry)
+      }
+    } catch {
+      throw SystemError(.journal, path: file.path, number: error.number)
+    }
+    recorded = contents
+    if let journal { sync?.request(journal) }
+  }
+
+  /// Whether all that was recorded is on the disk, where it outlives a loss of power too. That happens
+  /// in a thread of its own.
+  package var isDurable: Bool { sync?.isDone ?? true }
+
+  /// Why the journal could not be brought to the disk, told once; nil when it could.
+  package func takeJournalProblem() -> SystemError? {
+    sync?.takeFailure().map { SystemError(.journal, path: file.path, number: $0.number) }
+  }
+
+  private func beginJournal(_ entry: JournalEntry?) throws(CallFailure) {
+    let document = file.document
+    let start = document.isNew ? CanonicalText.text(of: document.contents) : nil
+    journal = try JournalFile(
+      companion,
+      header: JournalHeader(
+        document: companion.document, text: document.original, base: start),
+      entry: entry, replacing: replacedJournal, on: files)
+    replacedJournal = nil
+  }
+
+  private func dropJournal() {
+    sync?.forget()
+    journal?.remove()
+    journal = nil
+    removeReplacedJournal()
+  }
+}
+
+// MARK: Recovery
+
+extension EditingSession {
+  /// Takes over what the session that died had edited: returns the document as it is then, which the
+  /// editor shows as edits that can be undone. The file stays as it is, and the edits stay kept.
+  ///
+  /// - Throws: `SystemError` when they could not be kept; they are then still there.
+  package func recover() throws(SystemError) -> ScheduleCollection {
+    guard let recovery else { return recorded }
+    let contents = recovery.merge.contents
+    replacedJournal = recovery.journal.path
+    do throws(CallFailure) {
+      try beginJournal(JournalEntry(from: file.document.contents, to: contents))
+    } catch {
+      throw SystemError(.journal, path: file.path, number: error.number)
+    }
+    recorded = contents
+    self.recovery = nil
+    if let journal { sync?.request(journal) }
+    return contents
+  }
+
+  /// Gives up what the session that died had edited.
+  ///
+  /// - Throws: `SystemError`.
+  package func discardRecovery() throws(SystemError) {
+    try recovery?.journal.discard()
+    recovery = nil
+  }
+}
+
+// MARK: Changes by others
+
+extension EditingSession {
+  /// Readable when `externalChange` should be asked; nil where the system cannot tell.
+  package var watchDescriptor: Int32? { watch?.descriptor }
+
+  /// What others made of the file since it was read or saved; call it when the watch has something.
+  package func externalChange() -> ExternalChange {
+    if let watch, !watch.drain() { return .none }
+    return compare()
+  }
+
+  /// Merges what others made of the file with `contents`, what the editor has: returns the merge, of
+  /// which the editor shows the contents and lists the conflicts. The file's text is from now on the
+  /// one that saving changes.
+  ///
+  /// - Throws: `SystemError` when the edits could not be kept anew; they are kept as before.
+  package func merge(
+    _ other: ScheduleDocument, into contents: ScheduleCollection
+  ) throws(SystemError) -> ScheduleMerge {
+    let base = file.document.isNew ? nil : file.document.contents
+    let merge = ScheduleMerge(base: base, ours: contents, theirs: other.contents)
+    file.document = other
+    recorded = other.contents
+    if let journal {
+      replacedJournal = journal.path
+      self.journal = nil
+    }
+    if merge.contents == other.contents {
+      dropJournal()
+    } else {
+      try record(merge.contents)
+    }
+    return merge
+  }
+
+  private func compare() -> ExternalChange {
+    do throws(DocumentFileError) {
+      let now = try DocumentFile(opening: file.path).document
+      return now.original == file.document.original ? .none : .changed(now)
+    } catch .system(let error) where error.operation == .open && error.number == missingFile {
+      return file.document.isNew ? .none : .removed
+    } catch {
+      return .unreadable(error)
+    }
+  }
+}
+
+/// What others made of a file.
+package enum ExternalChange: Sendable {
+  /// Nothing: the text is the same.
+  case none
+  /// Another document.
+  case changed(ScheduleDocument)
+  /// It is gone.
+  case removed
+  /// What is there is no document, or cannot be read.
+  case unreadable(DocumentFileError)
+}
+
+// MARK: Saving and ending
+
+extension EditingSession {
+  /// Writes the document, unless others changed the file meanwhile.
+  ///
+  /// A file that is gone is written anew. The journal is removed when the document is on the disk.
+  ///
+  /// - Throws: `SaveFailure`; the file and the journal are then as they were.
+  package func save(
+    _ contents: ScheduleCollection, policy: AtomicFile.Policy = .careful
+  ) throws(SaveFailure) {
+    let writing: DocumentLock
+    do throws(LockFailure) {
+      writing = try DocumentLock.acquire(
+        .writing, of: companion, waiting: DocumentLock.patience)
+    } catch {
+      switch error {
+      case .held(let holder): throw .failed(.locked(holder))
+      case .system(let error): throw .failed(.system(error))
+      }
+    }
+    defer { withExtendedLifetime(writing) {} }
+    var isRemoved = false
+    switch compare() {
+    case .none: break
+    case .changed(let other): throw .changedOutside(other)
+    case .unreadable(let error): throw .failed(error)
+    case .removed: isRemoved = true
+    }
+    do throws(DocumentFileError) {
+      let before = file
+      file.document.contents = contents
+      let durability: AtomicFile.Durability
+      do throws(DocumentFileError) {
+        durability = try file.save(policy: policy, evenIfUnchanged: isRemoved, on: files)
+      } catch {
+        file = before
+        throw error
+      }
+      recorded = contents
+      // Not confirmed to be on the disk: the journal stays until the next one takes its place.
+      if durability == .durable {
+        dropJournal()
+      } else if let journal {
+        replacedJournal = journal.path
+        self.journal = nil
+      }
+    } catch {
+      throw .failed(error)
+    }
+  }
+
+  /// Ends the session. Edits that were not saved stay for the next one, unless they are given up.
+  package func close(discarding: Bool) {
+    if discarding, recovery == nil { dropJournal() }
+    if let journal { try? journal.synchronize() }
+    journal = nil
+    lock = nil
+  }
+}
+
+/// Why a document was not saved.
+package enum SaveFailure: Error, Sendable {
+  /// Others changed the file: `merge` what they made of it, then save again.
+  case changedOutside(ScheduleDocument)
+  /// The document could not be written.
+  case failed(DocumentFileError)
+}

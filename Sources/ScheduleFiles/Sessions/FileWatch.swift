@@ -1,0 +1,115 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Tells when somebody may have changed a document, without ever looking by itself.
+///
+/// A descriptor becomes readable when something happened to the document's name in its folder; whether
+/// its text changed is for the reader to see.
+package final class FileWatch {
+  /// Readable when there is something to `drain`; for poll(2).
+  package let descriptor: Int32
+  private let target: String
+  private let link: String
+  #if !canImport(Glibc)
+    private var folders: [Int32] = []
+    private var file: Int32 = -1
+  #endif
+
+  /// Watches the document at `path`, and where that is a link, the link as well; nil when the system
+  /// has no watch to give.
+  package init?(_ path: String) {
+    target = FilePath.absolute(path)
+    link = path
+    descriptor = Self.makeQueue()
+    guard descriptor >= 0 else { return nil }
+    let paths = Set([FilePath.split(target).folder, FilePath.split(path).folder])
+    guard paths.allSatisfy(watch) else { return nil }
+  }
+
+  deinit {
+    #if !canImport(Glibc)
+      for folder in folders { close(folder) }
+      if file >= 0 { close(file) }
+    #endif
+    if descriptor >= 0 { close(descriptor) }
+  }
+}
+
+#if canImport(Glibc)
+  extension FileWatch {
+    private static func makeQueue() -> Int32 {
+      inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
+    }
+
+    private func watch(folder: String) -> Bool {
+      // Not IN_MODIFY: a text that is being written is no document yet. IN_CREATE is a link made.
+      let events = IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE
+      return inotify_add_watch(descriptor, folder, UInt32(events)) >= 0
+    }
+
+    /// Takes what happened; returns whether any of it was about the document.
+    package func drain() -> Bool {
+      let names = [FilePath.split(target).name, FilePath.split(link).name]
+      var concerns = false
+      withUnsafeTemporaryAllocation(byteCount: 8192, alignment: 8) { buffer in
+        while true {
+          let count = read(descriptor, buffer.baseAddress, buffer.count)
+          guard count > 0 else { break }
+          var offset = 0
+          while offset + MemoryLayout<inotify_event>.size <= count {
+            let event = buffer.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
+            offset += MemoryLayout<inotify_event>.size
+            let bytes = buffer[offset..<min(count, offset + Int(event.len))].prefix { $0 != 0 }
+            offset += Int(event.len)
+            let changed = String(decoding: bytes, as: UTF8.self)
+            // An overflow has no name: anything may have happened.
+            let isUnknown = event.mask & UInt32(IN_Q_OVERFLOW) != 0
+            concerns = concerns || isUnknown || names.contains(changed)
+          }
+        }
+      }
+      return concerns
+    }
+  }
+#else
+  extension FileWatch {
+    private static func makeQueue() -> Int32 { kqueue() }
+
+    private func watch(folder: String) -> Bool {
+      let descriptor = open(folder, O_EVTONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { return false }
+      folders.append(descriptor)
+      watch(descriptor, UInt32(NOTE_WRITE))
+      watchFile()
+      return true
+    }
+
+    private func watch(_ file: Int32, _ events: UInt32) {
+      var change = kevent(
+        ident: UInt(file), filter: Int16(EVFILT_VNODE), flags: UInt16(EV_ADD | EV_CLEAR),
+        fflags: events, data: 0, udata: nil)
+      kevent(descriptor, &change, 1, nil, 0, nil)
+    }
+
+    /// The file at the path may be another one than before.
+    private func watchFile() {
+      if file >= 0 { close(file) }
+      file = open(target, O_EVTONLY | O_CLOEXEC)
+      if file >= 0 { watch(file, UInt32(NOTE_WRITE | NOTE_EXTEND | NOTE_DELETE | NOTE_RENAME)) }
+    }
+
+    /// Takes what happened; returns whether any of it may be about the document: a folder does not
+    /// say which of its files it was.
+    package func drain() -> Bool {
+      var concerns = false
+      var event = kevent()
+      var now = timespec()
+      while kevent(descriptor, nil, 0, &event, 1, &now) > 0 { concerns = true }
+      if concerns { watchFile() }
+      return concerns
+    }
+  }
+#endif

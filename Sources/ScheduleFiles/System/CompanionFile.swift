@@ -1,0 +1,60 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The files that stand beside a document while it is worked on, or apart where its folder takes none.
+package struct CompanionFile: Hashable, Sendable {
+  /// What such a file is for; the end of its name.
+  enum Kind: String, Sendable {
+    case lock = "setpoint-lock"
+    case journal = "setpoint-journal"
+  }
+
+  /// The document, from the root, links resolved.
+  package let document: String
+  /// Where the files go that cannot stand beside their document.
+  let stateFolder: String
+
+  /// Names the companions of the document at `path`; `stateFolder` stands for
+  /// `$XDG_STATE_HOME/setpoint`.
+  package init(of path: String, stateFolder: String? = nil) {
+    document = FilePath.absolute(path)
+    self.stateFolder = stateFolder ?? Self.defaultStateFolder
+  }
+
+  /// The places for a file of the kind, the best first: beside the document, hidden; in the state
+  /// folder, with a name made of the document's path.
+  func places(_ kind: Kind) -> [String] { [beside(kind), apart(kind)] }
+
+  func beside(_ kind: Kind) -> String {
+    let (folder, name) = FilePath.split(document)
+    // A name may have 255 bytes; a longer one is told apart by its digest.
+    let isShort = name.utf8.count <= 200
+    let shown =
+      isShort
+      ? name : FilePath.shortened(name, to: 160) + "." + SHA256(Array(name.utf8)).hex.prefix(16)
+    return FilePath.joined(folder, ".\(shown).\(kind.rawValue)")
+  }
+
+  func apart(_ kind: Kind) -> String {
+    let name = FilePath.shortened(FilePath.split(document).name, to: 160)
+    let digest = SHA256(Array(document.utf8)).hex.prefix(32)
+    return "\(stateFolder)/\(name).\(digest).\(kind.rawValue)"
+  }
+
+  /// Makes the state folder where it is missing, for its owner alone.
+  func makeStateFolder() {
+    Folder.create(holding: stateFolder)
+    mkdir(stateFolder, 0o700)
+  }
+
+  /// `$XDG_STATE_HOME/setpoint`, else `~/.local/state/setpoint` (XDG Base Directory Specification).
+  private static var defaultStateFolder: String {
+    if let state = getenv("XDG_STATE_HOME"), state.pointee == 0x2F {
+      return String(cString: state) + "/setpoint"
+    }
+    return (getenv("HOME").map { String(cString: $0) } ?? "/tmp") + "/.local/state/setpoint"
+  }
+}

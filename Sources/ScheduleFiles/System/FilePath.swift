@@ -1,0 +1,80 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// What is done with the paths of documents.
+enum FilePath {
+  /// The path that a chain of symbolic links ends at; at most 40 links, as Linux follows.
+  ///
+  /// - Throws: `CallFailure` where it is not known whether something is a link.
+  static func resolvingLinks(
+    _ path: String, on files: any FileSystem
+  ) throws(CallFailure) -> String {
+    var current = path
+    for _ in 0..<40 {
+      let next: String
+      do throws(CallFailure) {
+        next = try files.destination(ofLink: current)
+      } catch  where error == .unfit || error == .missing {
+        break
+      }
+      current = next.hasPrefix("/") ? next : joined(split(current).folder, next)
+    }
+    return current
+  }
+
+  /// A path's folder and name.
+  static func split(_ path: String) -> (folder: String, name: String) {
+    guard let slash = path.lastIndex(of: "/") else { return (".", path) }
+    let folder = slash == path.startIndex ? "/" : String(path[..<slash])
+    return (folder, String(path[path.index(after: slash)...]))
+  }
+
+  /// The path of a name in a folder.
+  static func joined(_ folder: String, _ name: String) -> String {
+    folder == "." ? name : folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+  }
+
+  /// The path from the root, links of its folder resolved, so that one document has one path.
+  static func absolute(_ path: String, on files: any FileSystem = SystemCalls()) -> String {
+    let (folder, name) = split((try? resolvingLinks(path, on: files)) ?? path)
+    guard let resolved = realpath(folder, nil) else { return path }
+    defer { free(resolved) }
+    return joined(String(cString: resolved), name)
+  }
+
+  /// As much of a name as `bytes` hold, without cutting a character apart.
+  static func shortened(_ name: String, to bytes: Int) -> String {
+    guard name.utf8.count > bytes else { return name }
+    var result = ""
+    var count = 0
+    for character in name {
+      count += character.utf8.count
+      if count > bytes { break }
+      result.append(character)
+    }
+    return result
+  }
+
+  /// Makes a change of names durable; returns whether the system says that it is. A folder that
+  /// cannot be opened or synced is no reason to call a finished save a failure.
+  static func synchronizeFolder(of path: String, on files: any FileSystem) -> Bool {
+    guard let descriptor = try? files.open(split(path).folder, .folder) else { return false }
+    defer { try? files.close(descriptor) }
+    do throws(CallFailure) {
+      try files.retrying { () throws(CallFailure) in try files.synchronize(descriptor) }
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// The permissions that new files do without.
+  static var creationMask: UInt32 {
+    let mask = umask(0)
+    umask(mask)
+    return UInt32(mask)
+  }
+}

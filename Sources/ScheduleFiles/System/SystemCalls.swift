@@ -1,0 +1,199 @@
+import CFileCalls
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The file system of the machine.
+package struct SystemCalls: FileSystem {
+  /// Needs nothing.
+  package init() {}
+
+  package func status(of path: String, following: Bool) throws(CallFailure) -> FileStatus {
+    var status = stat()
+    try check(following ? stat(path, &status) : lstat(path, &status))
+    return FileStatus(status)
+  }
+
+  package func status(of descriptor: Int32) throws(CallFailure) -> FileStatus {
+    var status = stat()
+    try check(fstat(descriptor, &status))
+    return FileStatus(status)
+  }
+
+  package func destination(ofLink path: String) throws(CallFailure) -> String {
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let length = readlink(path, &buffer, buffer.count)
+    try check(Int32(clamping: length))
+    return String(decoding: buffer[..<length].map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  package func open(_ path: String, _ mode: OpenMode) throws(CallFailure) -> Int32 {
+    #if canImport(Glibc)
+      let descriptor = Glibc.open(path, mode.flags | O_CLOEXEC, 0o600)
+    #else
+      let descriptor = Darwin.open(path, mode.flags | O_CLOEXEC, 0o600)
+    #endif
+    try check(descriptor)
+    return descriptor
+  }
+
+  package func read(
+    _ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: Int
+  ) throws(CallFailure) -> Int {
+    let count = pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset))
+    try check(Int32(clamping: count))
+    return count
+  }
+
+  package func write(
+    _ descriptor: Int32, _ bytes: UnsafeRawBufferPointer, at offset: Int?
+  ) throws(CallFailure) -> Int {
+    if let offset {
+      let count = pwrite(descriptor, bytes.baseAddress, bytes.count, off_t(offset))
+      try check(Int32(clamping: count))
+      return count
+    }
+    #if canImport(Glibc)
+      let count = Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+    #else
+      let count = Darwin.write(descriptor, bytes.baseAddress, bytes.count)
+    #endif
+    try check(Int32(clamping: count))
+    return count
+  }
+
+  package func truncate(_ descriptor: Int32, to size: Int) throws(CallFailure) {
+    try check(ftruncate(descriptor, off_t(size)))
+  }
+
+  package func synchronize(_ descriptor: Int32) throws(CallFailure) {
+    #if canImport(Glibc)
+      try check(fsync(descriptor))
+    #else
+      // fsync(2) there leaves the bytes in the drive's memory; not every file system has the other.
+      if fcntl(descriptor, F_FULLFSYNC) != 0 { try check(fsync(descriptor)) }
+    #endif
+  }
+
+  package func setMode(_ descriptor: Int32, _ mode: UInt32) throws(CallFailure) {
+    try check(fchmod(descriptor, mode_t(mode)))
+  }
+
+  package func setOwner(
+    _ descriptor: Int32, _ owner: UInt32, _ group: UInt32
+  ) throws(CallFailure) {
+    try check(fchown(descriptor, owner, group))
+  }
+
+  package func rename(_ old: String, to new: String) throws(CallFailure) {
+    #if canImport(Glibc)
+      try check(Glibc.rename(old, new))
+    #else
+      try check(Darwin.rename(old, new))
+    #endif
+  }
+
+  package func link(_ old: String, to new: String) throws(CallFailure) {
+    #if canImport(Glibc)
+      try check(Glibc.link(old, new))
+    #else
+      try check(Darwin.link(old, new))
+    #endif
+  }
+
+  package func remove(_ path: String) throws(CallFailure) { try check(unlink(path)) }
+
+  package func close(_ descriptor: Int32) throws(CallFailure) {
+    #if canImport(Glibc)
+      try check(Glibc.close(descriptor))
+    #else
+      try check(Darwin.close(descriptor))
+    #endif
+  }
+
+  private func check(_ result: Int32) throws(CallFailure) {
+    if result < 0 { throw CallFailure(errno) }
+  }
+}
+
+// MARK: Extended attributes
+
+extension SystemCalls {
+  package func copyAttributes(from source: Int32, to target: Int32) throws(CallFailure) {
+    let size = attribute_names(source, nil, 0)
+    try check(Int32(clamping: size))
+    guard size > 0 else { return }
+    var names = [CChar](repeating: 0, count: size)
+    try check(Int32(clamping: attribute_names(source, &names, size)))
+    for name in names.split(separator: 0) {
+      let name = Array(name) + [0]
+      let length = attribute_value(source, name, nil, 0)
+      try check(Int32(clamping: length))
+      var value = [UInt8](repeating: 0, count: length)
+      try check(Int32(clamping: attribute_value(source, name, &value, length)))
+      try check(attribute_set(target, name, value, length))
+    }
+  }
+}
+
+extension OpenMode {
+  fileprivate var flags: Int32 {
+    // Not blocking: a pipe that somebody put in the place of a file must not stop the program.
+    switch self {
+    case .read: O_RDONLY | O_NONBLOCK
+    case .createNew: O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW
+    case .readWrite: O_RDWR | O_NOFOLLOW | O_NONBLOCK
+    case .append: O_WRONLY | O_APPEND | O_NOFOLLOW | O_NONBLOCK
+    case .folder: O_RDONLY | O_DIRECTORY
+    }
+  }
+}
+
+extension FileStatus {
+  fileprivate init(_ status: stat) {
+    let kind: Kind =
+      switch status.st_mode & S_IFMT {
+      case S_IFREG: .file
+      case S_IFDIR: .folder
+      case S_IFLNK: .link
+      default: .other
+      }
+    self.init(
+      kind: kind, mode: UInt32(status.st_mode & 0o7777), owner: status.st_uid,
+      group: status.st_gid, links: Int(status.st_nlink), size: Int(status.st_size),
+      device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(status.st_ino))
+  }
+}
+
+extension CallFailure {
+  /// A signal came.
+  static let interrupted = CallFailure(EINTR)
+  /// The disk is full.
+  static let noSpace = CallFailure(ENOSPC)
+  /// There is no such file.
+  static let missing = CallFailure(ENOENT)
+  /// Something stands there already.
+  static let exists = CallFailure(EEXIST)
+  /// A folder stands where a file is meant.
+  static let folder = CallFailure(EISDIR)
+  /// The text is not the one that was written.
+  static let damaged = CallFailure(EIO)
+  /// The file was not what it should be: a folder, a pipe, a device.
+  static let unfit = CallFailure(EINVAL)
+
+  /// The file is somebody else's.
+  static let foreign = CallFailure(EPERM)
+  /// A symbolic link stands where none is followed.
+  static let link = CallFailure(ELOOP)
+  /// There is nothing in the file.
+  static let empty = CallFailure(ENODATA)
+
+  /// Whether the folder, and not the disk or the path, is why a file cannot be made.
+  var isFolderRefusal: Bool { [EACCES, EPERM, EROFS].contains(number) }
+}
+
+/// The number of the error that says that there is no such file.
+let missingFile = ENOENT

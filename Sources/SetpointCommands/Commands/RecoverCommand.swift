@@ -1,0 +1,156 @@
+import ArgumentParser
+import Diagnostics
+import ScheduleFiles
+import ScheduleModel
+
+/// `setpoint recover`: edits of an editor that ended without saving.
+struct RecoverCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "recover",
+    abstract: "List, apply or discard edits that an editor which died had not saved.",
+    discussion: """
+      Lists by default: a line for each cell, old -> recovered. Where the file has changed since, the \
+      edits are merged with it by cell; what both changed is listed on standard error and stays as \
+      the file has it.
+
+      Exit status: 0 done, or nothing to recover; 1 conflicts, damaged lines, or an editor that is \
+      still running. With --apply, edits in conflict stay kept until they are discarded.
+
+      Example:
+        setpoint recover home.json && setpoint recover home.json --apply
+      """)
+
+  /// What is done with the edits.
+  enum Action: EnumerableFlag {
+    case list, apply, discard
+
+    static func help(for value: Action) -> ArgumentHelp? {
+      switch value {
+      case .list: "Show what would be recovered."
+      case .apply: "Write the edits into the file."
+      case .discard: "Give the edits up."
+      }
+    }
+  }
+
+  @Argument(help: "The schedule file; your default document when left out.")
+  var file: String?
+
+  @Flag(exclusivity: .exclusive) var action = Action.list
+
+  @OptionGroup var writing: WritingOptions
+
+  func run() throws {
+    let path = file ?? Environment.defaultDocument
+    let companion = CompanionFile(of: path)
+    let session = try lock(companion, path)
+    defer { withExtendedLifetime(session) {} }
+    let writing = action == .apply ? try DocumentFile.lockOrFail(path) : nil
+    defer { withExtendedLifetime(writing) {} }
+    guard let journal = try found(companion, path) else {
+      return Console.say("\(path.printable): nothing to recover")
+    }
+    if action == .discard { return try discard(journal, path) }
+    var document = try current(path)
+    guard let recovery = Recovery(journal, current: document?.document) else {
+      Console.say("\(path.printable): the edits kept apply to a document that is no more")
+      throw ExitStatus.problems.exit
+    }
+    guard !recovery.isEmpty else {
+      if action == .apply { try journal.discard() }
+      return Console.say("\(path.printable): nothing to recover; the file has every edit")
+    }
+    report(recovery, path)
+    if action == .apply { try apply(recovery, to: &document, path) }
+    let isComplete = recovery.merge.conflicts.isEmpty && journal.damagedLines.isEmpty
+    if action == .apply, isComplete { try journal.discard() }
+    if !isComplete { throw ExitStatus.problems.exit }
+  }
+
+  /// Makes sure that the editor which kept the edits is gone; listing them does no harm.
+  private func lock(_ companion: CompanionFile, _ path: String) throws -> DocumentLock? {
+    if action == .list {
+      if let holder = DocumentLock.holder(.session, of: companion) {
+        let name = holder?.description ?? "another program"
+        Console.say("\(path.printable): being edited by \(name); its edits are not lost")
+      }
+      return nil
+    }
+    do {
+      return try DocumentLock.acquire(.session, of: companion)
+    } catch .held(let holder) {
+      let name = holder?.description ?? "another program"
+      Console.say("\(path.printable): being edited by \(name)")
+      throw ExitStatus.problems.exit
+    } catch .system(let error) {
+      throw DocumentFileError.system(error).reported(path)
+    }
+  }
+
+  private func found(_ companion: CompanionFile, _ path: String) throws -> Journal? {
+    do {
+      return try Journal.find(companion)
+    } catch {
+      throw DocumentFileError.system(error).reported(path)
+    }
+  }
+
+  /// The document as it is now; nil where it was never saved.
+  private func current(_ path: String) throws -> DocumentFile? {
+    do {
+      return try DocumentFile(opening: path)
+    } catch .system(let error) where error.operation == .open && ExitStatus(error) == .noInput {
+      return nil
+    } catch {
+      throw error.reported(path)
+    }
+  }
+
+  private func discard(_ journal: Journal, _ path: String) throws {
+    do {
+      try journal.discard()
+    } catch {
+      throw DocumentFileError.system(error).reported(path)
+    }
+    let count = journal.entries.count
+    Console.say("\(path.printable): gave up \(count == 1 ? "1 edit" : "\(count) edits")")
+  }
+
+  private func report(_ recovery: Recovery, _ path: String) {
+    let journal = recovery.journal
+    let count = journal.entries.count
+    let edits = count == 1 ? "1 edit" : "\(count) edits"
+    let change = recovery.isUnchanged ? "" : "; the file has changed since"
+    Console.say("\(path.printable): \(edits) of \(journal.header.holder)\(change)")
+    for line in recovery.lines { Console.print(line) }
+    for conflict in recovery.merge.conflicts {
+      Console.say("\(path.printable): conflict: \(conflict.asRecovery)")
+    }
+    for line in journal.damagedLines {
+      Console.say("\(path.printable): line \(line) of the edits kept is damaged and left out")
+    }
+    if journal.hasTornEnd {
+      Console.say("\(path.printable): the last edit was being kept when the editor ended; left out")
+    }
+  }
+
+  private func apply(
+    _ recovery: Recovery, to document: inout DocumentFile?, _ path: String
+  ) throws {
+    var target = document ?? DocumentFile(new: recovery.edited, at: path)
+    if document != nil { target.document.contents = recovery.merge.contents }
+    do {
+      try target.save(policy: writing.policy)
+    } catch {
+      throw error.reported(path)
+    }
+    document = target
+  }
+}
+
+extension MergeConflict {
+  /// The conflict of a recovery, of which the file is our side: `… 62 -> file 60, edited 64`.
+  fileprivate var asRecovery: String {
+    description.replacing("-> ours ", with: "-> file ").replacing(", theirs ", with: ", edited ")
+  }
+}

@@ -1,0 +1,69 @@
+import ArgumentParser
+import Diagnostics
+import ScheduleEditor
+import ScheduleFiles
+import ScheduleRules
+import TwoWayTable
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Reads what a person has said once and for all: settings, layouts, themes.
+enum SettingsFiles {
+  /// The person's settings; none where there is no file.
+  static func settings() throws -> EditorSettings {
+    let path = "\(Environment.settingsFolder)/config.json"
+    guard let bytes = try reading(path, orNothing: true) else { return EditorSettings() }
+    do {
+      return try EditorSettings(reading: bytes, file: path)
+    } catch {
+      Console.report(error.diagnostics, in: bytes, to: .error)
+      throw ExitStatus.unreadableData.exit
+    }
+  }
+
+  /// The layout in a file; one that is named without a folder may also lie beside the settings.
+  static func layout(_ name: String) throws -> WeekLayout {
+    let (path, bytes) = try found(name, in: "layouts")
+    do {
+      return try WeekLayout(reading: bytes, file: path)
+    } catch {
+      for problem in error.problems { Console.say("\(problem)") }
+      throw ExitStatus.unreadableData.exit
+    }
+  }
+
+  /// The theme in a file, as `layout` finds layouts.
+  static func theme(_ name: String) throws -> Theme {
+    let (path, bytes) = try found(name, in: "themes")
+    do {
+      return try Theme(reading: bytes, file: path)
+    } catch {
+      Console.say("\(error)")
+      throw ExitStatus.unreadableData.exit
+    }
+  }
+
+  /// Finds `FILE`, or `NAME` as `NAME.json` in a folder beside the settings.
+  private static func found(
+    _ name: String, in folder: String
+  ) throws -> (path: String, bytes: [UInt8]) {
+    if !name.contains("/"), !name.hasSuffix(".json") {
+      let path = "\(Environment.settingsFolder)/\(folder)/\(name).json"
+      if let bytes = try reading(path, orNothing: true) { return (path, bytes) }
+    }
+    return (name, try reading(name, orNothing: false) ?? [])
+  }
+
+  private static func reading(_ path: String, orNothing: Bool) throws -> [UInt8]? {
+    do {
+      return try FileReading.bytes(at: path)
+    } catch {
+      if orNothing, error.number == ENOENT || error.number == ENOTDIR { return nil }
+      throw DocumentFileError.system(error).reported(path)
+    }
+  }
+}

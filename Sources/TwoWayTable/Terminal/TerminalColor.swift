@@ -1,0 +1,122 @@
+/// A colour that a theme asks for: the terminal's own, one of its palette, or an exact one.
+public enum TerminalColor: Hashable, Sendable {
+  /// Whatever the terminal shows without being asked.
+  case standard
+  /// A colour of the palette: 0–7 those of ECMA-48 SGR 30–37, 8–15 their bright relatives (both as
+  /// the user set the terminal up), 16–231 a cube of 6x6x6, 232–255 greys.
+  case indexed(UInt8)
+  /// An exact colour, as far as the terminal has it: red, green and blue.
+  case rgb(UInt8, UInt8, UInt8)
+
+  /// SGR 30.
+  public static let black = TerminalColor.indexed(0)
+  /// SGR 31.
+  public static let red = TerminalColor.indexed(1)
+  /// SGR 32.
+  public static let green = TerminalColor.indexed(2)
+  /// SGR 33.
+  public static let yellow = TerminalColor.indexed(3)
+  /// SGR 34.
+  public static let blue = TerminalColor.indexed(4)
+  /// SGR 35.
+  public static let magenta = TerminalColor.indexed(5)
+  /// SGR 36.
+  public static let cyan = TerminalColor.indexed(6)
+  /// SGR 37.
+  public static let white = TerminalColor.indexed(7)
+}
+
+// MARK: Names
+
+extension TerminalColor {
+  private static let names = [
+    "black", "red", "green", "yellow", "blue", "magenta", "cyan", "white",
+  ]
+
+  /// Reads a colour as theme files spell it: `default`, `red`, `bright-red`, `208` or `#ff8700`.
+  public init?(_ text: String) {
+    if text == "default" {
+      self = .standard
+    } else if text.hasPrefix("#") {
+      let digits = Array(text.utf8.dropFirst())
+      guard digits.count == 6, digits.allSatisfy({ Self.isHexadecimal($0) }),
+        let value = UInt32(text.dropFirst(), radix: 16)
+      else { return nil }
+      self = .rgb(UInt8(value >> 16), UInt8(value >> 8 & 255), UInt8(value & 255))
+    } else if let index = UInt8(text) {
+      self = .indexed(index)
+    } else {
+      let isBright = text.hasPrefix("bright-")
+      let name = isBright ? String(text.dropFirst(7)) : text
+      guard let index = Self.names.firstIndex(of: name) else { return nil }
+      self = .indexed(UInt8(index + (isBright ? 8 : 0)))
+    }
+  }
+
+  private static func isHexadecimal(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
+      UInt8(ascii: "A")...UInt8(ascii: "F"):
+      true
+    default: false
+    }
+  }
+}
+
+// MARK: Down-conversion
+
+extension TerminalColor {
+  /// The number of the nearest colour on a terminal with `count` colours; nil for the terminal's
+  /// own.
+  ///
+  /// With more than 256 the terminal counts colours as 0xRRGGBB, all but the first eight. Exact
+  /// colours become one of the cube or a grey, whose values are known, not one of the first sixteen,
+  /// which users change; below 256 the first eight or sixteen are taken to be as xterm has them.
+  public func number(among count: Int) -> Int? {
+    guard let (red, green, blue) = components else { return nil }
+    if case .indexed(let index) = self, index < min(8, count) || (index < count && count <= 256) {
+      return Int(index)
+    }
+    if count > 256 {
+      let value = Int(red) << 16 | Int(green) << 8 | Int(blue)
+      return value < 8 ? 0 : value
+    }
+    if case .indexed(let index) = self, index < 16 { return Int(index & 7) }
+    let candidates = count == 256 ? 16..<256 : 0..<(count >= 16 ? 16 : 8)
+    return candidates.min { distance(to: $0) < distance(to: $1) }
+  }
+
+  /// Red, green and blue, those of the palette as xterm has them; nil for the terminal's own.
+  public var components: (red: UInt8, green: UInt8, blue: UInt8)? {
+    switch self {
+    case .standard: return nil
+    case .rgb(let red, let green, let blue): return (red, green, blue)
+    case .indexed(let index):
+      if index < 16 { return Self.firstSixteen[Int(index)] }
+      if index >= 232 {
+        let grey = 8 + 10 * (index - 232)
+        return (grey, grey, grey)
+      }
+      let steps: [UInt8] = [0, 95, 135, 175, 215, 255]
+      let place = Int(index) - 16
+      return (steps[place / 36], steps[place / 6 % 6], steps[place % 6])
+    }
+  }
+
+  private static let firstSixteen: [(red: UInt8, green: UInt8, blue: UInt8)] = [
+    (0, 0, 0), (205, 0, 0), (0, 205, 0), (205, 205, 0), (0, 0, 238), (205, 0, 205), (0, 205, 205),
+    (229, 229, 229), (127, 127, 127), (255, 0, 0), (0, 255, 0), (255, 255, 0), (92, 92, 255),
+    (255, 0, 255), (0, 255, 255), (255, 255, 255),
+  ]
+
+  /// The square of the distance, weighted by what the eye sees best.
+  private func distance(to index: Int) -> Int {
+    guard let (red, green, blue) = components,
+      let other = TerminalColor.indexed(UInt8(index)).components
+    else { return .max }
+    let red2 = Int(red) - Int(other.red)
+    let green2 = Int(green) - Int(other.green)
+    let blue2 = Int(blue) - Int(other.blue)
+    return 2 * red2 * red2 + 4 * green2 * green2 + 3 * blue2 * blue2
+  }
+}

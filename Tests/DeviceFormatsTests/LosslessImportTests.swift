@@ -1,0 +1,217 @@
+import DeviceFormats
+import Diagnostics
+import ScheduleModel
+import TestSupport
+import Testing
+
+/// What is read without `--round` is written again as it was.
+@Suite struct LosslessImportTests {
+  private static let seed: UInt64 = 20_261_122
+
+  @Test(arguments: DeviceUnderTest.all)
+  func whatIsReadWithoutRoundingGivesTheSameValuesAgain(device: DeviceUnderTest) throws {
+    var generator = SeededGenerator(seed: Self.seed)
+    var writing = device.exportOptions
+    writing.allowances.insert(.round)
+    for unit in TemperatureUnit.allCases {
+      var (accepted, refused) = (0, 0)
+      for index in 0..<60 {
+        let schedule = Self.schedule(index % 3, for: device, using: &generator)
+        guard let bytes = try? device.exported(schedule, writing).bytes else { continue }
+        var options = ImportOptions()
+        options.kind = device.profile.id
+        options.unit = unit
+        options.fileUnit = device.scale.unit
+        if !device.profile.capabilities.sides.contains(.cool) {
+          options.cool = .value(Temperature(unit == .celsius ? 40 : 104))
+        }
+        do throws(ImportRefusal) {
+          let read = try device.format.importing([DeviceInput(bytes: bytes)], options: options)
+          accepted += 1
+          let again = try? device.exported(read.schedule, device.exportOptions)
+          try? #require(
+            again?.bytes == bytes,
+            "\(device.testDescription) into \(unit.symbol), schedule \(index) of \(Self.seed)")
+        } catch {
+          refused += 1
+          #expect(error.lines.allSatisfy { $0.contains(" error[SP526] ") })
+        }
+      }
+      #expect(accepted > 0, "\(device.testDescription) into \(unit.symbol)")
+      // Whole and half degrees of a device survive tenths of either unit; finer ones do not.
+      let isCoarse = device.scale.step >= 50 || device.scale.step == 10 && unit == .fahrenheit
+      let isOwn = device.scale.unit == unit && device.scale.step >= 10
+      #expect((refused > 0) == !(isCoarse || isOwn), "\(device.testDescription) \(unit.symbol)")
+    }
+  }
+
+  /// A week for a device: on a grid that both units have, the same with one cell off it, or any
+  /// tenths of either unit.
+  private static func schedule(
+    _ kind: Int, for device: DeviceUnderTest, using generator: inout SeededGenerator
+  ) -> Schedule {
+    let isCelsius = device.scale.unit == .celsius
+    let base = device.schedule(using: &generator)
+    if kind == 2 { return Bool.random(using: &generator) ? base : base.inOtherUnit() }
+    // 0.5 °C is 0.9 °F; both scales meet at 32 °F.
+    var result = base.mapRows { row in
+      var setpoint = base[row]
+      setpoint.heat = met(setpoint.heat, isCelsius)
+      setpoint.cool = met(setpoint.cool, isCelsius)
+      return setpoint
+    }
+    if kind == 1, let row = RowAddress.all.randomElement(using: &generator) {
+      result[row].heat = Temperature(tenths: result[row].heat.tenths + 1)
+    }
+    return result
+  }
+
+  private static func met(_ value: Temperature, _ isCelsius: Bool) -> Temperature {
+    isCelsius
+      ? Temperature(tenths: value.tenths / 5 * 5)
+      : Temperature(tenths: 320 + (value.tenths - 320) / 9 * 9)
+  }
+
+  @Test func aValueBetweenTheTenthsOfTheOtherUnitIsNamedOrRounded() throws {
+    let reader = try #require(DeviceFormats.named("zcl") as? any ImportableFormat)
+    // 06:00 21.30, 08:00 31.00, 18:00 19.47, 22:00 10.00 °C
+    let frame = DeviceInput("010101047f01" + "68015208" + "e0011c0c" + "38049b07" + "2805e803\n")
+    var options = ImportOptions()
+    options.unit = .fahrenheit
+    options.cool = .value(Temperature(90))
+    do throws(ImportRefusal) {
+      _ = try reader.importing([frame], options: options)
+      Issue.record("a value was changed in silence")
+    } catch {
+      #expect(error.lines.count == 14)
+      #expect(
+        error.lines.prefix(2) == [
+          "in:1:13: error[SP526] monday wake heat 21.3 °C is no tenth of °F; 70.3 °F, which is "
+            + "21.28 °C with --round",
+          "in:1:29: error[SP526] monday return heat 19.47 °C is no tenth of °F; 67 °F, which is "
+            + "19.44 °C with --round",
+        ])
+    }
+    options.allowances = .round
+    let read = try reader.importing([frame], options: options)
+    #expect(read.schedule[RowAddress(.monday, .wake)].heat == Temperature(tenths: 703))
+    #expect(read.warnings.count == 14)
+    #expect(
+      read.warnings.first?.line
+        == "in:1:13: warning[SP526] monday wake heat 21.3 °C is no tenth of °F; 70.3 °F, which is "
+        + "21.28 °C")
+  }
+
+  @Test(arguments: [
+    (
+      "evohome",
+      "{\"dailySchedules\":[{\"dayOfWeek\":\"Monday\",\"switchpoints\":"
+        + "[{\"heatSetpoint\":20.998,\"timeOfDay\":\"06:00\"}]}]}",
+      "in:1:58: error[SP526] monday wake heat 20.998 °C has no tenth; 21 with --round"
+    ),
+    (
+      "csv", "day,time,heat,unit\nmonday,06:00,20.25,C\n",
+      "in:2:1: error[SP526] monday wake heat 20.25 °C has no tenth; 20.3 with --round"
+    ),
+    (
+      "energyplus", "Schedule:Compact,A,,Through: 12/31,For: Monday,Until: 24:00,20.9999;",
+      "in:1:61: error[SP526] monday wake heat 20.9999 °C has no tenth; 21 with --round"
+    ),
+    (
+      "zigbee2mqtt", "{\"schedule_monday\":\"06:00/20.999\"}",
+      "in:1:20: error[SP526] monday wake heat 20.999 °C has no tenth; 21 with --round"
+    ),
+  ])
+  func aValueWithTooManyDecimalsIsNotRoundedInSilence(
+    format: String, text: String, line: String
+  ) throws {
+    let reader = try #require(DeviceFormats.named(format) as? any ImportableFormat)
+    var options = ImportOptions()
+    options.base = .standard(.celsius)
+    options.cool = .value(Temperature(30))
+    options.program = .heat
+    do throws(ImportRefusal) {
+      _ = try reader.importing([DeviceInput(text)], options: options)
+      Issue.record("read: \(text)")
+    } catch {
+      #expect(error.lines.first == line)
+      #expect(error.lines.count == 4)
+    }
+    options.allowances = .round
+    #expect(
+      try reader.importing([DeviceInput(text)], options: options).warnings
+        .count { $0.code == "SP526" } == 4)
+  }
+
+  @Test func aSingleBetweenHundredthsIsNotRoundedInSilence() throws {
+    let reader = try #require(DeviceFormats.named("bacnet") as? any ImportableFormat)
+    // 41aa6666 is the single next to 21.3, 41aa6667 the one above it.
+    let day = { (bits: String) in "0eb40000000044\(bits)0f" }
+    let week = { (bits: String) in String(repeating: day(bits), count: 7) }
+    var options = ImportOptions()
+    options.program = .heat
+    options.fileUnit = .celsius
+    options.cool = .value(Temperature(30))
+    let exact = try reader.importing([DeviceInput(week("41aa6666"))], options: options)
+    #expect(exact.schedule[RowAddress(.monday, .wake)].heat == Temperature(tenths: 213))
+    #expect(throws: ImportRefusal.self) {
+      try reader.importing([DeviceInput(week("41aa6667"))], options: options)
+    }
+  }
+
+  @Test func theSideOfAnotherScheduleIsNotRoundedInSilence() throws {
+    let reader = try #require(DeviceFormats.named("radiotherm") as? any ImportableFormat)
+    let days = (0..<7).map { "\"\($0)\":[360,68,480,59,1080,68,1320,59]" }
+    let heat = DeviceInput("{\(days.joined(separator: ","))}")
+    var options = ImportOptions()
+    options.program = .heat
+    options.unit = .celsius
+    var other = Schedule.standard(.fahrenheit).mapRows { _ in
+      Setpoint(time: TimeOfDay(wrapping: 0), heat: Temperature(50), cool: Temperature(77))
+    }
+    options.cool = .from(other)
+    #expect(try reader.importing([heat], options: options).warnings.isEmpty)
+    other[RowAddress(.friday, .sleep)].cool = Temperature(tenths: 771)
+    options.cool = .from(other)
+    do throws(ImportRefusal) {
+      _ = try reader.importing([heat], options: options)
+      Issue.record("a value was changed in silence")
+    } catch {
+      #expect(
+        error.lines == [
+          "in: error[SP526] friday sleep cool 77.1 °F, which the file does not have, is no tenth "
+            + "of °C; 25.1 °C with --round"
+        ])
+    }
+  }
+
+  @Test func findingsNameTheFileOfSeveralThatTheyAreAbout() throws {
+    let reader = try #require(DeviceFormats.named("zigbee2mqtt") as? any ImportableFormat)
+    let files = ["06:00/20", "06:00/20.25"].enumerated().map { index, day in
+      let text = "{\"schedule_\(index == 0 ? "monday" : "tuesday")\":\"\(day)\"}"
+      return DeviceInput(file: "file\(index)", bytes: Array(text.utf8))
+    }
+    var options = ImportOptions()
+    options.base = .standard(.celsius)
+    options.cool = .value(Temperature(30))
+    do throws(ImportRefusal) {
+      _ = try reader.importing(files, options: options)
+      Issue.record("a value was rounded in silence")
+    } catch {
+      #expect(error.lines.allSatisfy { $0.hasPrefix("file1:1:21: error[SP526] tuesday") })
+    }
+  }
+}
+
+extension Schedule {
+  fileprivate func inOtherUnit() -> Schedule {
+    let other: TemperatureUnit = unit == .celsius ? .fahrenheit : .celsius
+    var result = mapRows { row in
+      Setpoint(
+        time: self[row].time, heat: self[row].heat.converted(from: unit, to: other),
+        cool: self[row].cool.converted(from: unit, to: other))
+    }
+    result.unit = other
+    return result
+  }
+}

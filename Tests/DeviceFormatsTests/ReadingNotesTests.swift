@@ -1,0 +1,172 @@
+import DeviceFormats
+import Diagnostics
+import ScheduleModel
+import Testing
+
+/// What a file does not say is asked for, and what is left out of it is named.
+@Suite struct ReadingNotesTests {
+  private func read(
+    _ format: String, _ text: String, _ change: (inout ImportOptions) -> Void = { _ in }
+  ) throws -> ImportOutput {
+    let reader = try #require(DeviceFormats.named(format) as? any ImportableFormat)
+    var options = ImportOptions()
+    options.base = .standard(.celsius)
+    options.cool = .value(Temperature(30))
+    change(&options)
+    return try reader.importing([DeviceInput(text)], options: options)
+  }
+
+  private func refusal(
+    _ format: String, _ text: String, _ change: (inout ImportOptions) -> Void = { _ in }
+  ) -> [String] {
+    let error = #expect(throws: ImportRefusal.self) { try read(format, text, change) }
+    return error?.lines ?? []
+  }
+
+  private static let monday = "{\"from\":\"00:00\",\"to\":\"24:00:00\",\"data\":"
+
+  @Test(arguments: [
+    (
+      "zigbee2mqtt",
+      "{\"weekly_schedule\":{\"days\":\"monday\",\"mode\":1,\"fan\":1,\"transitions\":"
+        + "[{\"time\":0,\"heat_setpoint\":20,\"coolSetPoint\":25}]}}",
+      ["unknown member \"fan\" is left out", "unknown member \"coolSetPoint\" is left out"]
+    ),
+    (
+      "zigbee2mqtt", "{\"schedule_monday\":\"06:00/20\",\"schedule_tuesday\":null}",
+      ["unknown member \"schedule_tuesday\" is left out"]
+    ),
+    (
+      "zigbee2mqtt", "{\"weekly_schedule\":{\"monday\":\"06:00/20\",\"step\":1}}",
+      ["unknown member \"step\" is left out"]
+    ),
+    (
+      "evohome",
+      "{\"dailySchedules\":[{\"dayOfWeek\":0,\"x\":1,\"switchpoints\":[{\"heatSetpoint\":20.0,"
+        + "\"coolSetpoint\":25.0,\"timeOfDay\":\"06:00\"}]}]}",
+      ["unknown member \"x\" is left out", "unknown member \"coolSetpoint\" is left out"]
+    ),
+    (
+      "honeywell",
+      "{\"scheduleSubType\":\"EMEA\",\"timedSchedule\":{\"days\":[{\"day\":\"Monday\",\"periods\":["
+        + "{\"startTime\":\"06:00\",\"heatSetPoint\":20,\"coolSetPoint\":25,\"fan\":\"on\"}]}]}}",
+      ["unknown member \"fan\" is left out"]
+    ),
+    (
+      "home-assistant", "{\"monday\":[\(monday){\"temperature\":20,\"fan\":\"on\"}}]}",
+      ["unknown member \"fan\" is left out"]
+    ),
+    (
+      "home-assistant",
+      "schedule:\n  a:\n    monday:\n      - {from: \"00:00\", to: \"24:00:00\", "
+        + "data: {temperature: 20, fan: \"on\"}}\n", ["unknown member \"fan\" is left out"]
+    ),
+    (
+      "csv", "day,time,heat,unit,fan\nmonday,06:00,20,C,on\n", ["column \"fan\" is left out"]
+    ),
+    (
+      "zcl", "010101017f0168013408\n010203\n", ["a frame that holds no schedule is left out"]
+    ),
+    (
+      "zcl", "01010101ff0168013408\n", ["the program for being away is left out"]
+    ),
+  ])
+  func whatIsLeftOutIsNamed(format: String, text: String, messages: [String]) throws {
+    let notes = try read(format, text) { $0.fileUnit = .celsius }.warnings
+      .filter { $0.code == "SP527" }
+    #expect(notes.map(\.message) == messages)
+    #expect(notes.allSatisfy { $0.location != nil })
+  }
+
+  @Test func aFileThatDoesNotSayItsUnitIsAskedFor() {
+    let days = "\"timedSchedule\":{\"days\":[]}"
+    let sentence = ["the file does not say its unit; add --file-unit C or F"]
+    #expect(refusal("honeywell", "{\(days)}") == sentence)
+    #expect(refusal("honeywell", "{\"scheduleSubType\":\"APAC\",\(days)}") == sentence)
+    #expect(refusal("csv", "day,time,heat\nmonday,06:00,20\n") == sentence)
+    #expect(refusal("bacnet", "") == sentence)
+    #expect(
+      refusal("home-assistant", "{\"monday\":[\(Self.monday){\"temperature\":20}}]}") == sentence)
+    #expect(
+      refusal(
+        "home-assistant",
+        "# written in °F\nschedule:\n  a:\n    monday:\n"
+          + "      - {from: \"00:00\", to: \"24:00:00\", data: {temperature: 20}}\n"
+      ) { $0.fileUnit = .celsius } == ["the file is in °F, not in °C"])
+  }
+
+  @Test func aBACnetPropertyIsThatOfTheCommentOrOption() throws {
+    let property = String(repeating: "0eb4000000004441a000000f", count: 7)
+    #expect(
+      refusal("bacnet", property) { $0.fileUnit = .celsius }
+        == ["the file does not say which program it is; add --program heat or cool"])
+    let one = try read("bacnet", "# cool °C\n# of the ground floor\n\(property)") {
+      $0.heat = .value(Temperature(10))
+    }
+    #expect(one.schedule[RowAddress(.monday, .wake)].cool == Temperature(20))
+    #expect(one.schedule[RowAddress(.monday, .wake)].heat == Temperature(10))
+  }
+
+  @Test func aKindOfDeviceThatTheFormatDoesNotHaveIsRefused() throws {
+    let day = "{\"schedule_monday\":\"06:00/20.1\"}"
+    #expect(
+      refusal("zigbee2mqtt", day) { $0.kind = "focuspro" } == [
+        "zigbee2mqtt has no device kind \"focuspro\"; it has zigbee2mqtt, sonoff-trvzb, tuya"
+      ])
+    // 20.1 °C is 68.2 °F, which is 20.11 °C, or 20.1 °C for a device of tenths.
+    #expect(refusal("zigbee2mqtt", day) { $0.unit = .fahrenheit }.count == 4)
+    let read = try read("zigbee2mqtt", day) {
+      $0.unit = .fahrenheit
+      $0.kind = "tuya"
+    }
+    #expect(read.schedule[RowAddress(.monday, .wake)].heat == Temperature(tenths: 682))
+  }
+
+  @Test func aDayOfOneProgramAloneIsNotPassedOver() {
+    let text = "{\"heat\":{\"0\":[360,70],\"1\":[360,70]},\"cool\":{\"0\":[360,80]}}"
+    #expect(
+      refusal("radiotherm", text)
+        == ["in:1:28: error[SP524] tuesday has a heat program and no cool program"])
+    let later = "{\"heat\":{\"0\":[360,70]},\"cool\":{\"0\":[420,80]}}"
+    #expect(
+      refusal("radiotherm", later) == [
+        "in:1:15: error[SP522] monday heats from 06:00 and cools from 07:00; what holds before is "
+          + "sunday's, which the file does not have"
+      ])
+  }
+
+  @Test func aSecondClimateOfAReferenceIsRefused() {
+    let climate = "{\"climateRef\":\"home\",\"heatTemp\":700,\"coolTemp\":780}"
+    #expect(
+      refusal("ecobee", "{\"climates\":[\(climate),\(climate)],\"schedule\":[]}")
+        == ["in:1:66: error[SP520] a second climate \"home\""])
+  }
+
+  @Test func textOfASpreadsheetThatIsNotUTF8IsRefused() throws {
+    let reader = try #require(DeviceFormats.named("csv") as? any ImportableFormat)
+    let text =
+      Array("day,time,heat,unit,name\nmonday,06:00,20,C,K".utf8) + [0xFC] + Array("che\n".utf8)
+    let error = #expect(throws: ImportRefusal.self) {
+      try reader.importing([DeviceInput(file: "in", bytes: text)], options: ImportOptions())
+    }
+    #expect(error?.lines == ["in:2:19: error[SP520] the text of this field is not UTF-8"])
+  }
+
+  @Test func aNameOfTheHelperIsReadWithAndWithoutQuotes() throws {
+    for (written, name) in [("\"Küche #2\"", "Küche #2"), ("Flur oben", "Flur oben")] {
+      let text =
+        "schedule:\n  a:\n    name: \(written)\n    monday:\n"
+        + "      - {from: \"00:00\", to: \"24:00:00\", data: {temperature: 20}}\n"
+      #expect(try read("home-assistant", text) { $0.fileUnit = .celsius }.name == name)
+    }
+  }
+
+  @Test func daysThatEnergyPlusDoesNotNameGetSundaysProgram() throws {
+    var schedule = Schedule.standard(.celsius)
+    schedule[RowAddress(.sunday, .sleep)].heat = Temperature(tenths: 123)
+    let idf = try #require(DeviceFormats.named("energyplus"))
+      .export(schedule, name: "A", options: ExportOptions()).text
+    let others = try #require(idf.split(separator: "For: AllOtherDays").dropFirst().first)
+    #expect(others.prefix { $0 != ";" }.hasSuffix("Until: 24:00, 12.3"))
+  }
+}

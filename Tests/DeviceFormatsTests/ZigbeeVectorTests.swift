@@ -1,0 +1,155 @@
+import DeviceFormats
+import Diagnostics
+import ScheduleModel
+import TestSupport
+import Testing
+
+/// Zigbee programs: frames, messages of zigbee2mqtt, and what they mean.
+@Suite struct ZigbeeVectorTests: FormatVectors {
+  @Test func theZigbeeVectorIsReadAndWritten() throws {
+    let read = try read("zcl", "zcl/heat-and-cool/frames.txt") { $0.base = Self.vector }
+    #expect(rows(read.schedule, .monday) == Self.vectorRows)
+    #expect(rows(read.schedule, .friday) == Self.vectorRows)
+    var schedule = Self.vector
+    schedule[RowAddress(.saturday, .wake)].heat = Temperature(20)
+    schedule[RowAddress(.sunday, .wake)].heat = Temperature(20)
+    let frames = try export(schedule, "zcl") { $0.program = .both }.split(separator: "\n")
+    let fixture = try Fixture.bytes("zcl/heat-and-cool/frames.txt")
+    #expect(frames[0] + "\n" == String(decoding: fixture, as: UTF8.self))
+    #expect(frames[1].hasPrefix("01020104" + "41" + "03" + "6801" + "d007"))
+    #expect(frames.count == 2)
+  }
+
+  @Test func responsesOfAValveAreReadWithBothPrograms() throws {
+    #expect(throws: ImportRefusal.self) {
+      try self.read("zcl", "zcl/valve-responses/frames.txt") { $0.base = Self.vector }
+    }
+    // Of six transitions one repeats what holds; the shortest of the others goes where allowed.
+    let read = try read("zcl", "zcl/valve-responses/frames.txt") {
+      $0.base = Self.vector
+      $0.allowances = .dropPeriods
+    }
+    #expect(
+      rows(read.schedule, .saturday) == [
+        "06:00 23/23", "12:00 21.5/21.5", "16:30 23/23", "23:00 21/21",
+      ])
+  }
+
+  @Test func aValveGetsHeatAloneAndZHAAnAction() throws {
+    #expect(throws: ExportRefusal.self) { try export(Self.vector, "zcl") }
+    let frame = try export(Self.vector, "zcl") { $0.allowances = .dropCool }
+    #expect(frame == "010101047f0168013408e00140063804340828056c07\n")
+    let action = try export(Self.vector, "zcl") {
+      $0.program = .both
+      $0.form = "zha"
+      $0.target = "00:15:8d:00:01:02:03:04"
+    }
+    #expect(action.contains("ieee: \"00:15:8d:00:01:02:03:04\""))
+    #expect(
+      action.contains(
+        "values: [360, 2100, 2500, 480, 1600, 2800, 1080, 2100, 2350, 1320, 1900, 2700]"))
+    #expect(action.contains("day_of_week_for_sequence: 127\n"))
+    #expect(throws: ExportRefusal.self) {
+      try export(Self.vector, "zcl") {
+        $0.program = .both
+        $0.form = "zha"
+        $0.target = "x\"\n  evil: 1"
+      }
+    }
+  }
+
+  @Test func zigbee2mqttIsReadInBothSpellings() throws {
+    let set = try read("zigbee2mqtt", "zigbee2mqtt/set/messages.jsonl") { $0.base = Self.vector }
+    #expect(rows(set.schedule, .wednesday) == Self.vectorRows)
+    #expect(set.warnings.isEmpty)
+    let reported = try read("zigbee2mqtt", "zigbee2mqtt/reported/state.json") {
+      $0.base = Self.vector
+      $0.cool = .value(Temperature(27))
+      $0.allowances = .dropPeriods
+    }
+    // 14:00 repeats what holds, and 09:30 is the shortest of the rest.
+    #expect(
+      rows(reported.schedule, .saturday) == [
+        "06:00 23/27", "12:00 21.5/27", "16:30 23/27", "23:00 21/27",
+      ])
+    let messages = try export(Self.vector, "zigbee2mqtt")
+    #expect(
+      messages.hasPrefix(
+        "{\"weekly_schedule\":{\"dayofweek\":[\"monday\",\"tuesday\",\"wednesday\",\"thursday\","
+          + "\"friday\",\"saturday\",\"sunday\"],\"transitions\":[{\"transitionTime\":\"06:00\","
+          + "\"heatSetpoint\":21,\"coolSetpoint\":25},"))
+    #expect(messages.contains("\"coolSetpoint\":23.5}"))
+  }
+
+  @Test func zigbee2mqttTakesOtherSpellingsOfTimesAndDaysAndATopic() throws {
+    let reader = try #require(DeviceFormats.named("zigbee2mqtt") as? any ImportableFormat)
+    let texts = [
+      "zigbee2mqtt/valve {\"weekly_schedule\":{\"dayofweek\":\"monday\",\"transitions\":"
+        + "[{\"time\":\"6:00\",\"heat_setpoint\":21},{\"transition_time\":{\"hour\":8,\"minute\":0},"
+        + "\"heat_setpoint\":16},{\"time\":1080,\"heat_setpoint\":21},"
+        + "{\"time\":1320,\"heat_setpoint\":19}]}}\r\n"
+        + "zigbee2mqtt/valve {\"battery\":90,\"schedule_tuesday\":\"06:00/21 08:00/16 18:00/21 "
+        + "22:00/19\"}\r\n"
+    ]
+    var options = ImportOptions()
+    options.base = .standard(.celsius)
+    options.cool = .value(Temperature(27))
+    let read = try reader.importing(texts.map { DeviceInput($0) }, options: options)
+    let expected = ["06:00 21/27", "08:00 16/27", "18:00 21/27", "22:00 19/27"]
+    #expect(rows(read.schedule, .monday) == expected)
+    #expect(rows(read.schedule, .tuesday) == expected)
+    #expect(read.warnings.map(\.message) == ["unknown member \"battery\" is left out"])
+  }
+
+  @Test func anAnswerMayComeTwiceAndALongOneInParts() throws {
+    let valve = try #require(DeviceFormats.named("zigbee2mqtt") as? any ImportableFormat)
+    var options = ImportOptions()
+    options.base = .standard(.celsius)
+    options.cool = .value(Temperature(27))
+    let line = "{\"schedule_monday\":\"06:00/20 08:00/16 18:00/20 22:00/16\"}\n"
+    let read = try valve.importing([DeviceInput(line + line)], options: options)
+    #expect(rows(read.schedule, .monday).first == "06:00 20/27")
+    let list = "[" + line.dropLast() + ",\n" + line.dropLast() + "]"
+    for text in [list, list.swapping("\n", for: "")] {
+      let read = try valve.importing([DeviceInput(text)], options: options)
+      #expect(rows(read.schedule, .monday).first == "06:00 20/27")
+    }
+    let frames = try #require(DeviceFormats.named("zcl") as? any ImportableFormat)
+    // Monday in two responses of two transitions each, both sent twice.
+    let parts = "0901000202016801d007e0014006\n0902000202013804d00728054006\n"
+    let split = try frames.importing([DeviceInput(parts + parts)], options: options)
+    #expect(
+      rows(split.schedule, .monday) == ["06:00 20/27", "08:00 16/27", "18:00 20/27", "22:00 16/27"])
+  }
+
+  @Test func valvesWithDayTextsAreReadAndWritten() throws {
+    let sonoff = try read("zigbee2mqtt", "zigbee2mqtt/sonoff-trvzb/message.json") {
+      $0.base = Self.vector
+      $0.cool = .value(Temperature(27))
+      $0.allowances = .dropPeriods
+    }
+    #expect(sonoff.schedule.day(.monday).count == 4)
+    let tuya = try read("zigbee2mqtt", "zigbee2mqtt/tuya/message.json") {
+      $0.base = Self.vector
+      $0.cool = .value(Temperature(27))
+    }
+    #expect(
+      rows(tuya.schedule, .monday) == [
+        "06:00 21/27", "08:00 16/27", "18:00 21/27", "22:00 17.5/27",
+      ])
+    let written = try export(tuya.schedule, "zigbee2mqtt") {
+      $0.kind = "tuya"
+      $0.allowances = .dropCool
+    }
+    let fixture = String(
+      decoding: try Fixture.bytes("zigbee2mqtt/tuya/message.json"), as: UTF8.self)
+    #expect(written.hasPrefix(fixture + "\n") || written.hasPrefix(fixture))
+    let trvzb = try export(tuya.schedule, "zigbee2mqtt") {
+      $0.kind = "TRVZB"
+      $0.allowances = .dropCool
+    }
+    #expect(
+      trvzb.hasPrefix(
+        "{\"weekly_schedule_monday\":\"00:00/19 06:00/21 08:00/16 18:00/21 22:00/17.5\"}\n"))
+  }
+}

@@ -1,0 +1,122 @@
+import ScheduleEditor
+import ScheduleModel
+import Testing
+import TwoWayTable
+
+@Suite struct CommandLineTests {
+  @Test(arguments: [
+    ("114", "114 Tue leave heat 62 (45-82)"), ("goto tue 17:30", "111 Tue leave time 08:00"),
+    ("goto tue 5:30 pm", "111 Tue leave time 08:00"), ("goto mon 3:00", "631 Sun sleep time 22:00"),
+    ("goto sat return cool", "622 Sat return cool 78 (73-99)"), ("go 634", "634 Sun sleep heat 62 (45-79)"),
+    ("goto fri.sleep.heat", "434 Fri sleep heat 62 (45-79)"), ("goto wed", "201 Wed wake time 06:00"),
+    ("goto someday", "\"someday\" is no day and no tag; try 114, tue wake, tue 17:30"),
+    ("goto 999", "section 9 of tag 999 is outside 0...6"),
+    ("goto problem", "no problems"), ("nonsense", "there is no command \"nonsense\"; Tab lists them"),
+    ("set tue.leave.heat", "\"tue.leave.heat\" has no equals sign; expected ADDRESS=VALUE"),
+    ("set tue.leave.heat=hot", "\"hot\" is not a temperature; use a number with at most one decimal"),
+    ("copy monday", "expected the days to copy it to"),
+    ("copy monday someday", "\"someday\" is not a day; use monday to sunday, weekdays, weekend or all"),
+    ("clock 13", "expected 12 or 24"), ("unit K", "expected F or C"),
+    ("add \"Home\"", "there is a schedule \"Home\" already"), ("delete", "a document has at least one schedule"),
+    ("save", "nothing changed; nothing written"), ("paste", "nothing was copied yet"),
+    ("set \"a", "a double quote is not closed"), ("revert", "nothing was changed here"),
+  ])
+  func aTypedCommandDoesWhatItSaysOrSaysWhyNot(line: String, status: String) {
+    let editor = EditorHarness(.standard(.fahrenheit, name: "Home")).command(line)
+    let wanted = status.replacing("622 Sat return cool", with: "522 Sat return cool")
+    #expect(editor.status == wanted)
+    #expect(editor.week == .standard(.fahrenheit))
+  }
+
+  @Test func theVerbsOfTheCommandLineProgramWorkHere() {
+    let editor = EditorHarness().command("set tue.leave.heat=64 weekend.wake.time=7:30")
+    #expect(editor.cell("tue.leave.heat") == "64")
+    #expect(editor.cell("sun.wake.time") == "07:30")
+    editor.command("copy tuesday weekdays,sunday")
+    #expect(editor.status == "copied tuesday to weekdays,sunday: 6 rows changed")
+    #expect(editor.cell("fri.leave.heat") == "64")
+    editor.command("tue.leave.heat=+1")
+    #expect(editor.cell("tue.leave.heat") == "65")
+    editor.command("export radiotherm out.json")
+    #expect(editor.exported == ["radiotherm out.json"])
+    #expect(editor.status == "exported to out.json")
+    editor.command("wq")
+    #expect(editor.outcome == .quit)
+    #expect(editor.saved.count == 1)
+  }
+
+  @Test func tabCompletesCommandsAndTheirWords() {
+    let editor = EditorHarness().press(": c o p Tab m o n Tab w e e k d Tab")
+    #expect(editor.backend.lines[22] == ":copy monday weekdays")
+    #expect(editor.backend.cursor == ScreenPoint(row: 22, column: 22))
+    editor.press("^u s Tab Tab")
+    #expect(editor.backend.lines[22] == ":step")
+    #expect(editor.backend.lines[23].contains("set [step] select"))
+    editor.press("Shift-Tab")
+    #expect(editor.backend.lines[22] == ":set")
+    #expect(editor.press("Esc").backend.lines[22].hasPrefix("   1 Mon wake"))
+  }
+
+  @Test func linesTypedBeforeComeBack() {
+    let editor = EditorHarness().command("clock 12").command("goto sun")
+    editor.press(": Up Up")
+    #expect(editor.backend.lines[22] == ":clock 12")
+    editor.press("Down")
+    #expect(editor.backend.lines[22] == ":goto sun")
+    editor.press("Down Backspace")
+    #expect(editor.status.hasPrefix("601 Sun wake time"))
+  }
+
+  @Test func aLongLineScrollsAndAPasteGoesIntoIt() {
+    let editor = EditorHarness(columns: 40).press(":")
+    editor.paste("notes " + String(repeating: "x", count: 60) + "\ny")
+    #expect(editor.backend.lines[22].hasSuffix("xx y"))
+    #expect(editor.backend.cursor == ScreenPoint(row: 22, column: 38))
+    editor.press("Enter")
+    #expect(editor.editor.state.document.schedules[0].notes?.hasSuffix("xx y") == true)
+  }
+
+  @Test func unitsAreConvertedAsOneStepThatSaysWhatWasRounded() {
+    let editor = EditorHarness().command("unit C")
+    #expect(editor.status == "converted 56 temperatures to °C, 56 rounded; u takes it back")
+    #expect(editor.cell("mon.wake.heat") == "21.1")
+    #expect(editor.backend.lines[0].contains("°C"))
+    editor.press("u")
+    #expect(editor.editor.state.document == .standard(.fahrenheit, name: "Winter"))
+    let exact = EditorHarness(
+      ScheduleCollection(
+        unit: .celsius,
+        schedules: [
+          NamedSchedule(
+            name: "Exact",
+            week: Schedule(unit: .celsius) { _ in
+              Setpoint(time: .midnight, heat: Temperature(20), cool: Temperature(25))
+            })
+        ]))
+    #expect(exact.command("unit").status == "converted 56 temperatures to °F, none rounded; u takes it back")
+  }
+
+  @Test func theMouseIsOffUntilAskedFor() {
+    let editor = EditorHarness().press("")
+    let press = TerminalEvent.mouse(MouseEvent(.press, at: ScreenPoint(row: 5, column: 35)))
+    let wheel = TerminalEvent.mouse(MouseEvent(.wheelUp, at: ScreenPoint(row: 5, column: 35)))
+    editor.backend.enqueue([press])
+    #expect(editor.press("").status.hasPrefix("1 Mon wake time"))
+    #expect(!editor.backend.reportsMouse)
+    editor.press("m")
+    #expect(editor.backend.reportsMouse)
+    editor.backend.enqueue([press])
+    #expect(editor.press("").status == "114 Tue leave heat 62 (45-82)")
+    editor.backend.enqueue([wheel])
+    #expect(editor.press("").cell("tue.leave.heat") == "63")
+    #expect(!editor.press("z m").backend.reportsMouse)
+  }
+
+  @Test func themesAreChangedWhileRunning() {
+    let editor = EditorHarness().command("theme dark")
+    #expect(editor.backend.theme?.name == "dark")
+    #expect(editor.command("theme pink").status.hasPrefix("there is no theme \"pink\"; use default"))
+    editor.press("z t")
+    #expect(editor.backend.theme?.name != "dark")
+  }
+}

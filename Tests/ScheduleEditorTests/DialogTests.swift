@@ -1,0 +1,129 @@
+import ScheduleEditor
+import ScheduleModel
+import Testing
+import TwoWayTable
+
+@Suite struct DialogTests {
+  private static let seasons = ScheduleCollection(
+    unit: .fahrenheit,
+    schedules: ["Winter", "Spring", "Summer"].map {
+      NamedSchedule(name: $0, notes: $0 == "Summer" ? "windows open" : nil, week: .standard(.fahrenheit))
+    })
+
+  private func names(_ editor: EditorHarness) -> String {
+    editor.editor.state.document.schedules.map(\.name).joined(separator: " ")
+  }
+
+  @Test func aDocumentWithSeveralSchedulesBeginsWithTheirList() {
+    let editor = EditorHarness(Self.seasons).press("")
+    #expect(editor.backend.lines[0].hasPrefix(" Schedules"))
+    editor.press("Down Down Enter")
+    #expect(editor.backend.lines[0].hasPrefix("    Summer · home.json"))
+    #expect(EditorHarness(Self.seasons, schedule: 1).press("").backend.lines[0].contains("Spring ·"))
+  }
+
+  @Test func schedulesAreAddedCopiedRenamedReorderedAndDeleted() {
+    let editor = EditorHarness(Self.seasons).press("a A u t u m n Tab Space Tab n o t e ^s")
+    #expect(names(editor) == "Winter Autumn Spring Summer")
+    #expect(editor.editor.state.document.schedules[1].notes == "note")
+    editor.press("Home J")
+    #expect(names(editor) == "Autumn Winter Spring Summer")
+    editor.press("End d")
+    #expect(names(editor) == "Autumn Winter Spring Summer")
+    editor.press("y")
+    #expect(names(editor) == "Autumn Winter Spring")
+    editor.press("Esc").command("duplicate Winter 2").command("rename Deep winter")
+    #expect(names(editor).contains("Deep winter"))
+    editor.command("notes ask Ann")
+    #expect(editor.editor.state.document.schedules.contains { $0.notes == "ask Ann" })
+    for _ in 0..<6 { editor.press("u") }
+    #expect(editor.editor.state.document == Self.seasons)
+    for _ in 0..<6 { editor.press("r") }
+    #expect(names(editor).contains("Deep winter"))
+  }
+
+  @Test func undoWorksInTheListOfSchedules() {
+    let editor = EditorHarness(Self.seasons).press("d y")
+    #expect(names(editor) == "Spring Summer")
+    editor.press("u")
+    #expect(names(editor) == "Winter Spring Summer")
+    #expect(editor.backend.lines[2].contains("Winter"))
+    editor.press("r")
+    #expect(names(editor) == "Spring Summer")
+  }
+
+  @Test func aNameThatIsTakenKeepsTheFormOpen() {
+    let editor = EditorHarness(Self.seasons).press("a S u m m e r ^s")
+    #expect(editor.backend.lines[23].contains("there is a schedule \"Summer\" already"))
+    editor.press("End 2 ^s")
+    #expect(names(editor) == "Winter Summer2 Spring Summer")
+  }
+
+  @Test func theFormOfARowChangesItAsOneStep() {
+    let editor = EditorHarness().press("e 6 : 3 0 Enter 6 8 Enter 7 7 ^s")
+    #expect(
+      ["time", "heat", "cool"].map { editor.cell("mon.wake.\($0)") } == ["06:30", "68", "77"])
+    #expect(editor.press("u").status == "undid details of monday wake")
+    #expect(editor.week == .standard(.fahrenheit))
+    editor.press("e 9 9 : 9 9 ^s")
+    #expect(editor.backend.lines.contains { $0.contains("\"99:99\" is not a time") })
+    editor.press("Esc Esc")
+    #expect(editor.week == .standard(.fahrenheit))
+  }
+
+  @Test func theFormForCopyingADayTakesTheDaysThatWereChosen() {
+    let editor = EditorHarness().press("Right 6 6 Enter Up c Space Tab Tab Space ^s")
+    #expect(editor.cell("tue.wake.heat") == "66")
+    #expect(editor.cell("wed.wake.heat") == "70")
+    #expect(editor.cell("thu.wake.heat") == "66")
+    #expect(editor.press("u").cell("thu.wake.heat") == "70")
+    #expect(editor.press("c ^s").backend.lines[23].contains("choose a day with the space bar"))
+  }
+
+  @Test func theListOfProblemsLeadsToTheCell() {
+    let editor = EditorHarness().press("Right 8 5 Enter : 3 1 4 Enter 9 0 Enter !")
+    #expect(editor.backend.lines[0].hasPrefix(" Problems"))
+    #expect(editor.backend.lines[3].contains("thursday leave heat"))
+    editor.press("Down Enter")
+    #expect(editor.status.hasPrefix("thursday leave heat"))
+    #expect(EditorHarness().press("!").status == "no problems")
+  }
+
+  @Test func theListOfEditsGoesBackAndForth() {
+    let editor = EditorHarness().press("Right 6 6 Enter 6 7 Enter 6 8 Enter H")
+    #expect(editor.backend.lines[2].contains("wednesday wake heat 70 -> 68"))
+    editor.press("End Enter")
+    #expect(editor.week == .standard(.fahrenheit))
+    editor.press("H Up Up Enter")
+    #expect(editor.cell("tue.wake.heat") == "67")
+    #expect(editor.cell("wed.wake.heat") == "70")
+  }
+
+  @Test func fiveHundredSchedulesAreScrolledRowByRow() {
+    let many = ScheduleCollection(
+      unit: .celsius,
+      schedules: (0..<500).map { NamedSchedule(name: "Zone \($0)", week: .standard(.celsius)) })
+    let editor = EditorHarness(many).press("")
+    for _ in 0..<60 { editor.press("Down") }
+    #expect(editor.backend.lines.contains { $0.hasPrefix("> Zone 60") })
+    editor.press("/ Z o n e ␣ 4 9 9 Enter Enter")
+    #expect(editor.backend.lines[0].contains("Zone 499 ·"))
+  }
+
+  @Test func nothingCanBeChangedInAReadOnlyEditor() {
+    let editor = EditorHarness(Self.seasons, readOnly: true)
+      .press("a d y J Enter e c p f > R 5 ^s").command("set mon.wake.heat=50").command("unit C")
+      .command("add X").paste("50\n")
+    #expect(editor.editor.state.document == Self.seasons)
+    #expect(editor.saved.isEmpty)
+  }
+
+  @Test func whatIsAboveTheTableLeavesNothingBehind() {
+    let editor = EditorHarness().press("")
+    let before = editor.backend.lines
+    for keys in ["e Esc", "c Esc", "L Esc", "? q", "z Esc", ": x Esc", "H", "!"] {
+      editor.press("\(keys) Right Left")
+      #expect(editor.backend.lines == before, "after \(keys)")
+    }
+  }
+}

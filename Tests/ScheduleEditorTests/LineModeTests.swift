@@ -1,0 +1,61 @@
+import ScheduleEditor
+import ScheduleModel
+import Testing
+
+@Suite struct LineModeTests {
+  /// Runs lines and gives what was said, how it ended, and what was saved.
+  private func run(
+    _ lines: [String], _ contents: ScheduleCollection = .standard(.fahrenheit)
+  ) -> (said: [String], outcome: EditorOutcome, failures: Int, saved: [ScheduleCollection]) {
+    var rest = lines[...]
+    var said: [String] = []
+    let host = EditorHarness(contents)
+    let mode = LineMode(
+      contents, options: EditorOptions(fileName: "home.json"), host: host,
+      readLine: { _ in rest.popFirst() }, write: { said.append($0) })
+    let outcome = mode.run()
+    return (said, outcome, mode.failureCount, host.saved)
+  }
+
+  @Test func theSameCommandsEditTheSameWeek() {
+    let result = run([
+      "goto tue leave heat", "=64", "", "copy tuesday wednesday", "undo", "save", "quit",
+    ])
+    #expect(
+      result.said == [
+        "Home - home.json (F); help lists the commands", "114 Tue leave heat 62 (45-82)",
+        "114 Tue leave heat 64 - was 62 (45-82)", "114 Tue leave heat 64 - was 62 (45-82)",
+        "copied tuesday to wednesday: 1 rows changed",
+        "undid copy tuesday to wednesday", "saved home.json",
+      ])
+    #expect(result.outcome == .quit)
+    #expect(result.saved.first?.schedules[0].week[CellAddress(.tuesday, .leave, .heat)].description == "64")
+  }
+
+  @Test func whatCannotBeDoneIsSaidAndCounted() {
+    let result = run(["fly", "set mon.wake.heat=hot", "edit", "copy", "mouse", "quit", "114"])
+    #expect(result.failures == 5)
+    #expect(result.said.contains("? there is no command \"fly\"; Tab lists them"))
+    #expect(result.said.contains("? \"hot\" is not a temperature; use a number with at most one decimal"))
+    #expect(result.outcome == .quit)
+  }
+
+  @Test func quittingWithChangesSaysSoAndGoesOn() {
+    let result = run(["=7", "quit", "quit!"])
+    #expect(result.said.contains("? changes are not saved: save, or quit!"))
+    #expect(result.outcome == .quit)
+    #expect(result.saved.isEmpty)
+    #expect(run(["=7"]).outcome == .endOfInput(unsaved: true))
+    #expect(run(["=7", "save-and-quit"]).saved.count == 1)
+  }
+
+  @Test func listsAndTheWeekAreRead() {
+    let result = run(["mon.wake.heat=85", "problems", "history", "schedules", "show", "help"])
+    #expect(result.said.contains("! monday wake heats to 85 while cooling to 78 [SP301]"))
+    #expect(result.said.contains("monday wake heats to 85 while cooling to 78: SP301 error"))
+    #expect(result.said.contains("monday wake heat 70 -> 85: now"))
+    #expect(result.said.contains { $0.hasPrefix(" Sunday ") })
+    #expect(result.said.contains { $0.hasPrefix("copy [DAY DAYS…]: ") })
+    #expect(!result.said.contains { $0.hasPrefix("theme ") })
+  }
+}

@@ -1,0 +1,122 @@
+import ScheduleEditor
+import ScheduleModel
+import Testing
+import TwoWayTable
+
+@Suite struct RangeTests {
+  private func heats(_ editor: EditorHarness) -> String {
+    ["mon", "tue", "wed", "thu"].map { editor.cell("\($0).wake.heat") }.joined(separator: " ")
+  }
+
+  @Test(arguments: [
+    ("v Down Down", "3 x 1 cells selected"), ("Shift-Down Shift-Right", "2 x 2 cells selected"),
+    ("V", "1 x 12 cells selected"), ("^A", "7 x 12 cells selected"),
+    ("v Down Esc", "104 Tue wake heat 70 (45-75)"), ("v Down v", "104 Tue wake heat 70 (45-75)"),
+    ("Shift-Down Down", "204 Wed wake heat 70 (45-75)"),
+  ])
+  func cellsAreSelectedFromTheKeyboard(keys: String, status: String) {
+    #expect(EditorHarness().press("Right \(keys)").status == status)
+  }
+
+  @Test(arguments: [
+    ("v Down Down 6 6 Enter", "66 66 66 70"), ("v Down Down +", "71 71 71 70"),
+    ("v Down Enter ^u - 1 Enter", "69 69 70 70"), ("v Down Down -", "69 69 69 70"),
+  ])
+  func aRangeIsChangedAndTakenBackAsOneStep(keys: String, changed: String) {
+    let editor = EditorHarness().press("Right \(keys)")
+    #expect(heats(editor) == changed)
+    editor.press("Esc u")
+    #expect(heats(editor) == "70 70 70 70")
+    #expect(!editor.editor.state.canUndo)
+    editor.press("r")
+    #expect(heats(editor) == changed)
+  }
+
+  @Test func aRangeIsFilledWithItsFirstValue() {
+    let editor = EditorHarness().press("Right 6 6 Enter Up v Down Down f")
+    #expect(heats(editor) == "66 66 66 70")
+    #expect(editor.press("Esc u").status == "undid fill 3 cells")
+    #expect(heats(editor) == "66 70 70 70")
+    editor.command("goto mon wake heat").press("v Down Right").command("fill 64.5")
+    #expect(heats(editor) == "64.5 64.5 70 70")
+    #expect(editor.cell("tue.wake.cool") == "78")
+  }
+
+  @Test func copiedCellsArePastedHereAndOnTheTerminalsClipboard() {
+    let editor = EditorHarness().press("Right 6 5 Enter Up Shift-Right y Down v Down p")
+    #expect(heats(editor) == "65 65 65 70")
+    #expect(editor.backend.clipboard == ["65\t78\n"])
+    #expect(editor.press("u").status == "undid paste 2 cells")
+    #expect(heats(editor) == "65 70 70 70")
+  }
+
+  @Test func aBlockFromASpreadsheetFillsCellsAsOneStepAndListsWhatIsRefused() {
+    let editor = EditorHarness().press("").paste("6:30\t68\t77\r\n7:00\t67\t76\r\n")
+    #expect(editor.status == "pasted 6 cells")
+    #expect(editor.cell("mon.wake.time") == "06:30")
+    #expect(editor.cell("tue.wake.cool") == "76")
+    editor.press("u")
+    #expect(editor.week == .standard(.fahrenheit))
+    editor.paste("6:45, \"69\",lots\nnoon,,75\n")
+    #expect(editor.backend.lines[0].hasPrefix(" Refused"))
+    #expect(editor.backend.lines[2].contains("monday wake cool"))
+    #expect(editor.backend.lines[3].contains("tuesday wake time"))
+    editor.press("Down Enter")
+    #expect(editor.status.hasPrefix("101 Tue wake time 06:00"))
+    #expect(editor.cell("mon.wake.heat") == "69")
+    #expect(editor.cell("tue.wake.heat") == "70")
+    #expect(editor.cell("tue.wake.cool") == "75")
+  }
+
+  @Test func aPasteIsDataAndNeverACommand() {
+    let editor = EditorHarness().press("").paste("q!\n:quit!\n+\n")
+    #expect(editor.outcome == .endOfInput(unsaved: false))
+    #expect(editor.week == .standard(.fahrenheit))
+    editor.press("Esc Right Enter ^u").paste("6\n6")
+    #expect(editor.backend.lines[4].contains("[6 6"))
+  }
+
+  @Test func aPasteBeyondTheTableSaysWhatWasLeftOut() {
+    let editor = EditorHarness().press("PgDn End").paste("80\t81\n82\n")
+    #expect(editor.cell("sun.sleep.cool") == "80")
+    #expect(editor.status == "pasted 1 cell; 2 beyond the table left out")
+  }
+
+  @Test func timesOfARangeAreShifted() {
+    let editor = EditorHarness().press("v Down > Esc")
+    #expect(editor.cell("mon.wake.time") == "06:15")
+    #expect(editor.cell("tue.wake.time") == "06:15")
+    #expect(editor.cell("wed.wake.time") == "06:00")
+    editor.press("^A").command("shift -1h")
+    #expect(editor.cell("mon.wake.time") == "05:15")
+    #expect(editor.cell("sun.sleep.time") == "21:00")
+    #expect(editor.press("Esc u").status == "undid shift 28 times by -1h")
+    // One that would leave the day: none is shifted.
+    editor.press("^A").command("shift -7h")
+    #expect(editor.status == "06:15 -7h would leave the day")
+    #expect(editor.cell("sun.sleep.time") == "22:00")
+  }
+
+  @Test func aChangedCellIsMarkedAndCanBeReverted() {
+    let editor = EditorHarness().press("Right 6 6 Enter")
+    #expect(editor.backend.lines[4].hasPrefix(" Monday     06:00*66 "))
+    #expect(editor.press("Up").status == "4 Mon wake heat 66 · was 70 (45-75)")
+    #expect(editor.press("R").cell("mon.wake.heat") == "70")
+    #expect(!editor.editor.state.isModified)
+    #expect(editor.press("R").status == "nothing was changed here")
+    #expect(editor.press("u").cell("mon.wake.heat") == "66")
+  }
+
+  @Test func aTemperatureInTheOtherScaleIsConvertedAndThatIsSaid() {
+    let editor = EditorHarness().press("Right 2 0 c Enter")
+    #expect(editor.status == "20c is 68 °F")
+    #expect(editor.cell("mon.wake.heat") == "68")
+  }
+
+  @Test func theNearestValueThatBreaksNoRuleIsShownBeforeTheCommit() {
+    #expect(
+      EditorHarness().press("Right 7 7").status.hasSuffix("; nearest is 75"))
+    #expect(
+      EditorHarness().press("9 : 0 0").status.hasSuffix("; nearest is 07:45"))
+  }
+}

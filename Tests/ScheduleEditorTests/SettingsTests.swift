@@ -1,0 +1,78 @@
+import Diagnostics
+import ScheduleEditor
+import ScheduleModel
+import Testing
+import TwoWayTable
+
+@Suite struct SettingsTests {
+  private func settings(_ text: String) throws -> EditorSettings {
+    try EditorSettings(reading: Array(text.utf8), file: "config.json")
+  }
+
+  @Test func everyMemberIsRead() throws {
+    let settings = try settings(
+      #"{"theme": "dark", "clock": 12, "view": "list", "mouse": true, "layout": "mine", "keys": {}}"#)
+    #expect(settings.theme == "dark")
+    #expect(settings.clock == .twelveHour)
+    #expect(settings.view == .list)
+    #expect(settings.mouse == true)
+    #expect(settings.layoutPath == "mine")
+  }
+
+  @Test func keysAreBoundSequencesTooAndTakenAway() throws {
+    let settings = try settings(
+      #"{"keys": {"F5": "copy monday weekdays", "x x": "set =50", "q": null, "z": "undo"}}"#)
+    let editor = EditorHarness(settings: settings).press("Right 6 6 Enter F5")
+    #expect(editor.cell("fri.wake.heat") == "66")
+    editor.press("x x")
+    #expect(editor.cell("tue.wake.heat") == "50")
+    #expect(editor.press("q").status == "no such key; ? shows the keys")
+    // `z` began sequences before.
+    #expect(editor.press("z").cell("tue.wake.heat") == "66")
+    editor.press("?")
+    for _ in 0..<8 { editor.press("PgDn") }
+    editor.press("PgUp PgUp PgUp PgUp")
+    #expect(editor.editor.state.document.schedules.count == 1)
+  }
+
+  @Test func ownKeysAreInTheHelp() throws {
+    let editor = EditorHarness(
+      rows: 120, settings: try settings(#"{"keys": {"F5": "copy monday weekdays"}}"#))
+    editor.press("?")
+    #expect(editor.backend.lines.contains(" F5                 copy monday weekdays"))
+    #expect(editor.backend.lines.contains { $0.hasPrefix(" goto") })
+  }
+
+  @Test(arguments: [
+    ("{\n \"clock\": 13}", 2, 11, "clock must be 12 or 24"),
+    ("{\"view\": \"moon\"}", 1, 10, "view must be \"week\", \"list\" or \"auto\""),
+    ("{\"mouse\": 1}", 1, 11, "mouse must be true or false"),
+    ("{\"theme\": []}", 1, 11, "theme must be a string"),
+    ("{\"keys\": {\"F13\": \"undo\"}}", 1, 11, "\"F13\" names no keys; use names such as F5, ^T, Shift-Up, x, or \"z x\""),
+    ("{\"keys\": {\"F5\": \"fly\"}}", 1, 17, "there is no command \"fly\"; Tab lists them"),
+    ("{\"keys\": 1}", 1, 10, "keys must be an object such as {\"F5\": \"copy monday weekdays\"}"),
+    ("{\"them\": \"dark\"}", 1, 2, "unknown member \"them\"; there is theme, clock, view, mouse, layout and keys"),
+    ("{\"clock\": 12, \"clock\": 12}", 1, 15, "\"clock\" appears twice"),
+    ("[]", 1, 1, "the settings are an array; expected an object"),
+    ("{\"clock\": 12", 1, 13, ""),
+  ])
+  func whatIsWrongIsSaidWithItsPlace(text: String, line: Int, column: Int, message: String) {
+    let problem = #expect(throws: SettingsProblem.self) { try settings(text) }
+    let first = problem?.diagnostics.first
+    #expect(first?.location?.line == line)
+    #expect(first?.location?.column == column)
+    #expect(message.isEmpty || first?.message == message)
+  }
+
+  @Test(arguments: [
+    "Up", "Shift-PgDn", "^S", "Alt-x", "F12", "Space", "a", "é", "Shift-Tab", "Del", "^\\",
+  ])
+  func theNameOfAKeyIsReadAsThatKey(name: String) {
+    #expect(KeyName.key(name).map(KeyName.name) == name)
+  }
+
+  @Test(arguments: ["", "^1", "Shift-x", "F0", "F13", "up", "ab", "^I", "^M", "Alt-", " "])
+  func whatNamesNoKeyIsRefused(name: String) {
+    #expect(KeyName.key(name) == nil)
+  }
+}

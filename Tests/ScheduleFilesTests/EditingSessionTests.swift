@@ -1,0 +1,234 @@
+import ScheduleFiles
+import ScheduleModel
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+@Suite struct EditingSessionTests {
+  private let folder = TemporaryFolder()
+  private var path: String { folder.path("home.json") }
+  private let row = RowAddress(.tuesday, .leave)
+
+  init() {
+    WholeFile.write(CanonicalText.text(of: .standard(.fahrenheit)), path)
+  }
+
+  private func open(
+    _ access: SessionAccess = .edit, on files: any FileSystem = SystemCalls()
+  ) throws -> EditingSession {
+    try EditingSession(
+      opening: path, new: .standard(.fahrenheit), access: access,
+      stateFolder: folder.path("state"), on: files)
+  }
+
+  private func edited(_ heat: Int, _ session: EditingSession) -> ScheduleCollection {
+    var contents = session.file.document.contents
+    contents.schedules[0].week[row].heat = Temperature(heat)
+    return contents
+  }
+
+  private func heatInFile() throws -> Temperature {
+    try DocumentFile(opening: path).document.contents.schedules[0].week[row].heat
+  }
+
+  @Test func lookingLeavesNothing() throws {
+    let session = try open()
+    session.close(discarding: false)
+    #expect(folder.names == ["home.json"])
+  }
+
+  @Test func savingWritesTheFileAndRemovesTheJournal() throws {
+    let session = try open()
+    try session.record(edited(64, session))
+    #expect(folder.names.contains(".home.json.setpoint-journal"))
+    try session.save(edited(64, session))
+    session.close(discarding: false)
+    #expect(folder.names == ["home.json"])
+    #expect(try heatInFile() == Temperature(64))
+  }
+
+  @Test func anUnsavedEditIsFoundRecoveredAndStillKept() throws {
+    let before = WholeFile.bytes(path)
+    let dead = try open()
+    try dead.record(edited(64, dead))
+    dead.close(discarding: false)
+    // Twice: what was recovered and not saved is there again.
+    for _ in 0..<2 {
+      let session = try open()
+      #expect(session.recovery?.lines == ["tuesday leave heat 62 -> 64"])
+      #expect(session.recovery?.isUnchanged == true)
+      let contents = try session.recover()
+      #expect(contents == edited(64, session))
+      #expect(WholeFile.bytes(path) == before)
+      session.close(discarding: false)
+    }
+    let session = try open()
+    try session.save(try session.recover())
+    session.close(discarding: false)
+    #expect(try heatInFile() == Temperature(64))
+    #expect(folder.names == ["home.json"])
+  }
+
+  @Test func discardedEditsAreGone() throws {
+    let dead = try open()
+    try dead.record(edited(64, dead))
+    dead.close(discarding: false)
+    let session = try open()
+    try session.discardRecovery()
+    session.close(discarding: false)
+    #expect(try open().recovery == nil)
+    let other = try open()
+    try other.record(edited(64, other))
+    other.close(discarding: true)
+    #expect(folder.names == ["home.json"])
+  }
+
+  /// The program died between the rename and the removal of the journal.
+  @Test func aJournalOfWhatWasSavedIsNoRecovery() throws {
+    let session = try open()
+    try session.record(edited(64, session))
+    let journal = try #require(WholeFile.bytes(folder.path(".home.json.setpoint-journal")))
+    try session.save(edited(64, session))
+    session.close(discarding: false)
+    WholeFile.write(journal, folder.path(".home.json.setpoint-journal"))
+    #expect(try open().recovery == nil)
+    #expect(folder.names == ["home.json"])
+  }
+
+  @Test func aSecondEditorIsToldWhoTheFirstIs() throws {
+    let first = try open()
+    do {
+      _ = try open()
+      Issue.record("opened twice")
+    } catch let error as SessionError {
+      guard case .held(let holder?) = error else {
+        Issue.record("\(error)")
+        return
+      }
+      #expect(holder.process == Int(getpid()))
+    }
+    let onlooker = try open(.readOnly)
+    #expect(onlooker.isReadOnly)
+    try onlooker.record(edited(60, onlooker))
+    #expect(!folder.names.contains(".home.json.setpoint-journal"))
+    first.close(discarding: false)
+    _ = try open(.wait(.seconds(5)))
+  }
+
+  @Test func aChangeByOthersIsNoticedByItsTextAndMerged() throws {
+    let session = try open()
+    let descriptor = try #require(session.watchDescriptor)
+    func isReadable(_ limit: Int32) -> Bool {
+      var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      return poll(&watched, 1, limit) == 1
+    }
+    #expect(!isReadable(20))
+    // The same text again is no change.
+    WholeFile.write(WholeFile.bytes(path) ?? [], path)
+    #expect(isReadable(2000))
+    guard case .none = session.externalChange() else { throw Unexpected() }
+    var other = try DocumentFile(opening: path)
+    other.document.contents.schedules[0].week[row].cool = Temperature(88)
+    other.document.contents.schedules[0].week[RowAddress(.sunday, .wake)].heat = Temperature(66)
+    try other.save()
+    #expect(isReadable(2000))
+    guard case .changed(let document) = session.externalChange() else { throw Unexpected() }
+    var mine = edited(64, session)
+    mine.schedules[0].week[row].cool = Temperature(89)
+    try session.record(mine)
+    // Saving without having merged is refused.
+    do {
+      try session.save(mine)
+      Issue.record("saved over a change")
+    } catch {
+      guard case .changedOutside = error else { throw Unexpected() }
+    }
+    let merge = try session.merge(document, into: mine)
+    #expect(merge.conflicts.map(\.cell) == [CellAddress(row, .cool)])
+    #expect(merge.contents.schedules[0].week[row].heat == Temperature(64))
+    try session.save(merge.contents)
+    session.close(discarding: false)
+    #expect(try DocumentFile(opening: path).document.contents == merge.contents)
+    #expect(folder.names == ["home.json"])
+  }
+
+  /// After a merge the journal counts from the new text.
+  @Test func whatWasMergedIsRecoveredToo() throws {
+    let dead = try open()
+    try dead.record(edited(64, dead))
+    var other = try DocumentFile(opening: path)
+    other.document.contents.schedules[0].week[RowAddress(.sunday, .wake)].heat = Temperature(66)
+    try other.save()
+    let merge = try dead.merge(other.document, into: edited(64, dead))
+    dead.close(discarding: false)
+    let session = try open()
+    #expect(session.recovery?.isUnchanged == true)
+    #expect(session.recovery?.merge.contents == merge.contents)
+    #expect(session.recovery?.lines == ["tuesday leave heat 62 -> 64"])
+  }
+
+  @Test func aFileThatIsGoneIsToldAndWrittenAnew() throws {
+    let session = try open()
+    unlink(path)
+    guard case .removed = session.externalChange() else { throw Unexpected() }
+    try session.save(session.file.document.contents)
+    #expect(WholeFile.bytes(path) == CanonicalText.text(of: .standard(.fahrenheit)))
+  }
+
+  @Test func aNewDocumentIsKeptBeforeItsFirstSave() throws {
+    unlink(path)
+    let dead = try open()
+    #expect(dead.file.document.isNew)
+    try dead.record(edited(64, dead))
+    dead.close(discarding: false)
+    #expect(WholeFile.bytes(path) == nil)
+    let session = try open()
+    let contents = try session.recover()
+    #expect(contents.schedules[0].week[row].heat == Temperature(64))
+    try session.save(contents)
+    session.close(discarding: false)
+    #expect(try heatInFile() == Temperature(64))
+    #expect(folder.names == ["home.json"])
+  }
+
+  /// Whatever fails while saving, the edit is in the file or in the journal.
+  @Test(arguments: [EIO, ENOSPC, EROFS])
+  func whicheverCallOfASaveFailsTheEditIsKept(number: Int32) throws {
+    for place in 0..<40 {
+      WholeFile.write(CanonicalText.text(of: .standard(.fahrenheit)), path)
+      let before = WholeFile.bytes(path)
+      let files = FaultyFileSystem(.refusal(number), at: place)
+      let session = try open(on: files)
+      let contents = edited(64, session)
+      for _ in 0..<2 { try? session.record(contents) }
+      let isSaved = (try? session.save(contents)) != nil
+      session.close(discarding: false)
+      if isSaved {
+        #expect(try heatInFile() == Temperature(64), "\(place) of \(files.calls)")
+        #expect(try open().recovery == nil, "\(place)")
+      } else {
+        #expect(WholeFile.bytes(path) == before, "\(place) of \(files.calls)")
+        let next = try open()
+        #expect(next.recovery?.merge.contents == contents, "\(place) of \(files.calls)")
+        try next.discardRecovery()
+      }
+    }
+  }
+
+  @Test func recordingReachesTheDiskInTheBackground() throws {
+    let session = try open()
+    try session.record(edited(64, session))
+    let limit = ContinuousClock.now + .seconds(10)
+    while !session.isDurable, ContinuousClock.now < limit { usleep(1000) }
+    #expect(session.isDurable)
+    #expect(session.takeJournalProblem() == nil)
+  }
+}
+
+/// Something else happened than was asked for.
+private struct Unexpected: Error {}

@@ -1,0 +1,146 @@
+import ScheduleFiles
+import Synchronization
+
+/// The machine's file system, of which one call fails, or which takes only small pieces.
+class FaultyFileSystem: FileSystem, @unchecked Sendable {
+  /// The ways to fail.
+  enum Fault: Hashable, Sendable {
+    /// The call gives this error number, and has no effect.
+    case refusal(Int32)
+    /// The call is interrupted, as often as said; then it works.
+    case interruption(times: Int)
+    /// Nothing fails.
+    case none
+  }
+
+  private struct State {
+    var calls: [String] = []
+    var interruptions: Int
+  }
+
+  private let system = SystemCalls()
+  private let fault: Fault
+  private let place: Int
+  private let pieces: Int
+  private let state: Mutex<State>
+
+  /// Lets the call number `place` fail; writes and reads take at most `pieces` bytes.
+  init(_ fault: Fault = Fault.none, at place: Int = -1, pieces: Int = .max) {
+    self.fault = fault
+    self.place = place
+    self.pieces = pieces
+    let times = if case .interruption(let times) = fault { times } else { 0 }
+    state = Mutex(State(interruptions: times))
+  }
+
+  /// The calls made so far, by name.
+  var calls: [String] { state.withLock { $0.calls } }
+
+  private func pass(_ name: String) throws(CallFailure) {
+    let failure: CallFailure? = state.withLock { state in
+      // An interrupted call is made again at the same place.
+      if state.calls.count == place + 1, state.interruptions > 0, state.calls.last == name {
+        state.interruptions -= 1
+        return state.interruptions > 0 ? CallFailure(4) : nil
+      }
+      state.calls.append(name)
+      guard state.calls.count == place + 1 else { return nil }
+      switch fault {
+      case .refusal(let number): return CallFailure(number)
+      case .interruption: return CallFailure(4)
+      case .none: return nil
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  func status(of path: String, following: Bool) throws(CallFailure) -> FileStatus {
+    try pass("status")
+    return try system.status(of: path, following: following)
+  }
+
+  func status(of descriptor: Int32) throws(CallFailure) -> FileStatus {
+    try pass("fstat")
+    return try system.status(of: descriptor)
+  }
+
+  func destination(ofLink path: String) throws(CallFailure) -> String {
+    try pass("readlink")
+    return try system.destination(ofLink: path)
+  }
+
+  func open(_ path: String, _ mode: OpenMode) throws(CallFailure) -> Int32 {
+    try pass("open \(mode)")
+    return try system.open(path, mode)
+  }
+
+  func read(
+    _ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: Int
+  ) throws(CallFailure) -> Int {
+    try pass("read")
+    let part = UnsafeMutableRawBufferPointer(rebasing: buffer[..<min(buffer.count, pieces)])
+    return try system.read(descriptor, into: part, at: offset)
+  }
+
+  func write(
+    _ descriptor: Int32, _ bytes: UnsafeRawBufferPointer, at offset: Int?
+  ) throws(CallFailure) -> Int {
+    try pass("write")
+    let part = UnsafeRawBufferPointer(rebasing: bytes[..<min(bytes.count, pieces)])
+    return try system.write(descriptor, part, at: offset)
+  }
+
+  func truncate(_ descriptor: Int32, to size: Int) throws(CallFailure) {
+    try pass("truncate")
+    try system.truncate(descriptor, to: size)
+  }
+
+  func synchronize(_ descriptor: Int32) throws(CallFailure) {
+    try pass("synchronize")
+    try system.synchronize(descriptor)
+  }
+
+  func setMode(_ descriptor: Int32, _ mode: UInt32) throws(CallFailure) {
+    try pass("setMode")
+    try system.setMode(descriptor, mode)
+  }
+
+  func setOwner(_ descriptor: Int32, _ owner: UInt32, _ group: UInt32) throws(CallFailure) {
+    try pass("setOwner")
+    try system.setOwner(descriptor, owner, group)
+  }
+
+  func copyAttributes(from source: Int32, to target: Int32) throws(CallFailure) {
+    try pass("copyAttributes")
+    try system.copyAttributes(from: source, to: target)
+  }
+
+  func rename(_ old: String, to new: String) throws(CallFailure) {
+    try pass("rename")
+    try system.rename(old, to: new)
+  }
+
+  func link(_ old: String, to new: String) throws(CallFailure) {
+    try pass("link")
+    try system.link(old, to: new)
+  }
+
+  func remove(_ path: String) throws(CallFailure) {
+    try pass("remove")
+    try system.remove(path)
+  }
+
+  func close(_ descriptor: Int32) throws(CallFailure) {
+    // A failing close still closes.
+    defer { try? system.close(descriptor) }
+    try pass("close")
+  }
+}
+
+/// A file system in whose folders nothing can be made.
+final class FolderOfOtherPeople: FaultyFileSystem, @unchecked Sendable {
+  override func open(_ path: String, _ mode: OpenMode) throws(CallFailure) -> Int32 {
+    if mode == .createNew { throw CallFailure(13) }
+    return try super.open(path, mode)
+  }
+}

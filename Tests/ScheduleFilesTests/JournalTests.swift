@@ -1,0 +1,190 @@
+import ScheduleFiles
+import ScheduleModel
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Journals as a dead program leaves them: whole, cut off anywhere, damaged anywhere.
+@Suite struct JournalTests {
+  private let folder = TemporaryFolder()
+  private var path: String { folder.path("home.json") }
+  private var journalPath: String { folder.path(".home.json.setpoint-journal") }
+  private var companion: CompanionFile {
+    CompanionFile(of: path, stateFolder: folder.path("state"))
+  }
+
+  init() {
+    WholeFile.write(CanonicalText.text(of: .standard(.fahrenheit)), path)
+  }
+
+  /// Records random edits and leaves without a word; returns the document after each.
+  private func abandonSession(
+    seed: UInt64, edits: Int, structural: Bool = true
+  ) throws -> [ScheduleCollection] {
+    var generator = SeededGenerator(seed: seed)
+    let session = try EditingSession(
+      opening: path, new: .standard(.celsius), stateFolder: folder.path("state"))
+    var states = [session.file.document.contents]
+    while states.count <= edits {
+      var next = states[states.count - 1]
+      if structural, Int.random(in: 0..<6, using: &generator) == 0 {
+        next = RandomChange.of(next, using: &generator)
+      } else if let row = RowAddress.all.randomElement(using: &generator) {
+        next.schedules[0].week[row].heat = Temperature(
+          tenths: Int.random(in: 400...900, using: &generator))
+      }
+      guard next != states.last else { continue }
+      try session.record(next)
+      states.append(next)
+    }
+    session.close(discarding: false)
+    return states
+  }
+
+  private func recovered() throws -> ScheduleCollection? {
+    guard let journal = try Journal.find(companion) else { return nil }
+    let current = try? DocumentFile(opening: path).document
+    return Recovery(journal, current: current)?.edited
+  }
+
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func everyEditIsRecovered(seed: UInt64) throws {
+    let states = try abandonSession(seed: seed, edits: 30)
+    #expect(try recovered() == states.last)
+  }
+
+  /// Cut off after any number of bytes, the journal holds exactly the edits whose lines are whole.
+  @Test func aJournalCutOffAnywhereHoldsTheEditsBeforeTheCut() throws {
+    let states = try abandonSession(seed: 3, edits: 12)
+    let whole = try #require(WholeFile.bytes(journalPath))
+    let header = try #require(whole.firstIndex(of: 0x0A))
+    for length in stride(from: whole.count, through: 0, by: -1) {
+      if length < whole.count - 400, length > header + 5, !length.isMultiple(of: 17) { continue }
+      truncate(journalPath, off_t(length))
+      guard length > header else {
+        #expect(try Journal.find(companion) == nil, "\(length)")
+        continue
+      }
+      let kept = whole[..<length].count { $0 == 0x0A } - 1
+      #expect(try recovered() == states[kept], "\(length)")
+      let journal = try #require(try Journal.find(companion))
+      #expect(journal.hasTornEnd == (whole[length - 1] != 0x0A))
+      #expect(journal.damagedLines.isEmpty)
+    }
+  }
+
+  @Test func aDamagedLineIsLeftOutAndNamedAndNothingElse() throws {
+    _ = try abandonSession(seed: 4, edits: 10, structural: false)
+    var bytes = try #require(WholeFile.bytes(journalPath))
+    let ends = bytes.indices.filter { bytes[$0] == 0x0A }
+    bytes[ends[3] + 20] ^= 1
+    WholeFile.write(bytes, journalPath)
+    let journal = try #require(try Journal.find(companion))
+    #expect(journal.damagedLines == [5])
+    #expect(journal.entries.count == 9)
+    #expect(!journal.hasTornEnd)
+  }
+
+  /// Whatever is in a journal, reading it is no crash.
+  @Test(arguments: 0..<60 as Range<UInt64>)
+  func noiseInAJournalIsNoCrash(seed: UInt64) throws {
+    _ = try abandonSession(seed: 5, edits: 5)
+    var generator = SeededGenerator(seed: seed)
+    var bytes = try #require(WholeFile.bytes(journalPath))
+    for _ in 0..<Int.random(in: 1...8, using: &generator) {
+      let place = Int.random(in: bytes.indices, using: &generator)
+      if Bool.random(using: &generator) {
+        bytes[place] = UInt8.random(in: .min ... .max, using: &generator)
+      } else {
+        bytes.removeSubrange(place..<min(bytes.count, place + 30))
+      }
+    }
+    WholeFile.write(bytes, journalPath)
+    _ = try? recovered()
+  }
+
+  @Test func theJournalIsForItsOwnerAlone() throws {
+    _ = try abandonSession(seed: 6, edits: 1)
+    let status = try SystemCalls().status(of: journalPath, following: false)
+    #expect(status.mode == 0o600)
+    #expect(status.kind == .file)
+  }
+
+  @Test func aLinkInThePlaceOfTheJournalIsNeitherFollowedNorReplaced() throws {
+    WholeFile.write([1, 2, 3], folder.path("victim"))
+    symlink("victim", journalPath)
+    let states = try abandonSession(seed: 7, edits: 3)
+    #expect(WholeFile.bytes(folder.path("victim")) == [1, 2, 3])
+    #expect(try recovered() == states.last)
+    #expect(try Journal.find(companion)?.path.hasPrefix(folder.path("state")) == true)
+  }
+
+  @Test(.enabled(if: geteuid() == 0)) func aJournalOfSomebodyElseIsNotHeeded() throws {
+    _ = try abandonSession(seed: 7, edits: 3)
+    chown(journalPath, 4321, 4321)
+    #expect(try Journal.find(companion) == nil)
+    chown(path, 4321, 4321)
+    #expect(try Journal.find(companion) != nil)
+  }
+
+  /// The file changed after the program had died: what it edited is merged, and what both changed is
+  /// listed and stays as the file has it.
+  @Test(arguments: [true, false])
+  func editsAreMergedIntoAFileThatHasChanged(hasBase: Bool) throws {
+    if !hasBase {
+      // Above the size that journals repeat.
+      let blanks = [UInt8](repeating: 0x20, count: 1 << 20)
+      WholeFile.write(CanonicalText.text(of: .standard(.fahrenheit)) + blanks, path)
+    }
+    let session = try EditingSession(opening: path, new: .standard(.celsius))
+    var contents = session.file.document.contents
+    let row = RowAddress(.monday, .wake)
+    for heat in [66, 67] {
+      contents.schedules[0].week[row].heat = Temperature(heat)
+      try session.record(contents)
+    }
+    contents.schedules[0].week[row].cool = Temperature(79)
+    try session.record(contents)
+    session.close(discarding: false)
+
+    var other = try DocumentFile(opening: path)
+    other.document.contents.schedules[0].week[row].heat = Temperature(64)
+    other.document.contents.schedules[0].week[RowAddress(.sunday, .wake)].heat = Temperature(65)
+    try other.save()
+    let journal = try #require(try Journal.find(companion))
+    #expect((journal.header.base != nil) == hasBase)
+    let recovery = try #require(Recovery(journal, current: other.document))
+    #expect(!recovery.isUnchanged)
+    #expect(recovery.lines == ["monday wake cool 78 -> 79"])
+    #expect(recovery.merge.conflicts.map(\.cell) == [CellAddress(row, .heat)])
+    #expect(recovery.merge.contents.schedules[0].week[row].heat == Temperature(64))
+  }
+
+  /// Each system call of recording fails in turn: the error is told, what was kept before stays, and
+  /// the next attempt keeps everything.
+  @Test func aJournalThatCannotBeWrittenStaysWholeAndIsTriedAgain() throws {
+    for number in [EIO, ENOSPC, EDQUOT] {
+      for place in 0..<12 {
+        unlink(journalPath)
+        let files = FaultyFileSystem(.refusal(number), at: place, pieces: 40)
+        let session = try EditingSession(
+          opening: path, new: .standard(.celsius), stateFolder: folder.path("state"), on: files)
+        var contents = session.file.document.contents
+        var states = [contents]
+        for heat in [60, 61, 62, 63] {
+          contents.schedules[0].week[RowAddress(.monday, .wake)].heat = Temperature(heat)
+          try? session.record(contents)
+          states.append(contents)
+        }
+        try session.record(contents)
+        session.close(discarding: false)
+        #expect(try recovered() == states.last, "\(number) at \(place) of \(files.calls)")
+      }
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import ScheduleFiles
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Saving while each of its system calls in turn fails.
+@Suite struct SavingUnderFaultsTests {
+  private static let old = Array("the old text, of some length\n".utf8)
+  private static let new = Array("the new text, which is of another length altogether\n".utf8)
+  private static let numbers = [EIO, ENOSPC, EDQUOT, EROFS, EACCES, ENOMEM]
+
+  private static func document(in folder: TemporaryFolder) -> String {
+    WholeFile.write(old, folder.path("target.json"))
+    symlink("target.json", folder.path("link.json"))
+    return folder.path("link.json")
+  }
+
+  /// How many calls a save makes when nothing fails, and which.
+  private static func calls(
+    _ existing: AtomicFile.Existing, policy: AtomicFile.Policy = .careful, pieces: Int = .max
+  ) throws -> [String] {
+    let folder = TemporaryFolder()
+    let files = FaultyFileSystem(pieces: pieces)
+    let path = existing == .refuse ? folder.path("new.json") : document(in: folder)
+    try AtomicFile.write(new, to: path, existing: existing, policy: policy, on: files)
+    #expect(WholeFile.bytes(path) == new)
+    return files.calls
+  }
+
+  @Test(arguments: numbers)
+  func whicheverCallFailsTheFileIsTheOldOrTheNewOne(number: Int32) throws {
+    let calls = try Self.calls(.replace)
+    #expect(calls.count > 12, "\(calls)")
+    for (place, call) in calls.enumerated() {
+      let folder = TemporaryFolder()
+      let path = Self.document(in: folder)
+      let files = FaultyFileSystem(.refusal(number), at: place)
+      do {
+        try AtomicFile.write(Self.new, to: path, on: files)
+        #expect(WholeFile.bytes(path) == Self.new, "\(call) at \(place)")
+      } catch {
+        #expect(WholeFile.bytes(folder.path("target.json")) == Self.old, "\(call) at \(place)")
+        #expect(error.number == number, "\(call) at \(place)")
+        #expect("\(error)".hasPrefix("cannot "), "\(error)")
+      }
+      var status = stat()
+      lstat(path, &status)
+      #expect(status.st_mode & S_IFMT == S_IFLNK, "\(call) at \(place)")
+      let left = folder.names.filter { $0 != "link.json" && $0 != "target.json" }
+      #expect(left.isEmpty, "\(call) at \(place): \(left)")
+    }
+  }
+
+  @Test func theCallsThatMatterAreFailuresAndTheOthersAreNot() throws {
+    let calls = try Self.calls(.replace)
+    var failing: Set<String> = []
+    for (place, call) in calls.enumerated() {
+      let folder = TemporaryFolder()
+      let path = Self.document(in: folder)
+      do {
+        try AtomicFile.write(Self.new, to: path, on: FaultyFileSystem(.refusal(EIO), at: place))
+      } catch {
+        failing.insert(call)
+      }
+    }
+    #expect(
+      failing == [
+        "readlink", "status", "fstat", "open createNew", "setMode", "write", "synchronize", "read",
+        "rename",
+      ])
+  }
+
+  @Test(arguments: numbers)
+  func aNewFileIsThereWholeOrNotAtAll(number: Int32) throws {
+    for (place, call) in try Self.calls(.refuse).enumerated() {
+      let folder = TemporaryFolder()
+      let path = folder.path("new.json")
+      do {
+        let files = FaultyFileSystem(.refusal(number), at: place)
+        try AtomicFile.write(Self.new, to: path, existing: .refuse, on: files)
+        #expect(WholeFile.bytes(path) == Self.new, "\(call) at \(place)")
+      } catch {
+        #expect(folder.names.isEmpty, "\(call) at \(place): \(folder.names)")
+      }
+    }
+  }
+
+  @Test func interruptedCallsAreMadeAgain() throws {
+    for (place, call) in try Self.calls(.replace).enumerated() {
+      guard ["write", "read", "synchronize", "open createNew"].contains(call) else { continue }
+      let folder = TemporaryFolder()
+      let path = Self.document(in: folder)
+      let files = FaultyFileSystem(.interruption(times: 3), at: place)
+      try AtomicFile.write(Self.new, to: path, on: files)
+      #expect(WholeFile.bytes(path) == Self.new, "\(call) at \(place)")
+    }
+  }
+
+  @Test(arguments: [1, 7])
+  func shortWritesAndReadsMakeAWholeFile(pieces: Int) throws {
+    let calls = try Self.calls(.replace, pieces: pieces)
+    #expect(calls.count { $0 == "write" } == (Self.new.count + pieces - 1) / pieces)
+    // A disk that fills up between two pieces.
+    for place in calls.indices where calls[place] == "write" {
+      let folder = TemporaryFolder()
+      let path = Self.document(in: folder)
+      let files = FaultyFileSystem(.refusal(ENOSPC), at: place, pieces: pieces)
+      #expect(throws: SystemError.self) { try AtomicFile.write(Self.new, to: path, on: files) }
+      #expect(WholeFile.bytes(path) == Self.old)
+      #expect(folder.names == ["link.json", "target.json"])
+    }
+  }
+
+  /// Written in place, a file cannot be kept whole by renaming: the old text is written back.
+  @Test(arguments: numbers)
+  func inPlaceTheOldTextIsPutBack(number: Int32) throws {
+    for (place, call) in try Self.calls(.replace, policy: .inPlace).enumerated() {
+      let folder = TemporaryFolder()
+      let path = Self.document(in: folder)
+      let files = FaultyFileSystem(.refusal(number), at: place)
+      do {
+        try AtomicFile.write(Self.new, to: path, policy: .inPlace, on: files)
+        #expect(WholeFile.bytes(path) == Self.new, "\(call) at \(place)")
+      } catch {
+        #expect(WholeFile.bytes(folder.path("target.json")) == Self.old, "\(call) at \(place)")
+      }
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import ScheduleFiles
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Files that are more than a name and a text.
+@Suite struct SpecialFileTests {
+  private let folder = TemporaryFolder()
+
+  private func status(_ path: String) throws -> FileStatus {
+    try SystemCalls().status(of: path, following: true)
+  }
+
+  private func linked() -> (String, String) {
+    WholeFile.write([1, 2, 3], folder.path("a.json"))
+    link(folder.path("a.json"), folder.path("b.json"))
+    return (folder.path("a.json"), folder.path("b.json"))
+  }
+
+  @Test func aFileOfTwoNamesIsNotReplacedUnasked() {
+    let (a, b) = linked()
+    let error = #expect(throws: SystemError.self) { try AtomicFile.write([4], to: a) }
+    #expect(error?.operation == .linked(names: 2))
+    #expect(
+      error?.description
+        == "not written: the file has 2 names (hard links), and replacing it would change one")
+    #expect(WholeFile.bytes(a) == [1, 2, 3])
+    #expect(WholeFile.bytes(b) == [1, 2, 3])
+  }
+
+  @Test func breakingLinksLeavesTheOtherNameItsText() throws {
+    let (a, b) = linked()
+    try AtomicFile.write([4], to: a, policy: .breakLinks)
+    #expect(WholeFile.bytes(a) == [4])
+    #expect(WholeFile.bytes(b) == [1, 2, 3])
+  }
+
+  @Test func writingInPlaceKeepsTheNamesTogether() throws {
+    let (a, b) = linked()
+    let before = try status(a)
+    try AtomicFile.write([4], to: a, policy: .inPlace)
+    #expect(WholeFile.bytes(b) == [4])
+    try AtomicFile.write([5, 6, 7, 8, 9], to: b, policy: .inPlace)
+    #expect(WholeFile.bytes(a) == [5, 6, 7, 8, 9])
+    let after = try status(a)
+    #expect(after.number == before.number)
+    #expect(after.links == 2)
+  }
+
+  @Test func extendedAttributesAreKept() throws {
+    let path = folder.path("a.json")
+    WholeFile.write([1], path)
+    let set = try ShellCommand(
+      "python3 -c 'import os; os.setxattr(\"a.json\", \"user.origin\", b\"installer\")'",
+      in: folder.path)
+    guard set.status == 0 else { return }  // Not every file system has them.
+    try AtomicFile.write([2], to: path)
+    let get = try ShellCommand(
+      "python3 -c 'import os; print(os.getxattr(\"a.json\", \"user.origin\"))'", in: folder.path)
+    #expect(get.text == "b'installer'\n")
+  }
+
+  @Test(.enabled(if: geteuid() == 0)) func rootKeepsTheOwnerAndTheMode() throws {
+    let path = folder.path("a.json")
+    WholeFile.write([1], path)
+    chown(path, 1234, 4321)
+    chmod(path, 0o640)
+    try AtomicFile.write([2], to: path)
+    let after = try status(path)
+    #expect((after.owner, after.group) == (1234, 4321))
+    #expect(after.mode == 0o640)
+  }
+
+  @Test func aFolderThatTakesNoFileIsNamedAndLeavesTheChoiceToWriteInPlace() throws {
+    let path = folder.path("a.json")
+    WholeFile.write([1], path)
+    // As a read-only folder refuses; a test that runs as root cannot make one.
+    let files = FolderOfOtherPeople()
+    let error = #expect(throws: SystemError.self) {
+      try AtomicFile.write([2], to: path, on: files)
+    }
+    #expect(error?.operation == .folder)
+    #expect(error?.description == "cannot write: its folder takes no new file: permission denied")
+    #expect(WholeFile.bytes(path) == [1])
+    try AtomicFile.write([2, 3], to: path, policy: .inPlace, on: files)
+    #expect(WholeFile.bytes(path) == [2, 3])
+  }
+
+  @Test func aLoopOfLinksIsAnErrorAndStaysOne() throws {
+    symlink("b.json", folder.path("a.json"))
+    symlink("a.json", folder.path("b.json"))
+    let error = #expect(throws: SystemError.self) {
+      try AtomicFile.write([2], to: folder.path("a.json"))
+    }
+    #expect(error?.number == ELOOP)
+    #expect(folder.names == ["a.json", "b.json"])
+  }
+
+  @Test(arguments: [true, false])
+  func aPipeOrAFolderIsNeitherReplacedNorWaitedFor(pipe: Bool) {
+    let path = folder.path("p")
+    if pipe { mkfifo(path, 0o600) } else { mkdir(path, 0o700) }
+    let error = #expect(throws: SystemError.self) { try AtomicFile.write([2], to: path) }
+    #expect(error?.number == (pipe ? EINVAL : EISDIR))
+  }
+}

@@ -1,0 +1,53 @@
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A thread of a test's own, which may sleep.
+final class Thread: @unchecked Sendable {
+  private final class Body {
+    let run: @Sendable () -> Void
+    init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+  }
+
+  #if canImport(Glibc)
+    private var thread = pthread_t()
+  #else
+    private var thread: pthread_t?
+  #endif
+
+  /// Starts the thread.
+  init(_ body: @escaping @Sendable () -> Void) {
+    let box = Unmanaged.passRetained(Body(body)).toOpaque()
+    pthread_create(
+      &thread, nil,
+      { context in
+        #if canImport(Glibc)
+          guard let context else { return nil }
+        #endif
+        Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run()
+        return nil
+      }, box)
+  }
+
+  /// Waits for its end.
+  func join() {
+    #if canImport(Glibc)
+      pthread_join(thread, nil)
+    #else
+      if let thread { pthread_join(thread, nil) }
+    #endif
+  }
+}
+
+/// Something that another thread lets go of.
+final class Mutexed<Value>: @unchecked Sendable {
+  private var value: Value?
+
+  init(_ value: Value) { self.value = value }
+
+  func drop() { value = nil }
+}

@@ -1,0 +1,171 @@
+import ScheduleModel
+import TestSupport
+import Testing
+
+@Suite struct ScheduleMergeTests {
+  private static let cell = CellAddress(.tuesday, .leave, .heat)
+
+  private static func collection(_ names: String...) -> ScheduleCollection {
+    var generator = SeededGenerator(seed: 9)
+    return ScheduleCollection(
+      unit: .fahrenheit,
+      schedules: names.map {
+        NamedSchedule(name: $0, week: .random(unit: .fahrenheit, using: &generator))
+      })
+  }
+
+  /// A value that differs from `old`.
+  private static func change(
+    of old: CellValue, using generator: inout SeededGenerator
+  ) -> CellValue {
+    let step = Int.random(in: 1...3, using: &generator)
+    return switch old {
+    case .time(let time): .time(TimeOfDay(wrapping: time.minutes + step))
+    case .temperature(let value): .temperature(Temperature(tenths: value.tenths + step))
+    }
+  }
+
+  /// Random sets of edits: the merge is both carried out, and lists exactly the cells that both
+  /// changed otherwise.
+  @Test(arguments: 0..<200 as Range<UInt64>)
+  func theMergeIsBothSetsOfEditsAndListsWhereTheyDiffer(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    var base = Self.collection("Winter", "Summer", "Away")
+    for index in base.schedules.indices {
+      base.schedules[index].week = .random(unit: .fahrenheit, using: &generator)
+    }
+    typealias Place = Pair<Int, CellAddress>
+    func edits() -> [Place: CellValue] {
+      var result: [Place: CellValue] = [:]
+      for _ in 0..<Int.random(in: 0...60, using: &generator) {
+        let index = Int.random(in: 0..<3, using: &generator)
+        guard let cell = CellAddress.all.randomElement(using: &generator) else { continue }
+        result[Place(index, cell)] = Self.change(
+          of: base.schedules[index].week[cell], using: &generator)
+      }
+      return result
+    }
+    let (mine, yours) = (edits(), edits())
+    func applied(_ edits: [Place: CellValue], to document: ScheduleCollection)
+      -> ScheduleCollection
+    {
+      var document = document
+      for (place, value) in edits { document.schedules[place.first].week[place.second] = value }
+      return document
+    }
+    let merge = ScheduleMerge(
+      base: base, ours: applied(mine, to: base), theirs: applied(yours, to: base))
+    #expect(merge.contents == applied(mine, to: applied(yours, to: base)))
+    let expected = mine.filter { yours[$0] != nil && yours[$0] != $1 }.keys
+    let listed = merge.conflicts.compactMap { conflict in
+      conflict.cell.map { cell in
+        Place(base.schedules.firstIndex { $0.name == conflict.schedule } ?? -1, cell)
+      }
+    }
+    #expect(Set(listed) == Set(expected))
+    #expect(listed.count == merge.conflicts.count)
+    // The other way round the same cells are in conflict, and the rest is the same.
+    let reversed = ScheduleMerge(
+      base: base, ours: applied(yours, to: base), theirs: applied(mine, to: base))
+    #expect(reversed.conflicts.count == merge.conflicts.count)
+    if merge.conflicts.isEmpty { #expect(reversed.contents == merge.contents) }
+  }
+
+  /// Schedules come, go, change names and places: nothing that one side alone did is lost.
+  @Test(arguments: 0..<200 as Range<UInt64>)
+  func changesOfOneSideAreTakenWhole(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let base = Self.collection("A", "B", "C", "D")
+    let changed = RandomChange.of(base, using: &generator)
+    let forward = ScheduleMerge(base: base, ours: changed, theirs: base)
+    #expect(forward.contents == changed)
+    #expect(forward.conflicts.isEmpty)
+    let backward = ScheduleMerge(base: base, ours: base, theirs: changed)
+    #expect(Set(backward.contents.schedules) == Set(changed.schedules))
+    #expect(backward.contents.unit == changed.unit)
+    #expect(backward.conflicts.isEmpty, "\(backward.conflicts)")
+    let both = ScheduleMerge(base: base, ours: changed, theirs: changed)
+    #expect(both.contents == changed)
+    #expect(both.conflicts.isEmpty, "\(both.conflicts)")
+  }
+
+  @Test func aConflictIsListedWithItsThreeValuesAndOursStays() {
+    let base = Self.collection("Winter")
+    var (ours, theirs) = (base, base)
+    let old = base.schedules[0].week[Self.cell]
+    ours.schedules[0].week[Self.cell] = .temperature(Temperature(64))
+    theirs.schedules[0].week[Self.cell] = .temperature(Temperature(60))
+    let merge = ScheduleMerge(base: base, ours: ours, theirs: theirs)
+    #expect(merge.contents == ours)
+    #expect(
+      merge.conflicts.map(\.description) == [
+        "\"Winter\" tuesday leave heat: \(old) -> ours 64, theirs 60 (tag 114)"
+      ])
+  }
+
+  @Test func aScheduleRenamedByOneAndEditedByTheOtherIsBoth() {
+    let base = Self.collection("Winter", "Summer")
+    var (ours, theirs) = (base, base)
+    ours.schedules[0].name = "Cold"
+    theirs.schedules[0].week[Self.cell] = .temperature(Temperature(60))
+    let merge = ScheduleMerge(base: base, ours: ours, theirs: theirs)
+    #expect(merge.contents.schedules.map(\.name) == ["Cold", "Summer"])
+    #expect(merge.contents.schedules[0].week[Self.cell] == .temperature(Temperature(60)))
+    #expect(merge.conflicts.isEmpty)
+  }
+
+  @Test func aScheduleRemovedByOneAndChangedByTheOtherStaysAndIsListed() {
+    let base = Self.collection("Winter", "Summer")
+    var (ours, theirs) = (base, base)
+    ours.schedules.remove(at: 1)
+    theirs.schedules[1].week[Self.cell] = .temperature(Temperature(60))
+    for merge in [
+      ScheduleMerge(base: base, ours: ours, theirs: theirs),
+      ScheduleMerge(base: base, ours: theirs, theirs: ours),
+    ] {
+      #expect(merge.contents.schedules == theirs.schedules)
+      #expect(merge.conflicts.map(\.subject) == [.existence])
+    }
+  }
+
+  @Test func aChangeOfScaleAndAnEditAreBoth() {
+    let base = ScheduleCollection.standard(.fahrenheit)
+    let ours = base.converted(to: .celsius)
+    var theirs = base
+    theirs.schedules[0].week[Self.cell] = .temperature(Temperature(64))
+    let merge = ScheduleMerge(base: base, ours: ours, theirs: theirs)
+    #expect(merge.contents.unit == .celsius)
+    #expect(merge.contents.schedules[0].week[Self.cell] == .temperature(Temperature(tenths: 178)))
+    #expect(merge.conflicts.isEmpty)
+  }
+
+  @Test func withoutABaseWhatBothAddedAlikeIsOneSchedule() {
+    let ours = Self.collection("Winter", "Summer")
+    var theirs = Self.collection("Winter", "Away")
+    theirs.schedules[0] = ours.schedules[0]
+    let merge = ScheduleMerge(base: nil, ours: ours, theirs: theirs)
+    #expect(merge.contents.schedules.map(\.name).sorted() == ["Away", "Summer", "Winter"])
+    #expect(merge.conflicts.isEmpty)
+  }
+
+  @Test func removingEverythingTogetherLeavesADocument() {
+    let base = Self.collection("A", "B")
+    var (ours, theirs) = (base, base)
+    ours.schedules.remove(at: 0)
+    theirs.schedules.remove(at: 1)
+    let merge = ScheduleMerge(base: base, ours: ours, theirs: theirs)
+    #expect(merge.contents.schedules.map(\.name) == ["B"])
+    #expect(merge.conflicts.map(\.subject) == [.existence])
+  }
+}
+
+/// Two values that together are a key.
+private struct Pair<First: Hashable & Sendable, Second: Hashable & Sendable>: Hashable, Sendable {
+  let first: First
+  let second: Second
+
+  init(_ first: First, _ second: Second) {
+    self.first = first
+    self.second = second
+  }
+}

@@ -1,0 +1,185 @@
+#!/usr/bin/env python3
+"""Makes pictures of the editor for the documentation: what tmux shows, drawn in colour.
+
+usage: screenshot.py SETPOINT FOLDER
+
+Runs the editor in tmux at 80x24, presses the keys of each scene, captures the screen with its
+colours (capture-pane -e) and draws it on a light and on a dark background, with the cursor. Needs
+tmux, Pillow (pip install pillow) and DejaVu Sans Mono (Debian: fonts-dejavu-core); only for making
+the pictures anew.
+"""
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+import unicodedata
+
+from PIL import Image, ImageDraw, ImageFont
+
+ROWS, COLUMNS = 24, 80
+SIZE = 16
+
+# Each scene: its name, the options of `setpoint edit`, keys for tmux, and what the screen shows then.
+SCENES = [
+    ("edit", "", ["Down", "Right", "Right", "Right", "Right", "6", "4", "Enter"], "214"),
+    ("typing", "", ["Down", "Right", "6"], "[6"),
+    ("problem", "", ["Down", "Right", "8", "4", "Enter", "Up"], "problem"),
+    ("theme-dark", "--theme dark", ["Down", "Right", "8", "4", "Enter", "Up"], "problem"),
+    ("theme-light", "--theme light", ["Down", "Right", "8", "4", "Enter", "Up"], "problem"),
+    ("high-contrast", "--theme high-contrast", ["Down", "Right", "8", "4", "Enter"], "problem"),
+    ("help", "", ["?"], "In the table"),
+]
+
+# The sixteen colours of the palette as xterm has them on dark, and as light terminals set them up.
+PALETTE = [
+    (0, 0, 0), (205, 0, 0), (0, 205, 0), (205, 205, 0), (0, 0, 238), (205, 0, 205), (0, 205, 205),
+    (229, 229, 229), (127, 127, 127), (255, 0, 0), (0, 255, 0), (255, 255, 0), (92, 92, 255),
+    (255, 0, 255), (0, 255, 255), (255, 255, 255),
+]
+BACKGROUNDS = {"dark": ((229, 229, 229), (0, 0, 0)), "light": ((0, 0, 0), (255, 255, 255))}
+
+
+def color(index):
+    """A colour of 256."""
+    if index < 16:
+        return PALETTE[index]
+    if index >= 232:
+        return (8 + 10 * (index - 232),) * 3
+    steps = (0, 95, 135, 175, 215, 255)
+    place = index - 16
+    return steps[place // 36], steps[place // 6 % 6], steps[place % 6]
+
+
+class Look:
+    """What SGR says of the characters to come."""
+
+    def __init__(self):
+        self.bold = self.underline = self.reverse = False
+        self.foreground = self.background = None
+
+    def change(self, parameters):
+        numbers = [int(part or 0) for part in re.split("[;:]", parameters)]
+        while numbers:
+            number = numbers.pop(0)
+            if number == 0:
+                self.__init__()
+            elif number in (1, 22):
+                self.bold = number == 1
+            elif number in (4, 24):
+                self.underline = number == 4
+            elif number in (7, 27):
+                self.reverse = number == 7
+            elif number in (39, 49):
+                self.set(number == 39, None)
+            elif 30 <= number < 38 or 40 <= number < 48:
+                self.set(number < 40, color(number % 10))
+            elif 90 <= number < 98 or 100 <= number < 108:
+                self.set(number < 100, color(number % 10 + 8))
+            elif number in (38, 48):
+                if numbers.pop(0) == 5:
+                    value = color(numbers.pop(0))
+                else:
+                    value = tuple(numbers[:3])
+                    del numbers[:3]
+                self.set(number == 38, value)
+
+    def set(self, is_foreground, value):
+        if is_foreground:
+            self.foreground = value
+        else:
+            self.background = value
+
+
+def draw(captured, cursor, theme, path):
+    """Draws captured lines with a bar for the cursor."""
+    folder = "/usr/share/fonts/truetype/dejavu/"
+    fonts = [
+        ImageFont.truetype(os.environ.get(name, folder + file), SIZE)
+        for name, file in (("FONT", "DejaVuSansMono.ttf"), ("FONT_BOLD", "DejaVuSansMono-Bold.ttf"))
+    ]
+    width = round(fonts[0].getlength("0"))
+    height = sum(fonts[0].getmetrics()) + 1
+    own_foreground, own_background = BACKGROUNDS[theme]
+    margin = width
+    size = (COLUMNS * width + 2 * margin, ROWS * height + 2 * margin)
+    image = Image.new("RGB", size, own_background)
+    canvas = ImageDraw.Draw(image)
+    look = Look()
+    for row, line in enumerate(captured.split("\n")[:ROWS]):
+        column = 0
+        for part in re.findall(r"\x1b\[[0-9;:]*m|\x1b.|[^\x1b]", line):
+            if part[0] == "\x1b":
+                if part.endswith("m"):
+                    look.change(part[2:-1])
+                continue
+            foreground = look.foreground or own_foreground
+            background = look.background or own_background
+            if look.reverse:
+                foreground, background = background, foreground
+            cells = 2 if unicodedata.east_asian_width(part) in "WF" else 1
+            x, y = margin + column * width, margin + row * height
+            if background != own_background:
+                canvas.rectangle((x, y, x + cells * width - 1, y + height - 1), fill=background)
+            canvas.text((x, y), part, font=fonts[look.bold], fill=foreground)
+            if look.underline:
+                canvas.line((x, y + height - 2, x + cells * width - 1, y + height - 2), fill=foreground)
+            if (row, column) == cursor:
+                canvas.rectangle((x, y + height - 3, x + width - 1, y + height - 1), fill=foreground)
+            column += cells
+    image.quantize(64).save(path, optimize=True)
+
+
+class Screen:
+    """A tmux server of its own with one window."""
+
+    def __init__(self, folder, command):
+        self.socket = os.path.join(folder, "tmux")
+        settings = os.path.join(folder, "tmux.conf")
+        with open(settings, "w") as file:
+            file.write("set -g status off\nset -g default-terminal tmux-256color\n")
+        self.tmux(
+            "-f", settings, "new-session", "-d", "-x", str(COLUMNS), "-y", str(ROWS), command)
+
+    def tmux(self, *arguments):
+        environment = {"PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8", "TERM": "xterm-256color"}
+        result = subprocess.run(
+            ["tmux", "-S", self.socket, *arguments], capture_output=True, text=True,
+            env=environment, check=True)
+        return result.stdout
+
+    def wait_for(self, text):
+        end = time.monotonic() + 10
+        while time.monotonic() < end:
+            shown = self.tmux("capture-pane", "-p", "-e", "-N")
+            if text in re.sub(r"\x1b\[[0-9;:]*m", "", shown):
+                return shown
+            time.sleep(0.02)
+        sys.exit(f"the screen never showed {text!r}")
+
+    def cursor(self):
+        answer = self.tmux("display", "-p", "#{cursor_flag} #{cursor_y} #{cursor_x}").split()
+        return (int(answer[1]), int(answer[2])) if answer[0] == "1" else None
+
+
+def main():
+    setpoint, target = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
+    os.makedirs(target, exist_ok=True)
+    for name, options, keys, shows in SCENES:
+        for theme in BACKGROUNDS:
+            with tempfile.TemporaryDirectory() as folder:
+                subprocess.run([setpoint, "new", "home.json"], cwd=folder, check=True)
+                screen = Screen(folder, f"cd '{folder}' && '{setpoint}' edit home.json {options}")
+                screen.wait_for("quit")
+                for key in keys:
+                    screen.tmux("send-keys", key)
+                shown = screen.wait_for(shows)
+                draw(shown, screen.cursor(), theme, os.path.join(target, f"{name}-{theme}.png"))
+                screen.tmux("kill-server")
+                print(f"{name}-{theme}.png")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,49 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A pipe for the back end to watch.
+struct WatchedPipe {
+  /// The end to watch.
+  let readEnd: Int32
+  private let writeEnd: Int32
+
+  /// Opens it.
+  init() {
+    var ends: [Int32] = [-1, -1]
+    _ = pipe(&ends)
+    (readEnd, writeEnd) = (ends[0], ends[1])
+  }
+
+  /// Makes it readable.
+  func write() { _ = "123".withCString { sendBytes($0, 3) } }
+
+  /// Closes the other end.
+  func hangUp() { close(writeEnd) }
+
+  /// Reads what is there, and tells how much that was.
+  func read() -> Int {
+    var bytes = [UInt8](repeating: 0, count: 16)
+    #if canImport(Glibc)
+      return Glibc.read(readEnd, &bytes, 16)
+    #else
+      return Darwin.read(readEnd, &bytes, 16)
+    #endif
+  }
+
+  private func sendBytes(_ bytes: UnsafePointer<CChar>, _ count: Int) -> Int {
+    #if canImport(Glibc)
+      Glibc.write(writeEnd, bytes, count)
+    #else
+      Darwin.write(writeEnd, bytes, count)
+    #endif
+  }
+}
+
+/// Says `text` where it disturbs the picture, unless somebody keeps it back.
+func writeError(_ text: String) {
+  var text = text
+  text.withUTF8 { _ = write(2, $0.baseAddress, $0.count) }
+}

@@ -1,0 +1,39 @@
+package import ScheduleModel
+
+/// A document changed in some of the ways that an editor can.
+package enum RandomChange {
+  /// Returns the document after one to four changes of schedules, names, notes, order or cells.
+  package static func of(
+    _ document: ScheduleCollection, using generator: inout SeededGenerator
+  ) -> ScheduleCollection {
+    var document = document
+    for _ in 0..<Int.random(in: 1...4, using: &generator) { change(&document, &generator) }
+    return document
+  }
+
+  private static func change(
+    _ document: inout ScheduleCollection, _ generator: inout SeededGenerator
+  ) {
+    let count = document.schedules.count
+    let index = Int.random(in: 0..<count, using: &generator)
+    switch Int.random(in: 0..<8, using: &generator) {
+    case 0 where count < 6:
+      let week = Schedule.random(unit: document.unit, using: &generator)
+      document.schedules.insert(
+        NamedSchedule(name: fresh(&generator), notes: "\"x\\\n", week: week), at: index)
+    case 1 where count > 1: document.schedules.remove(at: index)
+    case 2: document.schedules.swapAt(index, Int.random(in: 0..<count, using: &generator))
+    case 3: document.schedules[index].name = fresh(&generator)
+    case 4: document.schedules[index].notes = Bool.random(using: &generator) ? "N é" : nil
+    case 5: document.schedules[index].device = Bool.random(using: &generator) ? "evohome" : nil
+    default:
+      guard let row = RowAddress.all.randomElement(using: &generator) else { return }
+      document.schedules[index].week[row].heat = Temperature(
+        tenths: Int.random(in: 400...900, using: &generator))
+    }
+  }
+
+  private static func fresh(_ generator: inout SeededGenerator) -> String {
+    "S\(UInt32.random(in: .min ... .max, using: &generator)) \u{1F525}"
+  }
+}

@@ -1,0 +1,156 @@
+import Testing
+import TwoWayTable
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+@Suite struct ThemeTests {
+  @Test func everyRoleHasAName() {
+    for role in StyleRole.all { #expect(StyleRole(named: role.name) == role) }
+    #expect(StyleRole(named: "nothing") == nil)
+    #expect(Theme.builtIn.map(\.name) == ["default", "light", "dark", "high-contrast", "mono"])
+  }
+
+  @Test func withoutColorsTheRangeStandsOutAndTheCursorInItToo() {
+    for role in StyleRole.all {
+      #expect(Theme.mono[role].foreground == .standard)
+      #expect(Theme.mono[role].background == .standard)
+    }
+    let range = Theme.mono[.selection].emphasis
+    #expect(!range.isEmpty && !range.contains(.reverse))
+  }
+
+  /// Against black, white or the theme's own background; 3 for the theme that must do on both.
+  static let backgrounds: [(Theme, [TerminalColor], least: Double)] = [
+    (.standard, [.rgb(0, 0, 0), .rgb(255, 255, 255)], 3), (.dark, [.rgb(0, 0, 0)], 4.5),
+    (.dark, [.rgb(40, 40, 40)], 4.5), (.light, [.rgb(255, 255, 255)], 4.5),
+    (.light, [.rgb(253, 246, 227)], 4.5), (.highContrast, [.rgb(0, 0, 0)], 7),
+  ]
+
+  @Test(arguments: backgrounds)
+  func textIsReadable(theme: Theme, backgrounds: [TerminalColor], least: Double) {
+    for role in StyleRole.all {
+      let entry = theme[role]
+      for terminal in backgrounds where entry.foreground != .standard {
+        let background = entry.background == .standard ? terminal : entry.background
+        let contrast = contrast(entry.foreground, background)
+        #expect(contrast >= least, "\(theme.name) \(role.name): \(contrast)")
+      }
+    }
+  }
+
+  /// WCAG 2.1, "contrast ratio".
+  private func contrast(_ one: TerminalColor, _ other: TerminalColor) -> Double {
+    let values = [one, other].map { luminance($0) }.sorted()
+    return (values[1] + 0.05) / (values[0] + 0.05)
+  }
+
+  private func luminance(_ color: TerminalColor) -> Double {
+    guard let (red, green, blue) = color.components else { return 0 }
+    let linear = [red, green, blue].map { value in
+      let part = Double(value) / 255
+      return part <= 0.03928 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
+    }
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+  }
+}
+
+@Suite struct TerminalColorTests {
+  static let spellings: [(String, TerminalColor?)] = [
+    ("default", .standard), ("red", .red), ("bright-blue", .indexed(12)), ("208", .indexed(208)),
+    ("#ff8700", .rgb(255, 135, 0)), ("#FF8700", .rgb(255, 135, 0)), ("256", nil), ("-1", nil),
+    ("#ff870", nil), ("#+f8700", nil), ("Red", nil), ("bright-", nil), ("", nil),
+  ]
+
+  @Test(arguments: spellings)
+  func isReadAsPeopleSpellIt(text: String, color: TerminalColor?) {
+    #expect(TerminalColor(text) == color)
+  }
+
+  static let conversions: [(TerminalColor, Int, Int?)] = [
+    (.standard, 256, nil), (.indexed(208), 256, 208), (.indexed(12), 256, 12),
+    (.indexed(12), 16, 12), (.indexed(12), 8, 4), (.indexed(208), 8, 3), (.indexed(124), 8, 1),
+    (.indexed(25), 16, 12), (.indexed(231), 8, 7), (.indexed(16), 8, 0),
+    (.rgb(255, 135, 0), 256, 208), (.rgb(254, 136, 2), 256, 208), (.rgb(128, 128, 128), 256, 244),
+    (.rgb(0, 0, 0), 256, 16), (.rgb(255, 0, 0), 8, 1), (.rgb(255, 135, 0), 1 << 24, 0xFF8700),
+    (.indexed(3), 1 << 24, 3), (.indexed(208), 1 << 24, 0xFF8700), (.rgb(0, 0, 3), 1 << 24, 0),
+  ]
+
+  @Test(arguments: conversions)
+  func becomesTheNearestThatTheTerminalHas(color: TerminalColor, count: Int, number: Int?) {
+    #expect(color.number(among: count) == number)
+  }
+}
+
+@Suite struct ThemeReadingTests {
+  @Test func changesWhatItNames() throws {
+    let text = """
+      {"name": "dusk", "base": "dark",
+       "roles": {"warm": "#ff8700", "cool": 33,
+        "problem": {"foreground": "black", "background": "bright-yellow", "bold": false},
+        "title": {"underline": true}}}
+      """
+    let theme = try Theme(reading: Array(text.utf8), file: "dusk.json")
+    #expect(theme.name == "dusk")
+    #expect(theme[.warm] == ThemeEntry(.rgb(255, 135, 0)))
+    #expect(theme[.cool] == ThemeEntry(.indexed(33)))
+    #expect(theme[.problem] == ThemeEntry(.black, on: .indexed(11)))
+    #expect(theme[.title].emphasis == [.bold, .underline])
+    #expect(theme[.changed] == Theme.dark[.changed])
+  }
+
+  @Test func everythingElseTakesTheBackgroundOfPlainText() throws {
+    let text = #"{"name": "a", "roles": {"plain": {"background": "blue", "foreground": "white"}}}"#
+    let theme = try Theme(reading: Array(text.utf8), file: "a.json")
+    #expect(theme[.title].background == .blue)
+    #expect(theme[.title].foreground == .white)
+    #expect(theme[.warm] == ThemeEntry(.red, on: .blue))
+  }
+
+  static let faults: [(String, String)] = [
+    ("[", "t.json:1:2: error: "), ("[]", "t.json:1:1: error: expected an object"),
+    ("{}", #"t.json:1:1: error: "name" is missing"#),
+    (
+      "{\"name\": \"a\",\n \"base\": \"dusk\"}",
+      #"t.json:2:10: error: base is "dusk"; expected one of "default""#
+    ),
+    (#"{"name": "a", "rolls": {}}"#, #"t.json:1:15: error: unknown member "rolls""#),
+    (#"{"name": "", "roles": 1}"#, "t.json:1:10: error: name is \"\"; expected"),
+    (#"{"name": "a", "roles": 1}"#, "t.json:1:24: error: roles is 1; expected an object"),
+    (#"{"name": "a", "roles": {"hot": 1}}"#, #"t.json:1:25: error: unknown role "hot""#),
+    (#"{"name": "a", "roles": {"warm": "puce"}}"#, #"t.json:1:33: error: warm is "puce""#),
+    (#"{"name": "a", "roles": {"warm": 256}}"#, "t.json:1:33: error: warm is 256; expected"),
+    (
+      #"{"name": "a", "roles": {"warm": {"bold": 1}}}"#,
+      "t.json:1:42: error: warm.bold is 1; expected true or false"
+    ),
+    (
+      #"{"name": "a", "roles": {"warm": {"dim": true}}}"#,
+      #"t.json:1:34: error: unknown member "dim""#
+    ),
+    (#"{"name": "a", "name": "b"}"#, #"t.json:1:15: error: "name" appears twice"#),
+  ]
+
+  @Test(arguments: faults)
+  func aFaultIsSaidWithItsPlace(text: String, message: String) {
+    do {
+      _ = try Theme(reading: Array(text.utf8), file: "t.json")
+      Issue.record("no error for \(text)")
+    } catch {
+      #expect(error.description.hasPrefix(message), "\(error)")
+    }
+  }
+
+  @Test func allFaultsAreSaidByPosition() {
+    let text = #"{"name": "a", "roles": {"warm": "puce", "cool": {"foreground": 300}}, "x": 1}"#
+    do {
+      _ = try Theme(reading: Array(text.utf8), file: "t.json")
+      Issue.record("no error")
+    } catch {
+      #expect(error.problems.map(\.column) == [33, 64, 71])
+    }
+  }
+}
