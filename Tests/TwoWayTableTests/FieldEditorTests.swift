@@ -62,6 +62,10 @@ struct FieldEditorTests {
     #expect(read(editor, "-0.75", "") == "-0.75")
     #expect(read(editor, "-.99", "") == "! -0.99 is between two steps; the nearest is -1 -> -1")
     #expect(!editor.accepts("x") && editor.accepts("-"))
+    let free = try self.editor("number", ["step": .number(0.25), "exact": .boolean(true)])
+    #expect(read(free, "-0.3", "") == "! -0.3 is between two steps; the nearest is -0.25 -> -0.25")
+    #expect(read(free, "-0.4", "") == "! -0.4 is between two steps; the nearest is -0.5 -> -0.5")
+    #expect(read(free, "-5", "7") == "-5" && read(free, "+-5", "7") == "! \"+-5\" is not a number")
   }
 
   static let times: [(typed: String, current: String, value: String)] = [

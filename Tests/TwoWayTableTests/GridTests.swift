@@ -75,6 +75,31 @@ struct GridTests {
     }
   }
 
+  /// Cells are numbered row by row: 2 sections of 2 rows of 2 fields.
+  static let moves: [(move: TableMove, across: [Int], list: [Int])] = [
+    (.up, [0, 1, 2, 3, 0, 1, 2, 3], [0, 1, 0, 1, 2, 3, 4, 5]),
+    (.down, [4, 5, 6, 7, 4, 5, 6, 7], [2, 3, 4, 5, 6, 7, 6, 7]),
+    (.left, [0, 0, 1, 2, 4, 4, 5, 6], [0, 0, 2, 2, 4, 4, 6, 6]),
+    (.right, [1, 2, 3, 3, 5, 6, 7, 7], [1, 1, 3, 3, 5, 5, 7, 7]),
+    (.next, [1, 2, 3, 4, 5, 6, 7, 0], [1, 2, 3, 4, 5, 6, 7, 0]),
+    (.previous, [7, 0, 1, 2, 3, 4, 5, 6], [7, 0, 1, 2, 3, 4, 5, 6]),
+    (.firstInLine, [0, 0, 0, 0, 4, 4, 4, 4], [0, 0, 2, 2, 4, 4, 6, 6]),
+    (.lastInLine, [3, 3, 3, 3, 7, 7, 7, 7], [1, 1, 3, 3, 5, 5, 7, 7]),
+    (.firstSection, [0, 1, 2, 3, 0, 1, 2, 3], [0, 1, 2, 3, 0, 1, 2, 3]),
+    (.lastSection, [4, 5, 6, 7, 4, 5, 6, 7], [4, 5, 6, 7, 4, 5, 6, 7]),
+  ]
+
+  @Test("moves its cursor as its arrangement looks", arguments: moves)
+  func cursorMoves(line: (move: TableMove, across: [Int], list: [Int])) {
+    let layout = NumberedTable(sections: 2, rows: 2, columns: 2).layout
+    let cells = layout.allPositions
+    func targets(_ arrangement: GridArrangement) -> [Int?] {
+      cells.map { cells.firstIndex(of: layout.position(line.move, from: $0, in: arrangement)) }
+    }
+    #expect(targets(.across) == line.across)
+    #expect(targets(.list) == line.list && targets(.stacked) == line.list)
+  }
+
   @Test("lies as it is wished where that is possible, and as its size allows otherwise")
   func arrangements() {
     func arrangement(_ rows: Int, _ columns: Int, _ wish: GridArrangement?) -> GridArrangement? {

@@ -12,7 +12,7 @@ struct ScreenAreaTests {
     let area = ScreenRectangle(surface.size).centered(rows: 3, columns: 12)
     #expect(area == ScreenRectangle(row: 1, column: 4, rows: 3, columns: 12))
     let inside = surface.drawFrame(area, title: "Rename it", showsUnicode: true)
-    #expect(inside == area.inset)
+    #expect(inside == ScreenRectangle(row: 2, column: 5, rows: 1, columns: 10))
     #expect(
       surface.lines == [
         "....................", "....┌─ Rename ─┐....", "....│          │....",

@@ -35,10 +35,7 @@ extension LayoutReader {
   private static let alignments: [(String, ColumnAlignment)] = [
     ("left", .left), ("right", .right), ("decimal", .decimal),
   ]
-  private static let roles: [(String, StyleRole)] = [
-    ("plain", .plain), ("title", .title), ("heading", .heading), ("warm", .warm), ("cool", .cool),
-    ("problem", .problem), ("faint", .faint),
-  ]
+  private static let roles = StyleRole.all.map { ($0.name, $0) }
 
   /// Sections or rows: what they are called, and which keys of the data they stand for.
   private mutating func titles(
