@@ -200,7 +200,11 @@ import Testing
     ),
     (
       "home-assistant", "schedule:\n  a:\n    monday:\n    tuesday:\n\(block)\n",
-      "4:5: monday has no block before this line"
+      "3:5: monday has no block; the table has no pauses"
+    ),
+    (
+      "home-assistant", "schedule:\n  a:\n    monday:\n\(block)\n    tuesday:\n",
+      "5:5: tuesday has no block; the table has no pauses"
     ),
     (
       "home-assistant", "schedule:\n  a:\n    mondag:\n\(block)\n",

@@ -137,6 +137,7 @@ private struct HelperWeek {
 
   mutating func readYAML() throws(ImportRefusal) {
     var day: Weekday?
+    var start = 0
     var helpers = 0
     for line in text.lines() {
       let string = text.string(line)
@@ -149,9 +150,9 @@ private struct HelperWeek {
           throw text.fault(at: line.lowerBound, "\(header.name) appears twice")
         }
         if let day, days[day] == nil {
-          throw text.fault(at: line.lowerBound, "\(day.name) has no block before this line")
+          throw text.fault(at: start, "\(day.name) has no block; the table has no pauses")
         }
-        day = header
+        (day, start) = (header, line.lowerBound)
       } else if string.hasPrefix("- {") {
         guard let day else { throw text.fault(at: line.lowerBound, "a block before any day") }
         try add(flow: line, to: day)
@@ -173,8 +174,10 @@ private struct HelperWeek {
             + "save the answer of schedule.get_schedule as JSON")
       }
     }
+    if let day, days[day] == nil {
+      throw text.fault(at: start, "\(day.name) has no block; the table has no pauses")
+    }
     if days.isEmpty { throw text.fault(at: nil, "no day from monday to sunday is there") }
-    if let day, days[day] == nil { throw text.fault(at: nil, "\(day.name) has no block") }
   }
 
   private static func unit(_ comment: String) -> TemperatureUnit? {
