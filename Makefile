@@ -1,7 +1,8 @@
 # setpoint: `make help` lists the targets. `make run` and `make test` each do all their own set-up.
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build run test lint format check interop bench bench-peers record install clean
+.PHONY: help setup build run test lint format check interop bench bench-peers record install clean \
+  torture fuzz sanitize memcheck
 
 SWIFT ?= swift
 PREFIX ?= /usr/local
@@ -53,6 +54,24 @@ bench: build ## measure start-up, load, drawing and the bytes of an edit; prints
 
 bench-peers: build ## compare checking with other programs (Python; PyPI for jsonschema-rs and orjson)
 	python3 Tests/Peers/bench_peers.py $(RELEASE) docs/schedule.schema.json
+
+ROUNDS ?= 1000
+SEED ?= 1
+torture: build ## kill editors at random moments and count lost edits and torn files (ROUNDS, SEED)
+	python3 Tests/Torture/torture.py $(RELEASE) --rounds $(ROUNDS) --seed $(SEED)
+	python3 Tests/Torture/sweep.py $(RELEASE)
+
+SECONDS ?= 60
+TARGET ?=
+fuzz: setup ## fuzz every input with libFuzzer (SECONDS for each target; TARGET for one)
+	sh Tests/Fuzz/run.sh $(SECONDS) $(TARGET)
+
+SANITIZERS ?= address thread
+sanitize: setup ## run the tests with the address and the thread sanitizer (SANITIZERS)
+	sh Tests/Sanitize/run.sh $(SANITIZERS)
+
+memcheck: build ## load, save, merge and recover under valgrind
+	sh Tests/Sanitize/memcheck.sh $(RELEASE)
 
 record: setup ## record the golden files anew, to be reviewed with git diff; always fails
 	$(SWIFT) build --product setpoint
