@@ -12,11 +12,12 @@ seconds=${1:-60}
 [ $# -gt 0 ] || set -- document imports text keys journal merge
 
 scratch=.build/fuzz
+# One option for both: of two the last would count.
 sanitize='-sanitize=fuzzer,address'
 echo "building with libFuzzer and the address sanitizer" >&2
 swift build -c release --scratch-path "$scratch" --product FuzzTargets \
-  -Xswiftc -sanitize=fuzzer -Xswiftc -sanitize=address -Xcc -fno-omit-frame-pointer >&2
-swiftc $sanitize -o "$scratch/fuzz" "$scratch"/release/libFuzzTargets.a -ljansson -lncursesw 2>&1 |
+  -Xswiftc "$sanitize" -Xcc -fno-omit-frame-pointer >&2
+swiftc "$sanitize" -o "$scratch/fuzz" "$scratch"/release/libFuzzTargets.a -ljansson -lncursesw 2>&1 |
   grep -v 'Cannot export local symbol' >&2 || true
 
 seeds() {
