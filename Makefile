@@ -1,7 +1,8 @@
 # setpoint: `make help` lists the targets. `make run` and `make test` each do all their own set-up.
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build run test lint format check interop bench bench-peers bench-terminal screenshots record install clean
+.PHONY: help setup build run test lint format check interop bench bench-peers bench-terminal \
+  screenshots record install clean torture fuzz sanitize memcheck
 
 SWIFT ?= swift
 PREFIX ?= /usr/local
@@ -59,6 +60,24 @@ bench-terminal: build ## measure the editor beside nano, vim, sc and bare ncurse
 
 screenshots: build ## make the pictures of docs/screens anew (needs tmux, Pillow and a DejaVu font)
 	python3 Tests/Terminal/screenshot.py $(RELEASE) docs/screens
+
+ROUNDS ?= 1000
+SEED ?= 1
+torture: build ## kill editors at random moments and count lost edits and torn files (ROUNDS, SEED)
+	python3 Tests/Torture/torture.py $(RELEASE) --rounds $(ROUNDS) --seed $(SEED)
+	python3 Tests/Torture/sweep.py $(RELEASE)
+
+SECONDS ?= 60
+TARGET ?=
+fuzz: setup ## fuzz every input with libFuzzer (SECONDS for each target; TARGET for one)
+	sh Tests/Fuzz/run.sh $(SECONDS) $(TARGET)
+
+SANITIZERS ?= address thread
+sanitize: setup ## run the tests with the address and the thread sanitizer (SANITIZERS)
+	sh Tests/Sanitize/run.sh $(SANITIZERS)
+
+memcheck: build ## load, save, merge and recover under valgrind
+	sh Tests/Sanitize/memcheck.sh $(RELEASE)
 
 record: setup ## record the golden files anew, to be reviewed with git diff; always fails
 	$(SWIFT) build --product setpoint

@@ -8,6 +8,8 @@ let package = Package(
   products: [
     .executable(name: "setpoint", targets: ["setpoint"]),
     .library(name: "TwoWayTable", targets: ["TwoWayTable"]),
+    // An archive, which Tests/Fuzz/run.sh links to libFuzzer.
+    .library(name: "FuzzTargets", type: .static, targets: ["FuzzTargets"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
@@ -51,6 +53,13 @@ let package = Package(
     .executableTarget(
       name: "terminal-probe", dependencies: ["TerminalCurses", "TwoWayTable"],
       path: "Tests/TerminalProbe"),
+    .target(
+      name: "FuzzTargets",
+      dependencies: [
+        "DeviceFormats", "TerminalCurses", "TwoWayTable", "ScheduleFiles", "ScheduleRules",
+        "ScheduleModel", "Diagnostics",
+      ],
+      path: "Tests/Fuzz", exclude: ["run.sh"]),
     .target(name: "TestSupport", dependencies: ["ScheduleModel"], path: "Tests/TestSupport"),
   ]
     + [
@@ -73,6 +82,7 @@ let package = Package(
         ]
       ),
       ("EndToEndTests", ["ScheduleModel"]),
+      ("FuzzRegressionTests", ["FuzzTargets"]),
     ].map { name, dependencies in
       .testTarget(
         name: name,

@@ -10,6 +10,17 @@ final class EditorHarness: EditorHost {
   private(set) var exported: [String] = []
   /// Why the next saves fail, nil while they succeed.
   var saveFailure: String?
+  /// How the next saves end, the first of them next; then as `saveFailure` says.
+  var saveOutcomes: [SaveOutcome] = []
+  /// The ways that saves were asked for.
+  private(set) var saveWays: [SaveWay] = []
+  /// What was kept for a crash, in order.
+  private(set) var records: [ScheduleCollection] = []
+  /// What a session that died had edited.
+  var recovered: ScheduleCollection?
+  private(set) var hasDiscarded = false
+  /// What other programs made of the file.
+  var change = OutsideChange.none
   private(set) lazy var editor = Editor(contents, options: options, on: backend, host: self)
   private let contents: ScheduleCollection
   private let options: EditorOptions
@@ -25,16 +36,39 @@ final class EditorHarness: EditorHost {
     var options = EditorOptions(fileName: "home.json")
     options.settings = settings
     options.settings.clock = settings.clock ?? clock
-    options.isReadOnly = readOnly
+    if readOnly { options.readOnlyReason = "opened read-only; nothing can be changed" }
     options.scheduleIndex = schedule
     options.exportFormats = ["csv", "radiotherm"]
     self.options = options
     self.contents = contents
   }
 
-  func save(_ contents: ScheduleCollection) -> String? {
-    if saveFailure == nil { saved.append(contents) }
-    return saveFailure
+  func record(_ contents: ScheduleCollection) -> String? {
+    if records.last != contents { records.append(contents) }
+    return nil
+  }
+
+  func save(_ contents: ScheduleCollection, _ way: SaveWay) -> SaveOutcome {
+    saveWays.append(way)
+    if !saveOutcomes.isEmpty { return saveOutcomes.removeFirst() }
+    if let saveFailure { return .failed(saveFailure) }
+    saved.append(contents)
+    return .saved
+  }
+
+  var watchDescriptor: Int32? { 7 }
+
+  func outsideChange(_ contents: ScheduleCollection) -> OutsideChange { change }
+
+  var recoverableEdits: [String]? { recovered.map { _ in ["monday wake heat 70 -> 66"] } }
+
+  func recover() -> Result<ScheduleCollection, HostFailure> {
+    recovered.map { .success($0) } ?? .failure(HostFailure("nothing there"))
+  }
+
+  func discardRecoverableEdits() -> String? {
+    hasDiscarded = true
+    return nil
   }
 
   func export(

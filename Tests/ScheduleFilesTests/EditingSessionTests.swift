@@ -127,6 +127,8 @@ import Testing
       var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
       return poll(&watched, 1, limit) == 1
     }
+    // What happened while the session was opened.
+    guard case .none = session.externalChange() else { throw Unexpected() }
     #expect(!isReadable(20))
     // The same text again is no change.
     WholeFile.write(WholeFile.bytes(path) ?? [], path)
@@ -218,6 +220,16 @@ import Testing
         try next.discardRecovery()
       }
     }
+  }
+
+  /// What a writer that was killed left is removed; what a living one is writing is not.
+  @Test func temporaryFilesOfTheDeadAreRemoved() throws {
+    for name in [".home.json.1abc.tmp", ".home.json.my notes.tmp", ".other.json.1abc.tmp"] {
+      WholeFile.write([1], folder.path(name))
+    }
+    let session = try open()
+    session.close(discarding: false)
+    #expect(folder.names == [".home.json.my notes.tmp", ".other.json.1abc.tmp", "home.json"])
   }
 
   @Test func recordingReachesTheDiskInTheBackground() throws {

@@ -56,7 +56,9 @@ struct WeekTable: TableSource {
         row.marked.formUnion(marks[address.index])
         row.mixed.formUnion(row.setpoint.fieldsDiffering(from: week[address]))
         row.changed.formUnion(week[address].fieldsDiffering(from: saved?[address]))
-        row.changedOutside.formUnion(week[address].fieldsDiffering(from: before?[address]))
+        if let saved {
+          row.changedOutside.formUnion(saved[address].fieldsDiffering(from: before?[address]))
+        }
       }
       return row
     }

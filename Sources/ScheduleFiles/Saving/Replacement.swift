@@ -41,12 +41,14 @@ struct Replacement {
     var failure = CallFailure.exists
     for _ in 0..<16 where failure == .exists {
       let unique = String(UInt64.random(in: .min ... .max), radix: 36)
-      let temporary = "\(folder)/.\(FilePath.shortened(name, to: 128)).\(unique).tmp"
+      let (start, end) = LeftFiles.parts(of: name)
+      let temporary = "\(folder)/\(start)\(unique)\(end)"
       do throws(CallFailure) {
-        return (
-          temporary,
-          try files.retrying { () throws(CallFailure) in try files.open(temporary, .createNew) }
-        )
+        let descriptor = try files.retrying { () throws(CallFailure) in
+          try files.open(temporary, .createNew)
+        }
+        _ = LeftFiles.claim(descriptor)
+        return (temporary, descriptor)
       } catch {
         failure = error
       }

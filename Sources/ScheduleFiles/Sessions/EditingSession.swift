@@ -43,6 +43,8 @@ package final class EditingSession {
     companion = CompanionFile(of: path, stateFolder: stateFolder)
     lock = try Self.lock(companion, access)
     isReadOnly = lock == nil
+    // Before reading, so that no change comes between the two.
+    watch = FileWatch(path)
     do throws(DocumentFileError) {
       file = try DocumentFile(opening: path)
     } catch .system(let error) where error.operation == .open && error.number == missingFile {
@@ -51,9 +53,13 @@ package final class EditingSession {
       throw .document(error)
     }
     recorded = file.document.contents
-    watch = FileWatch(path)
     sync = isReadOnly ? nil : JournalSync()
-    if !isReadOnly { try findRecovery() }
+    guard !isReadOnly else { return }
+    try findRecovery()
+    if let writing = try? DocumentLock.acquire(.writing, of: companion) {
+      LeftFiles.remove(beside: companion.document)
+      withExtendedLifetime(writing) {}
+    }
   }
 
   private static func lock(

@@ -84,6 +84,7 @@ extension ListScreen {
   /// Titles take what they need, at most two thirds where there are details.
   private func shownTitleWidth(in area: ScreenRectangle) -> Int {
     let room = max(0, area.columns - 2)
+    guard hasDetails else { return room }
     return min(titleWidth, area.columns >= 24 ? max(16, room * 2 / 3) : room)
   }
 

@@ -44,6 +44,8 @@ public struct ListScreen: Sendable {
   var log: [Int] = []
   /// The width that the titles take, which changes with the items only.
   private(set) var titleWidth: Int
+  /// Whether any item has more to say than its title.
+  private(set) var hasDetails: Bool
 
   /// Makes a list; the first item, or the one with the id `selected`, is selected.
   public init(
@@ -56,6 +58,7 @@ public struct ListScreen: Sendable {
     self.deleteQuestion = deleteQuestion
     selection = items.firstIndex { $0.id == selected } ?? 0
     titleWidth = Self.titleWidth(of: items)
+    hasDetails = items.contains { !$0.detail.isEmpty }
   }
 
   /// The selected item; nil in an empty list.
@@ -69,6 +72,7 @@ public struct ListScreen: Sendable {
     let id = selected ?? selectedItem?.id
     items = new
     titleWidth = Self.titleWidth(of: new)
+    hasDetails = new.contains { !$0.detail.isEmpty }
     selection = new.firstIndex { $0.id == id } ?? min(selection, max(0, new.count - 1))
     mode = .browsing
     scrollToSelection()

@@ -1,0 +1,47 @@
+import CFileCalls
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The temporary files of programs that were killed while they saved.
+///
+/// A writer locks its file as long as it lives; one that can be locked by somebody else is nobody's.
+enum LeftFiles {
+  /// How the name of the temporary file for `name` begins and ends.
+  static func parts(of name: String) -> (start: String, end: String) {
+    (".\(FilePath.shortened(name, to: 128)).", ".tmp")
+  }
+
+  /// Takes hold of a temporary file until it is closed. Where the file system has no locks nothing is
+  /// removed either.
+  static func claim(_ descriptor: Int32) -> Bool {
+    var lock = flock()
+    lock.l_type = Int16(F_WRLCK)
+    lock.l_whence = Int16(SEEK_SET)
+    return fcntl(descriptor, file_lock_try, &lock) == 0
+  }
+
+  /// Removes what killed writers of a document left beside it. Whoever calls has the lock for writing,
+  /// so that nobody is just making one.
+  static func remove(beside document: String) {
+    let (folder, name) = FilePath.split(document)
+    let (start, end) = parts(of: name)
+    let files = SystemCalls()
+    for entry in Folder.entries(in: folder) ?? [] {
+      guard entry.name.hasPrefix(start), entry.name.hasSuffix(end),
+        entry.name.dropFirst(start.count).dropLast(end.count).allSatisfy({
+          $0.isASCII && ($0.isLetter || $0.isNumber)
+        })
+      else { continue }
+      let path = FilePath.joined(folder, entry.name)
+      guard let descriptor = try? files.open(path, .readWrite) else { continue }
+      if (try? files.status(of: descriptor))?.kind == .file, claim(descriptor) {
+        try? files.remove(path)
+      }
+      try? files.close(descriptor)
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import DeviceFormats
+import Diagnostics
+import ScheduleModel
+import TerminalCurses
+import TwoWayTable
+
+extension FuzzTarget {
+  /// The importers: the first byte chooses the format and some options, the rest is the file.
+  static let imports = FuzzTarget("imports", seeds: ["fixtures/devices"]) { bytes in
+    let readers = DeviceFormats.all.compactMap { $0 as? any ImportableFormat }
+    guard let first = bytes.first else { return }
+    let reader = readers[Int(first & 0x0F) % readers.count]
+    var options = ImportOptions()
+    if first & 0x10 != 0 { options.cool = .value(Temperature(78)) }
+    if first & 0x20 != 0 { options.heat = .value(Temperature(60)) }
+    if first & 0x40 != 0 { options.base = .standard(.fahrenheit) }
+    if first & 0x80 != 0 { options.allowances = [.round, .dropPeriods] }
+    let input = DeviceInput(file: "in", bytes: Array(bytes.dropFirst()))
+    do throws(ImportRefusal) {
+      let output = try reader.importing([input], options: options)
+      promise(output.warnings.allSatisfy { $0.line.isPrintable }, "a warning")
+      // What was read can be written by every format, or is refused with printable findings.
+      for format in DeviceFormats.all {
+        _ = try? format.export(
+          output.schedule, name: output.name ?? "n", options: ExportOptions())
+      }
+    } catch {
+      switch error {
+      case .unreadable(let finding): promise(finding.line.isPrintable, "\(finding)")
+      case .losses(let findings):
+        promise(findings.allSatisfy { $0.line.isPrintable }, "\(findings)")
+      case .usage(let sentence): promise(sentence.isPrintable, sentence)
+      }
+    }
+  }
+
+  /// Times, temperatures and addresses as people type them.
+  static let text = FuzzTarget("text") { bytes in
+    let typed = String(decoding: bytes, as: UTF8.self)
+    if let time = TimeOfDay(typed) {
+      promise(TimeOfDay(canonical: time.description) == time, "\(time) is not read back")
+      for clock in ClockStyle.allCases {
+        promise(TimeOfDay(time.text(clock)) == time, "\(time) is not read back")
+      }
+    }
+    if let temperature = Temperature(typed) {
+      promise(Temperature(temperature.description) == temperature, "\(temperature)")
+    }
+    let setpoint = Schedule.standard(.fahrenheit)[RowAddress(.monday, .wake)]
+    for field in Field.allCases {
+      for unit in TemperatureUnit.allCases {
+        do throws(CellInputError) {
+          _ = try setpoint.value(of: field, typed: typed, unit: unit)
+        } catch {
+          promise(error.reason.isPrintable, error.reason)
+        }
+      }
+    }
+    do throws(SelectorError) {
+      for cell in try CellAddress.list(typed) {
+        promise(try CellAddress.list(cell.path) == [cell], cell.path)
+      }
+    } catch {
+      promise(error.description.isPrintable, error.description)
+    }
+  }
+
+  /// What a terminal sends, in pieces that 0xFF separates; each key is decoded once, and no text
+  /// carries a control character.
+  static let keys = FuzzTarget("keys") { bytes in
+    var decoder = KeyDecoder(sequences: KeySequences.common)
+    var count = 0
+    for piece in bytes.split(separator: 0xFF, omittingEmptySubsequences: false) {
+      decoder.append(piece)
+      while let key = decoder.next(delayPassed: false) {
+        check(key)
+        count += 1
+      }
+    }
+    while let key = decoder.next(delayPassed: true) {
+      check(key)
+      count += 1
+    }
+    promise(!decoder.isAmidSequence, "bytes are left when nothing more can come")
+    promise(count <= bytes.count, "more keys than bytes")
+  }
+
+  private static func check(_ key: Key) {
+    switch key {
+    case .character(let scalar), .alt(let scalar): promise(!scalar.isControl, "\(scalar.value)")
+    default: break
+    }
+  }
+}

@@ -1,0 +1,55 @@
+#!/bin/sh
+# Fuzzes with libFuzzer: coverage decides which inputs are mutated further.
+#
+#   run.sh [SECONDS] [TARGET...]
+#
+# The corpus is kept in .build/fuzz-corpus/TARGET, so that the next run goes on from it. An input that
+# breaks something is left in .build/fuzz-found; put it into fixtures/fuzz/TARGET once it is mended.
+set -eu
+cd "$(dirname "$0")/../.."
+seconds=${1:-60}
+[ $# -gt 0 ] && shift
+[ $# -gt 0 ] || set -- document imports text keys journal merge
+
+scratch=.build/fuzz
+# One option for both: of two the last would count.
+sanitize='-sanitize=fuzzer,address'
+echo "building with libFuzzer and the address sanitizer" >&2
+swift build -c release --scratch-path "$scratch" --product FuzzTargets \
+  -Xswiftc "$sanitize" -Xcc -fno-omit-frame-pointer >&2
+swiftc "$sanitize" -o "$scratch/fuzz" "$scratch"/release/libFuzzTargets.a -ljansson -lncursesw 2>&1 |
+  grep -v 'Cannot export local symbol' >&2 || true
+
+seeds() {
+  case $1 in
+  document | merge) echo fixtures/schedules ;;
+  imports) echo fixtures/devices ;;
+  esac
+}
+
+status=0
+for target in "$@"; do
+  corpus=.build/fuzz-corpus/$target
+  found=.build/fuzz-found/$target
+  mkdir -p "$corpus" "$found"
+  for folder in $(seeds "$target"); do
+    find "$folder" -type f -size -64k | while read -r file; do
+      cp "$file" "$corpus/seed-$(printf '%s' "$file" | cksum | cut -d ' ' -f 1)"
+    done
+  done
+  log=.build/fuzz-$target.log
+  # A file of the corpus that takes longer than 10 s, or 2 GB, is a finding too.
+  if ! FUZZ_TARGET=$target ASAN_OPTIONS=detect_leaks=0 "$scratch/fuzz" "$corpus" \
+    -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 -max_len=65536 -len_control=50 \
+    -print_final_stats=1 -artifact_prefix="$found/" >"$log" 2>&1; then
+    status=1
+    echo "$target: FOUND something: see $log and $found" >&2
+  fi
+  awk -v target="$target" '
+    / cov: / { for (i = 1; i <= NF; i++) if ($i == "cov:") { if (!first) first = $(i + 1); last = $(i + 1) } }
+    /stat::number_of_executed_units/ { runs = $2 }
+    /stat::average_exec_per_sec/ { rate = $2 }
+    END { printf "%-10s %10d runs, %6d a second, coverage %d -> %d\n", target, runs, rate, first, last }
+  ' "$log"
+done
+exit $status

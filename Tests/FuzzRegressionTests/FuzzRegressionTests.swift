@@ -1,0 +1,63 @@
+import FuzzTargets
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Every input that a fuzzer once found something with, and what each target begins with.
+@Suite struct FuzzRegressionTests {
+  /// The files of `fixtures/fuzz/TARGET`, and of the target's seeds.
+  private static func files(_ folder: String) -> [String] {
+    guard let entries = opendir(folder) else { return [] }
+    defer { closedir(entries) }
+    var found: [String] = []
+    while let entry = readdir(entries) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      guard !name.hasPrefix(".") else { continue }
+      let path = "\(folder)/\(name)"
+      found += entry.pointee.d_type == UInt8(DT_DIR) ? files(path) : [path]
+    }
+    return found.sorted()
+  }
+
+  @Test(arguments: FuzzTarget.all.map(\.name))
+  func whatWasFoundStaysMended(name: String) throws {
+    let target = try #require(FuzzTarget.all.first { $0.name == name })
+    for path in Self.files(Fixtures.path("fuzz/\(name)")) {
+      target.run(try #require(WholeFile.bytes(path)))
+    }
+  }
+
+  /// A loop of mutations without coverage, for machines without libFuzzer: the seeds of each target,
+  /// with bytes changed, repeated and cut off.
+  @Test(arguments: FuzzTarget.all.map(\.name))
+  func mutatedSeedsBreakNoPromise(name: String) throws {
+    let target = try #require(FuzzTarget.all.first { $0.name == name })
+    let seeds = target.seeds.flatMap { Self.files("\(Fixtures.root)/\($0)") }
+    var generator = SeededGenerator(seed: 6)
+    for round in 0..<120 {
+      var bytes = seeds.randomElement(using: &generator).flatMap(WholeFile.bytes) ?? []
+      if bytes.count > 20_000 { bytes = Array(bytes[..<20_000]) }
+      if target.name == "imports" { bytes.insert(UInt8(truncatingIfNeeded: round), at: 0) }
+      for _ in 0..<Int.random(in: 0...6, using: &generator) { mutate(&bytes, &generator) }
+      target.run(bytes)
+    }
+  }
+
+  private func mutate(_ bytes: inout [UInt8], _ generator: inout SeededGenerator) {
+    let place = Int.random(in: 0...bytes.count, using: &generator)
+    let end = min(bytes.count, place + Int.random(in: 1...40, using: &generator))
+    switch Int.random(in: 0..<4, using: &generator) {
+    case 0: bytes.insert(UInt8.random(in: .min ... .max, using: &generator), at: place)
+    case 1: bytes.removeSubrange(place..<max(place, end))
+    case 2: bytes.insert(contentsOf: bytes[place..<max(place, end)], at: place)
+    default: if place < bytes.count { bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &generator) }
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import Diagnostics
+import JSONText
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The JSONTestSuite (fixtures/json-suite).
+@Suite struct ConformanceTests {
+  private static let names: [String] = {
+    guard let folder = opendir(Fixtures.path("json-suite/test_parsing")) else { return [] }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name.hasSuffix(".json") { names.append(name) }
+    }
+    return names.sorted()
+  }()
+
+  private static func fault(in name: String) throws -> JSONSyntaxError? {
+    let bytes = try #require(Fixtures.bytes("json-suite/test_parsing/\(name)"))
+    do throws(JSONSyntaxError) {
+      _ = try JSONTree(parsing: bytes)
+      // What is a tree has places, too.
+      #expect(SourceMap(bytes).root != nil, "\(name)")
+      return nil
+    } catch {
+      #expect((0...bytes.count).contains(error.offset), "\(name)")
+      let isPrintable = error.message.printable == error.message
+      #expect(isPrintable, "\(name)")
+      #expect(!error.message.isEmpty, "\(name)")
+      return error
+    }
+  }
+
+  @Test func theSuiteIsWhole() {
+    #expect(Self.names.count { $0.hasPrefix("n_") } == 188)
+    #expect(Self.names.count { $0.hasPrefix("y_") } == 95)
+    #expect(Self.names.count { $0.hasPrefix("i_") } == 35)
+  }
+
+  @Test(arguments: names.filter { $0.hasPrefix("n_") })
+  func anInvalidTextIsRefusedWithItsPlace(name: String) throws {
+    #expect(try Self.fault(in: name) != nil)
+  }
+
+  /// Texts that are valid and no document: a bare value at the top, and NUL, which no name or text of
+  /// a schedule may hold.
+  @Test(arguments: names.filter { $0.hasPrefix("y_") })
+  func aValidTextIsReadOrSaidToBeNoDocument(name: String) throws {
+    guard let fault = try Self.fault(in: name) else { return }
+    let reasons = ["expected '{' to open the document", "\\u0000 is not allowed in a string"]
+    #expect(reasons.contains(fault.message), "\(fault.message)")
+  }
+
+  @Test(arguments: names.filter { $0.hasPrefix("i_") })
+  func whatIsLeftToTheReaderIsNoCrash(name: String) throws {
+    _ = try Self.fault(in: name)
+  }
+}

@@ -1,0 +1,126 @@
+import ScheduleEditor
+import ScheduleModel
+import Testing
+import TwoWayTable
+
+@Suite struct FileChangeTests {
+  private static let base = ScheduleCollection.standard(.fahrenheit, name: "Winter")
+
+  /// The document with cells changed, `mon.wake.heat=66`.
+  private func edited(_ assignments: String...) -> ScheduleCollection {
+    var contents = Self.base
+    for assignment in assignments {
+      let parts = assignment.split(separator: "=")
+      for cell in (try? CellAddress.list(parts[0])) ?? [] {
+        contents.schedules[0].week[cell] = .temperature(Temperature(parts[1]) ?? Temperature(0))
+      }
+    }
+    return contents
+  }
+
+  private func changeOutside(_ editor: EditorHarness, to theirs: ScheduleCollection) {
+    let merge = ScheduleMerge(base: Self.base, ours: editor.editor.state.document, theirs: theirs)
+    editor.change = .merged(merge, file: theirs)
+    editor.backend.enqueue([.descriptorReady])
+    editor.press("")
+  }
+
+  @Test func everyPaintedEditIsKeptForACrashAndNothingElse() {
+    let editor = EditorHarness(Self.base).press("Right 6 6 Enter Left Right 6 7 Enter u")
+    #expect(
+      editor.records == [
+        Self.base, edited("mon.wake.heat=66"), edited("mon.wake.heat=66", "tue.wake.heat=67"),
+        edited("mon.wake.heat=66"),
+      ])
+    #expect(editor.backend.watched == 7)
+  }
+
+  @Test func theEditsOfASessionThatDiedAreRecoveredAsOneUndoableStep() {
+    let editor = EditorHarness(Self.base)
+    editor.recovered = edited("mon.wake.heat=66")
+    editor.press("")
+    #expect(editor.backend.lines[0].contains("A session died"))
+    #expect(editor.backend.lines[2] == "> monday wake heat 70 -> 66")
+    editor.press("r")
+    #expect(editor.status == "recovered; not saved yet, u takes it back")
+    #expect(editor.cell("mon.wake.heat") == "66")
+    #expect(editor.editor.state.isModified)
+    #expect(editor.press("u").week == .standard(.fahrenheit))
+  }
+
+  @Test func theyCanBeGivenUpOrDecidedOnLater() {
+    let editor = EditorHarness(Self.base)
+    editor.recovered = edited("mon.wake.heat=66")
+    editor.press("l Right 5 5 Enter")
+    #expect(editor.status.hasPrefix("first decide on the edits of the session that died"))
+    #expect(editor.week == .standard(.fahrenheit))
+    editor.command("recover").press("d")
+    #expect(editor.hasDiscarded)
+    editor.press("5 5 Enter")
+    #expect(editor.cell("mon.wake.heat") == "55")
+    #expect(editor.command("recover").status == "nothing to recover")
+  }
+
+  @Test func whatAnotherProgramChangedIsTakenOverAndMarked() {
+    let editor = EditorHarness(Self.base).press("Right 6 6 Enter")
+    _ = editor.editor.takeDrawnRows()
+    changeOutside(editor, to: edited("tue.wake.cool=80"))
+    #expect(editor.status == "another program changed the file; its changes are marked <")
+    #expect(editor.backend.lines[4].hasPrefix(" Monday     06:00*66   78 "))
+    #expect(editor.backend.lines[5].hasPrefix(" Tuesday    06:00[70] <80 "))
+    #expect(editor.editor.takeDrawnRows() == [4])
+    #expect(editor.press("Right").status == "102 Tue wake cool 80 · changed outside, was 78 (73-99)")
+    editor.press("^s")
+    #expect(editor.saved == [edited("mon.wake.heat=66", "tue.wake.cool=80")])
+    #expect(!editor.backend.lines[5].contains("<"))
+  }
+
+  @Test func whatBothChangedIsDecidedCellByCell() {
+    let editor = EditorHarness(Self.base).press("Right 6 6 Enter 6 7 Enter 6 8 Enter")
+    changeOutside(
+      editor, to: edited("mon.wake.heat=60", "tue.wake.heat=61", "wed.wake.heat=68"))
+    #expect(editor.backend.lines[0].hasPrefix(" Both changed"))
+    #expect(
+      editor.backend.lines[2]
+        == "> \"Winter\" monday wake heat: 70 -> ours 66, theirs 60 (tag 4)")
+    #expect(!editor.backend.lines.contains { $0.contains("wednesday") })
+    editor.press("m t")
+    #expect(editor.backend.lines[0].hasPrefix("[+] Winter"))
+    #expect(["mon", "tue", "wed"].map { editor.cell("\($0).wake.heat") } == ["66", "61", "68"])
+    #expect(editor.press("u").cell("tue.wake.heat") == "67")
+  }
+
+  @Test func aSaveOverAnotherProgramsChangeIsNotMadeUnseen() {
+    let editor = EditorHarness(Self.base).press("Right 6 6 Enter")
+    let theirs = edited("tue.wake.cool=80")
+    let merge = ScheduleMerge(base: Self.base, ours: edited("mon.wake.heat=66"), theirs: theirs)
+    editor.saveOutcomes = [.changedOutside(.merged(merge, file: theirs))]
+    editor.press("q y")
+    #expect(editor.outcome == .endOfInput(unsaved: true))
+    #expect(editor.status.hasPrefix("not saved yet: another program changed the file"))
+    #expect(editor.saved.isEmpty)
+    editor.press("q y")
+    #expect(editor.outcome == .quit)
+    #expect(editor.saved == [edited("mon.wake.heat=66", "tue.wake.cool=80")])
+  }
+
+  @Test func aFileThatIsGoneIsSaid() {
+    let editor = EditorHarness(Self.base).press("")
+    editor.change = .unusable("another program removed the file; saving writes it anew")
+    editor.backend.enqueue([.descriptorReady])
+    #expect(editor.press("").status == "another program removed the file; saving writes it anew")
+  }
+
+  @Test(arguments: [("i", [SaveWay.careful, .inPlace]), ("b", [.careful, .breakLinks]), ("Esc", [.careful])])
+  func aFileWithSeveralNamesIsWrittenAsThePersonSays(key: String, ways: [SaveWay]) {
+    let editor = EditorHarness(Self.base).press("Right 6 6 Enter")
+    editor.saveOutcomes = [.needsChoice("the file has 2 names (hard links)", [.inPlace, .breakLinks])]
+    editor.press("^s")
+    #expect(
+      editor.status
+        == "the file has 2 names (hard links)?  i write into it  b break the link  Esc stay")
+    editor.press("x \(key)")
+    #expect(editor.saveWays == ways)
+    #expect(editor.saved.count == ways.count - 1)
+  }
+}
