@@ -57,7 +57,8 @@ import Testing
     case 0: bytes.insert(UInt8.random(in: .min ... .max, using: &generator), at: place)
     case 1: bytes.removeSubrange(place..<max(place, end))
     case 2: bytes.insert(contentsOf: bytes[place..<max(place, end)], at: place)
-    default: if place < bytes.count { bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &generator) }
+    default:
+      if place < bytes.count { bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &generator) }
     }
   }
 }

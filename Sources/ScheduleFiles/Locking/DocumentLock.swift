@@ -51,7 +51,13 @@ package final class DocumentLock {
     while true {
       let file = try LockFile(companion)
       let left = max(.zero, ContinuousClock.now.duration(to: deadline))
-      guard file.lock(part, waiting: left) else { throw .held(file.holder(of: part)) }
+      let isHeld: Bool
+      do throws(CallFailure) {
+        isHeld = try file.lock(part, waiting: left)
+      } catch {
+        throw .system(SystemError(.lock, path: companion.document, number: error.number))
+      }
+      guard isHeld else { throw .held(file.holder(of: part)) }
       // Whoever had the lock removes the file when they are done: then this one is no longer it.
       if file.isInPlace {
         file.write(.current(), as: part)
@@ -64,7 +70,7 @@ package final class DocumentLock {
   /// not said who they are.
   package static func holder(_ part: Part, of companion: CompanionFile) -> LockHolder?? {
     guard let file = LockFile(existing: companion) else { return .none }
-    guard !file.lock(part, waiting: .zero) else {
+    guard (try? file.lock(part, waiting: .zero)) == false else {
       file.remove()
       return .none
     }

@@ -126,9 +126,13 @@ extension LockFile {
 
 extension LockFile {
   /// Locks a part, and waits for it as long as `limit`; returns whether it is held now.
-  func lock(_ part: DocumentLock.Part, waiting limit: Duration) -> Bool {
+  ///
+  /// - Throws: `CallFailure` where the file system has no locks.
+  func lock(_ part: DocumentLock.Part, waiting limit: Duration) throws(CallFailure) -> Bool {
     let range = (part.rawValue * Self.record)..<((part.rawValue + 1) * Self.record)
-    if Self.lock(descriptor, range, file_lock_try) == 0 { return true }
+    let number = Self.lock(descriptor, range, file_lock_try)
+    if number == 0 { return true }
+    guard number == EAGAIN || number == EACCES else { throw CallFailure(number) }
     return limit > .zero && waits(for: range, limit)
   }
 

@@ -1,0 +1,126 @@
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// `setpoint recover` after an editor was killed.
+@Suite(.serialized) struct RecoverCommandTests {
+  private let folder = TemporaryFolder()
+  private var journal: String { folder.path(".home.json.setpoint-journal") }
+
+  /// Types keys into an editor and kills it when the journal has so many edits.
+  private func kill(after keys: String, edits: Int) throws {
+    let terminal = try PseudoTerminal()
+    let process = try TerminalProcess(
+      BuiltProduct.path("setpoint"), ["edit", folder.path("home.json")],
+      environment: TerminalProcess.plainEnvironment.merging(["HOME": folder.path]) { $1 },
+      on: terminal)
+    #expect(terminal.receive("q quit"))
+    terminal.send(keys)
+    let limit = ContinuousClock.now + .seconds(5)
+    while (WholeFile.bytes(journal) ?? []).count(where: { $0 == 0x0A }) < edits + 1,
+      ContinuousClock.now < limit
+    {
+      terminal.receiveUntilQuiet(for: .milliseconds(20))
+    }
+    process.send(signal: SIGKILL)
+    #expect(process.waitForEnd()?.end == .killed(signal: SIGKILL))
+  }
+
+  private func shell(_ script: String) throws -> ShellCommand {
+    try ShellCommand(script, in: folder.path)
+  }
+
+  /// Monday wake: heat 70 -> 64, then cool 78 -> 79.
+  private static let keys = "\u{1B}OC64\r\u{1B}OA\u{1B}OC79\r"
+
+  @Test func editsAreListedAndTheFileStays() throws {
+    _ = try shell("setpoint new home.json; cp home.json before.json")
+    try kill(after: Self.keys, edits: 2)
+    let result = try shell("setpoint recover home.json; cmp home.json before.json && echo same")
+    #expect(result.text == "monday wake heat 70 -> 64\nmonday wake cool 78 -> 79\nsame\n")
+    #expect(
+      result.errorText.firstMatch(
+        of: #/^setpoint: home.json: 2 edits of process \d+ on \S+ since \S+Z\n$/#) != nil,
+      "\(result.errorText)")
+  }
+
+  @Test func appliedEditsAreInTheFileAndNoLongerKept() throws {
+    _ = try shell("setpoint new home.json; cp home.json before.json")
+    try kill(after: Self.keys, edits: 2)
+    let result = try shell(
+      """
+      setpoint recover home.json --apply; echo $?; setpoint diff before.json home.json
+      setpoint recover home.json
+      """)
+    #expect(
+      result.text == """
+        monday wake heat 70 -> 64
+        monday wake cool 78 -> 79
+        0
+        monday wake heat 70 -> 64
+        monday wake cool 78 -> 79
+
+        """)
+    #expect(result.errorText.hasSuffix("setpoint: home.json: nothing to recover\n"))
+    #expect(folder.names == ["before.json", "home.json"])
+  }
+
+  @Test func conflictsStayAsTheFileHasThemAndTheEditsStayKept() throws {
+    _ = try shell("setpoint new home.json")
+    try kill(after: Self.keys, edits: 2)
+    let result = try shell(
+      """
+      setpoint set home.json mon.wake.heat=66 sun.wake.heat=69 2>/dev/null
+      setpoint recover home.json --apply; echo $?
+      setpoint get home.json mon.wake.heat mon.wake.cool sun.wake.heat
+      setpoint recover home.json --discard; setpoint recover home.json; echo $?
+      """)
+    #expect(
+      result.text == """
+        monday wake cool 78 -> 79
+        1
+        monday.wake.heat\t66
+        monday.wake.cool\t79
+        sunday.wake.heat\t69
+        0
+
+        """)
+    #expect(
+      result.errorText.contains(
+        "conflict: \"Home\" monday wake heat: 70 -> file 66, edited 64 (tag 4)\n"))
+    #expect(result.errorText.contains("gave up 2 edits"))
+  }
+
+  @Test func aDocumentThatWasNeverSavedIsRecovered() throws {
+    try kill(after: Self.keys, edits: 2)
+    let result = try shell(
+      "setpoint recover home.json --apply; echo $?; setpoint get home.json mon.wake.heat")
+    #expect(result.text == "the document was never saved\n0\n64\n", "\(result.errorText)")
+  }
+
+  @Test func anEditorThatRunsKeepsItsEdits() throws {
+    _ = try shell("setpoint new home.json")
+    let terminal = try PseudoTerminal()
+    let process = try TerminalProcess(
+      BuiltProduct.path("setpoint"), ["edit", folder.path("home.json")],
+      environment: TerminalProcess.plainEnvironment.merging(["HOME": folder.path]) { $1 },
+      on: terminal)
+    #expect(terminal.receive("q quit"))
+    terminal.send("\u{1B}OC64\r")
+    terminal.receiveUntilQuiet()
+    let result = try shell(
+      """
+      setpoint recover home.json --discard; echo $?; setpoint recover home.json --apply; echo $?
+      setpoint recover home.json; echo $?
+      """)
+    #expect(result.text == "1\n1\nmonday wake heat 70 -> 64\n0\n", "\(result.errorText)")
+    terminal.send("\u{13}q")
+    #expect(process.waitForEnd()?.end == .exited(0))
+    #expect(folder.names == ["home.json"])
+  }
+}
