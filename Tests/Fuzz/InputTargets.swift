@@ -65,29 +65,36 @@ extension FuzzTarget {
     }
   }
 
-  /// What a terminal sends, in pieces that 0xFF separates; each key is decoded once, and no text
-  /// carries a control character.
+  /// What a terminal sends, in pieces that 0xFF separates: keys, pastes and mouse reports are decoded
+  /// once each, and no text carries a control character.
   static let keys = FuzzTarget("keys") { bytes in
-    var decoder = KeyDecoder(sequences: KeySequences.common)
+    var decoder = InputDecoder(sequences: KeySequences.common)
+    decoder.acceptsMouse = bytes.first == 0
     var count = 0
     for piece in bytes.split(separator: 0xFF, omittingEmptySubsequences: false) {
       decoder.append(piece)
-      while let key = decoder.next(delayPassed: false) {
-        check(key)
+      while let event = decoder.next(after: .none) {
+        check(event)
         count += 1
       }
     }
-    while let key = decoder.next(delayPassed: true) {
-      check(key)
-      count += 1
+    for pause in [InputPause.passed, .end] {
+      while let event = decoder.next(after: pause) {
+        check(event)
+        count += 1
+      }
     }
-    promise(!decoder.isAmidSequence, "bytes are left when nothing more can come")
-    promise(count <= bytes.count, "more keys than bytes")
+    promise(decoder.patience == .unlimited, "bytes are left when nothing more can come")
+    promise(count <= bytes.count, "more events than bytes")
   }
 
-  private static func check(_ key: Key) {
-    switch key {
-    case .character(let scalar), .alt(let scalar): promise(!scalar.isControl, "\(scalar.value)")
+  private static func check(_ event: TerminalEvent) {
+    switch event {
+    case .key(.character(let scalar)), .key(.alt(let scalar)):
+      promise(!scalar.isControl, "\(scalar.value)")
+    case .paste(let text):
+      let isClean = text.unicodeScalars.allSatisfy { !$0.isControl || $0 == "\n" || $0 == "\t" }
+      promise(isClean, text)
     default: break
     }
   }

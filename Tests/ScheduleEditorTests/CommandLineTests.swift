@@ -7,17 +7,27 @@ import TwoWayTable
   @Test(arguments: [
     ("114", "114 Tue leave heat 62 (45-82)"), ("goto tue 17:30", "111 Tue leave time 08:00"),
     ("goto tue 5:30 pm", "111 Tue leave time 08:00"), ("goto mon 3:00", "631 Sun sleep time 22:00"),
-    ("goto sat return cool", "622 Sat return cool 78 (73-99)"), ("go 634", "634 Sun sleep heat 62 (45-79)"),
-    ("goto fri.sleep.heat", "434 Fri sleep heat 62 (45-79)"), ("goto wed", "201 Wed wake time 06:00"),
+    ("goto sat return cool", "622 Sat return cool 78 (73-99)"),
+    ("go 634", "634 Sun sleep heat 62 (45-79)"),
+    ("goto fri.sleep.heat", "434 Fri sleep heat 62 (45-79)"),
+    ("goto wed", "201 Wed wake time 06:00"),
     ("goto someday", "\"someday\" is no day and no tag; try 114, tue wake, tue 17:30"),
     ("goto 999", "section 9 of tag 999 is outside 0...6"),
-    ("goto problem", "no problems"), ("nonsense", "there is no command \"nonsense\"; Tab lists them"),
+    ("goto problem", "no problems"),
+    ("nonsense", "there is no command \"nonsense\"; Tab lists them"),
     ("set tue.leave.heat", "\"tue.leave.heat\" has no equals sign; expected ADDRESS=VALUE"),
-    ("set tue.leave.heat=hot", "\"hot\" is not a temperature; use a number with at most one decimal"),
+    (
+      "set tue.leave.heat=hot",
+      "\"hot\" is not a temperature; use a number with at most one decimal"
+    ),
     ("copy monday", "expected the days to copy it to"),
-    ("copy monday someday", "\"someday\" is not a day; use monday to sunday, weekdays, weekend or all"),
+    (
+      "copy monday someday",
+      "\"someday\" is not a day; use monday to sunday, weekdays, weekend or all"
+    ),
     ("clock 13", "expected 12 or 24"), ("unit K", "expected F or C"),
-    ("add \"Home\"", "there is a schedule \"Home\" already"), ("delete", "a document has at least one schedule"),
+    ("add \"Home\"", "there is a schedule \"Home\" already"),
+    ("delete", "a document has at least one schedule"),
     ("save", "nothing changed; nothing written"), ("paste", "nothing was copied yet"),
     ("set \"a", "a double quote is not closed"), ("revert", "nothing was changed here"),
   ])
@@ -93,7 +103,9 @@ import TwoWayTable
               Setpoint(time: .midnight, heat: Temperature(20), cool: Temperature(25))
             })
         ]))
-    #expect(exact.command("unit").status == "converted 56 temperatures to °F, none rounded; u takes it back")
+    #expect(
+      exact.command("unit").status
+        == "converted 56 temperatures to °F, none rounded; u takes it back")
   }
 
   @Test func theMouseIsOffUntilAskedFor() {
@@ -115,7 +127,8 @@ import TwoWayTable
   @Test func themesAreChangedWhileRunning() {
     let editor = EditorHarness().command("theme dark")
     #expect(editor.backend.theme?.name == "dark")
-    #expect(editor.command("theme pink").status.hasPrefix("there is no theme \"pink\"; use default"))
+    #expect(
+      editor.command("theme pink").status.hasPrefix("there is no theme \"pink\"; use default"))
     editor.press("z t")
     #expect(editor.backend.theme?.name != "dark")
   }

@@ -7,7 +7,8 @@ import TwoWayTable
   private static let seasons = ScheduleCollection(
     unit: .fahrenheit,
     schedules: ["Winter", "Spring", "Summer"].map {
-      NamedSchedule(name: $0, notes: $0 == "Summer" ? "windows open" : nil, week: .standard(.fahrenheit))
+      NamedSchedule(
+        name: $0, notes: $0 == "Summer" ? "windows open" : nil, week: .standard(.fahrenheit))
     })
 
   private func names(_ editor: EditorHarness) -> String {
@@ -19,7 +20,8 @@ import TwoWayTable
     #expect(editor.backend.lines[0].hasPrefix(" Schedules"))
     editor.press("Down Down Enter")
     #expect(editor.backend.lines[0].hasPrefix("    Summer · home.json"))
-    #expect(EditorHarness(Self.seasons, schedule: 1).press("").backend.lines[0].contains("Spring ·"))
+    #expect(
+      EditorHarness(Self.seasons, schedule: 1).press("").backend.lines[0].contains("Spring ·"))
   }
 
   @Test func schedulesAreAddedCopiedRenamedReorderedAndDeleted() {

@@ -69,7 +69,8 @@ import TwoWayTable
     #expect(editor.backend.lines[4].hasPrefix(" Monday     06:00*66   78 "))
     #expect(editor.backend.lines[5].hasPrefix(" Tuesday    06:00[70] <80 "))
     #expect(editor.editor.takeDrawnRows() == [4])
-    #expect(editor.press("Right").status == "102 Tue wake cool 80 · changed outside, was 78 (73-99)")
+    #expect(
+      editor.press("Right").status == "102 Tue wake cool 80 · changed outside, was 78 (73-99)")
     editor.press("^s")
     #expect(editor.saved == [edited("mon.wake.heat=66", "tue.wake.cool=80")])
     #expect(!editor.backend.lines[5].contains("<"))
@@ -111,10 +112,14 @@ import TwoWayTable
     #expect(editor.press("").status == "another program removed the file; saving writes it anew")
   }
 
-  @Test(arguments: [("i", [SaveWay.careful, .inPlace]), ("b", [.careful, .breakLinks]), ("Esc", [.careful])])
+  @Test(arguments: [
+    ("i", [SaveWay.careful, .inPlace]), ("b", [.careful, .breakLinks]), ("Esc", [.careful]),
+  ])
   func aFileWithSeveralNamesIsWrittenAsThePersonSays(key: String, ways: [SaveWay]) {
     let editor = EditorHarness(Self.base).press("Right 6 6 Enter")
-    editor.saveOutcomes = [.needsChoice("the file has 2 names (hard links)", [.inPlace, .breakLinks])]
+    editor.saveOutcomes = [
+      .needsChoice("the file has 2 names (hard links)", [.inPlace, .breakLinks])
+    ]
     editor.press("^s")
     #expect(
       editor.status

@@ -29,14 +29,17 @@ import Testing
         "undid copy tuesday to wednesday", "saved home.json",
       ])
     #expect(result.outcome == .quit)
-    #expect(result.saved.first?.schedules[0].week[CellAddress(.tuesday, .leave, .heat)].description == "64")
+    #expect(
+      result.saved.first?.schedules[0].week[CellAddress(.tuesday, .leave, .heat)].description
+        == "64")
   }
 
   @Test func whatCannotBeDoneIsSaidAndCounted() {
     let result = run(["fly", "set mon.wake.heat=hot", "edit", "copy", "mouse", "quit", "114"])
     #expect(result.failures == 5)
     #expect(result.said.contains("? there is no command \"fly\"; Tab lists them"))
-    #expect(result.said.contains("? \"hot\" is not a temperature; use a number with at most one decimal"))
+    #expect(
+      result.said.contains("? \"hot\" is not a temperature; use a number with at most one decimal"))
     #expect(result.outcome == .quit)
   }
 

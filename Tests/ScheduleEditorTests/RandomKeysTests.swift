@@ -24,7 +24,8 @@ import TwoWayTable
       "Up", "Down", "Left", "Right", "Tab", "Shift-Tab", "Enter", "Esc", "Home", "End", "PgUp",
       "PgDn", "Backspace", "Del", "F2", "^u", "^r", "^y", "^s", "^a", "^l", "Shift-Up",
       "Shift-Down", "Shift-Left", "Shift-Right",
-    ] + Array("+-urRnNtvVypf<>ceL!Hwmz:?hjklgqad0123456789.: JKx/Z").map { "\($0)" }
+    ]
+    + Array("+-urRnNtvVypf<>ceL!Hwmz:?hjklgqad0123456789.: JKx/Z").map { "\($0)" }
     .map { $0 == " " ? "␣" : $0 }
   private static let commands = [
     "add X", "duplicate Y", "rename Z", "delete", "unit", "copy mon all", "set all.wake.heat=+1",

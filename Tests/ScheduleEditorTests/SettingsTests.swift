@@ -11,7 +11,8 @@ import TwoWayTable
 
   @Test func everyMemberIsRead() throws {
     let settings = try settings(
-      #"{"theme": "dark", "clock": 12, "view": "list", "mouse": true, "layout": "mine", "keys": {}}"#)
+      #"{"theme": "dark", "clock": 12, "view": "list", "mouse": true, "layout": "mine", "keys": {}}"#
+    )
     #expect(settings.theme == "dark")
     #expect(settings.clock == .twelveHour)
     #expect(settings.view == .list)
@@ -48,10 +49,16 @@ import TwoWayTable
     ("{\"view\": \"moon\"}", 1, 10, "view must be \"week\", \"list\" or \"auto\""),
     ("{\"mouse\": 1}", 1, 11, "mouse must be true or false"),
     ("{\"theme\": []}", 1, 11, "theme must be a string"),
-    ("{\"keys\": {\"F13\": \"undo\"}}", 1, 11, "\"F13\" names no keys; use names such as F5, ^T, Shift-Up, x, or \"z x\""),
+    (
+      "{\"keys\": {\"F13\": \"undo\"}}", 1, 11,
+      "\"F13\" names no keys; use names such as F5, ^T, Shift-Up, x, or \"z x\""
+    ),
     ("{\"keys\": {\"F5\": \"fly\"}}", 1, 17, "there is no command \"fly\"; Tab lists them"),
     ("{\"keys\": 1}", 1, 10, "keys must be an object such as {\"F5\": \"copy monday weekdays\"}"),
-    ("{\"them\": \"dark\"}", 1, 2, "unknown member \"them\"; there is theme, clock, view, mouse, layout and keys"),
+    (
+      "{\"them\": \"dark\"}", 1, 2,
+      "unknown member \"them\"; there is theme, clock, view, mouse, layout and keys"
+    ),
     ("{\"clock\": 12, \"clock\": 12}", 1, 15, "\"clock\" appears twice"),
     ("[]", 1, 1, "the settings are an array; expected an object"),
     ("{\"clock\": 12", 1, 13, ""),

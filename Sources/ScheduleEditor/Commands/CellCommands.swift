@@ -72,7 +72,9 @@ enum CellCommands {
 extension EditorState {
   /// Carries out assignments, all of them or none; `=VALUE` is for the selected cells.
   fileprivate mutating func set(_ words: [String]) throws(CommandError) {
-    guard !words.isEmpty else { throw CommandError("expected ADDRESS=VALUE, such as tue.wake.heat=68") }
+    guard !words.isEmpty else {
+      throw CommandError("expected ADDRESS=VALUE, such as tue.wake.heat=68")
+    }
     var changed = week
     var cells: [CellAddress] = []
     for word in words {

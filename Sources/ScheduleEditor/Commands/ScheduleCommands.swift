@@ -53,7 +53,8 @@ enum ScheduleCommands {
       run: { state, words throws(CommandError) in
         let name = try state.freshName(words)
         state.insert(
-          NamedSchedule(name: name, week: .standard(state.contents.unit)), name: "add \(name.quoted())")
+          NamedSchedule(name: name, week: .standard(state.contents.unit)),
+          name: "add \(name.quoted())")
         return nil
       }),
     EditorCommand(
@@ -69,7 +70,9 @@ enum ScheduleCommands {
       completions: { state, _ in [state.schedule.name.contains(" ") ? "" : state.schedule.name] },
       run: { state, words throws(CommandError) in
         let name = try state.freshName(words, except: state.scheduleIndex)
-        state.changeSchedule(state.scheduleIndex, name: "rename to \(name.quoted())") { $0.name = name }
+        state.changeSchedule(state.scheduleIndex, name: "rename to \(name.quoted())") {
+          $0.name = name
+        }
         return nil
       }),
     EditorCommand(
@@ -77,7 +80,9 @@ enum ScheduleCommands {
       changes: true,
       run: { state, words in
         let text = words.joined(separator: " ")
-        state.changeSchedule(state.scheduleIndex, name: text.isEmpty ? "no notes" : "notes \(text.quoted())") {
+        state.changeSchedule(
+          state.scheduleIndex, name: text.isEmpty ? "no notes" : "notes \(text.quoted())"
+        ) {
           $0.notes = text.isEmpty ? nil : text
         }
         return nil

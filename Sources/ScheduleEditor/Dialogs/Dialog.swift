@@ -42,7 +42,8 @@ extension EditorState {
   }
 
   /// Opens a list.
-  mutating func open(_ task: ListTask, selected: String? = nil, abilities: ListAbilities = [.find]) {
+  mutating func open(_ task: ListTask, selected: String? = nil, abilities: ListAbilities = [.find])
+  {
     mode = .browsing
     let list = ListScreen(task.items(self), selected: selected, abilities: abilities)
     dialogs.push(.list(list, task))

@@ -30,7 +30,8 @@ extension EditorState {
   mutating func showConflicts(_ conflicts: [MergeConflict], _ file: ScheduleCollection) {
     self.conflicts = conflicts
     let task = ListTask(
-      title: "Both changed", hints: "m keep mine  t take theirs  Enter go to the cell  Esc keep mine",
+      title: "Both changed",
+      hints: "m keep mine  t take theirs  Enter go to the cell  Esc keep mine",
       items: { state in
         state.conflicts.enumerated().map { ListItem(id: "\($0)", title: "\($1)") }
       },

@@ -69,7 +69,8 @@ struct Keymap {
 
   /// Every entry, in the order of help.
   static let entries: [Entry] = [
-    Entry(keys: ["Up", "k"], line: "move up", label: "arrows, h j k l", help: "move between cells"),
+    Entry(
+      keys: ["Up", "k"], line: "move up", label: "arrows, h j k l", help: "move between cells"),
     Entry(keys: ["Down", "j"], line: "move down"),
     Entry(keys: ["Left", "h"], line: "move left"),
     Entry(keys: ["Right", "l"], line: "move right"),
@@ -77,7 +78,8 @@ struct Keymap {
       keys: ["Tab"], line: "move next", label: "Tab, Shift-Tab",
       help: "next, previous field, with wrap"),
     Entry(keys: ["Shift-Tab"], line: "move previous"),
-    Entry(keys: ["Home"], line: "move home", label: "Home, End", help: "first, last cell of the line"),
+    Entry(
+      keys: ["Home"], line: "move home", label: "Home, End", help: "first, last cell of the line"),
     Entry(keys: ["End"], line: "move end"),
     Entry(
       keys: ["PgUp"], line: "move page-up", label: "PgUp, PgDn",
@@ -90,7 +92,8 @@ struct Keymap {
       keys: ["Enter", "F2"], line: "edit", label: "Enter, F2",
       help: "edit the cell; a digit replaces it at once"),
     Entry(
-      keys: ["Del", "Backspace"], line: "replace", label: "Del", help: "edit, beginning with nothing"),
+      keys: ["Del", "Backspace"], line: "replace", label: "Del",
+      help: "edit, beginning with nothing"),
     Entry(
       keys: ["^R"], line: "bring-back", label: "^R",
       help: "edit what was typed before Escape was pressed"),
@@ -102,7 +105,8 @@ struct Keymap {
     Entry(keys: ["r", "U", "^Y"], line: "redo", label: "r, ^Y", help: "redo"),
     Entry(keys: ["R"], line: "revert", label: "R", help: "revert to the value of the file"),
     Entry(
-      keys: ["v"], line: "select", label: "v, Shift-arrows", help: "select a range; v or Esc ends it"),
+      keys: ["v"], line: "select", label: "v, Shift-arrows",
+      help: "select a range; v or Esc ends it"),
     Entry(keys: ["Shift-Up"], line: "extend up"),
     Entry(keys: ["Shift-Down"], line: "extend down"),
     Entry(keys: ["Shift-Left"], line: "extend left"),
@@ -128,7 +132,8 @@ struct Keymap {
     Entry(keys: ["t"], line: "clock", label: "t", help: "12 or 24 hour clock"),
     Entry(keys: ["m"], line: "mouse", label: "m", help: "mouse on or off"),
     Entry(
-      keys: ["z c"], line: "clock", label: "z …", help: "views: c clock, m mouse, t theme, u unit, w"),
+      keys: ["z c"], line: "clock", label: "z …",
+      help: "views: c clock, m mouse, t theme, u unit, w"),
     Entry(keys: ["z m"], line: "mouse"),
     Entry(keys: ["z t"], line: "theme"),
     Entry(keys: ["z u"], line: "unit"),

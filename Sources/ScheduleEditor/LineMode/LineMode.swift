@@ -106,7 +106,8 @@ package final class LineMode {
       for item in list.items {
         write(item.detail.isEmpty ? item.title : "\(item.title): \(item.detail)")
       }
-    case .form: state.say("say it in one line: copy monday weekdays, set tue.wake.heat=68", isProblem: true)
+    case .form:
+      state.say("say it in one line: copy monday weekdays, set tue.wake.heat=68", isProblem: true)
     case .week, .help: break
     }
     state.dialogs.popToRoot()
@@ -114,7 +115,8 @@ package final class LineMode {
     case .browsing: break
     case .asking(.saveChanges): state.say("changes are not saved: save, or quit!", isProblem: true)
     case .asking(.saveWay(let reason, _, _)): state.say("not saved: \(reason)", isProblem: true)
-    case .editing, .commandLine, .awaiting: state.say("type =VALUE, or goto and a place", isProblem: true)
+    case .editing, .commandLine, .awaiting:
+      state.say("type =VALUE, or goto and a place", isProblem: true)
     }
     state.mode = .browsing
   }

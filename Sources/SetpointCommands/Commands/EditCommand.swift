@@ -72,7 +72,8 @@ struct EditCommand: ParsableCommand {
     options.settings = try settings()
     options.exportFormats = DeviceFormats.all.map(\.id)
     let host = EditingHost(session)
-    let outcome = try prompt ? runLineMode(contents, options, host) : runOnScreen(contents, options, host)
+    let outcome =
+      try prompt ? runLineMode(contents, options, host) : runOnScreen(contents, options, host)
     session.close(discarding: outcome == .quit)
     try finish(outcome, path)
   }
