@@ -94,9 +94,15 @@ struct TerminalDescriptor {
 
 /// Whether reading a descriptor that poll(2) calls readable would bring nothing but its end.
 func isAtEnd(_ descriptor: Int32) -> Bool {
+  #if canImport(Glibc)
+    let request = UInt(FIONREAD)
+  #else
+    // A macro that the importer cannot evaluate, from <sys/filio.h>.
+    let request: UInt = 0x4004_667F
+  #endif
   var count: Int32 = 0
   // Refused by what has no bytes but events, such as a timer.
-  return ioctl(descriptor, UInt(FIONREAD), &count) == 0 && count == 0
+  return ioctl(descriptor, request, &count) == 0 && count == 0
 }
 
 extension termios {

@@ -24,7 +24,7 @@ MOVES = {
 
 def go(program, row, column):
     """Goes to a cell by way of the first one."""
-    program.press(b"\x1b[5~\x1bOH" + b"\x1bOB" * row + b"\x1bOC" * column, first=0.05, quiet=0.012)
+    program.press(b"\x1b[5~\x1bOH" + b"\x1bOB" * row + b"\x1bOC" * column, first=0.1, quiet=0.03)
 
 
 def main():
@@ -47,7 +47,7 @@ def main():
                 for row in range(7):
                     for column in range(12):
                         go(program, row, column)
-                        answer, _ = program.press(keys, first=0.05, quiet=0.012)
+                        answer, _ = program.press(keys, first=0.1, quiet=0.03)
                         counts.append((len(answer), row, column))
                 every += [count for count, _, _ in counts]
                 most = max(counts)

@@ -39,6 +39,8 @@ final class CursesBackendTests {
     terminal.send("m")
     #expect(waitFor("mouse on"))
     #expect(screen.modes.isSuperset(of: [1, 1000, 1006, 1049, 2004]))
+    // As if curses had been in the midst of scrolling a part of the screen.
+    screen.feed("\u{1B}[5;10r\u{1B}[1;41m".utf8)
     probe.send(signal: signal)
     #expect(probe.waitForEnd()?.end == .killed(signal: signal))
     try expectRestored()

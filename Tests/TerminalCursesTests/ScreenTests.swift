@@ -37,9 +37,16 @@ final class ScreenTests {
     probe.send(signal: SIGSTOP)
     #expect(probe.waitForStop())
     try resize(rows: 24, columns: 80)
-    // Stopped again before it can answer the resize: the two notes are answered one by one.
     probe.send(signal: SIGCONT)
-    #expect(waitFor("resized to 24x80"))
+    #expect(terminal.receive("resized to 24x80"))
+    terminal.receiveUntilQuiet()
+    // The two are answered one by one, the resize last and by a picture from nothing.
+    let output = terminal.takeOutput()
+    let erase = Array("\u{1B}[2J".utf8)
+    let last = try #require(output.indices.last { output[$0...].starts(with: erase) })
+    screen.feed(output[..<last])
+    #expect(screen.lines[2] == " continued")
+    screen.feed(output[last...])
     #expect(screen.lines[2] == " resized to 24x80")
   }
 
@@ -55,6 +62,7 @@ final class ScreenTests {
       #expect(probe.waitForStop())
       // What others do to the screen meanwhile.
       screen.feed("\u{1B}[H\u{1B}[2J$ ls".utf8)
+      #expect(try ShellCommand("stty sane < '\(terminal.path)'", in: "/").status == 0)
       probe.send(signal: SIGCONT)
     } else {
       screen.feed("\u{1B}[H\u{1B}[2J$ ls".utf8)
@@ -65,6 +73,8 @@ final class ScreenTests {
     screen.feed(terminal.takeOutput())
     #expect(screen.lines == before)
     #expect(screen.modes.isSuperset(of: [1, 25, 1049, 2004]))
+    terminal.send("n")
+    #expect(waitFor("keys: 1"))
   }
 
   @Test("turns mouse reports on and off, and on again after a suspension")
@@ -116,12 +126,14 @@ final class ScreenTests {
   func watches() throws {
     let probe = try start()
     terminal.send("w")
-    #expect(waitFor("watched: 3 bytes"))
+    #expect(waitFor("watched: 3 bytes, wake 1"))
     terminal.send("w")
-    #expect(waitFor("watched: 3 bytes"))
+    #expect(waitFor("watched: 3 bytes, wake 2"))
     terminal.send("W")
-    #expect(waitFor("watched: 0 bytes"))
-    terminal.receiveUntilQuiet(for: .milliseconds(300))
+    #expect(waitFor("watched: 0 bytes, wake 3"))
+    terminal.receiveUntilQuiet(for: .milliseconds(300), within: .milliseconds(300))
+    screen.feed(terminal.takeOutput())
+    #expect(screen.lines[2] == " watched: 0 bytes, wake 3")
     terminal.send("q")
     let outcome = try #require(probe.waitForEnd())
     #expect(outcome.processorTime < 200_000)
@@ -146,6 +158,7 @@ final class ScreenTests {
     terminal.send("T")
     #expect(terminal.receive("help"))
     terminal.receiveUntilQuiet()
+    #expect(terminal.output.contains(Array("\u{1B}[2J".utf8)))
     screen.feed(terminal.takeOutput())
     #expect(screen.lines == before)
     #expect(screen.cells[4][19].rendition == ["38;5;124"])
@@ -182,6 +195,19 @@ final class ScreenTests {
     guard key == "t" else { return }
     let trap = try #require(output.firstRange(of: Array("a trap, as asked for".utf8)))
     #expect(message.upperBound <= trap.lowerBound)
+  }
+
+  @Test("writes what was held of error output before the shell has the terminal")
+  func releasesErrorsToTheShell() throws {
+    try start()
+    terminal.send("E\u{1A}")
+    #expect(terminal.receive("suspended"))
+    let output = terminal.takeOutput()
+    let leaving = try #require(output.firstRange(of: Array("\u{1B}[?1049l".utf8)))
+    let message = try #require(output.firstRange(of: Array("to standard error\r\n".utf8)))
+    let entering = try #require(output.firstRange(of: Array("\u{1B}[?1049h".utf8)))
+    #expect(leaving.upperBound <= message.lowerBound)
+    #expect(message.upperBound <= entering.lowerBound)
   }
 
   @discardableResult

@@ -30,6 +30,7 @@ func run(_ backend: CursesBackend) -> Int32 {
   let watched = WatchedPipe()
   var themes = Theme.builtIn[...]
   var draws = true
+  var wakes = 0
   while true {
     if draws { backend.present(picture.surface(of: backend.size), cursor: picture.cursor) }
     draws = true
@@ -66,7 +67,9 @@ func run(_ backend: CursesBackend) -> Int32 {
     case .paste(let text): picture.note("pasted \(text)")
     case .mouse(let mouse):
       picture.note("mouse \(mouse.action) \(mouse.place.row),\(mouse.place.column)")
-    case .descriptorReady: picture.note("watched: \(watched.read()) bytes")
+    case .descriptorReady:
+      wakes += 1
+      picture.note("watched: \(watched.read()) bytes, wake \(wakes)")
     }
   }
 }
