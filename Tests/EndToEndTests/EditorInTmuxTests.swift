@@ -52,7 +52,7 @@ import Testing
     }
     try screen.type("6:15 am")
     try screen.press("Enter")
-    #expect(try screen.wait(for: "Monday     6:15a"))
+    #expect(try screen.wait(for: "Monday    *6:15a"))
     try screen.press("C-s", "q")
     #expect(try screen.wait { $0.first?.hasPrefix("$ setpoint edit") == true })
     #expect(try run("setpoint get home.json monday.wake.time") == "06:15\n")

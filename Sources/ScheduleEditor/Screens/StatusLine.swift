@@ -35,7 +35,7 @@ extension EditorState {
       "type fill  y copy  p paste  f fill  +/- step  < > shift times  R revert  Esc end"
     // The same while typing: a line that changed with every edit would cost more bytes than the edit.
     case .browsing, .asking, .editing:
-      "Enter edit  +/- step  u undo  v select  c copy  : more  ^S save  ? help  q quit"
+      "Enter edit  +- step  u undo  v select  c copy  : more  ^S save  ? help  q quit"
     case .awaiting: "one of these keys  Esc back"
     case .commandLine(let command):
       candidates(of: command)

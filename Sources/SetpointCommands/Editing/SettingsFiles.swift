@@ -27,7 +27,7 @@ enum SettingsFiles {
 
   /// The layout in a file; one that is named without a folder may also lie beside the settings.
   static func layout(_ name: String) throws -> WeekLayout {
-    let (path, bytes) = try found(name, in: "layouts")
+    let (path, bytes) = try found(name, in: "layouts", among: "a layout file")
     do {
       return try WeekLayout(reading: bytes, file: path)
     } catch {
@@ -38,7 +38,8 @@ enum SettingsFiles {
 
   /// The theme in a file, as `layout` finds layouts.
   static func theme(_ name: String) throws -> Theme {
-    let (path, bytes) = try found(name, in: "themes")
+    let known = Theme.builtIn.map(\.name).joined(separator: ", ")
+    let (path, bytes) = try found(name, in: "themes", among: "\(known) or a theme file")
     do {
       return try Theme(reading: bytes, file: path)
     } catch {
@@ -49,13 +50,19 @@ enum SettingsFiles {
 
   /// Finds `FILE`, or `NAME` as `NAME.json` in a folder beside the settings.
   private static func found(
-    _ name: String, in folder: String
+    _ name: String, in folder: String, among known: String
   ) throws -> (path: String, bytes: [UInt8]) {
-    if !name.contains("/"), !name.hasSuffix(".json") {
-      let path = "\(Environment.settingsFolder)/\(folder)/\(name).json"
-      if let bytes = try reading(path, orNothing: true) { return (path, bytes) }
+    guard !name.contains("/"), !name.hasSuffix(".json") else {
+      return (name, try reading(name, orNothing: false) ?? [])
     }
-    return (name, try reading(name, orNothing: false) ?? [])
+    let path = "\(Environment.settingsFolder)/\(folder)/\(name).json"
+    for place in [path, name] {
+      if let bytes = try reading(place, orNothing: true) { return (place, bytes) }
+    }
+    Console.say(
+      "there is no \(name.quoted()); use \(known), or put \(name.printable).json into "
+        + "setpoint/\(folder) beside your settings")
+    throw ExitStatus.usage.exit
   }
 
   private static func reading(_ path: String, orNothing: Bool) throws -> [UInt8]? {
