@@ -49,6 +49,7 @@ let package = Package(
     .executableTarget(
       name: "terminal-probe", dependencies: ["TerminalCurses", "TwoWayTable"],
       path: "Tests/TerminalProbe"),
+    .executableTarget(name: "memory-probe", path: "Tests/MemoryProbe"),
     .target(name: "TestSupport", dependencies: ["ScheduleModel"], path: "Tests/TestSupport"),
   ]
     + [
@@ -67,7 +68,14 @@ let package = Package(
         "ScheduleEditorTests",
         ["ScheduleEditor", "TwoWayTable", "ScheduleRules", "ScheduleModel", "Diagnostics"]
       ),
-      ("EndToEndTests", ["ScheduleModel"]),
+      (
+        "SetpointCommandsTests",
+        [
+          "SetpointCommands", "DeviceFormats", "ScheduleFiles", "ScheduleRules", "ScheduleModel",
+          "JSONText", "Diagnostics",
+        ]
+      ),
+      ("EndToEndTests", ["ScheduleModel", "memory-probe"]),
     ].map { name, dependencies in
       .testTarget(
         name: name,
