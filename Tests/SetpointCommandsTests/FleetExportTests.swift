@@ -78,6 +78,16 @@ import Testing
     #expect((rounded.first?.object["changes"]?.count ?? 0) > 0)
   }
 
+  @Test("findings of a stream have no fixes, whose places would be those within the line")
+  func findingsHaveNoFixes() throws {
+    let text = WrittenText(.document([("Home", .standard(.fahrenheit))], unit: .fahrenheit)).text
+      .replacing("70", with: "\"70\"", maxReplacements: 1)
+    let found = try objects(.text(ArraySlice(text.utf8.map { $0 == 0x0A ? 0x20 : $0 })))
+    let finding = try #require(found.first?.object["findings"]?[0])
+    #expect(finding["code"]?.string == "SP107")
+    #expect(finding["fix"]?.kind == .null)
+  }
+
   @Test("a line that is no document, or too long, gives findings; a blank one gives nothing")
   func otherLinesAreTold() throws {
     for (line, code) in [
