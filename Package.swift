@@ -60,6 +60,7 @@ let package = Package(
         "ScheduleModel", "Diagnostics",
       ],
       path: "Tests/Fuzz", exclude: ["run.sh"]),
+    .executableTarget(name: "memory-probe", path: "Tests/MemoryProbe"),
     .target(name: "TestSupport", dependencies: ["ScheduleModel"], path: "Tests/TestSupport"),
   ]
     + [
@@ -81,8 +82,15 @@ let package = Package(
           "Diagnostics",
         ]
       ),
-      ("EndToEndTests", ["ScheduleModel"]),
       ("FuzzRegressionTests", ["FuzzTargets"]),
+      (
+        "SetpointCommandsTests",
+        [
+          "SetpointCommands", "DeviceFormats", "ScheduleFiles", "ScheduleRules", "ScheduleModel",
+          "JSONText", "Diagnostics",
+        ]
+      ),
+      ("EndToEndTests", ["ScheduleModel", "memory-probe"]),
     ].map { name, dependencies in
       .testTarget(
         name: name,

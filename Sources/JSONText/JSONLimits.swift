@@ -9,10 +9,10 @@ package enum JSONLimits {
   package static let sizeText = "4 MiB"
   /// The deepest nesting of arrays and objects that is read.
   package static let nesting = 64
-  /// The most values that are read, of every kind: 100,000, about 800 schedules.
+  /// The most values that are read, of every kind: 80,000, about 600 schedules.
   ///
   /// An object of one member takes jansson 300 bytes.
-  package static let values = 100_000
+  package static let values = 80_000
 }
 
 extension JSONLimits {
@@ -68,7 +68,7 @@ extension JSONLimits {
         isOpened = false
       }
       if count > values {
-        return JSONSyntaxError("more than \(values) values, or about 800 schedules", at: index)
+        return JSONSyntaxError("more than \(values) values, or about 600 schedules", at: index)
       }
       index += 1
     }

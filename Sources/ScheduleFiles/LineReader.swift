@@ -12,7 +12,7 @@ package struct LineReader: ~Copyable {
   package enum Line: Sendable {
     /// The bytes without their line end; lines of a group share their memory.
     case text(ArraySlice<UInt8>)
-    /// A line of more than `JSONLimits.size` bytes; its bytes were passed over.
+    /// A line of more bytes than the limit; they were passed over.
     case tooLong
   }
 
@@ -24,14 +24,22 @@ package struct LineReader: ~Copyable {
   private var isPassingOver = false
   private var atEnd = false
 
-  /// How many bytes are read at a time, 4 MiB: a group of lines is about as large.
-  private static let chunk = 4 << 20
+  private let chunk: Int
+  private let limit: Int
 
   /// Opens the file at `path`, or standard input for `-`.
   ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - chunk: how many bytes are read at a time; a group of lines is about as large.
+  ///   - limit: the longest line that is kept, in bytes with a CR at its end.
   /// - Throws: `SystemError`.
-  package init(_ path: String) throws(SystemError) {
+  package init(
+    _ path: String, chunk: Int = 4 << 20, limit: Int = JSONLimits.size
+  ) throws(SystemError) {
     self.path = path
+    self.chunk = chunk
+    self.limit = limit
     closes = path != "-"
     descriptor = path == "-" ? 0 : open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw SystemError(.open, path: path, number: errno) }
@@ -68,7 +76,7 @@ package struct LineReader: ~Copyable {
       lines.append(line(bytes[start..<end]))
       start = end + 1
     }
-    isPassingOver = isPassingOver || bytes.count - start > JSONLimits.size
+    isPassingOver = isPassingOver || bytes.count - start > limit
     pending = isPassingOver ? [] : Array(bytes[start...])
     return lines
   }
@@ -76,7 +84,7 @@ package struct LineReader: ~Copyable {
   /// Makes a line of bytes that are whole.
   private mutating func line(_ bytes: ArraySlice<UInt8>) -> Line {
     defer { isPassingOver = false }
-    if isPassingOver || bytes.count > JSONLimits.size { return .tooLong }
+    if isPassingOver || bytes.count > limit { return .tooLong }
     return .text(bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes)
   }
 
@@ -92,15 +100,15 @@ package struct LineReader: ~Copyable {
   /// Reads once, and returns what was read behind the bytes that are there already.
   private func read(behind first: [UInt8]) throws(SystemError) -> [UInt8] {
     var failure: Int32 = 0
-    let bytes = [UInt8](unsafeUninitializedCapacity: first.count + Self.chunk) { buffer, count in
+    let bytes = [UInt8](unsafeUninitializedCapacity: first.count + chunk) { buffer, count in
       _ = buffer.update(fromContentsOf: first)
       let free = buffer.baseAddress.map { $0 + first.count }
       var got = 0
       repeat {
         #if canImport(Glibc)
-          got = Glibc.read(descriptor, free, Self.chunk)
+          got = Glibc.read(descriptor, free, chunk)
         #else
-          got = Darwin.read(descriptor, free, Self.chunk)
+          got = Darwin.read(descriptor, free, chunk)
         #endif
       } while got < 0 && errno == EINTR
       if got < 0 { failure = errno }

@@ -104,6 +104,35 @@ import Testing
     #expect(throws: Never.self) { try JSONTree(parsing: Array(text.utf8)) }
   }
 
+  @Test("80,000 values are read, one more is not, and strings and blanks do not count")
+  func valuesAreLimited() {
+    let lists: [(String, (Int) -> String)] = [
+      ("numbers", { "[" + Array(repeating: "0", count: $0 - 1).joined(separator: " ,") + "]" }),
+      ("empty", { "[" + Array(repeating: "{ }", count: $0 - 1).joined(separator: ",") + "]" }),
+      (
+        "nested",
+        {
+          "[0," + Array(repeating: "[\"{,[\\\",\"]", count: $0 / 2 - 1).joined(separator: ",\n")
+            + "]"
+        }
+      ),
+    ]
+    for (name, text) in lists {
+      for inPieces in [true, false] {
+        #expect(throws: Never.self, "\(name)") {
+          try JSONTree(parsing: Array(text(JSONLimits.values).utf8)[...], inPieces: inPieces)
+        }
+        #expect(throws: JSONSyntaxError.self, "\(name)") {
+          try JSONTree(parsing: Array(text(JSONLimits.values + 2).utf8)[...], inPieces: inPieces)
+        }
+      }
+    }
+    let last = JSONSyntaxError("more than 80000 values, or about 600 schedules", at: 159_998)
+    #expect(throws: last) {
+      try JSONTree(parsing: Array(lists[0].1(80_001).utf8).filter { $0 != 0x20 })
+    }
+  }
+
   @Test("a text larger than 4 MiB is refused before it is parsed")
   func sizeIsLimited() {
     let bytes = [UInt8](repeating: 0x20, count: JSONLimits.size + 1)

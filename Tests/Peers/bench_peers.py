@@ -4,11 +4,12 @@
 usage: bench_peers.py SETPOINT SCHEMA
 
 1. 10,000 files of about 2 KB: setpoint, and jsonschema-rs with orjson on as many processes as there
-   are processors, reading the same files.
+   are processors, reading the same files. Once with rows as fleets have them, which repeat, and once
+   with every row by chance, with tenths of a degree.
 2. One NDJSON file of 100,000 documents: setpoint, and a C loop that only parses the lines with
    jansson on as many threads.
 
-Prints medians, ratios of pairs, and peak memory. Nothing here decides a test: times depend on the
+Prints medians, the ratios of pairs (median, least and greatest), and peak memory. Nothing here decides a test: times depend on the
 machine. What cannot be had (PyPI, a C compiler) is reported as not run.
 """
 
@@ -22,7 +23,7 @@ import tempfile
 import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-RUNS = 7
+RUNS = 15
 
 PEER = """
 import multiprocessing, os, sys
@@ -62,6 +63,26 @@ def document(number, generator):
     }
 
 
+def random_document(number, generator):
+    def row(first, last):
+        heat = generator.randint(560, 720)
+        return {
+            "time": "%02d:%02d" % divmod(generator.randint(first, last), 60),
+            "heat": heat / 10, "cool": (heat + generator.randint(40, 150)) / 10,
+        }
+    days = {}
+    for day in "monday tuesday wednesday thursday friday saturday sunday".split():
+        wake, leave = row(300, 420), row(440, 600)
+        leave["heat"], leave["cool"] = wake["heat"], max(leave["cool"], wake["cool"])
+        days[day] = {
+            "wake": wake, "leave": leave, "return": row(900, 1100), "sleep": row(1200, 1400),
+        }
+    return {
+        "format": "setpoint-schedule", "version": 1, "unit": "F",
+        "schedules": [{"name": "House %d" % number, "days": days}],
+    }
+
+
 def timed(command):
     """Runs a command; returns wall seconds and its peak memory in MiB."""
     start = time.perf_counter()
@@ -77,13 +98,14 @@ def timed(command):
 def compare(title, ours, name, peer):
     timed(ours), timed(peer)
     pairs = [(timed(ours), timed(peer)) for _ in range(RUNS)]
-    ratio = statistics.median(a[0] / b[0] for a, b in pairs)
+    ratios = sorted(a[0] / b[0] for a, b in pairs)
     print(title)
     for label, index in (("setpoint", 0), (name, 1)):
         print("  %-28s %8.3f s  peak %6.1f MiB" % (
             label, statistics.median(pair[index][0] for pair in pairs),
             max(pair[index][1] for pair in pairs)))
-    print("  %-28s %8.3f" % ("setpoint / " + name, ratio))
+    print("  %-28s %8.3f   (%.2f to %.2f)" % (
+        "setpoint / " + name, statistics.median(ratios), ratios[0], ratios[-1]))
 
 
 def peer_python(folder):
@@ -109,11 +131,12 @@ def main():
     os.makedirs(cache, exist_ok=True)
     generator = random.Random(1)
     with tempfile.TemporaryDirectory() as folder:
-        files = os.path.join(folder, "files")
-        os.mkdir(files)
-        for number in range(10000):
-            with open(os.path.join(files, "%05d.json" % number), "w") as file:
-                json.dump(document(number, generator), file)
+        corpora = {"files": document, "random": random_document}
+        for name, make in corpora.items():
+            os.mkdir(os.path.join(folder, name))
+            for number in range(10000):
+                with open(os.path.join(folder, name, "%05d.json" % number), "w") as file:
+                    json.dump(make(number, generator), file)
         stream = os.path.join(folder, "fleet.ndjson")
         with open(stream, "w") as file:
             for number in range(100000):
@@ -126,8 +149,10 @@ def main():
             script = os.path.join(folder, "peer.py")
             with open(script, "w") as file:
                 file.write(PEER)
-            compare("10,000 files", [setpoint, "validate", files], "jsonschema-rs + orjson",
-                    [python, script, schema, files])
+            for name, title in (("files", "10,000 files"), ("random", "10,000 files, every row random")):
+                files = os.path.join(folder, name)
+                compare(title, [setpoint, "validate", files], "jsonschema-rs + orjson",
+                        [python, script, schema, files])
 
         loop = os.path.join(folder, "parse_lines")
         source = os.path.join(HERE, "parse_lines.c")

@@ -158,6 +158,18 @@ import Testing
     #expect(found.compactMap(\.location?.line) == Array(2...(names.count + 2)))
   }
 
+  /// Looking for each member among all of them takes an hour.
+  @Test("ten thousands of findings in one object are placed in time", .timeLimit(.minutes(1)))
+  func manyFindingsArePlacedInTime() {
+    let unknown = (0..<30_000).map { "\"u\($0)\": 1" }.joined(separator: ",\n")
+    var options = CheckOptions()
+    options.limit = 100_000
+    let text = "{\"format\": \"setpoint-schedule\", \"version\": 1, \"unit\": \"F\",\n\(unknown)}"
+    let found = DocumentCheck(bytes: Array(text.utf8), file: "m", options: options).diagnostics
+    let members = found.filter { $0.code == "SP106" }
+    #expect(members.map { $0.location?.line } == (2...30_001).map { $0 })
+  }
+
   @Test("findings beyond the limit are counted, with the greatest severity among them")
   func findingsAreLimited() {
     let unknown = (0..<3000).map { "\"u\($0)\": 1" }.joined(separator: ", ")

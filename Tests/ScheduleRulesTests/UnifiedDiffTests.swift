@@ -100,6 +100,16 @@ import Testing
     }
   }
 
+  @Test("500 changed lines are shown one by one, with a further line as one block")
+  func manyDifferencesAreOneBlock() throws {
+    for (more, hunks) in [("", 500), ("more\n", 1)] {
+      let lines = (0..<5000).map { "\($0)\n" }
+      let changed = lines.enumerated().map { $0 % 10 == 5 ? "x\($1)" : $1 } + [more]
+      let text = try #require(diff(lines.joined(), changed.joined()))
+      #expect(text.split(separator: "\n").count { $0.hasPrefix("@@ ") } == hunks)
+    }
+  }
+
   @Test(
     "texts with thousands of different lines are compared in time and memory",
     .timeLimit(.minutes(1)))

@@ -7,7 +7,7 @@ enum SP101WellFormed: Rule {
     code: "SP101", severity: .error, summary: "well-formed JSON",
     what: """
       The file must be one JSON object in UTF-8, without a byte order mark, at most 4 MiB long, \
-      nested at most 64 levels deep and of at most 100000 values (about 800 schedules). Numbers must fit, and strings must not hold half a surrogate \
+      nested at most 64 levels deep and of at most 80000 values (about 600 schedules). Numbers must fit, and strings must not hold half a surrogate \
       pair or U+0000.
       """,
     why: """

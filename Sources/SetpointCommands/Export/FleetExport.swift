@@ -1,6 +1,6 @@
-import DeviceFormats
+package import DeviceFormats
 import Diagnostics
-import JSONText
+package import JSONText
 import ScheduleFiles
 import ScheduleModel
 import ScheduleRules
@@ -10,10 +10,17 @@ import ScheduleRules
 /// Every schedule gives one object on a line: `line`, `schedule`, and either `output`, the device's
 /// text, with `changes`, or `findings`, why there is none. A line that is no document gives its
 /// findings and never stops the rest.
-struct FleetExport: Sendable {
+package struct FleetExport: Sendable {
   let name: String
   let format: any DeviceFormat
   let options: ExportOptions
+
+  /// Prepares an export to a format; `name` is how findings name the stream.
+  package init(name: String, format: any DeviceFormat, options: ExportOptions) {
+    self.name = name
+    self.format = format
+    self.options = options
+  }
 
   /// Exports all of `reader`, writing as it goes; returns whether every schedule was exported.
   ///
@@ -39,7 +46,8 @@ struct FleetExport: Sendable {
     return (text, isWhole)
   }
 
-  private func objects(for record: StreamRecord) -> [(JSONValue, Bool)] {
+  /// The objects of a line, and whether each is an export.
+  package func objects(for record: StreamRecord) -> [(JSONValue, Bool)] {
     guard let line = record.bytes else {
       let finding = Diagnostic(
         file: name, code: "SP101", message: "the line is longer than \(JSONLimits.sizeText)")

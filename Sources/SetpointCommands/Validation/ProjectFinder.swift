@@ -1,6 +1,6 @@
-import Diagnostics
+package import Diagnostics
 import ScheduleFiles
-import ScheduleRules
+package import ScheduleRules
 import Synchronization
 
 #if canImport(Glibc)
@@ -12,7 +12,7 @@ import Synchronization
 /// Finds the options of a project: the `.setpoint.json` in a checked file's folder or above it.
 ///
 /// Each project file is read once, however many files are below it.
-final class ProjectFinder: Sendable {
+package final class ProjectFinder: Sendable {
   fileprivate struct State {
     /// By the folder as it was named, so that the system is asked once for each.
     var byName: [String: CheckOptions?] = [:]
@@ -22,15 +22,18 @@ final class ProjectFinder: Sendable {
 
   private let state = Mutex(State())
 
+  /// Knows no project yet.
+  package init() {}
+
   /// The options for the file at `path`; nil without a project file.
-  func options(forFile path: String) -> CheckOptions? {
+  package func options(forFile path: String) -> CheckOptions? {
     let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
     let folder = slash.map { String(path[...$0]) } ?? "."
     return state.withLock { $0.options(named: folder) }
   }
 
   /// Hands out what is wrong with the project files read since the last call.
-  func takeProblems() -> [(diagnostics: [Diagnostic], bytes: [UInt8])] {
+  package func takeProblems() -> [(diagnostics: [Diagnostic], bytes: [UInt8])] {
     state.withLock { state in
       defer { state.problems = [] }
       return state.problems

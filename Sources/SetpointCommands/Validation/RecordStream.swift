@@ -1,11 +1,17 @@
-import ScheduleFiles
+package import ScheduleFiles
 
 /// A line of a stream and its number, from 1.
-struct StreamRecord: Sendable {
+package struct StreamRecord: Sendable {
   /// The number.
   let number: Int
   /// The line.
   let line: LineReader.Line
+
+  /// Numbers a line.
+  package init(number: Int, line: LineReader.Line) {
+    self.number = number
+    self.line = line
+  }
 
   /// The bytes of a document; nil for a line that is too long to be one.
   var bytes: ArraySlice<UInt8>? {

@@ -1,0 +1,77 @@
+import TestSupport
+import Testing
+
+/// What a check may take of memory, whatever it is given: 64 MiB.
+@Suite(.serialized) struct MemoryTests {
+  private let folder = TemporaryFolder()
+
+  /// Runs `setpoint` by a shell; returns the status, and the most memory that it had.
+  private func run(_ command: String) throws -> (status: Int, peak: Int) {
+    let result = try ShellCommand(
+      command.replacing("setpoint", with: "memory-probe peak setpoint") + " >found", in: folder.path
+    )
+    let peak = WholeFile.bytes(folder.path("peak")) ?? []
+    return (result.status, try #require(Int(String(decoding: peak.dropLast(), as: UTF8.self))))
+  }
+
+  private static func list(_ piece: String, _ count: Int, between open: String, _ close: String)
+    -> String
+  {
+    open + Array(repeating: piece, count: count).joined(separator: ",") + close
+  }
+
+  /// Texts as large and as full as may be, or a little more, made of what takes most.
+  private static let texts: [(String, @Sendable () -> String)] = [
+    ("brackets", { String(repeating: "[", count: 4_000_000) }),
+    ("nested objects", { String(repeating: "{\"a\":", count: 800_000) }),
+    ("numbers", { list("0", 2_000_000, between: "[", "]") }),
+    ("numbers within the limit", { list("0.5", 79_000, between: "{\"a\":[", "]}") }),
+    ("one string", { "{\"format\":\"\(String(repeating: "x", count: 4_190_000))\"}" }),
+    ("one name", { "{\"\(String(repeating: "x", count: 4_190_000))\":0}" }),
+    ("line ends", { "{" + String(repeating: "\n", count: 4_190_000) + "}" }),
+    (
+      "objects in objects",
+      {
+        let nested =
+          String(repeating: "{\"a\":", count: 60) + "0" + String(repeating: "}", count: 60)
+        return list(nested, 1300, between: "{\"a\":[", "]}")
+      }
+    ),
+    (
+      "members",
+      { "{" + (0..<79_000).map { "\"\(10_000_000 + $0)\":0" }.joined(separator: ",") + "}" }
+    ),
+    ("repeated members", { "{" + list("\"a\":0", 79_000, between: "", "}") }),
+    (
+      "schedules with a cell each",
+      {
+        list(
+          "{\"days\":{\"monday\":{\"wake\":{\"time\":\"06:00\"}}}}", 15_900,
+          between: "{\"format\":\"setpoint-schedule\",\"version\":1,\"unit\":\"F\",\"schedules\":[",
+          "]}")
+      }
+    ),
+  ]
+
+  @Test("no text takes more than 64 MiB to check", arguments: texts)
+  func textsAreBounded(name: String, text: @Sendable () -> String) throws {
+    WholeFile.write(Array(text().utf8), folder.path("a.json"))
+    let (status, peak) = try run("setpoint validate a.json")
+    #expect(status == 1 && WholeFile.bytes(folder.path("found"))?.isEmpty == false)
+    #expect(peak < 64 << 20, "\(peak >> 20) MiB")
+  }
+
+  @Test("neither do many of them in a folder or in a stream")
+  func corporaAreBounded() throws {
+    for (index, (_, text)) in Self.texts.enumerated() {
+      let bytes = Array(text().utf8)
+      WholeFile.write(bytes, folder.path("\(index).json"))
+      WholeFile.write(bytes.filter { $0 != 0x0A } + [0x0A], folder.path("\(index).line"))
+    }
+    for command in ["setpoint validate .", "cat *.line | setpoint validate --ndjson"] {
+      let (status, peak) = try run(command)
+      #expect(status == 1, "\(command)")
+      #expect(peak < 64 << 20, "\(command): \(peak >> 20) MiB")
+    }
+  }
+}

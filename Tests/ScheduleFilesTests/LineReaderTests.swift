@@ -1,0 +1,69 @@
+import ScheduleFiles
+import TestSupport
+import Testing
+
+@Suite struct LineReaderTests {
+  private let folder = TemporaryFolder()
+
+  /// The lines of a file, `<too long>` for those that were passed over.
+  private func lines(of bytes: [UInt8], chunk: Int = 1 << 16, limit: Int = 1000) throws -> [String]
+  {
+    WholeFile.write(bytes, folder.path("lines"))
+    var reader = try LineReader(folder.path("lines"), chunk: chunk, limit: limit)
+    var result: [String] = []
+    while let group = try reader.next() {
+      #expect(!group.isEmpty)
+      for line in group {
+        switch line {
+        case .text(let bytes): result.append(String(decoding: bytes, as: UTF8.self))
+        case .tooLong: result.append("<too long>")
+        }
+      }
+    }
+    return result
+  }
+
+  @Test(
+    "LF and CRLF end a line, and the last line may have no end",
+    arguments: [
+      ("", []), ("\n", [""]), ("a", ["a"]), ("a\n", ["a"]), ("a\nb", ["a", "b"]),
+      ("a\r\nb\r\n", ["a", "b"]), ("a\r\n\r\nb", ["a", "", "b"]), ("\n\n", ["", ""]),
+      ("a\rb\n", ["a\rb"]), ("a\r\r\n", ["a\r"]), ("a\r", ["a"]),
+    ])
+  func linesEnd(text: String, expected: [String]) throws {
+    #expect(try lines(of: Array(text.utf8)) == expected)
+  }
+
+  @Test("lines are the same wherever what is read at a time ends")
+  func chunksMakeNoDifference() throws {
+    let text = Array("one\r\n\ntwo and more\nthr\ree\r\n\r\nfour\n\nfive: é🏠\nlast".utf8)
+    let expected = ["one", "", "two and more", "thr\ree", "", "four", "", "five: é🏠", "last"]
+    for chunk in 1...(text.count + 1) {
+      #expect(try lines(of: text, chunk: chunk) == expected, "\(chunk) bytes at a time")
+      #expect(try lines(of: text + [0x0A], chunk: chunk) == expected, "\(chunk) bytes at a time")
+    }
+  }
+
+  @Test("a line above the limit is passed over, wherever it stands, and the next one is read")
+  func longLinesArePassedOver() throws {
+    let text = Array(
+      "12345678\n123456789\nab\n\(String(repeating: "x", count: 50))\r\n1234567\r\nc".utf8)
+    let expected = ["12345678", "<too long>", "ab", "<too long>", "1234567", "c"]
+    for chunk in 1...(text.count + 1) {
+      #expect(try lines(of: text, chunk: chunk, limit: 8) == expected, "\(chunk) bytes at a time")
+      let endsLong = text + Array("23456789".utf8)
+      #expect(
+        try lines(of: endsLong, chunk: chunk, limit: 8) == expected.dropLast() + ["<too long>"],
+        "\(chunk) bytes at a time")
+    }
+  }
+
+  @Test("a file that is missing, and a folder, are told with their reason")
+  func failuresAreTold() throws {
+    #expect(throws: SystemError.self) { _ = try LineReader(folder.path("none")) }
+    var reader = try LineReader(folder.path)
+    var failure: SystemError?
+    do { _ = try reader.next() } catch { failure = error }
+    #expect(failure?.operation == .read)
+  }
+}

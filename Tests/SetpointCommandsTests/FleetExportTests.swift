@@ -1,0 +1,107 @@
+import DeviceFormats
+import JSONText
+import ScheduleFiles
+import ScheduleModel
+import SetpointCommands
+import TestSupport
+import Testing
+
+@Suite struct FleetExportTests {
+  private func objects(
+    _ line: LineReader.Line, to format: String = "csv", number: Int = 7,
+    options: ExportOptions = ExportOptions()
+  ) throws -> [(object: JSONNode, succeeded: Bool)] {
+    let format = try #require(DeviceFormats.named(format))
+    let fleet = FleetExport(name: "fleet", format: format, options: options)
+    return try fleet.objects(for: StreamRecord(number: number, line: line)).map {
+      (try JSONTree(parsing: $0.0.encoded()).root, $0.1)
+    }
+  }
+
+  private func line(_ schedules: [(String, Schedule)], unit: TemperatureUnit) -> LineReader.Line {
+    let text = WrittenText(.document(schedules, unit: unit)).text
+    return .text(ArraySlice(text.utf8.map { $0 == 0x0A ? 0x20 : $0 }))
+  }
+
+  @Test("each schedule of a document is an object with the text that its export alone has")
+  func schedulesAreExported() throws {
+    var generator = SeededGenerator(seed: 3)
+    let weeks = (0..<3).map { _ in
+      Schedule.random(unit: .celsius, step: 5, using: &generator)
+    }
+    let names = ["Haus", "é\"\\", "3"]
+    let found = try objects(line(Array(zip(["Haus", "é\\\"\\\\", "3"], weeks)), unit: .celsius))
+    #expect(found.count == 3)
+    let format = try #require(DeviceFormats.named("csv"))
+    for (index, (object, succeeded)) in found.enumerated() {
+      #expect(succeeded)
+      #expect(object.members.map(\.key) == ["line", "schedule", "output", "changes"])
+      #expect(object["line"]?.integer == 7)
+      #expect(object["schedule"]?.string == names[index])
+      let alone = try format.export(weeks[index], name: names[index], options: ExportOptions())
+      #expect(object["output"]?.string == alone.text)
+      #expect(object["changes"]?.count == alone.changes.count)
+    }
+  }
+
+  @Test("a schedule that breaks a rule gives its findings, and the next one is exported")
+  func brokenSchedulesAreRefused() throws {
+    var broken = Schedule.standard(.fahrenheit)
+    broken[RowAddress(.tuesday, .leave)].heat = Temperature(95)
+    let found = try objects(
+      line([("Bad", broken), ("Good", .standard(.fahrenheit))], unit: .fahrenheit))
+    #expect(found.map(\.succeeded) == [false, true])
+    let refusal = try #require(found.first?.object)
+    #expect(refusal.members.map(\.key) == ["line", "schedule", "findings"])
+    #expect(refusal["schedule"]?.string == "Bad")
+    let finding = try #require(refusal["findings"]?[0])
+    #expect(finding["file"]?.string == "fleet")
+    #expect(finding["line"]?.integer == 7)
+    #expect(finding["code"]?.string == "SP301")
+    #expect(finding["path"]?.string == "/schedules/0/days/tuesday/leave/heat")
+    #expect(finding["fix"]?.kind == .null)
+  }
+
+  @Test("what the device cannot hold is told with its place, and what may change is changed")
+  func lossesAreRefused() throws {
+    var week = Schedule.standard(.celsius)
+    week[RowAddress(.monday, .wake)].heat = Temperature(tenths: 213)
+    let line = line([("Home", week)], unit: .celsius)
+    var options = ExportOptions()
+    options.program = .heat
+    let refused = try objects(line, to: "radiotherm", options: options)
+    #expect(refused.map(\.succeeded) == [false])
+    #expect((refused.first?.object["findings"]?.count ?? 0) > 0)
+    options.allowances = .round
+    let rounded = try objects(line, to: "radiotherm", options: options)
+    #expect(rounded.map(\.succeeded) == [true])
+    #expect((rounded.first?.object["changes"]?.count ?? 0) > 0)
+  }
+
+  @Test("findings of a stream have no fixes, whose places would be those within the line")
+  func findingsHaveNoFixes() throws {
+    let text = WrittenText(.document([("Home", .standard(.fahrenheit))], unit: .fahrenheit)).text
+      .replacing("70", with: "\"70\"", maxReplacements: 1)
+    let found = try objects(.text(ArraySlice(text.utf8.map { $0 == 0x0A ? 0x20 : $0 })))
+    let finding = try #require(found.first?.object["findings"]?[0])
+    #expect(finding["code"]?.string == "SP107")
+    #expect(finding["fix"]?.kind == .null)
+  }
+
+  @Test("a line that is no document, or too long, gives findings; a blank one gives nothing")
+  func otherLinesAreTold() throws {
+    for (line, code) in [
+      (LineReader.Line.text(ArraySlice("{\"a\":".utf8)), "SP101"),
+      (.text(ArraySlice("{}".utf8)), "SP102"),
+      (.tooLong, "SP101"),
+    ] {
+      let found = try objects(line, number: 12)
+      #expect(found.map(\.succeeded) == [false])
+      #expect(found.first?.object["line"]?.integer == 12)
+      #expect(found.first?.object["schedule"]?.kind == .null)
+      #expect(found.first?.object["findings"]?[0]?["code"]?.string == code)
+    }
+    #expect(try objects(.text([])).isEmpty)
+    #expect(try objects(.text(ArraySlice(" \t".utf8))).isEmpty)
+  }
+}

@@ -1,0 +1,65 @@
+import Diagnostics
+import ScheduleRules
+import SetpointCommands
+import TestSupport
+import Testing
+
+@Suite struct ProjectFinderTests {
+  private let folder = TemporaryFolder()
+  private let finder = ProjectFinder()
+
+  private func prepare(_ script: String) throws {
+    let result = try ShellCommand(script, in: folder.path)
+    #expect(result.status == 0, "\(result.errorText)")
+  }
+
+  private func gap(_ path: String) -> Int? {
+    finder.options(forFile: folder.path(path))?.smallestGap
+  }
+
+  @Test("the nearest project file holds, and one in between hides those above")
+  func nearestHolds() throws {
+    try prepare(
+      """
+      mkdir -p p/a/b/c p/other none
+      echo '{"smallestGap": 20}' > p/.setpoint.json; echo '{"smallestGap": 30}' > p/a/b/.setpoint.json
+      """)
+    #expect(gap("p/x.json") == 20)
+    #expect(gap("p/other/x.json") == 20)
+    #expect(gap("p/a/x.json") == 20)
+    #expect(gap("p/a/b/x.json") == 30)
+    #expect(gap("p/a/b/c/x.json") == 30)
+    #expect(gap("p/a/b/c/../../x.json") == 20)
+    #expect(gap("none/x.json") == nil)
+    #expect(gap("missing/x.json") == nil)
+  }
+
+  @Test("a folder reached by a link has the project of where it is")
+  func linksAreResolved() throws {
+    try prepare(
+      """
+      mkdir -p real/in there
+      echo '{"smallestGap": 20}' > real/.setpoint.json; echo '{"smallestGap": 30}' > there/.setpoint.json
+      ln -s ../real/in there/link
+      """)
+    #expect(gap("there/link/x.json") == 20)
+    #expect(gap("there/x.json") == 30)
+  }
+
+  @Test("a project file is read once, and what is wrong with it is told once")
+  func problemsAreToldOnce() throws {
+    try prepare(
+      "mkdir -p p/a p/b; echo '{\"smallestGap\": 20, \"nonsense\": 1}' > p/.setpoint.json")
+    for path in ["p/x.json", "p/a/x.json", "p/b/x.json", "p/a/../b/x.json"] {
+      #expect(gap(path) == 20)
+    }
+    let problems = finder.takeProblems()
+    #expect(problems.count == 1)
+    #expect(problems.first?.diagnostics.count == 1)
+    #expect(problems.first?.bytes == Array("{\"smallestGap\": 20, \"nonsense\": 1}\n".utf8))
+    #expect(finder.takeProblems().isEmpty)
+    try prepare("echo '{\"smallestGap\": 25}' > p/.setpoint.json")
+    #expect(gap("p/a/y.json") == 20 && gap("p/y.json") == 20)
+    #expect(finder.takeProblems().isEmpty)
+  }
+}
