@@ -34,7 +34,15 @@ for target in "$@"; do
   mkdir -p "$corpus" "$found"
   for folder in $(seeds "$target"); do
     find "$folder" -type f -size -64k | while read -r file; do
-      cp "$file" "$corpus/seed-$(printf '%s' "$file" | cksum | cut -d ' ' -f 1)"
+      seed=$corpus/seed-$(printf '%s' "$file" | cksum | cut -d ' ' -f 1)
+      if [ "$target" = imports ]; then
+        # The first byte chooses the importer, and that cool setpoints are filled in.
+        for number in 20 21 22 23 24 25 26 27; do
+          { printf "\\$number" && cat "$file"; } >"$seed-$number"
+        done
+      else
+        cp "$file" "$seed"
+      fi
     done
   done
   log=.build/fuzz-$target.log

@@ -19,6 +19,7 @@ import argparse
 import fcntl
 import hashlib
 import json
+import multiprocessing
 import os
 import pty
 import random
@@ -240,33 +241,45 @@ class Round:
         return problems
 
 
+def play(task):
+    """Plays one round; returns its number, how it ended, what was wrong, and the sums."""
+    number, binary, seed, keep = task
+    folder = tempfile.mkdtemp(prefix="setpoint-torture-")
+    one = Round(binary, folder, random.Random(seed))
+    name, problems = one.run()
+    if not (problems and keep):
+        shutil.rmtree(folder, ignore_errors=True)
+    sums = (len(one.states) - 1, one.acknowledged, getattr(one, "recovered", 0) or 0,
+            getattr(one, "temporary", 0))
+    return number, name, problems, sums
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("binary")
     parser.add_argument("--rounds", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--keep", action="store_true", help="keep the folders of failed rounds")
     options = parser.parse_args()
     generator = random.Random(options.seed)
     binary = os.path.abspath(options.binary)
+    tasks = [(number, binary, generator.getrandbits(64), options.keep)
+             for number in range(options.rounds)]
     counts = {"torn": 0, "lost": 0, "wrong": 0, "other": 0}
     ends, edits, acknowledged, recovered, temporary = {}, 0, 0, 0, 0
     began = time.monotonic()
-    for number in range(options.rounds):
-        folder = tempfile.mkdtemp(prefix="setpoint-torture-")
-        one = Round(binary, folder, random.Random(generator.getrandbits(64)))
-        name, problems = one.run()
-        ends[name] = ends.get(name, 0) + 1
-        edits += len(one.states) - 1
-        acknowledged += one.acknowledged
-        recovered += getattr(one, "recovered", 0) or 0
-        temporary += getattr(one, "temporary", 0)
-        for problem in problems:
-            kind = problem.split(":")[0]
-            counts[kind if kind in counts else "other"] += 1
-            print(f"round {number} ({name}): {problem}", file=sys.stderr)
-        if not (problems and options.keep):
-            shutil.rmtree(folder, ignore_errors=True)
+    with multiprocessing.Pool(options.jobs) as pool:
+        for number, name, problems, sums in pool.imap_unordered(play, tasks):
+            ends[name] = ends.get(name, 0) + 1
+            edits += sums[0]
+            acknowledged += sums[1]
+            recovered += sums[2]
+            temporary += sums[3]
+            for problem in problems:
+                kind = problem.split(":")[0]
+                counts[kind if kind in counts else "other"] += 1
+                print(f"round {number} ({name}): {problem}", file=sys.stderr, flush=True)
     seconds = time.monotonic() - began
     print(f"rounds {options.rounds} (seed {options.seed}) in {seconds:.0f} s")
     print("ends " + ", ".join(f"{name} {ends[name]}" for name in sorted(ends)))

@@ -89,7 +89,7 @@ struct RecoverCommand: ParsableCommand {
 
   private func found(_ companion: CompanionFile, _ path: String) throws -> Journal? {
     do {
-      return try Journal.find(companion)
+      return try Journal.find(companion, removingEmpty: action != .list)
     } catch {
       throw DocumentFileError.system(error).reported(path)
     }
