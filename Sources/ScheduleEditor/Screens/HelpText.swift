@@ -48,3 +48,12 @@ struct HelpText {
     self.lines = lines
   }
 }
+
+/// What help names, for whoever writes about the editor elsewhere.
+package enum EditorHelp {
+  /// The keys as help names them.
+  package static let keyLabels = Keymap.entries.map(\.label).filter { !$0.isEmpty }
+
+  /// The commands and their other names.
+  package static let commandNames = CommandTable.all.flatMap { [$0.name] + $0.aliases }
+}
