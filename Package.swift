@@ -56,8 +56,8 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "DeviceFormats", "TerminalCurses", "TwoWayTable", "ScheduleFiles", "ScheduleRules",
-        "ScheduleModel", "Diagnostics",
+        "ScheduleEditor", "DeviceFormats", "TerminalCurses", "TwoWayTable", "ScheduleFiles",
+        "ScheduleRules", "ScheduleModel", "Diagnostics",
       ],
       path: "Tests/Fuzz", exclude: ["run.sh"]),
     .executableTarget(name: "memory-probe", path: "Tests/MemoryProbe"),

@@ -14,7 +14,9 @@ package struct FuzzTarget: Sendable {
   }
 
   /// Every target.
-  package static let all: [FuzzTarget] = [document, imports, text, keys, journal, merge]
+  package static let all: [FuzzTarget] = [
+    document, imports, text, keys, journal, merge, layouts, editor,
+  ]
 }
 
 /// Traps when a promise does not hold, in builds with optimization as well.

@@ -9,7 +9,7 @@ set -eu
 cd "$(dirname "$0")/../.."
 seconds=${1:-60}
 [ $# -gt 0 ] && shift
-[ $# -gt 0 ] || set -- document imports text keys journal merge
+[ $# -gt 0 ] || set -- document imports text keys journal merge layouts editor
 
 scratch=.build/fuzz
 # One option for both: of two the last would count.
@@ -24,6 +24,7 @@ seeds() {
   case $1 in
   document | merge) echo fixtures/schedules ;;
   imports) echo fixtures/devices ;;
+  layouts) echo fixtures/layouts fixtures/table-layouts ;;
   esac
 }
 
@@ -45,6 +46,11 @@ for target in "$@"; do
       fi
     done
   done
+  # Some of what a terminal sends: keys, a command, a paste, the mouse.
+  case $target in keys | editor)
+    printf '\033[C66\r\033[B:set =70\ru\031vjf\033LaX\023\033[200~1\t2\n\033[201~\033[<0;36;6M!Hzu' \
+      >"$corpus/seed-typed" ;;
+  esac
   log=.build/fuzz-$target.log
   # A file of the corpus that takes longer than 10 s, or 2 GB, is a finding too.
   if ! FUZZ_TARGET=$target ASAN_OPTIONS=detect_leaks=0 "$scratch/fuzz" "$corpus" \

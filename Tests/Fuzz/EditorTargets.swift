@@ -1,0 +1,90 @@
+import Diagnostics
+import ScheduleEditor
+import ScheduleModel
+import TerminalCurses
+import TwoWayTable
+
+extension FuzzTarget {
+  /// Layout, theme and settings files: every problem has a place in the text and no control character.
+  static let layouts = FuzzTarget("layouts", seeds: ["fixtures/layouts", "fixtures/table-layouts"])
+  {
+    bytes in
+    do throws(TableLayoutError) {
+      let layout = try WeekLayout(reading: bytes, file: "a.json")
+      var settings = EditorSettings()
+      settings.layout = layout
+      _ = drawn(settings)
+    } catch {
+      promise(!error.problems.isEmpty, "refused without a reason")
+      for problem in error.problems { promise("\(problem)".isPrintable, "a layout's problem") }
+    }
+    do throws(ThemeError) {
+      _ = try Theme(reading: bytes, file: "a.json")
+    } catch {
+      promise(error.problems.allSatisfy { $0.message.isPrintable }, "a theme's problem")
+    }
+    do throws(SettingsProblem) {
+      let settings = try EditorSettings(reading: bytes, file: "a.json")
+      _ = drawn(settings)
+    } catch {
+      for finding in error.diagnostics {
+        promise(finding.line.isPrintable, finding.line)
+        promise((finding.location?.offset ?? 0) <= bytes.count, "a place outside the text")
+      }
+    }
+  }
+
+  /// Keys, pastes and mouse reports, as a terminal sends them, through the whole editor; nothing that
+  /// it shows is a control character, and undoing everything gives the document of the beginning.
+  static let editor = FuzzTarget("editor") { bytes in
+    var decoder = InputDecoder(sequences: KeySequences.common)
+    decoder.acceptsMouse = true
+    var options = EditorOptions(fileName: "a\u{1B}.json")
+    options.exportFormats = ["csv"]
+    options.settings.mouse = true
+    let contents = ScheduleCollection(
+      unit: .celsius,
+      schedules: ["Winter", "Sum\u{9B}mer"].map {
+        NamedSchedule(name: $0, week: .standard(.celsius))
+      })
+    var state = EditorState(contents, options: options, size: ScreenSize(rows: 24, columns: 80))
+    var screen = EditorScreen(state, showsUnicode: true)
+    decoder.append(bytes)
+    for pause in [InputPause.none, .passed, .end] {
+      while let event = decoder.next(after: pause) {
+        switch event {
+        case .key(let key): _ = state.handle(key)
+        case .paste(let text): state.paste(text)
+        case .mouse(let mouse): _ = state.handle(mouse)
+        default: break
+        }
+        screen.update(&state)
+      }
+    }
+    promise(screen.surface.lines.allSatisfy(\.isPrintable), "a control character on the screen")
+    let edited = state.document
+    for _ in 0..<8 { _ = state.handle(.named(.escape)) }
+    var count = 0
+    while state.canUndo {
+      _ = state.handle(.character("u"))
+      count += 1
+      promise(count < 1_000_000, "undoing does not end")
+    }
+    promise(state.document == contents, "undoing everything is not the document of the beginning")
+    for _ in 0..<count { _ = state.handle(.character("r")) }
+    promise(state.document == edited, "redoing everything is not the edited document")
+  }
+
+  /// Draws the standard week as settings ask for it.
+  private static func drawn(_ settings: EditorSettings) -> [String] {
+    var options = EditorOptions(fileName: "a.json")
+    options.settings = settings
+    var state = EditorState(
+      .standard(.fahrenheit), options: options, size: ScreenSize(rows: 24, columns: 80))
+    var screen = EditorScreen(state, showsUnicode: true)
+    screen.update(&state)
+    _ = state.handle(.character("?"))
+    screen.update(&state)
+    return screen.surface.lines
+  }
+}
