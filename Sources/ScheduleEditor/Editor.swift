@@ -30,7 +30,7 @@ package final class Editor {
     screen = EditorScreen(state, showsUnicode: backend.showsUnicode)
     if state.usesMouse { backend.reportsMouse = true }
     backend.watch(host.watchDescriptor)
-    if let lines = host.recoverableEdits { state.showRecovery(lines) }
+    if let edits = host.recoverableEdits { state.showRecovery(edits) }
   }
 
   /// Handles events until the session ends.

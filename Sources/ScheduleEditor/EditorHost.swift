@@ -23,14 +23,28 @@ package protocol EditorHost: AnyObject {
   /// What other programs made of the file meanwhile, merged with what the editor has.
   func outsideChange(_ contents: ScheduleCollection) -> OutsideChange
 
-  /// What a session that died had not saved: a line for each cell.
-  var recoverableEdits: [String]? { get }
+  /// What a session that died had not saved.
+  var recoverableEdits: RecoverableEdits? { get }
 
   /// Takes those edits over; returns the document with them, which is not saved yet.
   func recover() -> Result<ScheduleCollection, HostFailure>
 
   /// Gives those edits up; returns why that failed.
   func discardRecoverableEdits() -> String?
+}
+
+/// Edits that a session left when it died.
+package struct RecoverableEdits: Hashable, Sendable {
+  /// Whose they are, and whether the file has changed since.
+  package let title: String
+  /// A line for each cell, old value and recovered one.
+  package let lines: [String]
+
+  /// Describes edits.
+  package init(title: String, lines: [String]) {
+    self.title = title
+    self.lines = lines
+  }
 }
 
 /// Why something failed: one sentence.

@@ -60,7 +60,11 @@ final class EditorHarness: EditorHost {
 
   func outsideChange(_ contents: ScheduleCollection) -> OutsideChange { change }
 
-  var recoverableEdits: [String]? { recovered.map { _ in ["monday wake heat 70 -> 66"] } }
+  var recoverableEdits: RecoverableEdits? {
+    recovered.map { _ in
+      RecoverableEdits(title: "Unsaved edits of somebody", lines: ["monday wake heat 70 -> 66"])
+    }
+  }
 
   func recover() -> Result<ScheduleCollection, HostFailure> {
     recovered.map { .success($0) } ?? .failure(HostFailure("nothing there"))

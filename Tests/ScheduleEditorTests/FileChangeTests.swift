@@ -39,7 +39,7 @@ import TwoWayTable
     let editor = EditorHarness(Self.base)
     editor.recovered = edited("mon.wake.heat=66")
     editor.press("")
-    #expect(editor.backend.lines[0].contains("A session died"))
+    #expect(editor.backend.lines[0].contains("Unsaved edits of somebody"))
     #expect(editor.backend.lines[2] == "> monday wake heat 70 -> 66")
     editor.press("r")
     #expect(editor.status == "recovered; not saved yet, u takes it back")

@@ -33,8 +33,8 @@ enum FileCommands {
     EditorCommand(
       name: "recover", usage: "", help: "decide on the edits of a session that died",
       run: { state, _ throws(CommandError) in
-        guard !state.recoverableEdits.isEmpty else { throw CommandError("nothing to recover") }
-        state.showRecovery(state.recoverableEdits)
+        guard let edits = state.recoverableEdits else { throw CommandError("nothing to recover") }
+        state.showRecovery(edits)
         return nil
       }),
     EditorCommand(

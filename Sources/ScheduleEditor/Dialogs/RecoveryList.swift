@@ -5,14 +5,14 @@ extension EditorState {
   /// Opens the list of what a session that died had edited: a line for each cell.
   ///
   /// Nothing can be edited until that is decided, since new edits would be kept in the same place.
-  package mutating func showRecovery(_ lines: [String]) {
-    recoverableEdits = lines
+  package mutating func showRecovery(_ edits: RecoverableEdits) {
+    recoverableEdits = edits
     readOnlyReason = "first decide on the edits of the session that died: r recover, d discard"
     let task = ListTask(
-      title: "A session died with these edits unsaved",
+      title: edits.title,
       hints: "r recover  d discard  l look at the file first",
       items: { state in
-        state.recoverableEdits.enumerated().map { ListItem(id: "\($0)", title: $1) }
+        (state.recoverableEdits?.lines ?? []).enumerated().map { ListItem(id: "\($0)", title: $1) }
       },
       choose: { state, outcome in
         switch outcome {

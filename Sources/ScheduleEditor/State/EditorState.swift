@@ -92,8 +92,8 @@ package struct EditorState {
   var mode = Mode.browsing
   /// The table, and what was opened above it.
   var dialogs = ScreenStack(Dialog.week)
-  /// What a session that died had edited, a line for each cell, until that is decided.
-  var recoverableEdits: [String] = []
+  /// What a session that died had edited, until that is decided.
+  var recoverableEdits: RecoverableEdits?
   /// What this editor and another program both changed, until that is decided.
   var conflicts: [MergeConflict] = []
   /// What a dialog asks of whoever runs the editor.

@@ -67,7 +67,7 @@ extension EditorState {
   }
 
   private mutating func endRecovery() {
-    recoverableEdits = []
+    recoverableEdits = nil
     readOnlyReason = options.readOnlyReason
     dialogs.popToRoot()
   }

@@ -168,14 +168,19 @@ struct EditCommand: ParsableCommand {
     case .endOfInput(let unsaved):
       // For lines from a script, the end of the input is an end like any other.
       if prompt && !unsaved { return }
-      if unsaved { Console.say("\(path.printable): the input ended; edits were not saved") }
+      if unsaved { Self.sayUnsaved("the input ended", path) }
       throw ExitStatus.inputOutput.exit
     case .terminated(let number, let unsaved):
-      if unsaved { Console.say("\(path.printable): ended by a signal; edits were not saved") }
+      if unsaved { Self.sayUnsaved("ended by a signal", path) }
       // End as the signal would have, so that whoever sent it sees that it worked.
       signal(number, SIG_DFL)
       raise(number)
     }
+  }
+
+  private static func sayUnsaved(_ reason: String, _ path: String) {
+    Console.say(
+      "\(path.printable): \(reason); edits were not saved, but kept: setpoint edit brings them back")
   }
 
   private static func lastPart(of path: String) -> String {

@@ -24,9 +24,12 @@ final class EditingHost: EditorHost {
     }
   }
 
-  var recoverableEdits: [String]? {
+  var recoverableEdits: RecoverableEdits? {
     session.recovery.map { recovery in
-      recovery.lines + recovery.merge.conflicts.map { "both changed: \($0)" }
+      RecoverableEdits(
+        title: "Unsaved edits of \(recovery.journal.header.holder)"
+          + (recovery.isUnchanged ? "" : "; the file has changed since"),
+        lines: recovery.lines + recovery.merge.conflicts.map { "both changed: \($0)" })
     }
   }
 
