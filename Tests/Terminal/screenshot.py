@@ -31,6 +31,10 @@ SCENES = [
     ("theme-light", "--theme light", ["Down", "Right", "8", "4", "Enter", "Up"], "problem"),
     ("high-contrast", "--theme high-contrast", ["Down", "Right", "8", "4", "Enter"], "problem"),
     ("help", "", ["?"], "In the table"),
+    ("range", "", ["Down", "Right", "v", "Down", "Down", "Right"], "3 x 2 cells"),
+    ("list", "--view list", ["Down", "Right", "6", "6", "Enter"], "return heat"),
+    ("form", "", ["Down", "Right", "e", "6", "8"], "[68"),
+    ("command", "", [":", "c", "o", "p", "y", "Space", "m", "o", "n", "Tab", "w", "Tab"], "weekend"),
 ]
 
 # The sixteen colours of the palette as xterm has them on dark, and as light terminals set them up.

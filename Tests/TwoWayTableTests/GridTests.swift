@@ -114,7 +114,7 @@ struct GridTests {
     #expect(arrangement(1, 20, .list) == nil && arrangement(24, 9, .list) == nil)
   }
 
-  @Test("draws a selected range reversed, and reloads only the rows that it gained or lost")
+  @Test("draws a selected range in the look of its own, and reloads only the rows that it gained or lost")
   func ranges() {
     var shown = GridOnSurface(Self.table, rows: 8, columns: 60, arrangement: .across)
     let layout = Self.table.layout
@@ -129,12 +129,12 @@ struct GridTests {
     let rows = shown.grid.highlight(cells)
     #expect(rows == [3, 4, 6, 7])
     shown.grid.reload(rows: rows, from: shown.table, into: &shown.surface)
-    var reversed: Set<TablePosition> = []
+    var selected: Set<TablePosition> = []
     for position in layout.allPositions where position != shown.cell {
       guard let place = shown.grid.frame?.place(of: position) else { continue }
-      if shown.surface[place].style.emphasis == .reverse { reversed.insert(position) }
+      if shown.surface[place].style.role == .selection { selected.insert(position) }
     }
-    #expect(reversed == cells)
+    #expect(selected == cells)
     var fewer = cells
     fewer.remove(corner)
     #expect(shown.grid.highlight(fewer) == [3])

@@ -9,7 +9,7 @@ public struct GridRenderer {
   public internal(set) var frame: GridFrame?
   /// The numbers (section * rows + row) of the rows drawn, in order, since the log was taken.
   public private(set) var drawnRows: [Int] = []
-  /// The cells drawn reversed, a range that was selected say; `highlight` changes them.
+  /// The cells drawn as selected, a range say; `highlight` changes them.
   public private(set) var highlighted: Set<TablePosition> = []
 
   /// Makes a renderer for a table.
@@ -23,7 +23,7 @@ public struct GridRenderer {
     return drawnRows
   }
 
-  /// Changes the cells that are drawn reversed, and returns the numbers of the rows to reload for it.
+  /// Changes the cells that are drawn as selected, and returns the numbers of the rows to reload for it.
   public mutating func highlight(_ positions: Set<TablePosition>) -> [Int] {
     defer { highlighted = positions }
     return Set(highlighted.symmetricDifference(positions).map(layout.rowNumber)).sorted()
@@ -147,7 +147,7 @@ public struct GridRenderer {
     let followsColor = index > 0 && layout.columns[index - 1].role != .plain
     surface.clear(
       row: origin.row, columns: (start - 1)..<start, style: followsColor ? style : .plain)
-    if highlighted.contains(position) { style.emphasis = .reverse }
+    if highlighted.contains(position) { style = Style(.selection) }
     surface.clear(row: origin.row, columns: start..<(start + column.width), style: style)
     let (offset, shown) = column.placement(of: cell.text)
     surface.write(shown, at: ScreenPoint(row: origin.row, column: start + offset), style: style)
