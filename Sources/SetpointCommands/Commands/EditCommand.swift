@@ -21,10 +21,12 @@ struct EditCommand: ParsableCommand {
     discussion: """
       A file that does not exist yet begins with the built-in default and is created by the first \
       save. With no file, your default document is opened \
-      ($XDG_DATA_HOME/setpoint/schedule.json). Press ? for the keys.
+      ($XDG_DATA_HOME/setpoint/schedule.json). Press ? for the keys. Settings and keys of your own: \
+      $XDG_CONFIG_HOME/setpoint/config.json.
 
-      Example:
-        setpoint edit home.json --clock 12
+      Examples:
+        setpoint edit home.json --clock 12 --view list
+        printf 'copy monday weekdays\\nsave\\n' | setpoint edit home.json --prompt
       """)
 
   @Argument(help: "The schedule file; your default document when left out.")
@@ -60,6 +62,12 @@ struct EditCommand: ParsableCommand {
     help: "Wait up to this many seconds for another editor of the file to end.")
   var wait: Int?
 
+  func validate() throws {
+    if let wait, !(0...86_400).contains(wait) {
+      throw ValidationError("--wait takes seconds, 0 to 86400")
+    }
+  }
+
   func run() throws {
     let path = file ?? Environment.defaultDocument
     var options = EditorOptions(fileName: Self.lastPart(of: path))
@@ -86,7 +94,7 @@ struct EditCommand: ParsableCommand {
     do {
       backend = try CursesBackend(theme: theme)
     } catch {
-      Console.say("\(error)")
+      Console.say("\(error); --prompt works without a screen")
       throw ExitStatus.usage.exit
     }
     let editor = Editor(contents, options: options, on: backend, host: host)
