@@ -47,7 +47,7 @@ import Testing
     arguments: ["crlf", "tabs", "one-line", "number-spellings", "members-in-another-order"])
   func everyByte(name: String) throws {
     let path = Fixtures.path("schedules/valid/\(name)/input.json")
-    let editor = try EditorInTmux("--schedule 1", given: "cp '\(path)' home.json")
+    let editor = try EditorInTmux(given: "cp '\(path)' home.json")
     try editor.press("Right", showing: "heat")
     try editor.press("C-s", showing: "nothing changed; nothing written")
     try editor.press("+", showing: "[+]")

@@ -31,9 +31,11 @@ import Testing
   func commandLine() throws {
     let editor = try EditorInTmux()
     try editor.type(":cop", showing: ":cop")
-    try editor.press("Tab", showing: ":copy ")
+    try editor.press("Tab")
+    try editor.expectVariable("cursor_x", "6")
     try editor.type("mon", showing: ":copy mon")
-    try editor.press("Tab", showing: ":copy monday ")
+    try editor.press("Tab", showing: ":copy monday")
+    try editor.expectVariable("cursor_x", "13")
     try editor.type("week", showing: ":copy monday week")
     try editor.expectScreen("15-completion-80x24")
     try editor.press("C-u", showing: "Tab: ")

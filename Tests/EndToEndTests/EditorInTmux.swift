@@ -44,10 +44,11 @@ final class EditorInTmux {
     try expect(text, at: place)
   }
 
-  /// Waits until a line contains `text`; otherwise the test fails with the screen.
+  /// Waits until a line contains `text`; otherwise the test fails with the screen, and ends.
   func expect(_ text: String, at place: SourceLocation = #_sourceLocation) throws {
     if try screen.wait(for: text) { return }
     Issue.record("no \"\(text)\" in\n\(try shown())", sourceLocation: place)
+    throw NotShown()
   }
 
   /// Waits until the whole screen is as recorded.
@@ -66,6 +67,7 @@ final class EditorInTmux {
   ) throws {
     if try screen.wait(for: { _ in try self.screen.variable(name) == value }) { return }
     Issue.record("\(name) is \(try screen.variable(name)), not \(value)", sourceLocation: place)
+    throw NotShown()
   }
 
   /// Saves; the file is written when this returns.
@@ -87,6 +89,9 @@ final class EditorInTmux {
 
   /// What saved edits made of the document, a cell a line.
   func savedChanges() throws -> String { try shell("setpoint diff before.json home.json") }
+
+  /// Ends a test whose next steps would wait in vain.
+  private struct NotShown: Error {}
 
   private func shown() throws -> String {
     try screen.lines().prefix(rows).map { $0 + "\n" }.joined()

@@ -69,7 +69,7 @@ import Testing
     try editor.expectScreen("2-times-80x24")
     try editor.save()
     #expect(
-      try editor.shell("setpoint get home.json all.wake.time") == """
+      try editor.shell("setpoint get home.json all.wake.time | cut -f2") == """
         06:00
         06:45
         05:30
@@ -100,7 +100,8 @@ import Testing
     try editor.press("Enter", showing: "604 Sun wake heat 70")
     try editor.save()
     #expect(
-      try editor.shell("setpoint get home.json all.wake.heat") == "68\n68.5\n71\n69.5\n68\n68\n70\n"
+      try editor.shell("setpoint get home.json all.wake.heat | cut -f2")
+        == "68\n68.5\n71\n69.5\n68\n68\n70\n"
     )
   }
 

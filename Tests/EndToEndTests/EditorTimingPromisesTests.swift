@@ -108,7 +108,7 @@ import Testing
     WholeFile.write(
       Array((text[..<begin.lowerBound] + all + text[end.upperBound...]).utf8),
       folder.path("home.json"))
-    let process = try start(showing: "House 22")
+    let process = try start(showing: "House 20")
     terminal.receiveUntilQuiet()
     _ = terminal.takeOutput()
     // Two rows change: the one left and the one reached.
