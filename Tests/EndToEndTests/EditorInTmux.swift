@@ -20,6 +20,7 @@ final class EditorInTmux {
     _ = try ShellCommand("\(script)\ncp home.json before.json", in: folder.path)
     screen = try TmuxScreen(
       "\(environment) setpoint edit home.json \(options)", in: folder, columns: columns, rows: rows)
+    try expectVariable("alternate_on", "1")
     try expect(text)
   }
 

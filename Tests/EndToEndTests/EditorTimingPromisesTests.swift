@@ -149,6 +149,7 @@ import Testing
   private func printTime() throws {
     let release = Fixtures.root + "/.build/release/setpoint"
     let program = access(release, X_OK) == 0 ? release : BuiltProduct.path("setpoint")
+    screen = ScreenInterpreter()
     let process = try start(showing: "House 1", program: program)
     terminal.send("\u{1B}")
     #expect(waits(for: "q quit"))

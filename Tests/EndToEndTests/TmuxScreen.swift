@@ -90,7 +90,7 @@ final class TmuxScreen {
 
   /// Waits until a line of the screen contains `text`.
   func wait(for text: String) throws -> Bool {
-    try wait { $0.contains { $0.contains(text) } }
+    try wait { text.isEmpty || $0.contains { $0.contains(text) } }
   }
 
   /// Runs a tmux command on this server and returns what it says.
