@@ -3,7 +3,26 @@ import Testing
 
 /// Points 1 to 4 of the editor's promises: typing, what can be typed, rules, undo.
 ///
-/// README.md beside this file tells which tests show which promise.
+/// The fifteen points of the design and the tests that show them; the terminal is tmux, or a
+/// pseudo-terminal where single bytes count. Screens lie in `fixtures/screens/promises/`.
+///
+/// 1. typing, escape
+/// 2. times, temperatures; EditorInTmuxTests timesAreTaken…
+/// 3. reasons, marks
+/// 4. undo
+/// 5. EditorRangePromisesTests ranges, selecting
+/// 6. EditorTerminalPromisesTests cursor
+/// 7. nothingWritten; EditorOnPTYTests nothingIsSent…; FaultMatrixTests nothingIsUsed…
+/// 8. EditorTimingPromisesTests escape, slowLink
+/// 9. storm, sizes; FaultMatrixTests; EditorOnPTYTests aSignalEndsIt…, aClosedTerminal…;
+///    EditorInTmuxTests suspending…, theStateSurvives…
+/// 10. EditorRangePromisesTests paste, pastedCSV, pasteIsData
+/// 11. EditorTerminalPromisesTests mouse, mouseOption
+/// 12. colors, noColor, plainText; EditorOnPTYTests withoutColor…, inAPlainLocale…,
+///    aTerminalThatCannot…
+/// 13. EditorFilePromisesTests onlyWhatChanged, everyByte; EditorInTmuxTests anEditedCell…
+/// 14. EditorRangePromisesTests clipboard
+/// 15. EditorHelpPromisesTests help, prefix, commandLine
 @Suite(.serialized) struct EditorTypingPromisesTests {
   @Test(
     "1: typing replaces; Enter, Tab, Shift-Tab and arrows commit and move; F2 edits in place",
