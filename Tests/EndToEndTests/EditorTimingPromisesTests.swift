@@ -117,7 +117,7 @@ import Testing
       #expect(terminal.receive { !$0.isEmpty })
       terminal.receiveUntilQuiet()
       let output = terminal.takeOutput()
-      #expect((4...160).contains(output.count), "step \(step): \(output.count) bytes")
+      #expect((4...100).contains(output.count), "step \(step): \(output.count) bytes")
       screen.feed(output)
     }
     // Also where the list scrolls.
