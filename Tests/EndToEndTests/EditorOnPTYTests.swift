@@ -28,8 +28,13 @@ import Testing
     return process
   }
 
+  /// How many bytes answer keys, of which there must be some.
+  ///
+  /// On a loaded machine an answer may begin after a while in which nothing came; counted with the
+  /// next ones it would seem too long.
   private func bytes(for keys: String) -> Int {
     terminal.send(keys)
+    #expect(terminal.receive { !$0.isEmpty }, "\(keys.debugDescription) is not answered")
     terminal.receiveUntilQuiet()
     return terminal.takeOutput().count
   }

@@ -12,9 +12,14 @@ final class TmuxScreen {
   private let socket: String
 
   /// Starts `command` under a shell in `folder`, on a screen of that size.
-  init(_ command: String, in folder: TemporaryFolder, columns: Int = 80, rows: Int = 24) throws {
+  ///
+  /// A second one in the same folder needs another name for its `socket`.
+  init(
+    _ command: String, in folder: TemporaryFolder, columns: Int = 80, rows: Int = 24,
+    socket name: String = "tmux"
+  ) throws {
     self.folder = folder
-    socket = folder.path("tmux")
+    socket = folder.path(name)
     WholeFile.write(Array("PS1='$ '\n".utf8), folder.path("rc"))
     _ = try tmux(
       "-f /dev/null new-session -d -x \(columns) -y \(rows) 'ENV=rc sh -i'")
@@ -38,6 +43,30 @@ final class TmuxScreen {
     _ = try tmux("send-keys -l -- '\(text)'")
   }
 
+  /// Sends bytes as a terminal would, such as what it reports of the mouse.
+  func send(_ bytes: String) throws {
+    let hex = bytes.utf8.map { String($0, radix: 16) }.joined(separator: " ")
+    _ = try tmux("send-keys -H \(hex)")
+  }
+
+  /// Pastes text as a terminal does for a person: between marks where the program asked for them.
+  func paste(_ text: String) throws {
+    WholeFile.write(Array(text.utf8), folder.path("pasted"))
+    _ = try tmux("load-buffer pasted")
+    _ = try tmux("paste-buffer -p -d")
+  }
+
+  /// What tmux knows of the terminal, such as `mouse_any_flag`.
+  func variable(_ name: String) throws -> String {
+    String(try tmux("display-message -p '#{\(name)}'").dropLast())
+  }
+
+  /// The screen with the sequences for its colours, a string a line.
+  func coloredLines() throws -> [String] {
+    try tmux("capture-pane -e -p").split(separator: "\n", omittingEmptySubsequences: false).map(
+      String.init)
+  }
+
   /// Gives the screen another size.
   func resize(columns: Int, rows: Int) throws {
     _ = try tmux("resize-window -x \(columns) -y \(rows)")
@@ -50,10 +79,10 @@ final class TmuxScreen {
   }
 
   /// Waits until the screen shows what `condition` asks for; returns whether it did in time.
-  func wait(for condition: ([String]) -> Bool) throws -> Bool {
+  func wait(for condition: ([String]) throws -> Bool) throws -> Bool {
     let limit = ContinuousClock.now + .seconds(20)
     while ContinuousClock.now < limit {
-      if condition(try lines()) { return true }
+      if try condition(try lines()) { return true }
       usleep(10_000)
     }
     return false
@@ -61,10 +90,11 @@ final class TmuxScreen {
 
   /// Waits until a line of the screen contains `text`.
   func wait(for text: String) throws -> Bool {
-    try wait { $0.contains { $0.contains(text) } }
+    try wait { text.isEmpty || $0.contains { $0.contains(text) } }
   }
 
-  private func tmux(_ arguments: String) throws -> String {
+  /// Runs a tmux command on this server and returns what it says.
+  func tmux(_ arguments: String) throws -> String {
     try ShellCommand(
       "tmux -S '\(socket)' \(arguments)", in: folder.path, environment: ["TERM=xterm-256color"]
     ).text

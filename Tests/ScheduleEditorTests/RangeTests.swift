@@ -119,4 +119,13 @@ import TwoWayTable
     #expect(
       EditorHarness().press("9 : 0 0").status.hasSuffix("; nearest is 07:45"))
   }
+
+  @Test func onANarrowScreenTheNearestValueComesBeforeTheReason() {
+    let editor = EditorHarness(rows: 12, columns: 40).press("Right 7 7")
+    #expect(editor.status.hasPrefix("nearest is 75; deadband 1 "))
+  }
+
+  @Test func theHintsForASelectionFitIntoEightyColumns() {
+    #expect(EditorHarness().press("v").backend.lines[23].hasSuffix("R revert  Esc end"))
+  }
 }

@@ -25,10 +25,13 @@ package enum Fixtures {
 /// With `SETPOINT_RECORD` set the file is written anew, and the comparison fails all the same: a
 /// recording is no test.
 package enum Golden {
+  /// Whether files are written rather than compared with.
+  package static var isRecording: Bool { getenv("SETPOINT_RECORD") != nil }
+
   /// Compares; returns nil when alike, else what to say.
   package static func mismatch(_ actual: String, _ name: String) -> String? {
     let path = Fixtures.path(name)
-    if getenv("SETPOINT_RECORD") != nil {
+    if isRecording {
       WholeFile.write(Array(actual.utf8), path)
       return "recorded \(name); review it"
     }

@@ -230,11 +230,17 @@ package struct EditorScreen {
       surface.write(
         task.title + glyphs.separator + state.fileTitle, at: ScreenPoint(row: 0, column: 1),
         style: Style(.title))
+      // What there is to say stands apart from the keys: without those a person would be stuck.
+      surface.clear(row: 1)
+      if let message = state.message {
+        surface.write(
+          glyphs.plain(message.text), at: ScreenPoint(row: 1, column: 1),
+          style: Style(message.isProblem ? .problem : .plain))
+      }
       surface.clear(row: size.rows - 1)
       surface.write(
-        glyphs.plain(state.message?.text ?? task.hints),
-        at: ScreenPoint(row: size.rows - 1, column: 1),
-        style: Style(state.message?.isProblem == true ? .problem : .faint))
+        glyphs.plain(task.hints), at: ScreenPoint(row: size.rows - 1, column: 1),
+        style: Style(.faint))
     }
     let area = ScreenRectangle(
       row: hasTitle ? 2 : 0, column: 0, rows: size.rows - (hasTitle ? 3 : 0),

@@ -92,7 +92,10 @@ extension EditorState {
       let range = WeekCheck.allowedTimes(for: cursor, in: week)
       nearest = .time(min(max(time, range.earliest), range.latest))
     }
-    return nearest == value ? finding.message : "\(finding.message); nearest is \(nearest)"
+    guard nearest != value else { return finding.message }
+    let text = "\(finding.message); nearest is \(nearest)"
+    // Where not all of it fits, what can be typed rather than the end of the reason.
+    return text.terminalColumns < size.columns ? text : "nearest is \(nearest); \(finding.message)"
   }
 
   /// Says before the commit what would be wrong with the value; silent while the text may still
