@@ -78,8 +78,9 @@ import Testing
     try editor.expect("Killed")
     // The terminal is as the editor had it: no echo, and Return is not the end of a line.
     try editor.screen.type("stty sane; setpoint edit home.json")
-    try editor.press("C-j", showing: "A session died with these edits unsaved")
-    try editor.expectScreen("recovery-80x24")
+    try editor.press("C-j", showing: "Unsaved edits of process \(id) on ")
+    try editor.expect("> monday wake heat 70 -> 64")
+    try editor.expect("r recover  d discard  l look at the file first")
     try editor.press("r", showing: "recovered; not saved yet, u takes it back")
     try editor.expect("[06:00]64")
     try editor.press("u", showing: "undid recover")

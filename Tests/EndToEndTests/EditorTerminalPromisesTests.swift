@@ -141,7 +141,8 @@ import Testing
     let lines = try editor.screen.coloredLines().joined(separator: "\n")
     #expect(!lines.contains(#/\x1B\[[0-9;]*[349][0-7]m/#), "\(lines.debugDescription)")
     #expect(!lines.contains("38;"))
-    #expect(lines.contains("\u{1B}[7m"))
+    #expect(lines.contains(#/\x1B\[(0;)?4m70/#), "the range")
+    #expect(lines.contains(#/\x1B\[(0;)?7m(\x1B\[[0-9;]*m)*\[70\]/#), "the cell")
   }
 
   @Test("12: a locale without UTF-8 gets ASCII", arguments: [(80, 24), (120, 40)])

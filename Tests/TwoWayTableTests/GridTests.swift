@@ -114,7 +114,9 @@ struct GridTests {
     #expect(arrangement(1, 20, .list) == nil && arrangement(24, 9, .list) == nil)
   }
 
-  @Test("draws a selected range in the look of its own, and reloads only the rows that it gained or lost")
+  @Test(
+    "draws a selected range in a look of its own, and reloads only the rows that changed"
+  )
   func ranges() {
     var shown = GridOnSurface(Self.table, rows: 8, columns: 60, arrangement: .across)
     let layout = Self.table.layout

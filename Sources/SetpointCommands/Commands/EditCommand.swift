@@ -188,7 +188,8 @@ struct EditCommand: ParsableCommand {
 
   private static func sayUnsaved(_ reason: String, _ path: String) {
     Console.say(
-      "\(path.printable): \(reason); edits were not saved, but kept: setpoint edit brings them back")
+      "\(path.printable): \(reason); edits were not saved, but kept: setpoint edit brings them back"
+    )
   }
 
   private static func lastPart(of path: String) -> String {
