@@ -53,6 +53,12 @@ struct BoundCommand: Sendable {
     self.words = Array(words.dropFirst())
   }
 
+  /// Refuses words that would go unheeded: `save other.json` must not write the document's own file.
+  func checkWords() throws(CommandError) {
+    guard command.usage.isEmpty, let word = words.first else { return }
+    throw CommandError("\(command.name) stands alone; \(word.quoted()) means nothing to it")
+  }
+
   /// Splits a line at its blanks; double quotes keep blanks together.
   static func words(of line: String) throws(CommandError) -> [String] {
     var words: [String] = []
@@ -80,6 +86,7 @@ extension EditorState {
   mutating func perform(_ bound: BoundCommand) -> EditorRequest? {
     if bound.command.changes, !allowsEdits() { return nil }
     do {
+      try bound.checkWords()
       return try bound.command.run(&self, bound.words)
     } catch {
       message = Message(text: error.reason, isProblem: true)
