@@ -62,6 +62,10 @@ struct EditCommand: ParsableCommand {
 
   func run() throws {
     let path = file ?? Environment.defaultDocument
+    guard !path.isEmpty, path != "-" else {
+      Console.say("edit needs a file, not \(path.quoted())")
+      throw ExitStatus.usage.exit
+    }
     var options = EditorOptions(fileName: Self.lastPart(of: path))
     if readOnly { options.readOnlyReason = "opened read-only; nothing can be changed" }
     let session = try opened(path, &options)
