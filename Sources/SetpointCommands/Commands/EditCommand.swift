@@ -118,7 +118,8 @@ struct EditCommand: ParsableCommand {
         return readLine(strippingNewline: true)
       }, write: { Console.print($0) })
     let outcome = lines.run()
-    if lines.failureCount > 0, !isInteractive, outcome == .quit { throw ExitStatus.problems.exit }
+    let isWell = outcome == .quit || outcome == .endOfInput(unsaved: false)
+    if lines.failureCount > 0, !isInteractive, isWell { throw ExitStatus.problems.exit }
     return outcome
   }
 
