@@ -105,9 +105,23 @@ import TwoWayTable
     #expect(editor.saved == [edited("mon.wake.heat=66", "tue.wake.cool=80")])
   }
 
-  @Test func aFileThatIsGoneIsSaid() {
+  @Test func aSaveThatFailsIsToldOverEditsThatCannotBeKept() {
     let editor = EditorHarness(Self.base).press("")
-    editor.change = .unusable("another program removed the file; saving writes it anew")
+    editor.recordFailure = "cannot keep edits for recovery: no space left on device"
+    editor.saveFailure = "cannot write: no space left on device"
+    editor.press("Right 6 6 Enter")
+    #expect(editor.status == "cannot keep edits for recovery: no space left on device")
+    #expect(editor.press("^s").status == "not saved: cannot write: no space left on device")
+    #expect(editor.press("Up").status.hasPrefix("4 Mon wake heat 66"))
+    editor.recordFailure = nil
+    editor.press("Down")
+    editor.recordFailure = "cannot keep edits for recovery: no space left on device"
+    #expect(editor.press("6 8 Enter").status.hasPrefix("cannot keep edits"))
+  }
+
+  @Test func aFileThatIsGoneIsSaidAndWrittenAnew() {
+    let editor = EditorHarness(Self.base).press("")
+    editor.change = .removed
     editor.backend.enqueue([.descriptorReady])
     #expect(editor.press("").status == "another program removed the file; saving writes it anew")
   }

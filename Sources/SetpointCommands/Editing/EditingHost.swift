@@ -80,7 +80,7 @@ final class EditingHost: EditorHost {
     switch session.externalChange() {
     case .none: .none
     case .changed(let other): merge(other, contents)
-    case .removed: .unusable("another program removed the file; saving writes it anew")
+    case .removed: .removed
     case .unreadable(let error):
       .unusable("another program changed the file, which is no schedule now: \(error.reason)")
     }
