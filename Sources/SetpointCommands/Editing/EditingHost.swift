@@ -59,6 +59,8 @@ final class EditingHost: EditorHost {
       switch error {
       case .changedOutside(let other): return .changedOutside(merge(other, contents))
       case .failed(.system(let error)): return Self.outcome(error)
+      case .failed(.content(let problem)):
+        return .failed("the file is no schedule now: \(DocumentFileError.content(problem).reason)")
       case .failed(let error): return .failed(error.reason)
       }
     }
