@@ -160,7 +160,8 @@ extension EditorState {
   /// Moves a schedule to another place of the list.
   mutating func moveSchedule(_ index: Int, to place: Int) {
     var new = contents
-    let shown = contents.schedules[scheduleIndex]
+    var order = Array(contents.schedules.indices)
+    order.insert(order.remove(at: index), at: place)
     let schedule = new.schedules.remove(at: index)
     new.schedules.insert(schedule, at: place)
     let after = new.schedules.firstIndex { $0.name == shown.name } ?? 0
