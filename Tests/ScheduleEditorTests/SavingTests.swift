@@ -45,6 +45,20 @@ import TwoWayTable
     #expect(editor.saved.last?.schedules[0].week == editor.week)
   }
 
+  @Test func aScreenThatShowsNothingTakesNoEditAndAsksVisibly() {
+    let editor = EditorHarness().press("Right 6 6 Enter")
+    editor.resize(rows: 5, columns: 20)
+    editor.press("6 7 Enter + p").paste("68")
+    #expect(editor.cell("mon.wake.heat") == "66")
+    #expect(editor.cell("tue.wake.heat") == "70")
+    editor.press("q")
+    #expect(
+      editor.backend.lines == [
+        "needs 28x5", "Save changes to home", ".json?  y yes  n no", " Esc stay", "",
+      ])
+    #expect(editor.press("n").outcome == .quit)
+  }
+
   @Test func theSystemCanEndTheEditor() {
     let editor = EditorHarness().press("6 Esc")
     editor.backend.enqueue([.terminate(signal: 15)])

@@ -104,8 +104,12 @@ extension EditorState {
     }
   }
 
-  /// Says so when the document may not be changed.
+  /// Says so when the document may not be changed, or not on a screen that does not show it.
   mutating func allowsEdits() -> Bool {
+    guard ScreenLayout(self).grid != nil else {
+      message = Message(text: "the screen is too small to edit on", isProblem: true)
+      return false
+    }
     if let readOnlyReason { message = Message(text: readOnlyReason, isProblem: true) }
     return readOnlyReason == nil
   }
