@@ -65,6 +65,15 @@ import TwoWayTable
     #expect(editor.press("").outcome == .terminated(signal: 15, unsaved: false))
   }
 
+  @Test(arguments: ["", "6 8", ": u n", "z", "e", "e 6", "L", "L a", "?", "q"])
+  func suspendingWorksWhereverTheKeysGo(keys: String) {
+    let editor = EditorHarness().press("Right 6 6 Enter").press(keys)
+    let screen = editor.backend.lines
+    editor.press("^z")
+    #expect(editor.backend.suspensions == 1)
+    #expect(editor.backend.lines == screen)
+  }
+
   @Test func suspendingHandsTheTerminalBack() {
     #expect(EditorHarness().press("^z ^z").backend.suspensions == 2)
   }
