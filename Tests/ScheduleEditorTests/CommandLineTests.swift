@@ -58,6 +58,11 @@ import TwoWayTable
     #expect(editor.saved.count == 1)
   }
 
+  @Test func tabCompletesShortenedPaths() {
+    let editor = EditorHarness().press(": s e t Space t u e . l . h Tab")
+    #expect(editor.backend.lines[22] == ":set tuesday.leave.heat=")
+  }
+
   @Test func tabCompletesCommandsAndTheirWords() {
     let editor = EditorHarness().press(": c o p Tab m o n Tab w e e k d Tab")
     #expect(editor.backend.lines[22] == ":copy monday weekdays")
