@@ -125,6 +125,10 @@ import TwoWayTable
     editor.change = .removed
     editor.backend.enqueue([.descriptorReady])
     #expect(editor.press("").status == "another program removed the file; saving writes it anew")
+    #expect(editor.press("q").status == "Save changes to home.json?  y yes  n no  Esc stay")
+    #expect(editor.press("Esc ^s").status == "saved home.json")
+    #expect(editor.saved == [Self.base])
+    #expect(editor.press("q").outcome == .quit)
   }
 
   @Test(arguments: [

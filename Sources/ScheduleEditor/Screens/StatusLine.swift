@@ -32,7 +32,7 @@ extension EditorState {
   func hints(_ glyphs: Glyphs) -> String {
     switch mode {
     case .browsing where anchor != nil:
-      "type fill  y copy  p paste  f fill  +/- step  < > shift times  R revert  Esc end"
+      "type fill  y copy  p paste  f fill  +- step  < > shift times  R revert  Esc end"
     // The same while typing: a line that changed with every edit would cost more bytes than the edit.
     case .browsing, .asking, .editing:
       "Enter edit  +- step  u undo  v select  c copy  : more  ^S save  ? help  q quit"

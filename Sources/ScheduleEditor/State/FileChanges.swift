@@ -32,11 +32,11 @@ extension EditorState {
   package mutating func adopt(_ change: OutsideChange) {
     switch change {
     case .none: return
-    case .unusable(let reason): message = Message(text: reason, isProblem: true)
     case .removed:
       isFileGone = true
       message = Message(
         text: "another program removed the file; saving writes it anew", isProblem: true)
+    case .unusable(let reason): message = Message(text: reason, isProblem: true)
     case .merged(let merge, let file):
       let before = savedContents
       setSaved(file, before: before)
