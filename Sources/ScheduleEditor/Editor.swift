@@ -18,6 +18,8 @@ package final class Editor {
   private var screen: EditorScreen
   private let backend: any TerminalBackend
   private let host: any EditorHost
+  /// Why edits cannot be kept, once that was told.
+  private var toldReason: String?
 
   /// Joins a document, a terminal and the program around them.
   package init(
@@ -120,10 +122,17 @@ package final class Editor {
     screen.update(&state)
     backend.present(screen.surface, cursor: screen.cursor)
     // Behind the painting, so that keeping an edit never delays showing it.
-    if let reason = host.record(state.document) {
-      state.say("edits cannot be kept for a crash: \(reason)", isProblem: true)
-      screen.update(&state)
-      backend.present(screen.surface, cursor: screen.cursor)
+    let reason = host.record(state.document)
+    guard reason != toldReason else { return }
+    // Not over another problem, such as that of a save; it is told when that one is gone.
+    guard let reason else {
+      toldReason = nil
+      return
     }
+    guard state.message?.isProblem != true else { return }
+    toldReason = reason
+    state.say(reason, isProblem: true)
+    screen.update(&state)
+    backend.present(screen.surface, cursor: screen.cursor)
   }
 }

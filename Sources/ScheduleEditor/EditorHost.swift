@@ -86,6 +86,8 @@ package enum OutsideChange: Sendable {
   case none
   /// A document; the merge of it with what the editor has.
   case merged(ScheduleMerge, file: ScheduleCollection)
-  /// Nothing that can be merged: it is gone, or no document.
+  /// The file is gone; saving writes it anew.
+  case removed
+  /// Nothing that can be merged: it is no document.
   case unusable(String)
 }

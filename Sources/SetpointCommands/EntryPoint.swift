@@ -1,5 +1,11 @@
 import ArgumentParser
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// The program's start.
 public enum EntryPoint {
   /// Runs the command that the arguments name, and ends the process.
@@ -11,6 +17,9 @@ public enum EntryPoint {
       Console.print(SetpointCommand.versionText)
       return
     }
+    // Writing beyond the limit of file sizes is then an error like a full disk, that is cleaned up
+    // after and told.
+    signal(SIGXFSZ, SIG_IGN)
     SetpointCommand.main()
   }
 }

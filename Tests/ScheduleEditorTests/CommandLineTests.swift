@@ -29,6 +29,9 @@ import TwoWayTable
     ("add \"Home\"", "there is a schedule \"Home\" already"),
     ("delete", "a document has at least one schedule"),
     ("save", "nothing changed; nothing written"), ("paste", "nothing was copied yet"),
+    ("save other.json", "save stands alone; \"other.json\" means nothing to it"),
+    ("wq other.json", "save-and-quit stands alone; \"other.json\" means nothing to it"),
+    ("delete Summer", "delete stands alone; \"Summer\" means nothing to it"),
     ("set \"a", "a double quote is not closed"), ("revert", "nothing was changed here"),
   ])
   func aTypedCommandDoesWhatItSaysOrSaysWhyNot(line: String, status: String) {
@@ -53,6 +56,11 @@ import TwoWayTable
     editor.command("wq")
     #expect(editor.outcome == .quit)
     #expect(editor.saved.count == 1)
+  }
+
+  @Test func tabCompletesShortenedPaths() {
+    let editor = EditorHarness().press(": s e t Space t u e . l . h Tab")
+    #expect(editor.backend.lines[22] == ":set tuesday.leave.heat=")
   }
 
   @Test func tabCompletesCommandsAndTheirWords() {

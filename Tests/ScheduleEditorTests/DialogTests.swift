@@ -44,6 +44,22 @@ import TwoWayTable
     #expect(names(editor).contains("Deep winter"))
   }
 
+  @Test func schedulesOfTheSameNameAreToldApart() {
+    var contents = Self.seasons
+    for index in contents.schedules.indices { contents.schedules[index].name = "Home" }
+    let editor = EditorHarness(contents).press("Down Down d y")
+    #expect(editor.editor.state.document.schedules.map(\.notes) == [nil, nil])
+    editor.press("u End Enter").command("notes")
+    #expect(editor.editor.state.document.schedules.map(\.notes) == [nil, nil, nil])
+    editor.press("u L K")
+    #expect(editor.editor.state.document.schedules.map { $0.notes != nil } == [false, true, false])
+  }
+
+  @Test func aNewScheduleSaysWhatItBeginsAs() {
+    let editor = EditorHarness(Self.seasons).press("a")
+    #expect(editor.backend.lines.contains { $0.contains("Begins as  the default week") })
+  }
+
   @Test func undoWorksInTheListOfSchedules() {
     let editor = EditorHarness(Self.seasons).press("d y")
     #expect(names(editor) == "Spring Summer")

@@ -64,6 +64,14 @@ import TwoWayTable
     #expect(editor.backend.lines[4].hasPrefix(" Monday    [6:00a]"))
   }
 
+  @Test func typingEndsAtTheLongestValue() {
+    let editor = EditorHarness().press(String(repeating: "6 ", count: 64))
+    #expect(editor.status.hasPrefix("\"6666"))
+    editor.press("6")
+    #expect(editor.status == "a value has at most 64 characters")
+    #expect(editor.press("^u 7 Enter").cell("mon.wake.time") == "07:00")
+  }
+
   @Test func theReasonIsShownBeforeTheCommit() {
     let editor = EditorHarness().press("Right 8 5")
     #expect(editor.status == "monday wake heats to 85 while cooling to 78; nearest is 75")

@@ -14,6 +14,8 @@ final class EditorHarness: EditorHost {
   var saveOutcomes: [SaveOutcome] = []
   /// The ways that saves were asked for.
   private(set) var saveWays: [SaveWay] = []
+  /// Why edits cannot be kept; nil while they can.
+  var recordFailure: String?
   /// What was kept for a crash, in order.
   private(set) var records: [ScheduleCollection] = []
   /// What a session that died had edited.
@@ -44,8 +46,9 @@ final class EditorHarness: EditorHost {
   }
 
   func record(_ contents: ScheduleCollection) -> String? {
-    if records.last != contents { records.append(contents) }
-    return nil
+    guard records.last != contents else { return nil }
+    if recordFailure == nil { records.append(contents) }
+    return recordFailure
   }
 
   func save(_ contents: ScheduleCollection, _ way: SaveWay) -> SaveOutcome {

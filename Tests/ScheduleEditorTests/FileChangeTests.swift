@@ -52,7 +52,7 @@ import TwoWayTable
     let editor = EditorHarness(Self.base)
     editor.recovered = edited("mon.wake.heat=66")
     editor.press("l Right 5 5 Enter")
-    #expect(editor.status.hasPrefix("first decide on the edits of the session that died"))
+    #expect(editor.status.hasSuffix("the session that died; :recover lists them"))
     #expect(editor.week == .standard(.fahrenheit))
     editor.command("recover").press("d")
     #expect(editor.hasDiscarded)
@@ -80,7 +80,8 @@ import TwoWayTable
     let editor = EditorHarness(Self.base).press("Right 6 6 Enter 6 7 Enter 6 8 Enter")
     changeOutside(
       editor, to: edited("mon.wake.heat=60", "tue.wake.heat=61", "wed.wake.heat=68"))
-    #expect(editor.backend.lines[0].hasPrefix(" Both changed"))
+    #expect(editor.backend.lines[0].hasPrefix(" Another program changed the file"))
+    #expect(editor.backend.lines[23].hasPrefix(" m keep mine  t take theirs"))
     #expect(
       editor.backend.lines[2]
         == "> \"Winter\" monday wake heat: 70 -> ours 66, theirs 60 (tag 4)")
@@ -105,11 +106,29 @@ import TwoWayTable
     #expect(editor.saved == [edited("mon.wake.heat=66", "tue.wake.cool=80")])
   }
 
-  @Test func aFileThatIsGoneIsSaid() {
+  @Test func aSaveThatFailsIsToldOverEditsThatCannotBeKept() {
     let editor = EditorHarness(Self.base).press("")
-    editor.change = .unusable("another program removed the file; saving writes it anew")
+    editor.recordFailure = "cannot keep edits for recovery: no space left on device"
+    editor.saveFailure = "cannot write: no space left on device"
+    editor.press("Right 6 6 Enter")
+    #expect(editor.status == "cannot keep edits for recovery: no space left on device")
+    #expect(editor.press("^s").status == "not saved: cannot write: no space left on device")
+    #expect(editor.press("Up").status.hasPrefix("4 Mon wake heat 66"))
+    editor.recordFailure = nil
+    editor.press("Down")
+    editor.recordFailure = "cannot keep edits for recovery: no space left on device"
+    #expect(editor.press("6 8 Enter").status.hasPrefix("cannot keep edits"))
+  }
+
+  @Test func aFileThatIsGoneIsSaidAndWrittenAnew() {
+    let editor = EditorHarness(Self.base).press("")
+    editor.change = .removed
     editor.backend.enqueue([.descriptorReady])
     #expect(editor.press("").status == "another program removed the file; saving writes it anew")
+    #expect(editor.press("q").status == "Save changes to home.json?  y yes  n no  Esc stay")
+    #expect(editor.press("Esc ^s").status == "saved home.json")
+    #expect(editor.saved == [Self.base])
+    #expect(editor.press("q").outcome == .quit)
   }
 
   @Test(arguments: [

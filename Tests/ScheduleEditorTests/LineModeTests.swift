@@ -25,7 +25,7 @@ import Testing
       result.said == [
         "Home - home.json (F); help lists the commands", "114 Tue leave heat 62 (45-82)",
         "114 Tue leave heat 64 - was 62 (45-82)", "114 Tue leave heat 64 - was 62 (45-82)",
-        "copied tuesday to wednesday: 1 rows changed",
+        "copied tuesday to wednesday: 1 row changed",
         "undid copy tuesday to wednesday", "saved home.json",
       ])
     #expect(result.outcome == .quit)

@@ -53,6 +53,8 @@ import TwoWayTable
       #expect(difference == nil, "seed \(seed), key \(number): \(difference ?? "")")
       if difference != nil { return }
     }
+    // A screen that shows nothing takes no edit, and no undoing either.
+    editor.resize(rows: 24, columns: 80)
     editor.press("Esc Esc Esc Esc Esc")
     while editor.outcome == .quit { editor.press("Esc") }
     document.contents = editor.editor.state.document

@@ -68,6 +68,14 @@ import TwoWayTable
     #expect(editor.cell("tue.wake.cool") == "75")
   }
 
+  @Test func aRefusalThatTheLineWouldCutOffIsListed() {
+    let editor = EditorHarness().press("").paste("x\t70\n")
+    #expect(editor.backend.lines[0].hasPrefix(" Refused"))
+    #expect(editor.backend.lines[2].contains("monday wake time"))
+    editor.press("Esc f")
+    #expect(editor.status == "nothing is selected; v and the arrows select")
+  }
+
   @Test func aPasteIsDataAndNeverACommand() {
     let editor = EditorHarness().press("").paste("q!\n:quit!\n+\n")
     #expect(editor.outcome == .endOfInput(unsaved: false))

@@ -45,10 +45,33 @@ import TwoWayTable
     #expect(editor.saved.last?.schedules[0].week == editor.week)
   }
 
+  @Test func aScreenThatShowsNothingTakesNoEditAndAsksVisibly() {
+    let editor = EditorHarness().press("Right 6 6 Enter")
+    editor.resize(rows: 5, columns: 20)
+    editor.press("6 7 Enter + p").paste("68")
+    #expect(editor.cell("mon.wake.heat") == "66")
+    #expect(editor.cell("tue.wake.heat") == "70")
+    editor.press("q")
+    #expect(
+      editor.backend.lines == [
+        "needs 28x5", "Save changes to home", ".json?  y yes  n no", " Esc stay", "",
+      ])
+    #expect(editor.press("n").outcome == .quit)
+  }
+
   @Test func theSystemCanEndTheEditor() {
     let editor = EditorHarness().press("6 Esc")
     editor.backend.enqueue([.terminate(signal: 15)])
     #expect(editor.press("").outcome == .terminated(signal: 15, unsaved: false))
+  }
+
+  @Test(arguments: ["", "6 8", ": u n", "z", "e", "e 6", "L", "L a", "?", "q"])
+  func suspendingWorksWhereverTheKeysGo(keys: String) {
+    let editor = EditorHarness().press("Right 6 6 Enter").press(keys)
+    let screen = editor.backend.lines
+    editor.press("^z")
+    #expect(editor.backend.suspensions == 1)
+    #expect(editor.backend.lines == screen)
   }
 
   @Test func suspendingHandsTheTerminalBack() {

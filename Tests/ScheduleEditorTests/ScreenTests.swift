@@ -15,7 +15,7 @@ import TwoWayTable
     ("help-80x24", 24, 80, "?"), ("help-40x12", 12, 40, "? Down Down"),
     ("three-periods-64x24", 24, 64, "End"), ("two-periods-50x16", 16, 50, "Right Right Right"),
     ("days-40x24", 24, 40, "Down Down Down"), ("day-40x12", 12, 40, "PgDn End"),
-    ("day-28x5", 5, 28, ""), ("small-20x5", 5, 20, ""), ("least-1x1", 1, 1, "6 4 Enter ?"),
+    ("day-28x5", 5, 28, ""), ("small-20x5", 5, 20, ""), ("least-1x1", 1, 1, "6 4 Enter"),
     ("low-80x10", 10, 80, ""), ("low-80x9", 9, 80, ""),
   ])
   func theScreenIsAsReviewed(name: String, rows: Int, columns: Int, keys: String) {

@@ -37,6 +37,16 @@ enum CommandTable {
     } else {
       candidates = all.map(\.name)
     }
-    return candidates.filter { $0.hasPrefix(typed) && $0 != typed }
+    return candidates.filter { fits($0, typed) && $0 != typed }
+  }
+
+  /// Whether a word could become `candidate`: each part of a path may be shortened, `tue.l` for
+  /// `tuesday.leave.heat=`.
+  private static func fits(_ candidate: String, _ typed: String) -> Bool {
+    if candidate.hasPrefix(typed) { return true }
+    let parts = typed.split(separator: ".", omittingEmptySubsequences: false)
+    let whole = candidate.split(separator: ".")
+    return parts.count > 1 && parts.count <= whole.count
+      && zip(whole, parts).allSatisfy { $0.hasPrefix($1) }
   }
 }

@@ -53,6 +53,12 @@ struct BoundCommand: Sendable {
     self.words = Array(words.dropFirst())
   }
 
+  /// Refuses words that would go unheeded: `save other.json` must not write the document's own file.
+  func checkWords() throws(CommandError) {
+    guard command.usage.isEmpty, let word = words.first else { return }
+    throw CommandError("\(command.name) stands alone; \(word.quoted()) means nothing to it")
+  }
+
   /// Splits a line at its blanks; double quotes keep blanks together.
   static func words(of line: String) throws(CommandError) -> [String] {
     var words: [String] = []
@@ -80,6 +86,7 @@ extension EditorState {
   mutating func perform(_ bound: BoundCommand) -> EditorRequest? {
     if bound.command.changes, !allowsEdits() { return nil }
     do {
+      try bound.checkWords()
       return try bound.command.run(&self, bound.words)
     } catch {
       message = Message(text: error.reason, isProblem: true)
@@ -97,8 +104,12 @@ extension EditorState {
     }
   }
 
-  /// Says so when the document may not be changed.
+  /// Says so when the document may not be changed, or not on a screen that does not show it.
   mutating func allowsEdits() -> Bool {
+    guard ScreenLayout(self).grid != nil else {
+      message = Message(text: "the screen is too small to edit on", isProblem: true)
+      return false
+    }
     if let readOnlyReason { message = Message(text: readOnlyReason, isProblem: true) }
     return readOnlyReason == nil
   }

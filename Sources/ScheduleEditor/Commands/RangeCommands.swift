@@ -46,6 +46,9 @@ enum RangeCommands {
       name: "fill", usage: "[VALUE]",
       help: "give the selected cells the value where selecting began, or another", changes: true,
       run: { state, words throws(CommandError) in
+        guard state.anchor != nil || !words.isEmpty else {
+          throw CommandError("nothing is selected; v and the arrows select")
+        }
         let source = state.layout.cell(at: state.anchor ?? state.position)
         let cells = state.selectedCells.filter { $0.field == source.field }
         var changed = state.week

@@ -132,7 +132,8 @@ extension EditorState {
     message = Message(
       text: edit.isEmpty
         ? "the days are alike already"
-        : "copied \(source.name) to \(names): \(edit.rows.count) rows changed")
+        : "copied \(source.name) to \(names): "
+          + (edit.rows.count == 1 ? "1 row changed" : "\(edit.rows.count) rows changed"))
   }
 
   /// Puts a schedule into the list, behind the one on the screen if nothing else is said, and shows
@@ -160,10 +161,11 @@ extension EditorState {
   /// Moves a schedule to another place of the list.
   mutating func moveSchedule(_ index: Int, to place: Int) {
     var new = contents
-    let shown = contents.schedules[scheduleIndex]
+    var order = Array(contents.schedules.indices)
+    order.insert(order.remove(at: index), at: place)
     let schedule = new.schedules.remove(at: index)
     new.schedules.insert(schedule, at: place)
-    let after = new.schedules.firstIndex { $0.name == shown.name } ?? 0
+    let after = order.firstIndex(of: scheduleIndex) ?? 0
     perform(new, showing: after, name: "move \(schedule.name.quoted())")
   }
 

@@ -60,7 +60,6 @@ extension EditorState {
       dialogs.top = .form(form, task)
       if let outcome { finish(outcome, task) }
     case .list(var list, let task):
-      if key == .control("z") { return .suspend }
       let outcome = list.handle(key)
       dialogs.top = .list(list, task)
       if let outcome { choose(outcome, task) }

@@ -7,7 +7,7 @@ extension EditorState {
   /// Nothing can be edited until that is decided, since new edits would be kept in the same place.
   package mutating func showRecovery(_ edits: RecoverableEdits) {
     recoverableEdits = edits
-    readOnlyReason = "first decide on the edits of the session that died: r recover, d discard"
+    readOnlyReason = "first decide on the edits of the session that died; :recover lists them"
     let task = ListTask(
       title: edits.title,
       hints: "r recover  d discard  l look at the file first",
@@ -30,7 +30,7 @@ extension EditorState {
   mutating func showConflicts(_ conflicts: [MergeConflict], _ file: ScheduleCollection) {
     self.conflicts = conflicts
     let task = ListTask(
-      title: "Both changed",
+      title: "Another program changed the file, and both changed",
       hints: "m keep mine  t take theirs  Enter go to the cell  Esc keep mine",
       items: { state in
         state.conflicts.enumerated().map { ListItem(id: "\($0)", title: "\($1)") }

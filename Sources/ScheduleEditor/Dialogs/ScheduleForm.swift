@@ -14,9 +14,8 @@ extension EditorState {
     ]
     var configuration = FormConfiguration(title: "New schedule")
     configuration.saveLabel = "Add"
-    let form = Form(
-      fields, values: ["name": "Summer", "notes": "who it is for, why"], mode: .add,
-      configuration: configuration)
+    let placeholders = ["name": "Summer", "from": standard, "notes": "who it is for, why"]
+    let form = Form(fields, values: placeholders, mode: .add, configuration: configuration)
     open(form) { state, outcome throws(CommandError) in
       guard case .saved(let changes) = outcome else { return }
       let name = try state.freshName([changes["name"] ?? ""])

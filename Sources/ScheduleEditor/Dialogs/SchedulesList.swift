@@ -14,22 +14,35 @@ extension EditorState {
         try state.choose(outcome)
       })
     open(
-      task, selected: schedule.name, abilities: readOnlyReason != nil ? [.find] : .all)
+      task, selected: scheduleIDs[scheduleIndex], abilities: readOnlyReason != nil ? [.find] : .all)
   }
 
   private var scheduleItems: [ListItem] {
-    contents.schedules.map { ListItem(id: $0.name, title: $0.name, detail: $0.notes ?? "") }
+    zip(scheduleIDs, contents.schedules).map { id, schedule in
+      ListItem(id: id, title: schedule.name, detail: schedule.notes ?? "")
+    }
+  }
+
+  /// What tells the schedules apart in a list: their names, and a number where a file has the same
+  /// name again.
+  private var scheduleIDs: [String] {
+    var seen: [String: Int] = [:]
+    return scheduleNames.map { name in
+      let count = seen[name, default: 0]
+      seen[name] = count + 1
+      return count == 0 ? name : "\(name)\u{0}\(count)"
+    }
   }
 
   private mutating func choose(_ outcome: ListOutcome) throws(CommandError) -> Bool {
     switch outcome {
-    case .open(let name):
-      show(schedule: index(of: name))
+    case .open(let id):
+      show(schedule: index(of: id))
       return true
-    case .add(let name): showNewScheduleForm(after: name.map(index) ?? 0)
-    case .edit(let name): showScheduleForm(index(of: name))
-    case .delete(let name): try deleteSchedule(index(of: name))
-    case .move(let name, let place): moveSchedule(index(of: name), to: place)
+    case .add(let id): showNewScheduleForm(after: id.map(index) ?? 0)
+    case .edit(let id): showScheduleForm(index(of: id))
+    case .delete(let id): try deleteSchedule(index(of: id))
+    case .move(let id, let place): moveSchedule(index(of: id), to: place)
     case .key(.character("u")): if allowsEdits() { undo() }
     case .key(.character("r")), .key(.control("y")): if allowsEdits() { redo() }
     case .key, .cancelled: break
@@ -37,5 +50,5 @@ extension EditorState {
     return false
   }
 
-  private func index(of name: String) -> Int { scheduleNames.firstIndex(of: name) ?? 0 }
+  private func index(of id: String) -> Int { scheduleIDs.firstIndex(of: id) ?? 0 }
 }

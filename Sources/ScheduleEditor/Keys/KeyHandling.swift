@@ -5,6 +5,10 @@ package import TwoWayTable
 extension EditorState {
   /// Does what a key asks for; returns what whoever runs the editor must do.
   package mutating func handle(_ key: Key) -> EditorRequest? {
+    // Wherever the keys go: nothing that is being typed gets lost by suspending.
+    if key == .control("z"), keymap.command(for: [key])?.command.name == "suspend" {
+      return .suspend
+    }
     if dialogs.count > 1 { return handle(key, in: dialogs.top) }
     switch mode {
     case .browsing: return browse([key])

@@ -34,7 +34,7 @@ package final class LineMode {
     write("\(state.title(.ascii)) (\(state.week.unit.rawValue)); help lists the commands")
     while let line = readLine("\(state.cellDescription(.ascii))> ") {
       if let outcome = carryOut(line) { return outcome }
-      if let reason = host.record(state.document) { write("? edits cannot be kept: \(reason)") }
+      if let reason = host.record(state.document) { write("? \(reason)") }
     }
     return .endOfInput(unsaved: state.isModified)
   }

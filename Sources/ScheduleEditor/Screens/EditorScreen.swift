@@ -1,3 +1,4 @@
+import Diagnostics
 import ScheduleModel
 import ScheduleRules
 package import TwoWayTable
@@ -194,6 +195,14 @@ package struct EditorScreen {
     surface.write(
       "needs \(need.columns)x\(need.rows + 1)", at: ScreenPoint(row: 0, column: 0))
     cursor = nil
+    // What is asked must be seen, or there is no way out.
+    guard case .asking(let question) = state.mode else { return }
+    var rest = glyphs.plain(question.text(state.options.fileName.printable)).unicodeScalars[...]
+    for row in 1..<max(2, surface.size.rows) {
+      let line = String(rest.prefix(surface.size.columns))
+      surface.write(line, at: ScreenPoint(row: row, column: 0), style: Style(.title))
+      rest = rest.dropFirst(surface.size.columns)
+    }
   }
 
   // MARK: What lies above it

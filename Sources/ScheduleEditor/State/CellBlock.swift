@@ -88,7 +88,10 @@ extension EditorState {
       text += "; refused \(refusals.count): \(first.cell): \(first.reason)"
     }
     message = Message(text: text, isProblem: beyond > 0 || !refusals.isEmpty)
-    if refusals.count > 1 { showRefusals(refusals) }
+    // Also a single one whose reason the line would cut off.
+    if refusals.count > 1 || !refusals.isEmpty && text.count > size.columns - 2 {
+      showRefusals(refusals)
+    }
   }
 }
 

@@ -33,10 +33,15 @@ extension EditorState {
     } else if key == .named(.escape) || key == .control("c") {
       abandoned = edit.line.text
       mode = .browsing
+    } else if case .character = key, edit.line.text.unicodeScalars.count >= Self.longestText {
+      // A file pasted by a terminal without bracketed paste is no value; checking it would take ages.
+      message = Message(text: "a value has at most \(Self.longestText) characters", isProblem: true)
     } else if edit.line.handle(key) {
       type(edit)
     }
   }
+
+  private static var longestText: Int { 64 }
 
   /// Goes on with a text that is being typed.
   mutating func type(_ edit: CellEdit) {

@@ -65,6 +65,8 @@ package struct EditorState {
   private(set) var savedContents: ScheduleCollection
   /// The file before another program changed it, until it is saved; nil when none did.
   private(set) var contentsBeforeOutsideChange: ScheduleCollection?
+  /// Whether another program removed the file, so that this editor has the only copy.
+  var isFileGone = false
   private(set) var history = EditHistory()
   /// Which schedule is on the screen, from 0.
   private(set) var scheduleIndex: Int
@@ -163,8 +165,8 @@ package struct EditorState {
   package var shownWeek: Schedule { week }
   /// The document, for saving.
   package var document: ScheduleCollection { contents }
-  /// Whether saving would change the file.
-  package var isModified: Bool { contents != savedContents }
+  /// Whether saving would change the file, or write one that is gone anew.
+  package var isModified: Bool { isFileGone || contents != savedContents }
 
   /// Whether there is an edit to take back.
   package var canUndo: Bool { !history.undoable.isEmpty }
@@ -217,6 +219,7 @@ extension EditorState {
   mutating func setSaved(_ file: ScheduleCollection, before: ScheduleCollection? = nil) {
     savedContents = file
     contentsBeforeOutsideChange = before
+    isFileGone = false
   }
 
   private mutating func perform(_ change: EditHistory.Change, name: String) {

@@ -21,8 +21,9 @@ extension EditorState {
       mode = .asking(.saveWay(reason, ways, thenQuit: thenQuits))
     case .changedOutside(let change):
       adopt(change)
-      let found = message?.text ?? "the file was changed by another program"
-      message = Message(text: "not saved yet: \(found)", isProblem: true)
+      if let found = message?.text {
+        message = Message(text: "not saved yet: \(found)", isProblem: true)
+      }
     }
   }
 
@@ -31,6 +32,10 @@ extension EditorState {
   package mutating func adopt(_ change: OutsideChange) {
     switch change {
     case .none: return
+    case .removed:
+      isFileGone = true
+      message = Message(
+        text: "another program removed the file; saving writes it anew", isProblem: true)
     case .unusable(let reason): message = Message(text: reason, isProblem: true)
     case .merged(let merge, let file):
       let before = savedContents
@@ -40,8 +45,8 @@ extension EditorState {
       perform(merge.contents, showing: index, name: "changes by another program")
       let text = "another program changed the file"
       guard merge.conflicts.isEmpty else {
-        message = Message(
-          text: "\(text); both changed \(merge.conflicts.count) values", isProblem: true)
+        // The list says it; a message would hide what its keys do.
+        message = nil
         showConflicts(merge.conflicts, file)
         return
       }

@@ -13,7 +13,7 @@ struct CopyCommand: ParsableCommand {
         setpoint copy home.json monday --to tuesday,weekend
       """)
 
-  @Argument(help: "The schedule file.")
+  @Argument(help: "The schedule file; - reads standard input and writes standard output.")
   var file: String
 
   @Argument(help: "The day to copy.")

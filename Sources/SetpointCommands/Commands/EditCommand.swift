@@ -70,6 +70,10 @@ struct EditCommand: ParsableCommand {
 
   func run() throws {
     let path = file ?? Environment.defaultDocument
+    guard !path.isEmpty, path != "-" else {
+      Console.say("edit needs a file, not \(path.quoted())")
+      throw ExitStatus.usage.exit
+    }
     var options = EditorOptions(fileName: Self.lastPart(of: path))
     if readOnly { options.readOnlyReason = "opened read-only; nothing can be changed" }
     let session = try opened(path, &options)
@@ -122,7 +126,8 @@ struct EditCommand: ParsableCommand {
         return readLine(strippingNewline: true)
       }, write: { Console.print($0) })
     let outcome = lines.run()
-    if lines.failureCount > 0, !isInteractive, outcome == .quit { throw ExitStatus.problems.exit }
+    let isWell = outcome == .quit || outcome == .endOfInput(unsaved: false)
+    if lines.failureCount > 0, !isInteractive, isWell { throw ExitStatus.problems.exit }
     return outcome
   }
 

@@ -18,7 +18,7 @@ struct SetCommand: ParsableCommand {
         setpoint set home.json tuesday.leave.heat=64 weekend.wake.time=7:30
       """)
 
-  @Argument(help: "The schedule file.")
+  @Argument(help: "The schedule file; - reads standard input and writes standard output.")
   var file: String
 
   @Argument(help: "Assignments, each a tag or path, an equals sign and a value.")

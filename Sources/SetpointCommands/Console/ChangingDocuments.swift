@@ -33,7 +33,8 @@ extension DocumentFile {
   /// Opens a document, lets `body` change it and saves it, while nobody else changes it; says why
   /// not and ends the command.
   ///
-  /// A save that fails is told after what `body` has said.
+  /// A save that fails is told after what `body` has said. What came from standard input goes to
+  /// standard output.
   static func change<Result>(
     _ path: String, _ options: WritingOptions,
     _ body: (inout DocumentFile) throws -> Result
@@ -42,6 +43,14 @@ extension DocumentFile {
     defer { withExtendedLifetime(lock) {} }
     var file = try open(path)
     let result = try body(&file)
+    do {
+      guard path != "-" else {
+        Console.write(try file.document.text(file: path), to: .output)
+        return result
+      }
+    } catch {
+      throw DocumentFileError.content(error).reported(path)
+    }
     do {
       try file.save(policy: options.policy)
     } catch {

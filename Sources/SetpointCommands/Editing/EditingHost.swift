@@ -62,6 +62,8 @@ final class EditingHost: EditorHost {
       switch error {
       case .changedOutside(let other): return .changedOutside(merge(other, contents))
       case .failed(.system(let error)): return Self.outcome(error)
+      case .failed(.content(let problem)):
+        return .failed("the file is no schedule now: \(DocumentFileError.content(problem).reason)")
       case .failed(let error): return .failed(error.reason)
       }
     }
@@ -83,7 +85,7 @@ final class EditingHost: EditorHost {
     switch session.externalChange() {
     case .none: .none
     case .changed(let other): merge(other, contents)
-    case .removed: .unusable("another program removed the file; saving writes it anew")
+    case .removed: .removed
     case .unreadable(let error):
       .unusable("another program changed the file, which is no schedule now: \(error.reason)")
     }
