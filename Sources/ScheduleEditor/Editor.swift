@@ -90,6 +90,9 @@ package final class Editor {
     case .export(let format, let path):
       let answer = host.export(state.schedule, format: format, path: path)
       state.say(answer.text, isProblem: answer.isProblem)
+    case .saveCopy(let path):
+      let answer = host.saveCopy(state.document, to: path)
+      state.say(answer.text, isProblem: answer.isProblem)
     case .recover:
       switch host.recover() {
       case .success(let contents): state.didRecover(contents)

@@ -12,6 +12,10 @@ package protocol EditorHost: AnyObject {
   /// Writes the document, in the way that the person chose where that must be chosen.
   func save(_ contents: ScheduleCollection, _ way: SaveWay) -> SaveOutcome
 
+  /// Writes the document to another file, which must not be there yet; returns what to tell the
+  /// person, and whether it failed.
+  func saveCopy(_ contents: ScheduleCollection, to path: String) -> (text: String, isProblem: Bool)
+
   /// Writes a schedule in a device's format; returns what to tell the person, and whether it failed.
   func export(
     _ schedule: NamedSchedule, format: String, path: String

@@ -17,6 +17,13 @@ package enum Folder {
     }
   }
 
+  /// Whether the folder is there that a file at `path` would be in.
+  package static func exists(holding path: String) -> Bool {
+    let folder = path.lastIndex(of: "/").map { path[...$0] } ?? "."
+    var status = stat()
+    return stat(String(folder), &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
   /// Something in a folder.
   struct Entry {
     /// Its name.

@@ -101,4 +101,16 @@ import TwoWayTable
     #expect(editor.week == .standard(.fahrenheit))
     #expect(editor.status.hasPrefix("opened read-only"))
   }
+
+  /// Below zero a sign is part of a value that is edited in place, or pasted, and no step.
+  @Test func temperaturesBelowZeroAreEditedInPlaceAndPasted() {
+    let editor = EditorHarness(.standard(.celsius)).command("set mon.wake.heat=0")
+    editor.command("set mon.wake.heat=-5").press("Right Enter Enter Up")
+    #expect(editor.cell("mon.wake.heat") == "-5")
+    editor.press("Enter Backspace 7 Enter Up y Down p")
+    #expect(editor.cell("mon.wake.heat") == "-7")
+    #expect(editor.cell("tue.wake.heat") == "-7")
+    editor.press("- 1 Esc").paste("-2.5")
+    #expect(editor.cell("tue.wake.heat") == "-2.5")
+  }
 }

@@ -78,6 +78,12 @@ final class EditorHarness: EditorHost {
     return nil
   }
 
+  func saveCopy(_ contents: ScheduleCollection, to path: String) -> (text: String, isProblem: Bool)
+  {
+    exported.append("copy \(path)")
+    return ("saved a copy as \(path)", false)
+  }
+
   func export(
     _ schedule: NamedSchedule, format: String, path: String
   ) -> (text: String, isProblem: Bool) {

@@ -122,6 +122,14 @@ extension EditorState {
 }
 
 extension Setpoint {
+  /// Reads a text that is data, where `-5` is a temperature and not a step.
+  func read(
+    _ text: String, for field: Field, unit: TemperatureUnit
+  ) throws(CommandError) -> CellValue {
+    if field != .time, let value = Temperature(text) { return .temperature(value) }
+    return try typed(text, for: field, unit: unit)
+  }
+
   /// Reads what was typed for a field.
   func typed(
     _ text: String, for field: Field, unit: TemperatureUnit

@@ -11,6 +11,12 @@ enum FileCommands {
         return state.allowsEdits() ? .save(.careful, thenQuit: false) : nil
       }),
     EditorCommand(
+      name: "save-copy", usage: "FILE", help: "write the document to a file that is not there yet",
+      run: { _, words throws(CommandError) in
+        guard words.count == 1 else { throw CommandError("expected the name of a file") }
+        return .saveCopy(path: words[0])
+      }),
+    EditorCommand(
       name: "quit", aliases: ["q"], usage: "", help: "quit; asks what to do with changes",
       run: { state, _ in
         guard state.isModified else { return .quit }

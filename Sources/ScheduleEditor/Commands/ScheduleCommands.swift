@@ -111,7 +111,7 @@ extension EditorState {
   /// A name that no schedule has yet, as files allow it: 1 to 64 characters, none a control.
   func freshName(_ words: [String], except index: Int? = nil) throws(CommandError) -> String {
     let name = words.joined(separator: " ")
-    guard !name.isEmpty else { throw CommandError("a name is needed") }
+    guard name.contains(where: { $0 != " " }) else { throw CommandError("a name is needed") }
     guard name.unicodeScalars.count <= 64 else {
       throw CommandError("a name has at most 64 characters")
     }

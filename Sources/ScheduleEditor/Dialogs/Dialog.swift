@@ -118,12 +118,18 @@ extension EditorState {
   }
 
   private mutating func readHelp(_ key: Key, at line: Int) {
+    let page = max(1, size.rows - 2)
+    let next: Int
     switch key {
-    case .named(.down), .character("j"): dialogs.top = .help(firstLine: line + 1)
-    case .named(.up), .character("k"): dialogs.top = .help(firstLine: max(0, line - 1))
-    case .named(.pageDown), .character(" "): dialogs.top = .help(firstLine: line + 10)
-    case .named(.pageUp): dialogs.top = .help(firstLine: max(0, line - 10))
-    default: dialogs.pop()
+    case .named(.down), .character("j"): next = line + 1
+    case .named(.up), .character("k"): next = line - 1
+    case .named(.pageDown), .character(" "): next = line + page
+    case .named(.pageUp): next = line - page
+    default:
+      dialogs.pop()
+      return
     }
+    dialogs.top = .help(
+      firstLine: max(0, min(next, HelpText(keymap).lastStart(rows: size.rows))))
   }
 }

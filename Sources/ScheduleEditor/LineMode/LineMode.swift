@@ -73,6 +73,9 @@ package final class LineMode {
       }
       state.didSave()
       return quits ? .quit : nil
+    case .saveCopy(let path):
+      let answer = host.saveCopy(state.document, to: path)
+      state.say(answer.text, isProblem: answer.isProblem)
     case .export(let format, let path):
       let answer = host.export(state.schedule, format: format, path: path)
       state.say(answer.text, isProblem: answer.isProblem)

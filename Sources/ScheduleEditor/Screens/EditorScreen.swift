@@ -223,9 +223,13 @@ package struct EditorScreen {
     let line = screen.rows - 1
     guard fits || screen.rows > 4 else { return }
     surface.clear(row: line)
-    let problem = state.message?.isProblem == true ? state.message : nil
+    // What is wrong may be longer than the form is wide.
+    let reason = form.firstProblem?.problem.reason
+    let problem =
+      state.message?.isProblem == true
+      ? state.message?.text : reason.flatMap { $0.terminalColumns + 4 > area.columns ? $0 : nil }
     surface.write(
-      glyphs.plain(problem?.text ?? Self.formHints), at: ScreenPoint(row: line, column: 1),
+      glyphs.plain(problem ?? Self.formHints), at: ScreenPoint(row: line, column: 1),
       style: Style(problem == nil ? .faint : .problem))
   }
 

@@ -10,6 +10,9 @@ struct HelpText {
     var style = Style.plain
   }
 
+  /// The last line that help can begin with on a screen of so many rows.
+  func lastStart(rows: Int) -> Int { max(0, lines.count - max(1, rows - 1)) }
+
   /// Draws help from the line `first` on, as far as the surface goes; the last page stays full.
   func draw(from first: Int, into surface: inout Surface) {
     let room = max(1, surface.size.rows - 1)

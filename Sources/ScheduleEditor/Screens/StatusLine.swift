@@ -32,14 +32,27 @@ extension EditorState {
   func hints(_ glyphs: Glyphs) -> String {
     switch mode {
     case .browsing where anchor != nil:
-      "type fill  y copy  p paste  f fill  +- step  < > shift times  R revert  Esc end"
+      fitting(
+        ["type fill", "y copy", "p paste", "f fill", "+- step", "< > shift times", "R revert"],
+        "Esc end")
     // The same while typing: a line that changed with every edit would cost more bytes than the edit.
     case .browsing, .asking, .editing:
-      "Enter edit  +- step  u undo  v select  c copy  : more  ^S save  ? help  q quit"
+      fitting(
+        ["Enter edit", "+- step", "u undo", "v select", "c copy", ": more", "^S save"],
+        "? help  q quit")
     case .awaiting: "one of these keys  Esc back"
     case .commandLine(let command):
       candidates(of: command)
     }
+  }
+
+  /// As many hints as there is room for on the screen, and always the last.
+  private func fitting(_ hints: [String], _ last: String) -> String {
+    for count in stride(from: hints.count, through: 1, by: -1) {
+      let text = (hints[..<count] + [last]).joined(separator: "  ")
+      if text.terminalColumns < size.columns { return text }
+    }
+    return last
   }
 
   /// What Tab would go through, the chosen one in brackets and in sight.

@@ -68,7 +68,7 @@ extension EditorState {
       let text = texts[column % width]
       for cell in layout.cells(at: layout.position(at: place)) {
         do {
-          changed[cell] = try changed[cell.row].typed(text, for: cell.field, unit: week.unit)
+          changed[cell] = try changed[cell.row].read(text, for: cell.field, unit: week.unit)
         } catch {
           refusals.append(Refusal(cell: cell, reason: error.reason))
         }

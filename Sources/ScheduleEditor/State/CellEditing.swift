@@ -21,7 +21,7 @@ extension EditorState {
     message = nil
     if let move = leavingMove(for: key, edit) {
       do {
-        try commit(edit.line.text)
+        try commit(edit)
       } catch {
         message = Message(text: error.reason, isProblem: true)
         return
@@ -64,12 +64,11 @@ extension EditorState {
 
   /// Gives the cell under the cursor, and the cells of the same field that are selected, what was
   /// typed, as one step of history.
-  private mutating func commit(_ text: String) throws(CommandError) {
+  private mutating func commit(_ edit: CellEdit) throws(CommandError) {
+    let text = edit.line.text
     let cells = selectedCells.filter { $0.field == cursor.field }
     var changed = week
-    for cell in cells {
-      changed[cell] = try changed[cell.row].typed(text, for: cell.field, unit: week.unit)
-    }
+    for cell in cells { changed[cell] = try parsed(edit, for: cell) }
     if isOtherScale(text) {
       message = Message(text: "\(text) is \(changed[cursor]) \(week.unit.symbol)")
     }
@@ -109,9 +108,9 @@ extension EditorState {
     let text = edit.line.text
     let value: CellValue
     do {
-      value = try parsed(text)
+      value = try parsed(edit, for: cursor)
     } catch {
-      if !text.isEmpty, !mayBecomeValue(text) {
+      if !text.isEmpty, !mayBecomeValue(edit) {
         message = Message(text: error.reason, isProblem: true)
       }
       return
@@ -128,12 +127,20 @@ extension EditorState {
     }
   }
 
-  private func parsed(_ text: String) throws(CommandError) -> CellValue {
-    try week[cursor.row].typed(text, for: cursor.field, unit: week.unit)
+  /// Reads what is typed for a cell. In a value below zero that is edited in place, the sign is its
+  /// own and no step.
+  private func parsed(_ edit: CellEdit, for cell: CellAddress) throws(CommandError) -> CellValue {
+    let isData = !edit.replaces && editableText.hasPrefix("-")
+    return isData
+      ? try week[cell.row].read(edit.line.text, for: cell.field, unit: week.unit)
+      : try week[cell.row].typed(edit.line.text, for: cell.field, unit: week.unit)
   }
 
   /// Whether more typing behind the text can still make it a value.
-  private func mayBecomeValue(_ text: String) -> Bool {
-    ["0", "00", ":00", "m", "pm"].contains { (try? parsed(text + $0)) != nil }
+  private func mayBecomeValue(_ edit: CellEdit) -> Bool {
+    ["0", "00", ":00", "m", "pm"].contains { more in
+      let longer = CellEdit(line: TextLine(edit.line.text + more), replaces: edit.replaces)
+      return (try? parsed(longer, for: cursor)) != nil
+    }
   }
 }

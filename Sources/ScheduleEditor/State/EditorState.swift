@@ -26,6 +26,8 @@ package struct EditorOptions: Sendable {
 package enum EditorRequest: Hashable, Sendable {
   /// Write the document, and perhaps end when that succeeded.
   case save(SaveWay, thenQuit: Bool)
+  /// Write the document to another file.
+  case saveCopy(path: String)
   /// Take over what a session that died had edited.
   case recover
   /// Give that up.

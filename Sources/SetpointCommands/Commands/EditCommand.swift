@@ -74,9 +74,14 @@ struct EditCommand: ParsableCommand {
       Console.say("edit needs a file, not \(path.quoted())")
       throw ExitStatus.usage.exit
     }
+    if file == nil { Folder.create(holding: path) }
     var options = EditorOptions(fileName: Self.lastPart(of: path))
     if readOnly { options.readOnlyReason = "opened read-only; nothing can be changed" }
     let session = try opened(path, &options)
+    if session.file.document.isNew, !Folder.exists(holding: path) {
+      Console.say("\(path.printable): cannot create: there is no such folder")
+      throw ExitStatus.cannotCreate.exit
+    }
     let contents = session.file.document.contents
     options.scheduleIndex = try schedule.schedule.map { _ in
       try session.file.scheduleIndex(schedule)

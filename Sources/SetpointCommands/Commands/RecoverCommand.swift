@@ -48,6 +48,8 @@ struct RecoverCommand: ParsableCommand {
     let writing = action == .apply ? try DocumentFile.lockOrFail(path) : nil
     defer { withExtendedLifetime(writing) {} }
     guard let journal = try found(companion, path) else {
+      // A misspelt name must not look like a safe document.
+      if file != nil { _ = try DocumentFile.open(path) }
       return Console.say("\(path.printable): nothing to recover")
     }
     if action == .discard { return try discard(journal, path) }

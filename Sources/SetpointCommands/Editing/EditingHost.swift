@@ -52,9 +52,7 @@ final class EditingHost: EditorHost {
 
   // MARK: The file
 
-  /// Saves. The folder of the default document is made when it is missing.
   func save(_ contents: ScheduleCollection, _ way: SaveWay) -> SaveOutcome {
-    if session.file.document.isNew { Folder.create(holding: session.file.path) }
     do throws(SaveFailure) {
       try session.save(contents, policy: AtomicFile.Policy(way))
       return .saved
@@ -76,6 +74,18 @@ final class EditingHost: EditorHost {
       .needsChoice("the file has \(names) names (hard links)", [.inPlace, .breakLinks])
     case .folder: .needsChoice("the folder cannot be written", [.inPlace])
     default: .failed("\(error)")
+    }
+  }
+
+  func saveCopy(_ contents: ScheduleCollection, to path: String) -> (text: String, isProblem: Bool)
+  {
+    var document = session.file.document
+    document.contents = contents
+    do {
+      try AtomicFile.write(document.text(file: path), to: path, existing: .refuse)
+      return ("saved a copy as \(path.printable)", false)
+    } catch {
+      return ("not saved: \(path.printable): \(error)", true)
     }
   }
 
@@ -118,7 +128,7 @@ final class EditingHost: EditorHost {
       do {
         try AtomicFile.write(output.bytes, to: path, existing: .refuse)
       } catch {
-        return ("not exported: \(error)", true)
+        return ("not exported: \(path.printable): \(error)", true)
       }
       return ("exported to \(path.printable)", false)
     } catch {

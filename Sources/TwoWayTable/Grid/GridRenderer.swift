@@ -176,6 +176,7 @@ public struct GridRenderer {
       }
     }
     guard frame.arrangement == .across else { return }
+    drawHiddenRows(frame, into: &surface)
     for row in frame.rows {
       guard let origin = frame.origin(section: frame.sections.lowerBound, row: row) else {
         continue
@@ -185,6 +186,19 @@ public struct GridRenderer {
       surface.write(layout.rows[row].full, at: start, style: style)
       guard frame.headingLines == 2 else { continue }
       drawColumnTitles(line: frame.top + 1, from: origin.column, into: &surface)
+    }
+  }
+
+  /// Says that there are rows to the left or to the right of those in sight.
+  private func drawHiddenRows(_ frame: GridFrame, into surface: inout Surface) {
+    let style = Style(.faint)
+    if frame.rows.lowerBound > 0 {
+      surface.write(
+        "<", at: ScreenPoint(row: frame.top, column: frame.labelWidth - 1), style: style)
+    }
+    if frame.rows.upperBound < layout.rows.count {
+      let end = frame.labelWidth + frame.rows.count * layout.rowWidth
+      surface.write(">", at: ScreenPoint(row: frame.top, column: end), style: style)
     }
   }
 
