@@ -71,6 +71,7 @@ import Testing
     try editor.press("Right", showing: " 4 Mon wake heat 70")
     try editor.press("v Down Right", showing: "2 x 2 cells selected")
     let byKey = try highlighted(editor)
+    #expect(byKey.count { $0.contains("06:00 \u{1B}[7m70  ") } == 2, "\(byKey)")
     try editor.expectScreen("5-selected-80x24")
     try editor.press("Escape", showing: "102 Tue wake cool")
     try editor.press("Up Left", showing: " 4 Mon wake heat 70")
