@@ -140,7 +140,7 @@ import Testing
     try editor.press("Right", showing: " 4 Mon wake heat 70")
     try editor.press("6 6 Enter 6 7 Enter", showing: "204 Wed wake heat")
     _ = try editor.shell("setpoint set home.json mon.wake.heat=60 tue.wake.heat=61")
-    try editor.expect("Both changed")
+    try editor.expect("both changed")
     try editor.expectScreen("conflict-80x24")
     try editor.press("m t", showing: "204 Wed wake heat")
     try editor.save()

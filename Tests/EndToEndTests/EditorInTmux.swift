@@ -12,7 +12,8 @@ final class EditorInTmux {
   /// `environment` stands before the program's name; the editor is there when it shows `text`.
   init(
     _ options: String = "", given script: String = "setpoint new home.json",
-    environment: String = "", columns: Int = 80, rows: Int = 24, showing text: String = "u undo",
+    environment: String = "", columns: Int = 80, rows: Int = 24,
+    showing text: String = "Enter edit",
     in folder: TemporaryFolder = TemporaryFolder()
   ) throws {
     self.folder = folder

@@ -174,7 +174,7 @@ import Testing
     try editor.press("r", showing: "redid rename to \"Summer\"")
     try editor.press("H", showing: "History")
     try editor.expectScreen("4-history-80x24")
-    try editor.press("Escape", showing: "u undo")
+    try editor.press("Escape", showing: "Enter edit")
     try editor.save()
     #expect(try editor.shell("setpoint get home.json 114") == "64\n")
     // After saving too, to what the file held before.

@@ -70,13 +70,18 @@ import Testing
     arguments: [(80, 24), (120, 40), (40, 12), (20, 5), (1, 1)])
   func sizes(columns: Int, rows: Int) throws {
     // curses leaves the last cell of the last line empty, which at 1x1 is all there is.
-    let text = rows > 5 ? "u undo" : rows == 5 ? "needs 28x5" : ""
+    let text = rows > 5 ? "Enter edit" : rows == 5 ? "needs 28x5" : ""
     let editor = try EditorInTmux(columns: columns, rows: rows, showing: text)
     try editor.expectScreen("9-size-\(columns)x\(rows)")
-    // What is typed on a screen that cannot show it does no harm, and no edit is lost.
+    // What is typed on a screen that cannot show it changes nothing.
     try editor.press("Right 6 6 Enter")
     try editor.screen.resize(columns: 80, rows: 24)
     try editor.expect("Mon")
+    if rows <= 5 {
+      #expect(try !editor.screen.lines()[0].contains("[+]"))
+      try editor.press("Home Right PgUp", showing: "  4 Mon wake heat 70")
+      try editor.press("6 6 Enter", showing: "*66")
+    }
     try editor.press("C-s", showing: "saved home.json")
     #expect(try editor.savedChanges() == "monday wake heat 70 -> 66\n")
     try editor.screen.resize(columns: columns, rows: rows)
