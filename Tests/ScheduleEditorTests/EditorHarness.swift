@@ -19,6 +19,10 @@ final class EditorHarness: EditorHost {
   /// What a session that died had edited.
   var recovered: ScheduleCollection?
   private(set) var hasDiscarded = false
+  /// Why edits cannot be kept for a crash, told once.
+  var recordProblem: String?
+  /// Why recovering or giving up fails, nil while it succeeds.
+  var recoveryProblem: String?
   /// What other programs made of the file.
   var change = OutsideChange.none
   private(set) lazy var editor = Editor(contents, options: options, on: backend, host: self)
@@ -45,7 +49,8 @@ final class EditorHarness: EditorHost {
 
   func record(_ contents: ScheduleCollection) -> String? {
     if records.last != contents { records.append(contents) }
-    return nil
+    defer { recordProblem = nil }
+    return recordProblem
   }
 
   func save(_ contents: ScheduleCollection, _ way: SaveWay) -> SaveOutcome {
@@ -67,12 +72,13 @@ final class EditorHarness: EditorHost {
   }
 
   func recover() -> Result<ScheduleCollection, HostFailure> {
-    recovered.map { .success($0) } ?? .failure(HostFailure("nothing there"))
+    if let recoveryProblem { return .failure(HostFailure(recoveryProblem)) }
+    return recovered.map { .success($0) } ?? .failure(HostFailure("nothing there"))
   }
 
   func discardRecoverableEdits() -> String? {
-    hasDiscarded = true
-    return nil
+    hasDiscarded = recoveryProblem == nil
+    return recoveryProblem
   }
 
   func export(

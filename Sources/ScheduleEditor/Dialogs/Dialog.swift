@@ -119,12 +119,19 @@ extension EditorState {
   }
 
   private mutating func readHelp(_ key: Key, at line: Int) {
-    switch key {
-    case .named(.down), .character("j"): dialogs.top = .help(firstLine: line + 1)
-    case .named(.up), .character("k"): dialogs.top = .help(firstLine: max(0, line - 1))
-    case .named(.pageDown), .character(" "): dialogs.top = .help(firstLine: line + 10)
-    case .named(.pageUp): dialogs.top = .help(firstLine: max(0, line - 10))
-    default: dialogs.pop()
+    let step =
+      switch key {
+      case .named(.down), .character("j"): 1
+      case .named(.up), .character("k"): -1
+      case .named(.pageDown), .character(" "): 10
+      case .named(.pageUp): -10
+      default: 0
+      }
+    guard step != 0 else {
+      dialogs.pop()
+      return
     }
+    let last = HelpText(keymap).lastStart(rows: size.rows)
+    dialogs.top = .help(firstLine: max(0, min(min(line, last) + step, last)))
   }
 }
