@@ -138,6 +138,12 @@ import TwoWayTable
     #expect(editor.press("").status == "114 Tue leave heat 62 (45-82)")
     editor.backend.enqueue([wheel])
     #expect(editor.press("").cell("tue.leave.heat") == "63")
+    editor.press("Left v Up")
+    editor.backend.enqueue([press])
+    #expect(editor.press("").status == "114 Tue leave heat 63 · was 62 (45-82)")
+    editor.press("Left F2")
+    editor.backend.enqueue([press])
+    #expect(editor.press("Enter").status.hasPrefix("211 Wed leave time"))
     #expect(!editor.press("z m").backend.reportsMouse)
   }
 
@@ -164,8 +170,15 @@ import TwoWayTable
     #expect(editor.backend.lines[22] == ":schedule \"Deep winter\"")
     editor.press("^u s Shift-Tab")
     #expect(editor.backend.lines[22] == ":suspend")
-    editor.press("^u c o p Tab ^u u n d Tab")
+    editor.press("^u s Tab ^u u n d Tab")
     #expect(editor.backend.lines[22] == ":undo")
+    #expect(editor.backend.cursor == ScreenPoint(row: 22, column: 6))
+    editor.press("^u u n d o Tab")
+    #expect(editor.backend.cursor == ScreenPoint(row: 22, column: 5))
+    editor.press("^u g o t o ␣")
+    #expect(editor.backend.lines[23].hasPrefix(" goto [TAG | DAY"))
+    editor.press("^u s Tab").paste("x")
+    #expect(editor.press("Tab").backend.lines[22] == ":setx")
     editor.press("^u s e t ␣ t u e . w a k e . h Tab")
     #expect(editor.backend.lines[22] == ":set tue.wake.h")
     editor.press("^u s e t ␣ t u e s d a y . w a k e . h Tab 6 6 Enter")
@@ -177,7 +190,10 @@ import TwoWayTable
     let before = editor.backend.lines
     editor.press("z")
     #expect(editor.backend.lines[22] == before[22])
-    #expect(editor.backend.lines.contains { $0.contains("c  12 or 24 hour clock") })
+    let keys = editor.backend.lines.compactMap { line in
+      ["c", "m", "t", "u", "w"].first { line.hasPrefix("│ \($0)  ") }
+    }
+    #expect(keys == ["c", "m", "t", "u", "w"])
     #expect(editor.paste("06:00\n").status == "pasted 0 cells")
     #expect(editor.press("Right Left").backend.lines == before)
   }
@@ -186,5 +202,15 @@ import TwoWayTable
     let editor = EditorHarness().command("goto sun").press(": g o Down")
     #expect(editor.backend.lines[22] == ":go")
     #expect(editor.press("Up Down").backend.lines[22] == ":")
+    editor.press("Esc").command("goto su").command("clock 12").command("clock 12")
+    #expect(editor.press(": Up Up").backend.lines[22] == ":goto su")
+    #expect(editor.press("^u Up x Up").backend.lines[22] == ":clock 12")
+    #expect(editor.press("^u s Tab Up Up Tab").backend.lines[22] == ":goto sunday")
+  }
+
+  @Test func aViewThatDoesNotFitIsSaid() {
+    let editor = EditorHarness(rows: 7).command("view week")
+    #expect(editor.backend.lines.contains(" the screen is too small for that"))
+    #expect(!editor.command("view auto").backend.lines.contains { $0.contains("too small") })
   }
 }

@@ -115,7 +115,7 @@ import TwoWayTable
   @Test func nothingCanBeChangedInAReadOnlyEditor() {
     let editor = EditorHarness(Self.seasons, readOnly: true)
       .press("a d y J Enter e c p f > R 5 ^s").command("set mon.wake.heat=50").command("unit C")
-      .command("add X").paste("50\n")
+      .command("add X").paste("5:00\n")
     #expect(editor.editor.state.document == Self.seasons)
     #expect(editor.saved.isEmpty)
   }
@@ -226,8 +226,28 @@ import TwoWayTable
     editor.press("PgUp")
     #expect(editor.backend.lines == first)
     for _ in 0..<30 { editor.press("PgDn") }
+    editor.press("Up Down")
     let last = editor.backend.lines
     #expect(last[23] == " any key returns")
+    #expect(editor.backend.lines == last)
     #expect(editor.press("Up").backend.lines[1] == last[0])
+    #expect(editor.backend.lines[23] == " Down for more, any other key returns")
+  }
+
+  @Test func theFormOfARowTakesStepsFromTheValuesThatStandThere() {
+    let editor = EditorHarness().press("e + 3 0 Enter + 2 Enter ^s")
+    #expect(["time", "heat"].map { editor.cell("mon.wake.\($0)") } == ["06:30", "72"])
+  }
+
+  @Test func theDeviceOfAScheduleIsChosenAndTakenAway() {
+    let editor = EditorHarness(Self.seasons).press("e Tab Tab Space ^s")
+    #expect(editor.editor.state.document.schedules[0].device == "csv")
+    editor.press("e Tab Tab Backspace ^s")
+    #expect(editor.editor.state.document == Self.seasons)
+  }
+
+  @Test func aReadOnlyListSaysWhyNothingIsTakenBack() {
+    let editor = EditorHarness(Self.seasons, readOnly: true).press("u")
+    #expect(editor.backend.lines[23] == " opened read-only; nothing can be changed")
   }
 }

@@ -108,7 +108,8 @@ import TwoWayTable
     ("Right 8 5 Enter Up Right", "monday wake heats to 85 while cooling to 78 [SP301]"),
     ("w End Down Down", "22 Mon return cool 78 (73-99)"), ("v Down w", "101 Tue wake time 06:00"),
     ("v Down : g o t o ␣ w e d Enter", "201 Wed wake time 06:00"),
-    ("Esc", "1 Mon wake time 06:00"), ("F9", "no such key; ? shows the keys"),
+    ("z Esc", "1 Mon wake time 06:00"), ("w w End", "32 Mon sleep cool 82 (65-99)"),
+    ("F9", "no such key; ? shows the keys"),
   ])
   func theStatusLineSaysWhatTheKeysLeft(keys: String, status: String) {
     #expect(EditorHarness().press(keys).status == status)
@@ -143,5 +144,28 @@ import TwoWayTable
     #expect(
       places == ["tuesday", "friday", "sunday", "tuesday", "sunday", "friday", "tuesday"])
     #expect(editor.press("v Down n v").status == "1 x 1 cells selected")
+  }
+
+  @Test func anotherClockIsShownInEveryRow() {
+    let editor = EditorHarness().press("t")
+    for line in 4...10 { #expect(editor.backend.lines[line].contains("6:00a")) }
+    let form = EditorHarness(clock: .twelveHour).press("e").backend.lines
+    #expect(form.contains { $0.contains("Begins at") && $0.contains("6:00a") })
+  }
+
+  @Test func anHourAtTheEndOfTheDayIsCutInTheHoursBar() {
+    let editor = EditorHarness().command("set mon.sleep.time=23:45")
+    #expect(editor.backend.lines.contains { $0.hasPrefix(" 0") && $0.hasSuffix("224") })
+  }
+
+  @Test func theLastProblemThatFitsIsListedItself() {
+    let editor = EditorHarness()
+    for day in ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] {
+      for period in ["wake", "return"] {
+        editor.command("set \(day).\(period).heat=85")
+        #expect(!editor.backend.lines.contains { $0.contains("and 1 more") })
+      }
+    }
+    #expect(editor.backend.lines.contains { $0.contains("more; ! lists them") })
   }
 }

@@ -166,4 +166,30 @@ import TwoWayTable
     died.recovered = theirs
     #expect(died.press("r").backend.lines[0].hasPrefix("[+] Summer"))
   }
+
+  @Test func theirNotesAndTheirDeviceAreTakenForAScheduleThatIsNotShown() {
+    let base = ScheduleCollection(
+      unit: .fahrenheit,
+      schedules: ["Winter", "Summer"].map { NamedSchedule(name: $0, week: .standard(.fahrenheit)) })
+    var theirs = base
+    theirs.schedules[1].notes = "theirs"
+    theirs.schedules[1].device = "radiotherm"
+    let editor = EditorHarness(base, schedule: 0)
+    editor.press("L Down e Tab m i n e Tab Space ^s Esc")
+    #expect(editor.editor.state.document.schedules[1].device == "csv")
+    let merge = ScheduleMerge(base: base, ours: editor.editor.state.document, theirs: theirs)
+    editor.change = .merged(merge, file: theirs)
+    editor.backend.enqueue([.descriptorReady])
+    editor.press("Enter")
+    #expect(editor.backend.lines[0].hasPrefix("[+] Summer"))
+    editor.backend.enqueue([.descriptorReady])
+    editor.press("t t")
+    #expect(editor.editor.state.document == theirs)
+  }
+
+  @Test func aWayThatIsNotOfferedIsNotTaken() {
+    let editor = EditorHarness(Self.base).press("Right 6 6 Enter")
+    editor.saveOutcomes = [.needsChoice("the file has 2 names", [.breakLinks])]
+    #expect(editor.press("^s i").saveWays == [.careful])
+  }
 }

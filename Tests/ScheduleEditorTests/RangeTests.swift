@@ -147,4 +147,10 @@ import TwoWayTable
     let shifted = EditorHarness().command("select line").command("shift 15")
     #expect(shifted.status == "expected a step of time, such as +15 or -1h")
   }
+
+  @Test func whileCellsAreSelectedTheHintsSayWhatCanBeDoneWithThem() {
+    let editor = EditorHarness().press("v")
+    #expect(editor.backend.lines[23].hasPrefix(" type fill  y copy"))
+    #expect(editor.press("Esc").backend.lines[23].hasPrefix(" Enter edit"))
+  }
 }
