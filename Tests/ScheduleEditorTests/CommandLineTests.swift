@@ -33,6 +33,23 @@ import TwoWayTable
     ("wq other.json", "save-and-quit stands alone; \"other.json\" means nothing to it"),
     ("delete Summer", "delete stands alone; \"Summer\" means nothing to it"),
     ("set \"a", "a double quote is not closed"), ("revert", "nothing was changed here"),
+    ("unit F", "the temperatures are in °F already"),
+    ("export csv", "expected a format and a file"),
+    ("export csv a b", "expected a format and a file"), ("rename \"\"", "a name is needed"),
+    ("add\tHome", "there is a schedule \"Home\" already"),
+    ("rename Home", "1 Mon wake time 06:00"),
+    (
+      "add 1234567890123456789012345678901234567890123456789012345678901234x",
+      "a name has at most 64 characters"
+    ),
+    ("shift 15", "expected a step of time, such as +15 or -1h"),
+    ("copy monday to monday", "the days are alike already"),
+    ("step sideways", "expected up or down"),
+    ("goto mon nap", "\"nap\" is no time and no period"),
+    ("goto mon wake hot", "\"hot\" is not a field; use time, heat or cool"),
+    ("mouse maybe", "expected on or off"), ("view sideways", "expected week, list or auto"),
+    ("select some", "expected nothing, all or line"), ("   ", "1 Mon wake time 06:00"),
+    ("move bottom", "601 Sun wake time 06:00"),
   ])
   func aTypedCommandDoesWhatItSaysOrSaysWhyNot(line: String, status: String) {
     let editor = EditorHarness(.standard(.fahrenheit, name: "Home")).command(line)
@@ -132,6 +149,12 @@ import TwoWayTable
     #expect(editor.press("").status == "114 Tue leave heat 62 (45-82)")
     editor.backend.enqueue([wheel])
     #expect(editor.press("").cell("tue.leave.heat") == "63")
+    editor.press("Left v Up")
+    editor.backend.enqueue([press])
+    #expect(editor.press("").status == "114 Tue leave heat 63 · was 62 (45-82)")
+    editor.press("Left F2")
+    editor.backend.enqueue([press])
+    #expect(editor.press("Enter").status.hasPrefix("211 Wed leave time"))
     #expect(!editor.press("z m").backend.reportsMouse)
   }
 
@@ -142,5 +165,63 @@ import TwoWayTable
       editor.command("theme pink").status.hasPrefix("there is no theme \"pink\"; use default"))
     editor.press("z t")
     #expect(editor.backend.theme?.name != "dark")
+  }
+
+  @Test(arguments: [
+    ("114", "go wed", "214 Wed leave heat 62 (45-82)"),
+    ("goto sun", "move top", "1 Mon wake time 06:00"),
+    ("set tue.wake.heat=66", "notes \"\"", "1 Mon wake time 06:00"),
+  ])
+  func aCommandGoesOnFromWhereTheOneBeforeLed(first: String, second: String, status: String) {
+    #expect(EditorHarness().command(first).command(second).status == status)
+  }
+
+  @Test func whatIsCompletedCanBeTypedOn() {
+    let editor = EditorHarness().command("rename Deep winter").press(": s c h e d u l e ␣ Tab")
+    #expect(editor.backend.lines[22] == ":schedule \"Deep winter\"")
+    editor.press("^u s Shift-Tab")
+    #expect(editor.backend.lines[22] == ":suspend")
+    editor.press("^u s Tab ^u u n d Tab")
+    #expect(editor.backend.lines[22] == ":undo")
+    #expect(editor.backend.cursor == ScreenPoint(row: 22, column: 6))
+    editor.press("^u u n d o Tab")
+    #expect(editor.backend.cursor == ScreenPoint(row: 22, column: 5))
+    editor.press("^u g o t o ␣")
+    #expect(editor.backend.lines[23].hasPrefix(" goto [TAG | DAY"))
+    editor.press("^u s Tab").paste("x")
+    #expect(editor.press("Tab").backend.lines[22] == ":setx")
+    editor.press("^u s e t ␣ t u e . w a k e . h Tab")
+    #expect(editor.backend.lines[22] == ":set tuesday.wake.heat=")
+    editor.press("^u s e t ␣ t u e s d a y . w a k e . h Tab 6 6 Enter")
+    #expect(editor.cell("tue.wake.heat") == "66")
+  }
+
+  @Test func theKeysThatCanFollowAreListedAndLeaveNothingBehind() {
+    let editor = EditorHarness().press("")
+    let before = editor.backend.lines
+    editor.press("z")
+    #expect(editor.backend.lines[22] == before[22])
+    let keys = editor.backend.lines.compactMap { line in
+      ["c", "m", "t", "u", "w"].first { line.hasPrefix("│ \($0)  ") }
+    }
+    #expect(keys == ["c", "m", "t", "u", "w"])
+    #expect(editor.paste("06:00\n").status == "pasted 0 cells")
+    #expect(editor.press("Right Left").backend.lines == before)
+  }
+
+  @Test func downKeepsALineThatWasNotTypedBefore() {
+    let editor = EditorHarness().command("goto sun").press(": g o Down")
+    #expect(editor.backend.lines[22] == ":go")
+    #expect(editor.press("Up Down").backend.lines[22] == ":")
+    editor.press("Esc").command("goto su").command("clock 12").command("clock 12")
+    #expect(editor.press(": Up Up").backend.lines[22] == ":goto su")
+    #expect(editor.press("^u Up x Up").backend.lines[22] == ":clock 12")
+    #expect(editor.press("^u s Tab Up Up Tab").backend.lines[22] == ":goto sunday")
+  }
+
+  @Test func aViewThatDoesNotFitIsSaid() {
+    let editor = EditorHarness(rows: 7).command("view week")
+    #expect(editor.backend.lines.contains(" the screen is too small for that"))
+    #expect(!editor.command("view auto").backend.lines.contains { $0.contains("too small") })
   }
 }

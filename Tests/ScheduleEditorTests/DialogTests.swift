@@ -131,7 +131,7 @@ import TwoWayTable
   @Test func nothingCanBeChangedInAReadOnlyEditor() {
     let editor = EditorHarness(Self.seasons, readOnly: true)
       .press("a d y J Enter e c p f > R 5 ^s").command("set mon.wake.heat=50").command("unit C")
-      .command("add X").paste("50\n")
+      .command("add X").paste("5:00\n")
     #expect(editor.editor.state.document == Self.seasons)
     #expect(editor.saved.isEmpty)
   }
@@ -143,5 +143,127 @@ import TwoWayTable
       editor.press("\(keys) Right Left")
       #expect(editor.backend.lines == before, "after \(keys)")
     }
+  }
+
+  @Test func whatIsShownBelongsToTheScheduleThatIsShown() {
+    var contents = Self.seasons
+    contents.schedules[2].week[CellAddress(.monday, .wake, .heat)] = .temperature(Temperature(85))
+    let editor = EditorHarness(contents, schedule: 0).press("Right 6 6 Enter v Down")
+    #expect(editor.command("schedule Summer").status == "204 Wed wake heat 70 (45-75)")
+    #expect(editor.backend.lines[0].hasSuffix("1 problem"))
+    #expect(!editor.backend.lines[4].contains("*"))
+    editor.press("u")
+    #expect(editor.backend.lines[0].hasPrefix("    Winter · home.json"))
+    #expect(editor.backend.lines[0].hasSuffix("ok"))
+  }
+
+  @Test func aScheduleThatWasMovedOrRenamedIsComparedWithItself() {
+    var contents = Self.seasons
+    for (index, degrees) in [60, 61, 62].enumerated() {
+      contents.schedules[index].week[CellAddress(.monday, .wake, .heat)] =
+        .temperature(Temperature(degrees))
+    }
+    let editor = EditorHarness(contents).press("J Home J")
+    #expect(names(editor) == "Winter Spring Summer")
+    editor.press("End K Enter")
+    for name in ["Winter", "Spring", "Summer"] {
+      editor.command("schedule \(name)")
+      #expect(!editor.backend.lines[4].contains("*"), "\(name)")
+    }
+    let renamed = EditorHarness().command("rename Other").press("Right 6 6 Enter Up R")
+    #expect(renamed.cell("mon.wake.heat") == "70")
+    let converted = EditorHarness().command("unit C")
+    #expect(!converted.backend.lines[4].contains("*"))
+  }
+
+  @Test func aMovedScheduleStaysOnTheScreen() {
+    let editor = EditorHarness(Self.seasons, schedule: 2).press("L Home J Esc")
+    #expect(names(editor) == "Spring Winter Summer")
+    #expect(editor.backend.lines[0].hasPrefix("[+] Summer"))
+    #expect(editor.press("L Home d y Esc").backend.lines[0].hasPrefix("[+] Summer"))
+    #expect(editor.command("delete").backend.lines[0].hasPrefix("[+] Winter"))
+  }
+
+  @Test func deletingTheFirstScheduleShowsTheNextAndTheLastTheOneBefore() {
+    let first = EditorHarness(Self.seasons, schedule: 0).command("delete")
+    #expect(first.backend.lines[0].hasPrefix("[+] Spring"))
+    let middle = EditorHarness(Self.seasons, schedule: 1).command("delete")
+    #expect(middle.backend.lines[0].hasPrefix("[+] Summer"))
+    let last = EditorHarness(Self.seasons, schedule: 2).command("delete")
+    #expect(last.backend.lines[0].hasPrefix("[+] Spring"))
+    #expect(last.status == "deleted \"Summer\"; u brings it back")
+  }
+
+  @Test func aNameMayNotHoldControlCharacters() {
+    let editor = EditorHarness().command("add a\u{9B}b")
+    #expect(editor.editor.state.document.schedules.count == 1)
+  }
+
+  @Test func theFormOfAScheduleChangesNotesAndDeletes() {
+    let editor = EditorHarness(Self.seasons).press("End e Tab ^u ^s")
+    #expect(editor.editor.state.document.schedules[2].notes == nil)
+    editor.press("Esc").command("notes warm").command("notes")
+    #expect(editor.editor.state.document.schedules.allSatisfy { $0.notes == nil })
+  }
+
+  @Test func aNewScheduleCanBeginAsACopyOfAnother() {
+    var contents = Self.seasons
+    contents.schedules[1].week[CellAddress(.monday, .wake, .heat)] = .temperature(Temperature(61))
+    let editor = EditorHarness(contents).press("End a N e w Tab Space Space Space ^s")
+    #expect(names(editor) == "Winter Spring Summer New")
+    #expect(
+      editor.editor.state.document.schedules[3].week[CellAddress(.monday, .wake, .heat)]
+        == .temperature(Temperature(61)))
+    #expect(editor.backend.lines.contains { $0.hasPrefix("> New") })
+  }
+
+  @Test func theProgramCanBeSuspendedInAList() {
+    #expect(EditorHarness(Self.seasons).press("^z").backend.suspensions == 1)
+  }
+
+  @Test func aPasteGoesIntoTheFieldOfAForm() {
+    let editor = EditorHarness(Self.seasons).press("a").paste("Autumn").press("^s")
+    #expect(names(editor) == "Winter Autumn Spring Summer")
+  }
+
+  @Test func editsThatWereTakenBackAreInTheListOfEdits() {
+    let editor = EditorHarness().press("Right 6 6 Enter u H")
+    #expect(editor.backend.lines[2].contains("taken back"))
+    #expect(editor.backend.lines[3].hasPrefix("> as opened"))
+    #expect(editor.press("Up Enter").cell("mon.wake.heat") == "66")
+    #expect(EditorHarness().press("H").status == "nothing was edited yet")
+  }
+
+  @Test func helpStopsAtItsEndsSoThatOneKeyLeadsBack() {
+    let editor = EditorHarness().press("?")
+    let first = editor.backend.lines
+    editor.press("Up PgUp Down")
+    #expect(editor.backend.lines[0] == first[1])
+    editor.press("PgUp")
+    #expect(editor.backend.lines == first)
+    for _ in 0..<30 { editor.press("PgDn") }
+    editor.press("Up Down")
+    let last = editor.backend.lines
+    #expect(last[23] == " any key returns")
+    #expect(editor.backend.lines == last)
+    #expect(editor.press("Up").backend.lines[1] == last[0])
+    #expect(editor.backend.lines[23] == " Down for more, any other key returns")
+  }
+
+  @Test func theFormOfARowTakesStepsFromTheValuesThatStandThere() {
+    let editor = EditorHarness().press("e + 3 0 Enter + 2 Enter ^s")
+    #expect(["time", "heat"].map { editor.cell("mon.wake.\($0)") } == ["06:30", "72"])
+  }
+
+  @Test func theDeviceOfAScheduleIsChosenAndTakenAway() {
+    let editor = EditorHarness(Self.seasons).press("e Tab Tab Space ^s")
+    #expect(editor.editor.state.document.schedules[0].device == "csv")
+    editor.press("e Tab Tab Backspace ^s")
+    #expect(editor.editor.state.document == Self.seasons)
+  }
+
+  @Test func aReadOnlyListSaysWhyNothingIsTakenBack() {
+    let editor = EditorHarness(Self.seasons, readOnly: true).press("u")
+    #expect(editor.backend.lines[1] == " opened read-only; nothing can be changed")
   }
 }

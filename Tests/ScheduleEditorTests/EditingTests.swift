@@ -34,6 +34,7 @@ import TwoWayTable
     ("F2 ^u 2 0 c Tab", "68"), ("+ +", "64"), ("-", "61"), ("6 4 Down", "64"), ("6 4 Left", "64"),
     ("6 4 Esc ^r Enter", "64"), ("Del 6 3 Enter", "63"), ("Enter ^a + ^k Esc", "62"),
     ("6 4 Enter u", "62"), ("6 4 Enter u r", "64"), ("6 4 Enter u u u ^y", "64"),
+    ("F2 Left Backspace 7 Enter", "72"), ("6 4 ^c", "62"),
   ])
   func keysChangeTheCell(keys: String, value: String) {
     let editor = EditorHarness().press("Right Right Right Right \(keys)")
@@ -44,6 +45,7 @@ import TwoWayTable
     ("6:15␣am Enter", "06:15"), ("6 3 0 p Enter", "18:30"), ("+", "06:15"), ("-", "05:45"),
     ("Enter ^u 2 5 : 9 9 Enter Esc", "06:00"), ("Enter ^u noonish Enter Esc", "06:00"),
     ("Enter ^u Enter Esc", "06:00"), ("t 7 Enter t", "07:00"),
+    ("Enter Backspace p Enter", "18:00"), ("6 : 0 7 Enter Up -", "06:00"),
   ])
   func timesAreTakenOrRefusedAndTheOldValueStays(keys: String, value: String) {
     let editor = EditorHarness(clock: .twelveHour).press(keys)
@@ -112,5 +114,78 @@ import TwoWayTable
     #expect(editor.cell("tue.wake.heat") == "-7")
     editor.press("- 1 Esc").paste("-2.5")
     #expect(editor.cell("tue.wake.heat") == "-2.5")
+  }
+
+  @Test(arguments: [
+    ("Right 6 4 Esc 6 5 Enter ^r", "nothing was left with Esc"),
+    ("Right 6 8 f Enter", "104 Tue wake heat 70 (45-75)"),
+    ("6 :", "1 Mon wake time 06:00"), ("Right 7", "4 Mon wake heat 70 (45-75)"),
+    ("Right 6 4 Enter u 6 5 Enter r", "nothing to redo"),
+    (": = 0 6 : 0 0 Enter u", "nothing to undo"), (": n o t e s Enter u", "nothing to undo"),
+    ("Right v Down 6 6 Enter", "2 x 1 cells selected"),
+    ("Right 6 6 Enter v Down u Right", "2 Mon wake cool 78 (73-99)"),
+    ("Down Right 6 4 Enter PgDn u Left", "101 Tue wake time 06:00"),
+    ("Right 8 5 Enter Up Right", "monday wake heats to 85 while cooling to 78 [SP301]"),
+    ("w End Down Down", "22 Mon return cool 78 (73-99)"), ("v Down w", "101 Tue wake time 06:00"),
+    ("v Down : g o t o ␣ w e d Enter", "201 Wed wake time 06:00"),
+    ("z Esc", "1 Mon wake time 06:00"), ("w w End", "32 Mon sleep cool 82 (65-99)"),
+    ("F9", "no such key; ? shows the keys"),
+  ])
+  func theStatusLineSaysWhatTheKeysLeft(keys: String, status: String) {
+    #expect(EditorHarness().press(keys).status == status)
+  }
+
+  @Test func repaintingDrawsEveryRowAndSetsTheThemeAgain() {
+    let editor = EditorHarness().press("")
+    _ = editor.editor.takeDrawnRows()
+    #expect(editor.backend.theme == nil)
+    editor.press("^l")
+    #expect(editor.editor.takeDrawnRows() == Array(0..<28))
+    #expect(editor.backend.theme?.name == Theme.standard.name)
+  }
+
+  @Test func theProblemsOfADocumentAreThereFromTheBeginning() {
+    var contents = ScheduleCollection.standard(.fahrenheit, name: "Winter")
+    contents.schedules[0].week[CellAddress(.monday, .wake, .heat)] = .temperature(Temperature(85))
+    #expect(EditorHarness(contents).press("").backend.lines[0].hasSuffix("1 problem"))
+  }
+
+  @Test func aStepIsHalfADegreeInCelsius() {
+    let editor = EditorHarness(.standard(.celsius, name: "Winter")).press("Right +")
+    #expect(editor.cell("mon.wake.heat") == "21.5")
+  }
+
+  @Test func theNextAndThePreviousProblemAreFoundAroundTheEnd() {
+    let editor = EditorHarness().command("set tue.wake.heat=85 fri.wake.heat=86 sun.wake.heat=87")
+    let places = ["n", "n", "n", "n", "N", "N", "N"].map { key -> String in
+      editor.press("\(key) Left Right")
+      return editor.status.prefix { $0 != " " }.description
+    }
+    #expect(
+      places == ["tuesday", "friday", "sunday", "tuesday", "sunday", "friday", "tuesday"])
+    #expect(editor.press("v Down n v").status == "1 x 1 cells selected")
+  }
+
+  @Test func anotherClockIsShownInEveryRow() {
+    let editor = EditorHarness().press("t")
+    for line in 4...10 { #expect(editor.backend.lines[line].contains("6:00a")) }
+    let form = EditorHarness(clock: .twelveHour).press("e").backend.lines
+    #expect(form.contains { $0.contains("Begins at") && $0.contains("6:00a") })
+  }
+
+  @Test func anHourAtTheEndOfTheDayIsCutInTheHoursBar() {
+    let editor = EditorHarness().command("set mon.sleep.time=23:45")
+    #expect(editor.backend.lines.contains { $0.hasPrefix(" 0") && $0.hasSuffix("224") })
+  }
+
+  @Test func theLastProblemThatFitsIsListedItself() {
+    let editor = EditorHarness()
+    for day in ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] {
+      for period in ["wake", "return"] {
+        editor.command("set \(day).\(period).heat=85")
+        #expect(!editor.backend.lines.contains { $0.contains("and 1 more") })
+      }
+    }
+    #expect(editor.backend.lines.contains { $0.contains("more; ! lists them") })
   }
 }

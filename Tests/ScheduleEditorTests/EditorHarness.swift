@@ -21,6 +21,10 @@ final class EditorHarness: EditorHost {
   /// What a session that died had edited.
   var recovered: ScheduleCollection?
   private(set) var hasDiscarded = false
+  /// Why edits cannot be kept for a crash, told once.
+  var recordProblem: String?
+  /// Why recovering or giving up fails, nil while it succeeds.
+  var recoveryProblem: String?
   /// What other programs made of the file.
   var change = OutsideChange.none
   private(set) lazy var editor = Editor(contents, options: options, on: backend, host: self)
@@ -46,9 +50,11 @@ final class EditorHarness: EditorHost {
   }
 
   func record(_ contents: ScheduleCollection) -> String? {
-    guard records.last != contents else { return nil }
-    if recordFailure == nil { records.append(contents) }
-    return recordFailure
+    let isNew = records.last != contents
+    if isNew, recordFailure == nil { records.append(contents) }
+    if isNew, let recordFailure { return recordFailure }
+    defer { recordProblem = nil }
+    return recordProblem
   }
 
   func save(_ contents: ScheduleCollection, _ way: SaveWay) -> SaveOutcome {
@@ -70,12 +76,13 @@ final class EditorHarness: EditorHost {
   }
 
   func recover() -> Result<ScheduleCollection, HostFailure> {
-    recovered.map { .success($0) } ?? .failure(HostFailure("nothing there"))
+    if let recoveryProblem { return .failure(HostFailure(recoveryProblem)) }
+    return recovered.map { .success($0) } ?? .failure(HostFailure("nothing there"))
   }
 
   func discardRecoverableEdits() -> String? {
-    hasDiscarded = true
-    return nil
+    hasDiscarded = recoveryProblem == nil
+    return recoveryProblem
   }
 
   func saveCopy(_ contents: ScheduleCollection, to path: String) -> (text: String, isProblem: Bool)

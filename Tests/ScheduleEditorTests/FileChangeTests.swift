@@ -146,5 +146,69 @@ import TwoWayTable
     editor.press("x \(key)")
     #expect(editor.saveWays == ways)
     #expect(editor.saved.count == ways.count - 1)
+    #expect(editor.status.hasPrefix(ways.count > 1 ? "saved home.json" : "104 Tue wake heat"))
+  }
+
+  @Test func whatCannotBeRecoveredOrGivenUpOrKeptIsSaid() {
+    let editor = EditorHarness(Self.base)
+    editor.recovered = edited("mon.wake.heat=66")
+    editor.recoveryProblem = "the journal is gone"
+    editor.press("r")
+    #expect(editor.backend.lines[1] == " not recovered: the journal is gone")
+    editor.press("d")
+    #expect(editor.backend.lines[1] == " not discarded: the journal is gone")
+    #expect(editor.backend.lines[0].contains("Unsaved edits of somebody"))
+    let other = EditorHarness(Self.base).press("")
+    other.recordProblem = "no space left"
+    #expect(other.press("").status == "no space left")
+  }
+
+  @Test func aConflictLeadsToItsCellAndTheirsComeInTheScaleOfTheDocument() {
+    let editor = EditorHarness(Self.base).press("Right 6 6 Enter Down 6 7 Enter")
+    changeOutside(editor, to: edited("mon.wake.heat=60", "wed.wake.heat=61"))
+    editor.press("Down Enter")
+    #expect(editor.press("Right Left").status.hasPrefix("204 Wed wake heat 67"))
+  }
+
+  @Test func whatAnotherProgramChangedLeavesTheScheduleOnTheScreen() {
+    let base = ScheduleCollection(
+      unit: .fahrenheit,
+      schedules: ["Winter", "Summer"].map { NamedSchedule(name: $0, week: .standard(.fahrenheit)) })
+    var theirs = base
+    theirs.schedules[0].notes = "theirs"
+    let editor = EditorHarness(base, schedule: 1).press("")
+    editor.change = .merged(
+      ScheduleMerge(base: base, ours: base, theirs: theirs), file: theirs)
+    editor.backend.enqueue([.descriptorReady])
+    #expect(editor.press("").backend.lines[0].hasPrefix("    Summer"))
+    let died = EditorHarness(base, schedule: 1)
+    died.recovered = theirs
+    #expect(died.press("r").backend.lines[0].hasPrefix("[+] Summer"))
+  }
+
+  @Test func theirNotesAndTheirDeviceAreTakenForAScheduleThatIsNotShown() {
+    let base = ScheduleCollection(
+      unit: .fahrenheit,
+      schedules: ["Winter", "Summer"].map { NamedSchedule(name: $0, week: .standard(.fahrenheit)) })
+    var theirs = base
+    theirs.schedules[1].notes = "theirs"
+    theirs.schedules[1].device = "radiotherm"
+    let editor = EditorHarness(base, schedule: 0)
+    editor.press("L Down e Tab m i n e Tab Space ^s Esc")
+    #expect(editor.editor.state.document.schedules[1].device == "csv")
+    let merge = ScheduleMerge(base: base, ours: editor.editor.state.document, theirs: theirs)
+    editor.change = .merged(merge, file: theirs)
+    editor.backend.enqueue([.descriptorReady])
+    editor.press("Enter")
+    #expect(editor.backend.lines[0].hasPrefix("[+] Summer"))
+    editor.backend.enqueue([.descriptorReady])
+    editor.press("t t")
+    #expect(editor.editor.state.document == theirs)
+  }
+
+  @Test func aWayThatIsNotOfferedIsNotTaken() {
+    let editor = EditorHarness(Self.base).press("Right 6 6 Enter")
+    editor.saveOutcomes = [.needsChoice("the file has 2 names", [.breakLinks])]
+    #expect(editor.press("^s i").saveWays == [.careful])
   }
 }

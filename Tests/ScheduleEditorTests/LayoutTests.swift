@@ -42,8 +42,9 @@ import TwoWayTable
     editor.command("goto fri wake heat").press("6 1 Enter")
     #expect(editor.cell("mon.wake.heat") == "61")
     #expect(editor.cell("wed.wake.heat") == "61")
-    editor.press("Up e 5 : 0 0 ^s")
-    #expect(editor.cell("thu.wake.time") == "06:00")
+    #expect(editor.press("Up Left").status == "1 Mon wake time 06:00 on 5 days")
+    editor.press("e 5 : 0 0 ^s")
+    #expect(editor.cell("thu.wake.time") == "05:00")
     #expect(editor.cell("thu.wake.heat") == "61")
   }
 
@@ -78,5 +79,11 @@ import TwoWayTable
     }
     #expect(error?.problems.contains { $0.message == reason } == true)
     #expect(error?.problems.allSatisfy { $0.line > 1 } == true)
+  }
+
+  @Test func aProblemOfOneDayIsMarkedInTheSectionOfSeveral() throws {
+    let editor = EditorHarness(settings: try settings("weekdays"))
+    editor.command("set wed.wake.heat=85")
+    #expect(editor.backend.lines[4].hasPrefix(" Weekdays [06:00]!~  !78 "))
   }
 }

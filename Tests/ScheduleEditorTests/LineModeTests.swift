@@ -5,11 +5,13 @@ import Testing
 @Suite struct LineModeTests {
   /// Runs lines and gives what was said, how it ended, and what was saved.
   private func run(
-    _ lines: [String], _ contents: ScheduleCollection = .standard(.fahrenheit)
+    _ lines: [String], _ contents: ScheduleCollection = .standard(.fahrenheit),
+    _ prepare: (EditorHarness) -> Void = { _ in }
   ) -> (said: [String], outcome: EditorOutcome, failures: Int, saved: [ScheduleCollection]) {
     var rest = lines[...]
     var said: [String] = []
     let host = EditorHarness(contents)
+    prepare(host)
     let mode = LineMode(
       contents, options: EditorOptions(fileName: "home.json"), host: host,
       readLine: { _ in rest.popFirst() }, write: { said.append($0) })
@@ -60,5 +62,26 @@ import Testing
     #expect(result.said.contains { $0.hasPrefix(" Sunday ") })
     #expect(result.said.contains { $0.hasPrefix("copy [DAY DAYS…]: ") })
     #expect(!result.said.contains { $0.hasPrefix("theme ") })
+  }
+
+  @Test func whatWasSaidIsNotSaidAgain() {
+    #expect(run(["edit", "114"]).failures == 1)
+    #expect(run(["mon.wake.heat=85", "114"]).said.count { $0.hasPrefix("! ") } == 1)
+    #expect(run(["yank"]).said.contains("06:00"))
+    var several = ScheduleCollection.standard(.fahrenheit)
+    several.schedules.append(NamedSchedule(name: "Other", week: .standard(.fahrenheit)))
+    #expect(run(["114"], several).said.count == 2)
+  }
+
+  @Test func whatCannotBeSavedOrKeptIsSaid() {
+    let failed = run(["=7", "save-and-quit"]) { $0.saveFailure = "no space left" }
+    #expect(failed.said.contains("? not saved: no space left"))
+    #expect(failed.outcome == .endOfInput(unsaved: true))
+    let asked = run(["=7", "save"]) {
+      $0.saveOutcomes = [.needsChoice("the file has 2 names", [.inPlace])]
+    }
+    #expect(asked.said.contains("? not saved: the file has 2 names"))
+    let unkept = run(["=7"]) { $0.recordProblem = "no space left" }
+    #expect(unkept.said.contains("? no space left"))
   }
 }

@@ -13,6 +13,8 @@ import TwoWayTable
     ("V", "1 x 12 cells selected"), ("^A", "7 x 12 cells selected"),
     ("v Down Esc", "104 Tue wake heat 70 (45-75)"), ("v Down v", "104 Tue wake heat 70 (45-75)"),
     ("Shift-Down Down", "204 Wed wake heat 70 (45-75)"),
+    ("v Esc Shift-Down Down", "204 Wed wake heat 70 (45-75)"), ("v Down y", "copied 2 cells"),
+    ("v Down y Left", "1 Mon wake time 06:00"),
   ])
   func cellsAreSelectedFromTheKeyboard(keys: String, status: String) {
     #expect(EditorHarness().press("Right \(keys)").status == status)
@@ -135,5 +137,37 @@ import TwoWayTable
 
   @Test func theHintsForASelectionFitIntoEightyColumns() {
     #expect(EditorHarness().press("v").backend.lines[23].hasSuffix("R revert  Esc end"))
+  }
+
+  @Test(arguments: [
+    ("Right", "66,,\n", "pasted 1 cell"), ("Right", "", "nothing to paste"),
+    ("Right", "\"\n", "pasted 0 cells; refused 1: monday wake heat:"),
+    ("Right", "hot\n", "pasted 0 cells; refused 1: monday wake heat:"),
+    ("Right", "\"66\" ,77\r\n66\r\n", "pasted 3 cells"),
+    ("Right v Down Down", "66\n", "pasted 3 cells"),
+    ("End", "80\t81\n", "pasted 1 cell; 1 beyond the table left out"),
+  ])
+  func aPasteSaysWhatBecameOfIt(keys: String, text: String, status: String) {
+    let editor = EditorHarness(columns: 160).press(keys).paste(text)
+    #expect(status.hasSuffix(":") ? editor.status.hasPrefix(status) : editor.status == status)
+    #expect(!editor.press("Right Left").status.contains("selected"))
+  }
+
+  @Test func whatIsDoneToARangeIsDoneToTheCellsThatCanTakeIt() {
+    let typed = EditorHarness().press("Right Shift-Down Shift-Right 8 0 Enter")
+    #expect(heats(typed) == "70 70 70 70")
+    #expect(["mon", "tue", "wed"].map { typed.cell("\($0).wake.cool") } == ["80", "80", "78"])
+    let stepped = EditorHarness().press("Shift-Right +")
+    #expect(["time", "heat"].map { stepped.cell("mon.wake.\($0)") } == ["06:00", "71"])
+    let filled = EditorHarness().press("Shift-Right Shift-Down f")
+    #expect(["time", "heat"].map { filled.cell("tue.wake.\($0)") } == ["06:00", "70"])
+    let shifted = EditorHarness().command("select line").command("shift 15")
+    #expect(shifted.status == "expected a step of time, such as +15 or -1h")
+  }
+
+  @Test func whileCellsAreSelectedTheHintsSayWhatCanBeDoneWithThem() {
+    let editor = EditorHarness().press("v")
+    #expect(editor.backend.lines[23].hasPrefix(" type fill  y copy"))
+    #expect(editor.press("Esc").backend.lines[23].hasPrefix(" Enter edit"))
   }
 }

@@ -77,4 +77,10 @@ import TwoWayTable
   @Test func suspendingHandsTheTerminalBack() {
     #expect(EditorHarness().press("^z ^z").backend.suspensions == 2)
   }
+
+  @Test func endingWithChangesIsReportedAsThat() {
+    let editor = EditorHarness().press("Right 6 6 Enter")
+    editor.backend.enqueue([.terminate(signal: 15)])
+    #expect(editor.press("").outcome == .terminated(signal: 15, unsaved: true))
+  }
 }

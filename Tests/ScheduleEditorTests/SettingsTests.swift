@@ -18,6 +18,10 @@ import TwoWayTable
     #expect(settings.view == .list)
     #expect(settings.mouse == true)
     #expect(settings.layoutPath == "mine")
+    #expect(EditorHarness(settings: settings).press("").backend.reportsMouse)
+    let other = try self.settings(#"{"clock": "12", "view": "auto"}"#)
+    #expect(other.clock == .twelveHour)
+    #expect(other.view == nil)
   }
 
   @Test func keysAreBoundSequencesTooAndTakenAway() throws {
@@ -30,10 +34,9 @@ import TwoWayTable
     #expect(editor.press("q").status == "no such key; ? shows the keys")
     // `z` began sequences before.
     #expect(editor.press("z").cell("tue.wake.heat") == "66")
-    editor.press("?")
-    for _ in 0..<8 { editor.press("PgDn") }
-    editor.press("PgUp PgUp PgUp PgUp")
-    #expect(editor.editor.state.document.schedules.count == 1)
+    // What began with a key that did something is reached.
+    let longer = EditorHarness(settings: try self.settings(#"{"keys": {"u x": "set =50"}}"#))
+    #expect(longer.press("Right u x").cell("mon.wake.heat") == "50")
   }
 
   @Test func ownKeysAreInTheHelp() throws {
@@ -60,6 +63,11 @@ import TwoWayTable
       "unknown member \"them\"; there is theme, clock, view, mouse, layout and keys"
     ),
     ("{\"clock\": 12, \"clock\": 12}", 1, 15, "\"clock\" appears twice"),
+    ("{\"clock\": 13, \"mouse\": true, \"mouse\": true}", 1, 11, "clock must be 12 or 24"),
+    (
+      "{\"keys\": {\"z F13\": \"undo\"}}", 1, 11,
+      "\"z F13\" names no keys; use names such as F5, ^T, Shift-Up, x, or \"z x\""
+    ),
     ("[]", 1, 1, "the settings are an array; expected an object"),
     ("{\"clock\": 12", 1, 13, ""),
   ])
@@ -78,7 +86,9 @@ import TwoWayTable
     #expect(KeyName.key(name).map(KeyName.name) == name)
   }
 
-  @Test(arguments: ["", "^1", "Shift-x", "F0", "F13", "up", "ab", "^I", "^M", "Alt-", " "])
+  @Test(arguments: [
+    "", "^1", "Shift-x", "F0", "F13", "up", "ab", "^H", "^I", "^J", "^M", "Alt-", " ",
+  ])
   func whatNamesNoKeyIsRefused(name: String) {
     #expect(KeyName.key(name) == nil)
   }

@@ -75,4 +75,38 @@ import Testing
     #expect(saved.count == text.utf8.count)
     #expect(saved.sorted() == text.utf8.sorted())
   }
+
+  /// A list whose separators differ is not laid out anew by an edit within a schedule.
+  @Test func anEditWithinSchedulesLeavesTheBlanksBetweenSchedules() throws {
+    let schedules = ["A", "B", "C"].map { NamedSchedule(name: $0, week: .standard(.celsius)) }
+    let canonical = CanonicalText.text(
+      of: ScheduleCollection(unit: .celsius, schedules: schedules))
+    let text = String(decoding: canonical, as: UTF8.self)
+      .replacing("},\n    {", with: "} ,\n\n {", maxReplacements: 1)
+    var document = try ScheduleDocument(reading: Array(text.utf8), file: "a.json")
+    document.contents.schedules[1].week[CellAddress(.friday, .leave, .heat)] =
+      .temperature(Temperature(13))
+    document.contents.schedules[2].name = "D"
+    let saved = try String(decoding: document.text(file: "a.json"), as: UTF8.self)
+    let changed = zip(saved.split(separator: "\n"), text.split(separator: "\n")).filter { $0 != $1 }
+    #expect(changed.count == 2)
+    #expect(saved.split(separator: "\n").count == text.split(separator: "\n").count)
+  }
+
+  @Test func aScheduleThatTakesAnothersNameTakesItsPlaceInTheText() throws {
+    let text = Self.texts(seed: 1)[0]
+    var document = try ScheduleDocument(reading: Array(text.utf8), file: "a.json")
+    document.contents.schedules[1] = NamedSchedule(name: "B", week: .standard(.fahrenheit))
+    let saved = try String(decoding: document.text(file: "a.json"), as: UTF8.self)
+    #expect(saved.contains("\"colour\""))
+  }
+
+  @Test func notesThatStandFirstAreTakenAwayWithTheirComma() throws {
+    let canonical = CanonicalText.text(of: .standard(.celsius, name: "A"))
+    let text = String(decoding: canonical, as: UTF8.self)
+    let marked = text.replacing("\"name\": \"A\"", with: "\"notes\": \"x\", \"name\": \"A\"")
+    var document = try ScheduleDocument(reading: Array(marked.utf8), file: "a.json")
+    document.contents.schedules[0].notes = nil
+    #expect(try document.text(file: "a.json") == canonical)
+  }
 }

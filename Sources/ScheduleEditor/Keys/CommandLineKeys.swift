@@ -40,10 +40,7 @@ extension EditorState {
         .map { Self.completing(line, with: $0) }
       command.chosen = step > 0 ? -1 : 0
     }
-    guard !command.candidates.isEmpty else {
-      message = Message(text: "nothing to complete")
-      return
-    }
+    guard !command.candidates.isEmpty else { return }
     let count = command.candidates.count
     command.chosen = (command.chosen + step + count) % count
     command.line = TextLine(command.candidates[command.chosen])
@@ -62,7 +59,7 @@ extension EditorState {
 
   private func recall(_ command: inout CommandLine, step: Int) {
     let next = (command.recalled ?? -1) + step
-    guard next < typedLines.count else { return }
+    guard (-1..<typedLines.count).contains(next) else { return }
     command.recalled = next < 0 ? nil : next
     command.line = TextLine(next < 0 ? "" : typedLines[typedLines.count - 1 - next])
     command.candidates = []

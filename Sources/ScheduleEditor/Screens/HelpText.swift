@@ -10,13 +10,10 @@ struct HelpText {
     var style = Style.plain
   }
 
-  /// The last line that help can begin with on a screen of so many rows.
-  func lastStart(rows: Int) -> Int { max(0, lines.count - max(1, rows - 1)) }
-
   /// Draws help from the line `first` on, as far as the surface goes; the last page stays full.
   func draw(from first: Int, into surface: inout Surface) {
-    let room = max(1, surface.size.rows - 1)
-    let start = max(0, min(first, lines.count - room))
+    let room = Self.room(rows: surface.size.rows)
+    let start = min(first, lastStart(rows: surface.size.rows))
     for (row, line) in lines.dropFirst(start).prefix(room).enumerated() {
       surface.write(line.label, at: ScreenPoint(row: row, column: 1), style: Style(.heading))
       surface.write(line.text, at: ScreenPoint(row: row, column: 20), style: line.style)
@@ -26,6 +23,12 @@ struct HelpText {
       more ? "Down for more, any other key returns" : "any key returns",
       at: ScreenPoint(row: surface.size.rows - 1, column: 1), style: Style(.faint))
   }
+
+  /// The line that the last page begins with on a screen of `rows` rows.
+  func lastStart(rows: Int) -> Int { max(0, lines.count - Self.room(rows: rows)) }
+
+  /// How many lines a page has.
+  private static func room(rows: Int) -> Int { max(1, rows - 1) }
 
   /// Makes the text of the keys as they are bound, and of every command.
   init(_ keymap: Keymap) {

@@ -46,7 +46,7 @@ extension EditorState {
   ///
   /// Empty texts leave their cell as it is. What no cell can take is left out and listed.
   mutating func paste(_ block: CellBlock) {
-    guard let width = block.lines.map(\.count).max(), width > 0 else {
+    guard let width = block.lines.map(\.count).max() else {
       message = Message(text: "nothing to paste")
       return
     }
