@@ -158,6 +158,16 @@ import TwoWayTable
     #expect(!editor.press("z m").backend.reportsMouse)
   }
 
+  @Test func aListIsTheSameWhicheverWayItIsAskedFor() {
+    var settings = EditorSettings()
+    settings.view = .list
+    let wanted = EditorHarness(settings: settings).press("PgDn PgDn PgDn Down").backend.lines
+    for keys in ["w", "z w", ": v i e w ␣ l i s t Enter"] {
+      let editor = EditorHarness().press(keys).press("PgDn PgDn PgDn Down")
+      #expect(editor.backend.lines == wanted, "\(keys)")
+    }
+  }
+
   @Test func themesAreChangedWhileRunning() {
     let editor = EditorHarness().command("theme dark")
     #expect(editor.backend.theme?.name == "dark")

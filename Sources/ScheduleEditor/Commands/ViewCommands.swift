@@ -24,9 +24,9 @@ enum ViewCommands {
       completions: { _, _ in ["week", "list", "auto"] },
       run: { state, words throws(CommandError) in
         switch words.first {
-        case nil: state.view = state.layout.arrangement == .across ? .stacked : .across
+        case nil: state.view = state.layout.arrangement == .across ? .list : .across
         case "week": state.view = .across
-        case "list": state.view = .stacked
+        case "list": state.view = .list
         case "auto": state.view = nil
         default: throw CommandError("expected week, list or auto")
         }
