@@ -173,6 +173,7 @@ import TwoWayTable
     #expect(editor.backend.theme?.name == "dark")
     #expect(
       editor.command("theme pink").status.hasPrefix("there is no theme \"pink\"; use default"))
+    #expect(editor.command("theme \"\"").status.hasPrefix("there is no theme \"\"; use default"))
     editor.press("z t")
     #expect(editor.backend.theme?.name != "dark")
   }

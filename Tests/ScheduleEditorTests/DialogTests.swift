@@ -159,15 +159,15 @@ import TwoWayTable
 
   @Test func aScheduleThatWasMovedOrRenamedIsComparedWithItself() {
     var contents = Self.seasons
-    for (index, degrees) in [60, 61, 62].enumerated() {
+    for (index, degrees) in [71, 72, 73].enumerated() {
       contents.schedules[index].week[CellAddress(.monday, .wake, .heat)] =
         .temperature(Temperature(degrees))
     }
-    let editor = EditorHarness(contents).press("J Home J")
-    #expect(names(editor) == "Winter Spring Summer")
-    editor.press("End K Enter")
+    let editor = EditorHarness(contents).press("Home J Enter")
+    #expect(names(editor) == "Spring Winter Summer")
     for name in ["Winter", "Spring", "Summer"] {
-      editor.command("schedule \(name)")
+      editor.command("schedule \(name)").press("End")
+      #expect(editor.backend.lines[0].contains(name))
       #expect(!editor.backend.lines[4].contains("*"), "\(name)")
     }
     let renamed = EditorHarness().command("rename Other").press("Right 6 6 Enter Up R")
@@ -265,5 +265,16 @@ import TwoWayTable
   @Test func aReadOnlyListSaysWhyNothingIsTakenBack() {
     let editor = EditorHarness(Self.seasons, readOnly: true).press("u")
     #expect(editor.backend.lines[1] == " opened read-only; nothing can be changed")
+  }
+
+  @Test func aPasteIsWhatAListIsSearchedFor() {
+    let editor = EditorHarness(Self.seasons).press("/").paste("Sum").press("Enter Enter")
+    #expect(editor.backend.lines[0].hasPrefix("    Summer ·"))
+  }
+
+  @Test func theFormOfAScheduleDeletesItWhenThatIsConfirmed() {
+    let editor = EditorHarness(Self.seasons).press("Down e Tab Tab Tab Right Right Enter")
+    #expect(names(editor) == "Winter Spring Summer")
+    #expect(editor.press("y").editor.state.document.schedules.map(\.name) == ["Winter", "Summer"])
   }
 }

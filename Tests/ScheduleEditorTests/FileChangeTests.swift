@@ -211,4 +211,22 @@ import TwoWayTable
     editor.saveOutcomes = [.needsChoice("the file has 2 names", [.breakLinks])]
     #expect(editor.press("^s i").saveWays == [.careful])
   }
+
+  @Test func theirNameIsTakenAndTheirTemperaturesInTheScaleOfTheDocument() {
+    var base = Self.base
+    base.schedules[0].origin = 0
+    var theirs = base
+    theirs.schedules[0].name = "Theirs"
+    let editor = EditorHarness(base).command("rename Ours")
+    let merge = ScheduleMerge(base: base, ours: editor.editor.state.document, theirs: theirs)
+    editor.change = .merged(merge, file: theirs)
+    editor.backend.enqueue([.descriptorReady])
+    #expect(editor.press("t").backend.lines[0].contains("Theirs · home.json"))
+    let celsius = EditorHarness(Self.base).command("unit C").command("set mon.wake.heat=20")
+    let ours = celsius.editor.state.document
+    let file = edited("mon.wake.heat=59")
+    celsius.change = .merged(ScheduleMerge(base: Self.base, ours: ours, theirs: file), file: file)
+    celsius.backend.enqueue([.descriptorReady])
+    #expect(celsius.press("t").cell("mon.wake.heat") == "15")
+  }
 }

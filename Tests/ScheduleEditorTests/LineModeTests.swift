@@ -68,6 +68,7 @@ import Testing
     #expect(run(["edit", "114"]).failures == 1)
     #expect(run(["mon.wake.heat=85", "114"]).said.count { $0.hasPrefix("! ") } == 1)
     #expect(run(["yank"]).said.contains("06:00"))
+    #expect(run(["select line", "yank", "goto mon leave", "paste"]).failures == 1)
     var several = ScheduleCollection.standard(.fahrenheit)
     several.schedules.append(NamedSchedule(name: "Other", week: .standard(.fahrenheit)))
     #expect(run(["114"], several).said.count == 2)

@@ -128,6 +128,10 @@ import TwoWayTable
       EditorHarness().press("Right 7 7").status.hasSuffix("; nearest is 75"))
     #expect(
       EditorHarness().press("9 : 0 0").status.hasSuffix("; nearest is 07:45"))
+    // Nothing nearer is to be said of a value that breaks no limit.
+    #expect(
+      EditorHarness().press("Right Right Right Right 7 2").status
+        == "monday leave heats to 72, above wake 70")
   }
 
   @Test func onANarrowScreenTheNearestValueComesBeforeTheReason() {

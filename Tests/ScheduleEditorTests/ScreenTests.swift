@@ -51,4 +51,13 @@ import TwoWayTable
     editor.resize(rows: 24, columns: 80)
     #expect(editor.backend.lines == full)
   }
+
+  @Test func aFormStandsAboveTheWeek() {
+    let editor = EditorHarness().press("e")
+    for _ in 0..<2 {
+      #expect(editor.backend.lines[0].hasPrefix("    Winter · home.json"))
+      #expect(editor.backend.lines[10].hasPrefix(" Sunday "))
+      editor.resize(rows: 30, columns: 90)
+    }
+  }
 }
