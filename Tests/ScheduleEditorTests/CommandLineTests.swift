@@ -217,7 +217,8 @@ import TwoWayTable
     }
     #expect(keys == ["c", "m", "t", "u", "w"])
     #expect(editor.paste("06:00\n").status == "pasted 0 cells")
-    #expect(editor.press("Right Left").backend.lines == before)
+    #expect(editor.press("Right").status == "4 Mon wake heat 70 (45-75)")
+    #expect(editor.press("Left").backend.lines == before)
   }
 
   @Test func downKeepsALineThatWasNotTypedBefore() {
