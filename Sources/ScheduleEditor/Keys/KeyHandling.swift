@@ -30,13 +30,13 @@ extension EditorState {
       return
     }
     message = nil
-    let line = TextLine.pasted(text)
+    let line = TextLine.pasted(text).unicodeScalars
     switch mode {
     case .editing(var edit):
-      edit.line.type(line)
+      edit.line.insert(line)
       type(edit)
     case .commandLine(var command):
-      command.line.type(line)
+      command.line.insert(line)
       command.candidates = []
       mode = .commandLine(command)
     case .browsing, .awaiting:
@@ -93,12 +93,5 @@ extension EditorState {
     default: break
     }
     return nil
-  }
-}
-
-extension TextLine {
-  /// Types a whole text.
-  fileprivate mutating func type(_ text: String) {
-    for scalar in text.unicodeScalars { _ = handle(.character(scalar)) }
   }
 }

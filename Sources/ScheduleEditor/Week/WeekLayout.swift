@@ -129,24 +129,20 @@ extension WeekLayout {
 
 extension WeekLayout {
   /// How many lines of cells there are.
-  var lineCount: Int { arrangement == .across ? days.count : days.count * periods.count }
+  var lineCount: Int { table.rowCount * fields.count / columnCount }
 
   /// How many cells stand side by side.
-  var columnCount: Int { arrangement == .across ? periods.count * fields.count : fields.count }
+  var columnCount: Int { table.lineWidth(in: arrangement) }
 
   /// Where a position lies on the screen.
   func place(of position: TablePosition) -> TablePlace {
-    let number =
-      (position.section * periods.count + position.row) * fields.count + position.column
-    return TablePlace(line: number / columnCount, column: number % columnCount)
+    let (line, column) = table.number(of: position).quotientAndRemainder(dividingBy: columnCount)
+    return TablePlace(line: line, column: column)
   }
 
   /// The position that lies at a place.
   func position(at place: TablePlace) -> TablePosition {
-    let (row, column) = (place.line * columnCount + place.column)
-      .quotientAndRemainder(dividingBy: fields.count)
-    return TablePosition(
-      section: row / periods.count, row: row % periods.count, column: column)
+    table.position(numbered: place.line * columnCount + place.column)
   }
 }
 
@@ -160,27 +156,28 @@ enum CursorMove: String, Hashable, CaseIterable {
 extension WeekLayout {
   /// The position that a move leads to; only `next` and `previous` go on at the table's edges.
   func position(after move: CursorMove, from position: TablePosition) -> TablePosition {
-    var place = place(of: position)
-    let (lastLine, lastColumn) = (lineCount - 1, columnCount - 1)
+    let here = place(of: position)
     // A page is a section: all of them across, one of them below each other.
     let page = arrangement == .across ? lineCount : periods.count
-    switch move {
-    case .up: place.line = max(0, place.line - 1)
-    case .down: place.line = min(lastLine, place.line + 1)
-    case .left: place.column = max(0, place.column - 1)
-    case .right: place.column = min(lastColumn, place.column + 1)
-    case .next, .previous:
-      let count = lineCount * columnCount
-      let number = place.line * columnCount + place.column + (move == .next ? 1 : count - 1)
-      place = TablePlace(
-        line: number % count / columnCount, column: number % count % columnCount)
-    case .home: place.column = 0
-    case .end: place.column = lastColumn
-    case .top: place.line = 0
-    case .bottom: place.line = lastLine
-    case .pageUp: place.line = max(0, place.line - page)
-    case .pageDown: place.line = min(lastLine, place.line + page)
+    func after(_ move: TableMove) -> TablePosition {
+      table.position(move, from: position, in: arrangement)
     }
-    return self.position(at: place)
+    func onLine(_ line: Int) -> TablePosition {
+      self.position(at: TablePlace(line: max(0, min(line, lineCount - 1)), column: here.column))
+    }
+    return switch move {
+    case .up: after(.up)
+    case .down: after(.down)
+    case .left: after(.left)
+    case .right: after(.right)
+    case .next: after(.next)
+    case .previous: after(.previous)
+    case .home: after(.firstInLine)
+    case .end: after(.lastInLine)
+    case .top: onLine(0)
+    case .bottom: onLine(lineCount - 1)
+    case .pageUp: onLine(here.line - page)
+    case .pageDown: onLine(here.line + page)
+    }
   }
 }

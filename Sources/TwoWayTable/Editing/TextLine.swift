@@ -20,6 +20,12 @@ public struct TextLine: Hashable, Sendable {
   /// Whether nothing is typed.
   public var isEmpty: Bool { scalars.isEmpty }
 
+  /// Types several characters at once.
+  public mutating func insert(_ characters: some Collection<Unicode.Scalar>) {
+    scalars.insert(contentsOf: characters, at: cursor)
+    cursor += characters.count
+  }
+
   /// Does what `key` does in a line of text, as in a shell; false for a key that means nothing here.
   public mutating func handle(_ key: Key) -> Bool {
     switch key {

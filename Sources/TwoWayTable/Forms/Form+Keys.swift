@@ -33,9 +33,7 @@ extension Form {
       return
     }
     var line = entries[index].line ?? TextLine()
-    for scalar in TextLine.pasted(text).unicodeScalars.prefix(Self.longestPaste) {
-      _ = line.handle(.character(scalar))
-    }
+    line.insert(TextLine.pasted(text).unicodeScalars.prefix(Self.longestPaste))
     entries[index].line = line
     entries[index].problem = nil
   }

@@ -132,4 +132,21 @@ extension TableLayout {
   public func rowNumber(of position: TablePosition) -> Int {
     position.section * rows.count + position.row
   }
+
+  /// How many cells stand side by side on the screen: across it a section is a line, else every row is.
+  public func lineWidth(in arrangement: GridArrangement) -> Int {
+    arrangement == .across ? rows.count * columns.count : columns.count
+  }
+
+  /// A cell's number among all, row by row and so, in any arrangement, line by line.
+  public func number(of position: TablePosition) -> Int {
+    rowNumber(of: position) * columns.count + position.column
+  }
+
+  /// The cell that has a number.
+  public func position(numbered number: Int) -> TablePosition {
+    let (row, column) = number.quotientAndRemainder(dividingBy: columns.count)
+    let (section, place) = row.quotientAndRemainder(dividingBy: rows.count)
+    return TablePosition(section: section, row: place, column: column)
+  }
 }

@@ -11,36 +11,28 @@ public enum TableMove: Hashable, Sendable {
 }
 
 extension TableLayout {
-  /// The cell that a move leads to in an arrangement: across the screen a section is a line, else
-  /// every row is.
+  /// The cell that a move leads to in an arrangement.
   public func position(
     _ move: TableMove, from position: TablePosition, in arrangement: GridArrangement
   ) -> TablePosition {
-    let width = arrangement == .across ? rows.count * columns.count : columns.count
+    let width = lineWidth(in: arrangement)
     let count = rowCount * columns.count
-    let place = rowNumber(of: position) * columns.count + position.column
+    let place = number(of: position)
     let start = place / width * width
     switch move {
-    case .up: return self.position(place - width < 0 ? place : place - width)
-    case .down: return self.position(place + width < count ? place + width : place)
-    case .left: return self.position(max(start, place - 1))
-    case .right: return self.position(min(start + width - 1, place + 1))
-    case .next: return self.position((place + 1) % count)
-    case .previous: return self.position((place + count - 1) % count)
-    case .firstInLine: return self.position(start)
-    case .lastInLine: return self.position(start + width - 1)
+    case .up: return self.position(numbered: place - width < 0 ? place : place - width)
+    case .down: return self.position(numbered: place + width < count ? place + width : place)
+    case .left: return self.position(numbered: max(start, place - 1))
+    case .right: return self.position(numbered: min(start + width - 1, place + 1))
+    case .next: return self.position(numbered: (place + 1) % count)
+    case .previous: return self.position(numbered: (place + count - 1) % count)
+    case .firstInLine: return self.position(numbered: start)
+    case .lastInLine: return self.position(numbered: start + width - 1)
     case .firstSection:
       return TablePosition(section: 0, row: position.row, column: position.column)
     case .lastSection:
       return TablePosition(
         section: sections.count - 1, row: position.row, column: position.column)
     }
-  }
-
-  /// The cell at a place among all, row by row.
-  private func position(_ place: Int) -> TablePosition {
-    let (line, column) = place.quotientAndRemainder(dividingBy: columns.count)
-    let (section, row) = line.quotientAndRemainder(dividingBy: rows.count)
-    return TablePosition(section: section, row: row, column: column)
   }
 }

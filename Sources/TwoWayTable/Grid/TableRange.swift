@@ -15,13 +15,12 @@ public struct TableRange: Hashable, Sendable {
   public func lines(
     in layout: TableLayout, _ arrangement: GridArrangement
   ) -> [[TablePosition]] {
-    let width =
-      arrangement == .across ? layout.rows.count * layout.columns.count : layout.columns.count
-    let (first, last) = (number(anchor, in: layout), number(end, in: layout))
+    let width = layout.lineWidth(in: arrangement)
+    let (first, last) = (layout.number(of: anchor), layout.number(of: end))
     let (top, bottom) = (min(first / width, last / width), max(first / width, last / width))
     let (left, right) = (min(first % width, last % width), max(first % width, last % width))
     return (top...bottom).map { line in
-      (left...right).map { position(line * width + $0, in: layout) }
+      (left...right).map { layout.position(numbered: line * width + $0) }
     }
   }
 
@@ -30,16 +29,5 @@ public struct TableRange: Hashable, Sendable {
     TablePosition
   > {
     Set(lines(in: layout, arrangement).joined())
-  }
-
-  /// A cell's place among all, line by line.
-  private func number(_ position: TablePosition, in layout: TableLayout) -> Int {
-    layout.rowNumber(of: position) * layout.columns.count + position.column
-  }
-
-  private func position(_ number: Int, in layout: TableLayout) -> TablePosition {
-    let (line, column) = number.quotientAndRemainder(dividingBy: layout.columns.count)
-    let (section, row) = line.quotientAndRemainder(dividingBy: layout.rows.count)
-    return TablePosition(section: section, row: row, column: column)
   }
 }

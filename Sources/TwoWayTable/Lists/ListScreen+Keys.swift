@@ -13,9 +13,7 @@ extension ListScreen {
   /// Takes pasted text as data: into what is looked for, and otherwise nowhere.
   public mutating func paste(_ text: String) {
     guard case .finding(var line, let start) = mode else { return }
-    for scalar in TextLine.pasted(text).unicodeScalars.prefix(200) {
-      _ = line.handle(.character(scalar))
-    }
+    line.insert(TextLine.pasted(text).unicodeScalars.prefix(200))
     seek(line, from: start)
   }
 
