@@ -23,7 +23,8 @@ package final class CursesBackend: TerminalBackend {
   let signals: TerminalSignals
   /// Milliseconds after which a lone Escape counts as the key.
   let escapeDelay: Int32
-  var decoder: InputDecoder
+  /// Made when the first event is waited for, behind the first picture.
+  lazy var decoder = InputDecoder(sequences: KeySequences.ofCurrentTerminal)
   var inputHasEnded = false
   private(set) var isOpen = true
   /// The descriptor to report as readable.
@@ -55,7 +56,8 @@ package final class CursesBackend: TerminalBackend {
     guard self.input.isTerminal else { throw .inputIsNotATerminal }
     guard self.output.isTerminal else { throw .outputIsNotATerminal }
     guard let type = environmentValue("TERM") else { throw .typeIsUnset }
-    setlocale(LC_ALL, "")
+    // What characters are; reading a dozen categories more would take longer than painting.
+    setlocale(LC_CTYPE, "")
     showsUnicode = String(cString: nl_langinfo(nl_item(CODESET))) == "UTF-8"
     try Capabilities.check(type: type, output: self.output)
     guard let settings = self.input.settings else { throw .setUpFailed(errno: errno) }
@@ -82,7 +84,6 @@ package final class CursesBackend: TerminalBackend {
     hasPrivateModes = Capabilities.hasPrivateModes
     wantsColor = environmentValue("NO_COLOR") == nil
     canGoToColumn = Capabilities.bytes("hpa") == Array("\u{1B}[%i%p1%dG".utf8)
-    decoder = InputDecoder(sequences: KeySequences.ofCurrentTerminal)
     let pairs = ColorPairs(theme: theme, wantsColor: wantsColor)
     writer = SurfaceWriter(showsUnicode: showsUnicode, pairs: pairs)
     size = ScreenSize(rows: 1, columns: 1)
@@ -119,12 +120,12 @@ package final class CursesBackend: TerminalBackend {
       erase(window)
       shown = Surface(size: surface.size)
     }
-    let columns = min(size.columns, surface.size.columns)
+    // One stretch of each row suffices: curses compares it with the screen once more, sends only what
+    // differs, and cuts what is beyond its window.
     for row in 0..<min(size.rows, surface.size.rows) {
+      guard let stretch = surface.columns(ofRow: row, differingFrom: shown) else { continue }
       surface.withRow(row) { cells in
-        shown.withRow(row) { old in
-          writer.write(cells, over: old, line: Int32(row), columns: columns, into: window)
-        }
+        writer.write(cells, stretch, line: Int32(row), into: window)
       }
     }
     shown = surface

@@ -16,22 +16,17 @@ struct SurfaceWriter {
     self.pairs = pairs
   }
 
-  /// Writes what differs between two rows of the same width, from its first to its last cell.
-  ///
-  /// One stretch suffices: curses compares it with the screen once more and sends only what
-  /// differs.
+  /// Writes the cells of a row that stand in `stretch`, and the rest of wide characters that reach
+  /// beyond it.
   mutating func write(
-    _ row: ArraySlice<SurfaceCell>, over shown: ArraySlice<SurfaceCell>, line: Int32,
-    columns: Int, into window: UnsafeMutablePointer<WINDOW>
+    _ row: ArraySlice<SurfaceCell>, _ stretch: ClosedRange<Int>, line: Int32,
+    into window: UnsafeMutablePointer<WINDOW>
   ) {
     let base = row.startIndex
-    let offset = shown.startIndex - base
-    guard var first = (base..<(base + columns)).first(where: { row[$0] != shown[$0 + offset] }),
-      var last = (base..<(base + columns)).last(where: { row[$0] != shown[$0 + offset] })
-    else { return }
-    // A wide character is written whole.
+    var first = base + stretch.lowerBound
+    var last = base + stretch.upperBound
     while first > base, row[first].scalar == 0 { first -= 1 }
-    while last + 1 < base + columns, row[last + 1].scalar == 0 { last += 1 }
+    while last + 1 < row.endIndex, row[last + 1].scalar == 0 { last += 1 }
 
     buffer.removeAll(keepingCapacity: true)
     var index = first

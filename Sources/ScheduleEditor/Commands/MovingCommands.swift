@@ -1,5 +1,6 @@
 import Diagnostics
 import ScheduleModel
+import ScheduleRules
 
 /// Verbs that move the cursor.
 enum MovingCommands {

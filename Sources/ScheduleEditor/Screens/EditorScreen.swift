@@ -22,6 +22,7 @@ package struct EditorScreen {
     var table: WeekTable
     var layout: ScreenLayout
     var selection: TablePosition
+    var bar: HoursBar?
   }
 
   /// Begins with a blank screen.
@@ -72,8 +73,10 @@ package struct EditorScreen {
       return
     }
     state.firstLine = frame.firstLine
+    let before = drawn
     drawGrid(state, layout, frame)
     drawTitle(state, layout)
+    drawBar(state, layout, since: before)
     drawBelow(state, layout)
     if case .awaiting(let keys) = state.mode { drawContinuations(of: keys, state, layout) }
   }
@@ -119,12 +122,18 @@ package struct EditorScreen {
     }
   }
 
+  private mutating func drawBar(
+    _ state: EditorState, _ layout: ScreenLayout, since before: Drawn?
+  ) {
+    guard let line = layout.barLine else { return }
+    let bar = HoursBar(state.week.day(state.cursor.day))
+    drawn?.bar = bar
+    if let before, before.bar == bar, before.layout.isAlike(layout) { return }
+    surface.clear(row: line)
+    bar.draw(glyphs, at: ScreenPoint(row: line, column: 1), into: &surface)
+  }
+
   private mutating func drawBelow(_ state: EditorState, _ layout: ScreenLayout) {
-    if let line = layout.barLine {
-      surface.clear(row: line)
-      HoursBar(state.week, day: state.cursor.day, glyphs: glyphs)
-        .draw(at: ScreenPoint(row: line, column: 1), into: &surface)
-    }
     drawProblems(state, layout.problemLines)
     drawStatus(state, layout)
     if let line = layout.hintsLine {

@@ -3,35 +3,41 @@ import TwoWayTable
 
 /// A day as a line of 24 hours: a block of its own for comfort, absence and sleep, and the hour at
 /// which each period begins.
-struct HoursBar {
+struct HoursBar: Hashable {
   /// Half an hour to a column.
   static let columns = 48
 
-  private let cells: [(text: String, role: StyleRole)]
+  /// When the day's periods begin, in their order.
+  private let times: [TimeOfDay]
 
-  /// Makes the bar of `day`; before its first period the previous day's sleep holds.
-  init(_ week: Schedule, day: Weekday, glyphs: Glyphs) {
+  /// Makes the bar of a day's rows.
+  init(_ day: some Sequence<Setpoint>) {
+    times = day.map(\.time)
+  }
+
+  /// What each column shows; before the day's first period the previous day's sleep holds.
+  private func cells(_ glyphs: Glyphs) -> [(text: String, role: StyleRole)] {
     var cells = (0..<Self.columns).map { column -> (text: String, role: StyleRole) in
-      let moment = WeekTime(day, TimeOfDay(wrapping: column * 30 + 29))
-      return switch week.row(at: moment).period {
+      let started = times.lastIndex { $0.minutes <= column * 30 + 29 }
+      return switch started.map({ Period.allCases[$0] }) {
       case .wake, .return: (glyphs.comfort, .warm)
       case .leave: (glyphs.away, .faint)
-      case .sleep: (glyphs.asleep, .faint)
+      case .sleep, nil: (glyphs.asleep, .faint)
       }
     }
-    for setpoint in week.day(day) {
-      for (index, digit) in "\(setpoint.time.hour)".enumerated() {
-        let column = setpoint.time.minutes / 30 + index
+    for time in times {
+      for (index, digit) in "\(time.hour)".enumerated() {
+        let column = time.minutes / 30 + index
         if column < Self.columns { cells[column] = (String(digit), .plain) }
       }
     }
-    self.cells = cells
+    return cells
   }
 
   /// Writes the bar at `point`, between the hours 0 and 24.
-  func draw(at point: ScreenPoint, into surface: inout Surface) {
+  func draw(_ glyphs: Glyphs, at point: ScreenPoint, into surface: inout Surface) {
     var column = surface.write("0", at: point, style: Style(.faint))
-    for cell in cells {
+    for cell in cells(glyphs) {
       column = surface.write(
         cell.text, at: ScreenPoint(row: point.row, column: column), style: Style(cell.role))
     }

@@ -21,7 +21,7 @@ struct ScreenLayout: Hashable {
     size: ScreenSize, table: TableLayout, selection: TablePosition, wanted: GridArrangement?,
     firstLine: Int = 0
   ) {
-    let attempts = [(title: 2, hints: 1), (1, 1), (1, 0), (0, 0)].map { title, hints in
+    let attempts = [(title: 2, hints: 1), (1, 1), (1, 0), (0, 0)].lazy.map { title, hints in
       let frame = GridFrame(
         table, top: title, height: size.rows - title - 1 - hints, columns: size.columns,
         selection: selection, preferring: wanted, firstLine: firstLine)

@@ -48,11 +48,14 @@ extension EditorState {
 
   /// As many hints as there is room for on the screen, and always the last.
   private func fitting(_ hints: [String], _ last: String) -> String {
-    for count in stride(from: hints.count, through: 1, by: -1) {
-      let text = (hints[..<count] + [last]).joined(separator: "  ")
-      if text.terminalColumns < size.columns { return text }
+    var text = ""
+    var free = size.columns - 1 - last.terminalColumns
+    for hint in hints {
+      free -= hint.terminalColumns + 2
+      guard free >= 0 else { break }
+      text += hint + "  "
     }
-    return last
+    return text + last
   }
 
   /// What Tab would go through, the chosen one in brackets and in sight.

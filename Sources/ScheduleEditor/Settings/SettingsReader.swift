@@ -1,7 +1,7 @@
 package import Diagnostics
 import JSONText
-package import ScheduleModel
-package import TwoWayTable
+import ScheduleModel
+import TwoWayTable
 
 /// Why a settings file cannot be used.
 package struct SettingsProblem: Error, Sendable {

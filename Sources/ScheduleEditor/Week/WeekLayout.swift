@@ -1,4 +1,4 @@
-package import ScheduleModel
+import ScheduleModel
 package import TwoWayTable
 
 /// A place in the table as it lies on the screen: lines of cells from the top, cells from the left.
@@ -24,6 +24,8 @@ package struct WeekLayout: Sendable {
   private let days: [[Weekday]]
   private let periods: [Period]
   private let fields: [Field]
+  /// The rows of the week that each row of the table stands for, in order.
+  let rows: [[RowAddress]]
 
   /// The layout of the program, in a file like any other.
   package static let week: WeekLayout = {
@@ -83,6 +85,9 @@ package struct WeekLayout: Sendable {
       problems.append(
         layout.problem("a field of this form is time, heat or cool", at: .formField("row", index)))
     }
+    rows = days.flatMap { [periods] days in
+      periods.map { period in days.map { RowAddress($0, period) } }
+    }
     clock = layout.settings["clock"]?.number.flatMap { Int(exactly: $0) }
       .flatMap(ClockStyle.init)
     for name in layout.settings.keys.sorted() where name != "clock" || clock == nil {
@@ -114,11 +119,6 @@ extension WeekLayout {
       let row = periods.firstIndex(of: cell.period), let column = fields.firstIndex(of: cell.field)
     else { return nil }
     return TablePosition(section: section, row: row, column: column)
-  }
-
-  /// The rows of the week that each row of the table stands for, in order.
-  var rows: [[RowAddress]] {
-    days.flatMap { days in periods.map { period in days.map { RowAddress($0, period) } } }
   }
 
   /// The field of each column, in order.

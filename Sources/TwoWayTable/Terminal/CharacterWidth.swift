@@ -5,7 +5,8 @@ extension Unicode.Scalar {
   /// EastAsianWidth.txt (Unicode 15.1) gives as W or F, joined where only unassigned scalars lie
   /// between.
   public var terminalColumns: Int {
-    if value < 0x300 { return 1 }
+    // Latin, and the lines and blocks that tables are made of, need no look at tables of properties.
+    if value < 0x300 || (0x2500...0x25FC).contains(value) { return 1 }
     switch properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .format: return 0
     default: break
@@ -34,7 +35,10 @@ extension Unicode.Scalar {
 
 extension StringProtocol {
   /// How many columns the text takes on a terminal.
+  @inlinable
   public var terminalColumns: Int {
-    unicodeScalars.reduce(0) { $0 + $1.terminalColumns }
+    var columns = 0
+    for scalar in unicodeScalars { columns += scalar.terminalColumns }
+    return columns
   }
 }

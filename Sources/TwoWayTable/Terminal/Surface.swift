@@ -1,17 +1,27 @@
 /// One character cell of the screen.
 public struct SurfaceCell: Hashable, Sendable {
-  /// The character's first scalar; 0 in the right half of a wide character.
-  public var scalar: UInt32
-  /// A combining mark that goes with it, 0 for none.
-  public var mark: UInt32
-  /// How it looks.
-  public var style: Style
+  /// All of it in one word, since whole screens of cells are compared after every key: 24 bits each
+  /// for the two scalars, which have 21, and 16 for the style.
+  fileprivate let bits: UInt64
 
   /// Describes a cell.
   public init(scalar: UInt32, mark: UInt32 = 0, style: Style = .plain) {
-    self.scalar = scalar
-    self.mark = mark
-    self.style = style
+    bits =
+      UInt64(scalar & 0xFF_FFFF) | UInt64(mark & 0xFF_FFFF) << 24
+      | UInt64(style.role.rawValue) << 48 | UInt64(style.emphasis.rawValue) << 56
+  }
+
+  /// The character's first scalar; 0 in the right half of a wide character.
+  public var scalar: UInt32 { UInt32(bits & 0xFF_FFFF) }
+
+  /// A combining mark that goes with it, 0 for none.
+  public var mark: UInt32 { UInt32(bits >> 24 & 0xFF_FFFF) }
+
+  /// How it looks.
+  public var style: Style {
+    Style(
+      StyleRole(rawValue: UInt8(truncatingIfNeeded: bits >> 48)),
+      Emphasis(rawValue: UInt8(truncatingIfNeeded: bits >> 56)))
   }
 
   /// A blank in the terminal's own colours.
@@ -45,13 +55,32 @@ public struct Surface: Equatable, Sendable {
     body(cells[(row * size.columns)..<((row + 1) * size.columns)])
   }
 
+  /// The columns in which line `row` may differ from that of `other`, a surface of the same extent:
+  /// from the first to the last that does; nil where the lines are alike.
+  public func columns(ofRow row: Int, differingFrom other: Surface) -> ClosedRange<Int>? {
+    precondition(size == other.size && (0..<size.rows).contains(row))
+    let base = row * size.columns
+    return cells.withUnsafeBufferPointer { cells in
+      other.cells.withUnsafeBufferPointer { others in
+        let line = base..<(base + size.columns)
+        // Most lines are alike, which is told fastest without a way out of the loop.
+        var difference: UInt64 = 0
+        for index in line { difference |= cells[index].bits ^ others[index].bits }
+        guard difference != 0, let first = line.first(where: { cells[$0] != others[$0] }),
+          let last = line.last(where: { cells[$0] != others[$0] })
+        else { return nil }
+        return (first - base)...(last - base)
+      }
+    }
+  }
+
   /// Writes `text` from `point` on and returns the column after its last cell.
   ///
   /// What does not fit into `width` columns, or reaches past the edge, is cut; a wide character that
   /// would be cut in half is left out.
   @discardableResult
   public mutating func write(
-    _ text: some StringProtocol, at point: ScreenPoint, style: Style = .plain, width: Int = .max
+    _ text: String, at point: ScreenPoint, style: Style = .plain, width: Int = .max
   ) -> Int {
     guard (0..<size.rows).contains(point.row), point.column < size.columns else {
       return point.column
@@ -60,10 +89,15 @@ public struct Surface: Equatable, Sendable {
     var column = point.column
     let base = point.row * size.columns
     for scalar in text.unicodeScalars {
-      let shown = scalar.isControl ? "?" : scalar
-      let columns = shown.terminalColumns
+      let isASCII = (0x20..<0x7F).contains(scalar.value)
+      let shown = !isASCII && scalar.isControl ? "?" : scalar
+      let columns = isASCII ? 1 : shown.terminalColumns
       if columns == 0 {
-        if column > max(0, point.column) { cells[base + column - 1].mark = shown.value }
+        if column > max(0, point.column) {
+          let before = cells[base + column - 1]
+          cells[base + column - 1] = SurfaceCell(
+            scalar: before.scalar, mark: shown.value, style: before.style)
+        }
         continue
       }
       if column + columns > limit { break }
@@ -83,7 +117,10 @@ public struct Surface: Equatable, Sendable {
     guard (0..<size.rows).contains(row) else { return }
     let base = row * size.columns
     let blank = SurfaceCell(scalar: 0x20, mark: 0, style: style)
-    for column in columns.clamped(to: 0..<size.columns) { cells[base + column] = blank }
+    let line = columns.clamped(to: 0..<size.columns)
+    cells.withUnsafeMutableBufferPointer { cells in
+      cells[(base + line.lowerBound)..<(base + line.upperBound)].update(repeating: blank)
+    }
   }
 
   /// Makes the whole of line `row` blank.
@@ -93,7 +130,7 @@ public struct Surface: Equatable, Sendable {
 
   /// Makes everything blank.
   public mutating func clear() {
-    for index in cells.indices { cells[index] = .blank }
+    cells.withUnsafeMutableBufferPointer { $0.update(repeating: .blank) }
   }
 
   /// The screen as text, a string a line, trailing blanks cut: what tests compare.
