@@ -20,6 +20,7 @@ package final class Editor {
   private let host: any EditorHost
   /// Why edits cannot be kept, once that was told.
   private var toldReason: String?
+  private var isWatching = false
 
   /// Joins a document, a terminal and the program around them.
   package init(
@@ -31,17 +32,28 @@ package final class Editor {
     self.host = host
     screen = EditorScreen(state, showsUnicode: backend.showsUnicode)
     if state.usesMouse { backend.reportsMouse = true }
-    backend.watch(host.watchDescriptor)
     if let edits = host.recoverableEdits { state.showRecovery(edits) }
   }
 
   /// Handles events until the session ends.
   package func run() -> EditorOutcome {
     present()
+    if !isWatching { watch() }
     while true {
       if let outcome = handle(backend.nextEvent()) { return outcome }
       present()
     }
+  }
+
+  private func watch() {
+    isWatching = true
+    guard let descriptor = host.beginWatching() else { return }
+    backend.watch(descriptor)
+    // The file may have changed before it was watched.
+    let change = host.outsideChange(state.document)
+    if case .none = change { return }
+    state.adopt(change)
+    present()
   }
 
   /// Hands out the numbers of the rows drawn since the last call, counted through the sections.

@@ -21,8 +21,9 @@ package protocol EditorHost: AnyObject {
     _ schedule: NamedSchedule, format: String, path: String
   ) -> (text: String, isProblem: Bool)
 
-  /// A descriptor that can be read when `outsideChange` should be asked.
-  var watchDescriptor: Int32? { get }
+  /// Watches the file from now on; returns a descriptor that can be read when `outsideChange` should be
+  /// asked. Called once, after the first painting.
+  func beginWatching() -> Int32?
 
   /// What other programs made of the file meanwhile, merged with what the editor has.
   func outsideChange(_ contents: ScheduleCollection) -> OutsideChange

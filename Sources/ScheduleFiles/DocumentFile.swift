@@ -37,13 +37,25 @@ package struct DocumentFile: Sendable {
   ///
   /// - Throws: `DocumentFileError`.
   package init(opening path: String) throws(DocumentFileError) {
+    try self.init(reading: Self.text(at: path), at: path)
+  }
+
+  /// Reads a document from the text that was found at `path`.
+  init(reading text: [UInt8], at path: String) throws(DocumentFileError) {
     self.path = path
     do {
-      document = try ScheduleDocument(reading: FileReading.bytes(at: path), file: path)
-    } catch let error as SystemError {
-      throw .system(error)
+      document = try ScheduleDocument(reading: text, file: path)
     } catch {
-      throw .content(error as? DocumentProblem ?? DocumentProblem(diagnostics: []))
+      throw .content(error)
+    }
+  }
+
+  /// The text of the file at `path`.
+  static func text(at path: String) throws(DocumentFileError) -> [UInt8] {
+    do {
+      return try FileReading.bytes(at: path)
+    } catch {
+      throw .system(error)
     }
   }
 

@@ -65,7 +65,7 @@ final class EditorHarness: EditorHost {
     return .saved
   }
 
-  var watchDescriptor: Int32? { 7 }
+  func beginWatching() -> Int32? { 7 }
 
   func outsideChange(_ contents: ScheduleCollection) -> OutsideChange { change }
 

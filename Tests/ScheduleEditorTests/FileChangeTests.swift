@@ -25,6 +25,12 @@ import TwoWayTable
     editor.press("")
   }
 
+  @Test func aChangeWhileTheFileWasOpenedIsShown() {
+    let editor = EditorHarness(Self.base)
+    editor.change = .removed
+    #expect(editor.press("").status == "another program removed the file; saving writes it anew")
+  }
+
   @Test func everyPaintedEditIsKeptForACrashAndNothingElse() {
     let editor = EditorHarness(Self.base).press("Right 6 6 Enter Left Right 6 7 Enter u")
     #expect(

@@ -122,7 +122,7 @@ import Testing
 
   @Test func aChangeByOthersIsNoticedByItsTextAndMerged() throws {
     let session = try open()
-    let descriptor = try #require(session.watchDescriptor)
+    let descriptor = try #require(session.beginWatching())
     func isReadable(_ limit: Int32) -> Bool {
       var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
       return poll(&watched, 1, limit) == 1
@@ -157,6 +157,17 @@ import Testing
     session.close(discarding: false)
     #expect(try DocumentFile(opening: path).document.contents == merge.contents)
     #expect(folder.names == ["home.json"])
+  }
+
+  @Test func aChangeBeforeTheFileIsWatchedIsNoticedOnce() throws {
+    let session = try open()
+    var other = try DocumentFile(opening: path)
+    other.document.contents.schedules[0].week[row].cool = Temperature(88)
+    try other.save()
+    _ = session.beginWatching()
+    guard case .changed(let document) = session.externalChange() else { throw Unexpected() }
+    #expect(document.contents == other.document.contents)
+    guard case .none = session.externalChange() else { throw Unexpected() }
   }
 
   /// After a merge the journal counts from the new text.

@@ -2,8 +2,8 @@ package import ScheduleModel
 
 /// A document being edited: its file, its lock, its journal and its watch.
 ///
-/// The editor calls `record` after it has painted, `save` when asked to, `externalChange` when the
-/// watch has something, and `close` at the end. Whatever ends the program in between, the edits that
+/// The editor calls `beginWatching` and `record` after it has painted, `save` when asked to,
+/// `externalChange` when the watch has something, and `close` at the end. Whatever ends the program in between, the edits that
 /// `record` took are found by the next session as `recovery`.
 package final class EditingSession {
   /// The document as its file has it, and as it was last saved or merged.
@@ -15,9 +15,12 @@ package final class EditingSession {
 
   private let companion: CompanionFile
   private var lock: DocumentLock?
-  private let watch: FileWatch?
+  private var watch: FileWatch?
+  /// Whether the file may have changed before it was watched.
+  private var mayHaveChanged = true
   private let files: any FileSystem
-  private let sync: JournalSync?
+  /// Begun with the first edit.
+  private var sync: JournalSync?
   private var journal: JournalFile?
   /// A journal that is there and must be replaced, not begun: its edits are in the document, or merged
   /// into what this session begins with.
@@ -43,8 +46,6 @@ package final class EditingSession {
     companion = CompanionFile(of: path, stateFolder: stateFolder)
     lock = try Self.lock(companion, access)
     isReadOnly = lock == nil
-    // Before reading, so that no change comes between the two.
-    watch = FileWatch(path)
     do throws(DocumentFileError) {
       file = try DocumentFile(opening: path)
     } catch .system(let error) where error.operation == .open && error.number == missingFile {
@@ -53,7 +54,6 @@ package final class EditingSession {
       throw .document(error)
     }
     recorded = file.document.contents
-    sync = isReadOnly ? nil : JournalSync()
     guard !isReadOnly else { return }
     try findRecovery()
     if let writing = try? DocumentLock.acquire(.writing, of: companion) {
@@ -125,7 +125,13 @@ extension EditingSession {
       throw SystemError(.journal, path: file.path, number: error.number)
     }
     recorded = contents
-    if let journal { sync?.request(journal) }
+    bringToDisk()
+  }
+
+  private func bringToDisk() {
+    guard let journal else { return }
+    if sync == nil { sync = JournalSync() }
+    sync?.request(journal)
   }
 
   /// Whether all that was recorded is on the disk, where it outlives a loss of power too. That happens
@@ -174,7 +180,7 @@ extension EditingSession {
     }
     recorded = contents
     self.recovery = nil
-    if let journal { sync?.request(journal) }
+    bringToDisk()
     return contents
   }
 
@@ -190,12 +196,22 @@ extension EditingSession {
 // MARK: Changes by others
 
 extension EditingSession {
-  /// Readable when `externalChange` should be asked; nil where the system cannot tell.
-  package var watchDescriptor: Int32? { watch?.descriptor }
+  /// Watches the file from now on, and returns a descriptor that is readable when `externalChange`
+  /// should be asked; nil where the system cannot tell.
+  ///
+  /// Not done before the document is shown: where another watch has just ended, inotify lets the next
+  /// one wait for tens of milliseconds.
+  package func beginWatching() -> Int32? {
+    watch = watch ?? FileWatch(file.path)
+    return watch?.descriptor
+  }
 
-  /// What others made of the file since it was read or saved; call it when the watch has something.
+  /// What others made of the file since it was read or saved; call it when the watch has something,
+  /// and once after `beginWatching`.
   package func externalChange() -> ExternalChange {
-    if let watch, !watch.drain() { return .none }
+    let isToldOf = watch?.drain() ?? true
+    guard isToldOf || mayHaveChanged else { return .none }
+    mayHaveChanged = watch == nil
     return compare()
   }
 
@@ -225,8 +241,9 @@ extension EditingSession {
 
   private func compare() -> ExternalChange {
     do throws(DocumentFileError) {
-      let now = try DocumentFile(opening: file.path).document
-      return now.original == file.document.original ? .none : .changed(now)
+      let text = try DocumentFile.text(at: file.path)
+      if !file.document.isNew, text == file.document.original { return .none }
+      return .changed(try DocumentFile(reading: text, at: file.path).document)
     } catch .system(let error) where error.operation == .open && error.number == missingFile {
       return file.document.isNew ? .none : .removed
     } catch {

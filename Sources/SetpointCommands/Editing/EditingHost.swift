@@ -89,7 +89,7 @@ final class EditingHost: EditorHost {
     }
   }
 
-  var watchDescriptor: Int32? { session.isReadOnly ? nil : session.watchDescriptor }
+  func beginWatching() -> Int32? { session.isReadOnly ? nil : session.beginWatching() }
 
   func outsideChange(_ contents: ScheduleCollection) -> OutsideChange {
     switch session.externalChange() {
