@@ -19,18 +19,19 @@ final class SharedValues: @unchecked Sendable {
   private static let limit = 4096
   /// The longest text that is kept.
   private static let longest = 256
-  private static let mask = limit * 2 - 1
 
   private let arena: Arena
-  private let slots: UnsafeMutablePointer<Slot>
+  /// At least twice as many as there are values, a power of two: few for one document, more when many
+  /// are parsed.
+  private var slots: UnsafeMutableBufferPointer<Slot>
   private var count = 0
   private var missed = 0
 
   init?() {
     guard let arena = Arena() else { return nil }
     self.arena = arena
-    slots = .allocate(capacity: Self.limit * 2)
-    slots.initialize(repeating: Slot(), count: Self.limit * 2)
+    slots = .allocate(capacity: 256)
+    slots.initialize(repeating: Slot())
   }
 
   deinit {
@@ -50,7 +51,7 @@ final class SharedValues: @unchecked Sendable {
     _ text: UnsafeRawBufferPointer, orIn other: Arena
   ) -> (value: UnsafeMutablePointer<json_t>, isKept: Bool)? {
     let hash = Self.hash(text)
-    var place = Int(truncatingIfNeeded: hash >> 32) & Self.mask
+    var place = firstPlace(of: hash)
     while let known = slots[place].text {
       if slots[place].hash == hash, slots[place].length == text.count,
         setpoint_json_bytes_equal(known, text.baseAddress, text.count) != 0,
@@ -58,9 +59,29 @@ final class SharedValues: @unchecked Sendable {
       {
         return (value, true)
       }
-      place = (place + 1) & Self.mask
+      place = following(place)
     }
     return newValue(text, hash, place, orIn: other)
+  }
+
+  @inline(__always)
+  private func firstPlace(of hash: UInt64) -> Int {
+    Int(truncatingIfNeeded: hash >> 32) & (slots.count - 1)
+  }
+
+  @inline(__always)
+  private func following(_ place: Int) -> Int { (place + 1) & (slots.count - 1) }
+
+  private func grow() {
+    let old = slots
+    defer { old.deallocate() }
+    slots = .allocate(capacity: old.count * 4)
+    slots.initialize(repeating: Slot())
+    for slot in old where slot.text != nil {
+      var place = firstPlace(of: slot.hash)
+      while slots[place].text != nil { place = following(place) }
+      slots[place] = slot
+    }
   }
 
   private func newValue(
@@ -76,6 +97,7 @@ final class SharedValues: @unchecked Sendable {
     else { return nil }
     slots[place] = Slot(hash: hash, length: text.count, text: copy, value: value)
     count += 1
+    if count * 2 > slots.count { grow() }
     return (value, true)
   }
 
