@@ -6,7 +6,8 @@
 
 SWIFT ?= swift
 PREFIX ?= /usr/local
-RELEASE_FLAGS := -c release
+# Without the folder of the program among those in which libraries are looked for, 60 times in vain.
+RELEASE_FLAGS := -c release --disable-local-rpath
 # With the Swift and the C++ library inside the binary it starts in half the time: 1,600 symbols of
 # libstdc++ need not be looked up. The linker takes what it finds first: a folder with the archive
 # alone. macOS has both libraries in the system.

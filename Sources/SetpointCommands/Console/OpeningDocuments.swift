@@ -15,7 +15,11 @@ extension DocumentFile {
 
   /// The schedule that `--schedule` names, or the first one.
   func scheduleIndex(_ option: ScheduleOption) throws -> Int {
-    guard let name = option.schedule else { return 0 }
+    try option.schedule.map(scheduleIndex(named:)) ?? 0
+  }
+
+  /// The number of the schedule with that name.
+  func scheduleIndex(named name: String) throws -> Int {
     let names = document.contents.schedules.map(\.name)
     guard let index = names.firstIndex(of: name) else {
       Console.say(
