@@ -12,6 +12,7 @@ Only the Python standard library is needed; the bare ncurses program needs a C c
 on the machine and never decide a test; Tests/EndToEndTests asserts the counts.
 """
 
+import contextlib
 import fcntl
 import json
 import os
@@ -72,21 +73,38 @@ def subjects(setpoint, folder):
             "nano", ["nano", "-I", "text"], "Exit", DOWN * 2,
             [[b"6", b"4", b"\r"], [b"6", b"3", b"\r"]], UP, LETTERS.encode(), [LETTERS])
     if shutil.which("vim"):
-        yield Subject(
-            "vim", ["vim", "-u", "NONE", "-i", "NONE", "-N", "-n", "text"], "62", DOWN * 2 + b"w",
-            [[b"c", b"w", b"6", b"4", b"\x1b"], [b"c", b"w", b"6", b"3", b"\x1b"]],
-            b"0w", b"i" + LETTERS[:19].encode(), [LETTERS[:19]])
+        # As a person starts it, and with all that can be left out left out.
+        for name, options in [("vim", []), ("vim -u NONE", ["-u", "NONE", "-i", "NONE", "-N", "-n"])]:
+            yield Subject(
+                name, ["vim", *options, "text"], "62", DOWN * 2 + b"w",
+                [[b"c", b"w", b"6", b"4", b"\x1b"], [b"c", b"w", b"6", b"3", b"\x1b"]],
+                b"0w", b"i" + LETTERS[:19].encode(), [LETTERS[:19]])
     if shutil.which("sc"):
         yield Subject(
             "sc", ["sc"], "A0", DOWN * 2, [[b"6", b"4", b"\r"], [b"6", b"3", b"\r"]],
             b"", b"<" + LETTERS[:18].encode() + b"\r", [LETTERS[:18]])
+    sc_im = shutil.which("sc-im")
+    if sc_im:
+        yield Subject(
+            "sc-im", [sc_im], "NORMAL", DOWN * 2,
+            [[b"=", b"6", b"4", b"\r"], [b"=", b"6", b"3", b"\r"]],
+            b"", b"<" + LETTERS[:18].encode() + b"\r", [LETTERS[:18]])
 
 
 def open_program(subject, folder):
+    """Starts the program in `folder`, its home, and waits for the whole picture."""
     program = Program(subject.command, folder)
     program.wait_for(subject.ready)
     program.receive(first=0.2, quiet=0.15)
     return program
+
+
+@contextlib.contextmanager
+def copied(template):
+    """A folder like `template`, gone afterwards: a program that was killed must not be asked about
+    what it left behind when it is started again."""
+    with tempfile.TemporaryDirectory() as parent:
+        yield shutil.copytree(template, os.path.join(parent, "home"))
 
 
 def measure(subject, folder):
@@ -175,13 +193,17 @@ def main():
         rounds = {subject.name: [] for subject in found}
         for _ in range(count):
             for subject in found:
-                rounds[subject.name].append(measure(subject, folder))
+                with copied(folder) as home:
+                    rounds[subject.name].append(measure(subject, home))
+        kept = {}
+        for subject in found:
+            with copied(folder) as home:
+                kept[subject.name] = kept_burst(subject, home)
         report = {
             "terminal": "xterm-256color 80x24",
             "rounds": count,
             "programs": {
-                subject.name: summary(rounds[subject.name], kept_burst(subject, folder))
-                for subject in found
+                name: summary(rounds[name], kept[name]) for name in rounds
             },
         }
     print(json.dumps(report, indent=2))
