@@ -22,8 +22,8 @@ final class PiecewiseParser: @unchecked Sendable {
     let firstValue: Int
   }
 
-  /// The longest text that is parsed in pieces, 1 MiB; a parser keeps as much room as it needed.
-  private static let longest = 1 << 20
+  /// The longest text whose parser is kept, with the room that it needed: 1 MiB.
+  private static let longestKept = 1 << 20
   /// Parsers that no thread has in use.
   private static let idle = Mutex<[PiecewiseParser]>([])
 
@@ -47,10 +47,10 @@ final class PiecewiseParser: @unchecked Sendable {
 
   /// Parses `bytes`; nil when that must be done as a whole.
   static func parse(_ bytes: UnsafeRawBufferPointer) -> Tree? {
-    guard bytes.count <= longest,
+    guard bytes.count <= JSONLimits.size,
       let parser = idle.withLock({ $0.popLast() }) ?? PiecewiseParser()
     else { return nil }
-    defer { idle.withLock { $0.append(parser) } }
+    defer { if bytes.count <= longestKept { idle.withLock { $0.append(parser) } } }
     guard let arena = Arena() else { return nil }
     if parser.shared.isOutdated, let fresh = SharedValues() { parser.shared = fresh }
     parser.reserve(bytes.count)
@@ -62,13 +62,15 @@ final class PiecewiseParser: @unchecked Sendable {
   /// Makes room for all that a text of `count` bytes can need: a value takes a byte and is `null` in
   /// a shape, and strings are copied eight bytes at a time.
   private func reserve(_ count: Int) {
-    if shapes.count < count * 4 + 16 {
+    let most = min(count, JSONLimits.values) + 1
+    let room = count + most * 3 + 16
+    if shapes.count < room {
       shapes.deallocate()
-      shapes = .allocate(byteCount: count * 4 + 16, alignment: 16)
+      shapes = .allocate(byteCount: room, alignment: 16)
     }
-    if values.count < count + 1 {
+    if values.count < most {
       values.deallocate()
-      values = .allocate(capacity: count + 1)
+      values = .allocate(capacity: most)
     }
   }
 }

@@ -133,11 +133,14 @@ import Testing
     }
   }
 
-  @Test("a text larger than 4 MiB is refused before it is parsed")
-  func sizeIsLimited() {
-    let bytes = [UInt8](repeating: 0x20, count: JSONLimits.size + 1)
+  @Test("a text larger than 4 MiB is refused before it is parsed", arguments: [true, false])
+  func sizeIsLimited(inPieces: Bool) throws {
+    let blanks = [UInt8](repeating: 0x20, count: JSONLimits.size - 4)
+    let largest = Array("[70".utf8) + blanks + Array("]".utf8)
+    let tree = try JSONTree(parsing: largest[...], inPieces: inPieces)
+    #expect(tree.root.kind == .array)
     #expect(throws: JSONSyntaxError("the file is larger than 4 MiB", at: 0)) {
-      try JSONTree(parsing: bytes)
+      try JSONTree(parsing: (largest + [0x20])[...], inPieces: inPieces)
     }
   }
 }
