@@ -100,11 +100,9 @@ package final class Editor {
     case .reportMouse(let flag):
       backend.reportsMouse = flag
     case .export(let format, let path):
-      let answer = host.export(state.schedule, format: format, path: path)
-      state.say(answer.text, isProblem: answer.isProblem)
+      state.say(host.export(state.schedule, format: format, path: path))
     case .saveCopy(let path):
-      let answer = host.saveCopy(state.document, to: path)
-      state.say(answer.text, isProblem: answer.isProblem)
+      state.say(host.saveCopy(state.document, to: path))
     case .recover:
       switch host.recover() {
       case .success(let contents): state.didRecover(contents)

@@ -12,14 +12,11 @@ package protocol EditorHost: AnyObject {
   /// Writes the document, in the way that the person chose where that must be chosen.
   func save(_ contents: ScheduleCollection, _ way: SaveWay) -> SaveOutcome
 
-  /// Writes the document to another file, which must not be there yet; returns what to tell the
-  /// person, and whether it failed.
-  func saveCopy(_ contents: ScheduleCollection, to path: String) -> (text: String, isProblem: Bool)
+  /// Writes the document to another file, which must not be there yet.
+  func saveCopy(_ contents: ScheduleCollection, to path: String) -> HostAnswer
 
-  /// Writes a schedule in a device's format; returns what to tell the person, and whether it failed.
-  func export(
-    _ schedule: NamedSchedule, format: String, path: String
-  ) -> (text: String, isProblem: Bool)
+  /// Writes a schedule in a device's format.
+  func export(_ schedule: NamedSchedule, format: String, path: String) -> HostAnswer
 
   /// Watches the file from now on; returns a descriptor that can be read when `outsideChange` should be
   /// asked. Called once, after the first painting.
@@ -37,6 +34,9 @@ package protocol EditorHost: AnyObject {
   /// Gives those edits up; returns why that failed.
   func discardRecoverableEdits() -> String?
 }
+
+/// What to tell the person, and whether that is a failure.
+package typealias HostAnswer = (text: String, isProblem: Bool)
 
 /// Edits that a session left when it died.
 package struct RecoverableEdits: Hashable, Sendable {

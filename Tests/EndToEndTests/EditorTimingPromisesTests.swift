@@ -31,13 +31,7 @@ import Testing
 
   /// Waits until the screen shows `text`; takes what was sent.
   private func waits(for text: String) -> Bool {
-    let isShown = terminal.receive { output in
-      var ahead = screen
-      ahead.feed(output)
-      return ahead.lines.contains { $0.contains(text) }
-    }
-    screen.feed(terminal.takeOutput())
-    return isShown
+    terminal.receive(text, on: &screen)
   }
 
   /// How long Escape takes to end typing.

@@ -85,15 +85,12 @@ final class EditorHarness: EditorHost {
     return recoveryProblem
   }
 
-  func saveCopy(_ contents: ScheduleCollection, to path: String) -> (text: String, isProblem: Bool)
-  {
+  func saveCopy(_ contents: ScheduleCollection, to path: String) -> HostAnswer {
     exported.append("copy \(path)")
     return ("saved a copy as \(path)", false)
   }
 
-  func export(
-    _ schedule: NamedSchedule, format: String, path: String
-  ) -> (text: String, isProblem: Bool) {
+  func export(_ schedule: NamedSchedule, format: String, path: String) -> HostAnswer {
     exported.append("\(format) \(path)")
     return ("exported to \(path)", false)
   }
@@ -129,7 +126,7 @@ final class EditorHarness: EditorHost {
   /// A cell of the schedule on the screen, as text.
   func cell(_ path: String) -> String {
     guard let cell = try? CellAddress.list(path).first else { return "no cell \(path)" }
-    return editor.state.shownWeek[cell].description
+    return editor.state.week[cell].description
   }
 
   func resize(rows: Int, columns: Int) {

@@ -220,13 +220,7 @@ extension CursesBackendTests {
 
   /// Waits until the screen shows `text`, and lets the screen catch up.
   private func waitFor(_ text: String) -> Bool {
-    let isShown = terminal.receive { output in
-      var ahead = screen
-      ahead.feed(output)
-      return ahead.lines.contains { $0.contains(text) }
-    }
-    screen.feed(terminal.takeOutput())
-    return isShown
+    terminal.receive(text, on: &screen)
   }
 }
 

@@ -230,12 +230,6 @@ final class ScreenTests {
   }
 
   private func waitFor(_ text: String) -> Bool {
-    let isShown = terminal.receive { output in
-      var ahead = screen
-      ahead.feed(output)
-      return ahead.lines.contains { $0.contains(text) }
-    }
-    screen.feed(terminal.takeOutput())
-    return isShown
+    terminal.receive(text, on: &screen)
   }
 }

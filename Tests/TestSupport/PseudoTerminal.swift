@@ -107,6 +107,18 @@ extension PseudoTerminal {
     receive(within: limit) { $0.contains(Array(text.utf8)) }
   }
 
+  /// Collects output until a line of `screen`, which is fed with it, contains `text`, and returns
+  /// whether one did in time.
+  package func receive(_ text: String, on screen: inout ScreenInterpreter) -> Bool {
+    let isShown = receive { output in
+      var ahead = screen
+      ahead.feed(output)
+      return ahead.lines.contains { $0.contains(text) }
+    }
+    screen.feed(takeOutput())
+    return isShown
+  }
+
   /// Collects output until none has come for `quiet`, for cases without a better condition.
   package func receiveUntilQuiet(
     for quiet: Duration = .milliseconds(100), within limit: Duration = .seconds(5)

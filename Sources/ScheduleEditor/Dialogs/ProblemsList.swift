@@ -6,47 +6,43 @@ import TwoWayTable
 extension EditorState {
   /// Opens the list of problems; choosing one goes to its cell.
   mutating func showProblems() {
-    let task = ListTask(
-      title: "Problems", hints: "Enter go to the cell  / find  Esc back",
-      items: { state in
-        state.problems.enumerated().map { index, problem in
-          ListItem(
-            id: "\(index) \(problem.cell.tag)", title: problem.message,
-            detail: "\(problem.code) \(problem.severity.name)")
-        }
-      },
-      choose: { state, outcome throws(CommandError) in
-        guard case .open(let id) = outcome, let cell = Self.cell(ofItem: id) else { return false }
-        try state.go(to: cell)
-        return true
-      })
     guard !problems.isEmpty else {
       message = Message(text: "no problems")
       return
     }
-    open(task)
+    openCells("Problems", hints: "Enter go to the cell  / find  Esc back") { state in
+      state.problems.map { ($0.cell, $0.message, "\($0.code) \($0.severity.name)") }
+    }
   }
 
   /// Opens the list of texts that no cell took.
   mutating func showRefusals(_ refusals: [Refusal]) {
-    let task = ListTask(
-      title: "Refused", hints: "Enter go to the cell  Esc back",
-      items: { _ in
-        refusals.enumerated().map { index, refusal in
-          ListItem(
-            id: "\(index) \(refusal.cell.tag)", title: "\(refusal.cell)", detail: refusal.reason)
-        }
-      },
-      choose: { state, outcome throws(CommandError) in
-        guard case .open(let id) = outcome, let cell = Self.cell(ofItem: id) else { return false }
-        try state.go(to: cell)
-        return true
-      })
-    open(task)
+    openCells("Refused", hints: "Enter go to the cell  Esc back") { _ in
+      refusals.map { ($0.cell, "\($0.cell)", $0.reason) }
+    }
   }
 
-  /// The cell whose tag stands at the end of an item's id.
-  private static func cell(ofItem id: String) -> CellAddress? {
-    id.split(separator: " ").last.flatMap { Int($0) }.flatMap { CellTag($0) }?.cell
+  /// Opens a list of cells and what is said of them; choosing one goes there. The tag stands at the
+  /// end of an item's id.
+  private mutating func openCells(
+    _ title: String, hints: String,
+    cells: @escaping @Sendable (EditorState) -> [(cell: CellAddress, title: String, detail: String)]
+  ) {
+    open(
+      ListTask(
+        title: title, hints: hints,
+        items: { state in
+          cells(state).enumerated().map { index, item in
+            ListItem(id: "\(index) \(item.cell.tag)", title: item.title, detail: item.detail)
+          }
+        },
+        choose: { state, outcome throws(CommandError) in
+          guard case .open(let id) = outcome,
+            let cell = id.split(separator: " ").last.flatMap({ Int($0) }).flatMap({ CellTag($0) })?
+              .cell
+          else { return false }
+          try state.go(to: cell)
+          return true
+        }))
   }
 }

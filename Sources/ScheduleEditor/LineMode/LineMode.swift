@@ -74,11 +74,9 @@ package final class LineMode {
       state.didSave()
       return quits ? .quit : nil
     case .saveCopy(let path):
-      let answer = host.saveCopy(state.document, to: path)
-      state.say(answer.text, isProblem: answer.isProblem)
+      state.say(host.saveCopy(state.document, to: path))
     case .export(let format, let path):
-      let answer = host.export(state.schedule, format: format, path: path)
-      state.say(answer.text, isProblem: answer.isProblem)
+      state.say(host.export(state.schedule, format: format, path: path))
     case .copy(let text): write(text.trimmingLineEnd)
     case .suspend, .redraw, .useTheme, .reportMouse, .recover, .discardRecovery:
       state.say("this needs a screen", isProblem: true)

@@ -141,7 +141,7 @@ package struct EditorState {
   /// The schedule being edited.
   var schedule: NamedSchedule { contents.schedules[scheduleIndex] }
   /// Its week.
-  var week: Schedule { schedule.week }
+  package var week: Schedule { schedule.week }
   /// The week as the file has it; nil for a schedule that the file does not have.
   var savedWeek: Schedule? { week(in: savedContents) }
   /// The week as the file had it before another program changed it.
@@ -163,8 +163,6 @@ package struct EditorState {
     return old?.week.converted(to: here.week.unit)
   }
 
-  /// The week on the screen.
-  package var shownWeek: Schedule { week }
   /// The document, for saving.
   package var document: ScheduleCollection { contents }
   /// Whether saving would change the file, or write one that is gone anew.
@@ -186,6 +184,9 @@ extension EditorState {
   package mutating func say(_ text: String, isProblem: Bool) {
     message = Message(text: text, isProblem: isProblem)
   }
+
+  /// Shows what the program around the editor answered.
+  mutating func say(_ answer: HostAnswer) { say(answer.text, isProblem: answer.isProblem) }
 
   /// Goes on with a screen of another size.
   package mutating func resize(to size: ScreenSize) {

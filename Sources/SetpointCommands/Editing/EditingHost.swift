@@ -77,8 +77,7 @@ final class EditingHost: EditorHost {
     }
   }
 
-  func saveCopy(_ contents: ScheduleCollection, to path: String) -> (text: String, isProblem: Bool)
-  {
+  func saveCopy(_ contents: ScheduleCollection, to path: String) -> HostAnswer {
     var document = session.file.document
     document.contents = contents
     do {
@@ -112,9 +111,7 @@ final class EditingHost: EditorHost {
   // MARK: Devices
 
   /// Exports as `setpoint export` does without options: all of the schedule, or nothing.
-  func export(
-    _ schedule: NamedSchedule, format id: String, path: String
-  ) -> (text: String, isProblem: Bool) {
+  func export(_ schedule: NamedSchedule, format id: String, path: String) -> HostAnswer {
     guard let format = DeviceFormats.named(id) else {
       return ("there is no format \(id.quoted()); Tab lists them", true)
     }
