@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// The way from the top of a JSON text to a value.
 package struct JSONPath: Hashable, Sendable {
   /// One step down.
@@ -31,6 +33,16 @@ package struct JSONPath: Hashable, Sendable {
       switch step {
       case .member(let key): text += "/" + Self.escaped(key)
       case .element(let index): text += "/\(index)"
+      }
+    }
+  }
+
+  /// The path as messages name it, `fields[2].width`, empty for the top.
+  package var words: String {
+    steps.reduce("") { text, step in
+      switch step {
+      case .member(let key): text.isEmpty ? key.printable : "\(text).\(key.printable)"
+      case .element(let index): "\(text)[\(index)]"
       }
     }
   }

@@ -97,6 +97,17 @@ package struct JSONNode: Sendable {
     self.tree = tree
   }
 
+  /// The value as messages name it: scalars themselves, others by their kind.
+  package var words: String {
+    switch kind {
+    case .string: (string ?? "").quoted()
+    case .integer: "\(integer ?? 0)"
+    case .real: "\(number ?? 0)"
+    case .boolean: boolean == true ? "true" : "false"
+    case .object, .array, .null: kind.description
+    }
+  }
+
   /// What kind of value it is.
   package var kind: JSONKind {
     switch setpoint_json_type(handle) {

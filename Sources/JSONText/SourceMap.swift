@@ -74,6 +74,13 @@ package struct SourceMap: Sendable {
     nodes[index].key.map { JSONText.decodedString(bytes[$0]) }
   }
 
+  /// The byte at which the value at `path` begins, or its key when it is a member; 0 for a path that
+  /// leads nowhere.
+  package func offset(of path: JSONPath, atKey: Bool = false) -> Int {
+    guard let node = node(at: path).map({ nodes[$0] }) else { return 0 }
+    return atKey ? node.key?.lowerBound ?? node.range.lowerBound : node.range.lowerBound
+  }
+
   /// Finds the value at `path`; of members that share a key, the last, as the tree has it.
   package func node(at path: JSONPath) -> Index? {
     root.flatMap { node(at: path, below: $0) }
@@ -115,21 +122,23 @@ package struct SourceMap: Sendable {
   }
 
   /// The members, at any depth, whose key stood in the same object before: the path of the object,
-  /// and the node of the repetition.
-  package func duplicates() -> [(object: JSONPath, key: String, node: Index)] {
-    var found: [(JSONPath, String, Index)] = []
+  /// the key, and the byte at which its repetition begins; in the order of the text.
+  package func duplicates() -> [(object: JSONPath, key: String, offset: Int)] {
+    var found: [(JSONPath, String, Int)] = []
     var pending: [(JSONPath, Index)] = root.map { [(JSONPath(), $0)] } ?? []
     while let (path, parent) = pending.popLast() {
       // Bytes, since strings that only look alike are equal to Swift.
       var seen: Set<[UInt8]> = []
       for (place, child) in children(of: parent).enumerated() {
         let key = key(of: child)
-        if let key, !seen.insert(Array(key.utf8)).inserted { found.append((path, key, child)) }
+        if let key, !seen.insert(Array(key.utf8)).inserted {
+          found.append((path, key, nodes[child].key?.lowerBound ?? 0))
+        }
         // Others hold no members, and a path for each would fill the memory.
         guard nodes[child].kind == .object || nodes[child].kind == .array else { continue }
         pending.append((key.map { path.member($0) } ?? path.element(place), child))
       }
     }
-    return found.sorted { nodes[$0.2].range.lowerBound < nodes[$1.2].range.lowerBound }
+    return found.sorted { $0.2 < $1.2 }
   }
 }

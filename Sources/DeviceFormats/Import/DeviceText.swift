@@ -54,7 +54,7 @@ final class DeviceText {
       throw fault(at: part.base + error.offset, error.message)
     }
     if tree.hasDuplicateKeys, let twice = part.map.duplicates().first {
-      throw fault(at: part.keyOffset(twice.node), "\(twice.key.quoted()) appears twice")
+      throw fault(at: part.base + twice.offset, "\(twice.key.quoted()) appears twice")
     }
     return JSONPlace(tree.root, JSONPath(), of: part, in: self)
   }
@@ -100,10 +100,5 @@ final class JSONPart {
   /// The fault that ends the reading, at the value at `path`.
   func fault(at path: JSONPath, _ message: String, in text: DeviceText) -> ImportRefusal {
     text.fault(at: offset(of: path), message)
-  }
-
-  /// Where the key of a node begins in the file.
-  func keyOffset(_ node: SourceMap.Index) -> Int? {
-    map[node].key.map { base + $0.lowerBound }
   }
 }

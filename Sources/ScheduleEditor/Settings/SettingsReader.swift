@@ -64,8 +64,8 @@ private struct SettingsReader {
       report("the settings are \(tree.root.kind.description); expected an object", at: 0)
       return
     }
-    for (_, key, node) in map.duplicates() {
-      report("\(key.quoted()) appears twice", at: map[node].key?.lowerBound ?? 0)
+    for (_, key, offset) in map.duplicates() {
+      report("\(key.quoted()) appears twice", at: offset)
     }
     for (key, value) in tree.root.members {
       read(key, value, into: &settings)
@@ -136,9 +136,7 @@ private struct SettingsReader {
   }
 
   private mutating func report(_ message: String, at path: JSONPath, atKey: Bool = false) {
-    let node = map.node(at: path).map { map[$0] }
-    let start = node?.range.lowerBound ?? 0
-    report(message, at: atKey ? node?.key?.lowerBound ?? start : start)
+    report(message, at: map.offset(of: path, atKey: atKey))
   }
 
   private mutating func report(_ message: String, at offset: Int) {

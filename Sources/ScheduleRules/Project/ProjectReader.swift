@@ -33,12 +33,9 @@ struct ProjectReader {
 
   /// Notes the members that occur twice; the last of them is read.
   mutating func reportDuplicates() {
-    for (object, key, node) in map.duplicates() {
+    for (object, key, offset) in map.duplicates() {
       findings.append(
-        (
-          SP108DuplicateKey.info, object.member(key), map[node].key?.lowerBound ?? 0,
-          "\(key.quoted()) appears twice"
-        ))
+        (SP108DuplicateKey.info, object.member(key), offset, "\(key.quoted()) appears twice"))
     }
   }
 
@@ -62,7 +59,7 @@ struct ProjectReader {
 extension ProjectReader {
   private mutating func readSmallestGap(_ node: JSONNode, at path: JSONPath) {
     guard let minutes = node.integer, (0..<1440).contains(minutes) else {
-      add("\(Self.name(path)) is \(SP107ValueType.value(node)); expected minutes, 0 to 1439", path)
+      add("\(path.words) is \(SP107ValueType.value(node)); expected minutes, 0 to 1439", path)
       return
     }
     options.smallestGap = minutes
@@ -72,7 +69,7 @@ extension ProjectReader {
     var result = CheckOptions.PerUnit()
     guard node.kind == .object else {
       add(
-        "\(Self.name(path)) is \(SP107ValueType.value(node)); expected {\"F\": …, \"C\": …}", path)
+        "\(path.words) is \(SP107ValueType.value(node)); expected {\"F\": …, \"C\": …}", path)
       return result
     }
     for (key, value) in node.members {
@@ -91,7 +88,7 @@ extension ProjectReader {
       degrees <= Temperature(100)
     else {
       add(
-        "\(Self.name(path)) is \(SP107ValueType.value(node)); "
+        "\(path.words) is \(SP107ValueType.value(node)); "
           + "expected degrees with at most one decimal, 0 to 100", path)
       return nil
     }
@@ -122,7 +119,7 @@ extension ProjectReader {
   private mutating func codes(_ node: JSONNode, at path: JSONPath) -> [String] {
     guard node.kind == .array else {
       add(
-        "\(Self.name(path)) is \(SP107ValueType.value(node)); expected an array such as [\"SP2\"]",
+        "\(path.words) is \(SP107ValueType.value(node)); expected an array such as [\"SP2\"]",
         path)
       return []
     }
@@ -132,7 +129,7 @@ extension ProjectReader {
         result.append(code)
       } else {
         add(
-          "\(Self.name(path)) has \(SP107ValueType.value(element)); no rule's code begins so",
+          "\(path.words) has \(SP107ValueType.value(element)); no rule's code begins so",
           path.element(index))
       }
     }
@@ -148,7 +145,7 @@ extension ProjectReader {
       return severity
     }
     add(
-      "\(Self.name(path)) is \(SP107ValueType.value(node)); "
+      "\(path.words) is \(SP107ValueType.value(node)); "
         + "expected \(SP110MissingField.list(names.map { $0.quoted() }, joinedBy: "or"))", path)
     return nil
   }
@@ -167,18 +164,6 @@ extension ProjectReader {
     _ message: String, _ path: JSONPath, atKey: Bool = false,
     _ rule: RuleInfo = SP107ValueType.info
   ) {
-    let node = map.node(at: path).map { map[$0] }
-    let start = node?.range.lowerBound ?? 0
-    findings.append((rule, path, atKey ? node?.key?.lowerBound ?? start : start, message))
-  }
-
-  /// The last step of a path, as messages name it.
-  private static func name(_ path: JSONPath) -> String {
-    path.steps.reduce("") { text, step in
-      switch step {
-      case .member(let key): text.isEmpty ? key.printable : "\(text).\(key.printable)"
-      case .element(let index): "\(text)[\(index)]"
-      }
-    }
+    findings.append((rule, path, map.offset(of: path, atKey: atKey), message))
   }
 }

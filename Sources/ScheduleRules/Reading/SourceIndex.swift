@@ -20,7 +20,7 @@ struct SourceIndex {
   /// The members, at any depth, that repeat a name: the object, the name, and the byte of the
   /// repetition.
   func duplicates() -> [(object: DocumentPath, key: String, offset: Int)] {
-    map.duplicates().map { (DocumentPath($0.object), $0.key, map[$0.node].key?.lowerBound ?? 0) }
+    map.duplicates().map { (DocumentPath($0.object), $0.key, $0.offset) }
   }
 
   /// Says where a place is in bytes.

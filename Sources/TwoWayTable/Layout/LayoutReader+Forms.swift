@@ -15,7 +15,7 @@ extension LayoutReader {
     } else {
       guard node.kind == .object else {
         report(
-          "\(Self.name(path)) is \(Self.value(node)); expected the name of an editor, or an object "
+          "\(Self.name(path)) is \(node.words); expected the name of an editor, or an object "
             + "with its kind", at: path)
         return nil
       }
@@ -103,7 +103,7 @@ extension LayoutReader {
     if node.kind == .null { return nil }
     guard let index = node.integer, (0..<max(1, count)).contains(index) else {
       report(
-        "\(Self.name(path)) is \(Self.value(node)); expected null or the number of a field, "
+        "\(Self.name(path)) is \(node.words); expected null or the number of a field, "
           + "0 to \(max(1, count) - 1)", at: path)
       return nil
     }

@@ -104,7 +104,7 @@ extension LayoutReader {
     guard let (node, path) = member("width", of: members) else { return 1 }
     guard let width = node.integer, (1...60).contains(width) else {
       report(
-        "\(Self.name(path)) is \(Self.value(node)); expected a whole number, 1 to 60", at: path)
+        "\(Self.name(path)) is \(node.words); expected a whole number, 1 to 60", at: path)
       return 1
     }
     return width
@@ -120,7 +120,7 @@ extension LayoutReader {
       note(.setting(key), at: place)
       guard ![.array, .object, .null].contains(value.kind) else {
         report(
-          "\(Self.name(place)) is \(Self.value(value)); expected a string, a number or a boolean",
+          "\(Self.name(place)) is \(value.words); expected a string, a number or a boolean",
           at: place)
         continue
       }

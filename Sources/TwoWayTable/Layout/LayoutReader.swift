@@ -50,8 +50,8 @@ struct LayoutReader {
 
   /// Notes the members that occur twice.
   mutating func reportDuplicates() {
-    for (_, key, node) in map.duplicates() {
-      found.append((map[node].key?.lowerBound ?? 0, "\(key.quoted()) appears twice"))
+    for (_, key, offset) in map.duplicates() {
+      found.append((offset, "\(key.quoted()) appears twice"))
     }
   }
 }
@@ -64,7 +64,7 @@ extension LayoutReader {
     _ node: JSONNode, at path: JSONPath, of what: String, named names: [String]?
   ) -> Members? {
     guard node.kind == .object else {
-      report("\(Self.name(path)) is \(Self.value(node)); expected an object", at: path)
+      report("\(Self.name(path)) is \(node.words); expected an object", at: path)
       return nil
     }
     var nodes: [String: JSONNode] = [:]
@@ -88,7 +88,7 @@ extension LayoutReader {
     guard node.kind == .array, (1...limit).contains(elements.count) else {
       let what =
         node.kind != .array
-        ? Self.value(node) : elements.isEmpty ? "empty" : "an array of \(elements.count)"
+        ? node.words : elements.isEmpty ? "empty" : "an array of \(elements.count)"
       report(
         "\(Self.name(path)) is \(what); expected an array of 1 to \(limit)", at: path)
       return []
@@ -113,7 +113,7 @@ extension LayoutReader {
   mutating func boolean(_ name: String, of members: Members) -> Bool? {
     guard let (node, path) = members[name] else { return nil }
     if node.boolean == nil {
-      report("\(Self.name(path)) is \(Self.value(node)); expected true or false", at: path)
+      report("\(Self.name(path)) is \(node.words); expected true or false", at: path)
     }
     return node.boolean
   }
@@ -121,7 +121,7 @@ extension LayoutReader {
   /// The text of a value.
   mutating func string(_ node: JSONNode, at path: JSONPath) -> String? {
     guard let text = node.string else {
-      report("\(Self.name(path)) is \(Self.value(node)); expected a string", at: path)
+      report("\(Self.name(path)) is \(node.words); expected a string", at: path)
       return nil
     }
     return text
@@ -134,7 +134,7 @@ extension LayoutReader {
     guard let (node, path) = members[name] else { return nil }
     if let found = words.first(where: { $0.0 == node.string }) { return found.1 }
     report(
-      "\(Self.name(path)) is \(Self.value(node)); "
+      "\(Self.name(path)) is \(node.words); "
         + "expected \(Self.list(words.map { $0.0.quoted() }))", at: path)
     return nil
   }
@@ -152,7 +152,7 @@ extension LayoutReader {
       return .list(elements)
     case .object, .null:
       report(
-        "\(Self.name(path)) is \(Self.value(node)); "
+        "\(Self.name(path)) is \(node.words); "
           + "expected a string, a number, a boolean or an array", at: path)
       return nil
     }
@@ -163,39 +163,16 @@ extension LayoutReader {
 
 extension LayoutReader {
   mutating func report(_ message: String, at path: JSONPath, atKey: Bool = false) {
-    found.append((offset(of: path, atKey: atKey), message))
+    found.append((map.offset(of: path, atKey: atKey), message))
   }
 
   mutating func note(_ place: LayoutPlace, at path: JSONPath, atKey: Bool = false) {
-    noted[place] = offset(of: path, atKey: atKey)
-  }
-
-  private func offset(of path: JSONPath, atKey: Bool) -> Int {
-    let node = map.node(at: path).map { map[$0] }
-    let start = node?.range.lowerBound ?? 0
-    return atKey ? node?.key?.lowerBound ?? start : start
+    noted[place] = map.offset(of: path, atKey: atKey)
   }
 
   /// A path as messages name it, `fields[2].width`.
   static func name(_ path: JSONPath) -> String {
-    let name = path.steps.reduce("") { text, step in
-      switch step {
-      case .member(let key): text.isEmpty ? key.printable : "\(text).\(key.printable)"
-      case .element(let index): "\(text)[\(index)]"
-      }
-    }
-    return name.isEmpty ? "the layout" : name
-  }
-
-  /// A value as messages name it.
-  static func value(_ node: JSONNode) -> String {
-    switch node.kind {
-    case .string: (node.string ?? "").quoted()
-    case .integer: "\(node.integer ?? 0)"
-    case .real: "\(node.number ?? 0)"
-    case .boolean: node.boolean == true ? "true" : "false"
-    case .object, .array, .null: node.kind.description
-    }
+    path.steps.isEmpty ? "the layout" : path.words
   }
 
   static func list(_ words: [String]) -> String {

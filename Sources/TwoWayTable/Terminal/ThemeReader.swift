@@ -28,8 +28,8 @@ struct ThemeReader {
 
   /// Notes the members that occur twice.
   mutating func reportDuplicates() {
-    for (_, key, node) in map.duplicates() {
-      add("\(key.quoted()) appears twice", at: map[node].key?.lowerBound ?? 0)
+    for (_, key, offset) in map.duplicates() {
+      add("\(key.quoted()) appears twice", at: offset)
     }
   }
 
@@ -61,7 +61,7 @@ extension ThemeReader {
   private mutating func nonEmptyName(_ node: JSONNode, _ path: JSONPath) -> String? {
     guard let name = node.string, !name.isEmpty, !name.unicodeScalars.contains(where: \.isControl)
     else {
-      add("name is \(Self.words(node)); expected a name of printable characters", path)
+      add("name is \(node.words); expected a name of printable characters", path)
       return nil
     }
     return name
@@ -70,7 +70,7 @@ extension ThemeReader {
   private mutating func builtIn(_ node: JSONNode, _ path: JSONPath) -> Theme? {
     if let theme = node.string.flatMap({ Theme.builtIn(named: $0) }) { return theme }
     let names = Theme.builtIn.map { "\"\($0.name)\"" }.joined(separator: ", ")
-    add("base is \(Self.words(node)); expected one of \(names)", path)
+    add("base is \(node.words); expected one of \(names)", path)
     return nil
   }
 
@@ -78,7 +78,7 @@ extension ThemeReader {
     _ node: JSONNode, _ path: JSONPath
   ) -> [StyleRole: (inout ThemeEntry) -> Void] {
     guard node.kind == .object else {
-      add("roles is \(Self.words(node)); expected an object such as {\"warm\": \"red\"}", path)
+      add("roles is \(node.words); expected an object such as {\"warm\": \"red\"}", path)
       return [:]
     }
     var changes: [StyleRole: (inout ThemeEntry) -> Void] = [:]
@@ -114,7 +114,7 @@ extension ThemeReader {
       case "bold", "underline", "reverse":
         let emphasis: Emphasis = key == "bold" ? .bold : key == "underline" ? .underline : .reverse
         guard let isOn = value.boolean else {
-          add("\(words) is \(Self.words(value)); expected true or false", place)
+          add("\(words) is \(value.words); expected true or false", place)
           continue
         }
         changes.append { entry in
@@ -134,7 +134,7 @@ extension ThemeReader {
     if let color = node.string.flatMap({ TerminalColor($0) }) { return color }
     if let index = node.integer.flatMap({ UInt8(exactly: $0) }) { return .indexed(index) }
     add(
-      "\(name) is \(Self.words(node)); expected a colour: \"red\", \"bright-red\", 0 to 255, "
+      "\(name) is \(node.words); expected a colour: \"red\", \"bright-red\", 0 to 255, "
         + "\"#ff8700\" or \"default\"", path)
     return nil
   }
@@ -142,25 +142,13 @@ extension ThemeReader {
   private mutating func addUnknown(
     _ key: String, _ path: JSONPath, among names: [String], what: String = "member"
   ) {
-    let node = map.node(at: path).map { map[$0] }
     add(
       "unknown \(what) \(key.quoted()); expected one of \(names.joined(separator: ", "))",
-      at: node?.key?.lowerBound ?? 0)
+      at: map.offset(of: path, atKey: true))
   }
 
   private mutating func add(_ message: String, _ path: JSONPath) {
-    add(message, at: map.node(at: path).map { map[$0].range.lowerBound } ?? 0)
-  }
-
-  /// A value as messages name it.
-  private static func words(_ node: JSONNode) -> String {
-    switch node.kind {
-    case .string: (node.string ?? "").quoted()
-    case .integer: "\(node.integer ?? 0)"
-    case .real: "\(node.number ?? 0)"
-    case .boolean: node.boolean == true ? "true" : "false"
-    case .object, .array, .null: node.kind.description
-    }
+    add(message, at: map.offset(of: path))
   }
 }
 
