@@ -132,8 +132,7 @@ package final class Editor {
   }
 
   private func present() {
-    screen.update(&state)
-    backend.present(screen.surface, cursor: screen.cursor)
+    paint()
     // Behind the painting, so that keeping an edit never delays showing it.
     let reason = host.record(state.document)
     guard reason != toldReason else { return }
@@ -145,6 +144,10 @@ package final class Editor {
     guard state.message?.isProblem != true else { return }
     toldReason = reason
     state.say(reason, isProblem: true)
+    paint()
+  }
+
+  private func paint() {
     screen.update(&state)
     backend.present(screen.surface, cursor: screen.cursor)
   }

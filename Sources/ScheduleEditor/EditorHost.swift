@@ -18,8 +18,8 @@ package protocol EditorHost: AnyObject {
   /// Writes a schedule in a device's format.
   func export(_ schedule: NamedSchedule, format: String, path: String) -> HostAnswer
 
-  /// Watches the file from now on; returns a descriptor that can be read when `outsideChange` should be
-  /// asked. Called once, after the first painting.
+  /// Watches the file from now on; returns a descriptor that can be read when `outsideChange` should
+  /// be asked. Called once, after the first painting.
   func beginWatching() -> Int32?
 
   /// What other programs made of the file meanwhile, merged with what the editor has.

@@ -15,12 +15,22 @@ package struct WeekTime: Hashable, Sendable {
   package var minutes: Int { day.rawValue * 1440 + time.minutes }
 }
 
+extension Period {
+  /// The period that is in force at `time` on a day whose periods begin at `times`; nil before the
+  /// first of them, when the previous day's sleep holds.
+  package static func inForce(at time: TimeOfDay, beginning times: [TimeOfDay]) -> Period? {
+    var last: Period?
+    for (period, begin) in zip(allCases, times) where begin <= time { last = period }
+    return last
+  }
+}
+
 extension Schedule {
   /// The row in force at `moment`.
   ///
   /// Before a day's first period the previous day's sleep holds; before Monday comes Sunday.
   package func row(at moment: WeekTime) -> RowAddress {
-    let started = Period.allCases.last { self[RowAddress(moment.day, $0)].time <= moment.time }
+    let started = Period.inForce(at: moment.time, beginning: day(moment.day).map(\.time))
     guard let started else { return RowAddress(moment.day.previous, .sleep) }
     return RowAddress(moment.day, started)
   }

@@ -22,7 +22,7 @@ package struct EditorScreen {
     var table: WeekTable
     var layout: ScreenLayout
     var selection: TablePosition
-    var bar: HoursBar?
+    var bar: HoursBar
   }
 
   /// Begins with a blank screen.
@@ -76,7 +76,7 @@ package struct EditorScreen {
     let before = drawn
     drawGrid(state, layout, frame)
     drawTitle(state, layout)
-    drawBar(state, layout, since: before)
+    drawBar(since: before)
     drawBelow(state, layout)
     if case .awaiting(let keys) = state.mode { drawContinuations(of: keys, state, layout) }
   }
@@ -102,7 +102,9 @@ package struct EditorScreen {
     } else {
       cursor = grid.select(selection, from: table, into: &surface)
     }
-    drawn = Drawn(table: table, layout: layout, selection: selection)
+    drawn = Drawn(
+      table: table, layout: layout, selection: selection,
+      bar: HoursBar(state.week.day(state.cursor.day)))
   }
 
   private mutating func drawTitle(_ state: EditorState, _ layout: ScreenLayout) {
@@ -122,15 +124,11 @@ package struct EditorScreen {
     }
   }
 
-  private mutating func drawBar(
-    _ state: EditorState, _ layout: ScreenLayout, since before: Drawn?
-  ) {
-    guard let line = layout.barLine else { return }
-    let bar = HoursBar(state.week.day(state.cursor.day))
-    drawn?.bar = bar
-    if let before, before.bar == bar, before.layout.isAlike(layout) { return }
+  private mutating func drawBar(since before: Drawn?) {
+    guard let drawn, let line = drawn.layout.barLine else { return }
+    if let before, before.bar == drawn.bar, before.layout.isAlike(drawn.layout) { return }
     surface.clear(row: line)
-    bar.draw(glyphs, at: ScreenPoint(row: line, column: 1), into: &surface)
+    drawn.bar.draw(glyphs, at: ScreenPoint(row: line, column: 1), into: &surface)
   }
 
   private mutating func drawBelow(_ state: EditorState, _ layout: ScreenLayout) {

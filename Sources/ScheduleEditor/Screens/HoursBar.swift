@@ -18,8 +18,8 @@ struct HoursBar: Hashable {
   /// What each column shows; before the day's first period the previous day's sleep holds.
   private func cells(_ glyphs: Glyphs) -> [(text: String, role: StyleRole)] {
     var cells = (0..<Self.columns).map { column -> (text: String, role: StyleRole) in
-      let started = times.lastIndex { $0.minutes <= column * 30 + 29 }
-      return switch started.map({ Period.allCases[$0] }) {
+      let end = TimeOfDay(wrapping: column * 30 + 29)
+      return switch Period.inForce(at: end, beginning: times) {
       case .wake, .return: (glyphs.comfort, .warm)
       case .leave: (glyphs.away, .faint)
       case .sleep, nil: (glyphs.asleep, .faint)

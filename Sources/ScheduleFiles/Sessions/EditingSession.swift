@@ -3,8 +3,8 @@ package import ScheduleModel
 /// A document being edited: its file, its lock, its journal and its watch.
 ///
 /// The editor calls `beginWatching` and `record` after it has painted, `save` when asked to,
-/// `externalChange` when the watch has something, and `close` at the end. Whatever ends the program in between, the edits that
-/// `record` took are found by the next session as `recovery`.
+/// `externalChange` when the watch has something, and `close` at the end. Whatever ends the program in
+/// between, the edits that `record` took are found by the next session as `recovery`.
 package final class EditingSession {
   /// The document as its file has it, and as it was last saved or merged.
   package private(set) var file: DocumentFile
@@ -17,7 +17,7 @@ package final class EditingSession {
   private var lock: DocumentLock?
   private var watch: FileWatch?
   /// Whether the file may have changed before it was watched.
-  private var mayHaveChanged = true
+  private var mayHaveChanged = false
   private let files: any FileSystem
   /// Begun with the first edit.
   private var sync: JournalSync?
@@ -203,6 +203,7 @@ extension EditingSession {
   /// one wait for tens of milliseconds.
   package func beginWatching() -> Int32? {
     watch = watch ?? FileWatch(file.path)
+    mayHaveChanged = true
     return watch?.descriptor
   }
 
@@ -211,7 +212,7 @@ extension EditingSession {
   package func externalChange() -> ExternalChange {
     let isToldOf = watch?.drain() ?? true
     guard isToldOf || mayHaveChanged else { return .none }
-    mayHaveChanged = watch == nil
+    mayHaveChanged = false
     return compare()
   }
 

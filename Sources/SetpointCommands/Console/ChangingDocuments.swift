@@ -43,13 +43,13 @@ extension DocumentFile {
     defer { withExtendedLifetime(lock) {} }
     var file = try open(path)
     let result = try body(&file)
-    do {
-      guard path != "-" else {
+    if path == "-" {
+      do {
         Console.write(try file.document.text(file: path), to: .output)
-        return result
+      } catch {
+        throw DocumentFileError.content(error).reported(path)
       }
-    } catch {
-      throw DocumentFileError.content(error).reported(path)
+      return result
     }
     do {
       try file.save(policy: options.policy)
