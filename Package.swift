@@ -19,19 +19,21 @@ let package = Package(
     .target(
       name: "SetpointCommands",
       dependencies: [
-        "ScheduleEditor", "TerminalCurses", "TwoWayTable", "ScheduleFiles", "DeviceFormats",
-        "ScheduleRules", "ScheduleModel", "JSONText", "Diagnostics",
+        "ScheduleEditor", "Terminal", "TwoWayTable", "ScheduleFiles", "DeviceFormats",
+        "ScheduleRules", "ScheduleModel", "JSONText", "Diagnostics", "CLibrary",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .target(
       name: "ScheduleEditor",
       dependencies: ["TwoWayTable", "ScheduleRules", "ScheduleModel", "JSONText", "Diagnostics"],
       resources: [.embedInCode("Resources/week.json")]),
-    .target(name: "TerminalCurses", dependencies: ["TwoWayTable", "Diagnostics", "CNcurses"]),
-    .target(name: "TwoWayTable", dependencies: ["JSONText", "Diagnostics"]),
+    .target(
+      name: "Terminal", dependencies: ["TerminalScreen", "Diagnostics", "CNcurses", "CLibrary"]),
+    .target(name: "TwoWayTable", dependencies: ["TerminalScreen", "JSONText", "Diagnostics"]),
+    .target(name: "TerminalScreen", dependencies: ["Diagnostics"]),
     .target(
       name: "ScheduleFiles",
-      dependencies: ["ScheduleRules", "ScheduleModel", "JSONText", "Diagnostics", "CFileCalls"]),
+      dependencies: ["ScheduleRules", "ScheduleModel", "JSONText", "Diagnostics", "CLibrary"]),
     .target(name: "DeviceFormats", dependencies: ["ScheduleModel", "JSONText", "Diagnostics"]),
     .target(name: "ScheduleRules", dependencies: ["ScheduleModel", "JSONText", "Diagnostics"]),
     .target(name: "ScheduleModel", dependencies: ["Diagnostics"]),
@@ -40,7 +42,8 @@ let package = Package(
     .systemLibrary(
       name: "CJansson", pkgConfig: "jansson",
       providers: [.apt(["libjansson-dev"]), .brew(["jansson"])]),
-    .systemLibrary(name: "CFileCalls"),
+    .target(name: "CLibrary", dependencies: ["CSystemCalls"]),
+    .target(name: "CSystemCalls"),
     // No pkgConfig: Debian's -D flags make SwiftPM warn on every build.
     .systemLibrary(
       name: "CNcurses", providers: [.apt(["libncurses-dev"]), .brew(["ncurses"])]),
@@ -48,20 +51,21 @@ let package = Package(
       name: "setpoint-bench",
       dependencies: [
         "TestSupport", "ScheduleEditor", "TwoWayTable", "ScheduleFiles", "ScheduleRules",
-        "ScheduleModel", "JSONText",
+        "ScheduleModel", "JSONText", "CLibrary",
       ]),
     .executableTarget(
-      name: "terminal-probe", dependencies: ["TerminalCurses", "TwoWayTable"],
+      name: "terminal-probe", dependencies: ["Terminal", "TwoWayTable", "CLibrary"],
       path: "Tests/TerminalProbe"),
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "ScheduleEditor", "DeviceFormats", "TerminalCurses", "TwoWayTable", "ScheduleFiles",
-        "ScheduleRules", "ScheduleModel", "Diagnostics",
+        "ScheduleEditor", "DeviceFormats", "Terminal", "TwoWayTable", "ScheduleFiles",
+        "ScheduleRules", "ScheduleModel", "Diagnostics", "CLibrary",
       ],
       path: "Tests/Fuzz", exclude: ["run.sh"]),
-    .executableTarget(name: "memory-probe", path: "Tests/MemoryProbe"),
-    .target(name: "TestSupport", dependencies: ["ScheduleModel"], path: "Tests/TestSupport"),
+    .executableTarget(name: "memory-probe", dependencies: ["CLibrary"], path: "Tests/MemoryProbe"),
+    .target(
+      name: "TestSupport", dependencies: ["ScheduleModel", "CLibrary"], path: "Tests/TestSupport"),
   ]
     + [
       ("DiagnosticsTests", ["Diagnostics"]),
@@ -74,7 +78,7 @@ let package = Package(
       ),
       ("DeviceFormatsTests", ["DeviceFormats", "ScheduleModel", "JSONText", "Diagnostics"]),
       ("TwoWayTableTests", ["TwoWayTable"]),
-      ("TerminalCursesTests", ["TerminalCurses", "TwoWayTable", "terminal-probe"]),
+      ("TerminalTests", ["Terminal", "TwoWayTable", "terminal-probe"]),
       (
         "ScheduleEditorTests",
         [
@@ -94,7 +98,7 @@ let package = Package(
     ].map { name, dependencies in
       .testTarget(
         name: name,
-        dependencies: (dependencies + ["TestSupport"]).map { .byName(name: $0) })
+        dependencies: (dependencies + ["TestSupport", "CLibrary"]).map { .byName(name: $0) })
     }
 )
 

@@ -20,7 +20,7 @@ package protocol DeviceFormat: Sendable {
   ///
   /// - Throws: `ExportRefusal` when anything would be lost or changed that the options do not allow.
   func export(
-    _ schedule: Schedule, name: String, options: ExportOptions
+    _ schedule: Week, name: String, options: ExportOptions
   ) throws(ExportRefusal) -> ExportOutput
 }
 

@@ -62,7 +62,7 @@ package struct ExportOutput: Hashable, Sendable {
   /// The text, ready to be written to a file.
   package let bytes: [UInt8]
   /// The schedule as the device holds it, in the schedule's own unit; dropped sides are unchanged.
-  package let schedule: Schedule
+  package let schedule: Week
   /// The cells that were changed or dropped, in table order; empty without an allowance.
   package let changes: [DeviceChange]
   /// Sentences for the person: what to do first or besides.

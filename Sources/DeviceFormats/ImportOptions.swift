@@ -37,7 +37,7 @@ package struct ImportOptions: Sendable {
     /// One value for the week, in the unit of the result (`--cool 26`).
     case value(Temperature)
     /// The same rows of another schedule (`--missing-from FILE`).
-    case from(Schedule)
+    case from(Week)
   }
 
   /// What may be lost.
@@ -57,7 +57,7 @@ package struct ImportOptions: Sendable {
   /// The cool setpoints, when the file has none (`--cool`, `--missing-from`).
   package var cool: MissingSide?
   /// The schedule that gives the days which the file does not hold (`--into`).
-  package var base: Schedule?
+  package var base: Week?
 
   /// Makes options that lose nothing and ask for nothing.
   package init() {}
@@ -66,7 +66,7 @@ package struct ImportOptions: Sendable {
 /// What an import gives.
 package struct ImportOutput: Hashable, Sendable {
   /// The program as a schedule.
-  package let schedule: Schedule
+  package let schedule: Week
   /// The name that the file has for it; nil where it has none.
   package let name: String?
   /// What was filled in, rounded or not understood, in the order of the file.

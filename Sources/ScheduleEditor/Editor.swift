@@ -24,7 +24,7 @@ package final class Editor {
 
   /// Joins a document, a terminal and the program around them.
   package init(
-    _ contents: ScheduleCollection, options: EditorOptions, on backend: any TerminalBackend,
+    _ contents: Contents, options: EditorOptions, on backend: any TerminalBackend,
     host: any EditorHost
   ) {
     state = EditorState(contents, options: options, size: backend.size)

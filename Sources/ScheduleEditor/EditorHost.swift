@@ -7,29 +7,29 @@ package protocol EditorHost: AnyObject {
   /// Keeps the edits made so far where they outlive the program. Called after painting.
   ///
   /// Returns why they could not be kept, told once.
-  func record(_ contents: ScheduleCollection) -> String?
+  func record(_ contents: Contents) -> String?
 
   /// Writes the document, in the way that the person chose where that must be chosen.
-  func save(_ contents: ScheduleCollection, _ way: SaveWay) -> SaveOutcome
+  func save(_ contents: Contents, _ way: SaveWay) -> SaveOutcome
 
   /// Writes the document to another file, which must not be there yet.
-  func saveCopy(_ contents: ScheduleCollection, to path: String) -> HostAnswer
+  func saveCopy(_ contents: Contents, to path: String) -> HostAnswer
 
   /// Writes a schedule in a device's format.
-  func export(_ schedule: NamedSchedule, format: String, path: String) -> HostAnswer
+  func export(_ schedule: Schedule, format: String, path: String) -> HostAnswer
 
   /// Watches the file from now on; returns a descriptor that can be read when `outsideChange` should
   /// be asked. Called once, after the first painting.
   func beginWatching() -> Int32?
 
   /// What other programs made of the file meanwhile, merged with what the editor has.
-  func outsideChange(_ contents: ScheduleCollection) -> OutsideChange
+  func outsideChange(_ contents: Contents) -> OutsideChange
 
   /// What a session that died had not saved.
   var recoverableEdits: RecoverableEdits? { get }
 
   /// Takes those edits over; returns the document with them, which is not saved yet.
-  func recover() -> Result<ScheduleCollection, HostFailure>
+  func recover() -> Result<Contents, HostFailure>
 
   /// Gives those edits up; returns why that failed.
   func discardRecoverableEdits() -> String?
@@ -90,7 +90,7 @@ package enum OutsideChange: Sendable {
   /// Nothing: its text is the same.
   case none
   /// A document; the merge of it with what the editor has.
-  case merged(ScheduleMerge, file: ScheduleCollection)
+  case merged(ScheduleMerge, file: Contents)
   /// The file is gone; saving writes it anew.
   case removed
   /// Nothing that can be merged: it is no document.

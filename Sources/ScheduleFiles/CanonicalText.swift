@@ -14,7 +14,7 @@ package enum CanonicalText {
   }
 
   /// Writes a document that has no text yet; values are encoded by jansson.
-  package static func text(of collection: ScheduleCollection) -> [UInt8] {
+  package static func text(of collection: Contents) -> [UInt8] {
     let document = JSONValue.object([
       "format": .string("setpoint-schedule"),
       "version": .integer(1),
@@ -26,7 +26,7 @@ package enum CanonicalText {
 
   /// Writes one schedule as it stands in a document, its lines indented by `indent` blanks after
   /// the first.
-  static func text(of schedule: NamedSchedule, indent: Int) -> [UInt8] {
+  static func text(of schedule: Schedule, indent: Int) -> [UInt8] {
     let bytes = value(of: schedule).encoded()
     var layout = Layout(bytes: bytes, map: SourceMap(bytes))
     if let root = layout.map.root { layout.write(root, as: .schedule, indent: indent) }
@@ -34,9 +34,9 @@ package enum CanonicalText {
   }
 
   /// Writes one schedule on one line.
-  static func line(of schedule: NamedSchedule) -> [UInt8] { value(of: schedule).encoded(.spaced) }
+  static func line(of schedule: Schedule) -> [UInt8] { value(of: schedule).encoded(.spaced) }
 
-  private static func value(of schedule: NamedSchedule) -> JSONValue {
+  private static func value(of schedule: Schedule) -> JSONValue {
     var members = [JSONValue.Member("name", .string(schedule.name))]
     if let notes = schedule.notes { members.append(.init("notes", .string(notes))) }
     if let device = schedule.device { members.append(.init("device", .string(device))) }

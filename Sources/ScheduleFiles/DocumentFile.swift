@@ -28,7 +28,7 @@ package struct DocumentFile: Sendable {
   package var document: ScheduleDocument
 
   /// Begins a document that will live at `path`.
-  package init(new contents: ScheduleCollection, at path: String) {
+  package init(new contents: Contents, at path: String) {
     self.path = path
     document = ScheduleDocument(new: contents)
   }

@@ -1,10 +1,5 @@
 import JSONText
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import CLibrary
 
 /// Reading whole files; the system's calls stay in this folder.
 package enum FileReading {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import CLibrary
 
 /// The files that a command line names: files as they are, folders by the schedule files in them.
 package enum InputList {

@@ -1,10 +1,5 @@
 import JSONText
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import CLibrary
 
 /// Reads a stream of lines in bounded memory, in groups that can be worked on together.
 package struct LineReader: ~Copyable {
@@ -105,11 +100,7 @@ package struct LineReader: ~Copyable {
       let free = buffer.baseAddress.map { $0 + first.count }
       var got = 0
       repeat {
-        #if canImport(Glibc)
-          got = Glibc.read(descriptor, free, chunk)
-        #else
-          got = Darwin.read(descriptor, free, chunk)
-        #endif
+        got = CLibrary.read(descriptor, free, chunk)
       } while got < 0 && errno == EINTR
       if got < 0 { failure = errno }
       count = first.count + max(0, got)

@@ -16,15 +16,15 @@ package struct DocumentProblem: Error, Sendable {
 package struct ScheduleDocument: Sendable {
   /// The text as it was read; empty for a document that was never saved.
   package private(set) var original: [UInt8]
-  private var saved: ScheduleCollection?
+  private var saved: Contents?
   /// The text and the contents that the document was opened with: what a schedule that was removed
   /// and brought back comes from.
   private let opened: DocumentEdits.Source?
   /// What the document says now.
-  package var contents: ScheduleCollection
+  package var contents: Contents
 
   /// Begins a document that has no file yet.
-  package init(new contents: ScheduleCollection) {
+  package init(new contents: Contents) {
     original = []
     opened = nil
     self.contents = contents
@@ -38,7 +38,7 @@ package struct ScheduleDocument: Sendable {
   /// - Throws: `DocumentProblem`, with the errors found.
   package init(reading bytes: [UInt8], file: String) throws(DocumentProblem) {
     let check = DocumentCheck(bytes: bytes, file: file)
-    guard let contents = check.draft.flatMap(ScheduleCollection.init) else {
+    guard let contents = check.draft.flatMap(Contents.init) else {
       throw DocumentProblem(diagnostics: check.diagnostics.filter { $0.severity == .error })
     }
     original = bytes
@@ -95,13 +95,13 @@ package struct ScheduleDocument: Sendable {
   }
 }
 
-extension ScheduleCollection {
+extension Contents {
   /// Makes a collection of a draft; nil when a cell or a name is missing.
-  fileprivate init?(_ draft: DocumentDraft) {
+  fileprivate init?(_ draft: DraftDocument) {
     guard let unit = draft.unit, !draft.schedules.isEmpty else { return nil }
-    let schedules = draft.schedules.enumerated().compactMap { index, draft -> NamedSchedule? in
-      guard let name = draft.name, let week = Schedule(draft.week) else { return nil }
-      var schedule = NamedSchedule(
+    let schedules = draft.schedules.enumerated().compactMap { index, draft -> Schedule? in
+      guard let name = draft.name, let week = Week(draft.week) else { return nil }
+      var schedule = Schedule(
         name: name, notes: draft.notes, device: draft.device, week: week)
       schedule.origin = index
       return schedule

@@ -25,7 +25,7 @@ extension Period {
   }
 }
 
-extension Schedule {
+extension Week {
   /// The row in force at `moment`.
   ///
   /// Before a day's first period the previous day's sleep holds; before Monday comes Sunday.

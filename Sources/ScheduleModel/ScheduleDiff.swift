@@ -26,7 +26,7 @@ package struct ScheduleDiff: Hashable, Sendable {
   package let changes: [CellChange]
 
   /// Compares two schedules; temperatures of another scale are converted to that of the first.
-  package init(from old: Schedule, to new: Schedule) {
+  package init(from old: Week, to new: Week) {
     changes = CellAddress.all.compactMap { cell in
       let after = new[cell].converted(from: new.unit, to: old.unit)
       return old[cell] == after ? nil : CellChange(cell: cell, old: old[cell], new: after)

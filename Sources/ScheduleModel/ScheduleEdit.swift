@@ -24,14 +24,14 @@ package struct ScheduleEdit: Hashable, Sendable {
 
   /// Makes the edit that puts values into cells of `schedule`; cells that hold theirs already do not
   /// count.
-  package init(setting values: [(cell: CellAddress, value: CellValue)], in schedule: Schedule) {
+  package init(setting values: [(cell: CellAddress, value: CellValue)], in schedule: Week) {
     var edited = schedule
     for (cell, value) in values { edited[cell] = value }
     self.init(from: schedule, to: edited)
   }
 
   /// Makes the edit that turns one schedule into another of the same scale.
-  package init(from old: Schedule, to new: Schedule) {
+  package init(from old: Week, to new: Week) {
     self.init(
       RowAddress.all.compactMap { row in
         old[row] == new[row] ? nil : RowChange(row: row, setpoint: new[row])
@@ -39,7 +39,7 @@ package struct ScheduleEdit: Hashable, Sendable {
   }
 
   /// Makes the edit that gives the days `targets` the rows of `source`.
-  package init(copying source: Weekday, to targets: [Weekday], in schedule: Schedule) {
+  package init(copying source: Weekday, to targets: [Weekday], in schedule: Week) {
     var edited = schedule
     for day in targets {
       for period in Period.allCases {
@@ -56,7 +56,7 @@ package struct ScheduleEdit: Hashable, Sendable {
   package var rows: [RowAddress] { changes.map(\.row) }
 
   /// Carries the edit out and returns the edit that undoes it.
-  package func apply(to schedule: inout Schedule) -> ScheduleEdit {
+  package func apply(to schedule: inout Week) -> ScheduleEdit {
     let inverse = changes.map { RowChange(row: $0.row, setpoint: schedule[$0.row]) }
     for change in changes { schedule[change.row] = change.setpoint }
     return ScheduleEdit(inverse)

@@ -5,7 +5,7 @@ import ScheduleModel
 /// The check of a schedule file: what could be read of it, and what is wrong with it.
 package struct DocumentCheck: Sendable {
   /// What could be read; nil when the text is no JSON object (SP101).
-  package let draft: DocumentDraft?
+  package let draft: DraftDocument?
   /// The findings, by position.
   package let diagnostics: [Diagnostic]
 
@@ -24,7 +24,7 @@ package struct DocumentCheck: Sendable {
 
   private static func check(
     _ tree: JSONTree, _ bytes: [UInt8], file: String, options: CheckOptions
-  ) -> (DocumentDraft, [Diagnostic]) {
+  ) -> (DraftDocument, [Diagnostic]) {
     var index: SourceIndex?
     var findings = FindingList(options: options)
     var duplicated: Set<DocumentPath> = []

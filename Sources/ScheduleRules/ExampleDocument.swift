@@ -4,7 +4,7 @@ import ScheduleModel
 enum ExampleDocument {
   /// The canonical text of the ENERGY STAR program in °F, named Home.
   static let text: String = {
-    let schedule = Schedule.standard(.fahrenheit)
+    let schedule = Week.standard(.fahrenheit)
     let days = Weekday.allCases.map { day in
       let rows = Period.allCases.map { period in
         let setpoint = schedule[RowAddress(day, period)]

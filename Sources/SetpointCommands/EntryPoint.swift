@@ -1,10 +1,5 @@
 import ArgumentParser
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import CLibrary
 
 /// The program's start.
 public enum EntryPoint {

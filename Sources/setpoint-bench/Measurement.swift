@@ -1,10 +1,5 @@
 import TestSupport
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import CLibrary
 
 /// Starts the program, sends each group of keys when the one before is painted, and prints bytes
 /// and times; then lets it idle for a second and ends it by hanging up.

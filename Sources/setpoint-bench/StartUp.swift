@@ -1,10 +1,5 @@
 import TestSupport
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import CLibrary
 
 /// How long programs take from start to end, against a C program with the same two libraries.
 enum StartUp {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import CLibrary
 
 // Measures setpoint, or what keys cost in any program on a terminal of 80x24.
 

@@ -46,9 +46,9 @@ import Testing
   }
 
   private func issues(
-    _ device: String, _ change: (inout Schedule) -> Void
+    _ device: String, _ change: (inout Week) -> Void
   ) throws -> [String] {
-    var schedule = Schedule.standard(.celsius)
+    var schedule = Week.standard(.celsius)
     change(&schedule)
     let profile = try #require(DeviceFormats.profile(named: device))
     return DeviceCheck.issues(schedule, for: profile).filter { $0.code != "SP504" }.map {
@@ -96,7 +96,7 @@ import Testing
   }
 
   private func refusal(
-    _ format: String, _ schedule: Schedule, _ change: (inout ExportOptions) -> Void
+    _ format: String, _ schedule: Week, _ change: (inout ExportOptions) -> Void
   ) -> ExportRefusal? {
     var options = ExportOptions()
     change(&options)
@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test func timesThatRoundingJoinsAreRefused() {
-    var schedule = Schedule.standard(.celsius)
+    var schedule = Week.standard(.celsius)
     schedule[RowAddress(.monday, .leave)].time = TimeOfDay(wrapping: 364)
     let issues = refusal("evohome", schedule) { $0.allowances = [.round, .dropCool] }?.issues
     #expect(
@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test func setpointsThatRoundingBringsTooCloseAreRefused() {
-    var schedule = Schedule.standard(.fahrenheit)
+    var schedule = Week.standard(.fahrenheit)
     schedule[RowAddress(.monday, .wake)].heat = Temperature(tenths: 705)
     schedule[RowAddress(.monday, .wake)].cool = Temperature(tenths: 709)
     let issues = refusal("radiotherm", schedule) { $0.allowances = .round }?.issues
@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test func limitsOfTheVeryDeviceWin() {
-    let schedule = Schedule.standard(.celsius)
+    let schedule = Week.standard(.celsius)
     #expect(refusal("honeywell", schedule) { $0.unit = .celsius } == nil)
     let issues = refusal("honeywell", schedule) {
       $0.unit = .celsius
@@ -140,14 +140,14 @@ import Testing
   }
 
   @Test func aSingleDayIsCheckedAlone() {
-    var schedule = Schedule.standard(.fahrenheit)
+    var schedule = Week.standard(.fahrenheit)
     schedule[RowAddress(.tuesday, .wake)].heat = Temperature(tenths: 705)
     #expect(refusal("radiotherm", schedule) { $0.day = .monday } == nil)
     #expect(refusal("radiotherm", schedule) { $0.day = .tuesday }?.issues.count == 1)
   }
 
   @Test func optionsThatAFormatDoesNotHeedAreRefused() {
-    let schedule = Schedule.standard(.celsius)
+    let schedule = Week.standard(.celsius)
     let cases: [(String, (inout ExportOptions) -> Void, String)] = [
       ("csv", { $0.day = .monday }, "csv has no text for a single day"),
       ("csv", { $0.target = "x" }, "csv names no receiver"),
@@ -184,7 +184,7 @@ import Testing
   }
 
   @Test func aProgramOfTooManyPairsIsRefusedForEcobee() {
-    var schedule = Schedule.standard(.fahrenheit)
+    var schedule = Week.standard(.fahrenheit)
     for (index, row) in RowAddress.all.enumerated() {
       schedule[row].heat = Temperature(50 + index / 2)
     }

@@ -51,7 +51,7 @@ import Testing
     var exported = 0
     for index in 0..<120 {
       let unit = TemperatureUnit.allCases[index % 2]
-      var schedule = Schedule.random(unit: unit, step: 1, using: &generator)
+      var schedule = Week.random(unit: unit, step: 1, using: &generator)
       if device.scale.deadband != nil {
         // Most random weeks have a row that is too close, which rounding cannot mend.
         let (most, apart) = unit == .celsius ? (270, 45) : (800, 90)

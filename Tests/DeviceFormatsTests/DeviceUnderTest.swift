@@ -22,9 +22,9 @@ struct DeviceUnderTest: CustomTestStringConvertible, Sendable {
     }
 
   /// Makes a schedule on the device's own grid and within its limits.
-  func schedule(using generator: inout SeededGenerator) -> Schedule {
+  func schedule(using generator: inout SeededGenerator) -> Week {
     let limits = profile.capabilities
-    let times = Schedule.random(
+    let times = Week.random(
       unit: scale.unit, timeGrid: limits.timeGrid, step: 10, using: &generator)
     let step = max(scale.step / 10, 1)
     let gap = max((scale.deadband ?? 0) / 10, step)
@@ -58,7 +58,7 @@ struct DeviceUnderTest: CustomTestStringConvertible, Sendable {
   }
 
   /// Options that read into the unit of `schedule`, which also gives what the device lacks.
-  func importOptions(for schedule: Schedule) -> ImportOptions {
+  func importOptions(for schedule: Week) -> ImportOptions {
     var options = ImportOptions()
     options.kind = profile.id
     options.unit = schedule.unit
@@ -68,7 +68,7 @@ struct DeviceUnderTest: CustomTestStringConvertible, Sendable {
   }
 
   /// Exports; an ecobee is first given the climates that are new, as its server would.
-  func exported(_ schedule: Schedule, _ options: ExportOptions) throws(ExportRefusal)
+  func exported(_ schedule: Week, _ options: ExportOptions) throws(ExportRefusal)
     -> ExportOutput
   {
     guard format.id == "ecobee" else {
@@ -83,7 +83,7 @@ struct DeviceUnderTest: CustomTestStringConvertible, Sendable {
 
   /// Whether the two schedules are the same, for a device that keeps rows; or do the same in every
   /// half hour, for one that keeps slots.
-  func isSame(_ schedule: Schedule, _ other: Schedule) -> Bool {
+  func isSame(_ schedule: Week, _ other: Week) -> Bool {
     guard format.id == "ecobee" else { return schedule == other }
     return stride(from: 0, to: 7 * 1440, by: 30).allSatisfy { minute in
       let moment = WeekTime(

@@ -1,12 +1,7 @@
 import DeviceFormats
 import Diagnostics
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import CLibrary
 
 /// Reads files of fixtures/devices.
 enum Fixture {

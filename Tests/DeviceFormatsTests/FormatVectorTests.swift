@@ -96,7 +96,7 @@ import Testing
     #expect(read.schedule.day(.monday).first?.heat == Temperature(69))
     #expect(!same.contains("\"name\": \"setpoint"))
     #expect(same.contains("\"isOptimized\": false"))
-    var schedule = Schedule.standard(.fahrenheit)
+    var schedule = Week.standard(.fahrenheit)
     schedule[RowAddress(.friday, .wake)].heat = Temperature(71)
     let output = try #require(DeviceFormats.named("ecobee"))
     var options = ExportOptions()

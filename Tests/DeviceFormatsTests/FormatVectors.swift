@@ -17,7 +17,7 @@ extension FormatVectors {
   }
 
   func export(
-    _ schedule: Schedule, _ format: String, name: String = "Home",
+    _ schedule: Week, _ format: String, name: String = "Home",
     _ change: (inout ExportOptions) -> Void = { _ in }
   ) throws -> String {
     var options = ExportOptions()
@@ -27,7 +27,7 @@ extension FormatVectors {
   }
 
   /// Rows as `06:00 21/25`.
-  func rows(_ schedule: Schedule, _ day: Weekday) -> [String] {
+  func rows(_ schedule: Week, _ day: Weekday) -> [String] {
     schedule.day(day).map { "\($0.time) \($0.heat)/\($0.cool)" }
   }
 
@@ -36,8 +36,8 @@ extension FormatVectors {
   }
 
   /// The schedule of the Zigbee vector on every day.
-  static var vector: Schedule {
-    Schedule(unit: .celsius) { period in
+  static var vector: Week {
+    Week(unit: .celsius) { period in
       let values = [(6, 210, 250), (8, 160, 280), (18, 210, 235), (22, 190, 270)][period.rawValue]
       return Setpoint(
         time: TimeOfDay(wrapping: values.0 * 60), heat: Temperature(tenths: values.1),

@@ -49,7 +49,7 @@ import Testing
   /// tenths of either unit.
   private static func schedule(
     _ kind: Int, for device: DeviceUnderTest, using generator: inout SeededGenerator
-  ) -> Schedule {
+  ) -> Week {
     let isCelsius = device.scale.unit == .celsius
     let base = device.schedule(using: &generator)
     if kind == 2 { return Bool.random(using: &generator) ? base : base.inOtherUnit() }
@@ -166,7 +166,7 @@ import Testing
     var options = ImportOptions()
     options.program = .heat
     options.unit = .celsius
-    var other = Schedule.standard(.fahrenheit).mapRows { _ in
+    var other = Week.standard(.fahrenheit).mapRows { _ in
       Setpoint(time: TimeOfDay(wrapping: 0), heat: Temperature(50), cool: Temperature(77))
     }
     options.cool = .from(other)
@@ -203,8 +203,8 @@ import Testing
   }
 }
 
-extension Schedule {
-  fileprivate func inOtherUnit() -> Schedule {
+extension Week {
+  fileprivate func inOtherUnit() -> Week {
     let other: TemperatureUnit = unit == .celsius ? .fahrenheit : .celsius
     var result = mapRows { row in
       Setpoint(

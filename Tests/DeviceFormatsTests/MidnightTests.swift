@@ -5,8 +5,8 @@ import Testing
 /// What holds between midnight and wake, on a week in which every day differs.
 @Suite struct MidnightTests {
   /// Heat 10 to 16 °C by day in the evening; wake at 06:00 but on Wednesday, which begins at 00:00.
-  private static let week: Schedule = {
-    var schedule = Schedule.standard(.celsius)
+  private static let week: Week = {
+    var schedule = Week.standard(.celsius)
     for day in Weekday.allCases {
       schedule[RowAddress(day, .sleep)].heat = Temperature(10 + day.rawValue)
     }

@@ -12,7 +12,7 @@ import Testing
   }
 
   private func exported(
-    _ schedule: Schedule, _ change: (inout ExportOptions) -> Void = { _ in }
+    _ schedule: Week, _ change: (inout ExportOptions) -> Void = { _ in }
   ) throws -> String {
     var options = ExportOptions()
     change(&options)
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test func aCT80GetsSevenPaddedPeriodsAndHalfDegrees() throws {
-    var schedule = Schedule.standard(.fahrenheit)
+    var schedule = Week.standard(.fahrenheit)
     schedule[RowAddress(.monday, .sleep)].heat = Temperature(tenths: 625)
     let text = try exported(schedule) {
       $0.kind = "CT80"
@@ -70,7 +70,7 @@ import Testing
     var generator = SeededGenerator(seed: 20_260_101)
     for kind in ["ct50", "ct80"] {
       for index in 0..<1000 {
-        let schedule = Schedule.random(
+        let schedule = Week.random(
           unit: .fahrenheit, step: kind == "ct80" ? 5 : 10, using: &generator)
         var options = ExportOptions()
         options.kind = kind
@@ -112,7 +112,7 @@ import Testing
     options.base = .standard(.fahrenheit)
     let read = try format.importing([input], options: options)
     #expect(read.schedule.day(.tuesday).map(\.cool.tenths) == [800, 810, 820, 830])
-    #expect(read.schedule.day(.monday) == Schedule.standard(.fahrenheit).day(.monday))
+    #expect(read.schedule.day(.monday) == Week.standard(.fahrenheit).day(.monday))
   }
 
   @Test func differentTimesAreNamedByDayUnlessTheOptionsSayWhoseHold() throws {
@@ -210,7 +210,7 @@ import Testing
   }
 
   @Test func whatDoesNotFitIsNamedCellByCell() throws {
-    var schedule = Schedule.standard(.fahrenheit)
+    var schedule = Week.standard(.fahrenheit)
     schedule[RowAddress(.monday, .wake)].heat = Temperature(tenths: 705)
     schedule[RowAddress(.sunday, .sleep)].heat = Temperature(40)
     schedule[RowAddress(.sunday, .sleep)].cool = Temperature(99)

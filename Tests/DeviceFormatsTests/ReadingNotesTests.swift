@@ -162,7 +162,7 @@ import Testing
   }
 
   @Test func daysThatEnergyPlusDoesNotNameGetSundaysProgram() throws {
-    var schedule = Schedule.standard(.celsius)
+    var schedule = Week.standard(.celsius)
     schedule[RowAddress(.sunday, .sleep)].heat = Temperature(tenths: 123)
     let idf = try #require(DeviceFormats.named("energyplus"))
       .export(schedule, name: "A", options: ExportOptions()).text

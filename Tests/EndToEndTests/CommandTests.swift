@@ -1,11 +1,6 @@
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import CLibrary
 
 /// The folders of fixtures/cli: a shell command each, run in a copy of its folder, and what it must
 /// print and exit with.

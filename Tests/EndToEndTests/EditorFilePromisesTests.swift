@@ -1,11 +1,6 @@
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import CLibrary
 
 /// Point 13 of the editor's promises, and what happens to the file around an editor.
 @Suite(.serialized) struct EditorFilePromisesTests {

@@ -1,11 +1,6 @@
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import CLibrary
 
 /// The editor on a pseudo-terminal: what it sends, byte by byte, and how it leaves.
 @Suite(.serialized) struct EditorOnPTYTests {

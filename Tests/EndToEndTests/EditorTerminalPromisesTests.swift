@@ -1,11 +1,6 @@
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import CLibrary
 
 /// Points 6, 7, 9, 11 and 12 of the editor's promises: what the terminal gets and gives.
 @Suite(.serialized) struct EditorTerminalPromisesTests {

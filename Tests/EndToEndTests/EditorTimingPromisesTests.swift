@@ -1,11 +1,6 @@
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import CLibrary
 
 /// Points 8 and 9 of the editor's promises, and a large document: what a pseudo-terminal shows best.
 @Suite(.serialized) final class EditorTimingPromisesTests {

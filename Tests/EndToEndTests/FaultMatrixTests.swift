@@ -1,11 +1,6 @@
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import CLibrary
 
 /// However the editor ends, the terminal is as it was found, within a second and without spinning.
 @Suite(.serialized) final class FaultMatrixTests {

@@ -1,11 +1,6 @@
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import CLibrary
 
 /// `setpoint recover` after an editor was killed.
 @Suite(.serialized) struct RecoverCommandTests {

@@ -1,10 +1,5 @@
 import TestSupport
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import CLibrary
 
 /// A real terminal: a tmux server of its own, driven by keys and read as text.
 final class TmuxScreen {

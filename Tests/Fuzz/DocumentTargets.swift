@@ -32,7 +32,7 @@ extension FuzzTarget {
     promise((try? document.text(file: "a.json")) != nil, "an edit cannot be saved")
     document.contents = before
     document.contents.schedules.append(
-      NamedSchedule(name: "Ünique \(bytes.count)", week: .standard(before.unit)))
+      Schedule(name: "Ünique \(bytes.count)", week: .standard(before.unit)))
     promise((try? document.text(file: "a.json")) != nil, "a schedule cannot be added")
   }
 

@@ -1,7 +1,7 @@
 import Diagnostics
 import ScheduleEditor
 import ScheduleModel
-import TerminalCurses
+import Terminal
 import TwoWayTable
 
 extension FuzzTarget {
@@ -42,10 +42,10 @@ extension FuzzTarget {
     var options = EditorOptions(fileName: "a\u{1B}.json")
     options.exportFormats = ["csv"]
     options.settings.mouse = true
-    let contents = ScheduleCollection(
+    let contents = Contents(
       unit: .celsius,
       schedules: ["Winter", "Sum\u{9B}mer"].map {
-        NamedSchedule(name: $0, week: .standard(.celsius))
+        Schedule(name: $0, week: .standard(.celsius))
       })
     var state = EditorState(contents, options: options, size: ScreenSize(rows: 24, columns: 80))
     var screen = EditorScreen(state, showsUnicode: true)

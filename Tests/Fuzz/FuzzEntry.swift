@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import CLibrary
 
 /// What libFuzzer calls with every input; `FUZZ_TARGET` names the target.
 @_cdecl("LLVMFuzzerTestOneInput")

@@ -1,7 +1,7 @@
 import DeviceFormats
 import Diagnostics
 import ScheduleModel
-import TerminalCurses
+import Terminal
 import TwoWayTable
 
 extension FuzzTarget {
@@ -46,7 +46,7 @@ extension FuzzTarget {
     if let temperature = Temperature(typed) {
       promise(Temperature(temperature.description) == temperature, "\(temperature)")
     }
-    let setpoint = Schedule.standard(.fahrenheit)[RowAddress(.monday, .wake)]
+    let setpoint = Week.standard(.fahrenheit)[RowAddress(.monday, .wake)]
     for field in Field.allCases {
       for unit in TemperatureUnit.allCases {
         do throws(CellInputError) {

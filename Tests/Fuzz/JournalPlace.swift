@@ -1,11 +1,6 @@
 import ScheduleFiles
 import ScheduleModel
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import CLibrary
 
 /// A document in a folder of its own, beside which journals are put.
 final class JournalPlace: @unchecked Sendable {

@@ -1,12 +1,7 @@
 import FuzzTargets
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import CLibrary
 
 /// Every input that a fuzzer once found something with, and what each target begins with.
 @Suite struct FuzzRegressionTests {

@@ -2,12 +2,7 @@ import Diagnostics
 import JSONText
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import CLibrary
 
 /// The JSONTestSuite (fixtures/json-suite).
 @Suite struct ConformanceTests {

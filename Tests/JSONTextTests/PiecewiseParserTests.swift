@@ -89,7 +89,7 @@ import Testing
   func moreRowsThanAreKept() {
     var generator = SeededGenerator(seed: 7)
     for _ in 0..<400 {
-      let week = Schedule.random(unit: .fahrenheit, using: &generator)
+      let week = Week.random(unit: .fahrenheit, using: &generator)
       let text = WrittenText(.document([("House", week)], unit: .fahrenheit)).text
       #expect(
         reading(Array(text.utf8), inPieces: true) == reading(Array(text.utf8), inPieces: false))

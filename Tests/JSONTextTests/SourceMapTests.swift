@@ -20,7 +20,7 @@ import Testing
         #expect(node.range.lowerBound == written.value(path.pointer)?.offset)
         #expect(node.key?.lowerBound == written.key(path.pointer)?.offset)
         let text = String(decoding: written.bytes[node.range], as: UTF8.self)
-        let value = "\(Schedule.standard(.celsius)[cell])"
+        let value = "\(Week.standard(.celsius)[cell])"
         #expect(text == (cell.field == .time ? "\"\(value)\"" : value))
         let row = map[try #require(map.node(at: path.parent))]
         #expect(row.kind == .object && row.range.lowerBound < node.range.lowerBound)

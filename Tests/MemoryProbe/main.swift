@@ -4,11 +4,7 @@
 // The tests cannot ask for this themselves: Linux counts the memory of a process that starts another
 // one as the other's, and that of the tests is large.
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import CLibrary
 
 let arguments = CommandLine.arguments
 guard arguments.count > 2 else { exit(64) }
@@ -18,7 +14,7 @@ guard posix_spawnp(&id, arguments[2], nil, nil, words, environ) == 0 else { exit
 var status: Int32 = 0
 var usage = rusage()
 while wait4(id, &status, 0, &usage) < 0 && errno == EINTR {}
-#if canImport(Glibc)
+#if os(Linux)
   let peak = usage.ru_maxrss * 1024
 #else
   let peak = usage.ru_maxrss

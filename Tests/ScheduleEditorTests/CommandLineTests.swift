@@ -122,12 +122,12 @@ import TwoWayTable
     editor.press("u")
     #expect(editor.editor.state.document == .standard(.fahrenheit, name: "Winter"))
     let exact = EditorHarness(
-      ScheduleCollection(
+      Contents(
         unit: .celsius,
         schedules: [
-          NamedSchedule(
+          Schedule(
             name: "Exact",
-            week: Schedule(unit: .celsius) { _ in
+            week: Week(unit: .celsius) { _ in
               Setpoint(time: .midnight, heat: Temperature(20), cool: Temperature(25))
             })
         ]))

@@ -4,10 +4,10 @@ import Testing
 import TwoWayTable
 
 @Suite struct DialogTests {
-  private static let seasons = ScheduleCollection(
+  private static let seasons = Contents(
     unit: .fahrenheit,
     schedules: ["Winter", "Spring", "Summer"].map {
-      NamedSchedule(
+      Schedule(
         name: $0, notes: $0 == "Summer" ? "windows open" : nil, week: .standard(.fahrenheit))
     })
 
@@ -118,9 +118,9 @@ import TwoWayTable
   }
 
   @Test func fiveHundredSchedulesAreScrolledRowByRow() {
-    let many = ScheduleCollection(
+    let many = Contents(
       unit: .celsius,
-      schedules: (0..<500).map { NamedSchedule(name: "Zone \($0)", week: .standard(.celsius)) })
+      schedules: (0..<500).map { Schedule(name: "Zone \($0)", week: .standard(.celsius)) })
     let editor = EditorHarness(many).press("")
     for _ in 0..<60 { editor.press("Down") }
     #expect(editor.backend.lines.contains { $0.hasPrefix("> Zone 60") })

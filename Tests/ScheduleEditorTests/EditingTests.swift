@@ -146,7 +146,7 @@ import TwoWayTable
   }
 
   @Test func theProblemsOfADocumentAreThereFromTheBeginning() {
-    var contents = ScheduleCollection.standard(.fahrenheit, name: "Winter")
+    var contents = Contents.standard(.fahrenheit, name: "Winter")
     contents.schedules[0].week[CellAddress(.monday, .wake, .heat)] = .temperature(Temperature(85))
     #expect(EditorHarness(contents).press("").backend.lines[0].hasSuffix("1 problem"))
   }

@@ -5,7 +5,7 @@ import TwoWayTable
 /// An editor on a terminal in memory, driven by the names of keys.
 final class EditorHarness: EditorHost {
   let backend: InMemoryBackend
-  private(set) var saved: [ScheduleCollection] = []
+  private(set) var saved: [Contents] = []
   /// What was exported: format and path.
   private(set) var exported: [String] = []
   /// Why the next saves fail, nil while they succeed.
@@ -17,9 +17,9 @@ final class EditorHarness: EditorHost {
   /// Why edits cannot be kept; nil while they can.
   var recordFailure: String?
   /// What was kept for a crash, in order.
-  private(set) var records: [ScheduleCollection] = []
+  private(set) var records: [Contents] = []
   /// What a session that died had edited.
-  var recovered: ScheduleCollection?
+  var recovered: Contents?
   private(set) var hasDiscarded = false
   /// Why edits cannot be kept for a crash, told once.
   var recordProblem: String?
@@ -28,12 +28,12 @@ final class EditorHarness: EditorHost {
   /// What other programs made of the file.
   var change = OutsideChange.none
   private(set) lazy var editor = Editor(contents, options: options, on: backend, host: self)
-  private let contents: ScheduleCollection
+  private let contents: Contents
   private let options: EditorOptions
   private(set) var outcome: EditorOutcome?
 
   init(
-    _ contents: ScheduleCollection = .standard(.fahrenheit, name: "Winter"), rows: Int = 24,
+    _ contents: Contents = .standard(.fahrenheit, name: "Winter"), rows: Int = 24,
     columns: Int = 80, clock: ClockStyle? = nil, readOnly: Bool = false,
     unicode: Bool = true, schedule: Int? = nil, settings: EditorSettings = EditorSettings()
   ) {
@@ -49,7 +49,7 @@ final class EditorHarness: EditorHost {
     self.contents = contents
   }
 
-  func record(_ contents: ScheduleCollection) -> String? {
+  func record(_ contents: Contents) -> String? {
     let isNew = records.last != contents
     if isNew, recordFailure == nil { records.append(contents) }
     if isNew, let recordFailure { return recordFailure }
@@ -57,7 +57,7 @@ final class EditorHarness: EditorHost {
     return recordProblem
   }
 
-  func save(_ contents: ScheduleCollection, _ way: SaveWay) -> SaveOutcome {
+  func save(_ contents: Contents, _ way: SaveWay) -> SaveOutcome {
     saveWays.append(way)
     if !saveOutcomes.isEmpty { return saveOutcomes.removeFirst() }
     if let saveFailure { return .failed(saveFailure) }
@@ -67,7 +67,7 @@ final class EditorHarness: EditorHost {
 
   func beginWatching() -> Int32? { 7 }
 
-  func outsideChange(_ contents: ScheduleCollection) -> OutsideChange { change }
+  func outsideChange(_ contents: Contents) -> OutsideChange { change }
 
   var recoverableEdits: RecoverableEdits? {
     recovered.map { _ in
@@ -75,7 +75,7 @@ final class EditorHarness: EditorHost {
     }
   }
 
-  func recover() -> Result<ScheduleCollection, HostFailure> {
+  func recover() -> Result<Contents, HostFailure> {
     if let recoveryProblem { return .failure(HostFailure(recoveryProblem)) }
     return recovered.map { .success($0) } ?? .failure(HostFailure("nothing there"))
   }
@@ -85,18 +85,18 @@ final class EditorHarness: EditorHost {
     return recoveryProblem
   }
 
-  func saveCopy(_ contents: ScheduleCollection, to path: String) -> HostAnswer {
+  func saveCopy(_ contents: Contents, to path: String) -> HostAnswer {
     exported.append("copy \(path)")
     return ("saved a copy as \(path)", false)
   }
 
-  func export(_ schedule: NamedSchedule, format: String, path: String) -> HostAnswer {
+  func export(_ schedule: Schedule, format: String, path: String) -> HostAnswer {
     exported.append("\(format) \(path)")
     return ("exported to \(path)", false)
   }
 
   /// The schedule as the editor has it.
-  var week: Schedule { editor.state.document.schedules[0].week }
+  var week: Week { editor.state.document.schedules[0].week }
   /// The line above the hints, or the last one on a small screen.
   var status: String { backend.lines[backend.size.rows - 2].drop { $0 == " " }.description }
 

@@ -4,10 +4,10 @@ import Testing
 import TwoWayTable
 
 @Suite struct FileChangeTests {
-  private static let base = ScheduleCollection.standard(.fahrenheit, name: "Winter")
+  private static let base = Contents.standard(.fahrenheit, name: "Winter")
 
   /// The document with cells changed, `mon.wake.heat=66`.
-  private func edited(_ assignments: String...) -> ScheduleCollection {
+  private func edited(_ assignments: String...) -> Contents {
     var contents = Self.base
     for assignment in assignments {
       let parts = assignment.split(separator: "=")
@@ -18,7 +18,7 @@ import TwoWayTable
     return contents
   }
 
-  private func changeOutside(_ editor: EditorHarness, to theirs: ScheduleCollection) {
+  private func changeOutside(_ editor: EditorHarness, to theirs: Contents) {
     let merge = ScheduleMerge(base: Self.base, ours: editor.editor.state.document, theirs: theirs)
     editor.change = .merged(merge, file: theirs)
     editor.backend.enqueue([.descriptorReady])
@@ -177,9 +177,9 @@ import TwoWayTable
   }
 
   @Test func whatAnotherProgramChangedLeavesTheScheduleOnTheScreen() {
-    let base = ScheduleCollection(
+    let base = Contents(
       unit: .fahrenheit,
-      schedules: ["Winter", "Summer"].map { NamedSchedule(name: $0, week: .standard(.fahrenheit)) })
+      schedules: ["Winter", "Summer"].map { Schedule(name: $0, week: .standard(.fahrenheit)) })
     var theirs = base
     theirs.schedules[0].notes = "theirs"
     let editor = EditorHarness(base, schedule: 1).press("")
@@ -193,9 +193,9 @@ import TwoWayTable
   }
 
   @Test func theirNotesAndTheirDeviceAreTakenForAScheduleThatIsNotShown() {
-    let base = ScheduleCollection(
+    let base = Contents(
       unit: .fahrenheit,
-      schedules: ["Winter", "Summer"].map { NamedSchedule(name: $0, week: .standard(.fahrenheit)) })
+      schedules: ["Winter", "Summer"].map { Schedule(name: $0, week: .standard(.fahrenheit)) })
     var theirs = base
     theirs.schedules[1].notes = "theirs"
     theirs.schedules[1].device = "radiotherm"

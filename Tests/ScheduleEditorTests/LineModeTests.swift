@@ -5,9 +5,9 @@ import Testing
 @Suite struct LineModeTests {
   /// Runs lines and gives what was said, how it ended, and what was saved.
   private func run(
-    _ lines: [String], _ contents: ScheduleCollection = .standard(.fahrenheit),
+    _ lines: [String], _ contents: Contents = .standard(.fahrenheit),
     _ prepare: (EditorHarness) -> Void = { _ in }
-  ) -> (said: [String], outcome: EditorOutcome, failures: Int, saved: [ScheduleCollection]) {
+  ) -> (said: [String], outcome: EditorOutcome, failures: Int, saved: [Contents]) {
     var rest = lines[...]
     var said: [String] = []
     let host = EditorHarness(contents)
@@ -69,8 +69,8 @@ import Testing
     #expect(run(["mon.wake.heat=85", "114"]).said.count { $0.hasPrefix("! ") } == 1)
     #expect(run(["yank"]).said.contains("06:00"))
     #expect(run(["select line", "yank", "goto mon leave", "paste"]).failures == 1)
-    var several = ScheduleCollection.standard(.fahrenheit)
-    several.schedules.append(NamedSchedule(name: "Other", week: .standard(.fahrenheit)))
+    var several = Contents.standard(.fahrenheit)
+    several.schedules.append(Schedule(name: "Other", week: .standard(.fahrenheit)))
     #expect(run(["114"], several).said.count == 2)
   }
 

@@ -10,9 +10,9 @@ import TwoWayTable
   private static let text: [UInt8] = {
     let names = ["Winter", "Spring", "Summer"]
     let text = CanonicalText.text(
-      of: ScheduleCollection(
+      of: Contents(
         unit: .fahrenheit,
-        schedules: names.map { NamedSchedule(name: $0, week: .standard(.fahrenheit)) }))
+        schedules: names.map { Schedule(name: $0, week: .standard(.fahrenheit)) }))
     return Array(
       String(decoding: text, as: UTF8.self)
         .replacing("\"name\": \"Spring\"", with: "\"x\": [1,  2], \"name\" : \"Spring\"")

@@ -32,9 +32,9 @@ import TwoWayTable
   }
 
   @Test func aNameCannotDriveTheTerminal() {
-    let contents = ScheduleCollection(
+    let contents = Contents(
       unit: .celsius,
-      schedules: [NamedSchedule(name: "a\u{1B}[2J\u{202E}b\u{9B}c", week: .standard(.celsius))])
+      schedules: [Schedule(name: "a\u{1B}[2J\u{202E}b\u{9B}c", week: .standard(.celsius))])
     let editor = EditorHarness(contents).press("")
     #expect(editor.backend.lines[0].hasPrefix("    a?[2J?b?c · home.json"))
   }

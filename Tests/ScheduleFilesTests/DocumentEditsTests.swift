@@ -9,7 +9,7 @@ import Testing
   private static func texts(seed: UInt64) -> [String] {
     var generator = SeededGenerator(seed: seed)
     let schedules = ["A", "B", "C", "D"].map {
-      (name: $0, schedule: Schedule.random(unit: .fahrenheit, using: &generator))
+      (name: $0, schedule: Week.random(unit: .fahrenheit, using: &generator))
     }
     var document = TextPiece.document(schedules, unit: .fahrenheit)
     document[path: ["future"]] = .raw("{\"a\": [1, 2]}")
@@ -39,7 +39,7 @@ import Testing
   @Test func anAddedScheduleHasTheLayoutOfTheFile() throws {
     let text = CanonicalText.text(of: .standard(.celsius, name: "A"))
     var document = try ScheduleDocument(reading: text, file: "a.json")
-    document.contents.schedules.append(NamedSchedule(name: "B", week: .standard(.celsius)))
+    document.contents.schedules.append(Schedule(name: "B", week: .standard(.celsius)))
     let saved = try document.text(file: "a.json")
     #expect(try CanonicalText.formatted(saved) == saved)
     #expect(saved.starts(with: text.dropLast("\n  ]\n}\n".utf8.count)))
@@ -78,9 +78,9 @@ import Testing
 
   /// A list whose separators differ is not laid out anew by an edit within a schedule.
   @Test func anEditWithinSchedulesLeavesTheBlanksBetweenSchedules() throws {
-    let schedules = ["A", "B", "C"].map { NamedSchedule(name: $0, week: .standard(.celsius)) }
+    let schedules = ["A", "B", "C"].map { Schedule(name: $0, week: .standard(.celsius)) }
     let canonical = CanonicalText.text(
-      of: ScheduleCollection(unit: .celsius, schedules: schedules))
+      of: Contents(unit: .celsius, schedules: schedules))
     let text = String(decoding: canonical, as: UTF8.self)
       .replacing("},\n    {", with: "} ,\n\n {", maxReplacements: 1)
     var document = try ScheduleDocument(reading: Array(text.utf8), file: "a.json")
@@ -96,7 +96,7 @@ import Testing
   @Test func aScheduleThatTakesAnothersNameTakesItsPlaceInTheText() throws {
     let text = Self.texts(seed: 1)[0]
     var document = try ScheduleDocument(reading: Array(text.utf8), file: "a.json")
-    document.contents.schedules[1] = NamedSchedule(name: "B", week: .standard(.fahrenheit))
+    document.contents.schedules[1] = Schedule(name: "B", week: .standard(.fahrenheit))
     let saved = try String(decoding: document.text(file: "a.json"), as: UTF8.self)
     #expect(saved.contains("\"colour\""))
   }

@@ -1,12 +1,7 @@
 import ScheduleFiles
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import CLibrary
 
 @Suite struct DocumentLockTests {
   private let folder = TemporaryFolder()

@@ -2,12 +2,7 @@ import ScheduleFiles
 import ScheduleModel
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import CLibrary
 
 @Suite struct EditingSessionTests {
   private let folder = TemporaryFolder()
@@ -26,7 +21,7 @@ import Testing
       stateFolder: folder.path("state"), on: files)
   }
 
-  private func edited(_ heat: Int, _ session: EditingSession) -> ScheduleCollection {
+  private func edited(_ heat: Int, _ session: EditingSession) -> Contents {
     var contents = session.file.document.contents
     contents.schedules[0].week[row].heat = Temperature(heat)
     return contents

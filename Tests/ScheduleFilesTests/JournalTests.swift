@@ -2,12 +2,7 @@ import ScheduleFiles
 import ScheduleModel
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import CLibrary
 
 /// Journals as a dead program leaves them: whole, cut off anywhere, damaged anywhere.
 @Suite struct JournalTests {
@@ -25,7 +20,7 @@ import Testing
   /// Records random edits and leaves without a word; returns the document after each.
   private func abandonSession(
     seed: UInt64, edits: Int, structural: Bool = true
-  ) throws -> [ScheduleCollection] {
+  ) throws -> [Contents] {
     var generator = SeededGenerator(seed: seed)
     let session = try EditingSession(
       opening: path, new: .standard(.celsius), stateFolder: folder.path("state"))
@@ -46,7 +41,7 @@ import Testing
     return states
   }
 
-  private func recovered() throws -> ScheduleCollection? {
+  private func recovered() throws -> Contents? {
     guard let journal = try Journal.find(companion) else { return nil }
     let current = try? DocumentFile(opening: path).document
     return Recovery(journal, current: current)?.edited

@@ -1,12 +1,7 @@
 import ScheduleFiles
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import CLibrary
 
 /// Saving while each of its system calls in turn fails.
 @Suite struct SavingUnderFaultsTests {

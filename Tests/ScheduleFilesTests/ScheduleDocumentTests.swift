@@ -62,7 +62,7 @@ import Testing
     for row in RowAddress.all {
       var document = try ScheduleDocument(reading: bytes, file: "a.json")
       document.contents.schedules[0].week[row] =
-        Schedule.random(unit: .celsius, step: 5, using: &generator)[row]
+        Week.random(unit: .celsius, step: 5, using: &generator)[row]
       let before = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
       let after = try String(decoding: document.text(file: ""), as: UTF8.self).split(
         separator: "\n")

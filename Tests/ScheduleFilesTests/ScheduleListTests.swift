@@ -9,9 +9,9 @@ import Testing
     let names = ["One", "Two", "Three"]
     let canonical = String(
       decoding: CanonicalText.text(
-        of: ScheduleCollection(
+        of: Contents(
           unit: .fahrenheit,
-          schedules: names.map { NamedSchedule(name: $0, week: .standard(.fahrenheit)) })),
+          schedules: names.map { Schedule(name: $0, week: .standard(.fahrenheit)) })),
       as: UTF8.self)
     let marked = names.reduce(canonical) { text, name in
       text.replacing(
@@ -57,7 +57,7 @@ import Testing
     let before = document.contents
     document.contents.schedules.swapAt(0, 2)
     document.contents.schedules.remove(at: 1)
-    document.contents.schedules.append(NamedSchedule(name: "New", week: .standard(.fahrenheit)))
+    document.contents.schedules.append(Schedule(name: "New", week: .standard(.fahrenheit)))
     document.didSave(try document.text(file: "a.json"))
     document.contents = before
     #expect(try document.text(file: "a.json").count { $0 == 10 } == bytes.count { $0 == 10 })
@@ -87,7 +87,7 @@ import Testing
   }
 
   private static func change(
-    _ contents: inout ScheduleCollection, using generator: inout SeededGenerator
+    _ contents: inout Contents, using generator: inout SeededGenerator
   ) {
     let count = contents.schedules.count
     let index = Int.random(in: 0..<count, using: &generator)
@@ -98,7 +98,7 @@ import Testing
     case 2: contents.schedules[index].device = contents.schedules[index].device == nil ? "csv" : nil
     case 3:
       contents.schedules.insert(
-        NamedSchedule(name: name, week: .standard(contents.unit)), at: index)
+        Schedule(name: name, week: .standard(contents.unit)), at: index)
     case 4:
       var copy = contents.schedules[index]
       copy.name = name

@@ -1,10 +1,5 @@
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import CLibrary
 
 /// A thread of a test's own, which may sleep.
 final class Thread: @unchecked Sendable {
@@ -13,7 +8,7 @@ final class Thread: @unchecked Sendable {
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
   }
 
-  #if canImport(Glibc)
+  #if os(Linux)
     private var thread = pthread_t()
   #else
     private var thread: pthread_t?
@@ -25,7 +20,7 @@ final class Thread: @unchecked Sendable {
     pthread_create(
       &thread, nil,
       { context in
-        #if canImport(Glibc)
+        #if os(Linux)
           guard let context else { return nil }
         #endif
         Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run()
@@ -35,7 +30,7 @@ final class Thread: @unchecked Sendable {
 
   /// Waits for its end.
   func join() {
-    #if canImport(Glibc)
+    #if os(Linux)
       pthread_join(thread, nil)
     #else
       if let thread { pthread_join(thread, nil) }

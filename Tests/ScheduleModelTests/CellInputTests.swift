@@ -2,7 +2,7 @@ import ScheduleModel
 import Testing
 
 @Suite struct CellInputTests {
-  private let setpoint = Schedule.standard(.fahrenheit)[RowAddress(.monday, .wake)]
+  private let setpoint = Week.standard(.fahrenheit)[RowAddress(.monday, .wake)]
 
   @Test(arguments: [
     (Field.time, "+15", "06:15"), (.time, "-1h", "05:00"), (.time, "6:15 am", "06:15"),

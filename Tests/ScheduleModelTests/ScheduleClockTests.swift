@@ -7,7 +7,7 @@ import Testing
   @Test func theRowInForceIsTheLastOneThatBeganInTheWeekBefore() {
     var generator = SeededGenerator(seed: 7)
     for round in 0..<20 {
-      let week = Schedule.random(unit: .celsius, using: &generator)
+      let week = Week.random(unit: .celsius, using: &generator)
       let starts = RowAddress.all.map {
         (row: $0, minutes: WeekTime($0.day, week[$0].time).minutes)
       }

@@ -6,8 +6,8 @@ import Testing
   @Test func undoingAnyEditGivesTheOldWeekAndRedoingTheNewOne() {
     var generator = SeededGenerator(seed: 1)
     for round in 0..<500 {
-      let old = Schedule.random(unit: .fahrenheit, using: &generator)
-      let new = Schedule.random(unit: .fahrenheit, using: &generator)
+      let old = Week.random(unit: .fahrenheit, using: &generator)
+      let new = Week.random(unit: .fahrenheit, using: &generator)
       let mixed = old.mapRows { Bool.random(using: &generator) ? old[$0] : new[$0] }
       var week = old
       let inverse = ScheduleEdit(from: old, to: mixed).apply(to: &week)
@@ -21,7 +21,7 @@ import Testing
 
   @Test func aCellSetToAnotherValueChangesItsRowOnly() {
     for cell in CellAddress.all {
-      var week = Schedule.standard(.fahrenheit)
+      var week = Week.standard(.fahrenheit)
       let value: CellValue = cell.field == .time ? .time(.midnight) : .temperature(Temperature(55))
       let edit = ScheduleEdit(setting: [(cell, value)], in: week)
       #expect(edit.rows == [cell.row])
@@ -34,13 +34,13 @@ import Testing
   }
 
   @Test func aCellSetToItsOwnValueIsNoEdit() {
-    let week = Schedule.standard(.celsius)
+    let week = Week.standard(.celsius)
     let values = CellAddress.all.map { (cell: $0, value: week[$0]) }
     #expect(ScheduleEdit(setting: values, in: week).isEmpty)
   }
 
   @Test func copyingADayChangesTheTargetsThatDiffer() {
-    var week = Schedule.standard(.fahrenheit)
+    var week = Week.standard(.fahrenheit)
     week[CellAddress(.monday, .leave, .heat)] = .temperature(Temperature(60))
     let edit = ScheduleEdit(copying: .monday, to: [.tuesday, .sunday, .monday], in: week)
     #expect(edit.rows == [RowAddress(.tuesday, .leave), RowAddress(.sunday, .leave)])

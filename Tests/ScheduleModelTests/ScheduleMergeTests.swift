@@ -5,12 +5,12 @@ import Testing
 @Suite struct ScheduleMergeTests {
   private static let cell = CellAddress(.tuesday, .leave, .heat)
 
-  private static func collection(_ names: String...) -> ScheduleCollection {
+  private static func collection(_ names: String...) -> Contents {
     var generator = SeededGenerator(seed: 9)
-    return ScheduleCollection(
+    return Contents(
       unit: .fahrenheit,
       schedules: names.map {
-        NamedSchedule(name: $0, week: .random(unit: .fahrenheit, using: &generator))
+        Schedule(name: $0, week: .random(unit: .fahrenheit, using: &generator))
       })
   }
 
@@ -46,8 +46,8 @@ import Testing
       return result
     }
     let (mine, yours) = (edits(), edits())
-    func applied(_ edits: [Place: CellValue], to document: ScheduleCollection)
-      -> ScheduleCollection
+    func applied(_ edits: [Place: CellValue], to document: Contents)
+      -> Contents
     {
       var document = document
       for (place, value) in edits { document.schedules[place.first].week[place.second] = value }
@@ -129,7 +129,7 @@ import Testing
   }
 
   @Test func aChangeOfScaleAndAnEditAreBoth() {
-    let base = ScheduleCollection.standard(.fahrenheit)
+    let base = Contents.standard(.fahrenheit)
     let ours = base.converted(to: .celsius)
     var theirs = base
     theirs.schedules[0].week[Self.cell] = .temperature(Temperature(64))

@@ -64,9 +64,9 @@ import Testing
   func switchedOffRulesKeepTheirCells() {
     var options = CheckOptions()
     options.severities["SP301"] = .off
-    var week = Schedule.standard(.fahrenheit)
+    var week = Week.standard(.fahrenheit)
     week[RowAddress(.monday, .sleep)].heat = Temperature(90)
-    #expect(WeekCheck.findings(in: DraftSchedule(week), options: options).isEmpty)
+    #expect(WeekCheck.findings(in: DraftWeek(week), options: options).isEmpty)
   }
 
   @Test("a text that cannot be read is told whatever the options")

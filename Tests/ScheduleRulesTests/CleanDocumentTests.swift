@@ -14,7 +14,7 @@ import Testing
       let check = DocumentCheck(bytes: written.bytes, file: "clean.json")
       #expect(check.diagnostics.map(\.line) == [], "seed \(seed)\n\(written.text)")
       #expect(check.draft?.unit == document.unit, "seed \(seed)")
-      let read = check.draft?.schedules.map { Schedule($0.week) }
+      let read = check.draft?.schedules.map { Week($0.week) }
       #expect(read == document.schedules.map(\.schedule), "seed \(seed)")
     }
   }

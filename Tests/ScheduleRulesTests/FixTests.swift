@@ -115,7 +115,7 @@ import Testing
   @Test("a missing day is copied from the nearest of its kind, in the layout of the file")
   func missingDaysAreCopied() {
     for layout in TextLayout.all {
-      var schedule = Schedule.standard(.fahrenheit)
+      var schedule = Week.standard(.fahrenheit)
       schedule[RowAddress(.sunday, .sleep)].heat = Temperature(60)
       schedule[RowAddress(.wednesday, .sleep)].heat = Temperature(61)
       let whole = TextPiece.document([("Home", schedule)], unit: .fahrenheit)

@@ -5,7 +5,7 @@ import Testing
 /// A clean document and the row of it in which a fault is planted.
 struct PlantingSite {
   var piece: TextPiece
-  let schedule: Schedule
+  let schedule: Week
   let index: Int
   let row: RowAddress
   var generator: SeededGenerator

@@ -124,7 +124,7 @@ extension PlantedFaultTests {
   private static func advice(
     _ row: RowAddress, _ unit: TemperatureUnit
   ) -> [(code: String, cell: CellAddress, value: Temperature)] {
-    let standard = Schedule.standard(unit)[row]
+    let standard = Week.standard(unit)[row]
     let tenth = Temperature(tenths: 1)
     let (heat, cool) = (CellAddress(row, .heat), CellAddress(row, .cool))
     guard !row.period.isComfort else {

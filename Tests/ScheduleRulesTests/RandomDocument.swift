@@ -5,7 +5,7 @@ import TestSupport
 struct RandomDocument {
   let unit: TemperatureUnit
   let layout: TextLayout
-  var schedules: [(name: String, schedule: Schedule)]
+  var schedules: [(name: String, schedule: Week)]
   var piece: TextPiece
 
   /// Names in several scripts, some with characters that JSON or messages must take care of.
@@ -23,7 +23,7 @@ struct RandomDocument {
     let step = [1, 5, 10].randomElement(using: &generator) ?? 10
     schedules = []
     for name in names {
-      let schedule = Schedule.random(unit: unit, timeGrid: grid, step: step, using: &generator)
+      let schedule = Week.random(unit: unit, timeGrid: grid, step: step, using: &generator)
       schedules.append((name, schedule.withSetbacks()))
     }
     piece = .document(schedules, unit: unit)

@@ -7,9 +7,9 @@ import Testing
 @Suite struct WeekCheckTests {
   @Test("a heat setpoint above cool marks both cells")
   func heatAboveCoolMarksBoth() {
-    var week = Schedule.standard(.fahrenheit)
+    var week = Week.standard(.fahrenheit)
     week[RowAddress(.tuesday, .leave)].heat = Temperature(90)
-    let findings = WeekCheck.findings(in: DraftSchedule(week))
+    let findings = WeekCheck.findings(in: DraftWeek(week))
     let cell = CellAddress(.tuesday, .leave, .heat)
     #expect(
       findings == [
@@ -21,8 +21,8 @@ import Testing
 
   @Test("nothing is said of what is not known")
   func unknownValuesAreSkipped() {
-    #expect(WeekCheck.findings(in: DraftSchedule(unit: .celsius)).isEmpty)
-    var week = DraftSchedule(Schedule.standard(.fahrenheit))
+    #expect(WeekCheck.findings(in: DraftWeek(unit: .celsius)).isEmpty)
+    var week = DraftWeek(Week.standard(.fahrenheit))
     week.unit = nil
     week[RowAddress(.monday, .wake)].heat = Temperature(720)
     #expect(WeekCheck.findings(in: week).map(\.code) == ["SP301"])
@@ -34,7 +34,7 @@ import Testing
   func findingsAgreeWithTheFile() {
     for seed in UInt64(1)...300 {
       var generator = SeededGenerator(seed: seed)
-      var week = Schedule.random(unit: .fahrenheit, using: &generator)
+      var week = Week.random(unit: .fahrenheit, using: &generator)
       for _ in 0..<Int.random(in: 0...5, using: &generator) {
         let row = RowAddress.all.randomElement(using: &generator) ?? RowAddress.all[0]
         switch Int.random(in: 0..<3, using: &generator) {
@@ -44,7 +44,7 @@ import Testing
         }
       }
       let options = RuleTableTests.everything
-      let live = WeekCheck.findings(in: DraftSchedule(week), options: options)
+      let live = WeekCheck.findings(in: DraftWeek(week), options: options)
       let bytes = WrittenText(.document([("Home", week)], unit: .fahrenheit)).bytes
       let filed = DocumentCheck(bytes: bytes, file: "w", options: options).diagnostics
       #expect(
@@ -55,9 +55,9 @@ import Testing
 
   @Test("the other unit is told once, at the first value that shows it")
   func otherUnitIsToldOnce() {
-    var week = Schedule.standard(.fahrenheit)
+    var week = Week.standard(.fahrenheit)
     week.unit = .celsius
-    let findings = WeekCheck.findings(in: DraftSchedule(week))
+    let findings = WeekCheck.findings(in: DraftWeek(week))
     #expect(findings.map(\.code) == ["SP305"])
     #expect(findings.first?.cell == CellAddress(.monday, .wake, .heat))
     #expect(
@@ -66,7 +66,7 @@ import Testing
 
   @Test("options change deadband, gap and step")
   func optionsChangeLimits() {
-    let week = DraftSchedule(Schedule.standard(.fahrenheit))
+    let week = DraftWeek(Week.standard(.fahrenheit))
     var options = CheckOptions()
     options.deadband = Temperature(9)
     #expect(WeekCheck.findings(in: week, options: options).map(\.code).count == 14)
@@ -85,7 +85,7 @@ import Testing
     for seed in UInt64(1)...40 {
       var generator = SeededGenerator(seed: seed)
       let unit: TemperatureUnit = seed.isMultiple(of: 2) ? .fahrenheit : .celsius
-      let week = Schedule.random(unit: unit, step: 1, using: &generator)
+      let week = Week.random(unit: unit, step: 1, using: &generator)
       for cell in CellAddress.all where cell.field != .time {
         let range = WeekCheck.allowedTemperatures(for: cell, in: week)
         for (tenths, isAllowed) in [
@@ -109,7 +109,7 @@ import Testing
           guard let time = TimeOfDay(minutes: minutes) else { continue }
           var edited = week
           edited[row].time = time
-          let codes = Set(WeekCheck.findings(in: DraftSchedule(edited)).map(\.code))
+          let codes = Set(WeekCheck.findings(in: DraftWeek(edited)).map(\.code))
           #expect(
             codes.isDisjoint(with: ["SP202", "SP203"]) == isAllowed, "seed \(seed) \(cell) \(time)")
         }
@@ -119,7 +119,7 @@ import Testing
 
   @Test("allowed ranges say what they follow from")
   func allowedRangesHaveReasons() {
-    let week = Schedule.standard(.fahrenheit)
+    let week = Week.standard(.fahrenheit)
     let heat = WeekCheck.allowedTemperatures(for: CellAddress(.tuesday, .leave, .heat), in: week)
     #expect("\(heat.lowest)–\(heat.highest) (\(heat.reason))" == "45–82 (3 °F below cool)")
     let cool = WeekCheck.allowedTemperatures(for: CellAddress(.tuesday, .wake, .cool), in: week)
@@ -134,7 +134,7 @@ import Testing
   func allowedRangesAreRanges() {
     for seed in UInt64(1)...200 {
       var generator = SeededGenerator(seed: seed)
-      let week = Schedule.standard(.celsius).mapRows { _ in
+      let week = Week.standard(.celsius).mapRows { _ in
         Setpoint(
           time: TimeOfDay(wrapping: .random(in: 0..<1440, using: &generator)),
           heat: Temperature(Int.random(in: -10...60, using: &generator)),
@@ -152,8 +152,8 @@ import Testing
     }
   }
 
-  private static func codes(_ week: Schedule, _ row: RowAddress) -> Set<String> {
+  private static func codes(_ week: Week, _ row: RowAddress) -> Set<String> {
     Set(
-      WeekCheck.findings(in: DraftSchedule(week)).filter { $0.cell.row == row }.map(\.code))
+      WeekCheck.findings(in: DraftWeek(week)).filter { $0.cell.row == row }.map(\.code))
   }
 }

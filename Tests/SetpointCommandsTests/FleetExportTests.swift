@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  private func line(_ schedules: [(String, Schedule)], unit: TemperatureUnit) -> LineReader.Line {
+  private func line(_ schedules: [(String, Week)], unit: TemperatureUnit) -> LineReader.Line {
     let text = WrittenText(.document(schedules, unit: unit)).text
     return .text(ArraySlice(text.utf8.map { $0 == 0x0A ? 0x20 : $0 }))
   }
@@ -27,7 +27,7 @@ import Testing
   func schedulesAreExported() throws {
     var generator = SeededGenerator(seed: 3)
     let weeks = (0..<3).map { _ in
-      Schedule.random(unit: .celsius, step: 5, using: &generator)
+      Week.random(unit: .celsius, step: 5, using: &generator)
     }
     let names = ["Haus", "é\"\\", "3"]
     let found = try objects(line(Array(zip(["Haus", "é\\\"\\\\", "3"], weeks)), unit: .celsius))
@@ -46,7 +46,7 @@ import Testing
 
   @Test("a schedule that breaks a rule gives its findings, and the next one is exported")
   func brokenSchedulesAreRefused() throws {
-    var broken = Schedule.standard(.fahrenheit)
+    var broken = Week.standard(.fahrenheit)
     broken[RowAddress(.tuesday, .leave)].heat = Temperature(95)
     let found = try objects(
       line([("Bad", broken), ("Good", .standard(.fahrenheit))], unit: .fahrenheit))
@@ -64,7 +64,7 @@ import Testing
 
   @Test("what the device cannot hold is told with its place, and what may change is changed")
   func lossesAreRefused() throws {
-    var week = Schedule.standard(.celsius)
+    var week = Week.standard(.celsius)
     week[RowAddress(.monday, .wake)].heat = Temperature(tenths: 213)
     let line = line([("Home", week)], unit: .celsius)
     var options = ExportOptions()

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import CLibrary
 
 /// A pipe for the back end to watch.
 struct WatchedPipe {
@@ -26,19 +22,11 @@ struct WatchedPipe {
   /// Reads what is there, and tells how much that was.
   func read() -> Int {
     var bytes = [UInt8](repeating: 0, count: 16)
-    #if canImport(Glibc)
-      return Glibc.read(readEnd, &bytes, 16)
-    #else
-      return Darwin.read(readEnd, &bytes, 16)
-    #endif
+    return CLibrary.read(readEnd, &bytes, 16)
   }
 
   private func sendBytes(_ bytes: UnsafePointer<CChar>, _ count: Int) -> Int {
-    #if canImport(Glibc)
-      Glibc.write(writeEnd, bytes, count)
-    #else
-      Darwin.write(writeEnd, bytes, count)
-    #endif
+    CLibrary.write(writeEnd, bytes, count)
   }
 }
 

@@ -1,11 +1,6 @@
-import TerminalCurses
+import Terminal
 import TwoWayTable
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import CLibrary
 
 // Puts a table of numbers on a real terminal, for tests that look at what a terminal is sent.
 //

@@ -1,14 +1,10 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import CLibrary
 
 /// A program that the package manager built beside the tests.
 package enum BuiltProduct {
   /// The path of the executable product `name`.
   package static func path(_ name: String, file: String = #filePath) -> String {
-    #if canImport(Glibc)
+    #if os(Linux)
       // The test runner lies in the same folder, whatever the configuration or scratch path.
       var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
       let count = readlink("/proc/self/exe", &buffer, buffer.count)

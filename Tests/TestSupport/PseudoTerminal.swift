@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  package import Glibc
-#else
-  package import Darwin
-#endif
+package import CLibrary
 
 /// A terminal without a screen: the test holds the end where a person would sit.
 ///
@@ -139,7 +135,7 @@ extension PseudoTerminal {
 }
 
 extension PseudoTerminal {
-  #if canImport(Glibc)
+  #if os(Linux)
     /// What posix_openpt(3) and its family do, which glibc declares for X/Open programs only, so
     /// that Swift cannot see them; request numbers from <asm-generic/ioctls.h>.
     private static func openPair() throws(SystemCallError) -> (Int32, String) {

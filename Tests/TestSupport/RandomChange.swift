@@ -4,23 +4,23 @@ package import ScheduleModel
 package enum RandomChange {
   /// Returns the document after one to four changes of schedules, names, notes, order or cells.
   package static func of(
-    _ document: ScheduleCollection, using generator: inout SeededGenerator
-  ) -> ScheduleCollection {
+    _ document: Contents, using generator: inout SeededGenerator
+  ) -> Contents {
     var document = document
     for _ in 0..<Int.random(in: 1...4, using: &generator) { change(&document, &generator) }
     return document
   }
 
   private static func change(
-    _ document: inout ScheduleCollection, _ generator: inout SeededGenerator
+    _ document: inout Contents, _ generator: inout SeededGenerator
   ) {
     let count = document.schedules.count
     let index = Int.random(in: 0..<count, using: &generator)
     switch Int.random(in: 0..<8, using: &generator) {
     case 0 where count < 6:
-      let week = Schedule.random(unit: document.unit, using: &generator)
+      let week = Week.random(unit: document.unit, using: &generator)
       document.schedules.insert(
-        NamedSchedule(name: fresh(&generator), notes: "\"x\\\n", week: week), at: index)
+        Schedule(name: fresh(&generator), notes: "\"x\\\n", week: week), at: index)
     case 1 where count > 1: document.schedules.remove(at: index)
     case 2: document.schedules.swapAt(index, Int.random(in: 0..<count, using: &generator))
     case 3: document.schedules[index].name = fresh(&generator)

@@ -1,16 +1,16 @@
 package import ScheduleModel
 
-extension Schedule {
+extension Week {
   /// Makes a schedule that breaks no rule: times rise by 15 minutes or more, cool is at least 3 °F
   /// (1.5 °C) above heat, every value is plausible and above the freeze guard.
   /// Times are multiples of `timeGrid` minutes (1...60), temperatures of `step` tenths (1...10).
   package static func random(
     unit: TemperatureUnit, timeGrid: Int = 1, step: Int = 10, using generator: inout SeededGenerator
-  ) -> Schedule {
+  ) -> Week {
     let (low, high, gap) = unit == .fahrenheit ? (450, 950, 30) : (70, 350, 15)
     let gridGap = (15 + timeGrid - 1) / timeGrid
     var times: [TimeOfDay] = []
-    return Schedule(unit: unit) { _ in
+    return Week(unit: unit) { _ in
       Setpoint(time: .midnight, heat: Temperature(tenths: low), cool: Temperature(tenths: high))
     }.mapRows { row in
       if row.period == .wake {
@@ -28,7 +28,7 @@ extension Schedule {
 
   /// Returns the schedule with no leave warmer than wake in winter or colder in summer, so that not
   /// even a warning about setbacks is left.
-  package func withSetbacks() -> Schedule {
+  package func withSetbacks() -> Week {
     mapRows { row in
       var setpoint = self[row]
       guard row.period == .leave else { return setpoint }
@@ -40,7 +40,7 @@ extension Schedule {
   }
 
   /// Replaces every row by what `row` gives for its address, in order.
-  package func mapRows(_ row: (RowAddress) -> Setpoint) -> Schedule {
+  package func mapRows(_ row: (RowAddress) -> Setpoint) -> Week {
     var result = self
     for address in RowAddress.all { result[address] = row(address) }
     return result

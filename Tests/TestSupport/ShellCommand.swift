@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import CLibrary
 
 /// A shell command run to its end, with all that it wrote.
 package struct ShellCommand: Sendable {

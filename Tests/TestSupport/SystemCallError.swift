@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import CLibrary
 
 /// A call to the system that failed.
 package struct SystemCallError: Error, CustomStringConvertible {

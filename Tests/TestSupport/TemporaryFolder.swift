@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import CLibrary
 
 /// A folder of a test's own, removed with everything in it when the test is done.
 package final class TemporaryFolder {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  package import Glibc
-#else
-  package import Darwin
-#endif
+package import CLibrary
 
 /// A program that runs on a pseudo-terminal, in a session of its own; killed when nobody holds it.
 package final class TerminalProcess {
@@ -117,7 +113,7 @@ package final class TerminalProcess {
 extension TerminalProcess {
   /// POSIX_SPAWN_SETSID, which glibc declares for GNU programs only and Darwin numbers otherwise.
   private static var startsSession: Int16 {
-    #if canImport(Glibc)
+    #if os(Linux)
       0x80
     #else
       0x400
@@ -130,7 +126,7 @@ extension TerminalProcess {
     guard wait4(id, &status, WNOHANG, &usage) == id else { return }
     // <sys/wait.h> takes these apart with macros, which are not imported.
     let signal = status & 0x7F
-    #if canImport(Glibc)
+    #if os(Linux)
       let peakMemory = Int(usage.ru_maxrss)
     #else
       let peakMemory = Int(usage.ru_maxrss) / 1024

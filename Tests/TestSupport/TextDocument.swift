@@ -83,7 +83,7 @@ package indirect enum TextPiece: Sendable {
 extension TextPiece {
   /// A whole schedule file.
   package static func document(
-    _ schedules: [(name: String, schedule: Schedule)], unit: TemperatureUnit
+    _ schedules: [(name: String, schedule: Week)], unit: TemperatureUnit
   ) -> TextPiece {
     .object([
       ("format", .text("setpoint-schedule")), ("version", .raw("1")),
@@ -98,7 +98,7 @@ extension TextPiece {
     ])
   }
 
-  private static func days(_ schedule: Schedule) -> TextPiece {
+  private static func days(_ schedule: Week) -> TextPiece {
     .object(
       Weekday.allCases.map { day in
         let rows = Period.allCases.map { period in

@@ -1,11 +1,6 @@
 import Testing
 import TwoWayTable
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import CLibrary
 
 @Suite struct ThemeTests {
   @Test func everyRoleHasAName() {

@@ -1,11 +1,6 @@
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import CLibrary
 
 @Suite("The library")
 struct VocabularyTests {

@@ -2,7 +2,7 @@ package import ScheduleModel
 
 /// Compares a schedule with what a device can hold.
 package struct DeviceCheck {
-  private let schedule: Schedule
+  private let schedule: Week
   private let profile: DeviceProfile
   private let scale: TemperatureScale
   private let sides: Sides
@@ -13,7 +13,7 @@ package struct DeviceCheck {
   ///
   /// `unit` prefers a scale of a device that has two; `sides` limits the check to a part.
   package static func issues(
-    _ schedule: Schedule, for profile: DeviceProfile, unit: TemperatureUnit? = nil,
+    _ schedule: Week, for profile: DeviceProfile, unit: TemperatureUnit? = nil,
     sides: Sides = .both
   ) -> [DeviceIssue] {
     var check = DeviceCheck(schedule, profile, unit ?? schedule.unit, sides)
@@ -23,7 +23,7 @@ package struct DeviceCheck {
   }
 
   private init(
-    _ schedule: Schedule, _ profile: DeviceProfile, _ unit: TemperatureUnit, _ sides: Sides
+    _ schedule: Week, _ profile: DeviceProfile, _ unit: TemperatureUnit, _ sides: Sides
   ) {
     self.schedule = schedule
     self.profile = profile

@@ -16,7 +16,7 @@ struct DeviceEntry: Hashable {
 /// A schedule that fits a device, in the device's own values.
 struct FittedWeek {
   /// What the device holds, in the schedule's unit.
-  let schedule: Schedule
+  let schedule: Week
   /// The cells that were changed or dropped.
   let changes: [DeviceChange]
   /// The kind of device.
@@ -33,7 +33,7 @@ struct FittedWeek {
   /// - Throws: `ExportRefusal.issues` with every cell that does not fit and that the options do not
   ///   allow to be changed, or that rounding would not make a good day of.
   init(
-    _ schedule: Schedule, to profile: DeviceProfile, sides wanted: Sides = .both,
+    _ schedule: Week, to profile: DeviceProfile, sides wanted: Sides = .both,
     options: ExportOptions
   ) throws(ExportRefusal) {
     let unit = options.unit ?? schedule.unit
@@ -71,7 +71,7 @@ struct FittedWeek {
 
   /// What rounding made wrong: times that fell together, setpoints that came too close.
   private static func broken(
-    _ schedule: Schedule, by fitted: Schedule, for profile: DeviceProfile, unit: TemperatureUnit,
+    _ schedule: Week, by fitted: Week, for profile: DeviceProfile, unit: TemperatureUnit,
     sides: Sides, except known: [DeviceIssue]
   ) -> [DeviceIssue] {
     let knownCells = Set(known.map(\.cell))
@@ -90,7 +90,7 @@ struct FittedWeek {
   }
 
   private static func changes(
-    from old: Schedule, to new: Schedule, dropped: [CellAddress]
+    from old: Week, to new: Week, dropped: [CellAddress]
   ) -> [DeviceChange] {
     let dropped = Set(dropped)
     return CellAddress.all.compactMap { cell in

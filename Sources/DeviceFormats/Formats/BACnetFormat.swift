@@ -27,7 +27,7 @@ struct BACnetFormat: ImportableFormat {
   ]
 
   func export(
-    _ schedule: Schedule, name: String, options: ExportOptions
+    _ schedule: Week, name: String, options: ExportOptions
   ) throws(ExportRefusal) -> ExportOutput {
     let profile = try profile(options.kind)
     _ = try form(options)

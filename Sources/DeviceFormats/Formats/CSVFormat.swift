@@ -24,7 +24,7 @@ struct CSVFormat: ImportableFormat {
   ]
 
   func export(
-    _ schedule: Schedule, name: String, options: ExportOptions
+    _ schedule: Week, name: String, options: ExportOptions
   ) throws(ExportRefusal) -> ExportOutput {
     let profile = try profile(options.kind)
     _ = try form(options)

@@ -36,7 +36,7 @@ struct EnergyPlusFormat: ImportableFormat {
   ]
 
   func export(
-    _ schedule: Schedule, name: String, options: ExportOptions
+    _ schedule: Week, name: String, options: ExportOptions
   ) throws(ExportRefusal) -> ExportOutput {
     let profile = try profile(options.kind)
     let form = try form(options)

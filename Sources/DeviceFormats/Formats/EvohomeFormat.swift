@@ -48,7 +48,7 @@ struct EvohomeFormat: ImportableFormat {
   }
 
   func export(
-    _ schedule: Schedule, name: String, options: ExportOptions
+    _ schedule: Week, name: String, options: ExportOptions
   ) throws(ExportRefusal) -> ExportOutput {
     let profile = try profile(options.kind)
     let form = try form(options)

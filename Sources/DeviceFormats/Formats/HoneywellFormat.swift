@@ -40,7 +40,7 @@ struct HoneywellFormat: ImportableFormat {
   }
 
   func export(
-    _ schedule: Schedule, name: String, options: ExportOptions
+    _ schedule: Week, name: String, options: ExportOptions
   ) throws(ExportRefusal) -> ExportOutput {
     let profile = try profile(options.kind)
     _ = try form(options)

@@ -28,7 +28,7 @@ struct ICalendarFormat: DeviceFormat {
   private static let firstMonday = 5
 
   func export(
-    _ schedule: Schedule, name: String, options: ExportOptions
+    _ schedule: Week, name: String, options: ExportOptions
   ) throws(ExportRefusal) -> ExportOutput {
     let profile = try profile(options.kind)
     _ = try form(options)

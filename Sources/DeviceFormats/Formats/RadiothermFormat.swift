@@ -39,7 +39,7 @@ struct RadiothermFormat: ImportableFormat {
   }
 
   func export(
-    _ schedule: Schedule, name: String, options: ExportOptions
+    _ schedule: Week, name: String, options: ExportOptions
   ) throws(ExportRefusal) -> ExportOutput {
     let profile = try profile(options.kind)
     _ = try form(options)

@@ -47,7 +47,7 @@ struct ZCLFormat: ImportableFormat {
   }
 
   func export(
-    _ schedule: Schedule, name: String, options: ExportOptions
+    _ schedule: Week, name: String, options: ExportOptions
   ) throws(ExportRefusal) -> ExportOutput {
     let asksForSides = options.kind == nil && options.program != nil
     let profile = try profile(asksForSides ? "zcl-thermostat" : options.kind)

@@ -6,7 +6,7 @@ extension WeekAssembly {
   ///
   /// - Throws: `ImportRefusal.losses` for days and sides that are missing, and for values that a
   ///   schedule cannot hold.
-  mutating func tabulated(_ program: DeviceProgram) throws(ImportRefusal) -> Schedule {
+  mutating func tabulated(_ program: DeviceProgram) throws(ImportRefusal) -> Week {
     let unit = options.unit ?? program.unit
     try askForMissingSide(program)
     var result = options.base.map { $0.converted(to: unit) } ?? .standard(unit)

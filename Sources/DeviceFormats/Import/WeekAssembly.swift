@@ -31,7 +31,7 @@ struct WeekAssembly {
   /// Makes a schedule of a program of both sides, or of one and what the options give for the other.
   ///
   /// - Throws: `ImportRefusal.losses` with a finding per day that the table cannot hold.
-  mutating func schedule(from program: DeviceProgram) throws(ImportRefusal) -> Schedule {
+  mutating func schedule(from program: DeviceProgram) throws(ImportRefusal) -> Week {
     var program = program.withoutMidnightEntries()
     for day in Weekday.allCases { reduce(&program, day) }
     try refuseLosses()
@@ -44,7 +44,7 @@ struct WeekAssembly {
   /// - Throws: `ImportRefusal.losses` for the days on which the two change at more than four times.
   mutating func schedule(
     heat: DeviceProgram, cool: DeviceProgram
-  ) throws(ImportRefusal) -> Schedule {
+  ) throws(ImportRefusal) -> Week {
     let (heat, cool) = (heat.withoutMidnightEntries(), cool.withoutMidnightEntries())
     for day in Weekday.allCases { checkSides(of: day, heat, cool) }
     try refuseLosses()
@@ -70,7 +70,7 @@ struct WeekAssembly {
   /// Makes a schedule of the programs that are there: both, or one and what the options give.
   ///
   /// - Throws: `ImportRefusal.losses` as above; `unreadable` when there is no program at all.
-  mutating func schedule(from programs: SidePrograms) throws(ImportRefusal) -> Schedule {
+  mutating func schedule(from programs: SidePrograms) throws(ImportRefusal) -> Week {
     switch (programs.heat.days.isEmpty, programs.cool.days.isEmpty) {
     case (false, false): return try schedule(heat: programs.heat, cool: programs.cool)
     case (false, true): return try schedule(from: programs.heat)

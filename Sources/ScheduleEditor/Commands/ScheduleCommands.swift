@@ -53,7 +53,7 @@ enum ScheduleCommands {
       run: { state, words throws(CommandError) in
         let name = try state.freshName(words)
         state.insert(
-          NamedSchedule(name: name, week: .standard(state.contents.unit)),
+          Schedule(name: name, week: .standard(state.contents.unit)),
           name: "add \(name.quoted())")
         return nil
       }),
@@ -138,7 +138,7 @@ extension EditorState {
 
   /// Puts a schedule into the list, behind the one on the screen if nothing else is said, and shows
   /// it.
-  mutating func insert(_ schedule: NamedSchedule, at place: Int? = nil, name: String) {
+  mutating func insert(_ schedule: Schedule, at place: Int? = nil, name: String) {
     var new = contents
     let place = place ?? scheduleIndex + 1
     new.schedules.insert(schedule, at: place)
@@ -171,7 +171,7 @@ extension EditorState {
 
   /// Changes the name, the notes or the device of a schedule as one step.
   mutating func changeSchedule(
-    _ index: Int, name: String, _ body: (inout NamedSchedule) -> Void
+    _ index: Int, name: String, _ body: (inout Schedule) -> Void
   ) {
     var new = contents
     body(&new.schedules[index])

@@ -115,7 +115,7 @@ extension EditorState {
   fileprivate mutating func convert(to unit: TemperatureUnit) {
     let old = contents
     let new = old.converted(to: unit)
-    let values = { (contents: ScheduleCollection) in
+    let values = { (contents: Contents) in
       contents.schedules.flatMap { $0.week.setpoints.flatMap { [$0.heat, $0.cool] } }
     }
     let rounded = zip(values(old), values(new)).count {

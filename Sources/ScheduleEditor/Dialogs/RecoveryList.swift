@@ -27,7 +27,7 @@ extension EditorState {
   }
 
   /// Opens the list of what this editor and another program both changed.
-  mutating func showConflicts(_ conflicts: [MergeConflict], _ file: ScheduleCollection) {
+  mutating func showConflicts(_ conflicts: [MergeConflict], _ file: Contents) {
     self.conflicts = conflicts
     let task = ListTask(
       title: "Another program changed the file, and both changed",
@@ -42,7 +42,7 @@ extension EditorState {
   }
 
   private mutating func choose(
-    _ outcome: ListOutcome, _ file: ScheduleCollection
+    _ outcome: ListOutcome, _ file: Contents
   ) throws(CommandError) -> Bool {
     switch outcome {
     case .open(let id):
@@ -80,7 +80,7 @@ extension EditorState {
   private var selectedConflict: MergeConflict? { selectedConflictIndex.map { conflicts[$0] } }
 
   /// Gives a cell, a name, notes or a device what the file has, as one step.
-  private mutating func take(_ conflict: MergeConflict, from file: ScheduleCollection) {
+  private mutating func take(_ conflict: MergeConflict, from file: Contents) {
     let theirs = file.converted(to: contents.unit)
     guard let name = conflict.schedule, let index = scheduleNames.firstIndex(of: name),
       let other = theirs.schedules.first(where: { $0.name == name })

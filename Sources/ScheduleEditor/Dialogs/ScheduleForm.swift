@@ -22,7 +22,7 @@ extension EditorState {
       let source = sources.firstIndex(of: changes["from"] ?? standard) ?? 0
       var schedule =
         source == 0
-        ? NamedSchedule(name: name, week: .standard(state.contents.unit))
+        ? Schedule(name: name, week: .standard(state.contents.unit))
         : state.contents.schedules[source - 1]
       schedule.name = name
       if let notes = changes["notes"], !notes.isEmpty { schedule.notes = notes }

@@ -18,7 +18,7 @@ package final class LineMode {
 
   /// Joins a document, the program around it, and where lines come from and go to.
   package init(
-    _ contents: ScheduleCollection, options: EditorOptions, host: any EditorHost,
+    _ contents: Contents, options: EditorOptions, host: any EditorHost,
     readLine: @escaping (_ prompt: String) -> String?, write: @escaping (String) -> Void
   ) {
     var options = options

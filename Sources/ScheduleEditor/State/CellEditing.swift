@@ -119,7 +119,7 @@ extension EditorState {
     var tried = week
     tried[cursor] = value
     let cell = cursor
-    let problem = WeekCheck.findings(in: DraftSchedule(tried)).first {
+    let problem = WeekCheck.findings(in: DraftWeek(tried)).first {
       $0.cell == cell || $0.related.contains(cell)
     }
     if let problem {

@@ -7,7 +7,7 @@ struct EditHistory {
     /// Rows of the schedule with that number.
     case rows(ScheduleEdit, schedule: Int)
     /// The document: its scale, or its list of schedules. Afterwards `shown` is the one on the screen.
-    case document(ScheduleCollection, shown: Int)
+    case document(Contents, shown: Int)
   }
 
   /// An edit that can be carried out, with what is said about it.
@@ -24,20 +24,20 @@ struct EditHistory {
   private(set) var redoable: [Step] = []
 
   /// Carries out a new edit; what was taken back before can no longer be brought back.
-  mutating func perform(_ step: Step, on contents: inout ScheduleCollection, shown: inout Int) {
+  mutating func perform(_ step: Step, on contents: inout Contents, shown: inout Int) {
     undoable.append(step.inverted(on: &contents, shown: &shown))
     redoable = []
   }
 
   /// Takes back the last edit; returns it, or nil when there is none.
-  mutating func undo(on contents: inout ScheduleCollection, shown: inout Int) -> Step? {
+  mutating func undo(on contents: inout Contents, shown: inout Int) -> Step? {
     guard let step = undoable.popLast() else { return nil }
     redoable.append(step.inverted(on: &contents, shown: &shown))
     return step
   }
 
   /// Brings back the edit last taken back; returns it, or nil when there is none.
-  mutating func redo(on contents: inout ScheduleCollection, shown: inout Int) -> Step? {
+  mutating func redo(on contents: inout Contents, shown: inout Int) -> Step? {
     guard let step = redoable.popLast() else { return nil }
     undoable.append(step.inverted(on: &contents, shown: &shown))
     return step
@@ -47,7 +47,7 @@ struct EditHistory {
 extension EditHistory.Step {
   /// Carries the step out and returns the step that takes it back.
   fileprivate func inverted(
-    on contents: inout ScheduleCollection, shown: inout Int
+    on contents: inout Contents, shown: inout Int
   ) -> EditHistory.Step {
     let inverse: EditHistory.Change
     switch change {

@@ -63,10 +63,10 @@ package struct EditorState {
   /// The keys and what they do.
   let keymap: Keymap
   /// The document as it is now.
-  private(set) var contents: ScheduleCollection
-  private(set) var savedContents: ScheduleCollection
+  private(set) var contents: Contents
+  private(set) var savedContents: Contents
   /// The file before another program changed it, until it is saved; nil when none did.
-  private(set) var contentsBeforeOutsideChange: ScheduleCollection?
+  private(set) var contentsBeforeOutsideChange: Contents?
   /// Whether another program removed the file, so that this editor has the only copy.
   var isFileGone = false
   private(set) var history = EditHistory()
@@ -118,7 +118,7 @@ package struct EditorState {
   var usesMouse: Bool
 
   /// Begins with a document that stands in its file as it is, on a screen of that size.
-  package init(_ contents: ScheduleCollection, options: EditorOptions, size: ScreenSize) {
+  package init(_ contents: Contents, options: EditorOptions, size: ScreenSize) {
     self.contents = contents
     self.options = options
     self.size = size
@@ -139,18 +139,18 @@ package struct EditorState {
   /// The cell with the cursor, the first where the table shows several as one.
   var cursor: CellAddress { layout.cell(at: position) }
   /// The schedule being edited.
-  var schedule: NamedSchedule { contents.schedules[scheduleIndex] }
+  var schedule: Schedule { contents.schedules[scheduleIndex] }
   /// Its week.
-  package var week: Schedule { schedule.week }
+  package var week: Week { schedule.week }
   /// The week as the file has it; nil for a schedule that the file does not have.
-  var savedWeek: Schedule? { week(in: savedContents) }
+  var savedWeek: Week? { week(in: savedContents) }
   /// The week as the file had it before another program changed it.
-  var weekBeforeOutsideChange: Schedule? { contentsBeforeOutsideChange.flatMap(week) }
+  var weekBeforeOutsideChange: Week? { contentsBeforeOutsideChange.flatMap(week) }
 
   /// The week of the schedule on the screen as another document has it, in the scale of this one.
   ///
   /// It is found by where it came from, since its name and place may have changed.
-  private func week(in other: ScheduleCollection) -> Schedule? {
+  private func week(in other: Contents) -> Week? {
     let here = schedule
     let list = other.schedules
     let isInPlace =
@@ -164,7 +164,7 @@ package struct EditorState {
   }
 
   /// The document, for saving.
-  package var document: ScheduleCollection { contents }
+  package var document: Contents { contents }
   /// Whether saving would change the file, or write one that is gone anew.
   package var isModified: Bool { isFileGone || contents != savedContents }
 
@@ -212,14 +212,14 @@ extension EditorState {
   }
 
   /// Replaces the document as one step of history, and shows the schedule with the number `index`.
-  mutating func perform(_ new: ScheduleCollection, showing index: Int, name: String) {
+  mutating func perform(_ new: Contents, showing index: Int, name: String) {
     guard new != contents else { return }
     perform(.document(new, shown: index), name: name)
   }
 
   /// Takes `file` for what the file holds now; `before` is what it held when that was no doing of
   /// this editor.
-  mutating func setSaved(_ file: ScheduleCollection, before: ScheduleCollection? = nil) {
+  mutating func setSaved(_ file: Contents, before: Contents? = nil) {
     savedContents = file
     contentsBeforeOutsideChange = before
     isFileGone = false
@@ -260,6 +260,6 @@ extension EditorState {
   }
 
   private mutating func check() {
-    problems = WeekCheck.findings(in: DraftSchedule(week)).filter { $0.severity > .info }
+    problems = WeekCheck.findings(in: DraftWeek(week)).filter { $0.severity > .info }
   }
 }

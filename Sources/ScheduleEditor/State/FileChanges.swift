@@ -55,7 +55,7 @@ extension EditorState {
   }
 
   /// Takes over the document with the edits of a session that died, as one step.
-  package mutating func didRecover(_ recovered: ScheduleCollection) {
+  package mutating func didRecover(_ recovered: Contents) {
     endRecovery()
     perform(recovered, showing: min(scheduleIndex, recovered.schedules.count - 1), name: "recover")
     message = Message(text: "recovered; not saved yet, u takes it back")

@@ -4,7 +4,7 @@ package import TwoWayTable
 /// The week's table as it stands in the editor, for printing.
 package enum WeekPicture {
   /// Draws a schedule: a title, headings, and a line for every day; 80 columns wide.
-  package static func surface(of schedule: NamedSchedule, clock: ClockStyle) -> Surface {
+  package static func surface(of schedule: Schedule, clock: ClockStyle) -> Surface {
     let layout = WeekLayout.week
     let table = WeekTable(
       schedule.week, saved: nil, layout: layout, clock: clock, problems: [])

@@ -39,7 +39,7 @@ struct WeekTable: TableSource {
   /// Shows a week; `saved` is what the file has, nil for a week that it does not have, and `before`
   /// what it had before another program changed it.
   init(
-    _ week: Schedule, saved: Schedule?, before: Schedule? = nil, layout: WeekLayout,
+    _ week: Week, saved: Week?, before: Week? = nil, layout: WeekLayout,
     clock: ClockStyle, problems: [CellFinding]
   ) {
     self.clock = clock

@@ -1,12 +1,6 @@
-import CFileCalls
 import JSONText
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import CLibrary
 
 /// An open lock file: two records of fixed size, each locked and written by its holder alone.
 ///

@@ -1,11 +1,6 @@
 import Diagnostics
 import JSONText
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import CLibrary
 
 /// Who works on a document: what the holder of a lock writes into it.
 package struct LockHolder: Hashable, Sendable {

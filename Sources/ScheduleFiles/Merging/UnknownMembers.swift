@@ -17,7 +17,7 @@ struct UnknownMembers {
   let values: [Place: [UInt8]]
 
   /// Finds the members of a text that says `contents`; places count the schedules of `merged`.
-  init(of text: [UInt8], saying contents: ScheduleCollection, in merged: ScheduleCollection) {
+  init(of text: [UInt8], saying contents: Contents, in merged: Contents) {
     let map = SourceMap(text)
     let matching = ScheduleMatching(from: contents.schedules, to: merged.schedules)
     var values: [Place: [UInt8]] = [:]

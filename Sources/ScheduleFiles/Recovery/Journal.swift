@@ -1,10 +1,5 @@
 import JSONText
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import CLibrary
 
 /// A journal that was found: the edits of a program that ended without saving them.
 package struct Journal: Sendable {

@@ -7,17 +7,17 @@ package enum JournalEntry: Hashable, Sendable {
   /// Cells of one schedule, each with the value that it had.
   case cells(schedule: Int, [CellChange])
   /// Anything else: the document as it was afterwards.
-  case document(ScheduleCollection)
+  case document(Contents)
 
   /// Finds what turned one document into another; nil when they are alike.
-  package init?(from old: ScheduleCollection, to new: ScheduleCollection) {
+  package init?(from old: Contents, to new: Contents) {
     guard old != new else { return nil }
     self = Self.cellChanges(from: old, to: new) ?? .document(new)
   }
 
   /// The cells that differ, when they all are of one schedule and nothing else differs.
   private static func cellChanges(
-    from old: ScheduleCollection, to new: ScheduleCollection
+    from old: Contents, to new: Contents
   ) -> JournalEntry? {
     guard old.unit == new.unit, old.schedules.count == new.schedules.count else { return nil }
     let changed = old.schedules.indices.filter { old.schedules[$0] != new.schedules[$0] }
@@ -30,7 +30,7 @@ package enum JournalEntry: Hashable, Sendable {
   }
 
   /// Carries the edit out; returns false where the document has no such schedule.
-  func apply(to document: inout ScheduleCollection) -> Bool {
+  func apply(to document: inout Contents) -> Bool {
     switch self {
     case .cells(let index, let changes):
       guard document.schedules.indices.contains(index) else { return false }

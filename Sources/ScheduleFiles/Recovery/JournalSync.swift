@@ -1,10 +1,5 @@
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import CLibrary
 
 /// Brings journals to the disk beside everything else: fsync may take long, and the person types on.
 ///

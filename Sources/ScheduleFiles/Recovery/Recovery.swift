@@ -7,11 +7,11 @@ package struct Recovery: Sendable {
   /// The document with the edits of the journal; conflicts hold what the file has.
   package let merge: ScheduleMerge
   /// What the document says now; nil where there is no file.
-  package let current: ScheduleCollection?
+  package let current: Contents?
   /// Whether the file is still the one that the edits were made on.
   package let isUnchanged: Bool
   /// The document as the edits left it, where that is known.
-  package let edited: ScheduleCollection
+  package let edited: Contents
 
   /// Carries a journal's edits out on the document that it began with, and merges the result with the
   /// document as it is now; nil where the journal cannot be applied to anything.
@@ -35,14 +35,14 @@ package struct Recovery: Sendable {
   /// What recovering changes, a line each: `tuesday leave heat 62 -> 64`.
   package var lines: [String] {
     guard let current else { return ["the document was never saved"] }
-    return CollectionDiff.lines(from: current, to: merge.contents)
+    return ContentsDiff.lines(from: current, to: merge.contents)
   }
 
   /// The document that the edits were made on: repeated in the journal, else the file where it is
   /// still the same, else the file with the values that the edited cells had.
   private static func base(
-    of journal: Journal, current: ScheduleCollection?, isUnchanged: Bool
-  ) -> ScheduleCollection? {
+    of journal: Journal, current: Contents?, isUnchanged: Bool
+  ) -> Contents? {
     if let text = journal.header.base {
       return try? ScheduleDocument(reading: text, file: "").contents
     }

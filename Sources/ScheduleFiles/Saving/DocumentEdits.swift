@@ -11,7 +11,7 @@ struct DocumentEdits {
   /// A text and what it says.
   struct Source: Sendable {
     let bytes: [UInt8]
-    let contents: ScheduleCollection
+    let contents: Contents
   }
 
   private let current: Source
@@ -19,14 +19,14 @@ struct DocumentEdits {
   private let map: SourceMap
 
   /// Begins with what the file holds; `opened` is what it held when it was first read.
-  init(from contents: ScheduleCollection, in bytes: [UInt8], opened: Source?) {
+  init(from contents: Contents, in bytes: [UInt8], opened: Source?) {
     current = Source(bytes: bytes, contents: contents)
     self.opened = opened
     map = SourceMap(bytes)
   }
 
   /// Finds the edits after which the text says `new`.
-  func edits(to new: ScheduleCollection) -> [TextEdit] {
+  func edits(to new: Contents) -> [TextEdit] {
     var edits: [TextEdit] = []
     if new.unit != current.contents.unit, let node = map.node(at: JSONPath([.member("unit")])) {
       edits.append(
@@ -48,11 +48,11 @@ struct DocumentEdits {
   /// Where each schedule stands in the text now, nil for one that is new there.
   ///
   /// Its origin says so, and where nothing has that origin, its name.
-  private func places(of schedules: [NamedSchedule]) -> [Int?] {
+  private func places(of schedules: [Schedule]) -> [Int?] {
     let old = current.contents.schedules
     var free = Set(old.indices)
     var result = [Int?](repeating: nil, count: schedules.count)
-    func settle(by matches: (NamedSchedule, NamedSchedule) -> Bool) {
+    func settle(by matches: (Schedule, Schedule) -> Bool) {
       for (index, schedule) in schedules.enumerated() where result[index] == nil {
         let same = index < old.count && free.contains(index) && matches(old[index], schedule)
         guard let place = same ? index : free.sorted().first(where: { matches(old[$0], schedule) })
@@ -71,7 +71,7 @@ struct DocumentEdits {
   }
 
   /// Replaces all that stands between the first schedule's beginning and the last one's end.
-  private func splice(_ schedules: [NamedSchedule], _ places: [Int?]) -> TextEdit? {
+  private func splice(_ schedules: [Schedule], _ places: [Int?]) -> TextEdit? {
     guard let list = map.node(at: DocumentPath.schedules.jsonPath) else { return nil }
     let nodes = map.children(of: list)
     guard let first = nodes.first, let last = nodes.last else { return nil }
@@ -90,7 +90,7 @@ struct DocumentEdits {
   }
 
   /// The text of a schedule: the one it has or comes from, with its edits, or a canonical one.
-  private func text(of schedule: NamedSchedule, at place: Int?, lead: [UInt8]) -> [UInt8] {
+  private func text(of schedule: Schedule, at place: Int?, lead: [UInt8]) -> [UInt8] {
     let old = current.contents.schedules
     let place =
       place ?? schedule.origin.flatMap { origin in old.firstIndex { $0.origin == origin } }
@@ -109,7 +109,7 @@ struct DocumentEdits {
   }
 
   private static func text(
-    of schedule: NamedSchedule, from source: Source, _ map: SourceMap, _ place: Int
+    of schedule: Schedule, from source: Source, _ map: SourceMap, _ place: Int
   ) -> [UInt8] {
     guard let node = map.node(at: DocumentPath.schedule(place).jsonPath) else { return [] }
     let range = map[node].range
@@ -137,7 +137,7 @@ private struct ScheduleTextEdits {
     self.node = node
   }
 
-  func edits(from old: NamedSchedule, to new: NamedSchedule) -> [TextEdit] {
+  func edits(from old: Schedule, to new: Schedule) -> [TextEdit] {
     var edits: [TextEdit] = []
     if old.name != new.name { edits += setting("name", to: new.name) }
     if old.notes != new.notes { edits += setting("notes", to: new.notes) }

@@ -1,10 +1,4 @@
-import CFileCalls
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import CLibrary
 
 /// The temporary files of programs that were killed while they saved.
 ///

@@ -26,7 +26,7 @@ package final class EditingSession {
   /// into what this session begins with.
   private var replacedJournal: String?
   /// What the journal holds, or the file where there is none.
-  private var recorded: ScheduleCollection
+  private var recorded: Contents
 
   /// Opens a document for editing.
   ///
@@ -38,7 +38,7 @@ package final class EditingSession {
   ///   - files: the system, of which tests let calls fail.
   /// - Throws: `SessionError`.
   package init(
-    opening path: String, new contents: @autoclosure () -> ScheduleCollection,
+    opening path: String, new contents: @autoclosure () -> Contents,
     access: SessionAccess = .edit, stateFolder: String? = nil,
     on files: any FileSystem = SystemCalls()
   ) throws(SessionError) {
@@ -111,7 +111,7 @@ extension EditingSession {
   /// the journal. Call it after painting; it is one write(2), and does nothing when nothing changed.
   ///
   /// - Throws: `SystemError`; the next call tries again.
-  package func record(_ contents: ScheduleCollection) throws(SystemError) {
+  package func record(_ contents: Contents) throws(SystemError) {
     guard contents != recorded, !isReadOnly, recovery == nil,
       let entry = JournalEntry(from: recorded, to: contents)
     else { return }
@@ -169,7 +169,7 @@ extension EditingSession {
   /// editor shows as edits that can be undone. The file stays as it is, and the edits stay kept.
   ///
   /// - Throws: `SystemError` when they could not be kept; they are then still there.
-  package func recover() throws(SystemError) -> ScheduleCollection {
+  package func recover() throws(SystemError) -> Contents {
     guard let recovery else { return recorded }
     let contents = recovery.merge.contents
     replacedJournal = recovery.journal.path
@@ -222,7 +222,7 @@ extension EditingSession {
   ///
   /// - Throws: `SystemError` when the edits could not be kept anew; they are kept as before.
   package func merge(
-    _ other: ScheduleDocument, into contents: ScheduleCollection
+    _ other: ScheduleDocument, into contents: Contents
   ) throws(SystemError) -> ScheduleMerge {
     let base = file.document.isNew ? nil : file.document.contents
     let merge = ScheduleMerge(base: base, ours: contents, theirs: other.contents)
@@ -262,7 +262,7 @@ extension EditingSession {
   ///
   /// - Throws: `SaveFailure`; the file and the journal are then as they were.
   package func save(
-    _ contents: ScheduleCollection, policy: AtomicFile.Policy = .careful
+    _ contents: Contents, policy: AtomicFile.Policy = .careful
   ) throws(SaveFailure) {
     let writing: DocumentLock
     do throws(LockFailure) {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import CLibrary
 
 /// Tells when somebody may have changed a document, without ever looking by itself.
 ///
@@ -13,7 +9,7 @@ package final class FileWatch {
   package let descriptor: Int32
   private let target: String
   private let link: String
-  #if !canImport(Glibc)
+  #if !os(Linux)
     private var folders: [Int32] = []
     private var file: Int32 = -1
   #endif
@@ -30,7 +26,7 @@ package final class FileWatch {
   }
 
   deinit {
-    #if !canImport(Glibc)
+    #if !os(Linux)
       for folder in folders { close(folder) }
       if file >= 0 { close(file) }
     #endif
@@ -38,7 +34,7 @@ package final class FileWatch {
   }
 }
 
-#if canImport(Glibc)
+#if os(Linux)
   extension FileWatch {
     private static func makeQueue() -> Int32 {
       inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))

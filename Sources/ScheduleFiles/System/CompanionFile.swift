@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import CLibrary
 
 /// The files that stand beside a document while it is worked on, or apart where its folder takes none.
 package struct CompanionFile: Hashable, Sendable {

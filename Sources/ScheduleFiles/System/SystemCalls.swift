@@ -1,10 +1,4 @@
-import CFileCalls
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import CLibrary
 
 /// The file system of the machine.
 package struct SystemCalls: FileSystem {
@@ -31,11 +25,7 @@ package struct SystemCalls: FileSystem {
   }
 
   package func open(_ path: String, _ mode: OpenMode) throws(CallFailure) -> Int32 {
-    #if canImport(Glibc)
-      let descriptor = Glibc.open(path, mode.flags | O_CLOEXEC, 0o600)
-    #else
-      let descriptor = Darwin.open(path, mode.flags | O_CLOEXEC, 0o600)
-    #endif
+    let descriptor = CLibrary.open(path, mode.flags | O_CLOEXEC, 0o600)
     try check(descriptor)
     return descriptor
   }
@@ -56,11 +46,7 @@ package struct SystemCalls: FileSystem {
       try check(Int32(clamping: count))
       return count
     }
-    #if canImport(Glibc)
-      let count = Glibc.write(descriptor, bytes.baseAddress, bytes.count)
-    #else
-      let count = Darwin.write(descriptor, bytes.baseAddress, bytes.count)
-    #endif
+    let count = CLibrary.write(descriptor, bytes.baseAddress, bytes.count)
     try check(Int32(clamping: count))
     return count
   }
@@ -70,7 +56,7 @@ package struct SystemCalls: FileSystem {
   }
 
   package func synchronize(_ descriptor: Int32) throws(CallFailure) {
-    #if canImport(Glibc)
+    #if os(Linux)
       try check(fsync(descriptor))
     #else
       // fsync(2) there leaves the bytes in the drive's memory; not every file system has the other.
@@ -89,29 +75,17 @@ package struct SystemCalls: FileSystem {
   }
 
   package func rename(_ old: String, to new: String) throws(CallFailure) {
-    #if canImport(Glibc)
-      try check(Glibc.rename(old, new))
-    #else
-      try check(Darwin.rename(old, new))
-    #endif
+    try check(CLibrary.rename(old, new))
   }
 
   package func link(_ old: String, to new: String) throws(CallFailure) {
-    #if canImport(Glibc)
-      try check(Glibc.link(old, new))
-    #else
-      try check(Darwin.link(old, new))
-    #endif
+    try check(CLibrary.link(old, new))
   }
 
   package func remove(_ path: String) throws(CallFailure) { try check(unlink(path)) }
 
   package func close(_ descriptor: Int32) throws(CallFailure) {
-    #if canImport(Glibc)
-      try check(Glibc.close(descriptor))
-    #else
-      try check(Darwin.close(descriptor))
-    #endif
+    try check(CLibrary.close(descriptor))
   }
 
   private func check(_ result: Int32) throws(CallFailure) {

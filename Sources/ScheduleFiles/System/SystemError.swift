@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import CLibrary
 
 /// A file operation that the system refused.
 package struct SystemError: Error, Hashable, Sendable {

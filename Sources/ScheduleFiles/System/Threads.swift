@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import CLibrary
 
 /// A thread for a call that blocks, which the rest of the program must not.
 enum BlockingThread {
@@ -20,7 +16,7 @@ enum BlockingThread {
     sigfillset(&all)
     pthread_sigmask(SIG_BLOCK, &all, &before)
     defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-    #if canImport(Glibc)
+    #if os(Linux)
       var thread = pthread_t()
       let status = pthread_create(&thread, nil, Self.main, box.toOpaque())
       if status == 0 { pthread_detach(thread) }
@@ -33,7 +29,7 @@ enum BlockingThread {
     return status == 0
   }
 
-  #if canImport(Glibc)
+  #if os(Linux)
     private static let main: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? =
       { context in
         if let context { Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run() }

@@ -5,10 +5,10 @@ package struct ScheduleMatching: Hashable, Sendable {
 
   /// Matches by name; then, of what is left, by equal weeks; then by place, where as many are left on
   /// both sides, so that a schedule renamed and edited is still known.
-  package init(from old: [NamedSchedule], to new: [NamedSchedule]) {
+  package init(from old: [Schedule], to new: [Schedule]) {
     var sources = [Int?](repeating: nil, count: new.count)
     var free = Set(old.indices)
-    func match(_ isSame: (NamedSchedule, NamedSchedule) -> Bool) {
+    func match(_ isSame: (Schedule, Schedule) -> Bool) {
       for (index, schedule) in new.enumerated() where sources[index] == nil {
         let place = free.sorted().first { isSame(old[$0], schedule) }
         guard let place else { continue }

@@ -4,16 +4,16 @@
 /// stays as our side has it and is listed.
 package struct ScheduleMerge: Hashable, Sendable {
   /// The result; where there are conflicts it holds what our side has.
-  package private(set) var contents: ScheduleCollection
+  package private(set) var contents: Contents
   /// What both sides changed otherwise, in the order of the result.
   package private(set) var conflicts: [MergeConflict] = []
 
   /// Merges what two sides made of `base`; nil for a base when both began with nothing.
   package init(
-    base: ScheduleCollection?, ours: ScheduleCollection, theirs: ScheduleCollection
+    base: Contents?, ours: Contents, theirs: Contents
   ) {
     let unit = Three(base?.unit, ours.unit, theirs.unit)
-    contents = ScheduleCollection(unit: unit.merged ?? ours.unit, schedules: [])
+    contents = Contents(unit: unit.merged ?? ours.unit, schedules: [])
     if unit.isConflict {
       conflicts.append(
         MergeConflict(
@@ -28,13 +28,13 @@ package struct ScheduleMerge: Hashable, Sendable {
 
   /// A schedule of the result, and where it stood.
   private struct Entry {
-    let schedule: NamedSchedule
+    let schedule: Schedule
     let base: Int?
     let theirs: Int?
   }
 
   private mutating func mergeSchedules(
-    base: [NamedSchedule], ours: [NamedSchedule], theirs: [NamedSchedule]
+    base: [Schedule], ours: [Schedule], theirs: [Schedule]
   ) {
     let ourMatching = ScheduleMatching(from: base, to: ours)
     let theirMatching = ScheduleMatching(from: base, to: theirs)
@@ -74,8 +74,8 @@ package struct ScheduleMerge: Hashable, Sendable {
 
 extension ScheduleMerge {
   private mutating func merge(
-    _ base: NamedSchedule?, _ ours: NamedSchedule, _ theirs: NamedSchedule
-  ) -> NamedSchedule {
+    _ base: Schedule?, _ ours: Schedule, _ theirs: Schedule
+  ) -> Schedule {
     var result = ours
     let name = Three(base?.name, ours.name, theirs.name)
     result.name = name.merged ?? ours.name
@@ -114,7 +114,7 @@ extension ScheduleMerge {
 extension ScheduleMerge {
   /// Takes their order where we kept the old one.
   private mutating func order(
-    _ entries: inout [Entry], base: [NamedSchedule], ours: ScheduleMatching,
+    _ entries: inout [Entry], base: [Schedule], ours: ScheduleMatching,
     theirs: ScheduleMatching
   ) {
     let common = entries.filter { $0.base != nil && $0.theirs != nil }
@@ -133,7 +133,7 @@ extension ScheduleMerge {
 
   /// Puts in what only they have, each behind what it stands behind on their side.
   private mutating func insert(
-    _ theirs: [NamedSchedule], into entries: inout [Entry], base: [NamedSchedule],
+    _ theirs: [Schedule], into entries: inout [Entry], base: [Schedule],
     taken: Set<Int>, _ matching: ScheduleMatching
   ) {
     for (index, schedule) in theirs.enumerated() where !taken.contains(index) {

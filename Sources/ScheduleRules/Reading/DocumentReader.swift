@@ -7,7 +7,7 @@ import ScheduleModel
 /// What cannot be read is nil in the draft, so that no rule about values speaks of it again.
 struct DocumentReader {
   /// What was read.
-  private(set) var draft = DocumentDraft()
+  private(set) var draft = DraftDocument()
   /// The places in the file of the schedules in the draft, which leaves out what is no object.
   private(set) var scheduleIndices: [Int] = []
   /// What was found.
@@ -52,7 +52,7 @@ struct DocumentReader {
     guard SP107ValueType.isArray(node, at: .schedules, &self) else { return }
     if node.count == 0 { SP110MissingField.reportEmptySchedules(&self) }
     var names = SP109ScheduleName.Register()
-    let blank = ScheduleDraft(week: DraftSchedule(unit: draft.unit))
+    let blank = DraftSchedule(week: DraftWeek(unit: draft.unit))
     for index in 0..<node.count {
       guard let element = node[index] else { continue }
       guard SP107ValueType.isObject(element, at: .schedule(index), &self) else { continue }
@@ -70,7 +70,7 @@ struct DocumentReader {
 extension DocumentReader {
   private mutating func readSchedule(
     _ node: JSONNode, index: Int, names: inout SP109ScheduleName.Register,
-    into schedule: inout ScheduleDraft
+    into schedule: inout DraftSchedule
   ) {
     let path = DocumentPath.schedule(index)
     var (name, days, notes, device): (JSONNode?, JSONNode?, JSONNode?, JSONNode?)
@@ -100,7 +100,7 @@ extension DocumentReader {
     scheduleName = nil
   }
 
-  private mutating func readDays(_ node: JSONNode, of index: Int, into week: inout DraftSchedule) {
+  private mutating func readDays(_ node: JSONNode, of index: Int, into week: inout DraftWeek) {
     let path = DocumentPath.days(index)
     guard SP107ValueType.isObject(node, at: path, &self) else { return }
     var members = KnownMembers(of: node, names: MemberNames.days)
@@ -115,7 +115,7 @@ extension DocumentReader {
   }
 
   private mutating func readDay(
-    _ node: JSONNode, _ day: Weekday, of index: Int, into week: inout DraftSchedule
+    _ node: JSONNode, _ day: Weekday, of index: Int, into week: inout DraftWeek
   ) {
     let path = DocumentPath.day(index, day)
     guard SP107ValueType.isObject(node, at: path, &self) else { return }

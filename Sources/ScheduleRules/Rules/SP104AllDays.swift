@@ -16,7 +16,7 @@ enum SP104AllDays: Rule {
 
   /// Reports the days that are not there; one finding where there is none at all.
   static func report(
-    _ missing: [MissingMember], of schedule: Int, week: DraftSchedule, reader: inout DocumentReader
+    _ missing: [MissingMember], of schedule: Int, week: DraftWeek, reader: inout DocumentReader
   ) {
     let path = DocumentPath.days(schedule)
     if missing.count == 7, missing.allSatisfy({ $0.misspelt == nil }) {
@@ -39,7 +39,7 @@ enum SP104AllDays: Rule {
 
   /// Finds the day to copy: complete, of the same kind where there is one, nearest in the week.
   private static func nearest(
-    to day: Weekday, among present: [Weekday], in week: DraftSchedule
+    to day: Weekday, among present: [Weekday], in week: DraftWeek
   ) -> Weekday? {
     let complete = present.filter { candidate in
       Period.allCases.allSatisfy {

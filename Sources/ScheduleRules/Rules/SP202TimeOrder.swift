@@ -41,7 +41,7 @@ enum SP202TimeOrder: WeekRule {
 
   /// Lists what puts the rows of a day in order; nothing where a value is missing or two times are
   /// equal.
-  private static func sorting(_ day: Int, in week: DraftSchedule) -> [CellRepair] {
+  private static func sorting(_ day: Int, in week: DraftWeek) -> [CellRepair] {
     let rows = Array((day * 4)..<(day * 4 + 4))
     let times = rows.compactMap { row -> Int? in
       let setpoint = week.rows[row]

@@ -25,13 +25,13 @@ enum SP305OtherUnit: Rule {
     init() {}
 
     /// Counts in one week.
-    init(in week: DraftSchedule) { add(week) }
+    init(in week: DraftWeek) { add(week) }
 
     /// Whether more than half look like the other unit.
     var isOtherUnit: Bool { foreign * 2 > known }
 
     /// Counts another week of the same file.
-    mutating func add(_ week: DraftSchedule) {
+    mutating func add(_ week: DraftWeek) {
       guard let unit = week.unit else { return }
       let (low, high) = unit == .celsius ? (401, 990) : (20, 349)
       for row in 0..<28 {
@@ -45,7 +45,7 @@ enum SP305OtherUnit: Rule {
   }
 
   /// Reports a unit that the values of a file contradict; returns whether it is so.
-  static func check(_ draft: DocumentDraft, _ findings: inout FindingList) -> Bool {
+  static func check(_ draft: DraftDocument, _ findings: inout FindingList) -> Bool {
     guard let unit = draft.unit else { return false }
     var count = Count()
     for schedule in draft.schedules { count.add(schedule.week) }
@@ -66,7 +66,7 @@ enum SP305OtherUnit: Rule {
 
 extension SP305OtherUnit.Count {
   /// The finding for a week by itself; nil when its unit fits.
-  func cellFinding(in week: DraftSchedule, options: CheckOptions) -> CellFinding? {
+  func cellFinding(in week: DraftWeek, options: CheckOptions) -> CellFinding? {
     let info = SP305OtherUnit.info
     guard isOtherUnit, let unit = week.unit,
       let row = firstForeign.flatMap(RowAddress.init(index:)),

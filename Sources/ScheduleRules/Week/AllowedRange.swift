@@ -25,7 +25,7 @@ extension WeekCheck {
   ///
   /// Where the row's other temperature leaves none, the nearest plausible one stands for the range.
   package static func allowedTemperatures(
-    for cell: CellAddress, in schedule: Schedule, options: CheckOptions = CheckOptions()
+    for cell: CellAddress, in schedule: Week, options: CheckOptions = CheckOptions()
   ) -> AllowedRange {
     let limits = WeekLimits(schedule.unit, options: options)
     let (low, high) = (limits.plausible.lowerBound, limits.plausible.upperBound)
@@ -50,7 +50,7 @@ extension WeekCheck {
   /// Where the neighbours are too close for the gap, the times between them; where nothing is
   /// between them, the minute after the earlier one.
   package static func allowedTimes(
-    for cell: CellAddress, in schedule: Schedule, options: CheckOptions = CheckOptions()
+    for cell: CellAddress, in schedule: Week, options: CheckOptions = CheckOptions()
   ) -> AllowedTimes {
     let before = Period(rawValue: cell.period.rawValue - 1)
     let after = Period(rawValue: cell.period.rawValue + 1)

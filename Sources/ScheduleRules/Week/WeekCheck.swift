@@ -34,7 +34,7 @@ package enum WeekCheck {
   /// Where the values look like the other unit (SP305), the finding stands at the first heat value
   /// that does.
   package static func findings(
-    in week: DraftSchedule, options: CheckOptions = CheckOptions()
+    in week: DraftWeek, options: CheckOptions = CheckOptions()
   ) -> [CellFinding] {
     let guess = SP305OtherUnit.Count(in: week)
     var review = WeekReview(of: week, options: options, isOtherUnit: guess.isOtherUnit)

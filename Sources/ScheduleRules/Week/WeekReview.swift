@@ -31,7 +31,7 @@ struct WeekReview {
     let repairs: [CellRepair]
   }
 
-  let week: DraftSchedule
+  let week: DraftWeek
   let options: CheckOptions
   /// The limits in the week's scale; nil where it is unknown or plainly wrong.
   let limits: WeekLimits?
@@ -42,7 +42,7 @@ struct WeekReview {
 
   /// Prepares a pass; `isOtherUnit` says that the values are plainly of the other scale, so that the
   /// limits of the stated one mean nothing.
-  init(of week: DraftSchedule, options: CheckOptions, isOtherUnit: Bool) {
+  init(of week: DraftWeek, options: CheckOptions, isOtherUnit: Bool) {
     self.week = week
     self.options = options
     let unit = isOtherUnit ? week.unit?.other : week.unit

@@ -111,7 +111,7 @@ struct ImportOptionGroup: ParsableArguments {
   var dropPeriods = false
 
   /// The options as formats take them; reads the schedule that gives the missing side.
-  func options(base: Schedule? = nil) throws -> ImportOptions {
+  func options(base: Week? = nil) throws -> ImportOptions {
     var options = ImportOptions()
     options.kind = deviceKind
     options.program = program

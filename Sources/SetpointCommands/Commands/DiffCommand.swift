@@ -33,7 +33,7 @@ struct DiffCommand: ParsableCommand {
   }
 
   private static func differences(
-    from old: ScheduleCollection, to new: ScheduleCollection
+    from old: Contents, to new: Contents
   ) -> [String] {
     var lines: [String] = []
     if old.unit != new.unit { lines.append("unit \(old.unit.rawValue) -> \(new.unit.rawValue)") }

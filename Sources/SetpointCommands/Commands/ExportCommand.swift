@@ -92,8 +92,8 @@ struct ExportCommand: ParsableCommand {
   }
 
   /// A schedule that breaks a rule is not passed on to a device.
-  private func refuseErrors(in week: Schedule, _ document: DocumentFile, _ index: Int) throws {
-    let errors = WeekCheck.findings(in: DraftSchedule(week)).filter { $0.severity == .error }
+  private func refuseErrors(in week: Week, _ document: DocumentFile, _ index: Int) throws {
+    let errors = WeekCheck.findings(in: DraftWeek(week)).filter { $0.severity == .error }
     guard !errors.isEmpty else { return }
     let diagnostics = errors.map {
       document.document.diagnostic(for: $0, inSchedule: index, file: file)

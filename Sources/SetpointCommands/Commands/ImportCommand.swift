@@ -65,10 +65,10 @@ struct ImportCommand: ParsableCommand {
     let inputs = try files.map(DeviceInput.reading)
     if let into { return try change(into, inputs, reader) }
     let imported = try read(inputs, reader, base: nil)
-    let contents = ScheduleCollection(
+    let contents = Contents(
       unit: imported.schedule.unit,
       schedules: [
-        NamedSchedule(name: name ?? imported.name ?? "Imported", week: imported.schedule)
+        Schedule(name: name ?? imported.name ?? "Imported", week: imported.schedule)
       ])
     try Console.write(
       CanonicalText.text(of: contents), toFile: output, existing: force ? .replace : .refuse)
@@ -90,7 +90,7 @@ struct ImportCommand: ParsableCommand {
 
   /// Reads the device's files, or says what is wrong with them and ends the command.
   private func read(
-    _ inputs: [DeviceInput], _ reader: any ImportableFormat, base: Schedule?
+    _ inputs: [DeviceInput], _ reader: any ImportableFormat, base: Week?
   ) throws -> ImportOutput {
     let options = try device.options(base: base)
     let imported: ImportOutput
@@ -100,7 +100,7 @@ struct ImportCommand: ParsableCommand {
       throw reported(error, inputs)
     }
     report(imported.warnings, inputs)
-    for finding in WeekCheck.findings(in: DraftSchedule(imported.schedule))
+    for finding in WeekCheck.findings(in: DraftWeek(imported.schedule))
     where finding.severity == .error {
       Console.say("\(files[0].printable): imported, but \(finding.message) [\(finding.code)]")
     }

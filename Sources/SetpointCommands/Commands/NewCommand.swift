@@ -2,12 +2,7 @@ import ArgumentParser
 import Diagnostics
 import ScheduleFiles
 import ScheduleModel
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import CLibrary
 
 /// `setpoint new`: writes the built-in default.
 struct NewCommand: ParsableCommand {

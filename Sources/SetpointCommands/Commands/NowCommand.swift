@@ -2,12 +2,7 @@ import ArgumentParser
 import Diagnostics
 import ScheduleFiles
 import ScheduleModel
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import CLibrary
 
 /// `setpoint now`: what holds at a moment, and what comes next.
 struct NowCommand: ParsableCommand {
@@ -43,7 +38,7 @@ struct NowCommand: ParsableCommand {
       """, to: .output)
   }
 
-  private func describe(_ row: RowAddress, _ week: Schedule) -> String {
+  private func describe(_ row: RowAddress, _ week: Week) -> String {
     let setpoint = week[row]
     let unit = week.unit.symbol
     return

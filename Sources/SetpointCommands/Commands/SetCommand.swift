@@ -41,7 +41,7 @@ struct SetCommand: ParsableCommand {
     for change in difference.changes { Console.say("\(change)") }
   }
 
-  private func carryOut(_ assignment: String, on week: inout Schedule) throws {
+  private func carryOut(_ assignment: String, on week: inout Week) throws {
     guard let equals = assignment.firstIndex(of: "=") else {
       throw fail(assignment, "expected ADDRESS=VALUE")
     }
@@ -66,9 +66,9 @@ struct SetCommand: ParsableCommand {
     return ExitStatus.usage.exit
   }
 
-  private func refuseNewProblems(from old: Schedule, to new: Schedule) throws {
-    let known = Set(WeekCheck.findings(in: DraftSchedule(old)).map { "\($0.code) \($0.cell)" })
-    let fresh = WeekCheck.findings(in: DraftSchedule(new)).filter {
+  private func refuseNewProblems(from old: Week, to new: Week) throws {
+    let known = Set(WeekCheck.findings(in: DraftWeek(old)).map { "\($0.code) \($0.cell)" })
+    let fresh = WeekCheck.findings(in: DraftWeek(new)).filter {
       $0.severity == .error && !known.contains("\($0.code) \($0.cell)")
     }
     guard !fresh.isEmpty else { return }

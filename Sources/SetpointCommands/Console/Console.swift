@@ -1,11 +1,6 @@
 import Diagnostics
 import ScheduleFiles
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import CLibrary
 
 /// The two places that a command writes to: standard output for results, standard error for people.
 enum Console {

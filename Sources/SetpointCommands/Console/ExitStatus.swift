@@ -1,11 +1,6 @@
 import ArgumentParser
 import ScheduleFiles
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import CLibrary
 
 /// What the program says to whoever started it; the numbers above 1 are those of sysexits.h.
 enum ExitStatus: Int32 {

@@ -15,7 +15,7 @@ final class EditingHost: EditorHost {
 
   // MARK: Keeping edits
 
-  func record(_ contents: ScheduleCollection) -> String? {
+  func record(_ contents: Contents) -> String? {
     do throws(SystemError) {
       try session.record(contents)
       return session.takeJournalProblem()?.description
@@ -33,7 +33,7 @@ final class EditingHost: EditorHost {
     }
   }
 
-  func recover() -> Result<ScheduleCollection, HostFailure> {
+  func recover() -> Result<Contents, HostFailure> {
     do throws(SystemError) {
       return .success(try session.recover())
     } catch {
@@ -52,7 +52,7 @@ final class EditingHost: EditorHost {
 
   // MARK: The file
 
-  func save(_ contents: ScheduleCollection, _ way: SaveWay) -> SaveOutcome {
+  func save(_ contents: Contents, _ way: SaveWay) -> SaveOutcome {
     do throws(SaveFailure) {
       try session.save(contents, policy: AtomicFile.Policy(way))
       return .saved
@@ -77,7 +77,7 @@ final class EditingHost: EditorHost {
     }
   }
 
-  func saveCopy(_ contents: ScheduleCollection, to path: String) -> HostAnswer {
+  func saveCopy(_ contents: Contents, to path: String) -> HostAnswer {
     var document = session.file.document
     document.contents = contents
     do {
@@ -90,7 +90,7 @@ final class EditingHost: EditorHost {
 
   func beginWatching() -> Int32? { session.isReadOnly ? nil : session.beginWatching() }
 
-  func outsideChange(_ contents: ScheduleCollection) -> OutsideChange {
+  func outsideChange(_ contents: Contents) -> OutsideChange {
     switch session.externalChange() {
     case .none: .none
     case .changed(let other): merge(other, contents)
@@ -100,7 +100,7 @@ final class EditingHost: EditorHost {
     }
   }
 
-  private func merge(_ other: ScheduleDocument, _ contents: ScheduleCollection) -> OutsideChange {
+  private func merge(_ other: ScheduleDocument, _ contents: Contents) -> OutsideChange {
     do throws(SystemError) {
       return .merged(try session.merge(other, into: contents), file: other.contents)
     } catch {
@@ -111,11 +111,11 @@ final class EditingHost: EditorHost {
   // MARK: Devices
 
   /// Exports as `setpoint export` does without options: all of the schedule, or nothing.
-  func export(_ schedule: NamedSchedule, format id: String, path: String) -> HostAnswer {
+  func export(_ schedule: Schedule, format id: String, path: String) -> HostAnswer {
     guard let format = DeviceFormats.named(id) else {
       return ("there is no format \(id.quoted()); Tab lists them", true)
     }
-    let errors = WeekCheck.findings(in: DraftSchedule(schedule.week)).filter {
+    let errors = WeekCheck.findings(in: DraftWeek(schedule.week)).filter {
       $0.severity == .error
     }
     if let error = errors.first { return ("not exported: \(error.message)", true) }

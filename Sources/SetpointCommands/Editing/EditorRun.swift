@@ -4,14 +4,9 @@ import Diagnostics
 import ScheduleEditor
 import ScheduleFiles
 import ScheduleModel
-import TerminalCurses
+import Terminal
 import TwoWayTable
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import CLibrary
 
 /// One run of the editor, from opening the document to the status that the program ends with.
 ///
@@ -70,7 +65,7 @@ struct EditorRun {
   }
 
   private func runOnScreen(
-    _ contents: ScheduleCollection, _ options: EditorOptions, _ host: EditingHost
+    _ contents: Contents, _ options: EditorOptions, _ host: EditingHost
   ) throws -> EditorOutcome {
     let theme = options.settings.theme(named: options.settings.theme ?? "") ?? .standard
     let backend: CursesBackend
@@ -89,7 +84,7 @@ struct EditorRun {
   /// Runs without a screen. A line that could not be carried out makes the status 1, unless a person
   /// was there to see it.
   private func runLineMode(
-    _ contents: ScheduleCollection, _ options: EditorOptions, _ host: EditingHost
+    _ contents: Contents, _ options: EditorOptions, _ host: EditingHost
   ) throws -> EditorOutcome {
     if host.recoverableEdits != nil {
       Console.say(

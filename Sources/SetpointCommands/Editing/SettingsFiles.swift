@@ -4,12 +4,7 @@ import ScheduleEditor
 import ScheduleFiles
 import ScheduleRules
 import TwoWayTable
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import CLibrary
 
 /// Reads what a person has said once and for all: settings, layouts, themes.
 enum SettingsFiles {

@@ -66,9 +66,9 @@ package struct FleetExport: Sendable {
   }
 
   private func object(
-    for schedule: NamedSchedule, _ document: ScheduleDocument, _ index: Int, _ record: StreamRecord
+    for schedule: Schedule, _ document: ScheduleDocument, _ index: Int, _ record: StreamRecord
   ) -> (JSONValue, Bool) {
-    let broken = WeekCheck.findings(in: DraftSchedule(schedule.week)).filter {
+    let broken = WeekCheck.findings(in: DraftWeek(schedule.week)).filter {
       $0.severity == .error
     }
     guard broken.isEmpty else {

@@ -5,7 +5,7 @@ import ScheduleRules
 /// The rows of schedules as flat JSON objects, for `jq` and the like.
 enum JSONRows {
   /// Makes an array with an object for every row.
-  static func value(of schedules: [NamedSchedule]) -> JSONValue {
+  static func value(of schedules: [Schedule]) -> JSONValue {
     .array(
       schedules.flatMap { schedule in
         RowAddress.all.map { row in

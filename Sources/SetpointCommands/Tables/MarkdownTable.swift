@@ -4,7 +4,7 @@ import ScheduleModel
 /// The week as a table in GitHub Flavored Markdown: days down, periods across.
 enum MarkdownTable {
   /// Writes a heading and the table.
-  static func text(of schedule: NamedSchedule, clock: ClockStyle) -> String {
+  static func text(of schedule: Schedule, clock: ClockStyle) -> String {
     let periods = Period.allCases.map(\.title)
     var lines = [
       "## \(escaped(schedule.name))", "",

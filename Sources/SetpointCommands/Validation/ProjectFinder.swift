@@ -2,12 +2,7 @@ package import Diagnostics
 import ScheduleFiles
 package import ScheduleRules
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import CLibrary
 
 /// Finds the options of a project: the `.setpoint.json` in a checked file's folder or above it.
 ///

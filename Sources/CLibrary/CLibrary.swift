@@ -1,0 +1,10 @@
+// The system's C library, imported in this one place: every other file says `import CLibrary`.
+
+#if canImport(Glibc)
+  @_exported public import Glibc
+#elseif canImport(Musl)
+  @_exported public import Musl
+#else
+  @_exported public import Darwin
+#endif
+@_exported public import CSystemCalls

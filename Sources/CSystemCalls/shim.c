@@ -1,0 +1,2 @@
+// The header holds everything; a C target needs a file to compile.
+#include "CSystemCalls.h"

@@ -1,0 +1,82 @@
+/// A schedule as a file holds it: a week with a name.
+///
+/// Two that say the same are equal, whatever text they come from.
+package struct Schedule: Sendable {
+  /// What people call it; unique within a document, 1 to 64 characters.
+  package var name: String
+  /// What people wrote about it.
+  package var notes: String?
+  /// The id of the device format that it is meant for.
+  package var device: String?
+  /// The week.
+  package var week: Week
+  /// Which schedule of the text as it was read it comes from, also as a duplicate; nil for a new one.
+  ///
+  /// Saving takes the members that are not known here, and the layout, from that text.
+  package var origin: Int?
+
+  /// Gives a week a name.
+  package init(name: String, notes: String? = nil, device: String? = nil, week: Week) {
+    self.name = name
+    self.notes = notes
+    self.device = device
+    self.week = week
+  }
+}
+
+extension Schedule: Hashable {
+  package static func == (left: Self, right: Self) -> Bool {
+    left.name == right.name && left.notes == right.notes && left.device == right.device
+      && left.week == right.week
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+    hasher.combine(week)
+  }
+}
+
+/// What a document says: one or more schedules in one scale.
+package struct Contents: Hashable, Sendable {
+  /// The scale of every temperature.
+  package var unit: TemperatureUnit
+  /// The schedules in the order of the file, at least one.
+  package var schedules: [Schedule]
+
+  /// Joins a scale and schedules.
+  package init(unit: TemperatureUnit, schedules: [Schedule]) {
+    self.unit = unit
+    self.schedules = schedules
+  }
+
+  /// The document that a new file begins with.
+  package static func standard(_ unit: TemperatureUnit, name: String = "Home") -> Self {
+    Contents(
+      unit: unit, schedules: [Schedule(name: name, week: .standard(unit))])
+  }
+}
+
+extension Contents {
+  /// Returns the document in another scale, every temperature rounded to the nearest tenth, half
+  /// away from zero.
+  package func converted(to unit: TemperatureUnit) -> Contents {
+    guard unit != self.unit else { return self }
+    var result = self
+    result.unit = unit
+    for index in schedules.indices {
+      result.schedules[index].week = schedules[index].week.converted(to: unit)
+    }
+    return result
+  }
+}
+
+extension Week {
+  /// Returns the schedule in another scale, rounded in the same way.
+  package func converted(to unit: TemperatureUnit) -> Week {
+    guard unit != self.unit else { return self }
+    var result = self
+    result.unit = unit
+    for cell in CellAddress.all { result[cell] = self[cell].converted(from: self.unit, to: unit) }
+    return result
+  }
+}

@@ -1,0 +1,57 @@
+/// A row as far as a file could be read: a value that is missing or no value at all is nil.
+package struct DraftSetpoint: Hashable, Sendable {
+  /// When the period begins.
+  package var time: TimeOfDay?
+  /// The heat setpoint.
+  package var heat: Temperature?
+  /// The cool setpoint.
+  package var cool: Temperature?
+
+  /// Describes a row with whatever is known of it.
+  package init(time: TimeOfDay? = nil, heat: Temperature? = nil, cool: Temperature? = nil) {
+    self.time = time
+    self.heat = heat
+    self.cool = cool
+  }
+}
+
+/// A week as far as a file could be read: what the rules about values look at.
+///
+/// A rule skips what is nil, so that one mistake gives one finding: a broken time is not also
+/// reported as out of order.
+package struct DraftWeek: Hashable, Sendable {
+  /// The scale, nil where the file's own is not known.
+  package var unit: TemperatureUnit?
+  /// The 28 rows, Monday wake first.
+  package var rows: [DraftSetpoint]
+
+  /// Makes a week of which nothing is known.
+  package init(unit: TemperatureUnit?) {
+    self.unit = unit
+    rows = Array(repeating: DraftSetpoint(), count: RowAddress.all.count)
+  }
+
+  /// Looks at a complete schedule as a draft.
+  package init(_ schedule: Week) {
+    unit = schedule.unit
+    rows = schedule.setpoints.map { DraftSetpoint(time: $0.time, heat: $0.heat, cool: $0.cool) }
+  }
+
+  /// What is known of a row.
+  package subscript(row: RowAddress) -> DraftSetpoint {
+    get { rows[row.index] }
+    set { rows[row.index] = newValue }
+  }
+}
+
+extension Week {
+  /// Makes a schedule of a draft; nil when anything is missing.
+  package init?(_ draft: DraftWeek) {
+    guard let unit = draft.unit else { return nil }
+    let setpoints = draft.rows.compactMap { row -> Setpoint? in
+      guard let time = row.time, let heat = row.heat, let cool = row.cool else { return nil }
+      return Setpoint(time: time, heat: heat, cool: cool)
+    }
+    self.init(unit: unit, setpoints: setpoints)
+  }
+}

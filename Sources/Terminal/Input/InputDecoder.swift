@@ -1,0 +1,111 @@
+package import TerminalScreen
+
+/// What is known of the bytes that an `InputDecoder` has not been given yet.
+package enum InputPause: Sendable {
+  /// The rest of a key may be on its way.
+  case none
+  /// Whoever waited for it, waited long enough: `InputDecoder.patience` tells how long that is.
+  case passed
+  /// Nothing can come any more.
+  case end
+}
+
+/// Turns the bytes that a terminal sends into keys, pastes and mouse reports.
+///
+/// curses could do this too, but hands an unknown sequence on as if it had been typed, and cannot
+/// tell end of input from silence. The decoder knows no clock: who feeds it says when the escape
+/// delay has passed. Text is UTF-8 whatever the locale, since every terminal in use sends that.
+package struct InputDecoder {
+  /// How long a decoder wants to be left waiting before it is told `.passed`.
+  package enum Patience: Sendable {
+    /// For ever: nothing is half received.
+    case unlimited
+    /// For the escape delay: a key is half received.
+    case escapeDelay
+    /// For a second or so: a paste is half received.
+    case pasteDelay
+  }
+
+  /// Whether mouse reports are events; dropped otherwise, as those are that come late.
+  package var acceptsMouse = false
+  /// Whether the last paste handed out was longer than `PasteReader.limit`, so that its end is
+  /// missing.
+  package private(set) var pasteWasCut = false
+
+  let sequences: [[UInt8]: Key]
+  let prefixes: Set<[UInt8]>
+  private var bytes: [UInt8] = []
+  private var position = 0
+  private var paste: PasteReader?
+
+  /// Makes a decoder that knows `sequences`, each of which starts with Escape.
+  package init(sequences: [[UInt8]: Key]) {
+    self.sequences = sequences
+    prefixes = Set(sequences.keys.flatMap { key in (1..<key.count).map { Array(key[..<$0]) } })
+  }
+
+  /// How long it makes sense to wait for more bytes.
+  package var patience: Patience {
+    if let paste, !paste.isStalled { return .pasteDelay }
+    return position < bytes.count ? .escapeDelay : .unlimited
+  }
+
+  /// Adds bytes as they came.
+  package mutating func append(_ more: some Collection<UInt8>) {
+    bytes.removeSubrange(..<position)
+    position = 0
+    bytes.append(contentsOf: more)
+  }
+
+  /// Takes out the next event, or returns nil when more bytes are needed.
+  ///
+  /// After a pause the bytes that are there are taken for all that the key sent. Unknown sequences,
+  /// broken UTF-8 and control scalars beyond ASCII are dropped.
+  package mutating func next(after pause: InputPause) -> TerminalEvent? {
+    while position < bytes.count || paste != nil {
+      if paste != nil {
+        guard let text = readPaste(after: pause) else { return nil }
+        if !text.isEmpty { return .paste(text) }
+        continue
+      }
+      switch decode(bytes[position...], delayPassed: pause != .none) {
+      case .event(let event, let length):
+        position += length
+        return event
+      case .nothing(let length): position += length
+      case .pasteBegins(let length):
+        position += length
+        paste = PasteReader()
+      case .unfinished: return nil
+      }
+    }
+    return nil
+  }
+
+  /// Goes on with the paste; returns its text when it is over.
+  private mutating func readPaste(after pause: InputPause) -> String? {
+    guard var over = paste else { return nil }
+    // Not two owners of the text: it would be copied by every read.
+    paste = nil
+    let (taken, isOver) = over.read(bytes[position...], after: pause)
+    position += taken
+    guard isOver else {
+      paste = over
+      return nil
+    }
+    pasteWasCut = over.wasCut
+    return over.text
+  }
+}
+
+extension InputDecoder {
+  /// What the first of some bytes turned out to be.
+  enum Step {
+    case event(TerminalEvent, length: Int)
+    case nothing(length: Int)
+    case pasteBegins(length: Int)
+    case unfinished
+
+    static func key(_ key: Key, length: Int) -> Step { .event(.key(key), length: length) }
+  }
+}

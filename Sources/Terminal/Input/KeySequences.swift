@@ -1,0 +1,79 @@
+package import TerminalScreen
+
+/// The byte sequences that stand for keys.
+package enum KeySequences {
+  /// Sequences of ECMA-48 terminals: xterm and its many relatives, rxvt, the Linux console.
+  ///
+  /// Holds both cursor-key modes, since multiplexers and slow terminals do not always follow the
+  /// mode that was asked for, and the numeric keypad of application mode.
+  package static let common: [[UInt8]: Key] = {
+    var table: [[UInt8]: Key] = [:]
+    func add(_ text: String, _ key: Key) { table[[0x1B] + text.utf8] = key }
+    let letters: [(String, NamedKey)] = [
+      ("A", .up), ("B", .down), ("C", .right), ("D", .left), ("H", .home), ("F", .end),
+    ]
+    for (letter, key) in letters {
+      add("[" + letter, .named(key))
+      add("O" + letter, .named(key))
+    }
+    let numbers: [(Int, NamedKey)] = [
+      (1, .home), (2, .insert), (3, .delete), (4, .end), (5, .pageUp), (6, .pageDown), (7, .home),
+      (8, .end), (11, .function(1)), (12, .function(2)), (13, .function(3)), (14, .function(4)),
+      (15, .function(5)), (17, .function(6)), (18, .function(7)), (19, .function(8)),
+      (20, .function(9)), (21, .function(10)), (23, .function(11)), (24, .function(12)),
+    ]
+    for (number, key) in numbers {
+      add("[\(number)~", .named(key))
+      // With Shift: xterm, rxvt. With other modifiers such sequences stand for nothing.
+      add("[\(number);2~", .shift(key))
+      add("[\(number)$", .shift(key))
+    }
+    for (letter, key) in letters { add("[1;2" + letter, .shift(key)) }
+    for (letter, key) in zip(["a", "b", "c", "d"], [NamedKey.up, .down, .right, .left]) {
+      add("[" + letter, .shift(key))
+    }
+    for (index, letter) in ["P", "Q", "R", "S"].enumerated() {
+      add("O" + letter, .named(.function(index + 1)))
+      add("[1;2" + letter, .shift(.function(index + 1)))
+    }
+    for (index, letter) in ["A", "B", "C", "D", "E"].enumerated() {
+      add("[[" + letter, .named(.function(index + 1)))
+    }
+    add("[Z", .named(.backTab))
+    add("OM", .named(.enter))
+    for (letter, character) in zip("jklmnopqrstuvwxyX", "*+,-./0123456789=".unicodeScalars) {
+      add("O\(letter)", .character(character))
+    }
+    return table
+  }()
+
+  /// Names of terminfo capabilities and the keys they belong to.
+  private static let capabilityNames: [(String, NamedKey)] =
+    [
+      ("kcuu1", .up), ("kcud1", .down), ("kcub1", .left), ("kcuf1", .right), ("khome", .home),
+      ("kend", .end), ("kpp", .pageUp), ("knp", .pageDown), ("kich1", .insert),
+      ("kdch1", .delete), ("kcbt", .backTab), ("kent", .enter), ("kbs", .backspace),
+    ] + (1...12).map { ("kf\($0)", .function($0)) }
+
+  /// The same for keys struck with Shift; of two arrows the database knows the scrolling keys.
+  private static let shiftedCapabilityNames: [(String, NamedKey)] = [
+    ("kri", .up), ("kind", .down), ("kLFT", .left), ("kRIT", .right), ("kHOM", .home),
+    ("kEND", .end), ("kPRV", .pageUp), ("kNXT", .pageDown), ("kIC", .insert), ("kDC", .delete),
+  ]
+
+  /// What the terminal database says of the current terminal, over the common sequences.
+  static var ofCurrentTerminal: [[UInt8]: Key] {
+    var table = common
+    let names =
+      shiftedCapabilityNames.map { ($0, Key.shift($1)) }
+      + capabilityNames.map { ($0, Key.named($1)) }
+    for (name, key) in names {
+      // A single byte is a control character, which has its meaning already.
+      guard let bytes = Capabilities.bytes(name), bytes.count > 1, bytes[0] == 0x1B else {
+        continue
+      }
+      table[bytes] = key
+    }
+    return table
+  }
+}

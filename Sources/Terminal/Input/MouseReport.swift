@@ -1,0 +1,57 @@
+import TerminalScreen
+
+/// Reads what a mouse did out of the sequences for it (XTerm Control Sequences, "Mouse Tracking").
+enum MouseReport {
+  /// Asks for presses, and for reports that hold any coordinate; terminals without the second mode
+  /// answer in the old form.
+  static let on = Array("\u{1B}[?1000h\u{1B}[?1006h".utf8)
+  /// Takes both back.
+  static let off = Array("\u{1B}[?1006l\u{1B}[?1000l".utf8)
+
+  /// Explains `rest`, which starts with CSI and one byte more; nil when it is no mouse report.
+  static func step(_ rest: ArraySlice<UInt8>, delayPassed: Bool) -> InputDecoder.Step? {
+    switch rest[rest.startIndex + 2] {
+    case UInt8(ascii: "<"): numbered(rest.dropFirst(3))
+    case UInt8(ascii: "M"): oldStep(rest, delayPassed: delayPassed)
+    default: nil
+    }
+  }
+
+  /// `CSI < button ; column ; row`, and `M` for a press or `m` for a release; nil leaves an
+  /// unfinished or malformed one to be skipped like any other sequence.
+  private static func numbered(_ rest: ArraySlice<UInt8>) -> InputDecoder.Step? {
+    guard let end = rest.firstIndex(where: { (0x40...0x7E).contains($0) }) else { return nil }
+    let isPress = rest[end] == UInt8(ascii: "M")
+    guard isPress || rest[end] == UInt8(ascii: "m") else { return nil }
+    let numbers = String(decoding: rest[..<end], as: UTF8.self)
+      .split(separator: ";", omittingEmptySubsequences: false).map { Int($0) }
+    guard numbers.count == 3, let button = numbers[0], let column = numbers[1],
+      let row = numbers[2]
+    else { return nil }
+    let length = 3 + rest.distance(from: rest.startIndex, to: end) + 1
+    let event = isPress ? event(button: button, column: column, row: row) : nil
+    return event.map { .event(.mouse($0), length: length) } ?? .nothing(length: length)
+  }
+
+  /// `CSI M` and three bytes, each 32 more than its number.
+  private static func oldStep(_ rest: ArraySlice<UInt8>, delayPassed: Bool) -> InputDecoder.Step {
+    guard rest.count >= 6 else {
+      return delayPassed ? .nothing(length: rest.count) : .unfinished
+    }
+    let numbers = rest.dropFirst(3).prefix(3).map { Int($0) - 32 }
+    let event = event(button: numbers[0], column: numbers[1], row: numbers[2])
+    return event.map { .event(.mouse($0), length: 6) } ?? .nothing(length: 6)
+  }
+
+  private static func event(button: Int, column: Int, row: Int) -> MouseEvent? {
+    guard column > 0, row > 0 else { return nil }
+    let place = ScreenPoint(row: row - 1, column: column - 1)
+    // Without the bits of Shift, Meta and Control, which change nothing here.
+    return switch button & ~0b11100 {
+    case 0: MouseEvent(.press, at: place)
+    case 64: MouseEvent(.wheelUp, at: place)
+    case 65: MouseEvent(.wheelDown, at: place)
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import CLibrary
+
+/// Keeps error output back while the screen is up, so that it neither disturbs the picture nor
+/// disappears with it: above all the message of a Swift trap.
+///
+/// Only what would go to the same terminal is held, in a pipe, which needs no file and which a
+/// signal handler may read. What exceeds the pipe's 64 KiB is lost, rather than that the program
+/// waits for itself.
+enum HeldErrors {
+  /// Begins to hold, when standard error is the terminal that the screen is on.
+  static func hold(whileShownOn output: TerminalDescriptor) {
+    let errors = TerminalDescriptor(number: 2)
+    guard heldErrors < 0, errors.isTerminal, errors.isSameDevice(as: output) else { return }
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { return }
+    let before = fcntl(errors.number, F_DUPFD_CLOEXEC, 3)
+    for end in ends { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
+    _ = fcntl(ends[0], F_SETFD, FD_CLOEXEC)
+    let isHeld = before >= 0 && dup2(ends[1], errors.number) >= 0
+    close(ends[1])
+    guard isHeld else {
+      close(ends[0])
+      if before >= 0 { close(before) }
+      return
+    }
+    errorsBeforeHold = before
+    heldErrors = ends[0]
+  }
+
+  /// Ends holding, and writes what was held to where it was meant to go.
+  static func release() {
+    guard heldErrors >= 0 else { return }
+    dup2(errorsBeforeHold, 2)
+    passHeldErrors(to: 2)
+    close(heldErrors)
+    close(errorsBeforeHold)
+    heldErrors = -1
+    errorsBeforeHold = -1
+  }
+}

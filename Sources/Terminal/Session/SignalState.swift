@@ -1,0 +1,75 @@
+import CLibrary
+
+// What signal handlers may touch. Every variable is trivial and statically initialised, so that a
+// handler reaches it without a lock, an allocation or a once-guard; `unchecked` because the
+// run-time's exclusivity check keeps a list that an interrupted access may have open.
+
+/// The write end of the pipe that wakes `poll`, -1 while no terminal is in use.
+@exclusivity(unchecked) nonisolated(unsafe) var wakeDescriptor: Int32 = -1
+/// Set by SIGWINCH, cleared by who takes note of it.
+@exclusivity(unchecked) nonisolated(unsafe) var isResizePending = false
+/// Set by SIGCONT.
+@exclusivity(unchecked) nonisolated(unsafe) var isContinuePending = false
+/// Set by SIGTSTP.
+@exclusivity(unchecked) nonisolated(unsafe) var isStopPending = false
+/// The number of the last signal that asks the program to end, 0 for none.
+@exclusivity(unchecked) nonisolated(unsafe) var pendingTermination: Int32 = 0
+
+/// The terminal to give back in a crash, -1 while curses has none.
+@exclusivity(unchecked) nonisolated(unsafe) var crashDescriptor: Int32 = -1
+/// The bytes that leave the screen.
+@exclusivity(unchecked) nonisolated(unsafe) var crashBytes: UnsafePointer<UInt8>?
+/// How many bytes those are.
+@exclusivity(unchecked) nonisolated(unsafe) var crashByteCount = 0
+/// The line settings from before curses.
+@exclusivity(unchecked) nonisolated(unsafe) var crashSettings: UnsafePointer<termios>?
+
+/// The read end of the pipe that error output goes to while the screen is up, -1 for none.
+@exclusivity(unchecked) nonisolated(unsafe) var heldErrors: Int32 = -1
+/// Where error output went before and goes again.
+@exclusivity(unchecked) nonisolated(unsafe) var errorsBeforeHold: Int32 = -1
+
+/// Notes a signal that the event loop answers, and wakes it.
+///
+/// The note is a flag, the pipe only an alarm: a full pipe loses nothing.
+func noteSignal(_ number: Int32) {
+  let savedErrno = errno
+  switch number {
+  case SIGWINCH: isResizePending = true
+  case SIGCONT: isContinuePending = true
+  case SIGTSTP: isStopPending = true
+  default: pendingTermination = number
+  }
+  var byte: UInt8 = 0
+  _ = write(wakeDescriptor, &byte, 1)
+  errno = savedErrno
+}
+
+/// Gives the terminal back and lets the signal do what it does by default.
+///
+/// Runs in a process that is broken already: nothing but write(2), tcsetattr(3) and their like,
+/// all on the list of POSIX.1-2017, 2.4.3. A process in the background leaves the terminal to its
+/// owner.
+func restoreAndDie(_ number: Int32) {
+  if crashDescriptor >= 0 {
+    let group = tcgetpgrp(crashDescriptor)
+    if group < 0 || group == getpgrp() {
+      _ = write(crashDescriptor, crashBytes, crashByteCount)
+      tcsetattr(crashDescriptor, TCSANOW, crashSettings)
+    }
+    crashDescriptor = -1
+  }
+  if heldErrors >= 0 { passHeldErrors(to: errorsBeforeHold) }
+  signal(number, SIG_DFL)
+  raise(number)
+}
+
+/// Writes what is in the pipe of held errors to `descriptor`.
+func passHeldErrors(to descriptor: Int32) {
+  withUnsafeTemporaryAllocation(byteCount: 512, alignment: 1) { buffer in
+    while true {
+      let count = read(heldErrors, buffer.baseAddress, buffer.count)
+      guard count > 0, write(descriptor, buffer.baseAddress, count) == count else { return }
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import Terminal
+import Testing
+import TwoWayTable
+
+@Suite("The text of a cell")
+struct CellTextTests {
+  private static func cell(_ scalar: Unicode.Scalar, _ mark: UInt32 = 0) -> SurfaceCell {
+    SurfaceCell(scalar: scalar.value, mark: mark, style: .plain)
+  }
+
+  @Test("is a question mark where the locale has ASCII alone, whatever width the C library knows")
+  func needsUnicode() {
+    let text = CellText(Self.cell("°"), columns: 1, showsUnicode: false) { _ in 1 }
+    #expect((text.scalar, text.isPadded) == (0x3F, false))
+    let wide = CellText(Self.cell("漢"), columns: 2, showsUnicode: false) { _ in 2 }
+    #expect((wide.scalar, wide.isPadded) == (0x3F, true))
+  }
+
+  @Test("is a question mark where the C library gives the character another width")
+  func needsTheSameWidth() {
+    #expect(CellText(Self.cell("°"), columns: 1, showsUnicode: true) { _ in 1 }.scalar == 0xB0)
+    #expect(CellText(Self.cell("°"), columns: 1, showsUnicode: true) { _ in 2 }.scalar == 0x3F)
+    #expect(CellText(Self.cell("°"), columns: 1, showsUnicode: true) { _ in -1 }.scalar == 0x3F)
+    #expect(CellText(Self.cell("a"), columns: 1, showsUnicode: true) { _ in -1 }.scalar == 0x61)
+  }
+
+  @Test("keeps a mark that takes no column, with a character that is shown")
+  func keepsMarks() {
+    let width: (UInt32) -> Int = { $0 == 0x301 ? 0 : 1 }
+    #expect(
+      CellText(Self.cell("e", 0x301), columns: 1, showsUnicode: true, width: width).mark == 0x301)
+    #expect(CellText(Self.cell("e", 0x302), columns: 1, showsUnicode: true, width: width).mark == 0)
+    #expect(
+      CellText(Self.cell("e", 0x301), columns: 1, showsUnicode: false, width: width).mark == 0)
+  }
+}

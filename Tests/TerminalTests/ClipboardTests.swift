@@ -1,0 +1,49 @@
+import Terminal
+import Testing
+
+@Suite("The clipboard sequence")
+struct ClipboardTests {
+  @Test(
+    "holds the text in base64",
+    arguments: [
+      ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="),
+      ("fooba", "Zm9vYmE="), ("foobar", "Zm9vYmFy"), ("70\t78\n°", "NzAJNzgKwrA="),
+    ])
+  func encodes(text: String, base64: String) {
+    #expect(
+      Clipboard(through: .none).sequence(for: text) == Array("\u{1B}]52;c;\(base64)\u{7}".utf8))
+  }
+
+  @Test("goes through tmux in both forms that it may be set to take")
+  func wrapsForTmux() {
+    #expect(
+      Clipboard(through: .tmux).sequence(for: "foo")
+        == Array(
+          "\u{1B}]52;c;Zm9v\u{7}\u{1B}Ptmux;\u{1B}\u{1B}]52;c;Zm9v\u{7}\u{1B}\\".utf8))
+  }
+
+  @Test("goes through screen in pieces that it passes on")
+  func wrapsForScreen() throws {
+    let text = String(repeating: "foobar", count: 200)
+    let plain = try #require(Clipboard(through: .none).sequence(for: text))
+    let wrapped = try #require(Clipboard(through: .screen).sequence(for: text))
+    let pieces = String(decoding: wrapped, as: UTF8.self).components(of: "\u{1B}P", "\u{1B}\\")
+    #expect(pieces.count == 4)
+    #expect(pieces.allSatisfy { $0.utf8.count <= 768 })
+    #expect(pieces.joined() == String(decoding: plain, as: UTF8.self))
+  }
+
+  @Test("refuses what would be more than 100,000 bytes of base64")
+  func hasALimit() {
+    let most = String(repeating: "a", count: 75_000)
+    #expect(Clipboard(through: .none).sequence(for: most)?.count == 100_000 + 8)
+    #expect(Clipboard(through: .none).sequence(for: most + "a") == nil)
+  }
+}
+
+extension String {
+  /// What stands between each `begin` and the next `end`.
+  fileprivate func components(of begin: String, _ end: String) -> [String] {
+    split(separator: end).map { String($0.trimmingPrefix(begin)) }
+  }
+}

@@ -1,0 +1,109 @@
+import Terminal
+import Testing
+import TwoWayTable
+
+@Suite("The input decoder, for keys")
+struct InputDecoderTests {
+  static let table: [(bytes: String, keys: [Key])] = [
+    ("a Z", [.character("a"), .character(" "), .character("Z")]),
+    ("é°漢", [.character("é"), .character("°"), .character("漢")]),
+    ("\r\n\t", [.named(.enter), .named(.enter), .named(.tab)]),
+    ("\u{8}\u{7F}", [.named(.backspace), .named(.backspace)]),
+    ("\u{0}\u{3}\u{13}\u{1C}\u{1F}", ["@", "c", "s", "\\", "_"].map { .control($0) }),
+    ("\u{1B}[A\u{1B}OA\u{1B}[D", [.named(.up), .named(.up), .named(.left)]),
+    ("\u{1B}[H\u{1B}OH\u{1B}[1~\u{1B}[7~", [Key](repeating: .named(.home), count: 4)),
+    ("\u{1B}[F\u{1B}OF\u{1B}[4~\u{1B}[8~", [Key](repeating: .named(.end), count: 4)),
+    ("\u{1B}[2~\u{1B}[3~", [.named(.insert), .named(.delete)]),
+    ("\u{1B}[5~\u{1B}[6~\u{1B}[Z", [.named(.pageUp), .named(.pageDown), .named(.backTab)]),
+    ("\u{1B}OP\u{1B}[11~\u{1B}[[A", [Key](repeating: .named(.function(1)), count: 3)),
+    ("\u{1B}[15~\u{1B}[24~", [.named(.function(5)), .named(.function(12))]),
+    ("\u{1B}[1;2A\u{1B}[a", [.shift(.up), .shift(.up)]),
+    ("\u{1B}[1;2B\u{1B}[1;2C\u{1B}[1;2D", [.shift(.down), .shift(.right), .shift(.left)]),
+    ("\u{1B}[b\u{1B}[c\u{1B}[d", [.shift(.down), .shift(.right), .shift(.left)]),
+    ("\u{1B}[1;2H\u{1B}[7$\u{1B}[1;2F\u{1B}[8$", [.home, .home, .end, .end].map { .shift($0) }),
+    (
+      "\u{1B}[5;2~\u{1B}[5$\u{1B}[6;2~\u{1B}[6$",
+      [.pageUp, .pageUp, .pageDown, .pageDown].map { .shift($0) }
+    ),
+    ("\u{1B}[1;2P\u{1B}[15;2~", [.shift(.function(1)), .shift(.function(5))]),
+    // Alt and Control with such keys stand for nothing.
+    ("\u{1B}[1;3A\u{1B}[1;5D\u{1B}[1;6H\u{1B}[5;3~\u{1B}Oa1", [.character("1")]),
+    ("\u{1B}Ow\u{1B}OM", [.character("7"), .named(.enter)]),
+    ("\u{1B}x\u{1B}é\u{1B}7", [.alt("x"), .alt("é"), .alt("7")]),
+    ("\u{1B}\r\u{1B}\u{1B}[B", [.escape, .named(.enter), .escape, .named(.down)]),
+    // Unknown: a modified arrow, a cursor report, a mouse report, a lone SS3, a broken sequence.
+    (
+      "\u{1B}[1;5A1\u{1B}[24;80R2\u{1B}[<0;3;4M3",
+      [.character("1"), .character("2"), .character("3")]
+    ),
+    ("\u{1B}OZ4\u{1B}[12\u{1B}[A", [.character("4"), .named(.up)]),
+    // NEL and a bidirectional control are text that must not reach a terminal.
+    ("a\u{85}\u{202E}b", [.character("a"), .character("b")]),
+  ]
+
+  @Test("reads every key from one burst, and the same keys from single bytes", arguments: table)
+  func decodes(bytes: String, keys: [Key]) {
+    var whole = InputDecoder(sequences: KeySequences.common)
+    whole.append(bytes.utf8)
+    #expect(allKeys(&whole, after: .none) == keys)
+    #expect(whole.patience == .unlimited)
+
+    var single = InputDecoder(sequences: KeySequences.common)
+    var found: [Key] = []
+    for byte in bytes.utf8 {
+      single.append([byte])
+      found += allKeys(&single, after: .none)
+    }
+    #expect(found == keys)
+  }
+
+  static let unfinished: [(bytes: [UInt8], keys: [Key])] = [
+    ([0x1B], [.escape]),
+    (Array("\u{1B}[".utf8), [.alt("[")]),
+    (Array("\u{1B}O".utf8), [.alt("O")]),
+    (Array("\u{1B}[1;".utf8), []),
+    ([0xC3], []),
+    ([0xE2, 0x82], []),
+    ([0x1B, 0xC3], []),
+  ]
+
+  @Test("waits for the rest of a key until the escape delay has passed", arguments: unfinished)
+  func waits(bytes: [UInt8], keys: [Key]) {
+    var decoder = InputDecoder(sequences: KeySequences.common)
+    decoder.append(bytes)
+    #expect(decoder.next(after: .none) == nil)
+    #expect(decoder.patience == .escapeDelay)
+    #expect(allKeys(&decoder, after: .passed) == keys)
+    #expect(decoder.patience == .unlimited)
+  }
+
+  @Test("drops broken UTF-8 and goes on with the next character")
+  func dropsBrokenText() {
+    var decoder = InputDecoder(sequences: KeySequences.common)
+    decoder.append([0xFF, 0x61, 0xC3, 0x62, 0xE2, 0x82, 0x63, 0xED, 0xA0, 0x80, 0x64, 0x80])
+    #expect(allKeys(&decoder, after: .passed) == ["a", "b", "c", "d"].map { .character($0) })
+  }
+
+  @Test("lets the terminal database name sequences of its own")
+  func takesOtherSequences() {
+    var decoder = InputDecoder(sequences: [Array("\u{1B}A".utf8): .named(.up)])
+    decoder.append("\u{1B}A\u{1B}B".utf8)
+    #expect(allKeys(&decoder, after: .none) == [.named(.up), .alt("B")])
+  }
+
+  private func allKeys(_ decoder: inout InputDecoder, after pause: InputPause) -> [Key] {
+    var keys: [Key] = []
+    while let event = decoder.next(after: pause) {
+      guard case .key(let key) = event else {
+        Issue.record("not a key: \(event)")
+        break
+      }
+      keys.append(key)
+    }
+    return keys
+  }
+}
+
+extension Key {
+  fileprivate static let escape = Key.named(.escape)
+}
