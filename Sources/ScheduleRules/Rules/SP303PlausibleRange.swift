@@ -38,15 +38,8 @@ enum SP303PlausibleRange: WeekRule {
     review.report(
       self, row: row, field,
       {
-        "\($0) \(field.name) \(words(value, symbol)) is outside \(low) to \(high) \(symbol)"
+        "\($0) \(field.name) \(value) \(symbol) is outside \(low) to \(high) \(symbol)"
           + (meant.map { "; \($0)?" } ?? "")
       }, repairs: meant.map { [CellRepair(row: row, field, $0)] } ?? [])
-  }
-
-  /// The value; one at the end of what can be stored stands for all beyond it.
-  private static func words(_ value: Temperature, _ symbol: String) -> String {
-    if value.tenths == Temperature.limit { return "of \(value) \(symbol) or more" }
-    if value.tenths == -Temperature.limit { return "of \(value) \(symbol) or less" }
-    return "\(value) \(symbol)"
   }
 }

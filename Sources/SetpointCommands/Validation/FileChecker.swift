@@ -135,12 +135,12 @@ struct FileChecker: Sendable {
 extension ScheduleDocument {
   /// Makes a finding of what a device cannot hold, with its place in the text.
   func diagnostic(
-    for issue: DeviceIssue, inSchedule index: Int, file: String
+    for issue: DeviceIssue, inSchedule index: Int, file: String, _ places: inout SourceIndex?
   ) -> Diagnostic {
-    let place = issue.cell.map { self.place(of: $0, inSchedule: index) }
+    let path = issue.cell.map { DocumentPath.cell(index, $0) }
     return Diagnostic(
-      file: file, location: place?.location, code: issue.code, message: issue.message,
-      path: place?.pointer ?? "/schedules/\(index)", schedule: contents.schedules[index].name,
+      file: file, location: path.flatMap { location(of: $0, &places) }, code: issue.code, message: issue.message,
+      path: path?.jsonPath.pointer ?? "/schedules/\(index)", schedule: contents.schedules[index].name,
       tag: issue.cell?.tag.rawValue)
   }
 }
