@@ -24,7 +24,9 @@ package final class LineChunk: @unchecked Sendable {
   var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: memory[..<count]) }
 
   /// The room behind them.
-  var room: UnsafeMutableRawBufferPointer { UnsafeMutableRawBufferPointer(rebasing: memory[count...]) }
+  var room: UnsafeMutableRawBufferPointer {
+    UnsafeMutableRawBufferPointer(rebasing: memory[count...])
+  }
 
   /// How large the memory is.
   package var size: Int { memory.count }

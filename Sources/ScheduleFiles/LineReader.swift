@@ -1,5 +1,5 @@
 import CLibrary
-package import JSONText
+import JSONText
 
 /// Reads a stream of lines in bounded memory, some at a time, which can be worked on together.
 package final class LineReader {

@@ -12,10 +12,15 @@ package struct DocumentCheck: Sendable {
   /// Checks the text of a file; `file` is how findings name it.
   package init(bytes: [UInt8], file: String, options: CheckOptions = CheckOptions()) {
     if let known = KnownShape.draft(of: bytes) {
-      draft = known
-      diagnostics = Self.check(known, bytes, file: file, options: options)
+      let found = Self.check(known, bytes, file: file, options: options)
+      self.init(draft: known, diagnostics: found)
       return
     }
+    self.init(slowly: bytes, file: file, options: options)
+  }
+
+  /// Checks the same without the fast reader: by jansson's verdict and the tree.
+  package init(slowly bytes: [UInt8], file: String, options: CheckOptions = CheckOptions()) {
     do throws(JSONSyntaxError) {
       let tree = try JSONTree(parsing: bytes)
       guard tree.root.kind == .object else { throw SP101WellFormed.notAnObject(bytes) }
@@ -25,6 +30,11 @@ package struct DocumentCheck: Sendable {
       draft = nil
       diagnostics = [SP101WellFormed.diagnostic(error, file: file, in: &text)]
     }
+  }
+
+  private init(draft: DraftDocument, diagnostics: [Diagnostic]) {
+    self.draft = draft
+    self.diagnostics = diagnostics
   }
 
   /// Checks what the fast reader read: only values can be wrong.

@@ -61,6 +61,8 @@ struct FileChecker: Sendable {
     switch input {
     case .problem(let path, let reason):
       return CheckedFile(diagnostics: [Diagnostic(file: path, message: reason)])
+    case .unreadable(let path, let reason):
+      return CheckedFile(diagnostics: [Diagnostic(file: path, message: reason)], isMissing: true)
     case .file(let path):
       // From reading to writing, nobody else may change the file.
       let lock: DocumentLock?
@@ -76,7 +78,7 @@ struct FileChecker: Sendable {
       } catch {
         return CheckedFile(
           diagnostics: [Diagnostic(file: path, message: "\(error)")],
-          isMissing: error.operation == .open)
+          isMissing: true)
       }
     }
   }
@@ -120,27 +122,15 @@ struct FileChecker: Sendable {
     guard let device, !check.diagnostics.contains(where: { $0.severity == .error }),
       let document = try? ScheduleDocument(reading: bytes, file: name)
     else { return [] }
+    var findings = DocumentFindings(document, file: name)
     return document.contents.schedules.enumerated().flatMap { index, schedule in
       DeviceCheck.issues(schedule.week, for: device).compactMap { issue in
         options.severity(of: issue.rule).map { severity in
-          var finding = document.diagnostic(for: issue, inSchedule: index, file: name)
+          var finding = findings.diagnostic(for: issue, inSchedule: index)
           finding.severity = severity
           return finding
         }
       }
     }
-  }
-}
-
-extension ScheduleDocument {
-  /// Makes a finding of what a device cannot hold, with its place in the text.
-  func diagnostic(
-    for issue: DeviceIssue, inSchedule index: Int, file: String, _ places: inout SourceIndex?
-  ) -> Diagnostic {
-    let path = issue.cell.map { DocumentPath.cell(index, $0) }
-    return Diagnostic(
-      file: file, location: path.flatMap { location(of: $0, &places) }, code: issue.code, message: issue.message,
-      path: path?.jsonPath.pointer ?? "/schedules/\(index)", schedule: contents.schedules[index].name,
-      tag: issue.cell?.tag.rawValue)
   }
 }

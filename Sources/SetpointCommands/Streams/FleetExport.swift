@@ -39,7 +39,7 @@ package struct FleetExport: Sendable {
     var isWhole = true
     chunk.forEachLine { number, line in
       for (object, succeeded) in objects(for: StreamRecord(number: number, text: line)) {
-        text += object.encoded() + [UInt8(ascii: "\n")]
+        text += object.encoded().printableJSON + [UInt8(ascii: "\n")]
         isWhole = isWhole && succeeded
       }
     }
@@ -60,21 +60,21 @@ package struct FleetExport: Sendable {
     } catch {
       return [refusal(error.diagnostics, schedule: nil, record)]
     }
-    var places: SourceIndex?
+    var findings = DocumentFindings(document, file: name)
     return document.contents.schedules.enumerated().map { index, schedule in
-      object(for: schedule, document, index, record, &places)
+      object(for: schedule, document, index, record, &findings)
     }
   }
 
   private func object(
     for schedule: Schedule, _ document: ScheduleDocument, _ index: Int, _ record: StreamRecord,
-    _ places: inout SourceIndex?
+    _ made: inout DocumentFindings
   ) -> (JSONValue, Bool) {
     let broken = WeekCheck.findings(in: DraftWeek(schedule.week)).filter {
       $0.severity == .error
     }
     guard broken.isEmpty else {
-      let findings = broken.map { document.diagnostic(for: $0, inSchedule: index, file: name, &places) }
+      let findings = broken.map { made.diagnostic(for: $0, inSchedule: index) }
       return refusal(findings, schedule: schedule.name, record)
     }
     do {
@@ -90,7 +90,7 @@ package struct FleetExport: Sendable {
       let findings =
         switch error {
         case .issues(let issues):
-          issues.map { document.diagnostic(for: $0, inSchedule: index, file: name, &places) }
+          issues.map { made.diagnostic(for: $0, inSchedule: index) }
         case .usage(let sentence): [Diagnostic(file: name, message: sentence)]
         case .unreadable(let diagnostics): diagnostics
         }
@@ -115,24 +115,5 @@ package struct FleetExport: Sendable {
         "findings": .array(placed),
       ]), false
     )
-  }
-}
-
-extension ScheduleDocument {
-  /// Makes a finding of what a rule says of a cell, with its place in the text.
-  func diagnostic(
-    for finding: CellFinding, inSchedule index: Int, file: String, _ places: inout SourceIndex?
-  ) -> Diagnostic {
-    let path = DocumentPath.cell(index, finding.cell)
-    return Diagnostic(
-      file: file, location: location(of: path, &places), code: finding.code, severity: finding.severity,
-      message: finding.message, path: path.jsonPath.pointer, schedule: contents.schedules[index].name,
-      tag: finding.cell.tag.rawValue)
-  }
-
-  /// Where a value stands; the places of a text are found once, for its first finding.
-  func location(of path: DocumentPath, _ places: inout SourceIndex?) -> SourceLocation? {
-    if places == nil { places = SourceIndex(original) }
-    return places?.location(of: path)
   }
 }

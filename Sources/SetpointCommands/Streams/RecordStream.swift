@@ -1,4 +1,4 @@
-package import ScheduleFiles
+import ScheduleFiles
 
 /// A line of a stream and its number, from 1.
 package struct StreamRecord: Sendable {

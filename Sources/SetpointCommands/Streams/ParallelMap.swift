@@ -54,4 +54,25 @@ enum ParallelMap {
     }
     while !pending.isEmpty { try emitFirst() }
   }
+
+  /// The same for a list whose inputs cost little each.
+  ///
+  /// They are worked on some at a time; after those that gave much, one at a time.
+  static func forEach<Input: Sendable, Output: Sendable>(
+    _ inputs: [Input], size: @Sendable (Output) -> Int, work: @escaping @Sendable (Input) -> Output,
+    emit: (Input, Output) -> Void
+  ) {
+    var start = 0
+    var isMuch = false
+    forEach(
+      next: { () -> Range<Int>? in
+        let end = min(start + (isMuch ? 1 : 8), inputs.count)
+        defer { start = end }
+        return start < end ? start..<end : nil
+      }, work: { range in inputs[range].map(work) },
+      emit: { range, outputs in
+        isMuch = outputs.contains { size($0) > 100 }
+        for (input, output) in zip(inputs[range], outputs) { emit(input, output) }
+      })
+  }
 }

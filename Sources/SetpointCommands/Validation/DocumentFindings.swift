@@ -1,0 +1,43 @@
+import DeviceFormats
+import Diagnostics
+import JSONText
+import ScheduleFiles
+import ScheduleModel
+import ScheduleRules
+
+/// Makes findings of what is said about the values of a document; their places are found once, for
+/// the first of them.
+struct DocumentFindings {
+  private let document: ScheduleDocument
+  private let file: String
+  private var places: SourceIndex?
+
+  /// Prepares to make findings; `file` is how they name the document.
+  init(_ document: ScheduleDocument, file: String) {
+    self.document = document
+    self.file = file
+  }
+
+  /// Makes a finding of what a rule says of a cell.
+  mutating func diagnostic(for finding: CellFinding, inSchedule index: Int) -> Diagnostic {
+    let path = DocumentPath.cell(index, finding.cell)
+    return Diagnostic(
+      file: file, location: location(of: path), code: finding.code, severity: finding.severity,
+      message: finding.message, path: path.jsonPath.pointer,
+      schedule: document.contents.schedules[index].name, tag: finding.cell.tag.rawValue)
+  }
+
+  /// Makes a finding of what a device cannot hold.
+  mutating func diagnostic(for issue: DeviceIssue, inSchedule index: Int) -> Diagnostic {
+    let path = issue.cell.map { DocumentPath.cell(index, $0) }
+    return Diagnostic(
+      file: file, location: path.flatMap { location(of: $0) }, code: issue.code,
+      message: issue.message, path: (path ?? .schedule(index)).jsonPath.pointer,
+      schedule: document.contents.schedules[index].name, tag: issue.cell?.tag.rawValue)
+  }
+
+  private mutating func location(of path: DocumentPath) -> SourceLocation? {
+    if places == nil { places = SourceIndex(document.original) }
+    return places?.location(of: path)
+  }
+}
