@@ -28,10 +28,7 @@ enum SP107ValueType: Rule {
       case .tooFine:
         reader.findings.add(
           info, path, "\(path.words(nil)) is \(node.text); a temperature has at most one decimal")
-      case .tooLarge:
-        let limit = Temperature(tenths: Temperature.limit)
-        reader.findings.add(
-          info, path, "\(path.words(nil)) is \(node.text); a temperature is at most \(limit)")
+      case .tooLarge: SP303PlausibleRange.reportTooLarge(node.text, at: path, &reader)
       }
       return nil
     }

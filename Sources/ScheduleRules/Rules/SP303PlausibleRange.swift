@@ -26,6 +26,16 @@ enum SP303PlausibleRange: WeekRule {
     }
   }
 
+  /// Reports a number that is too large to be stored, and so is not read.
+  static func reportTooLarge(
+    _ text: String, at path: DocumentPath, _ reader: inout DocumentReader
+  ) {
+    let plausible = WeekLimits(reader.draft.unit ?? .fahrenheit).plausible
+    let symbol = reader.draft.unit.map { " \($0.symbol)" } ?? ""
+    let range = "\(plausible.lowerBound) to \(plausible.upperBound)\(symbol)"
+    reader.findings.add(info, path, "\(path.words(nil)) \(text)\(symbol) is outside \(range)")
+  }
+
   private static func check(
     _ value: Temperature, _ row: Int, _ field: Field, _ limits: WeekLimits,
     _ review: inout WeekReview
