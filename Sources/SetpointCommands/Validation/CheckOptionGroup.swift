@@ -1,12 +1,11 @@
 import ArgumentParser
-import DeviceFormats
 import Diagnostics
 import ScheduleModel
 import ScheduleRules
 
 /// The options that say what is checked; they win over the project's.
 struct CheckOptionGroup: ParsableArguments {
-  @Option(help: "The least severity that is told: error, warning or info.")
+  @Option(help: "The lowest severity to report: error, warning or info.")
   var level: Severity?
 
   @Option(help: "Only rules whose codes begin so, with commas: SP3,SP203.")
@@ -15,10 +14,11 @@ struct CheckOptionGroup: ParsableArguments {
   @Option(help: "No rules whose codes begin so, with commas.")
   var ignore: [String] = []
 
-  @Option(help: "The least difference of cool and heat (SP302), in the file's scale; 3 °F, 1.5 °C.")
+  @Option(
+    help: "The smallest difference of cool and heat (SP302), in the file's scale; 3 °F, 1.5 °C.")
   var deadband: Temperature?
 
-  @Option(help: "The least minutes between periods (SP203); 15.")
+  @Option(help: "The fewest minutes between periods (SP203); 15.")
   var gap: Int?
 
   @Option(help: "The largest rise of heat between periods (SP406), in the file's scale.")
@@ -31,12 +31,10 @@ struct CheckOptionGroup: ParsableArguments {
     if let gap, !(0...1439).contains(gap) {
       throw ValidationError("--gap is a number of minutes, 0 to 1439")
     }
-    for prefix in Self.prefixes(select + ignore)
-    where !RuleTable.all.contains(where: { $0.code.hasPrefix(prefix) })
-      && !DeviceRule.all.contains(where: { $0.code.hasPrefix(prefix) })
-    {
-      throw ValidationError("no rule's code begins with \(prefix.quoted()); see `setpoint rule`")
-    }
+    let refusal =
+      Self.prefixes(select).lazy.compactMap(RuleTable.all.refusal(toSelect:)).first
+      ?? Self.prefixes(ignore).lazy.compactMap(RuleTable.all.refusal(toIgnore:)).first
+    if let refusal { throw ValidationError(refusal) }
   }
 
   /// Returns the project's options, or the standard ones, with what the command line says.
@@ -55,16 +53,3 @@ struct CheckOptionGroup: ParsableArguments {
     texts.flatMap { $0.split(separator: ",").map { $0.uppercased() } }
   }
 }
-
-extension Severity: ExpressibleByArgument {
-  init?(argument: String) {
-    guard let severity = Severity.allCases.first(where: { $0.name == argument }) else { return nil }
-    self = severity
-  }
-}
-
-extension Temperature: ExpressibleByArgument {
-  init?(argument: String) { self.init(argument) }
-}
-
-extension ReportFormat: ExpressibleByArgument {}
