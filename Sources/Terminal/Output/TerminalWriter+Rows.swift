@@ -109,7 +109,14 @@ extension TerminalWriter {
     let next = column + (isWide ? 2 : 1)
     let isLastCell = row == size.rows - 1 && next == size.columns
     // Better a blank than a screen that moved.
-    if isLastCell, scrollsAtLastCell, lastCellGuard == nil { return next }
+    if isLastCell, scrollsAtLastCell, lastCellGuard == nil {
+      if isWide {
+        renderBlank(cell.rendition, before: nil)
+        output.append(0x20)
+        position = ScreenPoint(row: row, column: column + 1)
+      }
+      return next
+    }
     if cell.isBlank {
       let text = cells[next...].firstIndex { !$0.isBlank }
       let isNext = text.map { differs[next...$0].allSatisfy { $0 } } ?? false
