@@ -36,7 +36,7 @@ import Testing
       #expect(output.schedule == schedule)
       let heatOnly = !device.profile.capabilities.sides.contains(.cool)
       #expect(output.changes.count == (heatOnly ? 28 : 0))
-      let read = try device.format.importing(
+      let read = try device.format.read(
         [DeviceInput(bytes: output.bytes)], options: device.importOptions(for: schedule))
       try #require(
         device.isSame(read.schedule, schedule),
@@ -72,7 +72,7 @@ import Testing
         #expect(issues.allSatisfy { $0.fixedBy == .dropCool })
         let changed = ScheduleDiff(from: schedule, to: output.schedule).changes.map(\.cell)
         #expect(output.changes.filter { $0.new != "nothing" }.map(\.cell) == changed)
-        let read = try? device.format.importing(
+        let read = try? device.format.read(
           [DeviceInput(bytes: output.bytes)],
           options: device.importOptions(for: output.schedule))
         try? #require(
@@ -100,19 +100,21 @@ import Testing
       }
       let grid = CellAddress(.tuesday, .wake, .heat)
       if device.scale.step > 10, case .temperature(let heat) = schedule[grid] {
-        let up = heat.tenths * 10 + 10 <= (device.scale.heat?.upperBound ?? Int.max)
+        let up = heat.tenths * 10 + 10 <= (device.scale.heat?.upperBound.count ?? Int.max)
         schedule[grid] = .temperature(Temperature(tenths: heat.tenths + (up ? 1 : -1)))
         // Half a degree nearer to cool must not also break the deadband.
         schedule[RowAddress(.tuesday, .wake)].cool = Temperature(tenths: heat.tenths + 300)
         if let cool = device.scale.cool {
-          schedule[RowAddress(.tuesday, .wake)].heat = Temperature(tenths: cool.lowerBound / 10 + 1)
-          schedule[RowAddress(.tuesday, .wake)].cool = Temperature(tenths: cool.upperBound / 10)
+          schedule[RowAddress(.tuesday, .wake)].heat = Temperature(
+            tenths: cool.lowerBound.count / 10 + 1)
+          schedule[RowAddress(.tuesday, .wake)].cool = Temperature(
+            tenths: cool.upperBound.count / 10)
         }
         expected.append("SP502 \(grid)")
       }
       let far = CellAddress(.friday, .return, .heat)
       if let range = device.scale.heat {
-        schedule[far] = .temperature(Temperature(tenths: range.lowerBound / 10 - 100))
+        schedule[far] = .temperature(Temperature(tenths: range.lowerBound.count / 10 - 100))
         expected.append("SP503 \(far)")
       }
       var found = DeviceCheck.issues(schedule, for: device.profile, unit: device.scale.unit)
@@ -152,7 +154,7 @@ import Testing
           in: 0...255, using: &generator)
       }
       do throws(ImportRefusal) {
-        _ = try device.format.importing([DeviceInput(bytes: bytes)], options: options)
+        _ = try device.format.read([DeviceInput(bytes: bytes)], options: options)
       } catch {
         refused += 1
         #expect(!error.lines.isEmpty)

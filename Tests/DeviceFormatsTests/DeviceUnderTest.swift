@@ -26,11 +26,11 @@ struct DeviceUnderTest: CustomTestStringConvertible, Sendable {
     let limits = profile.capabilities
     let times = Week.random(
       unit: scale.unit, timeGrid: limits.timeGrid, step: 10, using: &generator)
-    let step = max(scale.step / 10, 1)
-    let gap = max((scale.deadband ?? 0) / 10, step)
+    let step = max(scale.step.count / 10, 1)
+    let gap = max((scale.deadband ?? 0).count / 10, step)
     let usual = scale.unit == .fahrenheit ? 450...950 : 70...340
-    let heat = scale.heat.map { $0.lowerBound / 10...min($0.upperBound / 10, 1500) } ?? usual
-    let cool = scale.cool.map { $0.lowerBound / 10...min($0.upperBound / 10, 1500) } ?? usual
+    let heat = scale.heat.map(Self.tenths) ?? usual
+    let cool = scale.cool.map(Self.tenths) ?? usual
     let pair = { (generator: inout SeededGenerator) -> (Temperature, Temperature) in
       while true {
         let low = Int.random(in: heat, using: &generator) / step * step
@@ -46,6 +46,10 @@ struct DeviceUnderTest: CustomTestStringConvertible, Sendable {
         ? pair(&generator) : pool[Int.random(in: 0..<pool.count, using: &generator)]
       return Setpoint(time: times[row].time, heat: low, cool: high)
     }
+  }
+
+  private static func tenths(_ range: ClosedRange<Hundredths>) -> ClosedRange<Int> {
+    range.lowerBound.count / 10...min(range.upperBound.count / 10, 1500)
   }
 
   /// Options that ask for this device.

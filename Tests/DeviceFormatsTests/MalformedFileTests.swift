@@ -150,7 +150,7 @@ import Testing
     options.fileUnit = .celsius
     options.cool = .value(Temperature(30))
     do throws(ImportRefusal) {
-      _ = try reader.importing([DeviceInput(text)], options: options)
+      _ = try reader.read([DeviceInput(text)], options: options)
       Issue.record("read: \(text)")
     } catch {
       #expect(error.lines == [Self.cases[index].error])

@@ -262,7 +262,7 @@ import Testing
     options.base = .standard(.celsius)
     options.cool = .value(Temperature(30))
     do throws(ImportRefusal) {
-      _ = try reader.importing([DeviceInput(text)], options: options)
+      _ = try reader.read([DeviceInput(text)], options: options)
       Issue.record("read: \(text)")
     } catch {
       #expect(

@@ -1,0 +1,171 @@
+import Diagnostics
+import JSONText
+import ScheduleModel
+import ScheduleModel
+
+/// The places of a JSON text within a file.
+final class JSONMap {
+  /// Where its values stand.
+  let map: SourceMap
+  /// Where it begins in the file.
+  let base: Int
+
+  /// Maps a text that begins at `base`.
+  init(_ bytes: [UInt8], at base: Int) {
+    map = SourceMap(bytes)
+    self.base = base
+  }
+}
+
+/// A value of a JSON file with its place, which costs nothing to ask for.
+struct JSONPlace {
+  /// The value.
+  let node: JSONNode
+  /// The file.
+  let text: DeviceText
+  private let part: JSONMap
+  private let index: SourceMap.Index
+
+  /// Names the value at the top of a part of `text`.
+  init(_ root: JSONNode, in part: JSONMap, of text: DeviceText) {
+    self.init(root, at: part.map.root ?? 0, in: part, of: text)
+  }
+
+  private init(
+    _ node: JSONNode, at index: SourceMap.Index, in part: JSONMap, of text: DeviceText
+  ) {
+    self.node = node
+    self.text = text
+    self.part = part
+    self.index = index
+  }
+
+  /// Where the value begins.
+  var offset: Int { part.base + part.map[index].range.lowerBound }
+
+  /// The member `key`; nil when there is none.
+  subscript(key: String) -> JSONPlace? {
+    guard let value = node[key],
+      let index = part.map.node(at: JSONPath().member(key), below: index)
+    else { return nil }
+    return JSONPlace(value, at: index, in: part, of: text)
+  }
+
+  /// The member that has one of several spellings; nil when none is there.
+  ///
+  /// - Throws: `ImportRefusal.unreadable` for a second spelling, since either could be meant.
+  func first(of keys: String...) throws(ImportRefusal) -> JSONPlace? {
+    let present = keys.filter { node[$0] != nil }
+    if present.count > 1, let second = self[present[1]] {
+      throw second.fault("\(present[1].quoted()) says \(present[0].quoted()) again")
+    }
+    return present.first.flatMap { self[$0] }
+  }
+
+  /// The fault that ends the reading, at this value.
+  func fault(_ message: String) -> ImportRefusal { text.fault(at: offset, message) }
+
+  /// The member `key`.
+  ///
+  /// - Throws: `ImportRefusal.unreadable` when it is missing.
+  func member(_ key: String) throws(ImportRefusal) -> JSONPlace {
+    _ = try object()
+    guard let place = self[key] else { throw fault("\"\(key)\" is missing") }
+    return place
+  }
+
+  /// The members of an object.
+  ///
+  /// - Throws: `ImportRefusal.unreadable` for another kind of value.
+  func object() throws(ImportRefusal) -> [(key: String, value: JSONPlace)] {
+    guard node.kind == .object else {
+      throw fault("expected an object, not \(node.kind.description)")
+    }
+    return members
+  }
+
+  /// The elements of an array.
+  ///
+  /// - Throws: `ImportRefusal.unreadable` for another kind of value.
+  func array() throws(ImportRefusal) -> [JSONPlace] {
+    guard node.kind == .array else {
+      throw fault("expected an array, not \(node.kind.description)")
+    }
+    return zip(node.elements, part.map.children(of: index)).map {
+      JSONPlace($0, at: $1, in: part, of: text)
+    }
+  }
+
+  /// The text of a string.
+  ///
+  /// - Throws: `ImportRefusal.unreadable` for another kind of value.
+  func string() throws(ImportRefusal) -> String {
+    guard let string = node.string else {
+      throw fault("expected a string, not \(node.kind.description)")
+    }
+    return string
+  }
+
+  /// A temperature.
+  ///
+  /// - Throws: `ImportRefusal.unreadable` for another kind of value, and beyond ±1000 degrees.
+  func degrees() throws(ImportRefusal) -> ReadDegrees {
+    guard let number = node.number else {
+      throw fault("expected a temperature, not \(node.kind.description)")
+    }
+    guard let degrees = ReadDegrees(number) else { throw fault("\(number) is no temperature") }
+    return degrees
+  }
+
+  /// A time of day such as `06:00` or `06:00:00`, in minutes.
+  ///
+  /// - Throws: `ImportRefusal.unreadable` for another kind of value, and for a time with seconds.
+  func clockMinutes() throws(ImportRefusal) -> Int {
+    let string = try string()
+    guard let minutes = ClockText.minutes(string) else {
+      throw fault("\(string.quoted()) is not a time; expected HH:MM")
+    }
+    return minutes
+  }
+
+  /// A number of minutes since midnight.
+  ///
+  /// - Throws: `ImportRefusal.unreadable` for another kind of value, and outside 0...1439.
+  func minutes() throws(ImportRefusal) -> Int {
+    guard let number = node.number else {
+      throw fault("expected minutes since midnight, not \(node.kind.description)")
+    }
+    guard number.rounded() == number, (0..<1440).contains(number) else {
+      throw fault("minute \(node.integer.map(String.init) ?? "\(number)") is outside 0 to 1439")
+    }
+    return Int(number)
+  }
+
+  /// A day by its name, in any case.
+  ///
+  /// - Throws: `ImportRefusal.unreadable` for anything else.
+  func weekday() throws(ImportRefusal) -> Weekday {
+    let name = try string()
+    guard let day = Weekday(exactly: name.lowercased()) else {
+      throw fault("\(name.quoted()) is not a day")
+    }
+    return day
+  }
+
+  /// Notes the members that are none of `known`.
+  func warn(unknownBut known: Set<String>) {
+    let unknown = members.filter { !known.contains($0.key) }
+    for (key, place) in unknown.prefix(10) {
+      text.warn(.unknownMember, at: place.offset, "unknown member \(key.quoted()) is left out")
+    }
+    if unknown.count > 10 {
+      text.warn(.unknownMember, at: offset, "and \(unknown.count - 10) more unknown members")
+    }
+  }
+
+  private var members: [(key: String, value: JSONPlace)] {
+    zip(node.members, part.map.children(of: index)).map { member, index in
+      (member.key, JSONPlace(member.value, at: index, in: part, of: text))
+    }
+  }
+}
