@@ -1,3 +1,4 @@
+import Diagnostics
 import ScheduleModel
 
 /// The steps by which a schedule is made to fit a device.
@@ -74,7 +75,7 @@ struct Fitting {
     return issues(rounded).filter {
       $0.fixedBy != .dropCool && !knownCells.contains($0.cell)
     }.map { issue in
-      guard let cell = issue.cell, issue.code == DeviceRule.timeOrder.code,
+      guard let cell = issue.cell, issue.rule == .timeOrder,
         let earlier = Period(rawValue: cell.period.rawValue - 1)
       else { return issue }
       let before = CellAddress(cell.day, earlier, .time)

@@ -1,0 +1,181 @@
+package import Diagnostics
+import JSONText
+
+/// A SARIF 2.1.0 log (OASIS standard, 2020) of one run, with every rule and its help.
+///
+/// Written piece by piece: the head with the rules, a result per finding, the tail.
+package struct SARIFReport: ReportWriter {
+  private let version: String
+  private var isEmpty = true
+
+  /// Writes a log of the program's `version`.
+  package init(version: String) {
+    self.version = version
+  }
+
+  package var readsSource: Bool { true }
+
+  package func start() -> String {
+    let schema = "https://json.schemastore.org/sarif-2.1.0.json"
+    let driver = JSONValue.object([
+      "name": .string("setpoint"), "version": .string(version),
+      "rules": .array(RuleTable.all.rules.map(Self.descriptor)),
+    ])
+    return """
+      {"$schema": \(JSONValue.string(schema).text()), "version": "2.1.0", "runs": [{
+      "tool": {"driver": \(driver.text(.spaced))},
+      "columnKind": "unicodeCodePoints",
+      "results": [
+      """
+  }
+
+  package mutating func text(for diagnostics: [Diagnostic], in source: [UInt8]?) -> String {
+    guard !diagnostics.isEmpty else { return "" }
+    var text = SourceText(source ?? [])
+    var result = ""
+    for diagnostic in diagnostics {
+      let object = Self.result(diagnostic, hasSource: source != nil, in: &text)
+      result += (isEmpty ? "\n" : ",\n") + object.text(.spaced)
+      isEmpty = false
+    }
+    return result
+  }
+
+  package func end() -> String { "\n]}]}\n" }
+}
+
+// MARK: Rules
+
+extension SARIFReport {
+  private static func descriptor(_ rule: RuleInfo) -> JSONValue {
+    let help = """
+      \(rule.what)
+
+      \(rule.why)
+
+      Bad: \(rule.bad)
+
+      Good: \(rule.good)
+      """
+    let markdown = """
+      \(rule.what)
+
+      \(rule.why)
+
+      Bad:
+
+      ```
+      \(rule.bad)
+      ```
+
+      Good:
+
+      ```
+      \(rule.good)
+      ```
+      """
+    return .object([
+      "id": .string(rule.code), "shortDescription": message(rule.summary),
+      "fullDescription": message("\(rule.what) \(rule.why)"),
+      "help": .object(["text": .string(help), "markdown": .string(markdown)]),
+      "defaultConfiguration": .object(["level": .string(level(rule.severity))]),
+    ])
+  }
+
+  private static func message(_ text: String) -> JSONValue { .object(["text": .string(text)]) }
+
+  private static func level(_ severity: Severity) -> String {
+    switch severity {
+    case .error: "error"
+    case .warning: "warning"
+    case .info: "note"
+    }
+  }
+}
+
+// MARK: Results
+
+extension SARIFReport {
+  private static func result(
+    _ diagnostic: Diagnostic, hasSource: Bool, in text: inout SourceText
+  ) -> JSONValue {
+    var members: [JSONValue.Member] = []
+    if let code = diagnostic.code {
+      members.append(.init("ruleId", .string(code)))
+      if let index = RuleTable.all.index(of: code) {
+        members.append(.init("ruleIndex", .integer(index)))
+      }
+    }
+    members += [
+      .init("level", .string(level(diagnostic.severity))),
+      .init("message", message(diagnostic.message)),
+      .init("locations", .array([location(diagnostic)])),
+    ]
+    if let fix = diagnostic.fix, hasSource {
+      members.append(.init("fixes", .array([self.fix(fix, diagnostic.file, in: &text)])))
+    }
+    let properties = JSONValue.object([
+      "path": .string(diagnostic.path), "schedule": .optional(diagnostic.schedule),
+      "tag": .optional(diagnostic.tag),
+    ])
+    members.append(.init("properties", properties))
+    return .object(members)
+  }
+
+  private static func location(_ diagnostic: Diagnostic) -> JSONValue {
+    var physical = [JSONValue.Member("artifactLocation", artifact(diagnostic.file))]
+    if let place = diagnostic.location {
+      let region = JSONValue.object([
+        "startLine": .integer(place.line), "startColumn": .integer(place.column),
+        "byteOffset": .integer(place.offset),
+      ])
+      physical.append(.init("region", region))
+    }
+    var members = [JSONValue.Member("physicalLocation", .object(physical))]
+    if !diagnostic.path.isEmpty {
+      let logical = JSONValue.object(["fullyQualifiedName": .string(diagnostic.path)])
+      members.append(.init("logicalLocations", .array([logical])))
+    }
+    return .object(members)
+  }
+
+  private static func fix(_ fix: Fix, _ file: String, in text: inout SourceText) -> JSONValue {
+    var replacements: [JSONValue] = []
+    for edit in fix.edits {
+      let start = text.location(at: edit.offset)
+      let end = text.location(at: edit.offset + edit.length)
+      replacements.append(
+        .object([
+          "deletedRegion": .object([
+            "startLine": .integer(start.line), "startColumn": .integer(start.column),
+            "endLine": .integer(end.line), "endColumn": .integer(end.column),
+          ]),
+          "insertedContent": message(String(decoding: edit.text, as: UTF8.self)),
+        ]))
+    }
+    let change = JSONValue.object([
+      "artifactLocation": artifact(file), "replacements": .array(replacements),
+    ])
+    return .object([
+      "description": message("\(fix.applicability.rawValue) fix"),
+      "artifactChanges": .array([change]),
+    ])
+  }
+
+  private static func artifact(_ file: String) -> JSONValue {
+    .object(["uri": .string(uri(file))])
+  }
+
+  /// The file as a URI reference (RFC 3986): relative paths stay relative, all else is percent-encoded.
+  private static func uri(_ file: String) -> String {
+    let hex = Array("0123456789ABCDEF")
+    let path = file.utf8.reduce(into: "") { result, byte in
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x2F, 0x5F, 0x7E:
+        result.unicodeScalars.append(Unicode.Scalar(byte))
+      default: result += "%\(hex[Int(byte >> 4)])\(hex[Int(byte & 15)])"
+      }
+    }
+    return file.hasPrefix("/") ? "file://\(path)" : path
+  }
+}

@@ -1,0 +1,105 @@
+package import JSONText
+import ScheduleModel
+import ScheduleRules
+
+/// The JSON Schema (draft 2020-12) of the file format, for editors.
+///
+/// It says less than the rules do: order of times, heat below cool and unique names are beyond it.
+/// What it rejects, the checker rejects.
+package enum ScheduleSchema {
+  /// The schema, with descriptions that editors show.
+  package static let json: JSONValue = .object([
+    "$schema": .string("https://json-schema.org/draft/2020-12/schema"),
+    "title": .string("setpoint schedule file, version 1"),
+    "description": .string("Weekly heating and cooling schedules: seven days of four periods."),
+    "type": .string("object"),
+    "required": names(["format", "version", "unit", "schedules"]),
+    "properties": .object([
+      "format": constant(.string(FileFormat.name), "Says what the file is."),
+      "version": constant(.integer(FileFormat.version), "The version of the file format."),
+      "unit": .object([
+        "description": .string("The scale of every temperature in the file."),
+        "enum": names(TemperatureUnit.allCases.map(\.rawValue)),
+      ]),
+      "schedules": .object([
+        "description": .string("The schedules, in the order in which they are listed."),
+        "type": .string("array"), "minItems": .integer(1), "items": reference("schedule"),
+      ]),
+    ]),
+    "$defs": .object([
+      "schedule": schedule, "week": week, "day": day, "period": period, "time": time,
+      "heat": temperature("Heat to this temperature when it is colder."),
+      "cool": temperature("Cool to this temperature when it is warmer; above heat."),
+    ]),
+  ])
+
+  /// The schema as it stands in docs/schedule.schema.json.
+  package static var text: [UInt8] { json.encoded(.indented) + [UInt8(ascii: "\n")] }
+
+  private static let schedule: JSONValue = .object([
+    "type": .string("object"), "required": names(["name", "days"]),
+    "properties": .object([
+      "name": .object([
+        "description": .string("The name, unique in the file."),
+        "type": .string("string"), "minLength": .integer(1),
+        "maxLength": .integer(FileFormat.longestName),
+        "pattern": .string("^[^\\u0000-\\u001F\\u007F-\\u009F]*$"),
+      ]),
+      "days": reference("week"), "notes": text("Anything worth remembering."),
+      "device": text("The id of the device format that the schedule is meant for."),
+    ]),
+  ])
+
+  private static let week = object(
+    Weekday.allCases.map { ($0.name, reference("day")) }, "All seven days.")
+
+  private static let day = object(
+    Period.allCases.map { ($0.name, reference("period")) },
+    "The four periods of a day; each begins after the one before it.")
+
+  private static let period = object(
+    Field.displayOrder.map { ($0.name, reference($0.name)) },
+    "When a period begins, and its setpoints.")
+
+  private static let time: JSONValue = .object([
+    "description": .string("When the period begins, HH:MM, 00:00 to 23:59."),
+    "type": .string("string"), "pattern": .string("^([01][0-9]|2[0-3]):[0-5][0-9]$"),
+    "examples": names(["06:00"]),
+  ])
+
+  /// A temperature: the range is that of both scales together.
+  private static func temperature(_ description: String) -> JSONValue {
+    let (celsius, fahrenheit) = (WeekLimits(.celsius).plausible, WeekLimits(.fahrenheit).plausible)
+    return .object([
+      "description": .string(description), "type": .string("number"),
+      "minimum": .integer(celsius.lowerBound.tenths / 10),
+      "maximum": .integer(fahrenheit.upperBound.tenths / 10),
+    ])
+  }
+
+  private static func object(
+    _ members: [(String, JSONValue)], _ description: String
+  ) -> JSONValue {
+    .object([
+      "description": .string(description), "type": .string("object"),
+      "required": names(members.map(\.0)),
+      "properties": .object(members.map { JSONValue.Member($0.0, $0.1) }),
+    ])
+  }
+
+  private static func constant(_ value: JSONValue, _ description: String) -> JSONValue {
+    .object(["description": .string(description), "const": value])
+  }
+
+  private static func text(_ description: String) -> JSONValue {
+    .object(["description": .string(description), "type": .string("string")])
+  }
+
+  private static func reference(_ name: String) -> JSONValue {
+    .object(["$ref": .string("#/$defs/\(name)")])
+  }
+
+  private static func names(_ names: [String]) -> JSONValue {
+    .array(names.map { .string($0) })
+  }
+}

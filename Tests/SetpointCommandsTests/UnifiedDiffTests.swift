@@ -1,0 +1,147 @@
+import Foundation
+import SetpointCommands
+import TestSupport
+import Testing
+
+@Suite struct UnifiedDiffTests {
+  private func diff(_ old: String, _ new: String) -> String? {
+    UnifiedDiff.text(from: Array(old.utf8), to: Array(new.utf8), file: "f.json").map {
+      String(decoding: $0, as: UTF8.self)
+    }
+  }
+
+  @Test("equal texts have no difference")
+  func equalTextsHaveNone() {
+    #expect(diff("", "") == nil)
+    #expect(diff("a\nb", "a\nb") == nil)
+  }
+
+  @Test("a changed line stands between three lines of context")
+  func changedLineHasContext() {
+    let lines = (1...12).map { "\($0)\n" }
+    var changed = lines
+    changed[5] = "six\n"
+    #expect(
+      diff(lines.joined(), changed.joined()) == """
+        --- a/f.json
+        +++ b/f.json
+        @@ -3,7 +3,7 @@
+         3
+         4
+         5
+        -6
+        +six
+         7
+         8
+         9
+
+        """)
+  }
+
+  @Test("differences far apart come in hunks of their own, near ones together")
+  func hunksAreSplit() {
+    let lines = (1...30).map { "\($0)\n" }
+    var changed = lines
+    changed[0] = "one\n"
+    changed[8] = "nine\n"
+    changed[25] = "x\n26\n"
+    let text = diff(lines.joined(), changed.joined()) ?? ""
+    let hunks = text.split(separator: "\n").filter { $0.hasPrefix("@@") }
+    #expect(hunks == ["@@ -1,4 +1,4 @@", "@@ -6,7 +6,7 @@", "@@ -23,6 +23,7 @@"])
+    changed[8] = lines[8]
+    changed[7] = "eight\n"
+    let near = diff(lines.joined(), changed.joined()) ?? ""
+    #expect(
+      near.split(separator: "\n").filter { $0.hasPrefix("@@") } == [
+        "@@ -1,11 +1,11 @@", "@@ -23,6 +23,7 @@",
+      ])
+  }
+
+  @Test("a missing final newline is told, and an empty side names line 0")
+  func endsAreTold() {
+    #expect(
+      diff("a", "a\n") == """
+        --- a/f.json
+        +++ b/f.json
+        @@ -1 +1 @@
+        -a
+        \\ No newline at end of file
+        +a
+
+        """)
+    #expect(diff("", "x\n") == "--- a/f.json\n+++ b/f.json\n@@ -0,0 +1 @@\n+x\n")
+    #expect(diff("x\n", "") == "--- a/f.json\n+++ b/f.json\n@@ -1 +0,0 @@\n-x\n")
+  }
+
+  @Test("patch makes the new text of the old one and the difference")
+  func patchApplies() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "setpoint-diff-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for seed in UInt64(1)...60 {
+      var generator = SeededGenerator(seed: seed)
+      let old = Self.randomText(using: &generator)
+      let new = Self.mutated(old, using: &generator)
+      guard let diff = UnifiedDiff.text(from: old, to: new, file: "f") else { continue }
+      let file = folder.appendingPathComponent("f")
+      try Data(old).write(to: file)
+      try Data(diff).write(to: folder.appendingPathComponent("d"))
+      let patch = Process()
+      patch.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+      patch.arguments = ["git", "apply", "--unidiff-zero", "d"]
+      patch.currentDirectoryURL = folder
+      patch.environment = ["PATH": "/usr/bin:/bin:/usr/local/bin", "GIT_DIR": "/nonexistent"]
+      try patch.run()
+      patch.waitUntilExit()
+      #expect(
+        patch.terminationStatus == 0, "seed \(seed)\n\(String(decoding: diff, as: UTF8.self))")
+      #expect(try [UInt8](Data(contentsOf: file)) == new, "seed \(seed)")
+    }
+  }
+
+  @Test("500 changed lines are shown one by one, with a further line as one block")
+  func manyDifferencesAreOneBlock() throws {
+    for (more, hunks) in [("", 500), ("more\n", 1)] {
+      let lines = (0..<5000).map { "\($0)\n" }
+      let changed = lines.enumerated().map { $0 % 10 == 5 ? "x\($1)" : $1 } + [more]
+      let text = try #require(diff(lines.joined(), changed.joined()))
+      #expect(text.split(separator: "\n").count { $0.hasPrefix("@@ ") } == hunks)
+    }
+  }
+
+  @Test(
+    "texts with thousands of different lines are compared in time and memory",
+    .timeLimit(.minutes(1)))
+  func hugeDifferencesAreBounded() {
+    let old = (0..<60_000).map { "\($0)\n" }.joined()
+    let new = (0..<60_000).map { "x\($0)\n" }.joined()
+    let lines = (diff(old, new) ?? "").split(separator: "\n")
+    #expect(lines.count == 120_003)
+    #expect(lines[2] == "@@ -1,60000 +1,60000 @@")
+  }
+
+  private static func randomText(using generator: inout SeededGenerator) -> [UInt8] {
+    let words = ["a", "b", "{", "}", "", "é\r"]
+    var text = (0..<Int.random(in: 0...40, using: &generator)).map { _ in
+      (words.randomElement(using: &generator) ?? "") + "\n"
+    }.joined()
+    if Bool.random(using: &generator) { text += "end" }
+    return Array(text.utf8)
+  }
+
+  private static func mutated(_ old: [UInt8], using generator: inout SeededGenerator) -> [UInt8] {
+    var lines = String(decoding: old, as: UTF8.self).split(
+      separator: "\n", omittingEmptySubsequences: false
+    ).map(String.init)
+    for _ in 0..<Int.random(in: 0...6, using: &generator) {
+      let place = Int.random(in: lines.indices, using: &generator)
+      switch Int.random(in: 0..<3, using: &generator) {
+      case 0: lines[place] = "new"
+      case 1: lines.insert("more", at: place)
+      default: if lines.count > 1 { lines.remove(at: place) }
+      }
+    }
+    return Array(lines.joined(separator: "\n").utf8)
+  }
+}
