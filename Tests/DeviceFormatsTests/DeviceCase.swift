@@ -41,7 +41,8 @@ struct DeviceCase: CustomTestStringConvertible, Sendable {
     }
     let arguments = try Arguments(words, in: folder)
     guard words.first == "import" else {
-      let week = try #require(WeekText.week(try #require(arguments.inputs.first).bytes))
+      let file = try #require(arguments.inputs.first)
+      let week = try #require(WeekText.week(file.bytes))
       return exported(week, arguments.writing)
     }
     let reader = try #require(format as? any ImportableFormat, "\(folder) cannot be imported")
@@ -77,10 +78,14 @@ struct Arguments {
 
   init(_ words: [String], in folder: String) throws {
     var words = words.dropFirst()
-    func value() throws -> String { try #require(words.popFirst(), "\(folder): no value") }
+    func value() throws -> String {
+      let next = words.popFirst()
+      return try #require(next, "\(folder): no value")
+    }
     func week(_ name: String) throws -> Week {
-      name == "standard"
-        ? .standard(.celsius) : try #require(WeekText.week(try Fixture.bytes("\(folder)/\(name)")))
+      if name == "standard" { return .standard(.celsius) }
+      let bytes = try Fixture.bytes("\(folder)/\(name)")
+      return try #require(WeekText.week(bytes))
     }
     while let word = words.popFirst() {
       switch word {
@@ -102,14 +107,14 @@ struct Arguments {
       case "--times": reading.times = Sides(try value())
       case "--drop-periods": reading.allowances.insert(.dropPeriods)
       case "--into":
-        let base = try week(try value())
+        let base = try week(value())
         reading.base = base
         if reading.heat == nil { reading.heat = .from(base) }
         if reading.cool == nil { reading.cool = .from(base) }
       case "--form": writing.form = try value()
       case "--day": writing.day = Weekday(try value())
       case "--target": writing.target = try value()
-      case "--merge": writing.merge = try Fixture.input("\(folder)/\(try value())")
+      case "--merge": writing.merge = try Fixture.input("\(folder)/" + value())
       case "--midnight": writing.midnight = .needsEntry
       case "--drop-cool": writing.allowances.insert(.dropCool)
       default:

@@ -19,6 +19,7 @@ import Testing
 
   @Test("every format has a case of its limits, of what it writes, and of what it reads")
   func everyFormatHasCases() {
+    #expect(Set(Fixture.folders("")) == Set(DeviceFormats.all.map(\.id)))
     for format in DeviceFormats.all {
       let cases = DeviceCase.all.filter { $0.format.id == format.id }
       #expect(cases.contains { $0.words == ["formats"] }, "\(format.id)")
@@ -29,8 +30,10 @@ import Testing
 
   @Test("every format has a chapter, and a check by a program that others wrote")
   func everyFormatIsDescribedAndChecked() throws {
-    let chapters = String(decoding: try Fixture.bytes("../../docs/device-formats.md"), as: UTF8.self)
-      .split(separator: "\n").filter { $0.hasPrefix("## ") }
+    let chapters = String(
+      decoding: try Fixture.bytes("../../docs/device-formats.md"), as: UTF8.self
+    )
+    .split(separator: "\n").filter { $0.hasPrefix("## ") }
     for format in DeviceFormats.all {
       #expect(chapters.count { $0.hasSuffix("(`\(format.id)`)") } == 1, "\(format.id)")
       let script = "check_\(format.id.replacing("-", with: "_")).py"

@@ -46,19 +46,17 @@ package final class DeviceText {
   ///
   /// - Throws: `ImportRefusal.unreadable` at the first fault, also for a repeated member.
   func json(in range: Range<Int>? = nil) throws(ImportRefusal) -> JSONPlace {
-    let part = range.map { Array(bytes[$0]) } ?? bytes
-    let base = range?.lowerBound ?? 0
+    let part = bytes[range ?? 0..<bytes.count]
     let tree: JSONTree
     do {
       tree = try JSONTree(parsing: part)
     } catch {
-      throw fault(at: base + error.offset, error.message)
+      throw fault(at: part.startIndex + error.offset, error.message)
     }
-    let map = JSONMap(part, at: base)
-    if tree.hasDuplicateKeys, let twice = map.map.duplicates().first {
-      throw fault(at: base + twice.offset, "\(twice.key.quoted()) appears twice")
+    if tree.hasDuplicateKeys, let twice = tree.map.duplicates().first {
+      throw fault(at: part.startIndex + twice.offset, "\(twice.key.quoted()) appears twice")
     }
-    return JSONPlace(tree.root, in: map, of: self)
+    return JSONPlace(tree.root, from: part.startIndex, of: self)
   }
 
   /// The lines that are not blank, without line ends, as ranges of the text.

@@ -3,53 +3,26 @@ import JSONText
 import ScheduleModel
 import ScheduleModel
 
-/// The places of a JSON text within a file.
-final class JSONMap {
-  /// Where its values stand.
-  let map: SourceMap
-  /// Where it begins in the file.
-  let base: Int
-
-  /// Maps a text that begins at `base`.
-  init(_ bytes: [UInt8], at base: Int) {
-    map = SourceMap(bytes)
-    self.base = base
-  }
-}
-
-/// A value of a JSON file with its place, which costs nothing to ask for.
+/// A value of a JSON file with its place.
 struct JSONPlace {
   /// The value.
   let node: JSONNode
   /// The file.
   let text: DeviceText
-  private let part: JSONMap
-  private let index: SourceMap.Index
+  private let base: Int
 
-  /// Names the value at the top of a part of `text`.
-  init(_ root: JSONNode, in part: JSONMap, of text: DeviceText) {
-    self.init(root, at: part.map.root ?? 0, in: part, of: text)
-  }
-
-  private init(
-    _ node: JSONNode, at index: SourceMap.Index, in part: JSONMap, of text: DeviceText
-  ) {
+  /// Names a value of the JSON text that begins at `base` of `text`.
+  init(_ node: JSONNode, from base: Int, of text: DeviceText) {
     self.node = node
+    self.base = base
     self.text = text
-    self.part = part
-    self.index = index
   }
 
   /// Where the value begins.
-  var offset: Int { part.base + part.map[index].range.lowerBound }
+  var offset: Int { base + node.range.lowerBound }
 
   /// The member `key`; nil when there is none.
-  subscript(key: String) -> JSONPlace? {
-    guard let value = node[key],
-      let index = part.map.node(at: JSONPath().member(key), below: index)
-    else { return nil }
-    return JSONPlace(value, at: index, in: part, of: text)
-  }
+  subscript(key: String) -> JSONPlace? { node[key].map(sibling) }
 
   /// The member that has one of several spellings; nil when none is there.
   ///
@@ -91,9 +64,7 @@ struct JSONPlace {
     guard node.kind == .array else {
       throw fault("expected an array, not \(node.kind.description)")
     }
-    return zip(node.elements, part.map.children(of: index)).map {
-      JSONPlace($0, at: $1, in: part, of: text)
-    }
+    return node.elements.map(sibling)
   }
 
   /// The text of a string.
@@ -164,8 +135,8 @@ struct JSONPlace {
   }
 
   private var members: [(key: String, value: JSONPlace)] {
-    zip(node.members, part.map.children(of: index)).map { member, index in
-      (member.key, JSONPlace(member.value, at: index, in: part, of: text))
-    }
+    node.members.map { ($0.key, sibling($0.value)) }
   }
+
+  private func sibling(_ node: JSONNode) -> JSONPlace { JSONPlace(node, from: base, of: text) }
 }
