@@ -10,7 +10,7 @@ import Testing
     "1e308", "1E400", "-0.0", "0.00000000000000000000001", "ffff", "8000", "7f7f", "ff800000",
   ]
 
-  /// At most 40 places of a file where digits stand, spread over it.
+  /// Places of a file where digits stand, at most two with the same text before them.
   private static func places(in bytes: [UInt8]) -> [Range<Int>] {
     let isDigit = bytes.map { (0x30...0x39).contains($0) }
     var runs: [Range<Int>] = []
@@ -23,8 +23,12 @@ import Testing
         start = nil
       }
     }
-    let step = max(1, runs.count / 40)
-    return stride(from: 0, to: runs.count, by: step).map { runs[$0] }
+    var seen: [[UInt8]: Int] = [:]
+    return runs.filter { run in
+      let before = bytes[..<run.lowerBound].suffix(12).filter { !(0x30...0x39).contains($0) }
+      seen[before, default: 0] += 1
+      return seen[before, default: 0] <= 2
+    }.prefix(24).map { $0 }
   }
 
   private func read(
