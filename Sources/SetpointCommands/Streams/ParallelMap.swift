@@ -32,6 +32,9 @@ enum ParallelMap {
   ///     emitted first.
   ///   - weight: how much of the room an input takes, usually 1: what is under way and waits, and so
   ///     the memory, is bounded by it.
+  ///   - work: makes the result of an input, on any thread.
+  ///   - emit: takes an input and its result.
+  /// - Throws: what `next` or `emit` throws.
   static func forEach<Input: Sendable, Output: Sendable, Failure: Error>(
     next: () throws(Failure) -> Input?, isReady: () -> Bool = { true },
     weight: (Input) -> Int = { _ in 1 }, work: @escaping @Sendable (Input) -> Output,
