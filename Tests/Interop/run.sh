@@ -44,7 +44,7 @@ system_packages() {
 environment() {
   name=$1 && shift
   [ -e "$cache/$name/installed" ] && [ "$(cat "$cache/$name/installed")" = "$*" ] && return 0
-  echo "interop: installing $*" >&2
+  echo "interop: installing ${*:-no packages}" >&2
   rm -rf "${cache:?}/$name"
   if ! "$python" -m venv "$cache/$name" 2>"$cache/$name.log"; then
     system_packages python3-venv && "$python" -m venv "$cache/$name" 2>>"$cache/$name.log"
