@@ -5,7 +5,7 @@ import CLibrary
 
 /// What a command says of an error, and the status that it ends with.
 @Suite struct FailureTests {
-  static let refusals: [(SystemError.Operation, ExitStatus)] = [
+  static let refusals: [(SystemError.Operation, SetpointCommands.ExitStatus)] = [
     (.open, .noInput), (.read, .inputOutput), (.create, .cannotCreate), (.write, .inputOutput),
     (.rename, .inputOutput), (.sync, .inputOutput), (.verify, .inputOutput),
     (.linked(names: 2), .cannotCreate), (.folder, .cannotCreate), (.lock, .cannotCreate),
@@ -14,7 +14,7 @@ import CLibrary
 
   @Test(
     "what the system refuses is a sentence about the file, with its status", arguments: refusals)
-  func systemErrors(operation: SystemError.Operation, status: ExitStatus) {
+  func systemErrors(operation: SystemError.Operation, status: SetpointCommands.ExitStatus) {
     let error = SystemError(operation, path: "other", number: EIO)
     for failure in [
       Failure(error, about: "a.json"), Failure(DocumentFileError.system(error), about: "a.json"),
