@@ -1,11 +1,11 @@
-/// Finds what a misspelt member was meant to be.
-enum Spelling {
+/// Finds what a misspelt name was meant to be.
+package enum Spelling {
   /// The candidate that `word` most likely stands for; nil when none is near.
   ///
   /// Near means: the same in another case, a beginning of at least three letters (`mon`), the name
   /// with up to four letters more (`wakeup`), or at most one slip in names of up to five letters,
   /// two in longer ones.
-  static func nearest(to word: String, among candidates: [String]) -> String? {
+  package static func nearest(to word: String, among candidates: [String]) -> String? {
     let word = word.lowercased()
     return candidates.compactMap { name in slips(in: word, for: name).map { (name, $0) } }
       .min { $0.1 < $1.1 }?.0

@@ -28,16 +28,16 @@ struct ValidateCommand: ParsableCommand {
 
   @OptionGroup(title: "Rules") var rules: CheckOptionGroup
 
-  @Flag(help: "Fail on warnings too.")
+  @Flag(help: "Exit with status 1 for warnings too.")
   var strict = false
 
-  @Option(help: "text, json, jsonl, github or sarif; text when left out.")
+  @Option(help: "The form of the findings; text when left out.")
   var format: ReportFormat?
 
   @Flag(help: "Print how often each rule was broken, and no findings.")
   var statistics = false
 
-  @Flag(help: "Carry out safe fixes; with -, the repaired text goes to standard output.")
+  @Flag(help: "Apply safe fixes; with -, the repaired text goes to standard output.")
   var fix = false
 
   @Flag(help: "With --fix or --diff: unsafe fixes too.")
