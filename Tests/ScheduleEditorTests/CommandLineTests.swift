@@ -236,4 +236,14 @@ import TwoWayTable
     #expect(editor.backend.lines.contains(" the screen is too small for that"))
     #expect(!editor.command("view auto").backend.lines.contains { $0.contains("too small") })
   }
+
+  @Test("Tab completes a word whose quote is still open")
+  func tabInsideAQuote() {
+    let editor = EditorHarness().command("rename Deep winter")
+    editor.press(": s c h e d u l e ␣ \" D e Tab")
+    #expect(editor.backend.lines[22] == ":schedule \"Deep winter\"")
+    editor.press("^u s c h e d u l e ␣ \" D e e p ␣ w Tab")
+    #expect(editor.backend.lines[22] == ":schedule \"Deep winter\"")
+    #expect(editor.press("^u \" s a v e - c Tab").backend.lines[22] == ":save-copy")
+  }
 }

@@ -189,4 +189,28 @@ import TwoWayTable
     }
     #expect(editor.backend.lines.contains { $0.contains("more; ! lists them") })
   }
+
+  @Test("undo and redo say what a cell holds again")
+  func undoSaysTheValue() {
+    let editor = EditorHarness().press("Right 6 6 Enter u")
+    #expect(editor.status == "Monday wake heat is 70 again")
+    #expect(editor.press("r").status == "Monday wake heat is 66 again")
+    editor.press("Left 6 3 0 p Enter").command("clock 12").press("u")
+    #expect(editor.status == "Tuesday wake time is 6:00a again")
+    #expect(editor.press("v Down Right 5 Enter u").status == "undid set 2 cells")
+  }
+
+  @Test("one step from a time is the same in the table, in its form and in the library")
+  func oneStep() {
+    for minutes in stride(from: 0, to: 1440, by: 85) {
+      let time = TimeOfDay(wrapping: minutes).description
+      for (count, line, key) in [(1, "step up", "Shift-Up"), (-1, "step down", "Shift-Down")] {
+        let stepped = TimeEditor().step(time, by: count) ?? time
+        let grid = EditorHarness().command("set mon.wake.time=\(time)").command(line)
+        #expect(grid.cell("mon.wake.time") == stepped, "\(line) from \(time)")
+        let form = EditorHarness().command("set mon.wake.time=\(time)").press("e \(key) ^s")
+        #expect(form.cell("mon.wake.time") == stepped, "\(key) from \(time)")
+      }
+    }
+  }
 }

@@ -29,6 +29,9 @@ final class EditorHarness: EditorHost {
   var change = OutsideChange.none
   private(set) lazy var editor = Editor(contents, options: options, on: backend, host: self)
   private let contents: Contents
+  /// What the file holds as far as the editor knows, and what it holds.
+  private var file: Contents
+  private var fileNow: Contents?
   private let options: EditorOptions
   private(set) var outcome: EditorOutcome?
 
@@ -47,6 +50,7 @@ final class EditorHarness: EditorHost {
     options.exportFormats = ["csv", "radiotherm"]
     self.options = options
     self.contents = contents
+    file = contents
   }
 
   func record(_ contents: Contents) -> String? {
@@ -61,13 +65,29 @@ final class EditorHarness: EditorHost {
     saveWays.append(way)
     if !saveOutcomes.isEmpty { return saveOutcomes.removeFirst() }
     if let saveFailure { return .failed(saveFailure) }
+    if let theirs = fileNow, theirs != file { return .changedOutside(outsideChange(contents)) }
     saved.append(contents)
+    file = contents
+    fileNow = nil
     return .saved
   }
 
   func beginWatching() -> Int32? { 7 }
 
-  func outsideChange(_ contents: Contents) -> OutsideChange { change }
+  func outsideChange(_ contents: Contents) -> OutsideChange {
+    if let theirs = fileNow, theirs != file {
+      defer { file = theirs }
+      return .merged(ScheduleMerge(base: file, ours: contents, theirs: theirs), file: theirs)
+    }
+    return change
+  }
+
+  /// Lets another program change the file.
+  func changeFile(to theirs: Contents) {
+    fileNow = theirs
+    backend.enqueue([.descriptorReady])
+    press("")
+  }
 
   var recoverableEdits: RecoverableEdits? {
     recovered.map { _ in
