@@ -22,3 +22,8 @@ package struct ScheduleIdentity: Hashable, Sendable {
   /// Identifies a schedule that an edit makes.
   package static func made() -> ScheduleIdentity { ScheduleIdentity(isNew: true) }
 }
+
+extension ScheduleIdentity: CustomStringConvertible {
+  /// A text that no other schedule has, for lists that know their items by texts.
+  package var description: String { "\(number)" }
+}
