@@ -73,7 +73,7 @@ import Testing
     try editor.press("Right F5", showing: "*66")
     try editor.press("x", showing: "one of these keys")
     try editor.press("x", showing: "copied monday to weekdays")
-    try editor.press("q", showing: "no such key; ? shows the keys")
+    try editor.press("q", showing: "key not bound; ? shows the keys")
     try editor.press("?", showing: "In the table")
     try editor.press("PgDn")
     try editor.expect("Your own keys")

@@ -27,7 +27,7 @@ import TwoWayTable
     ),
     ("clock 13", "expected 12 or 24"), ("unit K", "expected F or C"),
     ("add \"Home\"", "there is a schedule \"Home\" already"),
-    ("delete", "a document has at least one schedule"),
+    ("delete", "cannot delete the only schedule"),
     ("save", "nothing changed; nothing written"), ("paste", "nothing was copied yet"),
     ("save other.json", "save stands alone; \"other.json\" means nothing to it"),
     ("wq other.json", "save-and-quit stands alone; \"other.json\" means nothing to it"),

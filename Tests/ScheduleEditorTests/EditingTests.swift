@@ -91,9 +91,9 @@ import TwoWayTable
 
   @Test func undoSaysWhatItUndidAndGoesThere() {
     let editor = EditorHarness().press("Down Right 6 4 Enter PgDn u")
-    #expect(editor.status == "undid tuesday wake heat 70 -> 64")
+    #expect(editor.status == "Tuesday wake heat is 70 again")
     editor.press("r")
-    #expect(editor.status == "redid tuesday wake heat 70 -> 64")
+    #expect(editor.status == "Tuesday wake heat is 64 again")
     editor.press("u u")
     #expect(editor.status == "nothing to undo")
   }
@@ -130,7 +130,7 @@ import TwoWayTable
     ("w End Down Down", "22 Mon return cool 78 (73-99)"), ("v Down w", "101 Tue wake time 06:00"),
     ("v Down : g o t o ␣ w e d Enter", "201 Wed wake time 06:00"),
     ("z Esc", "1 Mon wake time 06:00"), ("w w End", "32 Mon sleep cool 82 (65-99)"),
-    ("F9", "no such key; ? shows the keys"),
+    ("F9", "key not bound; ? shows the keys"),
   ])
   func theStatusLineSaysWhatTheKeysLeft(keys: String, status: String) {
     #expect(EditorHarness().press(keys).status == status)
@@ -196,7 +196,7 @@ import TwoWayTable
     #expect(editor.status == "Monday wake heat is 70 again")
     #expect(editor.press("r").status == "Monday wake heat is 66 again")
     editor.press("Left 6 3 0 p Enter").command("clock 12").press("u")
-    #expect(editor.status == "Tuesday wake time is 6:00a again")
+    #expect(editor.status == "Monday wake time is 6:00a again")
     #expect(editor.press("v Down Right 5 Enter u").status == "undid set 2 cells")
   }
 

@@ -1,3 +1,4 @@
+import Diagnostics
 import ScheduleEditor
 import ScheduleModel
 import Testing
@@ -102,7 +103,7 @@ import TwoWayTable
     let editor = EditorHarness(Self.base).press("Right 6 6 Enter")
     let theirs = edited("tue.wake.cool=80")
     let merge = ScheduleMerge(base: Self.base, ours: edited("mon.wake.heat=66"), theirs: theirs)
-    editor.saveOutcomes = [.changedOutside(.merged(merge, file: theirs))]
+    editor.saveProblems = [.changedOutside(.merged(merge, file: theirs))]
     editor.press("q y")
     #expect(editor.outcome == .endOfInput(unsaved: true))
     #expect(editor.status.hasPrefix("not saved yet: another program changed the file"))
@@ -142,8 +143,8 @@ import TwoWayTable
   ])
   func aFileWithSeveralNamesIsWrittenAsThePersonSays(key: String, ways: [SaveWay]) {
     let editor = EditorHarness(Self.base).press("Right 6 6 Enter")
-    editor.saveOutcomes = [
-      .needsChoice("the file has 2 names (hard links)", [.inPlace, .breakLinks])
+    editor.saveProblems = [
+      .needsChoice(Refusal("the file has 2 names (hard links)"), [.inPlace, .breakLinks])
     ]
     editor.press("^s")
     #expect(
@@ -207,6 +208,7 @@ import TwoWayTable
     editor.backend.enqueue([.descriptorReady])
     editor.press("Enter")
     #expect(editor.backend.lines[0].hasPrefix("[+] Summer"))
+    editor.change = .merged(merge, file: theirs)
     editor.backend.enqueue([.descriptorReady])
     editor.press("t t")
     #expect(editor.editor.state.document == theirs)
@@ -214,7 +216,7 @@ import TwoWayTable
 
   @Test func aWayThatIsNotOfferedIsNotTaken() {
     let editor = EditorHarness(Self.base).press("Right 6 6 Enter")
-    editor.saveOutcomes = [.needsChoice("the file has 2 names", [.breakLinks])]
+    editor.saveProblems = [.needsChoice(Refusal("the file has 2 names"), [.breakLinks])]
     #expect(editor.press("^s i").saveWays == [.careful])
   }
 

@@ -66,9 +66,9 @@ import TwoWayTable
     ("\"monday\"", "\"moonday\"", "\"moonday\" is not a day; use monday to sunday"),
     ("\"wake\"", "\"nap\"", "a row stands for one of wake, leave, return, sleep"),
     ("\"key\": \"heat\"", "\"key\": \"hot\"", "\"hot\" is not time, heat or cool"),
-    ("\"clock\": 12", "\"clock\": 13", "the setting there is here is clock, 12 or 24"),
-    ("\"clock\": 12", "\"clock\": 1e300", "the setting there is here is clock, 12 or 24"),
-    ("\"clock\": 12", "\"colour\": 1", "the setting there is here is clock, 12 or 24"),
+    ("\"clock\": 12", "\"clock\": 13", "the only setting is clock: 12 or 24"),
+    ("\"clock\": 12", "\"clock\": 1e300", "the only setting is clock: 12 or 24"),
+    ("\"clock\": 12", "\"colour\": 1", "the only setting is clock: 12 or 24"),
   ])
   func whatTheWeekDoesNotHaveIsNamed(old: String, new: String, reason: String) {
     let bytes = Fixtures.bytes("layouts/twelve-hour-list/layout.json") ?? []

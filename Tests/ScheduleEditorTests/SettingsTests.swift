@@ -31,11 +31,11 @@ import TwoWayTable
     #expect(editor.cell("fri.wake.heat") == "66")
     editor.press("x x")
     #expect(editor.cell("tue.wake.heat") == "50")
-    #expect(editor.press("q").status == "no such key; ? shows the keys")
+    #expect(editor.press("q").status == "key not bound; ? shows the keys")
     // `z` began sequences before.
     #expect(editor.press("z").cell("tue.wake.heat") == "66")
     let without = EditorHarness(settings: try self.settings(#"{"keys": {"z": null}}"#))
-    #expect(without.press("z").status == "no such key; ? shows the keys")
+    #expect(without.press("z").status == "key not bound; ? shows the keys")
     // What began with a key that did something is reached.
     let longer = EditorHarness(settings: try self.settings(#"{"keys": {"u x": "set =50"}}"#))
     #expect(longer.press("Right u x").cell("mon.wake.heat") == "50")

@@ -20,7 +20,7 @@ struct GridTests {
         " Part A   p    q", " three    2p   2q", " Part B   p    q", " one      3p   3q",
         " two     [4p]  4q",
       ])
-    list.move(.lastSection)
+    for _ in 0..<2 { list.move(.pageDown) }
     #expect(
       list.surface.lines == [
         " Part C   p    q", " three    8p   8q", " Part D   p    q", " one      9p   9q",
@@ -39,9 +39,9 @@ struct GridTests {
       drawn.append(list.grid.takeDrawnRows())
     }
     #expect(drawn == [[], [], [], [3], [4], [], [], [1], [0], []])
-    list.move(.lastSection)
-    #expect(list.grid.takeDrawnRows() == [7, 8, 9])
-    list.move(.firstSection)
+    list.move(.bottom)
+    #expect(list.grid.takeDrawnRows() == [9, 10, 11])
+    list.move(.top)
     #expect(list.grid.takeDrawnRows() == [0, 1, 2])
   }
 
@@ -50,8 +50,8 @@ struct GridTests {
   func equalsFreshDrawing(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let moves: [TableMove] = [
-      .up, .down, .left, .right, .next, .previous, .firstInLine, .lastInLine, .firstSection,
-      .lastSection, .down, .down, .up, .up,
+      .up, .down, .left, .right, .next, .previous, .home, .end, .top, .bottom, .pageUp, .pageDown,
+      .down, .down, .up, .up,
     ]
     for arrangement in [.list, .stacked, .across, nil] as [GridArrangement?] {
       for _ in 0..<12 {
@@ -83,10 +83,12 @@ struct GridTests {
     (.right, [1, 2, 3, 3, 5, 6, 7, 7], [1, 1, 3, 3, 5, 5, 7, 7]),
     (.next, [1, 2, 3, 4, 5, 6, 7, 0], [1, 2, 3, 4, 5, 6, 7, 0]),
     (.previous, [7, 0, 1, 2, 3, 4, 5, 6], [7, 0, 1, 2, 3, 4, 5, 6]),
-    (.firstInLine, [0, 0, 0, 0, 4, 4, 4, 4], [0, 0, 2, 2, 4, 4, 6, 6]),
-    (.lastInLine, [3, 3, 3, 3, 7, 7, 7, 7], [1, 1, 3, 3, 5, 5, 7, 7]),
-    (.firstSection, [0, 1, 2, 3, 0, 1, 2, 3], [0, 1, 2, 3, 0, 1, 2, 3]),
-    (.lastSection, [4, 5, 6, 7, 4, 5, 6, 7], [4, 5, 6, 7, 4, 5, 6, 7]),
+    (.home, [0, 0, 0, 0, 4, 4, 4, 4], [0, 0, 2, 2, 4, 4, 6, 6]),
+    (.end, [3, 3, 3, 3, 7, 7, 7, 7], [1, 1, 3, 3, 5, 5, 7, 7]),
+    (.top, [0, 1, 2, 3, 0, 1, 2, 3], [0, 1, 0, 1, 0, 1, 0, 1]),
+    (.bottom, [4, 5, 6, 7, 4, 5, 6, 7], [6, 7, 6, 7, 6, 7, 6, 7]),
+    (.pageUp, [0, 1, 2, 3, 0, 1, 2, 3], [0, 1, 0, 1, 0, 1, 2, 3]),
+    (.pageDown, [4, 5, 6, 7, 4, 5, 6, 7], [4, 5, 6, 7, 6, 7, 6, 7]),
   ]
 
   @Test("moves its cursor as its arrangement looks", arguments: moves)

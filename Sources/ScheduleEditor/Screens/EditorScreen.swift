@@ -15,7 +15,7 @@ package struct EditorScreen {
   private var grid: GridRenderer
   private var drawn: Drawn?
   /// How many dialogs were open when the screen was drawn last.
-  private var dialogCount = 1
+  private var dialogCount = 0
 
   /// What stands on the surface now, as far as drawing depends on it.
   private struct Drawn {
@@ -44,15 +44,24 @@ package struct EditorScreen {
 
   /// Brings the surface up to date with `state`, which keeps how far its lists are scrolled.
   package mutating func update(_ state: inout EditorState) {
-    if dialogCount != state.dialogs.count || state.dialogs.count > 1 && drawn == nil {
+    if dialogCount != state.dialogs.count || !state.dialogs.isEmpty && drawn == nil {
       dialogCount = state.dialogs.count
       drawn = nil
       surface.clear()
-      if state.dialogs.isModal { drawWeek(&state) }
+      if state.showsTable { drawWeek(&state) }
       state.invalidateList()
+      for dialog in state.visibleDialogs.dropLast() { _ = draw(dialog, state) }
     }
-    switch state.dialogs.top {
-    case .week: drawWeek(&state)
+    guard let top = state.dialogs.last else {
+      drawWeek(&state)
+      return
+    }
+    state.replaceTop(with: draw(top, state))
+  }
+
+  /// Draws what lies above the table; returns it with how far it is scrolled.
+  private mutating func draw(_ dialog: Dialog, _ state: EditorState) -> Dialog {
+    switch dialog {
     case .help(let line):
       surface.clear()
       HelpText(state.keymap).draw(from: line, into: &surface)
@@ -60,8 +69,9 @@ package struct EditorScreen {
     case .form(let form, _): drawForm(form, state)
     case .list(var list, let task):
       cursor = drawList(&list, task, state)
-      state.dialogs.top = .list(list, task)
+      return .list(list, task)
     }
+    return dialog
   }
 
   // MARK: The week
@@ -274,8 +284,10 @@ package struct EditorScreen {
 extension EditorState {
   /// Makes a list on top draw everything: the surface shows something else now.
   fileprivate mutating func invalidateList() {
-    guard case .list(var list, let task) = dialogs.top else { return }
-    list.invalidate()
-    dialogs.top = .list(list, task)
+    for index in dialogs.indices {
+      guard case .list(var list, let task) = dialogs[index] else { continue }
+      list.invalidate()
+      dialogs[index] = .list(list, task)
+    }
   }
 }
