@@ -147,4 +147,18 @@ import Testing
         """, "\(result.text)")
     #expect(folder.names == ["before.json", "home.json"])
   }
+
+  @Test("quit! gives edits up, also after a line that could not be carried out")
+  func givenUpEditsStayAway() throws {
+    let folder = TemporaryFolder()
+    let result = try ShellCommand(
+      """
+      setpoint new home.json
+      printf '%s\\n' fly mon.wake.heat=66 quit! | setpoint edit --prompt home.json > /dev/null
+      echo "status $?"
+      ls -A
+      setpoint get home.json mon.wake.heat
+      """, in: folder.path)
+    #expect(result.text == "status 1\nhome.json\n70\n", "\(result.text)")
+  }
 }

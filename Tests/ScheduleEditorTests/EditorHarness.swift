@@ -139,6 +139,13 @@ final class HostDouble: EditorHost {
     set { host[keyPath: path] = newValue }
   }
 
+  /// Lets the other editor end.
+  func freed() -> EditorHarness {
+    press("")
+    host.otherEditor = nil
+    return self
+  }
+
   /// Lets another program change the file.
   func changeFile(to theirs: Contents) {
     host.setFile(theirs)

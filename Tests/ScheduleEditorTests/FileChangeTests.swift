@@ -237,4 +237,61 @@ import TwoWayTable
     celsius.backend.enqueue([.descriptorReady])
     #expect(celsius.press("t").cell("mon.wake.heat") == "15")
   }
+
+  @Test("an editor that only looks on follows the file")
+  func viewerFollows() {
+    let editor = EditorHarness(Self.base, readOnly: true).press("Right")
+    editor.changeFile(to: edited("mon.wake.heat=66"))
+    #expect(editor.cell("mon.wake.heat") == "66")
+    #expect(editor.status == "another program changed the file; its changes are marked <")
+    #expect(editor.press("5").status == "opened read-only; nothing can be changed")
+    #expect(editor.press("q").outcome == .quit)
+  }
+
+  @Test("when the other editor has ended that is said, and the next edit takes over")
+  func takesOver() {
+    let editor = EditorHarness(Self.base, heldBy: "process 7").press("Right 5")
+    #expect(editor.status == "read-only: being edited by process 7")
+    editor.host.setFile(edited("tue.wake.heat=66"))
+    editor.otherEditor = nil
+    editor.backend.enqueue([.descriptorReady])
+    editor.press("")
+    #expect(editor.status == "the other editor has ended; Enter or the next edit takes over")
+    #expect(editor.backend.lines[0].contains("[read-only]"))
+    editor.press("6 5 Enter")
+    #expect(editor.cell("mon.wake.heat") == "65" && editor.cell("tue.wake.heat") == "66")
+    #expect(!editor.backend.lines[0].contains("[read-only]"))
+    editor.press("^s")
+    #expect(editor.saved == [edited("mon.wake.heat=65", "tue.wake.heat=66")])
+    // Also a typed command, a paste and a line of the line mode.
+    #expect(
+      EditorHarness(Self.base, heldBy: "process 7").freed().command("set mon.wake.heat=65")
+        .cell("mon.wake.heat") == "65")
+    #expect(
+      EditorHarness(Self.base, heldBy: "process 7").freed().paste("06:30")
+        .cell("mon.wake.time") == "06:30")
+  }
+
+  @Test("what the other editor left when it died is decided on before anything is edited")
+  func takesOverWhatDied() {
+    let editor = EditorHarness(Self.base, heldBy: "process 7").press("Right")
+    editor.recovered = edited("mon.wake.heat=66")
+    editor.otherEditor = nil
+    editor.press("5")
+    #expect(editor.backend.lines[0].contains("Unsaved edits of somebody"))
+    editor.press("r 5 5 Enter")
+    #expect(editor.cell("mon.wake.heat") == "55")
+  }
+
+  @Test("an editor and the program around it end together")
+  func nothingLeaks() {
+    weak var editor: Editor?
+    weak var host: HostDouble?
+    do {
+      let harness = EditorHarness().press("Right 6 6 Enter L e Esc Esc")
+      (editor, host) = (harness.editor, harness.host)
+      #expect(editor != nil && host != nil)
+    }
+    #expect(editor == nil && host == nil)
+  }
 }

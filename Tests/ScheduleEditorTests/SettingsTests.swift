@@ -94,4 +94,14 @@ import TwoWayTable
   func whatNamesNoKeyIsRefused(name: String) {
     #expect(KeyName.key(name) == nil)
   }
+
+  @Test("a theme of one's own is used, also when a built-in one has its name")
+  func ownTheme() throws {
+    let own = try Theme(
+      reading: Array(#"{"name": "dark", "base": "mono"}"#.utf8), file: "dusk.json")
+    var settings = EditorSettings()
+    settings.use(own)
+    #expect(settings.theme == "dark" && settings.theme(named: "dark") == own)
+    #expect(settings.themeNames.count { $0 == "dark" } == 1)
+  }
 }

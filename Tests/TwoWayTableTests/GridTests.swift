@@ -116,6 +116,34 @@ struct GridTests {
     #expect(arrangement(1, 20, .list) == nil && arrangement(24, 9, .list) == nil)
   }
 
+  @Test("has short titles where the long ones do not fit")
+  func shortTitles() {
+    func titles(_ names: [String]) -> [TableLayout.Title] {
+      names.map { .init($0, short: String($0.prefix(1))) }
+    }
+    let layout = TableLayout(
+      sections: titles(["Monday", "Tuesday"]), rows: titles(["Morning", "Noon"]),
+      columns: [
+        TableColumn(
+          title: "milligrams", shortTitle: "mg", width: 4, role: .plain, alignment: .left)
+      ])
+    func lines(_ columns: Int, _ arrangement: GridArrangement?) -> [String] {
+      var surface = Surface(size: ScreenSize(rows: 6, columns: columns))
+      let cell = TablePosition(section: 0, row: 0, column: 0)
+      let frame = GridFrame(
+        layout, top: 0, height: 6, columns: columns, selection: cell, preferring: arrangement)
+      var grid = GridRenderer(layout: layout)
+      grid.draw(NoValues(), frame: frame, into: &surface)
+      return Array(surface.lines.prefix(4))
+    }
+    #expect(lines(19, .across) == ["          M    Noon", "          mg   mg", " Monday", " Tuesday"])
+    #expect(lines(14, .across) == ["    M    Noon", "    mg   mg", " M", " T"])
+    #expect(lines(16, .list) == [" Monday   mg", " Morning", " Noon", " Tuesday  mg"])
+    #expect(lines(8, .list) == [" M  mg", " M", " N", " T  mg"])
+    #expect(lines(7, .list) == ["", "", "", ""])
+    #expect(GridFrame.minimumSize(for: layout) == ScreenSize(rows: 2, columns: 8))
+  }
+
   @Test(
     "draws a selected range in a look of its own, and reloads only the rows that changed"
   )
@@ -166,4 +194,9 @@ extension TableLayout {
       }
     }
   }
+}
+
+/// A table of empty cells.
+private struct NoValues: TableSource {
+  func cell(at position: TablePosition) -> TableCell { TableCell("") }
 }

@@ -92,7 +92,9 @@ public struct GridFrame: Hashable, Sendable {
       let label = labelWidth(of: layout.sections, short: short)
       return min(layout.rows.count, (room.columns - label - 1) / layout.rowWidth)
     }
-    let isShort = count(short: true) > count(short: false)
+    // Short titles show more rows; they do not change how the table lies by itself.
+    let long = count(short: false)
+    let isShort = count(short: true) > long && (least == 1 || long >= least)
     let count = count(short: isShort)
     guard count >= min(least, layout.rows.count), room.height > layout.sections.count else {
       return nil
