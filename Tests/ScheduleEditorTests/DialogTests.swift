@@ -301,6 +301,8 @@ import TwoWayTable
     let copy = editor.editor.state.document.schedules[2]
     #expect(copy.name == "Copy" && copy.model == schedules[1].identity)
     editor.press("u u u")
-    #expect(editor.editor.state.document.schedules.map(\.identity) == Self.seasons.schedules.map(\.identity))
+    #expect(
+      editor.editor.state.document.schedules.map(\.identity)
+        == Self.seasons.schedules.map(\.identity))
   }
 }

@@ -68,17 +68,26 @@ struct OutsideChangeTests {
     (
       "L End d", withAutumnFirst, "y Esc Esc", ["Autumn 70", "Winter 70", "Spring 71"]
     ),
-    ("L End e Tab Tab Tab Right Right Enter", without("Summer"), "y Esc", ["Winter 70", "Spring 71"]),
+    (
+      "L End e Tab Tab Tab Right Right Enter", without("Summer"), "y Esc",
+      ["Winter 70", "Spring 71"]
+    ),
     // The place of Spring in the list.
     ("L Down", without("Winter"), "J Esc Esc", ["Summer 72", "Spring 71"]),
     ("L Down", withAutumnFirst, "d y Esc", ["Autumn 70", "Winter 70", "Summer 72"]),
     // A name being typed for Winter, which is on the screen.
-    (": r e n a m e ␣ C o l d", withAutumnFirst, "Enter", [
-      "Autumn 70", "Cold 70", "Spring 71", "Summer 72",
-    ]),
-    (": r e n a m e ␣ C o l d", without("Winter"), "Enter Esc", [
-      "Cold 70", "Spring 71", "Summer 72",
-    ]),
+    (
+      ": r e n a m e ␣ C o l d", withAutumnFirst, "Enter",
+      [
+        "Autumn 70", "Cold 70", "Spring 71", "Summer 72",
+      ]
+    ),
+    (
+      ": r e n a m e ␣ C o l d", without("Winter"), "Enter Esc",
+      [
+        "Cold 70", "Spring 71", "Summer 72",
+      ]
+    ),
     // A value being typed into Winter.
     ("Right 6 6", without("Winter"), "Enter Esc", ["Winter 66", "Spring 71", "Summer 72"]),
     (
@@ -109,7 +118,8 @@ struct OutsideChangeTests {
     editor.changeFile(to: Self.without("Summer"))
     #expect(editor.backend.lines.contains { $0.contains("Summer") })
     #expect(editor.backend.watched == nil)
-    #expect(editor.press("Esc").status == "another program changed the file; its changes are marked <")
+    #expect(
+      editor.press("Esc").status == "another program changed the file; its changes are marked <")
     #expect(summary(editor) == ["Winter 70", "Spring 71"])
     #expect(editor.backend.watched == 7)
   }

@@ -182,4 +182,11 @@ import TwoWayTable
     let editor = EditorHarness().paste(text + "64\n")
     #expect(editor.status == "pasted 0 cells; 1 beyond the table left out")
   }
+
+  @Test("says that the end of a paste is missing")
+  func aCutPasteIsSaidSo() {
+    let editor = EditorHarness().press("Right").paste("71\t79\n", isCut: true)
+    #expect(editor.cell("mon.wake.cool") == "79")
+    #expect(editor.status == "the paste is longer than 1 MiB; its end is left out")
+  }
 }

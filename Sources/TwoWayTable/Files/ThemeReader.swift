@@ -85,7 +85,7 @@ extension ThemeReader {
     for (key, value) in node.members {
       let place = path.member(key)
       guard let role = StyleRole(named: key) else {
-        addUnknown(key, place, among: StyleRole.all.map(\.name), what: "role")
+        addUnknown(key, place, among: StyleRole.allCases.map(\.name), what: "role")
         continue
       }
       changes[role] = change(value, place, key)
