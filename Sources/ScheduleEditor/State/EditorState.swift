@@ -293,11 +293,12 @@ extension EditorState {
 
   /// Finds the schedule on the screen in the file: again whenever it, the list or the file changes.
   private mutating func compareWithFile() {
-    let old = [compared?.week, savedWeek, weekBeforeOutsideChange]
+    // A week that is missing marks nothing, as one that does not differ.
+    let old = [compared?.week, savedWeek, weekBeforeOutsideChange ?? savedWeek]
     savedWeek = week(in: savedContents)
     weekBeforeOutsideChange = contentsBeforeOutsideChange.flatMap(week)
     if compared?.schedule == schedule.identity {
-      let changed = zip(old, [week, savedWeek, weekBeforeOutsideChange]).flatMap { old, new in
+      let changed = zip(old, [week, savedWeek, weekBeforeOutsideChange ?? savedWeek]).flatMap { old, new in
         RowAddress.all.filter { old?[$0] != new?[$0] }
       }
       rowsToReload?.formUnion(changed)
