@@ -75,6 +75,7 @@ extension EditorState {
     case .name: change = { $0.name = theirs.name }
     case .notes: change = { $0.notes = theirs.notes }
     case .device: change = { $0.device = theirs.device }
+    case .member(let key): change = { $0.members[key] = theirs.members[key] }
     case .existence, .order, .unit, .sameName: throw byHand
     }
     try self.change(id, name: "take theirs: \(chosen.conflict)", change)

@@ -14,7 +14,7 @@ package final class LineMode {
   private var state: EditorState
   private let host: any EditorHost
   private let readLine: (_ prompt: String) -> String?
-  private let write: (String) -> Void
+  private let writeAsIs: (String) -> Void
 
   /// Joins a document, the program around it, and where lines come from and go to.
   package init(
@@ -26,21 +26,26 @@ package final class LineMode {
     state = EditorState(contents, options: options, size: ScreenSize(rows: 24, columns: 80))
     self.host = host
     self.readLine = readLine
-    self.write = write
+    writeAsIs = write
   }
 
   /// Carries out lines until one ends the session, or none is left.
   package func run() -> EditorOutcome {
     write("\(state.title(.ascii)) (\(state.week.unit.rawValue)); help lists the commands")
+    keepEdits()
     while let line = readLine("\(state.cellDescription(.ascii))> ") {
       if let outcome = carryOut(line) { return outcome }
-      do {
-        try host.record(state.document)
-      } catch {
-        write("? \(error)")
-      }
+      keepEdits()
     }
     return .endOfInput(unsaved: state.isModified)
+  }
+
+  private func keepEdits() {
+    do {
+      try host.record(state.document)
+    } catch {
+      write("? \(error)")
+    }
   }
 
   private func carryOut(_ line: String) -> EditorOutcome? {
@@ -71,13 +76,16 @@ package final class LineMode {
     switch state.carryOut(request, with: host) {
     case .quit: return .quit
     case .done, .notSaved: break
-    case .forScreen(.copy(let text)): write(text.trimmingLineEnd)
+    case .forScreen(.copy(let text)): writeAsIs(text.trimmingLineEnd)
     case .forScreen: state.refuse(Refusal("this needs a screen"))
     }
     return nil
   }
 
   // MARK: What is said
+
+  /// Names come from files: nothing in them acts on the terminal.
+  private func write(_ line: String) { writeAsIs(line.printable) }
 
   private func sayCell() { write(state.cellDescription(.ascii)) }
 
