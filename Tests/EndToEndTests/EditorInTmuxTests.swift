@@ -64,7 +64,7 @@ import Testing
     try screen.type("66")
     try screen.press("Enter")
     for (columns, rows, text) in [
-      (120, 40, "°F  24h  ok"), (40, 12, "Wednesday  time"), (20, 5, "needs 28x5"), (1, 1, "n"),
+      (120, 40, "°F  24h  ok"), (40, 12, "Wednesday  time"), (20, 5, "needs 22x5"), (1, 1, "n"),
     ] {
       try screen.resize(columns: columns, rows: rows)
       #expect(try screen.wait(for: text), "\(columns)x\(rows)")

@@ -65,7 +65,7 @@ import CLibrary
     arguments: [(80, 24), (120, 40), (40, 12), (20, 5), (1, 1)])
   func sizes(columns: Int, rows: Int) throws {
     // curses leaves the last cell of the last line empty, which at 1x1 is all there is.
-    let text = rows > 5 ? "Enter edit" : rows == 5 ? "needs 28x5" : ""
+    let text = rows > 5 ? "Enter edit" : rows == 5 ? "needs 22x5" : ""
     let editor = try EditorInTmux(columns: columns, rows: rows, showing: text)
     try editor.expectScreen("9-size-\(columns)x\(rows)")
     // What is typed on a screen that cannot show it changes nothing.

@@ -31,11 +31,11 @@ import TwoWayTable
     #expect(editor.cell("fri.wake.heat") == "66")
     editor.press("x x")
     #expect(editor.cell("tue.wake.heat") == "50")
-    #expect(editor.press("q").status == "no such key; ? shows the keys")
+    #expect(editor.press("q").status == "key not bound; ? shows the keys")
     // `z` began sequences before.
     #expect(editor.press("z").cell("tue.wake.heat") == "66")
     let without = EditorHarness(settings: try self.settings(#"{"keys": {"z": null}}"#))
-    #expect(without.press("z").status == "no such key; ? shows the keys")
+    #expect(without.press("z").status == "key not bound; ? shows the keys")
     // What began with a key that did something is reached.
     let longer = EditorHarness(settings: try self.settings(#"{"keys": {"u x": "set =50"}}"#))
     #expect(longer.press("Right u x").cell("mon.wake.heat") == "50")
@@ -93,5 +93,15 @@ import TwoWayTable
   ])
   func whatNamesNoKeyIsRefused(name: String) {
     #expect(KeyName.key(name) == nil)
+  }
+
+  @Test("a theme of one's own is used, also when a built-in one has its name")
+  func ownTheme() throws {
+    let own = try Theme(
+      reading: Array(#"{"name": "dark", "base": "mono"}"#.utf8), file: "dusk.json")
+    var settings = EditorSettings()
+    settings.use(own)
+    #expect(settings.theme == "dark" && settings.theme(named: "dark") == own)
+    #expect(settings.themeNames.count { $0 == "dark" } == 1)
   }
 }

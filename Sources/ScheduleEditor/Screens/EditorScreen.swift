@@ -40,17 +40,17 @@ package struct EditorScreen {
   /// Brings the surface up to date with `state`, which keeps how far its lists are scrolled.
   package mutating func update(_ state: inout EditorState) {
     drawnRows = []
-    let visible = state.dialogs.visible
-    for dialog in visible.dropLast() { _ = draw(dialog, &state) }
-    state.dialogs.top = draw(state.dialogs.top, &state)
+    if state.showsTable { drawWeek(&state) }
+    for dialog in state.visibleDialogs.dropLast() { _ = draw(dialog, state) }
+    guard let top = state.dialogs.last else { return }
+    state.replaceTop(with: draw(top, state))
     // The table is covered, or not there.
-    if state.dialogs.count > 1 { drawn = nil }
+    drawn = nil
   }
 
-  /// Draws one screen over those below it; returns it with how far it is scrolled.
-  private mutating func draw(_ dialog: Dialog, _ state: inout EditorState) -> Dialog {
+  /// Draws what lies above the table; returns it with how far it is scrolled.
+  private mutating func draw(_ dialog: Dialog, _ state: EditorState) -> Dialog {
     switch dialog {
-    case .week: drawWeek(&state)
     case .help(let line):
       surface.clear()
       HelpText(state.keymap).draw(from: line, into: &surface)

@@ -119,7 +119,7 @@ private struct SettingsReader {
       if value.kind == .null {
         settings.keys.append(KeyBinding(keys, to: nil))
       } else if let line = string(value, place) {
-        do throws(CommandError) {
+        do throws(Refusal) {
           _ = try BoundCommand(parsing: line)
           settings.keys.append(KeyBinding(keys, to: line))
         } catch {

@@ -14,7 +14,7 @@ package final class EditingSession {
   /// A journal of which nothing can be recovered, in words, told once; nil where there is none.
   private var damagedJournal: String?
   /// Whether nothing may be changed: somebody else edits the document, or it was asked for.
-  package let isReadOnly: Bool
+  package private(set) var isReadOnly: Bool
 
   /// The journal that `recovery` was read from.
   private var recoverable: FoundJournal?
@@ -108,6 +108,27 @@ package final class EditingSession {
     guard let path = replacedJournal else { return }
     try? files.remove(path)
     replacedJournal = nil
+  }
+}
+
+// MARK: Another editor
+
+extension EditingSession {
+  /// Whether nobody edits the document any more that somebody edited when this session began.
+  package var hasOtherEditorEnded: Bool {
+    isReadOnly && DocumentLock.holder(.session, of: companion) == nil
+  }
+
+  /// Goes on as the editor of a document that was only looked at, once nobody else edits it; then ask
+  /// for `externalChange`, and look at `recovery`.
+  ///
+  /// - Throws: `SessionError`; the session then still only looks on.
+  package func takeOver() throws(SessionError) {
+    guard isReadOnly else { return }
+    lock = try Self.lock(companion, .edit)
+    isReadOnly = false
+    mayHaveChanged = true
+    try findRecovery()
   }
 }
 
@@ -215,7 +236,9 @@ extension EditingSession {
   /// Not done before the document is shown: where another watch has just ended, inotify lets the next
   /// one wait for tens of milliseconds.
   package func beginWatching() -> Int32? {
-    watch = watch ?? FileWatch(file.path)
+    watch =
+      watch
+      ?? FileWatch(file.path, untilRemoved: isReadOnly ? companion.beside(.lock) : nil)
     mayHaveChanged = true
     return watch?.descriptor
   }

@@ -56,9 +56,12 @@ struct EditorRun {
     options.settings = try mergedSettings()
     options.exportFormats = DeviceFormats.all.map(\.id)
     let host = EditingHost(session)
-    let outcome =
-      try usesPrompt ? runLineMode(contents, options, host) : runOnScreen(contents, options, host)
+    let (outcome, failures) =
+      try usesPrompt
+      ? runLineMode(contents, options, host) : (runOnScreen(contents, options, host), 0)
     session.close(discarding: outcome == .quit)
+    let isWell = outcome == .quit || outcome == .endOfInput(unsaved: false)
+    if failures > 0, isWell { throw Failure(.problems) }
     try finish(outcome, path)
   }
 
@@ -78,11 +81,11 @@ struct EditorRun {
     return outcome
   }
 
-  /// Runs without a screen. A line that could not be carried out makes the status 1, unless a person
-  /// was there to see it.
+  /// Runs without a screen; also returns how many lines could not be carried out, unless a person was
+  /// there to see it.
   private func runLineMode(
     _ contents: Contents, _ options: EditorOptions, _ host: EditingHost
-  ) throws -> EditorOutcome {
+  ) throws -> (EditorOutcome, failures: Int) {
     if host.recoverableEdits != nil {
       throw Failure(
         .problems,
@@ -96,10 +99,7 @@ struct EditorRun {
         if isInteractive { Console.write(prompt, to: .output) }
         return readLine(strippingNewline: true)
       }, write: { Console.print($0) })
-    let outcome = lines.run()
-    let isWell = outcome == .quit || outcome == .endOfInput(unsaved: false)
-    if lines.failureCount > 0, !isInteractive, isWell { throw Failure(.problems) }
-    return outcome
+    return (lines.run(), isInteractive ? 0 : lines.failureCount)
   }
 
   /// The person's settings, with what was asked for over them.
@@ -111,9 +111,7 @@ struct EditorRun {
     settings.layout = try (layout ?? settings.layoutPath).map(SettingsFiles.layout)
     settings.theme = theme ?? settings.theme
     if let name = settings.theme, settings.theme(named: name) == nil {
-      let own = try SettingsFiles.theme(name)
-      settings.themes.append(own)
-      settings.theme = own.name
+      settings.use(try SettingsFiles.theme(name))
     }
     return settings
   }
@@ -127,8 +125,8 @@ struct EditorRun {
       return try EditingSession(opening: path, new: .standard(unit), access: access)
     } catch {
       guard case .held(let holder) = error else { throw Failure(error, about: path) }
-      let name = holder?.description ?? "another program"
-      options.readOnlyReason = "read-only: being edited by \(name)"
+      options.readOnlyReason = readOnly(because: holder)
+      options.isHeldElsewhere = true
     }
     return try Failure.about(path) {
       try EditingSession(opening: path, new: .standard(unit), access: .readOnly)

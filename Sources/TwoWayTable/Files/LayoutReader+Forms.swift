@@ -72,7 +72,9 @@ extension LayoutReader {
     if let question = string("question", of: members) { configuration.deleteQuestion = question }
     let formFields = formFields(name, of: members, table: fields)
     configuration.firstFocus = firstFocus(of: members, count: formFields.count)
-    return FormLayout(name: name, fields: formFields, configuration: configuration)
+    return FormLayout(
+      name: name, fields: formFields, configuration: configuration,
+      saysFirstFocus: members["firstFocus"] != nil)
   }
 
   private mutating func formFields(
@@ -87,7 +89,8 @@ extension LayoutReader {
       else { continue }
       let key = key(of: field, place: .formField(form, index), seen: &seen)
       let inherited = table.first { $0.column.key == key }?.editor
-      let editor = editor(of: field)?.1 ?? inherited ?? TextEditor()
+      let editor =
+        editor(of: field)?.1 ?? inherited ?? registry.defaultEditor(forKey: key).1
       fields.append(
         FormField(
           key: key, label: string("label", of: field) ?? key, editor: editor,

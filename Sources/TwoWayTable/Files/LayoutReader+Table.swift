@@ -76,7 +76,7 @@ extension LayoutReader {
       else { continue }
       let key = key(of: members, place: .fieldKey(index), seen: &seen)
       let title = string("title", of: members) ?? key
-      let (description, editor) = editor(of: members) ?? (.text, TextEditor())
+      let (description, editor) = editor(of: members) ?? registry.defaultEditor(forKey: key)
       note(.fieldEditor(index), at: members["editor"]?.path ?? element.path)
       let column = TableColumn(
         title: title, key: key, shortTitle: string("short", of: members),

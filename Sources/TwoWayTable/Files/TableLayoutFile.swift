@@ -9,12 +9,18 @@ public struct FormLayout: Sendable {
   public let fields: [FormField]
   /// Title, button labels and the like.
   public let configuration: FormConfiguration
+  /// Whether the file says what has the focus at first; otherwise an application may choose.
+  public let saysFirstFocus: Bool
 
   /// Describes a form.
-  public init(name: String, fields: [FormField], configuration: FormConfiguration = .init()) {
+  public init(
+    name: String, fields: [FormField], configuration: FormConfiguration = .init(),
+    saysFirstFocus: Bool = false
+  ) {
     self.name = name
     self.fields = fields
     self.configuration = configuration
+    self.saysFirstFocus = saysFirstFocus
   }
 }
 

@@ -34,9 +34,9 @@ extension GridRenderer {
     switch frame.listLine(line) {
     case .heading(let section):
       drawColumnTitles(line: place.row, from: frame.labelWidth, into: &surface)
-      surface.write(layout.sections[section].full, at: place, style: Style(.heading))
+      surface.write(frame.label(layout.sections[section]), at: place, style: Style(.heading))
     case .row(_, let row):
-      surface.write(layout.rows[row].full, at: place, style: Style(.heading))
+      surface.write(frame.label(layout.rows[row]), at: place, style: Style(.heading))
     }
   }
 }

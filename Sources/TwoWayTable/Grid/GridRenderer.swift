@@ -167,12 +167,12 @@ public struct GridRenderer {
       guard let origin = frame.origin(section: section, row: frame.rows.lowerBound) else {
         continue
       }
-      let title = layout.sections[section]
+      let title = frame.label(layout.sections[section])
       switch frame.arrangement {
       case .across:
-        surface.write(title.full, at: ScreenPoint(row: origin.row, column: 1), style: style)
+        surface.write(title, at: ScreenPoint(row: origin.row, column: 1), style: style)
       case .stacked, .list:
-        drawBlockTitles(frame, title.full, above: origin, into: &surface)
+        drawBlockTitles(frame, title, above: origin, into: &surface)
       }
     }
     guard frame.arrangement == .across else { return }
@@ -183,7 +183,9 @@ public struct GridRenderer {
       }
       let start = ScreenPoint(
         row: frame.top, column: origin.column + layout.offset(ofColumn: 0) + 1)
-      surface.write(layout.rows[row].full, at: start, style: style)
+      surface.write(
+        layout.rows[row].fitting(layout.rowWidth - 1), at: start, style: style,
+        width: layout.rowWidth - 1)
       guard frame.headingLines == 2 else { continue }
       drawColumnTitles(line: frame.top + 1, from: origin.column, into: &surface)
     }
@@ -208,7 +210,8 @@ public struct GridRenderer {
     let style = Style(.heading)
     for row in frame.rows {
       surface.write(
-        layout.rows[row].full, at: ScreenPoint(row: origin.row + row, column: 1), style: style)
+        frame.label(layout.rows[row]), at: ScreenPoint(row: origin.row + row, column: 1),
+        style: style)
     }
     guard frame.headingLines > 0 else { return }
     let line = origin.row - 1
@@ -219,10 +222,12 @@ public struct GridRenderer {
   func drawColumnTitles(line: Int, from left: Int, into surface: inout Surface) {
     for (index, column) in layout.columns.enumerated() {
       let start = left + layout.offset(ofColumn: index)
+      let title =
+        column.title.terminalColumns <= column.width ? column.title : column.shortTitle
       let blank =
-        column.alignment == .right ? max(0, column.width - column.title.terminalColumns - 1) : 0
+        column.alignment == .right ? max(0, column.width - title.terminalColumns - 1) : 0
       surface.write(
-        column.title, at: ScreenPoint(row: line, column: start + blank), style: Style(.faint),
+        title, at: ScreenPoint(row: line, column: start + blank), style: Style(.faint),
         width: column.width)
     }
   }

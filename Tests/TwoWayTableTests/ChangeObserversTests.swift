@@ -1,36 +1,6 @@
 import Testing
 import TwoWayTable
 
-@Suite("A stack of screens")
-struct ScreenStackTests {
-  @Test("pushes, pops, and never closes the first")
-  func pushesAndPops() {
-    var stack = ScreenStack("list")
-    stack.push("detail")
-    stack.top += "!"
-    #expect(stack.top == "detail!" && stack.count == 2)
-    #expect(stack.pop() == "detail!" && stack.top == "list")
-    #expect(stack.pop() == nil && stack.count == 1)
-    stack.top = "other"
-    stack.push("a")
-    stack.push("b")
-    stack.popToRoot()
-    #expect(stack.top == "other" && stack.visible == ["other"])
-  }
-
-  @Test("leaves what is below a modal screen visible")
-  func modalShowsWhatIsBelow() {
-    var stack = ScreenStack("list")
-    stack.push("form", as: .modal)
-    #expect(stack.visible == ["list", "form"] && stack.isModal)
-    stack.push("help")
-    #expect(stack.visible == ["help"] && !stack.isModal)
-    stack.push("question", as: .modal)
-    stack.push("answer", as: .modal)
-    #expect(stack.visible == ["help", "question", "answer"])
-  }
-}
-
 @Suite("Observers of changes")
 struct ChangeObserversTests {
   @Test("get one notification of a change, naming its rows, and reload only those")
