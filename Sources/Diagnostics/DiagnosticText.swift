@@ -15,13 +15,16 @@ extension Diagnostic {
   /// Control characters are shown as `?` and tabs as blanks, so that the caret stands right.
   package func excerpt(of source: inout SourceText, width: Int = 78) -> String? {
     guard let location else { return nil }
-    let scalars = String(decoding: source.line(at: location.offset), as: UTF8.self).unicodeScalars
-      .map { $0 == "\t" ? " " : $0.isControl ? "?" : $0 }
-    guard !scalars.isEmpty else { return nil }
-    let column = min(location.column - 1, scalars.count)
-    let first = scalars.count <= width ? 0 : max(0, min(column - width / 2, scalars.count - width))
+    // One more than is shown tells whether that is the whole line.
+    let (before, after) = source.characters(around: location.offset, most: width + 1)
+    guard !before.isEmpty || !after.isEmpty else { return nil }
+    let isWhole = before.count + after.count <= width
+    let kept =
+      isWhole ? before.count : min(before.count, max(width / 2, width - after.count))
     var shown = String.UnicodeScalarView()
-    shown.append(contentsOf: scalars[first..<min(scalars.count, first + width)])
-    return "  \(String(shown))\n  \(String(repeating: " ", count: column - first))^"
+    for scalar in before.suffix(kept) + after.prefix(width - kept) {
+      shown.append(scalar == "\t" ? " " : scalar.isControl ? "?" : scalar)
+    }
+    return "  \(String(shown))\n  \(String(repeating: " ", count: kept))^"
   }
 }

@@ -45,12 +45,39 @@ package struct SourceText: Sendable {
     return last
   }
 
-  /// The bytes of the line that holds `offset`, without its line end.
-  package func line(at offset: Int) -> ArraySlice<UInt8> {
-    let start = lineStart(of: min(max(0, offset), bytes.count))
-    let rest = bytes[start...]
-    let line = rest[..<(rest.firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count)]
-    return line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+  /// The characters of a line before `offset` and from it on, at most `most` of each.
+  package func characters(
+    around offset: Int, most: Int
+  ) -> (before: [Unicode.Scalar], after: [Unicode.Scalar]) {
+    let offset = min(max(0, offset), bytes.count)
+    let isPart = { (index: Int) in self.bytes[index] & 0xC0 == 0x80 }
+    var (start, count) = (offset, 0)
+    while start > 0, bytes[start - 1] != UInt8(ascii: "\n") {
+      if !isPart(start - 1) {
+        guard count < most else { break }
+        count += 1
+      }
+      start -= 1
+    }
+    // What the walk stopped in belongs to a character further left.
+    while start < offset, isPart(start), start > 0, bytes[start - 1] != UInt8(ascii: "\n") {
+      start += 1
+    }
+    var end = offset
+    count = 0
+    while end < bytes.count, bytes[end] != UInt8(ascii: "\n") {
+      if !isPart(end) {
+        guard count < most else { break }
+        count += 1
+      }
+      end += 1
+    }
+    let isWhole = end == bytes.count || bytes[end] == UInt8(ascii: "\n")
+    if isWhole, end > start, bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
+    let scalars = { (part: Range<Int>) in
+      Array(String(decoding: self.bytes[part], as: UTF8.self).unicodeScalars)
+    }
+    return (scalars(start..<min(offset, end)), scalars(min(offset, end)..<end))
   }
 
   private func lineStart(of offset: Int) -> Int {

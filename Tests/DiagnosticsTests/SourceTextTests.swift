@@ -19,17 +19,19 @@ import Testing
     }
   }
 
-  @Test("a line is given without its end")
-  func linesAreGiven() {
-    var source = SourceText(Array("one\r\ntwo\n\nfour".utf8))
-    let line = { (source: inout SourceText, offset: Int) in
-      String(decoding: source.line(at: offset), as: UTF8.self)
+  @Test("the characters around a place are those of its line, and no more than are asked for")
+  func charactersAreGiven() {
+    let source = SourceText(Array("one\r\ntéo🏠\n\nfour".utf8))
+    let around = { (source: SourceText, offset: Int, most: Int) -> [String] in
+      let (before, after) = source.characters(around: offset, most: most)
+      return [before, after].map { $0.map(String.init).joined() }
     }
-    #expect(line(&source, 0) == "one" && line(&source, 4) == "one")
-    #expect(line(&source, 5) == "two" && line(&source, 9) == "")
-    #expect(line(&source, 10) == "four" && line(&source, 99) == "four")
-    var empty = SourceText([])
-    #expect(line(&empty, 0) == "" && empty.location(at: 0).column == 1)
+    #expect(around(source, 0, 9) == ["", "one"] && around(source, 4, 9) == ["one", ""])
+    #expect(around(source, 5, 9) == ["", "téo🏠"] && around(source, 9, 9) == ["téo", "🏠"])
+    #expect(around(source, 9, 1) == ["o", "🏠"] && around(source, 9, 2) == ["éo", "🏠"])
+    #expect(around(source, 13, 2) == ["o🏠", ""] && around(source, 14, 2) == ["", ""])
+    #expect(around(source, 99, 2) == ["ur", ""] && around(source, 15, 2) == ["", "fo"])
+    #expect(around(SourceText([]), 0, 1) == ["", ""])
   }
 
   @Test("edits are carried out from front to back, whatever order they come in")

@@ -52,9 +52,7 @@ struct WeekReview {
 
   /// Runs all rules.
   mutating func run() {
-    // Advice is seldom asked for; nobody pays for finding it otherwise.
-    let wantsAdvice = options.level == .info || !options.severities.isEmpty
-    for rule in ScheduleRuleList.weekRules where wantsAdvice || !rule.isAdvice {
+    for rule in ScheduleRuleList.weekRules where options.wantsAdvice || !rule.isAdvice {
       rule.check(&self)
     }
   }

@@ -28,16 +28,16 @@ struct ValidateCommand: ParsableCommand {
 
   @OptionGroup(title: "Rules") var rules: CheckOptionGroup
 
-  @Flag(help: "Fail on warnings too.")
+  @Flag(help: "Exit with status 1 for warnings too.")
   var strict = false
 
-  @Option(help: "text, json, jsonl, github or sarif; text when left out.")
+  @Option(help: "The form of the findings; text when left out.")
   var format: ReportFormat?
 
   @Flag(help: "Print how often each rule was broken, and no findings.")
   var statistics = false
 
-  @Flag(help: "Carry out safe fixes; with -, the repaired text goes to standard output.")
+  @Flag(help: "Apply safe fixes; with -, the repaired text goes to standard output.")
   var fix = false
 
   @Flag(help: "With --fix or --diff: unsafe fixes too.")
@@ -128,7 +128,9 @@ struct ValidateCommand: ParsableCommand {
       keepsSources: printsFindings && writer.readsSource)
     var run = ValidationRun(writer: writer, printsFindings: printsFindings)
     run.begin()
-    ParallelMap.forEach(InputList.files(for: paths), work: checker.check) { input, result in
+    ParallelMap.forEach(
+      InputList.files(for: paths), size: { $0.diagnostics.count }, work: checker.check
+    ) { input, result in
       run.take(result, problems: checker.projects.takeProblems(), input)
     }
     run.end()
@@ -145,8 +147,8 @@ struct ValidateCommand: ParsableCommand {
         name: name, options: rules.applied(to: projects.options(forFile: name)),
         output: annotate ? .annotated : summary ? .summary : .findings)
       do {
-        var reader = try LineReader(path)
-        let counts = try checker.run(&reader)
+        let reader = try LineReader(path)
+        let counts = try checker.run(reader)
         if counts.fails(strict: strict), status == .success { status = .problems }
       } catch {
         Console.say("\(path): \(error)")

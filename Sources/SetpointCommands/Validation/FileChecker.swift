@@ -61,6 +61,8 @@ struct FileChecker: Sendable {
     switch input {
     case .problem(let path, let reason):
       return CheckedFile(diagnostics: [Diagnostic(file: path, message: reason)])
+    case .unreadable(let path, let reason):
+      return CheckedFile(diagnostics: [Diagnostic(file: path, message: reason)], isMissing: true)
     case .file(let path):
       // From reading to writing, nobody else may change the file.
       let lock: DocumentLock?
@@ -76,7 +78,7 @@ struct FileChecker: Sendable {
       } catch {
         return CheckedFile(
           diagnostics: [Diagnostic(file: path, message: "\(error)")],
-          isMissing: error.operation == .open)
+          isMissing: true)
       }
     }
   }
@@ -120,10 +122,11 @@ struct FileChecker: Sendable {
     guard let device, !check.diagnostics.contains(where: { $0.severity == .error }),
       let document = try? ScheduleDocument(reading: bytes, file: name)
     else { return [] }
+    var findings = DocumentFindings(document, file: name)
     return document.contents.schedules.enumerated().flatMap { index, schedule in
       DeviceCheck.issues(schedule.week, for: device).compactMap { issue in
         options.severity(of: issue.rule).map { severity in
-          var finding = document.diagnostic(for: issue, inSchedule: index, file: name)
+          var finding = findings.diagnostic(for: issue, inSchedule: index)
           finding.severity = severity
           return finding
         }

@@ -26,6 +26,9 @@ struct FindingCounts: Sendable {
     }
   }
 
+  /// Adds an input in which nothing was found.
+  mutating func addClean() { inputs += 1 }
+
   /// Adds the counts of another part of the run.
   mutating func add(_ other: FindingCounts) {
     inputs += other.inputs
