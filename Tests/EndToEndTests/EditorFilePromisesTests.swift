@@ -32,6 +32,8 @@ import CLibrary
         >   "leave" : {"time": "08:00", "heat": 64, "cool": 85.0} },\r
 
         """)
+    #expect(
+      try editor.shell("git diff --no-index --numstat before.json home.json").hasPrefix("1\t1\t"))
     try editor.press("u", showing: "undid")
     try editor.save()
     #expect(try editor.shell("cmp before.json home.json && echo same") == "same\n")

@@ -9,21 +9,24 @@ import CLibrary
 
   /// Types keys into an editor and kills it when the journal has so many edits.
   private func kill(after keys: String, edits: Int) throws {
-    let terminal = try PseudoTerminal()
-    let process = try TerminalProcess(
-      BuiltProduct.path("setpoint"), ["edit", folder.path("home.json")],
-      environment: TerminalProcess.plainEnvironment.merging(["HOME": folder.path]) { $1 },
-      on: terminal)
-    #expect(terminal.receive("q quit"))
-    terminal.send(keys)
+    let editor = try edit()
+    editor.send(keys)
     let limit = ContinuousClock.now + .seconds(5)
     while (WholeFile.bytes(journal) ?? []).count(where: { $0 == 0x0A }) < edits + 1,
       ContinuousClock.now < limit
     {
-      terminal.receiveUntilQuiet(for: .milliseconds(20))
+      _ = editor.output(during: .milliseconds(10))
     }
-    process.send(signal: SIGKILL)
-    #expect(process.waitForEnd()?.end == .killed(signal: SIGKILL))
+    editor.process.send(signal: SIGKILL)
+    #expect(editor.process.waitForEnd()?.end == .killed(signal: SIGKILL))
+  }
+
+  private func edit() throws -> ProgramOnPTY {
+    let editor = try ProgramOnPTY(
+      BuiltProduct.path("setpoint"), ["edit", folder.path("home.json")],
+      environment: ["HOME": folder.path])
+    #expect(editor.shows("q quit"))
+    return editor
   }
 
   private func shell(_ script: String) throws -> ShellCommand {
@@ -102,22 +105,22 @@ import CLibrary
 
   @Test("an editor that runs keeps its edits") func leavesRunningEditor() throws {
     _ = try shell("setpoint new home.json")
-    let terminal = try PseudoTerminal()
-    let process = try TerminalProcess(
-      BuiltProduct.path("setpoint"), ["edit", folder.path("home.json")],
-      environment: TerminalProcess.plainEnvironment.merging(["HOME": folder.path]) { $1 },
-      on: terminal)
-    #expect(terminal.receive("q quit"))
-    terminal.send("\u{1B}OC64\r")
-    terminal.receiveUntilQuiet()
+    let editor = try edit()
+    editor.send("\u{1B}OC64\r")
+    #expect(editor.shows("104 Tue wake heat"))
+    // The edit is kept behind the painting.
+    let limit = ContinuousClock.now + .seconds(5)
+    while WholeFile.bytes(journal) == nil, ContinuousClock.now < limit {
+      _ = editor.output(during: .milliseconds(10))
+    }
     let result = try shell(
       """
       setpoint recover home.json --discard; echo $?; setpoint recover home.json --apply; echo $?
       setpoint recover home.json; echo $?
       """)
     #expect(result.text == "1\n1\nmonday wake heat 70 -> 64\n0\n", "\(result.errorText)")
-    terminal.send("\u{13}q")
-    #expect(process.waitForEnd()?.end == .exited(0))
+    editor.send("\u{13}q")
+    #expect(editor.process.waitForEnd()?.end == .exited(0))
     #expect(folder.names == ["home.json"])
   }
 }

@@ -183,6 +183,8 @@ struct TerminalWriterTests {
           if cell.character != " " { return "\(row),\(column): \(cell) for half of a character" }
           continue
         }
+        // The mark of a character in the last column finds the cursor on the next line.
+        if kind.wrapsAtOnce, column >= surface.size.columns - 2 || column == 0 { continue }
         if cell.look != wanted[column].look {
           return "\(row),\(column): \(cell) for \(wanted[column])"
         }

@@ -76,3 +76,24 @@ extension PseudoTerminal {
     try withUnsafeBytes(of: settings()) { Array($0) }
   }
 }
+
+extension ProgramOnPTY {
+  /// Presses a key again and again, and reads nothing, until the program waits for the terminal.
+  ///
+  /// Returns whether it came to that.
+  package func blocksOutput(with key: String) throws -> Bool {
+    let side = try terminal.openProgramSide()
+    defer { _ = close(side) }
+    let deadline = ContinuousClock.now + .seconds(20)
+    while ContinuousClock.now < deadline {
+      terminal.sendWithoutReading(String(repeating: key, count: 64))
+      poll(nil, 0, 20)
+      var unread: Int32 = 0
+      // It sleeps though there are keys to read.
+      if ioctl(side, UInt(FIONREAD), &unread) == 0, unread > 0, process.isSleeping {
+        return true
+      }
+    }
+    return false
+  }
+}

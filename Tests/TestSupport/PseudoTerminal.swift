@@ -80,6 +80,12 @@ extension PseudoTerminal {
     }
   }
 
+  /// Types `text` as far as the terminal takes it, and leaves alone what the program writes.
+  package func sendWithoutReading(_ text: String) {
+    let bytes = Array(text.utf8)
+    _ = bytes.withUnsafeBytes { write(controller, $0.baseAddress, $0.count) }
+  }
+
   /// Types `text` in UTF-8.
   package func send(_ text: String) { send(text.utf8) }
 

@@ -125,6 +125,8 @@ extension ScreenInterpreter {
     case let scalar? where Self.isMark(scalar):
       // Of the character before, which may be wide.
       var column = wraps ? cursor.column : cursor.column - 1
+      // Behind a line that wrapped at once there is none.
+      guard column >= 0 else { return }
       if cells[cursor.row][column].character == "\0" { column -= 1 }
       let before = String(cells[cursor.row][column].character)
       cells[cursor.row][column].character = Character(before + unit)

@@ -19,6 +19,7 @@ extension TerminalWriter {
         column += 1
         continue
       }
+      if let old, pullLeft(row, cells, over: old, differs, from: column, last: last) { return }
       if let next = erase(row, cells, differs, from: column, last: last) {
         column = next
         continue
@@ -66,6 +67,33 @@ extension TerminalWriter {
     renderBlank(first.rendition, before: nil)
     output += erasing
     return start + written
+  }
+
+  /// Deletes characters where that brings the rest of the row to its place, as behind a text that got
+  /// shorter, and is shorter than writing it; returns whether it did.
+  private mutating func pullLeft(
+    _ row: Int, _ cells: [ShownCell], over old: [ShownCell], _ differs: [Bool], from start: Int,
+    last: Int
+  ) -> Bool {
+    guard let deletesCharacters, cells.count == size.columns, let end = cells.last, end.isBlank,
+      canErase(end.rendition)
+    else { return false }
+    let changed = differs[start...].count { $0 }
+    for count in 1..<max(1, min(cells.count - start, 32)) {
+      let kept = start..<(cells.count - count)
+      guard kept.allSatisfy({ cells[$0].looks(like: old[$0 + count]) }),
+        cells[kept.upperBound...].allSatisfy({
+          $0.isBlank && $0.rendition.looksBlank(like: end.rendition)
+        }), !cells[start].isRightHalf, !old[start].isRightHalf, !old[start + count].isRightHalf
+      else { continue }
+      let deleting = terminfo.expand(deletesCharacters, count)
+      guard deleting.count < changed else { return false }
+      approach(ScreenPoint(row: row, column: start), cells)
+      renderBlank(end.rendition, before: nil)
+      output += deleting
+      return true
+    }
+    return false
   }
 
   /// Whether erased cells look like blanks of this rendition.

@@ -27,6 +27,7 @@ package struct TerminalWriter {
   private let cursorSequences: (show: [UInt8], hide: [UInt8])?
   let erasesLine: [UInt8]?
   let erasesCharacters: Terminfo.Format?
+  let deletesCharacters: Terminfo.Format?
   /// Whether erased cells have the background in effect.
   let erasesInColor: Bool
   /// Whether the cursor may move while attributes are in effect.
@@ -58,6 +59,7 @@ package struct TerminalWriter {
     }
     erasesLine = terminfo.bytes("el")
     erasesCharacters = terminfo.format("ech")
+    deletesCharacters = terminfo.format("dch")
     erasesInColor = terminfo.flag("bce")
     movesInRendition = terminfo.flag("msgr")
     scrollsAtLastCell = terminfo.flag("am") && !terminfo.flag("xenl")

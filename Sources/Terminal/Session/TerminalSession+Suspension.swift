@@ -47,8 +47,12 @@ extension TerminalSession {
   private func repaint() {
     let before = size
     adoptWindowSize()
-    if size != before { isResizePending = true }
     isContinuePending = false
-    if let picture { present(picture.surface, cursor: picture.cursor) }
+    // At another size the picture is wrong; the program draws one when it is told.
+    if size != before {
+      isResizePending = true
+    } else if let picture {
+      present(picture.surface, cursor: picture.cursor)
+    }
   }
 }
