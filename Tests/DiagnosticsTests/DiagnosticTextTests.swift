@@ -6,7 +6,7 @@ import Testing
     var source = SourceText(Array(text.utf8))
     let diagnostic = Diagnostic(
       file: "f", location: source.location(at: offset), message: "m")
-    return diagnostic.excerpt(of: &source, width: width)
+    return diagnostic.excerpt(of: source, width: width)
   }
 
   @Test("a finding is one line")
@@ -59,7 +59,7 @@ import Testing
   func brokenBytesAreShown() {
     var source = SourceText([0x61, 0xFF, 0x62])
     let diagnostic = Diagnostic(file: "f", location: source.location(at: 2), message: "m")
-    #expect(diagnostic.excerpt(of: &source) == "  a\u{FFFD}b\n    ^")
+    #expect(diagnostic.excerpt(of: source) == "  a\u{FFFD}b\n    ^")
   }
 
   @Test(

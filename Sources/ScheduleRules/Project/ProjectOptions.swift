@@ -7,8 +7,8 @@ import ScheduleModel
 /// ```json
 /// {
 ///   "deadband": {"F": 5, "C": 2.5},
-///   "smallestGap": 30,
-///   "largestStep": {"F": 8, "C": 4.5},
+///   "gap": 30,
+///   "step": {"F": 8, "C": 4.5},
 ///   "level": "warning",
 ///   "rules": {"SP106": "off", "SP404": "error"},
 ///   "select": ["SP2", "SP3"],

@@ -21,9 +21,6 @@ struct ProjectReader {
     for (key, value) in root.members {
       let path = JSONPath([.member(key)])
       switch key {
-      case "deadband": options.deadbandPerUnit = differences(value, at: path)
-      case "largestStep": options.largestStepPerUnit = differences(value, at: path)
-      case "smallestGap": readSmallestGap(value, at: path)
       case "level": options.level = severity(value, at: path, among: Self.severities) ?? .warning
       case "rules": readRules(value, at: path)
       case "select": options.select = codes(value, at: path, rules.refusal(toSelect:))

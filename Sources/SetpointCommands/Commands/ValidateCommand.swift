@@ -28,11 +28,8 @@ struct ValidateCommand: ParsableCommand {
 
   @OptionGroup(title: "Rules") var rules: CheckOptionGroup
 
-  @Flag(help: "Fail on warnings too.")
-  var strict = false
-
-  @Option(help: "text, json, jsonl, github or sarif.")
-  var format = ReportFormat.text
+  @Option(help: "text, json, jsonl, github or sarif; text when left out, jsonl with --ndjson.")
+  var format: ReportFormat?
 
   @Flag(help: "Print how often each rule was broken, and no findings.")
   var statistics = false
@@ -76,6 +73,12 @@ struct ValidateCommand: ParsableCommand {
     if ndjson && (fix || diff || rules.device != nil) {
       throw ValidationError("--ndjson does not go with --fix, --diff or --device")
     }
+    if ndjson && statistics {
+      throw ValidationError("--statistics does not go with --ndjson; --summary counts there")
+    }
+    if ndjson, let format, format != .jsonl {
+      throw ValidationError("--ndjson prints JSON Lines; --format \(format.rawValue) does not go with it")
+    }
   }
 
   func run() throws {
@@ -100,8 +103,8 @@ struct ValidateCommand: ParsableCommand {
 
   private func checkFiles(_ paths: [String]) throws -> ExitStatus {
     let writer: any ReportWriter =
-      format == .text
-      ? Console.textReport(for: .output) : format.makeWriter(version: SetpointCommand.number)
+      format.map { $0 == .text ? nil : $0.makeWriter(version: SetpointCommand.number) }
+      ?? Console.textReport(for: .output)
     let printsFindings = !statistics && !diff
     let checker = FileChecker(
       arguments: rules, device: try rules.device.map(DeviceFormatOption.profile),
@@ -115,7 +118,7 @@ struct ValidateCommand: ParsableCommand {
     }
     run.end()
     if statistics { Console.write(run.counts.table, to: .output) }
-    return run.status(strict: strict)
+    return run.status(strict: rules.strict)
   }
 
   private func checkRecords(_ paths: [String]) throws -> ExitStatus {
@@ -129,7 +132,7 @@ struct ValidateCommand: ParsableCommand {
       do {
         var reader = try LineReader(path)
         let counts = try checker.run(&reader)
-        if counts.fails(strict: strict), status == .success { status = .problems }
+        if counts.fails(strict: rules.strict), status == .success { status = .problems }
       } catch {
         Console.say("\(path.printable): \(error)")
         status = ExitStatus(error)
