@@ -11,10 +11,10 @@ package struct CheckSetting: Sendable {
   /// What a setting counts.
   package enum Kind: Sendable {
     /// Minutes.
-    case minutes(ClosedRange<Int>, WritableKeyPath<CheckOptions, Int> & Sendable)
+    case minutes(ClosedRange<Int>, any WritableKeyPath<CheckOptions, Int> & Sendable)
     /// A difference of temperatures, for files in each scale.
     case degrees(
-      ClosedRange<Temperature>, WritableKeyPath<CheckOptions, CheckOptions.PerUnit> & Sendable)
+      ClosedRange<Temperature>, any WritableKeyPath<CheckOptions, CheckOptions.PerUnit> & Sendable)
   }
 
   /// The smallest difference of cool and heat (SP302).

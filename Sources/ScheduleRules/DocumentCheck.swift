@@ -6,25 +6,28 @@ import ScheduleModel
 package struct DocumentCheck: Sendable {
   /// What could be read; nil when the text is no JSON object (SP101).
   package let draft: DraftDocument?
-  /// The findings, by position.
+  /// The findings, by position: no more than the options allow, errors first.
   package let diagnostics: [Diagnostic]
+  /// The findings beyond those.
+  package let unlisted: FindingTally
 
   /// Checks the text of a file; `file` is how findings name it.
   package init(bytes: [UInt8], file: String, options: CheckOptions = CheckOptions()) {
     do throws(JSONSyntaxError) {
       let tree = try JSONTree(parsing: bytes)
       guard tree.root.kind == .object else { throw SP101WellFormed.notAnObject(bytes) }
-      (draft, diagnostics) = Self.check(tree, bytes, file: file, options: options)
+      (draft, diagnostics, unlisted) = Self.check(tree, bytes, file: file, options: options)
     } catch {
       var text = SourceText(bytes)
       draft = nil
       diagnostics = [SP101WellFormed.diagnostic(error, file: file, in: &text)]
+      unlisted = FindingTally()
     }
   }
 
   private static func check(
     _ tree: JSONTree, _ bytes: [UInt8], file: String, options: CheckOptions
-  ) -> (DraftDocument, [Diagnostic]) {
+  ) -> (DraftDocument, [Diagnostic], FindingTally) {
     var index = SourceIndex(bytes, tree.map)
     var findings = FindingList(options: options)
     var duplicated: Set<DocumentPath> = []
@@ -35,8 +38,9 @@ package struct DocumentCheck: Sendable {
     reader.readDocument(tree.root)
     findings = reader.findings
     checkWeeks(of: reader, options: options, &findings)
-    guard !findings.findings.isEmpty else { return (reader.draft, []) }
-    return (reader.draft, diagnostics(findings, reader, file: file, &index))
+    let listed = findings.findings.elements
+    let located = listed.isEmpty ? [] : diagnostics(listed, reader, file: file, &index)
+    return (reader.draft, located, findings.findings.unlisted)
   }
 
   private static func checkWeeks(
@@ -64,11 +68,11 @@ extension FindingList {
 
 extension DocumentCheck {
   private static func diagnostics(
-    _ list: FindingList, _ reader: DocumentReader, file: String, _ index: inout SourceIndex
+    _ findings: [Finding], _ reader: DocumentReader, file: String, _ index: inout SourceIndex
   ) -> [Diagnostic] {
-    let placed = list.findings.map { (finding: $0, offset: index.offset(of: $0.place)) }
+    let placed = findings.map { (finding: $0, offset: index.offset(of: $0.place)) }
       .sorted { ($0.offset, $0.finding.code) < ($1.offset, $1.finding.code) }
-    var result = placed.map { finding, offset in
+    return placed.map { finding, offset in
       var message = finding.message
       if let first = finding.first {
         message += " (first at line \(index.location(at: index.offset(of: first)).line))"
@@ -79,12 +83,5 @@ extension DocumentCheck {
         schedule: finding.path.scheduleIndex.flatMap { reader.name(ofSchedule: $0) },
         tag: finding.path.cell?.tag.rawValue, fix: finding.fix?(&index))
     }
-    if let severity = list.severityBeyondLimit {
-      result.append(
-        Diagnostic(
-          file: file, severity: severity,
-          message: "more than \(list.options.limit) findings; the others are not shown"))
-    }
-    return result
   }
 }

@@ -16,17 +16,17 @@ import Testing
     let project = read(
       """
       {
-        "deadband": {"F": 5, "C": 2.5}, "smallestGap": 30, "largestStep": {"F": 8},
+        "deadband": {"F": 5, "C": 2.5}, "gap": 30, "step": {"F": 8},
         "level": "info", "rules": {"SP106": "off", "SP404": "error"},
         "select": ["SP2", "SP3"], "ignore": ["SP203"]
       }
       """)
     #expect(project.diagnostics.map(\.line) == [])
     var expected = CheckOptions()
-    expected.deadbandPerUnit.fahrenheit = Temperature(5)
-    expected.deadbandPerUnit.celsius = Temperature(tenths: 25)
-    expected.largestStepPerUnit.fahrenheit = Temperature(8)
-    expected.smallestGap = 30
+    expected.deadband[.fahrenheit] = Temperature(5)
+    expected.deadband[.celsius] = Temperature(tenths: 25)
+    expected.step[.fahrenheit] = Temperature(8)
+    expected.gap = 30
     expected.level = .info
     expected.severities = ["SP106": .off, "SP404": .severity(.error)]
     expected.select = ["SP2", "SP3"]
@@ -47,21 +47,21 @@ import Testing
       ]
     ),
     (
-      "{\"deadband\": 5, \"largestStep\": {\"K\": 1, \"F\": \"8\", \"C\": 0.25}}",
+      "{\"deadband\": 5, \"step\": {\"K\": 1, \"F\": \"8\", \"C\": 0.25}}",
       [
         "1:14: error[SP107] deadband is the number 5; expected {\"F\": …, \"C\": …}",
-        "1:33: warning[SP106] unknown member \"K\"",
-        "1:46: error[SP107] largestStep.F is the string \"8\"; "
+        "1:26: warning[SP106] unknown member \"K\"",
+        "1:39: error[SP107] step.F is the string \"8\"; "
           + "expected degrees with at most one decimal, 0 to 100",
-        "1:56: error[SP107] largestStep.C is the number 0.25; "
+        "1:49: error[SP107] step.C is the number 0.25; "
           + "expected degrees with at most one decimal, 0 to 100",
       ]
     ),
     (
-      "{\"smallestGap\": -1, \"level\": \"loud\"}",
+      "{\"gap\": -1, \"level\": \"loud\"}",
       [
-        "1:17: error[SP107] smallestGap is the number -1; expected minutes, 0 to 1439",
-        "1:30: error[SP107] level is the string \"loud\"; "
+        "1:9: error[SP107] gap is the number -1; expected a whole number of minutes, 0 to 1439",
+        "1:22: error[SP107] level is the string \"loud\"; "
           + "expected \"error\", \"warning\" or \"info\"",
       ]
     ),
@@ -79,6 +79,15 @@ import Testing
         "1:20: error[SP107] no rule's code begins with \"X\"; see `setpoint rule`",
         "1:25: error[SP107] select has the number 5; expected the beginning of a code",
         "1:39: error[SP107] ignore is the string \"SP2\"; expected an array such as [\"SP2\"]",
+      ]
+    ),
+    (
+      "{\"rules\": {\"SP101\": \"warning\"}, \"ignore\": [\"SP101\", \"SP1\"]}",
+      [
+        "1:12: error[SP107] SP101 cannot be switched off: "
+          + "a text that cannot be read was not checked at all",
+        "1:45: error[SP107] SP101 cannot be switched off: "
+          + "a text that cannot be read was not checked at all",
       ]
     ),
     (

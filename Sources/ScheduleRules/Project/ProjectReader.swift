@@ -25,7 +25,12 @@ struct ProjectReader {
       case "rules": readRules(value, at: path)
       case "select": options.select = codes(value, at: path, rules.refusal(toSelect:))
       case "ignore": options.ignore = codes(value, at: path, rules.refusal(toIgnore:))
-      default: addUnknown(key, at: path, among: Self.members.filter { root[$0] == nil })
+      default:
+        if let setting = CheckSetting.all.first(where: { $0.name == key }) {
+          read(setting, value, at: path)
+        } else {
+          addUnknown(key, at: path, among: Self.members.filter { root[$0] == nil })
+        }
       }
     }
   }
@@ -47,51 +52,38 @@ struct ProjectReader {
     }
   }
 
-  private static let members = [
-    "deadband", "smallestGap", "largestStep", "level", "rules", "select", "ignore",
-  ]
+  private static let members =
+    CheckSetting.all.map(\.name) + ["level", "rules", "select", "ignore"]
   private static let severities = ["error", "warning", "info"]
 }
 
 // MARK: Members
 
 extension ProjectReader {
-  private mutating func readSmallestGap(_ node: JSONNode, at path: JSONPath) {
-    guard let minutes = node.integer, (0..<1440).contains(minutes) else {
-      add("\(path.words) is \(SP107ValueType.value(node)); expected minutes, 0 to 1439", path)
-      return
-    }
-    options.smallestGap = minutes
-  }
-
-  private mutating func differences(_ node: JSONNode, at path: JSONPath) -> CheckOptions.PerUnit {
-    var result = CheckOptions.PerUnit()
-    guard node.kind == .object else {
-      add(
-        "\(path.words) is \(SP107ValueType.value(node)); expected {\"F\": …, \"C\": …}", path)
-      return result
-    }
-    for (key, value) in node.members {
-      let place = path.member(key)
-      switch key {
-      case "F": result.fahrenheit = difference(value, at: place)
-      case "C": result.celsius = difference(value, at: place)
-      default: addUnknown(key, at: place, among: [])
+  private mutating func read(_ setting: CheckSetting, _ node: JSONNode, at path: JSONPath) {
+    switch setting.kind {
+    case .minutes:
+      if let minutes = node.integer, options.set(setting, to: minutes) { return }
+      addUnfit(node, setting.expectation, path)
+    case .degrees:
+      guard node.kind == .object else {
+        return addUnfit(node, "{\"F\": …, \"C\": …}", path)
+      }
+      for (key, value) in node.members {
+        let place = path.member(key)
+        guard let unit = TemperatureUnit(rawValue: key) else {
+          addUnknown(key, at: place, among: [])
+          continue
+        }
+        let degrees = value.number.flatMap { Temperature($0) }
+        if let degrees, options.set(setting, to: degrees, for: [unit]) { continue }
+        addUnfit(value, setting.expectation, place)
       }
     }
-    return result
   }
 
-  private mutating func difference(_ node: JSONNode, at path: JSONPath) -> Temperature? {
-    guard let degrees = node.number.flatMap({ Temperature($0) }), degrees >= Temperature(0),
-      degrees <= Temperature(100)
-    else {
-      add(
-        "\(path.words) is \(SP107ValueType.value(node)); "
-          + "expected degrees with at most one decimal, 0 to 100", path)
-      return nil
-    }
-    return degrees
+  private mutating func addUnfit(_ node: JSONNode, _ expected: String, _ path: JSONPath) {
+    add("\(path.words) is \(SP107ValueType.value(node)); expected \(expected)", path)
   }
 
   private mutating func readRules(_ node: JSONNode, at path: JSONPath) {

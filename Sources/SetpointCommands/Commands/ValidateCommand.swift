@@ -77,7 +77,8 @@ struct ValidateCommand: ParsableCommand {
       throw ValidationError("--statistics does not go with --ndjson; --summary counts there")
     }
     if ndjson, let format, format != .jsonl {
-      throw ValidationError("--ndjson prints JSON Lines; --format \(format.rawValue) does not go with it")
+      throw ValidationError(
+        "--ndjson prints JSON Lines; --format \(format.rawValue) does not go with it")
     }
   }
 
@@ -103,8 +104,10 @@ struct ValidateCommand: ParsableCommand {
 
   private func checkFiles(_ paths: [String]) throws -> ExitStatus {
     let writer: any ReportWriter =
-      format.map { $0 == .text ? nil : $0.makeWriter(version: SetpointCommand.number) }
-      ?? Console.textReport(for: .output)
+      switch format {
+      case nil, .text: Console.textReport(for: .output)
+      case let format?: format.makeWriter(version: SetpointCommand.number)
+      }
     let printsFindings = !statistics && !diff
     let checker = FileChecker(
       arguments: rules, device: try rules.device.map(DeviceFormatOption.profile),

@@ -17,13 +17,15 @@ struct CheckOptionGroup: ParsableArguments {
   @Option(help: "No rules whose codes begin so, with commas; SP101 always stays.")
   var ignore: [String] = []
 
-  @Option(help: "The smallest difference of cool and heat (SP302), in the file's scale; 3 °F, 1.5 °C.")
+  @Option(
+    help: "The smallest difference of cool and heat (SP302), in the file's scale; 3 °F, 1.5 °C.")
   var deadband: Temperature?
 
   @Option(help: "The fewest minutes between periods (SP203); 15.")
   var gap: Int?
 
-  @Option(help: "The largest rise of heat between periods (SP406), in the file's scale; 10 °F, 5.5 °C.")
+  @Option(
+    help: "The largest rise of heat between periods (SP406), in the file's scale; 10 °F, 5.5 °C.")
   var step: Temperature?
 
   @Option(help: "Check that this device can hold the schedules too; `setpoint formats` lists them.")
