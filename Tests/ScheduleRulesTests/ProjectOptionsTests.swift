@@ -86,7 +86,7 @@ import Testing
       [
         "1:12: error[SP107] SP101 cannot be switched off: "
           + "a text that cannot be read was not checked at all",
-        "1:45: error[SP107] SP101 cannot be switched off: "
+        "1:44: error[SP107] SP101 cannot be switched off: "
           + "a text that cannot be read was not checked at all",
       ]
     ),
