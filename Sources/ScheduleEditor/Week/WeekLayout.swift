@@ -46,10 +46,10 @@ package struct WeekLayout: Sendable {
 
   /// Reads a layout file; `file` is how problems name it.
   ///
-  /// - Throws: `TableLayoutError`, with everything that is wrong.
-  package init(reading bytes: [UInt8], file: String) throws(TableLayoutError) {
+  /// - Throws: `FileProblems`, with everything that is wrong.
+  package init(reading bytes: [UInt8], file: String) throws(FileProblems) {
     let layout = try TableLayoutFile(reading: bytes, file: file, editors: Self.editors)
-    var problems: [LayoutProblem] = []
+    var problems: [FileProblem] = []
     table = layout.layout
     wanted = layout.arrangement
     rowForm = layout.form(named: "row")
@@ -94,7 +94,7 @@ package struct WeekLayout: Sendable {
       problems.append(
         layout.problem("the setting there is here is clock, 12 or 24", at: .setting(name)))
     }
-    guard problems.isEmpty else { throw TableLayoutError(problems) }
+    guard problems.isEmpty else { throw FileProblems(problems) }
   }
 }
 

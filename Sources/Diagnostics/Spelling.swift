@@ -1,11 +1,11 @@
 /// Finds what a misspelt member was meant to be.
-enum Spelling {
+package enum Spelling {
   /// The candidate that `word` most likely stands for; nil when none is near.
   ///
   /// Near means: the same in another case, a beginning of at least three letters (`mon`), the name
   /// with up to four letters more (`wakeup`), or at most one slip in names of up to five letters,
   /// two in longer ones.
-  static func nearest(to word: String, among candidates: [String]) -> String? {
+  package static func nearest(to word: String, among candidates: [String]) -> String? {
     let word = word.lowercased()
     // A name much longer than any candidate is none, however long the file made it.
     guard (2...24).contains(word.utf8.count) else { return nil }
@@ -21,7 +21,7 @@ enum Spelling {
 
   /// Counts the letters to insert, remove, replace or exchange with their neighbour (the optimal
   /// string alignment distance).
-  static func slips(from: [UInt8], to: [UInt8]) -> Int {
+  package static func slips(from: [UInt8], to: [UInt8]) -> Int {
     var before: [Int] = []
     var above = Array(0...to.count)
     for row in from.indices {
