@@ -130,7 +130,8 @@ extension JSONReader {
   }
 
   /// What one of some words stands for; nil, with a problem, for anything else.
-  package mutating func word<Meaning>(_ value: Value, among words: [(String, Meaning)]) -> Meaning? {
+  package mutating func word<Meaning>(_ value: Value, among words: [(String, Meaning)]) -> Meaning?
+  {
     if let text = value.node.string, let word = words.first(where: { $0.0 == text }) {
       return word.1
     }

@@ -27,9 +27,10 @@ extension FuzzTarget {
       let settings = try EditorSettings(reading: bytes, file: "a.json")
       _ = drawn(settings)
     } catch {
-      for finding in error.diagnostics {
-        promise(finding.line.isPrintable, finding.line)
-        promise((finding.location?.offset ?? 0) <= bytes.count, "a place outside the text")
+      let lines = bytes.count { $0 == UInt8(ascii: "\n") } + 1
+      for problem in error.problems {
+        promise("\(problem)".isPrintable, "a problem of the settings")
+        promise((1...lines).contains(problem.line), "a place outside the text")
       }
     }
   }

@@ -100,7 +100,7 @@ struct LayoutFileTests {
     ]
     for (place, expected) in places {
       let line = file.problem("wrong", at: place).description
-      #expect(line == "medication.json:\(expected): wrong")
+      #expect(line == "medication.json:\(expected): error: wrong")
     }
   }
 

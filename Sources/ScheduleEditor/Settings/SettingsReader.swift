@@ -1,4 +1,4 @@
-package import Diagnostics
+import Diagnostics
 import JSONText
 import ScheduleModel
 package import TwoWayTable

@@ -5,7 +5,7 @@ import ScheduleRules
 
 /// The options that say what is checked; they win over the project's.
 struct CheckOptionGroup: ParsableArguments {
-  @Option(help: "The lowest severity to report; warning when left out.")
+  @Option(help: "The lowest severity to report: error, warning or info; warning when left out.")
   var level: Severity?
 
   @Flag(help: "Fail on warnings too, and report them whatever --level says.")
@@ -65,18 +65,3 @@ struct CheckOptionGroup: ParsableArguments {
     texts.flatMap { $0.split(separator: ",").map { $0.uppercased() } }
   }
 }
-
-extension Severity: ExpressibleByArgument {
-  static var allValueStrings: [String] { allCases.reversed().map(\.name) }
-
-  init?(argument: String) {
-    guard let severity = Severity.allCases.first(where: { $0.name == argument }) else { return nil }
-    self = severity
-  }
-}
-
-extension Temperature: ExpressibleByArgument {
-  init?(argument: String) { self.init(argument) }
-}
-
-extension ReportFormat: ExpressibleByArgument {}

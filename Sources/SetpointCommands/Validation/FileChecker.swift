@@ -150,17 +150,3 @@ struct FileChecker: Sendable {
     return checked
   }
 }
-
-extension ScheduleDocument {
-  /// Makes a finding of what a device cannot hold, with its place in the text.
-  func diagnostic(
-    for issue: DeviceIssue, _ severity: Severity = .error, inSchedule index: Int, file: String
-  ) -> Diagnostic {
-    let place = issue.cell.map { self.place(of: $0, inSchedule: index) }
-    return Diagnostic(
-      file: file, location: place?.location, code: issue.code, severity: severity,
-      message: issue.message,
-      path: place?.pointer ?? "/schedules/\(index)", schedule: contents.schedules[index].name,
-      tag: issue.cell?.tag.rawValue)
-  }
-}

@@ -37,7 +37,9 @@ extension LayoutReader {
   /// The forms by name, in order. A field of a form that gives no editor has that of the table's
   /// field with the same key.
   mutating func forms(of top: Members, fields: [Field]) -> [FormLayout] {
-    guard let members = top["forms"].flatMap({ json.members(of: $0, named: nil) }) else { return [] }
+    guard let members = top["forms"].flatMap({ json.members(of: $0, named: nil) }) else {
+      return []
+    }
     return members.all.compactMap { form($0.name, $0.value, fields: fields) }
   }
 
