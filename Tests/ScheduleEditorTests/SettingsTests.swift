@@ -70,7 +70,7 @@ import TwoWayTable
       "{\"keys\": {\"z F13\": \"undo\"}}", 1, 11,
       "\"z F13\" names no keys; use names such as F5, ^T, Shift-Up, x, or \"z x\""
     ),
-    ("[]", 1, 1, "the settings are an array; expected an object"),
+    ("[]", 1, 1, "the settings file is an array; expected an object"),
     ("{\"clock\": 12", 1, 13, ""),
   ])
   func whatIsWrongIsSaidWithItsPlace(text: String, line: Int, column: Int, message: String) {

@@ -37,7 +37,7 @@ import Testing
 
   static let faults: [(text: String, lines: [String])] = [
     ("", ["1:1: error: the file is empty; expected a JSON object"]),
-    ("[]", ["1:1: error: expected '{' to open the document"]),
+    ("[]", ["1:1: error: the project file is an array; expected an object"]),
     ("{\"a\": 1,}", ["1:9: error: expected a member after ','; remove the comma"]),
     (
       "{\"deadbnd\": {}, \"é\": 1}",

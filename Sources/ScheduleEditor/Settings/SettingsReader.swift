@@ -23,7 +23,7 @@ extension EditorSettings {
   /// - Throws: `FileProblems`, with everything that is wrong.
   package init(reading bytes: [UInt8], file: String) throws(FileProblems) {
     self.init()
-    var reader = SettingsReader(json: JSONReader(bytes, file: file, title: "the settings"))
+    var reader = SettingsReader(json: JSONReader(bytes, file: file, title: "the settings file"))
     reader.read(into: &self)
     let problems = reader.json.problems
     guard problems.isEmpty else { throw FileProblems(problems) }

@@ -29,7 +29,7 @@ package struct ProjectOptions: Sendable {
   /// Reads the file; `file` is how findings name it, `rules` are those that it may name.
   package init(bytes: [UInt8], file: String, rules: RuleTable) {
     var reader = ProjectReader(
-      JSONReader(bytes, file: file, title: "the project"), rules: rules)
+      JSONReader(bytes, file: file, title: "the project file"), rules: rules)
     reader.read()
     options = reader.options
     diagnostics = reader.json.problems
