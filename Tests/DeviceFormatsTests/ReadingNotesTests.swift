@@ -13,7 +13,7 @@ import Testing
     options.base = .standard(.celsius)
     options.cool = .value(Temperature(30))
     change(&options)
-    return try reader.importing([DeviceInput(text)], options: options)
+    return try reader.read([DeviceInput(text)], options: options)
   }
 
   private func refusal(
@@ -147,7 +147,7 @@ import Testing
     let text =
       Array("day,time,heat,unit,name\nmonday,06:00,20,C,K".utf8) + [0xFC] + Array("che\n".utf8)
     let error = #expect(throws: ImportRefusal.self) {
-      try reader.importing([DeviceInput(file: "in", bytes: text)], options: ImportOptions())
+      try reader.read([DeviceInput(file: "in", bytes: text)], options: ImportOptions())
     }
     #expect(error?.lines == ["in:2:19: error[SP520] the text of this field is not UTF-8"])
   }

@@ -17,7 +17,7 @@ extension FuzzTarget {
     if first & 0x80 != 0 { options.allowances = [.round, .dropPeriods] }
     let input = DeviceInput(file: "in", bytes: Array(bytes.dropFirst()))
     do throws(ImportRefusal) {
-      let output = try reader.importing([input], options: options)
+      let output = try reader.read([input], options: options)
       promise(output.warnings.allSatisfy { $0.line.isPrintable }, "a warning")
       // What was read can be written by every format, or is refused with printable findings.
       for format in DeviceFormats.all {

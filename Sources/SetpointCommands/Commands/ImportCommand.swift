@@ -97,7 +97,7 @@ struct ImportCommand: ParsableCommand {
     let options = try device.options(base: base)
     let imported: ImportOutput
     do {
-      imported = try reader.importing(inputs, options: options)
+      imported = try reader.read(inputs, options: options)
     } catch {
       throw failure(error, inputs)
     }
