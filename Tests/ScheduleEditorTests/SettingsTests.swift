@@ -51,7 +51,10 @@ import TwoWayTable
 
   @Test(arguments: [
     ("{\n \"clock\": 13}", 2, 11, "clock is the number 13; expected 12 or 24"),
-    ("{\"view\": \"moon\"}", 1, 10, "view is the string \"moon\"; expected \"week\", \"list\" or \"auto\""),
+    (
+      "{\"view\": \"moon\"}", 1, 10,
+      "view is the string \"moon\"; expected \"week\", \"list\" or \"auto\""
+    ),
     ("{\"mouse\": 1}", 1, 11, "mouse is the number 1; expected true or false"),
     ("{\"theme\": []}", 1, 11, "theme is an array; expected a string"),
     (
@@ -59,13 +62,19 @@ import TwoWayTable
       "\"F13\" names no keys; use names such as F5, ^T, Shift-Up, x, or \"z x\""
     ),
     ("{\"keys\": {\"F5\": \"fly\"}}", 1, 17, "there is no command \"fly\"; Tab lists them"),
-    ("{\"keys\": 1}", 1, 10, "keys is the number 1; expected an object such as {\"F5\": \"copy monday weekdays\"}"),
+    (
+      "{\"keys\": 1}", 1, 10,
+      "keys is the number 1; expected an object such as {\"F5\": \"copy monday weekdays\"}"
+    ),
     (
       "{\"them\": \"dark\"}", 1, 2,
       "unknown member \"them\" (did you mean \"theme\"?)"
     ),
     ("{\"clock\": 12, \"clock\": 12}", 1, 15, "\"clock\" appears twice"),
-    ("{\"clock\": 13, \"mouse\": true, \"mouse\": true}", 1, 11, "clock is the number 13; expected 12 or 24"),
+    (
+      "{\"clock\": 13, \"mouse\": true, \"mouse\": true}", 1, 11,
+      "clock is the number 13; expected 12 or 24"
+    ),
     (
       "{\"keys\": {\"z F13\": \"undo\"}}", 1, 11,
       "\"z F13\" names no keys; use names such as F5, ^T, Shift-Up, x, or \"z x\""
