@@ -82,8 +82,8 @@ let package = Package(
       (
         "ScheduleEditorTests",
         [
-          "ScheduleEditor", "TwoWayTable", "ScheduleFiles", "ScheduleRules", "ScheduleModel",
-          "Diagnostics",
+          "ScheduleEditor", "TwoWayTable", "Terminal", "ScheduleFiles", "ScheduleRules",
+          "ScheduleModel", "Diagnostics",
         ]
       ),
       ("FuzzRegressionTests", ["FuzzTargets"]),

@@ -56,8 +56,8 @@ package final class Editor {
     present()
   }
 
-  /// Hands out the numbers of the rows drawn since the last call, counted through the sections.
-  package func takeDrawnRows() -> [Int] { screen.takeDrawnRows() }
+  /// The numbers of the rows that the last painting drew, counted through the sections.
+  package var drawnRows: [Int] { screen.drawnRows }
 
   private func handle(_ event: TerminalEvent) -> EditorOutcome? {
     switch event {
@@ -65,8 +65,11 @@ package final class Editor {
       return state.handle(key).flatMap(carryOut)
     case .mouse(let mouse):
       return state.handle(mouse).flatMap(carryOut)
-    case .paste(let text):
+    case .paste(let text, let isCut):
       state.paste(text)
+      if isCut {
+        state.say("the paste is longer than 1 MiB; its end is left out", isProblem: true)
+      }
       return nil
     case .resized, .continued:
       state.resize(to: backend.size)

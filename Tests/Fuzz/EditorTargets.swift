@@ -51,11 +51,11 @@ extension FuzzTarget {
     var state = EditorState(contents, options: options, size: ScreenSize(rows: 24, columns: 80))
     var screen = EditorScreen(state, showsUnicode: true)
     decoder.append(bytes)
-    for pause in [InputPause.none, .passed, .end] {
+    for pause in [InputPause.moreMayFollow, .timedOut, .endOfInput] {
       while let event = decoder.next(after: pause) {
         switch event {
         case .key(let key): _ = state.handle(key)
-        case .paste(let text): state.paste(text)
+        case .paste(let text, _): state.paste(text)
         case .mouse(let mouse): _ = state.handle(mouse)
         default: break
         }

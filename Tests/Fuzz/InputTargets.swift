@@ -73,12 +73,12 @@ extension FuzzTarget {
     var count = 0
     for piece in bytes.split(separator: 0xFF, omittingEmptySubsequences: false) {
       decoder.append(piece)
-      while let event = decoder.next(after: .none) {
+      while let event = decoder.next(after: .moreMayFollow) {
         check(event)
         count += 1
       }
     }
-    for pause in [InputPause.passed, .end] {
+    for pause in [InputPause.timedOut, .endOfInput] {
       while let event = decoder.next(after: pause) {
         check(event)
         count += 1
@@ -92,7 +92,7 @@ extension FuzzTarget {
     switch event {
     case .key(.character(let scalar)), .key(.alt(let scalar)):
       promise(!scalar.isControl, "\(scalar.value)")
-    case .paste(let text):
+    case .paste(let text, _):
       let isClean = text.unicodeScalars.allSatisfy { !$0.isControl || $0 == "\n" || $0 == "\t" }
       promise(isClean, text)
     default: break

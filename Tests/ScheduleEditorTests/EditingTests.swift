@@ -4,29 +4,37 @@ import Testing
 import TwoWayTable
 
 @Suite struct EditingTests {
-  @Test func aCommittedEditDrawsItsRowAndNoOther() {
-    let editor = EditorHarness().press("Down Right Right Right Right 6 4")
-    _ = editor.editor.takeDrawnRows()
+  @Test("a committed edit draws its row and no other")
+  func aCommittedEditDrawsItsRowAndNoOther() {
+    let editor = EditorHarness().press("Down End 8 1")
+    #expect(editor.editor.drawnRows == [])
     editor.press("Enter")
-    #expect(editor.week[CellAddress(.tuesday, .leave, .heat)] == .temperature(Temperature(64)))
-    #expect(editor.editor.takeDrawnRows() == [1 * 4 + 1])
+    #expect(editor.week[CellAddress(.tuesday, .sleep, .cool)] == .temperature(Temperature(81)))
+    #expect(editor.editor.drawnRows == [7])
     // Title, the row, the row the cursor went to, the status: nothing else on the screen.
     #expect(editor.backend.changedLines.last == [0, 5, 6, 22])
+    #expect(editor.press("u").editor.drawnRows == [7])
+    #expect(editor.backend.changedLines.last == [0, 5, 6, 22])
+    #expect(editor.press("r").editor.drawnRows == [7])
+    // The star goes with what was saved.
+    #expect(editor.press("^s").editor.drawnRows == [7])
+    #expect(editor.press("").editor.drawnRows == [])
   }
 
-  @Test func movingAndTypingDrawNoRow() {
+  @Test("moving and typing draw no row")
+  func movingAndTypingDrawNoRow() {
     let editor = EditorHarness().press("")
-    _ = editor.editor.takeDrawnRows()
-    editor.press("Down Right Tab Shift-Tab End Home PgDn PgUp 1 2 Backspace Backspace Esc")
-    #expect(editor.editor.takeDrawnRows().isEmpty)
+    let keys = "Down Right Tab Shift-Tab End Home PgDn PgUp 1 2 Backspace Backspace Esc"
+    for key in keys.split(separator: " ") {
+      #expect(editor.press(String(key)).editor.drawnRows == [], "\(key)")
+    }
   }
 
   @Test func anEditThatMakesAProblemDrawsTheRowsThatGetAMark() {
     let editor = EditorHarness().press("Right Right Right Right")
-    _ = editor.editor.takeDrawnRows()
     // Leave 08:00 becomes 18:00, where return begins: only rows with a mark or a new value.
     editor.press("Left 1 8 : 0 0 Enter")
-    #expect(editor.editor.takeDrawnRows() == [1, 2])
+    #expect(editor.editor.drawnRows == [1, 2])
   }
 
   @Test(arguments: [
@@ -138,10 +146,9 @@ import TwoWayTable
 
   @Test func repaintingDrawsEveryRowAndSetsTheThemeAgain() {
     let editor = EditorHarness().press("")
-    _ = editor.editor.takeDrawnRows()
     #expect(editor.backend.theme == nil)
     editor.press("^l")
-    #expect(editor.editor.takeDrawnRows() == Array(0..<28))
+    #expect(editor.editor.drawnRows == Array(0..<28))
     #expect(editor.backend.theme?.name == Theme.standard.name)
   }
 

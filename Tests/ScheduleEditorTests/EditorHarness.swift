@@ -118,8 +118,8 @@ final class EditorHarness: EditorHost {
 
   /// Pastes text.
   @discardableResult
-  func paste(_ text: String) -> EditorHarness {
-    backend.enqueue([.paste(text)])
+  func paste(_ text: String, isCut: Bool = false) -> EditorHarness {
+    backend.enqueue([.paste(text, isCut: isCut)])
     return press("")
   }
 

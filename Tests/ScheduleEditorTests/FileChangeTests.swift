@@ -69,12 +69,11 @@ import TwoWayTable
 
   @Test func whatAnotherProgramChangedIsTakenOverAndMarked() {
     let editor = EditorHarness(Self.base).press("Right 6 6 Enter")
-    _ = editor.editor.takeDrawnRows()
     changeOutside(editor, to: edited("tue.wake.cool=80"))
     #expect(editor.status == "another program changed the file; its changes are marked <")
     #expect(editor.backend.lines[4].hasPrefix(" Monday     06:00*66   78 "))
     #expect(editor.backend.lines[5].hasPrefix(" Tuesday    06:00[70] <80 "))
-    #expect(editor.editor.takeDrawnRows() == [4])
+    #expect(editor.editor.drawnRows == [4])
     #expect(
       editor.press("Right").status == "102 Tue wake cool 80 · changed outside, was 78 (73-99)")
     editor.press("^s")

@@ -174,4 +174,11 @@ import TwoWayTable
     #expect(editor.backend.lines[23].hasPrefix(" type fill  y copy"))
     #expect(editor.press("Esc").backend.lines[23].hasPrefix(" Enter edit"))
   }
+
+  @Test("says that the end of a paste is missing")
+  func aCutPasteIsSaidSo() {
+    let editor = EditorHarness().press("Right").paste("71\t79\n", isCut: true)
+    #expect(editor.cell("mon.wake.cool") == "79")
+    #expect(editor.status == "the paste is longer than 1 MiB; its end is left out")
+  }
 }

@@ -3,7 +3,7 @@ import Testing
 import CLibrary
 
 /// What a person sees of `terminal-probe`: the bytes are carried out by a terminal in memory.
-@Suite("The curses back end, as seen on the screen", .serialized)
+@Suite("The terminal session, as seen on the screen", .serialized)
 final class ScreenTests {
   let terminal: PseudoTerminal
   private var screen = ScreenInterpreter()

@@ -32,17 +32,16 @@ struct GridTests {
   @Test("as a list draws one row when it scrolls by one line, and none when it need not scroll")
   func scrollsByOneRow() {
     var list = GridOnSurface(Self.table, rows: 5, columns: 40, arrangement: .list)
-    _ = list.grid.takeDrawnRows()
     var drawn: [[Int]] = []
     for move in [TableMove.right, .down, .down, .down, .down, .up, .up, .up, .up, .up] {
       list.move(move)
-      drawn.append(list.grid.takeDrawnRows())
+      drawn.append(list.grid.drawnRows)
     }
     #expect(drawn == [[], [], [], [3], [4], [], [], [1], [0], []])
     list.move(.lastSection)
-    #expect(list.grid.takeDrawnRows() == [7, 8, 9])
+    #expect(list.grid.drawnRows == [7, 8, 9])
     list.move(.firstSection)
-    #expect(list.grid.takeDrawnRows() == [0, 1, 2])
+    #expect(list.grid.drawnRows == [0, 1, 2])
   }
 
   @Test(
@@ -127,7 +126,6 @@ struct GridTests {
     #expect(range.lines(in: layout, .list).map(\.count) == [2, 2, 2, 2, 2])
     let backwards = TableRange(from: range.end, to: range.anchor)
     #expect(backwards.positions(in: layout, .across) == cells)
-    _ = shown.grid.takeDrawnRows()
     let rows = shown.grid.highlight(cells)
     #expect(rows == [3, 4, 6, 7])
     shown.grid.reload(rows: rows, from: shown.table, into: &shown.surface)

@@ -4,13 +4,13 @@ import CLibrary
 
 @Suite struct ThemeTests {
   @Test func everyRoleHasAName() {
-    for role in StyleRole.all { #expect(StyleRole(named: role.name) == role) }
+    for role in StyleRole.allCases { #expect(StyleRole(named: role.name) == role) }
     #expect(StyleRole(named: "nothing") == nil)
     #expect(Theme.builtIn.map(\.name) == ["default", "light", "dark", "high-contrast", "mono"])
   }
 
   @Test func withoutColorsTheRangeStandsOutAndTheCursorInItToo() {
-    for role in StyleRole.all {
+    for role in StyleRole.allCases {
       #expect(Theme.mono[role].foreground == .standard)
       #expect(Theme.mono[role].background == .standard)
     }
@@ -27,7 +27,7 @@ import CLibrary
 
   @Test(arguments: backgrounds)
   func textIsReadable(theme: Theme, backgrounds: [TerminalColor], least: Double) {
-    for role in StyleRole.all {
+    for role in StyleRole.allCases {
       let entry = theme[role]
       for terminal in backgrounds where entry.foreground != .standard {
         let background = entry.background == .standard ? terminal : entry.background

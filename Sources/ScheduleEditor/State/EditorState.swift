@@ -70,10 +70,17 @@ package struct EditorState {
   /// Whether another program removed the file, so that this editor has the only copy.
   var isFileGone = false
   private(set) var history = EditHistory()
+  /// The rows of the week that show something else since they were drawn; nil for all of them.
+  var rowsToReload: Set<RowAddress>? = []
   /// Which schedule is on the screen, from 0.
   private(set) var scheduleIndex: Int
   /// What the rules say of the week: errors and warnings.
-  private(set) var problems: [CellFinding] = []
+  private(set) var problems: [CellFinding] = [] {
+    didSet {
+      let changed = Self.marked(by: oldValue).symmetricDifference(Self.marked(by: problems))
+      rowsToReload?.formUnion(changed.map(\.row))
+    }
+  }
   /// The terminal's extent, which decides how the table lies.
   private(set) var size: ScreenSize
   /// How the person wants the table to lie; nil for what shows most.
@@ -111,7 +118,9 @@ package struct EditorState {
   /// The block last copied.
   var register: CellBlock?
   /// How times are written.
-  var clock: ClockStyle
+  var clock: ClockStyle {
+    didSet { rowsToReload = nil }
+  }
   /// The name of the theme in use.
   var themeName: String
   /// Whether the mouse is heeded.
@@ -220,35 +229,78 @@ extension EditorState {
   /// Takes `file` for what the file holds now; `before` is what it held when that was no doing of
   /// this editor.
   mutating func setSaved(_ file: Contents, before: Contents? = nil) {
+    let old = shown
     savedContents = file
     contentsBeforeOutsideChange = before
     isFileGone = false
+    reloadDifferences(from: old)
   }
 
   private mutating func perform(_ change: EditHistory.Change, name: String) {
+    let before = shown
     history.perform(
       .init(change: change, name: name, cell: cursor), on: &contents, shown: &scheduleIndex)
+    reload(change, from: before)
     check()
+  }
+
+  /// What the table shows: the week, and those that its marks compare it with.
+  private var shown: (index: Int, weeks: [Week]) {
+    let saved = savedWeek ?? week
+    return (scheduleIndex, [week, saved, weekBeforeOutsideChange ?? saved])
+  }
+
+  /// Notes the rows that an edit says it changed; the edit of a document says none.
+  private mutating func reload(_ change: EditHistory.Change, from old: (index: Int, weeks: [Week]))
+  {
+    switch change {
+    case .rows(let edit, let index) where index == old.index:
+      rowsToReload?.formUnion(edit.rows)
+    default: reloadDifferences(from: old)
+    }
+  }
+
+  private mutating func reloadDifferences(from old: (index: Int, weeks: [Week])) {
+    guard old.index == scheduleIndex else {
+      rowsToReload = nil
+      return
+    }
+    let changed = zip(old.weeks, shown.weeks).flatMap { old, new in
+      RowAddress.all.filter { old[$0] != new[$0] }
+    }
+    rowsToReload?.formUnion(changed)
+  }
+
+  private static func marked(by problems: [CellFinding]) -> Set<CellAddress> {
+    Set(problems.flatMap { [$0.cell] + $0.related })
   }
 
   /// Takes back the last edit.
   mutating func undo() {
-    report(history.undo(on: &contents, shown: &scheduleIndex), "undid", "nothing to undo")
+    let before = shown
+    let step = history.undo(on: &contents, shown: &scheduleIndex)
+    report(step, from: before, "undid", "nothing to undo")
   }
 
   /// Brings back the edit last taken back.
   mutating func redo() {
-    report(history.redo(on: &contents, shown: &scheduleIndex), "redid", "nothing to redo")
+    let before = shown
+    let step = history.redo(on: &contents, shown: &scheduleIndex)
+    report(step, from: before, "redid", "nothing to redo")
   }
 
   /// Shows another schedule of the document.
   mutating func show(schedule index: Int) {
     scheduleIndex = index
+    rowsToReload = nil
     anchor = nil
     check()
   }
 
-  private mutating func report(_ step: EditHistory.Step?, _ verb: String, _ nothing: String) {
+  private mutating func report(
+    _ step: EditHistory.Step?, from before: (index: Int, weeks: [Week]), _ verb: String,
+    _ nothing: String
+  ) {
     guard let step else {
       message = Message(text: nothing)
       return
@@ -256,6 +308,7 @@ extension EditorState {
     anchor = nil
     position = layout.position(of: step.cell) ?? position
     message = Message(text: "\(verb) \(step.name)")
+    reload(step.change, from: before)
     check()
   }
 

@@ -108,6 +108,12 @@ extension WeekLayout {
     }
   }
 
+  /// The numbers of the table's rows that show one of these rows of the week.
+  func rowNumbers(showing addresses: Set<RowAddress>) -> [Int] {
+    addresses.isEmpty
+      ? [] : rows.indices.filter { !addresses.isDisjoint(with: rows[$0]) }
+  }
+
   /// The first cell that a position stands for.
   func cell(at position: TablePosition) -> CellAddress {
     CellAddress(days[position.section][0], periods[position.row], fields[position.column])

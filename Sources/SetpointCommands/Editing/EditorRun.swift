@@ -65,9 +65,9 @@ struct EditorRun {
     _ contents: Contents, _ options: EditorOptions, _ host: EditingHost
   ) throws -> EditorOutcome {
     let theme = options.settings.theme(named: options.settings.theme ?? "") ?? .standard
-    let backend: CursesBackend
+    let backend: TerminalSession
     do {
-      backend = try CursesBackend(theme: theme)
+      backend = try TerminalSession(theme: theme)
     } catch {
       throw Failure(.usage, "\(error); --prompt works without a screen")
     }

@@ -73,7 +73,7 @@ private struct ThemeReader {
   ) -> [StyleRole: (inout ThemeEntry) -> Void] {
     let example = "an object such as {\"warm\": \"red\"}"
     guard let members = json.members(of: value, named: nil, like: example) else { return [:] }
-    let names = StyleRole.all.map(\.name)
+    let names = StyleRole.allCases.map(\.name)
     var changes: [StyleRole: (inout ThemeEntry) -> Void] = [:]
     for (name, value) in members.all {
       if let role = StyleRole(named: name) {

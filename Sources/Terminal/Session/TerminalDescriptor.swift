@@ -47,15 +47,26 @@ struct TerminalDescriptor {
   }
 
   /// Writes all of `bytes`, past interruptions and a descriptor that somebody made non-blocking.
+  ///
+  /// Once the program was asked to end, a terminal that takes nothing gets a third of a second; then
+  /// what it has not shown yet is thrown away, so that what gives it back can follow.
   func write(_ bytes: [UInt8]) {
     var rest = bytes[...]
+    var patience = 3
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { sendBytes($0) }
       if count > 0 {
         rest = rest.dropFirst(count)
       } else if count < 0, errno == EAGAIN {
+        if isEnding {
+          guard patience > 0 else {
+            tcflush(number, TCOFLUSH)
+            return
+          }
+          patience -= 1
+        }
         var polled = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
-        poll(&polled, 1, -1)
+        poll(&polled, 1, isEnding ? 100 : -1)
       } else if count == 0 || errno != EINTR {
         return
       }

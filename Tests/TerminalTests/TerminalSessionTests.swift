@@ -3,8 +3,8 @@ import Testing
 import CLibrary
 
 /// The real back end in a pseudo-terminal: `terminal-probe` draws, the tests see the bytes.
-@Suite("The curses back end", .serialized)
-final class CursesBackendTests {
+@Suite("The terminal session", .serialized)
+final class TerminalSessionTests {
   let terminal: PseudoTerminal
   let settingsBefore: [UInt8]
   /// What a person would see, as far as a test let it catch up.
@@ -34,7 +34,7 @@ final class CursesBackendTests {
     terminal.send("m")
     #expect(waitFor("mouse on"))
     #expect(screen.modes.isSuperset(of: [1, 1000, 1006, 1049, 2004]))
-    // As if curses had been in the midst of scrolling a part of the screen.
+    // As if somebody had been in the midst of scrolling a part of the screen.
     screen.feed("\u{1B}[5;10r\u{1B}[1;41m".utf8)
     probe.send(signal: signal)
     #expect(probe.waitForEnd()?.end == .killed(signal: signal))
@@ -177,7 +177,7 @@ final class CursesBackendTests {
   }
 }
 
-extension CursesBackendTests {
+extension TerminalSessionTests {
   private func launch(
     arguments: [String] = [], environment: [String: String] = [:]
   ) throws -> TerminalProcess {

@@ -1,8 +1,7 @@
-import CNcurses
 import TerminalScreen
 import CLibrary
 
-extension CursesBackend {
+extension TerminalSession {
   /// Stops with the rest of the process group; whoever calls this needs no `.continued` event.
   package func suspend() {
     guard isOpen else { return }
@@ -14,7 +13,7 @@ extension CursesBackend {
   }
 }
 
-extension CursesBackend {
+extension TerminalSession {
   /// Gives the screen and the line settings back for the time of a suspension.
   private func leave() {
     leaveScreen()
@@ -46,13 +45,10 @@ extension CursesBackend {
   }
 
   private func repaint() {
-    let surface = shown
     let before = size
     adoptWindowSize()
     if size != before { isResizePending = true }
     isContinuePending = false
-    // curses does so itself only where it sets the line as well.
-    keypad(curses_standard_window(), true)
-    present(surface, cursor: cursor)
+    if let picture { present(picture.surface, cursor: picture.cursor) }
   }
 }

@@ -1,7 +1,7 @@
 package import TerminalScreen
 import CLibrary
 
-extension CursesBackend {
+extension TerminalSession {
   /// Sleeps in poll(2) until a key, a signal or the end of input comes.
   ///
   /// The two time-outs there are, the escape delay and that of a paste, run only while a key or a
@@ -9,12 +9,14 @@ extension CursesBackend {
   package func nextEvent() -> TerminalEvent {
     while isOpen {
       if let event = takeNotedSignal() { return event }
-      if let event = decoder.next(after: inputHasEnded ? .end : .none) { return event }
+      if let event = decoder.next(after: inputHasEnded ? .endOfInput : .moreMayFollow) {
+        return event
+      }
       if inputHasEnded { return .endOfInput }
       let awoken = wait(milliseconds: timeout)
       if awoken.contains(.signal) { signals.drain() }
       if awoken.contains(.input) { readInput() }
-      if awoken.contains(.delayPassed), let event = decoder.next(after: .passed) { return event }
+      if awoken.contains(.delayPassed), let event = decoder.next(after: .timedOut) { return event }
       if awoken.contains(.watched) { return .descriptorReady }
     }
     return .endOfInput
@@ -45,7 +47,7 @@ private struct Wake: OptionSet {
   static let delayPassed = Wake(rawValue: 8)
 }
 
-extension CursesBackend {
+extension TerminalSession {
   /// Answers at most one noted signal, the gravest first; any number of resizes count as one.
   private func takeNotedSignal() -> TerminalEvent? {
     if pendingTermination != 0 {
