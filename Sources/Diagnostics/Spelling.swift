@@ -1,4 +1,4 @@
-/// Finds what a misspelt member was meant to be.
+/// Finds what a misspelt name was meant to be.
 package enum Spelling {
   /// The candidate that `word` most likely stands for; nil when none is near.
   ///

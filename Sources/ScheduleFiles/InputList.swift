@@ -32,6 +32,14 @@ package enum InputList {
   }
 }
 
+extension InputList {
+  /// Whether a folder may be hidden behind a path that the system does not take.
+  fileprivate static func isTooLong(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) != 0 && errno == ENAMETOOLONG
+  }
+}
+
 /// A search of one folder and all below it.
 private struct FolderSearch {
   /// A folder by what it is, whatever it is called.
@@ -59,6 +67,9 @@ private struct FolderSearch {
         visit(child)
       } else if entry.name.hasSuffix(".json") {
         found.append(.file(child))
+      } else if !entry.isFile, InputList.isTooLong(child) {
+        let reason = SystemError(.read, path: child, number: ENAMETOOLONG).description
+        found.append(.problem(path: child, reason: reason))
       }
     }
   }

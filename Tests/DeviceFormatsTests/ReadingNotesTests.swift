@@ -78,6 +78,22 @@ import Testing
     #expect(notes.allSatisfy { $0.location != nil })
   }
 
+  @Test("a file full of unknown members gives a few notes and says how many more there are")
+  func aFileFullOfUnknownMembersGivesAFewNotes() throws {
+    let members = (0..<2000).map { "{\"battery\":\($0)}" }.joined(separator: ",")
+    let text = "[{\"schedule_monday\":\"06:00/20\"},\(members)]"
+    let notes = try read("zigbee2mqtt", text).warnings.filter { $0.code == "SP527" }
+    #expect(notes.count == 51)
+    #expect(notes.last?.message == "and 1950 more are left out")
+  }
+
+  @Test("a file without a single day is refused, also where a schedule could give them all")
+  func aFileWithoutADayIsRefused() {
+    let none = ["in: error[SP520] the file holds no weekly program"]
+    #expect(refusal("evohome", "{\"dailySchedules\":[]}") == none)
+    #expect(refusal("csv", "day,time,heat,unit\n") { $0.fileUnit = .celsius } == none)
+  }
+
   @Test func aFileThatDoesNotSayItsUnitIsAskedFor() {
     let days = "\"timedSchedule\":{\"days\":[]}"
     let sentence = ["the file does not say its unit; add --file-unit C or F"]

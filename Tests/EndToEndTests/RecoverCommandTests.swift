@@ -33,7 +33,7 @@ import CLibrary
   /// Monday wake: heat 70 -> 64, then cool 78 -> 79.
   private static let keys = "\u{1B}OC64\r\u{1B}OA\u{1B}OC79\r"
 
-  @Test func editsAreListedAndTheFileStays() throws {
+  @Test("edits are listed and the file stays") func lists() throws {
     _ = try shell("setpoint new home.json; cp home.json before.json")
     try kill(after: Self.keys, edits: 2)
     let result = try shell("setpoint recover home.json; cmp home.json before.json && echo same")
@@ -44,7 +44,7 @@ import CLibrary
       "\(result.errorText)")
   }
 
-  @Test func appliedEditsAreInTheFileAndNoLongerKept() throws {
+  @Test("applied edits are in the file and no longer kept") func applies() throws {
     _ = try shell("setpoint new home.json; cp home.json before.json")
     try kill(after: Self.keys, edits: 2)
     let result = try shell(
@@ -65,7 +65,9 @@ import CLibrary
     #expect(folder.names == ["before.json", "home.json"])
   }
 
-  @Test func conflictsStayAsTheFileHasThemAndTheEditsStayKept() throws {
+  @Test("cells in conflict stay as in the file, and the edits stay kept") func keepsConflicts()
+    throws
+  {
     _ = try shell("setpoint new home.json")
     try kill(after: Self.keys, edits: 2)
     let result = try shell(
@@ -91,14 +93,14 @@ import CLibrary
     #expect(result.errorText.contains("gave up 2 edits"))
   }
 
-  @Test func aDocumentThatWasNeverSavedIsRecovered() throws {
+  @Test("a document that was never saved is recovered") func recoversNewDocument() throws {
     try kill(after: Self.keys, edits: 2)
     let result = try shell(
       "setpoint recover home.json --apply; echo $?; setpoint get home.json mon.wake.heat")
     #expect(result.text == "the document was never saved\n0\n64\n", "\(result.errorText)")
   }
 
-  @Test func anEditorThatRunsKeepsItsEdits() throws {
+  @Test("an editor that runs keeps its edits") func leavesRunningEditor() throws {
     _ = try shell("setpoint new home.json")
     let terminal = try PseudoTerminal()
     let process = try TerminalProcess(

@@ -43,14 +43,17 @@ system_packages() {
 # Makes a virtual environment with the packages, once.
 environment() {
   name=$1 && shift
-  [ "$(cat "$cache/$name/installed" 2>/dev/null)" = "$*" ] && return 0
-  echo "interop: installing $*" >&2
+  [ -e "$cache/$name/installed" ] && [ "$(cat "$cache/$name/installed")" = "$*" ] && return 0
+  echo "interop: installing ${*:-no packages}" >&2
   rm -rf "${cache:?}/$name"
   if ! "$python" -m venv "$cache/$name" 2>"$cache/$name.log"; then
     system_packages python3-venv && "$python" -m venv "$cache/$name" 2>>"$cache/$name.log"
   fi
-  "$cache/$name/bin/pip" install -q --disable-pip-version-check "$@" >>"$cache/$name.log" 2>&1 &&
-    echo "$*" >"$cache/$name/installed"
+  if [ $# -gt 0 ]; then
+    "$cache/$name/bin/pip" install -q --disable-pip-version-check "$@" \
+      >>"$cache/$name.log" 2>&1 || return 1
+  fi
+  echo "$*" >"$cache/$name/installed"
 }
 
 failed=0

@@ -19,22 +19,22 @@ struct MergeCommand: ParsableCommand {
         git config merge.setpoint.driver 'setpoint merge %O %A %B --path %P'
       """)
 
-  @Argument(help: "The file that both began with; an empty one when both made theirs anew.")
+  @Argument(help: "The file that both started from; an empty file if there was none.")
   var base: String
 
-  @Argument(help: "Our file, which the result replaces.")
+  @Argument(help: "Our copy, which the result replaces.")
   var ours: String
 
-  @Argument(help: "Their file.")
+  @Argument(help: "Their copy.")
   var theirs: String
 
-  @Option(name: .shortAndLong, help: "Where the result goes instead, - for standard output.")
+  @Option(name: .shortAndLong, help: "Write the result here instead; - for standard output.")
   var output: String?
 
   @Flag(help: "With --output: replace a file that is there already.")
   var force = false
 
-  @Option(help: "How messages name the file.")
+  @Option(help: "The name of the file in messages.")
   var path: String?
 
   @OptionGroup var writing: WritingOptions

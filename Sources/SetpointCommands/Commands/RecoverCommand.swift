@@ -7,14 +7,14 @@ import ScheduleModel
 struct RecoverCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "recover",
-    abstract: "List, apply or discard edits that an editor which died had not saved.",
+    abstract: "List, apply or discard unsaved edits of an editor that died.",
     discussion: """
-      Lists by default: a line for each cell, old -> recovered. Where the file has changed since, the \
-      edits are merged with it by cell; what both changed is listed on standard error and stays as \
-      the file has it.
+      Lists them by default: a line for each cell, old -> recovered. If the file has changed since, \
+      the edits are merged with it by cell; what both changed is listed on standard error and stays \
+      as it is in the file.
 
       Exit status: 0 done, or nothing to recover; 1 conflicts, damaged lines, or an editor that is \
-      still running. With --apply, edits in conflict stay kept until they are discarded.
+      still running. --apply keeps edits in conflict until they are discarded.
 
       Example:
         setpoint recover home.json && setpoint recover home.json --apply
@@ -28,7 +28,7 @@ struct RecoverCommand: ParsableCommand {
       switch value {
       case .list: "Show what would be recovered."
       case .apply: "Write the edits into the file."
-      case .discard: "Give the edits up."
+      case .discard: "Throw the edits away."
       }
     }
   }

@@ -28,13 +28,13 @@ struct ValidateCommand: ParsableCommand {
 
   @OptionGroup(title: "Rules") var rules: CheckOptionGroup
 
-  @Option(help: "text, json, jsonl, github or sarif; text when left out, jsonl with --ndjson.")
+  @Option(help: "The form of the findings; text when left out, jsonl with --ndjson.")
   var format: ReportFormat?
 
   @Flag(help: "Print how often each rule was broken, and no findings.")
   var statistics = false
 
-  @Flag(help: "Carry out safe fixes; with -, the repaired text goes to standard output.")
+  @Flag(help: "Apply safe fixes; with -, the repaired text goes to standard output.")
   var fix = false
 
   @Flag(help: "With --fix or --diff: unsafe fixes too.")

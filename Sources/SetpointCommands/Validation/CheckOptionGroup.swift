@@ -8,7 +8,7 @@ struct CheckOptionGroup: ParsableArguments {
   @Option(help: "The lowest severity to report: error, warning or info; warning when left out.")
   var level: Severity?
 
-  @Flag(help: "Fail on warnings too, and report them whatever --level says.")
+  @Flag(help: "Exit with status 1 for warnings too, and report them whatever --level says.")
   var strict = false
 
   @Option(help: "Only rules whose codes begin so, with commas: SP3,SP203.")

@@ -9,8 +9,9 @@ package final class DeviceText {
   let file: String
   /// What it holds.
   let bytes: [UInt8]
-  /// What was noticed, in the order of noticing.
-  private(set) var warnings: [Diagnostic] = []
+  private var noted: [Diagnostic] = []
+  private var leftOut = 0
+  private static let mostLeftOut = 50
 
   private lazy var source = SourceText(bytes)
 
@@ -27,6 +28,19 @@ package final class DeviceText {
       severity: rule.severity, message: message)
   }
 
+  /// What was noticed, in the order of noticing.
+  var warnings: [Diagnostic] {
+    guard leftOut > Self.mostLeftOut else { return noted }
+    let more = leftOut - Self.mostLeftOut
+    return noted + [diagnostic(.unknownMember, at: nil, "and \(more) more are left out")]
+  }
+
+  /// Notes something that the table has no place for; after 50 of them, only how many more there are.
+  func leaveOut(_ what: String, at offset: Int) {
+    leftOut += 1
+    if leftOut <= Self.mostLeftOut { warn(.unknownMember, at: offset, "\(what) is left out") }
+  }
+
   /// Notes something that does not stop the reading.
   func warn(_ rule: RuleInfo, at offset: Int?, _ message: String) {
     note(diagnostic(rule, at: offset, message))
@@ -34,7 +48,7 @@ package final class DeviceText {
 
   /// Notes a finding that does not stop the reading.
   func note(_ finding: Diagnostic) {
-    warnings.append(finding)
+    noted.append(finding)
   }
 
   /// The fault that ends the reading.

@@ -125,12 +125,8 @@ struct JSONPlace {
 
   /// Notes the members that are none of `known`.
   func warn(unknownBut known: Set<String>) {
-    let unknown = members.filter { !known.contains($0.key) }
-    for (key, place) in unknown.prefix(10) {
-      text.warn(.unknownMember, at: place.offset, "unknown member \(key.quoted()) is left out")
-    }
-    if unknown.count > 10 {
-      text.warn(.unknownMember, at: offset, "and \(unknown.count - 10) more unknown members")
+    for (key, place) in members where !known.contains(key) {
+      text.leaveOut("unknown member \(key.quoted())", at: place.offset)
     }
   }
 

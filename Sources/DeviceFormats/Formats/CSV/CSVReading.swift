@@ -65,7 +65,7 @@ extension CSVFormat {
     for (index, field) in header.enumerated() {
       let name = field.text.lowercased()
       guard known.contains(name) else {
-        text.warn(.unknownMember, at: field.offset, "column \(name.quoted()) is left out")
+        text.leaveOut("column \(name.quoted())", at: field.offset)
         continue
       }
       guard columns.updateValue(index, forKey: name) == nil else {
