@@ -7,16 +7,43 @@ package enum Spelling {
   /// two in longer ones.
   package static func nearest(to word: String, among candidates: [String]) -> String? {
     let word = word.lowercased()
-    // A name much longer than any candidate is none, however long the file made it.
-    guard (2...24).contains(word.utf8.count) else { return nil }
-    let rated = candidates.compactMap { candidate -> (name: String, slips: Int)? in
-      if word.utf8.count >= 3, candidate.hasPrefix(word) { return (candidate, 0) }
-      let more = word.utf8.count - candidate.utf8.count
-      if (1...4).contains(more), word.hasPrefix(candidate) { return (candidate, 1) }
-      let slips = slips(from: Array(word.utf8), to: Array(candidate.utf8))
-      return slips <= (candidate.utf8.count <= 5 ? 1 : 2) ? (candidate, slips) : nil
+    return candidates.compactMap { name in slips(in: word, for: name).map { (name, $0) } }
+      .min { $0.1 < $1.1 }?.0
+  }
+
+  /// Finds for names the words that are most likely meant to be them, the nearest pair first: what
+  /// is taken once stands for nothing else.
+  package static func pairs(of names: [String], with words: [String]) -> [String: String] {
+    guard !names.isEmpty else { return [:] }
+    var near: [(slips: Int, name: String, word: Int)] = []
+    for (place, word) in words.enumerated() {
+      let word = word.lowercased()
+      for name in names {
+        if let slips = slips(in: word, for: name) { near.append((slips, name, place)) }
+      }
     }
-    return rated.min { $0.slips < $1.slips }?.name
+    let order = Dictionary(zip(names, names.indices), uniquingKeysWith: { first, _ in first })
+    near.sort {
+      ($0.slips, order[$0.name] ?? 0, $0.word) < ($1.slips, order[$1.name] ?? 0, $1.word)
+    }
+    var pairs: [String: String] = [:]
+    var taken: Set<Int> = []
+    for pair in near where pairs[pair.name] == nil && !taken.contains(pair.word) {
+      pairs[pair.name] = words[pair.word]
+      taken.insert(pair.word)
+    }
+    return pairs
+  }
+
+  /// How far a word in lower case is from a name; nil where it is not near.
+  private static func slips(in word: String, for name: String) -> Int? {
+    // A word much longer than any name is none, however long the file made it.
+    guard (2...24).contains(word.utf8.count) else { return nil }
+    if word.utf8.count >= 3, name.hasPrefix(word) { return 0 }
+    let more = word.utf8.count - name.utf8.count
+    if (1...4).contains(more), word.hasPrefix(name) { return 1 }
+    let slips = slips(from: Array(word.utf8), to: Array(name.utf8))
+    return slips <= (name.utf8.count <= 5 ? 1 : 2) ? slips : nil
   }
 
   /// Counts the letters to insert, remove, replace or exchange with their neighbour (the optimal

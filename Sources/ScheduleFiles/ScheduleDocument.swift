@@ -82,17 +82,6 @@ package struct ScheduleDocument: Sendable {
     original = text
     saved = contents
   }
-
-  /// Where the cell of a schedule stands in the text, and its path there; no place in a document
-  /// without a file.
-  package func place(
-    of cell: CellAddress, inSchedule index: Int
-  ) -> (location: SourceLocation?, pointer: String) {
-    let path = DocumentPath.cell(index, cell).jsonPath
-    let map = SourceMap(original)
-    var source = SourceText(original)
-    return (map.node(at: path).map { source.location(at: map[$0].range.lowerBound) }, path.pointer)
-  }
 }
 
 extension Contents {

@@ -71,6 +71,9 @@ extension CheckOptions {
     return severity
   }
 
+  /// Whether findings of rules that only advise may be told.
+  var wantsAdvice: Bool { level == .info || !severities.isEmpty }
+
   private func isSelected(_ code: String) -> Bool {
     guard !select.isEmpty || !ignore.isEmpty else { return true }
     let longest = { (prefixes: [String]) in

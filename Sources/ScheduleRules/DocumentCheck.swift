@@ -13,6 +13,16 @@ package struct DocumentCheck: Sendable {
 
   /// Checks the text of a file; `file` is how findings name it.
   package init(bytes: [UInt8], file: String, options: CheckOptions = CheckOptions()) {
+    if let known = KnownShape.draft(of: bytes) {
+      let found = Self.check(known, bytes, file: file, options: options)
+      self.init(draft: known, diagnostics: found.0, unlisted: found.1)
+      return
+    }
+    self.init(slowly: bytes, file: file, options: options)
+  }
+
+  /// Checks the same without the fast reader: by jansson's verdict and the tree.
+  package init(slowly bytes: [UInt8], file: String, options: CheckOptions = CheckOptions()) {
     do throws(JSONSyntaxError) {
       let tree = try JSONTree(parsing: bytes)
       guard tree.root.kind == .object else { throw SP101WellFormed.notAnObject(bytes) }
@@ -25,33 +35,53 @@ package struct DocumentCheck: Sendable {
     }
   }
 
+  private init(draft: DraftDocument, diagnostics: [Diagnostic], unlisted: FindingTally) {
+    self.draft = draft
+    self.diagnostics = diagnostics
+    self.unlisted = unlisted
+  }
+
+  /// Checks what the fast reader read: only values can be wrong.
+  private static func check(
+    _ draft: DraftDocument, _ bytes: [UInt8], file: String, options: CheckOptions
+  ) -> ([Diagnostic], FindingTally) {
+    if CleanDocument(options: options).isProved(of: draft) { return ([], FindingTally()) }
+    let reader = DocumentReader(draft, findings: FindingList(options: options))
+    return diagnostics(reader, bytes, nil, file: file)
+  }
+
+  /// Reads a tree and checks what is there.
   private static func check(
     _ tree: JSONTree, _ bytes: [UInt8], file: String, options: CheckOptions
   ) -> (DraftDocument, [Diagnostic], FindingTally) {
-    var index = SourceIndex(bytes, tree.map)
     var findings = FindingList(options: options)
     var duplicated: Set<DocumentPath> = []
     if tree.hasDuplicateKeys {
-      duplicated = SP108DuplicateKey.report(index.duplicates(), &findings)
+      duplicated = SP108DuplicateKey.report(
+        tree.map.duplicates().map { (DocumentPath($0.object), $0.key, $0.offset) }, &findings)
     }
     var reader = DocumentReader(findings: findings, duplicated: duplicated)
     reader.readDocument(tree.root)
-    findings = reader.findings
-    checkWeeks(of: reader, options: options, &findings)
-    let listed = findings.findings.elements
-    let located = listed.isEmpty ? [] : diagnostics(listed, reader, file: file, &index)
-    return (reader.draft, located, findings.findings.unlisted)
+    let (found, unlisted) = diagnostics(reader, bytes, tree.map, file: file)
+    return (reader.draft, found, unlisted)
   }
 
-  private static func checkWeeks(
-    of reader: DocumentReader, options: CheckOptions, _ findings: inout FindingList
-  ) {
+  /// Runs the rules about values and finds the places of all that was found.
+  private static func diagnostics(
+    _ reader: DocumentReader, _ bytes: [UInt8], _ map: SourceMap?, file: String
+  ) -> ([Diagnostic], FindingTally) {
+    var findings = reader.findings
+    let options = findings.options
     let isOtherUnit = SP305OtherUnit.check(reader.draft, &findings)
     for (index, schedule) in zip(reader.scheduleIndices, reader.draft.schedules) {
       var review = WeekReview(of: schedule.week, options: options, isOtherUnit: isOtherUnit)
       review.run()
       for finding in review.findings { findings.add(finding, schedule: index) }
     }
+    let listed = findings.findings.elements
+    guard !listed.isEmpty else { return ([], findings.findings.unlisted) }
+    var index = SourceIndex(bytes, map ?? SourceMap(bytes))
+    return (diagnostics(listed, reader, file: file, &index), findings.findings.unlisted)
   }
 }
 

@@ -54,7 +54,7 @@ import Testing
     Input("1e999", "{\"a\": 1e999}", "1:7: error[SP101] the number 1e999 is too large"),
     Input(
       "a huge integer", "{\"a\": -99999999999999999999}",
-      "1:7: error[SP101] the number -9999999999999999999 is too large"),
+      "1:7: error[SP101] the number -99999999999999999999 is too large"),
     Input(
       "nested arrays", String(repeating: "[", count: 10_000),
       "1:65: error[SP101] nested deeper than 64 levels"),

@@ -31,7 +31,7 @@ struct Finding {
 
 /// The findings of one document that are told.
 struct FindingList {
-  private let options: CheckOptions
+  let options: CheckOptions
   private(set) var findings: LimitedFindings<Finding>
 
   init(options: CheckOptions) {

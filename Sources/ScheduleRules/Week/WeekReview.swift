@@ -53,8 +53,7 @@ struct WeekReview {
   /// Runs all rules.
   mutating func run() {
     // Advice rules run only when advice is reported.
-    let wantsAdvice = options.level == .info || !options.severities.isEmpty
-    for rule in ScheduleRuleList.weekRules where wantsAdvice || !rule.isAdvice {
+    for rule in ScheduleRuleList.weekRules where options.wantsAdvice || !rule.isAdvice {
       rule.check(&self)
     }
   }

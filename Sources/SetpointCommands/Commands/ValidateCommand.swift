@@ -125,7 +125,9 @@ struct ValidateCommand: ParsableCommand {
       keepsSources: printsFindings && writer.readsSource)
     var run = ValidationRun(writer: writer, printsFindings: printsFindings)
     run.begin()
-    ParallelMap.forEach(InputList.files(for: paths), work: checker.check) { input, result in
+    ParallelMap.forEach(
+      InputList.files(for: paths), size: { $0.diagnostics.count }, work: checker.check
+    ) { input, result in
       run.take(result, problems: checker.projects.takeProblems(), input)
     }
     run.end()
@@ -142,8 +144,8 @@ struct ValidateCommand: ParsableCommand {
         name: name, options: rules.applied(to: projects.options(forFile: name)),
         output: annotate ? .annotated : summary ? .summary : .findings)
       do {
-        var reader = try LineReader(path)
-        let counts = try checker.run(&reader)
+        let reader = try LineReader(path)
+        let counts = try checker.run(reader)
         if counts.fails(strict: rules.strict), status == .success { status = .problems }
       } catch {
         Console.say("\(path): \(error)")

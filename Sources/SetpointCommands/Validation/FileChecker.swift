@@ -68,6 +68,9 @@ struct FileChecker: Sendable {
     switch input {
     case .problem(let path, let reason):
       return CheckedFile(name: path, diagnostics: [Diagnostic(file: path, message: reason)])
+    case .unreadable(let path, let reason):
+      return CheckedFile(
+        name: path, diagnostics: [Diagnostic(file: path, message: reason)], isMissing: true)
     case .file(let path):
       // From reading to writing, nobody else may change the file.
       let lock: DocumentLock?
@@ -84,7 +87,7 @@ struct FileChecker: Sendable {
       } catch {
         return CheckedFile(
           name: path, diagnostics: [Diagnostic(file: path, message: "\(error)")],
-          isMissing: error.operation == .open)
+          isMissing: true)
       }
     }
   }
@@ -132,6 +135,7 @@ struct FileChecker: Sendable {
     guard let device, !check.diagnostics.contains(where: { $0.severity == .error }),
       let document = try? ScheduleDocument(reading: bytes, file: name)
     else { return checked }
+    var findings = DocumentFindings(document, file: name)
     var found = LimitedFindings<Diagnostic>(limit: options.limit)
     for diagnostic in check.diagnostics {
       found.add(diagnostic, code: diagnostic.code, severity: diagnostic.severity)
@@ -140,7 +144,7 @@ struct FileChecker: Sendable {
       for issue in DeviceCheck.issues(schedule.week, for: device) {
         guard let severity = options.severity(of: issue.rule) else { continue }
         found.add(
-          document.diagnostic(for: issue, severity, inSchedule: index, file: name),
+          findings.diagnostic(for: issue, severity, inSchedule: index),
           code: issue.code, severity: severity)
       }
     }

@@ -24,6 +24,9 @@ struct FindingCounts: Sendable {
     findings.add(unlisted)
   }
 
+  /// Adds an input in which nothing was found.
+  mutating func addClean() { inputs += 1 }
+
   /// Adds the counts of another part of the run.
   mutating func add(_ other: FindingCounts) {
     inputs += other.inputs
