@@ -140,7 +140,7 @@ import Testing
       }
       var options = CheckOptions()
       options.gap = [0, 15, 45].randomElement(using: &generator) ?? 15
-      options.deadband =
+      options.deadband[unit] =
         [nil, Temperature(tenths: -20), Temperature(5)].randomElement(using: &generator) ?? nil
       options.level = [.warning, .error, .info].randomElement(using: &generator) ?? .warning
       let draft = DraftDocument(unit: unit, schedules: [DraftSchedule(name: "a", week: week)])
