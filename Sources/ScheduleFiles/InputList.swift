@@ -59,7 +59,8 @@ private struct FolderSearch {
   mutating func visit(_ path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return }
-    let identity = Identity(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
+    let identity = Identity(
+      device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(status.st_ino))
     guard visited.insert(identity).inserted else { return }
     guard let entries = Folder.entries(in: path) else {
       let reason = SystemError(.read, path: path, number: errno).description

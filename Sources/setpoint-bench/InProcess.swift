@@ -1,5 +1,6 @@
 import ScheduleEditor
 import ScheduleFiles
+import ScheduleText
 import ScheduleModel
 import ScheduleRules
 import TestSupport

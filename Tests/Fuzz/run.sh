@@ -22,7 +22,8 @@ swiftc "$sanitize" -o "$scratch/fuzz" "$scratch"/release/libFuzzTargets.a -ljans
 
 seeds() {
   case $1 in
-  document | shape | merge) echo fixtures/schedules ;;
+  document | shape) echo fixtures/schedules ;;
+  merge) echo fixtures/merges/seeds ;;
   imports) echo fixtures/devices ;;
   layouts) echo fixtures/layouts fixtures/table-layouts ;;
   esac

@@ -218,8 +218,7 @@ import TwoWayTable
   }
 
   @Test func theirNameIsTakenAndTheirTemperaturesInTheScaleOfTheDocument() {
-    var base = Self.base
-    base.schedules[0].origin = 0
+    let base = Self.base
     var theirs = base
     theirs.schedules[0].name = "Theirs"
     let editor = EditorHarness(base).command("rename Ours")

@@ -36,6 +36,20 @@ import Testing
         == "64")
   }
 
+  @Test("nothing in a name acts on the terminal")
+  func namesArePrintable() {
+    let name = "\u{1B}]52;c;YQ==\u{7}\u{202E}"
+    let contents = Contents.standard(.fahrenheit, name: name)
+    let said = run(["schedules", "show", "duplicate B", "rename \u{9B}31m", "quit!"], contents).said
+    #expect(said.count > 8)
+    for line in said {
+      #expect(
+        !line.unicodeScalars.contains {
+          $0 != " " && $0.properties.generalCategory == .control || $0 == "\u{202E}"
+        }, "\(line.debugDescription)")
+    }
+  }
+
   @Test func whatCannotBeDoneIsSaidAndCounted() {
     let result = run(["fly", "set mon.wake.heat=hot", "edit", "copy", "mouse", "quit", "114"])
     #expect(result.failures == 5)

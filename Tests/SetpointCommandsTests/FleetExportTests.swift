@@ -1,6 +1,7 @@
 import DeviceFormats
 import JSONText
 import ScheduleFiles
+import ScheduleText
 import ScheduleModel
 import SetpointCommands
 import TestSupport

@@ -83,18 +83,20 @@ extension EditorState {
   private mutating func take(_ conflict: MergeConflict, from file: Contents) {
     let theirs = file.converted(to: contents.unit)
     guard let name = conflict.schedule, let index = scheduleNames.firstIndex(of: name),
-      let other = theirs.schedules.first(where: { $0.name == name })
-        ?? theirs.schedules.first(where: { $0.origin == contents.schedules[index].origin })
+      let source = ScheduleMatching(from: theirs.schedules, to: contents.schedules)
+        .sources[index]
     else {
       message = Message(text: "this must be changed by hand", isProblem: true)
       return
     }
+    let other = theirs.schedules[source]
     var new = contents
     switch conflict.subject {
     case .cell(let cell): new.schedules[index].week[cell] = other.week[cell]
     case .name: new.schedules[index].name = other.name
     case .notes: new.schedules[index].notes = other.notes
     case .device: new.schedules[index].device = other.device
+    case .member(let key): new.schedules[index].members[key] = other.members[key]
     case .existence, .order, .unit, .sameName:
       message = Message(text: "this must be changed by hand", isProblem: true)
       return

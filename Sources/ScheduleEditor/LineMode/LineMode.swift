@@ -14,7 +14,7 @@ package final class LineMode {
   private var state: EditorState
   private let host: any EditorHost
   private let readLine: (_ prompt: String) -> String?
-  private let write: (String) -> Void
+  private let writeAsIs: (String) -> Void
 
   /// Joins a document, the program around it, and where lines come from and go to.
   package init(
@@ -26,12 +26,13 @@ package final class LineMode {
     state = EditorState(contents, options: options, size: ScreenSize(rows: 24, columns: 80))
     self.host = host
     self.readLine = readLine
-    self.write = write
+    writeAsIs = write
   }
 
   /// Carries out lines until one ends the session, or none is left.
   package func run() -> EditorOutcome {
     write("\(state.title(.ascii)) (\(state.week.unit.rawValue)); help lists the commands")
+    if let reason = host.record(state.document) { write("? \(reason)") }
     while let line = readLine("\(state.cellDescription(.ascii))> ") {
       if let outcome = carryOut(line) { return outcome }
       if let reason = host.record(state.document) { write("? \(reason)") }
@@ -77,7 +78,7 @@ package final class LineMode {
       state.say(host.saveCopy(state.document, to: path))
     case .export(let format, let path):
       state.say(host.export(state.schedule, format: format, path: path))
-    case .copy(let text): write(text.trimmingLineEnd)
+    case .copy(let text): writeAsIs(text.trimmingLineEnd)
     case .suspend, .redraw, .useTheme, .reportMouse, .recover, .discardRecovery:
       state.say("this needs a screen", isProblem: true)
     }
@@ -85,6 +86,9 @@ package final class LineMode {
   }
 
   // MARK: What is said
+
+  /// Names come from files: nothing in them acts on the terminal.
+  private func write(_ line: String) { writeAsIs(line.printable) }
 
   private func sayCell() { write(state.cellDescription(.ascii)) }
 

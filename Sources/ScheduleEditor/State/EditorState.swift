@@ -157,19 +157,11 @@ package struct EditorState {
   var weekBeforeOutsideChange: Week? { contentsBeforeOutsideChange.flatMap(week) }
 
   /// The week of the schedule on the screen as another document has it, in the scale of this one.
-  ///
-  /// It is found by where it came from, since its name and place may have changed.
   private func week(in other: Contents) -> Week? {
-    let here = schedule
-    let list = other.schedules
-    let isInPlace =
-      list.indices.contains(scheduleIndex) && list[scheduleIndex].origin == here.origin
-      && list[scheduleIndex].name == here.name
-    let old =
-      isInPlace
-      ? list[scheduleIndex]
-      : list.first { $0.name == here.name } ?? list.first { $0.origin == here.origin }
-    return old?.week.converted(to: here.week.unit)
+    let matching = ScheduleMatching(from: other.schedules, to: contents.schedules)
+    return matching.sources[scheduleIndex].map {
+      other.schedules[$0].week.converted(to: week.unit)
+    }
   }
 
   /// The document, for saving.

@@ -2,6 +2,7 @@ import ArgumentParser
 import Diagnostics
 import JSONText
 import ScheduleFiles
+import ScheduleText
 import ScheduleRules
 
 /// `setpoint format`: rewrites files in canonical form.

@@ -2,6 +2,7 @@ import ArgumentParser
 import DeviceFormats
 import Diagnostics
 import ScheduleFiles
+import ScheduleText
 import ScheduleModel
 import ScheduleRules
 

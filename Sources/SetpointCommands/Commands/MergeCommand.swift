@@ -2,6 +2,7 @@ import ArgumentParser
 import Diagnostics
 import ScheduleFiles
 import ScheduleModel
+import ScheduleText
 
 /// `setpoint merge`: joins two sets of changes, cell by cell.
 struct MergeCommand: ParsableCommand {
@@ -10,9 +11,9 @@ struct MergeCommand: ParsableCommand {
     abstract: "Merge two changed copies of a schedule file by cell; a git merge driver.",
     discussion: """
       The result replaces OURS, with its layout; -o writes it elsewhere, to a file that is there \
-      only with --force, and never to BASE or THEIRS. Schedules are matched by \
-      name, else by equal weeks. A cell that both changed differently keeps our value and is listed \
-      on standard error, with exit status 1.
+      only with --force, and never to BASE or THEIRS. Schedules are matched by name, else by equal \
+      weeks, else by place. A cell or a member that both changed differently keeps our value and is \
+      listed on standard error, with exit status 1.
 
       For git:
         echo '*.setpoint.json merge=setpoint' >> .gitattributes
@@ -56,11 +57,7 @@ struct MergeCommand: ParsableCommand {
     }
     let name = path ?? ours
     for conflict in merge.conflicts { Console.say("\(name): conflict: \(conflict)") }
-    for member in merge.memberConflicts {
-      Console.say(
-        "\(name): conflict: member \(member.quoted()) was changed on both sides; ours stays")
-    }
-    if !merge.conflicts.isEmpty || !merge.memberConflicts.isEmpty { throw Failure(.problems) }
+    if !merge.conflicts.isEmpty { throw Failure(.problems) }
   }
 
   /// Whether the result goes to OURS: where no other file is named, or OURS by another name.

@@ -3,6 +3,7 @@ import Diagnostics
 import JSONText
 import ScheduleEditor
 import ScheduleFiles
+import ScheduleText
 import ScheduleModel
 import TwoWayTable
 

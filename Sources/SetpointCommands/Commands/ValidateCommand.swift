@@ -2,6 +2,7 @@ import ArgumentParser
 import DeviceFormats
 import Diagnostics
 import ScheduleFiles
+import ScheduleText
 import ScheduleRules
 
 /// `setpoint validate`: checks files as a compiler checks source.

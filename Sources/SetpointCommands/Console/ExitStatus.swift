@@ -1,4 +1,5 @@
 import ScheduleFiles
+import ScheduleText
 import CLibrary
 
 /// What the program says to whoever started it; the numbers above 1 are those of sysexits.h.

@@ -1,5 +1,6 @@
 import Diagnostics
 import ScheduleFiles
+import ScheduleText
 import ScheduleRules
 
 /// Why a command ends without success: the exit status, and what standard error says of it.

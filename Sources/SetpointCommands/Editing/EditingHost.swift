@@ -4,6 +4,7 @@ import ScheduleEditor
 import ScheduleFiles
 import ScheduleModel
 import ScheduleRules
+import ScheduleText
 
 /// What the editor asks of files and devices.
 final class EditingHost: EditorHost {
@@ -18,7 +19,7 @@ final class EditingHost: EditorHost {
   func record(_ contents: Contents) -> String? {
     do throws(SystemError) {
       try session.record(contents)
-      return session.takeJournalProblem()?.description
+      return session.takeJournalProblem()
     } catch {
       return "\(error)"
     }
@@ -29,7 +30,8 @@ final class EditingHost: EditorHost {
       RecoverableEdits(
         title: "Unsaved edits of \(recovery.journal.header.holder)"
           + (recovery.isUnchanged ? "" : "; the file has changed since"),
-        lines: recovery.lines + recovery.merge.conflicts.map { "both changed: \($0)" })
+        lines: recovery.lines
+          + recovery.merge.conflicts.map { "both changed: \($0.text(.recovery))" })
     }
   }
 
@@ -102,7 +104,8 @@ final class EditingHost: EditorHost {
 
   private func merge(_ other: ScheduleDocument, _ contents: Contents) -> OutsideChange {
     do throws(SystemError) {
-      return .merged(try session.merge(other, into: contents), file: other.contents)
+      let merge = try session.merge(other, into: contents)
+      return .merged(merge, file: merge.theirs)
     } catch {
       return .unusable("another program changed the file; \(error)")
     }

@@ -2,6 +2,7 @@ import DeviceFormats
 import Diagnostics
 import ScheduleEditor
 import ScheduleFiles
+import ScheduleText
 import ScheduleModel
 import Terminal
 import TwoWayTable

@@ -1,6 +1,7 @@
 import Diagnostics
 import ScheduleEditor
 import ScheduleFiles
+import ScheduleText
 import ScheduleRules
 import TwoWayTable
 import CLibrary

@@ -1,6 +1,7 @@
 import ArgumentParser
 import DeviceFormats
 import ScheduleFiles
+import ScheduleText
 import ScheduleModel
 
 /// The options of an export that describe the device and the text.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import DeviceFormats
 import ScheduleFiles
+import ScheduleText
 import ScheduleModel
 
 /// The options of an import that say what the file does not.

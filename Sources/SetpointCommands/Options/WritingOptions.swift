@@ -2,6 +2,7 @@ import ArgumentParser
 import Diagnostics
 import JSONText
 import ScheduleFiles
+import ScheduleText
 
 /// The options of commands that write to a file which is there.
 struct WritingOptions: ParsableArguments {

@@ -2,6 +2,7 @@ package import DeviceFormats
 import Diagnostics
 package import JSONText
 import ScheduleFiles
+import ScheduleText
 import ScheduleModel
 import ScheduleRules
 

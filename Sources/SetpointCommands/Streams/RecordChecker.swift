@@ -1,6 +1,7 @@
 import Diagnostics
 import JSONText
 import ScheduleFiles
+import ScheduleText
 import ScheduleRules
 
 /// Checks a stream with a document on every line, in memory that does not grow with it.

@@ -2,6 +2,7 @@ import DeviceFormats
 import Diagnostics
 import JSONText
 import ScheduleFiles
+import ScheduleText
 import ScheduleModel
 import ScheduleRules
 

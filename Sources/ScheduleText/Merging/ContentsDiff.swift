@@ -22,16 +22,30 @@ package enum ContentsDiff {
       for (what, from, to) in [
         ("name", before.name, schedule.name), ("notes", before.notes, schedule.notes),
         ("device", before.device, schedule.device),
-      ] as [(String, String?, String?)] where from != to {
+      ] as [(String, String?, String?)] where !isSame(from, to) {
         lines.append("\(prefix)\(what) \(from?.quoted() ?? "none") -> \(to?.quoted() ?? "none")")
       }
       lines += ScheduleDiff(from: before.week, to: schedule.week).changes.map { "\(prefix)\($0)" }
+      lines += members(from: before.members, to: schedule.members).map { "\(prefix)\($0)" }
     }
+    lines += members(from: old.members, to: new.members)
     for (index, schedule) in old.schedules.enumerated() where matching.target(of: index) == nil {
       lines.append("schedule \(schedule.name.quoted()) removed")
     }
     let kept = matching.sources.compactMap { $0 }
     if kept != kept.sorted() { lines.append("schedules in another order") }
     return lines
+  }
+
+  private static func members(from old: UnknownMembers, to new: UnknownMembers) -> [String] {
+    (new.keys + old.keys.filter { new[$0] == nil }).filter { old[$0] != new[$0] }.map { key in
+      let what = old[key] == nil ? "added" : new[key] == nil ? "removed" : "changed"
+      return "member \(key.path.quoted()) \(what)"
+    }
+  }
+
+  /// Whether two texts are the same bytes.
+  private static func isSame(_ left: String?, _ right: String?) -> Bool {
+    left.map { Array($0.utf8) } == right.map { Array($0.utf8) }
   }
 }

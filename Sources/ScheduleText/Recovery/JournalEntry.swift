@@ -4,8 +4,9 @@ import ScheduleRules
 
 /// What one edit made of a document, as a journal keeps it; taking an edit back is an entry as well.
 package enum JournalEntry: Hashable, Sendable {
-  /// Cells of one schedule, each with the value that it had.
-  case cells(schedule: Int, [CellChange])
+  /// Cells of one schedule, each with the value that it had. The schedule is found by its place in the
+  /// document as the entries before left it; its name shows that they were all there.
+  case cells(schedule: Int, name: String, [CellChange])
   /// Anything else: the document as it was afterwards.
   case document(Contents)
 
@@ -19,21 +20,26 @@ package enum JournalEntry: Hashable, Sendable {
   private static func cellChanges(
     from old: Contents, to new: Contents
   ) -> JournalEntry? {
-    guard old.unit == new.unit, old.schedules.count == new.schedules.count else { return nil }
+    guard old.unit == new.unit, old.members == new.members,
+      old.schedules.count == new.schedules.count
+    else { return nil }
     let changed = old.schedules.indices.filter { old.schedules[$0] != new.schedules[$0] }
     guard let index = changed.first, changed.count == 1 else { return nil }
     var other = new.schedules[index]
     let week = other.week
     other.week = old.schedules[index].week
     guard other == old.schedules[index], week.unit == other.week.unit else { return nil }
-    return .cells(schedule: index, ScheduleDiff(from: other.week, to: week).changes)
+    return .cells(
+      schedule: index, name: other.name, ScheduleDiff(from: other.week, to: week).changes)
   }
 
-  /// Carries the edit out; returns false where the document has no such schedule.
+  /// Carries the edit out; returns false where the schedule is not the one it was made on.
   func apply(to document: inout Contents) -> Bool {
     switch self {
-    case .cells(let index, let changes):
-      guard document.schedules.indices.contains(index) else { return false }
+    case .cells(let index, let name, let changes):
+      guard document.schedules.indices.contains(index),
+        document.schedules[index].name.utf8.elementsEqual(name.utf8)
+      else { return false }
       for change in changes { document.schedules[index].week[change.cell] = change.new }
     case .document(let contents): document = contents
     }
@@ -47,12 +53,13 @@ extension JournalEntry {
   /// The entry as a line of a journal has it; `number` counts the entries from 1.
   func json(number: Int) -> JSONValue {
     switch self {
-    case .cells(let index, let changes):
+    case .cells(let index, let name, let changes):
       let cells = changes.map { change in
         JSONValue.array([.integer(change.cell.tag.rawValue), change.old.json, change.new.json])
       }
       return .object([
-        "n": .integer(number), "schedule": .integer(index), "cells": .array(cells),
+        "n": .integer(number), "schedule": .integer(index), "name": .string(name),
+        "cells": .array(cells),
       ])
     case .document(let contents):
       let text = String(decoding: CanonicalText.text(of: contents), as: UTF8.self)
@@ -60,7 +67,7 @@ extension JournalEntry {
     }
   }
 
-  /// Reads an entry; nil for what none is.
+  /// Reads an entry; nil if the line is not one.
   init?(_ node: JSONNode) {
     if let text = node["document"]?.string {
       guard let document = try? ScheduleDocument(reading: Array(text.utf8), file: "") else {
@@ -69,7 +76,8 @@ extension JournalEntry {
       self = .document(document.contents)
       return
     }
-    guard let index = node["schedule"]?.integer, index >= 0, let cells = node["cells"]?.elements
+    guard let index = node["schedule"]?.integer, let name = node["name"]?.string,
+      let cells = node["cells"]?.elements
     else { return nil }
     let changes = cells.compactMap { element -> CellChange? in
       guard let tag = element[0]?.integer.flatMap(CellTag.init), let old = element[1],
@@ -79,7 +87,7 @@ extension JournalEntry {
       return CellChange(cell: tag.cell, old: before, new: after)
     }
     guard changes.count == cells.count else { return nil }
-    self = .cells(schedule: index, changes)
+    self = .cells(schedule: index, name: name, changes)
   }
 }
 

@@ -1,4 +1,4 @@
-import ScheduleFiles
+import ScheduleText
 import ScheduleModel
 import TestSupport
 import Testing
@@ -38,8 +38,9 @@ import Testing
         let text = try document.text(file: "a.json")
         document.didSave(text)
         let written = String(decoding: text, as: UTF8.self)
-        for (name, origin) in zip(["One", "Two", "Three"], 0...) {
-          let kept = document.contents.schedules.count { $0.origin == origin }
+        for name in ["One", "Two", "Three"] {
+          let key = UnknownMembers.Key(.top, Array("x-\(name)".utf8))
+          let kept = document.contents.schedules.count { $0.members[key] != nil }
           let found = written.ranges(of: "\"x-\(name)\"").count
           #expect(found == kept, "seed \(seed), round \(round), \(name)")
         }

@@ -1,5 +1,5 @@
 import Diagnostics
-import ScheduleFiles
+import ScheduleText
 import ScheduleModel
 import TestSupport
 import Testing

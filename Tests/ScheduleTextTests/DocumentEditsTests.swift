@@ -1,5 +1,5 @@
 import Diagnostics
-import ScheduleFiles
+import ScheduleText
 import ScheduleModel
 import TestSupport
 import Testing
@@ -93,12 +93,40 @@ import Testing
     #expect(saved.split(separator: "\n").count == text.split(separator: "\n").count)
   }
 
-  @Test func aScheduleThatTakesAnothersNameTakesItsPlaceInTheText() throws {
+  @Test("a schedule deleted and added again under its name does not inherit what it did not say")
+  func addedAgain() throws {
     let text = Self.texts(seed: 1)[0]
     var document = try ScheduleDocument(reading: Array(text.utf8), file: "a.json")
-    document.contents.schedules[1] = Schedule(name: "B", week: .standard(.fahrenheit))
+    let week = document.contents.schedules[1].week
+    for week in [week, .standard(.fahrenheit)] {
+      document.contents.schedules[1] = Schedule(name: "B", week: week)
+      #expect(document.isModified)
+      let saved = try String(decoding: document.text(file: "a.json"), as: UTF8.self)
+      #expect(!saved.contains("\"colour\""))
+      #expect(saved.contains("\"notes\": \"old\""))
+    }
+  }
+
+  @Test("a duplicate has its model's members, also under the name of one that was deleted")
+  func duplicated() throws {
+    let text = Self.texts(seed: 1)[0]
+    var document = try ScheduleDocument(reading: Array(text.utf8), file: "a.json")
+    var copy = document.contents.schedules[1]
+    copy.name = "C"
+    document.contents.schedules[2] = copy
     let saved = try String(decoding: document.text(file: "a.json"), as: UTF8.self)
-    #expect(saved.contains("\"colour\""))
+    #expect(saved.ranges(of: "\"colour\": \"red\"").count == 2)
+    #expect(!saved.contains("\"notes\""))
+  }
+
+  @Test("names that only look alike are a change")
+  func looksAlike() throws {
+    var document = try ScheduleDocument(
+      reading: CanonicalText.text(of: .standard(.celsius, name: "\u{E9}")), file: "a.json")
+    document.contents.schedules[0].name = "e\u{301}"
+    #expect(document.isModified)
+    let saved = try document.text(file: "a.json")
+    #expect(ReadJSON(saved)["schedules"]?.elements[0]["name"] == .string(Array("e\u{301}".utf8)))
   }
 
   @Test func notesThatStandFirstAreTakenAwayWithTheirComma() throws {

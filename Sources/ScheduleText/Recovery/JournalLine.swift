@@ -8,12 +8,15 @@ enum JournalLine {
     return Array(hex(CRC32.of(json[...])).utf8) + [0x20] + json + [0x0A]
   }
 
+  /// A line may hold a whole document in a string, where each byte takes two at most.
+  private static let largest = 2 * JSONLimits.size + (64 << 10)
+
   /// Reads a line without its end; nil when its checksum does not fit.
   static func decoded(_ line: ArraySlice<UInt8>) -> JSONTree? {
     guard line.count > 9, line[line.startIndex + 8] == 0x20 else { return nil }
     let json = line.dropFirst(9)
     guard line.prefix(8).elementsEqual(hex(CRC32.of(json)).utf8) else { return nil }
-    return try? JSONTree(parsing: json)
+    return try? JSONTree(parsing: Array(json), size: largest)
   }
 
   private static func hex(_ sum: UInt32) -> String {
