@@ -13,18 +13,21 @@ extension Diagnostic {
   ///
   /// A long line is cut around the place, so that the result is at most `width` columns wide.
   /// Control characters are shown as `?` and tabs as blanks, so that the caret stands right.
-  package func excerpt(of source: inout SourceText, width: Int = 78) -> String? {
+  package func excerpt(of source: SourceText, width: Int = 78) -> String? {
     guard let location else { return nil }
-    // One more than is shown tells whether that is the whole line.
-    let (before, after) = source.characters(around: location.offset, most: width + 1)
+    // No character takes more than four bytes.
+    let line = source.line(around: location.offset, upTo: 4 * width)
+    let (before, after) = (Self.shown(line.before), Self.shown(line.after))
     guard !before.isEmpty || !after.isEmpty else { return nil }
-    let isWhole = before.count + after.count <= width
-    let kept =
-      isWhole ? before.count : min(before.count, max(width / 2, width - after.count))
+    let left = before.suffix(max(width / 2, width - after.count))
     var shown = String.UnicodeScalarView()
-    for scalar in before.suffix(kept) + after.prefix(width - kept) {
-      shown.append(scalar == "\t" ? " " : scalar.isControl ? "?" : scalar)
-    }
-    return "  \(String(shown))\n  \(String(repeating: " ", count: kept))^"
+    shown.append(contentsOf: left)
+    shown.append(contentsOf: after.prefix(width - left.count))
+    return "  \(String(shown))\n  \(String(repeating: " ", count: left.count))^"
+  }
+
+  private static func shown(_ bytes: ArraySlice<UInt8>) -> [Unicode.Scalar] {
+    String(decoding: bytes, as: UTF8.self).unicodeScalars
+      .map { $0 == "\t" ? " " : $0.isControl ? "?" : $0 }
   }
 }

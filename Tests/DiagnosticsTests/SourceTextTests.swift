@@ -19,19 +19,45 @@ import Testing
     }
   }
 
-  @Test("the characters around a place are those of its line, and no more than are asked for")
-  func charactersAreGiven() {
-    let source = SourceText(Array("one\r\ntéo🏠\n\nfour".utf8))
-    let around = { (source: SourceText, offset: Int, most: Int) -> [String] in
-      let (before, after) = source.characters(around: offset, most: most)
-      return [before, after].map { $0.map(String.init).joined() }
+  @Test("the text around a place ends with its line, and without the line's end")
+  func linesAreGiven() {
+    let source = SourceText(Array("one\r\ntwo\n\nfour".utf8))
+    let expected = [
+      (0, "", "one"), (2, "on", "e"), (3, "one", ""), (4, "one", ""), (5, "", "two"),
+      (8, "two", ""), (9, "", ""), (10, "", "four"), (99, "four", ""),
+    ]
+    for (offset, before, after) in expected {
+      let line = source.line(around: offset, upTo: 10)
+      #expect(String(decoding: line.before, as: UTF8.self) == before, "\(offset)")
+      #expect(String(decoding: line.after, as: UTF8.self) == after, "\(offset)")
     }
-    #expect(around(source, 0, 9) == ["", "one"] && around(source, 4, 9) == ["one", ""])
-    #expect(around(source, 5, 9) == ["", "téo🏠"] && around(source, 9, 9) == ["téo", "🏠"])
-    #expect(around(source, 9, 1) == ["o", "🏠"] && around(source, 9, 2) == ["éo", "🏠"])
-    #expect(around(source, 13, 2) == ["o🏠", ""] && around(source, 14, 2) == ["", ""])
-    #expect(around(source, 99, 2) == ["ur", ""] && around(source, 15, 2) == ["", "fo"])
-    #expect(around(SourceText([]), 0, 1) == ["", ""])
+    let cut = source.line(around: 12, upTo: 1)
+    #expect(cut.before == Array("o".utf8)[...] && cut.after == Array("u".utf8)[...])
+    // A character that is cut in two is left out.
+    #expect(SourceText(Array("éx".utf8)).line(around: 2, upTo: 1).before == [])
+    #expect(SourceText([]).line(around: 0, upTo: 5) == ([], []))
+  }
+
+  @Test("places in a text of many blocks are those that counting from its beginning gives")
+  func blocksAreCounted() {
+    var generator = SeededGenerator(seed: 1)
+    for lineLength in [3, 100, 6000, 20_000] {
+      let pieces = ["a", "é", "🏠", "\r\n", "\n"]
+      var text = ""
+      while text.utf8.count < 20_000 {
+        let isEnd = Int.random(in: 0..<lineLength, using: &generator) == 0
+        text += pieces[Int.random(in: isEnd ? 3..<5 : 0..<3, using: &generator)]
+      }
+      let bytes = Array(text.utf8)
+      var source = SourceText(bytes)
+      for offset in stride(from: 0, through: bytes.count, by: 333).shuffled(using: &generator) {
+        let before = bytes[..<offset]
+        let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+        let location = source.location(at: offset)
+        #expect(location.line == before.count { $0 == UInt8(ascii: "\n") } + 1)
+        #expect(location.column == before[start...].count { $0 & 0xC0 != 0x80 } + 1)
+      }
+    }
   }
 
   @Test("edits are carried out from front to back, whatever order they come in")

@@ -12,7 +12,7 @@ extension FuzzTarget {
       promise(finding.message.isPrintable, "a message with control characters")
       promise(finding.line.isPrintable, "a line with control characters")
       var source = SourceText(bytes)
-      if let excerpt = finding.excerpt(of: &source) {
+      if let excerpt = finding.excerpt(of: source) {
         promise(excerpt.split(separator: "\n").allSatisfy { String($0).isPrintable }, "an excerpt")
       }
       if let offset = finding.location?.offset {

@@ -53,7 +53,7 @@ import TwoWayTable
     (#"{"sections": "monday"}"#, "expected an array"), ("{", "1:"), ("[]", "expected an object"),
   ])
   func aLayoutThatIsNoneIsRefusedWithItsPlace(text: String, reason: String) {
-    let error = #expect(throws: TableLayoutError.self) {
+    let error = #expect(throws: FileProblems.self) {
       try WeekLayout(reading: Array(text.utf8), file: "mine.json")
     }
     let all = (error?.problems ?? []).map { "\($0)" }.joined(separator: "\n")
@@ -74,7 +74,7 @@ import TwoWayTable
     let bytes = Fixtures.bytes("layouts/twelve-hour-list/layout.json") ?? []
     let text = String(decoding: bytes, as: UTF8.self)
       .replacing(old, with: new, maxReplacements: 1)
-    let error = #expect(throws: TableLayoutError.self) {
+    let error = #expect(throws: FileProblems.self) {
       try WeekLayout(reading: Array(text.utf8), file: "mine.json")
     }
     #expect(error?.problems.contains { $0.message == reason } == true)
@@ -166,7 +166,7 @@ import TwoWayTable
     let bytes = Fixtures.bytes("layouts/twelve-hour-list/layout.json") ?? []
     let text = String(decoding: bytes, as: UTF8.self)
       .replacing(old, with: new, maxReplacements: 1)
-    let error = #expect(throws: TableLayoutError.self) {
+    let error = #expect(throws: FileProblems.self) {
       try WeekLayout(reading: Array(text.utf8), file: "mine.json")
     }
     #expect(error?.problems.contains { $0.message == reason && $0.line > 20 } == true)

@@ -139,8 +139,8 @@ import Testing
         }
       }
       var options = CheckOptions()
-      options.smallestGap = [0, 15, 45].randomElement(using: &generator) ?? 15
-      options.deadband =
+      options.gap = [0, 15, 45].randomElement(using: &generator) ?? 15
+      options.deadband[unit] =
         [nil, Temperature(tenths: -20), Temperature(5)].randomElement(using: &generator) ?? nil
       options.level = [.warning, .error, .info].randomElement(using: &generator) ?? .warning
       let draft = DraftDocument(unit: unit, schedules: [DraftSchedule(name: "a", week: week)])

@@ -1,3 +1,4 @@
+package import Diagnostics
 package import ScheduleModel
 package import TwoWayTable
 
@@ -17,6 +18,9 @@ package struct EditorSettings: Sendable {
   package var layoutPath: String?
   /// The layout that was read from it; nil for the built-in week.
   package var layout: WeekLayout?
+  /// Where a settings file names its theme and its layout, which may not be there; nil where none does.
+  package var themeLocation: SourceLocation?
+  package var layoutLocation: SourceLocation?
   /// Keys bound to commands, or to nothing.
   package var keys: [KeyBinding] = []
 

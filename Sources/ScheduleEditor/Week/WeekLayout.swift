@@ -52,10 +52,10 @@ package struct WeekLayout: Sendable {
 
   /// Reads a layout file; `file` is how problems name it.
   ///
-  /// - Throws: `TableLayoutError`, with everything that is wrong.
-  package init(reading bytes: [UInt8], file: String) throws(TableLayoutError) {
+  /// - Throws: `FileProblems`, with everything that is wrong.
+  package init(reading bytes: [UInt8], file: String) throws(FileProblems) {
     let layout = try TableLayoutFile(reading: bytes, file: file, editors: Self.registry)
-    var problems: [LayoutProblem] = []
+    var problems: [FileProblem] = []
     table = layout.layout
     preferredArrangement = layout.arrangement
     days = table.sections.enumerated().map { index, section in
@@ -104,7 +104,7 @@ package struct WeekLayout: Sendable {
       problems.append(
         layout.problem("the only setting is clock: 12 or 24", at: .setting(name)))
     }
-    guard problems.isEmpty else { throw TableLayoutError(problems) }
+    guard problems.isEmpty else { throw FileProblems(problems) }
   }
 }
 
@@ -149,7 +149,7 @@ extension WeekLayout {
   }
 
   private static func rowForm(
-    in layout: TableLayoutFile, _ problems: inout [LayoutProblem]
+    in layout: TableLayoutFile, _ problems: inout [FileProblem]
   ) -> FormLayout {
     for form in layout.forms where form.name != "row" {
       problems.append(

@@ -74,18 +74,7 @@ enum SP107ValueType: Rule {
   ) {
     let place = path.words(reader.scheduleName)
     reader.findings.add(
-      info, path, "\(place) is \(value(node)); expected \(expected)", fix: fix)
-  }
-
-  /// A value as messages name it: `the string "70"`, `an array`.
-  static func value(_ node: JSONNode) -> String {
-    switch node.kind {
-    case .string: "the string \((node.string ?? "").quoted())"
-    case .integer: "the number \(node.integer ?? 0)"
-    case .real: "the number \(node.number ?? 0)"
-    case .boolean: node.boolean == true ? "true" : "false"
-    case .object, .array, .null: node.kind.description
-    }
+      info, path, "\(place) is \(node.words); expected \(expected)", fix: fix)
   }
 }
 

@@ -12,7 +12,7 @@ package struct CleanDocument: Sendable {
 
   /// Prepares for the options of a check.
   package init(options: CheckOptions) {
-    smallestGap = max(1, options.smallestGap)
+    smallestGap = max(1, options.gap)
     fahrenheit = WeekLimits(.fahrenheit, options: options)
     celsius = WeekLimits(.celsius, options: options)
     wantsAdvice = options.wantsAdvice

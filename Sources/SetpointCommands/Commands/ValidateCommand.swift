@@ -29,10 +29,7 @@ struct ValidateCommand: ParsableCommand {
 
   @OptionGroup(title: "Rules") var rules: CheckOptionGroup
 
-  @Flag(help: "Exit with status 1 for warnings too.")
-  var strict = false
-
-  @Option(help: "The form of the findings; text when left out.")
+  @Option(help: "The form of the findings; text when left out, jsonl with --ndjson.")
   var format: ReportFormat?
 
   @Flag(help: "Print how often each rule was broken, and no findings.")
@@ -136,7 +133,7 @@ struct ValidateCommand: ParsableCommand {
     }
     run.end()
     if statistics { Console.write(run.counts.table, to: .output) }
-    return run.status(strict: strict)
+    return run.status(strict: rules.strict)
   }
 
   private func checkRecords(_ paths: [String]) throws -> ExitStatus {
@@ -150,7 +147,7 @@ struct ValidateCommand: ParsableCommand {
       do {
         let reader = try LineReader(path)
         let counts = try checker.run(reader)
-        if counts.fails(strict: strict), status == .success { status = .problems }
+        if counts.fails(strict: rules.strict), status == .success { status = .problems }
       } catch {
         Console.say("\(path): \(error)")
         status = ExitStatus(error)

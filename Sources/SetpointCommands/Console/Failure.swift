@@ -27,6 +27,12 @@ package struct Failure: Error {
     text = sentences.map(Console.message).joined()
   }
 
+  /// Ends with `status` because of what is wrong with a file: lines that name it.
+  init(_ status: ExitStatus, problems: String) {
+    self.status = status
+    text = problems + "\n"
+  }
+
   /// Ends with `status` because of findings in the text `bytes`, and a closing sentence.
   init(
     _ status: ExitStatus, _ findings: [Diagnostic], in bytes: [UInt8]?, _ sentence: String? = nil

@@ -108,10 +108,12 @@ struct EditorRun {
     settings.clock = clock ?? settings.clock
     settings.view = view ?? settings.view
     settings.mouse = usesMouse || settings.mouse == true
-    settings.layout = try (layout ?? settings.layoutPath).map(SettingsFiles.layout)
+    settings.layout = try (layout ?? settings.layoutPath).map {
+      try SettingsFiles.layout($0, at: layout == nil ? settings.layoutLocation : nil)
+    }
     settings.theme = theme ?? settings.theme
     if let name = settings.theme, settings.theme(named: name) == nil {
-      settings.use(try SettingsFiles.theme(name))
+      settings.use(try SettingsFiles.theme(name, at: theme == nil ? settings.themeLocation : nil))
     }
     return settings
   }

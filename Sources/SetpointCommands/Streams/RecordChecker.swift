@@ -56,21 +56,27 @@ struct RecordChecker: Sendable {
       let found =
         record.bytes.map { bytes in
           LargeDocuments.inTurn(bytes.count) { findings(in: bytes, record) }
-        } ?? [tooLong(record)]
-      counts.add(found)
-      write(found, record, to: &text)
+        } ?? CheckedFile(name: name, diagnostics: [tooLong(record)])
+      counts.add(found.diagnostics, unlisted: found.unlisted)
+      var report = found.report
+      if !found.unlisted.isEmpty {
+        let start = SourceLocation(line: 1, column: 1, offset: 0)
+        report[report.count - 1].location = place(of: record, start)
+      }
+      write(report, record, to: &text)
     }
     return (text, counts)
   }
 
-  private func findings(in line: [UInt8], _ record: StreamRecord) -> [Diagnostic] {
+  private func findings(in line: [UInt8], _ record: StreamRecord) -> CheckedFile {
     let check = DocumentCheck(bytes: line, file: name, options: options)
-    return check.diagnostics.map { diagnostic in
+    let placed = check.diagnostics.map { diagnostic in
       var placed = diagnostic
       placed.location = diagnostic.location.map { place(of: record, $0) }
       placed.fix = nil
       return placed
     }
+    return CheckedFile(name: name, diagnostics: placed, unlisted: check.unlisted)
   }
 
   private func tooLong(_ record: StreamRecord) -> Diagnostic {

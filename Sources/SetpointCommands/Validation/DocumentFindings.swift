@@ -29,11 +29,13 @@ struct DocumentFindings {
   }
 
   /// Makes a finding of what a device cannot hold.
-  mutating func diagnostic(for issue: DeviceIssue, inSchedule index: Int) -> Diagnostic {
+  mutating func diagnostic(
+    for issue: DeviceIssue, _ severity: Severity = .error, inSchedule index: Int
+  ) -> Diagnostic {
     let path = issue.cell.map { DocumentPath.cell(index, $0) }
     return Diagnostic(
       file: file, location: path.flatMap { location(of: $0) }, code: issue.code,
-      message: issue.message, path: (path ?? .schedule(index)).jsonPath.pointer,
+      severity: severity, message: issue.message, path: (path ?? .schedule(index)).jsonPath.pointer,
       schedule: document.contents.schedules[index].name, tag: issue.cell?.tag.rawValue)
   }
 

@@ -13,7 +13,7 @@ package enum Spelling {
 
   /// Finds for names the words that are most likely meant to be them, the nearest pair first: what
   /// is taken once stands for nothing else.
-  static func pairs(of names: [String], with words: [String]) -> [String: String] {
+  package static func pairs(of names: [String], with words: [String]) -> [String: String] {
     guard !names.isEmpty else { return [:] }
     var near: [(slips: Int, name: String, word: Int)] = []
     for (place, word) in words.enumerated() {
@@ -48,7 +48,7 @@ package enum Spelling {
 
   /// Counts the letters to insert, remove, replace or exchange with their neighbour (the optimal
   /// string alignment distance).
-  static func slips(from: [UInt8], to: [UInt8]) -> Int {
+  package static func slips(from: [UInt8], to: [UInt8]) -> Int {
     var before: [Int] = []
     var above = Array(0...to.count)
     for row in from.indices {
