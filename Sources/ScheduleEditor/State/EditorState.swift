@@ -298,7 +298,8 @@ extension EditorState {
     savedWeek = week(in: savedContents)
     weekBeforeOutsideChange = contentsBeforeOutsideChange.flatMap(week)
     if compared?.schedule == schedule.identity {
-      let changed = zip(old, [week, savedWeek, weekBeforeOutsideChange ?? savedWeek]).flatMap { old, new in
+      let changed = zip(old, [week, savedWeek, weekBeforeOutsideChange ?? savedWeek]).flatMap {
+        old, new in
         RowAddress.all.filter { old?[$0] != new?[$0] }
       }
       rowsToReload?.formUnion(changed)
