@@ -13,7 +13,8 @@ package enum CanonicalText {
     _ = try JSONTree(parsing: bytes)
     let text = laidOut(bytes)
     guard text.count <= JSONLimits.size else {
-      throw JSONSyntaxError("laid out, the file is larger than \(JSONLimits.sizeText)", at: 0)
+      throw JSONSyntaxError(
+        "in canonical form it would be larger than \(JSONLimits.sizeText)", at: 0)
     }
     return text
   }

@@ -82,8 +82,10 @@ class Document:
         schedule["days"][DAYS[day]][PERIODS[period]][field] = float(value)
         if copy.lines:
             start = next(i for i, line in enumerate(copy.lines) if f'"{DAYS[day]}"' in line)
-            copy.lines[start + 1 + period] = re.sub(
-                rf'"{field}": [0-9.]+', f'"{field}": {value}', copy.lines[start + 1 + period])
+            row = next(i for i in range(start, len(copy.lines))
+                       if f'"{PERIODS[period]}"' in copy.lines[i])
+            copy.lines[row] = re.sub(
+                rf'"{field}": [0-9.]+', f'"{field}": {value}', copy.lines[row])
         return copy
 
     def with_schedules(self, change, random, name):
@@ -197,8 +199,9 @@ class Round:
         """Notes which edits the file and the journal have by now."""
         with open(self.path, "rb") as file:
             text = file.read()
-        self.acknowledged = max(
-            [self.acknowledged] + [i for i in self.saves if self.states[i].matches(text)])
+        # The first of those that say the same: a schedule added and deleted again may not be saved yet.
+        saved = next((i for i in self.saves if self.states[i].matches(text)), 0)
+        self.acknowledged = max(self.acknowledged, saved)
         try:
             with open(self.journal, "rb") as file:
                 lines = file.read().split(b"\n")[:-1]
