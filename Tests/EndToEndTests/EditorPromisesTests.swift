@@ -149,7 +149,7 @@ import Testing
     try editor.press("z u", showing: "temperatures to °C")
     try editor.press("u", showing: "undid convert to °C")
     try editor.press("u", showing: "undid rename to \"Summer\"")
-    try editor.press("u", showing: "undid tuesday leave heat 62 -> 64")
+    try editor.press("u", showing: "Tuesday leave heat is 62 again")
     try editor.press("u", showing: "nothing to undo")
     try editor.press("C-s", showing: "nothing changed; nothing written")
     try editor.press("r", showing: "redid tuesday leave heat 62 -> 64")
@@ -161,7 +161,7 @@ import Testing
     #expect(try editor.shell("setpoint get home.json 114") == "64\n")
     // After saving too, to what the file held before.
     try editor.press("u", showing: "undid rename")
-    try editor.press("u", showing: "undid tuesday")
+    try editor.press("u", showing: "Tuesday leave heat is 62")
     try editor.save()
     #expect(try editor.shell("cmp before.json home.json && echo same") == "same\n")
   }

@@ -53,7 +53,7 @@ import CLibrary
     // An edit taken back is none.
     try editor.type("7", showing: "[7")
     try editor.press("Enter", showing: "[+]")
-    try editor.press("u", showing: "undid")
+    try editor.press("u", showing: "again")
     try editor.press("C-s", showing: "nothing changed; nothing written")
     try editor.quit()
     #expect(try editor.shell("ls -li --full-time home.json || ls -liT home.json") == before)
