@@ -10,6 +10,8 @@ package final class LineChunk: @unchecked Sendable {
   private(set) var count = 0
   /// The number of the first line, from 1.
   package private(set) var firstLine = 1
+  /// How many lines there are.
+  package private(set) var lineCount = 0
   /// Whether there is nothing but a line that was too long to be kept.
   private(set) var isTooLong = false
 
@@ -54,11 +56,14 @@ package final class LineChunk: @unchecked Sendable {
   /// Drops the bytes.
   func clear() { (count, isTooLong) = (0, false) }
 
-  /// Says where it stands in the stream.
-  func number(firstLine: Int) { self.firstLine = firstLine }
+  /// Counts the lines, the first of which has a number.
+  func number(firstLine: Int) {
+    self.firstLine = firstLine
+    lineCount = isTooLong ? 1 : countedLines()
+  }
 
   /// Stands for a line that was passed over.
-  func becomeTooLong() { (count, isTooLong) = (0, true) }
+  func becomeTooLong() { (count, isTooLong, lineCount) = (0, true, 1) }
 
   /// Calls `body` with the number of each line and its bytes without their end; nil for a line that is
   /// too long to be kept.
@@ -76,9 +81,7 @@ package final class LineChunk: @unchecked Sendable {
     }
   }
 
-  /// How many lines begin in the bytes.
-  var lineCount: Int {
-    if isTooLong { return 1 }
+  private func countedLines() -> Int {
     var (start, lines) = (0, 0)
     while start < count {
       let rest = UnsafeRawBufferPointer(rebasing: bytes[start...])

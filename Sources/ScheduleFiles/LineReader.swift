@@ -27,7 +27,7 @@ package final class LineReader {
   ///   - limit: the longest line that is kept, in bytes with a CR at its end.
   /// - Throws: `SystemError`.
   package init(
-    _ path: String, chunk: Int = 256 << 10, limit: Int = JSONLimits.size
+    _ path: String, chunk: Int = 64 << 10, limit: Int = JSONLimits.size
   ) throws(SystemError) {
     self.path = path
     self.limit = limit
@@ -100,7 +100,7 @@ package final class LineReader {
     }
     if isPassingOver {
       isPassingOver = false
-      let chunk = handOut(behind: first + 1, lines: 1)
+      let chunk = handOut(behind: first + 1)
       chunk.becomeTooLong()
       return chunk
     }
@@ -115,14 +115,14 @@ package final class LineReader {
   }
 
   /// Hands out the pending chunk up to `end`; the rest is the beginning of the next.
-  private func handOut(behind end: Int, lines: Int? = nil) -> LineChunk {
+  private func handOut(behind end: Int) -> LineChunk {
     let chunk = pending
     pending = idle.popLast() ?? LineChunk(size: size, limit: limit)
     pending.clear()
     if end < chunk.count { pending.takeRest(of: chunk, behind: end) }
     searched = 0
     chunk.number(firstLine: nextLine)
-    nextLine += lines ?? chunk.lineCount
+    nextLine += chunk.lineCount
     return chunk
   }
 }

@@ -32,7 +32,8 @@ extension LineReader {
   ) throws(SystemError) {
     try ParallelMap.forEach(
       next: { () throws(SystemError) in try next() }, isReady: { isReady },
-      weight: { max(1, $0.size >> 18) }, work: work,
+      // Long lines take memory themselves, many short ones by what is said of them.
+      weight: { max(1, $0.size >> 16, $0.lineCount >> 11) }, work: work,
       emit: { (chunk: LineChunk, output: Output) throws(SystemError) in
         emit(output)
         reuse(chunk)
