@@ -152,7 +152,7 @@ import Testing
     try editor.press("u", showing: "Tuesday leave heat is 62 again")
     try editor.press("u", showing: "nothing to undo")
     try editor.press("C-s", showing: "nothing changed; nothing written")
-    try editor.press("r", showing: "redid tuesday leave heat 62 -> 64")
+    try editor.press("r", showing: "Tuesday leave heat is 64 again")
     try editor.press("r", showing: "redid rename to \"Summer\"")
     try editor.press("H", showing: "History")
     try editor.expectScreen("4-history-80x24")

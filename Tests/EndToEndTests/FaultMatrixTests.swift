@@ -61,9 +61,10 @@ import CLibrary
 
   @Test("stopping gives the terminal to the shell, and going on takes it")
   func stops() throws {
-    let shell = try ProgramOnPTY("/bin/sh", ["-i"])
-    shell.send("PS1='ready> '; cd '\(document.folder.path)'\r")
-    // Not the echo of what was typed: a prompt at the start of a line.
+    let shell = try ProgramOnPTY("/bin/sh", ["-i"], environment: ["PS1": "ready> "])
+    try #require(showsPrompt(shell))
+    shell.screen.feed("\u{1B}[H\u{1B}[2J".utf8)
+    shell.send("cd '\(document.folder.path)'\r")
     try #require(showsPrompt(shell))
     let before = try shell.terminal.settingsBytes()
     shell.send("'\(BuiltProduct.path("setpoint"))' edit home.json\r")
