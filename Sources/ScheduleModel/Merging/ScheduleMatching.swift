@@ -8,8 +8,8 @@ package struct ScheduleMatching: Hashable, Sendable {
 
   /// Matches by identity, which says all within a session: what an edit made is no other schedule,
   /// whatever it is called. What was read from another text is matched by name; of what is left, by all
-  /// that the schedules say, then by equal weeks alone; then by place, where as many are left on both
-  /// sides, so that a schedule renamed and edited is still known.
+  /// that the schedules say, then by equal weeks alone; then by likeness, so that a schedule renamed and
+  /// edited is still known, and one that was removed is not taken for another that was added.
   package init(from old: [Schedule], to new: [Schedule]) {
     var pairs = Pairs(old, new)
     pairs.join { $0.identity }
@@ -21,7 +21,7 @@ package struct ScheduleMatching: Hashable, Sendable {
       return nameless
     }
     pairs.join { $0.week }
-    pairs.joinByPlace()
+    pairs.joinByLikeness()
     (sources, targets) = (pairs.sources, pairs.targets)
   }
 
@@ -63,9 +63,18 @@ private struct Pairs {
     dropJoined()
   }
 
-  mutating func joinByPlace() {
-    guard freeOld.count == freeNew.count else { return }
-    for (source, place) in zip(freeOld, freeNew) { join(source, place) }
+  /// Joins what is free with what is most like it, if at least half of the cells are equal; of several
+  /// that are equally like it, with the first.
+  mutating func joinByLikeness() {
+    for place in freeNew {
+      var best: (source: Int, cells: Int)?
+      for source in freeOld where targets[source] == nil {
+        let cells = old[source].week.countOfCells(equalIn: new[place].week)
+        if cells > best?.cells ?? 0 { best = (source, cells) }
+      }
+      if let best, best.cells * 2 >= CellAddress.all.count { join(best.source, place) }
+    }
+    dropJoined()
   }
 
   private mutating func join(_ source: Int, _ place: Int) {
@@ -76,5 +85,16 @@ private struct Pairs {
   private mutating func dropJoined() {
     freeOld.removeAll { targets[$0] != nil }
     freeNew.removeAll { sources[$0] != nil }
+  }
+}
+
+extension Week {
+  /// How many of the 84 cells have the same value in both weeks; none where the scales differ.
+  fileprivate func countOfCells(equalIn other: Week) -> Int {
+    guard unit == other.unit else { return 0 }
+    return zip(setpoints, other.setpoints).reduce(0) { count, rows in
+      count + (rows.0.time == rows.1.time ? 1 : 0) + (rows.0.heat == rows.1.heat ? 1 : 0)
+        + (rows.0.cool == rows.1.cool ? 1 : 0)
+    }
   }
 }

@@ -5,15 +5,20 @@ package import ScheduleModel
 package enum ContentsDiff {
   /// What turns one document into another, a line each, printable. Schedules are matched even where
   /// they were renamed.
+  ///
+  /// - Parameter pairingSingles: whether the only schedules of two documents are compared with each
+  ///   other, however little they have in common.
   package static func lines(
-    from old: Contents, to new: Contents
+    from old: Contents, to new: Contents, pairingSingles: Bool = false
   ) -> [String] {
     var lines: [String] = []
     if old.unit != new.unit { lines.append("unit \(old.unit.rawValue) -> \(new.unit.rawValue)") }
-    let matching = ScheduleMatching(from: old.schedules, to: new.schedules)
     let isSingle = old.schedules.count == 1 && new.schedules.count == 1
+    let sources =
+      isSingle && pairingSingles
+      ? [0] : ScheduleMatching(from: old.schedules, to: new.schedules).sources
     for (index, schedule) in new.schedules.enumerated() {
-      guard let source = matching.sources[index] else {
+      guard let source = sources[index] else {
         lines.append("schedule \(schedule.name.quoted()) added")
         continue
       }
@@ -29,10 +34,10 @@ package enum ContentsDiff {
       lines += members(from: before.members, to: schedule.members).map { "\(prefix)\($0)" }
     }
     lines += members(from: old.members, to: new.members)
-    for (index, schedule) in old.schedules.enumerated() where matching.target(of: index) == nil {
+    for (index, schedule) in old.schedules.enumerated() where !sources.contains(index) {
       lines.append("schedule \(schedule.name.quoted()) removed")
     }
-    let kept = matching.sources.compactMap { $0 }
+    let kept = sources.compactMap { $0 }
     if kept != kept.sorted() { lines.append("schedules in another order") }
     return lines
   }

@@ -11,8 +11,8 @@ struct MergeCommand: ParsableCommand {
     abstract: "Merge two changed copies of a schedule file by cell; a git merge driver.",
     discussion: """
       The result replaces OURS, with its layout; -o writes it elsewhere, to a file that is there \
-      only with --force, and never to BASE or THEIRS. Schedules are matched by name, else by equal \
-      weeks, else by place. A cell or a member that both changed differently keeps our value and is \
+      only with --force, and never to BASE or THEIRS. Schedules are matched by name, of what is left by \
+      what they hold. A cell or a member that both changed differently keeps our value and is \
       listed on standard error, with exit status 1.
 
       For git:
