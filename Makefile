@@ -2,7 +2,7 @@
 
 .DEFAULT_GOAL := help
 .PHONY: help setup build run test lint format check interop bench bench-peers bench-terminal \
-  screenshots record install clean torture fuzz sanitize memcheck
+  screenshots record install uninstall package clean torture fuzz sanitize memcheck
 
 SWIFT ?= swift
 PREFIX ?= /usr/local
@@ -80,9 +80,14 @@ record: setup ## record the golden files anew, to be reviewed with git diff; alw
 	$(SWIFT) build --product setpoint
 	SETPOINT_RECORD=1 LC_ALL=C.UTF-8 $(SWIFT) test --disable-xctest
 
-install: build ## install the binary below PREFIX (/usr/local)
-	install -d $(DESTDIR)$(PREFIX)/bin
-	install -m 755 $(RELEASE) $(DESTDIR)$(PREFIX)/bin/setpoint
+install: build ## install the program, its manual and completions below PREFIX (/usr/local)
+	@sh .ci/install $(RELEASE) "$(DESTDIR)$(PREFIX)"
+
+uninstall: ## remove what `make install` installed
+	@sh .ci/install --remove "$(DESTDIR)$(PREFIX)"
+
+package: build ## make a Debian package and a tarball in .build/packages
+	@sh .ci/package $(RELEASE)
 
 clean: ## remove what was built
 	rm -rf .build
