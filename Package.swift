@@ -70,7 +70,7 @@ let package = Package(
     + [
       ("DiagnosticsTests", ["Diagnostics"]),
       ("ScheduleModelTests", ["ScheduleModel"]),
-      ("JSONTextTests", ["JSONText", "Diagnostics"]),
+      ("JSONTextTests", ["JSONText", "Diagnostics", "CJansson"]),
       ("ScheduleRulesTests", ["ScheduleRules", "ScheduleModel", "JSONText", "Diagnostics"]),
       (
         "ScheduleFilesTests",

@@ -3,12 +3,11 @@
 
 #include <jansson.h>
 #include <string.h>
-
-#include "arena.h"
+#ifdef __linux__
+#include <malloc.h>
+#endif
 
 /* Function-like macros and bit expressions do not reach Swift. */
-
-static inline json_type setpoint_json_type(const json_t *value) { return json_typeof(value); }
 
 static const size_t setpoint_json_reject_duplicates = JSON_REJECT_DUPLICATES;
 static const size_t setpoint_json_compact = JSON_COMPACT;
@@ -21,11 +20,6 @@ static inline size_t setpoint_json_real_precision(size_t digits) {
 }
 
 /* Swift's memcmp would need Glibc, which the targets above must not see. */
-static inline int setpoint_json_key_equals(
-    const char *key, size_t length, const void *name, size_t name_length) {
-  return length == name_length && memcmp(key, name, length) == 0;
-}
-
 static inline int setpoint_json_bytes_equal(const void *first, const void *second, size_t length) {
   return memcmp(first, second, length) == 0;
 }
@@ -53,6 +47,13 @@ static inline size_t setpoint_json_occurrences(const char *text, size_t length, 
     text++;
   }
   return count;
+}
+
+/* Gives the system back what is free: glibc would keep what a thread had, for that thread. */
+static inline void setpoint_memory_trim(void) {
+#ifdef __GLIBC__
+  malloc_trim(0);
+#endif
 }
 
 #endif

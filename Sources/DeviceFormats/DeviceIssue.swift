@@ -1,3 +1,4 @@
+package import Diagnostics
 package import ScheduleModel
 
 /// Something that a device cannot hold exactly.
@@ -10,8 +11,8 @@ package struct DeviceIssue: Hashable, Sendable {
     case dropCool = "--drop-cool"
   }
 
-  /// The code, `SP501`.
-  package let code: String
+  /// The rule that is broken.
+  package let rule: RuleInfo
   /// The cell; nil where the week as a whole is meant.
   package let cell: CellAddress?
   /// One sentence, lower case, without a full stop.
@@ -23,11 +24,14 @@ package struct DeviceIssue: Hashable, Sendable {
   /// The flag that lets the export through; nil when there is none.
   package let fixedBy: Remedy?
 
+  /// The rule's code, `SP501`.
+  package var code: String { rule.code }
+
   init(
-    _ rule: DeviceRule, cell: CellAddress?, _ message: String, nearest: [CellValue] = [],
+    _ rule: RuleInfo, cell: CellAddress?, _ message: String, nearest: [CellValue] = [],
     replacement: CellValue? = nil, fixedBy: Remedy? = nil
   ) {
-    code = rule.code
+    self.rule = rule
     self.cell = cell
     self.message = message
     self.nearest = nearest

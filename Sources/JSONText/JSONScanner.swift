@@ -1,9 +1,9 @@
 import Diagnostics
 
-/// Reads JSON text for the places in it: what jansson does not tell.
+/// Reads JSON text into nodes: what jansson does not tell is where they stand.
 ///
-/// Makes the source map of a text that jansson accepted, and says in plain words what is wrong with
-/// one that it refused. One pass, no allocation but for the map.
+/// Says in plain words what is wrong with a text that jansson refused. One pass, no allocation but
+/// for the nodes.
 struct JSONScanner {
   private let bytes: UnsafeRawBufferPointer
   private var position = 0
@@ -12,6 +12,8 @@ struct JSONScanner {
 
   init(_ bytes: UnsafeRawBufferPointer) {
     self.bytes = bytes
+    // Compact text has a value for every dozen bytes.
+    nodes.reserveCapacity(min(bytes.count / 12, JSONLimits.values) + 1)
   }
 
   /// Reads the whole text; returns the first fault, or nil and leaves the map in `nodes`.
@@ -208,6 +210,8 @@ struct JSONScanner {
   }
 
   private func checkRange(_ range: Range<Int>, _ kind: JSONKind) throws(JSONSyntaxError) {
+    // What is so short fits, whatever it is.
+    if kind == .integer, range.count <= 18 { return }
     let text = String(decoding: bytes[range], as: UTF8.self)
     let fits = kind == .integer ? Int64(text) != nil : Double(text)?.isFinite == true
     if !fits {
@@ -216,21 +220,18 @@ struct JSONScanner {
   }
 
   private mutating func scanWord() throws(JSONSyntaxError) -> JSONKind {
-    let words: [(StaticString, JSONKind)] = [
-      ("true", .boolean), ("false", .boolean), ("null", .null),
-    ]
-    for (word, kind) in words {
-      let length = word.utf8CodeUnitCount
-      let matches = word.withUTF8Buffer { bytes[position...].starts(with: $0) }
-      if matches {
-        position += length
-        return kind
-      }
-    }
+    if takeWord("true") || takeWord("false") { return .boolean }
+    if takeWord("null") { return .null }
     if let byte = peek(), byte == UInt8(ascii: "'") {
       throw JSONSyntaxError("strings stand in double quotes", at: position)
     }
     throw JSONSyntaxError("expected a value", at: position)
+  }
+
+  private mutating func takeWord(_ word: StaticString) -> Bool {
+    guard word.withUTF8Buffer({ bytes[position...].starts(with: $0) }) else { return false }
+    position += word.utf8CodeUnitCount
+    return true
   }
 
   // MARK: Pieces

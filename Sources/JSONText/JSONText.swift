@@ -1,7 +1,42 @@
 import CJansson
+import Diagnostics
 
-/// What can be asked of a piece of JSON text by itself.
+/// What jansson is asked about a text; none of its values outlives a call.
 package enum JSONText {
+  /// Whether a text is JSON.
+  enum Verdict {
+    case accepted
+    /// Accepted but for an object that has the same key twice.
+    case repeatsKeys
+    case refused(JSONSyntaxError)
+  }
+
+  /// Has jansson judge a text that is within `JSONLimits`.
+  static func verdict(on bytes: UnsafeRawBufferPointer) -> Verdict {
+    var error = json_error_t()
+    if accepts(bytes, setpoint_json_reject_duplicates, &error) { return .accepted }
+    if setpoint_json_error_code(&error) == Int32(json_error_duplicate_key.rawValue),
+      accepts(bytes, 0, &error)
+    {
+      return .repeatsKeys
+    }
+    return .refused(
+      JSONSyntaxError(
+        String(cString: setpoint_json_error_text(&error)).printable,
+        at: max(0, Int(error.position) - 1)))
+  }
+
+  private static func accepts(
+    _ bytes: UnsafeRawBufferPointer, _ flags: Int, _ error: inout json_error_t
+  ) -> Bool {
+    guard let text = bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
+      setpoint_json_has_nul(text, bytes.count) == 0,
+      let value = json_loadb(text, bytes.count, flags, &error)
+    else { return false }
+    json_decref(value)
+    return true
+  }
+
   /// The text of a JSON string that stands in `bytes` with its quotes; escapes are resolved by jansson.
   package static func decodedString(_ bytes: ArraySlice<UInt8>) -> String {
     let inner = bytes.dropFirst().dropLast()

@@ -1,7 +1,9 @@
-/// Where every value and every key of a JSON text stands, in bytes.
+import CJansson
+
+/// The values of a JSON text and where each of them and its key stands, in bytes.
 ///
-/// Made by one pass over the text, when the first place is asked for.
-package struct SourceMap: Sendable {
+/// A class, so that the nodes of a tree share it.
+package final class SourceMap: Sendable {
   /// A value: its place, its key's place, and how the values below it are found.
   package struct Node: Sendable {
     /// What kind of value it is.
@@ -40,16 +42,25 @@ package struct SourceMap: Sendable {
   /// A node's place in the map.
   package typealias Index = Int
 
-  private let bytes: [UInt8]
+  /// The text.
+  let bytes: [UInt8]
   private let nodes: [Node]
+  /// Whether some object has the same key twice.
+  let hasDuplicateKeys: Bool
 
-  /// Maps a text that `JSONTree` accepted.
-  package init(_ bytes: [UInt8]) {
+  init(_ bytes: [UInt8], nodes: [Node], hasDuplicateKeys: Bool) {
     self.bytes = bytes
-    nodes = bytes.withUnsafeBytes { buffer in
+    self.nodes = nodes
+    self.hasDuplicateKeys = hasDuplicateKeys
+  }
+
+  /// Maps a text that was accepted before; there is nothing in the map of another.
+  package convenience init(_ bytes: [UInt8]) {
+    let nodes = bytes.withUnsafeBytes { buffer in
       var scanner = JSONScanner(buffer)
       return scanner.fault() == nil ? scanner.nodes : []
     }
+    self.init(bytes, nodes: nodes, hasDuplicateKeys: false)
   }
 
   /// The node at the top; nil for a text that is no JSON.
@@ -103,7 +114,24 @@ package struct SourceMap: Sendable {
     return current
   }
 
+  /// Whether the key of a node is `name`.
+  func isKey(of index: Index, _ name: StaticString) -> Bool {
+    guard let place = nodes[index].key else { return false }
+    let isName = bytes.withUnsafeBytes { buffer in
+      place.count == name.utf8CodeUnitCount + 2
+        && setpoint_json_bytes_equal(
+          buffer.baseAddress.map { $0 + place.lowerBound + 1 }, name.utf8Start,
+          name.utf8CodeUnitCount) != 0
+    }
+    return isName || isEscaped(place) && isKey(place, name.withUTF8Buffer(Array.init))
+  }
+
+  private func isEscaped(_ place: Range<Int>) -> Bool {
+    bytes[place].contains(UInt8(ascii: "\\"))
+  }
+
   private func member(_ key: String, of parent: Index) -> Index? {
+    guard nodes[parent].kind == .object else { return nil }
     let wanted = Array(key.utf8)
     var found: Index?
     var index = parent + 1
@@ -116,8 +144,7 @@ package struct SourceMap: Sendable {
 
   /// Whether the key at `place` is `wanted`; only one with escapes is made a string for that.
   private func isKey(_ place: Range<Int>, _ wanted: [UInt8]) -> Bool {
-    let inner = bytes[(place.lowerBound + 1)..<(place.upperBound - 1)]
-    guard inner.contains(UInt8(ascii: "\\")) else { return inner.elementsEqual(wanted) }
+    guard isEscaped(place) else { return bytes[place].dropFirst().dropLast().elementsEqual(wanted) }
     return JSONText.decodedString(bytes[place]).utf8.elementsEqual(wanted)
   }
 

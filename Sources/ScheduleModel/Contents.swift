@@ -14,6 +14,11 @@ package struct Schedule: Sendable {
   ///
   /// Saving takes the members that are not known here, and the layout, from that text.
   package var origin: Int?
+  /// Which schedule it is, whatever it is called and wherever it stands; no part of what it says.
+  package var identity = ScheduleIdentity.found()
+  /// Which schedule it was copied from; nil for one that is no copy. Saving takes the members that are
+  /// not known here from that one's text.
+  package var model: ScheduleIdentity?
 
   /// Gives a week a name.
   package init(name: String, notes: String? = nil, device: String? = nil, week: Week) {
@@ -21,6 +26,24 @@ package struct Schedule: Sendable {
     self.notes = notes
     self.device = device
     self.week = week
+  }
+}
+
+extension Schedule {
+  /// A schedule that an edit makes, which no text has yet.
+  package static func new(name: String, week: Week) -> Schedule {
+    var schedule = Schedule(name: name, week: week)
+    schedule.identity = .made()
+    return schedule
+  }
+
+  /// A copy with another name, which no text has yet.
+  package func copy(named name: String) -> Schedule {
+    var copy = self
+    copy.name = name
+    copy.identity = .made()
+    copy.model = identity
+    return copy
   }
 }
 

@@ -38,8 +38,7 @@ package struct CheckOptions: Sendable, Hashable {
   package var largestStepPerUnit = PerUnit()
   /// The least severity that is told; info findings are left out unless they are asked for.
   package var level = Severity.warning
-  /// What single rules are made, by code. SP101 cannot be changed: a text that cannot be read was
-  /// not checked at all.
+  /// What single rules are made, by code. Mandatory rules stay as they are.
   package var severities: [String: RuleLevel] = [:]
   /// The beginnings of the codes that are told; empty for all.
   package var select: [String] = []
@@ -55,25 +54,19 @@ package struct CheckOptions: Sendable, Hashable {
 }
 
 extension CheckOptions {
-  /// The severity that findings of a rule get, given the severity that the finding has by itself;
-  /// nil where they are not told.
-  package func severity(of code: String, _ standard: Severity) -> Severity? {
-    if code == SP101WellFormed.info.code { return standard }
-    var severity = standard
+  /// The severity that findings of a rule get; nil where they are not told.
+  package func severity(of rule: RuleInfo) -> Severity? {
+    var severity = rule.severity
+    if rule.isMandatory { return severity }
     if !severities.isEmpty {
-      switch severities[code] {
+      switch severities[rule.code] {
       case .off: return nil
       case .severity(let chosen): severity = chosen
       case nil: break
       }
     }
-    guard severity >= level, isSelected(code) else { return nil }
+    guard severity >= level, isSelected(rule.code) else { return nil }
     return severity
-  }
-
-  /// Whether some rule's code begins so: what `select` and `ignore` may hold.
-  package static func isCodePrefix(_ text: String) -> Bool {
-    !text.isEmpty && RuleTable.all.contains { $0.code.hasPrefix(text) }
   }
 
   private func isSelected(_ code: String) -> Bool {

@@ -25,21 +25,18 @@ package struct DocumentCheck: Sendable {
   private static func check(
     _ tree: JSONTree, _ bytes: [UInt8], file: String, options: CheckOptions
   ) -> (DraftDocument, [Diagnostic]) {
-    var index: SourceIndex?
+    var index = SourceIndex(bytes, tree.map)
     var findings = FindingList(options: options)
     var duplicated: Set<DocumentPath> = []
     if tree.hasDuplicateKeys {
-      let source = SourceIndex(bytes)
-      duplicated = SP108DuplicateKey.report(source.duplicates(), &findings)
-      index = source
+      duplicated = SP108DuplicateKey.report(index.duplicates(), &findings)
     }
     var reader = DocumentReader(findings: findings, duplicated: duplicated)
     reader.readDocument(tree.root)
     findings = reader.findings
     checkWeeks(of: reader, options: options, &findings)
     guard !findings.findings.isEmpty else { return (reader.draft, []) }
-    var located = index ?? SourceIndex(bytes)
-    return (reader.draft, diagnostics(findings, reader, file: file, &located))
+    return (reader.draft, diagnostics(findings, reader, file: file, &index))
   }
 
   private static func checkWeeks(

@@ -2,14 +2,6 @@ import JSONText
 import Testing
 
 @Suite struct JSONTreeTests {
-  /// The cursor at each member.
-  private func cursors(_ node: JSONNode) -> [JSONMemberCursor] {
-    var cursor = node.cursor
-    var result: [JSONMemberCursor] = []
-    while cursor.advance() { result.append(cursor) }
-    return result
-  }
-
   private func tree(_ text: String) throws -> JSONTree { try JSONTree(parsing: Array(text.utf8)) }
 
   @Test("every kind of value is told apart")
@@ -26,27 +18,37 @@ import Testing
     #expect(root[0]?.string == nil && root[2]?.string?.isEmpty == true)
   }
 
-  @Test("members come in the order of the text, by both ways to go through them")
+  @Test("members come in the order of the text")
   func membersKeepTheirOrder() throws {
     let text = "{\"z\": 1, \"a\": 2, \"é\\n\": 3, \"\": 4}"
     let root = try tree(text).root
     let keys = ["z", "a", "é\n", ""]
     #expect(root.members.map(\.key) == keys)
-    #expect(cursors(root).map(\.key) == keys)
-    #expect(cursors(root).map(\.value.integer) == [1, 2, 3, 4])
-    #expect(cursors(root).map(\.integer) == [1, 2, 3, 4])
+    #expect(root.children.map(\.key) == keys)
+    #expect(root.members.map(\.value.integer) == [1, 2, 3, 4])
+    #expect(root.children.map(\.integer) == [1, 2, 3, 4])
     #expect(root.count == 4)
     #expect(root[0] == nil && root.elements.isEmpty)
   }
 
-  @Test("a member is told by its name without a string for it")
+  @Test("a member is told by its name without a string for it, and with escapes as well")
   func membersAreRecognised() throws {
-    let root = try tree("{\"b\": 1, \"ab\": 2, \"a\": 3, \"c\": 4}").root
-    let names: [StaticString] = ["a", "b", "ab"]
-    #expect(cursors(root).map { $0.index(in: names, guess: 0) } == [1, 2, 0, nil])
-    #expect(cursors(root).map { $0.index(in: names, guess: 2) } == [1, 2, 0, nil])
-    #expect(cursors(root).map { $0.index(in: names, guess: 9) } == [1, 2, 0, nil])
-    #expect(cursors(root).map { $0.isNamed("ab") } == [false, true, false, false])
+    let root = try tree("{\"b\": 1, \"ab\": 2, \"\\u0061b\": 3, \"a\\\\b\": 4}").root
+    #expect(root.children.map { $0.isNamed("ab") } == [false, true, true, false])
+    #expect(root.children.map { $0.isNamed("a\\b") } == [false, false, false, true])
+  }
+
+  @Test("a node knows where it and its key stand")
+  func nodesKnowTheirPlaces() throws {
+    let text = "{\"a\": [1, -2.5], \"\\u0062\": \"x\"}"
+    let root = try tree(text).root
+    let bytes = { (range: Range<Int>?) in
+      range.map { String(decoding: Array(text.utf8)[$0], as: UTF8.self) }
+    }
+    #expect(root.range == 0..<text.utf8.count && root.keyRange == nil)
+    #expect(bytes(root["a"]?.range) == "[1, -2.5]" && bytes(root["a"]?.keyRange) == "\"a\"")
+    #expect(bytes(root["a"]?[1]?.range) == "-2.5" && root["a"]?[1]?.keyRange == nil)
+    #expect(bytes(root["b"]?.keyRange) == "\"\\u0062\"" && root["b"]?.key == "b")
   }
 
   @Test("an object with a repeated key is read with the last of them, and says so")
@@ -54,6 +56,8 @@ import Testing
     let repeated = try tree("{\"a\": 1, \"b\": {\"c\": 1, \"c\": 2}}")
     #expect(repeated.hasDuplicateKeys)
     #expect(repeated.root["b"]?["c"]?.integer == 2)
+    #expect(
+      repeated.root["b"]?.members.map(\.value.integer) == [2] && repeated.root["b"]?.count == 1)
     #expect(try !tree("{\"a\": {\"c\": 1}, \"b\": {\"c\": 2}}").hasDuplicateKeys)
   }
 

@@ -6,7 +6,9 @@ import Testing
 
 @Suite struct ProjectOptionsTests {
   private func read(_ text: String) -> ProjectOptions {
-    ProjectOptions(bytes: Array(text.utf8), file: ProjectOptions.fileName)
+    ProjectOptions(
+      bytes: Array(text.utf8), file: ProjectOptions.fileName,
+      rules: RuleTable(ScheduleRuleList.infos))
   }
 
   @Test("every member is read")
@@ -74,8 +76,8 @@ import Testing
     (
       "{\"select\": [\"SP3\", \"X\", 5], \"ignore\": \"SP2\"}",
       [
-        "1:20: error[SP107] select has the string \"X\"; no rule's code begins so",
-        "1:25: error[SP107] select has the number 5; no rule's code begins so",
+        "1:20: error[SP107] no rule's code begins with \"X\"; see `setpoint rule`",
+        "1:25: error[SP107] select has the number 5; expected the beginning of a code",
         "1:39: error[SP107] ignore is the string \"SP2\"; expected an array such as [\"SP2\"]",
       ]
     ),

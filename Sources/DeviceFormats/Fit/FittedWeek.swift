@@ -1,3 +1,4 @@
+import Diagnostics
 import ScheduleModel
 
 /// One entry of a device's day.
@@ -78,7 +79,7 @@ struct FittedWeek {
     return DeviceCheck.issues(fitted, for: profile, unit: unit, sides: sides).filter {
       $0.fixedBy != .dropCool && !knownCells.contains($0.cell)
     }.map { issue in
-      guard let cell = issue.cell, issue.code == DeviceRule.timeOrder.code,
+      guard let cell = issue.cell, issue.code == RuleInfo.timeOrder.code,
         let earlier = Period(rawValue: cell.period.rawValue - 1)
       else { return issue }
       let before = CellAddress(cell.day, earlier, .time)

@@ -21,14 +21,14 @@ final class DeviceText {
   }
 
   /// A finding at a place; nil means the file as a whole.
-  func diagnostic(_ rule: DeviceRule, at offset: Int?, _ message: String) -> Diagnostic {
+  func diagnostic(_ rule: RuleInfo, at offset: Int?, _ message: String) -> Diagnostic {
     Diagnostic(
       file: file, location: offset.map { source.location(at: $0) }, code: rule.code,
       severity: rule.severity, message: message)
   }
 
   /// Notes something that does not stop the reading.
-  func warn(_ rule: DeviceRule, at offset: Int?, _ message: String) {
+  func warn(_ rule: RuleInfo, at offset: Int?, _ message: String) {
     note(diagnostic(rule, at: offset, message))
   }
 

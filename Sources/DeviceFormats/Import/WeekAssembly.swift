@@ -179,7 +179,7 @@ extension WeekAssembly {
 
 extension DeviceText {
   /// Notes a loss that the options allow.
-  fileprivate func warn(_ rule: DeviceRule, asWarningAt offset: Int?, _ message: String) {
+  fileprivate func warn(_ rule: RuleInfo, asWarningAt offset: Int?, _ message: String) {
     var warning = diagnostic(rule, at: offset, message)
     warning.severity = .warning
     note(warning)

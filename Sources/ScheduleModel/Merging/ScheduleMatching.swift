@@ -3,8 +3,10 @@ package struct ScheduleMatching: Hashable, Sendable {
   /// For each schedule of the second document its place in the first, nil for one that is new there.
   package let sources: [Int?]
 
-  /// Matches by name; then, of what is left, by equal weeks; then by place, where as many are left on
-  /// both sides, so that a schedule renamed and edited is still known.
+  /// Matches by identity, which says all within a session: what an edit made is no other schedule,
+  /// whatever it is called. What was read from another text is matched by name; then, of what is left,
+  /// by equal weeks; then by place, where as many are left on both sides, so that a schedule renamed
+  /// and edited is still known.
   package init(from old: [Schedule], to new: [Schedule]) {
     var sources = [Int?](repeating: nil, count: new.count)
     var free = Set(old.indices)
@@ -16,9 +18,10 @@ package struct ScheduleMatching: Hashable, Sendable {
         free.remove(place)
       }
     }
-    match { $0.name == $1.name }
-    match { $0.week == $1.week }
-    let left = sources.indices.filter { sources[$0] == nil }
+    match { $0.identity == $1.identity }
+    match { !$1.identity.isNew && $0.name == $1.name }
+    match { !$1.identity.isNew && $0.week == $1.week }
+    let left = sources.indices.filter { sources[$0] == nil && !new[$0].identity.isNew }
     if left.count == free.count {
       for (index, place) in zip(left, free.sorted()) { sources[index] = place }
     }

@@ -28,12 +28,12 @@ package struct ProjectOptions: Sendable {
   /// The name under which the file is looked for, from the checked file's folder upwards.
   package static let fileName = ".setpoint.json"
 
-  /// Reads the file; `file` is how findings name it.
-  package init(bytes: [UInt8], file: String) {
+  /// Reads the file; `file` is how findings name it, `rules` are those that it may name.
+  package init(bytes: [UInt8], file: String, rules: RuleTable) {
     do throws(JSONSyntaxError) {
       let tree = try JSONTree(parsing: bytes)
       guard tree.root.kind == .object else { throw SP101WellFormed.notAnObject(bytes) }
-      var reader = ProjectReader(bytes)
+      var reader = ProjectReader(bytes, rules: rules)
       if tree.hasDuplicateKeys { reader.reportDuplicates() }
       reader.read(tree.root)
       options = reader.options

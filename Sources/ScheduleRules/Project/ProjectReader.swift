@@ -5,11 +5,13 @@ import ScheduleModel
 /// Reads the members of a project's options, one by one, and notes what is wrong with them.
 struct ProjectReader {
   private(set) var options = CheckOptions()
+  private let rules: RuleTable
   private let map: SourceMap
   private var text: SourceText
   private var findings: [(rule: RuleInfo, path: JSONPath, offset: Int, message: String)] = []
 
-  init(_ bytes: [UInt8]) {
+  init(_ bytes: [UInt8], rules: RuleTable) {
+    self.rules = rules
     map = SourceMap(bytes)
     text = SourceText(bytes)
   }
@@ -24,8 +26,8 @@ struct ProjectReader {
       case "smallestGap": readSmallestGap(value, at: path)
       case "level": options.level = severity(value, at: path, among: Self.severities) ?? .warning
       case "rules": readRules(value, at: path)
-      case "select": options.select = codes(value, at: path)
-      case "ignore": options.ignore = codes(value, at: path)
+      case "select": options.select = codes(value, at: path, rules.refusal(toSelect:))
+      case "ignore": options.ignore = codes(value, at: path, rules.refusal(toIgnore:))
       default: addUnknown(key, at: path, among: Self.members.filter { root[$0] == nil })
       }
     }
@@ -104,8 +106,12 @@ extension ProjectReader {
     }
     for (key, value) in node.members {
       let place = path.member(key)
-      guard RuleTable.rule(key) != nil else {
+      guard let rule = rules[key] else {
         add("\(key.quoted()) is not the code of a rule", place, atKey: true)
+        continue
+      }
+      if let refusal = RuleTable.refusalToChange(rule) {
+        add(refusal, place, atKey: true)
         continue
       }
       if value.string == "off" {
@@ -116,7 +122,9 @@ extension ProjectReader {
     }
   }
 
-  private mutating func codes(_ node: JSONNode, at path: JSONPath) -> [String] {
+  private mutating func codes(
+    _ node: JSONNode, at path: JSONPath, _ refusal: (String) -> String?
+  ) -> [String] {
     guard node.kind == .array else {
       add(
         "\(path.words) is \(SP107ValueType.value(node)); expected an array such as [\"SP2\"]",
@@ -125,12 +133,16 @@ extension ProjectReader {
     }
     var result: [String] = []
     for (index, element) in node.elements.enumerated() {
-      if let code = element.string, CheckOptions.isCodePrefix(code) {
-        result.append(code)
-      } else {
+      guard let code = element.string else {
         add(
-          "\(path.words) has \(SP107ValueType.value(element)); no rule's code begins so",
+          "\(path.words) has \(SP107ValueType.value(element)); expected the beginning of a code",
           path.element(index))
+        continue
+      }
+      if let refusal = refusal(code) {
+        add(refusal, path.element(index))
+      } else {
+        result.append(code)
       }
     }
     return result

@@ -53,8 +53,7 @@ struct DocumentReader {
     if node.count == 0 { SP110MissingField.reportEmptySchedules(&self) }
     var names = SP109ScheduleName.Register()
     let blank = DraftSchedule(week: DraftWeek(unit: draft.unit))
-    for index in 0..<node.count {
-      guard let element = node[index] else { continue }
+    for (index, element) in node.children.enumerated() {
       guard SP107ValueType.isObject(element, at: .schedule(index), &self) else { continue }
       // Drafts share the rows of a blank week until something is read into them.
       var schedule = blank
@@ -124,31 +123,12 @@ extension DocumentReader {
       guard let period = Period(rawValue: place) else { continue }
       let row = RowAddress(day, period)
       guard !isDuplicated(.row(index, row)) else { continue }
-      // Nearly every row is a good one, and is read without a word about places and rules.
-      week.rows[row.index] =
-        plainRow(members.cursor) ?? readRow(members.value, row, of: index)
+      week.rows[row.index] = readRow(members.value, row, of: index)
     }
     guard !members.isExact(required: 4) else { return }
     let missing = unmatched(in: node, at: path, MemberNames.day, required: 4)
     reportOthers(of: node, at: path, MemberNames.day, missing: missing)
     SP105AllPeriods.report(missing, of: index, day, reader: &self)
-  }
-
-  /// Reads a row that has all its values, in the usual order, and nothing else; nil for others.
-  private func plainRow(_ member: JSONMemberCursor) -> DraftSetpoint? {
-    guard duplicated.isEmpty, let (time, heat, cool) = member.scalars(("time", "heat", "cool")),
-      case .text(let bytes, count: 5) = time, let time = TimeOfDay(canonical: bytes),
-      let heat = Self.temperature(heat), let cool = Self.temperature(cool)
-    else { return nil }
-    return DraftSetpoint(time: time, heat: heat, cool: cool)
-  }
-
-  private static func temperature(_ value: JSONScalar) -> Temperature? {
-    switch value {
-    case .integer(let degrees): Temperature(degrees)
-    case .real(let number): Temperature(number)
-    case .text, .other: nil
-    }
   }
 
   private mutating func readRow(
@@ -162,9 +142,9 @@ extension DocumentReader {
       let field: Field = place == 0 ? .time : place == 1 ? .heat : .cool
       guard !isDuplicated(.cell(index, CellAddress(row, field))) else { continue }
       switch field {
-      case .time: setpoint.time = readTime(members, row, of: index)
-      case .heat: setpoint.heat = readTemperature(members, row, .heat, of: index)
-      case .cool: setpoint.cool = readTemperature(members, row, .cool, of: index)
+      case .time: setpoint.time = readTime(members.value, row, of: index)
+      case .heat: setpoint.heat = readTemperature(members.value, row, .heat, of: index)
+      case .cool: setpoint.cool = readTemperature(members.value, row, .cool, of: index)
       }
     }
     guard !members.isExact(required: 3) else { return setpoint }
@@ -174,21 +154,20 @@ extension DocumentReader {
     return setpoint
   }
 
-  // Nearly every value is a good one: only the others get a node, a place and a rule to judge them.
+  // Nearly every value is a good one: only the others get a place and a rule to judge them.
 
   private mutating func readTime(
-    _ members: KnownMembers, _ row: RowAddress, of index: Int
+    _ value: JSONNode, _ row: RowAddress, of index: Int
   ) -> TimeOfDay? {
-    members.cursor.string.flatMap { TimeOfDay(canonical: $0) }
-      ?? SP201TimeFormat.read(members.value, at: .cell(index, CellAddress(row, .time)), &self)
+    value.string.flatMap { TimeOfDay(canonical: $0) }
+      ?? SP201TimeFormat.read(value, at: .cell(index, CellAddress(row, .time)), &self)
   }
 
   private mutating func readTemperature(
-    _ members: KnownMembers, _ row: RowAddress, _ field: Field, of index: Int
+    _ value: JSONNode, _ row: RowAddress, _ field: Field, of index: Int
   ) -> Temperature? {
-    members.cursor.integer.map { Temperature($0) }
-      ?? SP107ValueType.temperature(
-        members.value, at: .cell(index, CellAddress(row, field)), &self)
+    value.integer.map { Temperature($0) }
+      ?? SP107ValueType.temperature(value, at: .cell(index, CellAddress(row, field)), &self)
   }
 
   private mutating func optionalText(_ node: JSONNode, at path: DocumentPath) -> String? {
@@ -244,10 +223,8 @@ extension DocumentReader {
     of node: JSONNode, at path: DocumentPath, _ names: [StaticString]
   ) -> [String] {
     var result: [String] = []
-    var cursor = node.cursor
-    while cursor.advance() {
-      guard cursor.index(in: names, guess: 0) == nil else { continue }
-      let key = cursor.key
+    for member in node.children where member.place(among: names) == nil {
+      let key = member.key
       if !isDuplicated(path.child(key)) { result.append(key) }
     }
     return result

@@ -45,7 +45,7 @@ struct FindingList {
     _ rule: RuleInfo, _ path: DocumentPath, at place: Place? = nil, first: Place? = nil,
     _ message: @autoclosure () -> String, fix: ((inout SourceIndex) -> Fix?)? = nil
   ) {
-    guard let severity = options.severity(of: rule.code, rule.severity) else { return }
+    guard let severity = options.severity(of: rule) else { return }
     guard findings.count < options.limit else {
       severityBeyondLimit = max(severityBeyondLimit ?? .info, severity)
       return

@@ -4,8 +4,9 @@ import JSONText
 struct KnownMembers {
   private let names: [StaticString]
   private var guess = 0
-  /// The member that `next()` found last.
-  private(set) var cursor: JSONMemberCursor
+  private var children: JSONNode.Children
+  /// The value of the member that `next()` found last; the object itself before that.
+  private(set) var value: JSONNode
   /// A bit for each name that occurred.
   private(set) var seen = 0
   /// Whether there were other members.
@@ -14,15 +15,17 @@ struct KnownMembers {
   /// Prepares to go through the members of `node`.
   init(of node: JSONNode, names: [StaticString]) {
     self.names = names
-    cursor = node.cursor
+    children = node.children
+    value = node
   }
 
   /// Goes to the next known member and returns its place in the list of names.
   mutating func next() -> Int? {
-    while cursor.advance() {
-      if let place = cursor.index(in: names, guess: guess) {
+    while let member = children.next() {
+      if let place = member.place(among: names, guess: guess) {
         guess = place + 1
         seen |= 1 << place
+        value = member
         return place
       }
       hasOthers = true
@@ -30,13 +33,21 @@ struct KnownMembers {
     return nil
   }
 
-  /// The value of the member.
-  var value: JSONNode { cursor.value }
-
   /// Whether, at the end, the first `required` names occurred and no unknown one did.
   func isExact(required: Int) -> Bool {
     let all = 1 << required - 1
     return !hasOthers && seen & all == all
+  }
+}
+
+extension JSONNode {
+  /// The place of a member's name among `names`, looked for from `guess` on; nil when it is none of
+  /// them.
+  ///
+  /// Members mostly come in the expected order, so that the first comparison succeeds.
+  func place(among names: [StaticString], guess: Int = 0) -> Int? {
+    if guess < names.count, isNamed(names[guess]) { return guess }
+    return names.firstIndex { isNamed($0) }
   }
 }
 

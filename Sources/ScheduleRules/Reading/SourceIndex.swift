@@ -2,7 +2,7 @@ import Diagnostics
 import JSONText
 import ScheduleModel
 
-/// The text of a document with the places of its values: made for the first finding.
+/// The text of a document with the places of its values.
 struct SourceIndex {
   private(set) var text: SourceText
   private let map: SourceMap
@@ -10,9 +10,9 @@ struct SourceIndex {
   // Members of the last object with many of them: it may have as many findings.
   private var members: (object: DocumentPath, places: [[UInt8]: SourceMap.Index])?
 
-  init(_ bytes: [UInt8]) {
+  init(_ bytes: [UInt8], _ map: SourceMap) {
     text = SourceText(bytes)
-    map = SourceMap(bytes)
+    self.map = map
     // Looked up once, so that findings in many schedules do not count through them each time.
     schedules = map.node(at: DocumentPath.schedules.jsonPath).map(map.children(of:)) ?? []
   }

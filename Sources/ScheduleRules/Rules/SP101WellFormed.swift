@@ -7,15 +7,15 @@ enum SP101WellFormed: Rule {
     code: "SP101", severity: .error, summary: "well-formed JSON",
     what: """
       The file must be one JSON object in UTF-8, without a byte order mark, at most 4 MiB long, \
-      nested at most 64 levels deep and of at most 80000 values (about 600 schedules). Numbers must fit, and strings must not hold half a surrogate \
-      pair or U+0000.
+      nested at most 64 levels deep and of at most 80000 values (about 600 schedules). Numbers must \
+      fit, and strings must not hold half a surrogate pair or U+0000.
       """,
     why: """
       A text that cannot be read tells nothing about the schedule; nothing else is checked. RFC 8259 \
       is the standard for JSON; it forbids a byte order mark. The rule cannot be switched off.
       """,
-    bad: RuleExample("\"version\": 1", insteadOf: "\"version\": 1,"),
-    good: RuleExample(standard: "\"version\": 1,"), fix: nil)
+    bad: #""version": 1"#,
+    good: #""version": 1,"#, isMandatory: true)
 
   /// Says that the JSON text is not an object: it could be anything but a schedule file.
   static func notAnObject(_ bytes: [UInt8]) -> JSONSyntaxError {

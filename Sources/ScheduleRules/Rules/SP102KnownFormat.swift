@@ -13,13 +13,8 @@ enum SP102KnownFormat: Rule {
       A program must not guess at a file that it was not written for: a newer version may give the \
       same members another meaning.
       """,
-    bad: RuleExample("\"version\": 2,", insteadOf: "\"version\": 1,"),
-    good: RuleExample(standard: "\"version\": 1,"), fix: .unsafe)
-
-  /// The one format.
-  static let format = "setpoint-schedule"
-  /// The newest version that is read.
-  static let version = 1
+    bad: #""version": 2,"#,
+    good: #""version": 1,"#, fix: .unsafe)
 
   /// Checks both members; returns whether the rest of the file can be read.
   static func check(
@@ -38,12 +33,12 @@ enum SP102KnownFormat: Rule {
     let path = DocumentPath.document.child("format")
     guard !reader.isDuplicated(path) else { return true }
     guard let node else {
-      reportMissing("format", "\"\(Self.format)\"", missing: missing, reader: &reader)
+      reportMissing("format", "\"\(FileFormat.name)\"", missing: missing, reader: &reader)
       return false
     }
-    guard node.string != Self.format else { return true }
+    guard node.string != FileFormat.name else { return true }
     let found = SP107ValueType.value(node)
-    reader.findings.add(info, path, "format is \(found); expected \"\(Self.format)\"")
+    reader.findings.add(info, path, "format is \(found); expected \"\(FileFormat.name)\"")
     return false
   }
 
@@ -53,23 +48,23 @@ enum SP102KnownFormat: Rule {
     let path = DocumentPath.document.child("version")
     guard !reader.isDuplicated(path) else { return true }
     guard let node else {
-      reportMissing("version", "\(Self.version)", missing: missing, reader: &reader)
+      reportMissing("version", "\(FileFormat.version)", missing: missing, reader: &reader)
       return true
     }
     guard let number = node.integer else {
       reader.findings.add(
         info, path,
-        "version is \(SP107ValueType.value(node)); expected the integer \(Self.version)")
+        "version is \(SP107ValueType.value(node)); expected the integer \(FileFormat.version)")
       return true
     }
-    if number > Self.version {
+    if number > FileFormat.version {
       reader.findings.add(
-        info, path, "version \(number) is newer than this setpoint reads (\(Self.version))")
+        info, path, "version \(number) is newer than this setpoint reads (\(FileFormat.version))")
       return false
     }
-    if number < Self.version {
+    if number < FileFormat.version {
       reader.findings.add(
-        info, path, "version \(number) does not exist; expected \(Self.version)")
+        info, path, "version \(number) does not exist; expected \(FileFormat.version)")
     }
     return true
   }

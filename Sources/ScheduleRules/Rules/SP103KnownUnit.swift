@@ -11,8 +11,8 @@ enum SP103KnownUnit: Rule {
       compare with degrees are left out.
       """,
     why: "70 is a warm room in °F and a boiler in °C; a unit must never be guessed.",
-    bad: RuleExample("\"unit\": \"K\",", insteadOf: "\"unit\": \"F\","),
-    good: RuleExample(standard: "\"unit\": \"F\","), fix: .unsafe)
+    bad: #""unit": "K","#,
+    good: #""unit": "F","#, fix: .unsafe)
 
   /// Reads the unit; nil, with a finding, when it is not one of the two.
   static func read(

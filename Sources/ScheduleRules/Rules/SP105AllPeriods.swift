@@ -11,17 +11,11 @@ enum SP105AllPeriods: Rule {
       The four periods of the ENERGY STAR program (Program Requirements for Programmable \
       Thermostats, version 1.2) are the rows of the table; a device that has four a day needs each.
       """,
-    bad: RuleExample(
-      "\"wake\": {\"time\": \"06:00\", \"heat\": 70, \"cool\": 78}",
-      insteadOf: """
-        "wake": {"time": "06:00", "heat": 70, "cool": 78},
-                  "leave": {"time": "08:00", "heat": 62, "cool": 85}
-        """),
-    good: RuleExample(
-      standard: """
-        "wake": {"time": "06:00", "heat": 70, "cool": 78},
-                  "leave": {"time": "08:00", "heat": 62, "cool": 85}
-        """), fix: .unsafe)
+    bad: #""wake": {"time": "06:00", "heat": 70, "cool": 78}"#,
+    good: """
+      "wake": {"time": "06:00", "heat": 70, "cool": 78},
+                "leave": {"time": "08:00", "heat": 62, "cool": 85}
+      """, fix: .unsafe)
 
   /// Reports the periods that a day lacks: in one finding, but for those that are misspelt.
   static func report(

@@ -14,10 +14,8 @@ enum SP106UnknownMember: Rule {
       An unknown member is the data of a newer program, or a slip of the keyboard that would \
       otherwise go unnoticed.
       """,
-    bad: RuleExample(
-      "\"name\": \"Home\", \"nots\": \"from October\",", insteadOf: "\"name\": \"Home\","),
-    good: RuleExample(
-      "\"name\": \"Home\", \"notes\": \"from October\",", insteadOf: "\"name\": \"Home\","),
+    bad: #""name": "Home", "nots": "from October","#,
+    good: #""name": "Home", "notes": "from October","#,
     fix: .unsafe)
 
   /// Reports a member; `meant` is the optional one that it looks like and that is not there.

@@ -14,10 +14,8 @@ enum SP107ValueType: Rule {
       A number in quotes is a text to most programs. Thermostats step by tenths of a degree at the \
       finest, and a tenth is what every value is stored in, without rounding.
       """,
-    bad: RuleExample(
-      "\"wake\": {\"time\": \"06:00\", \"heat\": \"70\", \"cool\": 78}",
-      insteadOf: "\"wake\": {\"time\": \"06:00\", \"heat\": 70, \"cool\": 78}"),
-    good: RuleExample(standard: "\"wake\": {\"time\": \"06:00\", \"heat\": 70, \"cool\": 78}"),
+    bad: #""wake": {"time": "06:00", "heat": "70", "cool": 78}"#,
+    good: #""wake": {"time": "06:00", "heat": 70, "cool": 78}"#,
     fix: .safe)
 
   /// Reads a temperature; nil, with a finding, when it is no number or has too many decimals.

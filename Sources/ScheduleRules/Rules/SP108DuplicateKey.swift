@@ -12,11 +12,8 @@ enum SP108DuplicateKey: Rule {
       RFC 8259 leaves open which of two equal members holds: one program heats to the first value, \
       another to the last.
       """,
-    bad: RuleExample(
-      "\"wake\": {\"time\": \"06:00\", \"heat\": 70, \"cool\": 78, \"heat\": 68}",
-      insteadOf: "\"wake\": {\"time\": \"06:00\", \"heat\": 70, \"cool\": 78}"),
-    good: RuleExample(standard: "\"wake\": {\"time\": \"06:00\", \"heat\": 70, \"cool\": 78}"),
-    fix: nil)
+    bad: #""wake": {"time": "06:00", "heat": 70, "cool": 78, "heat": 68}"#,
+    good: #""wake": {"time": "06:00", "heat": 70, "cool": 78}"#)
 
   /// Reports each repeated member once, at its second name; returns which members these are.
   static func report(

@@ -13,11 +13,8 @@ enum SP109ScheduleName: Rule {
       Schedules are chosen by name. Control characters act on a terminal instead of showing, and \
       with those of UAX #9 a name could show another text than it holds.
       """,
-    bad: RuleExample("\"name\": \"\",", insteadOf: "\"name\": \"Home\","),
-    good: RuleExample(standard: "\"name\": \"Home\","), fix: nil)
-
-  /// The longest name, in Unicode scalars, as JSON Schema counts.
-  static let longest = 64
+    bad: #""name": "","#,
+    good: #""name": "Home","#)
 
   /// The names of a file so far, each with the schedule that had it first.
   struct Register {
@@ -36,9 +33,11 @@ enum SP109ScheduleName: Rule {
     let length = name.unicodeScalars.count
     if length == 0 {
       reader.findings.add(info, path, "the name of schedule \(schedule + 1) is empty")
-    } else if length > longest {
+    } else if length > FileFormat.longestName {
       reader.findings.add(
-        info, path, "schedule name \(name.quoted()) has \(length) characters; at most \(longest)")
+        info, path,
+        "schedule name \(name.quoted()) has \(length) characters; at most \(FileFormat.longestName)"
+      )
     } else if let control = name.unicodeScalars.first(where: \.isControl) {
       let number = String(control.value, radix: 16, uppercase: true)
       let code = "U+" + String(repeating: "0", count: max(0, 4 - number.count)) + number

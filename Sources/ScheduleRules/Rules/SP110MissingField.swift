@@ -12,10 +12,8 @@ enum SP110MissingField: Rule {
       one, which the fix renames.
       """,
     why: "Nothing is filled in silently: a thermostat would act on a value that nobody chose.",
-    bad: RuleExample(
-      "\"wake\": {\"time\": \"06:00\", \"heat\": 70}",
-      insteadOf: "\"wake\": {\"time\": \"06:00\", \"heat\": 70, \"cool\": 78}"),
-    good: RuleExample(standard: "\"wake\": {\"time\": \"06:00\", \"heat\": 70, \"cool\": 78}"),
+    bad: #""wake": {"time": "06:00", "heat": 70}"#,
+    good: #""wake": {"time": "06:00", "heat": 70, "cool": 78}"#,
     fix: .unsafe)
 
   /// Reports what an object lacks: in one finding, but for members that are misspelt.

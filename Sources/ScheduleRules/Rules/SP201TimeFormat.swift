@@ -14,10 +14,8 @@ enum SP201TimeFormat: Rule {
       One spelling sorts as text does and leaves no doubt about morning and evening (ISO 8601 has \
       the same form). A day has no 24:00; that is the next day's 00:00.
       """,
-    bad: RuleExample(
-      "\"wake\": {\"time\": \"25:61\", \"heat\": 70, \"cool\": 78}",
-      insteadOf: "\"wake\": {\"time\": \"06:00\", \"heat\": 70, \"cool\": 78}"),
-    good: RuleExample(standard: "\"wake\": {\"time\": \"06:00\", \"heat\": 70, \"cool\": 78}"),
+    bad: #""wake": {"time": "25:61", "heat": 70, "cool": 78}"#,
+    good: #""wake": {"time": "06:00", "heat": 70, "cool": 78}"#,
     fix: .safe)
 
   /// Reads a time that may be none; then nil, with a finding.

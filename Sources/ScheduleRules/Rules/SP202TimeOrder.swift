@@ -14,10 +14,8 @@ enum SP202TimeOrder: WeekRule {
       A period that begins before the one it follows is either never in force or makes a device \
       reject the day.
       """,
-    bad: RuleExample(
-      "\"leave\": {\"time\": \"18:30\", \"heat\": 62, \"cool\": 85}",
-      insteadOf: "\"leave\": {\"time\": \"08:00\", \"heat\": 62, \"cool\": 85}"),
-    good: RuleExample(standard: "\"leave\": {\"time\": \"08:00\", \"heat\": 62, \"cool\": 85}"),
+    bad: #""leave": {"time": "18:30", "heat": 62, "cool": 85}"#,
+    good: #""leave": {"time": "08:00", "heat": 62, "cool": 85}"#,
     fix: .unsafe)
 
   static func check(_ review: inout WeekReview) {

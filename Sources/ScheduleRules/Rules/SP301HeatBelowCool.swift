@@ -10,10 +10,8 @@ enum SP301HeatBelowCool: WeekRule {
       Otherwise furnace and air conditioner run against each other, or the device silently moves \
       one of the two.
       """,
-    bad: RuleExample(
-      "\"wake\": {\"time\": \"06:00\", \"heat\": 78, \"cool\": 70}",
-      insteadOf: "\"wake\": {\"time\": \"06:00\", \"heat\": 70, \"cool\": 78}"),
-    good: RuleExample(standard: "\"wake\": {\"time\": \"06:00\", \"heat\": 70, \"cool\": 78}"),
+    bad: #""wake": {"time": "06:00", "heat": 78, "cool": 70}"#,
+    good: #""wake": {"time": "06:00", "heat": 70, "cool": 78}"#,
     fix: .unsafe)
 
   static func check(_ review: inout WeekReview) {

@@ -14,10 +14,8 @@ enum SP302Deadband: WeekRule {
       a minimum of their own move a setpoint. ASHRAE 90.1 (6.4.3.1.2) asks for 5 °F in commercial \
       buildings.
       """,
-    bad: RuleExample(
-      "\"wake\": {\"time\": \"06:00\", \"heat\": 70, \"cool\": 71}",
-      insteadOf: "\"wake\": {\"time\": \"06:00\", \"heat\": 70, \"cool\": 78}"),
-    good: RuleExample(standard: "\"wake\": {\"time\": \"06:00\", \"heat\": 70, \"cool\": 78}"),
+    bad: #""wake": {"time": "06:00", "heat": 70, "cool": 71}"#,
+    good: #""wake": {"time": "06:00", "heat": 70, "cool": 78}"#,
     fix: .unsafe)
 
   static func check(_ review: inout WeekReview) {

@@ -14,10 +14,8 @@ enum SP303PlausibleRange: WeekRule {
       No home is meant to be colder or warmer; the range holds those of all supported devices. A \
       value beyond it is a slip: a zero too many, or tenths of a degree.
       """,
-    bad: RuleExample(
-      "\"wake\": {\"time\": \"06:00\", \"heat\": 720, \"cool\": 78}",
-      insteadOf: "\"wake\": {\"time\": \"06:00\", \"heat\": 70, \"cool\": 78}"),
-    good: RuleExample(standard: "\"wake\": {\"time\": \"06:00\", \"heat\": 70, \"cool\": 78}"),
+    bad: #""wake": {"time": "06:00", "heat": 720, "cool": 78}"#,
+    good: #""wake": {"time": "06:00", "heat": 70, "cool": 78}"#,
     fix: .unsafe)
 
   static func check(_ review: inout WeekReview) {

@@ -11,10 +11,8 @@ enum SP304FreezeGuard: WeekRule {
       common devices (the Zigbee thermostat cluster's default lowest heat setpoint), 45 °F about \
       the same.
       """,
-    bad: RuleExample(
-      "\"leave\": {\"time\": \"08:00\", \"heat\": 40, \"cool\": 85}",
-      insteadOf: "\"leave\": {\"time\": \"08:00\", \"heat\": 62, \"cool\": 85}"),
-    good: RuleExample(standard: "\"leave\": {\"time\": \"08:00\", \"heat\": 62, \"cool\": 85}"),
+    bad: #""leave": {"time": "08:00", "heat": 40, "cool": 85}"#,
+    good: #""leave": {"time": "08:00", "heat": 62, "cool": 85}"#,
     fix: .unsafe)
 
   static func check(_ review: inout WeekReview) {

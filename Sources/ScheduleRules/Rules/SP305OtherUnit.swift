@@ -12,8 +12,8 @@ enum SP305OtherUnit: Rule {
       degrees are then left out, but for SP303, which uses the other unit. The fix changes the unit.
       """,
     why: "One wrong letter would otherwise make every value of the file implausible by itself.",
-    bad: RuleExample("\"unit\": \"C\",", insteadOf: "\"unit\": \"F\","),
-    good: RuleExample(standard: "\"unit\": \"F\","), fix: .unsafe)
+    bad: #""unit": "C","#,
+    good: #""unit": "F","#, fix: .unsafe)
 
   /// How many heat values there are, and how many of them look like the other unit.
   struct Count {
@@ -70,7 +70,7 @@ extension SP305OtherUnit.Count {
     let info = SP305OtherUnit.info
     guard isOtherUnit, let unit = week.unit,
       let row = firstForeign.flatMap(RowAddress.init(index:)),
-      let severity = options.severity(of: info.code, info.severity)
+      let severity = options.severity(of: info)
     else { return nil }
     return CellFinding(
       code: info.code, severity: severity,

@@ -13,11 +13,8 @@ enum SP401ComfortLimit: WeekRule {
       Thermostats, version 1.2, and of Natural Resources Canada's table in °C. Each degree of \
       heating more costs about three percent.
       """,
-    bad: RuleExample(
-      "\"wake\": {\"time\": \"06:00\", \"heat\": 72, \"cool\": 78}",
-      insteadOf: "\"wake\": {\"time\": \"06:00\", \"heat\": 70, \"cool\": 78}"),
-    good: RuleExample(standard: "\"wake\": {\"time\": \"06:00\", \"heat\": 70, \"cool\": 78}"),
-    fix: nil)
+    bad: #""wake": {"time": "06:00", "heat": 72, "cool": 78}"#,
+    good: #""wake": {"time": "06:00", "heat": 70, "cool": 78}"#)
   static let isAdvice = true
 
   static func check(_ review: inout WeekReview) {

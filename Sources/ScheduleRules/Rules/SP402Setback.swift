@@ -13,11 +13,8 @@ enum SP402Setback: WeekRule {
       These are the setbacks of the ENERGY STAR Program Requirements for Programmable Thermostats, \
       version 1.2, and of Natural Resources Canada's table in °C; they are where the program saves.
       """,
-    bad: RuleExample(
-      "\"leave\": {\"time\": \"08:00\", \"heat\": 66, \"cool\": 85}",
-      insteadOf: "\"leave\": {\"time\": \"08:00\", \"heat\": 62, \"cool\": 85}"),
-    good: RuleExample(standard: "\"leave\": {\"time\": \"08:00\", \"heat\": 62, \"cool\": 85}"),
-    fix: nil)
+    bad: #""leave": {"time": "08:00", "heat": 66, "cool": 85}"#,
+    good: #""leave": {"time": "08:00", "heat": 62, "cool": 85}"#)
   static let isAdvice = true
 
   static func check(_ review: inout WeekReview) {

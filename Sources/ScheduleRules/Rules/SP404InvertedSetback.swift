@@ -10,10 +10,8 @@ enum SP404InvertedSetback: WeekRule {
       their bedroom at night. The fix exchanges the values of the two periods.
       """,
     why: "Nobody pays for more comfort in an empty home; the two rows are probably mixed up.",
-    bad: RuleExample(
-      "\"leave\": {\"time\": \"08:00\", \"heat\": 72, \"cool\": 85}",
-      insteadOf: "\"leave\": {\"time\": \"08:00\", \"heat\": 62, \"cool\": 85}"),
-    good: RuleExample(standard: "\"leave\": {\"time\": \"08:00\", \"heat\": 62, \"cool\": 85}"),
+    bad: #""leave": {"time": "08:00", "heat": 72, "cool": 85}"#,
+    good: #""leave": {"time": "08:00", "heat": 62, "cool": 85}"#,
     fix: .unsafe)
 
   static func check(_ review: inout WeekReview) {

@@ -13,11 +13,8 @@ enum SP406LargeStep: WeekRule {
       A heat pump that has to make up a large step calls its auxiliary resistance heat, which costs \
       two to three times as much. 10 °F is 5.56 °C; 5.5 is that on a grid of half degrees.
       """,
-    bad: RuleExample(
-      "\"sleep\": {\"time\": \"22:00\", \"heat\": 58, \"cool\": 82}",
-      insteadOf: "\"sleep\": {\"time\": \"22:00\", \"heat\": 62, \"cool\": 82}"),
-    good: RuleExample(standard: "\"sleep\": {\"time\": \"22:00\", \"heat\": 62, \"cool\": 82}"),
-    fix: nil)
+    bad: #""sleep": {"time": "22:00", "heat": 58, "cool": 82}"#,
+    good: #""sleep": {"time": "22:00", "heat": 62, "cool": 82}"#)
   static let isAdvice = true
 
   static func check(_ review: inout WeekReview) {

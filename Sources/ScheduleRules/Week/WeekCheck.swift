@@ -40,7 +40,7 @@ package enum WeekCheck {
     var review = WeekReview(of: week, options: options, isOtherUnit: guess.isOtherUnit)
     review.run()
     var result = review.findings.compactMap { finding in
-      options.severity(of: finding.rule.code, finding.rule.severity).map {
+      options.severity(of: finding.rule).map {
         CellFinding(
           code: finding.rule.code, severity: $0, message: finding.message, cell: finding.cell,
           related: finding.related)

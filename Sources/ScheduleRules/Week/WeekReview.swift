@@ -54,7 +54,7 @@ struct WeekReview {
   mutating func run() {
     // Advice is seldom asked for; nobody pays for finding it otherwise.
     let wantsAdvice = options.level == .info || !options.severities.isEmpty
-    for rule in RuleTable.weekRules where wantsAdvice || !rule.isAdvice {
+    for rule in ScheduleRuleList.weekRules where wantsAdvice || !rule.isAdvice {
       rule.check(&self)
     }
   }

@@ -1,7 +1,5 @@
 import ArgumentParser
-import DeviceFormats
 import Diagnostics
-import ScheduleRules
 
 /// `setpoint rule`: explains rules.
 struct RuleCommand: ParsableCommand {
@@ -18,13 +16,9 @@ struct RuleCommand: ParsableCommand {
 
   func run() throws {
     guard let code else {
-      let lines = RuleTable.all.map(Self.line) + DeviceRule.all.map(Self.line)
-      return Console.write(lines.joined(), to: .output)
+      return Console.write(RuleTable.all.rules.map(Self.line).joined(), to: .output)
     }
-    if let rule = DeviceRule.named(code) {
-      return Console.write(Self.explanation(of: rule), to: .output)
-    }
-    guard let rule = RuleTable.rule(code.uppercased()) else {
+    guard let rule = RuleTable.all[code.uppercased()] else {
       Console.say("there is no rule \(code.quoted()); `setpoint rule` lists them")
       throw ExitStatus.usage.exit
     }
@@ -46,29 +40,11 @@ struct RuleCommand: ParsableCommand {
     \(rule.why)
 
     bad:
-    \(indented(rule.bad.text))
-    good:
-    \(indented(rule.good.text))
-    fix: \(rule.fix.map { "\($0.rawValue), with `setpoint validate --fix\($0 == .unsafe ? " --unsafe" : "")`" } ?? "none")
-
-    """
-  }
-
-  private static func line(_ rule: DeviceRule) -> String {
-    let severity = rule.severity.name + String(repeating: " ", count: 8 - rule.severity.name.count)
-    return "\(rule.code)  \(severity) \(rule.title)\n"
-  }
-
-  private static func explanation(of rule: DeviceRule) -> String {
-    """
-    \(rule.code): \(rule.title) (\(rule.severity.name))
-
-    \(rule.why)
-
-    bad:
     \(indented(rule.bad))
     good:
     \(indented(rule.good))
+    fix: \(rule.fix.map { "\($0.rawValue), with `setpoint validate --fix\($0 == .unsafe ? " --unsafe" : "")`" } ?? "none")
+
     """
   }
 

@@ -1,5 +1,4 @@
 import ArgumentParser
-import DeviceFormats
 import Diagnostics
 import ScheduleModel
 import ScheduleRules
@@ -31,12 +30,10 @@ struct CheckOptionGroup: ParsableArguments {
     if let gap, !(0...1439).contains(gap) {
       throw ValidationError("--gap is a number of minutes, 0 to 1439")
     }
-    for prefix in Self.prefixes(select + ignore)
-    where !RuleTable.all.contains(where: { $0.code.hasPrefix(prefix) })
-      && !DeviceRule.all.contains(where: { $0.code.hasPrefix(prefix) })
-    {
-      throw ValidationError("no rule's code begins with \(prefix.quoted()); see `setpoint rule`")
-    }
+    let refusal =
+      Self.prefixes(select).lazy.compactMap(RuleTable.all.refusal(toSelect:)).first
+      ?? Self.prefixes(ignore).lazy.compactMap(RuleTable.all.refusal(toIgnore:)).first
+    if let refusal { throw ValidationError(refusal) }
   }
 
   /// Returns the project's options, or the standard ones, with what the command line says.

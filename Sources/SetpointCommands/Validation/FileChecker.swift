@@ -86,7 +86,7 @@ struct FileChecker: Sendable {
     let options = projects.options(forFile: name).map(arguments.applied) ?? standardOptions
     guard repair == .none else { return repaired(bytes, path, name: name, options) }
     let check = DocumentCheck(bytes: bytes, file: name, options: options)
-    let found = check.diagnostics + deviceFindings(bytes, check, name)
+    let found = check.diagnostics + deviceFindings(bytes, check, name, options)
     // A large text is read again when its findings are told: many of them may wait for that.
     let isKept = keepsSources && (path == "-" || bytes.count < LargeDocuments.size / 4)
     return CheckedFile(diagnostics: found, source: isKept && !found.isEmpty ? bytes : nil)
@@ -115,14 +115,18 @@ struct FileChecker: Sendable {
 
   /// What a device cannot hold, for schedules that are whole.
   private func deviceFindings(
-    _ bytes: [UInt8], _ check: DocumentCheck, _ name: String
+    _ bytes: [UInt8], _ check: DocumentCheck, _ name: String, _ options: CheckOptions
   ) -> [Diagnostic] {
     guard let device, !check.diagnostics.contains(where: { $0.severity == .error }),
       let document = try? ScheduleDocument(reading: bytes, file: name)
     else { return [] }
     return document.contents.schedules.enumerated().flatMap { index, schedule in
-      DeviceCheck.issues(schedule.week, for: device).map {
-        document.diagnostic(for: $0, inSchedule: index, file: name)
+      DeviceCheck.issues(schedule.week, for: device).compactMap { issue in
+        options.severity(of: issue.rule).map { severity in
+          var finding = document.diagnostic(for: issue, inSchedule: index, file: name)
+          finding.severity = severity
+          return finding
+        }
       }
     }
   }

@@ -40,7 +40,7 @@ struct FindingCounts: Sendable {
     return rows.map { code, count in
       let digits = "\(count)"
       let blanks = String(repeating: " ", count: max(0, 7 - digits.count))
-      let summary = RuleTable.rule(code).map { "  \($0.summary)" } ?? ""
+      let summary = RuleTable.all[code].map { "  \($0.summary)" } ?? ""
       return "\(blanks)\(digits)  \(code)\(summary)\n"
     }.joined()
   }

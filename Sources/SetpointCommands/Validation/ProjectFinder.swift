@@ -52,7 +52,7 @@ extension ProjectFinder.State {
     let file = "\(base)/\(ProjectOptions.fileName)"
     var found: CheckOptions?
     if let bytes = try? FileReading.bytes(at: file) {
-      let project = ProjectOptions(bytes: bytes, file: file)
+      let project = ProjectOptions(bytes: bytes, file: file, rules: .all)
       if !project.diagnostics.isEmpty { problems.append((project.diagnostics, bytes)) }
       found = project.options
     } else if let slash = base.lastIndex(of: "/") {

@@ -2,6 +2,7 @@ import Diagnostics
 import Foundation
 import ScheduleModel
 import ScheduleRules
+import SetpointCommands
 import TestSupport
 import Testing
 
@@ -111,10 +112,10 @@ import Testing
     let run = try #require((log["runs"] as? [[String: Any]])?.first)
     let driver = try #require((run["tool"] as? [String: Any])?["driver"] as? [String: Any])
     let rules = try #require(driver["rules"] as? [[String: Any]])
-    #expect(rules.compactMap { $0["id"] as? String } == RuleTable.all.map(\.code))
+    #expect(rules.compactMap { $0["id"] as? String } == RuleTable.all.rules.map(\.code))
     for rule in rules {
       let help = try #require(rule["help"] as? [String: String])
-      #expect(help["text"]?.isEmpty == false && help["markdown"]?.contains("```json") == true)
+      #expect(help["text"]?.isEmpty == false && help["markdown"]?.contains("```") == true)
     }
     let results = try #require(run["results"] as? [[String: Any]])
     #expect(results.count == 4)
@@ -146,7 +147,7 @@ import Testing
     #expect(((empty["runs"] as? [[String: Any]])?.first?["results"] as? [Any])?.isEmpty == true)
   }
 
-  @Test("all formats tell the same findings", arguments: Fixture.all("invalid"))
+  @Test("all formats tell the same findings", arguments: Fixture.all(in: "schedules/invalid"))
   func formatsAgree(fixture: Fixture) throws {
     let inputs = [(file: "input.json", bytes: fixture.input)]
     let count = report(.text, inputs).split(separator: "\n").count

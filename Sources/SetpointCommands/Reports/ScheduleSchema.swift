@@ -1,5 +1,6 @@
 package import JSONText
 import ScheduleModel
+import ScheduleRules
 
 /// The JSON Schema (draft 2020-12) of the file format, for editors.
 ///
@@ -14,8 +15,8 @@ package enum ScheduleSchema {
     "type": .string("object"),
     "required": names(["format", "version", "unit", "schedules"]),
     "properties": .object([
-      "format": constant(.string(SP102KnownFormat.format), "Says what the file is."),
-      "version": constant(.integer(SP102KnownFormat.version), "The version of the file format."),
+      "format": constant(.string(FileFormat.name), "Says what the file is."),
+      "version": constant(.integer(FileFormat.version), "The version of the file format."),
       "unit": .object([
         "description": .string("The scale of every temperature in the file."),
         "enum": names(TemperatureUnit.allCases.map(\.rawValue)),
@@ -41,7 +42,7 @@ package enum ScheduleSchema {
       "name": .object([
         "description": .string("The name, unique in the file."),
         "type": .string("string"), "minLength": .integer(1),
-        "maxLength": .integer(SP109ScheduleName.longest),
+        "maxLength": .integer(FileFormat.longestName),
         "pattern": .string("^[^\\u0000-\\u001F\\u007F-\\u009F]*$"),
       ]),
       "days": reference("week"), "notes": text("Anything worth remembering."),

@@ -19,7 +19,7 @@ package struct SARIFReport: ReportWriter {
     let schema = "https://json.schemastore.org/sarif-2.1.0.json"
     let driver = JSONValue.object([
       "name": .string("setpoint"), "version": .string(version),
-      "rules": .array(RuleTable.all.map(Self.descriptor)),
+      "rules": .array(RuleTable.all.rules.map(Self.descriptor)),
     ])
     return """
       {"$schema": \(JSONValue.string(schema).text()), "version": "2.1.0", "runs": [{
@@ -53,9 +53,9 @@ extension SARIFReport {
 
       \(rule.why)
 
-      Bad: \(rule.bad.text)
+      Bad: \(rule.bad)
 
-      Good: \(rule.good.text)
+      Good: \(rule.good)
       """
     let markdown = """
       \(rule.what)
@@ -64,14 +64,14 @@ extension SARIFReport {
 
       Bad:
 
-      ```json
-      \(rule.bad.text)
+      ```
+      \(rule.bad)
       ```
 
       Good:
 
-      ```json
-      \(rule.good.text)
+      ```
+      \(rule.good)
       ```
       """
     return .object([
@@ -102,7 +102,7 @@ extension SARIFReport {
     var members: [JSONValue.Member] = []
     if let code = diagnostic.code {
       members.append(.init("ruleId", .string(code)))
-      if let index = RuleTable.all.firstIndex(where: { $0.code == code }) {
+      if let index = RuleTable.all.index(of: code) {
         members.append(.init("ruleIndex", .integer(index)))
       }
     }

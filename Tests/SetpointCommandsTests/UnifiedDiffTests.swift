@@ -1,5 +1,5 @@
 import Foundation
-import ScheduleRules
+import SetpointCommands
 import TestSupport
 import Testing
 

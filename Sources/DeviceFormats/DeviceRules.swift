@@ -1,0 +1,141 @@
+package import Diagnostics
+
+/// The rules about devices, each said once.
+package enum DeviceRules {
+  /// What there is to say about each rule, by code.
+  package static let infos: [RuleInfo] = [
+    .timeGrid, .temperatureGrid, .range, .coolNotHeld, .deadband, .periodCount, .pairCount,
+    .timeOrder, .malformed, .tooManyPeriods, .timesDiffer, .sideMissing, .dayMissing, .filled,
+    .roundedIn, .unknownMember,
+  ]
+}
+
+// MARK: What a device cannot hold
+
+extension RuleInfo {
+  static let timeGrid = RuleInfo(
+    code: "SP501", severity: .error, summary: "the device has a time for the period",
+    what: "Every period must begin at a time that the device can hold.",
+    why: """
+      Many thermostats switch only every 10, 15 or 30 minutes. `export --round` takes the nearest \
+      time and prints the cell.
+      """,
+    bad: "monday leave 06:10, for ecobee (30 minutes)", good: "monday leave 06:00")
+  static let temperatureGrid = RuleInfo(
+    code: "SP502", severity: .error, summary: "the device has a setting for the temperature",
+    what: """
+      Every setpoint must be one that the device can hold exactly: reading it back gives the same \
+      tenth of a degree.
+      """,
+    why: """
+      A device keeps whole or half degrees, or degrees of the other unit. `export --round` takes \
+      the nearest setting.
+      """,
+    bad: "monday wake heat 70 °F, for evohome (0.5 °C: 21 °C is 69.8 °F)",
+    good: "monday wake heat 68 °F (20 °C)")
+  static let range = RuleInfo(
+    code: "SP503", severity: .error, summary: "the temperature is within the device's range",
+    what: "Every setpoint must lie between the lowest and the highest that the device takes.",
+    why: """
+      A device refuses or silently limits what lies outside its range. `export --round` takes the \
+      limit.
+      """,
+    bad: "monday leave heat 40 °F, for radiotherm (45 to 95 °F)", good: "monday leave heat 45 °F")
+  static let coolNotHeld = RuleInfo(
+    code: "SP504", severity: .error, summary: "the device holds cool setpoints",
+    what: "A device that only heats cannot hold the cool column.",
+    why: """
+      Radiator valves and heating controllers have no cooling program, so the cool column would be \
+      lost. `export --drop-cool` leaves it out and prints each cell.
+      """,
+    bad: "export --to evohome", good: "export --to evohome --drop-cool")
+  static let deadband = RuleInfo(
+    code: "SP505", severity: .error,
+    summary: "heat and cool are far enough apart for the device",
+    what: "Cool must be above heat by at least the device's own deadband.",
+    why: """
+      A device that heats and cools by itself wants a distance between the two setpoints and moves \
+      one of them when it is smaller. Only you know which one to move.
+      """,
+    bad: "monday wake 21/23 °C, for a Zigbee thermostat (2.5 °C)", good: "monday wake 21/23.5 °C")
+  static let periodCount = RuleInfo(
+    code: "SP506", severity: .error, summary: "the device has room for the day's periods",
+    what: "A day must not need more entries than the device has for it.",
+    why: """
+      A device holds a fixed number of entries a day; one is needed for 00:00 where it does not \
+      carry the evening's setpoint over midnight.
+      """,
+    bad: "5 entries for a device with 4", good: "wake at 00:00, which needs no entry of its own")
+  static let pairCount = RuleInfo(
+    code: "SP507", severity: .error,
+    summary: "the device has room for the distinct pairs of heat and cool",
+    what: "The week must not have more different pairs of heat and cool than the device holds.",
+    why: """
+      ecobee's program refers to named climates, one for each pair of heat and cool, and holds a \
+      limited number of them.
+      """,
+    bad: "28 different pairs", good: "the same pair for every wake, leave, return and sleep")
+  static let timeOrder = RuleInfo(
+    code: "SP508", severity: .error, summary: "times are in order on the device's grid",
+    what: "The periods of a day must still follow each other after rounding.",
+    why: """
+      Two periods that fall on the same time after rounding would make one disappear. Move one of \
+      them by hand.
+      """,
+    bad: "wake 06:10 and leave 06:14, rounded to 15 minutes", good: "wake 06:00 and leave 06:15")
+}
+
+// MARK: What a device's file does not say
+
+extension RuleInfo {
+  static let malformed = RuleInfo(
+    code: "SP520", severity: .error,
+    summary: "the file is what the device or its interface writes",
+    what: "A file to be imported must have the form that the format's description gives.",
+    why: """
+      A file that is cut short or has other types cannot be read for sure, so nothing is written.
+      """,
+    bad: "{\"0\": [360, 70, 480]}", good: "{\"0\": [360, 70, 480, 62]}")
+  static let tooManyPeriods = RuleInfo(
+    code: "SP521", severity: .error, summary: "a day has at most four periods",
+    what: "A day to be imported must not change its setpoints more than four times.",
+    why: """
+      The table has four rows a day. `import --drop-periods` leaves the shortest out and names them.
+      """,
+    bad: "a day of 6 switchpoints", good: "import --drop-periods")
+  static let timesDiffer = RuleInfo(
+    code: "SP522", severity: .error, summary: "heat and cool change at the same times",
+    what: "Heat and cool together must change at no more than four times a day.",
+    why: """
+      A row of the table has one time for both. Up to four times a day are merged without loss; \
+      beyond that `import --times heat` or `--times cool` says whose times hold.
+      """,
+    bad: "heat at 06:00 08:00 18:00 22:00, cool at 07:00 09:00 17:00 21:00",
+    good: "import --times heat")
+  static let sideMissing = RuleInfo(
+    code: "SP523", severity: .error, summary: "heat and cool are both known",
+    what: "An import must know both setpoints of every period.",
+    why: "A heating device knows no cool setpoints, and the table needs them.",
+    bad: "import --from evohome", good: "import --from evohome --cool 26")
+  static let dayMissing = RuleInfo(
+    code: "SP524", severity: .error, summary: "every day has a program",
+    what: "A file to be imported must hold all seven days.",
+    why: "The table has seven days. The missing ones can come from an existing schedule.",
+    bad: "{\"1\": […]}", good: "import --into home.json")
+  static let filled = RuleInfo(
+    code: "SP525", severity: .warning, summary: "a day has four periods",
+    what: "A day with fewer than four periods is filled with periods that repeat the setpoints in "
+      + "force.",
+    why: "The table has four rows a day; filled like this, the house sees no difference.",
+    bad: "06:15 68, 22:45 60", good: "06:15 68, 11:45 68, 17:15 68, 22:45 60")
+  static let roundedIn = RuleInfo(
+    code: "SP526", severity: .warning, summary: "the value fits a schedule as it is",
+    what: "A value that a schedule cannot hold exactly is rounded, and that is said.",
+    why: "A schedule keeps tenths of a degree in one unit; devices may hold finer values.",
+    bad: "21.25 °C", good: "21.3 °C")
+  static let unknownMember = RuleInfo(
+    code: "SP527", severity: .warning, summary: "every member of the file is understood",
+    what: "Members that the format's description does not name are left out of the schedule.",
+    why: "Firmware adds members; one that matters would otherwise be lost without a word.",
+    bad: "{\"0\": […], \"tmode\": 1}", good: "{\"0\": […]}")
+}

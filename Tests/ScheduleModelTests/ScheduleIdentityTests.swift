@@ -1,0 +1,40 @@
+import ScheduleModel
+import Testing
+
+@Suite("Which schedule is which within a session")
+struct ScheduleIdentityTests {
+  private func schedule(_ name: String, heat: Int = 70) -> Schedule {
+    var week = Week.standard(.fahrenheit)
+    week[CellAddress(.monday, .wake, .heat)] = .temperature(Temperature(heat))
+    return Schedule(name: name, week: week)
+  }
+
+  @Test("a schedule stays the same whatever it is called, holds and stands behind")
+  func staysTheSame() {
+    let old = [schedule("A"), schedule("B", heat: 60), schedule("C", heat: 61)]
+    var new = [old[2], old[0], old[1]]
+    new[1].name = "B"
+    new[2].name = "A"
+    new[2].week = old[0].week
+    #expect(ScheduleMatching(from: old, to: new).sources == [2, 0, 1])
+  }
+
+  @Test("what an edit made is no schedule of a text, also under the name of one that was deleted")
+  func newIsNew() {
+    let old = [schedule("A"), schedule("B", heat: 60)]
+    let new = [Schedule.new(name: "A", week: old[0].week), old[1]]
+    #expect(ScheduleMatching(from: old, to: new).sources == [nil, 1])
+    #expect(ScheduleMatching(from: new, to: new).isIdentity)
+    // Another text is matched by what it says, with new schedules too.
+    let read = [schedule("B", heat: 60), schedule("A")]
+    #expect(ScheduleMatching(from: new, to: read).sources == [1, 0])
+  }
+
+  @Test("a copy says which one it was made from")
+  func copyHasAModel() {
+    let old = schedule("A")
+    let copy = old.copy(named: "B")
+    #expect(copy.model == old.identity && copy.identity != old.identity && copy.identity.isNew)
+    #expect(copy.week == old.week && copy.name == "B")
+  }
+}

@@ -1,0 +1,42 @@
+import DeviceFormats
+import Diagnostics
+import SetpointCommands
+import Testing
+
+@Suite struct RuleTableTests {
+  @Test("codes are unique, sorted and found by the table")
+  func codesAreUnique() {
+    let rules = RuleTable.all.rules
+    let codes = rules.map(\.code)
+    #expect(codes == Set(codes).sorted())
+    #expect(codes.first == "SP101" && codes.last == "SP527")
+    for (index, rule) in rules.enumerated() {
+      #expect(RuleTable.all[rule.code] == rule && RuleTable.all.index(of: rule.code) == index)
+    }
+    #expect(RuleTable.all["SP999"] == nil)
+  }
+
+  @Test("every rule has its texts, and sentences end with a full stop")
+  func textsAreSentences() {
+    for rule in RuleTable.all.rules {
+      #expect(!rule.summary.isEmpty && !rule.summary.hasSuffix("."), "\(rule.code)")
+      #expect(rule.what.hasSuffix(".") && rule.why.hasSuffix("."), "\(rule.code)")
+      #expect(rule.bad != rule.good, "\(rule.code)")
+    }
+  }
+
+  @Test("the beginning of any rule's code can be selected, and ignored unless it must stay")
+  func prefixesAreJudged() {
+    for rule in RuleTable.all.rules {
+      for prefix in [rule.code, String(rule.code.prefix(3)), "SP"] {
+        #expect(RuleTable.all.refusal(toSelect: prefix) == nil)
+        let refusal = RuleTable.all.refusal(toIgnore: prefix)
+        #expect((refusal != nil) == (prefix == "SP101"), "\(prefix)")
+      }
+    }
+    for prefix in ["", "X", "SP9", "sp3", "SP3010"] {
+      #expect(RuleTable.all.refusal(toSelect: prefix) != nil)
+      #expect(RuleTable.all.refusal(toIgnore: prefix) != nil)
+    }
+  }
+}
