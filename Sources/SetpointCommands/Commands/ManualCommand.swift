@@ -12,7 +12,7 @@ struct ManualCommand: ParsableCommand {
   var folder: String
 
   func run() throws {
-    guard let program = CommandDescription.all() else { throw ExitStatus.inputOutput }
+    guard let program = CommandDescription.all() else { throw ExitStatus.inputOutput.exit }
     for command in [program] + program.subcommands {
       let page = ManualPage(of: command, in: program)
       try Console.write(Array(page.text.utf8), toFile: "\(folder)/\(page.fileName)")

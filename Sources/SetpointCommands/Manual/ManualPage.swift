@@ -22,7 +22,7 @@ struct ManualPage {
         ? ".Nm\n.Ar command\n.Op Ar argument ...\n"
         : ".Nm \(program.name) \(command.name)\n" + command.arguments.map(Self.synopsis).joined())
     let (description, examples) = Self.split(command.discussion)
-    let opening = Self.escaped(command.abstract) + "\n"
+    let opening = Self.prose(command.abstract) + "\n"
     section("DESCRIPTION", opening + (description.isEmpty ? "" : ".Pp\n" + description))
     if isProgram { section("COMMANDS", Self.list(program.subcommands.map(Self.item))) }
     if !command.arguments.isEmpty {
@@ -30,7 +30,8 @@ struct ManualPage {
     }
     common()
     if !examples.isEmpty { section("EXAMPLES", examples) }
-    let others = isProgram ? program.subcommands.map { "\(program.name)-\($0.name)" } : [program.name]
+    let others =
+      isProgram ? program.subcommands.map { "\(program.name)-\($0.name)" } : [program.name]
     section("SEE ALSO", others.sorted().map { ".Xr \($0) 1" }.joined(separator: " ,\n") + "\n")
   }
 
@@ -46,19 +47,25 @@ struct ManualPage {
         [
           ("XDG_CONFIG_HOME", "Where the settings are; else ~/.config."),
           ("XDG_DATA_HOME", "Where the default document is; else ~/.local/share."),
-          ("XDG_STATE_HOME", "Where locks and journals are that cannot stand beside their document."),
+          (
+            "XDG_STATE_HOME",
+            "Where locks and journals are that cannot stand beside their document."
+          ),
           ("NO_COLOR, CLICOLOR_FORCE, TERM", "Whether output to a terminal is coloured."),
           ("ESCDELAY", "How many milliseconds the editor waits for what follows an escape."),
-        ].map { ".It Ev \($0.0)\n\(Self.escaped($0.1))\n" }))
+        ].map { ".It Ev \($0.0)\n\(Self.prose($0.1))\n" }))
     section(
       "FILES",
       Self.list(
         [
           ("~/.local/share/setpoint/schedule.json", "The default document."),
-          ("~/.config/setpoint/config.json", "Settings of the editor; themes and layouts beside it."),
+          (
+            "~/.config/setpoint/config.json",
+            "Settings of the editor; themes and layouts beside it."
+          ),
           (".setpoint.json", "Options of a project, for the files below its folder."),
           (".NAME.setpoint-journal", "Edits of NAME that are not saved yet."),
-        ].map { ".It Pa \($0.0)\n\(Self.escaped($0.1))\n" }))
+        ].map { ".It Pa \($0.0)\n\(Self.prose($0.1))\n" }))
     section("EXIT STATUS", Self.list(ExitStatus.meanings.map { ".It \($0.0)\n\($0.1)\n" }))
   }
 }
@@ -71,16 +78,16 @@ extension ManualPage {
   }
 
   private static func item(_ command: CommandDescription) -> String {
-    ".It Cm \(command.name)\n\(escaped(command.abstract))\n"
+    ".It Cm \(command.name)\n\(prose(command.abstract))\n"
   }
 
   private static func item(_ argument: CommandDescription.Argument) -> String {
-    var text = ".It \(heading(argument))\n\(escaped(argument.abstract))\n"
+    var text = ".It \(heading(argument))\n\(prose(argument.abstract))\n"
     if !argument.values.isEmpty {
-      text += "One of \(escaped(argument.values.joined(separator: ", "))).\n"
+      text += prose("One of \(argument.values.joined(separator: ", ")).") + "\n"
     }
     if let value = argument.defaultValue { text += "Default: \(escaped(value)).\n" }
-    if !argument.discussion.isEmpty { text += escaped(argument.discussion) + "\n" }
+    if !argument.discussion.isEmpty { text += prose(argument.discussion) + "\n" }
     return text
   }
 
@@ -90,7 +97,9 @@ extension ManualPage {
   }
 
   /// The names of an option, or of an argument: `Fl -output Ar output , Fl o Ar output`.
-  private static func heading(_ argument: CommandDescription.Argument, alone: Bool = false) -> String {
+  private static func heading(_ argument: CommandDescription.Argument, alone: Bool = false)
+    -> String
+  {
     let value = argument.value.map { "Ar \($0)" }
     guard !argument.names.isEmpty else { return value ?? "" }
     return argument.names.prefix(alone ? 1 : .max).map { name in
@@ -103,10 +112,12 @@ extension ManualPage {
   private static func split(_ discussion: String) -> (description: String, examples: String) {
     var description: [String] = []
     var examples: [String] = []
-    for paragraph in discussion.split(separator: "\n\n", omittingEmptySubsequences: true) {
+    // A section of its own says the statuses.
+    let paragraphs = discussion.split(separator: "\n\n").filter { !$0.hasPrefix("Exit status") }
+    for paragraph in paragraphs {
       let lines = paragraph.split(separator: "\n")
       let shown = lines.filter { $0.hasPrefix("  ") }
-      let said = lines.filter { !$0.hasPrefix("  ") }.map { escaped(String($0)) }
+      let said = lines.filter { !$0.hasPrefix("  ") }.map { prose(String($0)) }
       if shown.isEmpty {
         description.append(said.joined(separator: "\n"))
       } else {
@@ -127,6 +138,20 @@ extension ManualPage {
     return text.prefix(1).lowercased() + text.dropFirst()
   }
 
+  /// Text to be filled: a line for each sentence, of at most 78 columns.
+  private static func prose(_ text: String) -> String {
+    var lines: [String] = []
+    var line = ""
+    for word in text.split(whereSeparator: \.isWhitespace).map({ escaped(String($0)) }) {
+      if !line.isEmpty, line.hasSuffix(".") || line.utf8.count + word.utf8.count > 77 {
+        lines.append(line)
+        line = ""
+      }
+      line += (line.isEmpty ? "" : " ") + word
+    }
+    return (lines + [line]).joined(separator: "\n")
+  }
+
   /// Text in which roff finds nothing to do: backslashes, hyphens that are typed, dots and quotes at
   /// the beginning of a line.
   private static func escaped(_ text: String) -> String {
@@ -141,7 +166,9 @@ extension ManualPage {
         case "^": result += "\\(ha"
         case "~": result += "\\(ti"
         default:
-          if character.isASCII { result.unicodeScalars.append(character) } else {
+          if character.isASCII {
+            result.unicodeScalars.append(character)
+          } else {
             result += "\\[u\(hexadecimal(character.value))]"
           }
         }
