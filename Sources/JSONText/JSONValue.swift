@@ -70,9 +70,9 @@ extension JSONValue {
     return result
   }
 
-  /// The value as a string, for printing.
+  /// The value as a string, for printing: nothing in it acts on a terminal.
   package func text(_ layout: JSONLayout = .compact) -> String {
-    String(decoding: encoded(layout), as: UTF8.self)
+    String(decoding: encoded(layout).printableJSON, as: UTF8.self)
   }
 
   private func makeHandle() -> UnsafeMutablePointer<json_t>? {

@@ -1,7 +1,9 @@
 import ArgumentParser
+import Diagnostics
+import ScheduleFiles
 import CLibrary
 
-/// The program's start.
+/// The program's start and its end.
 public enum EntryPoint {
   /// Runs the command that the arguments name, and ends the process.
   ///
@@ -9,6 +11,7 @@ public enum EntryPoint {
   /// editor takes to its first picture. So these two are told apart here, as long as nothing needs
   /// parsing: `--version` alone, and `edit` with a file and no option.
   public static func main() {
+    Console.occupyClosedDescriptors()
     let arguments = CommandLine.arguments.dropFirst()
     if arguments.elementsEqual(["--version"]) {
       Console.print(SetpointCommand.versionText)
@@ -17,20 +20,37 @@ public enum EntryPoint {
     // Writing beyond the limit of file sizes is then an error like a full disk, that is cleaned up
     // after and told.
     signal(SIGXFSZ, SIG_IGN)
-    if arguments.count == 2, arguments.first == "edit", let file = arguments.last,
-      !file.hasPrefix("-")
-    {
-      edit(file)
-    } else {
-      SetpointCommand.main()
+    do {
+      if arguments.count == 2, arguments.first == "edit", let file = arguments.last,
+        !file.hasPrefix("-")
+      {
+        try EditorRun(file: file).run()
+      } else {
+        var command = try SetpointCommand.parseAsRoot(Array(arguments))
+        try command.run()
+      }
+    } catch {
+      end(error, Array(arguments))
     }
   }
 
-  private static func edit(_ file: String) {
-    do {
-      try EditorRun(file: file).run()
-    } catch {
-      SetpointCommand.exit(withError: error)
+  /// Prints why the command ends, once, and ends the process with its status.
+  private static func end(_ error: any Error, _ arguments: [String]) -> Never {
+    if let failure = error as? Failure {
+      Console.write(failure.text, to: .error)
+      exit(failure.status.rawValue)
     }
+    if let error = error as? SystemError {
+      end(Failure(error, about: error.path), arguments)
+    }
+    // What the parser has to say: help, or a usage error that may repeat arguments.
+    let status = SetpointCommand.exitCode(for: error)
+    var text = SetpointCommand.fullMessage(for: error)
+    for argument in arguments where argument.unicodeScalars.contains("\n") {
+      text = text.replacing("'\(argument)'", with: "'\(argument.printable)'")
+    }
+    if !text.isEmpty { text = text.printableLines + "\n" }
+    Console.write(text, to: status.isSuccess ? .output : .error)
+    exit(status.rawValue)
   }
 }

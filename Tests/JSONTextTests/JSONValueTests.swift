@@ -10,7 +10,7 @@ import Testing
       (.real(0.1), "0.1"), (.real(-12.5), "-12.5"), (.real(1e300), "1e300"),
       (.boolean(true), "true"),
       (.boolean(false), "false"), (.null, "null"), (.string(""), "\"\""),
-      (.string("\"\\/\n\u{1}é🏠\u{7F}"), "\"\\\"\\\\/\\n\\u0001é🏠\u{7F}\""),
+      (.string("\"\\/\n\u{1}é🏠\u{7F}"), "\"\\\"\\\\/\\n\\u0001é🏠\\u007F\""),
       (.array([]), "[]"), (.object([JSONValue.Member]()), "{}"),
       (.array([.integer(1), .null]), "[1,null]"),
       (.object(["b": .integer(1), "a": .array([])]), "{\"b\":1,\"a\":[]}"),

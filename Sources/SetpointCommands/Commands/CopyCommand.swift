@@ -19,24 +19,24 @@ struct CopyCommand: ParsableCommand {
   @Argument(help: "The day to copy.")
   var day: String
 
-  @Option(help: "The days that become alike: names with commas, weekdays, weekend or all.")
+  @Option(help: "The days to copy it to: names with commas, weekdays, weekend or all.")
   var to: String
 
   @OptionGroup var schedule: ScheduleOption
 
   @OptionGroup var writing: WritingOptions
 
+  func validate() throws { try writing.refuse(where: file == "-", "- is standard output") }
+
   func run() throws {
     guard let source = Weekday(day) else {
-      Console.say("\(day.quoted()) is not a day; use monday to sunday")
-      throw ExitStatus.usage.exit
+      throw Failure(.usage, "\(day.quoted()) is not a day; use monday to sunday")
     }
     let targets: [Weekday]
     do {
       targets = try Weekday.list(to)
     } catch {
-      Console.say("--to: \(error)")
-      throw ExitStatus.usage.exit
+      throw Failure(.usage, "--to: \(error)")
     }
     let difference = try DocumentFile.change(file, writing) { file in
       let index = try file.scheduleIndex(schedule)

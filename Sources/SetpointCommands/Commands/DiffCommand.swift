@@ -29,7 +29,7 @@ struct DiffCommand: ParsableCommand {
     let lines = Self.differences(from: old, to: new)
     guard !lines.isEmpty else { return }
     Console.write(lines.map { $0 + "\n" }.joined(), to: .output)
-    throw ExitStatus.problems.exit
+    throw Failure(.problems)
   }
 
   private static func differences(

@@ -13,7 +13,8 @@ struct ExportCommand: ParsableCommand {
     discussion: """
       Nothing is written when the device cannot hold the schedule exactly: every cell that does not \
       fit is named, and the exit status is 1. --round and --drop-cool are the only ways through; \
-      each cell that they change is printed on standard error.
+      each cell that they change is printed on standard error. A file that is there is replaced only \
+      with --force, and never one that the command reads.
 
       Examples:
         setpoint export home.json --to radiotherm --program heat
@@ -29,6 +30,9 @@ struct ExportCommand: ParsableCommand {
   @Option(name: .shortAndLong, help: "The file to write; standard output when left out.")
   var output: String?
 
+  @Flag(help: "Replace a file that is there already.")
+  var force = false
+
   @Flag(help: "The file holds a document on every line; exports come as JSON Lines.")
   var ndjson = false
 
@@ -37,7 +41,7 @@ struct ExportCommand: ParsableCommand {
   @OptionGroup var schedule: ScheduleOption
 
   func run() throws {
-    let format = try DeviceFormatOption.named(to)
+    let format = try DeviceNames.format(to)
     guard !ndjson else { return try exportFleet(format) }
     let document = try DocumentFile.open(file)
     let index = try document.scheduleIndex(schedule)
@@ -48,83 +52,64 @@ struct ExportCommand: ParsableCommand {
     do {
       export = try format.export(named.week, name: named.name, options: options)
     } catch {
-      throw reported(error, document, index)
+      throw failure(error, document, index)
     }
     for change in export.changes { Console.say("\(change)") }
     for note in export.notes { Console.say(note) }
-    try Console.write(export.bytes, toFile: output)
+    let inputs = [file] + (device.merge.map { [$0] } ?? [])
+    try OutputFile(path: output, isForced: force, inputs: inputs).write(export.bytes)
   }
 
   /// Exports every schedule of a stream; the exit status is 1 when one was refused.
   private func exportFleet(_ format: any DeviceFormat) throws {
     let fleet = FleetExport(name: file, format: format, options: try device.options())
-    do {
+    let isComplete = try Failure.about(file) {
       var reader = try LineReader(file)
-      if try fleet.run(&reader) { return }
-    } catch {
-      throw DocumentFileError.system(error).reported(file)
+      return try fleet.run(&reader)
     }
-    throw ExitStatus.problems.exit
+    if !isComplete { throw Failure(.problems) }
   }
 
   func validate() throws {
     if ndjson && (output != nil || schedule.schedule != nil) {
       throw ValidationError("--ndjson writes to standard output, and all schedules")
     }
+    if force && output == nil { throw ValidationError("--force goes with --output") }
   }
 
-  /// Says why nothing was written and returns the error that ends the command.
-  private func reported(
+  /// Why nothing was written.
+  private func failure(
     _ refusal: ExportRefusal, _ document: DocumentFile, _ index: Int
-  ) -> ExitCode {
+  ) -> Failure {
     switch refusal {
-    case .issues(let issues):
-      report(issues, document, index)
-      return ExitStatus.problems.exit
-    case .usage(let sentence):
-      Console.say(sentence)
-      return ExitStatus.usage.exit
+    case .issues(let issues): return failure(issues, document, index)
+    case .usage(let sentence): return Failure(.usage, sentence)
     case .unreadable(let diagnostics):
       let bytes = device.merge.flatMap { try? FileReading.bytes(at: $0) }
-      Console.report(diagnostics, in: bytes, to: .error)
-      return ExitStatus.unreadableData.exit
+      return Failure(.unreadableData, diagnostics, in: bytes)
     }
   }
 
   /// A schedule that breaks a rule is not passed on to a device.
-  private func refuseErrors(in week: Week, _ document: DocumentFile, _ index: Int) throws {
+  private func refuseErrors(in week: Week, _ document: DocumentFile, _ index: Int) throws(Failure) {
     let errors = WeekCheck.findings(in: DraftWeek(week)).filter { $0.severity == .error }
     guard !errors.isEmpty else { return }
     let diagnostics = errors.map {
       document.document.diagnostic(for: $0, inSchedule: index, file: file)
     }
-    Console.report(diagnostics, in: document.document.original, to: .error)
-    throw ExitStatus.problems.exit
+    throw Failure(.problems, diagnostics, in: document.document.original)
   }
 
-  private func report(_ issues: [DeviceIssue], _ document: DocumentFile, _ index: Int) {
+  private func failure(_ issues: [DeviceIssue], _ document: DocumentFile, _ index: Int) -> Failure {
     let diagnostics = issues.map {
       document.document.diagnostic(for: $0, inSchedule: index, file: file)
     }
-    Console.report(diagnostics, in: document.document.original, to: .error)
     let remedies = Set(issues.map(\.fixedBy))
-    guard !remedies.contains(nil) else { return }
     let flags = remedies.compactMap { $0?.rawValue }.sorted().joined(separator: " and ")
-    Console.say(
-      "nothing was written; \(flags) would export it all the same, with these cells changed")
-  }
-}
-
-extension Console {
-  /// Writes a result to a file, atomically, or to standard output for nil and `-`.
-  static func write(
-    _ bytes: [UInt8], toFile path: String?, existing: AtomicFile.Existing = .replace
-  ) throws {
-    guard let path, path != "-" else { return write(bytes, to: .output) }
-    do {
-      try AtomicFile.write(bytes, to: path, existing: existing)
-    } catch {
-      throw DocumentFileError.system(error).reported(path)
-    }
+    let advice =
+      "nothing was written; \(flags) would export it all the same, with these cells changed"
+    return Failure(
+      .problems, diagnostics, in: document.document.original,
+      remedies.contains(nil) ? nil : advice)
   }
 }

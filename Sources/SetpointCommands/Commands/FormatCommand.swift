@@ -11,7 +11,8 @@ struct FormatCommand: ParsableCommand {
     abstract: "Rewrite schedule files in canonical form, one line per period.",
     discussion: """
       Only blanks, line ends and the order of known members change; numbers, texts and unknown \
-      members keep their spelling.
+      members keep their spelling. Rules may be broken, but a file that is no schedule file of a known \
+      version is refused.
 
       Example:
         setpoint format --check schedules/*.json
@@ -25,50 +26,61 @@ struct FormatCommand: ParsableCommand {
 
   @OptionGroup var writing: WritingOptions
 
+  func validate() throws {
+    try writing.refuse(where: check, "--check writes nothing")
+    try writing.refuse(where: files == ["-"], "- is standard output")
+  }
+
+  /// Formats all files; one that cannot be formatted does not keep the others from it.
   func run() throws {
     var status = ExitStatus.success
     for file in files {
-      do {
-        if try format(file), status == .success { status = .problems }
-      } catch let code as ExitCode {
-        status = ExitStatus(rawValue: code.rawValue) ?? .inputOutput
+      do throws(Failure) {
+        let isDifferent = try Failure.about(file) { try format(file) }
+        if isDifferent, status == .success { status = .problems }
+      } catch {
+        Console.write(error.text, to: .error)
+        status = error.status
       }
     }
-    if status != .success { throw status.exit }
+    if status != .success { throw Failure(status) }
   }
 
-  /// Formats one file; returns whether `--check` has something to tell.
+  /// Formats one file; returns whether `--check` has something to say.
   private func format(_ file: String) throws -> Bool {
-    let lock = check ? nil : try DocumentFile.lockOrFail(file)
+    let lock = check ? nil : try DocumentLock.writing(file)
     defer { withExtendedLifetime(lock) {} }
-    let bytes: [UInt8]
-    do {
-      bytes = try FileReading.bytes(at: file)
-    } catch {
-      throw DocumentFileError.system(error).reported(file)
-    }
-    guard let formatted = try? CanonicalText.formatted(bytes),
-      let tree = try? JSONTree(parsing: bytes), !tree.hasDuplicateKeys
-    else {
-      let errors = DocumentCheck(bytes: bytes, file: file).diagnostics.filter {
-        $0.severity == .error
-      }
-      Console.report(errors, in: bytes, to: .error)
-      throw ExitStatus.unreadableData.exit
-    }
+    let bytes = try FileReading.bytes(at: file)
+    let formatted = try formatted(bytes, file)
     if check {
       if formatted != bytes { Console.print("\(file.printable): would be reformatted") }
       return formatted != bytes
     }
     if file == "-" {
-      Console.write(formatted, to: .output)
+      Console.writeFile(formatted)
     } else if formatted != bytes {
-      do {
-        try AtomicFile.write(formatted, to: file, policy: writing.policy)
-      } catch {
-        throw DocumentFileError.system(error).reported(file)
-      }
+      try AtomicFile.write(formatted, to: file, policy: writing.policy)
     }
     return false
+  }
+
+  /// The canonical form of a schedule file.
+  ///
+  /// What a table needs may be missing or wrong. But a text that is no JSON, says something twice, or
+  /// does not name this format and a version that is known, is not ours to rewrite.
+  private func formatted(_ bytes: [UInt8], _ file: String) throws -> [UInt8] {
+    var options = CheckOptions()
+    options.select = ["SP101", "SP102", "SP108"]
+    let errors = DocumentCheck(bytes: bytes, file: file, options: options).diagnostics
+    guard errors.isEmpty, let text = try? CanonicalText.formatted(bytes) else {
+      throw Failure(.unreadableData, errors, in: bytes)
+    }
+    guard text.count <= JSONLimits.size else {
+      throw Failure(
+        .cannotCreate,
+        "\(file): in canonical form it would be larger than \(JSONLimits.sizeText); nothing was written"
+      )
+    }
+    return text
   }
 }

@@ -18,7 +18,7 @@ struct FormatsCommand: ParsableCommand {
 
   func run() throws {
     if let id {
-      let format = try DeviceFormatOption.named(id)
+      let format = try DeviceNames.format(id)
       Console.write(FormatsText.details(of: format), to: .output)
     } else {
       Console.write(FormatsText.table(), to: .output)

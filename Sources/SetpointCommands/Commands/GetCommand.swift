@@ -25,7 +25,7 @@ struct GetCommand: ParsableCommand {
   @OptionGroup var schedule: ScheduleOption
 
   func run() throws {
-    let cells = try addresses.flatMap { try CellAddress.listOrFail($0) }
+    let cells = try addresses.flatMap { try CellAddress.typed($0) }
     let document = try DocumentFile.open(file)
     let week = document.document.contents.schedules[try document.scheduleIndex(schedule)].week
     guard cells.count != 1 else { return Console.print(week[cells[0]].description) }
@@ -34,13 +34,14 @@ struct GetCommand: ParsableCommand {
 }
 
 extension CellAddress {
-  /// Reads an address of the command line, or says what is wrong with it and ends the command.
-  static func listOrFail(_ text: some StringProtocol) throws -> [CellAddress] {
+  /// Reads an address of the command line.
+  ///
+  /// - Throws: `Failure`.
+  static func typed(_ text: some StringProtocol) throws(Failure) -> [CellAddress] {
     do {
       return try list(text)
     } catch {
-      Console.say("\(error)")
-      throw ExitStatus.usage.exit
+      throw Failure(.usage, "\(error)")
     }
   }
 }

@@ -12,7 +12,8 @@ struct ImportCommand: ParsableCommand {
     abstract: "Read a device's program into a schedule file.",
     discussion: """
       Nothing is written unless the whole program can be held. A file with only the heat program \
-      needs the cool setpoints, and the other way round.
+      needs the cool setpoints, and the other way round. A file that is there is replaced only with \
+      --force, and never one that the command reads.
 
       Example:
         curl -s http://THERMOSTAT/tstat/program/heat |
@@ -50,17 +51,17 @@ struct ImportCommand: ParsableCommand {
     if into == nil && schedule.schedule != nil {
       throw ValidationError("--schedule picks a schedule of the file that --into names")
     }
+    if force && output == nil { throw ValidationError("--force goes with --output") }
+    try writing.refuse(where: into == nil || into == "-", "they go with --into FILE")
   }
 
   func run() throws {
-    let format = try DeviceFormatOption.named(from)
+    let format = try DeviceNames.format(from)
     guard let reader = format as? any ImportableFormat else {
-      Console.say("\(format.id) cannot be read back")
-      throw ExitStatus.usage.exit
+      throw Failure(.usage, "\(format.id) cannot be read back")
     }
     guard files.count(where: { $0 == "-" }) <= 1 else {
-      Console.say("standard input can be read only once")
-      throw ExitStatus.usage.exit
+      throw Failure(.usage, "standard input can be read only once")
     }
     let inputs = try files.map(DeviceInput.reading)
     if let into { return try change(into, inputs, reader) }
@@ -70,8 +71,9 @@ struct ImportCommand: ParsableCommand {
       schedules: [
         Schedule(name: name ?? imported.name ?? "Imported", week: imported.schedule)
       ])
-    try Console.write(
-      CanonicalText.text(of: contents), toFile: output, existing: force ? .replace : .refuse)
+    let sources = files + (device.missingFrom.map { [$0] } ?? [])
+    try OutputFile(path: output, isForced: force, inputs: sources)
+      .write(CanonicalText.text(of: contents))
   }
 
   /// Puts what the device holds into a schedule file.
@@ -88,7 +90,7 @@ struct ImportCommand: ParsableCommand {
     for change in difference.changes { Console.say("\(change)") }
   }
 
-  /// Reads the device's files, or says what is wrong with them and ends the command.
+  /// Reads the device's files and passes warnings on.
   private func read(
     _ inputs: [DeviceInput], _ reader: any ImportableFormat, base: Week?
   ) throws -> ImportOutput {
@@ -97,35 +99,29 @@ struct ImportCommand: ParsableCommand {
     do {
       imported = try reader.importing(inputs, options: options)
     } catch {
-      throw reported(error, inputs)
+      throw failure(error, inputs)
     }
-    report(imported.warnings, inputs)
+    for warning in imported.warnings { Console.report([warning], in: bytes(of: warning, inputs)) }
     for finding in WeekCheck.findings(in: DraftWeek(imported.schedule))
     where finding.severity == .error {
-      Console.say("\(files[0].printable): imported, but \(finding.message) [\(finding.code)]")
+      Console.say("\(files[0]): imported, but \(finding.message) [\(finding.code)]")
     }
     return imported
   }
 
-  /// Says why nothing was read and returns the error that ends the command.
-  private func reported(_ refusal: ImportRefusal, _ inputs: [DeviceInput]) -> ExitCode {
+  /// Why nothing was read.
+  private func failure(_ refusal: ImportRefusal, _ inputs: [DeviceInput]) -> Failure {
     switch refusal {
-    case .unreadable(let diagnostic):
-      report([diagnostic], inputs)
-      return ExitStatus.unreadableData.exit
-    case .losses(let diagnostics):
-      report(diagnostics, inputs)
-      return ExitStatus.problems.exit
-    case .usage(let sentence):
-      Console.say(sentence)
-      return ExitStatus.usage.exit
+    case .unreadable(let finding):
+      Failure(.unreadableData, [finding], in: bytes(of: finding, inputs))
+    case .losses(let findings):
+      Failure(.problems, findings, in: findings.first.flatMap { bytes(of: $0, inputs) })
+    case .usage(let sentence): Failure(.usage, sentence)
     }
   }
 
-  private func report(_ diagnostics: [Diagnostic], _ inputs: [DeviceInput]) {
-    for diagnostic in diagnostics {
-      let bytes = inputs.first { $0.file == diagnostic.file }?.bytes
-      Console.report([diagnostic], in: bytes, to: .error)
-    }
+  /// The text that a finding is about.
+  private func bytes(of finding: Diagnostic, _ inputs: [DeviceInput]) -> [UInt8]? {
+    inputs.first { $0.file == finding.file }?.bytes
   }
 }

@@ -9,9 +9,10 @@ struct MergeCommand: ParsableCommand {
     commandName: "merge",
     abstract: "Merge two changed copies of a schedule file by cell; a git merge driver.",
     discussion: """
-      The result replaces OURS, with its layout; -o writes it elsewhere. Schedules are matched by \
-      name, else by equal weeks. A cell that both changed otherwise keeps our value and is listed on \
-      standard error, with exit status 1.
+      The result replaces OURS, with its layout; -o writes it elsewhere, to a file that is there \
+      only with --force, and never to BASE or THEIRS. Schedules are matched by \
+      name, else by equal weeks. A cell that both changed differently keeps our value and is listed \
+      on standard error, with exit status 1.
 
       For git:
         echo '*.setpoint.json merge=setpoint' >> .gitattributes
@@ -30,51 +31,57 @@ struct MergeCommand: ParsableCommand {
   @Option(name: .shortAndLong, help: "Where the result goes instead, - for standard output.")
   var output: String?
 
+  @Flag(help: "With --output: replace a file that is there already.")
+  var force = false
+
   @Option(help: "How messages name the file.")
   var path: String?
 
   @OptionGroup var writing: WritingOptions
 
+  func validate() throws {
+    if force && output == nil { throw ValidationError("--force goes with --output") }
+    try writing.refuse(where: output != nil, "they are about OURS, and --output leaves it alone")
+  }
+
   func run() throws {
-    let name = path ?? ours
-    let lock = output == nil ? try DocumentFile.lockOrFail(ours) : nil
-    defer { withExtendedLifetime(lock) {} }
-    let merge: DocumentMerge
-    do {
-      merge = try DocumentMerge(
+    let merge = try Failure.about(path ?? ours) {
+      let lock = replacesOurs ? try DocumentLock.writing(ours) : nil
+      defer { withExtendedLifetime(lock) {} }
+      let merge = try DocumentMerge(
         base: try baseDocument(), ours: try DocumentFile.open(ours).document,
-        theirs: try DocumentFile.open(theirs).document, file: name)
-    } catch let problem as DocumentProblem {
-      throw DocumentFileError.content(problem).reported(name)
+        theirs: try DocumentFile.open(theirs).document, file: path ?? ours)
+      try write(merge.text)
+      return merge
     }
-    try write(merge.text)
-    for conflict in merge.conflicts { Console.say("\(name.printable): conflict: \(conflict)") }
+    let name = path ?? ours
+    for conflict in merge.conflicts { Console.say("\(name): conflict: \(conflict)") }
     for member in merge.memberConflicts {
       Console.say(
-        "\(name.printable): conflict: member \(member.quoted()) was changed on both sides; ours stays"
-      )
+        "\(name): conflict: member \(member.quoted()) was changed on both sides; ours stays")
     }
-    if !merge.conflicts.isEmpty || !merge.memberConflicts.isEmpty { throw ExitStatus.problems.exit }
+    if !merge.conflicts.isEmpty || !merge.memberConflicts.isEmpty { throw Failure(.problems) }
+  }
+
+  /// Whether the result goes to OURS: where no other file is named, or OURS by another name.
+  private var replacesOurs: Bool {
+    output.map { $0 != "-" && OutputFile.areSame($0, ours) } ?? true
   }
 
   /// What both began with; git gives an empty file where they began with none.
-  private func baseDocument() throws -> ScheduleDocument? {
-    do {
-      if try FileReading.bytes(at: base).isEmpty { return nil }
-    } catch {
-      throw DocumentFileError.system(error).reported(base)
-    }
-    return try DocumentFile.open(base).document
+  private func baseDocument() throws(Failure) -> ScheduleDocument? {
+    let isEmpty = try Failure.about(base) { try FileReading.bytes(at: base).isEmpty }
+    return isEmpty ? nil : try DocumentFile.open(base).document
   }
 
-  private func write(_ text: [UInt8]) throws {
-    if output == "-" { return Console.write(text, to: .output) }
-    let target = output ?? ours
-    do {
-      if output == nil, try FileReading.bytes(at: ours) == text { return }
-      try AtomicFile.write(text, to: target, policy: writing.policy)
-    } catch {
-      throw DocumentFileError.system(error).reported(target)
+  private func write(_ text: [UInt8]) throws(Failure) {
+    try Failure.about(ours) {
+      guard replacesOurs else {
+        let file = OutputFile(path: output, isForced: force, inputs: [base, ours, theirs])
+        return try file.write(text)
+      }
+      if try FileReading.bytes(at: ours) == text { return }
+      try AtomicFile.write(text, to: ours, policy: writing.policy)
     }
   }
 }

@@ -2,7 +2,6 @@ import ArgumentParser
 import Diagnostics
 import ScheduleFiles
 import ScheduleModel
-import CLibrary
 
 /// `setpoint new`: writes the built-in default.
 struct NewCommand: ParsableCommand {
@@ -37,13 +36,6 @@ struct NewCommand: ParsableCommand {
 
   func run() throws {
     let text = CanonicalText.text(of: .standard(unit, name: name))
-    guard file != "-" else { return Console.write(text, to: .output) }
-    do {
-      try AtomicFile.write(text, to: file, existing: force ? .replace : .refuse)
-    } catch {
-      let hint = error.number == EEXIST ? "; --force replaces it" : ""
-      Console.say("\(file.printable): \(error)\(hint)")
-      throw ExitStatus(error).exit
-    }
+    try OutputFile(path: file, isForced: force, inputs: []).write(text)
   }
 }

@@ -55,8 +55,8 @@ struct NowCommand: ParsableCommand {
     let words = at.split(separator: " ", maxSplits: 1)
     if let time = TimeOfDay(at) { return WeekTime(Self.localMoment().day, time) }
     guard words.count == 2, let day = Weekday(words[0]), let time = TimeOfDay(words[1]) else {
-      Console.say("--at: \(at.quoted()) is not a moment; use 17:30 or \"tuesday 17:30\"")
-      throw ExitStatus.usage.exit
+      throw Failure(
+        .usage, "--at: \(at.quoted()) is not a moment; use 17:30 or \"tuesday 17:30\"")
     }
     return WeekTime(day, time)
   }

@@ -40,33 +40,38 @@ struct RecoverCommand: ParsableCommand {
 
   @OptionGroup var writing: WritingOptions
 
+  func validate() throws { try writing.refuse(where: action != .apply, "they go with --apply") }
+
   func run() throws {
     let path = file ?? Environment.defaultDocument
+    try Failure.about(path) { try run(path) }
+  }
+
+  private func run(_ path: String) throws {
     let companion = CompanionFile(of: path)
     let session = try lock(companion, path)
     defer { withExtendedLifetime(session) {} }
-    let writing = action == .apply ? try DocumentFile.lockOrFail(path) : nil
+    let writing = action == .apply ? try DocumentLock.writing(path) : nil
     defer { withExtendedLifetime(writing) {} }
-    guard let journal = try found(companion, path) else {
+    guard let journal = try Journal.find(companion, removingEmpty: action != .list) else {
       // A misspelt name must not look like a safe document.
       if file != nil { _ = try DocumentFile.open(path) }
-      return Console.say("\(path.printable): nothing to recover")
+      return Console.say("\(path): nothing to recover")
     }
     if action == .discard { return try discard(journal, path) }
     var document = try current(path)
     guard let recovery = Recovery(journal, current: document?.document) else {
-      Console.say("\(path.printable): the edits kept apply to a document that is no more")
-      throw ExitStatus.problems.exit
+      throw Failure(.problems, "\(path): the edits kept apply to a document that is no more")
     }
     guard !recovery.isEmpty else {
       if action == .apply { try journal.discard() }
-      return Console.say("\(path.printable): nothing to recover; the file has every edit")
+      return Console.say("\(path): nothing to recover; the file has every edit")
     }
     report(recovery, path)
     if action == .apply { try apply(recovery, to: &document, path) }
     let isComplete = recovery.merge.conflicts.isEmpty && journal.damagedLines.isEmpty
     if action == .apply, isComplete { try journal.discard() }
-    if !isComplete { throw ExitStatus.problems.exit }
+    if !isComplete { throw Failure(.problems) }
   }
 
   /// Makes sure that the editor which kept the edits is gone; listing them does no harm.
@@ -74,7 +79,7 @@ struct RecoverCommand: ParsableCommand {
     if action == .list {
       if let holder = DocumentLock.holder(.session, of: companion) {
         let name = holder?.description ?? "another program"
-        Console.say("\(path.printable): being edited by \(name); its edits are not lost")
+        Console.say("\(path): being edited by \(name); its edits are not lost")
       }
       return nil
     }
@@ -82,18 +87,9 @@ struct RecoverCommand: ParsableCommand {
       return try DocumentLock.acquire(.session, of: companion)
     } catch .held(let holder) {
       let name = holder?.description ?? "another program"
-      Console.say("\(path.printable): being edited by \(name)")
-      throw ExitStatus.problems.exit
+      throw Failure(.problems, "\(path): being edited by \(name)")
     } catch .system(let error) {
-      throw DocumentFileError.system(error).reported(path)
-    }
-  }
-
-  private func found(_ companion: CompanionFile, _ path: String) throws -> Journal? {
-    do {
-      return try Journal.find(companion, removingEmpty: action != .list)
-    } catch {
-      throw DocumentFileError.system(error).reported(path)
+      throw error
     }
   }
 
@@ -101,21 +97,16 @@ struct RecoverCommand: ParsableCommand {
   private func current(_ path: String) throws -> DocumentFile? {
     do {
       return try DocumentFile(opening: path)
-    } catch .system(let error) where error.operation == .open && ExitStatus(error) == .noInput {
-      return nil
     } catch {
-      throw error.reported(path)
+      if case .system(let refusal) = error, refusal.operation == .open { return nil }
+      throw error
     }
   }
 
   private func discard(_ journal: Journal, _ path: String) throws {
-    do {
-      try journal.discard()
-    } catch {
-      throw DocumentFileError.system(error).reported(path)
-    }
+    try journal.discard()
     let count = journal.entries.count
-    Console.say("\(path.printable): gave up \(count == 1 ? "1 edit" : "\(count) edits")")
+    Console.say("\(path): gave up \(count == 1 ? "1 edit" : "\(count) edits")")
   }
 
   private func report(_ recovery: Recovery, _ path: String) {
@@ -123,16 +114,16 @@ struct RecoverCommand: ParsableCommand {
     let count = journal.entries.count
     let edits = count == 1 ? "1 edit" : "\(count) edits"
     let change = recovery.isUnchanged ? "" : "; the file has changed since"
-    Console.say("\(path.printable): \(edits) of \(journal.header.holder)\(change)")
+    Console.say("\(path): \(edits) of \(journal.header.holder)\(change)")
     for line in recovery.lines { Console.print(line) }
     for conflict in recovery.merge.conflicts {
-      Console.say("\(path.printable): conflict: \(conflict.asRecovery)")
+      Console.say("\(path): conflict: \(conflict.asRecovery)")
     }
     for line in journal.damagedLines {
-      Console.say("\(path.printable): line \(line) of the edits kept is damaged and left out")
+      Console.say("\(path): line \(line) of the edits kept is damaged and left out")
     }
     if journal.hasTornEnd {
-      Console.say("\(path.printable): the last edit was being kept when the editor ended; left out")
+      Console.say("\(path): the last edit was being kept when the editor ended; left out")
     }
   }
 
@@ -141,11 +132,7 @@ struct RecoverCommand: ParsableCommand {
   ) throws {
     var target = document ?? DocumentFile(new: recovery.edited, at: path)
     if document != nil { target.document.contents = recovery.merge.contents }
-    do {
-      try target.save(policy: writing.policy)
-    } catch {
-      throw error.reported(path)
-    }
+    try target.save(policy: writing.policy)
     document = target
   }
 }

@@ -19,8 +19,7 @@ struct RuleCommand: ParsableCommand {
       return Console.write(RuleTable.all.rules.map(Self.line).joined(), to: .output)
     }
     guard let rule = RuleTable.all[code.uppercased()] else {
-      Console.say("there is no rule \(code.quoted()); `setpoint rule` lists them")
-      throw ExitStatus.usage.exit
+      throw Failure(.usage, "there is no rule \(code.quoted()); `setpoint rule` lists them")
     }
     Console.write(Self.explanation(of: rule), to: .output)
   }

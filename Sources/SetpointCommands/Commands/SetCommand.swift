@@ -28,6 +28,8 @@ struct SetCommand: ParsableCommand {
 
   @OptionGroup var writing: WritingOptions
 
+  func validate() throws { try writing.refuse(where: file == "-", "- is standard output") }
+
   func run() throws {
     let difference = try DocumentFile.change(file, writing) { file in
       let index = try file.scheduleIndex(schedule)
@@ -41,41 +43,37 @@ struct SetCommand: ParsableCommand {
     for change in difference.changes { Console.say("\(change)") }
   }
 
-  private func carryOut(_ assignment: String, on week: inout Week) throws {
+  private func carryOut(_ assignment: String, on week: inout Week) throws(Failure) {
     guard let equals = assignment.firstIndex(of: "=") else {
-      throw fail(assignment, "expected ADDRESS=VALUE")
+      throw failure(assignment, "expected ADDRESS=VALUE")
     }
     let value = String(assignment[assignment.index(after: equals)...])
     let cells: [CellAddress]
     do {
       cells = try CellAddress.list(assignment[..<equals])
     } catch {
-      throw fail(assignment, "\(error)")
+      throw failure(assignment, "\(error)")
     }
     for cell in cells {
       do {
         week[cell] = try week[cell.row].value(of: cell.field, typed: value, unit: week.unit)
       } catch {
-        throw fail(assignment, error.reason)
+        throw failure(assignment, error.reason)
       }
     }
   }
 
-  private func fail(_ assignment: String, _ reason: String) -> ExitCode {
-    Console.say("\(assignment.quoted()): \(reason); nothing was changed")
-    return ExitStatus.usage.exit
+  private func failure(_ assignment: String, _ reason: String) -> Failure {
+    Failure(.usage, "\(assignment.quoted()): \(reason); nothing was changed")
   }
 
-  private func refuseNewProblems(from old: Week, to new: Week) throws {
+  private func refuseNewProblems(from old: Week, to new: Week) throws(Failure) {
     let known = Set(WeekCheck.findings(in: DraftWeek(old)).map { "\($0.code) \($0.cell)" })
     let fresh = WeekCheck.findings(in: DraftWeek(new)).filter {
       $0.severity == .error && !known.contains("\($0.code) \($0.cell)")
     }
     guard !fresh.isEmpty else { return }
-    for finding in fresh {
-      Console.say("error[\(finding.code)] \(finding.message) (tag \(finding.cell.tag))")
-    }
-    Console.say("nothing was changed")
-    throw ExitStatus.problems.exit
+    let sentences = fresh.map { "error[\($0.code)] \($0.message) (tag \($0.cell.tag))" }
+    throw Failure(.problems, sentences + ["nothing was changed"])
   }
 }

@@ -30,15 +30,22 @@ struct ShowCommand: ParsableCommand {
   var format = Format.text
 
   @Option(help: "How text and markdown write times: 24 (18:30) or 12 (6:30p).")
-  var clock = ClockStyle.twentyFourHour
+  var clock: ClockStyle?
 
   @OptionGroup var schedule: ScheduleOption
+
+  func validate() throws {
+    if clock != nil && (format == .csv || format == .json) {
+      throw ValidationError("--clock goes with text and markdown; \(format) always has 18:30")
+    }
+  }
 
   func run() throws {
     let document = try DocumentFile.open(file ?? Environment.defaultDocument)
     let all = document.document.contents.schedules
     let shown =
       schedule.schedule == nil ? all : [all[try document.scheduleIndex(schedule)]]
+    let clock = clock ?? .twentyFourHour
     switch format {
     case .text:
       let theme: Theme? = Console.showsColor(.output) ? .standard : nil
@@ -48,7 +55,7 @@ struct ShowCommand: ParsableCommand {
       let tables = shown.map { MarkdownTable.text(of: $0, clock: clock) }
       Console.write(tables.joined(separator: "\n"), to: .output)
     case .csv:
-      Console.write(CSVTable.text(of: shown), to: .output)
+      Console.writeFile(Array(CSVTable.text(of: shown).utf8))
     case .json:
       Console.print(JSONRows.value(of: shown).text(.indented))
     }

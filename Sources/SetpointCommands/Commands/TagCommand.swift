@@ -19,7 +19,7 @@ struct TagCommand: ParsableCommand {
 
   func run() throws {
     let lines = try tags.map { text in
-      let cells = try CellAddress.listOrFail(text)
+      let cells = try CellAddress.typed(text)
       return Int(text) == nil
         ? cells.map { "\($0.tag)\n" }.joined() : cells.map { "\($0.path)\n" }.joined()
     }

@@ -31,8 +31,8 @@ struct ValidateCommand: ParsableCommand {
   @Flag(help: "Fail on warnings too.")
   var strict = false
 
-  @Option(help: "text, json, jsonl, github or sarif.")
-  var format = ReportFormat.text
+  @Option(help: "text, json, jsonl, github or sarif; text when left out.")
+  var format: ReportFormat?
 
   @Flag(help: "Print how often each rule was broken, and no findings.")
   var statistics = false
@@ -46,7 +46,8 @@ struct ValidateCommand: ParsableCommand {
   @Flag(help: "Print what --fix would change as a unified diff; exit status 1 if anything.")
   var diff = false
 
-  @Option(help: "A file with further names, a line each; - for standard input.")
+  @Option(
+    help: "A file with further names, a line each or with a NUL behind each; - for standard input.")
   var filesFrom: String?
 
   @Option(help: "How findings name standard input, and where its project is looked for.")
@@ -76,35 +77,52 @@ struct ValidateCommand: ParsableCommand {
     if ndjson && (fix || diff || rules.device != nil) {
       throw ValidationError("--ndjson does not go with --fix, --diff or --device")
     }
+    if ndjson && (statistics || format != nil && format != .jsonl) {
+      throw ValidationError("--ndjson reports JSON Lines; --summary counts")
+    }
+    if format != nil && (statistics || diff) {
+      throw ValidationError(
+        "--format does not go with --statistics or --diff, which have their own")
+    }
+    if statistics && diff { throw ValidationError("--statistics and --diff exclude each other") }
+    try writing.refuse(where: !fix, "they go with --fix")
   }
 
   func run() throws {
     let paths = try self.paths()
     let status = ndjson ? try checkRecords(paths) : try checkFiles(paths)
-    if status != .success && !exitZero { throw status.exit }
+    if status != .success && !exitZero { throw Failure(status) }
   }
 
   private func paths() throws -> [String] {
     var paths = files
     if let list = filesFrom {
-      do {
-        let text = String(decoding: try FileReading.bytes(at: list, limit: 64 << 20), as: UTF8.self)
-        paths += text.split(whereSeparator: \.isNewline).map(String.init)
-      } catch {
-        throw DocumentFileError.system(error).reported(list)
-      }
+      paths += Self.names(
+        in: try Failure.about(list) { try FileReading.bytes(at: list, limit: 64 << 20) })
       return paths
     }
     return paths.isEmpty ? [ndjson ? "-" : Environment.defaultDocument] : paths
   }
 
+  /// The names in a list: a line each (LF or CRLF), or, where a NUL stands in it, with one behind each.
+  private static func names(in list: [UInt8]) -> [String] {
+    let separator = list.contains(0) ? 0 : UInt8(ascii: "\n")
+    return list.split(separator: separator).compactMap { name in
+      let isWindows = separator != 0 && name.last == UInt8(ascii: "\r")
+      let name = String(decoding: isWindows ? name.dropLast() : name, as: UTF8.self)
+      return name.isEmpty ? nil : name
+    }
+  }
+
   private func checkFiles(_ paths: [String]) throws -> ExitStatus {
     let writer: any ReportWriter =
-      format == .text
-      ? Console.textReport(for: .output) : format.makeWriter(version: SetpointCommand.number)
+      switch format ?? .text {
+      case .text: Console.textReport(for: .output)
+      case let format: format.makeWriter(version: SetpointCommand.number)
+      }
     let printsFindings = !statistics && !diff
     let checker = FileChecker(
-      arguments: rules, device: try rules.device.map(DeviceFormatOption.profile),
+      arguments: rules, device: try rules.device.map(DeviceNames.profile),
       repair: fix ? .write : diff ? .show : .none, allowsUnsafe: unsafe,
       policy: writing.policy, standardInputName: stdinFilename,
       keepsSources: printsFindings && writer.readsSource)
@@ -131,7 +149,7 @@ struct ValidateCommand: ParsableCommand {
         let counts = try checker.run(&reader)
         if counts.fails(strict: strict), status == .success { status = .problems }
       } catch {
-        Console.say("\(path.printable): \(error)")
+        Console.say("\(path): \(error)")
         status = ExitStatus(error)
       }
     }

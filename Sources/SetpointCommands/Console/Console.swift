@@ -1,5 +1,6 @@
 import Diagnostics
 import ScheduleFiles
+import ScheduleRules
 import CLibrary
 
 /// The two places that a command writes to: standard output for results, standard error for people.
@@ -10,22 +11,38 @@ enum Console {
     case error = 2
   }
 
-  /// Writes a line to standard output.
-  static func print(_ line: String) { write(line + "\n", to: .output) }
+  /// Writes lines to standard output; control characters in them are shown as escapes.
+  static func print(_ lines: String) { write(lines.printableLines + "\n", to: .output) }
 
-  /// Writes a line to standard error, for a person.
-  static func say(_ line: String) { write("setpoint: \(line)\n", to: .error) }
+  /// Writes a message to standard error, for a person.
+  static func say(_ sentence: String) { write(message(sentence), to: .error) }
 
-  /// Writes text as it is.
+  /// A sentence as standard error gets it: on one line, its control characters shown as escapes.
+  static func message(_ sentence: String) -> String { "setpoint: \(sentence.printable)\n" }
+
+  /// Writes text that holds nothing which acts on a terminal, or only what is meant to.
   static func write(_ text: String, to stream: Stream) { write(Array(text.utf8), to: stream) }
 
-  /// Writes bytes as they are. A reader that went away ends the program by SIGPIPE, as with other
-  /// tools; an output that cannot take them (a full disk) ends it with status 74.
+  /// Writes what could as well stand in a file: a pipe or file gets it byte for byte, a terminal
+  /// with control characters shown as escapes.
+  static func writeFile(_ bytes: [UInt8]) {
+    guard isTerminal(.output) else { return write(bytes, to: .output) }
+    write(String(decoding: bytes, as: UTF8.self).printableLines, to: .output)
+  }
+
+  /// Writes bytes as they are.
+  ///
+  /// A reader of standard output that went away ends the program by SIGPIPE, as with other tools;
+  /// standard output that takes nothing (a full disk, a closed descriptor) ends it with status 74. A
+  /// message that nobody can read changes nothing: what was done is done, and the status says so.
   static func write(_ bytes: [UInt8], to stream: Stream) {
+    let pipeHandler = stream == .error ? signal(SIGPIPE, SIG_IGN) : nil
+    defer { if stream == .error { signal(SIGPIPE, pipeHandler) } }
     do {
       try AtomicFile.writeAll(bytes, to: stream.rawValue, path: "-")
     } catch {
-      if stream == .output { say("standard output: \(error)") }
+      guard stream == .output else { return }
+      say("standard output: \(error)")
       exit(ExitStatus.inputOutput.rawValue)
     }
   }
@@ -40,27 +57,37 @@ enum Console {
     if let force = Environment["CLICOLOR_FORCE"], force != "0" { return true }
     return isTerminal(stream) && Environment["TERM"] != "dumb"
   }
+
+  /// Occupies the standard descriptors that are closed, for writing where reads are meant and the
+  /// other way round: using one fails as before, but no file that is opened later takes its place
+  /// and gets the messages.
+  static func occupyClosedDescriptors() {
+    for descriptor: Int32 in 0...2 where fcntl(descriptor, F_GETFD) < 0 {
+      _ = open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
+    }
+  }
 }
 
-/// The environment variables that the program heeds; an empty one counts as not set.
-enum Environment {
-  static subscript(name: String) -> String? {
-    guard let value = getenv(name), value.pointee != 0 else { return nil }
-    return String(cString: value)
+extension Console {
+  /// Makes the writer of findings for people: on a terminal each finding has its source line and a
+  /// caret.
+  static func textReport(for stream: Stream) -> TextReport {
+    TextReport(excerptWidth: isTerminal(stream) ? 78 : nil, isColored: showsColor(stream))
   }
 
-  /// Where the document lives that `edit` opens without a name (XDG Base Directory Specification).
-  static var defaultDocument: String {
-    "\(folder("XDG_DATA_HOME", ".local/share"))/schedule.json"
+  /// Writes findings for people to standard error.
+  static func report(_ diagnostics: [Diagnostic], in bytes: [UInt8]?) {
+    write(textReport(for: .error).text(for: diagnostics, in: bytes), to: .error)
   }
+}
 
-  /// Where the settings, layouts and themes of the person are.
-  static var settingsFolder: String { folder("XDG_CONFIG_HOME", ".config") }
-
-  /// The program's folder in one that a variable names, which counts when it is absolute.
-  private static func folder(_ variable: String, _ usual: String) -> String {
-    let home = Environment["HOME"] ?? "."
-    let chosen = Environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
-    return "\(chosen ?? "\(home)/\(usual)")/setpoint"
+extension String {
+  /// The text with every control character but line ends and tabs written as an escape.
+  var printableLines: String {
+    guard unicodeScalars.contains(where: \.isControl) else { return self }
+    return split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      line.split(separator: "\t", omittingEmptySubsequences: false).map { String($0).printable }
+        .joined(separator: "\t")
+    }.joined(separator: "\n")
   }
 }

@@ -1,4 +1,3 @@
-import ArgumentParser
 import ScheduleFiles
 import CLibrary
 
@@ -17,9 +16,6 @@ enum ExitStatus: Int32 {
   case cannotCreate = 73
   /// Reading or writing failed.
   case inputOutput = 74
-
-  /// The error that ends a command with this status, without printing anything.
-  var exit: ExitCode { ExitCode(rawValue) }
 }
 
 extension ExitStatus {

@@ -1,4 +1,3 @@
-import ArgumentParser
 import DeviceFormats
 import Diagnostics
 import ScheduleEditor
@@ -38,20 +37,18 @@ struct EditorRun {
 
   /// Opens the document, edits it and closes it.
   ///
-  /// - Throws: the status to end with; what went wrong has been said.
+  /// - Throws: `Failure`.
   func run() throws {
     let path = file ?? Environment.defaultDocument
     guard !path.isEmpty, path != "-" else {
-      Console.say("edit needs a file, not \(path.quoted())")
-      throw ExitStatus.usage.exit
+      throw Failure(.usage, "edit needs a file, not \(path.quoted())")
     }
     if file == nil { Folder.create(holding: path) }
     var options = EditorOptions(fileName: Self.lastPart(of: path))
     if isReadOnly { options.readOnlyReason = "opened read-only; nothing can be changed" }
     let session = try opened(path, &options)
     if session.file.document.isNew, !Folder.exists(holding: path) {
-      Console.say("\(path.printable): cannot create: there is no such folder")
-      throw ExitStatus.cannotCreate.exit
+      throw Failure(.cannotCreate, "\(path): cannot create: there is no such folder")
     }
     let contents = session.file.document.contents
     options.scheduleIndex = try schedule.map { try session.file.scheduleIndex(named: $0) }
@@ -72,8 +69,7 @@ struct EditorRun {
     do {
       backend = try CursesBackend(theme: theme)
     } catch {
-      Console.say("\(error); --prompt works without a screen")
-      throw ExitStatus.usage.exit
+      throw Failure(.usage, "\(error); --prompt works without a screen")
     }
     let editor = Editor(contents, options: options, on: backend, host: host)
     let outcome = editor.run()
@@ -87,10 +83,10 @@ struct EditorRun {
     _ contents: Contents, _ options: EditorOptions, _ host: EditingHost
   ) throws -> EditorOutcome {
     if host.recoverableEdits != nil {
-      Console.say(
-        "\(options.fileName.printable): an editor that died kept edits; setpoint recover lists, "
-          + "applies or discards them")
-      throw ExitStatus.problems.exit
+      throw Failure(
+        .problems,
+        "\(options.fileName): an editor that died kept edits; setpoint recover lists, applies or "
+          + "discards them")
     }
     let isInteractive = isatty(0) == 1
     let lines = LineMode(
@@ -101,7 +97,7 @@ struct EditorRun {
       }, write: { Console.print($0) })
     let outcome = lines.run()
     let isWell = outcome == .quit || outcome == .endOfInput(unsaved: false)
-    if lines.failureCount > 0, !isInteractive, isWell { throw ExitStatus.problems.exit }
+    if lines.failureCount > 0, !isInteractive, isWell { throw Failure(.problems) }
     return outcome
   }
 
@@ -129,23 +125,12 @@ struct EditorRun {
     do throws(SessionError) {
       return try EditingSession(opening: path, new: .standard(unit), access: access)
     } catch {
-      guard case .held(let holder) = error else { throw Self.reported(error, path) }
+      guard case .held(let holder) = error else { throw Failure(error, about: path) }
       let name = holder?.description ?? "another program"
       options.readOnlyReason = "read-only: being edited by \(name)"
     }
-    do throws(SessionError) {
-      return try EditingSession(opening: path, new: .standard(unit), access: .readOnly)
-    } catch {
-      throw Self.reported(error, path)
-    }
-  }
-
-  private static func reported(_ error: SessionError, _ path: String) -> ExitCode {
-    switch error {
-    case .document(let error): return error.reported(path)
-    case .held(let holder):
-      Console.say("\(path.printable): being edited by \(holder?.description ?? "another program")")
-      return ExitStatus.cannotCreate.exit
+    return try Failure.about(path) {
+      try EditingSession(opening: path, new: .standard(unit), access: .readOnly)
     }
   }
 
@@ -155,20 +140,18 @@ struct EditorRun {
     case .endOfInput(let unsaved):
       // For lines from a script, the end of the input is an end like any other.
       if usesPrompt && !unsaved { return }
-      if unsaved { Self.sayUnsaved("the input ended", path) }
-      throw ExitStatus.inputOutput.exit
+      if unsaved { throw Failure(.inputOutput, Self.unsaved("the input ended", path)) }
+      throw Failure(.inputOutput)
     case .terminated(let number, let unsaved):
-      if unsaved { Self.sayUnsaved("ended by a signal", path) }
+      if unsaved { Console.say(Self.unsaved("ended by a signal", path)) }
       // End as the signal would have, so that whoever sent it sees that it worked.
       signal(number, SIG_DFL)
       raise(number)
     }
   }
 
-  private static func sayUnsaved(_ reason: String, _ path: String) {
-    Console.say(
-      "\(path.printable): \(reason); edits were not saved, but kept: setpoint edit brings them back"
-    )
+  private static func unsaved(_ reason: String, _ path: String) -> String {
+    "\(path): \(reason); edits were not saved, but kept: setpoint edit brings them back"
   }
 
   private static func lastPart(of path: String) -> String {

@@ -1,4 +1,3 @@
-import ArgumentParser
 import Diagnostics
 import ScheduleEditor
 import ScheduleFiles
@@ -15,8 +14,7 @@ enum SettingsFiles {
     do {
       return try EditorSettings(reading: bytes, file: path)
     } catch {
-      Console.report(error.diagnostics, in: bytes, to: .error)
-      throw ExitStatus.unreadableData.exit
+      throw Failure(.unreadableData, error.diagnostics, in: bytes)
     }
   }
 
@@ -26,8 +24,7 @@ enum SettingsFiles {
     do {
       return try WeekLayout(reading: bytes, file: path)
     } catch {
-      for problem in error.problems { Console.say("\(problem)") }
-      throw ExitStatus.unreadableData.exit
+      throw Failure(.unreadableData, error.problems.map { "\($0)" })
     }
   }
 
@@ -38,8 +35,7 @@ enum SettingsFiles {
     do {
       return try Theme(reading: bytes, file: path)
     } catch {
-      Console.say("\(error)")
-      throw ExitStatus.unreadableData.exit
+      throw Failure(.unreadableData, "\(error)")
     }
   }
 
@@ -54,10 +50,10 @@ enum SettingsFiles {
     for place in [path, name] {
       if let bytes = try reading(place, orNothing: true) { return (place, bytes) }
     }
-    Console.say(
-      "there is no \(name.quoted()); use \(known), or put \(name.printable).json into "
-        + "setpoint/\(folder) beside your settings")
-    throw ExitStatus.usage.exit
+    throw Failure(
+      .usage,
+      "there is no \(name.quoted()); use \(known), or put \(name).json into setpoint/\(folder) "
+        + "beside your settings")
   }
 
   private static func reading(_ path: String, orNothing: Bool) throws -> [UInt8]? {
@@ -65,7 +61,7 @@ enum SettingsFiles {
       return try FileReading.bytes(at: path)
     } catch {
       if orNothing, error.number == ENOENT || error.number == ENOTDIR { return nil }
-      throw DocumentFileError.system(error).reported(path)
+      throw Failure(error, about: path)
     }
   }
 }

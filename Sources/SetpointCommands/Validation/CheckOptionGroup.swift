@@ -5,7 +5,7 @@ import ScheduleRules
 
 /// The options that say what is checked; they win over the project's.
 struct CheckOptionGroup: ParsableArguments {
-  @Option(help: "The least severity that is told: error, warning or info.")
+  @Option(help: "The lowest severity to report: error, warning or info.")
   var level: Severity?
 
   @Option(help: "Only rules whose codes begin so, with commas: SP3,SP203.")
@@ -14,10 +14,11 @@ struct CheckOptionGroup: ParsableArguments {
   @Option(help: "No rules whose codes begin so, with commas.")
   var ignore: [String] = []
 
-  @Option(help: "The least difference of cool and heat (SP302), in the file's scale; 3 °F, 1.5 °C.")
+  @Option(
+    help: "The smallest difference of cool and heat (SP302), in the file's scale; 3 °F, 1.5 °C.")
   var deadband: Temperature?
 
-  @Option(help: "The least minutes between periods (SP203); 15.")
+  @Option(help: "The fewest minutes between periods (SP203); 15.")
   var gap: Int?
 
   @Option(help: "The largest rise of heat between periods (SP406), in the file's scale.")
@@ -52,16 +53,3 @@ struct CheckOptionGroup: ParsableArguments {
     texts.flatMap { $0.split(separator: ",").map { $0.uppercased() } }
   }
 }
-
-extension Severity: ExpressibleByArgument {
-  init?(argument: String) {
-    guard let severity = Severity.allCases.first(where: { $0.name == argument }) else { return nil }
-    self = severity
-  }
-}
-
-extension Temperature: ExpressibleByArgument {
-  init?(argument: String) { self.init(argument) }
-}
-
-extension ReportFormat: ExpressibleByArgument {}

@@ -131,16 +131,3 @@ struct FileChecker: Sendable {
     }
   }
 }
-
-extension ScheduleDocument {
-  /// Makes a finding of what a device cannot hold, with its place in the text.
-  func diagnostic(
-    for issue: DeviceIssue, inSchedule index: Int, file: String
-  ) -> Diagnostic {
-    let place = issue.cell.map { self.place(of: $0, inSchedule: index) }
-    return Diagnostic(
-      file: file, location: place?.location, code: issue.code, message: issue.message,
-      path: place?.pointer ?? "/schedules/\(index)", schedule: contents.schedules[index].name,
-      tag: issue.cell?.tag.rawValue)
-  }
-}

@@ -35,12 +35,12 @@ struct ValidationRun {
     isMissingInput = isMissingInput || result.isMissing
     if let difference = result.difference {
       wouldChange = true
-      Console.write(difference, to: .output)
+      Console.writeFile(difference)
     }
-    if let repaired = result.repaired { Console.write(repaired, to: .output) }
+    if let repaired = result.repaired { Console.writeFile(repaired) }
     if result.fixes > 0, result.difference == nil, case .file(let path) = input {
       let many = result.fixes == 1 ? "1 problem" : "\(result.fixes) problems"
-      Console.say("\(path.printable): fixed \(many)")
+      Console.say("\(path): fixed \(many)")
     }
     let source = result.source ?? (result.diagnostics.isEmpty ? nil : text(of: input))
     report(result.diagnostics, source, to: result.repaired == nil ? .output : .error)

@@ -76,15 +76,15 @@ struct RecordChecker: Sendable {
     case .summary: return
     case .findings:
       for diagnostic in found {
-        text += diagnostic.json.encoded()
+        text += diagnostic.json.encoded().printableJSON
         text.append(UInt8(ascii: "\n"))
       }
     case .annotated:
       let isJSON = !found.contains { $0.code == "SP101" }
       text += Array("{\"line\":\(record.number),\"findings\":".utf8)
-      text += JSONValue.array(found.map(\.json)).encoded()
+      text += JSONValue.array(found.map(\.json)).encoded().printableJSON
       text += Array(",\"record\":".utf8)
-      text += isJSON ? record.bytes ?? [] : Array("null".utf8)[...]
+      text += isJSON ? Array(record.bytes ?? []).printableJSON : Array("null".utf8)
       text += Array("}\n".utf8)
     }
   }

@@ -39,7 +39,7 @@ package struct FleetExport: Sendable {
     var isWhole = true
     for record in records {
       for (object, succeeded) in objects(for: record) {
-        text += object.encoded() + [UInt8(ascii: "\n")]
+        text += object.encoded().printableJSON + [UInt8(ascii: "\n")]
         isWhole = isWhole && succeeded
       }
     }
@@ -113,18 +113,5 @@ package struct FleetExport: Sendable {
         "findings": .array(placed),
       ]), false
     )
-  }
-}
-
-extension ScheduleDocument {
-  /// Makes a finding of what a rule says of a cell, with its place in the text.
-  func diagnostic(
-    for finding: CellFinding, inSchedule index: Int, file: String
-  ) -> Diagnostic {
-    let place = place(of: finding.cell, inSchedule: index)
-    return Diagnostic(
-      file: file, location: place.location, code: finding.code, severity: finding.severity,
-      message: finding.message, path: place.pointer, schedule: contents.schedules[index].name,
-      tag: finding.cell.tag.rawValue)
   }
 }

@@ -1,0 +1,28 @@
+import Diagnostics
+
+extension [UInt8] {
+  /// The JSON text with the characters that JSON lets stand but that act on a terminal or on the order
+  /// of text (DEL, C1, bidirectional controls) written as `\u009B`. It says the same.
+  package var printableJSON: [UInt8] {
+    // All of them begin with a byte from DEL on; most texts have none.
+    guard contains(where: { $0 >= 0x7F }) else { return self }
+    let text = String(decoding: self, as: UTF8.self)
+    guard text.unicodeScalars.contains(where: Self.isEscaped) else { return self }
+    var result: [UInt8] = []
+    result.reserveCapacity(count + 64)
+    for scalar in text.unicodeScalars {
+      if Self.isEscaped(scalar) {
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        result += Array("\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8)
+      } else {
+        result += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
+      }
+    }
+    return result
+  }
+
+  /// Line ends and blanks between values are controls too, and stay; within strings JSON allows none.
+  private static func isEscaped(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value >= 0x7F && scalar.isControl
+  }
+}

@@ -1,0 +1,24 @@
+import CLibrary
+
+/// The environment variables that the program heeds; an empty one counts as not set.
+enum Environment {
+  static subscript(name: String) -> String? {
+    guard let value = getenv(name), value.pointee != 0 else { return nil }
+    return String(cString: value)
+  }
+
+  /// Where the document lives that `edit` opens without a name (XDG Base Directory Specification).
+  static var defaultDocument: String {
+    "\(folder("XDG_DATA_HOME", ".local/share"))/schedule.json"
+  }
+
+  /// Where a person's settings, layouts and themes are.
+  static var settingsFolder: String { folder("XDG_CONFIG_HOME", ".config") }
+
+  /// The program's folder in the one that `variable` names, if that is absolute.
+  private static func folder(_ variable: String, _ usual: String) -> String {
+    let home = Environment["HOME"] ?? "."
+    let chosen = Environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    return "\(chosen ?? "\(home)/\(usual)")/setpoint"
+  }
+}

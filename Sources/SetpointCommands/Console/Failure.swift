@@ -1,0 +1,90 @@
+import Diagnostics
+import ScheduleFiles
+import ScheduleRules
+
+/// Why a command ends without success: the exit status, and what standard error says of it.
+///
+/// Any part of a command throws it; `EntryPoint` alone prints it.
+struct Failure: Error {
+  /// The status that the program ends with.
+  let status: ExitStatus
+  /// Whole lines for standard error; empty where the results have said it.
+  let text: String
+
+  /// Ends with `status`, which the results explain.
+  init(_ status: ExitStatus) {
+    self.status = status
+    text = ""
+  }
+
+  /// Ends with `status` because of what `sentences` say, a line each.
+  init(_ status: ExitStatus, _ sentences: String...) { self.init(status, sentences) }
+
+  /// Ends with `status` because of what `sentences` say, a line each.
+  init(_ status: ExitStatus, _ sentences: [String]) {
+    self.status = status
+    text = sentences.map(Console.message).joined()
+  }
+
+  /// Ends with `status` because of findings in the text `bytes`, and a closing sentence.
+  init(
+    _ status: ExitStatus, _ findings: [Diagnostic], in bytes: [UInt8]?, _ sentence: String? = nil
+  ) {
+    self.status = status
+    text =
+      Console.textReport(for: .error).text(for: findings, in: bytes)
+      + (sentence.map(Console.message) ?? "")
+  }
+}
+
+// MARK: Errors of the targets below
+
+extension Failure {
+  /// Does `body`; whatever fails is a failure about the file at `path`.
+  static func about<Result>(
+    _ path: String, _ body: () throws -> Result
+  ) throws(Failure) -> Result {
+    do {
+      return try body()
+    } catch {
+      throw Failure(error, about: path)
+    }
+  }
+
+  /// Says what an error means for the file at `path`, with the status that goes with it.
+  init(_ error: any Error, about path: String) {
+    switch error {
+    case let failure as Failure: self = failure
+    case let error as SystemError:
+      self.init(ExitStatus(error), "\(path): \(error)\(error.advice)")
+    case DocumentFileError.system(let error): self.init(error, about: path)
+    case let error as DocumentFileError:
+      if case .content(let problem) = error {
+        self.init(problem, about: path)
+      } else {
+        self.init(.cannotCreate, "\(path): \(error.reason)")
+      }
+    case let problem as DocumentProblem:
+      // What came from standard input cannot be read twice.
+      let bytes = path == "-" ? nil : try? FileReading.bytes(at: path)
+      self.init(.unreadableData, problem.diagnostics, in: bytes)
+    case SessionError.document(let error): self.init(error, about: path)
+    case SessionError.held(let holder):
+      self.init(
+        .cannotCreate, "\(path): being edited by \(holder?.description ?? "another program")")
+    default: self.init(.inputOutput, "\(path): \(error)")
+    }
+  }
+}
+
+extension SystemError {
+  /// What else can be done, for the person who gave the command; empty where nothing can.
+  var advice: String {
+    switch operation {
+    case .linked:
+      "; --in-place writes to all of them, --break-links replaces this one"
+    case .folder: "; --in-place writes into the file itself, not atomically"
+    default: ""
+    }
+  }
+}

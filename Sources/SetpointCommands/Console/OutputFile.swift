@@ -1,0 +1,63 @@
+import Diagnostics
+import ScheduleFiles
+import CLibrary
+
+/// The file that a command writes its result to.
+///
+/// A file that is there is replaced only with `--force`, and one that the command has read is not
+/// replaced even then: a slip of the hand must not cost a schedule.
+struct OutputFile {
+  /// The file; nil and `-` for standard output.
+  let path: String?
+  /// Whether `--force` was given.
+  let isForced: Bool
+  /// The files that the command has read.
+  let inputs: [String]
+
+  /// Writes the result, atomically where it goes to a file.
+  ///
+  /// Pipes and devices hold nothing that could be lost, and take the bytes as they come.
+  ///
+  /// - Throws: `Failure`.
+  func write(_ bytes: [UInt8]) throws {
+    guard let path, path != "-" else { return Console.writeFile(bytes) }
+    let kind = (Self.status(of: path)?.st_mode ?? S_IFREG) & S_IFMT
+    if kind == S_IFIFO || kind == S_IFCHR { return try Self.write(bytes, through: path) }
+    guard !inputs.contains(where: { Self.areSame($0, path) }) else {
+      throw Failure(.cannotCreate, "\(path): not written: it is a file that was read")
+    }
+    do throws(SystemError) {
+      try AtomicFile.write(
+        bytes, to: path, existing: isForced ? .replace : .refuse,
+        policy: isForced ? .breakLinks : .careful)
+    } catch {
+      let advice = error.number == EEXIST && kind == S_IFREG ? "; --force replaces it" : ""
+      throw Failure(ExitStatus(error), "\(path): \(error)\(advice)")
+    }
+  }
+
+  /// Whether two names lead to one file, by links too; `-` is standard input.
+  static func areSame(_ first: String, _ second: String) -> Bool {
+    guard let first = status(of: first), let second = status(of: second) else { return false }
+    return first.st_dev == second.st_dev && first.st_ino == second.st_ino
+  }
+
+  private static func status(of path: String) -> stat? {
+    var status = stat()
+    return (path == "-" ? fstat(0, &status) : stat(path, &status)) == 0 ? status : nil
+  }
+
+  private static func write(_ bytes: [UInt8], through path: String) throws {
+    let descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY)
+    guard descriptor >= 0 else {
+      throw Failure(SystemError(.create, path: path, number: errno), about: path)
+    }
+    defer { close(descriptor) }
+    let isTerminal = isatty(descriptor) == 1
+    let shown =
+      isTerminal ? Array(String(decoding: bytes, as: UTF8.self).printableLines.utf8) : bytes
+    try Failure.about(path) {
+      try AtomicFile.writeAll(shown, to: descriptor, path: path)
+    }
+  }
+}

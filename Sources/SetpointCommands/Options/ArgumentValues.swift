@@ -1,0 +1,52 @@
+import ArgumentParser
+import DeviceFormats
+import Diagnostics
+import ScheduleModel
+import ScheduleRules
+
+// How the values of options are read.
+
+extension ClockStyle: ExpressibleByArgument {}
+
+extension ReportFormat: ExpressibleByArgument {}
+
+extension Severity: ExpressibleByArgument {
+  static var allValueStrings: [String] { allCases.map(\.name) }
+
+  init?(argument: String) {
+    guard let severity = Severity.allCases.first(where: { $0.name == argument }) else { return nil }
+    self = severity
+  }
+}
+
+extension Sides: ExpressibleByArgument {
+  init?(argument: String) { self.init(argument) }
+}
+
+extension Temperature: ExpressibleByArgument {
+  init?(argument: String) { self.init(argument) }
+}
+
+extension TemperatureUnit: ExpressibleByArgument {
+  init?(argument: String) { self.init(argument) }
+}
+
+extension Weekday: ExpressibleByArgument {
+  static var allValueStrings: [String] { allCases.map(\.name) }
+
+  init?(argument: String) { self.init(argument) }
+}
+
+/// Two temperatures with two full stops between them, `5..30`.
+struct TemperatureRange: ExpressibleByArgument {
+  /// The lowest and the highest.
+  let bounds: ClosedRange<Temperature>
+
+  init?(argument: String) {
+    guard let dots = argument.firstRange(of: ".."),
+      let low = Temperature(argument[..<dots.lowerBound]),
+      let high = Temperature(argument[dots.upperBound...]), low <= high
+    else { return nil }
+    bounds = low...high
+  }
+}

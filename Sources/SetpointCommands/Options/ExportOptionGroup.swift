@@ -1,0 +1,87 @@
+import ArgumentParser
+import DeviceFormats
+import ScheduleFiles
+import ScheduleModel
+
+/// The options of an export that describe the device and the text.
+struct ExportOptionGroup: ParsableArguments {
+  @Option(help: "The kind of device; `setpoint formats ID` lists them.")
+  var deviceKind: String?
+
+  @Option(help: "Another form of the text; `setpoint formats ID` lists them.")
+  var form: String?
+
+  @Flag(help: "The same as --form zha: actions for Home Assistant's ZHA (zcl).")
+  var zha = false
+
+  @Option(
+    name: [.long, .customLong("mode")],
+    help: "heat, cool or both: which programs are written; the format's usual when left out.")
+  var program: Sides?
+
+  @Option(help: "Only this day, where the device takes a text for one day.")
+  var day: Weekday?
+
+  @Option(help: "F or C, where the device can be set to either.")
+  var unit: TemperatureUnit?
+
+  @Option(
+    name: [.long, .customLong("automation")],
+    help: "The entity, device or zone that receives the program.")
+  var target: String?
+
+  @Option(help: "The device's present program, into which the schedule is merged (ecobee).")
+  var merge: String?
+
+  @Option(help: "The heat setpoints that the device takes, in its scale: 5..30.")
+  var heatRange: TemperatureRange?
+
+  @Option(help: "The cool setpoints that the device takes, in its scale: 16..32.")
+  var coolRange: TemperatureRange?
+
+  @Option(help: "The smallest difference of cool and heat, in the device's scale.")
+  var deadband: Temperature?
+
+  @Flag(help: "Write an entry at 00:00 for a device that does not carry the evening over.")
+  var midnight = false
+
+  @Flag(help: "Move values to the nearest one that the device takes.")
+  var round = false
+
+  @Flag(help: "Leave cooling out for a device that only heats.")
+  var dropCool = false
+
+  func validate() throws {
+    if zha, let form, form != "zha" {
+      throw ValidationError("--zha does not go with --form \(form)")
+    }
+  }
+
+  /// The options as formats take them; reads the file to merge into.
+  func options() throws -> ExportOptions {
+    var options = ExportOptions()
+    options.kind = deviceKind
+    options.form = zha ? "zha" : form
+    options.program = program
+    options.day = day
+    options.unit = unit
+    options.target = target
+    options.merge = try merge.map(DeviceInput.reading)
+    options.midnight = midnight ? .needsEntry : nil
+    options.limits.heat = heatRange?.bounds
+    options.limits.cool = coolRange?.bounds
+    options.limits.deadband = deadband
+    if round { options.allowances.insert(.round) }
+    if dropCool { options.allowances.insert(.dropCool) }
+    return options
+  }
+}
+
+extension DeviceInput {
+  /// Reads a file.
+  ///
+  /// - Throws: `Failure`.
+  static func reading(_ path: String) throws(Failure) -> DeviceInput {
+    try Failure.about(path) { DeviceInput(file: path, bytes: try FileReading.bytes(at: path)) }
+  }
+}

@@ -1,0 +1,73 @@
+import ArgumentParser
+import DeviceFormats
+import ScheduleFiles
+import ScheduleModel
+
+/// The options of an import that say what the file does not.
+struct ImportOptionGroup: ParsableArguments {
+  @Option(help: "The kind of device; `setpoint formats ID` lists them.")
+  var deviceKind: String?
+
+  @Option(help: "Which program a file with a single one holds: heat or cool.")
+  var program: Sides?
+
+  @Option(help: "The unit of the result; the device's own when left out.")
+  var unit: TemperatureUnit?
+
+  @Option(help: "The unit of the file, where it does not say.")
+  var fileUnit: TemperatureUnit?
+
+  @Option(help: "The heat setpoint for every period, when the file has none.")
+  var heat: Temperature?
+
+  @Option(help: "The cool setpoint for every period, when the file has none.")
+  var cool: Temperature?
+
+  @Option(help: "A schedule file that gives the heat or cool setpoints which the file lacks.")
+  var missingFrom: String?
+
+  @Option(help: "Whose times hold when heat and cool change at different ones: heat or cool.")
+  var times: Sides?
+
+  @Flag(help: "Round temperatures to tenths of a degree.")
+  var round = false
+
+  @Flag(help: "Leave the shortest periods out when a day has more than four.")
+  var dropPeriods = false
+
+  /// The options as formats take them; reads the schedule that gives the missing side.
+  func options(base: Week? = nil) throws -> ImportOptions {
+    var options = ImportOptions()
+    options.kind = deviceKind
+    options.program = program
+    options.unit = unit
+    options.fileUnit = fileUnit
+    options.times = times
+    if let base {
+      // What the device does not hold stays as it is in the schedule that is changed.
+      guard unit == nil || unit == base.unit else {
+        throw Failure(
+          .usage, "--unit is that of the file, which --into changes: \(base.unit.rawValue)")
+      }
+      options.base = base
+      options.unit = base.unit
+      options.heat = .from(base)
+      options.cool = .from(base)
+    }
+    if let missingFrom {
+      let schedules = try DocumentFile.open(missingFrom).document.contents.schedules
+      guard let other = schedules.first?.week, schedules.count == 1 else {
+        throw Failure(
+          .usage,
+          "\(missingFrom) holds \(schedules.count) schedules; --missing-from takes a file of one")
+      }
+      options.heat = .from(other)
+      options.cool = .from(other)
+    }
+    if let heat { options.heat = .value(heat) }
+    if let cool { options.cool = .value(cool) }
+    if round { options.allowances.insert(.round) }
+    if dropPeriods { options.allowances.insert(.dropPeriods) }
+    return options
+  }
+}

@@ -1,0 +1,35 @@
+import ArgumentParser
+import Diagnostics
+import ScheduleFiles
+import ScheduleModel
+
+/// The option that picks one schedule of a document.
+struct ScheduleOption: ParsableArguments {
+  @Option(help: "The schedule by its name; the first one when left out.")
+  var schedule: String?
+}
+
+extension DocumentFile {
+  /// Opens a document for a command.
+  ///
+  /// - Throws: `Failure`.
+  static func open(_ path: String) throws(Failure) -> DocumentFile {
+    try Failure.about(path) { try DocumentFile(opening: path) }
+  }
+
+  /// The index of the schedule that `--schedule` names, or of the first one.
+  func scheduleIndex(_ option: ScheduleOption) throws(Failure) -> Int {
+    guard let name = option.schedule else { return 0 }
+    return try scheduleIndex(named: name)
+  }
+
+  /// The index of the schedule with that name.
+  func scheduleIndex(named name: String) throws(Failure) -> Int {
+    let names = document.contents.schedules.map(\.name)
+    guard let index = names.firstIndex(of: name) else {
+      let known = names.map { $0.quoted() }.joined(separator: ", ")
+      throw Failure(.usage, "\(path) has no schedule \(name.quoted()); it has \(known)")
+    }
+    return index
+  }
+}

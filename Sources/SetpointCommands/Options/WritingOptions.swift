@@ -1,0 +1,62 @@
+import ArgumentParser
+import ScheduleFiles
+
+/// The options of commands that write to a file which is there.
+struct WritingOptions: ParsableArguments {
+  @Flag(
+    name: .customLong("in-place"),
+    help: ArgumentHelp(
+      "Write into the file itself.",
+      discussion: """
+        Keeps its other names (hard links) and needs no writable folder, but is not atomic: a crash \
+        in the middle leaves a part.
+        """))
+  var inPlace = false
+
+  @Flag(
+    name: .customLong("break-links"),
+    help: "Replace a file that has other names (hard links), which keep the old text.")
+  var breakLinks = false
+
+  func validate() throws {
+    if inPlace && breakLinks {
+      throw ValidationError("--in-place and --break-links exclude each other")
+    }
+  }
+
+  /// Makes sure that the options are not given where no file is written, so that they would do
+  /// nothing; `reason` says why none is.
+  func refuse(where writesNoFile: Bool, _ reason: String) throws {
+    if writesNoFile && (inPlace || breakLinks) {
+      throw ValidationError("--in-place and --break-links do nothing here: \(reason)")
+    }
+  }
+
+  /// What the options ask for.
+  var policy: AtomicFile.Policy { inPlace ? .inPlace : breakLinks ? .breakLinks : .careful }
+}
+
+extension DocumentFile {
+  /// Opens a document, lets `body` change it and saves it, while nobody else changes it.
+  ///
+  /// What came from standard input goes to standard output.
+  ///
+  /// - Throws: `Failure`.
+  static func change<Result>(
+    _ path: String, _ options: WritingOptions,
+    _ body: (inout DocumentFile) throws -> Result
+  ) throws -> Result {
+    try Failure.about(path) {
+      let lock = try DocumentLock.writing(path)
+      defer { withExtendedLifetime(lock) {} }
+      var file = try DocumentFile(opening: path)
+      let result = try body(&file)
+      if path == "-" {
+        Console.writeFile(try file.document.text(file: path))
+      } else {
+        try file.save(policy: options.policy)
+      }
+      return result
+    }
+  }
+}
