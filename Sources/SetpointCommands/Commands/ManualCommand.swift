@@ -6,16 +6,25 @@ struct ManualCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "manual",
     abstract: "Write the manual's pages into a folder.",
+    discussion: """
+      Pages that are there are replaced: they are made from this program alone.
+
+      Example:
+        setpoint manual /usr/local/share/man/man1
+      """,
     shouldDisplay: false)
 
   @Argument(help: "A folder that is there.")
   var folder: String
 
   func run() throws {
-    guard let program = CommandDescription.all() else { throw ExitStatus.inputOutput.exit }
+    let program = CommandDescription.program
     for command in [program] + program.subcommands {
       let page = ManualPage(of: command, in: program)
-      try Console.write(Array(page.text.utf8), toFile: "\(folder)/\(page.fileName)")
+      let path = "\(folder)/\(page.fileName)"
+      try Failure.about(path) {
+        try AtomicFile.write(Array(page.text.utf8), to: path, existing: .replace)
+      }
     }
   }
 }

@@ -25,11 +25,11 @@ struct CommandDescription {
   let arguments: [Argument]
   let subcommands: [CommandDescription]
 
-  /// Describes the program and all its commands.
-  static func all() -> CommandDescription? {
+  /// The program and all its commands.
+  static var program: CommandDescription {
     guard let tree = try? JSONTree(parsing: Array(SetpointCommand._dumpHelp().utf8)),
       let command = tree.root["command"]
-    else { return nil }
+    else { preconditionFailure("the argument parser describes the commands in JSON") }
     return CommandDescription(command)
   }
 
