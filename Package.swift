@@ -19,8 +19,8 @@ let package = Package(
     .target(
       name: "SetpointCommands",
       dependencies: [
-        "ScheduleEditor", "Terminal", "TwoWayTable", "ScheduleFiles", "DeviceFormats",
-        "ScheduleRules", "ScheduleModel", "JSONText", "Diagnostics", "CLibrary",
+        "ScheduleEditor", "Terminal", "TwoWayTable", "ScheduleFiles", "ScheduleText",
+        "DeviceFormats", "ScheduleRules", "ScheduleModel", "JSONText", "Diagnostics", "CLibrary",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .target(
@@ -33,7 +33,10 @@ let package = Package(
     .target(name: "TerminalScreen", dependencies: ["Diagnostics"]),
     .target(
       name: "ScheduleFiles",
-      dependencies: ["ScheduleRules", "ScheduleModel", "JSONText", "Diagnostics", "CLibrary"]),
+      dependencies: ["ScheduleText", "ScheduleModel", "JSONText", "Diagnostics", "CLibrary"]),
+    .target(
+      name: "ScheduleText",
+      dependencies: ["ScheduleRules", "ScheduleModel", "JSONText", "Diagnostics"]),
     .target(name: "DeviceFormats", dependencies: ["ScheduleModel", "JSONText", "Diagnostics"]),
     .target(name: "ScheduleRules", dependencies: ["ScheduleModel", "JSONText", "Diagnostics"]),
     .target(name: "ScheduleModel", dependencies: ["Diagnostics"]),
@@ -50,8 +53,8 @@ let package = Package(
     .executableTarget(
       name: "setpoint-bench",
       dependencies: [
-        "TestSupport", "ScheduleEditor", "TwoWayTable", "ScheduleFiles", "ScheduleRules",
-        "ScheduleModel", "JSONText", "CLibrary",
+        "TestSupport", "ScheduleEditor", "TwoWayTable", "ScheduleFiles", "ScheduleText",
+        "ScheduleRules", "ScheduleModel", "JSONText", "CLibrary",
       ]),
     .executableTarget(
       name: "terminal-probe", dependencies: ["Terminal", "TwoWayTable", "CLibrary"],
@@ -60,7 +63,7 @@ let package = Package(
       name: "FuzzTargets",
       dependencies: [
         "ScheduleEditor", "DeviceFormats", "Terminal", "TwoWayTable", "ScheduleFiles",
-        "ScheduleRules", "ScheduleModel", "Diagnostics", "CLibrary",
+        "ScheduleText", "ScheduleRules", "ScheduleModel", "Diagnostics", "CLibrary",
       ],
       path: "Tests/Fuzz", exclude: ["run.sh"]),
     .executableTarget(name: "memory-probe", dependencies: ["CLibrary"], path: "Tests/MemoryProbe"),
@@ -73,8 +76,15 @@ let package = Package(
       ("JSONTextTests", ["JSONText", "Diagnostics", "CJansson"]),
       ("ScheduleRulesTests", ["ScheduleRules", "ScheduleModel", "JSONText", "Diagnostics"]),
       (
+        "ScheduleTextTests",
+        ["ScheduleText", "ScheduleRules", "ScheduleModel", "JSONText", "Diagnostics"]
+      ),
+      (
         "ScheduleFilesTests",
-        ["ScheduleFiles", "ScheduleRules", "ScheduleModel", "JSONText", "Diagnostics"]
+        [
+          "ScheduleFiles", "ScheduleText", "ScheduleRules", "ScheduleModel", "JSONText",
+          "Diagnostics",
+        ]
       ),
       ("DeviceFormatsTests", ["DeviceFormats", "ScheduleModel", "JSONText", "Diagnostics"]),
       ("TwoWayTableTests", ["TwoWayTable"]),
@@ -82,16 +92,17 @@ let package = Package(
       (
         "ScheduleEditorTests",
         [
-          "ScheduleEditor", "TwoWayTable", "ScheduleFiles", "ScheduleRules", "ScheduleModel",
-          "Diagnostics",
+          "ScheduleEditor", "TwoWayTable", "Terminal", "ScheduleFiles", "ScheduleText",
+          "ScheduleRules",
+          "ScheduleModel", "Diagnostics",
         ]
       ),
       ("FuzzRegressionTests", ["FuzzTargets"]),
       (
         "SetpointCommandsTests",
         [
-          "SetpointCommands", "DeviceFormats", "ScheduleFiles", "ScheduleRules", "ScheduleModel",
-          "JSONText", "Diagnostics",
+          "SetpointCommands", "DeviceFormats", "ScheduleFiles", "ScheduleText", "ScheduleRules",
+          "ScheduleModel", "JSONText", "Diagnostics",
         ]
       ),
       ("EndToEndTests", ["ScheduleModel", "memory-probe"]),

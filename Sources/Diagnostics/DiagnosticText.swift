@@ -13,15 +13,21 @@ extension Diagnostic {
   ///
   /// A long line is cut around the place, so that the result is at most `width` columns wide.
   /// Control characters are shown as `?` and tabs as blanks, so that the caret stands right.
-  package func excerpt(of source: inout SourceText, width: Int = 78) -> String? {
+  package func excerpt(of source: SourceText, width: Int = 78) -> String? {
     guard let location else { return nil }
-    let scalars = String(decoding: source.line(at: location.offset), as: UTF8.self).unicodeScalars
-      .map { $0 == "\t" ? " " : $0.isControl ? "?" : $0 }
-    guard !scalars.isEmpty else { return nil }
-    let column = min(location.column - 1, scalars.count)
-    let first = scalars.count <= width ? 0 : max(0, min(column - width / 2, scalars.count - width))
+    // No character takes more than four bytes.
+    let line = source.line(around: location.offset, upTo: 4 * width)
+    let (before, after) = (Self.shown(line.before), Self.shown(line.after))
+    guard !before.isEmpty || !after.isEmpty else { return nil }
+    let left = before.suffix(max(width / 2, width - after.count))
     var shown = String.UnicodeScalarView()
-    shown.append(contentsOf: scalars[first..<min(scalars.count, first + width)])
-    return "  \(String(shown))\n  \(String(repeating: " ", count: column - first))^"
+    shown.append(contentsOf: left)
+    shown.append(contentsOf: after.prefix(width - left.count))
+    return "  \(String(shown))\n  \(String(repeating: " ", count: left.count))^"
+  }
+
+  private static func shown(_ bytes: ArraySlice<UInt8>) -> [Unicode.Scalar] {
+    String(decoding: bytes, as: UTF8.self).unicodeScalars
+      .map { $0 == "\t" ? " " : $0.isControl ? "?" : $0 }
   }
 }

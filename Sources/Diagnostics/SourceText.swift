@@ -17,17 +17,20 @@ package struct SourceLocation: Hashable, Sendable {
 
 /// The bytes of a file, from which every line and column is derived.
 ///
-/// This is the one place where a byte offset becomes a line and a column. A table of line ends is
-/// made by the first question, so that a file without findings never pays for it; it counts them by
-/// blocks, since a text may be nothing but line ends.
+/// This is the one place where a byte offset becomes a line and a column. What stands before each
+/// block of the text is counted by the first question, so that a file without findings never pays for
+/// it; a question then looks at one block, however long the line is.
 package struct SourceText: Sendable {
   /// The text, as it was read.
   package let bytes: [UInt8]
-  /// How many lines end before each block.
-  private var lineEnds: [UInt32]?
-  private static let block = 4096
-  // Findings are asked for in order: on a long line, counting goes on where it ended before.
-  private var last = SourceLocation(line: 1, column: 1, offset: 0)
+  private var blocks: [Block]?
+  private static let blockSize = 4096
+
+  /// Where a block begins: how many lines end before it, and how many characters of its line.
+  private struct Block {
+    var lineEnds = 0
+    var characters = 0
+  }
 
   /// Wraps the bytes of a file.
   package init(_ bytes: [UInt8]) {
@@ -37,52 +40,65 @@ package struct SourceText: Sendable {
   /// Finds line and column of the byte at `offset`; an offset past the end means the end.
   package mutating func location(at offset: Int) -> SourceLocation {
     let offset = min(max(0, offset), bytes.count)
-    let line = lineIndex(of: offset) + 1
-    let goesOn = last.line == line && last.offset <= offset
-    let (start, column) = goesOn ? (last.offset, last.column) : (lineStart(of: offset), 1)
-    last = SourceLocation(
-      line: line, column: column + Self.characterCount(bytes[start..<offset]), offset: offset)
-    return last
+    let index = offset / Self.blockSize
+    let place = Self.advanced(
+      counted()[index], by: bytes[(index * Self.blockSize)..<offset])
+    return SourceLocation(
+      line: place.lineEnds + 1, column: place.characters + 1, offset: offset)
   }
 
-  /// The bytes of the line that holds `offset`, without its line end.
-  package func line(at offset: Int) -> ArraySlice<UInt8> {
-    let start = lineStart(of: min(max(0, offset), bytes.count))
-    let rest = bytes[start...]
-    let line = rest[..<(rest.firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count)]
-    return line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+  /// The text of the line around `offset`: at most `limit` bytes before it and as many from it on,
+  /// without the line's end, and without the rest of a character that was cut at the beginning.
+  package func line(
+    around offset: Int, upTo limit: Int
+  ) -> (before: ArraySlice<UInt8>, after: ArraySlice<UInt8>) {
+    let offset = min(max(0, offset), bytes.count)
+    var before = bytes[max(0, offset - limit)..<offset]
+    if let lineEnd = before.lastIndex(of: UInt8(ascii: "\n")) {
+      before = before[(lineEnd + 1)...]
+    } else if before.startIndex > 0 {
+      before = before.drop { $0 & 0xC0 == 0x80 }
+    }
+    var after = bytes[offset..<min(bytes.count, offset + limit)]
+    if let lineEnd = after.firstIndex(of: UInt8(ascii: "\n")) { after = after[..<lineEnd] }
+    let isWhole = after.endIndex == bytes.count || bytes[after.endIndex] == UInt8(ascii: "\n")
+    if isWhole {
+      if after.last == UInt8(ascii: "\r") {
+        after.removeLast()
+      } else if after.isEmpty, before.last == UInt8(ascii: "\r") {
+        before.removeLast()
+      }
+    }
+    return (before, after)
   }
 
-  private func lineStart(of offset: Int) -> Int {
+  private mutating func counted() -> [Block] {
+    if let blocks { return blocks }
+    var result = [Block()]
+    result.reserveCapacity(bytes.count / Self.blockSize + 1)
+    var start = 0
+    while start + Self.blockSize <= bytes.count {
+      result.append(
+        Self.advanced(result[result.count - 1], by: bytes[start..<(start + Self.blockSize)]))
+      start += Self.blockSize
+    }
+    blocks = result
+    return result
+  }
+
+  private static func advanced(_ block: Block, by bytes: ArraySlice<UInt8>) -> Block {
     bytes.withUnsafeBytes { buffer in
-      var start = offset
-      while start > 0, buffer[start - 1] != UInt8(ascii: "\n") { start -= 1 }
-      return start
+      let lineEnds = buffer.count { $0 == UInt8(ascii: "\n") }
+      guard lineEnds > 0, let last = buffer.lastIndex(of: UInt8(ascii: "\n")) else {
+        return Block(
+          lineEnds: block.lineEnds, characters: block.characters + characterCount(buffer[...]))
+      }
+      return Block(
+        lineEnds: block.lineEnds + lineEnds, characters: characterCount(buffer[(last + 1)...]))
     }
   }
 
-  /// How many lines end before `offset`.
-  private mutating func lineIndex(of offset: Int) -> Int {
-    let place = offset / Self.block
-    return Int(endsByBlock()[place]) + Self.lineEndCount(bytes[(place * Self.block)..<offset])
-  }
-
-  private mutating func endsByBlock() -> [UInt32] {
-    if let lineEnds { return lineEnds }
-    var ends: [UInt32] = [0]
-    for start in stride(from: 0, to: bytes.count, by: Self.block) {
-      let block = bytes[start..<min(start + Self.block, bytes.count)]
-      ends.append(ends[ends.count - 1] + UInt32(Self.lineEndCount(block)))
-    }
-    lineEnds = ends
-    return ends
-  }
-
-  private static func lineEndCount(_ bytes: ArraySlice<UInt8>) -> Int {
-    bytes.withUnsafeBytes { buffer in buffer.count { $0 == UInt8(ascii: "\n") } }
-  }
-
-  private static func characterCount(_ bytes: ArraySlice<UInt8>) -> Int {
-    bytes.withUnsafeBytes { buffer in buffer.count { $0 & 0xC0 != 0x80 } }
+  private static func characterCount(_ bytes: Slice<UnsafeRawBufferPointer>) -> Int {
+    UnsafeRawBufferPointer(rebasing: bytes).count { $0 & 0xC0 != 0x80 }
   }
 }

@@ -18,8 +18,10 @@ package enum JSONLimits {
 extension JSONLimits {
   /// Checks what must be known before a parser may see the text: size, byte order mark, nesting,
   /// number of values.
-  static func fault(in bytes: UnsafeRawBufferPointer) -> JSONSyntaxError? {
-    if bytes.count > JSONLimits.size {
+  static func fault(
+    in bytes: UnsafeRawBufferPointer, size: Int = JSONLimits.size
+  ) -> JSONSyntaxError? {
+    if bytes.count > size {
       return JSONSyntaxError("the file is larger than \(sizeText)", at: 0)
     }
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {

@@ -22,12 +22,12 @@ package struct JSONNode: Sendable {
   /// The value as it stands in the text.
   package var bytes: ArraySlice<UInt8> { map.bytes[range] }
 
-  /// The value as messages name it: scalars themselves, others by their kind.
+  /// The value as messages name it: `the string "70"`, `an array`.
   package var words: String {
     switch kind {
-    case .string: (string ?? "").quoted()
-    case .integer: "\(integer ?? 0)"
-    case .real: "\(number ?? 0)"
+    case .string: "the string \((string ?? "").quoted())"
+    case .integer: "the number \(integer ?? 0)"
+    case .real: "the number \(number ?? 0)"
     case .boolean: boolean == true ? "true" : "false"
     case .object, .array, .null: kind.description
     }

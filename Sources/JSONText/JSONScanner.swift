@@ -215,7 +215,8 @@ struct JSONScanner {
     let text = String(decoding: bytes[range], as: UTF8.self)
     let fits = kind == .integer ? Int64(text) != nil : Double(text)?.isFinite == true
     if !fits {
-      throw JSONSyntaxError("the number \(text.prefix(20)) is too large", at: range.lowerBound)
+      let shown = text.utf8.count > 40 ? text.prefix(40) + "..." : text[...]
+      throw JSONSyntaxError("the number \(shown) is too large", at: range.lowerBound)
     }
   }
 

@@ -13,10 +13,12 @@ package struct JSONTree: Sendable {
   ///
   /// - Throws: `JSONSyntaxError`, with the place of the first fault. Numbers that no `Double` or
   ///   `Int64` can hold, lone surrogates, NUL and what exceeds `JSONLimits` are faults.
-  package init(parsing bytes: [UInt8]) throws(JSONSyntaxError) {
+  package init(
+    parsing bytes: [UInt8], size: Int = JSONLimits.size
+  ) throws(JSONSyntaxError) {
     let parsed = bytes.withUnsafeBytes {
       buffer -> Result<(nodes: [SourceMap.Node], hasDuplicateKeys: Bool), JSONSyntaxError> in
-      if let fault = JSONLimits.fault(in: buffer) { return .failure(fault) }
+      if let fault = JSONLimits.fault(in: buffer, size: size) { return .failure(fault) }
       // jansson decides what is JSON; the scanner says where things are, and in plainer words what
       // is wrong.
       let verdict = JSONText.verdict(on: buffer)
@@ -30,6 +32,13 @@ package struct JSONTree: Sendable {
     }
     let (nodes, hasDuplicateKeys) = try parsed.get()
     map = SourceMap(bytes, nodes: nodes, hasDuplicateKeys: hasDuplicateKeys)
+  }
+
+  /// Finds the values of a text that was accepted before; nil for another.
+  package init?(accepted bytes: [UInt8]) {
+    let map = SourceMap(bytes)
+    guard map.root != nil else { return nil }
+    self.map = map
   }
 
   /// Parses a part of a larger text; places count from the part's beginning.

@@ -1,3 +1,4 @@
+import Diagnostics
 package import ScheduleModel
 package import TwoWayTable
 
@@ -18,9 +19,12 @@ package final class Editor {
   private var screen: EditorScreen
   private let backend: any TerminalBackend
   private let host: any EditorHost
-  /// Why edits cannot be kept, once that was told.
-  private var toldReason: String?
-  private var isWatching = false
+  /// The reason already shown to the user why edits are not kept.
+  private var toldReason: Refusal?
+  /// What tells of changes by others; nil before the first picture.
+  private var watch: Int32??
+  /// Whether others may have changed the file since it was last asked for.
+  private var mayHaveChanged = false
 
   /// Joins a document, a terminal and the program around them.
   package init(
@@ -38,42 +42,46 @@ package final class Editor {
   /// Handles events until the session ends.
   package func run() -> EditorOutcome {
     present()
-    if !isWatching { watch() }
+    if watch == nil { beginWatching() }
     while true {
       if let outcome = handle(backend.nextEvent()) { return outcome }
+      followFile()
       present()
     }
   }
 
-  private func watch() {
-    isWatching = true
-    guard let descriptor = host.beginWatching() else { return }
+  private func beginWatching() {
+    let descriptor = host.beginWatching()
+    watch = .some(descriptor)
+    guard let descriptor else { return }
     backend.watch(descriptor)
     // The file may have changed before it was watched.
-    let change = host.outsideChange(state.document)
-    if case .none = change { return }
-    state.adopt(change)
+    mayHaveChanged = true
+    followFile()
     present()
   }
 
-  /// Hands out the numbers of the rows drawn since the last call, counted through the sections.
-  package func takeDrawnRows() -> [Int] { screen.takeDrawnRows() }
+  /// The numbers of the rows that the last painting drew, counted through the sections.
+  package var drawnRows: [Int] { screen.drawnRows }
 
   private func handle(_ event: TerminalEvent) -> EditorOutcome? {
     switch event {
     case .key(let key):
-      return state.handle(key).flatMap(carryOut)
+      return state.handle(with: host) { $0.handle(key) }.flatMap(carryOut)
     case .mouse(let mouse):
-      return state.handle(mouse).flatMap(carryOut)
-    case .paste(let text):
-      state.paste(text)
+      return state.handle(with: host) { $0.handle(mouse) }.flatMap(carryOut)
+    case .paste(let text, let isCut):
+      state.handle(with: host) { $0.paste(text) }
+      if isCut {
+        state.say("the paste is longer than 1 MiB; its end is left out", isProblem: true)
+      }
       return nil
     case .resized, .continued:
       state.resize(to: backend.size)
       screen.reset(to: backend.size)
       return nil
     case .descriptorReady:
-      state.adopt(host.outsideChange(state.document))
+      mayHaveChanged = true
       return nil
     case .terminate(let signal):
       return .terminated(signal: signal, unsaved: state.isModified)
@@ -82,49 +90,53 @@ package final class Editor {
     }
   }
 
+  /// Takes over what others changed, once the table has the keys.
+  ///
+  /// Until then nobody looks, since the descriptor stays readable as long as it was not asked.
+  private func followFile() {
+    guard mayHaveChanged else { return }
+    guard state.tableHasKeys else {
+      backend.watch(nil)
+      return
+    }
+    mayHaveChanged = false
+    backend.watch(watch ?? nil)
+    state.adopt(host.outsideChange(state.document))
+    if state.isHeldElsewhere, host.hasOtherEditorEnded { state.sayOtherEditorEnded() }
+  }
+
   private func carryOut(_ request: EditorRequest) -> EditorOutcome? {
-    switch request {
-    case .quit:
-      return .quit
-    case .suspend:
-      backend.suspend()
-    case .redraw:
-      screen.reset(to: backend.size)
-      useTheme(state.themeName)
-    case .copy(let text):
-      if !backend.copyToClipboard(text) {
-        state.say("copied here; the terminal's clipboard cannot be reached", isProblem: false)
-      }
-    case .useTheme(let name):
-      useTheme(name)
-    case .reportMouse(let flag):
-      backend.reportsMouse = flag
-    case .export(let format, let path):
-      state.say(host.export(state.schedule, format: format, path: path))
-    case .saveCopy(let path):
-      state.say(host.saveCopy(state.document, to: path))
-    case .recover:
-      switch host.recover() {
-      case .success(let contents): state.didRecover(contents)
-      case .failure(let failure): state.say("not recovered: \(failure.reason)", isProblem: true)
-      }
-    case .discardRecovery:
-      state.didDiscardRecovery(failure: host.discardRecoverableEdits())
-    case .save(let way, let quits):
-      return save(way, thenQuits: quits)
+    switch state.carryOut(request, with: host) {
+    case .done: return nil
+    case .quit: return .quit
+    case .notSaved: backend.ring()
+    case .forScreen(let request): carryOutOnScreen(request)
     }
     return nil
   }
 
-  private func save(_ way: SaveWay, thenQuits quits: Bool) -> EditorOutcome? {
-    let outcome = host.save(state.document, way)
-    if case .saved = outcome {
-      state.didSave()
-      return quits ? .quit : nil
+  private func carryOutOnScreen(_ request: EditorRequest) {
+    do {
+      switch request {
+      case .suspend: backend.suspend()
+      case .redraw:
+        screen.reset(to: backend.size)
+        useTheme(state.themeName)
+      case .copy(let text):
+        if !backend.copyToClipboard(text) {
+          state.say("copied here; the terminal's clipboard cannot be reached", isProblem: false)
+        }
+      case .useTheme(let name): useTheme(name)
+      case .reportMouse(let flag): backend.reportsMouse = flag
+      case .recover: state.didRecover(try host.recover())
+      case .discardRecovery:
+        try host.discardRecoverableEdits()
+        state.didDiscardRecovery()
+      case .save, .saveCopy, .export, .quit: break
+      }
+    } catch {
+      state.refuse(error)
     }
-    state.didNotSave(outcome, thenQuits: quits)
-    backend.ring()
-    return nil
   }
 
   private func useTheme(_ name: String) {
@@ -134,17 +146,16 @@ package final class Editor {
   private func present() {
     paint()
     // Behind the painting, so that keeping an edit never delays showing it.
-    let reason = host.record(state.document)
-    guard reason != toldReason else { return }
-    // Not over another problem, such as that of a save; it is told when that one is gone.
-    guard let reason else {
+    do {
+      try host.record(state.document)
       toldReason = nil
-      return
+    } catch {
+      // Not over another problem, such as that of a save; it is told when that one is gone.
+      guard error != toldReason, state.message?.isProblem != true else { return }
+      toldReason = error
+      state.refuse(error)
+      paint()
     }
-    guard state.message?.isProblem != true else { return }
-    toldReason = reason
-    state.say(reason, isProblem: true)
-    paint()
   }
 
   private func paint() {

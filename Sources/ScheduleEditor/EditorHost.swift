@@ -1,3 +1,4 @@
+package import Diagnostics
 package import ScheduleModel
 
 /// What the editor asks of the program around it: files, devices, other programs.
@@ -6,17 +7,17 @@ package import ScheduleModel
 package protocol EditorHost: AnyObject {
   /// Keeps the edits made so far where they outlive the program. Called after painting.
   ///
-  /// Returns why they could not be kept, told once.
-  func record(_ contents: Contents) -> String?
+  /// - Throws: `Refusal`, why they could not be kept, told once.
+  func record(_ contents: Contents) throws(Refusal)
 
   /// Writes the document, in the way that the person chose where that must be chosen.
-  func save(_ contents: Contents, _ way: SaveWay) -> SaveOutcome
+  func save(_ contents: Contents, _ way: SaveWay) throws(SaveProblem)
 
   /// Writes the document to another file, which must not be there yet.
-  func saveCopy(_ contents: Contents, to path: String) -> HostAnswer
+  func saveCopy(_ contents: Contents, to path: String) throws(Refusal)
 
   /// Writes a schedule in a device's format.
-  func export(_ schedule: Schedule, format: String, path: String) -> HostAnswer
+  func export(_ schedule: Schedule, format: String, path: String) throws(Refusal)
 
   /// Watches the file from now on; returns a descriptor that can be read when `outsideChange` should
   /// be asked. Called once, after the first painting.
@@ -25,18 +26,23 @@ package protocol EditorHost: AnyObject {
   /// What other programs made of the file meanwhile, merged with what the editor has.
   func outsideChange(_ contents: Contents) -> OutsideChange
 
+  /// Whether the other editor, because of which this one only looks on, has ended.
+  var hasOtherEditorEnded: Bool { get }
+
+  /// Takes the document over from another editor that has ended.
+  ///
+  /// - Throws: `Refusal`, who has the document now.
+  func takeOver() throws(Refusal)
+
   /// What a session that died had not saved.
   var recoverableEdits: RecoverableEdits? { get }
 
   /// Takes those edits over; returns the document with them, which is not saved yet.
-  func recover() -> Result<Contents, HostFailure>
+  func recover() throws(Refusal) -> Contents
 
-  /// Gives those edits up; returns why that failed.
-  func discardRecoverableEdits() -> String?
+  /// Gives those edits up.
+  func discardRecoverableEdits() throws(Refusal)
 }
-
-/// What to tell the person, and whether that is a failure.
-package typealias HostAnswer = (text: String, isProblem: Bool)
 
 /// Edits that a session left when it died.
 package struct RecoverableEdits: Hashable, Sendable {
@@ -52,17 +58,6 @@ package struct RecoverableEdits: Hashable, Sendable {
   }
 }
 
-/// Why something failed: one sentence.
-package struct HostFailure: Error, Hashable, Sendable {
-  /// The sentence.
-  package let reason: String
-
-  /// Gives the reason.
-  package init(_ reason: String) {
-    self.reason = reason
-  }
-}
-
 /// How a file is written.
 package enum SaveWay: Hashable, Sendable {
   /// All or nothing; refused where that would cost something.
@@ -73,15 +68,13 @@ package enum SaveWay: Hashable, Sendable {
   case breakLinks
 }
 
-/// How saving ended.
-package enum SaveOutcome: Sendable {
-  /// The file holds the document.
-  case saved
-  /// Nothing was written.
-  case failed(String)
-  /// Nothing was written; the person can choose one of these ways.
-  case needsChoice(String, [SaveWay])
-  /// Nothing was written, since another program had changed the file.
+/// Why nothing was written.
+package enum SaveProblem: Error, Sendable {
+  /// It failed.
+  case failed(Refusal)
+  /// The person can choose one of these ways.
+  case needsChoice(Refusal, [SaveWay])
+  /// Another program had changed the file.
   case changedOutside(OutsideChange)
 }
 
@@ -94,5 +87,5 @@ package enum OutsideChange: Sendable {
   /// The file is gone; saving writes it anew.
   case removed
   /// Nothing that can be merged: it is no document.
-  case unusable(String)
+  case unusable(Refusal)
 }

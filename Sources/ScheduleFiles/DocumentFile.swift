@@ -1,5 +1,6 @@
 import Diagnostics
 package import ScheduleModel
+package import ScheduleText
 
 /// Why a document could not be opened or saved.
 package enum DocumentFileError: Error, Sendable {

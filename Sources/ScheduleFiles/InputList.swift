@@ -6,8 +6,10 @@ package enum InputList {
   package enum Input: Hashable, Sendable {
     /// A file to be read, or `-`.
     case file(String)
-    /// A folder that could not be read, or holds no file to check.
+    /// A folder that holds no file to check, or something in it that is none.
     case problem(path: String, reason: String)
+    /// A folder that could not be read.
+    case unreadable(path: String, reason: String)
   }
 
   /// Lists the files for `paths`, in their order; folders are searched for `*.json` at any depth.
@@ -26,9 +28,20 @@ package enum InputList {
     }
   }
 
-  fileprivate static func isFolder(_ path: String) -> Bool {
+  fileprivate static func isFolder(_ path: String) -> Bool { kind(of: path) == S_IFDIR }
+
+  /// What is at a path, as the system numbers it; nil where nothing is.
+  fileprivate static func kind(of path: String) -> mode_t? {
     var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    return stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
+  }
+}
+
+extension InputList {
+  /// Whether a folder may be hidden behind a path that the system does not take.
+  fileprivate static func isTooLong(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) != 0 && errno == ENAMETOOLONG
   }
 }
 
@@ -46,19 +59,28 @@ private struct FolderSearch {
   mutating func visit(_ path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return }
-    let identity = Identity(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
+    let identity = Identity(
+      device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(status.st_ino))
     guard visited.insert(identity).inserted else { return }
     guard let entries = Folder.entries(in: path) else {
       let reason = SystemError(.read, path: path, number: errno).description
-      found.append(.problem(path: path, reason: reason))
+      found.append(.unreadable(path: path, reason: reason))
       return
     }
     for entry in entries where !entry.name.hasPrefix(".") {
       let child = path.hasSuffix("/") ? path + entry.name : "\(path)/\(entry.name)"
-      if !entry.isFile, InputList.isFolder(child) {
+      let kind = entry.isFile ? S_IFREG : InputList.kind(of: child)
+      if kind == S_IFDIR {
         visit(child)
       } else if entry.name.hasSuffix(".json") {
-        found.append(.file(child))
+        // Opening a pipe would wait for somebody who writes to it. What is not there is told when it
+        // is read.
+        found.append(
+          kind == S_IFREG || kind == nil
+            ? .file(child) : .problem(path: child, reason: "not a file; name it to have it read"))
+      } else if !entry.isFile, InputList.isTooLong(child) {
+        let reason = SystemError(.read, path: child, number: ENAMETOOLONG).description
+        found.append(.problem(path: child, reason: reason))
       }
     }
   }

@@ -1,47 +1,54 @@
-import JSONText
 import CLibrary
+import JSONText
 
-/// Reads a stream of lines in bounded memory, in groups that can be worked on together.
-package struct LineReader: ~Copyable {
-  /// A line, or what stands for one that is too long to be kept.
-  package enum Line: Sendable {
-    /// The bytes without their line end; lines of a group share their memory.
-    case text(ArraySlice<UInt8>)
-    /// A line of more bytes than the limit; they were passed over.
-    case tooLong
-  }
-
+/// Reads a stream of lines in bounded memory, some at a time, which can be worked on together.
+package final class LineReader {
   private let descriptor: Int32
   private let closes: Bool
   private let path: String
-  /// The beginning of a line whose end was not read yet.
-  private var pending: [UInt8] = []
+  /// What was read last: a line whose end was not read yet.
+  private var pending: LineChunk
+  /// How far the end of that line was looked for.
+  private var searched = 0
   private var isPassingOver = false
   private var atEnd = false
+  private var nextLine = 1
+  /// Chunks that were worked on.
+  private var idle: [LineChunk] = []
 
-  private let chunk: Int
+  private let size: Int
   private let limit: Int
 
   /// Opens the file at `path`, or standard input for `-`.
   ///
   /// - Parameters:
   ///   - path: the file.
-  ///   - chunk: how many bytes are read at a time; a group of lines is about as large.
+  ///   - chunk: how many bytes are read at a time.
   ///   - limit: the longest line that is kept, in bytes with a CR at its end.
   /// - Throws: `SystemError`.
   package init(
-    _ path: String, chunk: Int = 4 << 20, limit: Int = JSONLimits.size
+    _ path: String, chunk: Int = 64 << 10, limit: Int = JSONLimits.size
   ) throws(SystemError) {
     self.path = path
-    self.chunk = chunk
     self.limit = limit
+    size = chunk
     closes = path != "-"
     descriptor = path == "-" ? 0 : open(path, O_RDONLY | O_CLOEXEC)
+    pending = LineChunk(size: chunk, limit: limit)
     guard descriptor >= 0 else { throw SystemError(.open, path: path, number: errno) }
+    // A pipe holds 64 KiB, which is little to share out; where it may not hold more, it does not.
+    _ = pipe_size_set(descriptor, 1 << 20)
   }
 
   deinit {
     if closes { close(descriptor) }
+  }
+
+  /// Whether more can be read without waiting for it.
+  package var isReady: Bool {
+    if searched < pending.count { return true }
+    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&request, 1, 0) != 0
   }
 
   /// Reads the next lines, at least one; nil at the end of the input.
@@ -49,63 +56,73 @@ package struct LineReader: ~Copyable {
   /// LF and CRLF end a line; the last one may have no end.
   ///
   /// - Throws: `SystemError`.
-  package mutating func next() throws(SystemError) -> [Line]? {
-    while !atEnd {
-      let bytes = try read(behind: pending)
-      atEnd = bytes.count == pending.count
+  package func next() throws(SystemError) -> LineChunk? {
+    while true {
+      if let chunk = wholeLines() { return chunk }
       if atEnd { break }
-      let lines = split(bytes)
-      if !lines.isEmpty { return lines }
+      try read()
     }
-    guard !pending.isEmpty || isPassingOver else { return nil }
-    let last = line(pending[...])
-    pending = []
-    return [last]
+    guard pending.count > 0 || isPassingOver else { return nil }
+    if isPassingOver { pending.becomeTooLong() }
+    isPassingOver = false
+    return handOut(behind: pending.count)
   }
 
-  /// Cuts `bytes` into lines; what follows the last line end is kept for the next time.
-  private mutating func split(_ bytes: [UInt8]) -> [Line] {
-    var lines: [Line] = []
-    var start = 0
-    while let end = Self.lineEnd(in: bytes, from: start) {
-      lines.append(line(bytes[start..<end]))
-      start = end + 1
-    }
-    isPassingOver = isPassingOver || bytes.count - start > limit
-    pending = isPassingOver ? [] : Array(bytes[start...])
-    return lines
+  /// Takes back a chunk that was worked on.
+  package func reuse(_ chunk: LineChunk) {
+    // One that grew for a long line is given back to the system.
+    if chunk.size == size { idle.append(chunk) }
   }
 
-  /// Makes a line of bytes that are whole.
-  private mutating func line(_ bytes: ArraySlice<UInt8>) -> Line {
-    defer { isPassingOver = false }
-    if isPassingOver || bytes.count > limit { return .tooLong }
-    return .text(bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes)
+  /// Reads once, behind the bytes that are there already.
+  private func read() throws(SystemError) {
+    if pending.room.isEmpty { pending.grow() }
+    let room = pending.room
+    var got = 0
+    repeat {
+      got = CLibrary.read(descriptor, room.baseAddress, room.count)
+    } while got < 0 && errno == EINTR
+    guard got >= 0 else { throw SystemError(.read, path: path, number: errno) }
+    atEnd = got == 0
+    pending.add(got)
   }
 
-  private static func lineEnd(in bytes: [UInt8], from start: Int) -> Int? {
-    bytes.withUnsafeBytes { buffer -> Int? in
-      guard start < buffer.count, let base = buffer.baseAddress,
-        let found = memchr(base + start, Int32(UInt8(ascii: "\n")), buffer.count - start)
-      else { return nil }
-      return UnsafeRawPointer(found) - base
+  /// Hands out the lines whose ends were read; nil when there is none yet.
+  private func wholeLines() -> LineChunk? {
+    let bytes = pending.bytes
+    guard
+      let first = LineChunk.lineEnd(in: UnsafeRawBufferPointer(rebasing: bytes[searched...]))
+        .map({ $0 + searched })
+    else {
+      searched = bytes.count
+      if isPassingOver || bytes.count > limit { passOver() }
+      return nil
     }
+    if isPassingOver {
+      isPassingOver = false
+      let chunk = handOut(behind: first + 1)
+      chunk.becomeTooLong()
+      return chunk
+    }
+    return handOut(behind: (bytes.lastIndex(of: UInt8(ascii: "\n")) ?? first) + 1)
   }
 
-  /// Reads once, and returns what was read behind the bytes that are there already.
-  private func read(behind first: [UInt8]) throws(SystemError) -> [UInt8] {
-    var failure: Int32 = 0
-    let bytes = [UInt8](unsafeUninitializedCapacity: first.count + chunk) { buffer, count in
-      _ = buffer.update(fromContentsOf: first)
-      let free = buffer.baseAddress.map { $0 + first.count }
-      var got = 0
-      repeat {
-        got = CLibrary.read(descriptor, free, chunk)
-      } while got < 0 && errno == EINTR
-      if got < 0 { failure = errno }
-      count = first.count + max(0, got)
-    }
-    guard failure == 0 else { throw SystemError(.read, path: path, number: failure) }
-    return bytes
+  /// Drops the beginning of a line that is too long.
+  private func passOver() {
+    isPassingOver = true
+    pending.clear()
+    searched = 0
+  }
+
+  /// Hands out the pending chunk up to `end`; the rest is the beginning of the next.
+  private func handOut(behind end: Int) -> LineChunk {
+    let chunk = pending
+    pending = idle.popLast() ?? LineChunk(size: size, limit: limit)
+    pending.clear()
+    if end < chunk.count { pending.takeRest(of: chunk, behind: end) }
+    searched = 0
+    chunk.number(firstLine: nextLine)
+    nextLine += chunk.lineCount
+    return chunk
   }
 }

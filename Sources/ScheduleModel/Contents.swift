@@ -1,6 +1,4 @@
 /// A schedule as a file holds it: a week with a name.
-///
-/// Two that say the same are equal, whatever text they come from.
 package struct Schedule: Sendable {
   /// What people call it; unique within a document, 1 to 64 characters.
   package var name: String
@@ -10,15 +8,10 @@ package struct Schedule: Sendable {
   package var device: String?
   /// The week.
   package var week: Week
-  /// Which schedule of the text as it was read it comes from, also as a duplicate; nil for a new one.
-  ///
-  /// Saving takes the members that are not known here, and the layout, from that text.
-  package var origin: Int?
+  /// What else the file says of it.
+  package var members = UnknownMembers()
   /// Which schedule it is, whatever it is called and wherever it stands; no part of what it says.
   package var identity = ScheduleIdentity.found()
-  /// Which schedule it was copied from; nil for one that is no copy. Saving takes the members that are
-  /// not known here from that one's text.
-  package var model: ScheduleIdentity?
 
   /// Gives a week a name.
   package init(name: String, notes: String? = nil, device: String? = nil, week: Week) {
@@ -42,15 +35,16 @@ extension Schedule {
     var copy = self
     copy.name = name
     copy.identity = .made()
-    copy.model = identity
     return copy
   }
 }
 
+// Texts are compared by their bytes, which the compiler's own == would not do.
 extension Schedule: Hashable {
   package static func == (left: Self, right: Self) -> Bool {
-    left.name == right.name && left.notes == right.notes && left.device == right.device
-      && left.week == right.week
+    ExactText(left.name) == ExactText(right.name) && left.notes.isExactly(right.notes)
+      && left.device.isExactly(right.device) && left.week == right.week
+      && left.members == right.members
   }
 
   package func hash(into hasher: inout Hasher) {
@@ -65,6 +59,8 @@ package struct Contents: Hashable, Sendable {
   package var unit: TemperatureUnit
   /// The schedules in the order of the file, at least one.
   package var schedules: [Schedule]
+  /// What else the file says.
+  package var members = UnknownMembers()
 
   /// Joins a scale and schedules.
   package init(unit: TemperatureUnit, schedules: [Schedule]) {

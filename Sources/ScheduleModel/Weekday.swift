@@ -32,6 +32,12 @@ package enum Weekday: Int, CaseIterable, Sendable, Hashable {
   /// The day after this one; Monday after Sunday.
   package var next: Weekday { Self.allCases[(rawValue + 1) % 7] }
 
+  /// Reads a key of schedule files, `monday`, and nothing else.
+  package init?(exactly name: some StringProtocol) {
+    guard let day = Self.allCases.first(where: { $0.name == name }) else { return nil }
+    self = day
+  }
+
   /// Reads a name, or its first three or more letters, in any case.
   package init?(_ text: some StringProtocol) {
     let text = text.lowercased()

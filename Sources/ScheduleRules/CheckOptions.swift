@@ -1,7 +1,7 @@
 package import Diagnostics
 package import ScheduleModel
 
-/// What the checker looks for and what it tells.
+/// What the checker looks for and what it reports.
 package struct CheckOptions: Sendable, Hashable {
   /// What a configuration makes of one rule.
   package enum RuleLevel: Sendable, Hashable {
@@ -13,41 +13,43 @@ package struct CheckOptions: Sendable, Hashable {
 
   /// A temperature difference for files in each scale.
   package struct PerUnit: Sendable, Hashable {
-    /// For files in °F; nil for the standard.
-    package var fahrenheit: Temperature?
-    /// For files in °C; nil for the standard.
-    package var celsius: Temperature?
+    private var fahrenheit: Temperature?
+    private var celsius: Temperature?
 
-    /// The one for files in `unit`.
+    /// Changes nothing.
+    package init() {}
+
+    /// The one for files in `unit`; nil for the standard.
     package subscript(unit: TemperatureUnit) -> Temperature? {
-      unit == .fahrenheit ? fahrenheit : celsius
+      get { unit == .fahrenheit ? fahrenheit : celsius }
+      set {
+        switch unit {
+        case .fahrenheit: fahrenheit = newValue
+        case .celsius: celsius = newValue
+        }
+      }
     }
   }
 
-  /// The least difference of cool and heat (SP302) in the file's own scale; nil for
-  /// `WeekLimits.standardDeadband`.
-  package var deadband: Temperature?
-  /// The same for each scale by itself; `deadband` goes before it.
-  package var deadbandPerUnit = PerUnit()
-  /// The least minutes between neighbours of a day (SP203).
-  package var smallestGap = 15
-  /// The largest rise of heat from one period to the next (SP406) in the file's own scale; nil for
-  /// `WeekLimits.standardStep`.
-  package var largestStep: Temperature?
-  /// The same for each scale by itself; `largestStep` goes before it.
-  package var largestStepPerUnit = PerUnit()
-  /// The least severity that is told; info findings are left out unless they are asked for.
+  /// The smallest difference of cool and heat (SP302); nil for `WeekLimits.standardDeadband`.
+  package var deadband = PerUnit()
+  /// The fewest minutes between neighbouring periods of a day (SP203).
+  package var gap = 15
+  /// The largest rise of heat from one period to the next (SP406); nil for `WeekLimits.standardStep`.
+  package var step = PerUnit()
+  /// The lowest severity to report.
   package var level = Severity.warning
-  /// What single rules are made, by code. Mandatory rules stay as they are.
+  /// What is made of single rules, by code. Mandatory rules stay as they are.
   package var severities: [String: RuleLevel] = [:]
   /// The beginnings of the codes that are told; empty for all.
   package var select: [String] = []
   /// The beginnings of the codes that are left out. Where a code is selected and ignored, the longer
   /// beginning wins, and `ignore` at equal length.
   package var ignore: [String] = []
-  /// The most findings of one document, so that no file can fill the memory; one more tells that
-  /// there are others.
+  /// The most findings of one document that are listed, errors first; the others are counted.
   package var limit = 1000
+  /// Whether only findings with a fix are listed.
+  var listsFixesAlone = false
 
   /// Takes the standard for everything.
   package init() {}
@@ -68,6 +70,9 @@ extension CheckOptions {
     guard severity >= level, isSelected(rule.code) else { return nil }
     return severity
   }
+
+  /// Whether findings of rules that only advise may be told.
+  var wantsAdvice: Bool { level == .info || !severities.isEmpty }
 
   private func isSelected(_ code: String) -> Bool {
     guard !select.isEmpty || !ignore.isEmpty else { return true }

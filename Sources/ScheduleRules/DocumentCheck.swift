@@ -6,48 +6,82 @@ import ScheduleModel
 package struct DocumentCheck: Sendable {
   /// What could be read; nil when the text is no JSON object (SP101).
   package let draft: DraftDocument?
-  /// The findings, by position.
+  /// The findings, by position: no more than the options allow, errors first.
   package let diagnostics: [Diagnostic]
+  /// The findings beyond those.
+  package let unlisted: FindingTally
 
   /// Checks the text of a file; `file` is how findings name it.
   package init(bytes: [UInt8], file: String, options: CheckOptions = CheckOptions()) {
+    if let known = KnownShape.draft(of: bytes) {
+      let found = Self.check(known, bytes, file: file, options: options)
+      self.init(draft: known, diagnostics: found.0, unlisted: found.1)
+      return
+    }
+    self.init(slowly: bytes, file: file, options: options)
+  }
+
+  /// Checks the same without the fast reader: by jansson's verdict and the tree.
+  package init(slowly bytes: [UInt8], file: String, options: CheckOptions = CheckOptions()) {
     do throws(JSONSyntaxError) {
       let tree = try JSONTree(parsing: bytes)
       guard tree.root.kind == .object else { throw SP101WellFormed.notAnObject(bytes) }
-      (draft, diagnostics) = Self.check(tree, bytes, file: file, options: options)
+      (draft, diagnostics, unlisted) = Self.check(tree, bytes, file: file, options: options)
     } catch {
       var text = SourceText(bytes)
       draft = nil
       diagnostics = [SP101WellFormed.diagnostic(error, file: file, in: &text)]
+      unlisted = FindingTally()
     }
   }
 
+  private init(draft: DraftDocument, diagnostics: [Diagnostic], unlisted: FindingTally) {
+    self.draft = draft
+    self.diagnostics = diagnostics
+    self.unlisted = unlisted
+  }
+
+  /// Checks what the fast reader read: only values can be wrong.
+  private static func check(
+    _ draft: DraftDocument, _ bytes: [UInt8], file: String, options: CheckOptions
+  ) -> ([Diagnostic], FindingTally) {
+    if CleanDocument(options: options).isProved(of: draft) { return ([], FindingTally()) }
+    let reader = DocumentReader(draft, findings: FindingList(options: options))
+    return diagnostics(reader, bytes, nil, file: file)
+  }
+
+  /// Reads a tree and checks what is there.
   private static func check(
     _ tree: JSONTree, _ bytes: [UInt8], file: String, options: CheckOptions
-  ) -> (DraftDocument, [Diagnostic]) {
-    var index = SourceIndex(bytes, tree.map)
+  ) -> (DraftDocument, [Diagnostic], FindingTally) {
     var findings = FindingList(options: options)
     var duplicated: Set<DocumentPath> = []
     if tree.hasDuplicateKeys {
-      duplicated = SP108DuplicateKey.report(index.duplicates(), &findings)
+      duplicated = SP108DuplicateKey.report(
+        tree.map.duplicates().map { (DocumentPath($0.object), $0.key, $0.offset) }, &findings)
     }
     var reader = DocumentReader(findings: findings, duplicated: duplicated)
     reader.readDocument(tree.root)
-    findings = reader.findings
-    checkWeeks(of: reader, options: options, &findings)
-    guard !findings.findings.isEmpty else { return (reader.draft, []) }
-    return (reader.draft, diagnostics(findings, reader, file: file, &index))
+    let (found, unlisted) = diagnostics(reader, bytes, tree.map, file: file)
+    return (reader.draft, found, unlisted)
   }
 
-  private static func checkWeeks(
-    of reader: DocumentReader, options: CheckOptions, _ findings: inout FindingList
-  ) {
+  /// Runs the rules about values and finds the places of all that was found.
+  private static func diagnostics(
+    _ reader: DocumentReader, _ bytes: [UInt8], _ map: SourceMap?, file: String
+  ) -> ([Diagnostic], FindingTally) {
+    var findings = reader.findings
+    let options = findings.options
     let isOtherUnit = SP305OtherUnit.check(reader.draft, &findings)
     for (index, schedule) in zip(reader.scheduleIndices, reader.draft.schedules) {
       var review = WeekReview(of: schedule.week, options: options, isOtherUnit: isOtherUnit)
       review.run()
       for finding in review.findings { findings.add(finding, schedule: index) }
     }
+    let listed = findings.findings.elements
+    guard !listed.isEmpty else { return ([], findings.findings.unlisted) }
+    var index = SourceIndex(bytes, map ?? SourceMap(bytes))
+    return (diagnostics(listed, reader, file: file, &index), findings.findings.unlisted)
   }
 }
 
@@ -64,11 +98,11 @@ extension FindingList {
 
 extension DocumentCheck {
   private static func diagnostics(
-    _ list: FindingList, _ reader: DocumentReader, file: String, _ index: inout SourceIndex
+    _ findings: [Finding], _ reader: DocumentReader, file: String, _ index: inout SourceIndex
   ) -> [Diagnostic] {
-    let placed = list.findings.map { (finding: $0, offset: index.offset(of: $0.place)) }
+    let placed = findings.map { (finding: $0, offset: index.offset(of: $0.place)) }
       .sorted { ($0.offset, $0.finding.code) < ($1.offset, $1.finding.code) }
-    var result = placed.map { finding, offset in
+    return placed.map { finding, offset in
       var message = finding.message
       if let first = finding.first {
         message += " (first at line \(index.location(at: index.offset(of: first)).line))"
@@ -79,12 +113,5 @@ extension DocumentCheck {
         schedule: finding.path.scheduleIndex.flatMap { reader.name(ofSchedule: $0) },
         tag: finding.path.cell?.tag.rawValue, fix: finding.fix?(&index))
     }
-    if let severity = list.severityBeyondLimit {
-      result.append(
-        Diagnostic(
-          file: file, severity: severity,
-          message: "more than \(list.options.limit) findings; the others are not shown"))
-    }
-    return result
   }
 }

@@ -26,6 +26,7 @@ public enum EntryPoint {
       {
         try EditorRun(file: file).run()
       } else {
+        try SetpointCommand.refuseUnknown(arguments.first)
         var command = try SetpointCommand.parseAsRoot(Array(arguments))
         try command.run()
       }

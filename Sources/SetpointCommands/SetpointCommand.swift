@@ -45,3 +45,16 @@ struct SetpointCommand: ParsableCommand {
         subcommands: [ExportCommand.self, ImportCommand.self, FormatsCommand.self]),
     ])
 }
+
+extension SetpointCommand {
+  /// Makes sure that the first word is a command; the parser would list all words as unexpected.
+  ///
+  /// - Throws: `Failure`, with a guess.
+  static func refuseUnknown(_ word: String?) throws(Failure) {
+    guard let word, !word.hasPrefix("-") else { return }
+    let names =
+      configuration.groupedSubcommands.flatMap(\.subcommands)
+      .compactMap { $0.configuration.commandName } + ["help"]
+    if !names.contains(word) { throw Guess.failure("command", word, among: names) }
+  }
+}

@@ -53,7 +53,6 @@ extension Theme {
     case .problem: ThemeEntry(.indexed(16), on: .indexed(226), .bold)
     case .selection: ThemeEntry(.indexed(16), on: .indexed(231), .underline)
     case .changed: ThemeEntry(.indexed(226), .bold)
-    default: ThemeEntry()
     }
   }
 

@@ -3,9 +3,9 @@ public struct Emphasis: OptionSet, Hashable, Sendable {
   /// The set's bits.
   public let rawValue: UInt8
 
-  /// Makes a set from bits.
+  /// Makes a set from bits, of which four are known.
   public init(rawValue: UInt8) {
-    self.rawValue = rawValue
+    self.rawValue = rawValue & 15
   }
 
   /// Heavier strokes.
@@ -14,6 +14,8 @@ public struct Emphasis: OptionSet, Hashable, Sendable {
   public static let reverse = Emphasis(rawValue: 2)
   /// A line below the text.
   public static let underline = Emphasis(rawValue: 4)
+  /// Fainter strokes.
+  public static let dim = Emphasis(rawValue: 8)
 }
 
 /// A role and its emphasis: all that a cell of the screen knows of its looks.

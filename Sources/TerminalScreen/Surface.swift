@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// One character cell of the screen.
 public struct SurfaceCell: Hashable, Sendable {
   /// All of it in one word, since whole screens of cells are compared after every key: 24 bits each
@@ -20,15 +22,13 @@ public struct SurfaceCell: Hashable, Sendable {
   /// How it looks.
   public var style: Style {
     Style(
-      StyleRole(rawValue: UInt8(truncatingIfNeeded: bits >> 48)),
+      StyleRole(rawValue: UInt8(truncatingIfNeeded: bits >> 48)) ?? .plain,
       Emphasis(rawValue: UInt8(truncatingIfNeeded: bits >> 56)))
   }
 
   /// A blank in the terminal's own colours.
   public static let blank = SurfaceCell(scalar: 0x20, mark: 0, style: .plain)
 }
-
-import Diagnostics
 
 /// The screen as it should be: a flat array of cells that drawing code writes into.
 ///
@@ -94,14 +94,17 @@ public struct Surface: Equatable, Sendable {
       let columns = isASCII ? 1 : shown.terminalColumns
       if columns == 0 {
         if column > max(0, point.column) {
-          let before = cells[base + column - 1]
-          cells[base + column - 1] = SurfaceCell(
-            scalar: before.scalar, mark: shown.value, style: before.style)
+          var index = base + column - 1
+          if cells[index].scalar == 0, column > 1 { index -= 1 }
+          let before = cells[index]
+          cells[index] = SurfaceCell(scalar: before.scalar, mark: shown.value, style: before.style)
         }
         continue
       }
       if column + columns > limit { break }
       if column >= 0 {
+        makeWhole(row: point.row, column)
+        makeWhole(row: point.row, column + columns)
         cells[base + column] = SurfaceCell(scalar: shown.value, mark: 0, style: style)
         if columns == 2 {
           cells[base + column + 1] = SurfaceCell(scalar: 0, mark: 0, style: style)
@@ -118,9 +121,21 @@ public struct Surface: Equatable, Sendable {
     let base = row * size.columns
     let blank = SurfaceCell(scalar: 0x20, mark: 0, style: style)
     let line = columns.clamped(to: 0..<size.columns)
+    makeWhole(row: row, line.lowerBound)
+    makeWhole(row: row, line.upperBound)
     cells.withUnsafeMutableBufferPointer { cells in
       cells[(base + line.lowerBound)..<(base + line.upperBound)].update(repeating: blank)
     }
+  }
+
+  /// Makes a wide character blank that lies across the left edge of `column`: half of it is about to
+  /// be overwritten.
+  private mutating func makeWhole(row: Int, _ column: Int) {
+    guard column > 0, column < size.columns else { return }
+    let index = row * size.columns + column
+    guard cells[index].scalar == 0 else { return }
+    cells[index - 1] = SurfaceCell(scalar: 0x20, style: cells[index - 1].style)
+    cells[index] = SurfaceCell(scalar: 0x20, style: cells[index].style)
   }
 
   /// Makes the whole of line `row` blank.

@@ -1,7 +1,7 @@
 /// The seam between drawing and a terminal.
 ///
-/// Two implementations exist: ncurses (in another module, so that this library never sees curses)
-/// and `InMemoryBackend` for tests.
+/// Two implementations exist: a real terminal (in another module, so that this library never sees
+/// ncurses) and `InMemoryBackend` for tests.
 public protocol TerminalBackend: AnyObject {
   /// The screen's extent now.
   var size: ScreenSize { get }
@@ -32,17 +32,9 @@ public protocol TerminalBackend: AnyObject {
   @discardableResult
   func copyToClipboard(_ text: String) -> Bool
 
-  /// Whether the text of the last `.paste` event lacks its end, having been too long.
-  var pasteWasCut: Bool { get }
-
   /// Draws with another theme from the next `present` on, which paints everything.
   func use(_ theme: Theme)
 
   /// Wakes `nextEvent` with `.descriptorReady` whenever `descriptor` can be read; nil ends that.
   func watch(_ descriptor: Int32?)
-}
-
-extension TerminalBackend {
-  /// False: not every terminal has a limit.
-  public var pasteWasCut: Bool { false }
 }

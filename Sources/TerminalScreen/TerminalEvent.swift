@@ -77,8 +77,9 @@ public struct MouseEvent: Hashable, Sendable {
 public enum TerminalEvent: Hashable, Sendable {
   /// A key was pressed.
   case key(Key)
-  /// Text was pasted (bracketed paste): data, whatever characters it holds, and never keys.
-  case paste(String)
+  /// Text was pasted (bracketed paste): data, whatever characters it holds, and never keys; its end is
+  /// missing when it was too long.
+  case paste(String, isCut: Bool)
   /// The mouse was used, after `TerminalBackend.reportsMouse` was set.
   case mouse(MouseEvent)
   /// The descriptor that `TerminalBackend.watch` was given can be read.

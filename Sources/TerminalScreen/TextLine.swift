@@ -55,6 +55,31 @@ public struct TextLine: Hashable, Sendable {
     return true
   }
 
+  /// The part of the line that `columns` columns show, scrolled as little as brings the cursor into
+  /// sight, and how many columns stand before the cursor.
+  ///
+  /// The cursor stands in those columns, or, where `cursorMayFollow`, in the one behind them.
+  public func window(
+    columns: Int, cursorMayFollow: Bool = false
+  ) -> (text: String, cursor: Int) {
+    var first = 0
+    var before = scalars[..<cursor].reduce(0) { $0 + $1.terminalColumns }
+    while before > columns - (cursorMayFollow ? 0 : 1), first < cursor {
+      before -= scalars[first].terminalColumns
+      first += 1
+    }
+    // A mark would be put onto what stands before the window.
+    while first < scalars.count, first > 0, scalars[first].terminalColumns == 0 { first += 1 }
+    var visible = String.UnicodeScalarView()
+    var room = columns
+    for scalar in scalars[first...] {
+      room -= scalar.terminalColumns
+      if room < 0 { break }
+      visible.append(scalar)
+    }
+    return (String(visible), before)
+  }
+
   private func startOfWord() -> Int {
     var index = cursor
     while index > 0, scalars[index - 1] == " " { index -= 1 }

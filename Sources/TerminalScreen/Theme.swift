@@ -31,7 +31,7 @@ public struct Theme: Hashable, Sendable {
   public init(name: String, look: (StyleRole) -> ThemeEntry) {
     self.name = name
     let plain = look(.plain)
-    entries = StyleRole.all.map { role in
+    entries = StyleRole.allCases.map { role in
       var entry = look(role)
       if entry.foreground == .standard { entry.foreground = plain.foreground }
       if entry.background == .standard { entry.background = plain.background }
@@ -39,9 +39,6 @@ public struct Theme: Hashable, Sendable {
     }
   }
 
-  /// Tells how `role` looks; a role the theme does not know looks plain.
-  public subscript(role: StyleRole) -> ThemeEntry {
-    let index = Int(role.rawValue)
-    return index < entries.count ? entries[index] : entries[0]
-  }
+  /// Tells how `role` looks.
+  public subscript(role: StyleRole) -> ThemeEntry { entries[Int(role.rawValue)] }
 }

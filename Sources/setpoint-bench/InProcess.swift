@@ -1,5 +1,6 @@
 import ScheduleEditor
 import ScheduleFiles
+import ScheduleText
 import ScheduleModel
 import ScheduleRules
 import TestSupport
@@ -48,10 +49,9 @@ enum InProcess {
     var up = true
     let row = Timing.median(of: 501) {
       up.toggle()
-      _ = screen.takeDrawnRows()
       _ = state.handle(.character(up ? "+" : "-"))
       screen.update(&state)
-      rows.append(screen.takeDrawnRows().count)
+      rows.append(screen.drawnRows.count)
     }
     return [
       .init(name: "full drawing, 80x24", value: full, unit: "us"),

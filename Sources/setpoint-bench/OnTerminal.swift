@@ -1,4 +1,5 @@
 import ScheduleFiles
+import ScheduleText
 import ScheduleModel
 import TestSupport
 

@@ -15,11 +15,11 @@ import Testing
     let schedule = device.schedule(using: &generator)
     let whole = try device.exported(schedule, device.exportOptions).bytes
     let options = device.importOptions(for: schedule)
-    let expected = try device.format.importing([DeviceInput(bytes: whole)], options: options)
+    let expected = try device.format.read([DeviceInput(bytes: whole)], options: options)
     var refused = 0
     for bytes in alter(whole, &generator) {
       do throws(ImportRefusal) {
-        let read = try device.format.importing([DeviceInput(bytes: bytes)], options: options)
+        let read = try device.format.read([DeviceInput(bytes: bytes)], options: options)
         try? #require(
           read.schedule == expected.schedule,
           "\(device.testDescription): \(String(decoding: bytes.suffix(300), as: UTF8.self))")

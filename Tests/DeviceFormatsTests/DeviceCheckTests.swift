@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test func nearestIsHalfAwayFromZero() {
-    let cases: [(TemperatureScale, Int, TemperatureUnit, Int)] = [
+    let cases: [(TemperatureScale, Int, TemperatureUnit, Hundredths)] = [
       (Self.wholeF, 705, .fahrenheit, 7100), (Self.wholeF, 704, .fahrenheit, 7000),
       (Self.wholeF, -5, .fahrenheit, -100), (Self.halfC, 212, .celsius, 2100),
       (Self.halfC, 213, .celsius, 2150), (Self.halfC, -22, .celsius, -200),

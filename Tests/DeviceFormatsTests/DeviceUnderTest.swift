@@ -26,11 +26,11 @@ struct DeviceUnderTest: CustomTestStringConvertible, Sendable {
     let limits = profile.capabilities
     let times = Week.random(
       unit: scale.unit, timeGrid: limits.timeGrid, step: 10, using: &generator)
-    let step = max(scale.step / 10, 1)
-    let gap = max((scale.deadband ?? 0) / 10, step)
+    let step = max(scale.step.count / 10, 1)
+    let gap = max((scale.deadband ?? 0).count / 10, step)
     let usual = scale.unit == .fahrenheit ? 450...950 : 70...340
-    let heat = scale.heat.map { $0.lowerBound / 10...min($0.upperBound / 10, 1500) } ?? usual
-    let cool = scale.cool.map { $0.lowerBound / 10...min($0.upperBound / 10, 1500) } ?? usual
+    let heat = scale.heat.map(Self.tenths) ?? usual
+    let cool = scale.cool.map(Self.tenths) ?? usual
     let pair = { (generator: inout SeededGenerator) -> (Temperature, Temperature) in
       while true {
         let low = Int.random(in: heat, using: &generator) / step * step
@@ -46,6 +46,39 @@ struct DeviceUnderTest: CustomTestStringConvertible, Sendable {
         ? pair(&generator) : pool[Int.random(in: 0..<pool.count, using: &generator)]
       return Setpoint(time: times[row].time, heat: low, cool: high)
     }
+  }
+
+  /// Weeks in which each time of the grid begins a period, and each heat and each cool setpoint that
+  /// has a partner stands somewhere; none for a device that holds few pairs.
+  func sweep() -> [Week] {
+    let limits = profile.capabilities
+    guard limits.pairs == nil else { return [] }
+    let step = max(scale.step.count / 10, 1)
+    let gap = max((scale.deadband ?? 0).count / 10, step)
+    let (heats, cools) = (values(of: .heat, step), values(of: .cool, step))
+    let pairs =
+      heats.compactMap { heat in cools.first { $0 >= heat + gap }.map { (heat, $0) } }
+      + cools.compactMap { cool in heats.last { $0 <= cool - gap }.map { ($0, cool) } }
+    let count = max(360 / limits.timeGrid / 7 + 1, pairs.count / 28 + 1)
+    return (0..<count).map { week in
+      Week.standard(scale.unit).mapRows { row in
+        let offset = (7 * week + row.day.rawValue) * limits.timeGrid % 360
+        let (heat, cool) = pairs[(28 * week + row.index) % pairs.count]
+        return Setpoint(
+          time: TimeOfDay(wrapping: 360 * row.period.rawValue + offset),
+          heat: Temperature(tenths: heat), cool: Temperature(tenths: cool))
+      }
+    }
+  }
+
+  private func values(of side: Side, _ step: Int) -> [Int] {
+    let usual = scale.unit == .fahrenheit ? 450...950 : 70...340
+    let range = scale.range(of: side).map(Self.tenths) ?? usual
+    return range.filter { $0.isMultiple(of: step) }
+  }
+
+  private static func tenths(_ range: ClosedRange<Hundredths>) -> ClosedRange<Int> {
+    range.lowerBound.count / 10...min(range.upperBound.count / 10, 1500)
   }
 
   /// Options that ask for this device.

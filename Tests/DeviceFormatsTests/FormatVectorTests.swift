@@ -39,7 +39,7 @@ import Testing
       let reader = try #require(DeviceFormats.named("evohome") as? any ImportableFormat)
       var reading = ImportOptions()
       reading.cool = .from(Self.vector)
-      let read = try reader.importing([DeviceInput(other)], options: reading)
+      let read = try reader.read([DeviceInput(other)], options: reading)
       #expect(read.schedule == Self.vector)
       #expect(read.name == (form == "put" ? nil : "Home"))
     }
@@ -81,7 +81,7 @@ import Testing
     #expect(rows(read.schedule, .monday).prefix(1) == ["00:00 16.5/27"])
     let reader = try #require(DeviceFormats.named("energyplus") as? any ImportableFormat)
     let lines = #expect(throws: ImportRefusal.self) {
-      try reader.importing(
+      try reader.read(
         [try Fixture.input("energyplus/example/model.idf")], options: ImportOptions())
     }?.lines
     // On Monday the cooling of the weekend ends at 00:00, which makes a fifth period.

@@ -13,7 +13,7 @@ extension FormatVectors {
     let reader = try #require(DeviceFormats.named(format) as? any ImportableFormat)
     var options = ImportOptions()
     change(&options)
-    return try reader.importing([try Fixture.input(path)], options: options)
+    return try reader.read([try Fixture.input(path)], options: options)
   }
 
   func export(

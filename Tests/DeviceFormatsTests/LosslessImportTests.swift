@@ -26,7 +26,7 @@ import Testing
           options.cool = .value(Temperature(unit == .celsius ? 40 : 104))
         }
         do throws(ImportRefusal) {
-          let read = try device.format.importing([DeviceInput(bytes: bytes)], options: options)
+          let read = try device.format.read([DeviceInput(bytes: bytes)], options: options)
           accepted += 1
           let again = try? device.exported(read.schedule, device.exportOptions)
           try? #require(
@@ -80,7 +80,7 @@ import Testing
     options.unit = .fahrenheit
     options.cool = .value(Temperature(90))
     do throws(ImportRefusal) {
-      _ = try reader.importing([frame], options: options)
+      _ = try reader.read([frame], options: options)
       Issue.record("a value was changed in silence")
     } catch {
       #expect(error.lines.count == 14)
@@ -93,7 +93,7 @@ import Testing
         ])
     }
     options.allowances = .round
-    let read = try reader.importing([frame], options: options)
+    let read = try reader.read([frame], options: options)
     #expect(read.schedule[RowAddress(.monday, .wake)].heat == Temperature(tenths: 703))
     #expect(read.warnings.count == 14)
     #expect(
@@ -131,7 +131,7 @@ import Testing
     options.cool = .value(Temperature(30))
     options.program = .heat
     do throws(ImportRefusal) {
-      _ = try reader.importing([DeviceInput(text)], options: options)
+      _ = try reader.read([DeviceInput(text)], options: options)
       Issue.record("read: \(text)")
     } catch {
       #expect(error.lines.first == line)
@@ -139,7 +139,7 @@ import Testing
     }
     options.allowances = .round
     #expect(
-      try reader.importing([DeviceInput(text)], options: options).warnings
+      try reader.read([DeviceInput(text)], options: options).warnings
         .count { $0.code == "SP526" } == 4)
   }
 
@@ -152,10 +152,10 @@ import Testing
     options.program = .heat
     options.fileUnit = .celsius
     options.cool = .value(Temperature(30))
-    let exact = try reader.importing([DeviceInput(week("41aa6666"))], options: options)
+    let exact = try reader.read([DeviceInput(week("41aa6666"))], options: options)
     #expect(exact.schedule[RowAddress(.monday, .wake)].heat == Temperature(tenths: 213))
     #expect(throws: ImportRefusal.self) {
-      try reader.importing([DeviceInput(week("41aa6667"))], options: options)
+      try reader.read([DeviceInput(week("41aa6667"))], options: options)
     }
   }
 
@@ -170,11 +170,11 @@ import Testing
       Setpoint(time: TimeOfDay(wrapping: 0), heat: Temperature(50), cool: Temperature(77))
     }
     options.cool = .from(other)
-    #expect(try reader.importing([heat], options: options).warnings.isEmpty)
+    #expect(try reader.read([heat], options: options).warnings.isEmpty)
     other[RowAddress(.friday, .sleep)].cool = Temperature(tenths: 771)
     options.cool = .from(other)
     do throws(ImportRefusal) {
-      _ = try reader.importing([heat], options: options)
+      _ = try reader.read([heat], options: options)
       Issue.record("a value was changed in silence")
     } catch {
       #expect(
@@ -195,7 +195,7 @@ import Testing
     options.base = .standard(.celsius)
     options.cool = .value(Temperature(30))
     do throws(ImportRefusal) {
-      _ = try reader.importing(files, options: options)
+      _ = try reader.read(files, options: options)
       Issue.record("a value was rounded in silence")
     } catch {
       #expect(error.lines.allSatisfy { $0.hasPrefix("file1:1:21: error[SP526] tuesday") })

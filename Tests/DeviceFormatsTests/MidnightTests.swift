@@ -62,7 +62,7 @@ import Testing
     for device in DeviceUnderTest.all where device.format.id != "ecobee" {
       guard device.scale.unit == .celsius, device.profile.id != "zcl-thermostat" else { continue }
       let output = try device.exported(Self.week, device.exportOptions)
-      let read = try device.format.importing(
+      let read = try device.format.read(
         [DeviceInput(bytes: output.bytes)], options: device.importOptions(for: Self.week))
       #expect(read.schedule == Self.week, "\(device.testDescription)")
     }

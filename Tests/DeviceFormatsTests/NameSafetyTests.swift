@@ -43,7 +43,7 @@ import Testing
   @Test(arguments: names) func namesComeBackWhereTheFormatKeepsThem(name: String) throws {
     for format in ["csv", "home-assistant"] where !(format == "home-assistant" && name.isEmpty) {
       let reader = try #require(DeviceFormats.named(format) as? any ImportableFormat)
-      let read = try reader.importing(
+      let read = try reader.read(
         [DeviceInput(try text(format, name))], options: ImportOptions())
       #expect(read.name == name, "\(format)")
       #expect(read.schedule == .standard(.celsius))
@@ -66,7 +66,7 @@ import Testing
       }
       #expect(fields.joined().utf8.count { $0 == UInt8(ascii: ";") } == 4, "\(name)")
       let reader = try #require(DeviceFormats.named("energyplus") as? any ImportableFormat)
-      let read = try reader.importing([DeviceInput(idf)], options: ImportOptions())
+      let read = try reader.read([DeviceInput(idf)], options: ImportOptions())
       #expect(read.schedule == .standard(.celsius))
     }
   }

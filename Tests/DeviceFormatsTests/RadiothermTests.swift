@@ -27,7 +27,7 @@ import Testing
     options.cool = .value(Temperature(90))
     change(&options)
     do throws(ImportRefusal) {
-      _ = try format.importing(texts.map { DeviceInput($0) }, options: options)
+      _ = try format.read(texts.map { DeviceInput($0) }, options: options)
       return []
     } catch {
       return error.lines
@@ -37,7 +37,7 @@ import Testing
   @Test func theFactoryProgramIsTheStandardScheduleInBothDirections() throws {
     let heat = try Fixture.input("radiotherm/ct50-factory/heat.json")
     let cool = try Fixture.input("radiotherm/ct50-factory/cool.json")
-    let read = try format.importing([heat, cool], options: ImportOptions())
+    let read = try format.read([heat, cool], options: ImportOptions())
     #expect(read.schedule == .standard(.fahrenheit))
     #expect(read.warnings.isEmpty)
     let text = try exported(.standard(.fahrenheit)) { $0.program = .heat }
@@ -76,7 +76,7 @@ import Testing
         options.kind = kind
         let output = try format.export(schedule, name: "Home", options: options)
         let input = DeviceInput(bytes: output.bytes)
-        let read = try format.importing([input], options: ImportOptions())
+        let read = try format.read([input], options: ImportOptions())
         try #require(
           read.schedule == schedule && read.warnings.isEmpty,
           "\(kind) schedule \(index) of seed \(generator.seed)")
@@ -89,7 +89,7 @@ import Testing
     var options = ImportOptions()
     options.program = .heat
     options.cool = .value(Temperature(82))
-    let read = try format.importing([input], options: options)
+    let read = try format.read([input], options: options)
     for day in Weekday.allCases {
       let start = day < .friday ? 375 : 390
       for minute in 0..<1440 {
@@ -108,9 +108,9 @@ import Testing
     var options = ImportOptions()
     options.program = .cool
     options.heat = .value(Temperature(60))
-    #expect(throws: ImportRefusal.self) { try format.importing([input], options: options) }
+    #expect(throws: ImportRefusal.self) { try format.read([input], options: options) }
     options.base = .standard(.fahrenheit)
-    let read = try format.importing([input], options: options)
+    let read = try format.read([input], options: options)
     #expect(read.schedule.day(.tuesday).map(\.cool.tenths) == [800, 810, 820, 830])
     #expect(read.schedule.day(.monday) == Week.standard(.fahrenheit).day(.monday))
   }
@@ -127,7 +127,7 @@ import Testing
         + "18:00 22:00: 5 times for 4 rows; --times heat or --times cool says whose hold")
     var options = ImportOptions()
     options.times = .heat
-    let read = try format.importing([DeviceInput(later), DeviceInput(cool)], options: options)
+    let read = try format.read([DeviceInput(later), DeviceInput(cool)], options: options)
     #expect(
       read.schedule[RowAddress(.friday, .wake)]
         == Setpoint(
@@ -138,7 +138,7 @@ import Testing
     let heat = (0..<7).map { "\"\($0)\":[360,70,1320,\(60 + $0)]" }.joined(separator: ",")
     let cool = (0..<7).map { "\"\($0)\":[420,75,1260,\(80 + $0)]" }.joined(separator: ",")
     let both = "{\"heat\":{\(heat)},\"cool\":{\(cool)}}"
-    let week = try format.importing([DeviceInput(both)], options: ImportOptions()).schedule
+    let week = try format.read([DeviceInput(both)], options: ImportOptions()).schedule
     for day in Weekday.allCases {
       let (today, before) = (day.rawValue, day.previous.rawValue)
       let rows = week.day(day)
@@ -152,7 +152,7 @@ import Testing
   @Test func lineEndsBlanksAndUnknownMembersDoNotMatter() throws {
     let text = try exported(.standard(.fahrenheit)).swapping(",", for: ",\r\n  ")
     let more = "{\r\n\"tmode\": 3, " + text.dropFirst()
-    let read = try format.importing([DeviceInput(more)], options: ImportOptions())
+    let read = try format.read([DeviceInput(more)], options: ImportOptions())
     #expect(read.schedule == .standard(.fahrenheit))
     #expect(
       read.warnings.map(\.line)
@@ -204,7 +204,7 @@ import Testing
     options.program = .heat
     options.cool = .value(Temperature(90))
     options.allowances = .dropPeriods
-    let read = try format.importing([DeviceInput(text)], options: options)
+    let read = try format.read([DeviceInput(text)], options: options)
     #expect(read.schedule.day(.monday).map(\.time.minutes) == [480, 735, 1080, 1320])
     #expect(read.warnings.count == 14)
   }
@@ -233,7 +233,7 @@ import Testing
         "monday wake heat 70.5 °F -> 71 °F", "sunday sleep heat 40 °F -> 45 °F",
         "sunday sleep cool 99 °F -> 95 °F",
       ])
-    let read = try format.importing([DeviceInput(output.text)], options: ImportOptions())
+    let read = try format.read([DeviceInput(output.text)], options: ImportOptions())
     #expect(read.schedule == output.schedule)
   }
 
@@ -247,7 +247,7 @@ import Testing
     var reading = ImportOptions()
     reading.unit = .celsius
     #expect(
-      try format.importing([DeviceInput(output.text)], options: reading).schedule
+      try format.read([DeviceInput(output.text)], options: reading).schedule
         == output.schedule)
     #expect(output.changes.first?.description == "monday wake heat 21 °C -> 21.1 °C")
   }

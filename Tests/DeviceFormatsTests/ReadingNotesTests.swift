@@ -13,7 +13,7 @@ import Testing
     options.base = .standard(.celsius)
     options.cool = .value(Temperature(30))
     change(&options)
-    return try reader.importing([DeviceInput(text)], options: options)
+    return try reader.read([DeviceInput(text)], options: options)
   }
 
   private func refusal(
@@ -76,6 +76,22 @@ import Testing
       .filter { $0.code == "SP527" }
     #expect(notes.map(\.message) == messages)
     #expect(notes.allSatisfy { $0.location != nil })
+  }
+
+  @Test("a file full of unknown members gives a few notes and says how many more there are")
+  func aFileFullOfUnknownMembersGivesAFewNotes() throws {
+    let members = (0..<2000).map { "{\"battery\":\($0)}" }.joined(separator: ",")
+    let text = "[{\"schedule_monday\":\"06:00/20\"},\(members)]"
+    let notes = try read("zigbee2mqtt", text).warnings.filter { $0.code == "SP527" }
+    #expect(notes.count == 51)
+    #expect(notes.last?.message == "and 1950 more are left out")
+  }
+
+  @Test("a file without a single day is refused, also where a schedule could give them all")
+  func aFileWithoutADayIsRefused() {
+    let none = ["in: error[SP520] the file holds no weekly program"]
+    #expect(refusal("evohome", "{\"dailySchedules\":[]}") == none)
+    #expect(refusal("csv", "day,time,heat,unit\n") { $0.fileUnit = .celsius } == none)
   }
 
   @Test func aFileThatDoesNotSayItsUnitIsAskedFor() {
@@ -147,7 +163,7 @@ import Testing
     let text =
       Array("day,time,heat,unit,name\nmonday,06:00,20,C,K".utf8) + [0xFC] + Array("che\n".utf8)
     let error = #expect(throws: ImportRefusal.self) {
-      try reader.importing([DeviceInput(file: "in", bytes: text)], options: ImportOptions())
+      try reader.read([DeviceInput(file: "in", bytes: text)], options: ImportOptions())
     }
     #expect(error?.lines == ["in:2:19: error[SP520] the text of this field is not UTF-8"])
   }

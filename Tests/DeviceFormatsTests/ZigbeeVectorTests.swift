@@ -94,7 +94,7 @@ import Testing
     var options = ImportOptions()
     options.base = .standard(.celsius)
     options.cool = .value(Temperature(27))
-    let read = try reader.importing(texts.map { DeviceInput($0) }, options: options)
+    let read = try reader.read(texts.map { DeviceInput($0) }, options: options)
     let expected = ["06:00 21/27", "08:00 16/27", "18:00 21/27", "22:00 19/27"]
     #expect(rows(read.schedule, .monday) == expected)
     #expect(rows(read.schedule, .tuesday) == expected)
@@ -107,17 +107,17 @@ import Testing
     options.base = .standard(.celsius)
     options.cool = .value(Temperature(27))
     let line = "{\"schedule_monday\":\"06:00/20 08:00/16 18:00/20 22:00/16\"}\n"
-    let read = try valve.importing([DeviceInput(line + line)], options: options)
+    let read = try valve.read([DeviceInput(line + line)], options: options)
     #expect(rows(read.schedule, .monday).first == "06:00 20/27")
     let list = "[" + line.dropLast() + ",\n" + line.dropLast() + "]"
     for text in [list, list.swapping("\n", for: "")] {
-      let read = try valve.importing([DeviceInput(text)], options: options)
+      let read = try valve.read([DeviceInput(text)], options: options)
       #expect(rows(read.schedule, .monday).first == "06:00 20/27")
     }
     let frames = try #require(DeviceFormats.named("zcl") as? any ImportableFormat)
     // Monday in two responses of two transitions each, both sent twice.
     let parts = "0901000202016801d007e0014006\n0902000202013804d00728054006\n"
-    let split = try frames.importing([DeviceInput(parts + parts)], options: options)
+    let split = try frames.read([DeviceInput(parts + parts)], options: options)
     #expect(
       rows(split.schedule, .monday) == ["06:00 20/27", "08:00 16/27", "18:00 20/27", "22:00 16/27"])
   }

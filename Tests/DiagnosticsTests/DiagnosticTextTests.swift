@@ -6,7 +6,7 @@ import Testing
     var source = SourceText(Array(text.utf8))
     let diagnostic = Diagnostic(
       file: "f", location: source.location(at: offset), message: "m")
-    return diagnostic.excerpt(of: &source, width: width)
+    return diagnostic.excerpt(of: source, width: width)
   }
 
   @Test("a finding is one line")
@@ -55,11 +55,23 @@ import Testing
     #expect(line.contains(lines[0].dropFirst(2)))
   }
 
+  /// Looking through the whole line for each takes minutes.
+  @Test("a thousand excerpts of one line of 4 MiB are made in time", .timeLimit(.minutes(1)))
+  func excerptsOfAHugeLine() {
+    var source = SourceText([UInt8](repeating: UInt8(ascii: "x"), count: 4 << 20))
+    for offset in stride(from: 0, to: 4 << 20, by: 4 << 10) {
+      let place = source.location(at: offset)
+      #expect(place.column == offset + 1)
+      let excerpt = Diagnostic(file: "f", location: place, message: "m").excerpt(of: source)
+      #expect(excerpt?.utf8.count ?? 0 > 80)
+    }
+  }
+
   @Test("bytes that are no UTF-8 are shown as one sign each")
   func brokenBytesAreShown() {
     var source = SourceText([0x61, 0xFF, 0x62])
     let diagnostic = Diagnostic(file: "f", location: source.location(at: 2), message: "m")
-    #expect(diagnostic.excerpt(of: &source) == "  a\u{FFFD}b\n    ^")
+    #expect(diagnostic.excerpt(of: source) == "  a\u{FFFD}b\n    ^")
   }
 
   @Test(

@@ -19,17 +19,45 @@ import Testing
     }
   }
 
-  @Test("a line is given without its end")
+  @Test("the text around a place ends with its line, and without the line's end")
   func linesAreGiven() {
-    var source = SourceText(Array("one\r\ntwo\n\nfour".utf8))
-    let line = { (source: inout SourceText, offset: Int) in
-      String(decoding: source.line(at: offset), as: UTF8.self)
+    let source = SourceText(Array("one\r\ntwo\n\nfour".utf8))
+    let expected = [
+      (0, "", "one"), (2, "on", "e"), (3, "one", ""), (4, "one", ""), (5, "", "two"),
+      (8, "two", ""), (9, "", ""), (10, "", "four"), (99, "four", ""),
+    ]
+    for (offset, before, after) in expected {
+      let line = source.line(around: offset, upTo: 10)
+      #expect(String(decoding: line.before, as: UTF8.self) == before, "\(offset)")
+      #expect(String(decoding: line.after, as: UTF8.self) == after, "\(offset)")
     }
-    #expect(line(&source, 0) == "one" && line(&source, 4) == "one")
-    #expect(line(&source, 5) == "two" && line(&source, 9) == "")
-    #expect(line(&source, 10) == "four" && line(&source, 99) == "four")
-    var empty = SourceText([])
-    #expect(line(&empty, 0) == "" && empty.location(at: 0).column == 1)
+    let cut = source.line(around: 12, upTo: 1)
+    #expect(cut.before == Array("o".utf8)[...] && cut.after == Array("u".utf8)[...])
+    // A character that is cut in two is left out.
+    #expect(SourceText(Array("éx".utf8)).line(around: 2, upTo: 1).before == [])
+    #expect(SourceText([]).line(around: 0, upTo: 5) == ([], []))
+  }
+
+  @Test("places in a text of many blocks are those that counting from its beginning gives")
+  func blocksAreCounted() {
+    var generator = SeededGenerator(seed: 1)
+    for lineLength in [3, 100, 6000, 20_000] {
+      let pieces = ["a", "é", "🏠", "\r\n", "\n"]
+      var text = ""
+      while text.utf8.count < 20_000 {
+        let isEnd = Int.random(in: 0..<lineLength, using: &generator) == 0
+        text += pieces[Int.random(in: isEnd ? 3..<5 : 0..<3, using: &generator)]
+      }
+      let bytes = Array(text.utf8)
+      var source = SourceText(bytes)
+      for offset in stride(from: 0, through: bytes.count, by: 333).shuffled(using: &generator) {
+        let before = bytes[..<offset]
+        let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+        let location = source.location(at: offset)
+        #expect(location.line == before.count { $0 == UInt8(ascii: "\n") } + 1)
+        #expect(location.column == before[start...].count { $0 & 0xC0 != 0x80 } + 1)
+      }
+    }
   }
 
   @Test("edits are carried out from front to back, whatever order they come in")

@@ -18,8 +18,8 @@ import CLibrary
     return names.sorted()
   }()
 
-  @Test(arguments: cases)
-  func theCommandPrintsAndExitsAsReviewed(name: String) throws {
+  @Test("a command prints and exits as reviewed", arguments: cases)
+  func printsAsReviewed(name: String) throws {
     let folder = TemporaryFolder()
     let script = String(
       decoding: try #require(Fixtures.bytes("cli/\(name)/command")), as: UTF8.self)
@@ -36,7 +36,7 @@ import CLibrary
     }
   }
 
-  @Test func thereAreCases() {
+  @Test("there are cases") func hasCases() {
     #expect(Self.cases.count > 10)
   }
 }

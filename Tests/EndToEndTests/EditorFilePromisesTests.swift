@@ -32,7 +32,9 @@ import CLibrary
         >   "leave" : {"time": "08:00", "heat": 64, "cool": 85.0} },\r
 
         """)
-    try editor.press("u", showing: "undid")
+    #expect(
+      try editor.shell("git diff --no-index --numstat before.json home.json").hasPrefix("1\t1\t"))
+    try editor.press("u", showing: "again")
     try editor.save()
     #expect(try editor.shell("cmp before.json home.json && echo same") == "same\n")
   }
@@ -46,7 +48,7 @@ import CLibrary
     try editor.press("Right", showing: "heat")
     try editor.press("C-s", showing: "nothing changed; nothing written")
     try editor.press("+", showing: "[+]")
-    try editor.press("u", showing: "undid")
+    try editor.press("u", showing: "again")
     try editor.press("C-s", showing: "nothing changed; nothing written")
     #expect(try editor.shell("cmp before.json home.json && echo same") == "same\n")
     try editor.press("+", showing: "[+]")

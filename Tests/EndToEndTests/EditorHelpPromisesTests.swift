@@ -73,7 +73,7 @@ import Testing
     try editor.press("Right F5", showing: "*66")
     try editor.press("x", showing: "one of these keys")
     try editor.press("x", showing: "copied monday to weekdays")
-    try editor.press("q", showing: "no such key; ? shows the keys")
+    try editor.press("q", showing: "key not bound; ? shows the keys")
     try editor.press("?", showing: "In the table")
     try editor.press("PgDn")
     try editor.expect("Your own keys")
@@ -146,5 +146,19 @@ import Testing
 
         """, "\(result.text)")
     #expect(folder.names == ["before.json", "home.json"])
+  }
+
+  @Test("quit! gives edits up, also after a line that could not be carried out")
+  func givenUpEditsStayAway() throws {
+    let folder = TemporaryFolder()
+    let result = try ShellCommand(
+      """
+      setpoint new home.json
+      printf '%s\\n' fly mon.wake.heat=66 quit! | setpoint edit --prompt home.json > /dev/null
+      echo "status $?"
+      ls -A
+      setpoint get home.json mon.wake.heat
+      """, in: folder.path)
+    #expect(result.text == "status 1\nhome.json\n70\n", "\(result.text)")
   }
 }

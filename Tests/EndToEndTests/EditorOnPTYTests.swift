@@ -2,141 +2,103 @@ import TestSupport
 import Testing
 import CLibrary
 
-/// The editor on a pseudo-terminal: what it sends, byte by byte, and how it leaves.
-@Suite(.serialized) struct EditorOnPTYTests {
-  private let folder = TemporaryFolder()
-  private let terminal: PseudoTerminal
+/// The editor on a pseudo-terminal: what it sends, and how it leaves.
+@Suite("The editor on a pseudo-terminal", .serialized) struct EditorOnPTYTests {
+  private let document = TestDocument()
 
-  init() throws {
-    terminal = try PseudoTerminal()
-    _ = try ShellCommand("setpoint new home.json", in: folder.path)
-  }
-
-  private func start(_ changes: [String: String] = [:]) throws -> TerminalProcess {
-    let environment = TerminalProcess.plainEnvironment.merging(changes) { $1 }
-    let process = try TerminalProcess(
-      BuiltProduct.path("setpoint"), ["edit", folder.path("home.json")], environment: environment,
-      on: terminal)
-    #expect(terminal.receive("q quit"))
-    terminal.receiveUntilQuiet()
-    _ = terminal.takeOutput()
-    return process
-  }
-
-  /// How many bytes answer keys, of which there must be some.
-  ///
-  /// On a loaded machine an answer may begin after a while in which nothing came; counted with the
-  /// next ones it would seem too long.
-  private func bytes(for keys: String) -> Int {
-    terminal.send(keys)
-    #expect(terminal.receive { !$0.isEmpty }, "\(keys.debugDescription) is not answered")
-    terminal.receiveUntilQuiet()
-    return terminal.takeOutput().count
-  }
-
-  /// The budget of the design: a bare ncurses program needs 39 bytes for an edit, sc 69, nano 106.
-  @Test func anEditOfTwoDigitsIsAtMost80Bytes() throws {
-    let process = try start()
-    _ = bytes(for: "\u{1B}OB\u{1B}OC\u{1B}OC\u{1B}OC\u{1B}OC")
-    let count = ["6", "4", "\r"].map { bytes(for: $0) }.reduce(0, +)
-    #expect((20...80).contains(count), "\(count) bytes")
-    #expect(bytes(for: "qn") > 0)
-    #expect(process.waitForEnd()?.end == .exited(0))
-  }
-
-  @Test func everyMoveIsAtMost80Bytes() throws {
-    let process = try start()
-    var most = (count: 0, move: "")
-    // Down every column and back along every row: each neighbour is visited both ways.
-    let right = "\u{1B}OC", left = "\u{1B}OD", down = "\u{1B}OB", up = "\u{1B}OA"
-    var moves: [(String, String)] = []
-    for column in 0..<12 {
-      moves += (0..<6).map { ("\(column)/\($0) vertical", column.isMultiple(of: 2) ? down : up) }
-      if column < 11 { moves.append(("\(column) right", right)) }
+  /// The keys of an edit cost what the writer's unit test says; a bare ncurses program needs 86 bytes,
+  /// sc 48, nano 176.
+  @Test("an edit of two digits is at most 70 bytes, and moves are at most 80")
+  func bytes() throws {
+    let editor = try document.edit()
+    editor.send("\u{1B}OB\u{1B}OC\u{1B}OC\u{1B}OC\u{1B}OC")
+    try #require(editor.shows("114 Tue leave heat", cursor: (5, 35)))
+    _ = editor.terminal.takeOutput()
+    let before = editor.terminal.receivedByteCount
+    editor.send("64\r")
+    try #require(editor.shows("214 Wed leave heat", cursor: (6, 35)))
+    let edit = editor.terminal.receivedByteCount - before
+    #expect((20...70).contains(edit), "\(edit) bytes")
+    let moves: [(keys: String, status: String, cursor: (Int, Int))] = [
+      ("\u{1B}OD", "211 Wed leave time", (6, 29)), ("\u{1B}OH", "201 Wed wake time", (6, 12)),
+      ("\u{1B}[6~", "601 Sun wake time", (10, 12)), ("\u{1B}[Z", "532 Sat sleep cool", (9, 74)),
+    ]
+    for (keys, status, cursor) in moves {
+      let before = editor.terminal.receivedByteCount
+      editor.send(keys)
+      try #require(editor.shows(status, cursor: cursor), "\(editor.screen.lines)")
+      let count = editor.terminal.receivedByteCount - before
+      #expect((20...80).contains(count), "\(count) bytes for \(status)")
     }
-    moves += (0..<11).map { ("\($0) left", left) }
-    for place in 0..<12 {
-      moves += [("\(place) end", "\u{1B}OF"), ("\(place) home", "\u{1B}OH"), ("tab", "\t")]
-      moves += [("\(place) last", "\u{1B}[6~"), ("\(place) wrap", "\t"), ("back", "\u{1B}[Z")]
-      moves += [("\(place) first", "\u{1B}[5~"), ("\(place) back", "\u{1B}[Z"), ("right", right)]
+    editor.send("qn")
+    #expect(editor.process.waitForEnd()?.end == .exited(0))
+  }
+
+  @Test(
+    "a signal ends it and gives the terminal back", arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT])
+  func signals(signal: Int32) throws {
+    let editor = try document.edit()
+    #expect(try editor.hasChangedSettings)
+    editor.send("\u{1B}OC64\r")
+    try #require(editor.shows("104 Tue wake heat"))
+    editor.process.send(signal: signal)
+    #expect(editor.process.waitForEnd(within: .seconds(2))?.end == .killed(signal: signal))
+    #expect(try editor.unrestored() == nil)
+    // Perhaps over two lines.
+    let isSaid = editor.terminal.receive(on: &editor.screen) {
+      $0.lines.joined().contains("edits were not saved")
     }
-    for (name, keys) in moves {
-      let count = bytes(for: keys)
-      if count > most.count { most = (count, name) }
-    }
-    #expect((20...80).contains(most.count), "\(most)")
-    #expect(process.id > 0)
+    #expect(isSaid, "\(editor.screen.lines)")
   }
 
-  @Test func nothingIsSentWhileNothingHappens() throws {
-    let process = try start()
-    terminal.receiveUntilQuiet(for: .milliseconds(500), within: .milliseconds(500))
-    #expect(terminal.takeOutput().isEmpty)
-    #expect(process.id > 0)
+  /// write(2) would wait for a terminal that shows nothing any more.
+  @Test("a signal ends it while the terminal takes no output", arguments: [SIGTERM, SIGHUP])
+  func signalsWhileBlocked(signal: Int32) throws {
+    let editor = try document.edit()
+    editor.send("\u{1B}OC64\r")
+    try #require(editor.shows("104 Tue wake heat"))
+    try #require(try editor.blocksOutput(with: "\u{0C}"))
+    editor.process.send(signal: signal)
+    #expect(editor.process.waitForEnd(within: .seconds(5))?.end == .killed(signal: signal))
+    #expect(try !editor.hasChangedSettings)
   }
 
-  @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT])
-  func aSignalEndsItAndGivesTheTerminalBack(signal: Int32) throws {
-    let before = try settings()
-    let process = try start()
-    #expect(try settings() != before)
-    _ = bytes(for: "\u{1B}OC64\r")
-    process.send(signal: signal)
-    #expect(process.waitForEnd(within: .seconds(2))?.end == .killed(signal: signal))
-    #expect(try settings() == before)
-    #expect(terminal.receive("\u{1B}[?1049l"))
-    #expect(terminal.receive("edits were not saved"))
+  @Test("quitting gives the terminal back")
+  func quits() throws {
+    let editor = try document.edit()
+    editor.send("q")
+    #expect(editor.process.waitForEnd()?.end == .exited(0))
+    #expect(try editor.unrestored() == nil)
   }
 
-  @Test func quittingGivesTheTerminalBack() throws {
-    let before = try settings()
-    let process = try start()
-    terminal.send("q")
-    #expect(process.waitForEnd()?.end == .exited(0))
-    #expect(try settings() == before)
-    #expect(terminal.receive("\u{1B}[?1049l"))
-  }
-
-  @Test func aClosedTerminalEndsItWithoutSpinning() throws {
-    let process = try start()
-    terminal.hangUp()
-    let outcome = try #require(process.waitForEnd(within: .seconds(1)))
+  @Test("a closed terminal ends it without spinning")
+  func hangUp() throws {
+    let editor = try document.edit()
+    editor.terminal.hangUp()
+    let outcome = try #require(editor.process.waitForEnd(within: .seconds(2)))
     #expect(outcome.end == .killed(signal: SIGHUP) || outcome.end == .exited(74))
     #expect(outcome.processorTime < 500_000)
   }
 
-  @Test func withoutColorNoneIsSent() throws {
-    let process = try TerminalProcess(
-      BuiltProduct.path("setpoint"), ["edit", folder.path("home.json")],
-      environment: TerminalProcess.plainEnvironment.merging(["NO_COLOR": "1"]) { $1 },
-      on: terminal)
-    #expect(terminal.receive("q quit"))
-    let text = String(decoding: terminal.takeOutput(), as: UTF8.self)
-    #expect(text.firstMatch(of: #/\u{1B}\[[34][0-7]m/#) == nil)
-    #expect(text.contains("\u{1B}[;7m") || text.contains("\u{1B}[7m"))
-    #expect(process.id > 0)
+  @Test("with NO_COLOR no colour is sent, and the cell is still reversed")
+  func noColor() throws {
+    let editor = try document.edit(["NO_COLOR": "1"])
+    let renditions = Set(editor.screen.cells.joined().flatMap(\.rendition))
+    #expect(renditions.isSubset(of: ["1", "4", "7"]) && renditions.contains("7"))
   }
 
-  @Test func inAPlainLocaleOnlyASCIIIsSent() throws {
-    let process = try TerminalProcess(
-      BuiltProduct.path("setpoint"), ["edit", folder.path("home.json")],
-      environment: TerminalProcess.plainEnvironment.merging(["LANG": "C"]) { $1 }, on: terminal)
-    #expect(terminal.receive("q quit"))
-    #expect(terminal.takeOutput().allSatisfy { $0 < 0x80 })
-    #expect(process.id > 0)
+  @Test("in a plain locale only ASCII is sent")
+  func plainLocale() throws {
+    let editor = try document.edit(["LANG": "C"])
+    #expect(editor.screen.lines.joined().utf8.allSatisfy { $0 < 0x80 })
   }
 
-  @Test(arguments: ["no-such-terminal", "dumb", ""])
-  func aTerminalThatCannotBeUsedIsSaidSo(type: String) throws {
-    let process = try TerminalProcess(
-      BuiltProduct.path("setpoint"), ["edit", folder.path("home.json")],
-      environment: TerminalProcess.plainEnvironment.merging(["TERM": type]) { $1 }, on: terminal)
-    #expect(process.waitForEnd()?.end == .exited(64))
-    #expect(terminal.receive("setpoint: "))
-  }
-
-  private func settings() throws -> [UInt8] {
-    var settings = try terminal.settings()
-    return withUnsafeBytes(of: &settings) { Array($0) }
+  @Test(
+    "a terminal that cannot be used is said so", arguments: ["no-such-terminal", "dumb", ""])
+  func unusable(type: String) throws {
+    let editor = try ProgramOnPTY(
+      BuiltProduct.path("setpoint"), ["edit", document.path], environment: ["TERM": type])
+    #expect(editor.shows("setpoint: "))
+    #expect(editor.process.waitForEnd()?.end == .exited(64))
   }
 }

@@ -53,7 +53,7 @@ import CLibrary
     // An edit taken back is none.
     try editor.type("7", showing: "[7")
     try editor.press("Enter", showing: "[+]")
-    try editor.press("u", showing: "undid")
+    try editor.press("u", showing: "again")
     try editor.press("C-s", showing: "nothing changed; nothing written")
     try editor.quit()
     #expect(try editor.shell("ls -li --full-time home.json || ls -liT home.json") == before)
@@ -64,12 +64,19 @@ import CLibrary
     "9: a screen of any size is whole, and q leaves it",
     arguments: [(80, 24), (120, 40), (40, 12), (20, 5), (1, 1)])
   func sizes(columns: Int, rows: Int) throws {
-    // curses leaves the last cell of the last line empty, which at 1x1 is all there is.
-    let text = rows > 5 ? "Enter edit" : rows == 5 ? "needs 28x5" : ""
+    let text = rows > 5 ? "Enter edit" : rows == 5 ? "needs 22x5" : ""
     let editor = try EditorInTmux(columns: columns, rows: rows, showing: text)
     try editor.expectScreen("9-size-\(columns)x\(rows)")
     // What is typed on a screen that cannot show it changes nothing.
     try editor.press("Right 6 6 Enter")
+    if rows <= 5 {
+      // The keys before a suspension were all read at that size.
+      try editor.press("C-z")
+      try editor.expectVariable("alternate_on", "0")
+      try editor.screen.type("fg")
+      try editor.press("Enter")
+      try editor.expectVariable("alternate_on", "1")
+    }
     try editor.screen.resize(columns: 80, rows: 24)
     try editor.expect("Mon")
     if rows <= 5 {
@@ -84,6 +91,41 @@ import CLibrary
     try editor.screen.resize(columns: 80, rows: 24)
     try editor.screen.press("x C-u Enter")
     #expect(try editor.screen.wait { $0.contains { $0.hasPrefix("$") } })
+  }
+
+  @Test("9: the state survives every size, and the screen is whole again")
+  func resizing() throws {
+    let editor = try EditorInTmux()
+    try editor.press("Down Right", showing: "104 Tue wake heat")
+    try editor.type("66", showing: "[66")
+    try editor.press("Enter", showing: "[+]")
+    for (columns, rows, text) in [
+      (120, 40, "°F  24h  ok"), (40, 12, "Wednesday  time"), (20, 5, "needs 22x5"), (1, 1, "n"),
+    ] {
+      try editor.screen.resize(columns: columns, rows: rows)
+      try editor.expect(text)
+    }
+    try editor.screen.resize(columns: 80, rows: 24)
+    try editor.expect("q quit")
+    try editor.expect("204 Wed wake heat 70")
+    let shown = try editor.screen.lines().prefix(24).map { $0 + "\n" }.joined()
+    let mismatch = Golden.mismatch(shown, "screens/resized-80x24.txt")
+    #expect(mismatch == nil, "\(mismatch ?? "")")
+    try editor.press("q n")
+    #expect(try editor.screen.wait { $0.first?.hasPrefix("$") == true })
+    #expect(try editor.shell("cmp before.json home.json && echo same") == "same\n")
+  }
+
+  @Test("9: stopping and going on keeps the edits")
+  func stopping() throws {
+    let editor = try EditorInTmux()
+    try editor.press("Right", showing: " 4 Mon wake heat")
+    try editor.type("67", showing: "[67")
+    try editor.press("Enter C-z", showing: "Stopped")
+    try editor.screen.type("echo between; fg")
+    try editor.press("Enter", showing: "104 Tue wake heat 70")
+    try editor.press("q y", showing: "between")
+    #expect(try editor.shell("setpoint get home.json monday.wake.heat") == "67\n")
   }
 
   @Test("11: the mouse is the terminal's until asked for; a press goes there, the wheel steps")

@@ -3,147 +3,104 @@ import Testing
 import CLibrary
 
 /// Points 8 and 9 of the editor's promises, and a large document: what a pseudo-terminal shows best.
-@Suite(.serialized) final class EditorTimingPromisesTests {
-  private let folder = TemporaryFolder()
-  private let terminal: PseudoTerminal
-  private var screen = ScreenInterpreter()
-
-  init() throws {
-    terminal = try PseudoTerminal()
-    _ = try ShellCommand("setpoint new home.json", in: folder.path)
-  }
-
-  private func start(
-    _ environment: [String: String] = [:], showing text: String = "q quit",
-    program: String = BuiltProduct.path("setpoint")
-  ) throws -> TerminalProcess {
-    let process = try TerminalProcess(
-      program, ["edit", folder.path("home.json")],
-      environment: TerminalProcess.plainEnvironment.merging(environment) { $1 }, on: terminal)
-    try #require(waits(for: text))
-    return process
-  }
-
-  /// Waits until the screen shows `text`; takes what was sent.
-  private func waits(for text: String) -> Bool {
-    terminal.receive(text, on: &screen)
-  }
+@Suite("The editor's promises about time", .serialized) struct EditorTimingPromisesTests {
+  private let document = TestDocument()
 
   /// How long Escape takes to end typing.
-  private func escapeTime() throws -> Duration {
-    terminal.send("7")
-    try #require(waits(for: "[7 "))
+  private func escapeTime(_ editor: ProgramOnPTY) throws -> Duration {
+    editor.send("7")
+    try #require(editor.shows("[7 "))
     let begin = ContinuousClock.now
-    terminal.send("\u{1B}")
-    try #require(waits(for: "[06:00]"))
+    editor.send("\u{1B}")
+    try #require(editor.shows("[06:00]"))
     return ContinuousClock.now - begin
   }
 
   @Test("8: Esc is instant")
   func escape() throws {
-    let process = try start()
+    let editor = try document.edit()
     // The best of five: the machine may be busy. curses alone would take a second each time.
-    let times = try (0..<5).map { _ in try escapeTime() }
+    let times = try (0..<5).map { _ in try escapeTime(editor) }
     #expect(times.min() ?? .seconds(9) < .milliseconds(300), "\(times)")
-    #expect(process.id > 0)
   }
 
   @Test("8: the person's ESCDELAY counts: arrows that arrive in pieces are arrows")
   func slowLink() throws {
-    let process = try start(["ESCDELAY": "2000"])
+    let editor = try document.edit(["ESCDELAY": "2000"])
     for piece in ["\u{1B}", "O", "B"] {
-      terminal.send(piece)
+      editor.send(piece)
       // Longer than the 25 ms that count when nothing is said.
-      terminal.receiveUntilQuiet(for: .milliseconds(60))
+      _ = editor.output(during: .milliseconds(60))
     }
-    #expect(waits(for: "101 Tue wake time"))
-    #expect(try escapeTime() >= .milliseconds(2000))
-    #expect(process.id > 0)
+    #expect(editor.shows("101 Tue wake time"))
+    #expect(try escapeTime(editor) >= .milliseconds(2000))
+  }
+
+  @Test("8: a paste whose begin mark arrives in pieces is a paste")
+  func slowPaste() throws {
+    let editor = try document.edit()
+    for piece in ["\u{1B}[20", "0", "~q"] {
+      editor.send(piece)
+      #expect(editor.output(during: .milliseconds(80)).isEmpty)
+    }
+    editor.send("\u{1B}[201~")
+    #expect(editor.shows("\"q\" is not a time"))
   }
 
   @Test("9: a storm of resizings is drawn once or twice")
   func storm() throws {
-    let process = try start()
-    terminal.receiveUntilQuiet()
-    _ = terminal.takeOutput()
-    terminal.send("\u{0C}")
-    try #require(terminal.receive { $0.count > 500 })
-    terminal.receiveUntilQuiet()
-    let whole = terminal.takeOutput().count
-    process.send(signal: SIGSTOP)
-    try #require(process.waitForStop())
-    for count in 0..<100 { try terminal.resize(rows: 24 + count % 2, columns: 80 + count % 7) }
-    try terminal.resize(rows: 24, columns: 100)
-    process.send(signal: SIGCONT)
-    try #require(terminal.receive { $0.count > 500 })
-    terminal.receiveUntilQuiet()
-    let output = terminal.takeOutput()
-    #expect(output.count < 3 * whole, "\(output.count) bytes, \(whole) for a screen")
-    var wide = ScreenInterpreter(rows: 24, columns: 100)
-    wide.feed(output)
-    #expect(wide.lines[0].hasSuffix("ok"))
-    #expect(wide.lines[23].contains("q quit"))
+    let editor = try document.edit()
+    let start = editor.terminal.receivedByteCount
+    editor.send("\u{0C}")
+    try #require(editor.terminal.receive { $0.count > 500 })
+    try #require(editor.shows("q quit", cursor: (4, 12)))
+    let whole = editor.terminal.receivedByteCount - start
+    editor.process.send(signal: SIGSTOP)
+    try #require(editor.process.waitForStop())
+    for count in 0..<100 {
+      try editor.terminal.resize(rows: 24 + count % 2, columns: 80 + count % 7)
+    }
+    try editor.resize(rows: 24, columns: 100)
+    let before = editor.terminal.receivedByteCount
+    editor.process.send(signal: SIGCONT)
+    let isWide = editor.terminal.receive(on: &editor.screen) {
+      $0.lines[0].hasSuffix("ok") && $0.lines[0].count > 80 && $0.lines[23].contains("q quit")
+    }
+    #expect(isWide, "\(editor.screen.lines)")
+    _ = editor.output(during: .milliseconds(100))
+    let count = editor.terminal.receivedByteCount - before
+    #expect(count < 3 * whole, "\(count) bytes, \(whole) for a screen")
   }
 
   @Test(
-    "a document with 500 schedules opens at once; a step in their list draws the rows it changed")
+    "a document with 500 schedules opens at once; a step in their list sends the rows it changed")
   func manySchedules() throws {
-    let text = String(decoding: WholeFile.bytes(folder.path("home.json")) ?? [], as: UTF8.self)
+    let text = String(decoding: WholeFile.bytes(document.path) ?? [], as: UTF8.self)
     let begin = try #require(text.firstRange(of: "    {"))
     let end = try #require(text.ranges(of: "    }").last)
     let one = text[begin.lowerBound..<end.upperBound]
     let all = (1...500).map { one.replacing("\"Home\"", with: "\"House \($0)\"") }
       .joined(separator: ",\n")
     WholeFile.write(
-      Array((text[..<begin.lowerBound] + all + text[end.upperBound...]).utf8),
-      folder.path("home.json"))
-    let process = try start(showing: "House 20")
-    terminal.receiveUntilQuiet()
-    _ = terminal.takeOutput()
+      Array((text[..<begin.lowerBound] + all + text[end.upperBound...]).utf8), document.path)
+    let editor = try document.edit(showing: "> House 1")
+    try #require(editor.shows("House 20", cursor: (2, 2)))
     // Two rows change: the one left and the one reached.
     for step in 1...5 {
-      terminal.send("j")
-      #expect(terminal.receive { !$0.isEmpty })
-      terminal.receiveUntilQuiet()
-      let output = terminal.takeOutput()
-      #expect((4...100).contains(output.count), "step \(step): \(output.count) bytes")
-      screen.feed(output)
+      let before = editor.terminal.receivedByteCount
+      editor.send("j")
+      try #require(editor.shows("> House \(step + 1)", cursor: (2 + step, 2)))
+      let count = editor.terminal.receivedByteCount - before
+      #expect((4...100).contains(count), "step \(step): \(count) bytes")
     }
     // Also where the list scrolls.
-    for _ in 6...21 { terminal.send("j") }
-    #expect(waits(for: "> House 22"))
-    terminal.receiveUntilQuiet()
-    _ = terminal.takeOutput()
-    print("bytes of a scrolling step:", scrollingStep())
-    terminal.send("\u{1B}[F")
-    #expect(waits(for: "> House 500"))
-    terminal.send("\u{1B}")
-    #expect(waits(for: "q quit"))
-    terminal.send("q")
-    let outcome = try #require(process.waitForEnd())
-    #expect(outcome.end == .exited(0))
-    try printTime()
-  }
-
-  private func scrollingStep() -> Int {
-    terminal.send("j")
-    #expect(terminal.receive { !$0.isEmpty })
-    terminal.receiveUntilQuiet()
-    let output = terminal.takeOutput()
-    screen.feed(output)
-    return output.count
-  }
-
-  /// Prints what opening and quitting takes; a count of time is no test where others use the machine.
-  private func printTime() throws {
-    let release = Fixtures.root + "/.build/release/setpoint"
-    let program = access(release, X_OK) == 0 ? release : BuiltProduct.path("setpoint")
-    screen = ScreenInterpreter()
-    let process = try start(showing: "House 1", program: program)
-    terminal.send("\u{1B}")
-    #expect(waits(for: "q quit"))
-    terminal.send("q")
-    let outcome = try #require(process.waitForEnd())
-    print("500 schedules: \(outcome.processorTime) µs of processor time, \(program)")
+    editor.send(String(repeating: "j", count: 16))
+    #expect(editor.shows("> House 22"))
+    editor.send("\u{1B}[F")
+    #expect(editor.shows("> House 500"))
+    editor.send("\u{1B}")
+    #expect(editor.shows("q quit"))
+    editor.send("q")
+    #expect(editor.process.waitForEnd()?.end == .exited(0))
   }
 }

@@ -43,8 +43,8 @@ import Testing
     ),
   ]
 
-  @Test(arguments: cases)
-  func isOneFindingWithItsPlace(what: String, bytes: [UInt8], code: String) throws {
+  @Test("what is no schedule is one finding with its place", arguments: cases)
+  func isOneFinding(what: String, bytes: [UInt8], code: String) throws {
     WholeFile.write(bytes, folder.path("a.json"))
     let result = try ShellCommand("setpoint validate a.json", in: folder.path)
     #expect(result.status == 1, "\(what)")
@@ -56,7 +56,7 @@ import Testing
     #expect(result.errors.isEmpty)
   }
 
-  @Test func aFileOf65MiBIsRefusedWithoutReadingItAll() throws {
+  @Test("a file of 65 MiB is refused without reading it all") func refusesLargeFile() throws {
     let result = try ShellCommand(
       "head -c 68157440 /dev/zero | tr '\\0' ' ' > big.json; setpoint validate big.json",
       in: folder.path)
@@ -64,7 +64,9 @@ import Testing
     #expect(result.text == "big.json:1:1: error[SP101] the file is larger than 4 MiB\n")
   }
 
-  @Test func aFolderWithoutJSONAndAMissingFileSayWhichTheyAre() throws {
+  @Test("a folder without JSON and a missing file say which they are") func tellsMissingInputs()
+    throws
+  {
     let empty = try ShellCommand("mkdir d; setpoint validate d", in: folder.path)
     #expect(empty.status == 1)
     #expect(empty.text == "d: error: the folder holds no *.json file\n")
@@ -74,7 +76,7 @@ import Testing
   }
 
   /// A full disk, played by the limit that the system puts on a file's size.
-  @Test func aSaveThatFailsLeavesTheOldFileAndNothingElse() throws {
+  @Test("a save that fails leaves the old file and nothing else") func leavesOldFile() throws {
     let script = """
       setpoint new home.json; cp home.json before
       printf '%*s' 3000 '' >> home.json; cp home.json before

@@ -15,7 +15,7 @@ import Testing
 
     """
 
-  @Test func editsOfOneRowOnTwoBranchesMerge() throws {
+  @Test("edits of one row on two branches merge") func mergesOneRow() throws {
     let result = try ShellCommand(
       Self.setUp + """
         setpoint set home.json mon.wake.heat=68 && git commit -qam theirs
@@ -28,7 +28,7 @@ import Testing
     )
   }
 
-  @Test func aConflictIsListedByCellAndLeftToThePerson() throws {
+  @Test("a conflict is listed by cell and left to the person") func listsConflicts() throws {
     let result = try ShellCommand(
       Self.setUp + """
         setpoint set home.json mon.wake.heat=68 sun.wake.heat=66 && git commit -qam theirs
@@ -44,7 +44,9 @@ import Testing
         "home.json: conflict: \"Home\" monday wake heat: 70 -> ours 67, theirs 68 (tag 4)"))
   }
 
-  @Test func withoutTheDriverTheSameRowIsAConflictOfText() throws {
+  @Test("without the driver the same row is a conflict of text") func conflictsWithoutDriver()
+    throws
+  {
     let result = try ShellCommand(
       Self.setUp + """
         git config --unset merge.setpoint.driver; rm .gitattributes

@@ -6,7 +6,7 @@ import Testing
 @Suite struct ParallelChangeTests {
   private let folder = TemporaryFolder()
 
-  @Test func fiftyParallelSetsLoseNoUpdate() throws {
+  @Test("fifty parallel sets lose no update") func parallelSets() throws {
     // Each another cell: the cool setpoints and the first heat ones, all raised.
     let cells =
       CellAddress.all.filter { $0.field == .cool }
@@ -30,7 +30,7 @@ import Testing
     #expect(folder.names == ["before.json", "errors", "home.json"])
   }
 
-  @Test func everyCommandThatChangesWaitsForItsTurn() throws {
+  @Test("every command that changes a file waits for its turn") func parallelCommands() throws {
     let script = """
       setpoint new home.json --unit C
       for i in 1 2 3 4 5 6 7 8; do
@@ -47,7 +47,7 @@ import Testing
     #expect(folder.names == ["home.json"])
   }
 
-  @Test func aFileOfTwoNamesIsAChoice() throws {
+  @Test("a file of two names is a choice") func linkedFile() throws {
     let script = """
       setpoint new a.json; ln a.json b.json
       setpoint set a.json 104=64; echo $?

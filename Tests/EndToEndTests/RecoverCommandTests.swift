@@ -9,21 +9,24 @@ import CLibrary
 
   /// Types keys into an editor and kills it when the journal has so many edits.
   private func kill(after keys: String, edits: Int) throws {
-    let terminal = try PseudoTerminal()
-    let process = try TerminalProcess(
-      BuiltProduct.path("setpoint"), ["edit", folder.path("home.json")],
-      environment: TerminalProcess.plainEnvironment.merging(["HOME": folder.path]) { $1 },
-      on: terminal)
-    #expect(terminal.receive("q quit"))
-    terminal.send(keys)
+    let editor = try edit()
+    editor.send(keys)
     let limit = ContinuousClock.now + .seconds(5)
     while (WholeFile.bytes(journal) ?? []).count(where: { $0 == 0x0A }) < edits + 1,
       ContinuousClock.now < limit
     {
-      terminal.receiveUntilQuiet(for: .milliseconds(20))
+      _ = editor.output(during: .milliseconds(10))
     }
-    process.send(signal: SIGKILL)
-    #expect(process.waitForEnd()?.end == .killed(signal: SIGKILL))
+    editor.process.send(signal: SIGKILL)
+    #expect(editor.process.waitForEnd()?.end == .killed(signal: SIGKILL))
+  }
+
+  private func edit() throws -> ProgramOnPTY {
+    let editor = try ProgramOnPTY(
+      BuiltProduct.path("setpoint"), ["edit", folder.path("home.json")],
+      environment: ["HOME": folder.path])
+    #expect(editor.shows("q quit"))
+    return editor
   }
 
   private func shell(_ script: String) throws -> ShellCommand {
@@ -33,7 +36,7 @@ import CLibrary
   /// Monday wake: heat 70 -> 64, then cool 78 -> 79.
   private static let keys = "\u{1B}OC64\r\u{1B}OA\u{1B}OC79\r"
 
-  @Test func editsAreListedAndTheFileStays() throws {
+  @Test("edits are listed and the file stays") func lists() throws {
     _ = try shell("setpoint new home.json; cp home.json before.json")
     try kill(after: Self.keys, edits: 2)
     let result = try shell("setpoint recover home.json; cmp home.json before.json && echo same")
@@ -44,7 +47,7 @@ import CLibrary
       "\(result.errorText)")
   }
 
-  @Test func appliedEditsAreInTheFileAndNoLongerKept() throws {
+  @Test("applied edits are in the file and no longer kept") func applies() throws {
     _ = try shell("setpoint new home.json; cp home.json before.json")
     try kill(after: Self.keys, edits: 2)
     let result = try shell(
@@ -65,7 +68,9 @@ import CLibrary
     #expect(folder.names == ["before.json", "home.json"])
   }
 
-  @Test func conflictsStayAsTheFileHasThemAndTheEditsStayKept() throws {
+  @Test("cells in conflict stay as in the file, and the edits stay kept") func keepsConflicts()
+    throws
+  {
     _ = try shell("setpoint new home.json")
     try kill(after: Self.keys, edits: 2)
     let result = try shell(
@@ -91,31 +96,31 @@ import CLibrary
     #expect(result.errorText.contains("gave up 2 edits"))
   }
 
-  @Test func aDocumentThatWasNeverSavedIsRecovered() throws {
+  @Test("a document that was never saved is recovered") func recoversNewDocument() throws {
     try kill(after: Self.keys, edits: 2)
     let result = try shell(
       "setpoint recover home.json --apply; echo $?; setpoint get home.json mon.wake.heat")
     #expect(result.text == "the document was never saved\n0\n64\n", "\(result.errorText)")
   }
 
-  @Test func anEditorThatRunsKeepsItsEdits() throws {
+  @Test("an editor that runs keeps its edits") func leavesRunningEditor() throws {
     _ = try shell("setpoint new home.json")
-    let terminal = try PseudoTerminal()
-    let process = try TerminalProcess(
-      BuiltProduct.path("setpoint"), ["edit", folder.path("home.json")],
-      environment: TerminalProcess.plainEnvironment.merging(["HOME": folder.path]) { $1 },
-      on: terminal)
-    #expect(terminal.receive("q quit"))
-    terminal.send("\u{1B}OC64\r")
-    terminal.receiveUntilQuiet()
+    let editor = try edit()
+    editor.send("\u{1B}OC64\r")
+    #expect(editor.shows("104 Tue wake heat"))
+    // The edit is kept behind the painting.
+    let limit = ContinuousClock.now + .seconds(5)
+    while WholeFile.bytes(journal) == nil, ContinuousClock.now < limit {
+      _ = editor.output(during: .milliseconds(10))
+    }
     let result = try shell(
       """
       setpoint recover home.json --discard; echo $?; setpoint recover home.json --apply; echo $?
       setpoint recover home.json; echo $?
       """)
     #expect(result.text == "1\n1\nmonday wake heat 70 -> 64\n0\n", "\(result.errorText)")
-    terminal.send("\u{13}q")
-    #expect(process.waitForEnd()?.end == .exited(0))
+    editor.send("\u{13}q")
+    #expect(editor.process.waitForEnd()?.end == .exited(0))
     #expect(folder.names == ["home.json"])
   }
 }

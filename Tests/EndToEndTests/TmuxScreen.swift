@@ -5,6 +5,7 @@ import CLibrary
 final class TmuxScreen {
   private let folder: TemporaryFolder
   private let socket: String
+  private let control: TmuxControl
 
   /// Starts `command` under a shell in `folder`, on a screen of that size.
   ///
@@ -16,61 +17,61 @@ final class TmuxScreen {
     self.folder = folder
     socket = folder.path(name)
     WholeFile.write(Array("PS1='$ '\n".utf8), folder.path("rc"))
-    _ = try tmux(
-      "-f /dev/null new-session -d -x \(columns) -y \(rows) 'ENV=rc sh -i'")
-    _ = try tmux("set-option -g status off")
-    _ = try tmux("resize-window -x \(columns) -y \(rows)")
+    _ = try ShellCommand(
+      "tmux -S '\(socket)' -f /dev/null new-session -d -x \(columns) -y \(rows) 'ENV=rc sh -i'",
+      in: folder.path, environment: ["TERM=xterm-256color"])
+    control = try TmuxControl(socket: socket, in: folder.path)
+    _ = try control.run("set-option -g status off")
+    try resize(columns: columns, rows: rows)
     try type(command)
     try press("Enter")
   }
 
   deinit {
-    _ = try? tmux("kill-server")
+    _ = try? control.run("kill-server")
   }
 
   /// Presses keys by their tmux names.
   func press(_ keys: String...) throws {
-    for key in keys { _ = try tmux("send-keys \(key)") }
+    for key in keys { _ = try control.run("send-keys \(key)") }
   }
 
   /// Types text as it is.
   func type(_ text: String) throws {
-    _ = try tmux("send-keys -l -- '\(text)'")
+    _ = try control.run("send-keys -l -- '\(text)'")
   }
 
   /// Sends bytes as a terminal would, such as what it reports of the mouse.
   func send(_ bytes: String) throws {
     let hex = bytes.utf8.map { String($0, radix: 16) }.joined(separator: " ")
-    _ = try tmux("send-keys -H \(hex)")
+    _ = try control.run("send-keys -H \(hex)")
   }
 
   /// Pastes text as a terminal does for a person: between marks where the program asked for them.
   func paste(_ text: String) throws {
     WholeFile.write(Array(text.utf8), folder.path("pasted"))
-    _ = try tmux("load-buffer pasted")
-    _ = try tmux("paste-buffer -p -d")
+    _ = try control.run("load-buffer '\(folder.path("pasted"))'")
+    _ = try control.run("paste-buffer -p -d")
   }
 
   /// What tmux knows of the terminal, such as `mouse_any_flag`.
   func variable(_ name: String) throws -> String {
-    String(try tmux("display-message -p '#{\(name)}'").dropLast())
+    try control.run("display-message -p '#{\(name)}'").joined()
   }
 
   /// The screen with the sequences for its colours, a string a line.
   func coloredLines() throws -> [String] {
-    try tmux("capture-pane -e -p").split(separator: "\n", omittingEmptySubsequences: false).map(
-      String.init)
+    try control.run("capture-pane -e -p")
   }
 
   /// Gives the screen another size.
   func resize(columns: Int, rows: Int) throws {
-    _ = try tmux("resize-window -x \(columns) -y \(rows)")
+    _ = try control.run("resize-window -x \(columns) -y \(rows)")
   }
 
   /// The screen as text, a string a line.
   func lines() throws -> [String] {
-    try tmux("capture-pane -p").split(separator: "\n", omittingEmptySubsequences: false).map(
-      String.init)
+    try control.run("capture-pane -p")
   }
 
   /// Waits until the screen shows what `condition` asks for; returns whether it did in time.
@@ -88,7 +89,7 @@ final class TmuxScreen {
     try wait { text.isEmpty || $0.contains { $0.contains(text) } }
   }
 
-  /// Runs a tmux command on this server and returns what it says.
+  /// Runs a tmux command on this server by a process of its own and returns what it says, byte by byte.
   func tmux(_ arguments: String) throws -> String {
     try ShellCommand(
       "tmux -S '\(socket)' \(arguments)", in: folder.path, environment: ["TERM=xterm-256color"]

@@ -1,5 +1,6 @@
 import Diagnostics
 import ScheduleFiles
+import ScheduleText
 import ScheduleModel
 import ScheduleRules
 
@@ -11,7 +12,7 @@ extension FuzzTarget {
       promise(finding.message.isPrintable, "a message with control characters")
       promise(finding.line.isPrintable, "a line with control characters")
       var source = SourceText(bytes)
-      if let excerpt = finding.excerpt(of: &source) {
+      if let excerpt = finding.excerpt(of: source) {
         promise(excerpt.split(separator: "\n").allSatisfy { String($0).isPrintable }, "an excerpt")
       }
       if let offset = finding.location?.offset {
@@ -36,31 +37,52 @@ extension FuzzTarget {
     promise((try? document.text(file: "a.json")) != nil, "a schedule cannot be added")
   }
 
-  /// Two documents, between them a byte that no JSON has, merged upon the built-in one.
-  static let merge = FuzzTarget("merge", seeds: ["fixtures/schedules"]) { bytes in
-    let parts = bytes.split(separator: 0xFF, maxSplits: 1)
-    guard let first = parts.first,
-      let ours = try? ScheduleDocument(reading: Array(first), file: "ours")
-    else { return }
-    let base = try? ScheduleDocument(
-      reading: CanonicalText.text(of: .standard(.fahrenheit)), file: "base")
-    let theirs =
-      parts.count > 1
-      ? (try? ScheduleDocument(reading: Array(parts[1]), file: "theirs")) ?? base : base
-    guard let base, let theirs else { return }
-    for start in [base, nil] {
-      guard
-        let merge = try? DocumentMerge(base: start, ours: ours, theirs: theirs, file: "ours")
-      else { fatalError("a merge cannot be written") }
-      promise(merge.conflicts.allSatisfy { $0.description.isPrintable }, "a conflict")
+  /// Three documents that were made of one another, between them a byte that no JSON has: the base,
+  /// ours and theirs. Where one is missing or no document, the one before it stands for it.
+  static let merge = FuzzTarget("merge", seeds: ["fixtures/merges/seeds"]) { bytes in
+    var documents: [ScheduleDocument] = []
+    for part in bytes.split(separator: 0xFF, maxSplits: 2, omittingEmptySubsequences: false) {
+      let document = try? ScheduleDocument(reading: Array(part), file: "a.json")
+      guard let document = document ?? documents.last else { return }
+      documents.append(document)
     }
+    guard let base = documents.first else { return }
+    while documents.count < 3 { documents.append(documents[documents.count - 1]) }
+    for (ours, theirs) in [(1, 2), (2, 1)] {
+      for start in [base, nil] {
+        promiseMerge(start, documents[ours], documents[theirs])
+      }
+    }
+    // What one side alone did is the result.
+    for changed in documents {
+      guard let merge = try? DocumentMerge(base: base, ours: base, theirs: changed, file: "a.json"),
+        let result = try? ScheduleDocument(reading: merge.text, file: "a.json")
+      else { fatalError("one side's changes cannot be taken") }
+      promise(merge.conflicts.isEmpty, "a conflict with a side that changed nothing")
+      promise(result.contents == changed.contents, "one side's changes are not all taken")
+    }
+  }
+
+  private static func promiseMerge(
+    _ base: ScheduleDocument?, _ ours: ScheduleDocument, _ theirs: ScheduleDocument
+  ) {
+    guard let merge = try? DocumentMerge(base: base, ours: ours, theirs: theirs, file: "a.json")
+    else { fatalError("a merge cannot be written") }
+    promise(merge.conflicts.allSatisfy { $0.description.isPrintable }, "a conflict")
+    // Merged again, nothing is new.
+    guard let result = try? ScheduleDocument(reading: merge.text, file: "a.json"),
+      let again = try? DocumentMerge(base: theirs, ours: result, theirs: theirs, file: "a.json")
+    else { fatalError("a merge cannot be merged") }
+    promise(again.text == merge.text, "a merge with nothing new changes the text")
   }
 
   /// A file that stands where the journal of a document is looked for.
   static let journal = FuzzTarget("journal") { bytes in
     let place = JournalPlace.shared
     place.write(bytes)
-    guard let journal = try? Journal.find(place.companion) else { return }
+    guard let found = try? FoundJournal.all(place.companion).first else { return }
+    promise(found.damage.isPrintable, "a damaged journal")
+    guard let journal = found.journal else { return }
     let recovery = Recovery(journal, current: place.document)
     for line in recovery?.lines ?? [] { promise(line.isPrintable, "a line of a recovery") }
     _ = recovery.map { CanonicalText.text(of: $0.edited) }

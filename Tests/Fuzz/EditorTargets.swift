@@ -9,7 +9,7 @@ extension FuzzTarget {
   static let layouts = FuzzTarget("layouts", seeds: ["fixtures/layouts", "fixtures/table-layouts"])
   {
     bytes in
-    do throws(TableLayoutError) {
+    do throws(FileProblems) {
       let layout = try WeekLayout(reading: bytes, file: "a.json")
       var settings = EditorSettings()
       settings.layout = layout
@@ -18,18 +18,19 @@ extension FuzzTarget {
       promise(!error.problems.isEmpty, "refused without a reason")
       for problem in error.problems { promise("\(problem)".isPrintable, "a layout's problem") }
     }
-    do throws(ThemeError) {
+    do throws(FileProblems) {
       _ = try Theme(reading: bytes, file: "a.json")
     } catch {
       promise(error.problems.allSatisfy { $0.message.isPrintable }, "a theme's problem")
     }
-    do throws(SettingsProblem) {
+    do throws(FileProblems) {
       let settings = try EditorSettings(reading: bytes, file: "a.json")
       _ = drawn(settings)
     } catch {
-      for finding in error.diagnostics {
-        promise(finding.line.isPrintable, finding.line)
-        promise((finding.location?.offset ?? 0) <= bytes.count, "a place outside the text")
+      let lines = bytes.count { $0 == UInt8(ascii: "\n") } + 1
+      for problem in error.problems {
+        promise("\(problem)".isPrintable, "a problem of the settings")
+        promise((1...lines).contains(problem.line), "a place outside the text")
       }
     }
   }
@@ -50,11 +51,11 @@ extension FuzzTarget {
     var state = EditorState(contents, options: options, size: ScreenSize(rows: 24, columns: 80))
     var screen = EditorScreen(state, showsUnicode: true)
     decoder.append(bytes)
-    for pause in [InputPause.none, .passed, .end] {
+    for pause in [InputPause.moreMayFollow, .timedOut, .endOfInput] {
       while let event = decoder.next(after: pause) {
         switch event {
         case .key(let key): _ = state.handle(key)
-        case .paste(let text): state.paste(text)
+        case .paste(let text, _): state.paste(text)
         case .mouse(let mouse): _ = state.handle(mouse)
         default: break
         }

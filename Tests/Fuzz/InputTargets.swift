@@ -17,7 +17,7 @@ extension FuzzTarget {
     if first & 0x80 != 0 { options.allowances = [.round, .dropPeriods] }
     let input = DeviceInput(file: "in", bytes: Array(bytes.dropFirst()))
     do throws(ImportRefusal) {
-      let output = try reader.importing([input], options: options)
+      let output = try reader.read([input], options: options)
       promise(output.warnings.allSatisfy { $0.line.isPrintable }, "a warning")
       // What was read can be written by every format, or is refused with printable findings.
       for format in DeviceFormats.all {
@@ -73,12 +73,12 @@ extension FuzzTarget {
     var count = 0
     for piece in bytes.split(separator: 0xFF, omittingEmptySubsequences: false) {
       decoder.append(piece)
-      while let event = decoder.next(after: .none) {
+      while let event = decoder.next(after: .moreMayFollow) {
         check(event)
         count += 1
       }
     }
-    for pause in [InputPause.passed, .end] {
+    for pause in [InputPause.timedOut, .endOfInput] {
       while let event = decoder.next(after: pause) {
         check(event)
         count += 1
@@ -92,7 +92,7 @@ extension FuzzTarget {
     switch event {
     case .key(.character(let scalar)), .key(.alt(let scalar)):
       promise(!scalar.isControl, "\(scalar.value)")
-    case .paste(let text):
+    case .paste(let text, _):
       let isClean = text.unicodeScalars.allSatisfy { !$0.isControl || $0 == "\n" || $0 == "\t" }
       promise(isClean, text)
     default: break

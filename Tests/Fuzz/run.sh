@@ -9,7 +9,7 @@ set -eu
 cd "$(dirname "$0")/../.."
 seconds=${1:-60}
 [ $# -gt 0 ] && shift
-[ $# -gt 0 ] || set -- document imports text keys journal merge layouts editor
+[ $# -gt 0 ] || set -- document shape imports text keys journal merge layouts editor
 
 scratch=.build/fuzz
 # One option for both: of two the last would count.
@@ -22,7 +22,8 @@ swiftc "$sanitize" -o "$scratch/fuzz" "$scratch"/release/libFuzzTargets.a -ljans
 
 seeds() {
   case $1 in
-  document | merge) echo fixtures/schedules ;;
+  document | shape) echo fixtures/schedules ;;
+  merge) echo fixtures/merges/seeds ;;
   imports) echo fixtures/devices ;;
   layouts) echo fixtures/layouts fixtures/table-layouts ;;
   esac

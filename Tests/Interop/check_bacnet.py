@@ -1,5 +1,9 @@
 """bacpypes3 and tshark decode our Weekly_Schedule values."""
 
+# environment: light
+# packages: bacpypes3==0.0.110
+# apt: tshark
+
 import re
 import struct
 import subprocess

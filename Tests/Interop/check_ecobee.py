@@ -3,6 +3,9 @@
 The part of the server is played here: it keeps the program and gives new climates a reference.
 """
 
+# environment: light
+# packages: pyecobee==1.3.13
+
 import inspect
 import json
 

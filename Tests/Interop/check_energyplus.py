@@ -1,5 +1,8 @@
 """EnergyPlus runs our schedules, and its values equal ours in every minute of the week."""
 
+# heavy
+# packages: pyenergyplus-lbnl==26.1.0
+
 import csv
 import json
 import pathlib

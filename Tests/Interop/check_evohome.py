@@ -1,5 +1,8 @@
 """evohome-async's own schemas accept our zone schedules, in both forms."""
 
+# environment: light
+# packages: evohome-async==0.4.21
+
 import json
 
 from common import DAYS, Check, equal, not_run, one_value, random_week, version

@@ -1,13 +1,17 @@
 """Home Assistant's own YAML loader, schedule schema and climate schema take our helper.
 
 The loader and the validators are those of the last release for this Python; the schedule schema is
-that of the wheel named in HOME_ASSISTANT_WHEEL, with voluptuous in the place of its successor.
+that of a wheel for a later Python, with voluptuous in the place of its successor.
 """
+
+# heavy
+# packages: homeassistant==2024.3.3
 
 import datetime
 import importlib.util
 import os
 import pathlib
+import subprocess
 import sys
 import types
 import zipfile
@@ -24,10 +28,25 @@ except ImportError as error:
     not_run("home-assistant", error)
 
 
+# A release with `data` in the blocks of a schedule.
+RELEASE, PYTHON = "2026.11.0", "3.14.2"
+
+
+def downloaded_wheel():
+    """The wheel of the release, downloaded once."""
+    cache = pathlib.Path(os.environ["INTEROP_CACHE"])
+    wheel = cache / f"homeassistant-{RELEASE}-py3-none-any.whl"
+    if not wheel.exists():
+        pip = [sys.executable, "-m", "pip", "download", "-q", "--disable-pip-version-check"]
+        pip += ["--no-deps", "--only-binary=:all:", "--python-version", PYTHON, "-d", str(cache)]
+        subprocess.run([*pip, f"homeassistant=={RELEASE}"], stdout=subprocess.DEVNULL, check=False)
+    return wheel
+
+
 def schedule_schema(folder):
     """The schema of the wheel, or that of the installed release, and its name."""
-    wheel = os.environ.get("HOME_ASSISTANT_WHEEL", "")
-    if not os.path.exists(wheel):
+    wheel = downloaded_wheel()
+    if not wheel.exists():
         return None, "no newer wheel"
     zipfile.ZipFile(wheel).extractall(
         folder, [f"homeassistant/components/schedule/{n}.py" for n in ("schema", "const")]

@@ -1,5 +1,8 @@
 """icalendar reads our calendar; recurring-ical-events expands it to our switch times."""
 
+# environment: light
+# packages: icalendar==7.3.0 recurring-ical-events==3.8.2
+
 import datetime
 import re
 

@@ -1,5 +1,8 @@
 """The radiotherm client reads our programs from a loopback server as from a thermostat."""
 
+# environment: light
+# packages: radiotherm==2.1.0
+
 import http.server
 import json
 import threading

@@ -4,6 +4,8 @@ The two versions differ in what a plain word is: yes, 0o14, 08:30 and 18:00:00 a
 YAML form is read by both, and what they read is compared with the schedule.
 """
 
+# packages: pyyaml==6.0.3 ruamel.yaml==0.18.15
+
 import io
 
 from common import DAYS, Check, clock, equal, not_run, random_week, version

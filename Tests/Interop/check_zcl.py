@@ -1,5 +1,9 @@
 """zigpy and tshark decode our frames, and zigpy builds the same bytes from our ZHA action."""
 
+# environment: light
+# packages: zigpy==2.4.0 pyyaml
+# apt: tshark
+
 import json
 import re
 import subprocess

@@ -4,6 +4,9 @@ The real converter runs under Node.js and is not installed here; it turns such m
 these frames (see docs/device-formats.md).
 """
 
+# environment: light
+# packages: zigpy==2.4.0
+
 import json
 
 from common import DAYS, Check, equal, not_run, one_value, random_week, version

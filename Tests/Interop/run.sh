@@ -2,7 +2,7 @@
 # Checks the exports of many random schedules with programs that nobody here wrote, each as a
 # separate process. Prints a line for each check and ends with status 1 when one failed. A program that
 # cannot be had is reported as not run, never as passed. Each check then runs again on exports that
-# were altered on purpose, and must refuse every one of them.
+# were altered on purpose, and must refuse every one of them. A check is a file check_NAME.py here.
 #
 #   run.sh [--light] [--count N] [--seed N] BINARY
 #
@@ -29,7 +29,7 @@ if [ $# -ne 1 ] || [ ! -x "$1" ]; then
 fi
 binary=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
 mkdir -p "$cache"
-export PYTHONDONTWRITEBYTECODE=1
+export PYTHONDONTWRITEBYTECODE=1 INTEROP_CACHE="$cache"
 
 # Installs Debian packages when there is a way to do so without asking.
 system_packages() {
@@ -43,14 +43,17 @@ system_packages() {
 # Makes a virtual environment with the packages, once.
 environment() {
   name=$1 && shift
-  [ "$(cat "$cache/$name/installed" 2>/dev/null)" = "$*" ] && return 0
-  echo "interop: installing $*" >&2
+  [ -e "$cache/$name/installed" ] && [ "$(cat "$cache/$name/installed")" = "$*" ] && return 0
+  echo "interop: installing ${*:-no packages}" >&2
   rm -rf "${cache:?}/$name"
   if ! "$python" -m venv "$cache/$name" 2>"$cache/$name.log"; then
     system_packages python3-venv && "$python" -m venv "$cache/$name" 2>>"$cache/$name.log"
   fi
-  "$cache/$name/bin/pip" install -q --disable-pip-version-check "$@" >>"$cache/$name.log" 2>&1 &&
-    echo "$*" >"$cache/$name/installed"
+  if [ $# -gt 0 ]; then
+    "$cache/$name/bin/pip" install -q --disable-pip-version-check "$@" \
+      >>"$cache/$name.log" 2>&1 || return 1
+  fi
+  echo "$*" >"$cache/$name/installed"
 }
 
 failed=0
@@ -63,7 +66,7 @@ member() { tail -n 1 "$out" | sed -n "s/.*\"$1\": \"\{0,1\}\([^\"}]*\).*/\1/p" |
 
 check() {
   name=$1 environment=$2
-  script=$here/check_$(echo "$name" | tr - _).py
+  script=$here/check_$name.py
   interpreter=$cache/$environment/bin/python
   out=$cache/$name.out
   if [ ! -e "$cache/$environment/installed" ]; then
@@ -93,32 +96,34 @@ check() {
   fi
 }
 
-command -v tshark >/dev/null || system_packages tshark || true
+# What a check needs, as comments of its script say it: `# packages: a==1 b==2` from PyPI, `# apt: c`,
+# and `# heavy` for what --light leaves out. Checks that share an `# environment: NAME` share packages.
+wants() { sed -n "s/^# $2: *//p" "$1"; }
 
-environment light radiotherm==2.1.0 zigpy==2.4.0 pyyaml evohome-async==0.4.21 pyecobee==1.3.13 \
-  icalendar==7.3.0 recurring-ical-events==3.8.2 bacpypes3==0.0.110
-for name in radiotherm zcl zigbee2mqtt evohome ecobee icalendar bacnet; do check $name light; done
-environment yaml pyyaml==6.0.3 ruamel.yaml==0.18.15
-check yaml yaml
-line honeywell "not run" - - "no independent program is known"
+environment_of() {
+  named=$(wants "$1" environment)
+  echo "${named:-$(basename "$1" .py | sed 's/^check_//')}"
+}
 
-if [ -n "$light" ]; then
-  line energyplus "not run" - - "heavy; left out with --light"
-  line home-assistant "not run" - - "heavy; left out with --light"
-  exit $failed
-fi
+for script in "$here"/check_*.py; do
+  [ -n "$light" ] && grep -q '^# heavy$' "$script" && continue
+  for program in $(wants "$script" apt); do
+    command -v "$program" >/dev/null || system_packages "$program" || true
+  done
+  name=$(environment_of "$script")
+  packages=$(for other in "$here"/check_*.py; do
+    [ "$(environment_of "$other")" = "$name" ] && wants "$other" packages
+  done | tr ' ' '\n' | sort -u | tr '\n' ' ')
+  # shellcheck disable=SC2086
+  environment "$name" $packages
+done
 
-environment energyplus pyenergyplus-lbnl==26.1.0
-check energyplus energyplus
-
-environment homeassistant homeassistant==2024.3.3
-# The schedule schema of a release with `data` in its blocks, from the wheel of a later Python.
-HOME_ASSISTANT_WHEEL=$cache/homeassistant-2026.11.0-py3-none-any.whl
-export HOME_ASSISTANT_WHEEL
-if [ ! -e "$HOME_ASSISTANT_WHEEL" ] && [ -e "$cache/homeassistant/installed" ]; then
-  "$cache/homeassistant/bin/pip" download -q --disable-pip-version-check --no-deps \
-    --only-binary=:all: --python-version 3.14.2 -d "$cache" homeassistant==2026.11.0 \
-    >>"$cache/homeassistant.log" 2>&1
-fi
-check home-assistant homeassistant
+for script in "$here"/check_*.py; do
+  name=$(basename "$script" .py | sed 's/^check_//')
+  if [ -n "$light" ] && grep -q '^# heavy$' "$script"; then
+    line "$name" "not run" - - "heavy; left out with --light"
+  else
+    check "$name" "$(environment_of "$script")"
+  fi
+done
 exit $failed

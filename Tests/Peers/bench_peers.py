@@ -6,11 +6,14 @@ usage: bench_peers.py SETPOINT SCHEMA
 1. 10,000 files of about 2 KB: setpoint, and jsonschema-rs with orjson on as many processes as there
    are processors, reading the same files. Once with rows as fleets have them, which repeat, and once
    with every row by chance, with tenths of a degree.
-2. One NDJSON file of 100,000 documents: setpoint, and a C loop that only parses the lines with
-   jansson on as many threads.
+2. The same files: setpoint, and a C program that only opens and reads them on as many threads.
+3. One NDJSON file of 1,000,000 documents: setpoint, and a C++ loop that only parses the lines with
+   simdjson's DOM on as many threads; 100,000 of them: a C loop that only parses them with jansson.
+4. One document with a mistake: setpoint, and an older one, where OLD names its program.
 
-Prints medians, the ratios of pairs (median, least and greatest), and peak memory. Nothing here decides a test: times depend on the
-machine. What cannot be had (PyPI, a C compiler) is reported as not run.
+Prints medians, the ratios of pairs (median, least and greatest), and peak memory. Nothing here decides a
+test: times depend on the machine. What cannot be had (PyPI, a C or C++ compiler, libsimdjson-dev) is
+reported as not run.
 """
 
 import json
@@ -23,7 +26,7 @@ import tempfile
 import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-RUNS = 15
+RUNS = int(os.environ.get("RUNS", "15"))
 
 PEER = """
 import multiprocessing, os, sys
@@ -83,21 +86,35 @@ def random_document(number, generator):
     }
 
 
-def timed(command):
+def timed(command, expected=0):
     """Runs a command; returns wall seconds and its peak memory in MiB."""
     start = time.perf_counter()
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
     _, status, usage = os.wait4(process.pid, 0)
     seconds = time.perf_counter() - start
     process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode != 0:
+    if process.returncode != expected:
         sys.exit("%s: status %d" % (command[0], process.returncode))
     return seconds, usage.ru_maxrss / 1024
 
 
-def compare(title, ours, name, peer):
-    timed(ours), timed(peer)
-    pairs = [(timed(ours), timed(peer)) for _ in range(RUNS)]
+def built(folder, name, compiler):
+    """Compiles a program of this folder; None where that fails."""
+    stem = os.path.splitext(name)[0]
+    program = os.path.join(folder, stem)
+    libraries = {"parse_lines": ["-ljansson"], "parse_lines_simdjson": ["-lsimdjson"]}.get(stem, [])
+    try:
+        subprocess.run(
+            compiler + ["-O2", "-o", program, os.path.join(HERE, name)] + libraries + ["-lpthread"],
+            check=True, stderr=subprocess.DEVNULL)
+    except (OSError, subprocess.CalledProcessError):
+        return None
+    return program
+
+
+def compare(title, ours, name, peer, expected=0):
+    timed(ours, expected), timed(peer, expected)
+    pairs = [(timed(ours, expected), timed(peer, expected)) for _ in range(RUNS)]
     ratios = sorted(a[0] / b[0] for a, b in pairs)
     print(title)
     for label, index in (("setpoint", 0), (name, 1)):
@@ -154,14 +171,46 @@ def main():
                 compare(title, [setpoint, "validate", files], "jsonschema-rs + orjson",
                         [python, script, schema, files])
 
-        loop = os.path.join(folder, "parse_lines")
-        source = os.path.join(HERE, "parse_lines.c")
-        built = subprocess.run(["cc", "-O2", "-o", loop, source, "-ljansson", "-lpthread"])
-        if built.returncode != 0:
-            print("100,000 documents: not run, no C compiler")
+        threads = str(os.cpu_count())
+        reader = built(folder, "read_files.c", ["cc"])
+        if reader is None:
+            print("reading files only: not run, no C compiler")
+        else:
+            files = os.path.join(folder, "files")
+            compare("10,000 files", [setpoint, "validate", files], "C, open and read only",
+                    [reader, files, threads])
+
+        loop = built(folder, "parse_lines.c", ["cc"])
+        if loop is None:
+            print("jansson: not run, no C compiler")
         else:
             compare("NDJSON, 100,000 documents", [setpoint, "validate", "--ndjson", stream],
-                    "C loop, jansson parse only", [loop, stream, str(os.cpu_count())])
+                    "C loop, jansson parse only", [loop, stream, threads])
+
+        loop = built(folder, "parse_lines_simdjson.cpp", ["c++", "-std=c++17"])
+        if loop is None:
+            print("simdjson: not run, no C++ compiler or no libsimdjson-dev")
+        else:
+            long_stream = os.path.join(folder, "long.ndjson")
+            with open(stream, "rb") as part, open(long_stream, "wb") as whole:
+                text = part.read()
+                for _ in range(10):
+                    whole.write(text)
+            compare("NDJSON, 1,000,000 documents", [setpoint, "validate", "--ndjson", long_stream],
+                    "C++ loop, simdjson parse only", [loop, long_stream, threads])
+
+        old = os.environ.get("OLD")
+        if old is None:
+            print("an older setpoint: not run, OLD names none")
+            return
+        wrong = document(1, generator)
+        wrong["schedules"][0]["days"]["monday"]["wake"]["heat"] = 90
+        for name, value in (("a value", wrong), ("a member", {k: wrong[k] for k in wrong if k != "unit"})):
+            path = os.path.join(folder, "wrong.json")
+            with open(path, "w") as file:
+                json.dump(value, file, indent=2)
+            compare("a document with a mistake: " + name, [setpoint, "validate", path], "older",
+                    [old, "validate", path], expected=1)
 
 
 if __name__ == "__main__":

@@ -27,7 +27,7 @@ import TwoWayTable
     ),
     ("clock 13", "expected 12 or 24"), ("unit K", "expected F or C"),
     ("add \"Home\"", "there is a schedule \"Home\" already"),
-    ("delete", "a document has at least one schedule"),
+    ("delete", "cannot delete the only schedule"),
     ("save", "nothing changed; nothing written"), ("paste", "nothing was copied yet"),
     ("save other.json", "save stands alone; \"other.json\" means nothing to it"),
     ("wq other.json", "save-and-quit stands alone; \"other.json\" means nothing to it"),
@@ -235,5 +235,15 @@ import TwoWayTable
     let editor = EditorHarness(rows: 7).command("view week")
     #expect(editor.backend.lines.contains(" the screen is too small for that"))
     #expect(!editor.command("view auto").backend.lines.contains { $0.contains("too small") })
+  }
+
+  @Test("Tab completes a word whose quote is still open")
+  func tabInsideAQuote() {
+    let editor = EditorHarness().command("rename Deep winter")
+    editor.press(": s c h e d u l e ␣ \" D e Tab")
+    #expect(editor.backend.lines[22] == ":schedule \"Deep winter\"")
+    editor.press("^u s c h e d u l e ␣ \" D e e p ␣ w Tab")
+    #expect(editor.backend.lines[22] == ":schedule \"Deep winter\"")
+    #expect(editor.press("^u \" s a v e - c Tab").backend.lines[22] == ":save-copy")
   }
 }

@@ -277,4 +277,32 @@ import TwoWayTable
     #expect(names(editor) == "Winter Spring Summer")
     #expect(editor.press("y").editor.state.document.schedules.map(\.name) == ["Winter", "Summer"])
   }
+
+  @Test("a form that was opened from a list leaves the list visible around it")
+  func formOverAList() {
+    let editor = EditorHarness(Self.seasons).press("End e")
+    #expect(editor.backend.lines[0].hasPrefix(" Schedules"))
+    #expect(editor.backend.lines[2].contains("Winter"))
+    #expect(editor.backend.lines.contains { $0.contains("Schedule 3") })
+    editor.resize(rows: 22, columns: 70)
+    #expect(editor.backend.lines[0].hasPrefix(" Schedules"))
+    let list = EditorHarness(Self.seasons, rows: 22, columns: 70).press("End").backend.lines
+    #expect(editor.press("Esc").backend.lines == list)
+  }
+
+  @Test("a schedule that was added under the name of a deleted one is another one")
+  func deletedAndAddedAgain() {
+    let editor = EditorHarness(Self.seasons, schedule: 0).command("delete").command("add Winter")
+    let schedules = editor.editor.state.document.schedules
+    let matching = ScheduleMatching(from: Self.seasons.schedules, to: schedules)
+    #expect(schedules.map(\.name) == ["Spring", "Winter", "Summer"])
+    #expect(matching.sources == [1, nil, 2])
+    editor.command("duplicate Copy")
+    let copy = editor.editor.state.document.schedules[2]
+    #expect(copy.name == "Copy" && copy.identity.isNew && copy.identity != schedules[1].identity)
+    editor.press("u u u")
+    #expect(
+      editor.editor.state.document.schedules.map(\.identity)
+        == Self.seasons.schedules.map(\.identity))
+  }
 }

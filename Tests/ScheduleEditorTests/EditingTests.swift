@@ -4,29 +4,37 @@ import Testing
 import TwoWayTable
 
 @Suite struct EditingTests {
-  @Test func aCommittedEditDrawsItsRowAndNoOther() {
-    let editor = EditorHarness().press("Down Right Right Right Right 6 4")
-    _ = editor.editor.takeDrawnRows()
+  @Test("a committed edit draws its row and no other")
+  func aCommittedEditDrawsItsRowAndNoOther() {
+    let editor = EditorHarness().press("Down End 8 1")
+    #expect(editor.editor.drawnRows == [])
     editor.press("Enter")
-    #expect(editor.week[CellAddress(.tuesday, .leave, .heat)] == .temperature(Temperature(64)))
-    #expect(editor.editor.takeDrawnRows() == [1 * 4 + 1])
+    #expect(editor.week[CellAddress(.tuesday, .sleep, .cool)] == .temperature(Temperature(81)))
+    #expect(editor.editor.drawnRows == [7])
     // Title, the row, the row the cursor went to, the status: nothing else on the screen.
     #expect(editor.backend.changedLines.last == [0, 5, 6, 22])
+    #expect(editor.press("u").editor.drawnRows == [7])
+    #expect(editor.backend.changedLines.last == [0, 5, 6, 22])
+    #expect(editor.press("r").editor.drawnRows == [7])
+    // The star goes with what was saved.
+    #expect(editor.press("^s").editor.drawnRows == [7])
+    #expect(editor.press("").editor.drawnRows == [])
   }
 
-  @Test func movingAndTypingDrawNoRow() {
+  @Test("moving and typing draw no row")
+  func movingAndTypingDrawNoRow() {
     let editor = EditorHarness().press("")
-    _ = editor.editor.takeDrawnRows()
-    editor.press("Down Right Tab Shift-Tab End Home PgDn PgUp 1 2 Backspace Backspace Esc")
-    #expect(editor.editor.takeDrawnRows().isEmpty)
+    let keys = "Down Right Tab Shift-Tab End Home PgDn PgUp 1 2 Backspace Backspace Esc"
+    for key in keys.split(separator: " ") {
+      #expect(editor.press(String(key)).editor.drawnRows == [], "\(key)")
+    }
   }
 
   @Test func anEditThatMakesAProblemDrawsTheRowsThatGetAMark() {
     let editor = EditorHarness().press("Right Right Right Right")
-    _ = editor.editor.takeDrawnRows()
     // Leave 08:00 becomes 18:00, where return begins: only rows with a mark or a new value.
     editor.press("Left 1 8 : 0 0 Enter")
-    #expect(editor.editor.takeDrawnRows() == [1, 2])
+    #expect(editor.editor.drawnRows == [1, 2])
   }
 
   @Test(arguments: [
@@ -91,9 +99,9 @@ import TwoWayTable
 
   @Test func undoSaysWhatItUndidAndGoesThere() {
     let editor = EditorHarness().press("Down Right 6 4 Enter PgDn u")
-    #expect(editor.status == "undid tuesday wake heat 70 -> 64")
+    #expect(editor.status == "Tuesday wake heat is 70 again")
     editor.press("r")
-    #expect(editor.status == "redid tuesday wake heat 70 -> 64")
+    #expect(editor.status == "Tuesday wake heat is 64 again")
     editor.press("u u")
     #expect(editor.status == "nothing to undo")
   }
@@ -130,7 +138,7 @@ import TwoWayTable
     ("w End Down Down", "22 Mon return cool 78 (73-99)"), ("v Down w", "101 Tue wake time 06:00"),
     ("v Down : g o t o ␣ w e d Enter", "201 Wed wake time 06:00"),
     ("z Esc", "1 Mon wake time 06:00"), ("w w End", "32 Mon sleep cool 82 (65-99)"),
-    ("F9", "no such key; ? shows the keys"),
+    ("F9", "key not bound; ? shows the keys"),
   ])
   func theStatusLineSaysWhatTheKeysLeft(keys: String, status: String) {
     #expect(EditorHarness().press(keys).status == status)
@@ -138,10 +146,9 @@ import TwoWayTable
 
   @Test func repaintingDrawsEveryRowAndSetsTheThemeAgain() {
     let editor = EditorHarness().press("")
-    _ = editor.editor.takeDrawnRows()
     #expect(editor.backend.theme == nil)
     editor.press("^l")
-    #expect(editor.editor.takeDrawnRows() == Array(0..<28))
+    #expect(editor.editor.drawnRows == Array(0..<28))
     #expect(editor.backend.theme?.name == Theme.standard.name)
   }
 
@@ -188,5 +195,29 @@ import TwoWayTable
       }
     }
     #expect(editor.backend.lines.contains { $0.contains("more; ! lists them") })
+  }
+
+  @Test("undo and redo say what a cell holds again")
+  func undoSaysTheValue() {
+    let editor = EditorHarness().press("Right 6 6 Enter u")
+    #expect(editor.status == "Monday wake heat is 70 again")
+    #expect(editor.press("r").status == "Monday wake heat is 66 again")
+    editor.press("Left 6 3 0 p Enter").command("clock 12").press("u")
+    #expect(editor.status == "Monday wake time is 6:00a again")
+    #expect(editor.press("v Down Right 5 Enter u").status == "undid set 2 cells")
+  }
+
+  @Test("one step from a time is the same in the table, in its form and in the library")
+  func oneStep() {
+    for minutes in stride(from: 0, to: 1440, by: 85) {
+      let time = TimeOfDay(wrapping: minutes).description
+      for (count, line, key) in [(1, "step up", "Shift-Up"), (-1, "step down", "Shift-Down")] {
+        let stepped = TimeEditor().step(time, by: count) ?? time
+        let grid = EditorHarness().command("set mon.wake.time=\(time)").command(line)
+        #expect(grid.cell("mon.wake.time") == stepped, "\(line) from \(time)")
+        let form = EditorHarness().command("set mon.wake.time=\(time)").press("e \(key) ^s")
+        #expect(form.cell("mon.wake.time") == stepped, "\(key) from \(time)")
+      }
+    }
   }
 }

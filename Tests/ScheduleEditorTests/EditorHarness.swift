@@ -1,17 +1,17 @@
+import Diagnostics
 import ScheduleEditor
 import ScheduleModel
 import TwoWayTable
 
-/// An editor on a terminal in memory, driven by the names of keys.
-final class EditorHarness: EditorHost {
-  let backend: InMemoryBackend
+/// The program around an editor under test: files that are values.
+final class HostDouble: EditorHost {
   private(set) var saved: [Contents] = []
   /// What was exported: format and path.
   private(set) var exported: [String] = []
   /// Why the next saves fail, nil while they succeed.
   var saveFailure: String?
-  /// How the next saves end, the first of them next; then as `saveFailure` says.
-  var saveOutcomes: [SaveOutcome] = []
+  /// How the next saves fail, the first of them next; then as `saveFailure` says.
+  var saveProblems: [SaveProblem] = []
   /// The ways that saves were asked for.
   private(set) var saveWays: [SaveWay] = []
   /// Why edits cannot be kept; nil while they can.
@@ -25,49 +25,55 @@ final class EditorHarness: EditorHost {
   var recordProblem: String?
   /// Why recovering or giving up fails, nil while it succeeds.
   var recoveryProblem: String?
-  /// What other programs made of the file.
+  /// What other programs made of the file, told once.
   var change = OutsideChange.none
-  private(set) lazy var editor = Editor(contents, options: options, on: backend, host: self)
-  private let contents: Contents
-  private let options: EditorOptions
-  private(set) var outcome: EditorOutcome?
+  /// Who edits the document besides this editor; nil for nobody.
+  var otherEditor: String?
+  /// What the file holds as far as the editor knows, and what it holds.
+  private var file: Contents
+  private var fileNow: Contents?
 
-  init(
-    _ contents: Contents = .standard(.fahrenheit, name: "Winter"), rows: Int = 24,
-    columns: Int = 80, clock: ClockStyle? = nil, readOnly: Bool = false,
-    unicode: Bool = true, schedule: Int? = nil, settings: EditorSettings = EditorSettings()
-  ) {
-    backend = InMemoryBackend(size: ScreenSize(rows: rows, columns: columns))
-    backend.showsUnicode = unicode
-    var options = EditorOptions(fileName: "home.json")
-    options.settings = settings
-    options.settings.clock = settings.clock ?? clock
-    if readOnly { options.readOnlyReason = "opened read-only; nothing can be changed" }
-    options.scheduleIndex = schedule
-    options.exportFormats = ["csv", "radiotherm"]
-    self.options = options
-    self.contents = contents
+  init(_ contents: Contents) {
+    file = contents
   }
 
-  func record(_ contents: Contents) -> String? {
+  /// Lets another program change the file.
+  func setFile(_ theirs: Contents) { fileNow = theirs }
+
+  func record(_ contents: Contents) throws(Refusal) {
     let isNew = records.last != contents
-    if isNew, recordFailure == nil { records.append(contents) }
-    if isNew, let recordFailure { return recordFailure }
+    if isNew, let recordFailure { throw Refusal(recordFailure) }
+    if isNew { records.append(contents) }
     defer { recordProblem = nil }
-    return recordProblem
+    if let recordProblem { throw Refusal(recordProblem) }
   }
 
-  func save(_ contents: Contents, _ way: SaveWay) -> SaveOutcome {
+  func save(_ contents: Contents, _ way: SaveWay) throws(SaveProblem) {
     saveWays.append(way)
-    if !saveOutcomes.isEmpty { return saveOutcomes.removeFirst() }
-    if let saveFailure { return .failed(saveFailure) }
+    if !saveProblems.isEmpty { throw saveProblems.removeFirst() }
+    if let saveFailure { throw .failed(Refusal(saveFailure)) }
+    if let fileNow, fileNow != file { throw .changedOutside(outsideChange(contents)) }
     saved.append(contents)
-    return .saved
+    file = contents
+    fileNow = nil
   }
 
   func beginWatching() -> Int32? { 7 }
 
-  func outsideChange(_ contents: Contents) -> OutsideChange { change }
+  func outsideChange(_ contents: Contents) -> OutsideChange {
+    if let theirs = fileNow, theirs != file {
+      defer { file = theirs }
+      return .merged(ScheduleMerge(base: file, ours: contents, theirs: theirs), file: theirs)
+    }
+    defer { change = .none }
+    return change
+  }
+
+  var hasOtherEditorEnded: Bool { otherEditor == nil }
+
+  func takeOver() throws(Refusal) {
+    if let otherEditor { throw Refusal("read-only: being edited by \(otherEditor)") }
+  }
 
   var recoverableEdits: RecoverableEdits? {
     recovered.map { _ in
@@ -75,24 +81,76 @@ final class EditorHarness: EditorHost {
     }
   }
 
-  func recover() -> Result<Contents, HostFailure> {
-    if let recoveryProblem { return .failure(HostFailure(recoveryProblem)) }
-    return recovered.map { .success($0) } ?? .failure(HostFailure("nothing there"))
+  func recover() throws(Refusal) -> Contents {
+    if let recoveryProblem { throw Refusal("not recovered: \(recoveryProblem)") }
+    guard let recovered else { throw Refusal("nothing there") }
+    return recovered
   }
 
-  func discardRecoverableEdits() -> String? {
-    hasDiscarded = recoveryProblem == nil
-    return recoveryProblem
+  func discardRecoverableEdits() throws(Refusal) {
+    if let recoveryProblem { throw Refusal("not discarded: \(recoveryProblem)") }
+    hasDiscarded = true
   }
 
-  func saveCopy(_ contents: Contents, to path: String) -> HostAnswer {
+  func saveCopy(_ contents: Contents, to path: String) throws(Refusal) {
     exported.append("copy \(path)")
-    return ("saved a copy as \(path)", false)
   }
 
-  func export(_ schedule: Schedule, format: String, path: String) -> HostAnswer {
+  func export(_ schedule: Schedule, format: String, path: String) throws(Refusal) {
     exported.append("\(format) \(path)")
-    return ("exported to \(path)", false)
+  }
+}
+
+/// An editor on a terminal in memory, driven by the names of keys.
+@dynamicMemberLookup final class EditorHarness {
+  let backend: InMemoryBackend
+  let host: HostDouble
+  private(set) lazy var editor = Editor(contents, options: options, on: backend, host: host)
+  private let contents: Contents
+  private let options: EditorOptions
+  private(set) var outcome: EditorOutcome?
+
+  init(
+    _ contents: Contents = .standard(.fahrenheit, name: "Winter"), rows: Int = 24,
+    columns: Int = 80, clock: ClockStyle? = nil, readOnly: Bool = false,
+    heldBy other: String? = nil,
+    unicode: Bool = true, schedule: Int? = nil, settings: EditorSettings = EditorSettings()
+  ) {
+    backend = InMemoryBackend(size: ScreenSize(rows: rows, columns: columns))
+    backend.showsUnicode = unicode
+    host = HostDouble(contents)
+    host.otherEditor = other
+    var options = EditorOptions(fileName: "home.json")
+    options.settings = settings
+    options.settings.clock = settings.clock ?? clock
+    if readOnly { options.readOnlyReason = "opened read-only; nothing can be changed" }
+    if let other { options.readOnlyReason = "read-only: being edited by \(other)" }
+    options.isHeldElsewhere = other != nil
+    options.scheduleIndex = schedule
+    options.exportFormats = ["csv", "radiotherm"]
+    self.options = options
+    self.contents = contents
+  }
+
+  subscript<Value>(dynamicMember path: KeyPath<HostDouble, Value>) -> Value { host[keyPath: path] }
+
+  subscript<Value>(dynamicMember path: ReferenceWritableKeyPath<HostDouble, Value>) -> Value {
+    get { host[keyPath: path] }
+    set { host[keyPath: path] = newValue }
+  }
+
+  /// Lets the other editor end.
+  func freed() -> EditorHarness {
+    press("")
+    host.otherEditor = nil
+    return self
+  }
+
+  /// Lets another program change the file.
+  func changeFile(to theirs: Contents) {
+    host.setFile(theirs)
+    backend.enqueue([.descriptorReady])
+    press("")
   }
 
   /// The schedule as the editor has it.
@@ -118,8 +176,8 @@ final class EditorHarness: EditorHost {
 
   /// Pastes text.
   @discardableResult
-  func paste(_ text: String) -> EditorHarness {
-    backend.enqueue([.paste(text)])
+  func paste(_ text: String, isCut: Bool = false) -> EditorHarness {
+    backend.enqueue([.paste(text, isCut: isCut)])
     return press("")
   }
 

@@ -1,3 +1,4 @@
+import Diagnostics
 import ScheduleEditor
 import ScheduleModel
 import Testing
@@ -69,12 +70,11 @@ import TwoWayTable
 
   @Test func whatAnotherProgramChangedIsTakenOverAndMarked() {
     let editor = EditorHarness(Self.base).press("Right 6 6 Enter")
-    _ = editor.editor.takeDrawnRows()
     changeOutside(editor, to: edited("tue.wake.cool=80"))
     #expect(editor.status == "another program changed the file; its changes are marked <")
     #expect(editor.backend.lines[4].hasPrefix(" Monday     06:00*66   78 "))
     #expect(editor.backend.lines[5].hasPrefix(" Tuesday    06:00[70] <80 "))
-    #expect(editor.editor.takeDrawnRows() == [4])
+    #expect(editor.editor.drawnRows == [4])
     #expect(
       editor.press("Right").status == "102 Tue wake cool 80 · changed outside, was 78 (73-99)")
     editor.press("^s")
@@ -102,7 +102,7 @@ import TwoWayTable
     let editor = EditorHarness(Self.base).press("Right 6 6 Enter")
     let theirs = edited("tue.wake.cool=80")
     let merge = ScheduleMerge(base: Self.base, ours: edited("mon.wake.heat=66"), theirs: theirs)
-    editor.saveOutcomes = [.changedOutside(.merged(merge, file: theirs))]
+    editor.saveProblems = [.changedOutside(.merged(merge, file: theirs))]
     editor.press("q y")
     #expect(editor.outcome == .endOfInput(unsaved: true))
     #expect(editor.status.hasPrefix("not saved yet: another program changed the file"))
@@ -142,8 +142,8 @@ import TwoWayTable
   ])
   func aFileWithSeveralNamesIsWrittenAsThePersonSays(key: String, ways: [SaveWay]) {
     let editor = EditorHarness(Self.base).press("Right 6 6 Enter")
-    editor.saveOutcomes = [
-      .needsChoice("the file has 2 names (hard links)", [.inPlace, .breakLinks])
+    editor.saveProblems = [
+      .needsChoice(Refusal("the file has 2 names (hard links)"), [.inPlace, .breakLinks])
     ]
     editor.press("^s")
     #expect(
@@ -207,6 +207,7 @@ import TwoWayTable
     editor.backend.enqueue([.descriptorReady])
     editor.press("Enter")
     #expect(editor.backend.lines[0].hasPrefix("[+] Summer"))
+    editor.change = .merged(merge, file: theirs)
     editor.backend.enqueue([.descriptorReady])
     editor.press("t t")
     #expect(editor.editor.state.document == theirs)
@@ -214,13 +215,12 @@ import TwoWayTable
 
   @Test func aWayThatIsNotOfferedIsNotTaken() {
     let editor = EditorHarness(Self.base).press("Right 6 6 Enter")
-    editor.saveOutcomes = [.needsChoice("the file has 2 names", [.breakLinks])]
+    editor.saveProblems = [.needsChoice(Refusal("the file has 2 names"), [.breakLinks])]
     #expect(editor.press("^s i").saveWays == [.careful])
   }
 
   @Test func theirNameIsTakenAndTheirTemperaturesInTheScaleOfTheDocument() {
-    var base = Self.base
-    base.schedules[0].origin = 0
+    let base = Self.base
     var theirs = base
     theirs.schedules[0].name = "Theirs"
     let editor = EditorHarness(base).command("rename Ours")
@@ -234,5 +234,62 @@ import TwoWayTable
     celsius.change = .merged(ScheduleMerge(base: Self.base, ours: ours, theirs: file), file: file)
     celsius.backend.enqueue([.descriptorReady])
     #expect(celsius.press("t").cell("mon.wake.heat") == "15")
+  }
+
+  @Test("an editor that only looks on follows the file")
+  func viewerFollows() {
+    let editor = EditorHarness(Self.base, readOnly: true).press("Right")
+    editor.changeFile(to: edited("mon.wake.heat=66"))
+    #expect(editor.cell("mon.wake.heat") == "66")
+    #expect(editor.status == "another program changed the file; its changes are marked <")
+    #expect(editor.press("5").status == "opened read-only; nothing can be changed")
+    #expect(editor.press("q").outcome == .quit)
+  }
+
+  @Test("when the other editor has ended that is said, and the next edit takes over")
+  func takesOver() {
+    let editor = EditorHarness(Self.base, heldBy: "process 7").press("Right 5")
+    #expect(editor.status == "read-only: being edited by process 7")
+    editor.host.setFile(edited("tue.wake.heat=66"))
+    editor.otherEditor = nil
+    editor.backend.enqueue([.descriptorReady])
+    editor.press("")
+    #expect(editor.status == "the other editor has ended; Enter or the next edit takes over")
+    #expect(editor.backend.lines[0].contains("[read-only]"))
+    editor.press("6 5 Enter")
+    #expect(editor.cell("mon.wake.heat") == "65" && editor.cell("tue.wake.heat") == "66")
+    #expect(!editor.backend.lines[0].contains("[read-only]"))
+    editor.press("^s")
+    #expect(editor.saved == [edited("mon.wake.heat=65", "tue.wake.heat=66")])
+    // Also a typed command, a paste and a line of the line mode.
+    #expect(
+      EditorHarness(Self.base, heldBy: "process 7").freed().command("set mon.wake.heat=65")
+        .cell("mon.wake.heat") == "65")
+    #expect(
+      EditorHarness(Self.base, heldBy: "process 7").freed().paste("06:30")
+        .cell("mon.wake.time") == "06:30")
+  }
+
+  @Test("what the other editor left when it died is decided on before anything is edited")
+  func takesOverWhatDied() {
+    let editor = EditorHarness(Self.base, heldBy: "process 7").press("Right")
+    editor.recovered = edited("mon.wake.heat=66")
+    editor.otherEditor = nil
+    editor.press("5")
+    #expect(editor.backend.lines[0].contains("Unsaved edits of somebody"))
+    editor.press("r 5 5 Enter")
+    #expect(editor.cell("mon.wake.heat") == "55")
+  }
+
+  @Test("an editor and the program around it end together")
+  func nothingLeaks() {
+    weak var editor: Editor?
+    weak var host: HostDouble?
+    do {
+      let harness = EditorHarness().press("Right 6 6 Enter L e Esc Esc")
+      (editor, host) = (harness.editor, harness.host)
+      #expect(editor != nil && host != nil)
+    }
+    #expect(editor == nil && host == nil)
   }
 }

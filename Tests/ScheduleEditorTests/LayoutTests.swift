@@ -13,7 +13,7 @@ import TwoWayTable
   }
 
   /// The same week, visibly another table.
-  @Test(arguments: ["cool-first", "weekdays", "twelve-hour-list"])
+  @Test(arguments: ["cool-first", "weekdays", "twelve-hour-list", "choices"])
   func aLayoutFileChangesTheTable(name: String) throws {
     let editor = EditorHarness(settings: try settings(name))
     // Not given by the command line here: the layout's own clock counts.
@@ -53,7 +53,7 @@ import TwoWayTable
     (#"{"sections": "monday"}"#, "expected an array"), ("{", "1:"), ("[]", "expected an object"),
   ])
   func aLayoutThatIsNoneIsRefusedWithItsPlace(text: String, reason: String) {
-    let error = #expect(throws: TableLayoutError.self) {
+    let error = #expect(throws: FileProblems.self) {
       try WeekLayout(reading: Array(text.utf8), file: "mine.json")
     }
     let all = (error?.problems ?? []).map { "\($0)" }.joined(separator: "\n")
@@ -66,15 +66,15 @@ import TwoWayTable
     ("\"monday\"", "\"moonday\"", "\"moonday\" is not a day; use monday to sunday"),
     ("\"wake\"", "\"nap\"", "a row stands for one of wake, leave, return, sleep"),
     ("\"key\": \"heat\"", "\"key\": \"hot\"", "\"hot\" is not time, heat or cool"),
-    ("\"clock\": 12", "\"clock\": 13", "the setting there is here is clock, 12 or 24"),
-    ("\"clock\": 12", "\"clock\": 1e300", "the setting there is here is clock, 12 or 24"),
-    ("\"clock\": 12", "\"colour\": 1", "the setting there is here is clock, 12 or 24"),
+    ("\"clock\": 12", "\"clock\": 13", "the only setting is clock: 12 or 24"),
+    ("\"clock\": 12", "\"clock\": 1e300", "the only setting is clock: 12 or 24"),
+    ("\"clock\": 12", "\"colour\": 1", "the only setting is clock: 12 or 24"),
   ])
   func whatTheWeekDoesNotHaveIsNamed(old: String, new: String, reason: String) {
     let bytes = Fixtures.bytes("layouts/twelve-hour-list/layout.json") ?? []
     let text = String(decoding: bytes, as: UTF8.self)
       .replacing(old, with: new, maxReplacements: 1)
-    let error = #expect(throws: TableLayoutError.self) {
+    let error = #expect(throws: FileProblems.self) {
       try WeekLayout(reading: Array(text.utf8), file: "mine.json")
     }
     #expect(error?.problems.contains { $0.message == reason } == true)
@@ -85,5 +85,106 @@ import TwoWayTable
     let editor = EditorHarness(settings: try settings("weekdays"))
     editor.command("set wed.wake.heat=85")
     #expect(editor.backend.lines[4].hasPrefix(" Weekdays [06:00]!~  !78 "))
+  }
+
+  @Test("the form of a layout file is the form of a row: title, order, fields, labels, buttons")
+  func rowForm() throws {
+    let editor = EditorHarness(settings: try settings("twelve-hour-list")).press("e")
+    let lines = editor.backend.lines
+    let first = try #require(lines.firstIndex { $0.contains("Setpoint: Monday Wake (°F)") })
+    let words = [
+      ["Cooling", "78"], ["Heating", "70"], ["Begins", "[6:00a"], ["[Keep]", "[Forget]"],
+    ]
+    var line = first
+    for expected in words {
+      line = try #require(lines[line...].firstIndex { line in expected.allSatisfy(line.contains) })
+    }
+    // The field of the column where the cursor stands has the focus.
+    editor.press("7 p Tab 8 0 ^s")
+    #expect(editor.cell("mon.wake.time") == "19:00" && editor.cell("mon.wake.heat") == "70")
+    let one = EditorHarness(settings: try settings("choices")).press("e")
+    #expect(one.backend.lines.contains { $0.contains("Starts at") })
+    #expect(!one.backend.lines.contains { $0.contains("Heat") })
+  }
+
+  @Test("what a column's editor does not take is refused, typed, pasted, stepped or in a form")
+  func columnEditors() throws {
+    let editor = EditorHarness(settings: try settings("choices"))
+    #expect(editor.press("7 3 0 Enter").status.hasPrefix("\"730\" is none of 06:00, 07:00"))
+    #expect(editor.press("Esc").cell("mon.wake.time") == "06:00")
+    #expect(editor.press("7 Enter").cell("mon.wake.time") == "07:00")
+    editor.command("set mon.wake.time=7:10")
+    #expect(editor.status == "\"7:10\" is none of 06:00, 07:00, 08:00, 16:00, 18:00, 22:00")
+    editor.command("goto mon wake").press("+")
+    #expect(editor.cell("mon.wake.time") == "08:00")
+    editor.press("e Space ^s")
+    #expect(editor.cell("mon.wake.time") == "16:00")
+    editor.command("goto mon wake").paste("07:30")
+    #expect(editor.backend.lines[0].hasPrefix(" Refused"))
+    #expect(editor.backend.lines[2].hasPrefix("> monday wake time"))
+    editor.press("Esc")
+    // Heat is a number from 50 to 75, in steps of 0.5.
+    editor.command("goto mon wake heat")
+    #expect(editor.command("=76").status == "76 is outside: at most 75")
+    #expect(editor.press("7 4 Enter Up + + +").cell("mon.wake.heat") == "75")
+    #expect(editor.status == "there is no step above 75")
+    #expect(editor.command("=7.25").status == "7.25 is outside: at least 50")
+    #expect(
+      editor.command("=70.25").status
+        == "\"70.25\" is no temperature with at most one decimal")
+  }
+
+  @Test(
+    "what cannot be obeyed is refused with its place",
+    arguments: [
+      (
+        "\"editor\": \"time\"", "\"editor\": \"temperature\"",
+        "time takes the editor time, or a choice of times"
+      ),
+      (
+        "\"editor\": \"temperature\"", "\"editor\": \"time\"",
+        "heat takes the editor temperature, number, or a choice of temperatures"
+      ),
+      (
+        "\"editor\": \"temperature\"",
+        "\"editor\": {\"kind\": \"choice\", \"choices\": [\"warm\"]}",
+        "\"warm\" is no temperature with at most one decimal"
+      ),
+      (
+        "\"editor\": \"time\"",
+        "\"editor\": {\"kind\": \"choice\", \"choices\": [\"6:00\", \"06:00\"]}",
+        "choices names 06:00 twice"
+      ),
+      ("\"save\"", "\"delete\": \"Remove\", \"save\"", "a row of the week cannot be deleted"),
+      ("\"row\": {", "\"day\": {", "the only form is row"),
+      (
+        "{\"key\": \"time\", \"label\"", "{\"key\": \"time\", \"editor\": \"number\", \"label\"",
+        "time takes the editor time, or a choice of times"
+      ),
+    ])
+  func refusedLayouts(old: String, new: String, reason: String) {
+    let bytes = Fixtures.bytes("layouts/twelve-hour-list/layout.json") ?? []
+    let text = String(decoding: bytes, as: UTF8.self)
+      .replacing(old, with: new, maxReplacements: 1)
+    let error = #expect(throws: FileProblems.self) {
+      try WeekLayout(reading: Array(text.utf8), file: "mine.json")
+    }
+    #expect(error?.problems.contains { $0.message == reason && $0.line > 20 } == true)
+  }
+
+  @Test("a cell that stands for days with different values says which")
+  func daysThatDiffer() throws {
+    let editor = EditorHarness(settings: try settings("weekdays"))
+    editor.command("set tue.wake.heat=68").command("goto mon wake heat")
+    #expect(editor.status == "4 wake heat differs: 70 Mon Wed Thu Fri, 68 Tue")
+    #expect(editor.press("6 6 Enter Up").status.hasPrefix("4 Mon wake heat 66 on 5 days"))
+  }
+
+  @Test("narrow screens show the short titles of a layout")
+  func shortTitles() throws {
+    let editor = EditorHarness(rows: 24, columns: 74).press("")
+    #expect(editor.backend.lines[2].contains("Sleep") && editor.backend.lines[4].hasPrefix(" Mon "))
+    let narrow = EditorHarness(rows: 5, columns: 22).press("")
+    #expect(narrow.backend.lines[0].hasPrefix(" W   [06:00]70   78"))
   }
 }

@@ -1,3 +1,4 @@
+import Diagnostics
 import ScheduleEditor
 import ScheduleModel
 import Testing
@@ -13,7 +14,7 @@ import Testing
     let host = EditorHarness(contents)
     prepare(host)
     let mode = LineMode(
-      contents, options: EditorOptions(fileName: "home.json"), host: host,
+      contents, options: EditorOptions(fileName: "home.json"), host: host.host,
       readLine: { _ in rest.popFirst() }, write: { said.append($0) })
     let outcome = mode.run()
     return (said, outcome, mode.failureCount, host.saved)
@@ -34,6 +35,20 @@ import Testing
     #expect(
       result.saved.first?.schedules[0].week[CellAddress(.tuesday, .leave, .heat)].description
         == "64")
+  }
+
+  @Test("nothing in a name acts on the terminal")
+  func namesArePrintable() {
+    let name = "\u{1B}]52;c;YQ==\u{7}\u{202E}"
+    let contents = Contents.standard(.fahrenheit, name: name)
+    let said = run(["schedules", "show", "duplicate B", "rename \u{9B}31m", "quit!"], contents).said
+    #expect(said.count > 8)
+    for line in said {
+      #expect(
+        !line.unicodeScalars.contains {
+          $0 != " " && $0.properties.generalCategory == .control || $0 == "\u{202E}"
+        }, "\(line.debugDescription)")
+    }
   }
 
   @Test func whatCannotBeDoneIsSaidAndCounted() {
@@ -79,7 +94,7 @@ import Testing
     #expect(failed.said.contains("? not saved: no space left"))
     #expect(failed.outcome == .endOfInput(unsaved: true))
     let asked = run(["=7", "save"]) {
-      $0.saveOutcomes = [.needsChoice("the file has 2 names", [.inPlace])]
+      $0.saveProblems = [.needsChoice(Refusal("the file has 2 names"), [.inPlace])]
     }
     #expect(asked.said.contains("? not saved: the file has 2 names"))
     let unkept = run(["=7"]) { $0.recordProblem = "no space left" }

@@ -1,5 +1,6 @@
 import ScheduleEditor
 import ScheduleFiles
+import ScheduleText
 import ScheduleModel
 import TestSupport
 import Testing
@@ -84,7 +85,9 @@ import TwoWayTable
       editor.backend.enqueue(EditorHarness.events("Enter"))
     case 1:
       let texts = ["6:30\t70\t78\n", "71,80\n72\n", "x\ty\u{7F}\n", "68", "\n\n", ""]
-      editor.backend.enqueue([.paste(texts.randomElement(using: &generator) ?? "")])
+      editor.backend.enqueue([
+        .paste(texts.randomElement(using: &generator) ?? "", isCut: false)
+      ])
     case 2:
       let place = ScreenPoint(
         row: Int.random(in: -1..<50, using: &generator),

@@ -174,4 +174,19 @@ import TwoWayTable
     #expect(editor.backend.lines[23].hasPrefix(" type fill  y copy"))
     #expect(editor.press("Esc").backend.lines[23].hasPrefix(" Enter edit"))
   }
+
+  @Test("a paste takes as much work as it has cells", .timeLimit(.minutes(1)))
+  func pasteIsLinear() {
+    let count = 20_000
+    let text = String(repeating: ",", count: count) + String(repeating: "\n", count: count)
+    let editor = EditorHarness().paste(text + "64\n")
+    #expect(editor.status == "pasted 0 cells; 1 beyond the table left out")
+  }
+
+  @Test("says that the end of a paste is missing")
+  func aCutPasteIsSaidSo() {
+    let editor = EditorHarness().press("Right").paste("71\t79\n", isCut: true)
+    #expect(editor.cell("mon.wake.cool") == "79")
+    #expect(editor.status == "the paste is longer than 1 MiB; its end is left out")
+  }
 }

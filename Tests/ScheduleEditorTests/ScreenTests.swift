@@ -60,4 +60,21 @@ import TwoWayTable
       editor.resize(rows: 30, columns: 90)
     }
   }
+
+  @Test("the cursor stands behind wide text in a cell, in a line and in a form")
+  func theCursorStandsBehindWideText() {
+    let editor = EditorHarness().press("F2 ^u 漢 字")
+    #expect(editor.backend.lines[4].hasPrefix(" Monday    [漢字"))
+    #expect(editor.backend.cursor == ScreenPoint(row: 4, column: 16))
+    #expect(editor.press("Left").backend.cursor == ScreenPoint(row: 4, column: 14))
+    editor.press("Right 漢 字 漢 字 漢 字")
+    let row = editor.backend.surface
+    // Scrolled, and the cursor is behind the last character in sight.
+    if let cursor = editor.backend.cursor {
+      #expect(row[ScreenPoint(row: 4, column: cursor.column - 2)].scalar == 0x5B57)
+    }
+    editor.press("Esc :").press(String(repeating: "漢 ", count: 60))
+    // 78 columns for text, of which the cursor needs one: 38 characters before it.
+    #expect(editor.backend.cursor == ScreenPoint(row: 22, column: 77))
+  }
 }

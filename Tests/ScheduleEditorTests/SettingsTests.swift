@@ -31,11 +31,11 @@ import TwoWayTable
     #expect(editor.cell("fri.wake.heat") == "66")
     editor.press("x x")
     #expect(editor.cell("tue.wake.heat") == "50")
-    #expect(editor.press("q").status == "no such key; ? shows the keys")
+    #expect(editor.press("q").status == "key not bound; ? shows the keys")
     // `z` began sequences before.
     #expect(editor.press("z").cell("tue.wake.heat") == "66")
     let without = EditorHarness(settings: try self.settings(#"{"keys": {"z": null}}"#))
-    #expect(without.press("z").status == "no such key; ? shows the keys")
+    #expect(without.press("z").status == "key not bound; ? shows the keys")
     // What began with a key that did something is reached.
     let longer = EditorHarness(settings: try self.settings(#"{"keys": {"u x": "set =50"}}"#))
     #expect(longer.press("Right u x").cell("mon.wake.heat") == "50")
@@ -50,34 +50,43 @@ import TwoWayTable
   }
 
   @Test(arguments: [
-    ("{\n \"clock\": 13}", 2, 11, "clock must be 12 or 24"),
-    ("{\"view\": \"moon\"}", 1, 10, "view must be \"week\", \"list\" or \"auto\""),
-    ("{\"mouse\": 1}", 1, 11, "mouse must be true or false"),
-    ("{\"theme\": []}", 1, 11, "theme must be a string"),
+    ("{\n \"clock\": 13}", 2, 11, "clock is the number 13; expected 12 or 24"),
+    (
+      "{\"view\": \"moon\"}", 1, 10,
+      "view is the string \"moon\"; expected \"week\", \"list\" or \"auto\""
+    ),
+    ("{\"mouse\": 1}", 1, 11, "mouse is the number 1; expected true or false"),
+    ("{\"theme\": []}", 1, 11, "theme is an array; expected a string"),
     (
       "{\"keys\": {\"F13\": \"undo\"}}", 1, 11,
       "\"F13\" names no keys; use names such as F5, ^T, Shift-Up, x, or \"z x\""
     ),
     ("{\"keys\": {\"F5\": \"fly\"}}", 1, 17, "there is no command \"fly\"; Tab lists them"),
-    ("{\"keys\": 1}", 1, 10, "keys must be an object such as {\"F5\": \"copy monday weekdays\"}"),
+    (
+      "{\"keys\": 1}", 1, 10,
+      "keys is the number 1; expected an object such as {\"F5\": \"copy monday weekdays\"}"
+    ),
     (
       "{\"them\": \"dark\"}", 1, 2,
-      "unknown member \"them\"; there is theme, clock, view, mouse, layout and keys"
+      "unknown member \"them\" (did you mean \"theme\"?)"
     ),
     ("{\"clock\": 12, \"clock\": 12}", 1, 15, "\"clock\" appears twice"),
-    ("{\"clock\": 13, \"mouse\": true, \"mouse\": true}", 1, 11, "clock must be 12 or 24"),
+    (
+      "{\"clock\": 13, \"mouse\": true, \"mouse\": true}", 1, 11,
+      "clock is the number 13; expected 12 or 24"
+    ),
     (
       "{\"keys\": {\"z F13\": \"undo\"}}", 1, 11,
       "\"z F13\" names no keys; use names such as F5, ^T, Shift-Up, x, or \"z x\""
     ),
-    ("[]", 1, 1, "the settings are an array; expected an object"),
+    ("[]", 1, 1, "the settings file is an array; expected an object"),
     ("{\"clock\": 12", 1, 13, ""),
   ])
   func whatIsWrongIsSaidWithItsPlace(text: String, line: Int, column: Int, message: String) {
-    let problem = #expect(throws: SettingsProblem.self) { try settings(text) }
-    let first = problem?.diagnostics.first
-    #expect(first?.location?.line == line)
-    #expect(first?.location?.column == column)
+    let problem = #expect(throws: FileProblems.self) { try settings(text) }
+    let first = problem?.problems.first
+    #expect(first?.line == line)
+    #expect(first?.column == column)
     #expect(message.isEmpty || first?.message == message)
   }
 
@@ -93,5 +102,15 @@ import TwoWayTable
   ])
   func whatNamesNoKeyIsRefused(name: String) {
     #expect(KeyName.key(name) == nil)
+  }
+
+  @Test("a theme of one's own is used, also when a built-in one has its name")
+  func ownTheme() throws {
+    let own = try Theme(
+      reading: Array(#"{"name": "dark", "base": "mono"}"#.utf8), file: "dusk.json")
+    var settings = EditorSettings()
+    settings.use(own)
+    #expect(settings.theme == "dark" && settings.theme(named: "dark") == own)
+    #expect(settings.themeNames.count { $0 == "dark" } == 1)
   }
 }

@@ -53,6 +53,31 @@ import CLibrary
     #expect(folder.names == ["a.json"])
   }
 
+  @Test("where there are no hard links a new file is made all the same, and replaces none")
+  func withoutLinks() throws {
+    let path = folder.path("new.json")
+    let files = FileSystemWithoutLinks()
+    try AtomicFile.write([7], to: path, existing: .refuse, on: files)
+    #expect(WholeFile.bytes(path) == [7])
+    #expect(folder.names == ["new.json"])
+    #expect(throws: SystemError.self) {
+      try AtomicFile.write([8], to: path, existing: .refuse, on: files)
+    }
+    #expect(WholeFile.bytes(path) == [7])
+    // Whichever call fails, the file is there whole or not at all.
+    let count = files.calls.count
+    for place in 0..<count {
+      unlink(path)
+      let faulty = FileSystemWithoutLinks(.refusal(EIO), at: place)
+      do {
+        try AtomicFile.write([7], to: path, existing: .refuse, on: faulty)
+        #expect(WholeFile.bytes(path) == [7], "\(place)")
+      } catch {
+        #expect(folder.names.isEmpty, "\(place): \(folder.names)")
+      }
+    }
+  }
+
   @Test func aFolderThatIsNotThereIsAnErrorOfCreating() {
     let error = #expect(throws: SystemError.self) {
       try AtomicFile.write([2], to: folder.path("no/such.json"))

@@ -1,4 +1,5 @@
 import ScheduleFiles
+import ScheduleText
 import ScheduleModel
 import TestSupport
 import Testing
@@ -241,10 +242,70 @@ import CLibrary
   @Test func recordingReachesTheDiskInTheBackground() throws {
     let session = try open()
     try session.record(edited(64, session))
-    let limit = ContinuousClock.now + .seconds(10)
-    while !session.isDurable, ContinuousClock.now < limit { usleep(1000) }
-    #expect(session.isDurable)
+    session.waitForDisk()
     #expect(session.takeJournalProblem() == nil)
+  }
+
+  @Test("a journal that cannot be brought to the disk is told once")
+  func diskFails() throws {
+    // Read-only sessions aside, the first fsync of a session is the journal's.
+    let files = FailingDisk()
+    let session = try open(on: files)
+    try session.record(edited(64, session))
+    session.waitForDisk()
+    #expect(session.takeJournalProblem()?.hasPrefix("cannot keep edits for recovery: ") == true)
+    #expect(session.takeJournalProblem() == nil)
+  }
+
+  @Test("an unknown member and a schedule added are recovered, and theirs do not go astray")
+  func membersAreRecovered() throws {
+    let text = String(decoding: WholeFile.bytes(path) ?? [], as: UTF8.self)
+    WholeFile.write(
+      Array(text.replacing("\"days\"", with: "\"zone\": 7,\n      \"days\"").utf8), path)
+    let dead = try open()
+    var contents = edited(64, dead)
+    contents.schedules.insert(.new(name: "New", week: .standard(.fahrenheit)), at: 0)
+    try dead.record(contents)
+    dead.close(discarding: false)
+    let session = try open()
+    try session.save(try session.recover())
+    session.close(discarding: false)
+    let schedules = ReadJSON(WholeFile.bytes(path) ?? [])["schedules"]?.elements ?? []
+    #expect(schedules.map { $0["zone"] } == [nil, .number("7")])
+  }
+
+  @Test("saving goes on after another program removed a schedule")
+  func removedOutside() throws {
+    var document = try DocumentFile(opening: path)
+    for name in ["B", "C"] {
+      document.document.contents.schedules.append(
+        Schedule(name: name, week: .standard(.fahrenheit)))
+    }
+    try document.save()
+    let session = try open()
+    var contents = session.file.document.contents
+    contents.schedules[2].week[row].heat = Temperature(64)
+    document.document.contents.schedules.remove(at: 0)
+    try document.save()
+    guard case .changed(let other) = session.externalChange() else {
+      // Without a watch only saving looks.
+      return try saveMerged(session, contents)
+    }
+    try session.save(try session.merge(other, into: contents).contents)
+    #expect(try DocumentFile(opening: path).document.contents.schedules.map(\.name) == ["B", "C"])
+  }
+
+  private func saveMerged(_ session: EditingSession, _ contents: Contents) throws {
+    do throws(SaveFailure) {
+      try session.save(contents)
+      Issue.record("saved over a change")
+    } catch {
+      guard case .changedOutside(let other) = error else { throw Unexpected() }
+      try session.save(try session.merge(other, into: contents).contents)
+    }
+    let schedules = try DocumentFile(opening: path).document.contents.schedules
+    #expect(schedules.map(\.name) == ["B", "C"])
+    #expect(schedules[1].week[row].heat == Temperature(64))
   }
 }
 

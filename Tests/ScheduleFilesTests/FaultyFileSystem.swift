@@ -144,3 +144,13 @@ final class FolderOfOtherPeople: FaultyFileSystem, @unchecked Sendable {
     return try super.open(path, mode)
   }
 }
+
+/// A file system whose disk takes nothing.
+final class FailingDisk: FaultyFileSystem, @unchecked Sendable {
+  override func synchronize(_ descriptor: Int32) throws(CallFailure) { throw CallFailure(5) }
+}
+
+/// A file system without hard links, such as FAT.
+final class FileSystemWithoutLinks: FaultyFileSystem, @unchecked Sendable {
+  override func link(_ old: String, to new: String) throws(CallFailure) { throw CallFailure(1) }
+}

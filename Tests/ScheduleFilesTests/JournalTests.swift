@@ -1,4 +1,5 @@
 import ScheduleFiles
+import ScheduleText
 import ScheduleModel
 import TestSupport
 import Testing
@@ -42,10 +43,12 @@ import CLibrary
   }
 
   private func recovered() throws -> Contents? {
-    guard let journal = try Journal.find(companion) else { return nil }
+    guard let journal = try found() else { return nil }
     let current = try? DocumentFile(opening: path).document
     return Recovery(journal, current: current)?.edited
   }
+
+  private func found() throws -> Journal? { try FoundJournal.all(companion).first?.journal }
 
   @Test(arguments: 0..<20 as Range<UInt64>)
   func everyEditIsRecovered(seed: UInt64) throws {
@@ -63,12 +66,12 @@ import CLibrary
       truncate(journalPath, off_t(length))
       if length < header, !length.isMultiple(of: 101) { continue }
       guard length > header else {
-        #expect(try Journal.find(companion) == nil, "\(length)")
+        #expect(try FoundJournal.all(companion).isEmpty, "\(length)")
         continue
       }
       let kept = whole[..<length].count { $0 == 0x0A } - 1
       #expect(try recovered() == states[kept], "\(length)")
-      let journal = try #require(try Journal.find(companion))
+      let journal = try #require(try found())
       #expect(journal.hasTornEnd == (whole[length - 1] != 0x0A))
       #expect(journal.damagedLines.isEmpty)
     }
@@ -80,10 +83,34 @@ import CLibrary
     let ends = bytes.indices.filter { bytes[$0] == 0x0A }
     bytes[ends[3] + 20] ^= 1
     WholeFile.write(bytes, journalPath)
-    let journal = try #require(try Journal.find(companion))
+    let journal = try #require(try found())
     #expect(journal.damagedLines == [5])
     #expect(journal.entries.count == 9)
     #expect(!journal.hasTornEnd)
+  }
+
+  @Test("a journal whose first line is damaged is named, discarded when asked, and stops nobody")
+  func damagedFirstLine() throws {
+    _ = try abandonSession(seed: 4, edits: 3)
+    var bytes = try #require(WholeFile.bytes(journalPath))
+    bytes[20] ^= 1
+    WholeFile.write(bytes, journalPath)
+    let found = try #require(try FoundJournal.all(companion).first)
+    #expect(found.journal == nil)
+    #expect(found.damage.contains("first line of \(journalPath)"))
+    // Editing goes on, with a journal elsewhere, and says so once.
+    let states = try abandonSession(seed: 5, edits: 3)
+    #expect(WholeFile.bytes(journalPath) == bytes)
+    #expect(try recovered() == states.last)
+    let session = try EditingSession(
+      opening: path, new: .standard(.celsius), stateFolder: folder.path("state"))
+    #expect(session.recovery?.edited == states.last)
+    #expect(session.takeJournalProblem()?.contains(journalPath) == true)
+    #expect(session.takeJournalProblem() == nil)
+    try session.discardRecovery()
+    session.close(discarding: false)
+    try #require(try FoundJournal.all(companion).first).discard()
+    #expect(folder.names == ["home.json", "state"])
   }
 
   /// Whatever is in a journal, reading it is no crash.
@@ -117,23 +144,22 @@ import CLibrary
     let states = try abandonSession(seed: 7, edits: 3)
     #expect(WholeFile.bytes(folder.path("victim")) == [1, 2, 3])
     #expect(try recovered() == states.last)
-    #expect(try Journal.find(companion)?.path.hasPrefix(folder.path("state")) == true)
+    #expect(try FoundJournal.all(companion).first?.path.hasPrefix(folder.path("state")) == true)
   }
 
   @Test(.enabled(if: geteuid() == 0)) func aJournalOfSomebodyElseIsNotHeeded() throws {
     _ = try abandonSession(seed: 7, edits: 3)
     chown(journalPath, 4321, 4321)
-    #expect(try Journal.find(companion) == nil)
+    #expect(try FoundJournal.all(companion).isEmpty)
     chown(path, 4321, 4321)
-    #expect(try Journal.find(companion) != nil)
+    #expect(try FoundJournal.all(companion).count == 1)
   }
 
   /// The file changed after the program had died: what it edited is merged, and what both changed is
   /// listed and stays as the file has it.
   @Test(arguments: [true, false])
-  func editsAreMergedIntoAFileThatHasChanged(hasBase: Bool) throws {
-    if !hasBase {
-      // Above the size that journals repeat.
+  func editsAreMergedIntoAFileThatHasChanged(isLarge: Bool) throws {
+    if isLarge {
       let blanks = [UInt8](repeating: 0x20, count: 1 << 20)
       WholeFile.write(CanonicalText.text(of: .standard(.fahrenheit)) + blanks, path)
     }
@@ -152,8 +178,7 @@ import CLibrary
     other.document.contents.schedules[0].week[row].heat = Temperature(64)
     other.document.contents.schedules[0].week[RowAddress(.sunday, .wake)].heat = Temperature(65)
     try other.save()
-    let journal = try #require(try Journal.find(companion))
-    #expect((journal.header.base != nil) == hasBase)
+    let journal = try #require(try found())
     let recovery = try #require(Recovery(journal, current: other.document))
     #expect(!recovery.isUnchanged)
     #expect(recovery.lines == ["monday wake cool 78 -> 79"])

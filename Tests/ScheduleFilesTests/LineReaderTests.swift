@@ -9,16 +9,16 @@ import Testing
   private func lines(of bytes: [UInt8], chunk: Int = 1 << 16, limit: Int = 1000) throws -> [String]
   {
     WholeFile.write(bytes, folder.path("lines"))
-    var reader = try LineReader(folder.path("lines"), chunk: chunk, limit: limit)
+    let reader = try LineReader(folder.path("lines"), chunk: chunk, limit: limit)
     var result: [String] = []
-    while let group = try reader.next() {
-      #expect(!group.isEmpty)
-      for line in group {
-        switch line {
-        case .text(let bytes): result.append(String(decoding: bytes, as: UTF8.self))
-        case .tooLong: result.append("<too long>")
-        }
+    while let chunk = try reader.next() {
+      let before = result.count
+      chunk.forEachLine { number, text in
+        result.append(text.map { String(decoding: $0, as: UTF8.self) } ?? "<too long>")
+        #expect(number == result.count)
       }
+      #expect(result.count > before)
+      reader.reuse(chunk)
     }
     return result
   }
@@ -61,7 +61,7 @@ import Testing
   @Test("a file that is missing, and a folder, are told with their reason")
   func failuresAreTold() throws {
     #expect(throws: SystemError.self) { _ = try LineReader(folder.path("none")) }
-    var reader = try LineReader(folder.path)
+    let reader = try LineReader(folder.path)
     var failure: SystemError?
     do { _ = try reader.next() } catch { failure = error }
     #expect(failure?.operation == .read)

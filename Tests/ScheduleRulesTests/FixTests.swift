@@ -24,11 +24,11 @@ import Testing
       guard fault.plant(&site) != nil else { continue }
       let before = WrittenText(site.piece, layout: document.layout)
       let fixed = FixEngine.fixed(before.bytes, file: "f", unsafe: true)
-      #expect(!fixed.remaining.contains { $0.fix != nil }, "seed \(seed)")
+      #expect(!fixed.check.diagnostics.contains { $0.fix != nil }, "seed \(seed)")
       if Self.reversible.contains(fault.name) {
         let clean = WrittenText(document.piece, layout: document.layout)
         #expect(fixed.bytes == clean.bytes, "seed \(seed)")
-        #expect(fixed.applied == 1 && fixed.remaining.isEmpty, "seed \(seed)")
+        #expect(fixed.applied == 1 && fixed.check.diagnostics.isEmpty, "seed \(seed)")
       }
     }
   }
@@ -39,11 +39,11 @@ import Testing
       let (piece, layout) = Self.faulty(seed: seed)
       let before = WrittenText(piece, layout: layout)
       let safe = FixEngine.fixed(before.bytes, file: "f", unsafe: false)
-      #expect(!safe.remaining.contains { $0.fix?.applicability == .safe }, "seed \(seed)")
+      #expect(!safe.check.diagnostics.contains { $0.fix?.applicability == .safe }, "seed \(seed)")
       let fixed = FixEngine.fixed(before.bytes, file: "f", unsafe: true)
       #expect(
-        !fixed.remaining.contains { $0.fix != nil },
-        "seed \(seed)\n\(before.text)\n\(fixed.remaining.map(\.line))")
+        !fixed.check.diagnostics.contains { $0.fix != nil },
+        "seed \(seed)\n\(before.text)\n\(fixed.check.diagnostics.map(\.line))")
       let again = FixEngine.fixed(fixed.bytes, file: "f", unsafe: true)
       #expect(again.applied == 0 && again.bytes == fixed.bytes, "seed \(seed)")
       let text = String(decoding: fixed.bytes, as: UTF8.self)
@@ -58,7 +58,9 @@ import Testing
       let document = RandomDocument(using: &generator)
       let bytes = WrittenText(document.piece, layout: document.layout).bytes
       let fixed = FixEngine.fixed(bytes, file: "f", unsafe: true)
-      #expect(fixed.bytes == bytes && fixed.applied == 0 && fixed.remaining.isEmpty, "seed \(seed)")
+      #expect(
+        fixed.bytes == bytes && fixed.applied == 0 && fixed.check.diagnostics.isEmpty,
+        "seed \(seed)")
     }
   }
 
@@ -109,7 +111,8 @@ import Testing
     let bytes = WrittenText(piece).bytes
     let fixed = FixEngine.fixed(bytes, file: "f", unsafe: !example.isSafe)
     let line = String(decoding: fixed.bytes, as: UTF8.self).split(separator: "\n")[9]
-    #expect(line == "          \"wake\": \(example.after),", "\(fixed.remaining.map(\.line))")
+    #expect(
+      line == "          \"wake\": \(example.after),", "\(fixed.check.diagnostics.map(\.line))")
   }
 
   @Test("a missing day is copied from the nearest of its kind, in the layout of the file")
@@ -152,7 +155,7 @@ import Testing
       piece[path: day + [period.name]] = .raw(row)
     }
     #expect(fixed.bytes == WrittenText(piece).bytes)
-    #expect(fixed.applied == 1 && fixed.remaining.isEmpty)
+    #expect(fixed.applied == 1 && fixed.check.diagnostics.isEmpty)
   }
 
   @Test(
@@ -170,7 +173,7 @@ import Testing
         .safe,
         edits: edits.map { TextEdit(offset: $0.0, length: $0.1, text: [UInt8(index)]) })
     }
-    #expect(FixEngine.compatible(fixes) == chosen.map { fixes[$0] })
+    #expect(FixEngine.nonOverlapping(fixes) == chosen.map { fixes[$0] })
   }
 
   /// Makes a document with one to six faults and a member that must stay as it is.

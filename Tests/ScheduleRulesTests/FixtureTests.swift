@@ -43,7 +43,7 @@ import Testing
     let text = found.map { $0.line + "\n" }.joined()
     #expect(fixture.mismatch(Array(text.utf8), "expected") == nil)
     let fixed = FixEngine.fixed(fixture.input, file: "input.json", options: options, unsafe: true)
-    #expect(!fixed.remaining.contains { $0.fix != nil })
+    #expect(!fixed.check.diagnostics.contains { $0.fix != nil })
     #expect(fixture.mismatch(fixed.applied > 0 ? fixed.bytes : nil, "fixed.json") == nil)
   }
 }

@@ -54,7 +54,7 @@ import Testing
     Input("1e999", "{\"a\": 1e999}", "1:7: error[SP101] the number 1e999 is too large"),
     Input(
       "a huge integer", "{\"a\": -99999999999999999999}",
-      "1:7: error[SP101] the number -9999999999999999999 is too large"),
+      "1:7: error[SP101] the number -99999999999999999999 is too large"),
     Input(
       "nested arrays", String(repeating: "[", count: 10_000),
       "1:65: error[SP101] nested deeper than 64 levels"),
@@ -170,14 +170,22 @@ import Testing
     #expect(members.map { $0.location?.line } == (2...30_001).map { $0 })
   }
 
-  @Test("findings beyond the limit are counted, with the greatest severity among them")
+  @Test("of too many findings errors are listed first, and the others are counted")
   func findingsAreLimited() {
     let unknown = (0..<3000).map { "\"u\($0)\": 1" }.joined(separator: ", ")
     let start = "{\"format\": \"setpoint-schedule\", \"version\": 1, \"unit\": \"F\", "
+    // The error is found when a thousand warnings are listed already.
     let text = start + unknown + ", \"schedules\": [5]}"
-    let found = DocumentCheck(bytes: Array(text.utf8), file: "m").diagnostics
-    #expect(found.count == 1001)
-    #expect(found.last?.line == "m: error: more than 1000 findings; the others are not shown")
+    let check = DocumentCheck(bytes: Array(text.utf8), file: "m")
+    #expect(check.diagnostics.count == 1000)
+    #expect(check.diagnostics.count { $0.severity == .error } == 1)
+    #expect(check.unlisted.byCode == ["SP106": 2001])
+    #expect(check.unlisted.bySeverity == [.warning: 2001])
+    #expect(
+      check.unlisted.notice(file: "m")?.line
+        == "m: warning: 2001 more findings are not listed: 2001 warnings")
+    let few = DocumentCheck(bytes: Array("{}".utf8), file: "m")
+    #expect(few.unlisted.isEmpty && few.unlisted.notice(file: "m") == nil)
   }
 
   private static func showsControls(_ diagnostics: [Diagnostic]) -> Bool {

@@ -16,17 +16,17 @@ import Testing
     let project = read(
       """
       {
-        "deadband": {"F": 5, "C": 2.5}, "smallestGap": 30, "largestStep": {"F": 8},
+        "deadband": {"F": 5, "C": 2.5}, "gap": 30, "step": {"F": 8},
         "level": "info", "rules": {"SP106": "off", "SP404": "error"},
         "select": ["SP2", "SP3"], "ignore": ["SP203"]
       }
       """)
     #expect(project.diagnostics.map(\.line) == [])
     var expected = CheckOptions()
-    expected.deadbandPerUnit.fahrenheit = Temperature(5)
-    expected.deadbandPerUnit.celsius = Temperature(tenths: 25)
-    expected.largestStepPerUnit.fahrenheit = Temperature(8)
-    expected.smallestGap = 30
+    expected.deadband[.fahrenheit] = Temperature(5)
+    expected.deadband[.celsius] = Temperature(tenths: 25)
+    expected.step[.fahrenheit] = Temperature(8)
+    expected.gap = 30
     expected.level = .info
     expected.severities = ["SP106": .off, "SP404": .severity(.error)]
     expected.select = ["SP2", "SP3"]
@@ -36,56 +36,65 @@ import Testing
   }
 
   static let faults: [(text: String, lines: [String])] = [
-    ("", ["1:1: error[SP101] the file is empty; expected a JSON object"]),
-    ("[]", ["1:1: error[SP101] expected '{' to open the document"]),
-    ("{\"a\": 1,}", ["1:9: error[SP101] expected a member after ','; remove the comma"]),
+    ("", ["1:1: error: the file is empty; expected a JSON object"]),
+    ("[]", ["1:1: error: the project file is an array; expected an object"]),
+    ("{\"a\": 1,}", ["1:9: error: expected a member after ','; remove the comma"]),
     (
       "{\"deadbnd\": {}, \"é\": 1}",
       [
-        "1:2: warning[SP106] unknown member \"deadbnd\" (did you mean \"deadband\"?)",
-        "1:17: warning[SP106] unknown member \"é\"",
+        "1:2: error: unknown member \"deadbnd\" (did you mean \"deadband\"?)",
+        "1:17: error: unknown member \"é\"; expected deadband, gap, step, level, rules, select or ignore",
       ]
     ),
     (
-      "{\"deadband\": 5, \"largestStep\": {\"K\": 1, \"F\": \"8\", \"C\": 0.25}}",
+      "{\"deadband\": 5, \"step\": {\"K\": 1, \"F\": \"8\", \"C\": 0.25}}",
       [
-        "1:14: error[SP107] deadband is the number 5; expected {\"F\": …, \"C\": …}",
-        "1:33: warning[SP106] unknown member \"K\"",
-        "1:46: error[SP107] largestStep.F is the string \"8\"; "
+        "1:14: error: deadband is the number 5; expected {\"F\": …, \"C\": …}",
+        "1:26: error: unknown member \"K\"; expected F or C",
+        "1:39: error: step.F is the string \"8\"; "
           + "expected degrees with at most one decimal, 0 to 100",
-        "1:56: error[SP107] largestStep.C is the number 0.25; "
+        "1:49: error: step.C is the number 0.25; "
           + "expected degrees with at most one decimal, 0 to 100",
       ]
     ),
     (
-      "{\"smallestGap\": -1, \"level\": \"loud\"}",
+      "{\"gap\": -1, \"level\": \"loud\"}",
       [
-        "1:17: error[SP107] smallestGap is the number -1; expected minutes, 0 to 1439",
-        "1:30: error[SP107] level is the string \"loud\"; "
+        "1:9: error: gap is the number -1; expected a whole number of minutes, 0 to 1439",
+        "1:22: error: level is the string \"loud\"; "
           + "expected \"error\", \"warning\" or \"info\"",
       ]
     ),
     (
       "{\"rules\": {\"SP999\": \"off\",\n\"SP301\": null}}",
       [
-        "1:12: error[SP107] \"SP999\" is not the code of a rule",
-        "2:10: error[SP107] rules.SP301 is null; "
+        "1:12: error: \"SP999\" is not the code of a rule",
+        "2:10: error: rules.SP301 is null; "
           + "expected \"off\", \"error\", \"warning\" or \"info\"",
       ]
     ),
     (
       "{\"select\": [\"SP3\", \"X\", 5], \"ignore\": \"SP2\"}",
       [
-        "1:20: error[SP107] no rule's code begins with \"X\"; see `setpoint rule`",
-        "1:25: error[SP107] select has the number 5; expected the beginning of a code",
-        "1:39: error[SP107] ignore is the string \"SP2\"; expected an array such as [\"SP2\"]",
+        "1:20: error: no rule's code begins with \"X\"; see `setpoint rule`",
+        "1:25: error: select[2] is the number 5; expected a string",
+        "1:39: error: ignore is the string \"SP2\"; expected an array such as [\"SP2\"]",
+      ]
+    ),
+    (
+      "{\"rules\": {\"SP101\": \"warning\"}, \"ignore\": [\"SP101\", \"SP1\"]}",
+      [
+        "1:12: error: SP101 cannot be switched off: "
+          + "a text that cannot be read was not checked at all",
+        "1:44: error: SP101 cannot be switched off: "
+          + "a text that cannot be read was not checked at all",
       ]
     ),
     (
       "{\"level\": \"info\", \"level\": \"error\", \"rules\": 1}",
       [
-        "1:19: error[SP108] \"level\" appears twice",
-        "1:46: error[SP107] rules is the number 1; "
+        "1:19: error: \"level\" appears twice",
+        "1:46: error: rules is the number 1; "
           + "expected an object such as {\"SP106\": \"off\"}",
       ]
     ),

@@ -59,6 +59,46 @@ import Testing
     #expect(lines.allSatisfy { !isNear || $0.contains("error[SP110]") })
   }
 
+  @Test("of two missing names, the nearer one is meant, whichever comes first")
+  func nearestPairsWin() {
+    var piece = standard
+    piece.rename("sunday", to: "Sunday", in: Array(Self.wake.dropLast(2)))
+    piece[path: Array(Self.wake.dropLast(2)) + ["monday"]] = nil
+    let found = lines(piece).map { String($0.split(separator: "SP104] ").last ?? "") }
+    #expect(found == ["day \"monday\" is missing", "day \"sunday\" is missing; is it \"Sunday\"?"])
+    var row = standard
+    row.rename("heat", to: "Heat", in: Self.wake)
+    row[path: Self.wake + ["hat"]] = .raw("true")
+    #expect(lines(row).contains { $0.contains("is it \"Heat\"?") })
+  }
+
+  @Test(
+    "a temperature is read from its digits, not from a double",
+    arguments: [
+      ("70.10", true), ("7.05e1", true), ("705e-1", true), ("70.0000", true), ("-0", true),
+      ("70.00000000000000000001", false), ("70.100000000000001", false), ("7.051e1", false),
+      ("70.25", false), ("1e-2", false), ("0.00e-99999999999999999999", true),
+    ])
+  func digitsDecide(number: String, isRead: Bool) {
+    var piece = standard
+    piece[path: Self.wake + ["heat"]] = .raw(number)
+    let found = lines(piece)
+    #expect(
+      found.contains { $0.contains("is \(number); a temperature has at most one") } == !isRead)
+  }
+
+  @Test("a number too large to be stored is refused with its digits, and never read as another")
+  func largeNumbersAreRefused() {
+    for number in ["1000000.1", "-1000000000000", "1e300"] {
+      var piece = standard
+      piece[path: Self.wake + ["heat"]] = .raw(number)
+      let check = DocumentCheck(bytes: WrittenText(piece).bytes, file: "r")
+      #expect(check.diagnostics.map(\.code) == ["SP303"])
+      #expect(check.diagnostics[0].message.contains(" \(number) °F is outside 35 to 99 °F"))
+      #expect(check.draft?.schedules[0].week.rows[0].heat == nil)
+    }
+  }
+
   @Test("each unknown member is taken for one missing member at most")
   func guessesAreNotShared() {
     var piece = standard

@@ -68,15 +68,15 @@ import Testing
   func optionsChangeLimits() {
     let week = DraftWeek(Week.standard(.fahrenheit))
     var options = CheckOptions()
-    options.deadband = Temperature(9)
+    options.deadband[.fahrenheit] = Temperature(9)
     #expect(WeekCheck.findings(in: week, options: options).map(\.code).count == 14)
     options = CheckOptions()
-    options.smallestGap = 121
+    options.gap = 121
     #expect(
       WeekCheck.findings(in: week, options: options).map(\.code)
         == Array(repeating: "SP203", count: 7))
     options = RuleTableTests.everything
-    options.largestStep = Temperature(tenths: 79)
+    options.step[.fahrenheit] = Temperature(tenths: 79)
     #expect(WeekCheck.findings(in: week, options: options).count { $0.code == "SP406" } == 14)
   }
 

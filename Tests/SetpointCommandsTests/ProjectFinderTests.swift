@@ -14,7 +14,7 @@ import Testing
   }
 
   private func gap(_ path: String) -> Int? {
-    finder.options(forFile: folder.path(path))?.smallestGap
+    finder.options(forFile: folder.path(path))?.gap
   }
 
   @Test("the nearest project file holds, and one in between hides those above")
@@ -22,7 +22,7 @@ import Testing
     try prepare(
       """
       mkdir -p p/a/b/c p/other none
-      echo '{"smallestGap": 20}' > p/.setpoint.json; echo '{"smallestGap": 30}' > p/a/b/.setpoint.json
+      echo '{"gap": 20}' > p/.setpoint.json; echo '{"gap": 30}' > p/a/b/.setpoint.json
       """)
     #expect(gap("p/x.json") == 20)
     #expect(gap("p/other/x.json") == 20)
@@ -39,7 +39,7 @@ import Testing
     try prepare(
       """
       mkdir -p real/in there
-      echo '{"smallestGap": 20}' > real/.setpoint.json; echo '{"smallestGap": 30}' > there/.setpoint.json
+      echo '{"gap": 20}' > real/.setpoint.json; echo '{"gap": 30}' > there/.setpoint.json
       ln -s ../real/in there/link
       """)
     #expect(gap("there/link/x.json") == 20)
@@ -49,16 +49,16 @@ import Testing
   @Test("a project file is read once, and what is wrong with it is told once")
   func problemsAreToldOnce() throws {
     try prepare(
-      "mkdir -p p/a p/b; echo '{\"smallestGap\": 20, \"nonsense\": 1}' > p/.setpoint.json")
+      "mkdir -p p/a p/b; echo '{\"gap\": 20, \"nonsense\": 1}' > p/.setpoint.json")
     for path in ["p/x.json", "p/a/x.json", "p/b/x.json", "p/a/../b/x.json"] {
       #expect(gap(path) == 20)
     }
     let problems = finder.takeProblems()
     #expect(problems.count == 1)
     #expect(problems.first?.diagnostics.count == 1)
-    #expect(problems.first?.bytes == Array("{\"smallestGap\": 20, \"nonsense\": 1}\n".utf8))
+    #expect(problems.first?.bytes == Array("{\"gap\": 20, \"nonsense\": 1}\n".utf8))
     #expect(finder.takeProblems().isEmpty)
-    try prepare("echo '{\"smallestGap\": 25}' > p/.setpoint.json")
+    try prepare("echo '{\"gap\": 25}' > p/.setpoint.json")
     #expect(gap("p/a/y.json") == 20 && gap("p/y.json") == 20)
     #expect(finder.takeProblems().isEmpty)
   }

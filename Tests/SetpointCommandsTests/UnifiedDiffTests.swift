@@ -100,14 +100,14 @@ import Testing
     }
   }
 
-  @Test("500 changed lines are shown one by one, with a further line as one block")
-  func manyDifferencesAreOneBlock() throws {
-    for (more, hunks) in [("", 500), ("more\n", 1)] {
-      let lines = (0..<5000).map { "\($0)\n" }
-      let changed = lines.enumerated().map { $0 % 10 == 5 ? "x\($1)" : $1 } + [more]
-      let text = try #require(diff(lines.joined(), changed.joined()))
-      #expect(text.split(separator: "\n").count { $0.hasPrefix("@@ ") } == hunks)
-    }
+  @Test("however many lines changed, each is shown by itself", arguments: [150, 2000])
+  func manyDifferencesAreSmall(count: Int) throws {
+    let lines = (0..<(count * 10)).map { "\($0 % 7 == 0 ? 7 : $0)\n" }
+    let changed = lines.enumerated().map { $0 % 10 == 5 ? "x\($1)" : $1 }
+    let text = try #require(diff(lines.joined(), changed.joined())).split(separator: "\n")
+    #expect(text.count { $0.hasPrefix("@@ ") } == count)
+    #expect(text.dropFirst(2).count { $0.hasPrefix("-") } == count)
+    #expect(text.dropFirst(2).count { $0.hasPrefix("+") } == count)
   }
 
   @Test(

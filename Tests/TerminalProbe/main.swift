@@ -11,14 +11,14 @@ import CLibrary
 if CommandLine.arguments.contains("--ignore-hangup") { signal(SIGHUP, SIG_IGN) }
 
 do throws(TerminalError) {
-  exit(run(try CursesBackend(theme: .standard)))
+  exit(run(try TerminalSession(theme: .standard)))
 } catch {
   print("terminal-probe: \(error)")
   exit(3)
 }
 
 /// Draws and answers events until one of them ends the program, and returns the exit status.
-func run(_ backend: CursesBackend) -> Int32 {
+func run(_ backend: TerminalSession) -> Int32 {
   defer { backend.close() }
   let leavesToBackend = CommandLine.arguments.contains("--leave-to-back-end")
   var picture = Picture()
@@ -59,7 +59,7 @@ func run(_ backend: CursesBackend) -> Int32 {
     case .continued:
       picture.note("continued")
       draws = !leavesToBackend
-    case .paste(let text): picture.note("pasted \(text)")
+    case .paste(let text, let isCut): picture.note("pasted \(text)\(isCut ? ", cut" : "")")
     case .mouse(let mouse):
       picture.note("mouse \(mouse.action) \(mouse.place.row),\(mouse.place.column)")
     case .descriptorReady:

@@ -45,14 +45,14 @@ struct InputDecoderTests {
   func decodes(bytes: String, keys: [Key]) {
     var whole = InputDecoder(sequences: KeySequences.common)
     whole.append(bytes.utf8)
-    #expect(allKeys(&whole, after: .none) == keys)
+    #expect(allKeys(&whole, after: .moreMayFollow) == keys)
     #expect(whole.patience == .unlimited)
 
     var single = InputDecoder(sequences: KeySequences.common)
     var found: [Key] = []
     for byte in bytes.utf8 {
       single.append([byte])
-      found += allKeys(&single, after: .none)
+      found += allKeys(&single, after: .moreMayFollow)
     }
     #expect(found == keys)
   }
@@ -61,7 +61,6 @@ struct InputDecoderTests {
     ([0x1B], [.escape]),
     (Array("\u{1B}[".utf8), [.alt("[")]),
     (Array("\u{1B}O".utf8), [.alt("O")]),
-    (Array("\u{1B}[1;".utf8), []),
     ([0xC3], []),
     ([0xE2, 0x82], []),
     ([0x1B, 0xC3], []),
@@ -71,24 +70,35 @@ struct InputDecoderTests {
   func waits(bytes: [UInt8], keys: [Key]) {
     var decoder = InputDecoder(sequences: KeySequences.common)
     decoder.append(bytes)
-    #expect(decoder.next(after: .none) == nil)
+    #expect(decoder.next(after: .moreMayFollow) == nil)
     #expect(decoder.patience == .escapeDelay)
-    #expect(allKeys(&decoder, after: .passed) == keys)
+    #expect(allKeys(&decoder, after: .timedOut) == keys)
     #expect(decoder.patience == .unlimited)
+  }
+
+  @Test("waits without a limit for the end of a sequence with a parameter, which no key is")
+  func waitsForTheEndOfASequence() {
+    var decoder = InputDecoder(sequences: KeySequences.common)
+    decoder.append("\u{1B}[1;".utf8)
+    #expect(decoder.next(after: .moreMayFollow) == nil)
+    #expect(decoder.patience == .unlimited)
+    #expect(allKeys(&decoder, after: .timedOut) == [])
+    decoder.append("2Ax".utf8)
+    #expect(allKeys(&decoder, after: .moreMayFollow) == [.shift(.up), .character("x")])
   }
 
   @Test("drops broken UTF-8 and goes on with the next character")
   func dropsBrokenText() {
     var decoder = InputDecoder(sequences: KeySequences.common)
     decoder.append([0xFF, 0x61, 0xC3, 0x62, 0xE2, 0x82, 0x63, 0xED, 0xA0, 0x80, 0x64, 0x80])
-    #expect(allKeys(&decoder, after: .passed) == ["a", "b", "c", "d"].map { .character($0) })
+    #expect(allKeys(&decoder, after: .timedOut) == ["a", "b", "c", "d"].map { .character($0) })
   }
 
   @Test("lets the terminal database name sequences of its own")
   func takesOtherSequences() {
     var decoder = InputDecoder(sequences: [Array("\u{1B}A".utf8): .named(.up)])
     decoder.append("\u{1B}A\u{1B}B".utf8)
-    #expect(allKeys(&decoder, after: .none) == [.named(.up), .alt("B")])
+    #expect(allKeys(&decoder, after: .moreMayFollow) == [.named(.up), .alt("B")])
   }
 
   private func allKeys(_ decoder: inout InputDecoder, after pause: InputPause) -> [Key] {

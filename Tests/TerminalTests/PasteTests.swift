@@ -21,7 +21,7 @@ struct PasteTests {
   func reads(pasted: String, text: String) {
     let bytes = "a" + Self.begin + pasted + Self.end + "b"
     let expected: [TerminalEvent] = [
-      .key(.character("a")), .paste(text), .key(.character("b")),
+      .key(.character("a")), .paste(text, isCut: false), .key(.character("b")),
     ]
     var whole = InputDecoder(sequences: KeySequences.common)
     whole.append(bytes.utf8)
@@ -42,7 +42,7 @@ struct PasteTests {
     var decoder = InputDecoder(sequences: KeySequences.common)
     decoder.append(Array(Self.begin.utf8) + [0x61, 0xFF, 0x62] + Array(Self.end.utf8))
     decoder.append((Self.begin + Self.end + "x").utf8)
-    #expect(events(&decoder) == [.paste("a\u{FFFD}b"), .key(.character("x"))])
+    #expect(events(&decoder) == [.paste("a\u{FFFD}b", isCut: false), .key(.character("x"))])
   }
 
   @Test("keeps the first MiB of a paste and tells that there was more")
@@ -52,19 +52,18 @@ struct PasteTests {
     let line = Array(String(repeating: "é", count: 512).utf8)
     for _ in 0..<1025 {
       decoder.append(line)
-      #expect(decoder.next(after: .none) == nil)
+      #expect(decoder.next(after: .moreMayFollow) == nil)
     }
     decoder.append((Self.end + "x").utf8)
-    guard case .paste(let text) = decoder.next(after: .none) else {
+    guard case .paste(let text, let isCut) = decoder.next(after: .moreMayFollow) else {
       Issue.record("no paste")
       return
     }
     #expect(text == String(repeating: "é", count: 1 << 19))
-    #expect(decoder.pasteWasCut)
+    #expect(isCut)
     #expect(events(&decoder) == [.key(.character("x"))])
     decoder.append((Self.begin + "1" + Self.end).utf8)
-    #expect(events(&decoder) == [.paste("1")])
-    #expect(!decoder.pasteWasCut)
+    #expect(events(&decoder) == [.paste("1", isCut: false)])
   }
 
   @Test("ends a paste without an end at a key that is no character, after a pause only")
@@ -73,45 +72,65 @@ struct PasteTests {
     decoder.append((Self.begin + "ab").utf8)
     #expect(events(&decoder) == [])
     #expect(decoder.patience == .pasteDelay)
-    #expect(decoder.next(after: .passed) == nil)
+    #expect(decoder.next(after: .timedOut) == nil)
     #expect(decoder.patience == .unlimited)
     // More text after the pause is text still, and so is what came with it.
     decoder.append("q\u{1B}[Bn".utf8)
     #expect(events(&decoder) == [])
-    #expect(decoder.next(after: .passed) == nil)
+    #expect(decoder.next(after: .timedOut) == nil)
     decoder.append("\u{1B}[Bn".utf8)
-    #expect(events(&decoder) == [.paste("abq[Bn"), .key(.named(.down)), .key(.character("n"))])
+    #expect(
+      events(&decoder) == [
+        .paste("abq[Bn", isCut: false), .key(.named(.down)), .key(.character("n")),
+      ])
   }
 
   @Test("takes a lone Escape for the key once a stalled paste has waited the escape delay")
   func endsStalledByEscape() {
     var decoder = InputDecoder(sequences: KeySequences.common)
     decoder.append((Self.begin + "ab").utf8)
-    #expect(decoder.next(after: .none) == nil)
-    #expect(decoder.next(after: .passed) == nil)
+    #expect(decoder.next(after: .moreMayFollow) == nil)
+    #expect(decoder.next(after: .timedOut) == nil)
     decoder.append([0x1B])
-    #expect(decoder.next(after: .none) == nil)
+    #expect(decoder.next(after: .moreMayFollow) == nil)
     #expect(decoder.patience == .escapeDelay)
-    #expect(decoder.next(after: .passed) == .paste("ab"))
-    #expect(decoder.next(after: .passed) == .key(.named(.escape)))
+    #expect(decoder.next(after: .timedOut) == .paste("ab", isCut: false))
+    #expect(decoder.next(after: .timedOut) == .key(.named(.escape)))
   }
 
   @Test("waits for an end mark that comes in two halves with a pause between")
   func waitsForTheEndMark() {
     var decoder = InputDecoder(sequences: KeySequences.common)
     decoder.append((Self.begin + "ab\u{1B}[20").utf8)
-    #expect(decoder.next(after: .none) == nil)
-    #expect(decoder.next(after: .passed) == nil)
+    #expect(decoder.next(after: .moreMayFollow) == nil)
+    #expect(decoder.next(after: .timedOut) == nil)
     decoder.append("1~q".utf8)
-    #expect(events(&decoder) == [.paste("ab"), .key(.character("q"))])
+    #expect(events(&decoder) == [.paste("ab", isCut: false), .key(.character("q"))])
   }
 
   @Test("hands out what there is of a paste at the end of input")
   func endsWithInput() {
     var decoder = InputDecoder(sequences: KeySequences.common)
     decoder.append((Self.begin + "ab\u{1B}[201").utf8)
-    #expect(decoder.next(after: .end) == .paste("ab"))
-    #expect(decoder.next(after: .end) == nil)
+    #expect(decoder.next(after: .endOfInput) == .paste("ab", isCut: false))
+    #expect(decoder.next(after: .endOfInput) == nil)
+  }
+
+  @Test("waits for the rest of a begin mark, however long it takes: what is pasted is never a key")
+  func waitsForTheBeginMark() {
+    for cut in 3..<Self.begin.utf8.count {
+      var decoder = InputDecoder(sequences: KeySequences.common)
+      decoder.append(Array(Self.begin.utf8)[..<cut])
+      #expect(decoder.next(after: .moreMayFollow) == nil)
+      #expect(decoder.patience == .unlimited, "\(cut)")
+      #expect(decoder.next(after: .timedOut) == nil)
+      decoder.append((Self.begin.dropFirst(cut) + "q" + Self.end + "x").utf8)
+      #expect(events(&decoder) == [.paste("q", isCut: false), .key(.character("x"))])
+    }
+    var decoder = InputDecoder(sequences: KeySequences.common)
+    decoder.append(Self.begin.dropLast().utf8)
+    #expect(decoder.next(after: .endOfInput) == nil)
+    #expect(decoder.patience == .unlimited)
   }
 
   private static let reports: [(bytes: String, events: [TerminalEvent])] = [
@@ -147,7 +166,7 @@ struct PasteTests {
 
   private func events(_ decoder: inout InputDecoder) -> [TerminalEvent] {
     var events: [TerminalEvent] = []
-    while let event = decoder.next(after: .none) { events.append(event) }
+    while let event = decoder.next(after: .moreMayFollow) { events.append(event) }
     return events
   }
 }

@@ -80,6 +80,12 @@ extension PseudoTerminal {
     }
   }
 
+  /// Types `text` as far as the terminal takes it, and leaves alone what the program writes.
+  package func sendWithoutReading(_ text: String) {
+    let bytes = Array(text.utf8)
+    _ = bytes.withUnsafeBytes { write(controller, $0.baseAddress, $0.count) }
+  }
+
   /// Types `text` in UTF-8.
   package func send(_ text: String) { send(text.utf8) }
 
@@ -106,13 +112,24 @@ extension PseudoTerminal {
   /// Collects output until a line of `screen`, which is fed with it, contains `text`, and returns
   /// whether one did in time.
   package func receive(_ text: String, on screen: inout ScreenInterpreter) -> Bool {
-    let isShown = receive { output in
-      var ahead = screen
-      ahead.feed(output)
-      return ahead.lines.contains { $0.contains(text) }
-    }
+    receive(on: &screen) { $0.lines.contains { $0.contains(text) } }
+  }
+
+  /// Feeds `screen` with output until `condition` holds for it, and returns whether it came to hold in
+  /// time. What comes between two sequences that belong together is no picture yet.
+  package func receive(
+    on screen: inout ScreenInterpreter, within limit: Duration = .seconds(5),
+    until condition: (ScreenInterpreter) -> Bool
+  ) -> Bool {
+    let deadline = ContinuousClock.now + limit
     screen.feed(takeOutput())
-    return isShown
+    while !condition(screen) {
+      let events = waitForEvents(Int16(POLLIN), until: deadline)
+      guard events != 0, !isAbandoned else { return false }
+      receive()
+      screen.feed(takeOutput())
+    }
+    return true
   }
 
   /// Collects output until none has come for `quiet`, for cases without a better condition.

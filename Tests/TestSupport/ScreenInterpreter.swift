@@ -1,7 +1,7 @@
 /// A terminal's screen in memory: does what the bytes of a program of xterm's kind ask for.
 ///
-/// Knows what ncurses sends for `xterm-256color`; any other sequence is kept in `unknown`, for a test
-/// to find empty. Every character is taken to be one column wide.
+/// Knows what `xterm-256color` and its relatives do; any other sequence is kept in `unknown`, for a
+/// test to find empty. The right half of a wide character is a cell of its own, which holds NUL.
 package struct ScreenInterpreter {
   /// A character and how it is shown.
   package struct Cell: Hashable, Sendable {
@@ -9,6 +9,19 @@ package struct ScreenInterpreter {
     package var character: Character = " "
     /// The parameters of SGR in effect, in a canonical order.
     package var rendition: [String] = []
+
+    /// Describes a cell.
+    package init(character: Character = " ", rendition: [String] = []) {
+      (self.character, self.rendition) = (character, rendition)
+    }
+
+    /// The cell as a person sees it: the colour and weight of a blank's text do not show.
+    package var look: Cell {
+      guard character == " ", !rendition.contains("7") else { return self }
+      var visible = self
+      visible.rendition.removeAll { $0 != "4" && !$0.isBackground }
+      return visible
+    }
   }
 
   /// The lines.
@@ -22,13 +35,23 @@ package struct ScreenInterpreter {
   package private(set) var region: Range<Int>
   /// Sequences that were not understood.
   package private(set) var unknown: [String] = []
+  /// Whether erased cells get the background in effect (bce).
+  private let erasesInColor: Bool
+  /// Whether the cursor leaves the last column at once, and not with the next character (no xenl).
+  private let wrapsAtOnce: Bool
+  /// How often the screen scrolled by itself.
+  package private(set) var scrollCount = 0
   private var rendition: [String: String] = [:]
   private var pending: [UInt8] = []
   private var wraps = false
   private var columns: Int
 
   /// A blank screen.
-  package init(rows: Int = 24, columns: Int = 80) {
+  package init(
+    rows: Int = 24, columns: Int = 80, erasesInColor: Bool = true, wrapsAtOnce: Bool = false
+  ) {
+    self.erasesInColor = erasesInColor
+    self.wrapsAtOnce = wrapsAtOnce
     cells = Array(repeating: Array(repeating: Cell(), count: columns), count: rows)
     self.columns = columns
     region = 0..<rows
@@ -37,7 +60,7 @@ package struct ScreenInterpreter {
   /// The screen as text, trailing blanks cut.
   package var lines: [String] {
     cells.map { row in
-      var text = String(row.map(\.character))
+      var text = String(row.map(\.character).filter { $0 != "\0" })
       while text.last == " " { text.removeLast() }
       return text
     }
@@ -49,11 +72,13 @@ package struct ScreenInterpreter {
   /// Carries out `bytes`.
   package mutating func feed(_ bytes: some Sequence<UInt8>) {
     pending += bytes
-    while let length = Self.unitLength(pending) {
-      let unit = String(decoding: pending[..<length], as: UTF8.self)
-      pending.removeFirst(length)
+    var rest = pending[...]
+    while let length = Self.unitLength(rest) {
+      let unit = String(decoding: rest.prefix(length), as: UTF8.self)
+      rest = rest.dropFirst(length)
       unit.unicodeScalars.first == "\u{1B}" ? sequence(unit) : character(unit)
     }
+    pending = Array(rest)
   }
 
   /// Changes the extent as a terminal that keeps its text in the corner.
@@ -69,19 +94,21 @@ package struct ScreenInterpreter {
   }
 
   /// How many bytes the first character or sequence has; nil while it is not whole.
-  private static func unitLength(_ bytes: [UInt8]) -> Int? {
+  private static func unitLength(_ bytes: ArraySlice<UInt8>) -> Int? {
     guard let first = bytes.first else { return nil }
+    let begin = bytes.startIndex
     guard first == 0x1B else {
       let length = first < 0xC0 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
       return bytes.count >= length ? length : nil
     }
     guard bytes.count > 1 else { return nil }
-    if bytes[1] == UInt8(ascii: "]") || bytes[1] == UInt8(ascii: "P") {
-      return bytes.firstIndex { $0 == 0x07 || $0 == 0x5C }.map { $0 + 1 }
+    if bytes[begin + 1] == UInt8(ascii: "]") || bytes[begin + 1] == UInt8(ascii: "P") {
+      return bytes.firstIndex { $0 == 0x07 || $0 == 0x5C }.map { $0 + 1 - begin }
     }
-    let isControl = bytes[1] == UInt8(ascii: "[")
+    let isControl = bytes[begin + 1] == UInt8(ascii: "[")
     let start = isControl ? 2 : 1
-    return bytes.dropFirst(start).firstIndex { $0 >= (isControl ? 0x40 : 0x30) }.map { $0 + 1 }
+    return bytes.dropFirst(start).firstIndex { $0 >= (isControl ? 0x40 : 0x30) }
+      .map { $0 + 1 - begin }
   }
 }
 
@@ -95,15 +122,48 @@ extension ScreenInterpreter {
     case "\n": lineFeed()
     case "\u{8}": move(column: cursor.column - 1)
     case "\u{7}", "\u{F}": break
-    default:
-      if wraps {
-        move(column: 0)
-        lineFeed()
-      }
-      cells[cursor.row][cursor.column] = Cell(
-        character: Character(unit), rendition: currentRendition)
-      wraps = cursor.column == columns - 1
-      cursor.column = min(columns - 1, cursor.column + 1)
+    case let scalar? where Self.isMark(scalar):
+      // Of the character before, which may be wide.
+      var column = wraps ? cursor.column : cursor.column - 1
+      // Behind a line that wrapped at once there is none.
+      guard column >= 0 else { return }
+      if cells[cursor.row][column].character == "\0" { column -= 1 }
+      let before = String(cells[cursor.row][column].character)
+      cells[cursor.row][column].character = Character(before + unit)
+    default: print(Character(unit), isWide: unit.unicodeScalars.first.map(Self.isWide) ?? false)
+    }
+  }
+
+  private mutating func print(_ character: Character, isWide: Bool) {
+    if wraps || (isWide && cursor.column == columns - 1) {
+      move(column: 0)
+      lineFeed()
+    }
+    let (row, column) = cursor
+    let end = column + (isWide ? 2 : 1)
+    // What is left of a wide character is a blank.
+    if cells[row][column].character == "\0", column > 0 { cells[row][column - 1].character = " " }
+    if end < columns, cells[row][end].character == "\0" { cells[row][end].character = " " }
+    cells[row][column] = Cell(character: character, rendition: currentRendition)
+    if isWide { cells[row][column + 1] = Cell(character: "\0", rendition: currentRendition) }
+    wraps = end == columns && !wrapsAtOnce && modes.contains(7)
+    cursor.column = min(columns - 1, end)
+    if end == columns, wrapsAtOnce, modes.contains(7) {
+      move(column: 0)
+      lineFeed()
+    }
+  }
+
+  private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    (0x300...0x36F).contains(scalar.value)
+  }
+
+  private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF,
+      0xFF01...0xFF60, 0x1F300...0x1F64F:
+      true
+    default: false
     }
   }
 
@@ -116,6 +176,7 @@ extension ScreenInterpreter {
   private mutating func lineFeed() {
     wraps = false
     if cursor.row == region.upperBound - 1 {
+      scrollCount += 1
       scroll(from: region.lowerBound, by: 1)
     } else {
       move(row: cursor.row + 1)
@@ -132,7 +193,7 @@ extension ScreenInterpreter {
 
   /// A blank has the background's colour and no other attribute.
   private var blank: Cell {
-    Cell(rendition: rendition["background"].map { [$0] } ?? [])
+    Cell(rendition: erasesInColor ? rendition["background"].map { [$0] } ?? [] : [])
   }
   private var blankLine: [Cell] { Array(repeating: blank, count: columns) }
 }
@@ -157,6 +218,8 @@ extension ScreenInterpreter {
       switch final {
       case "h": modes.formUnion(numbers)
       case "l": modes.subtract(numbers)
+      // The shape of the cursor on the Linux console.
+      case "c": break
       default: unknown.append(unit)
       }
     } else if final == "m" {
@@ -218,8 +281,10 @@ extension ScreenInterpreter {
       switch number {
       case 0: rendition = [:]
       case 1: rendition["bold"] = "1"
+      case 2: rendition["dim"] = "2"
       case 4: rendition["underline"] = "4"
       case 7: rendition["reverse"] = "7"
+      case 10: break
       case 30...37, 90...97: rendition["foreground"] = "\(number)"
       case 40...47, 100...107: rendition["background"] = "\(number)"
       case 39: rendition["foreground"] = nil
@@ -232,5 +297,11 @@ extension ScreenInterpreter {
       default: unknown.append("SGR \(number)")
       }
     }
+  }
+}
+
+extension String {
+  fileprivate var isBackground: Bool {
+    hasPrefix("48;") || hasPrefix("10") || (count == 2 && hasPrefix("4"))
   }
 }

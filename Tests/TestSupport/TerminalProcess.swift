@@ -82,6 +82,19 @@ package final class TerminalProcess {
     }
   }
 
+  /// Whether the program sleeps, in poll(2) or write(2) say; false where the system has no such file.
+  package var isSleeping: Bool { status("State")?.contains("S (sleeping)") ?? false }
+
+  /// A line of /proc/ID/status, such as `voluntary_ctxt_switches`; nil where there is none.
+  package func status(_ name: String) -> String? {
+    guard let file = fopen("/proc/\(id)/status", "r") else { return nil }
+    defer { fclose(file) }
+    var buffer = [UInt8](repeating: 0, count: 8192)
+    let count = fread(&buffer, 1, buffer.count, file)
+    return String(decoding: buffer[..<count], as: UTF8.self).split(separator: "\n")
+      .first { $0.hasPrefix(name + ":") }.map(String.init)
+  }
+
   /// Sends a signal to the program alone.
   package func send(signal: Int32) {
     if outcome == nil { kill(id, signal) }

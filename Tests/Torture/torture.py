@@ -3,21 +3,23 @@
 
     torture.py BINARY [--rounds 1000] [--seed 1] [--keep]
 
-A round is a fresh document, an editor, some edits and saves typed at random speed, and a signal at a
-random moment, sometimes just while saving. Afterwards
+A round is a fresh document with members that setpoint does not know, an editor, some edits, pastes,
+commands that add, duplicate, rename and delete schedules, and saves, typed at random speed, and a signal at
+a random moment, sometimes just while saving. Sometimes the next editor takes the edits over and is killed
+as well. Afterwards
 
-  torn   the file is not, byte for byte, one of the texts that it was to have
+  torn   the file is none of the documents that it was to have, byte for byte as long as no schedule
+         came, went or changed its name
   lost   an edit is gone that had been acknowledged: its row was painted and its line stood in the
          journal, or its value in the file, before the signal was sent
   wrong  what was recovered is no state that the document ever had
 
-must all stay 0. Every value that is typed is typed once, so that each state is told by its text. The
+must all stay 0. Every value and name is typed once, so that each state is told by its text. The
 same seed types the same keys; what the clock decides is different every time.
 """
 
 import argparse
 import fcntl
-import hashlib
 import json
 import multiprocessing
 import os
@@ -36,6 +38,11 @@ import time
 
 DAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 PERIODS = ["wake", "leave", "return", "sleep"]
+STANDARD = {"days": {day: {
+    "wake": {"time": "06:00", "heat": 70, "cool": 78},
+    "leave": {"time": "08:00", "heat": 62, "cool": 85},
+    "return": {"time": "18:00", "heat": 70, "cool": 78},
+    "sleep": {"time": "22:00", "heat": 62, "cool": 82}} for day in DAYS}}
 DOWN, RIGHT, FIRST, HOME = b"\x1bOB", b"\x1bOC", b"\x1b[5~", b"\x1bOH"
 # Every signal that ends a program and can be caught; SIGPIPE is ignored by the editor.
 ENDS = [
@@ -46,24 +53,63 @@ ENDS = [
 
 
 class Document:
-    """The canonical text of a document, kept by the harness itself."""
+    """A document as the harness itself keeps it: what it says, and, as long as no schedule came, went or
+    changed its name, its text byte for byte."""
 
     def __init__(self, text):
         self.lines = text.decode().split("\n")
+        self.data = json.loads(text)
+        self.shown = 0
 
-    def text(self):
-        return "\n".join(self.lines).encode()
+    def copy(self):
+        copy = Document.__new__(Document)
+        copy.lines = self.lines and list(self.lines)
+        copy.data = json.loads(json.dumps(self.data))
+        copy.shown = self.shown
+        return copy
 
-    def digest(self):
-        return hashlib.sha256(self.text()).hexdigest()
+    def matches(self, text):
+        if self.lines:
+            return "\n".join(self.lines).encode() == text
+        try:
+            return json.loads(text) == self.data
+        except ValueError:
+            return False
 
     def with_value(self, day, period, field, value):
-        copy = Document(b"")
-        copy.lines = list(self.lines)
-        start = next(i for i, line in enumerate(copy.lines) if f'"{DAYS[day]}"' in line)
-        copy.lines[start + 1 + period] = re.sub(
-            rf'"{field}": [0-9.]+', f'"{field}": {value}', copy.lines[start + 1 + period])
+        copy = self.copy()
+        schedule = copy.data["schedules"][copy.shown]
+        schedule["days"][DAYS[day]][PERIODS[period]][field] = float(value)
+        if copy.lines:
+            start = next(i for i, line in enumerate(copy.lines) if f'"{DAYS[day]}"' in line)
+            row = next(i for i in range(start, len(copy.lines))
+                       if f'"{PERIODS[period]}"' in copy.lines[i])
+            copy.lines[row] = re.sub(
+                rf'"{field}": [0-9.]+', f'"{field}": {value}', copy.lines[row])
         return copy
+
+    def with_schedules(self, change, random, name):
+        """Returns the document after a command about schedules, and the command."""
+        copy = self.copy()
+        copy.lines = None
+        schedules = copy.data["schedules"]
+        if change == "delete" and len(schedules) < 2:
+            change = "duplicate"
+        if change == "delete":
+            schedules.pop(copy.shown)
+            copy.shown = min(copy.shown, len(schedules) - 1)
+            return copy, "delete"
+        if change == "schedule":
+            copy.shown = random.randrange(len(schedules))
+            return copy, "schedule " + schedules[copy.shown]["name"]
+        if change == "rename":
+            schedules[copy.shown]["name"] = name
+            return copy, "rename " + name
+        new = json.loads(json.dumps(schedules[copy.shown] if change == "duplicate" else STANDARD))
+        new["name"] = name
+        copy.shown += 1
+        schedules.insert(copy.shown, new)
+        return copy, f"{change} {name}"
 
 
 class Editor:
@@ -133,7 +179,14 @@ class Round:
         }
         self.command("new", self.path, "--force")
         with open(self.path, "rb") as file:
-            self.states = [Document(file.read())]
+            text = file.read()
+        # Members that setpoint does not know: they stay with their schedule, day and row.
+        for old, new in ((b'"name": "Home",', b'"name": "Home",\n      "zone": 7,'),
+                         (b'"friday": {', b'"friday": {\n          "fan": {"on": [1, 2]},')):
+            text = text.replace(old, new)
+        with open(self.path, "wb") as file:
+            file.write(text)
+        self.states = [Document(text)]
         self.saves = [0]
         self.acknowledged = 0
         self.paint_to_write = []
@@ -146,8 +199,9 @@ class Round:
         """Notes which edits the file and the journal have by now."""
         with open(self.path, "rb") as file:
             text = file.read()
-        self.acknowledged = max(
-            [self.acknowledged] + [i for i in self.saves if self.states[i].text() == text])
+        # The first of those that say the same: a schedule added and deleted again may not be saved yet.
+        saved = next((i for i in self.saves if self.states[i].matches(text)), 0)
+        self.acknowledged = max(self.acknowledged, saved)
         try:
             with open(self.journal, "rb") as file:
                 lines = file.read().split(b"\n")[:-1]
@@ -156,19 +210,39 @@ class Round:
         if not lines:
             return
         header = json.loads(lines[0][9:])
-        base = next(
-            (i for i, state in enumerate(self.states) if state.digest() == header["digest"]), None)
+        text = header["base"].encode()
+        base = next((i for i, state in enumerate(self.states) if state.matches(text)), None)
         if base is not None:
             self.acknowledged = max(self.acknowledged, base + len(lines) - 1)
 
     def edit_keys(self):
-        """The keys of the next edit; its value is like no other."""
+        """The keys of the next edit; its value or name is like no other."""
+        if self.random.random() < 0.3:
+            change = self.random.choice(["add", "duplicate", "rename", "delete", "schedule"])
+            state, command = self.states[-1].with_schedules(
+                change, self.random, f"S{len(self.states)}")
+            self.states.append(state)
+            return b":" + command.encode() + b"\r"
         day, period = self.random.randrange(7), self.random.randrange(4)
         field = self.random.choice(["heat", "cool"])
         value = f"{40 + len(self.states) // 9}.{len(self.states) % 9 + 1}"
         self.states.append(self.states[-1].with_value(day, period, field, value))
         column = period * 3 + (1 if field == "heat" else 2)
-        return FIRST + HOME + DOWN * day + RIGHT * column + value.encode() + b"\r"
+        place = FIRST + HOME + DOWN * day + RIGHT * column
+        if self.random.random() < 0.2:
+            return place + b"\x1b[200~" + value.encode() + b"\n\x1b[201~"
+        return place + value.encode() + b"\r"
+
+    def recover_and_kill(self):
+        """Takes the edits over in another editor, and kills that too at a random moment."""
+        editor = Editor(self.binary, self.path, self.environment)
+        if editor.wait_for(b"r recover", 2.0):
+            editor.type(b"r")
+            if self.random.random() < 0.5:
+                editor.wait_for(b"recovered", 2.0)
+            else:
+                time.sleep(self.random.uniform(0, 0.01))
+        editor.end(signal.SIGKILL)
 
     def run(self):
         """Returns (signal, problems)."""
@@ -202,6 +276,8 @@ class Round:
         ended = editor.end(number)
         name = "hang-up" if number is None else signal.Signals(number).name
         problems = [] if ended else [f"{name} did not end the editor"]
+        while self.random.random() < 0.4:
+            self.recover_and_kill()
         return name, problems + self.check()
 
     def save(self, editor, wait):
@@ -214,7 +290,7 @@ class Round:
         problems = []
         with open(self.path, "rb") as file:
             text = file.read()
-        if text not in [self.states[index].text() for index in self.saves]:
+        if not any(self.states[index].matches(text) for index in self.saves):
             problems.append("torn: the file is none of the texts that were saved")
         listing = self.command("recover", self.path)
         if listing.returncode != 0:
@@ -227,7 +303,8 @@ class Round:
             problems.append(f"wrong: recover --apply: {applied.returncode} {applied.stderr!r}")
         with open(self.path, "rb") as file:
             text = file.read()
-        index = next((i for i, state in enumerate(self.states) if state.text() == text), None)
+        # The last of those that say the same: going to another schedule changes nothing.
+        index = max((i for i, state in enumerate(self.states) if state.matches(text)), default=None)
         if index is None:
             problems.append("wrong: the recovered document is no state that it ever had")
         elif index < self.acknowledged:

@@ -134,7 +134,7 @@ struct FieldEditorTests {
     let layout = try #require(file.form(named: "f"))
     var form = Form(layout)
     #expect(form.press("b o ^s") == .saved(FormChanges([.init("k", "BO?")])))
-    #expect(throws: TableLayoutError.self) {
+    #expect(throws: FileProblems.self) {
       try TableLayoutFile(reading: Array(text.utf8), file: "x")
     }
     #expect(registry.kinds == ["choice", "number", "shout", "text", "time", "toggle"])

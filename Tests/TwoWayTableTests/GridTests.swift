@@ -20,7 +20,7 @@ struct GridTests {
         " Part A   p    q", " three    2p   2q", " Part B   p    q", " one      3p   3q",
         " two     [4p]  4q",
       ])
-    list.move(.lastSection)
+    for _ in 0..<2 { list.move(.pageDown) }
     #expect(
       list.surface.lines == [
         " Part C   p    q", " three    8p   8q", " Part D   p    q", " one      9p   9q",
@@ -32,17 +32,16 @@ struct GridTests {
   @Test("as a list draws one row when it scrolls by one line, and none when it need not scroll")
   func scrollsByOneRow() {
     var list = GridOnSurface(Self.table, rows: 5, columns: 40, arrangement: .list)
-    _ = list.grid.takeDrawnRows()
     var drawn: [[Int]] = []
     for move in [TableMove.right, .down, .down, .down, .down, .up, .up, .up, .up, .up] {
       list.move(move)
-      drawn.append(list.grid.takeDrawnRows())
+      drawn.append(list.grid.drawnRows)
     }
     #expect(drawn == [[], [], [], [3], [4], [], [], [1], [0], []])
-    list.move(.lastSection)
-    #expect(list.grid.takeDrawnRows() == [7, 8, 9])
-    list.move(.firstSection)
-    #expect(list.grid.takeDrawnRows() == [0, 1, 2])
+    list.move(.bottom)
+    #expect(list.grid.drawnRows == [9, 10, 11])
+    list.move(.top)
+    #expect(list.grid.drawnRows == [0, 1, 2])
   }
 
   @Test(
@@ -50,8 +49,8 @@ struct GridTests {
   func equalsFreshDrawing(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let moves: [TableMove] = [
-      .up, .down, .left, .right, .next, .previous, .firstInLine, .lastInLine, .firstSection,
-      .lastSection, .down, .down, .up, .up,
+      .up, .down, .left, .right, .next, .previous, .home, .end, .top, .bottom, .pageUp, .pageDown,
+      .down, .down, .up, .up,
     ]
     for arrangement in [.list, .stacked, .across, nil] as [GridArrangement?] {
       for _ in 0..<12 {
@@ -83,10 +82,12 @@ struct GridTests {
     (.right, [1, 2, 3, 3, 5, 6, 7, 7], [1, 1, 3, 3, 5, 5, 7, 7]),
     (.next, [1, 2, 3, 4, 5, 6, 7, 0], [1, 2, 3, 4, 5, 6, 7, 0]),
     (.previous, [7, 0, 1, 2, 3, 4, 5, 6], [7, 0, 1, 2, 3, 4, 5, 6]),
-    (.firstInLine, [0, 0, 0, 0, 4, 4, 4, 4], [0, 0, 2, 2, 4, 4, 6, 6]),
-    (.lastInLine, [3, 3, 3, 3, 7, 7, 7, 7], [1, 1, 3, 3, 5, 5, 7, 7]),
-    (.firstSection, [0, 1, 2, 3, 0, 1, 2, 3], [0, 1, 2, 3, 0, 1, 2, 3]),
-    (.lastSection, [4, 5, 6, 7, 4, 5, 6, 7], [4, 5, 6, 7, 4, 5, 6, 7]),
+    (.home, [0, 0, 0, 0, 4, 4, 4, 4], [0, 0, 2, 2, 4, 4, 6, 6]),
+    (.end, [3, 3, 3, 3, 7, 7, 7, 7], [1, 1, 3, 3, 5, 5, 7, 7]),
+    (.top, [0, 1, 2, 3, 0, 1, 2, 3], [0, 1, 0, 1, 0, 1, 0, 1]),
+    (.bottom, [4, 5, 6, 7, 4, 5, 6, 7], [6, 7, 6, 7, 6, 7, 6, 7]),
+    (.pageUp, [0, 1, 2, 3, 0, 1, 2, 3], [0, 1, 0, 1, 0, 1, 2, 3]),
+    (.pageDown, [4, 5, 6, 7, 4, 5, 6, 7], [4, 5, 6, 7, 6, 7, 6, 7]),
   ]
 
   @Test("moves its cursor as its arrangement looks", arguments: moves)
@@ -114,6 +115,35 @@ struct GridTests {
     #expect(arrangement(1, 20, .list) == nil && arrangement(24, 9, .list) == nil)
   }
 
+  @Test("has short titles where the long ones do not fit")
+  func shortTitles() {
+    func titles(_ names: [String]) -> [TableLayout.Title] {
+      names.map { .init($0, short: String($0.prefix(1))) }
+    }
+    let layout = TableLayout(
+      sections: titles(["Monday", "Tuesday"]), rows: titles(["Morning", "Noon"]),
+      columns: [
+        TableColumn(
+          title: "milligrams", shortTitle: "mg", width: 4, role: .plain, alignment: .left)
+      ])
+    func lines(_ columns: Int, _ arrangement: GridArrangement?) -> [String] {
+      var surface = Surface(size: ScreenSize(rows: 6, columns: columns))
+      let cell = TablePosition(section: 0, row: 0, column: 0)
+      let frame = GridFrame(
+        layout, top: 0, height: 6, columns: columns, selection: cell, preferring: arrangement)
+      var grid = GridRenderer(layout: layout)
+      grid.draw(NoValues(), frame: frame, into: &surface)
+      return Array(surface.lines.prefix(4))
+    }
+    #expect(
+      lines(19, .across) == ["          M    Noon", "         mg   mg", " Monday", " Tuesday"])
+    #expect(lines(14, .across) == ["    M    Noon", "   mg   mg", " M", " T"])
+    #expect(lines(16, .list) == [" Monday  mg", " Morning", " Noon", " Tuesday mg"])
+    #expect(lines(8, .list) == [" M mg", " M", " N", " T mg"])
+    #expect(lines(7, .list) == ["", "", "", ""])
+    #expect(GridFrame.minimumSize(for: layout) == ScreenSize(rows: 2, columns: 8))
+  }
+
   @Test(
     "draws a selected range in a look of its own, and reloads only the rows that changed"
   )
@@ -127,7 +157,6 @@ struct GridTests {
     #expect(range.lines(in: layout, .list).map(\.count) == [2, 2, 2, 2, 2])
     let backwards = TableRange(from: range.end, to: range.anchor)
     #expect(backwards.positions(in: layout, .across) == cells)
-    _ = shown.grid.takeDrawnRows()
     let rows = shown.grid.highlight(cells)
     #expect(rows == [3, 4, 6, 7])
     shown.grid.reload(rows: rows, from: shown.table, into: &shown.surface)
@@ -164,4 +193,9 @@ extension TableLayout {
       }
     }
   }
+}
+
+/// A table of empty cells.
+private struct NoValues: TableSource {
+  func cell(at position: TablePosition) -> TableCell { TableCell("") }
 }

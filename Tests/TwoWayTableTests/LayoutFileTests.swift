@@ -49,7 +49,7 @@ struct LayoutFileTests {
     arguments: ["syntax", "array", "members", "words", "editors", "forms"])
   func faults(name: String) throws {
     let bytes = try #require(Fixtures.bytes("table-layouts/invalid/\(name).json"))
-    let error = #expect(throws: TableLayoutError.self) {
+    let error = #expect(throws: FileProblems.self) {
       try TableLayoutFile(reading: bytes, file: "\(name).json")
     }
     let text = try #require(error).description + "\n"
@@ -100,7 +100,7 @@ struct LayoutFileTests {
     ]
     for (place, expected) in places {
       let line = file.problem("wrong", at: place).description
-      #expect(line == "medication.json:\(expected): wrong")
+      #expect(line == "medication.json:\(expected): error: wrong")
     }
   }
 
@@ -144,7 +144,7 @@ struct RandomLayoutTests {
         bytes.replaceSubrange(place..<(keepsEnd ? end : end + 1), with: Array(piece.utf8))
       }
       let lines = bytes.count { $0 == UInt8(ascii: "\n") } + 1
-      do throws(TableLayoutError) {
+      do throws(FileProblems) {
         let file = try TableLayoutFile(reading: bytes, file: "x")
         read += 1
         _ = KeyedTable(file).cell(at: TablePosition(section: 0, row: 0, column: 0))

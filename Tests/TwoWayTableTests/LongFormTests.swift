@@ -118,7 +118,6 @@ struct RandomPartsTests {
           size: ScreenSize(
             rows: Int.random(in: 1...14, using: &generator),
             columns: Int.random(in: 1...44, using: &generator)))
-        list.invalidate()
       }
       guard let key = Self.keys.randomElement(using: &generator) else { return }
       let outcome = list.handle(key)
@@ -127,7 +126,6 @@ struct RandomPartsTests {
       let area = ScreenRectangle(surface.size)
       let cursor = list.draw(into: &surface, in: area)
       var copy = list
-      copy.invalidate()
       var fresh = Surface(size: surface.size)
       let same = copy.draw(into: &fresh, in: area) == cursor && fresh == surface
       #expect(same, "seed \(seed), step \(step), \(key): \(surface.lines) for \(fresh.lines)")

@@ -4,13 +4,13 @@ import CLibrary
 
 @Suite struct ThemeTests {
   @Test func everyRoleHasAName() {
-    for role in StyleRole.all { #expect(StyleRole(named: role.name) == role) }
+    for role in StyleRole.allCases { #expect(StyleRole(named: role.name) == role) }
     #expect(StyleRole(named: "nothing") == nil)
     #expect(Theme.builtIn.map(\.name) == ["default", "light", "dark", "high-contrast", "mono"])
   }
 
   @Test func withoutColorsTheRangeStandsOutAndTheCursorInItToo() {
-    for role in StyleRole.all {
+    for role in StyleRole.allCases {
       #expect(Theme.mono[role].foreground == .standard)
       #expect(Theme.mono[role].background == .standard)
     }
@@ -27,7 +27,7 @@ import CLibrary
 
   @Test(arguments: backgrounds)
   func textIsReadable(theme: Theme, backgrounds: [TerminalColor], least: Double) {
-    for role in StyleRole.all {
+    for role in StyleRole.allCases {
       let entry = theme[role]
       for terminal in backgrounds where entry.foreground != .standard {
         let background = entry.background == .standard ? terminal : entry.background
@@ -106,21 +106,30 @@ import CLibrary
   }
 
   static let faults: [(String, String)] = [
-    ("[", "t.json:1:2: error: "), ("[]", "t.json:1:1: error: expected an object"),
-    ("{}", #"t.json:1:1: error: "name" is missing"#),
+    ("[", "t.json:1:2: error: "),
+    ("[]", "t.json:1:1: error: the theme is an array; expected an object"),
+    ("{}", #"t.json:1:1: error: the theme lacks "name""#),
     (
       "{\"name\": \"a\",\n \"base\": \"dusk\"}",
-      #"t.json:2:10: error: base is "dusk"; expected one of "default""#
+      #"t.json:2:10: error: base is the string "dusk"; expected "default", "#
     ),
     (#"{"name": "a", "rolls": {}}"#, #"t.json:1:15: error: unknown member "rolls""#),
-    (#"{"name": "", "roles": 1}"#, "t.json:1:10: error: name is \"\"; expected"),
-    (#"{"name": "a", "roles": 1}"#, "t.json:1:24: error: roles is 1; expected an object"),
+    (#"{"name": "", "roles": 1}"#, "t.json:1:10: error: name is the string \"\"; expected"),
+    (
+      #"{"name": "a", "roles": 1}"#, "t.json:1:24: error: roles is the number 1; expected an object"
+    ),
     (#"{"name": "a", "roles": {"hot": 1}}"#, #"t.json:1:25: error: unknown role "hot""#),
-    (#"{"name": "a", "roles": {"warm": "puce"}}"#, #"t.json:1:33: error: warm is "puce""#),
-    (#"{"name": "a", "roles": {"warm": 256}}"#, "t.json:1:33: error: warm is 256; expected"),
+    (
+      #"{"name": "a", "roles": {"warm": "puce"}}"#,
+      #"t.json:1:33: error: roles.warm is the string "puce""#
+    ),
+    (
+      #"{"name": "a", "roles": {"warm": 256}}"#,
+      "t.json:1:33: error: roles.warm is the number 256; expected"
+    ),
     (
       #"{"name": "a", "roles": {"warm": {"bold": 1}}}"#,
-      "t.json:1:42: error: warm.bold is 1; expected true or false"
+      "t.json:1:42: error: roles.warm.bold is the number 1; expected true or false"
     ),
     (
       #"{"name": "a", "roles": {"warm": {"dim": true}}}"#,

@@ -1,10 +1,12 @@
 // What <fcntl.h> and <sys/xattr.h> have and the importer's C library module leaves out.
+#include <fcntl.h>
 #ifdef __linux__
 #include <sys/types.h>
 #include <sys/xattr.h>
 // <fcntl.h> shows these numbers to GNU programs alone.
 static const int file_lock_try = 37;   // F_OFD_SETLK
 static const int file_lock_wait = 38;  // F_OFD_SETLKW
+static inline int pipe_size_set(int file, int size) { return fcntl(file, 1031, size); }  // F_SETPIPE_SZ
 static inline ssize_t attribute_names(int file, char *names, size_t size) {
   return flistxattr(file, names, size);
 }
@@ -15,11 +17,11 @@ static inline int attribute_set(int file, const char *name, const void *value, s
   return fsetxattr(file, name, value, size, 0);
 }
 #else
-#include <fcntl.h>
 #include <sys/types.h>
 #include <sys/xattr.h>
 static const int file_lock_try = 90;   // F_OFD_SETLK
 static const int file_lock_wait = 91;  // F_OFD_SETLKW
+static inline int pipe_size_set(int file, int size) { return -1; }
 static inline ssize_t attribute_names(int file, char *names, size_t size) {
   return flistxattr(file, names, size, 0);
 }

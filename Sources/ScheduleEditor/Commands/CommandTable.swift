@@ -26,10 +26,9 @@ enum CommandTable {
 
   /// What the word at the end of `line` could become, in order; whole words.
   static func completions(of line: String, in state: EditorState) -> [String] {
-    let words = (try? BoundCommand.words(of: line)) ?? []
-    let endsOpen = line.isEmpty || line.last == " "
-    let typed = endsOpen ? "" : words.last ?? ""
-    let before = endsOpen ? words : Array(words.dropLast())
+    let split = CommandWords(line)
+    let typed = split.endsInWord ? split.words.last ?? "" : ""
+    let before = split.endsInWord ? Array(split.words.dropLast()) : split.words
     let candidates: [String]
     if let verb = before.first {
       guard let command = command(named: verb) else { return [] }

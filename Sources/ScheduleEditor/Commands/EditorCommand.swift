@@ -1,33 +1,59 @@
 import Diagnostics
 
-/// Why a command could not be carried out: one sentence, without a full stop.
-struct CommandError: Error, Hashable {
-  let reason: String
-
-  init(_ reason: String) {
-    self.reason = reason
-  }
-}
-
 /// A verb: what a key, the command line and the line mode can ask for.
 struct EditorCommand: Sendable {
-  /// What a verb does, given the words behind it.
-  typealias Action = @Sendable (inout EditorState, [String]) throws(CommandError) -> EditorRequest?
+  /// What a verb does, given the words behind it; returns what it asks of whoever runs the editor.
+  typealias Action = @Sendable (inout EditorState, [String]) throws(Refusal) -> EditorRequest?
 
   /// How it is called, `goto`.
   let name: String
   /// Other names for it, such as `w` for those who know vi.
-  var aliases: [String] = []
+  let aliases: [String]
   /// The words behind it, as help writes them.
   let usage: String
   /// What it does, as help says it.
   let help: String
   /// Whether it changes the document, which a read-only editor refuses.
-  var changes = false
+  let changes: Bool
+  /// Whether it means something without a screen.
+  let worksWithoutScreen: Bool
   /// What the last of the words could be.
-  var completions: @Sendable (EditorState, [String]) -> [String] = { _, _ in [] }
+  let completions: @Sendable (EditorState, [String]) -> [String]
   /// What it does.
   let run: Action
+
+  /// Describes a verb that may ask something of whoever runs the editor.
+  init(
+    name: String, aliases: [String] = [], usage: String = "", help: String, changes: Bool = false,
+    worksWithoutScreen: Bool = true,
+    completions: @escaping @Sendable (EditorState, [String]) -> [String] = { _, _ in [] },
+    asks run: @escaping Action
+  ) {
+    self.name = name
+    self.aliases = aliases
+    self.usage = usage
+    self.help = help
+    self.changes = changes
+    self.worksWithoutScreen = worksWithoutScreen
+    self.completions = completions
+    self.run = run
+  }
+
+  /// Describes a verb that asks nothing.
+  init(
+    name: String, aliases: [String] = [], usage: String = "", help: String, changes: Bool = false,
+    worksWithoutScreen: Bool = true,
+    completions: @escaping @Sendable (EditorState, [String]) -> [String] = { _, _ in [] },
+    run: @escaping @Sendable (inout EditorState, [String]) throws(Refusal) -> Void
+  ) {
+    self.init(
+      name: name, aliases: aliases, usage: usage, help: help, changes: changes,
+      worksWithoutScreen: worksWithoutScreen, completions: completions,
+      asks: { state, words throws(Refusal) in
+        try run(&state, words)
+        return nil
+      })
+  }
 }
 
 /// A verb with its words: what a key is bound to, and what a typed line says.
@@ -38,68 +64,85 @@ struct BoundCommand: Sendable {
   /// Reads a line such as `copy monday weekdays`; words with blanks stand in double quotes.
   ///
   /// A number goes to the cell with that tag; `ADDRESS=VALUE` sets a cell.
-  init(parsing line: String) throws(CommandError) {
-    var words = try Self.words(of: line)
-    guard let first = words.first else { throw CommandError("a command is needed; Tab lists them") }
+  init(parsing line: String) throws(Refusal) {
+    let split = CommandWords(line)
+    if split.isQuoteOpen { throw Refusal("a double quote is not closed") }
+    var words = split.words
+    guard let first = words.first else { throw Refusal("a command is needed; Tab lists them") }
     if first.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
       words.insert("goto", at: 0)
     } else if first.contains("=") {
       words.insert("set", at: 0)
     }
     guard let command = CommandTable.command(named: words[0]) else {
-      throw CommandError("there is no command \(words[0].quoted()); Tab lists them")
+      throw Refusal("there is no command \(words[0].quoted()); Tab lists them")
     }
     self.command = command
     self.words = Array(words.dropFirst())
   }
 
   /// Refuses words that would go unheeded: `save other.json` must not write the document's own file.
-  func checkWords() throws(CommandError) {
+  func checkWords() throws(Refusal) {
     guard command.usage.isEmpty, let word = words.first else { return }
-    throw CommandError("\(command.name) stands alone; \(word.quoted()) means nothing to it")
+    throw Refusal("\(command.name) stands alone; \(word.quoted()) means nothing to it")
   }
+}
 
-  /// Splits a line at its blanks; double quotes keep blanks together.
-  static func words(of line: String) throws(CommandError) -> [String] {
-    var words: [String] = []
-    var word: String?
-    var isQuoted = false
-    for character in line {
-      switch character {
+/// A line split at its blanks; double quotes keep blanks together.
+struct CommandWords {
+  /// The words.
+  private(set) var words: [String] = []
+  /// Whether the last word goes on: no blank stands behind it, or its quote is open.
+  private(set) var endsInWord = false
+  /// Whether the last quote is not closed.
+  private(set) var isQuoteOpen = false
+  /// How much of the line stands before its last word.
+  private(set) var lastStart: String.Index
+
+  init(_ line: String) {
+    lastStart = line.startIndex
+    for index in line.indices {
+      switch line[index] {
       case "\"":
-        isQuoted.toggle()
-        word = word ?? ""
-      case " " where !isQuoted, "\t" where !isQuoted:
-        if let whole = word { words.append(whole) }
-        word = nil
-      default: word = (word ?? "") + String(character)
+        begin(at: index)
+        isQuoteOpen.toggle()
+      case " " where !isQuoteOpen, "\t" where !isQuoteOpen:
+        endsInWord = false
+        lastStart = line.index(after: index)
+      case let character:
+        begin(at: index)
+        words[words.count - 1].append(character)
       }
     }
-    if isQuoted { throw CommandError("a double quote is not closed") }
-    if let word { words.append(word) }
-    return words
+  }
+
+  private mutating func begin(at index: String.Index) {
+    guard !endsInWord else { return }
+    endsInWord = true
+    lastStart = index
+    words.append("")
   }
 }
 
 extension EditorState {
   /// Carries a command out; what went wrong is said in the status line.
-  mutating func perform(_ bound: BoundCommand) -> EditorRequest? {
+  mutating func run(_ bound: BoundCommand) -> EditorRequest? {
     if bound.command.changes, !allowsEdits() { return nil }
     do {
       try bound.checkWords()
       return try bound.command.run(&self, bound.words)
     } catch {
-      message = Message(text: error.reason, isProblem: true)
+      refuse(error)
       return nil
     }
   }
 
   /// Carries a typed line out.
-  mutating func perform(line: String) -> EditorRequest? {
+  mutating func run(line: String) -> EditorRequest? {
     do {
-      return perform(try BoundCommand(parsing: line))
+      return run(try BoundCommand(parsing: line))
     } catch {
-      message = Message(text: error.reason, isProblem: true)
+      refuse(error)
       return nil
     }
   }
@@ -107,10 +150,12 @@ extension EditorState {
   /// Says so when the document may not be changed, or not on a screen that does not show it.
   mutating func allowsEdits() -> Bool {
     guard ScreenLayout(self).grid != nil else {
-      message = Message(text: "the screen is too small to edit on", isProblem: true)
+      refuse(Refusal("the screen is too small to edit on"))
       return false
     }
-    if let readOnlyReason { message = Message(text: readOnlyReason, isProblem: true) }
-    return readOnlyReason == nil
+    guard let readOnlyReason else { return true }
+    refuse(Refusal(readOnlyReason))
+    wantsLock = isHeldElsewhere
+    return false
   }
 }

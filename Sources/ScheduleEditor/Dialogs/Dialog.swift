@@ -1,44 +1,70 @@
+import Diagnostics
 import ScheduleModel
 import TwoWayTable
 
-/// What has the keys: the week's table, or something that was opened above it.
+/// Something that was opened above the table and has the keys.
+///
+/// What others change in the file waits meanwhile, and a dialog names schedules by their identity: what
+/// it is about can neither move nor vanish below it.
 enum Dialog {
-  /// The table.
-  case week
   /// All keys and commands, from that line on.
   case help(firstLine: Int)
   /// A form, and what is done with what it hands back.
   case form(Form, FormTask)
   /// A list, and what is done with what is chosen.
   case list(ListScreen, ListTask)
+
+  /// Whether what is below it stays visible around it.
+  var isModal: Bool {
+    if case .form = self { true } else { false }
+  }
 }
 
 /// What a form is for.
 struct FormTask {
   /// What is done with what a form hands back.
-  typealias Finish = (inout EditorState, FormOutcome) throws(CommandError) -> Void
+  typealias Finish = (inout EditorState, FormOutcome) throws(Refusal) -> Void
 
-  /// Does what the form was filled in for; an error keeps the form open, with the reason.
+  /// Does what the form was filled in for; a refusal keeps the form open, with the reason.
   let finish: Finish
 }
 
 /// What a list is for.
 struct ListTask {
+  /// What becomes of the list when something was chosen.
+  enum Answer {
+    case stay, close
+    /// It stays, and whoever runs the editor must do something.
+    case ask(EditorRequest)
+  }
+
   /// The line at the top.
   let title: String
   /// What keys do, for the line at the bottom.
   let hints: String
   /// The items as they are now.
   let items: (EditorState) -> [ListItem]
-  /// Does what was chosen; true closes the list.
-  let choose: (inout EditorState, ListOutcome) throws(CommandError) -> Bool
+  /// Does what was chosen.
+  let choose: (inout EditorState, ListOutcome) throws(Refusal) -> Answer
 }
 
 extension EditorState {
-  /// Opens a form above the table.
+  /// Whether keys go to the table, and nothing is being typed or asked.
+  var tableHasKeys: Bool { dialogs.isEmpty && mode == .browsing }
+
+  /// The dialogs that can be seen, in the order of drawing: the last that covers everything, and what
+  /// stands above it; only what stands above the table where none covers that.
+  var visibleDialogs: ArraySlice<Dialog> {
+    dialogs[(dialogs.lastIndex { !$0.isModal } ?? 0)...]
+  }
+
+  /// Whether the table can be seen.
+  var showsTable: Bool { dialogs.allSatisfy(\.isModal) }
+
+  /// Opens a form above what is there.
   mutating func open(_ form: Form, finish: @escaping FormTask.Finish) {
     mode = .browsing
-    dialogs.push(.form(form, FormTask(finish: finish)), as: .modal)
+    dialogs.append(.form(form, FormTask(finish: finish)))
   }
 
   /// Opens a list.
@@ -46,75 +72,80 @@ extension EditorState {
   {
     mode = .browsing
     let list = ListScreen(task.items(self), selected: selected, abilities: abilities)
-    dialogs.push(.list(list, task))
+    dialogs.append(.list(list, task))
   }
 
   /// Does what a key asks for in what lies above the table.
   mutating func handle(_ key: Key, in dialog: Dialog) -> EditorRequest? {
     message = nil
     switch dialog {
-    case .week: return nil
     case .help(let line): readHelp(key, at: line)
     case .form(var form, let task):
       let outcome = form.handle(key)
-      dialogs.top = .form(form, task)
+      replaceTop(with: .form(form, task))
       if let outcome { finish(outcome, task) }
     case .list(var list, let task):
       let outcome = list.handle(key)
-      dialogs.top = .list(list, task)
-      if let outcome { choose(outcome, task) }
+      replaceTop(with: .list(list, task))
+      if let outcome { return choose(outcome, task) }
     }
-    defer { pending = nil }
-    return pending
+    return nil
   }
 
   /// Takes pasted text in what lies above the table.
   mutating func paste(_ text: String, in dialog: Dialog) {
     switch dialog {
-    case .week, .help: break
+    case .help: break
     case .form(var form, let task):
       form.paste(text)
-      dialogs.top = .form(form, task)
+      replaceTop(with: .form(form, task))
     case .list(var list, let task):
       list.paste(text)
-      dialogs.top = .list(list, task)
+      replaceTop(with: .list(list, task))
     }
   }
 
+  /// Keeps what became of the dialog that has the keys.
+  mutating func replaceTop(with dialog: Dialog) {
+    guard !dialogs.isEmpty else { return }
+    dialogs[dialogs.count - 1] = dialog
+  }
+
   private mutating func finish(_ outcome: FormOutcome, _ task: FormTask) {
-    let open = dialogs.pop()
+    let form = dialogs.popLast()
     let count = contents.schedules.count
     do {
       try task.finish(&self, outcome)
       // A new schedule is the one that is shown.
-      refreshList(selected: contents.schedules.count > count ? schedule.name : nil)
+      refreshList(selected: contents.schedules.count > count ? schedule.identity : nil)
     } catch {
-      if let open { dialogs.push(open, as: .modal) }
-      message = Message(text: error.reason, isProblem: true)
+      if let form { dialogs.append(form) }
+      refuse(error)
     }
   }
 
-  private mutating func choose(_ outcome: ListOutcome, _ task: ListTask) {
+  private mutating func choose(_ outcome: ListOutcome, _ task: ListTask) -> EditorRequest? {
     guard outcome != .cancelled else {
-      dialogs.pop()
-      return
+      dialogs.removeLast()
+      return nil
     }
     do {
-      if try task.choose(&self, outcome) {
-        dialogs.pop()
-      } else {
-        refreshList()
+      switch try task.choose(&self, outcome) {
+      case .stay: refreshList()
+      case .close: dialogs.removeLast()
+      case .ask(let request): return request
       }
     } catch {
-      message = Message(text: error.reason, isProblem: true)
+      refuse(error)
     }
+    return nil
   }
 
   /// Gives a list on top the items as they are now.
-  private mutating func refreshList(selected: String? = nil) {
-    guard case .list(var list, let task) = dialogs.top else { return }
-    list.setItems(task.items(self), selected: selected)
-    dialogs.top = .list(list, task)
+  private mutating func refreshList(selected: ScheduleIdentity? = nil) {
+    guard case .list(var list, let task) = dialogs.last else { return }
+    list.setItems(task.items(self), selected: selected?.description)
+    replaceTop(with: .list(list, task))
   }
 
   private mutating func readHelp(_ key: Key, at line: Int) {
@@ -126,10 +157,10 @@ extension EditorState {
     case .named(.pageDown), .character(" "): next = line + page
     case .named(.pageUp): next = line - page
     default:
-      dialogs.pop()
+      dialogs.removeLast()
       return
     }
-    dialogs.top = .help(
-      firstLine: max(0, min(next, HelpText(keymap).lastStart(rows: size.rows))))
+    replaceTop(
+      with: .help(firstLine: max(0, min(next, HelpText(keymap).lastStart(rows: size.rows)))))
   }
 }

@@ -1,18 +1,38 @@
 package import ScheduleModel
 package import TwoWayTable
 
-/// Edits a time as the grid does: `6:30`, `630p`, `+15`.
-package struct ClockTimeEditor: FieldEditor {
+/// A field editor that follows the clock and the scale in use, which no layout file knows.
+protocol SettingsFollower: FieldEditor {
+  /// The editor for a clock and a scale.
+  func following(_ clock: ClockStyle, _ unit: TemperatureUnit) -> Self
+}
+
+extension FieldEditor {
+  /// The editor for the clock and the scale in use.
+  func using(_ clock: ClockStyle, _ unit: TemperatureUnit) -> any FieldEditor {
+    (self as? any SettingsFollower)?.following(clock, unit) ?? self
+  }
+}
+
+/// Edits a time as commands take it: `6:30`, `630p`, `+15`; `"step": 10` is in minutes, 15 unless given.
+package struct ClockTimeEditor: SettingsFollower {
+  private let steps: TimeEditor
   private let clock: ClockStyle
 
-  /// Shows times in that style.
-  package init(clock: ClockStyle) {
+  /// Shows times in a style and steps them by minutes.
+  package init(clock: ClockStyle, step: Int = 15) {
     self.clock = clock
+    steps = TimeEditor(step: step)
   }
 
-  /// Takes no arguments; layouts name it `time`.
+  /// Reads `step`; layouts name the editor `time`.
   package init(arguments: inout EditorArguments) throws(EditorArgumentError) {
-    self.init(clock: .twentyFourHour)
+    self.init(
+      clock: .twentyFourHour, step: try arguments.integer("step", in: 1...720) ?? 15)
+  }
+
+  func following(_ clock: ClockStyle, _ unit: TemperatureUnit) -> ClockTimeEditor {
+    ClockTimeEditor(clock: clock, step: steps.step)
   }
 
   package func display(_ value: String) -> String { TimeOfDay(value)?.text(clock) ?? value }
@@ -21,14 +41,11 @@ package struct ClockTimeEditor: FieldEditor {
     Setpoint(time: TimeOfDay(current) ?? .midnight).parsed(typed, .time, .fahrenheit)
   }
 
-  package func step(_ value: String, by count: Int) -> String? {
-    guard let time = TimeOfDay(value) else { return nil }
-    return TimeOfDay(minutes: (time.minutes / 15 + count) * 15)?.description
-  }
+  package func step(_ value: String, by count: Int) -> String? { steps.step(value, by: count) }
 }
 
-/// Edits a temperature as the grid does: `68`, `68.5`, `+1`, `20c`.
-package struct TemperatureEditor: FieldEditor {
+/// Edits a temperature as commands take it: `68`, `68.5`, `+1`, `20c`.
+package struct TemperatureEditor: SettingsFollower {
   private let unit: TemperatureUnit
 
   /// Takes temperatures in that scale.
@@ -36,15 +53,20 @@ package struct TemperatureEditor: FieldEditor {
     self.unit = unit
   }
 
-  /// Takes no arguments; layouts name it `temperature`.
+  /// Takes no arguments; layouts name the editor `temperature`.
   package init(arguments: inout EditorArguments) throws(EditorArgumentError) {
     self.init(unit: .fahrenheit)
+  }
+
+  func following(_ clock: ClockStyle, _ unit: TemperatureUnit) -> TemperatureEditor {
+    TemperatureEditor(unit: unit)
   }
 
   package func parse(_ typed: String, current: String) -> Result<String, FieldProblem> {
     Setpoint(heat: Temperature(current) ?? Temperature(0)).parsed(typed, .heat, unit)
   }
 
+  /// A degree Fahrenheit, or half a degree Celsius.
   package func step(_ value: String, by count: Int) -> String? {
     Temperature(value).map {
       Temperature(tenths: $0.tenths + count * (unit == .fahrenheit ? 10 : 5)).description

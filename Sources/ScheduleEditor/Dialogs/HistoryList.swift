@@ -11,17 +11,17 @@ extension EditorState {
       title: "History", hints: "Enter go to that moment  Esc back",
       items: { $0.historyItems },
       choose: { state, outcome in
-        guard case .open(let id) = outcome, let moment = Int(id) else { return false }
+        guard case .open(let id) = outcome, let moment = Int(id) else { return .stay }
         state.goThroughHistory(to: moment)
-        return true
+        return .close
       })
     open(task, selected: "\(history.undoable.count)")
   }
 
   /// A line for every moment: its number is how many edits were made by then.
   private var historyItems: [ListItem] {
-    let done = history.undoable.map(\.name)
-    let undone = history.redoable.reversed().map(\.name)
+    let done = history.undoable.map(\.name.text)
+    let undone = history.redoable.reversed().map(\.name.text)
     let moments = (["as opened"] + done + undone).enumerated().map { number, name in
       ListItem(
         id: "\(number)", title: name,

@@ -16,9 +16,9 @@ extension EditorState {
   }
 
   /// Opens the list of texts that no cell took.
-  mutating func showRefusals(_ refusals: [Refusal]) {
+  mutating func showRefusals(_ refused: [RefusedText]) {
     openCells("Refused", hints: "Enter go to the cell  Esc back") { _ in
-      refusals.map { ($0.cell, "\($0.cell)", $0.reason) }
+      refused.map { ($0.cell, "\($0.cell)", $0.refusal.reason) }
     }
   }
 
@@ -36,13 +36,13 @@ extension EditorState {
             ListItem(id: "\(index) \(item.cell.tag)", title: item.title, detail: item.detail)
           }
         },
-        choose: { state, outcome throws(CommandError) in
+        choose: { state, outcome throws(Refusal) in
           guard case .open(let id) = outcome,
             let cell = id.split(separator: " ").last.flatMap({ Int($0) }).flatMap({ CellTag($0) })?
               .cell
-          else { return false }
+          else { return .stay }
           try state.go(to: cell)
-          return true
+          return .close
         }))
   }
 }

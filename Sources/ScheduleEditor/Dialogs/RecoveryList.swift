@@ -1,3 +1,4 @@
+import Diagnostics
 import ScheduleModel
 import TwoWayTable
 
@@ -14,91 +15,79 @@ extension EditorState {
       items: { state in
         (state.recoverableEdits?.lines ?? []).enumerated().map { ListItem(id: "\($0)", title: $1) }
       },
-      choose: { state, outcome in
+      choose: { _, outcome in
         switch outcome {
-        case .key(.character("r")): state.pending = .recover
-        case .key(.character("d")): state.pending = .discardRecovery
-        case .key(.character("l")): return true
-        default: break
+        case .key(.character("r")): .ask(.recover)
+        case .key(.character("d")): .ask(.discardRecovery)
+        case .key(.character("l")): .close
+        default: .stay
         }
-        return false
       })
     open(task, abilities: [])
   }
 
-  /// Opens the list of what this editor and another program both changed.
+  /// Opens the list of what this editor and another program both changed; `file` is what that one
+  /// left.
   mutating func showConflicts(_ conflicts: [MergeConflict], _ file: Contents) {
-    self.conflicts = conflicts
+    let theirs = file.converted(to: contents.unit).schedules
+    let matching = ScheduleMatching(from: theirs, to: contents.schedules)
+    self.conflicts = conflicts.map { conflict in
+      let index = conflict.schedule.flatMap { scheduleNames.firstIndex(of: $0) }
+      return OpenConflict(
+        conflict: conflict, schedule: index.map { contents.schedules[$0].identity },
+        theirs: index.flatMap { matching.sources[$0] }.map { theirs[$0] })
+    }
     let task = ListTask(
       title: "Another program changed the file, and both changed",
       hints: "m keep mine  t take theirs  Enter go to the cell  Esc keep mine",
       items: { state in
-        state.conflicts.enumerated().map { ListItem(id: "\($0)", title: "\($1)") }
+        state.conflicts.enumerated().map { ListItem(id: "\($0)", title: "\($1.conflict)") }
       },
-      choose: { state, outcome throws(CommandError) in
-        try state.choose(outcome, file)
-      })
+      choose: { state, outcome throws(Refusal) in try state.settle(outcome) })
     open(task, abilities: [])
   }
 
-  private mutating func choose(
-    _ outcome: ListOutcome, _ file: Contents
-  ) throws(CommandError) -> Bool {
+  private mutating func settle(_ outcome: ListOutcome) throws(Refusal) -> ListTask.Answer {
+    guard case .list(let list, _) = dialogs.last, conflicts.indices.contains(list.selection) else {
+      return .close
+    }
+    let chosen = conflicts[list.selection]
     switch outcome {
-    case .open(let id):
-      guard let conflict = conflict(id) else { return false }
-      if let name = conflict.schedule, let index = scheduleNames.firstIndex(of: name) {
-        show(schedule: index)
-      }
-      if let cell = conflict.cell { try go(to: cell) }
-      return true
-    case .key(.character("m")): return settle()
-    case .key(.character("t")):
-      if let conflict = selectedConflict { take(conflict, from: file) }
-      return settle()
-    default: return false
+    case .open:
+      if let id = chosen.schedule { try show(id) }
+      if let cell = chosen.conflict.cell { try go(to: cell) }
+      return .close
+    case .key(.character("m")): break
+    case .key(.character("t")): try takeTheirs(chosen)
+    default: return .stay
     }
+    conflicts.remove(at: list.selection)
+    return conflicts.isEmpty ? .close : .stay
   }
-
-  /// Drops the selected conflict; true when none is left.
-  private mutating func settle() -> Bool {
-    if let index = selectedConflictIndex { conflicts.remove(at: index) }
-    return conflicts.isEmpty
-  }
-
-  private func conflict(_ id: String) -> MergeConflict? {
-    Int(id).flatMap { conflicts.indices.contains($0) ? conflicts[$0] : nil }
-  }
-
-  private var selectedConflictIndex: Int? {
-    guard case .list(let list, _) = dialogs.top, conflicts.indices.contains(list.selection) else {
-      return nil
-    }
-    return list.selection
-  }
-
-  private var selectedConflict: MergeConflict? { selectedConflictIndex.map { conflicts[$0] } }
 
   /// Gives a cell, a name, notes or a device what the file has, as one step.
-  private mutating func take(_ conflict: MergeConflict, from file: Contents) {
-    let theirs = file.converted(to: contents.unit)
-    guard let name = conflict.schedule, let index = scheduleNames.firstIndex(of: name),
-      let other = theirs.schedules.first(where: { $0.name == name })
-        ?? theirs.schedules.first(where: { $0.origin == contents.schedules[index].origin })
-    else {
-      message = Message(text: "this must be changed by hand", isProblem: true)
-      return
+  private mutating func takeTheirs(_ chosen: OpenConflict) throws(Refusal) {
+    let byHand = Refusal("this must be changed by hand")
+    guard let id = chosen.schedule, let theirs = chosen.theirs else { throw byHand }
+    let change: (inout Schedule) -> Void
+    switch chosen.conflict.subject {
+    case .cell(let cell): change = { $0.week[cell] = theirs.week[cell] }
+    case .name: change = { $0.name = theirs.name }
+    case .notes: change = { $0.notes = theirs.notes }
+    case .device: change = { $0.device = theirs.device }
+    case .member(let key): change = { $0.members[key] = theirs.members[key] }
+    case .existence, .order, .unit, .sameName: throw byHand
     }
-    var new = contents
-    switch conflict.subject {
-    case .cell(let cell): new.schedules[index].week[cell] = other.week[cell]
-    case .name: new.schedules[index].name = other.name
-    case .notes: new.schedules[index].notes = other.notes
-    case .device: new.schedules[index].device = other.device
-    case .existence, .order, .unit, .sameName:
-      message = Message(text: "this must be changed by hand", isProblem: true)
-      return
-    }
-    perform(new, showing: scheduleIndex, name: "take theirs: \(conflict)")
+    try self.change(id, name: "take theirs: \(chosen.conflict)", change)
   }
+}
+
+/// Something that this editor and another program both changed, until that is decided.
+struct OpenConflict: Hashable {
+  /// What both changed.
+  let conflict: MergeConflict
+  /// The schedule here; nil for the document, and for a schedule that is not here.
+  let schedule: ScheduleIdentity?
+  /// That schedule as the other program left it, in the scale of the document.
+  let theirs: Schedule?
 }

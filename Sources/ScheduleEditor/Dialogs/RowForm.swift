@@ -1,46 +1,47 @@
+import Diagnostics
 import ScheduleModel
 import TwoWayTable
 
 extension EditorState {
-  /// Opens a form for the three cells of the row under the cursor.
+  /// Opens the layout's form for the row under the cursor.
   mutating func showRowForm() {
-    let cells = layout.cells(at: position)
-    let setpoint = week[cursor.row]
-    var configuration = FormConfiguration(title: "\(cursor.day.title) \(cursor.period.name)")
-    configuration.firstFocus = Field.displayOrder.firstIndex(of: cursor.field)
-    let fields = Field.displayOrder.map { field in
+    let id = schedule.identity
+    let rows = layout.cells(at: position).map(\.row)
+    let form = layout.rowForm
+    var configuration = form.configuration
+    let row = "\(layout.title(ofRowAt: position)) (\(week.unit.symbol))"
+    configuration.title =
+      form.configuration.title.isEmpty ? row : "\(form.configuration.title): \(row)"
+    if !form.saysFirstFocus {
+      configuration.firstFocus = form.fields.firstIndex { $0.key == cursor.field.name } ?? 0
+    }
+    let fields = form.fields.map { field in
       FormField(
-        key: field.name, label: Self.label(of: field, in: week.unit), editor: editor(of: field),
-        isRequired: true)
+        key: field.key, label: field.label, editor: field.editor.using(clock, week.unit),
+        placeholder: field.placeholder, isRequired: true)
     }
+    let setpoint = week[cursor.row]
     let values = Field.displayOrder.map { ($0.name, setpoint[$0].description) }
-    let form = Form(
-      fields, values: Dictionary(uniqueKeysWithValues: values), configuration: configuration)
-    open(form) { state, outcome throws(CommandError) in
+    open(
+      Form(
+        fields, values: Dictionary(uniqueKeysWithValues: values), configuration: configuration)
+    ) { state, outcome throws(Refusal) in
       guard case .saved(let changes) = outcome else { return }
-      try state.set(changes, in: cells.map(\.row))
-    }
-  }
-
-  /// Puts what a form hands back into rows, as one step.
-  private mutating func set(_ changes: FormChanges, in rows: [RowAddress]) throws(CommandError) {
-    var changed = week
-    for row in rows {
-      for field in Field.displayOrder {
-        guard let text = changes[field.name] else { continue }
-        changed[CellAddress(row, field)] = try changed[row].typed(
-          text, for: field, unit: week.unit)
+      guard state.schedule.identity == id else {
+        throw Refusal("this schedule is not on the screen any more")
       }
+      try state.set(changes, in: rows)
     }
-    perform(ScheduleEdit(from: week, to: changed), name: "details of \(rows[0])")
   }
 
-  /// What the column of a field edits its values with.
-  func editor(of field: Field) -> any FieldEditor {
-    field == .time ? ClockTimeEditor(clock: clock) : TemperatureEditor(unit: week.unit)
-  }
-
-  private static func label(of field: Field, in unit: TemperatureUnit) -> String {
-    field == .time ? "Begins at" : "\(field == .heat ? "Heat" : "Cool") to (\(unit.symbol))"
+  /// Puts what a form hands back into rows: canonical texts of its fields' editors.
+  private mutating func set(_ changes: FormChanges, in rows: [RowAddress]) throws(Refusal) {
+    var changed = week
+    for change in changes.changes {
+      guard let field = Field(change.key) else { continue }
+      let value = try CellValue(change.value, of: field)
+      for row in rows { changed[CellAddress(row, field)] = value }
+    }
+    apply(ScheduleEdit(from: week, to: changed), name: .words("details of \(rows[0])"))
   }
 }

@@ -1,3 +1,4 @@
+import Diagnostics
 import ScheduleModel
 import TwoWayTable
 
@@ -9,46 +10,36 @@ extension EditorState {
       hints: readOnlyReason != nil
         ? "Enter open  / find  Esc back"
         : "Enter open  a add  e edit  d delete  J K reorder  u undo  / find  Esc back",
-      items: { $0.scheduleItems },
-      choose: { state, outcome throws(CommandError) in
-        try state.choose(outcome)
-      })
+      items: { state in
+        state.contents.schedules.map {
+          ListItem(id: "\($0.identity)", title: $0.name, detail: $0.notes ?? "")
+        }
+      },
+      choose: { state, outcome throws(Refusal) in try state.choose(outcome) })
     open(
-      task, selected: scheduleIDs[scheduleIndex], abilities: readOnlyReason != nil ? [.find] : .all)
+      task, selected: "\(schedule.identity)", abilities: readOnlyReason != nil ? [.find] : .all)
   }
 
-  private var scheduleItems: [ListItem] {
-    zip(scheduleIDs, contents.schedules).map { id, schedule in
-      ListItem(id: id, title: schedule.name, detail: schedule.notes ?? "")
-    }
-  }
-
-  /// What tells the schedules apart in a list: their names, and a number where a file has the same
-  /// name again.
-  private var scheduleIDs: [String] {
-    var seen: [String: Int] = [:]
-    return scheduleNames.map { name in
-      let count = seen[name, default: 0]
-      seen[name] = count + 1
-      return count == 0 ? name : "\(name)\u{0}\(count)"
-    }
-  }
-
-  private mutating func choose(_ outcome: ListOutcome) throws(CommandError) -> Bool {
+  private mutating func choose(_ outcome: ListOutcome) throws(Refusal) -> ListTask.Answer {
     switch outcome {
     case .open(let id):
-      show(schedule: index(of: id))
-      return true
-    case .add(let id): showNewScheduleForm(after: id.map(index) ?? 0)
-    case .edit(let id): showScheduleForm(index(of: id))
-    case .delete(let id): try deleteSchedule(index(of: id))
-    case .move(let id, let place): moveSchedule(index(of: id), to: place)
+      try show(schedule(withID: id))
+      return .close
+    case .add(let id): showNewScheduleForm(after: try id.map(schedule(withID:)))
+    case .edit(let id): try showScheduleForm(schedule(withID: id))
+    case .delete(let id): try delete(schedule(withID: id))
+    case .move(let id, let place): try move(schedule(withID: id), to: place)
     case .key(.character("u")): if allowsEdits() { undo() }
     case .key(.character("r")), .key(.control("y")): if allowsEdits() { redo() }
     case .key, .cancelled: break
     }
-    return false
+    return .stay
   }
 
-  private func index(of id: String) -> Int { scheduleIDs.firstIndex(of: id) ?? 0 }
+  private func schedule(withID id: String) throws(Refusal) -> ScheduleIdentity {
+    guard let found = contents.schedules.first(where: { "\($0.identity)" == id }) else {
+      throw Refusal("this schedule is not there any more")
+    }
+    return found.identity
+  }
 }

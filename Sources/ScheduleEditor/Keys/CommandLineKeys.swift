@@ -2,7 +2,7 @@ import TwoWayTable
 
 extension EditorState {
   /// Handles a key while a command is being typed.
-  mutating func type(_ key: Key, into command: CommandLine) -> EditorRequest? {
+  mutating func handle(_ key: Key, in command: TypedCommand) -> EditorRequest? {
     var command = command
     message = nil
     switch key {
@@ -12,7 +12,7 @@ extension EditorState {
       guard !line.allSatisfy({ $0 == " " }) else { return nil }
       typedLines.removeAll { $0 == line }
       typedLines.append(line)
-      return perform(line: line)
+      return run(line: line)
     case .named(.escape), .control("c"):
       mode = .browsing
       return nil
@@ -33,7 +33,7 @@ extension EditorState {
   }
 
   /// Puts the next candidate into the line; the first Tab finds what there is.
-  private mutating func complete(_ command: inout CommandLine, step: Int) {
+  private mutating func complete(_ command: inout TypedCommand, step: Int) {
     if command.candidates.isEmpty {
       let line = command.line.text
       command.candidates = CommandTable.completions(of: line, in: self)
@@ -53,11 +53,10 @@ extension EditorState {
 
   /// The line with its last word replaced.
   private static func completing(_ line: String, with word: String) -> String {
-    let kept = line.lastIndex(of: " ").map { line[...$0] } ?? ""
-    return kept + (word.contains(" ") ? "\"\(word)\"" : word)
+    line[..<CommandWords(line).lastStart] + (word.contains(" ") ? "\"\(word)\"" : word)
   }
 
-  private func recall(_ command: inout CommandLine, step: Int) {
+  private func recall(_ command: inout TypedCommand, step: Int) {
     let next = (command.recalled ?? -1) + step
     guard (-1..<typedLines.count).contains(next) else { return }
     command.recalled = next < 0 ? nil : next

@@ -9,24 +9,24 @@ extension EditorState {
     if key == .control("z"), keymap.command(for: [key])?.command.name == "suspend" {
       return .suspend
     }
-    if dialogs.count > 1 { return handle(key, in: dialogs.top) }
+    if let dialog = dialogs.last { return handle(key, in: dialog) }
     switch mode {
     case .browsing: return browse([key])
     case .awaiting(let keys):
       mode = .browsing
       return browse(keys + [key])
     case .editing(let edit):
-      type(key, into: edit)
+      handle(key, in: edit)
       return nil
-    case .commandLine(let line): return type(key, into: line)
+    case .commandLine(let line): return handle(key, in: line)
     case .asking(let question): return answer(key, to: question)
     }
   }
 
   /// Takes pasted text, which is data and never keys.
   package mutating func paste(_ text: String) {
-    guard dialogs.count == 1 else {
-      paste(text, in: dialogs.top)
+    if let dialog = dialogs.last {
+      paste(text, in: dialog)
       return
     }
     message = nil
@@ -34,7 +34,7 @@ extension EditorState {
     switch mode {
     case .editing(var edit):
       edit.line.insert(line)
-      type(edit)
+      continueEditing(edit)
     case .commandLine(var command):
       command.line.insert(line)
       command.candidates = []
@@ -49,7 +49,7 @@ extension EditorState {
 
   /// Does what the mouse asks for: a press goes to a cell, the wheel steps the cell below it.
   package mutating func handle(_ mouse: MouseEvent) -> EditorRequest? {
-    guard dialogs.count == 1, mode == .browsing, usesMouse else { return nil }
+    guard tableHasKeys, usesMouse else { return nil }
     let frame = ScreenLayout(self).grid
     guard let position = frame?.position(at: mouse.place) else { return nil }
     message = nil
@@ -57,8 +57,8 @@ extension EditorState {
     self.position = position
     switch mouse.action {
     case .press: return nil
-    case .wheelUp: return perform(line: "step up")
-    case .wheelDown: return perform(line: "step down")
+    case .wheelUp: return run(line: "step up")
+    case .wheelDown: return run(line: "step down")
     }
   }
 
@@ -68,11 +68,11 @@ extension EditorState {
       if allowsEdits() { beginEditing(TextLine(String(scalar)), replaces: true) }
       return nil
     }
-    if let command = keymap.command(for: keys) { return perform(command) }
+    if let command = keymap.command(for: keys) { return run(command) }
     if keymap.isPrefix(keys) {
       mode = .awaiting(keys)
     } else if keys.last != .named(.escape) {
-      message = Message(text: "no such key; ? shows the keys")
+      message = Message(text: "key not bound; ? shows the keys")
     }
     return nil
   }

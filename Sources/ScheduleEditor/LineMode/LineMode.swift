@@ -14,7 +14,7 @@ package final class LineMode {
   private var state: EditorState
   private let host: any EditorHost
   private let readLine: (_ prompt: String) -> String?
-  private let write: (String) -> Void
+  private let writeAsIs: (String) -> Void
 
   /// Joins a document, the program around it, and where lines come from and go to.
   package init(
@@ -26,17 +26,26 @@ package final class LineMode {
     state = EditorState(contents, options: options, size: ScreenSize(rows: 24, columns: 80))
     self.host = host
     self.readLine = readLine
-    self.write = write
+    writeAsIs = write
   }
 
   /// Carries out lines until one ends the session, or none is left.
   package func run() -> EditorOutcome {
     write("\(state.title(.ascii)) (\(state.week.unit.rawValue)); help lists the commands")
+    keepEdits()
     while let line = readLine("\(state.cellDescription(.ascii))> ") {
       if let outcome = carryOut(line) { return outcome }
-      if let reason = host.record(state.document) { write("? \(reason)") }
+      keepEdits()
     }
     return .endOfInput(unsaved: state.isModified)
+  }
+
+  private func keepEdits() {
+    do {
+      try host.record(state.document)
+    } catch {
+      write("? \(error)")
+    }
   }
 
   private func carryOut(_ line: String) -> EditorOutcome? {
@@ -48,7 +57,8 @@ package final class LineMode {
     case "": sayCell()
     case "show": sayWeek()
     case "help": sayHelp()
-    default: outcome = state.perform(line: line).flatMap(answer)
+    default:
+      outcome = state.handle(with: host) { $0.run(line: line) }.flatMap(carryOut)
     }
     sayDialog()
     if let message = state.message {
@@ -62,29 +72,20 @@ package final class LineMode {
     return outcome
   }
 
-  private func answer(_ request: EditorRequest) -> EditorOutcome? {
-    switch request {
+  private func carryOut(_ request: EditorRequest) -> EditorOutcome? {
+    switch state.carryOut(request, with: host) {
     case .quit: return .quit
-    case .save(let way, let quits):
-      let outcome = host.save(state.document, way)
-      guard case .saved = outcome else {
-        state.didNotSave(outcome, thenQuits: false)
-        return nil
-      }
-      state.didSave()
-      return quits ? .quit : nil
-    case .saveCopy(let path):
-      state.say(host.saveCopy(state.document, to: path))
-    case .export(let format, let path):
-      state.say(host.export(state.schedule, format: format, path: path))
-    case .copy(let text): write(text.trimmingLineEnd)
-    case .suspend, .redraw, .useTheme, .reportMouse, .recover, .discardRecovery:
-      state.say("this needs a screen", isProblem: true)
+    case .done, .notSaved: break
+    case .forScreen(.copy(let text)): writeAsIs(text.trimmingLineEnd)
+    case .forScreen: state.refuse(Refusal("this needs a screen"))
     }
     return nil
   }
 
   // MARK: What is said
+
+  /// Names come from files: nothing in them acts on the terminal.
+  private func write(_ line: String) { writeAsIs(line.printable) }
 
   private func sayCell() { write(state.cellDescription(.ascii)) }
 
@@ -102,16 +103,16 @@ package final class LineMode {
 
   /// Says what would lie above the table on a screen, or what would be asked there.
   private func sayDialog() {
-    switch state.dialogs.top {
+    switch state.dialogs.last {
     case .list(let list, _):
       for item in list.items {
         write(item.detail.isEmpty ? item.title : "\(item.title): \(item.detail)")
       }
     case .form:
-      state.say("say it in one line: copy monday weekdays, set tue.wake.heat=68", isProblem: true)
-    case .week, .help: break
+      state.refuse(Refusal("say it in one line: copy monday weekdays, set tue.wake.heat=68"))
+    case .help, nil: break
     }
-    state.dialogs.popToRoot()
+    state.dialogs = []
     switch state.mode {
     case .browsing: break
     case .asking(.saveChanges): state.say("changes are not saved: save, or quit!", isProblem: true)
@@ -125,14 +126,4 @@ package final class LineMode {
 
 extension String {
   fileprivate var trimmingLineEnd: String { last == "\n" ? String(dropLast()) : self }
-}
-
-extension EditorCommand {
-  /// Whether it means something without a screen.
-  fileprivate var worksWithoutScreen: Bool {
-    ![
-      "edit", "replace", "bring-back", "details", "theme", "mouse", "redraw", "command", "suspend",
-      "view", "dismiss", "help", "recover",
-    ].contains(name)
-  }
 }

@@ -3,26 +3,24 @@ import ScheduleModel
 import ScheduleRules
 package import TwoWayTable
 
-/// Draws the editor's state into a surface, row by row: only rows that show something else than
-/// before are drawn again.
+/// Draws the editor's state into a surface. Of the table only the rows are drawn again that the state
+/// names; everything else is drawn from the state alone.
 package struct EditorScreen {
   /// The screen as it should be.
   package private(set) var surface: Surface
   /// Where the terminal's cursor belongs, nil to hide it.
   package private(set) var cursor: ScreenPoint?
+  /// The numbers of the rows that the last update drew, counted through the sections.
+  package private(set) var drawnRows: [Int] = []
   let glyphs: Glyphs
   private let showsUnicode: Bool
   private var grid: GridRenderer
   private var drawn: Drawn?
-  /// How many dialogs were open when the screen was drawn last.
-  private var dialogCount = 1
 
-  /// What stands on the surface now, as far as drawing depends on it.
+  /// The table as it stands on the surface; nil there when it has to be drawn as a whole.
   private struct Drawn {
-    var table: WeekTable
     var layout: ScreenLayout
     var selection: TablePosition
-    var bar: HoursBar
   }
 
   /// Begins with a blank screen.
@@ -33,9 +31,6 @@ package struct EditorScreen {
     grid = GridRenderer(layout: state.layout.table)
   }
 
-  /// Hands out the numbers of the rows drawn since the last call, counted through the sections.
-  package mutating func takeDrawnRows() -> [Int] { grid.takeDrawnRows() }
-
   /// Draws everything anew with the next update.
   package mutating func reset(to size: ScreenSize) {
     surface = Surface(size: size)
@@ -44,24 +39,29 @@ package struct EditorScreen {
 
   /// Brings the surface up to date with `state`, which keeps how far its lists are scrolled.
   package mutating func update(_ state: inout EditorState) {
-    if dialogCount != state.dialogs.count || state.dialogs.count > 1 && drawn == nil {
-      dialogCount = state.dialogs.count
-      drawn = nil
-      surface.clear()
-      if state.dialogs.isModal { drawWeek(&state) }
-      state.invalidateList()
-    }
-    switch state.dialogs.top {
-    case .week: drawWeek(&state)
+    drawnRows = []
+    if state.showsTable { drawWeek(&state) }
+    for dialog in state.visibleDialogs.dropLast() { _ = draw(dialog, state) }
+    guard let top = state.dialogs.last else { return }
+    state.replaceTop(with: draw(top, state))
+    // The table is covered, or not there.
+    drawn = nil
+  }
+
+  /// Draws what lies above the table; returns it with how far it is scrolled.
+  private mutating func draw(_ dialog: Dialog, _ state: EditorState) -> Dialog {
+    switch dialog {
     case .help(let line):
       surface.clear()
       HelpText(state.keymap).draw(from: line, into: &surface)
       cursor = nil
     case .form(let form, _): drawForm(form, state)
     case .list(var list, let task):
+      surface.clear()
       cursor = drawList(&list, task, state)
-      state.dialogs.top = .list(list, task)
+      return .list(list, task)
     }
+    return dialog
   }
 
   // MARK: The week
@@ -73,10 +73,10 @@ package struct EditorScreen {
       return
     }
     state.firstLine = frame.firstLine
-    let before = drawn
     drawGrid(state, layout, frame)
+    state.rowsToReload = []
     drawTitle(state, layout)
-    drawBar(since: before)
+    drawBar(state, layout)
     drawBelow(state, layout)
     if case .awaiting(let keys) = state.mode { drawContinuations(of: keys, state, layout) }
   }
@@ -85,26 +85,27 @@ package struct EditorScreen {
     let table = WeekTable(
       state.week, saved: state.savedWeek, before: state.weekBeforeOutsideChange,
       layout: state.layout, clock: state.clock, problems: state.problems)
-    let selection = state.position
     let range = state.anchor == nil ? [] : Set(state.selectedLines.joined())
-    let shifted = grid.highlight(range)
-    if let drawn, drawn.layout.isAlike(layout) {
+    let highlighted = grid.highlight(range)
+    if let drawn, drawn.layout.isAlike(layout), let rows = state.rowsToReload {
       grid.deselect(drawn.selection, from: table, into: &surface)
-      if drawn.layout.grid != frame { grid.scroll(to: frame, table, into: &surface) }
-      let changed = Set(table.rowsDiffering(from: drawn.table)).union(shifted)
+      if drawn.layout.grid != frame {
+        grid.scroll(to: frame, table, into: &surface)
+        drawnRows = grid.drawnRows
+      }
+      let changed = Set(state.layout.rowNumbers(showing: rows)).union(highlighted)
       grid.reload(rows: changed.sorted(), from: table, into: &surface)
     } else {
       surface.clear()
       grid.draw(table, frame: frame, into: &surface)
     }
+    drawnRows += grid.drawnRows
     if case .editing(let edit) = state.mode {
-      cursor = grid.type(edit.line, at: selection, from: table, into: &surface)
+      cursor = grid.type(edit.line, at: state.position, from: table, into: &surface)
     } else {
-      cursor = grid.select(selection, from: table, into: &surface)
+      cursor = grid.select(state.position, from: table, into: &surface)
     }
-    drawn = Drawn(
-      table: table, layout: layout, selection: selection,
-      bar: HoursBar(state.week.day(state.cursor.day)))
+    drawn = Drawn(layout: layout, selection: state.position)
   }
 
   private mutating func drawTitle(_ state: EditorState, _ layout: ScreenLayout) {
@@ -124,11 +125,11 @@ package struct EditorScreen {
     }
   }
 
-  private mutating func drawBar(since before: Drawn?) {
-    guard let drawn, let line = drawn.layout.barLine else { return }
-    if let before, before.bar == drawn.bar, before.layout.isAlike(drawn.layout) { return }
+  private mutating func drawBar(_ state: EditorState, _ layout: ScreenLayout) {
+    guard let line = layout.barLine else { return }
     surface.clear(row: line)
-    drawn.bar.draw(glyphs, at: ScreenPoint(row: line, column: 1), into: &surface)
+    HoursBar(state.week.day(state.cursor.day))
+      .draw(glyphs, at: ScreenPoint(row: line, column: 1), into: &surface)
   }
 
   private mutating func drawBelow(_ state: EditorState, _ layout: ScreenLayout) {
@@ -147,12 +148,10 @@ package struct EditorScreen {
     surface.clear(row: line)
     if case .commandLine(let command) = state.mode {
       let room = max(1, surface.size.columns - 2)
-      let hidden = max(0, command.line.cursor - room + 1)
+      let (visible, before) = command.line.window(columns: room)
       surface.write(":", at: ScreenPoint(row: line, column: 0))
-      let visible = String(command.line.text.unicodeScalars.dropFirst(hidden))
-      surface.write(visible, at: ScreenPoint(row: line, column: 1), width: room)
-      let before = command.line.text.unicodeScalars.prefix(command.line.cursor).dropFirst(hidden)
-      cursor = ScreenPoint(row: line, column: 1 + String(before).terminalColumns)
+      surface.write(visible, at: ScreenPoint(row: line, column: 1))
+      cursor = ScreenPoint(row: line, column: 1 + before)
       return
     }
     let status = state.statusLine(glyphs)
@@ -269,13 +268,4 @@ package struct EditorScreen {
   }
 
   private static let formHints = "Tab next  Enter take, next  ^S save  Esc cancel"
-}
-
-extension EditorState {
-  /// Makes a list on top draw everything: the surface shows something else now.
-  fileprivate mutating func invalidateList() {
-    guard case .list(var list, let task) = dialogs.top else { return }
-    list.invalidate()
-    dialogs.top = .list(list, task)
-  }
 }

@@ -18,17 +18,17 @@ struct ScreenLayout: Hashable {
   /// Finds room for as much as possible; what is given up first is the blank line below the title,
   /// then the hints, then the title.
   init(
-    size: ScreenSize, table: TableLayout, selection: TablePosition, wanted: GridArrangement?,
-    firstLine: Int = 0
+    size: ScreenSize, table: TableLayout, selection: TablePosition,
+    preferring preferred: GridArrangement?, firstLine: Int = 0
   ) {
     let attempts = [(title: 2, hints: 1), (1, 1), (1, 0), (0, 0)].lazy.map { title, hints in
       let frame = GridFrame(
         table, top: title, height: size.rows - title - 1 - hints, columns: size.columns,
-        selection: selection, preferring: wanted, firstLine: firstLine)
+        selection: selection, preferring: preferred, firstLine: firstLine)
       return (title: title, hints: hints, frame: frame)
     }
     let chosen =
-      attempts.first { $0.frame?.arrangement == wanted ?? .across }
+      attempts.first { $0.frame?.arrangement == preferred ?? .across }
       ?? attempts.first { $0.frame != nil } ?? attempts[3]
     grid = chosen.frame
     hasTitle = chosen.title > 0
@@ -44,8 +44,8 @@ struct ScreenLayout: Hashable {
   /// Finds room for what an editor shows.
   init(_ state: EditorState) {
     self.init(
-      size: state.size, table: state.layout.table, selection: state.position, wanted: state.view,
-      firstLine: state.firstLine)
+      size: state.size, table: state.layout.table, selection: state.position,
+      preferring: state.preferredArrangement, firstLine: state.firstLine)
   }
 
   /// Whether nothing but the table's scrolling differs.
@@ -59,10 +59,10 @@ struct ScreenLayout: Hashable {
 
   /// How a table lies on a screen of that size; across where it does not fit at all.
   static func arrangement(
-    size: ScreenSize, table: TableLayout, wanted: GridArrangement?
+    size: ScreenSize, table: TableLayout, preferring preferred: GridArrangement?
   ) -> GridArrangement {
     let first = TablePosition(section: 0, row: 0, column: 0)
-    return ScreenLayout(size: size, table: table, selection: first, wanted: wanted)
+    return ScreenLayout(size: size, table: table, selection: first, preferring: preferred)
       .grid?.arrangement ?? .across
   }
 }

@@ -59,7 +59,7 @@ extension EditorState {
   }
 
   /// What Tab would go through, the chosen one in brackets and in sight.
-  private func candidates(of command: CommandLine) -> String {
+  private func candidates(of command: TypedCommand) -> String {
     guard !command.candidates.isEmpty else {
       let words = CommandTable.completions(of: command.line.text, in: self)
       let verb = command.line.text.split(separator: " ").first.map(String.init) ?? ""
@@ -88,25 +88,31 @@ extension EditorState {
   /// left out, since every byte of this line is sent with every move.
   func cellDescription(_ glyphs: Glyphs) -> String {
     let tag = String(repeating: " ", count: 3 - "\(cursor.tag)".count) + "\(cursor.tag)"
-    var text =
-      "\(tag) \(cursor.day.abbreviation) \(cursor.period.name) \(cursor.field.name) "
-      + shown(week[cursor])
     let days = layout.cells(at: position)
+    let value = week[cursor].text(clock)
+    guard days.allSatisfy({ week[$0] == week[cursor] }) else {
+      return "\(tag) \(cursor.period.name) \(cursor.field.name) differs: \(valuesByDays(days))"
+    }
+    var text =
+      "\(tag) \(cursor.day.abbreviation) \(cursor.period.name) \(cursor.field.name) \(value)"
     if days.count > 1 { text += " on \(days.count) days" }
     if let saved = savedWeek?[cursor], saved != week[cursor] {
-      text += "\(glyphs.separator)was \(shown(saved))"
+      text += "\(glyphs.separator)was \(saved.text(clock))"
     } else if let before = weekBeforeOutsideChange?[cursor], before != week[cursor] {
-      text += "\(glyphs.separator)changed outside, was \(shown(before))"
+      text += "\(glyphs.separator)changed outside, was \(before.text(clock))"
     }
     guard cursor.field != .time else { return text }
     let range = WeekCheck.allowedTemperatures(for: cursor, in: week)
     return text + " (\(range.lowest)-\(range.highest))"
   }
 
-  private func shown(_ value: CellValue) -> String {
-    switch value {
-    case .time(let time): time.text(clock)
-    case .temperature(let value): value.description
-    }
+  /// What cells of several days hold, each value once: `70 Mon Wed Thu Fri, 68 Tue`.
+  private func valuesByDays(_ cells: [CellAddress]) -> String {
+    var values: [CellValue] = []
+    for cell in cells where !values.contains(week[cell]) { values.append(week[cell]) }
+    return values.map { value in
+      let days = cells.filter { week[$0] == value }.map(\.day.abbreviation)
+      return "\(value.text(clock)) \(days.joined(separator: " "))"
+    }.joined(separator: ", ")
   }
 }

@@ -1,3 +1,4 @@
+package import Diagnostics
 package import ScheduleModel
 package import TwoWayTable
 
@@ -9,7 +10,7 @@ package struct EditorSettings: Sendable {
   package var themes = Theme.builtIn
   /// How times are written; nil for 24 hours.
   package var clock: ClockStyle?
-  /// How the table lies; nil for what shows most.
+  /// How the table lies; nil for what shows the most cells.
   package var view: GridArrangement?
   /// Whether the mouse is heeded from the start.
   package var mouse: Bool?
@@ -17,6 +18,9 @@ package struct EditorSettings: Sendable {
   package var layoutPath: String?
   /// The layout that was read from it; nil for the built-in week.
   package var layout: WeekLayout?
+  /// Where a settings file names its theme and its layout, which may not be there; nil where none does.
+  package var themeLocation: SourceLocation?
+  package var layoutLocation: SourceLocation?
   /// Keys bound to commands, or to nothing.
   package var keys: [KeyBinding] = []
 
@@ -25,6 +29,13 @@ package struct EditorSettings: Sendable {
 
   /// The names of the themes.
   package var themeNames: [String] { themes.map(\.name) }
+
+  /// Uses a theme of the person's own, also in place of a built-in one with its name.
+  package mutating func use(_ own: Theme) {
+    themes.removeAll { $0.name == own.name }
+    themes.append(own)
+    theme = own.name
+  }
 
   /// The theme of a name, nil for none.
   package func theme(named name: String) -> Theme? { themes.first { $0.name == name } }

@@ -1,13 +1,7 @@
-package import Diagnostics
+import Diagnostics
 import JSONText
 import ScheduleModel
-import TwoWayTable
-
-/// Why a settings file cannot be used.
-package struct SettingsProblem: Error, Sendable {
-  /// What is wrong, by position; at least one.
-  package let diagnostics: [Diagnostic]
-}
+package import TwoWayTable
 
 extension EditorSettings {
   /// Reads a settings file.
@@ -26,122 +20,69 @@ extension EditorSettings {
   /// Every member is optional. A key is a name such as `F5`, `^T`, `Shift-Up` or `x`, or several that
   /// are pressed one after another; null takes a binding away.
   ///
-  /// - Throws: `SettingsProblem`, with everything that is wrong.
-  package init(reading bytes: [UInt8], file: String) throws(SettingsProblem) {
+  /// - Throws: `FileProblems`, with everything that is wrong.
+  package init(reading bytes: [UInt8], file: String) throws(FileProblems) {
     self.init()
-    var reader = SettingsReader(bytes, file: file)
+    var reader = SettingsReader(json: JSONReader(bytes, file: file, title: "the settings file"))
     reader.read(into: &self)
-    guard reader.diagnostics.isEmpty else {
-      throw SettingsProblem(diagnostics: reader.diagnostics)
-    }
+    let problems = reader.json.problems
+    guard problems.isEmpty else { throw FileProblems(problems) }
   }
 }
 
 /// Reads the members of a settings file, one by one, and notes what is wrong with them.
 private struct SettingsReader {
-  private(set) var diagnostics: [Diagnostic] = []
-  private let bytes: [UInt8]
-  private let file: String
-  private let map: SourceMap
-  private var text: SourceText
-
-  init(_ bytes: [UInt8], file: String) {
-    self.bytes = bytes
-    self.file = file
-    map = SourceMap(bytes)
-    text = SourceText(bytes)
-  }
+  var json: JSONReader
 
   mutating func read(into settings: inout EditorSettings) {
-    let tree: JSONTree
-    do throws(JSONSyntaxError) {
-      tree = try JSONTree(parsing: bytes)
-    } catch {
-      report(error.message, at: error.offset)
-      return
-    }
-    guard tree.root.kind == .object else {
-      report("the settings are \(tree.root.kind.description); expected an object", at: 0)
-      return
-    }
-    for (_, key, offset) in map.duplicates() {
-      report("\(key.quoted()) appears twice", at: offset)
-    }
-    for (key, value) in tree.root.members {
-      read(key, value, into: &settings)
-    }
-    diagnostics.sort { ($0.location?.offset ?? 0) < ($1.location?.offset ?? 0) }
+    guard let root = json.root,
+      let members = json.members(
+        of: root, named: ["theme", "clock", "view", "mouse", "layout", "keys"])
+    else { return }
+    for (name, value) in members.all { read(name, value, into: &settings) }
   }
 
   private mutating func read(
-    _ key: String, _ node: JSONNode, into settings: inout EditorSettings
+    _ name: String, _ value: JSONReader.Value, into settings: inout EditorSettings
   ) {
-    let path = JSONPath([.member(key)])
-    switch key {
-    case "theme": settings.theme = string(node, path)
+    switch name {
+    case "theme":
+      settings.theme = json.string(value)
+      settings.themeLocation = json.location(of: value)
     case "clock":
-      settings.clock = (node.integer ?? Int(node.string ?? "")).flatMap(ClockStyle.init)
-      if settings.clock == nil { report("clock must be 12 or 24", at: path) }
+      settings.clock = (value.node.integer ?? Int(value.node.string ?? "")).flatMap(ClockStyle.init)
+      if settings.clock == nil { json.refuse(value, expected: "12 or 24") }
     case "view":
-      switch node.string {
-      case "week": settings.view = .across
-      case "list": settings.view = .list
-      case "auto": settings.view = nil
-      default: report("view must be \"week\", \"list\" or \"auto\"", at: path)
-      }
-    case "mouse":
-      settings.mouse = node.boolean
-      if node.boolean == nil { report("mouse must be true or false", at: path) }
-    case "layout": settings.layoutPath = string(node, path)
-    case "keys": readKeys(node, path, into: &settings)
-    default:
-      report(
-        "unknown member \(key.quoted()); there is theme, clock, view, mouse, layout and keys",
-        at: path, atKey: true)
+      let views: [(String, GridArrangement?)] = [("week", .across), ("list", .list), ("auto", nil)]
+      settings.view = json.word(value, among: views) ?? nil
+    case "mouse": settings.mouse = json.boolean(value)
+    case "layout":
+      settings.layoutPath = json.string(value)
+      settings.layoutLocation = json.location(of: value)
+    default: readKeys(value, into: &settings)
     }
   }
 
-  private mutating func readKeys(
-    _ node: JSONNode, _ path: JSONPath, into settings: inout EditorSettings
-  ) {
-    guard node.kind == .object else {
-      report("keys must be an object such as {\"F5\": \"copy monday weekdays\"}", at: path)
-      return
-    }
-    for (name, value) in node.members {
-      let place = path.member(name)
+  private mutating func readKeys(_ value: JSONReader.Value, into settings: inout EditorSettings) {
+    let example = "an object such as {\"F5\": \"copy monday weekdays\"}"
+    guard let members = json.members(of: value, named: nil, like: example) else { return }
+    for (name, value) in members.all {
       guard let keys = KeyName.sequence(name) else {
-        report(
+        json.report(
           "\(name.quoted()) names no keys; use names such as F5, ^T, Shift-Up, x, or \"z x\"",
-          at: place, atKey: true)
+          at: value, atName: true)
         continue
       }
-      if value.kind == .null {
+      if value.node.kind == .null {
         settings.keys.append(KeyBinding(keys, to: nil))
-      } else if let line = string(value, place) {
-        do throws(CommandError) {
+      } else if let line = json.string(value) {
+        do throws(Refusal) {
           _ = try BoundCommand(parsing: line)
           settings.keys.append(KeyBinding(keys, to: line))
         } catch {
-          report(error.reason, at: place)
+          json.report(error.reason, at: value)
         }
       }
     }
-  }
-
-  private mutating func string(_ node: JSONNode, _ path: JSONPath) -> String? {
-    if let text = node.string { return text }
-    report("\(path.pointer.dropFirst().description.printable) must be a string", at: path)
-    return nil
-  }
-
-  private mutating func report(_ message: String, at path: JSONPath, atKey: Bool = false) {
-    report(message, at: map.offset(of: path, atKey: atKey))
-  }
-
-  private mutating func report(_ message: String, at offset: Int) {
-    diagnostics.append(
-      Diagnostic(
-        file: file, location: text.location(at: offset), severity: .error, message: message))
   }
 }

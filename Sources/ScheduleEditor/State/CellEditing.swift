@@ -1,3 +1,4 @@
+import Diagnostics
 import ScheduleModel
 import ScheduleRules
 import TwoWayTable
@@ -5,10 +6,8 @@ import TwoWayTable
 extension EditorState {
   /// The text of the cell under the cursor, as it is edited in place.
   var editableText: String {
-    switch week[cursor] {
-    case .time(let time): time.text(clock)
-    case .temperature(let value): value.description
-    }
+    editor(of: cursor.field).choices.isEmpty
+      ? week[cursor].text(clock) : week[cursor].description
   }
 
   mutating func beginEditing(_ line: TextLine, replaces: Bool) {
@@ -16,41 +15,41 @@ extension EditorState {
   }
 
   /// Handles a key while a cell is being typed into.
-  mutating func type(_ key: Key, into edit: CellEdit) {
+  mutating func handle(_ key: Key, in edit: CellEdit) {
     var edit = edit
     message = nil
     if let move = leavingMove(for: key, edit) {
       do {
         try commit(edit)
       } catch {
-        message = Message(text: error.reason, isProblem: true)
+        refuse(error)
         return
       }
       mode = .browsing
-      abandoned = nil
+      abandonedText = nil
       // In a selection the cursor stays, so that more can be done with it.
-      if anchor == nil { position = layout.position(after: move, from: position) }
+      if anchor == nil { position = layout.position(move, from: position) }
     } else if key == .named(.escape) || key == .control("c") {
-      abandoned = edit.line.text
+      abandonedText = edit.line.text
       mode = .browsing
     } else if case .character = key, edit.line.text.unicodeScalars.count >= Self.longestText {
       // A file pasted by a terminal without bracketed paste is no value; checking it would take ages.
       message = Message(text: "a value has at most \(Self.longestText) characters", isProblem: true)
     } else if edit.line.handle(key) {
-      type(edit)
+      continueEditing(edit)
     }
   }
 
   private static var longestText: Int { 64 }
 
   /// Goes on with a text that is being typed.
-  mutating func type(_ edit: CellEdit) {
+  mutating func continueEditing(_ edit: CellEdit) {
     mode = .editing(edit)
     warn(while: edit)
   }
 
   /// Where to go after taking the value, nil for a key that goes on typing.
-  private func leavingMove(for key: Key, _ edit: CellEdit) -> CursorMove? {
+  private func leavingMove(for key: Key, _ edit: CellEdit) -> TableMove? {
     switch key {
     case .named(.enter), .named(.down): .down
     case .named(.up): .up
@@ -64,7 +63,7 @@ extension EditorState {
 
   /// Gives the cell under the cursor, and the cells of the same field that are selected, what was
   /// typed, as one step of history.
-  private mutating func commit(_ edit: CellEdit) throws(CommandError) {
+  private mutating func commit(_ edit: CellEdit) throws(Refusal) {
     let text = edit.line.text
     let cells = selectedCells.filter { $0.field == cursor.field }
     var changed = week
@@ -74,7 +73,7 @@ extension EditorState {
     }
     let values = cells.filter { changed[$0] != week[$0] }
     guard let first = values.first else { return }
-    perform(
+    apply(
       ScheduleEdit(from: week, to: changed), name: stepName("set", values, changed[first]))
   }
 
@@ -111,7 +110,7 @@ extension EditorState {
       value = try parsed(edit, for: cursor)
     } catch {
       if !text.isEmpty, !mayBecomeValue(edit) {
-        message = Message(text: error.reason, isProblem: true)
+        refuse(error)
       }
       return
     }
@@ -129,17 +128,18 @@ extension EditorState {
 
   /// Reads what is typed for a cell. In a value below zero that is edited in place, the sign is its
   /// own and no step.
-  private func parsed(_ edit: CellEdit, for cell: CellAddress) throws(CommandError) -> CellValue {
-    let isData = !edit.replaces && editableText.hasPrefix("-")
-    return isData
-      ? try week[cell.row].read(edit.line.text, for: cell.field, unit: week.unit)
-      : try week[cell.row].typed(edit.line.text, for: cell.field, unit: week.unit)
+  private func parsed(_ edit: CellEdit, for cell: CellAddress) throws(Refusal) -> CellValue {
+    try value(
+      of: edit.line.text, for: cell, in: week,
+      isData: !edit.replaces && editableText.hasPrefix("-"))
   }
 
   /// Whether more typing behind the text can still make it a value.
   private func mayBecomeValue(_ edit: CellEdit) -> Bool {
-    ["0", "00", ":00", "m", "pm"].contains { more in
-      let longer = CellEdit(line: TextLine(edit.line.text + more), replaces: edit.replaces)
+    let text = edit.line.text
+    if editor(of: cursor.field).choices.contains(where: { $0.hasPrefix(text) }) { return true }
+    return ["0", "00", ":00", "m", "pm"].contains { more in
+      let longer = CellEdit(line: TextLine(text + more), replaces: edit.replaces)
       return (try? parsed(longer, for: cursor)) != nil
     }
   }

@@ -1,5 +1,21 @@
 import ScheduleModel
 
+/// How an edit is called in the history.
+enum StepName: Hashable {
+  /// By the one cell that it changes.
+  case value(CellAddress, from: CellValue, to: CellValue)
+  /// By what was done.
+  case words(String)
+
+  /// The name, `tuesday leave heat 62 -> 64`.
+  var text: String {
+    switch self {
+    case .value(let cell, let old, let new): "\(cell) \(old) -> \(new)"
+    case .words(let words): words
+    }
+  }
+}
+
 /// The edits made, and the edits taken back: two stacks of the same value.
 struct EditHistory {
   /// What an edit changes.
@@ -14,8 +30,8 @@ struct EditHistory {
   struct Step {
     /// What to carry out.
     let change: Change
-    /// What the person did, `tuesday leave heat 62 -> 64`; the same for undoing and redoing it.
-    let name: String
+    /// What the person did; the same for undoing and redoing it.
+    let name: StepName
     /// The cell that it was done at.
     let cell: CellAddress
   }
@@ -24,7 +40,7 @@ struct EditHistory {
   private(set) var redoable: [Step] = []
 
   /// Carries out a new edit; what was taken back before can no longer be brought back.
-  mutating func perform(_ step: Step, on contents: inout Contents, shown: inout Int) {
+  mutating func apply(_ step: Step, on contents: inout Contents, shown: inout Int) {
     undoable.append(step.inverted(on: &contents, shown: &shown))
     redoable = []
   }

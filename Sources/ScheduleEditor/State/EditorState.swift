@@ -11,6 +11,8 @@ package struct EditorOptions: Sendable {
   package var scheduleIndex: Int?
   /// Why nothing may be changed; nil where it may.
   package var readOnlyReason: String?
+  /// Whether that is another editor of the document, which may end.
+  package var isHeldElsewhere = false
   /// The person's settings.
   package var settings = EditorSettings()
   /// The formats that `export` knows, for completion.
@@ -72,12 +74,14 @@ package struct EditorState {
   private(set) var history = EditHistory()
   /// Which schedule is on the screen, from 0.
   private(set) var scheduleIndex: Int
+  /// The schedule and the week that the marks were made for last.
+  private var compared: (schedule: ScheduleIdentity, week: Week)?
   /// What the rules say of the week: errors and warnings.
   private(set) var problems: [CellFinding] = []
   /// The terminal's extent, which decides how the table lies.
   private(set) var size: ScreenSize
-  /// How the person wants the table to lie; nil for what shows most.
-  var view: GridArrangement? {
+  /// How the person wants the table to lie; nil for what shows the most cells.
+  var preferredArrangement: GridArrangement? {
     didSet { arrange() }
   }
   /// Which cells the table shows, and how it lies.
@@ -88,30 +92,37 @@ package struct EditorState {
   var position = TablePosition(section: 0, row: 0, column: 0)
   /// Where selecting began, nil while nothing is selected.
   var anchor: TablePosition? {
-    didSet { if anchor == nil { selectsOn = false } }
+    didSet { if anchor == nil { extendsSelection = false } }
   }
-  /// Whether moving selects on, as after `select`; otherwise it ends the selection.
-  var selectsOn = false
+  /// Whether cursor keys extend the selection instead of ending it.
+  var extendsSelection = false
   /// What keys mean now.
   var mode = Mode.browsing
-  /// The table, and what was opened above it.
-  var dialogs = ScreenStack(Dialog.week)
+  /// What was opened above the table, one from another; the last has the keys.
+  var dialogs: [Dialog] = []
+  /// Whether nothing may be changed because another editor has the document.
+  var isHeldElsewhere: Bool
+  /// Whether an edit was refused only because another editor had the document.
+  var wantsLock = false
+  /// The rows of the week that may show something else than when they were drawn; nil for all of them.
+  /// Edits say which they changed; whoever draws empties it.
+  var rowsToReload: Set<RowAddress>?
   /// What a session that died had edited, until that is decided.
   var recoverableEdits: RecoverableEdits?
   /// What this editor and another program both changed, until that is decided.
-  var conflicts: [MergeConflict] = []
-  /// What a dialog asks of whoever runs the editor.
-  var pending: EditorRequest?
+  var conflicts: [OpenConflict] = []
   /// What there is to tell.
   var message: Message?
   /// What was typed when Escape was last pressed, to be brought back.
-  var abandoned: String?
+  var abandonedText: String?
   /// The lines typed behind `:`, oldest first.
   var typedLines: [String] = []
   /// The block last copied.
   var register: CellBlock?
   /// How times are written.
-  var clock: ClockStyle
+  var clock: ClockStyle {
+    didSet { rowsToReload = nil }
+  }
   /// The name of the theme in use.
   var themeName: String
   /// Whether the mouse is heeded.
@@ -123,6 +134,7 @@ package struct EditorState {
     self.options = options
     self.size = size
     readOnlyReason = options.readOnlyReason
+    isHeldElsewhere = options.isHeldElsewhere
     keymap = Keymap(options.settings.keys)
     savedContents = contents
     scheduleIndex = options.scheduleIndex ?? 0
@@ -130,8 +142,9 @@ package struct EditorState {
     clock = options.settings.clock ?? layout.clock ?? .twentyFourHour
     themeName = options.settings.theme ?? Theme.standard.name
     usesMouse = options.settings.mouse ?? false
-    view = options.settings.view ?? layout.wanted
+    preferredArrangement = options.settings.view ?? layout.preferredArrangement
     arrange()
+    compareWithFile()
     check()
     if options.scheduleIndex == nil, contents.schedules.count > 1 { showSchedules() }
   }
@@ -143,24 +156,15 @@ package struct EditorState {
   /// Its week.
   package var week: Week { schedule.week }
   /// The week as the file has it; nil for a schedule that the file does not have.
-  var savedWeek: Week? { week(in: savedContents) }
+  private(set) var savedWeek: Week?
   /// The week as the file had it before another program changed it.
-  var weekBeforeOutsideChange: Week? { contentsBeforeOutsideChange.flatMap(week) }
+  private(set) var weekBeforeOutsideChange: Week?
 
   /// The week of the schedule on the screen as another document has it, in the scale of this one.
-  ///
-  /// It is found by where it came from, since its name and place may have changed.
   private func week(in other: Contents) -> Week? {
-    let here = schedule
     let list = other.schedules
-    let isInPlace =
-      list.indices.contains(scheduleIndex) && list[scheduleIndex].origin == here.origin
-      && list[scheduleIndex].name == here.name
-    let old =
-      isInPlace
-      ? list[scheduleIndex]
-      : list.first { $0.name == here.name } ?? list.first { $0.origin == here.origin }
-    return old?.week.converted(to: here.week.unit)
+    let matching = ScheduleMatching(from: list, to: contents.schedules)
+    return matching.sources[scheduleIndex].map { list[$0].week.converted(to: contents.unit) }
   }
 
   /// The document, for saving.
@@ -185,8 +189,10 @@ extension EditorState {
     message = Message(text: text, isProblem: isProblem)
   }
 
-  /// Shows what the program around the editor answered.
-  mutating func say(_ answer: HostAnswer) { say(answer.text, isProblem: answer.isProblem) }
+  /// Says why something was not done.
+  mutating func refuse(_ refusal: Refusal) {
+    message = Message(text: refusal.reason, isProblem: true)
+  }
 
   /// Goes on with a screen of another size.
   package mutating func resize(to size: ScreenSize) {
@@ -196,7 +202,8 @@ extension EditorState {
 
   /// Finds out how the table lies; a selection that lay differently is given up.
   private mutating func arrange() {
-    let arrangement = ScreenLayout.arrangement(size: size, table: layout.table, wanted: view)
+    let arrangement = ScreenLayout.arrangement(
+      size: size, table: layout.table, preferring: preferredArrangement)
     if arrangement != layout.arrangement { anchor = nil }
     layout.arrangement = arrangement
   }
@@ -206,60 +213,114 @@ extension EditorState {
 
 extension EditorState {
   /// Carries out an edit of rows as one step of history; an empty one is none.
-  mutating func perform(_ edit: ScheduleEdit, name: String) {
+  mutating func apply(_ edit: ScheduleEdit, name: StepName) {
     guard !edit.isEmpty else { return }
-    perform(.rows(edit, schedule: scheduleIndex), name: name)
+    apply(.rows(edit, schedule: scheduleIndex), name: name)
   }
 
   /// Replaces the document as one step of history, and shows the schedule with the number `index`.
-  mutating func perform(_ new: Contents, showing index: Int, name: String) {
+  mutating func apply(_ new: Contents, showing index: Int, name: String) {
     guard new != contents else { return }
-    perform(.document(new, shown: index), name: name)
+    apply(.document(new, shown: index), name: .words(name))
   }
 
-  /// Takes `file` for what the file holds now; `before` is what it held when that was no doing of
-  /// this editor.
+  /// Takes `file` for what the file holds now; `before` is what it held when another program, not
+  /// this editor, changed it.
   mutating func setSaved(_ file: Contents, before: Contents? = nil) {
     savedContents = file
     contentsBeforeOutsideChange = before
     isFileGone = false
+    compareWithFile()
   }
 
-  private mutating func perform(_ change: EditHistory.Change, name: String) {
-    history.perform(
+  private mutating func apply(_ change: EditHistory.Change, name: StepName) {
+    history.apply(
       .init(change: change, name: name, cell: cursor), on: &contents, shown: &scheduleIndex)
-    check()
+    didChange(change)
   }
 
   /// Takes back the last edit.
   mutating func undo() {
-    report(history.undo(on: &contents, shown: &scheduleIndex), "undid", "nothing to undo")
+    guard let step = history.undo(on: &contents, shown: &scheduleIndex) else {
+      message = Message(text: "nothing to undo")
+      return
+    }
+    show(step)
+    if case .value(let cell, let old, _) = step.name {
+      message = Message(text: "\(cell.title) is \(old.text(clock)) again")
+    } else {
+      message = Message(text: "undid \(step.name.text)")
+    }
   }
 
   /// Brings back the edit last taken back.
   mutating func redo() {
-    report(history.redo(on: &contents, shown: &scheduleIndex), "redid", "nothing to redo")
+    guard let step = history.redo(on: &contents, shown: &scheduleIndex) else {
+      message = Message(text: "nothing to redo")
+      return
+    }
+    show(step)
+    if case .value(let cell, _, let new) = step.name {
+      message = Message(text: "\(cell.title) is \(new.text(clock)) again")
+    } else {
+      message = Message(text: "redid \(step.name.text)")
+    }
   }
 
-  /// Shows another schedule of the document.
+  /// Shows the schedule with the number `index`.
   mutating func show(schedule index: Int) {
     scheduleIndex = index
     anchor = nil
+    compareWithFile()
     check()
   }
 
-  private mutating func report(_ step: EditHistory.Step?, _ verb: String, _ nothing: String) {
-    guard let step else {
-      message = Message(text: nothing)
-      return
-    }
+  private mutating func show(_ step: EditHistory.Step) {
     anchor = nil
     position = layout.position(of: step.cell) ?? position
-    message = Message(text: "\(verb) \(step.name)")
+    didChange(step.change)
+  }
+
+  private mutating func didChange(_ change: EditHistory.Change) {
+    if case .rows(let edit, _) = change, compared?.schedule == schedule.identity {
+      rowsToReload?.formUnion(edit.rows)
+      compared = (schedule.identity, week)
+    } else {
+      compareWithFile()
+    }
     check()
+  }
+
+  /// Finds the schedule on the screen in the file: again whenever it, the list or the file changes.
+  private mutating func compareWithFile() {
+    // A week that is missing marks nothing, as one that does not differ.
+    let old = [compared?.week, savedWeek, weekBeforeOutsideChange ?? savedWeek]
+    savedWeek = week(in: savedContents)
+    weekBeforeOutsideChange = contentsBeforeOutsideChange.flatMap(week)
+    if compared?.schedule == schedule.identity {
+      let changed = zip(old, [week, savedWeek, weekBeforeOutsideChange ?? savedWeek]).flatMap {
+        old, new in
+        RowAddress.all.filter { old?[$0] != new?[$0] }
+      }
+      rowsToReload?.formUnion(changed)
+    } else {
+      rowsToReload = nil
+    }
+    compared = (schedule.identity, week)
   }
 
   private mutating func check() {
+    let before = problems
     problems = WeekCheck.findings(in: DraftWeek(week)).filter { $0.severity > .info }
+    guard problems != before else { return }
+    let marked = { (problems: [CellFinding]) in
+      Set(problems.flatMap { [$0.cell] + $0.related })
+    }
+    rowsToReload?.formUnion(marked(problems).symmetricDifference(marked(before)).map(\.row))
   }
+}
+
+extension CellAddress {
+  /// The cell in words at the beginning of a sentence, `Monday wake heat`.
+  fileprivate var title: String { "\(day.title) \(period.name) \(field.name)" }
 }

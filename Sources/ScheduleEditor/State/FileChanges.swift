@@ -12,18 +12,15 @@ extension EditorState {
   }
 
   /// Takes note that nothing was saved, and why.
-  package mutating func didNotSave(_ outcome: SaveOutcome, thenQuits: Bool) {
+  package mutating func didNotSave(_ problem: SaveProblem, thenQuits: Bool) {
     mode = .browsing
-    switch outcome {
-    case .saved: break
-    case .failed(let reason): message = Message(text: "not saved: \(reason)", isProblem: true)
-    case .needsChoice(let reason, let ways):
-      mode = .asking(.saveWay(reason, ways, thenQuit: thenQuits))
+    switch problem {
+    case .failed(let refusal): say("not saved: \(refusal)", isProblem: true)
+    case .needsChoice(let refusal, let ways):
+      mode = .asking(.saveWay(refusal.reason, ways, thenQuit: thenQuits))
     case .changedOutside(let change):
       adopt(change)
-      if let found = message?.text {
-        message = Message(text: "not saved yet: \(found)", isProblem: true)
-      }
+      if let found = message?.text { say("not saved yet: \(found)", isProblem: true) }
     }
   }
 
@@ -34,46 +31,61 @@ extension EditorState {
     case .none: return
     case .removed:
       isFileGone = true
-      message = Message(
-        text: "another program removed the file; saving writes it anew", isProblem: true)
-    case .unusable(let reason): message = Message(text: reason, isProblem: true)
+      say("another program removed the file; saving writes it anew", isProblem: true)
+    case .unusable(let refusal): refuse(refusal)
     case .merged(let merge, let file):
+      let shown = schedule
+      let index = merge.contents.schedules.firstIndex { $0.identity == shown.identity }
       let before = savedContents
+      apply(
+        merge.contents, showing: index ?? min(scheduleIndex, merge.contents.schedules.count - 1),
+        name: "changes by another program")
       setSaved(file, before: before)
-      let name = schedule.name
-      let index = merge.contents.schedules.firstIndex { $0.name == name } ?? 0
-      perform(merge.contents, showing: index, name: "changes by another program")
-      let text = "another program changed the file"
       guard merge.conflicts.isEmpty else {
         // The list says it; a message would hide what its keys do.
         message = nil
         showConflicts(merge.conflicts, file)
         return
       }
-      message = Message(text: "\(text); its changes are marked <")
+      message = Message(
+        text: index == nil
+          ? "another program removed \(shown.name.quoted()); this is \(schedule.name.quoted())"
+          : "another program changed the file; its changes are marked <")
     }
   }
 
   /// Takes over the document with the edits of a session that died, as one step.
   package mutating func didRecover(_ recovered: Contents) {
     endRecovery()
-    perform(recovered, showing: min(scheduleIndex, recovered.schedules.count - 1), name: "recover")
+    apply(recovered, showing: min(scheduleIndex, recovered.schedules.count - 1), name: "recover")
     message = Message(text: "recovered; not saved yet, u takes it back")
   }
 
-  /// Takes note that those edits were given up, or why that failed.
-  package mutating func didDiscardRecovery(failure: String?) {
-    if let failure {
-      message = Message(text: "not discarded: \(failure)", isProblem: true)
-      return
-    }
+  /// Takes note that those edits were given up.
+  package mutating func didDiscardRecovery() {
     endRecovery()
     message = Message(text: "the edits of the session that died are given up")
   }
 
   private mutating func endRecovery() {
     recoverableEdits = nil
-    readOnlyReason = options.readOnlyReason
-    dialogs.popToRoot()
+    readOnlyReason = options.isHeldElsewhere && !isHeldElsewhere ? nil : options.readOnlyReason
+    dialogs = []
+  }
+}
+
+// MARK: Another editor
+
+extension EditorState {
+  /// Says that the editor has ended because of which this one only looks on.
+  mutating func sayOtherEditorEnded() {
+    say("the other editor has ended; Enter or the next edit takes over", isProblem: false)
+  }
+
+  /// Takes note that this editor has the document now.
+  mutating func didTakeOver() {
+    isHeldElsewhere = false
+    readOnlyReason = nil
+    say("the other editor has ended; this one edits now", isProblem: false)
   }
 }

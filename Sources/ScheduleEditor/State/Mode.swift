@@ -18,7 +18,7 @@ extension EditorState {
     /// Keys were pressed that only mean something with more to follow.
     case awaiting([Key])
     case editing(CellEdit)
-    case commandLine(CommandLine)
+    case commandLine(TypedCommand)
     case asking(Question)
   }
 }
@@ -48,7 +48,7 @@ enum Question: Hashable {
 }
 
 /// The line that is typed behind `:`.
-struct CommandLine: Hashable {
+struct TypedCommand: Hashable {
   /// What is typed so far.
   var line: TextLine
   /// What Tab goes through, and which of it stands in the line; empty until Tab is pressed.

@@ -1,11 +1,6 @@
+import Diagnostics
 import ScheduleModel
 package import TwoWayTable
-
-/// A place in the table as it lies on the screen: lines of cells from the top, cells from the left.
-struct TablePlace: Hashable {
-  var line: Int
-  var column: Int
-}
 
 /// Which cells of a week the positions of a table stand for, and how the table lies.
 ///
@@ -15,12 +10,13 @@ package struct WeekLayout: Sendable {
   package let table: TableLayout
   /// How the table lies on the screen, which decides where arrows lead.
   var arrangement = GridArrangement.across
-  /// How the layout wants the table to lie; nil for what shows most.
-  let wanted: GridArrangement?
+  /// How the layout wants the table to lie; nil for what shows the most cells.
+  let preferredArrangement: GridArrangement?
   /// The style of times that the layout asks for.
   let clock: ClockStyle?
-  /// The form for a row.
-  let rowForm: FormLayout?
+  /// The form for a row: the file's, or one with the fields of its columns.
+  let rowForm: FormLayout
+  private let editors: [any FieldEditor]
   private let days: [[Weekday]]
   private let periods: [Period]
   private let fields: [Field]
@@ -36,23 +32,32 @@ package struct WeekLayout: Sendable {
     }
   }()
 
-  /// The kinds of field editor that a layout can name: those of every table, and a temperature.
-  package static let editors: FieldEditorRegistry = {
-    var registry = FieldEditorRegistry.standard
+  /// The kinds of field editor that a layout can name, and those of fields for which it names none.
+  private static let registry: FieldEditorRegistry = {
+    var registry = FieldEditorRegistry()
     registry.register("time", ClockTimeEditor.self)
     registry.register("temperature", TemperatureEditor.self)
+    registry.register("number", NumberEditor.self)
+    registry.register("choice", ChoiceEditor.self)
+    registry.setDefault(EditorDescription("time"), forKey: Field.time.name)
+    registry.setDefault(EditorDescription("temperature"), forKey: Field.heat.name)
+    registry.setDefault(EditorDescription("temperature"), forKey: Field.cool.name)
     return registry
   }()
 
+  /// What edits a field where no layout says otherwise.
+  static func standardEditor(of field: Field) -> any FieldEditor {
+    field == .time ? ClockTimeEditor(clock: .twentyFourHour) : TemperatureEditor(unit: .fahrenheit)
+  }
+
   /// Reads a layout file; `file` is how problems name it.
   ///
-  /// - Throws: `TableLayoutError`, with everything that is wrong.
-  package init(reading bytes: [UInt8], file: String) throws(TableLayoutError) {
-    let layout = try TableLayoutFile(reading: bytes, file: file, editors: Self.editors)
-    var problems: [LayoutProblem] = []
+  /// - Throws: `FileProblems`, with everything that is wrong.
+  package init(reading bytes: [UInt8], file: String) throws(FileProblems) {
+    let layout = try TableLayoutFile(reading: bytes, file: file, editors: Self.registry)
+    var problems: [FileProblem] = []
     table = layout.layout
-    wanted = layout.arrangement
-    rowForm = layout.form(named: "row")
+    preferredArrangement = layout.arrangement
     days = table.sections.enumerated().map { index, section in
       section.keys.enumerated().compactMap { number, key in
         let day = Weekday.allCases.first { $0.name == key }
@@ -80,11 +85,16 @@ package struct WeekLayout: Sendable {
       }
       return field
     }
-    for (index, field) in (layout.form(named: "row")?.fields ?? []).enumerated()
-    where !Field.displayOrder.contains(where: { $0.name == field.key }) {
-      problems.append(
-        layout.problem("a field of this form is time, heat or cool", at: .formField("row", index)))
+    var editors: [any FieldEditor] = []
+    for (index, column) in table.columns.enumerated() {
+      do throws(Refusal) {
+        editors.append(try Self.fit(layout.editors[index], for: column.key))
+      } catch {
+        problems.append(layout.problem(error.reason, at: .fieldEditor(index)))
+      }
     }
+    self.editors = editors
+    rowForm = Self.rowForm(in: layout, &problems)
     rows = days.flatMap { [periods] days in
       periods.map { period in days.map { RowAddress($0, period) } }
     }
@@ -92,9 +102,89 @@ package struct WeekLayout: Sendable {
       .flatMap(ClockStyle.init)
     for name in layout.settings.keys.sorted() where name != "clock" || clock == nil {
       problems.append(
-        layout.problem("the setting there is here is clock, 12 or 24", at: .setting(name)))
+        layout.problem("the only setting is clock: 12 or 24", at: .setting(name)))
     }
-    guard problems.isEmpty else { throw TableLayoutError(problems) }
+    guard problems.isEmpty else { throw FileProblems(problems) }
+  }
+}
+
+// MARK: Editors and the form
+
+extension WeekLayout {
+  /// What the column of a field edits its values with.
+  func editor(of field: Field) -> any FieldEditor {
+    fields.firstIndex(of: field).map { editors[$0] } ?? Self.standardEditor(of: field)
+  }
+
+  /// What a layout calls the row of a cell: its section and its row.
+  func title(ofRowAt position: TablePosition) -> String {
+    "\(table.sections[position.section].full) \(table.rows[position.row].full)"
+  }
+
+  /// An editor that can edit a field's values; choices in the form of files.
+  private static func fit(
+    _ editor: any FieldEditor, for key: String
+  ) throws(Refusal) -> any FieldEditor {
+    guard let field = Field.displayOrder.first(where: { $0.name == key }) else { return editor }
+    if let choice = editor as? ChoiceEditor {
+      var choices: [String] = []
+      for text in choice.choices {
+        let value = try CellValue(text, of: field).description
+        guard !choices.contains(value) else {
+          throw Refusal("choices names \(value) twice")
+        }
+        choices.append(value)
+      }
+      return ChoiceEditor(choices: choices)
+    }
+    switch (field, editor) {
+    case (.time, is ClockTimeEditor), (.heat, is TemperatureEditor), (.cool, is TemperatureEditor),
+      (.heat, is NumberEditor), (.cool, is NumberEditor):
+      return editor
+    case (.time, _): throw Refusal("time takes the editor time, or a choice of times")
+    default:
+      throw Refusal(
+        "\(field.name) takes the editor temperature, number, or a choice of temperatures")
+    }
+  }
+
+  private static func rowForm(
+    in layout: TableLayoutFile, _ problems: inout [FileProblem]
+  ) -> FormLayout {
+    for form in layout.forms where form.name != "row" {
+      problems.append(
+        layout.problem("the only form is row", at: .form(form.name)))
+    }
+    guard let form = layout.form(named: "row") else {
+      let fields = zip(layout.layout.columns, layout.editors).map { column, editor in
+        FormField(key: column.key, label: column.title, editor: editor)
+      }
+      return FormLayout(name: "row", fields: fields)
+    }
+    if form.configuration.allowsDelete {
+      problems.append(
+        layout.problem("a row of the week cannot be deleted", at: .form("row")))
+    }
+    var fields: [FormField] = []
+    for (index, field) in form.fields.enumerated() {
+      guard Field.displayOrder.contains(where: { $0.name == field.key }) else {
+        problems.append(
+          layout.problem("a field of this form is time, heat or cool", at: .formField("row", index))
+        )
+        continue
+      }
+      do throws(Refusal) {
+        fields.append(
+          FormField(
+            key: field.key, label: field.label, editor: try fit(field.editor, for: field.key),
+            placeholder: field.placeholder, isRequired: true))
+      } catch {
+        problems.append(layout.problem(error.reason, at: .formField("row", index)))
+      }
+    }
+    return FormLayout(
+      name: "row", fields: fields, configuration: form.configuration,
+      saysFirstFocus: form.saysFirstFocus)
   }
 }
 
@@ -106,6 +196,12 @@ extension WeekLayout {
     days[position.section].map {
       CellAddress($0, periods[position.row], fields[position.column])
     }
+  }
+
+  /// The numbers of the table's rows that show one of these rows of the week.
+  func rowNumbers(showing addresses: Set<RowAddress>) -> [Int] {
+    addresses.isEmpty
+      ? [] : rows.indices.filter { !addresses.isDisjoint(with: rows[$0]) }
   }
 
   /// The first cell that a position stands for.
@@ -125,59 +221,28 @@ extension WeekLayout {
   func field(ofColumn column: Int) -> Field { fields[column] }
 }
 
-// MARK: Places
+// MARK: Lines
 
 extension WeekLayout {
   /// How many lines of cells there are.
-  var lineCount: Int { table.rowCount * fields.count / columnCount }
+  var lineCount: Int { table.lineCount(in: arrangement) }
 
   /// How many cells stand side by side.
   var columnCount: Int { table.lineWidth(in: arrangement) }
 
-  /// Where a position lies on the screen.
-  func place(of position: TablePosition) -> TablePlace {
-    let (line, column) = table.number(of: position).quotientAndRemainder(dividingBy: columnCount)
-    return TablePlace(line: line, column: column)
+  /// The line of a cell, from the top.
+  func line(of position: TablePosition) -> Int { table.line(of: position, in: arrangement) }
+
+  /// The place of a cell in its line, from the left.
+  func column(of position: TablePosition) -> Int { table.column(of: position, in: arrangement) }
+
+  /// The cell at a place of a line.
+  func position(atLine line: Int, column: Int) -> TablePosition {
+    table.position(atLine: line, column: column, in: arrangement)
   }
 
-  /// The position that lies at a place.
-  func position(at place: TablePlace) -> TablePosition {
-    table.position(numbered: place.line * columnCount + place.column)
-  }
-}
-
-/// Where the cursor can go.
-enum CursorMove: String, Hashable, CaseIterable {
-  case up, down, left, right, next, previous, home, end, top, bottom
-  case pageUp = "page-up"
-  case pageDown = "page-down"
-}
-
-extension WeekLayout {
-  /// The position that a move leads to; only `next` and `previous` go on at the table's edges.
-  func position(after move: CursorMove, from position: TablePosition) -> TablePosition {
-    let here = place(of: position)
-    // A page is a section: all of them across, one of them below each other.
-    let page = arrangement == .across ? lineCount : periods.count
-    func after(_ move: TableMove) -> TablePosition {
-      table.position(move, from: position, in: arrangement)
-    }
-    func onLine(_ line: Int) -> TablePosition {
-      self.position(at: TablePlace(line: max(0, min(line, lineCount - 1)), column: here.column))
-    }
-    return switch move {
-    case .up: after(.up)
-    case .down: after(.down)
-    case .left: after(.left)
-    case .right: after(.right)
-    case .next: after(.next)
-    case .previous: after(.previous)
-    case .home: after(.firstInLine)
-    case .end: after(.lastInLine)
-    case .top: onLine(0)
-    case .bottom: onLine(lineCount - 1)
-    case .pageUp: onLine(here.line - page)
-    case .pageDown: onLine(here.line + page)
-    }
+  /// The cell that a move leads to.
+  func position(_ move: TableMove, from position: TablePosition) -> TablePosition {
+    table.position(move, from: position, in: arrangement)
   }
 }

@@ -18,8 +18,8 @@ struct FieldSet: OptionSet, Hashable {
 
 /// The week as a two-way table, as a layout shows it.
 struct WeekTable: TableSource {
-  /// What one row shows; rows that show something else are drawn again.
-  struct Row: Hashable {
+  /// What one row shows.
+  struct Row {
     /// The row of the first day that it stands for.
     var setpoint: Setpoint
     /// The fields in which those days differ.
@@ -32,7 +32,7 @@ struct WeekTable: TableSource {
     var changedOutside: FieldSet = []
   }
 
-  private(set) var rows: [Row]
+  private let rows: [Row]
   let layout: WeekLayout
   let clock: ClockStyle
 
@@ -80,12 +80,6 @@ struct WeekTable: TableSource {
       text, isMarked: row.marked.contains(FieldSet(field)),
       isChanged: row.changed.contains(FieldSet(field)),
       isChangedElsewhere: row.changedOutside.contains(FieldSet(field)))
-  }
-
-  /// The numbers of the rows that `other`, a table of the same layout, shows differently.
-  func rowsDiffering(from other: WeekTable) -> [Int] {
-    guard clock == other.clock, rows.count == other.rows.count else { return Array(rows.indices) }
-    return rows.indices.filter { rows[$0] != other.rows[$0] }
   }
 }
 

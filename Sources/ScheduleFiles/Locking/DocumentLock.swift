@@ -1,5 +1,6 @@
 import Diagnostics
 import CLibrary
+package import ScheduleText
 
 /// Why a document could not be locked.
 package enum LockFailure: Error, Hashable, Sendable {
@@ -45,14 +46,11 @@ package final class DocumentLock {
     let deadline = ContinuousClock.now + min(limit, .seconds(3600))
     while true {
       let file = try LockFile(companion)
-      let left = max(.zero, ContinuousClock.now.duration(to: deadline))
-      let isHeld: Bool
-      do throws(CallFailure) {
-        isHeld = try file.lock(part, waiting: left)
-      } catch {
-        throw .system(SystemError(.lock, path: companion.document, number: error.number))
+      while try !isLocked(part, of: file, for: companion.document) {
+        // No call waits for a lock and for the clock.
+        guard ContinuousClock.now < deadline else { throw .held(file.holder(of: part)) }
+        usleep(10_000)
       }
-      guard isHeld else { throw .held(file.holder(of: part)) }
       // Whoever had the lock removes the file when they are done: then this one is no longer it.
       if file.isInPlace {
         file.write(.current(), as: part)
@@ -61,11 +59,21 @@ package final class DocumentLock {
     }
   }
 
+  private static func isLocked(
+    _ part: Part, of file: LockFile, for document: String
+  ) throws(LockFailure) -> Bool {
+    do throws(CallFailure) {
+      return try file.lock(part)
+    } catch {
+      throw .system(SystemError(.lock, path: document, number: error.number))
+    }
+  }
+
   /// Who holds a part of a document's lock; nil when nobody does. The inner nil is a holder who has
   /// not said who they are.
   package static func holder(_ part: Part, of companion: CompanionFile) -> LockHolder?? {
     guard let file = LockFile(existing: companion) else { return .none }
-    guard (try? file.lock(part, waiting: .zero)) == false else {
+    guard (try? file.lock(part)) == false else {
       file.remove()
       return .none
     }

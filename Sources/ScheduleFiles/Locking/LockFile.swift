@@ -1,5 +1,5 @@
 import JSONText
-import Synchronization
+import ScheduleText
 import CLibrary
 
 /// An open lock file: two records of fixed size, each locked and written by its holder alone.
@@ -9,8 +9,6 @@ import CLibrary
 final class LockFile {
   private let path: String
   private let descriptor: Int32
-  /// Whether a thread still waits with the descriptor, and will close it.
-  private var isGivenAway = false
 
   /// The size of a record: a line of JSON and blanks.
   private static let record = 256
@@ -48,9 +46,7 @@ final class LockFile {
     return nil
   }
 
-  deinit {
-    if !isGivenAway { close(descriptor) }
-  }
+  deinit { close(descriptor) }
 
   private static func open(
     _ path: String, like document: String, _ files: SystemCalls
@@ -90,7 +86,7 @@ final class LockFile {
   /// Removes the file when nobody else has a part of it.
   func remove() {
     // The whole file: fails while another process, or another part, is at work.
-    guard !isGivenAway, isInPlace, Self.lock(descriptor, 0..<0, file_lock_try) == 0 else { return }
+    guard isInPlace, Self.lock(descriptor, 0..<0) == 0 else { return }
     unlink(path)
   }
 }
@@ -119,74 +115,51 @@ extension LockFile {
 // MARK: Locks
 
 extension LockFile {
-  /// Locks a part, and waits for it as long as `limit`; returns whether it is held now.
+  /// Locks a part if nobody else has it; returns whether it is held now.
   ///
   /// - Throws: `CallFailure` where the file system has no locks.
-  func lock(_ part: DocumentLock.Part, waiting limit: Duration) throws(CallFailure) -> Bool {
+  func lock(_ part: DocumentLock.Part) throws(CallFailure) -> Bool {
     let range = (part.rawValue * Self.record)..<((part.rawValue + 1) * Self.record)
-    let number = Self.lock(descriptor, range, file_lock_try)
+    let number = Self.lock(descriptor, range)
     if number == 0 { return true }
     guard number == EAGAIN || number == EACCES else { throw CallFailure(number) }
-    return limit > .zero && waits(for: range, limit)
-  }
-
-  /// What came of waiting in a thread.
-  private enum Waiting { case blocked, held, failed, abandoned }
-
-  /// Waits in a thread, which the kernel wakes when the lock is free: there is no call that waits for
-  /// a lock and for the clock.
-  private func waits(for range: Range<Int>, _ limit: Duration) -> Bool {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { return false }
-    let (reading, writing, descriptor) = (ends[0], ends[1], self.descriptor)
-    let state = WaitState()
-    let started = BlockingThread.start {
-      let isHeld = Self.lock(descriptor, range, file_lock_wait) == 0
-      let isAbandoned = state.value.withLock { value in
-        if value == .abandoned { return true }
-        value = isHeld ? .held : .failed
-        return false
-      }
-      if isAbandoned { close(descriptor) }
-      close(writing)
-    }
-    guard started else {
-      close(reading)
-      close(writing)
-      return false
-    }
-    // The other end is closed when there is something to know.
-    let deadline = ContinuousClock.now + limit
-    var left = limit
-    while left > .zero {
-      var watched = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
-      let milliseconds = Int32(clamping: Int64((left / .milliseconds(1)).rounded(.up)))
-      if poll(&watched, 1, milliseconds) > 0 { break }
-      left = ContinuousClock.now.duration(to: deadline)
-    }
-    close(reading)
-    return state.value.withLock { value in
-      guard value == .blocked else { return value == .held }
-      value = .abandoned
-      isGivenAway = true
-      return false
-    }
-  }
-
-  private final class WaitState: Sendable {
-    let value = Mutex(Waiting.blocked)
+    return false
   }
 
   /// Locks a range of bytes, or all for an empty one; returns 0 or the error number.
-  private static func lock(_ descriptor: Int32, _ range: Range<Int>, _ command: Int32) -> Int32 {
+  private static func lock(_ descriptor: Int32, _ range: Range<Int>) -> Int32 {
     while true {
       var lock = flock()
       lock.l_type = Int16(F_WRLCK)
       lock.l_whence = Int16(SEEK_SET)
       lock.l_start = off_t(range.lowerBound)
       lock.l_len = off_t(range.count)
-      if fcntl(descriptor, command, &lock) == 0 { return 0 }
+      if fcntl(descriptor, file_lock_try, &lock) == 0 { return 0 }
       if errno != EINTR { return errno }
     }
+  }
+}
+
+extension LockHolder {
+  /// This process, now.
+  static func current() -> LockHolder {
+    var name = [CChar](repeating: 0, count: 256)
+    gethostname(&name, name.count - 1)
+    let host = String(
+      decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    return LockHolder(process: Int(getpid()), host: host, time: Timestamp.now())
+  }
+}
+
+/// Points in time as files have them.
+private enum Timestamp {
+  /// Now, in UTC to the second, as ISO 8601 writes it.
+  static func now() -> String {
+    var seconds = time(nil)
+    var parts = tm()
+    gmtime_r(&seconds, &parts)
+    func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return "\(parts.tm_year + 1900)-\(two(parts.tm_mon + 1))-\(two(parts.tm_mday))"
+      + "T\(two(parts.tm_hour)):\(two(parts.tm_min)):\(two(parts.tm_sec))Z"
   }
 }

@@ -1,3 +1,5 @@
+import ScheduleText
+
 /// A journal being written.
 ///
 /// An entry is one write(2): once it returned, the edit outlives the death of the program in any way.
@@ -24,8 +26,8 @@ final class JournalFile: @unchecked Sendable {
     replacing replaced: String?, on files: any FileSystem
   ) throws(CallFailure) {
     self.files = files
-    var text = JournalLine.encoded(header.json)
-    if let entry { text += JournalLine.encoded(entry.json(number: 1)) }
+    var text = Journal.start(header)
+    if let entry { text += Journal.line(entry, number: 1) }
     (path, descriptor) = try Self.create(companion, text, replacing: replaced, on: files)
     size = text.count
     entries = entry == nil ? 0 : 1
@@ -37,7 +39,7 @@ final class JournalFile: @unchecked Sendable {
   ///
   /// - Throws: `CallFailure`.
   func append(_ entry: JournalEntry) throws(CallFailure) {
-    let line = JournalLine.encoded(entry.json(number: entries + 1))
+    let line = Journal.line(entry, number: entries + 1)
     do throws(CallFailure) {
       try files.writeAll(line, to: descriptor, at: size)
     } catch {

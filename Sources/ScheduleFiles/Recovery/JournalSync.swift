@@ -1,9 +1,9 @@
+import Dispatch
 import Synchronization
-import CLibrary
 
 /// Brings journals to the disk beside everything else: fsync may take long, and the person types on.
 ///
-/// The thread sleeps in read(2) until there is something to do; what comes meanwhile is done together.
+/// What comes while one is on its way is done together.
 final class JournalSync: Sendable {
   private struct State {
     var journal: JournalFile?
@@ -14,33 +14,7 @@ final class JournalSync: Sendable {
   }
 
   private let state = Mutex(State())
-  private let wakeUp: Int32
-
-  /// Starts the thread; nil when the system has none to give.
-  init?() {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { return nil }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    let (sleep, wakeUp) = (ends[0], ends[1])
-    self.wakeUp = wakeUp
-    let isStarted = BlockingThread.start { [weak self] in
-      var byte: UInt8 = 0
-      while true {
-        let count = read(sleep, &byte, 1)
-        if count < 0, errno == EINTR { continue }
-        guard count == 1, let self else { break }
-        self.work()
-      }
-      close(sleep)
-    }
-    if !isStarted {
-      close(sleep)
-      close(wakeUp)
-      return nil
-    }
-  }
-
-  deinit { close(wakeUp) }
+  private let queue = DispatchQueue(label: "journal")
 
   /// Asks for what `journal` holds now to be brought to the disk, soon.
   func request(_ journal: JournalFile) {
@@ -49,15 +23,11 @@ final class JournalSync: Sendable {
       state.journal = journal
       state.requested += 1
     }
-    var byte: UInt8 = 1
-    _ = write(wakeUp, &byte, 1)
+    queue.async { [weak self] in self?.work() }
   }
 
   /// Forgets the journal, which is about to be removed.
   func forget() { state.withLock { $0.journal = nil } }
-
-  /// Whether everything asked for so far is on the disk.
-  var isDone: Bool { state.withLock { $0.done == $0.requested } }
 
   /// Why the last attempt failed, told once.
   func takeFailure() -> CallFailure? {
@@ -67,11 +37,14 @@ final class JournalSync: Sendable {
     }
   }
 
+  /// Returns when everything asked for so far was attempted.
+  func wait() { queue.sync {} }
+
   private func work() {
-    let (journal, number, isFolderDone) = state.withLock {
-      ($0.journal, $0.requested, $0.isFolderDone)
+    let (journal, number, done, isFolderDone) = state.withLock {
+      ($0.journal, $0.requested, $0.done, $0.isFolderDone)
     }
-    guard let journal, !state.withLock({ $0.done >= number }) else { return }
+    guard let journal, done < number else { return }
     var failure: CallFailure?
     do throws(CallFailure) {
       try journal.synchronize()

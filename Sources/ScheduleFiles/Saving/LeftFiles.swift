@@ -1,4 +1,5 @@
 import CLibrary
+import ScheduleText
 
 /// The temporary files of programs that were killed while they saved.
 ///
@@ -6,7 +7,7 @@ import CLibrary
 enum LeftFiles {
   /// How the name of the temporary file for `name` begins and ends.
   static func parts(of name: String) -> (start: String, end: String) {
-    (".\(FilePath.shortened(name, to: 128)).", ".tmp")
+    (".\(name.shortened(to: 128)).", ".tmp")
   }
 
   /// Takes hold of a temporary file until it is closed. Where the file system has no locks nothing is

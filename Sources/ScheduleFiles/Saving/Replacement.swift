@@ -25,8 +25,7 @@ struct Replacement {
     do throws(CallFailure) {
       switch existing {
       case .replace: try files.rename(temporary, to: target)
-      // A link fails where something came meanwhile.
-      case .refuse: try files.link(temporary, to: target)
+      case .refuse: try putInEmptyPlace(temporary)
       }
     } catch {
       try? files.remove(temporary)
@@ -34,6 +33,23 @@ struct Replacement {
     }
     if existing == .refuse { try? files.remove(temporary) }
     return FilePath.synchronizeFolder(of: target, on: files) ? .durable : .unconfirmed
+  }
+
+  /// Gives the file its name where nothing stands; something may have come meanwhile.
+  private func putInEmptyPlace(_ temporary: String) throws(CallFailure) {
+    do throws(CallFailure) {
+      try files.link(temporary, to: target)
+    } catch  where CallFailure.withoutLinks.contains(error) {
+      // FAT and its kin: the name is taken by an empty file, which the text then replaces.
+      let descriptor = try files.open(target, .createNew)
+      try? files.close(descriptor)
+      do throws(CallFailure) {
+        try files.rename(temporary, to: target)
+      } catch {
+        try? files.remove(target)
+        throw error
+      }
+    }
   }
 
   private func createTemporary() throws(SystemError) -> (path: String, descriptor: Int32) {

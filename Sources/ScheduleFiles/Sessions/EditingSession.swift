@@ -1,4 +1,5 @@
 package import ScheduleModel
+package import ScheduleText
 
 /// A document being edited: its file, its lock, its journal and its watch.
 ///
@@ -10,9 +11,13 @@ package final class EditingSession {
   package private(set) var file: DocumentFile
   /// What a session that died had not saved; nil once it is recovered or discarded.
   package private(set) var recovery: Recovery?
+  /// A journal of which nothing can be recovered, in words, told once; nil where there is none.
+  private var damagedJournal: String?
   /// Whether nothing may be changed: somebody else edits the document, or it was asked for.
-  package let isReadOnly: Bool
+  package private(set) var isReadOnly: Bool
 
+  /// The journal that `recovery` was read from.
+  private var recoverable: FoundJournal?
   private let companion: CompanionFile
   private var lock: DocumentLock?
   private var watch: FileWatch?
@@ -82,25 +87,48 @@ package final class EditingSession {
   }
 
   private func findRecovery() throws(SessionError) {
-    let found: Journal?
+    let journals: [FoundJournal]
     do throws(SystemError) {
-      found = try Journal.find(companion, removingEmpty: true)
+      journals = try FoundJournal.all(companion, removingEmpty: true)
     } catch {
       throw .document(.system(error))
     }
-    guard let found else { return }
+    damagedJournal = journals.first { $0.journal == nil }?.damage
+    guard let found = journals.first, let journal = found.journal else { return }
     let current = file.document.isNew ? nil : file.document
-    guard let recovery = Recovery(found, current: current), !recovery.isEmpty else {
+    guard let recovery = Recovery(journal, current: current), !recovery.isEmpty else {
       replacedJournal = found.path
       return removeReplacedJournal()
     }
     self.recovery = recovery
+    recoverable = found
   }
 
   private func removeReplacedJournal() {
     guard let path = replacedJournal else { return }
     try? files.remove(path)
     replacedJournal = nil
+  }
+}
+
+// MARK: Another editor
+
+extension EditingSession {
+  /// Whether nobody edits the document any more that somebody edited when this session began.
+  package var hasOtherEditorEnded: Bool {
+    isReadOnly && DocumentLock.holder(.session, of: companion) == nil
+  }
+
+  /// Goes on as the editor of a document that was only looked at, once nobody else edits it; then ask
+  /// for `externalChange`, and look at `recovery`.
+  ///
+  /// - Throws: `SessionError`; the session then still only looks on.
+  package func takeOver() throws(SessionError) {
+    guard isReadOnly else { return }
+    lock = try Self.lock(companion, .edit)
+    isReadOnly = false
+    mayHaveChanged = true
+    try findRecovery()
   }
 }
 
@@ -130,26 +158,32 @@ extension EditingSession {
 
   private func bringToDisk() {
     guard let journal else { return }
-    if sync == nil { sync = JournalSync() }
-    sync?.request(journal)
+    let sync = self.sync ?? JournalSync()
+    self.sync = sync
+    sync.request(journal)
   }
 
-  /// Whether all that was recorded is on the disk, where it outlives a loss of power too. That happens
-  /// in a thread of its own.
-  package var isDurable: Bool { sync?.isDone ?? true }
+  /// Returns when all that was recorded is on the disk, where it outlives a loss of power too, or could
+  /// not be brought there: see `takeJournalProblem`.
+  package func waitForDisk() { sync?.wait() }
 
-  /// Why the journal could not be brought to the disk, told once; nil when it could.
-  package func takeJournalProblem() -> SystemError? {
-    sync?.takeFailure().map { SystemError(.journal, path: file.path, number: $0.number) }
+  /// What is wrong with keeping edits, told once: a journal that could not be brought to the disk, or
+  /// one of which nothing can be recovered; nil where nothing is.
+  package func takeJournalProblem() -> String? {
+    if let damage = damagedJournal {
+      damagedJournal = nil
+      return damage + "; setpoint recover --discard removes it"
+    }
+    return sync?.takeFailure().map {
+      SystemError(.journal, path: file.path, number: $0.number).description
+    }
   }
 
   private func beginJournal(_ entry: JournalEntry?) throws(CallFailure) {
-    let document = file.document
-    let start = document.isNew ? CanonicalText.text(of: document.contents) : nil
     journal = try JournalFile(
       companion,
       header: JournalHeader(
-        document: companion.document, text: document.original, base: start),
+        document: companion.document, of: file.document, holder: .current()),
       entry: entry, replacing: replacedJournal, on: files)
     replacedJournal = nil
   }
@@ -172,7 +206,7 @@ extension EditingSession {
   package func recover() throws(SystemError) -> Contents {
     guard let recovery else { return recorded }
     let contents = recovery.merge.contents
-    replacedJournal = recovery.journal.path
+    replacedJournal = recoverable?.path
     do throws(CallFailure) {
       try beginJournal(JournalEntry(from: file.document.contents, to: contents))
     } catch {
@@ -188,7 +222,7 @@ extension EditingSession {
   ///
   /// - Throws: `SystemError`.
   package func discardRecovery() throws(SystemError) {
-    try recovery?.journal.discard()
+    try recoverable?.discard()
     recovery = nil
   }
 }
@@ -202,7 +236,9 @@ extension EditingSession {
   /// Not done before the document is shown: where another watch has just ended, inotify lets the next
   /// one wait for tens of milliseconds.
   package func beginWatching() -> Int32? {
-    watch = watch ?? FileWatch(file.path)
+    watch =
+      watch
+      ?? FileWatch(file.path, untilRemoved: isReadOnly ? companion.beside(.lock) : nil)
     mayHaveChanged = true
     return watch?.descriptor
   }
@@ -227,6 +263,7 @@ extension EditingSession {
     let base = file.document.isNew ? nil : file.document.contents
     let merge = ScheduleMerge(base: base, ours: contents, theirs: other.contents)
     file.document = other
+    file.document.identify(as: merge.theirs)
     recorded = other.contents
     if let journal {
       replacedJournal = journal.path

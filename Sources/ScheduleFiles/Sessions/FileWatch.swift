@@ -9,16 +9,18 @@ package final class FileWatch {
   package let descriptor: Int32
   private let target: String
   private let link: String
+  private let lock: String?
   #if !os(Linux)
     private var folders: [Int32] = []
     private var file: Int32 = -1
   #endif
 
-  /// Watches the document at `path`, and where that is a link, the link as well; nil when the system
-  /// has no watch to give.
-  package init?(_ path: String) {
+  /// Watches the document at `path`, and where that is a link, the link as well; of the file at `lock`
+  /// only that it is removed. Nil when the system has no watch to give.
+  package init?(_ path: String, untilRemoved lock: String? = nil) {
     target = FilePath.absolute(path)
     link = path
+    self.lock = lock
     descriptor = Self.makeQueue()
     guard descriptor >= 0 else { return nil }
     let paths = Set([FilePath.split(target).folder, FilePath.split(path).folder])
@@ -63,7 +65,11 @@ package final class FileWatch {
             let changed = String(decoding: bytes, as: UTF8.self)
             // An overflow has no name: anything may have happened.
             let isUnknown = event.mask & UInt32(IN_Q_OVERFLOW) != 0
-            concerns = concerns || isUnknown || names.contains(changed)
+            // Not that somebody closed it: looking who holds it does that.
+            let isUnlocked =
+              event.mask & UInt32(IN_DELETE) != 0
+              && lock.map { FilePath.split($0).name } == changed
+            concerns = concerns || isUnknown || isUnlocked || names.contains(changed)
           }
         }
       }

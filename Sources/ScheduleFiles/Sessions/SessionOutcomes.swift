@@ -1,3 +1,5 @@
+package import ScheduleText
+
 /// How a document is opened.
 package enum SessionAccess: Hashable, Sendable {
   case edit

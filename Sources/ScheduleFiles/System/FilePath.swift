@@ -41,19 +41,6 @@ enum FilePath {
     return joined(String(cString: resolved), name)
   }
 
-  /// As much of a name as `bytes` hold, without cutting a character apart.
-  static func shortened(_ name: String, to bytes: Int) -> String {
-    guard name.utf8.count > bytes else { return name }
-    var result = ""
-    var count = 0
-    for character in name {
-      count += character.utf8.count
-      if count > bytes { break }
-      result.append(character)
-    }
-    return result
-  }
-
   /// Makes a change of names durable; returns whether the system says that it is. A folder that
   /// cannot be opened or synced is no reason to call a finished save a failure.
   static func synchronizeFolder(of path: String, on files: any FileSystem) -> Bool {

@@ -165,6 +165,9 @@ extension CallFailure {
   /// There is nothing in the file.
   static let empty = CallFailure(ENODATA)
 
+  /// How file systems say that they have no hard links.
+  static let withoutLinks = [EPERM, ENOSYS, ENOTSUP, EMLINK].map { CallFailure($0) }
+
   /// Whether the folder, and not the disk or the path, is why a file cannot be made.
   var isFolderRefusal: Bool { [EACCES, EPERM, EROFS].contains(number) }
 }

@@ -12,8 +12,10 @@ package struct MergeConflict: Hashable, Sendable {
     case order
     /// The scale of the document.
     case unit
-    /// Both sides gave different schedules the same name.
+    /// Both sides gave different schedules the same name; `ours` is the one that the second has now.
     case sameName
+    /// A member that setpoint does not know; its values are JSON.
+    case member(UnknownMembers.Key)
   }
 
   /// The name of the schedule as it is in the result; nil for the document.
@@ -45,28 +47,55 @@ package struct MergeConflict: Hashable, Sendable {
   }
 }
 
-extension MergeConflict: CustomStringConvertible {
+extension MergeConflict {
+  /// What messages call the two sides of a merge.
+  package struct Sides: Sendable {
+    let ours: String
+    let theirs: String
+
+    /// Two branches, or two programs.
+    package static let branches = Sides(ours: "ours", theirs: "theirs")
+    /// A recovery, of which the file is our side.
+    package static let recovery = Sides(ours: "file", theirs: "edited")
+  }
+
   /// The conflict on one line, printable: `tuesday leave heat: 62 -> ours 64, theirs 60 (tag 114)`.
-  package var description: String {
-    let what: String
-    switch subject {
-    case .cell(let cell): what = "\(cell)"
-    case .name: what = "name"
-    case .notes: what = "notes"
-    case .device: what = "device"
-    case .existence: what = "the schedule itself"
-    case .order: what = "the order of the schedules"
-    case .unit: what = "unit"
-    case .sameName: what = "a schedule of this name"
-    }
-    let tag = cell.map { " (tag \($0.tag))" } ?? ""
+  package func text(_ sides: Sides) -> String {
     let prefix = schedule.map { "\($0.quoted()) " } ?? ""
-    let values = "\(shown(base)) -> ours \(shown(ours)), theirs \(shown(theirs))"
-    return "\(prefix)\(what): \(values)\(tag)"
+    let stays = "\(sides.ours) stays"
+    switch subject {
+    case .existence where schedule == nil:
+      return "together both sides remove every schedule; \(stays)"
+    case .existence:
+      return
+        "\(prefix)itself: \(sides.ours) \(ours ?? ""), \(sides.theirs) \(theirs ?? ""); it stays"
+    case .order: return "both sides changed the order of the schedules; \(stays)"
+    case .sameName:
+      return "\(prefix)is a schedule of each side; the second is now \((ours ?? "").quoted())"
+    case .cell(let cell): return "\(prefix)\(cell): \(values(sides)) (tag \(cell.tag))"
+    case .name: return "\(prefix)name: \(values(sides))"
+    case .notes: return "\(prefix)notes: \(values(sides))"
+    case .device: return "\(prefix)device: \(values(sides))"
+    case .unit: return "unit: \(values(sides))"
+    case .member(let key): return "\(prefix)member \(key.path.quoted()): \(values(sides))"
+    }
+  }
+
+  private func values(_ sides: Sides) -> String {
+    "\(shown(base)) -> \(sides.ours) \(shown(ours)), \(sides.theirs) \(shown(theirs))"
   }
 
   private func shown(_ value: String?) -> String {
     guard let value else { return "none" }
-    return cell == nil && subject != .order ? value.quoted() : value.printable
+    switch subject {
+    case .cell: return value.printable
+    case .member: return (value.count > 60 ? value.prefix(60) + "…" : value).printable
+    default: return value.quoted()
+    }
   }
+}
+
+extension MergeConflict: CustomStringConvertible {
+  /// The conflict as `setpoint merge` lists it.
+  package var description: String { text(.branches) }
 }

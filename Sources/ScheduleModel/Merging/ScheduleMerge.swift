@@ -1,17 +1,20 @@
-/// Two sets of changes to one document joined, cell by cell.
+/// Two sets of changes to one document joined, cell by cell and member by member.
 ///
-/// What one side changed is taken; what both changed alike is taken; what both changed otherwise
+/// What one side changed is taken; what both changed alike is taken; what both changed differently
 /// stays as our side has it and is listed.
 package struct ScheduleMerge: Hashable, Sendable {
   /// The result; where there are conflicts it holds what our side has.
   package private(set) var contents: Contents
-  /// What both sides changed otherwise, in the order of the result.
+  /// What both sides changed differently, in the order of the result.
   package private(set) var conflicts: [MergeConflict] = []
+  /// Their side, its schedules with the identities that they have in the result.
+  package private(set) var theirs: Contents
 
   /// Merges what two sides made of `base`; nil for a base when both began with nothing.
   package init(
     base: Contents?, ours: Contents, theirs: Contents
   ) {
+    self.theirs = theirs
     let unit = Three(base?.unit, ours.unit, theirs.unit)
     contents = Contents(unit: unit.merged ?? ours.unit, schedules: [])
     if unit.isConflict {
@@ -20,6 +23,8 @@ package struct ScheduleMerge: Hashable, Sendable {
           schedule: nil, subject: .unit, base: base?.unit.rawValue, ours: ours.unit.rawValue,
           theirs: theirs.unit.rawValue))
     }
+    contents.members = merge(
+      base?.members ?? UnknownMembers(), ours.members, theirs.members, of: nil)
     let target = contents.unit
     mergeSchedules(
       base: base?.converted(to: target).schedules ?? [], ours: ours.converted(to: target).schedules,
@@ -46,7 +51,9 @@ package struct ScheduleMerge: Hashable, Sendable {
       let place = ourMatching.sources[index]
       let other =
         place.map(theirMatching.target)
-        ?? added.first { theirs[$0].name == schedule.name && !taken.contains($0) }
+        ?? added.first {
+          ExactText(theirs[$0].name) == ExactText(schedule.name) && !taken.contains($0)
+        }
       if let other {
         taken.insert(other)
         let merged = merge(place.map { base[$0] }, schedule, theirs[other])
@@ -66,7 +73,12 @@ package struct ScheduleMerge: Hashable, Sendable {
       conflicts.append(MergeConflict(schedule: nil, subject: .existence))
     }
     contents.schedules = entries.map(\.schedule)
-    separateNames()
+    for entry in entries {
+      if let place = entry.theirs {
+        self.theirs.schedules[place].identity = entry.schedule.identity
+      }
+    }
+    separateNames(ours, theirs)
   }
 }
 
@@ -77,14 +89,14 @@ extension ScheduleMerge {
     _ base: Schedule?, _ ours: Schedule, _ theirs: Schedule
   ) -> Schedule {
     var result = ours
-    let name = Three(base?.name, ours.name, theirs.name)
-    result.name = name.merged ?? ours.name
+    let name = Three(texts: base?.name, ours.name, theirs.name)
+    result.name = name.merged?.text ?? ours.name
     note(.name, name, in: result.name)
-    let notes = Three(base?.notes, ours.notes, theirs.notes)
-    result.notes = notes.merged
+    let notes = Three(texts: base?.notes, ours.notes, theirs.notes)
+    result.notes = notes.merged?.text
     note(.notes, notes, in: result.name)
-    let device = Three(base?.device, ours.device, theirs.device)
-    result.device = device.merged
+    let device = Three(texts: base?.device, ours.device, theirs.device)
+    result.device = device.merged?.text
     note(.device, device, in: result.name)
     for cell in CellAddress.all {
       let values = Three(base?.week[cell], ours.week[cell], theirs.week[cell])
@@ -95,17 +107,37 @@ extension ScheduleMerge {
           schedule: result.name, subject: .cell(cell), base: values.base?.description,
           ours: values.ours?.description, theirs: values.theirs?.description))
     }
+    result.members = merge(
+      base?.members ?? UnknownMembers(), ours.members, theirs.members, of: result.name)
+    return result
+  }
+
+  private mutating func merge(
+    _ base: UnknownMembers, _ ours: UnknownMembers, _ theirs: UnknownMembers, of schedule: String?
+  ) -> UnknownMembers {
+    var result = ours
+    for key in theirs.keys + base.keys.filter({ theirs[$0] == nil }) {
+      let values = Three(base[key], ours[key], theirs[key])
+      guard values.isConflict else {
+        if values.ours != values.merged { result[key] = values.merged }
+        continue
+      }
+      conflicts.append(
+        MergeConflict(
+          schedule: schedule, subject: .member(key), base: values.base?.text,
+          ours: values.ours?.text, theirs: values.theirs?.text))
+    }
     return result
   }
 
   private mutating func note(
-    _ subject: MergeConflict.Subject, _ values: Three<String>, in schedule: String
+    _ subject: MergeConflict.Subject, _ values: Three<ExactText>, in schedule: String
   ) {
     guard values.isConflict else { return }
     conflicts.append(
       MergeConflict(
-        schedule: schedule, subject: subject, base: values.base, ours: values.ours,
-        theirs: values.theirs))
+        schedule: schedule, subject: subject, base: values.base?.text, ours: values.ours?.text,
+        theirs: values.theirs?.text))
   }
 }
 
@@ -152,18 +184,27 @@ extension ScheduleMerge {
     }
   }
 
-  /// Names must differ: the second of two gets a number.
-  private mutating func separateNames() {
-    var names: Set<String> = []
+  /// Gives the second of two a number where only the merge made their names alike.
+  private mutating func separateNames(_ ours: [Schedule], _ theirs: [Schedule]) {
+    let allowed = Self.counts(ours).merging(Self.counts(theirs), uniquingKeysWith: max)
+    var counts: [String: Int] = [:]
+    var names = Set(contents.schedules.map(\.name))
     for index in contents.schedules.indices {
       let name = contents.schedules[index].name
-      if names.insert(name).inserted { continue }
-      conflicts.append(MergeConflict(schedule: name, subject: .sameName))
+      counts[name, default: 0] += 1
+      if counts[name, default: 0] <= max(1, allowed[name] ?? 1) { continue }
+      // A name has at most 64 characters.
+      let start = String(String.UnicodeScalarView(name.unicodeScalars.prefix(56)))
       var number = 2
-      while names.contains("\(name.prefix(60)) \(number)") { number += 1 }
-      contents.schedules[index].name = "\(name.prefix(60)) \(number)"
-      names.insert(contents.schedules[index].name)
+      while !names.insert("\(start) \(number)").inserted { number += 1 }
+      contents.schedules[index].name = "\(start) \(number)"
+      conflicts.append(
+        MergeConflict(schedule: name, subject: .sameName, ours: "\(start) \(number)"))
     }
+  }
+
+  private static func counts(_ schedules: [Schedule]) -> [String: Int] {
+    Dictionary(schedules.map { ($0.name, 1) }, uniquingKeysWith: +)
   }
 }
 
@@ -182,6 +223,16 @@ private struct Three<Value: Hashable> {
 
   /// The result; ours in a conflict.
   var merged: Value? { ours == base ? theirs : ours }
+}
+
+extension Three<ExactText> {
+  fileprivate init(texts base: String?, _ ours: String?, _ theirs: String?) {
+    self.init(base.map(ExactText.init), ours.map(ExactText.init), theirs.map(ExactText.init))
+  }
+}
+
+extension UnknownMembers.Value {
+  fileprivate var text: String { String(decoding: spelling, as: UTF8.self) }
 }
 
 extension MergeConflict {

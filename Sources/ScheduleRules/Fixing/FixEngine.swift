@@ -6,8 +6,8 @@ package enum FixEngine {
   package struct Result: Sendable {
     /// The text afterwards; the given one when nothing could be repaired.
     package let bytes: [UInt8]
-    /// What is still wrong, placed in the new text.
-    package let remaining: [Diagnostic]
+    /// The check of the new text.
+    package let check: DocumentCheck
     /// How many fixes were carried out.
     package let applied: Int
   }
@@ -15,6 +15,8 @@ package enum FixEngine {
   /// The most rounds: fixes that touch each other wait for the next one. The days of a week are the
   /// most that wait for each other.
   private static let mostRounds = 64
+  /// The most fixes of one round, which bounds the memory.
+  private static let mostFixes = 10_000
 
   /// Carries out all safe fixes of a document, and the unsafe ones as well when `unsafe` says so.
   ///
@@ -26,9 +28,16 @@ package enum FixEngine {
     var bytes = bytes
     var applied = 0
     var check = DocumentCheck(bytes: bytes, file: file, options: options)
+    var fixing = options
+    fixing.listsFixesAlone = true
+    fixing.limit = mostFixes
     for _ in 0..<mostRounds {
-      let fixes = compatible(
-        check.diagnostics.compactMap(\.fix).filter { unsafe || $0.applicability == .safe })
+      // Fixes beyond the findings that are listed are looked for by themselves.
+      let found =
+        check.unlisted.isEmpty
+        ? check : DocumentCheck(bytes: bytes, file: file, options: fixing)
+      let fixes = nonOverlapping(
+        found.diagnostics.compactMap(\.fix).filter { unsafe || $0.applicability == .safe })
       guard !fixes.isEmpty else { break }
       let edited = fixes.flatMap(\.edits).applied(to: bytes)
       let next = DocumentCheck(bytes: edited, file: file, options: options)
@@ -37,11 +46,11 @@ package enum FixEngine {
       (bytes, check) = (edited, next)
       applied += fixes.count
     }
-    return Result(bytes: bytes, remaining: check.diagnostics, applied: applied)
+    return Result(bytes: bytes, check: check, applied: applied)
   }
 
   /// Chooses the fixes that can be carried out together: each one, whole, that touches none before it.
-  package static func compatible(_ fixes: [Fix]) -> [Fix] {
+  package static func nonOverlapping(_ fixes: [Fix]) -> [Fix] {
     var taken = TakenRanges()
     return fixes.filter { !$0.edits.isEmpty && taken.take($0.edits) }
   }

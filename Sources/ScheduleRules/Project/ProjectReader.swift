@@ -5,177 +5,89 @@ import ScheduleModel
 /// Reads the members of a project's options, one by one, and notes what is wrong with them.
 struct ProjectReader {
   private(set) var options = CheckOptions()
+  private(set) var json: JSONReader
   private let rules: RuleTable
-  private let map: SourceMap
-  private var text: SourceText
-  private var findings: [(rule: RuleInfo, path: JSONPath, offset: Int, message: String)] = []
 
-  init(_ bytes: [UInt8], rules: RuleTable) {
+  init(_ json: JSONReader, rules: RuleTable) {
+    self.json = json
     self.rules = rules
-    map = SourceMap(bytes)
-    text = SourceText(bytes)
   }
 
-  /// Reads the value at the top.
-  mutating func read(_ root: JSONNode) {
-    for (key, value) in root.members {
-      let path = JSONPath([.member(key)])
-      switch key {
-      case "deadband": options.deadbandPerUnit = differences(value, at: path)
-      case "largestStep": options.largestStepPerUnit = differences(value, at: path)
-      case "smallestGap": readSmallestGap(value, at: path)
-      case "level": options.level = severity(value, at: path, among: Self.severities) ?? .warning
-      case "rules": readRules(value, at: path)
-      case "select": options.select = codes(value, at: path, rules.refusal(toSelect:))
-      case "ignore": options.ignore = codes(value, at: path, rules.refusal(toIgnore:))
-      default: addUnknown(key, at: path, among: Self.members.filter { root[$0] == nil })
+  /// Reads all of the file.
+  mutating func read() {
+    guard let root = json.root,
+      let members = json.members(of: root, named: Self.names)
+    else { return }
+    for (name, value) in members.all {
+      switch name {
+      case "level": options.level = json.word(value, among: Self.severities) ?? options.level
+      case "rules": readRules(value)
+      case "select": options.select = codes(value, rules.refusal(toSelect:))
+      case "ignore": options.ignore = codes(value, rules.refusal(toIgnore:))
+      default:
+        if let setting = CheckSetting.all.first(where: { $0.name == name }) { read(setting, value) }
       }
     }
   }
 
-  /// Notes the members that occur twice; the last of them is read.
-  mutating func reportDuplicates() {
-    for (object, key, offset) in map.duplicates() {
-      findings.append(
-        (SP108DuplicateKey.info, object.member(key), offset, "\(key.quoted()) appears twice"))
-    }
-  }
-
-  /// The findings, by position.
-  mutating func diagnostics(file: String) -> [Diagnostic] {
-    findings.sorted { $0.offset < $1.offset }.map { finding in
-      Diagnostic(
-        file: file, location: text.location(at: finding.offset), code: finding.rule.code,
-        severity: finding.rule.severity, message: finding.message, path: finding.path.pointer)
-    }
-  }
-
-  private static let members = [
-    "deadband", "smallestGap", "largestStep", "level", "rules", "select", "ignore",
-  ]
-  private static let severities = ["error", "warning", "info"]
+  private static let names = CheckSetting.all.map(\.name) + ["level", "rules", "select", "ignore"]
+  private static let severities = Severity.allCases.reversed().map { ($0.name, $0) }
 }
 
 // MARK: Members
 
 extension ProjectReader {
-  private mutating func readSmallestGap(_ node: JSONNode, at path: JSONPath) {
-    guard let minutes = node.integer, (0..<1440).contains(minutes) else {
-      add("\(path.words) is \(SP107ValueType.value(node)); expected minutes, 0 to 1439", path)
-      return
-    }
-    options.smallestGap = minutes
-  }
-
-  private mutating func differences(_ node: JSONNode, at path: JSONPath) -> CheckOptions.PerUnit {
-    var result = CheckOptions.PerUnit()
-    guard node.kind == .object else {
-      add(
-        "\(path.words) is \(SP107ValueType.value(node)); expected {\"F\": …, \"C\": …}", path)
-      return result
-    }
-    for (key, value) in node.members {
-      let place = path.member(key)
-      switch key {
-      case "F": result.fahrenheit = difference(value, at: place)
-      case "C": result.celsius = difference(value, at: place)
-      default: addUnknown(key, at: place, among: [])
+  private mutating func read(_ setting: CheckSetting, _ value: JSONReader.Value) {
+    switch setting.kind {
+    case .minutes:
+      if let minutes = value.node.integer, options.set(setting, to: minutes) { return }
+      json.refuse(value, expected: setting.expectation)
+    case .degrees:
+      let units = TemperatureUnit.allCases.map(\.rawValue)
+      guard let members = json.members(of: value, named: units, like: "{\"F\": …, \"C\": …}")
+      else { return }
+      for (name, value) in members.all {
+        let degrees = value.node.number.flatMap { Temperature($0) }
+        if let unit = TemperatureUnit(rawValue: name), let degrees,
+          options.set(setting, to: degrees, for: [unit])
+        {
+          continue
+        }
+        json.refuse(value, expected: setting.expectation)
       }
     }
-    return result
   }
 
-  private mutating func difference(_ node: JSONNode, at path: JSONPath) -> Temperature? {
-    guard let degrees = node.number.flatMap({ Temperature($0) }), degrees >= Temperature(0),
-      degrees <= Temperature(100)
-    else {
-      add(
-        "\(path.words) is \(SP107ValueType.value(node)); "
-          + "expected degrees with at most one decimal, 0 to 100", path)
-      return nil
-    }
-    return degrees
-  }
-
-  private mutating func readRules(_ node: JSONNode, at path: JSONPath) {
-    guard node.kind == .object else {
-      add(
-        "rules is \(SP107ValueType.value(node)); expected an object such as {\"SP106\": \"off\"}",
-        path)
-      return
-    }
-    for (key, value) in node.members {
-      let place = path.member(key)
-      guard let rule = rules[key] else {
-        add("\(key.quoted()) is not the code of a rule", place, atKey: true)
+  private mutating func readRules(_ value: JSONReader.Value) {
+    let example = "an object such as {\"SP106\": \"off\"}"
+    guard let members = json.members(of: value, named: nil, like: example) else { return }
+    let levels: [(String, CheckOptions.RuleLevel)] =
+      [("off", .off)] + Self.severities.map { ($0.0, .severity($0.1)) }
+    for (name, value) in members.all {
+      guard let rule = rules[name] else {
+        json.report("\(name.quoted()) is not the code of a rule", at: value, atName: true)
         continue
       }
       if let refusal = RuleTable.refusalToChange(rule) {
-        add(refusal, place, atKey: true)
-        continue
-      }
-      if value.string == "off" {
-        options.severities[key] = .off
-      } else if let severity = severity(value, at: place, among: ["off"] + Self.severities) {
-        options.severities[key] = .severity(severity)
+        json.report(refusal, at: value, atName: true)
+      } else if let level = json.word(value, among: levels) {
+        options.severities[name] = level
       }
     }
   }
 
   private mutating func codes(
-    _ node: JSONNode, at path: JSONPath, _ refusal: (String) -> String?
+    _ value: JSONReader.Value, _ refusal: (String) -> String?
   ) -> [String] {
-    guard node.kind == .array else {
-      add(
-        "\(path.words) is \(SP107ValueType.value(node)); expected an array such as [\"SP2\"]",
-        path)
+    guard value.node.kind == .array else {
+      json.refuse(value, expected: "an array such as [\"SP2\"]")
       return []
     }
-    var result: [String] = []
-    for (index, element) in node.elements.enumerated() {
-      guard let code = element.string else {
-        add(
-          "\(path.words) has \(SP107ValueType.value(element)); expected the beginning of a code",
-          path.element(index))
-        continue
-      }
-      if let refusal = refusal(code) {
-        add(refusal, path.element(index))
-      } else {
-        result.append(code)
-      }
+    return value.elements.compactMap { element in
+      guard let code = json.string(element) else { return nil }
+      guard let refusal = refusal(code) else { return code }
+      json.report(refusal, at: element)
+      return nil
     }
-    return result
-  }
-
-  private mutating func severity(
-    _ node: JSONNode, at path: JSONPath, among names: [String]
-  ) -> Severity? {
-    if let name = node.string, names.contains(name),
-      let severity = Severity.allCases.first(where: { $0.name == name })
-    {
-      return severity
-    }
-    add(
-      "\(path.words) is \(SP107ValueType.value(node)); "
-        + "expected \(SP110MissingField.list(names.map { $0.quoted() }, joinedBy: "or"))", path)
-    return nil
-  }
-}
-
-// MARK: Findings
-
-extension ProjectReader {
-  private mutating func addUnknown(_ key: String, at path: JSONPath, among names: [String]) {
-    let meant = Spelling.nearest(to: key, among: names)
-    let hint = meant.map { " (did you mean \"\($0)\"?)" } ?? ""
-    add("unknown member \(key.quoted())\(hint)", path, atKey: true, SP106UnknownMember.info)
-  }
-
-  private mutating func add(
-    _ message: String, _ path: JSONPath, atKey: Bool = false,
-    _ rule: RuleInfo = SP107ValueType.info
-  ) {
-    findings.append((rule, path, map.offset(of: path, atKey: atKey), message))
   }
 }

@@ -22,6 +22,13 @@ struct DocumentReader {
     self.duplicated = duplicated
   }
 
+  /// Takes what another reader read, in which nothing was found.
+  init(_ draft: DraftDocument, findings: FindingList) {
+    self.init(findings: findings, duplicated: [])
+    self.draft = draft
+    scheduleIndices = Array(draft.schedules.indices)
+  }
+
   /// Reads the value at the top, which must be an object.
   mutating func readDocument(_ root: JSONNode) {
     var (format, version, unit, schedules): (JSONNode?, JSONNode?, JSONNode?, JSONNode?)
@@ -154,11 +161,10 @@ extension DocumentReader {
     return setpoint
   }
 
-  // Nearly every value is a good one: only the others get a place and a rule to judge them.
-
   private mutating func readTime(
     _ value: JSONNode, _ row: RowAddress, of index: Int
   ) -> TimeOfDay? {
+    // Nearly every time is a good one: only the others get a place and a rule to judge them.
     value.string.flatMap { TimeOfDay(canonical: $0) }
       ?? SP201TimeFormat.read(value, at: .cell(index, CellAddress(row, .time)), &self)
   }
@@ -166,8 +172,7 @@ extension DocumentReader {
   private mutating func readTemperature(
     _ value: JSONNode, _ row: RowAddress, _ field: Field, of index: Int
   ) -> Temperature? {
-    value.integer.map { Temperature($0) }
-      ?? SP107ValueType.temperature(value, at: .cell(index, CellAddress(row, field)), &self)
+    SP107ValueType.temperature(value, at: .cell(index, CellAddress(row, field)), &self)
   }
 
   private mutating func optionalText(_ node: JSONNode, at path: DocumentPath) -> String? {
@@ -195,12 +200,9 @@ extension DocumentReader {
   private func unmatched(
     in node: JSONNode, at path: DocumentPath, _ names: [StaticString], required: Int
   ) -> [MissingMember] {
-    var others = unknownNames(of: node, at: path, names)
-    return names.prefix(required).map(\.description).filter { node[$0] == nil }.map { name in
-      let misspelt = others.first { Spelling.nearest(to: $0, among: [name]) != nil }
-      others.removeAll { $0 == misspelt }
-      return MissingMember(name: name, misspelt: misspelt)
-    }
+    let missing = names.prefix(required).map(\.description).filter { node[$0] == nil }
+    let meant = Spelling.pairs(of: missing, with: unknownNames(of: node, at: path, names))
+    return missing.map { MissingMember(name: $0, misspelt: meant[$0]) }
   }
 
   /// Reports the unknown members but those that another finding already speaks of.
@@ -208,14 +210,16 @@ extension DocumentReader {
     of node: JSONNode, at path: DocumentPath, _ names: [StaticString], missing: [MissingMember]
   ) {
     // What is required and missing has its own finding; only optional names are left to be meant.
-    var absent = names.map(\.description).filter { name in
+    let absent = names.map(\.description).filter { name in
       node[name] == nil && !missing.contains { $0.name == name }
     }
-    for name in unknownNames(of: node, at: path, names)
-    where !missing.contains(where: { $0.misspelt == name }) {
-      let meant = Spelling.nearest(to: name, among: absent)
-      absent.removeAll { $0 == meant }
-      SP106UnknownMember.report(name, of: path, meant: meant, reader: &self)
+    let others = unknownNames(of: node, at: path, names).filter { name in
+      !missing.contains { $0.misspelt == name }
+    }
+    let meant = Spelling.pairs(of: absent, with: others)
+    for name in others {
+      SP106UnknownMember.report(
+        name, of: path, meant: absent.first { meant[$0] == name }, reader: &self)
     }
   }
 

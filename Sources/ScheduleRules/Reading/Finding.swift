@@ -29,15 +29,14 @@ struct Finding {
   var fix: ((inout SourceIndex) -> Fix?)?
 }
 
-/// The findings of one document: those which are told, and no more than a limit of them.
+/// The findings of one document that are told.
 struct FindingList {
   let options: CheckOptions
-  private(set) var findings: [Finding] = []
-  /// The greatest severity among those beyond the limit; nil when there are none.
-  private(set) var severityBeyondLimit: Severity?
+  private(set) var findings: LimitedFindings<Finding>
 
   init(options: CheckOptions) {
     self.options = options
+    findings = LimitedFindings(limit: options.limit)
   }
 
   /// Adds what `rule` found at `path`; `place` is that of the value unless another one is given.
@@ -46,13 +45,11 @@ struct FindingList {
     _ message: @autoclosure () -> String, fix: ((inout SourceIndex) -> Fix?)? = nil
   ) {
     guard let severity = options.severity(of: rule) else { return }
-    guard findings.count < options.limit else {
-      severityBeyondLimit = max(severityBeyondLimit ?? .info, severity)
-      return
-    }
-    findings.append(
+    if options.listsFixesAlone, fix == nil { return }
+    findings.add(
       Finding(
         code: rule.code, severity: severity, message: message(), path: path,
-        place: place ?? .value(path), first: first, fix: fix))
+        place: place ?? .value(path), first: first, fix: fix),
+      code: rule.code, severity: severity)
   }
 }

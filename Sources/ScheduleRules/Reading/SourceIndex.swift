@@ -1,9 +1,9 @@
-import Diagnostics
+package import Diagnostics
 import JSONText
 import ScheduleModel
 
 /// The text of a document with the places of its values.
-struct SourceIndex {
+package struct SourceIndex {
   private(set) var text: SourceText
   private let map: SourceMap
   private let schedules: [SourceMap.Index]
@@ -17,10 +17,12 @@ struct SourceIndex {
     schedules = map.node(at: DocumentPath.schedules.jsonPath).map(map.children(of:)) ?? []
   }
 
-  /// The members, at any depth, that repeat a name: the object, the name, and the byte of the
-  /// repetition.
-  func duplicates() -> [(object: DocumentPath, key: String, offset: Int)] {
-    map.duplicates().map { (DocumentPath($0.object), $0.key, $0.offset) }
+  /// Prepares to find places in the text of a document that was read.
+  package init(_ bytes: [UInt8]) { self.init(bytes, SourceMap(bytes)) }
+
+  /// Says where a value is; nil where the text has none.
+  package mutating func location(of path: DocumentPath) -> SourceLocation? {
+    node(path).map { text.location(at: $0.range.lowerBound) }
   }
 
   /// Says where a place is in bytes.

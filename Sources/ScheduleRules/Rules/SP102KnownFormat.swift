@@ -37,7 +37,7 @@ enum SP102KnownFormat: Rule {
       return false
     }
     guard node.string != FileFormat.name else { return true }
-    let found = SP107ValueType.value(node)
+    let found = node.words
     reader.findings.add(info, path, "format is \(found); expected \"\(FileFormat.name)\"")
     return false
   }
@@ -54,7 +54,7 @@ enum SP102KnownFormat: Rule {
     guard let number = node.integer else {
       reader.findings.add(
         info, path,
-        "version is \(SP107ValueType.value(node)); expected the integer \(FileFormat.version)")
+        "version is \(node.words); expected the integer \(FileFormat.version)")
       return true
     }
     if number > FileFormat.version {

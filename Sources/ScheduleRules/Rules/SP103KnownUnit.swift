@@ -31,7 +31,7 @@ enum SP103KnownUnit: Rule {
       reader.findings.add(info, path, "unit \(text.quoted()) is not F or C")
     } else {
       reader.findings.add(
-        info, path, "unit is \(SP107ValueType.value(node)); expected \"F\" or \"C\"")
+        info, path, "unit is \(node.words); expected \"F\" or \"C\"")
     }
     return nil
   }

@@ -29,7 +29,7 @@ enum SP105AllPeriods: Rule {
     }
     let names = missing.filter { $0.misspelt == nil }.map { "\"\($0.name)\"" }
     guard !names.isEmpty else { return }
-    let list = SP110MissingField.list(names, joinedBy: "or")
+    let list = names.listed("or")
     reader.findings.add(info, path, at: .key(path), "\(day.name) has no \(list)")
   }
 }

@@ -22,11 +22,14 @@ enum SP107ValueType: Rule {
   static func temperature(
     _ node: JSONNode, at path: DocumentPath, _ reader: inout DocumentReader
   ) -> Temperature? {
-    if let degrees = node.integer { return Temperature(degrees) }
-    if let number = node.number {
-      if let temperature = Temperature(number) { return temperature }
-      reader.findings.add(
-        info, path, "\(path.words(nil)) is \(number); a temperature has at most one decimal")
+    if node.kind == .integer || node.kind == .real {
+      switch NumberText.temperature(node.bytes) {
+      case .temperature(let temperature): return temperature
+      case .tooFine:
+        reader.findings.add(
+          info, path, "\(path.words(nil)) is \(node.text); a temperature has at most one decimal")
+      case .tooLarge: SP303PlausibleRange.reportTooLarge(node.text, at: path, &reader)
+      }
       return nil
     }
     report(node, expected: "a number", at: path, &reader) { index in
@@ -71,17 +74,14 @@ enum SP107ValueType: Rule {
   ) {
     let place = path.words(reader.scheduleName)
     reader.findings.add(
-      info, path, "\(place) is \(value(node)); expected \(expected)", fix: fix)
+      info, path, "\(place) is \(node.words); expected \(expected)", fix: fix)
   }
+}
 
-  /// A value as messages name it: `the string "70"`, `an array`.
-  static func value(_ node: JSONNode) -> String {
-    switch node.kind {
-    case .string: "the string \((node.string ?? "").quoted())"
-    case .integer: "the number \(node.integer ?? 0)"
-    case .real: "the number \(node.number ?? 0)"
-    case .boolean: node.boolean == true ? "true" : "false"
-    case .object, .array, .null: node.kind.description
-    }
+extension JSONNode {
+  /// A number as it is written, cut where it is long.
+  fileprivate var text: String {
+    let text = String(decoding: bytes.prefix(40), as: UTF8.self)
+    return range.count > 40 ? text + "..." : text
   }
 }

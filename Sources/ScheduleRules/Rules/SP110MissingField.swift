@@ -29,7 +29,7 @@ enum SP110MissingField: Rule {
     }
     let absent = missing.filter { $0.misspelt == nil }.map(\.name)
     guard let first = absent.first else { return }
-    let names = list(absent.map { "\"\($0)\"" }, joinedBy: "and")
+    let names = absent.map { "\"\($0)\"" }.listed("and")
     reader.findings.add(
       info, absent.count == 1 ? path.child(first) : path, at: .key(path),
       "\(names) \(absent.count == 1 ? "is" : "are") missing from \(place)")
@@ -57,11 +57,5 @@ enum SP110MissingField: Rule {
     ) { index in
       index.renaming(of: found, to: name).map { Fix(.unsafe, edits: [$0]) }
     }
-  }
-
-  /// Joins names with commas and a last `word`.
-  static func list(_ names: [String], joinedBy word: String) -> String {
-    guard names.count > 1, let last = names.last else { return names.first ?? "" }
-    return "\(names.dropLast().joined(separator: ", ")) \(word) \(last)"
   }
 }

@@ -18,7 +18,7 @@ enum SP201TimeFormat: Rule {
     good: #""wake": {"time": "06:00", "heat": 70, "cool": 78}"#,
     fix: .safe)
 
-  /// Reads a time that may be none; then nil, with a finding.
+  /// Reads a time; reports a finding and returns nil if it is not one.
   static func read(
     _ node: JSONNode, at path: DocumentPath, _ reader: inout DocumentReader
   ) -> TimeOfDay? {

@@ -6,7 +6,7 @@ enum SP203SmallestGap: WeekRule {
   static let info = RuleInfo(
     code: "SP203", severity: .warning, summary: "neighbours at least 15 minutes apart",
     what: """
-      Two neighbouring periods of a day must begin at least 15 minutes apart (option smallestGap). \
+      Two neighbouring periods of a day must begin at least 15 minutes apart (option gap). \
       Midnight is not looked across.
       """,
     why: """
@@ -17,9 +17,11 @@ enum SP203SmallestGap: WeekRule {
     good: #""leave": {"time": "06:15", "heat": 62, "cool": 85}"#)
 
   static func check(_ review: inout WeekReview) {
-    let smallest = review.options.smallestGap
+    let smallest = review.options.gap
+    // Read before anything is reported: each of several narrow gaps in a row is a mistake of its own.
+    let times = (0..<28).map(review.time)
     for row in 0..<28 where row % 4 != 0 {
-      guard let time = review.time(row), let before = review.time(row - 1) else { continue }
+      guard let time = times[row], let before = times[row - 1] else { continue }
       let gap = time.minutes - before.minutes
       guard gap < smallest, gap > 0 else { continue }
       let (earlier, later) = (Period.allCases[row % 4 - 1].name, Period.allCases[row % 4].name)

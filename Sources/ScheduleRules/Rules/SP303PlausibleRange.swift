@@ -26,6 +26,16 @@ enum SP303PlausibleRange: WeekRule {
     }
   }
 
+  /// Reports a number that is too large to be stored, and so is not read.
+  static func reportTooLarge(
+    _ text: String, at path: DocumentPath, _ reader: inout DocumentReader
+  ) {
+    let plausible = WeekLimits(reader.draft.unit ?? .fahrenheit).plausible
+    let symbol = reader.draft.unit.map { " \($0.symbol)" } ?? ""
+    let range = "\(plausible.lowerBound) to \(plausible.upperBound)\(symbol)"
+    reader.findings.add(info, path, "\(path.words(nil)) \(text)\(symbol) is outside \(range)")
+  }
+
   private static func check(
     _ value: Temperature, _ row: Int, _ field: Field, _ limits: WeekLimits,
     _ review: inout WeekReview
@@ -38,15 +48,8 @@ enum SP303PlausibleRange: WeekRule {
     review.report(
       self, row: row, field,
       {
-        "\($0) \(field.name) \(words(value, symbol)) is outside \(low) to \(high) \(symbol)"
+        "\($0) \(field.name) \(value) \(symbol) is outside \(low) to \(high) \(symbol)"
           + (meant.map { "; \($0)?" } ?? "")
       }, repairs: meant.map { [CellRepair(row: row, field, $0)] } ?? [])
-  }
-
-  /// The value; one at the end of what can be stored stands for all beyond it.
-  private static func words(_ value: Temperature, _ symbol: String) -> String {
-    if value.tenths == Temperature.limit { return "of \(value) \(symbol) or more" }
-    if value.tenths == -Temperature.limit { return "of \(value) \(symbol) or less" }
-    return "\(value) \(symbol)"
   }
 }

@@ -24,12 +24,12 @@ enum SP406LargeStep: WeekRule {
       let before = (row + 27) % 28
       guard let heat = review.heat(row), let previous = review.heat(before) else { continue }
       let step = heat - previous
-      guard step > limits.largestStep else { continue }
+      guard step > limits.step else { continue }
       review.report(
         self, row: row, .heat, related: [(before, .heat)],
         {
           "\($0) raises heat by \(step) \(symbol); a heat pump may call auxiliary heat above "
-            + "\(limits.largestStep) \(symbol)"
+            + "\(limits.step) \(symbol)"
         })
     }
   }

@@ -56,7 +56,7 @@ extension WeekCheck {
     let after = Period(rawValue: cell.period.rawValue + 1)
     let start = before.map { schedule[RowAddress(cell.day, $0)].time.minutes }
     let end = after.map { schedule[RowAddress(cell.day, $0)].time.minutes }
-    for gap in [max(1, options.smallestGap), 1] {
+    for gap in [max(1, options.gap), 1] {
       let earliest = start.map { $0 + gap } ?? 0
       let latest = end.map { $0 - gap } ?? 1439
       if earliest <= latest, let first = TimeOfDay(minutes: earliest),

@@ -8,10 +8,10 @@ package struct WeekLimits: Sendable {
   package let plausible: ClosedRange<Temperature>
   /// The lowest heat setpoint at which pipes are safe.
   package let freezeGuard: Temperature
-  /// The least difference of cool and heat.
+  /// The smallest difference of cool and heat.
   package let deadband: Temperature
   /// The largest rise of heat from one period to the next.
-  package let largestStep: Temperature
+  package let step: Temperature
   /// The comfort setpoints of the ENERGY STAR program.
   let comfort: (heat: Temperature, cool: Temperature)
   /// How far the ENERGY STAR program sets back: heat while away or asleep, cool while away, cool
@@ -21,8 +21,8 @@ package struct WeekLimits: Sendable {
   /// Takes the standards of a scale and what `options` change of them.
   package init(_ unit: TemperatureUnit, options: CheckOptions = CheckOptions()) {
     self.unit = unit
-    deadband = options.deadband ?? options.deadbandPerUnit[unit] ?? Self.standardDeadband(unit)
-    largestStep = options.largestStep ?? options.largestStepPerUnit[unit] ?? Self.standardStep(unit)
+    deadband = options.deadband[unit] ?? Self.standardDeadband(unit)
+    step = options.step[unit] ?? Self.standardStep(unit)
     switch unit {
     case .fahrenheit:
       plausible = Temperature(35)...Temperature(99)

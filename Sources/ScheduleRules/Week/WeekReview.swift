@@ -8,7 +8,7 @@ protocol Rule: SendableMetatype {
 
 /// A rule that looks at the values of a week.
 protocol WeekRule: Rule {
-  /// Whether it only advises: it is not run unless its findings are told.
+  /// Whether it only advises: it runs only when advice is reported.
   static var isAdvice: Bool { get }
   /// Looks at the week and reports what it finds.
   static func check(_ review: inout WeekReview)
@@ -52,9 +52,8 @@ struct WeekReview {
 
   /// Runs all rules.
   mutating func run() {
-    // Advice is seldom asked for; nobody pays for finding it otherwise.
-    let wantsAdvice = options.level == .info || !options.severities.isEmpty
-    for rule in ScheduleRuleList.weekRules where wantsAdvice || !rule.isAdvice {
+    // Advice rules run only when advice is reported.
+    for rule in ScheduleRuleList.weekRules where options.wantsAdvice || !rule.isAdvice {
       rule.check(&self)
     }
   }

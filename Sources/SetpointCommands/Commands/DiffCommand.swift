@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import ScheduleFiles
+import ScheduleText
 import ScheduleModel
 
 /// `setpoint diff`: compares two documents cell by cell.

@@ -30,7 +30,7 @@ struct EditCommand: ParsableCommand {
   @Option(help: "The colours: default, light, dark, high-contrast, mono, or a theme file.")
   var theme: String?
 
-  @Option(help: "How the table is laid out: a layout file.")
+  @Option(help: "A layout file, which says how the table lies on the screen.")
   var layout: String?
 
   @Option(help: "week (days across) or list (a block for every day).", transform: Self.view)
@@ -39,17 +39,17 @@ struct EditCommand: ParsableCommand {
   @Option(help: "The scale of a file that does not exist yet, F or C.")
   var unit = TemperatureUnit.fahrenheit
 
-  @Flag(help: "Heed the mouse; the terminal's own selecting stops meanwhile.")
+  @Flag(help: "React to the mouse; text can then not be selected with it.")
   var mouse = false
 
-  @Flag(help: "Change nothing.")
+  @Flag(help: "Only look; nothing can be changed.")
   var readOnly = false
 
-  @Flag(help: "Take commands line by line, without a screen.")
+  @Flag(help: "Read commands line by line, without a screen.")
   var prompt = false
 
   @Option(
-    help: "Wait up to this many seconds for another editor of the file to end.")
+    help: "Seconds to wait for another editor of the file to end, 0 to 86400.")
   var wait: Int?
 
   func validate() throws {

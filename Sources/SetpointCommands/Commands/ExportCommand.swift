@@ -2,6 +2,7 @@ import ArgumentParser
 import DeviceFormats
 import Diagnostics
 import ScheduleFiles
+import ScheduleText
 import ScheduleModel
 import ScheduleRules
 
@@ -64,8 +65,8 @@ struct ExportCommand: ParsableCommand {
   private func exportFleet(_ format: any DeviceFormat) throws {
     let fleet = FleetExport(name: file, format: format, options: try device.options())
     let isComplete = try Failure.about(file) {
-      var reader = try LineReader(file)
-      return try fleet.run(&reader)
+      let reader = try LineReader(file)
+      return try fleet.run(reader)
     }
     if !isComplete { throw Failure(.problems) }
   }
@@ -94,16 +95,14 @@ struct ExportCommand: ParsableCommand {
   private func refuseErrors(in week: Week, _ document: DocumentFile, _ index: Int) throws(Failure) {
     let errors = WeekCheck.findings(in: DraftWeek(week)).filter { $0.severity == .error }
     guard !errors.isEmpty else { return }
-    let diagnostics = errors.map {
-      document.document.diagnostic(for: $0, inSchedule: index, file: file)
-    }
+    var findings = DocumentFindings(document.document, file: file)
+    let diagnostics = errors.map { findings.diagnostic(for: $0, inSchedule: index) }
     throw Failure(.problems, diagnostics, in: document.document.original)
   }
 
   private func failure(_ issues: [DeviceIssue], _ document: DocumentFile, _ index: Int) -> Failure {
-    let diagnostics = issues.map {
-      document.document.diagnostic(for: $0, inSchedule: index, file: file)
-    }
+    var findings = DocumentFindings(document.document, file: file)
+    let diagnostics = issues.map { findings.diagnostic(for: $0, inSchedule: index) }
     let remedies = Set(issues.map(\.fixedBy))
     let flags = remedies.compactMap { $0?.rawValue }.sorted().joined(separator: " and ")
     let advice =

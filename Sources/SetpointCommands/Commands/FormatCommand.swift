@@ -2,6 +2,7 @@ import ArgumentParser
 import Diagnostics
 import JSONText
 import ScheduleFiles
+import ScheduleText
 import ScheduleRules
 
 /// `setpoint format`: rewrites files in canonical form.
@@ -10,7 +11,7 @@ struct FormatCommand: ParsableCommand {
     commandName: "format",
     abstract: "Rewrite schedule files in canonical form, one line per period.",
     discussion: """
-      Only blanks, line ends and the order of known members change; numbers, texts and unknown \
+      Only blanks, line ends and the order of known members change; numbers, strings and unknown \
       members keep their spelling. Rules may be broken, but a file that is no schedule file of a known \
       version is refused.
 
@@ -72,8 +73,12 @@ struct FormatCommand: ParsableCommand {
     var options = CheckOptions()
     options.select = ["SP101", "SP102", "SP108"]
     let errors = DocumentCheck(bytes: bytes, file: file, options: options).diagnostics
-    guard errors.isEmpty, let text = try? CanonicalText.formatted(bytes) else {
-      throw Failure(.unreadableData, errors, in: bytes)
+    guard errors.isEmpty else { throw Failure(.unreadableData, errors, in: bytes) }
+    let text: [UInt8]
+    do {
+      text = try CanonicalText.formatted(bytes)
+    } catch {
+      throw Failure(.cannotCreate, "\(file): \(error.message); nothing was written")
     }
     guard text.count <= JSONLimits.size else {
       throw Failure(

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ScheduleFiles
+import ScheduleText
 import ScheduleModel
 
 /// `setpoint get`: reads cells.

@@ -2,6 +2,7 @@ import ArgumentParser
 import DeviceFormats
 import Diagnostics
 import ScheduleFiles
+import ScheduleText
 import ScheduleModel
 import ScheduleRules
 
@@ -11,8 +12,8 @@ struct ImportCommand: ParsableCommand {
     commandName: "import",
     abstract: "Read a device's program into a schedule file.",
     discussion: """
-      Nothing is written unless the whole program can be held. A file with only the heat program \
-      needs the cool setpoints, and the other way round. A file that is there is replaced only with \
+      Nothing is written unless a schedule can hold the whole program. A file with only the heat \
+      program needs cool setpoints from elsewhere (--cool, --missing-from, --into), and vice versa. A file that is there is replaced only with \
       --force, and never one that the command reads.
 
       Example:
@@ -35,7 +36,7 @@ struct ImportCommand: ParsableCommand {
   @Flag(help: "Replace a file that is there already.")
   var force = false
 
-  @Option(help: "A schedule file to change: it also gives what the device does not hold.")
+  @Option(help: "A schedule file to change; it keeps what the device does not hold.")
   var into: String?
 
   @OptionGroup var schedule: ScheduleOption
@@ -97,7 +98,7 @@ struct ImportCommand: ParsableCommand {
     let options = try device.options(base: base)
     let imported: ImportOutput
     do {
-      imported = try reader.importing(inputs, options: options)
+      imported = try reader.read(inputs, options: options)
     } catch {
       throw failure(error, inputs)
     }

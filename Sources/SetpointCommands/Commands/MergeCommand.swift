@@ -2,6 +2,7 @@ import ArgumentParser
 import Diagnostics
 import ScheduleFiles
 import ScheduleModel
+import ScheduleText
 
 /// `setpoint merge`: joins two sets of changes, cell by cell.
 struct MergeCommand: ParsableCommand {
@@ -10,31 +11,31 @@ struct MergeCommand: ParsableCommand {
     abstract: "Merge two changed copies of a schedule file by cell; a git merge driver.",
     discussion: """
       The result replaces OURS, with its layout; -o writes it elsewhere, to a file that is there \
-      only with --force, and never to BASE or THEIRS. Schedules are matched by \
-      name, else by equal weeks. A cell that both changed differently keeps our value and is listed \
-      on standard error, with exit status 1.
+      only with --force, and never to BASE or THEIRS. Schedules are matched by name, else by equal \
+      weeks, else by place. A cell or a member that both changed differently keeps our value and is \
+      listed on standard error, with exit status 1.
 
       For git:
         echo '*.setpoint.json merge=setpoint' >> .gitattributes
         git config merge.setpoint.driver 'setpoint merge %O %A %B --path %P'
       """)
 
-  @Argument(help: "The file that both began with; an empty one when both made theirs anew.")
+  @Argument(help: "The file that both started from; an empty file if there was none.")
   var base: String
 
-  @Argument(help: "Our file, which the result replaces.")
+  @Argument(help: "Our copy, which the result replaces.")
   var ours: String
 
-  @Argument(help: "Their file.")
+  @Argument(help: "Their copy.")
   var theirs: String
 
-  @Option(name: .shortAndLong, help: "Where the result goes instead, - for standard output.")
+  @Option(name: .shortAndLong, help: "Write the result here instead; - for standard output.")
   var output: String?
 
   @Flag(help: "With --output: replace a file that is there already.")
   var force = false
 
-  @Option(help: "How messages name the file.")
+  @Option(help: "The name of the file in messages.")
   var path: String?
 
   @OptionGroup var writing: WritingOptions
@@ -56,11 +57,7 @@ struct MergeCommand: ParsableCommand {
     }
     let name = path ?? ours
     for conflict in merge.conflicts { Console.say("\(name): conflict: \(conflict)") }
-    for member in merge.memberConflicts {
-      Console.say(
-        "\(name): conflict: member \(member.quoted()) was changed on both sides; ours stays")
-    }
-    if !merge.conflicts.isEmpty || !merge.memberConflicts.isEmpty { throw Failure(.problems) }
+    if !merge.conflicts.isEmpty { throw Failure(.problems) }
   }
 
   /// Whether the result goes to OURS: where no other file is named, or OURS by another name.

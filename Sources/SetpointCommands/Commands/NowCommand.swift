@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import ScheduleFiles
+import ScheduleText
 import ScheduleModel
 import CLibrary
 
@@ -19,7 +20,7 @@ struct NowCommand: ParsableCommand {
   @Argument(help: "The schedule file, - for standard input; your default document when left out.")
   var file: String?
 
-  @Option(help: "A time (17:30), a day and a time (\"tuesday 17:30\"); now when left out.")
+  @Option(help: "A time (17:30) or a day and a time (\"tuesday 17:30\"); now when left out.")
   var at: String?
 
   @OptionGroup var schedule: ScheduleOption

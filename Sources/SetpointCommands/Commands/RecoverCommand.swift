@@ -2,19 +2,20 @@ import ArgumentParser
 import Diagnostics
 import ScheduleFiles
 import ScheduleModel
+import ScheduleText
 
 /// `setpoint recover`: edits of an editor that ended without saving.
 struct RecoverCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "recover",
-    abstract: "List, apply or discard edits that an editor which died had not saved.",
+    abstract: "List, apply or discard unsaved edits of an editor that died.",
     discussion: """
-      Lists by default: a line for each cell, old -> recovered. Where the file has changed since, the \
-      edits are merged with it by cell; what both changed is listed on standard error and stays as \
-      the file has it.
+      Lists them by default: a line for each cell, old -> recovered. If the file has changed since, \
+      the edits are merged with it by cell; what both changed is listed on standard error and stays \
+      as it is in the file.
 
       Exit status: 0 done, or nothing to recover; 1 conflicts, damaged lines, or an editor that is \
-      still running. With --apply, edits in conflict stay kept until they are discarded.
+      still running. --apply keeps edits in conflict until they are discarded.
 
       Example:
         setpoint recover home.json && setpoint recover home.json --apply
@@ -28,7 +29,7 @@ struct RecoverCommand: ParsableCommand {
       switch value {
       case .list: "Show what would be recovered."
       case .apply: "Write the edits into the file."
-      case .discard: "Give the edits up."
+      case .discard: "Throw the edits away."
       }
     }
   }
@@ -53,24 +54,31 @@ struct RecoverCommand: ParsableCommand {
     defer { withExtendedLifetime(session) {} }
     let writing = action == .apply ? try DocumentLock.writing(path) : nil
     defer { withExtendedLifetime(writing) {} }
-    guard let journal = try Journal.find(companion, removingEmpty: action != .list) else {
+    guard
+      let found = try FoundJournal.all(companion, removingEmpty: action != .list).first
+    else {
       // A misspelt name must not look like a safe document.
       if file != nil { _ = try DocumentFile.open(path) }
       return Console.say("\(path): nothing to recover")
     }
-    if action == .discard { return try discard(journal, path) }
+    if action == .discard { return try discard(found, path) }
+    guard let journal = found.journal else {
+      throw Failure(.problems, "\(path): \(found.damage); --discard removes it")
+    }
     var document = try current(path)
     guard let recovery = Recovery(journal, current: document?.document) else {
       throw Failure(.problems, "\(path): the edits kept apply to a document that is no more")
     }
     guard !recovery.isEmpty else {
-      if action == .apply { try journal.discard() }
+      if action == .apply { try found.discard() }
       return Console.say("\(path): nothing to recover; the file has every edit")
     }
     report(recovery, path)
     if action == .apply { try apply(recovery, to: &document, path) }
-    let isComplete = recovery.merge.conflicts.isEmpty && journal.damagedLines.isEmpty
-    if action == .apply, isComplete { try journal.discard() }
+    let isComplete =
+      recovery.merge.conflicts.isEmpty && journal.damagedLines.isEmpty
+      && recovery.unplacedCount == 0
+    if action == .apply, isComplete { try found.discard() }
     if !isComplete { throw Failure(.problems) }
   }
 
@@ -103,9 +111,11 @@ struct RecoverCommand: ParsableCommand {
     }
   }
 
-  private func discard(_ journal: Journal, _ path: String) throws {
-    try journal.discard()
-    let count = journal.entries.count
+  private func discard(_ found: FoundJournal, _ path: String) throws {
+    try found.discard()
+    guard let count = found.journal?.entries.count else {
+      return Console.say("\(path): gave up a damaged journal")
+    }
     Console.say("\(path): gave up \(count == 1 ? "1 edit" : "\(count) edits")")
   }
 
@@ -117,10 +127,15 @@ struct RecoverCommand: ParsableCommand {
     Console.say("\(path): \(edits) of \(journal.header.holder)\(change)")
     for line in recovery.lines { Console.print(line) }
     for conflict in recovery.merge.conflicts {
-      Console.say("\(path): conflict: \(conflict.asRecovery)")
+      Console.say("\(path): conflict: \(conflict.text(.recovery))")
     }
     for line in journal.damagedLines {
       Console.say("\(path): line \(line) of the edits kept is damaged and left out")
+    }
+    if recovery.unplacedCount > 0 {
+      Console.say(
+        "\(path): \(recovery.unplacedCount) edits behind a damaged line are of a schedule "
+          + "that it may have added; left out")
     }
     if journal.hasTornEnd {
       Console.say("\(path): the last edit was being kept when the editor ended; left out")
@@ -134,12 +149,5 @@ struct RecoverCommand: ParsableCommand {
     if document != nil { target.document.contents = recovery.merge.contents }
     try target.save(policy: writing.policy)
     document = target
-  }
-}
-
-extension MergeConflict {
-  /// The conflict of a recovery, of which the file is our side: `… 62 -> file 60, edited 64`.
-  fileprivate var asRecovery: String {
-    description.replacing("-> ours ", with: "-> file ").replacing(", theirs ", with: ", edited ")
   }
 }

@@ -3,6 +3,7 @@ import Diagnostics
 import JSONText
 import ScheduleEditor
 import ScheduleFiles
+import ScheduleText
 import ScheduleModel
 import TwoWayTable
 
@@ -26,7 +27,7 @@ struct ShowCommand: ParsableCommand {
   @Argument(help: "The schedule file, - for standard input; your default document when left out.")
   var file: String?
 
-  @Option(help: "text, markdown, csv or json.")
+  @Option(help: "The form of the table.")
   var format = Format.text
 
   @Option(help: "How text and markdown write times: 24 (18:30) or 12 (6:30p).")

@@ -2,6 +2,7 @@ import ArgumentParser
 import DeviceFormats
 import Diagnostics
 import ScheduleFiles
+import ScheduleText
 import ScheduleRules
 
 /// `setpoint validate`: checks files as a compiler checks source.
@@ -28,16 +29,13 @@ struct ValidateCommand: ParsableCommand {
 
   @OptionGroup(title: "Rules") var rules: CheckOptionGroup
 
-  @Flag(help: "Fail on warnings too.")
-  var strict = false
-
-  @Option(help: "text, json, jsonl, github or sarif; text when left out.")
+  @Option(help: "The form of the findings; text when left out, jsonl with --ndjson.")
   var format: ReportFormat?
 
   @Flag(help: "Print how often each rule was broken, and no findings.")
   var statistics = false
 
-  @Flag(help: "Carry out safe fixes; with -, the repaired text goes to standard output.")
+  @Flag(help: "Apply safe fixes; with -, the repaired text goes to standard output.")
   var fix = false
 
   @Flag(help: "With --fix or --diff: unsafe fixes too.")
@@ -128,12 +126,14 @@ struct ValidateCommand: ParsableCommand {
       keepsSources: printsFindings && writer.readsSource)
     var run = ValidationRun(writer: writer, printsFindings: printsFindings)
     run.begin()
-    ParallelMap.forEach(InputList.files(for: paths), work: checker.check) { input, result in
+    ParallelMap.forEach(
+      InputList.files(for: paths), size: { $0.diagnostics.count }, work: checker.check
+    ) { input, result in
       run.take(result, problems: checker.projects.takeProblems(), input)
     }
     run.end()
     if statistics { Console.write(run.counts.table, to: .output) }
-    return run.status(strict: strict)
+    return run.status(strict: rules.strict)
   }
 
   private func checkRecords(_ paths: [String]) throws -> ExitStatus {
@@ -145,9 +145,9 @@ struct ValidateCommand: ParsableCommand {
         name: name, options: rules.applied(to: projects.options(forFile: name)),
         output: annotate ? .annotated : summary ? .summary : .findings)
       do {
-        var reader = try LineReader(path)
-        let counts = try checker.run(&reader)
-        if counts.fails(strict: strict), status == .success { status = .problems }
+        let reader = try LineReader(path)
+        let counts = try checker.run(reader)
+        if counts.fails(strict: rules.strict), status == .success { status = .problems }
       } catch {
         Console.say("\(path): \(error)")
         status = ExitStatus(error)

@@ -1,8 +1,9 @@
 import ScheduleFiles
+import ScheduleText
 import CLibrary
 
 /// What the program says to whoever started it; the numbers above 1 are those of sysexits.h.
-enum ExitStatus: Int32 {
+package enum ExitStatus: Int32 {
   case success = 0
   /// Problems were found, files differ, or an export was refused.
   case problems = 1

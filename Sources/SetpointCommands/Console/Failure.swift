@@ -1,15 +1,16 @@
 import Diagnostics
 import ScheduleFiles
+import ScheduleText
 import ScheduleRules
 
 /// Why a command ends without success: the exit status, and what standard error says of it.
 ///
 /// Any part of a command throws it; `EntryPoint` alone prints it.
-struct Failure: Error {
+package struct Failure: Error {
   /// The status that the program ends with.
-  let status: ExitStatus
+  package let status: ExitStatus
   /// Whole lines for standard error; empty where the results have said it.
-  let text: String
+  package let text: String
 
   /// Ends with `status`, which the results explain.
   init(_ status: ExitStatus) {
@@ -24,6 +25,12 @@ struct Failure: Error {
   init(_ status: ExitStatus, _ sentences: [String]) {
     self.status = status
     text = sentences.map(Console.message).joined()
+  }
+
+  /// Ends with `status` because of what is wrong with a file: lines that name it.
+  init(_ status: ExitStatus, problems: String) {
+    self.status = status
+    text = problems + "\n"
   }
 
   /// Ends with `status` because of findings in the text `bytes`, and a closing sentence.
@@ -52,7 +59,7 @@ extension Failure {
   }
 
   /// Says what an error means for the file at `path`, with the status that goes with it.
-  init(_ error: any Error, about path: String) {
+  package init(_ error: any Error, about path: String) {
     switch error {
     case let failure as Failure: self = failure
     case let error as SystemError:

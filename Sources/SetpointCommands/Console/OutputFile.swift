@@ -1,5 +1,6 @@
 import Diagnostics
 import ScheduleFiles
+import ScheduleText
 import CLibrary
 
 /// The file that a command writes its result to.

@@ -2,6 +2,7 @@ import DeviceFormats
 import Diagnostics
 import ScheduleEditor
 import ScheduleFiles
+import ScheduleText
 import ScheduleModel
 import Terminal
 import TwoWayTable
@@ -55,9 +56,12 @@ struct EditorRun {
     options.settings = try mergedSettings()
     options.exportFormats = DeviceFormats.all.map(\.id)
     let host = EditingHost(session)
-    let outcome =
-      try usesPrompt ? runLineMode(contents, options, host) : runOnScreen(contents, options, host)
+    let (outcome, failures) =
+      try usesPrompt
+      ? runLineMode(contents, options, host) : (runOnScreen(contents, options, host), 0)
     session.close(discarding: outcome == .quit)
+    let isWell = outcome == .quit || outcome == .endOfInput(unsaved: false)
+    if failures > 0, isWell { throw Failure(.problems) }
     try finish(outcome, path)
   }
 
@@ -65,9 +69,9 @@ struct EditorRun {
     _ contents: Contents, _ options: EditorOptions, _ host: EditingHost
   ) throws -> EditorOutcome {
     let theme = options.settings.theme(named: options.settings.theme ?? "") ?? .standard
-    let backend: CursesBackend
+    let backend: TerminalSession
     do {
-      backend = try CursesBackend(theme: theme)
+      backend = try TerminalSession(theme: theme)
     } catch {
       throw Failure(.usage, "\(error); --prompt works without a screen")
     }
@@ -77,11 +81,11 @@ struct EditorRun {
     return outcome
   }
 
-  /// Runs without a screen. A line that could not be carried out makes the status 1, unless a person
-  /// was there to see it.
+  /// Runs without a screen; also returns how many lines could not be carried out, unless a person was
+  /// there to see it.
   private func runLineMode(
     _ contents: Contents, _ options: EditorOptions, _ host: EditingHost
-  ) throws -> EditorOutcome {
+  ) throws -> (EditorOutcome, failures: Int) {
     if host.recoverableEdits != nil {
       throw Failure(
         .problems,
@@ -95,10 +99,7 @@ struct EditorRun {
         if isInteractive { Console.write(prompt, to: .output) }
         return readLine(strippingNewline: true)
       }, write: { Console.print($0) })
-    let outcome = lines.run()
-    let isWell = outcome == .quit || outcome == .endOfInput(unsaved: false)
-    if lines.failureCount > 0, !isInteractive, isWell { throw Failure(.problems) }
-    return outcome
+    return (lines.run(), isInteractive ? 0 : lines.failureCount)
   }
 
   /// The person's settings, with what was asked for over them.
@@ -107,12 +108,12 @@ struct EditorRun {
     settings.clock = clock ?? settings.clock
     settings.view = view ?? settings.view
     settings.mouse = usesMouse || settings.mouse == true
-    settings.layout = try (layout ?? settings.layoutPath).map(SettingsFiles.layout)
+    settings.layout = try (layout ?? settings.layoutPath).map {
+      try SettingsFiles.layout($0, at: layout == nil ? settings.layoutLocation : nil)
+    }
     settings.theme = theme ?? settings.theme
     if let name = settings.theme, settings.theme(named: name) == nil {
-      let own = try SettingsFiles.theme(name)
-      settings.themes.append(own)
-      settings.theme = own.name
+      settings.use(try SettingsFiles.theme(name, at: theme == nil ? settings.themeLocation : nil))
     }
     return settings
   }
@@ -126,8 +127,8 @@ struct EditorRun {
       return try EditingSession(opening: path, new: .standard(unit), access: access)
     } catch {
       guard case .held(let holder) = error else { throw Failure(error, about: path) }
-      let name = holder?.description ?? "another program"
-      options.readOnlyReason = "read-only: being edited by \(name)"
+      options.readOnlyReason = readOnly(because: holder)
+      options.isHeldElsewhere = true
     }
     return try Failure.about(path) {
       try EditingSession(opening: path, new: .standard(unit), access: .readOnly)

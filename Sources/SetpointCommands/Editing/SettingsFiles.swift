@@ -1,6 +1,7 @@
 import Diagnostics
 import ScheduleEditor
 import ScheduleFiles
+import ScheduleText
 import ScheduleRules
 import TwoWayTable
 import CLibrary
@@ -9,39 +10,42 @@ import CLibrary
 enum SettingsFiles {
   /// The person's settings; none where there is no file.
   static func settings() throws -> EditorSettings {
-    let path = "\(Environment.settingsFolder)/config.json"
+    let path = Self.path
     guard let bytes = try reading(path, orNothing: true) else { return EditorSettings() }
-    do {
-      return try EditorSettings(reading: bytes, file: path)
-    } catch {
-      throw Failure(.unreadableData, error.diagnostics, in: bytes)
-    }
+    return try read { () throws(FileProblems) in try EditorSettings(reading: bytes, file: path) }
   }
 
   /// The layout in a file; one that is named without a folder may also lie beside the settings.
-  static func layout(_ name: String) throws -> WeekLayout {
-    let (path, bytes) = try found(name, in: "layouts", among: "a layout file")
-    do {
-      return try WeekLayout(reading: bytes, file: path)
-    } catch {
-      throw Failure(.unreadableData, error.problems.map { "\($0)" })
-    }
+  ///
+  /// `place` is where the settings name it; nil for one that was named on the command line.
+  static func layout(_ name: String, at place: SourceLocation?) throws -> WeekLayout {
+    let (path, bytes) = try found(name, in: "layouts", among: "a layout file", at: place)
+    return try read { () throws(FileProblems) in try WeekLayout(reading: bytes, file: path) }
   }
 
   /// The theme in a file, as `layout` finds layouts.
-  static func theme(_ name: String) throws -> Theme {
+  static func theme(_ name: String, at place: SourceLocation?) throws -> Theme {
     let known = Theme.builtIn.map(\.name).joined(separator: ", ")
-    let (path, bytes) = try found(name, in: "themes", among: "\(known) or a theme file")
-    do {
-      return try Theme(reading: bytes, file: path)
+    let (path, bytes) = try found(
+      name, in: "themes", among: "\(known) or a theme file", at: place)
+    return try read { () throws(FileProblems) in try Theme(reading: bytes, file: path) }
+  }
+
+  private static var path: String { "\(Environment.settingsFolder)/config.json" }
+
+  private static func read<Result>(
+    _ body: () throws(FileProblems) -> Result
+  ) throws(Failure) -> Result {
+    do throws(FileProblems) {
+      return try body()
     } catch {
-      throw Failure(.unreadableData, "\(error)")
+      throw Failure(.unreadableData, problems: "\(error)")
     }
   }
 
   /// Finds `FILE`, or `NAME` as `NAME.json` in a folder beside the settings.
   private static func found(
-    _ name: String, in folder: String, among known: String
+    _ name: String, in folder: String, among known: String, at settingsPlace: SourceLocation?
   ) throws -> (path: String, bytes: [UInt8]) {
     guard !name.contains("/"), !name.hasSuffix(".json") else {
       return (name, try reading(name, orNothing: false) ?? [])
@@ -50,10 +54,12 @@ enum SettingsFiles {
     for place in [path, name] {
       if let bytes = try reading(place, orNothing: true) { return (place, bytes) }
     }
-    throw Failure(
-      .usage,
+    let reason =
       "there is no \(name.quoted()); use \(known), or put \(name).json into setpoint/\(folder) "
-        + "beside your settings")
+      + "beside your settings"
+    guard let settingsPlace else { throw Failure(.usage, reason) }
+    let problem = Diagnostic(file: Self.path, location: settingsPlace, message: reason.printable)
+    throw Failure(.unreadableData, problems: problem.line)
   }
 
   private static func reading(_ path: String, orNothing: Bool) throws -> [UInt8]? {

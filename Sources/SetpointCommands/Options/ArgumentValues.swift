@@ -11,7 +11,7 @@ extension ClockStyle: ExpressibleByArgument {}
 extension ReportFormat: ExpressibleByArgument {}
 
 extension Severity: ExpressibleByArgument {
-  static var allValueStrings: [String] { allCases.map(\.name) }
+  static var allValueStrings: [String] { allCases.reversed().map(\.name) }
 
   init?(argument: String) {
     guard let severity = Severity.allCases.first(where: { $0.name == argument }) else { return nil }

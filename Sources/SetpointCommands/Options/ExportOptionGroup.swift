@@ -1,6 +1,7 @@
 import ArgumentParser
 import DeviceFormats
 import ScheduleFiles
+import ScheduleText
 import ScheduleModel
 
 /// The options of an export that describe the device and the text.
@@ -16,10 +17,10 @@ struct ExportOptionGroup: ParsableArguments {
 
   @Option(
     name: [.long, .customLong("mode")],
-    help: "heat, cool or both: which programs are written; the format's usual when left out.")
+    help: "Which programs to write: heat, cool or both; as usual for the format when left out.")
   var program: Sides?
 
-  @Option(help: "Only this day, where the device takes a text for one day.")
+  @Option(help: "Only this day, for a device that takes days one by one.")
   var day: Weekday?
 
   @Option(help: "F or C, where the device can be set to either.")
@@ -48,7 +49,7 @@ struct ExportOptionGroup: ParsableArguments {
   @Flag(help: "Move values to the nearest one that the device takes.")
   var round = false
 
-  @Flag(help: "Leave cooling out for a device that only heats.")
+  @Flag(help: "Leave cool setpoints out for a device that only heats.")
   var dropCool = false
 
   func validate() throws {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import DeviceFormats
 import ScheduleFiles
+import ScheduleText
 import ScheduleModel
 
 /// The options of an import that say what the file does not.
@@ -8,31 +9,31 @@ struct ImportOptionGroup: ParsableArguments {
   @Option(help: "The kind of device; `setpoint formats ID` lists them.")
   var deviceKind: String?
 
-  @Option(help: "Which program a file with a single one holds: heat or cool.")
+  @Option(help: "What the file holds if it has only one program: heat or cool.")
   var program: Sides?
 
   @Option(help: "The unit of the result; the device's own when left out.")
   var unit: TemperatureUnit?
 
-  @Option(help: "The unit of the file, where it does not say.")
+  @Option(help: "The unit of the file, if it does not say.")
   var fileUnit: TemperatureUnit?
 
-  @Option(help: "The heat setpoint for every period, when the file has none.")
+  @Option(help: "The heat setpoint for every period, if the file has none.")
   var heat: Temperature?
 
-  @Option(help: "The cool setpoint for every period, when the file has none.")
+  @Option(help: "The cool setpoint for every period, if the file has none.")
   var cool: Temperature?
 
-  @Option(help: "A schedule file that gives the heat or cool setpoints which the file lacks.")
+  @Option(help: "A schedule file to take missing heat or cool setpoints from.")
   var missingFrom: String?
 
-  @Option(help: "Whose times hold when heat and cool change at different ones: heat or cool.")
+  @Option(help: "Which times to keep if heat and cool change at different ones: heat or cool.")
   var times: Sides?
 
   @Flag(help: "Round temperatures to tenths of a degree.")
   var round = false
 
-  @Flag(help: "Leave the shortest periods out when a day has more than four.")
+  @Flag(help: "Leave out the shortest periods of a day that has more than four.")
   var dropPeriods = false
 
   /// The options as formats take them; reads the schedule that gives the missing side.

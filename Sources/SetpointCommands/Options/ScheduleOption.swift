@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import ScheduleFiles
+import ScheduleText
 import ScheduleModel
 
 /// The option that picks one schedule of a document.

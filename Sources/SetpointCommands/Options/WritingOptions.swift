@@ -1,5 +1,8 @@
 import ArgumentParser
+import Diagnostics
+import JSONText
 import ScheduleFiles
+import ScheduleText
 
 /// The options of commands that write to a file which is there.
 struct WritingOptions: ParsableArguments {
@@ -51,12 +54,25 @@ extension DocumentFile {
       defer { withExtendedLifetime(lock) {} }
       var file = try DocumentFile(opening: path)
       let result = try body(&file)
-      if path == "-" {
-        Console.writeFile(try file.document.text(file: path))
-      } else {
-        try file.save(policy: options.policy)
+      do {
+        if path == "-" {
+          Console.writeFile(try file.document.text(file: path))
+        } else {
+          try file.save(policy: options.policy)
+        }
+      } catch  where file.document.isTooLarge {
+        throw Failure(
+          .cannotCreate,
+          "\(path): it would be larger than \(JSONLimits.sizeText); nothing was written")
       }
       return result
     }
+  }
+}
+
+extension ScheduleDocument {
+  /// Whether its text would be larger than what is read again.
+  fileprivate var isTooLarge: Bool {
+    textEdits().applied(to: original).count > JSONLimits.size
   }
 }

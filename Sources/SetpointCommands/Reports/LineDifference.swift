@@ -1,17 +1,21 @@
 /// The blocks of lines in which two texts differ (Myers, "An O(ND) Difference Algorithm", 1986).
 struct LineDifference {
-  /// Lines of the old text that lines of the new one take the place of.
+  /// Lines of the old text, and the lines that replace them.
   struct Block {
     var old: Range<Int>
     var new: Range<Int>
   }
 
+  /// A place in both texts: how many lines of each are before it.
+  private typealias Point = (x: Int, y: Int)
+
   /// The blocks, from the top.
   private(set) var blocks: [Block] = []
 
-  /// The most lines that may differ before everything between the first and the last difference
-  /// counts as one block: memory grows with the square.
-  private static let mostDifferences = 1000
+  /// The most differences that are looked at together: memory and time grow with the square. After so
+  /// many the comparison goes on from the furthest place, so that the blocks of a very different text
+  /// may be somewhat larger than necessary.
+  private static let mostDifferences = 200
 
   /// Compares two texts line by line.
   init(from old: [ArraySlice<UInt8>], to new: [ArraySlice<UInt8>]) {
@@ -22,78 +26,92 @@ struct LineDifference {
       oldEnd -= 1
       newEnd -= 1
     }
-    let (before, after) = (old[start..<oldEnd], new[start..<newEnd])
-    guard !before.isEmpty || !after.isEmpty else { return }
-    guard let trace = Self.trace(Array(before), Array(after)) else {
-      blocks = [Block(old: start..<oldEnd, new: start..<newEnd)]
-      return
+    var (x, y) = (start, start)
+    while x < oldEnd || y < newEnd {
+      let (trace, end) = Self.trace(old[x..<oldEnd], new[y..<newEnd])
+      for block in Self.blocks(of: trace, to: end) {
+        append(
+          Block(
+            old: (x + block.old.lowerBound)..<(x + block.old.upperBound),
+            new: (y + block.new.lowerBound)..<(y + block.new.upperBound)))
+      }
+      (x, y) = (x + end.x, y + end.y)
     }
-    collect(trace, oldCount: before.count, newCount: after.count, start: start)
   }
 
-  /// Notes, for each number of differences, how far each diagonal gets; nil when there are too many.
+  /// Adds a block, which may touch the last one.
+  private mutating func append(_ block: Block) {
+    if let last = blocks.last, last.old.upperBound == block.old.lowerBound,
+      last.new.upperBound == block.new.lowerBound
+    {
+      blocks[blocks.count - 1] = Block(
+        old: last.old.lowerBound..<block.old.upperBound,
+        new: last.new.lowerBound..<block.new.upperBound)
+    } else {
+      blocks.append(block)
+    }
+  }
+}
+
+// MARK: Myers
+
+extension LineDifference {
+  /// Notes, for each number of differences, how far each diagonal gets, and where that ends: behind
+  /// both texts, or as far as `mostDifferences` lead.
   private static func trace(
-    _ old: [ArraySlice<UInt8>], _ new: [ArraySlice<UInt8>]
-  ) -> [[Int]]? {
+    _ old: ArraySlice<ArraySlice<UInt8>>, _ new: ArraySlice<ArraySlice<UInt8>>
+  ) -> (trace: [[Int]], end: Point) {
     var trace: [[Int]] = []
     var reached = [0, 0, 0]
+    var furthest: Point = (0, 0)
     for differences in 0...min(mostDifferences, old.count + new.count) {
       // Diagonal k stands at index k + differences + 1.
       var next = [Int](repeating: 0, count: 2 * differences + 3)
+      furthest = (0, 0)
       for diagonal in stride(from: -differences, through: differences, by: 2) {
         let middle = diagonal + differences
-        var x: Int
-        if differences == 0 {
-          x = 0
-        } else {
-          let goesDown =
-            diagonal == -differences
-            || (diagonal != differences && reached[middle - 1] < reached[middle + 1])
+        var x = 0
+        if differences > 0 {
+          let goesDown = goesDown(at: diagonal, after: differences, reached)
           x = goesDown ? reached[middle + 1] : reached[middle - 1] + 1
         }
-        while x < old.count, x - diagonal < new.count, old[x] == new[x - diagonal] { x += 1 }
-        next[middle + 1] = x
-        if x >= old.count, x - diagonal >= new.count {
-          trace.append(next)
-          return trace
+        while x < old.count, x - diagonal < new.count,
+          old[old.startIndex + x] == new[new.startIndex + x - diagonal]
+        {
+          x += 1
         }
+        next[middle + 1] = x
+        let y = x - diagonal
+        if x <= old.count, y <= new.count, x + y > furthest.x + furthest.y { furthest = (x, y) }
       }
       trace.append(next)
       reached = next
+      if furthest == (old.count, new.count) { break }
     }
-    return nil
+    return (trace, furthest)
   }
 
-  /// Goes back from the end and joins neighbouring differences to blocks.
-  private mutating func collect(_ trace: [[Int]], oldCount: Int, newCount: Int, start: Int) {
-    var (x, y) = (oldCount, newCount)
+  /// Goes back from the end and joins neighbouring differences to blocks, from the top.
+  private static func blocks(of trace: [[Int]], to end: Point) -> [Block] {
+    var result: [Block] = []
+    var (x, y) = end
     for differences in stride(from: trace.count - 1, to: 0, by: -1) {
       let reached = trace[differences - 1]
       let diagonal = x - y
-      // The indices of the round before, which began one diagonal further in.
-      let middle = diagonal + differences
-      let goesDown =
-        diagonal == -differences
-        || (diagonal != differences && reached[middle - 1] < reached[middle + 1])
+      let goesDown = goesDown(at: diagonal, after: differences, reached)
       let before = goesDown ? diagonal + 1 : diagonal - 1
-      let previousX = reached[before + differences]
-      let previousY = previousX - before
-      add(old: previousX, isInsertion: goesDown, new: previousY, start: start)
-      (x, y) = (previousX, previousY)
+      // The round before began one diagonal further in.
+      x = reached[before + differences]
+      y = x - before
+      result.append(Block(old: x..<(goesDown ? x : x + 1), new: y..<(goesDown ? y + 1 : y)))
     }
-    blocks.reverse()
+    return result.reversed()
   }
 
-  private mutating func add(old: Int, isInsertion: Bool, new: Int, start: Int) {
-    let oldRange = (start + old)..<(start + old + (isInsertion ? 0 : 1))
-    let newRange = (start + new)..<(start + new + (isInsertion ? 1 : 0))
-    if let last = blocks.indices.last, blocks[last].old.lowerBound == oldRange.upperBound,
-      blocks[last].new.lowerBound == newRange.upperBound
-    {
-      blocks[last].old = oldRange.lowerBound..<blocks[last].old.upperBound
-      blocks[last].new = newRange.lowerBound..<blocks[last].new.upperBound
-    } else {
-      blocks.append(Block(old: oldRange, new: newRange))
-    }
+  /// Whether the last difference on a diagonal is an insertion, as the round before says.
+  private static func goesDown(at diagonal: Int, after differences: Int, _ reached: [Int]) -> Bool {
+    let middle = diagonal + differences
+    return diagonal == -differences
+      || (diagonal != differences && reached[middle - 1] < reached[middle + 1])
   }
 }

@@ -19,11 +19,11 @@ package struct TextReport: ReportWriter {
   package func text(for diagnostics: [Diagnostic], in source: [UInt8]?) -> String {
     guard !diagnostics.isEmpty else { return "" }
     var result = ""
-    var text = SourceText(source ?? [])
+    let text = SourceText(source ?? [])
     for diagnostic in diagnostics {
       result += (isColored ? diagnostic.coloredLine : diagnostic.line) + "\n"
       if let excerptWidth, source != nil,
-        let excerpt = diagnostic.excerpt(of: &text, width: excerptWidth)
+        let excerpt = diagnostic.excerpt(of: text, width: excerptWidth)
       {
         result += excerpt + "\n"
       }

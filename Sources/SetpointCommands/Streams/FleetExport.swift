@@ -2,6 +2,7 @@ package import DeviceFormats
 import Diagnostics
 package import JSONText
 import ScheduleFiles
+import ScheduleText
 import ScheduleModel
 import ScheduleRules
 
@@ -25,20 +26,20 @@ package struct FleetExport: Sendable {
   /// Exports all of `reader`, writing as it goes; returns whether every schedule was exported.
   ///
   /// - Throws: `SystemError`.
-  func run(_ reader: inout LineReader) throws(SystemError) -> Bool {
+  func run(_ reader: LineReader) throws(SystemError) -> Bool {
     var isComplete = true
-    try reader.forEachRecord(work: export) { text, isWhole in
+    try reader.forEachChunk(work: export) { text, isWhole in
       if !text.isEmpty { Console.write(text, to: .output) }
       isComplete = isComplete && isWhole
     }
     return isComplete
   }
 
-  private func export(_ records: [StreamRecord]) -> (text: [UInt8], isWhole: Bool) {
+  private func export(_ chunk: LineChunk) -> (text: [UInt8], isWhole: Bool) {
     var text: [UInt8] = []
     var isWhole = true
-    for record in records {
-      for (object, succeeded) in objects(for: record) {
+    chunk.forEachLine { number, line in
+      for (object, succeeded) in objects(for: StreamRecord(number: number, text: line)) {
         text += object.encoded().printableJSON + [UInt8(ascii: "\n")]
         isWhole = isWhole && succeeded
       }
@@ -56,23 +57,25 @@ package struct FleetExport: Sendable {
     if record.isBlank { return [] }
     let document: ScheduleDocument
     do {
-      document = try ScheduleDocument(reading: Array(line), file: name)
+      document = try ScheduleDocument(reading: line, file: name)
     } catch {
       return [refusal(error.diagnostics, schedule: nil, record)]
     }
+    var findings = DocumentFindings(document, file: name)
     return document.contents.schedules.enumerated().map { index, schedule in
-      object(for: schedule, document, index, record)
+      object(for: schedule, document, index, record, &findings)
     }
   }
 
   private func object(
-    for schedule: Schedule, _ document: ScheduleDocument, _ index: Int, _ record: StreamRecord
+    for schedule: Schedule, _ document: ScheduleDocument, _ index: Int, _ record: StreamRecord,
+    _ made: inout DocumentFindings
   ) -> (JSONValue, Bool) {
     let broken = WeekCheck.findings(in: DraftWeek(schedule.week)).filter {
       $0.severity == .error
     }
     guard broken.isEmpty else {
-      let findings = broken.map { document.diagnostic(for: $0, inSchedule: index, file: name) }
+      let findings = broken.map { made.diagnostic(for: $0, inSchedule: index) }
       return refusal(findings, schedule: schedule.name, record)
     }
     do {
@@ -88,7 +91,7 @@ package struct FleetExport: Sendable {
       let findings =
         switch error {
         case .issues(let issues):
-          issues.map { document.diagnostic(for: $0, inSchedule: index, file: name) }
+          issues.map { made.diagnostic(for: $0, inSchedule: index) }
         case .usage(let sentence): [Diagnostic(file: name, message: sentence)]
         case .unreadable(let diagnostics): diagnostics
         }

@@ -1,34 +1,81 @@
+import CLibrary
 import Dispatch
+import Synchronization
 
 /// Working on many inputs at once while their results come in the order of the inputs.
 enum ParallelMap {
-  /// Calls `work` for all of `inputs` on all processors, and `emit` with the results in order.
-  ///
-  /// At most `group` inputs are under way or waiting to be emitted, which bounds the memory.
-  static func forEach<Input: Sendable, Output: Sendable>(
-    _ inputs: [Input], group: Int = 256, work: @Sendable (Input) -> Output,
-    emit: (Input, Output) throws -> Void
-  ) rethrows {
-    var start = 0
-    while start < inputs.count {
-      let slice = inputs[start..<min(start + group, inputs.count)]
-      for (input, output) in zip(slice, map(Array(slice), work)) { try emit(input, output) }
-      start += group
+  /// How many inputs of usual weight may be under way, or wait for one before them.
+  private static let room = 3 * activeProcessors
+  private static let activeProcessors = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+
+  /// A result to come.
+  private final class Slot<Output: Sendable>: Sendable {
+    private let output = Mutex<Output?>(nil)
+    private let isThere = DispatchSemaphore(value: 0)
+
+    func fill(_ output: Output) {
+      self.output.withLock { $0 = output }
+      isThere.signal()
+    }
+
+    func wait() -> Output? {
+      isThere.wait()
+      return output.withLock { $0.take() }
     }
   }
 
-  /// Calls `work` for all of `inputs` on all processors; returns the results in order.
-  static func map<Input: Sendable, Output: Sendable>(
-    _ inputs: [Input], _ work: @Sendable (Input) -> Output
-  ) -> [Output] {
-    guard inputs.count > 1 else { return inputs.map(work) }
-    return [Output](unsafeUninitializedCapacity: inputs.count) { buffer, count in
-      // Each iteration writes a place of its own.
-      nonisolated(unsafe) let start = buffer.baseAddress
-      DispatchQueue.concurrentPerform(iterations: inputs.count) { index in
-        start?.advanced(by: index).initialize(to: work(inputs[index]))
-      }
-      count = inputs.count
+  /// Calls `work` for inputs on all processors, and `emit` with the results in order.
+  ///
+  /// - Parameters:
+  ///   - next: gives the next input; nil behind the last.
+  ///   - isReady: whether `next` gives one without waiting for somebody; if not, all results are
+  ///     emitted first.
+  ///   - weight: how much of the room an input takes, usually 1: what is under way and waits, and so
+  ///     the memory, is bounded by it.
+  ///   - work: makes the result of an input, on any thread.
+  ///   - emit: takes an input and its result.
+  /// - Throws: what `next` or `emit` throws.
+  static func forEach<Input: Sendable, Output: Sendable, Failure: Error>(
+    next: () throws(Failure) -> Input?, isReady: () -> Bool = { true },
+    weight: (Input) -> Int = { _ in 1 }, work: @escaping @Sendable (Input) -> Output,
+    emit: (Input, Output) throws(Failure) -> Void
+  ) throws(Failure) {
+    var pending: [(input: Input, slot: Slot<Output>)] = []
+    var load = 0
+    func emitFirst() throws(Failure) {
+      let (input, slot) = pending.removeFirst()
+      load -= weight(input)
+      if let output = slot.wait() { try emit(input, output) }
     }
+    while true {
+      while !pending.isEmpty, load >= room || !isReady() { try emitFirst() }
+      guard let input = try next() else { break }
+      let slot = Slot<Output>()
+      pending.append((input, slot))
+      load += weight(input)
+      DispatchQueue.global().async { slot.fill(work(input)) }
+    }
+    while !pending.isEmpty { try emitFirst() }
+  }
+
+  /// The same for a list whose inputs cost little each.
+  ///
+  /// They are worked on some at a time; after those that gave much, one at a time.
+  static func forEach<Input: Sendable, Output: Sendable>(
+    _ inputs: [Input], size: @Sendable (Output) -> Int, work: @escaping @Sendable (Input) -> Output,
+    emit: (Input, Output) -> Void
+  ) {
+    var start = 0
+    var isMuch = false
+    forEach(
+      next: { () -> Range<Int>? in
+        let end = min(start + (isMuch ? 1 : 8), inputs.count)
+        defer { start = end }
+        return start < end ? start..<end : nil
+      }, work: { range in inputs[range].map(work) },
+      emit: { range, outputs in
+        isMuch = outputs.contains { size($0) > 100 }
+        for (input, output) in zip(inputs[range], outputs) { emit(input, output) }
+      })
   }
 }

@@ -1,6 +1,7 @@
 import Diagnostics
 import JSONText
 import ScheduleFiles
+import ScheduleText
 import ScheduleRules
 
 /// Checks a stream with a document on every line, in memory that does not grow with it.
@@ -18,13 +19,22 @@ struct RecordChecker: Sendable {
   let name: String
   let options: CheckOptions
   let output: Output
+  private let clean: CleanDocument
+
+  /// Prepares to check a stream; `name` is how findings name it.
+  init(name: String, options: CheckOptions, output: Output) {
+    self.name = name
+    self.options = options
+    self.output = output
+    clean = CleanDocument(options: options)
+  }
 
   /// Reads and checks all of `reader`, writing as it goes; returns the counts.
   ///
   /// - Throws: `SystemError`.
-  func run(_ reader: inout LineReader) throws(SystemError) -> FindingCounts {
+  func run(_ reader: LineReader) throws(SystemError) -> FindingCounts {
     var counts = FindingCounts()
-    try reader.forEachRecord(work: check) { text, part in
+    try reader.forEachChunk(work: check) { text, part in
       if !text.isEmpty { Console.write(text, to: .output) }
       counts.add(part)
     }
@@ -32,29 +42,41 @@ struct RecordChecker: Sendable {
     return counts
   }
 
-  private func check(_ records: [StreamRecord]) -> (text: [UInt8], counts: FindingCounts) {
+  private func check(_ chunk: LineChunk) -> (text: [UInt8], counts: FindingCounts) {
     var text: [UInt8] = []
     var counts = FindingCounts()
-    for record in records {
-      if record.isBlank { continue }
+    chunk.forEachLine { number, line in
+      // Nearly every document is clean: the others get a record of their own.
+      if output != .annotated, let line, clean.isProved(of: line) {
+        counts.addClean()
+        return
+      }
+      let record = StreamRecord(number: number, text: line)
+      if record.isBlank { return }
       let found =
         record.bytes.map { bytes in
-          LargeDocuments.inTurn(bytes.count) { findings(in: Array(bytes), record) }
-        } ?? [tooLong(record)]
-      counts.add(found)
-      write(found, record, to: &text)
+          LargeDocuments.inTurn(bytes.count) { findings(in: bytes, record) }
+        } ?? CheckedFile(name: name, diagnostics: [tooLong(record)])
+      counts.add(found.diagnostics, unlisted: found.unlisted)
+      var report = found.report
+      if !found.unlisted.isEmpty {
+        let start = SourceLocation(line: 1, column: 1, offset: 0)
+        report[report.count - 1].location = place(of: record, start)
+      }
+      write(report, record, to: &text)
     }
     return (text, counts)
   }
 
-  private func findings(in line: [UInt8], _ record: StreamRecord) -> [Diagnostic] {
+  private func findings(in line: [UInt8], _ record: StreamRecord) -> CheckedFile {
     let check = DocumentCheck(bytes: line, file: name, options: options)
-    return check.diagnostics.map { diagnostic in
+    let placed = check.diagnostics.map { diagnostic in
       var placed = diagnostic
       placed.location = diagnostic.location.map { place(of: record, $0) }
       placed.fix = nil
       return placed
     }
+    return CheckedFile(name: name, diagnostics: placed, unlisted: check.unlisted)
   }
 
   private func tooLong(_ record: StreamRecord) -> Diagnostic {
@@ -84,7 +106,7 @@ struct RecordChecker: Sendable {
       text += Array("{\"line\":\(record.number),\"findings\":".utf8)
       text += JSONValue.array(found.map(\.json)).encoded().printableJSON
       text += Array(",\"record\":".utf8)
-      text += isJSON ? Array(record.bytes ?? []).printableJSON : Array("null".utf8)
+      text += isJSON ? (record.bytes ?? []).printableJSON : Array("null".utf8)
       text += Array("}\n".utf8)
     }
   }

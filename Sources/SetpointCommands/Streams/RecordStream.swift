@@ -1,21 +1,21 @@
-package import ScheduleFiles
+import ScheduleFiles
 
 /// A line of a stream and its number, from 1.
 package struct StreamRecord: Sendable {
   /// The number.
   let number: Int
-  /// The line.
-  let line: LineReader.Line
+  /// The bytes of a document; nil for a line that is too long to be one.
+  let bytes: [UInt8]?
 
   /// Numbers a line.
-  package init(number: Int, line: LineReader.Line) {
+  package init(number: Int, bytes: [UInt8]?) {
     self.number = number
-    self.line = line
+    self.bytes = bytes
   }
 
-  /// The bytes of a document; nil for a line that is too long to be one.
-  var bytes: ArraySlice<UInt8>? {
-    if case .text(let bytes) = line { bytes } else { nil }
+  /// Numbers a line of a chunk.
+  init(number: Int, text: UnsafeRawBufferPointer?) {
+    self.init(number: number, bytes: text.map { Array($0) })
   }
 
   /// Whether the line is empty, and no record.
@@ -23,24 +23,20 @@ package struct StreamRecord: Sendable {
 }
 
 extension LineReader {
-  /// Calls `work` with the records of the stream, some at a time and on all processors, and `emit`
-  /// with the results in order.
+  /// Calls `work` with some lines of the stream at a time, on all processors, and `emit` with the
+  /// results in order.
   ///
   /// - Throws: `SystemError`.
-  mutating func forEachRecord<Output: Sendable>(
-    work: @Sendable ([StreamRecord]) -> Output, emit: (Output) -> Void
+  func forEachChunk<Output: Sendable>(
+    work: @escaping @Sendable (LineChunk) -> Output, emit: (Output) -> Void
   ) throws(SystemError) {
-    var number = 0
-    while let lines = try next() {
-      let records = lines.map { line in
-        number += 1
-        return StreamRecord(number: number, line: line)
-      }
-      // Pieces small enough to keep all processors busy, large enough not to be felt.
-      let pieces = stride(from: 0, to: records.count, by: 64).map {
-        Array(records[$0..<min($0 + 64, records.count)])
-      }
-      for output in ParallelMap.map(pieces, work) { emit(output) }
-    }
+    try ParallelMap.forEach(
+      next: { () throws(SystemError) in try next() }, isReady: { isReady },
+      // Long lines take memory themselves, many short ones by what is said of them.
+      weight: { max(1, $0.size >> 16, $0.lineCount >> 11) }, work: work,
+      emit: { (chunk: LineChunk, output: Output) throws(SystemError) in
+        emit(output)
+        reuse(chunk)
+      })
   }
 }

@@ -1,29 +1,46 @@
 import DeviceFormats
 import Diagnostics
+import JSONText
 import ScheduleFiles
+import ScheduleText
 import ScheduleModel
 import ScheduleRules
 
-extension ScheduleDocument {
-  /// Makes a finding of what a rule says of a cell, with its place in the text.
-  func diagnostic(
-    for finding: CellFinding, inSchedule index: Int, file: String
-  ) -> Diagnostic {
-    let place = place(of: finding.cell, inSchedule: index)
-    return Diagnostic(
-      file: file, location: place.location, code: finding.code, severity: finding.severity,
-      message: finding.message, path: place.pointer, schedule: contents.schedules[index].name,
-      tag: finding.cell.tag.rawValue)
+/// Makes findings of what is said about the values of a document; their places are found once, for
+/// the first of them.
+struct DocumentFindings {
+  private let document: ScheduleDocument
+  private let file: String
+  private var places: SourceIndex?
+
+  /// Prepares to make findings; `file` is how they name the document.
+  init(_ document: ScheduleDocument, file: String) {
+    self.document = document
+    self.file = file
   }
 
-  /// Makes a finding of what a device cannot hold, with its place in the text.
-  func diagnostic(
-    for issue: DeviceIssue, inSchedule index: Int, file: String
-  ) -> Diagnostic {
-    let place = issue.cell.map { self.place(of: $0, inSchedule: index) }
+  /// Makes a finding of what a rule says of a cell.
+  mutating func diagnostic(for finding: CellFinding, inSchedule index: Int) -> Diagnostic {
+    let path = DocumentPath.cell(index, finding.cell)
     return Diagnostic(
-      file: file, location: place?.location, code: issue.code, message: issue.message,
-      path: place?.pointer ?? "/schedules/\(index)", schedule: contents.schedules[index].name,
-      tag: issue.cell?.tag.rawValue)
+      file: file, location: location(of: path), code: finding.code, severity: finding.severity,
+      message: finding.message, path: path.jsonPath.pointer,
+      schedule: document.contents.schedules[index].name, tag: finding.cell.tag.rawValue)
+  }
+
+  /// Makes a finding of what a device cannot hold.
+  mutating func diagnostic(
+    for issue: DeviceIssue, _ severity: Severity = .error, inSchedule index: Int
+  ) -> Diagnostic {
+    let path = issue.cell.map { DocumentPath.cell(index, $0) }
+    return Diagnostic(
+      file: file, location: path.flatMap { location(of: $0) }, code: issue.code,
+      severity: severity, message: issue.message, path: (path ?? .schedule(index)).jsonPath.pointer,
+      schedule: document.contents.schedules[index].name, tag: issue.cell?.tag.rawValue)
+  }
+
+  private mutating func location(of path: DocumentPath) -> SourceLocation? {
+    if places == nil { places = SourceIndex(document.original) }
+    return places?.location(of: path)
   }
 }

@@ -1,13 +1,18 @@
 import DeviceFormats
 import Diagnostics
 import ScheduleFiles
+import ScheduleText
 import ScheduleModel
 import ScheduleRules
 
 /// What the check of one input gave.
 struct CheckedFile: Sendable {
-  /// The findings, by position.
+  /// How findings name the input.
+  let name: String
+  /// The findings, by position; those that are listed.
   var diagnostics: [Diagnostic] = []
+  /// The findings beyond those.
+  var unlisted = FindingTally()
   /// The text that they are about; nil where it was not read or nothing was found.
   var source: [UInt8]?
   /// Whether the input does not exist or may not be read.
@@ -18,6 +23,9 @@ struct CheckedFile: Sendable {
   var fixes = 0
   /// The repaired text, for standard output.
   var repaired: [UInt8]?
+
+  /// What a report says: the findings, and how many are not among them.
+  var report: [Diagnostic] { diagnostics + [unlisted.notice(file: name)].compactMap(\.self) }
 }
 
 /// Checks files one by one, on any thread.
@@ -60,14 +68,18 @@ struct FileChecker: Sendable {
   func check(_ input: InputList.Input) -> CheckedFile {
     switch input {
     case .problem(let path, let reason):
-      return CheckedFile(diagnostics: [Diagnostic(file: path, message: reason)])
+      return CheckedFile(name: path, diagnostics: [Diagnostic(file: path, message: reason)])
+    case .unreadable(let path, let reason):
+      return CheckedFile(
+        name: path, diagnostics: [Diagnostic(file: path, message: reason)], isMissing: true)
     case .file(let path):
       // From reading to writing, nobody else may change the file.
       let lock: DocumentLock?
       do {
         lock = repair == .write ? try DocumentLock.writing(path) : nil
       } catch {
-        return CheckedFile(diagnostics: [Diagnostic(file: path, message: error.reason)])
+        return CheckedFile(
+          name: path, diagnostics: [Diagnostic(file: path, message: error.reason)])
       }
       defer { withExtendedLifetime(lock) {} }
       do {
@@ -75,8 +87,8 @@ struct FileChecker: Sendable {
         return LargeDocuments.inTurn(bytes.count) { check(bytes, path) }
       } catch {
         return CheckedFile(
-          diagnostics: [Diagnostic(file: path, message: "\(error)")],
-          isMissing: error.operation == .open)
+          name: path, diagnostics: [Diagnostic(file: path, message: "\(error)")],
+          isMissing: true)
       }
     }
   }
@@ -86,17 +98,19 @@ struct FileChecker: Sendable {
     let options = projects.options(forFile: name).map(arguments.applied) ?? standardOptions
     guard repair == .none else { return repaired(bytes, path, name: name, options) }
     let check = DocumentCheck(bytes: bytes, file: name, options: options)
-    let found = check.diagnostics + deviceFindings(bytes, check, name, options)
+    var checked = checkedFile(check, bytes, name, options)
     // A large text is read again when its findings are told: many of them may wait for that.
     let isKept = keepsSources && (path == "-" || bytes.count < LargeDocuments.size / 4)
-    return CheckedFile(diagnostics: found, source: isKept && !found.isEmpty ? bytes : nil)
+    checked.source = isKept && !checked.diagnostics.isEmpty ? bytes : nil
+    return checked
   }
 
   private func repaired(
     _ bytes: [UInt8], _ path: String, name: String, _ options: CheckOptions
   ) -> CheckedFile {
     let result = FixEngine.fixed(bytes, file: name, options: options, unsafe: allowsUnsafe)
-    var checked = CheckedFile(diagnostics: result.remaining, source: result.bytes)
+    var checked = checkedFile(result.check, result.bytes, name, options)
+    checked.source = result.bytes
     checked.fixes = result.applied
     if repair == .show {
       checked.difference = UnifiedDiff.text(from: bytes, to: result.bytes, file: name)
@@ -113,21 +127,31 @@ struct FileChecker: Sendable {
     return checked
   }
 
-  /// What a device cannot hold, for schedules that are whole.
-  private func deviceFindings(
-    _ bytes: [UInt8], _ check: DocumentCheck, _ name: String, _ options: CheckOptions
-  ) -> [Diagnostic] {
+  /// The findings of a text, with what the device cannot hold of schedules that are whole.
+  private func checkedFile(
+    _ check: DocumentCheck, _ bytes: [UInt8], _ name: String, _ options: CheckOptions
+  ) -> CheckedFile {
+    var checked = CheckedFile(
+      name: name, diagnostics: check.diagnostics, unlisted: check.unlisted)
     guard let device, !check.diagnostics.contains(where: { $0.severity == .error }),
       let document = try? ScheduleDocument(reading: bytes, file: name)
-    else { return [] }
-    return document.contents.schedules.enumerated().flatMap { index, schedule in
-      DeviceCheck.issues(schedule.week, for: device).compactMap { issue in
-        options.severity(of: issue.rule).map { severity in
-          var finding = document.diagnostic(for: issue, inSchedule: index, file: name)
-          finding.severity = severity
-          return finding
-        }
+    else { return checked }
+    var findings = DocumentFindings(document, file: name)
+    var found = LimitedFindings<Diagnostic>(limit: options.limit)
+    for diagnostic in check.diagnostics {
+      found.add(diagnostic, code: diagnostic.code, severity: diagnostic.severity)
+    }
+    for (index, schedule) in document.contents.schedules.enumerated() {
+      for issue in DeviceCheck.issues(schedule.week, for: device) {
+        guard let severity = options.severity(of: issue.rule) else { continue }
+        found.add(
+          findings.diagnostic(for: issue, severity, inSchedule: index),
+          code: issue.code, severity: severity)
       }
     }
+    let place = { (finding: Diagnostic) in (finding.location?.offset ?? 0, finding.code ?? "") }
+    checked.diagnostics = found.elements.sorted { place($0) < place($1) }
+    checked.unlisted.add(found.unlisted)
+    return checked
   }
 }

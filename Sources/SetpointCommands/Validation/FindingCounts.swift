@@ -8,35 +8,35 @@ struct FindingCounts: Sendable {
   private(set) var inputs = 0
   /// Inputs with an error.
   private(set) var invalid = 0
-  private var bySeverity: [Severity: Int] = [:]
-  private var byCode: [String: Int] = [:]
+  private var findings = FindingTally()
 
   /// Whether an error was found, or a warning where those count.
   func fails(strict: Bool) -> Bool {
-    bySeverity[.error] != nil || strict && bySeverity[.warning] != nil
+    findings.bySeverity[.error] != nil || strict && findings.bySeverity[.warning] != nil
   }
 
-  /// Adds what was found in one input.
-  mutating func add(_ diagnostics: [Diagnostic]) {
+  /// Adds what was found in one input, and what was found there and not listed.
+  mutating func add(_ diagnostics: [Diagnostic], unlisted: FindingTally = FindingTally()) {
     inputs += 1
-    if diagnostics.contains(where: { $0.severity == .error }) { invalid += 1 }
-    for diagnostic in diagnostics {
-      bySeverity[diagnostic.severity, default: 0] += 1
-      byCode[diagnostic.code ?? "none", default: 0] += 1
-    }
+    let hasError = { $0.severity == .error } as (Diagnostic) -> Bool
+    if diagnostics.contains(where: hasError) || unlisted.bySeverity[.error] != nil { invalid += 1 }
+    for diagnostic in diagnostics { findings.add(diagnostic.code, diagnostic.severity) }
+    findings.add(unlisted)
   }
+
+  /// Adds an input in which nothing was found.
+  mutating func addClean() { inputs += 1 }
 
   /// Adds the counts of another part of the run.
   mutating func add(_ other: FindingCounts) {
     inputs += other.inputs
     invalid += other.invalid
-    bySeverity.merge(other.bySeverity, uniquingKeysWith: +)
-    byCode.merge(other.byCode, uniquingKeysWith: +)
+    findings.add(other.findings)
   }
 
   /// A line for every code that was found, most frequent first.
   var table: String {
-    let rows = byCode.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    let rows = byCode.sorted { ($1.count, $0.code) < ($0.count, $1.code) }
     return rows.map { code, count in
       let digits = "\(count)"
       let blanks = String(repeating: " ", count: max(0, 7 - digits.count))
@@ -49,10 +49,15 @@ struct FindingCounts: Sendable {
   var json: JSONValue {
     .object([
       "records": .integer(inputs), "invalid": .integer(invalid),
-      "errors": .integer(bySeverity[.error] ?? 0),
-      "warnings": .integer(bySeverity[.warning] ?? 0), "infos": .integer(bySeverity[.info] ?? 0),
+      "errors": .integer(findings.bySeverity[.error] ?? 0),
+      "warnings": .integer(findings.bySeverity[.warning] ?? 0),
+      "infos": .integer(findings.bySeverity[.info] ?? 0),
       "codes": .object(
-        byCode.sorted { $0.key < $1.key }.map { JSONValue.Member($0.key, .integer($0.value)) }),
+        byCode.sorted { $0.code < $1.code }.map { JSONValue.Member($0.code, .integer($0.count)) }),
     ])
+  }
+
+  private var byCode: [(code: String, count: Int)] {
+    findings.byCode.map { ($0.key ?? "none", $0.value) }
   }
 }

@@ -31,7 +31,7 @@ struct ValidationRun {
       counts.add(problem.diagnostics)
       report(problem.diagnostics, problem.bytes, to: .output)
     }
-    counts.add(result.diagnostics)
+    counts.add(result.diagnostics, unlisted: result.unlisted)
     isMissingInput = isMissingInput || result.isMissing
     if let difference = result.difference {
       wouldChange = true
@@ -43,7 +43,7 @@ struct ValidationRun {
       Console.say("\(path): fixed \(many)")
     }
     let source = result.source ?? (result.diagnostics.isEmpty ? nil : text(of: input))
-    report(result.diagnostics, source, to: result.repaired == nil ? .output : .error)
+    report(result.report, source, to: result.repaired == nil ? .output : .error)
   }
 
   /// Writes what stands behind all findings.

@@ -3,18 +3,25 @@ import TerminalScreen
 
 extension InputDecoder {
   /// Explains the first of `rest`, which is not empty.
-  func decode(_ rest: ArraySlice<UInt8>, delayPassed: Bool) -> Step {
+  func decode(_ rest: ArraySlice<UInt8>, after pause: InputPause) -> Step {
     let first = rest[rest.startIndex]
     switch first {
-    case 0x1B: return decodeEscape(rest, delayPassed: delayPassed)
+    case 0x1B: return decodeEscape(rest, after: pause)
     case 0x0A, 0x0D: return .key(.named(.enter), length: 1)
     case 0x09: return .key(.named(.tab), length: 1)
     case 0x08, 0x7F: return .key(.named(.backspace), length: 1)
     case 0x01...0x1A: return .key(.control(Unicode.Scalar(first + 0x60)), length: 1)
     case 0..<0x20: return .key(.control(Unicode.Scalar(first + 0x40)), length: 1)
     default:
-      return decodeText(rest, delayPassed: delayPassed) { .character($0) }
+      return decodeText(rest, delayPassed: pause != .moreMayFollow) { .character($0) }
     }
+  }
+
+  /// Whether `rest` is a control sequence with a parameter and no end: no key is that, so its end is
+  /// waited for, however slow the line is.
+  func hasBegunSequence(_ rest: ArraySlice<UInt8>) -> Bool {
+    rest.starts(with: [0x1B, UInt8(ascii: "[")]) && rest.count > 2
+      && rest.dropFirst(2).allSatisfy { (0x20...0x3F).contains($0) }
   }
 
   /// One scalar of UTF-8; `rest` is not empty and does not start with a control character.
@@ -45,7 +52,8 @@ extension InputDecoder {
     }
   }
 
-  private func decodeEscape(_ rest: ArraySlice<UInt8>, delayPassed: Bool) -> Step {
+  private func decodeEscape(_ rest: ArraySlice<UInt8>, after pause: InputPause) -> Step {
+    let delayPassed = pause != .moreMayFollow
     var known: [UInt8] = []
     for byte in rest {
       known.append(byte)
@@ -53,6 +61,7 @@ extension InputDecoder {
       if !prefixes.contains(known) { break }
       if known.count == rest.count, !delayPassed { return .unfinished }
     }
+    if pause != .endOfInput, hasBegunSequence(rest) { return .unfinished }
     if rest.starts(with: PasteReader.begin) {
       return .pasteBegins(length: PasteReader.begin.count)
     }

@@ -1,22 +1,22 @@
 package import TerminalScreen
 
-/// What is known of the bytes that an `InputDecoder` has not been given yet.
+/// What the caller knows about input still to come.
 package enum InputPause: Sendable {
   /// The rest of a key may be on its way.
-  case none
-  /// Whoever waited for it, waited long enough: `InputDecoder.patience` tells how long that is.
-  case passed
+  case moreMayFollow
+  /// Nothing came for as long as `InputDecoder.patience` says.
+  case timedOut
   /// Nothing can come any more.
-  case end
+  case endOfInput
 }
 
 /// Turns the bytes that a terminal sends into keys, pastes and mouse reports.
 ///
-/// curses could do this too, but hands an unknown sequence on as if it had been typed, and cannot
+/// ncurses could do this too, but hands an unknown sequence on as if it had been typed, and cannot
 /// tell end of input from silence. The decoder knows no clock: who feeds it says when the escape
 /// delay has passed. Text is UTF-8 whatever the locale, since every terminal in use sends that.
 package struct InputDecoder {
-  /// How long a decoder wants to be left waiting before it is told `.passed`.
+  /// How long a decoder wants to be left waiting before it is told `.timedOut`.
   package enum Patience: Sendable {
     /// For ever: nothing is half received.
     case unlimited
@@ -28,9 +28,6 @@ package struct InputDecoder {
 
   /// Whether mouse reports are events; dropped otherwise, as those are that come late.
   package var acceptsMouse = false
-  /// Whether the last paste handed out was longer than `PasteReader.limit`, so that its end is
-  /// missing.
-  package private(set) var pasteWasCut = false
 
   let sequences: [[UInt8]: Key]
   let prefixes: Set<[UInt8]>
@@ -47,7 +44,8 @@ package struct InputDecoder {
   /// How long it makes sense to wait for more bytes.
   package var patience: Patience {
     if let paste, !paste.isStalled { return .pasteDelay }
-    return position < bytes.count ? .escapeDelay : .unlimited
+    guard position < bytes.count else { return .unlimited }
+    return hasBegunSequence(bytes[position...]) ? .unlimited : .escapeDelay
   }
 
   /// Adds bytes as they came.
@@ -64,11 +62,12 @@ package struct InputDecoder {
   package mutating func next(after pause: InputPause) -> TerminalEvent? {
     while position < bytes.count || paste != nil {
       if paste != nil {
-        guard let text = readPaste(after: pause) else { return nil }
-        if !text.isEmpty { return .paste(text) }
+        guard let over = readPaste(after: pause) else { return nil }
+        let text = over.text
+        if !text.isEmpty { return .paste(text, isCut: over.wasCut) }
         continue
       }
-      switch decode(bytes[position...], delayPassed: pause != .none) {
+      switch decode(bytes[position...], after: pause) {
       case .event(let event, let length):
         position += length
         return event
@@ -82,8 +81,8 @@ package struct InputDecoder {
     return nil
   }
 
-  /// Goes on with the paste; returns its text when it is over.
-  private mutating func readPaste(after pause: InputPause) -> String? {
+  /// Goes on with the paste; returns it when it is over.
+  private mutating func readPaste(after pause: InputPause) -> PasteReader? {
     guard var over = paste else { return nil }
     // Not two owners of the text: it would be copied by every read.
     paste = nil
@@ -93,8 +92,7 @@ package struct InputDecoder {
       paste = over
       return nil
     }
-    pasteWasCut = over.wasCut
-    return over.text
+    return over
   }
 }
 

@@ -1,7 +1,10 @@
 package import TerminalScreen
 
 /// The byte sequences that stand for keys.
-package enum KeySequences {
+package struct KeySequences {
+  /// What the terminal database says of a terminal, over the common sequences.
+  let table: [[UInt8]: Key]
+
   /// Sequences of ECMA-48 terminals: xterm and its many relatives, rxvt, the Linux console.
   ///
   /// Holds both cursor-key modes, since multiplexers and slow terminals do not always follow the
@@ -61,19 +64,17 @@ package enum KeySequences {
     ("kEND", .end), ("kPRV", .pageUp), ("kNXT", .pageDown), ("kIC", .insert), ("kDC", .delete),
   ]
 
-  /// What the terminal database says of the current terminal, over the common sequences.
-  static var ofCurrentTerminal: [[UInt8]: Key] {
-    var table = common
+  /// Adds to the common sequences what the database says.
+  init(_ terminfo: Terminfo) {
+    var table = Self.common
     let names =
-      shiftedCapabilityNames.map { ($0, Key.shift($1)) }
-      + capabilityNames.map { ($0, Key.named($1)) }
+      Self.shiftedCapabilityNames.map { ($0, Key.shift($1)) }
+      + Self.capabilityNames.map { ($0, Key.named($1)) }
     for (name, key) in names {
       // A single byte is a control character, which has its meaning already.
-      guard let bytes = Capabilities.bytes(name), bytes.count > 1, bytes[0] == 0x1B else {
-        continue
-      }
+      guard let bytes = terminfo.bytes(name), bytes.count > 1, bytes[0] == 0x1B else { continue }
       table[bytes] = key
     }
-    return table
+    self.table = table
   }
 }

@@ -35,9 +35,9 @@ struct PasteReader {
         }
         let taken = index - rest.startIndex
         if Self.end.starts(with: tail) {
-          if pause == .end { return (rest.count, true) }
-          if pause == .none || !isStalled {
-            isStalled = isStalled || pause == .passed
+          if pause == .endOfInput { return (rest.count, true) }
+          if pause == .moreMayFollow || !isStalled {
+            isStalled = isStalled || pause == .timedOut
             return (taken, false)
           }
         }
@@ -49,8 +49,8 @@ struct PasteReader {
       keep(byte)
       index += 1
     }
-    if pause == .passed { isStalled = true }
-    return (rest.count, pause == .end)
+    if pause == .timedOut { isStalled = true }
+    return (rest.count, pause == .endOfInput)
   }
 
   /// The text: CR and CRLF made LF, broken UTF-8 replaced, other controls but tabs left out.

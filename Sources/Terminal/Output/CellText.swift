@@ -6,8 +6,6 @@ package struct CellText: Hashable, Sendable {
   package let scalar: UInt32
   /// The combining mark, 0 for none.
   package let mark: UInt32
-  /// Whether a blank follows, since `?` takes the place of a wide character.
-  package let isPadded: Bool
 
   /// Decides for a cell of so many columns.
   ///
@@ -20,6 +18,5 @@ package struct CellText: Hashable, Sendable {
     let isShown = isASCII || (showsUnicode && width(cell.scalar) == columns)
     scalar = isShown ? cell.scalar : 0x3F
     mark = cell.mark != 0 && isShown && showsUnicode && width(cell.mark) == 0 ? cell.mark : 0
-    isPadded = columns == 2 && !isShown
   }
 }

@@ -1,66 +1,120 @@
-/// How a terminal shows the characters it is sent (SGR), as far as curses asks for it.
-struct Rendition: Hashable {
-  private var isBold = false
-  private var isUnderlined = false
-  private var isReversed = false
-  /// Parameters of the colour, empty for the terminal's own.
-  private var foreground: [UInt8] = []
-  private var background: [UInt8] = []
+import TerminalScreen
 
-  /// The rendition after a sequence with these parameters; nil when one of them is unknown.
-  func changed(by parameters: ArraySlice<UInt8>) -> Rendition? {
-    var result = self
-    let separator = UInt8(ascii: ";")
-    var parts = parameters.split(separator: separator, omittingEmptySubsequences: false)[...]
-    while let part = parts.popFirst() {
-      let text = String(decoding: part, as: UTF8.self)
-      switch text.isEmpty ? 0 : Int(text) ?? -1 {
-      case 0: result = Rendition()
-      case 1: result.isBold = true
-      case 4: result.isUnderlined = true
-      case 7: result.isReversed = true
-      case 30...37, 90...97: result.foreground = Array(part)
-      case 40...47, 100...107: result.background = Array(part)
-      case 39: result.foreground = []
-      case 49: result.background = []
-      case 38, 48:
-        // `5;n` or `2;r;g;b` follow.
-        let count = parts.first.map(Array.init) == [UInt8(ascii: "5")] ? 2 : 4
-        guard parts.count >= count else { return nil }
-        let color = Array(([part] + parts.prefix(count)).joined(separator: [separator]))
-        parts = parts.dropFirst(count)
-        if text == "38" { result.foreground = color } else { result.background = color }
-      case -1 where text.hasPrefix("38:"): result.foreground = Array(part)
-      case -1 where text.hasPrefix("48:"): result.background = Array(part)
-      default: return nil
-      }
-    }
-    return result
-  }
+/// How a terminal shows the characters that it is sent: attributes and two of its colours.
+struct Rendition: Hashable {
+  var emphasis: Emphasis = []
+  /// The number of the colour, nil for the terminal's own.
+  var foreground: Int?
+  var background: Int?
 
   /// Whether a blank looks the same in both.
-  func looksBlankAs(_ other: Rendition) -> Bool {
-    background == other.background && isReversed == other.isReversed
-      && isUnderlined == other.isUnderlined
-      && (!isReversed || (foreground == other.foreground && isBold == other.isBold))
+  func looksBlank(like other: Rendition) -> Bool {
+    let visible: Emphasis = [.reverse, .underline]
+    return background == other.background
+      && emphasis.intersection(visible) == other.emphasis.intersection(visible)
+      && (!emphasis.contains(.reverse)
+        || (foreground == other.foreground && emphasis == other.emphasis))
+  }
+}
+
+/// The sequences that bring a terminal from one rendition to another.
+struct RenditionSequences {
+  /// How many colours there are, 0 for none.
+  let colorCount: Int
+  /// Whether the terminal has colours of its own that can be gone back to.
+  let hasOwnColors: Bool
+  /// The attributes that a coloured character cannot have.
+  let excludedByColor: Emphasis
+  /// The attributes that there are.
+  let available: Emphasis
+
+  private let terminfo: Terminfo
+  private let reset: [UInt8]
+  /// The same, and back to the character set of ASCII.
+  private let wholeReset: [UInt8]
+  private let attributes: [(Emphasis, [UInt8])]
+  private let foreground, background: Terminfo.Format?
+
+  /// Reads them out of a description.
+  init(_ terminfo: Terminfo) {
+    self.terminfo = terminfo
+    attributes = [
+      (.bold, ["bold"]), (.dim, ["dim"]), (.underline, ["smul"]), (.reverse, ["rev", "smso"]),
+    ].compactMap { emphasis, names in
+      names.lazy.compactMap(terminfo.bytes).first.map { (emphasis, $0) }
+    }
+    available = attributes.reduce(into: []) { $0.formUnion($1.0) }
+    foreground = terminfo.format("setaf")
+    background = terminfo.format("setab")
+    let count = foreground == nil || background == nil ? 0 : terminfo.number("colors") ?? 0
+    colorCount = count >= 8 ? count : 0
+    hasOwnColors = terminfo.bytes("op") != nil
+    // The bits of terminfo(5), no_color_video.
+    let excluded = terminfo.number("ncv") ?? 0
+    excludedByColor = [(2, Emphasis.underline), (4, .reverse), (16, .dim), (32, .bold)]
+      .reduce(into: []) { if excluded & $1.0 != 0 { $0.formUnion($1.1) } }
+    let sgr0 = terminfo.bytes("sgr0") ?? ["rmul", "rmso"].compactMap(terminfo.bytes).flatMap { $0 }
+    let short = Self.withoutCharacterSet(sgr0)
+    // A reset of ECMA-48 ends colours as well.
+    let endsColors = Self.parameters(of: short).map { $0.isEmpty || $0.starts(with: [0x30, 0x3B]) }
+    let own = colorCount == 0 || endsColors == true ? [] : terminfo.bytes("op") ?? []
+    reset = Self.merged([short, own])
+    wholeReset = sgr0 + own
   }
 
-  /// The sequence that leads here from `other`, which differs.
-  func sequence(after other: Rendition) -> [UInt8] {
-    let losesColor =
-      (foreground.isEmpty && !other.foreground.isEmpty)
-      || (background.isEmpty && !other.background.isEmpty)
-    let start =
-      losesColor || (other.isBold && !isBold) || (other.isUnderlined && !isUnderlined)
-        || (other.isReversed && !isReversed) ? nil : other
-    // An empty parameter is a 0, which ends everything.
-    var parameters: [[UInt8]] = start == nil ? [[]] : []
-    if isBold, start?.isBold != true { parameters.append([UInt8(ascii: "1")]) }
-    if isUnderlined, start?.isUnderlined != true { parameters.append([UInt8(ascii: "4")]) }
-    if isReversed, start?.isReversed != true { parameters.append([UInt8(ascii: "7")]) }
-    if !foreground.isEmpty, start?.foreground != foreground { parameters.append(foreground) }
-    if !background.isEmpty, start?.background != background { parameters.append(background) }
-    return [0x1B, UInt8(ascii: "[")] + parameters.joined(separator: [UInt8(ascii: ";")])
+  /// What brings the terminal from `old`, nil for an unknown one, to `new`.
+  func sequence(from old: Rendition?, to new: Rendition) -> [UInt8] {
+    guard old != new else { return [] }
+    guard let old else {
+      return wholeReset + sequence(from: Rendition(), to: new)
+    }
+    let loses =
+      !old.emphasis.isSubset(of: new.emphasis) || (old.foreground != nil && new.foreground == nil)
+      || (old.background != nil && new.background == nil)
+    let start = loses ? Rendition() : old
+    var parts = loses ? [reset] : []
+    for (emphasis, bytes) in attributes
+    where new.emphasis.contains(emphasis) && !start.emphasis.contains(emphasis) {
+      parts.append(bytes)
+    }
+    if let color = new.foreground, color != start.foreground, let foreground {
+      parts.append(terminfo.expand(foreground, color))
+    }
+    if let color = new.background, color != start.background, let background {
+      parts.append(terminfo.expand(background, color))
+    }
+    return Self.merged(parts)
+  }
+
+  /// Several sequences as one, where each is an SGR of ECMA-48 (8.3.117).
+  private static func merged(_ parts: [[UInt8]]) -> [UInt8] {
+    let parts = parts.filter { !$0.isEmpty }
+    let parameters = parts.compactMap(parameters)
+    guard parts.count > 1, parameters.count == parts.count else { return Array(parts.joined()) }
+    return Array("\u{1B}[".utf8) + parameters.joined(separator: [UInt8(ascii: ";")])
       + [UInt8(ascii: "m")]
+  }
+
+  /// The parameters of an SGR, none for `0`, which an empty one stands for; nil for another sequence.
+  private static func parameters(of bytes: [UInt8]) -> [UInt8]? {
+    guard bytes.starts(with: [0x1B, UInt8(ascii: "[")]), bytes.last == UInt8(ascii: "m") else {
+      return nil
+    }
+    let parameters = Array(bytes[2..<(bytes.count - 1)])
+    guard parameters.allSatisfy({ (0x30...0x3B).contains($0) }) else { return nil }
+    return parameters == [0x30] ? [] : parameters
+  }
+
+  /// A reset without its return to ASCII, which nothing here ever leaves.
+  private static func withoutCharacterSet(_ reset: [UInt8]) -> [UInt8] {
+    var rest = reset[...]
+    for ending in ["\u{1B}(B", "\u{F}"] {
+      if rest.starts(with: ending.utf8) { rest = rest.dropFirst(ending.utf8.count) }
+      if rest.suffix(ending.utf8.count).elementsEqual(ending.utf8) {
+        rest = rest.dropLast(ending.utf8.count)
+      }
+    }
+    let short = Array(rest)
+    return short == Array("\u{1B}[0m".utf8) ? Array("\u{1B}[m".utf8) : short
   }
 }

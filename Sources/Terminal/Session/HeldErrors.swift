@@ -4,8 +4,8 @@ import CLibrary
 /// disappears with it: above all the message of a Swift trap.
 ///
 /// Only what would go to the same terminal is held, in a pipe, which needs no file and which a
-/// signal handler may read. What exceeds the pipe's 64 KiB is lost, rather than that the program
-/// waits for itself.
+/// signal handler may read. Output beyond the pipe's 64 KiB is dropped: blocking would deadlock on our
+/// own pipe.
 enum HeldErrors {
   /// Begins to hold, when standard error is the terminal that the screen is on.
   static func hold(whileShownOn output: TerminalDescriptor) {

@@ -6,7 +6,7 @@ import CLibrary
 
 /// The write end of the pipe that wakes `poll`, -1 while no terminal is in use.
 @exclusivity(unchecked) nonisolated(unsafe) var wakeDescriptor: Int32 = -1
-/// Set by SIGWINCH, cleared by who takes note of it.
+/// Set by SIGWINCH, cleared by the event loop.
 @exclusivity(unchecked) nonisolated(unsafe) var isResizePending = false
 /// Set by SIGCONT.
 @exclusivity(unchecked) nonisolated(unsafe) var isContinuePending = false
@@ -14,14 +14,19 @@ import CLibrary
 @exclusivity(unchecked) nonisolated(unsafe) var isStopPending = false
 /// The number of the last signal that asks the program to end, 0 for none.
 @exclusivity(unchecked) nonisolated(unsafe) var pendingTermination: Int32 = 0
+/// Whether the program was asked to end: from then on output that the terminal does not take is
+/// given up.
+@exclusivity(unchecked) nonisolated(unsafe) var isEnding = false
+/// The terminal that pictures are written to, -1 for none.
+@exclusivity(unchecked) nonisolated(unsafe) var outputDescriptor: Int32 = -1
 
-/// The terminal to give back in a crash, -1 while curses has none.
+/// The terminal to give back in a crash, -1 while no screen is ours.
 @exclusivity(unchecked) nonisolated(unsafe) var crashDescriptor: Int32 = -1
 /// The bytes that leave the screen.
 @exclusivity(unchecked) nonisolated(unsafe) var crashBytes: UnsafePointer<UInt8>?
 /// How many bytes those are.
 @exclusivity(unchecked) nonisolated(unsafe) var crashByteCount = 0
-/// The line settings from before curses.
+/// The line settings from before.
 @exclusivity(unchecked) nonisolated(unsafe) var crashSettings: UnsafePointer<termios>?
 
 /// The read end of the pipe that error output goes to while the screen is up, -1 for none.
@@ -38,12 +43,23 @@ func noteSignal(_ number: Int32) {
   case SIGWINCH: isResizePending = true
   case SIGCONT: isContinuePending = true
   case SIGTSTP: isStopPending = true
-  default: pendingTermination = number
+  default:
+    pendingTermination = number
+    isEnding = true
+    // A write(2) that the terminal does not take is begun again behind this handler, and returns now.
+    let flags = fileFlags(outputDescriptor)
+    if flags >= 0 { setFileFlags(outputDescriptor, flags | O_NONBLOCK) }
   }
   var byte: UInt8 = 0
   _ = write(wakeDescriptor, &byte, 1)
   errno = savedErrno
 }
+
+/// The flags of an open file, -1 where there is none.
+func fileFlags(_ descriptor: Int32) -> Int32 { fcntl(descriptor, F_GETFL) }
+
+/// Sets them.
+func setFileFlags(_ descriptor: Int32, _ flags: Int32) { _ = fcntl(descriptor, F_SETFL, flags) }
 
 /// Gives the terminal back and lets the signal do what it does by default.
 ///

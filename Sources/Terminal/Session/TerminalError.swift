@@ -10,7 +10,7 @@ package enum TerminalError: Error, Hashable, Sendable {
   case typeIsUnknown(String)
   /// The entry cannot move the cursor or clear the screen, as that of a printing terminal.
   case typeIsTooSimple(String)
-  /// The system refused what the set-up needs; the value is an `errno`, 0 when curses gave none.
+  /// The system refused what the set-up needs; the value is an `errno`, 0 when there is none.
   case setUpFailed(errno: Int32)
 }
 

@@ -7,6 +7,8 @@ struct TerminalSignals {
 
   private let previous: [(number: Int32, action: sigaction)]
   private let writeEnd: Int32
+  private let output: Int32
+  private let flagsBefore: Int32
   private let previousStack: stack_t
   private let alternateStack: UnsafeMutableRawPointer
 
@@ -20,9 +22,9 @@ struct TerminalSignals {
 
   /// Opens the pipe and installs the handlers.
   ///
-  /// Must come before curses starts, which then leaves these signals alone. What the parent
-  /// decided to ignore, as nohup does with SIGHUP, stays ignored.
-  init() throws(TerminalError) {
+  /// What the parent decided to ignore, as nohup does with SIGHUP, stays ignored. `output` is where
+  /// pictures are written to.
+  init(output: Int32) throws(TerminalError) {
     var ends: [Int32] = [-1, -1]
     guard Self.makePipe(&ends) else { throw .setUpFailed(errno: errno) }
     pipe = ends[0]
@@ -35,6 +37,10 @@ struct TerminalSignals {
     isContinuePending = false
     isStopPending = false
     pendingTermination = 0
+    isEnding = false
+    flagsBefore = fileFlags(output)
+    self.output = output
+    outputDescriptor = output
     wakeDescriptor = writeEnd
 
     // A stack overflow leaves no stack for its own handler.
@@ -67,6 +73,8 @@ struct TerminalSignals {
     sigaltstack(&stack, nil)
     alternateStack.deallocate()
     wakeDescriptor = -1
+    outputDescriptor = -1
+    if isEnding { setFileFlags(output, flagsBefore) }
     _ = close(pipe)
     _ = close(writeEnd)
   }

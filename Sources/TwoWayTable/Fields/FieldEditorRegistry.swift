@@ -23,6 +23,7 @@ public struct EditorDescription: Hashable, Sendable {
 /// ```
 public struct FieldEditorRegistry: Sendable {
   private var types: [String: any FieldEditor.Type] = [:]
+  private var defaults: [String: EditorDescription] = [:]
 
   /// Makes a registry that knows no kind.
   public init() {}
@@ -41,6 +42,17 @@ public struct FieldEditorRegistry: Sendable {
   /// Makes `kind` stand for editors of a type; a kind known before is replaced.
   public mutating func register(_ kind: String, _ type: any FieldEditor.Type) {
     types[kind] = type
+  }
+
+  /// Makes `editor` the one of a field with that key for which a layout names none; text otherwise.
+  public mutating func setDefault(_ editor: EditorDescription, forKey key: String) {
+    defaults[key] = editor
+  }
+
+  /// What edits a field for which a layout names no editor.
+  func defaultEditor(forKey key: String) -> (EditorDescription, any FieldEditor) {
+    let description = defaults[key] ?? .text
+    return (description, (try? editor(description)).flatMap { $0 } ?? TextEditor())
   }
 
   /// The kinds, sorted.

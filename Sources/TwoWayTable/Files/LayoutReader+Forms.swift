@@ -6,60 +6,49 @@ extension LayoutReader {
   ///
   /// Nil when there is no such member, or something is wrong with it.
   mutating func editor(of members: Members) -> (EditorDescription, any FieldEditor)? {
-    guard let (node, path) = members["editor"] else { return nil }
+    guard let value = members["editor"] else { return nil }
+    guard let (kind, kindValue) = kind(ofEditor: value) else { return nil }
     var arguments: [String: LayoutValue] = [:]
-    var kindPath = path
-    let kind: String
-    if let name = node.string {
-      kind = name
-    } else {
-      guard node.kind == .object else {
-        report(
-          "\(Self.name(path)) is \(node.words); expected the name of an editor, or an object "
-            + "with its kind", at: path)
-        return nil
-      }
-      guard let object = self.members(node, at: path, of: "an editor", named: nil),
-        let member = member("kind", of: object), let name = string(member.node, at: member.path)
-      else { return nil }
-      kind = name
-      kindPath = member.path
-      for (key, value) in node.members where key != "kind" {
-        arguments[key] = layoutValue(value, at: path.member(key))
-      }
+    for (name, argument) in value.members where name != "kind" {
+      arguments[name] = layoutValue(argument)
     }
     let description = EditorDescription(kind, arguments)
     do throws(EditorArgumentError) {
       if let editor = try registry.editor(description) { return (description, editor) }
-      report(
+      json.report(
         "\(kind.quoted()) is no kind of editor; expected "
-          + Self.list(registry.kinds.map { $0.quoted() }), at: kindPath)
+          + registry.kinds.map { $0.quoted() }.listed("or"), at: kindValue)
     } catch {
-      let place = error.argument.map { path.member($0) } ?? path
-      report(error.reason.printable, at: place, atKey: error.isUnknown)
+      let argument = value.members.last { $0.name == error.argument }?.value
+      json.report(error.reason.printable, at: argument ?? value, atName: error.isUnknown)
     }
     return nil
+  }
+
+  private mutating func kind(ofEditor value: Value) -> (String, Value)? {
+    if let name = value.node.string { return (name, value) }
+    let expectation = "the name of an editor, or an object with its kind"
+    guard let object = json.members(of: value, named: nil, like: expectation),
+      let kind = json.member("kind", of: object), let name = json.string(kind)
+    else { return nil }
+    return (name, kind)
   }
 
   /// The forms by name, in order. A field of a form that gives no editor has that of the table's
   /// field with the same key.
   mutating func forms(of top: Members, fields: [Field]) -> [FormLayout] {
-    guard let (node, path) = top["forms"],
-      members(node, at: path, of: "forms", named: nil) != nil
-    else { return [] }
-    return node.members.compactMap { name, value in
-      form(name, value, at: path.member(name), fields: fields)
+    guard let members = top["forms"].flatMap({ json.members(of: $0, named: nil) }) else {
+      return []
     }
+    return members.all.compactMap { form($0.name, $0.value, fields: fields) }
   }
 
-  private mutating func form(
-    _ name: String, _ node: JSONNode, at path: JSONPath, fields: [Field]
-  ) -> FormLayout? {
+  private mutating func form(_ name: String, _ value: Value, fields: [Field]) -> FormLayout? {
     let names = [
       "title", "labels", "save", "cancel", "delete", "question", "firstFocus", "fields",
     ]
-    note(.form(name), at: path, atKey: true)
-    guard let members = members(node, at: path, of: "a form", named: names) else { return nil }
+    note(.form(name), at: value, atName: true)
+    guard let members = json.members(of: value, named: names) else { return nil }
     var configuration = FormConfiguration()
     configuration.title = string("title", of: members) ?? ""
     configuration.showsLabels = boolean("labels", of: members) ?? true
@@ -72,7 +61,9 @@ extension LayoutReader {
     if let question = string("question", of: members) { configuration.deleteQuestion = question }
     let formFields = formFields(name, of: members, table: fields)
     configuration.firstFocus = firstFocus(of: members, count: formFields.count)
-    return FormLayout(name: name, fields: formFields, configuration: configuration)
+    return FormLayout(
+      name: name, fields: formFields, configuration: configuration,
+      saysFirstFocus: members["firstFocus"] != nil)
   }
 
   private mutating func formFields(
@@ -82,12 +73,11 @@ extension LayoutReader {
     var seen: Set<String> = []
     let names = ["key", "label", "editor", "placeholder", "required"]
     for (index, element) in elements("fields", of: members, upTo: 100).enumerated() {
-      guard
-        let field = self.members(element.node, at: element.path, of: "a form's field", named: names)
-      else { continue }
+      guard let field = json.members(of: element, named: names) else { continue }
       let key = key(of: field, place: .formField(form, index), seen: &seen)
       let inherited = table.first { $0.column.key == key }?.editor
-      let editor = editor(of: field)?.1 ?? inherited ?? TextEditor()
+      let editor =
+        editor(of: field)?.1 ?? inherited ?? registry.defaultEditor(forKey: key).1
       fields.append(
         FormField(
           key: key, label: string("label", of: field) ?? key, editor: editor,
@@ -99,14 +89,11 @@ extension LayoutReader {
 
   /// The field that has the focus at first, from 0; `null` for none.
   private mutating func firstFocus(of members: Members, count: Int) -> Int? {
-    guard let (node, path) = members["firstFocus"] else { return 0 }
-    if node.kind == .null { return nil }
-    guard let index = node.integer, (0..<max(1, count)).contains(index) else {
-      report(
-        "\(Self.name(path)) is \(node.words); expected null or the number of a field, "
-          + "0 to \(max(1, count) - 1)", at: path)
-      return nil
-    }
-    return index
+    guard let value = members["firstFocus"] else { return 0 }
+    if value.node.kind == .null { return nil }
+    let range = 0...max(0, count - 1)
+    if let index = value.node.integer, range.contains(index) { return index }
+    json.refuse(value, expected: "null or the number of a field, 0 to \(range.upperBound)")
+    return nil
   }
 }

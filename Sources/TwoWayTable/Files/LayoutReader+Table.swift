@@ -3,9 +3,9 @@ import JSONText
 
 extension LayoutReader {
   /// Reads the value at the top; nil when there is no table in it.
-  mutating func read(_ root: JSONNode) -> Contents? {
+  mutating func read() -> Contents? {
     let names = ["title", "arrangement", "sections", "rows", "fields", "forms", "settings"]
-    guard let top = members(root, at: JSONPath(), of: "a layout", named: names) else { return nil }
+    guard let root = json.root, let top = json.members(of: root, named: names) else { return nil }
     let arrangement = word("arrangement", of: top, among: Self.arrangements)
     let sections = titles("sections", of: top, upTo: 1000, LayoutPlace.section) {
       .sectionKey($0, $1)
@@ -35,7 +35,7 @@ extension LayoutReader {
   private static let alignments: [(String, ColumnAlignment)] = [
     ("left", .left), ("right", .right), ("decimal", .decimal),
   ]
-  private static let roles = StyleRole.all.map { ($0.name, $0) }
+  private static let roles = StyleRole.allCases.map { ($0.name, $0) }
 
   /// Sections or rows: what they are called, and which keys of the data they stand for.
   private mutating func titles(
@@ -45,22 +45,18 @@ extension LayoutReader {
     var titles: [TableLayout.Title] = []
     var seen: Set<String> = []
     for (index, element) in elements(name, of: top, upTo: limit).enumerated() {
-      note(place(index), at: element.path)
-      guard
-        let members = members(
-          element.node, at: element.path, of: String(name.dropLast()).withArticle,
-          named: ["keys", "title", "short"])
-      else { continue }
+      note(place(index), at: element)
+      guard let members = json.members(of: element, named: ["keys", "title", "short"]) else {
+        continue
+      }
       var keys: [String] = []
       for (number, key) in elements("keys", of: members, upTo: 100).enumerated() {
-        note(keyPlace(index, number), at: key.path)
-        guard let text = string(key.node, at: key.path) else { continue }
-        if !seen.insert(text).inserted {
-          report("\(text.quoted()) was named before", at: key.path)
-        }
+        note(keyPlace(index, number), at: key)
+        guard let text = json.string(key) else { continue }
+        if !seen.insert(text).inserted { json.report("\(text.quoted()) was named before", at: key) }
         keys.append(text)
       }
-      let title = member("title", of: members).flatMap { string($0.node, at: $0.path) } ?? ""
+      let title = json.member("title", of: members).flatMap { json.string($0) } ?? ""
       titles.append(.init(title, short: string("short", of: members) ?? title, keys: keys))
     }
     return titles
@@ -71,13 +67,11 @@ extension LayoutReader {
     var seen: Set<String> = []
     let names = ["key", "title", "short", "width", "alignment", "role", "editor"]
     for (index, element) in elements("fields", of: top, upTo: 100).enumerated() {
-      guard
-        let members = members(element.node, at: element.path, of: "a field", named: names)
-      else { continue }
+      guard let members = json.members(of: element, named: names) else { continue }
       let key = key(of: members, place: .fieldKey(index), seen: &seen)
       let title = string("title", of: members) ?? key
-      let (description, editor) = editor(of: members) ?? (.text, TextEditor())
-      note(.fieldEditor(index), at: members["editor"]?.path ?? element.path)
+      let (description, editor) = editor(of: members) ?? registry.defaultEditor(forKey: key)
+      note(.fieldEditor(index), at: members["editor"] ?? element)
       let column = TableColumn(
         title: title, key: key, shortTitle: string("short", of: members),
         width: width(of: members), role: word("role", of: members, among: Self.roles) ?? .plain,
@@ -92,45 +86,36 @@ extension LayoutReader {
   mutating func key(
     of members: Members, place: LayoutPlace, seen: inout Set<String>
   ) -> String {
-    guard let member = member("key", of: members),
-      let key = string(member.node, at: member.path)
-    else { return "" }
-    note(place, at: member.path)
-    if !seen.insert(key).inserted { report("\(key.quoted()) was named before", at: member.path) }
+    guard let member = json.member("key", of: members), let key = json.string(member) else {
+      return ""
+    }
+    note(place, at: member)
+    if !seen.insert(key).inserted { json.report("\(key.quoted()) was named before", at: member) }
     return key
   }
 
   private mutating func width(of members: Members) -> Int {
-    guard let (node, path) = member("width", of: members) else { return 1 }
-    guard let width = node.integer, (1...60).contains(width) else {
-      report(
-        "\(Self.name(path)) is \(node.words); expected a whole number, 1 to 60", at: path)
-      return 1
-    }
-    return width
+    json.member("width", of: members).flatMap { json.integer($0, in: 1...60) } ?? 1
+  }
+
+  /// The elements of a member that must be there.
+  mutating func elements(_ name: String, of members: Members, upTo limit: Int) -> [Value] {
+    json.member(name, of: members).map { json.elements(of: $0, upTo: limit) } ?? []
   }
 
   private mutating func settings(of top: Members) -> [String: LayoutValue] {
-    guard let (node, path) = top["settings"],
-      members(node, at: path, of: "settings", named: nil) != nil
-    else { return [:] }
+    guard let members = top["settings"].flatMap({ json.members(of: $0, named: nil) }) else {
+      return [:]
+    }
     var settings: [String: LayoutValue] = [:]
-    for (key, value) in node.members {
-      let place = path.member(key)
-      note(.setting(key), at: place)
-      guard ![.array, .object, .null].contains(value.kind) else {
-        report(
-          "\(Self.name(place)) is \(value.words); expected a string, a number or a boolean",
-          at: place)
-        continue
+    for (name, value) in members.all {
+      note(.setting(name), at: value)
+      if [.array, .object, .null].contains(value.node.kind) {
+        json.refuse(value, expected: "a string, a number or a boolean")
+      } else {
+        settings[name] = layoutValue(value)
       }
-      settings[key] = layoutValue(value, at: place)
     }
     return settings
   }
-}
-
-extension String {
-  /// The word behind `a`: all that are needed here begin with a consonant.
-  fileprivate var withArticle: String { "a \(self)" }
 }

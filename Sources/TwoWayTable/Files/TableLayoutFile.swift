@@ -9,12 +9,18 @@ public struct FormLayout: Sendable {
   public let fields: [FormField]
   /// Title, button labels and the like.
   public let configuration: FormConfiguration
+  /// Whether the file says what has the focus at first; otherwise an application may choose.
+  public let saysFirstFocus: Bool
 
   /// Describes a form.
-  public init(name: String, fields: [FormField], configuration: FormConfiguration = .init()) {
+  public init(
+    name: String, fields: [FormField], configuration: FormConfiguration = .init(),
+    saysFirstFocus: Bool = false
+  ) {
     self.name = name
     self.fields = fields
     self.configuration = configuration
+    self.saysFirstFocus = saysFirstFocus
   }
 }
 
@@ -53,33 +59,22 @@ public struct TableLayoutFile: Sendable {
 
   /// Reads a layout file; `file` is how problems name it.
   ///
-  /// - Throws: `TableLayoutError`, with everything that is wrong.
+  /// - Throws: `FileProblems`, with everything that is wrong.
   public init(
     reading bytes: [UInt8], file: String, editors registry: FieldEditorRegistry = .standard
-  ) throws(TableLayoutError) {
-    let tree: JSONTree
-    do throws(JSONSyntaxError) {
-      tree = try JSONTree(parsing: bytes)
-    } catch {
-      var text = SourceText(bytes)
-      let location = text.location(at: error.offset)
-      throw TableLayoutError([
-        LayoutProblem(
-          file: file, line: location.line, column: location.column, message: error.message)
-      ])
-    }
-    var reader = LayoutReader(bytes, registry: registry)
-    if tree.hasDuplicateKeys { reader.reportDuplicates() }
-    let contents = reader.read(tree.root)
-    let problems = reader.problems(file: file)
-    guard problems.isEmpty, let contents else { throw TableLayoutError(problems) }
+  ) throws(FileProblems) {
+    var reader = LayoutReader(
+      JSONReader(bytes, file: file, title: "the layout"), registry: registry)
+    let contents = reader.read()
+    let problems = reader.json.problems
+    guard problems.isEmpty, let contents else { throw FileProblems(problems) }
     self.file = file
     layout = contents.layout
     editors = contents.editors
     arrangement = contents.arrangement
     forms = contents.forms
     settings = contents.settings
-    places = reader.places()
+    places = reader.places
   }
 
   /// The form that has a name; nil when the file has none.
@@ -88,9 +83,9 @@ public struct TableLayoutFile: Sendable {
   /// Says that something is wrong with a part of the file, which only the application can know.
   ///
   /// A part that the file does not have is taken for its beginning.
-  public func problem(_ message: String, at place: LayoutPlace) -> LayoutProblem {
+  public func problem(_ message: String, at place: LayoutPlace) -> FileProblem {
     let location = places[place]
-    return LayoutProblem(
+    return FileProblem(
       file: file, line: location?.line ?? 1, column: location?.column ?? 1,
       message: message.printable)
   }

@@ -66,7 +66,9 @@ extension Form {
       at: ScreenPoint(row: start.row, column: start.column - 1), style: style)
     var cursor = start
     if let line = entry.line, hasFocus {
-      cursor.column += write(line, at: start, room: room, style: style, into: &surface)
+      let (visible, before) = line.window(columns: room)
+      surface.write(visible, at: start, style: style)
+      cursor.column += before
     } else if let text = entry.line?.text ?? (entry.value.isEmpty ? nil : entry.shown) {
       // Reversed, since the next character typed replaces it.
       let emphasis: Emphasis = hasFocus && entry.line == nil ? .reverse : []
@@ -97,24 +99,6 @@ extension Form {
     guard width + 2 + hint.terminalColumns <= room else { return }
     surface.write(
       hint, at: ScreenPoint(row: start.row, column: start.column + width + 2), style: Style(.faint))
-  }
-
-  /// Writes a line being typed, scrolled so that its cursor is in sight; returns the columns before
-  /// the cursor.
-  private func write(
-    _ line: TextLine, at start: ScreenPoint, room: Int, style: Style, into surface: inout Surface
-  ) -> Int {
-    let scalars = Array(line.text.unicodeScalars)
-    var first = 0
-    var before = scalars[..<line.cursor].reduce(0) { $0 + $1.terminalColumns }
-    while before >= room, first < line.cursor {
-      before -= scalars[first].terminalColumns
-      first += 1
-    }
-    var visible = String.UnicodeScalarView()
-    visible.append(contentsOf: scalars[first...])
-    surface.write(String(visible), at: start, style: style, width: room)
-    return before
   }
 
   private func drawMessage(_ line: Int, in area: ScreenRectangle, into surface: inout Surface) {

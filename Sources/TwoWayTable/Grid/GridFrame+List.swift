@@ -20,10 +20,13 @@ extension GridFrame {
     let selected = selection.section * pitch + 1 + selection.row
     var first = max(selected - height + 1, min(firstLine, selected - 1))
     first = max(0, min(first, total - height))
+    let isShort = needsShortTitles(layout, room)
     var frame = GridFrame(
       arrangement: .list, top: room.top,
       sections: (first / pitch)..<((first + height - 1) / pitch + 1),
-      rows: 0..<layout.rows.count, labelWidth: stackedLabelWidth(layout), headingLines: 1,
+      rows: 0..<layout.rows.count,
+      labelWidth: labelWidth(of: layout.rows + layout.sections, short: isShort),
+      usesShortTitles: isShort, headingLines: 1,
       sectionPitch: pitch, layout: layout)
     frame.firstLine = first
     frame.listHeight = height

@@ -20,6 +20,8 @@ public struct GridFrame: Hashable, Sendable {
   public let rows: Range<Int>
   /// The screen columns that section or row labels take.
   public let labelWidth: Int
+  /// Whether sections and rows have their short titles, since the long ones would leave no room.
+  public let usesShortTitles: Bool
   /// The lines above the first section: 2 with column headings, 1 without (`across` only).
   let headingLines: Int
   /// The lines from one section to the next.
@@ -32,13 +34,15 @@ public struct GridFrame: Hashable, Sendable {
 
   init(
     arrangement: GridArrangement, top: Int, sections: Range<Int>, rows: Range<Int>,
-    labelWidth: Int, headingLines: Int, sectionPitch: Int, layout: TableLayout
+    labelWidth: Int, usesShortTitles: Bool, headingLines: Int, sectionPitch: Int,
+    layout: TableLayout
   ) {
     self.arrangement = arrangement
     self.top = top
     self.sections = sections
     self.rows = rows
     self.labelWidth = labelWidth
+    self.usesShortTitles = usesShortTitles
     self.headingLines = headingLines
     self.sectionPitch = sectionPitch
     self.layout = layout
@@ -48,7 +52,7 @@ public struct GridFrame: Hashable, Sendable {
   public static func minimumSize(for layout: TableLayout) -> ScreenSize {
     ScreenSize(
       rows: layout.rows.count,
-      columns: stackedLabelWidth(layout) + layout.rowWidth + 1)
+      columns: labelWidth(of: layout.rows + layout.sections, short: true) + layout.rowWidth + 1)
   }
 
   /// Lays a table out in `height` lines from `top` on, so that the cell at `selection` can be seen.
@@ -84,8 +88,14 @@ public struct GridFrame: Hashable, Sendable {
   private static func across(
     _ layout: TableLayout, _ room: Room, _ selection: TablePosition, atLeast least: Int
   ) -> GridFrame? {
-    let label = (layout.sections.map(\.full.terminalColumns).max() ?? 0) + 1
-    let count = min(layout.rows.count, (room.columns - label - 1) / layout.rowWidth)
+    func count(short: Bool) -> Int {
+      let label = labelWidth(of: layout.sections, short: short)
+      return min(layout.rows.count, (room.columns - label - 1) / layout.rowWidth)
+    }
+    // Short titles show more rows; they do not change how the table lies by itself.
+    let long = count(short: false)
+    let isShort = count(short: true) > long && (least == 1 || long >= least)
+    let count = count(short: isShort)
     guard count >= min(least, layout.rows.count), room.height > layout.sections.count else {
       return nil
     }
@@ -94,7 +104,8 @@ public struct GridFrame: Hashable, Sendable {
     let first = min(page * count, layout.rows.count - count)
     return GridFrame(
       arrangement: .across, top: room.top, sections: 0..<layout.sections.count,
-      rows: first..<(first + count), labelWidth: label,
+      rows: first..<(first + count), labelWidth: labelWidth(of: layout.sections, short: isShort),
+      usesShortTitles: isShort,
       headingLines: room.height >= layout.sections.count + 2 ? 2 : 1, sectionPitch: 1,
       layout: layout)
   }
@@ -108,9 +119,12 @@ public struct GridFrame: Hashable, Sendable {
     let pitch = layout.rows.count + headingLines
     let visible = min(layout.sections.count, room.height / pitch)
     let first = min(selection.section / visible * visible, layout.sections.count - visible)
+    let isShort = needsShortTitles(layout, room)
     return GridFrame(
       arrangement: .stacked, top: room.top, sections: first..<(first + visible),
-      rows: 0..<layout.rows.count, labelWidth: stackedLabelWidth(layout),
+      rows: 0..<layout.rows.count,
+      labelWidth: labelWidth(of: layout.rows + layout.sections, short: isShort),
+      usesShortTitles: isShort,
       headingLines: headingLines, sectionPitch: pitch, layout: layout)
   }
 
@@ -145,7 +159,15 @@ public struct GridFrame: Hashable, Sendable {
     }
   }
 
-  static func stackedLabelWidth(_ layout: TableLayout) -> Int {
-    ((layout.rows + layout.sections).map(\.full.terminalColumns).max() ?? 0) + 1
+  /// Whether blocks below each other fit with short titles only.
+  static func needsShortTitles(_ layout: TableLayout, _ room: Room) -> Bool {
+    labelWidth(of: layout.rows + layout.sections, short: false) + layout.rowWidth + 1 > room.columns
   }
+
+  static func labelWidth(of titles: [TableLayout.Title], short: Bool) -> Int {
+    (titles.map { short ? $0.short : $0.full }.map(\.terminalColumns).max() ?? 0) + 1
+  }
+
+  /// A section's or a row's title as it is drawn before its cells.
+  func label(_ title: TableLayout.Title) -> String { usesShortTitles ? title.short : title.full }
 }

@@ -12,6 +12,7 @@ extension GridRenderer {
     }
     let distance = new.firstLine - old.firstLine
     frame = new
+    drawnRows = []
     guard distance != 0 else { return }
     let lines = 0..<new.listHeight
     surface.scroll(new.top..<new.bottom, by: distance, 0..<surface.size.columns)
@@ -22,8 +23,7 @@ extension GridRenderer {
       surface.clear(row: new.top + line)
       drawListTitle(new, line, into: &surface)
       if case .row(let section, let row) = now {
-        let number = section * layout.rows.count + row
-        reload(rows: [number], from: source, into: &surface)
+        drawRow(section * layout.rows.count + row, from: source, into: &surface)
       }
     }
   }
@@ -34,9 +34,9 @@ extension GridRenderer {
     switch frame.listLine(line) {
     case .heading(let section):
       drawColumnTitles(line: place.row, from: frame.labelWidth, into: &surface)
-      surface.write(layout.sections[section].full, at: place, style: Style(.heading))
+      surface.write(frame.label(layout.sections[section]), at: place, style: Style(.heading))
     case .row(_, let row):
-      surface.write(layout.rows[row].full, at: place, style: Style(.heading))
+      surface.write(frame.label(layout.rows[row]), at: place, style: Style(.heading))
     }
   }
 }

@@ -1,26 +1,21 @@
 /// Draws a two-way table into a surface, row by row.
 ///
-/// A row is (section, row): its cells and nothing else are drawn again after an edit. The renderer
-/// keeps a log of what it drew, so that a test can say so.
+/// A row is (section, row): its cells and nothing else are drawn again after an edit, which
+/// `drawnRows` tells.
 public struct GridRenderer {
   /// The table's titles and columns.
   public let layout: TableLayout
   /// Where the table lies; nil while the screen is too small to show it.
   public internal(set) var frame: GridFrame?
-  /// The numbers (section * rows + row) of the rows drawn, in order, since the log was taken.
-  public private(set) var drawnRows: [Int] = []
+  /// The numbers (section * rows + row) of the rows that the last `draw`, `scroll` or `reload` drew, in
+  /// order.
+  public internal(set) var drawnRows: [Int] = []
   /// The cells drawn as selected, a range say; `highlight` changes them.
   public private(set) var highlighted: Set<TablePosition> = []
 
   /// Makes a renderer for a table.
   public init(layout: TableLayout) {
     self.layout = layout
-  }
-
-  /// Hands out the log of drawn rows and begins a new one.
-  public mutating func takeDrawnRows() -> [Int] {
-    defer { drawnRows = [] }
-    return drawnRows
   }
 
   /// Changes the cells that are drawn as selected, and returns the numbers of the rows to reload for it.
@@ -34,6 +29,7 @@ public struct GridRenderer {
     _ source: some TableSource, frame: GridFrame?, into surface: inout Surface
   ) {
     self.frame = frame
+    drawnRows = []
     guard let frame else { return }
     for line in frame.top..<frame.bottom { surface.clear(row: line) }
     drawTitles(frame, into: &surface)
@@ -47,14 +43,19 @@ public struct GridRenderer {
   public mutating func reload(
     rows: some Sequence<Int>, from source: some TableSource, into surface: inout Surface
   ) {
-    for number in rows {
-      let (section, row) = number.quotientAndRemainder(dividingBy: layout.rows.count)
-      guard let origin = frame?.origin(section: section, row: row) else { continue }
-      drawnRows.append(number)
-      for column in layout.columns.indices {
-        let position = TablePosition(section: section, row: row, column: column)
-        draw(source.cell(at: position), position, at: origin, into: &surface)
-      }
+    drawnRows = []
+    for number in rows { drawRow(number, from: source, into: &surface) }
+  }
+
+  mutating func drawRow(
+    _ number: Int, from source: some TableSource, into surface: inout Surface
+  ) {
+    let (section, row) = number.quotientAndRemainder(dividingBy: layout.rows.count)
+    guard let origin = frame?.origin(section: section, row: row) else { return }
+    drawnRows.append(number)
+    for column in layout.columns.indices {
+      let position = TablePosition(section: section, row: row, column: column)
+      draw(source.cell(at: position), position, at: origin, into: &surface)
     }
   }
 
@@ -92,13 +93,12 @@ public struct GridRenderer {
     let indent = behind - offset < column.width ? 0 : offset
     let start = ScreenPoint(row: place.row, column: place.column + indent)
     let room = behind - indent
-    let hidden = max(0, text.cursor - room)
-    let visible = String(text.text.dropFirst(hidden).prefix(room))
+    let (visible, cursor) = text.window(columns: room, cursorMayFollow: true)
     let blanks = max(0, offset - indent + old.terminalColumns - visible.terminalColumns)
     drawBracketed(
       "[", visible + String(repeating: " ", count: blanks), at: start, style: .plain,
       into: &surface)
-    return ScreenPoint(row: place.row, column: start.column + text.cursor - hidden)
+    return ScreenPoint(row: place.row, column: start.column + cursor)
   }
 
   private func drawBracketed(
@@ -167,12 +167,12 @@ public struct GridRenderer {
       guard let origin = frame.origin(section: section, row: frame.rows.lowerBound) else {
         continue
       }
-      let title = layout.sections[section]
+      let title = frame.label(layout.sections[section])
       switch frame.arrangement {
       case .across:
-        surface.write(title.full, at: ScreenPoint(row: origin.row, column: 1), style: style)
+        surface.write(title, at: ScreenPoint(row: origin.row, column: 1), style: style)
       case .stacked, .list:
-        drawBlockTitles(frame, title.full, above: origin, into: &surface)
+        drawBlockTitles(frame, title, above: origin, into: &surface)
       }
     }
     guard frame.arrangement == .across else { return }
@@ -183,7 +183,9 @@ public struct GridRenderer {
       }
       let start = ScreenPoint(
         row: frame.top, column: origin.column + layout.offset(ofColumn: 0) + 1)
-      surface.write(layout.rows[row].full, at: start, style: style)
+      surface.write(
+        layout.rows[row].fitting(layout.rowWidth - 1), at: start, style: style,
+        width: layout.rowWidth - 1)
       guard frame.headingLines == 2 else { continue }
       drawColumnTitles(line: frame.top + 1, from: origin.column, into: &surface)
     }
@@ -208,7 +210,8 @@ public struct GridRenderer {
     let style = Style(.heading)
     for row in frame.rows {
       surface.write(
-        layout.rows[row].full, at: ScreenPoint(row: origin.row + row, column: 1), style: style)
+        frame.label(layout.rows[row]), at: ScreenPoint(row: origin.row + row, column: 1),
+        style: style)
     }
     guard frame.headingLines > 0 else { return }
     let line = origin.row - 1
@@ -219,10 +222,12 @@ public struct GridRenderer {
   func drawColumnTitles(line: Int, from left: Int, into surface: inout Surface) {
     for (index, column) in layout.columns.enumerated() {
       let start = left + layout.offset(ofColumn: index)
+      let title =
+        column.title.terminalColumns <= column.width ? column.title : column.shortTitle
       let blank =
-        column.alignment == .right ? max(0, column.width - column.title.terminalColumns - 1) : 0
+        column.alignment == .right ? max(0, column.width - title.terminalColumns - 1) : 0
       surface.write(
-        column.title, at: ScreenPoint(row: line, column: start + blank), style: Style(.faint),
+        title, at: ScreenPoint(row: line, column: start + blank), style: Style(.faint),
         width: column.width)
     }
   }

@@ -71,6 +71,9 @@ public struct TableLayout: Sendable, Hashable {
       self.short = short
       self.keys = keys.isEmpty ? [full] : keys
     }
+
+    /// The name in full where it fits, else the short one.
+    func fitting(_ columns: Int) -> String { full.terminalColumns <= columns ? full : short }
   }
 
   /// What the table is called; empty where it has no name.

@@ -1,38 +1,71 @@
-/// Where a cursor can go in a table.
-public enum TableMove: Hashable, Sendable {
+/// Where a cursor can go in a table; the texts are for commands.
+public enum TableMove: String, Hashable, Sendable, CaseIterable {
   /// To a neighbour as it looks on the screen; at an edge the cursor stays.
   case up, down, left, right
   /// To the next or previous field of all, round and round.
   case next, previous
   /// To the ends of the line on the screen.
-  case firstInLine, lastInLine
-  /// To the same row and field in the first or last section.
-  case firstSection, lastSection
+  case home, end
+  /// To the first or last line.
+  case top, bottom
+  /// A page up or down: all lines across the screen, a section where they lie below each other.
+  case pageUp = "page-up"
+  case pageDown = "page-down"
 }
 
+// MARK: Lines of cells, as they lie on the screen
+
 extension TableLayout {
-  /// The cell that a move leads to in an arrangement.
+  /// How many lines of cells there are: across the screen a section is a line, else every row is.
+  public func lineCount(in arrangement: GridArrangement) -> Int {
+    rowCount * columns.count / lineWidth(in: arrangement)
+  }
+
+  /// The line of a cell, from the top.
+  public func line(of position: TablePosition, in arrangement: GridArrangement) -> Int {
+    number(of: position) / lineWidth(in: arrangement)
+  }
+
+  /// The place of a cell in its line, from the left.
+  public func column(of position: TablePosition, in arrangement: GridArrangement) -> Int {
+    number(of: position) % lineWidth(in: arrangement)
+  }
+
+  /// The cell at a place of a line.
+  public func position(
+    atLine line: Int, column: Int, in arrangement: GridArrangement
+  ) -> TablePosition {
+    position(numbered: line * lineWidth(in: arrangement) + column)
+  }
+
+  /// The cell that a move leads to.
   public func position(
     _ move: TableMove, from position: TablePosition, in arrangement: GridArrangement
   ) -> TablePosition {
-    let width = lineWidth(in: arrangement)
-    let count = rowCount * columns.count
-    let place = number(of: position)
-    let start = place / width * width
-    switch move {
-    case .up: return self.position(numbered: place - width < 0 ? place : place - width)
-    case .down: return self.position(numbered: place + width < count ? place + width : place)
-    case .left: return self.position(numbered: max(start, place - 1))
-    case .right: return self.position(numbered: min(start + width - 1, place + 1))
-    case .next: return self.position(numbered: (place + 1) % count)
-    case .previous: return self.position(numbered: (place + count - 1) % count)
-    case .firstInLine: return self.position(numbered: start)
-    case .lastInLine: return self.position(numbered: start + width - 1)
-    case .firstSection:
-      return TablePosition(section: 0, row: position.row, column: position.column)
-    case .lastSection:
-      return TablePosition(
-        section: sections.count - 1, row: position.row, column: position.column)
+    let (line, column) = (
+      self.line(of: position, in: arrangement), self.column(of: position, in: arrangement)
+    )
+    let (lines, width) = (lineCount(in: arrangement), lineWidth(in: arrangement))
+    let page = arrangement == .across ? lines : rows.count
+    func at(_ line: Int, _ column: Int) -> TablePosition {
+      self.position(
+        atLine: max(0, min(line, lines - 1)), column: max(0, min(column, width - 1)),
+        in: arrangement)
+    }
+    let number = number(of: position)
+    return switch move {
+    case .up: at(line - 1, column)
+    case .down: at(line + 1, column)
+    case .left: at(line, column - 1)
+    case .right: at(line, column + 1)
+    case .next: self.position(numbered: (number + 1) % (lines * width))
+    case .previous: self.position(numbered: (number + lines * width - 1) % (lines * width))
+    case .home: at(line, 0)
+    case .end: at(line, width - 1)
+    case .top: at(0, column)
+    case .bottom: at(lines - 1, column)
+    case .pageUp: at(line - page, column)
+    case .pageDown: at(line + page, column)
     }
   }
 }

@@ -1,6 +1,6 @@
 extension ListScreen {
-  /// Draws what changed since the list was drawn last, and returns where the terminal's cursor
-  /// belongs.
+  /// Draws the list, and returns where the terminal's cursor belongs; keeps how many items fit and how
+  /// far they are scrolled.
   ///
   /// The last line of the area says how many items there are, what is looked for, or asks.
   public mutating func draw(
@@ -15,40 +15,13 @@ extension ListScreen {
       ?? place(of: selection, in: area)
   }
 
-  /// Forgets what is drawn, so that the next drawing draws everything: for a surface that shows
-  /// something else now.
-  public mutating func invalidate() { drawn = nil }
-
-  /// Hands out the places of the items that were drawn, in order, and begins a new log.
-  public mutating func takeDrawnRows() -> [Int] {
-    defer { log = [] }
-    return log
-  }
-
   // MARK: Rows
 
-  private mutating func drawRows(into surface: inout Surface, in area: ScreenRectangle) {
-    let new = Drawn(
-      area: area, first: firstVisible, rows: rows(in: area), titleWidth: shownTitleWidth(in: area))
-    var old = [Row?](repeating: nil, count: pageHeight)
-    if let drawn, drawn.area == area, drawn.titleWidth == new.titleWidth {
-      old = drawn.rows
-      let distance = new.first - drawn.first
-      if distance != 0, abs(distance) < pageHeight {
-        surface.scroll(area.lines.lowerBound..<(area.row + pageHeight), by: distance, area.span)
-        let gap = [Row?](repeating: nil, count: abs(distance))
-        old = distance > 0 ? old.dropFirst(distance) + gap : gap + old.dropLast(-distance)
-      }
-    } else {
-      surface.clear(area)
+  private func drawRows(into surface: inout Surface, in area: ScreenRectangle) {
+    surface.clear(area)
+    for line in 0..<pageHeight where items.indices.contains(firstVisible + line) {
+      draw(firstVisible + line, line: area.row + line, in: area, into: &surface)
     }
-    for line in 0..<pageHeight where new.rows[line] != old[line] {
-      surface.clear(row: area.row + line, columns: area.span)
-      guard let row = new.rows[line] else { continue }
-      log.append(firstVisible + line)
-      draw(row, line: area.row + line, in: area, into: &surface)
-    }
-    drawn = new
     if items.isEmpty {
       surface.write(
         emptyText, at: ScreenPoint(row: area.row, column: area.column + 2), style: Style(.faint),
@@ -56,28 +29,22 @@ extension ListScreen {
     }
   }
 
-  private func rows(in area: ScreenRectangle) -> [Row?] {
-    (0..<pageHeight).map { line in
-      let index = firstVisible + line
-      guard items.indices.contains(index) else { return nil }
-      return Row(item: items[index], isSelected: index == selection)
-    }
-  }
-
   /// A selected title is reversed and has a `>` before it.
   private func draw(
-    _ row: Row, line: Int, in area: ScreenRectangle, into surface: inout Surface
+    _ index: Int, line: Int, in area: ScreenRectangle, into surface: inout Surface
   ) {
+    let item = items[index]
+    let isSelected = index == selection
     let start = ScreenPoint(row: line, column: area.column)
-    if row.isSelected { surface.write(">", at: start, width: area.columns) }
+    if isSelected { surface.write(">", at: start, width: area.columns) }
     let width = shownTitleWidth(in: area)
     surface.write(
-      row.item.title, at: ScreenPoint(row: line, column: start.column + 2),
-      style: Style(.plain, row.isSelected ? .reverse : []), width: width)
+      item.title, at: ScreenPoint(row: line, column: start.column + 2),
+      style: Style(.plain, isSelected ? .reverse : []), width: width)
     let detail = start.column + 2 + width + 2
     guard detail < area.span.upperBound else { return }
     surface.write(
-      row.item.detail, at: ScreenPoint(row: line, column: detail), style: Style(.faint),
+      item.detail, at: ScreenPoint(row: line, column: detail), style: Style(.faint),
       width: area.span.upperBound - detail)
   }
 
@@ -94,7 +61,6 @@ extension ListScreen {
   private func drawStatus(
     _ line: Int, in area: ScreenRectangle, into surface: inout Surface
   ) -> ScreenPoint? {
-    surface.clear(row: line, columns: area.span)
     let start = ScreenPoint(row: line, column: area.column + 1)
     let room = area.columns - 1
     switch mode {
@@ -113,11 +79,14 @@ extension ListScreen {
         width: area.span.upperBound - end)
       return nil
     case .finding(let typed, _):
-      let text = "/\(typed.text)\(findsNothing ? "   ! nothing found" : "")"
-      surface.write(text, at: start, style: Style(findsNothing ? .problem : .plain), width: room)
-      let before = String(typed.text.unicodeScalars.prefix(typed.cursor))
-      let column = start.column + 1 + before.terminalColumns
-      return ScreenPoint(row: line, column: min(column, area.span.upperBound - 1))
+      let message = findsNothing ? "   ! nothing found" : ""
+      let (visible, before) = typed.window(
+        columns: max(1, room - 1 - message.terminalColumns))
+      surface.write(
+        "/\(visible)\(message)", at: start, style: Style(findsNothing ? .problem : .plain),
+        width: room)
+      return ScreenPoint(
+        row: line, column: min(start.column + 1 + before, area.span.upperBound - 1))
     }
   }
 

@@ -1,7 +1,7 @@
 /// Items below each other, one of them selected: opened, added, edited, deleted, reordered, found.
 ///
 /// A list is a value. It changes no item itself: keys give outcomes, whose owner carries them out
-/// and sets the new items. Drawing draws only the rows that show something else than before.
+/// and sets the new items.
 public struct ListScreen: Sendable {
   /// What keys mean now.
   enum Mode: Hashable, Sendable {
@@ -9,20 +9,6 @@ public struct ListScreen: Sendable {
     case asking
     /// Finding what is typed, from the item that was selected before.
     case finding(TextLine, from: Int)
-  }
-
-  /// What is drawn now, as far as drawing depends on it.
-  struct Drawn: Hashable, Sendable {
-    var area: ScreenRectangle
-    var first: Int
-    var rows: [Row?]
-    var titleWidth: Int
-  }
-
-  /// What one line shows.
-  struct Row: Hashable, Sendable {
-    let item: ListItem
-    let isSelected: Bool
   }
 
   /// The items, in order.
@@ -40,8 +26,6 @@ public struct ListScreen: Sendable {
   var mode = Mode.browsing
   /// The lines of items, as the list was drawn last.
   var pageHeight = 10
-  var drawn: Drawn?
-  var log: [Int] = []
   /// The width that the titles take, which changes with the items only.
   private(set) var titleWidth: Int
   /// Whether any item has more to say than its title.

@@ -1,0 +1,68 @@
+import ScheduleModel
+
+/// The switchpoints of the days that a file has, of a side or of both.
+struct ReadDays {
+  private var points: [Weekday: [ReadSwitchpoint]] = [:]
+
+  /// Whether no day is there.
+  var isEmpty: Bool { points.isEmpty }
+
+  /// The switchpoints of a day, at least one; nil for a day that is not there.
+  subscript(day: Weekday) -> [ReadSwitchpoint]? {
+    get { points[day] }
+    set { points[day] = newValue }
+  }
+
+  /// What goes on at 00:00 of a day: the last switchpoint of the day before.
+  func carried(into day: Weekday) -> ReadSwitchpoint? { points[day.previous]?.last }
+
+  /// The days without the entries at 00:00 that only go on with the day before, which devices need
+  /// that do not carry over; without them the house sees no difference.
+  ///
+  /// A day of exactly four entries keeps them all: they fill the four rows.
+  func withoutMidnightEntries() -> ReadDays {
+    var result = self
+    for (day, points) in points {
+      guard points.count > 1, points.count != Period.allCases.count, points[0].minutes == 0,
+        let before = carried(into: day), before.holdsSame(as: points[0])
+      else { continue }
+      result[day] = Array(points.dropFirst())
+    }
+    return result
+  }
+
+  /// Whether another side changes at the same times on the same days.
+  func hasTimes(of other: ReadDays) -> Bool {
+    Weekday.allCases.allSatisfy { self[$0]?.map(\.minutes) == other[$0]?.map(\.minutes) }
+  }
+
+  /// The days that another side has as well, with its switchpoints, at the times of both.
+  ///
+  /// Before a side's first switchpoint of a day, that of the day before goes on.
+  func merged(with other: ReadDays) -> ReadDays {
+    var result = ReadDays()
+    for day in Weekday.allCases {
+      guard let mine = self[day], let others = other[day] else { continue }
+      let times = Set(mine.map(\.minutes)).union(others.map(\.minutes)).sorted()
+      result[day] = times.map { minute in
+        let own = mine.last { $0.minutes <= minute } ?? carried(into: day)
+        let their = others.last { $0.minutes <= minute } ?? other.carried(into: day)
+        let place = [mine, others].lazy.compactMap { $0.first { $0.minutes == minute } }.first
+        return ReadSwitchpoint(
+          minutes: minute, heat: own?.heat ?? their?.heat, cool: own?.cool ?? their?.cool,
+          offset: place?.offset, text: place?.text)
+      }
+    }
+    return result
+  }
+
+  /// The days with the setpoints of another side as they are at the times of this one.
+  func sampling(_ other: ReadDays) -> ReadDays {
+    var result = merged(with: other)
+    for (day, points) in points {
+      let times = Set(points.map(\.minutes))
+      result[day]?.removeAll { !times.contains($0.minutes) }
+    }
+    return result
+  }
+}

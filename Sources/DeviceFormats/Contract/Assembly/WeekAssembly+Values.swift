@@ -1,0 +1,107 @@
+import Diagnostics
+import ScheduleModel
+
+extension WeekAssembly {
+  /// Makes a schedule from days of four switchpoints each.
+  ///
+  /// - Throws: `ImportRefusal.losses` for days and sides that are missing, and for values that a
+  ///   schedule cannot hold.
+  mutating func tabulated(_ days: ReadDays) throws(ImportRefusal) -> Week {
+    let unit = options.unit ?? program.unit
+    try askForMissingSide()
+    var result = options.base.map { $0.converted(to: unit) } ?? .standard(unit)
+    let missing = Weekday.allCases.filter { days[$0] == nil }
+    if !missing.isEmpty, options.base == nil {
+      throw .losses([
+        text.diagnostic(
+          .dayMissing, at: nil,
+          "the file has no program for \(missing.map(\.name).joined(separator: ", ")); --into gives "
+            + "them from a schedule")
+      ])
+    }
+    for (index, row) in RowAddress.all.enumerated() {
+      guard let points = days[row.day] else { continue }
+      let point = points[index % 4]
+      result[row] = Setpoint(
+        time: TimeOfDay(wrapping: point.minutes),
+        heat: value(point, .heat, row, in: unit), cool: value(point, .cool, row, in: unit))
+    }
+    try refuseLosses()
+    return result
+  }
+
+  private func askForMissingSide() throws(ImportRefusal) {
+    for (side, given) in [(Side.heat, options.heat), (.cool, options.cool)]
+    where program[side].isEmpty && given == nil {
+      throw .losses([
+        text.diagnostic(
+          .sideMissing, at: nil,
+          "the file has no \(side.name) setpoints; --\(side.name) VALUE or --missing-from FILE "
+            + "gives them")
+      ])
+    }
+  }
+
+  private mutating func value(
+    _ point: ReadSwitchpoint, _ side: Side, _ row: RowAddress, in target: TemperatureUnit
+  ) -> Temperature {
+    let source = program.unit
+    guard let degrees = point[side] else { return given(side, row, target) }
+    let scale = TemperatureScale(source, step: step(of: degrees, in: source))
+    let value = scale.temperature(degrees.hundredths, in: target)
+    let back = scale.nearest(to: value, in: target)
+    if degrees.finer != nil || back != degrees.hundredths {
+      let own = "\(CellAddress(row, side.field)) \(degrees.text) \(source.symbol)"
+      report(
+        source == target
+          ? "\(own) has no tenth; \(value)"
+          : "\(own) is no tenth of \(target.symbol); \(value) \(target.symbol), which is "
+            + "\(back) \(source.symbol)", of: point)
+    }
+    return value
+  }
+
+  /// The step in which a value is kept: that of the device where the value lies on its grid.
+  private func step(of degrees: ReadDegrees, in unit: TemperatureUnit) -> Hundredths {
+    let step = limits.scales.first { $0.unit == unit }?.step ?? 1
+    return degrees.finer == nil && degrees.hundredths.isMultiple(of: step) ? step : 1
+  }
+
+  /// What the options give for a setpoint that the file does not have.
+  private mutating func given(
+    _ side: Side, _ row: RowAddress, _ target: TemperatureUnit
+  ) -> Temperature {
+    switch side == .heat ? options.heat : options.cool {
+    case .value(let value): return value
+    case .from(let schedule):
+      let own = schedule[row][side]
+      let value = own.converted(from: schedule.unit, to: target)
+      if value.converted(from: target, to: schedule.unit) != own {
+        report(
+          "\(CellAddress(row, side.field)) \(own) \(schedule.unit.symbol), which the file does not have, "
+            + "is no tenth of \(target.symbol); \(value) \(target.symbol)")
+      }
+      return value
+    case nil: return Temperature(0)
+    }
+  }
+
+  /// Notes a cell that is rounded, as a loss unless the options allow it.
+  private mutating func report(_ message: String, of point: ReadSwitchpoint? = nil) {
+    let text = point?.text ?? text
+    if options.allowances.contains(.round) {
+      text.warn(.roundedIn, at: point?.offset, message)
+    } else {
+      losses.append(
+        text.diagnostic(.roundedIn, at: point?.offset, message + " with --round").asError)
+    }
+  }
+}
+
+extension Diagnostic {
+  fileprivate var asError: Diagnostic {
+    var result = self
+    result.severity = .error
+    return result
+  }
+}

@@ -1,0 +1,185 @@
+import Diagnostics
+import ScheduleModel
+
+/// Makes a schedule from a program that was read.
+struct WeekAssembly {
+  /// What was read.
+  let program: DeviceProgram
+  /// The file, for findings that no switchpoint has a place for.
+  let text: DeviceText
+  /// How it is read.
+  let options: ImportOptions
+  /// What the kind of device can hold.
+  let limits: DeviceCapabilities
+  /// What the table cannot hold, so far.
+  var losses: [Diagnostic] = []
+
+  /// Begins to make a schedule from `program`; findings name places of `text` unless a switchpoint knows
+  /// its own.
+  init(
+    _ program: DeviceProgram, of text: DeviceText, _ options: ImportOptions,
+    limits: DeviceCapabilities
+  ) {
+    self.program = program
+    self.text = text
+    self.options = options
+    self.limits = limits
+  }
+
+  /// Makes the schedule: both sides as they were read, or one and what the options give for the other.
+  ///
+  /// - Throws: `ImportRefusal.losses` with a finding per day that the table cannot hold; `unreadable`
+  ///   when there is no program at all.
+  mutating func week() throws(ImportRefusal) -> Week {
+    var days = try joined().withoutMidnightEntries()
+    for day in Weekday.allCases { reduce(&days, day) }
+    try refuseLosses()
+    for day in Weekday.allCases { fill(&days, day) }
+    return try tabulated(days)
+  }
+
+  /// The switchpoints of both sides, or of the only one.
+  private mutating func joined() throws(ImportRefusal) -> ReadDays {
+    let (heat, cool) = (program[.heat], program[.cool])
+    switch (heat.isEmpty, cool.isEmpty) {
+    case (true, true): throw text.fault(at: nil, "the file holds no weekly program")
+    case (false, true): return heat
+    case (true, false): return cool
+    case (false, false):
+      if heat.hasTimes(of: cool) { return heat.merged(with: cool) }
+      return try joined(heat.withoutMidnightEntries(), cool.withoutMidnightEntries())
+    }
+  }
+
+  /// The switchpoints of a heat program and a cool program that change at different times.
+  ///
+  /// - Throws: `ImportRefusal.losses` for the days on which the two change at more than four times.
+  private mutating func joined(
+    _ heat: ReadDays, _ cool: ReadDays
+  ) throws(ImportRefusal) -> ReadDays {
+    for day in Weekday.allCases { checkSides(of: day, heat, cool) }
+    try refuseLosses()
+    if options.times == .heat { return heat.sampling(cool) }
+    if options.times == .cool { return cool.sampling(heat) }
+    let merged = heat.merged(with: cool)
+    for day in Weekday.allCases {
+      guard let points = merged[day]?.withoutRepetitions(), points.count > Period.allCases.count
+      else { continue }
+      let (own, other) = (heat[day] ?? [], cool[day] ?? [])
+      if max(own.count, other.count) > Period.allCases.count { continue }
+      losses.append(
+        (own.first?.text ?? text).diagnostic(
+          .timesDiffer, at: own.first?.offset,
+          "\(day.name) heats at \(Self.times(own)) and cools at \(Self.times(other)): "
+            + "\(points.count) times for 4 rows; --times heat or --times cool says whose hold"))
+    }
+    try refuseLosses()
+    return merged
+  }
+
+  /// Reports a day that one of the programs lacks, and one on which a side holds what the evening before
+  /// left, which the file does not have.
+  private mutating func checkSides(of day: Weekday, _ heat: ReadDays, _ cool: ReadDays) {
+    switch (heat[day]?.first, cool[day]?.first) {
+    case (let point?, nil), (nil, let point?):
+      let (has, lacks) = point.heat == nil ? ("cool", "heat") : ("heat", "cool")
+      losses.append(
+        (point.text ?? text).diagnostic(
+          .dayMissing, at: point.offset, "\(day.name) has a \(has) program and no \(lacks) program")
+      )
+    case (let own?, let other?)
+    where own.minutes != other.minutes && heat[day.previous] == nil:
+      losses.append(
+        (own.text ?? text).diagnostic(
+          .timesDiffer, at: own.offset,
+          "\(day.name) heats from \(TimeOfDay(wrapping: own.minutes)) and cools from "
+            + "\(TimeOfDay(wrapping: other.minutes)); what holds before is \(day.previous.name)'s, "
+            + "which the file does not have"))
+    default: break
+    }
+  }
+
+  /// Ends the reading when there are losses.
+  ///
+  /// - Throws: `ImportRefusal.losses`.
+  func refuseLosses() throws(ImportRefusal) {
+    if !losses.isEmpty { throw .losses(losses) }
+  }
+
+  private static func times(_ points: [ReadSwitchpoint]) -> String {
+    points.prefix(8).map { TimeOfDay(wrapping: $0.minutes).description }.joined(separator: " ")
+      + (points.count > 8 ? " …" : "")
+  }
+}
+
+// MARK: Four rows a day
+
+extension WeekAssembly {
+  /// Takes the shortest periods off a day that has more than four, or reports the day.
+  private mutating func reduce(_ days: inout ReadDays, _ day: Weekday) {
+    guard var points = days[day]?.withoutRepetitions() else { return }
+    days[day] = points
+    guard points.count > Period.allCases.count else { return }
+    guard options.allowances.contains(.dropPeriods) else {
+      losses.append(
+        (points[4].text ?? text).diagnostic(
+          .tooManyPeriods, at: points[4].offset,
+          "\(day.name) has \(points.count) periods, at \(Self.times(points)); the table has 4 "
+            + "(--drop-periods leaves the shortest out)"))
+      return
+    }
+    let nextStart = 1440 + (days[day.next] ?? points)[0].minutes
+    while points.count > Period.allCases.count {
+      let ends = points.dropFirst().map(\.minutes) + [nextStart]
+      let lengths = zip(points, ends).map { $1 - $0.minutes }
+      let shortest = lengths.indices.min { lengths[$0] < lengths[$1] } ?? 0
+      let gone = points.remove(at: shortest)
+      (gone.text ?? text).warn(
+        .tooManyPeriods, asWarningAt: gone.offset,
+        "\(day.name) \(TimeOfDay(wrapping: gone.minutes)) is left out; it lasts "
+          + "\(lengths[shortest]) minutes")
+    }
+    days[day] = points
+  }
+
+  /// Splits the longest periods of a day that has fewer than four, at times that the device has; the
+  /// house sees no difference.
+  private mutating func fill(_ days: inout ReadDays, _ day: Weekday) {
+    guard var points = days[day], !points.isEmpty else { return }
+    let count = points.count
+    let grid = limits.timeGrid > 1 ? limits.timeGrid : 15
+    while points.count < Period.allCases.count {
+      let ends = points.dropFirst().map(\.minutes) + [1440]
+      let lengths = zip(points, ends).map { $1 - $0.minutes }
+      let longest = lengths.indices.max { lengths[$0] < lengths[$1] } ?? 0
+      if lengths[longest] >= 2 {
+        var copy = points[longest]
+        let middle = copy.minutes + lengths[longest] / 2
+        let onGrid = middle / grid * grid
+        copy.minutes = onGrid > copy.minutes ? onGrid : middle
+        points.insert(copy, at: longest + 1)
+      } else if var copy = days.carried(into: day), points[0].minutes > 0 {
+        // Nothing fits behind 23:59: the time before holds what the evening before left.
+        copy.minutes = points[0].minutes / 2
+        points.insert(copy, at: 0)
+      } else {
+        return
+      }
+    }
+    guard points.count != count else { return }
+    (points[0].text ?? text).warn(
+      .filled, at: points[0].offset,
+      "\(day.name) has \(count) \(count == 1 ? "period" : "periods"); the other rows repeat what "
+        + "is in force")
+    days[day] = points
+  }
+}
+
+extension DeviceText {
+  /// Notes a loss that the options allow.
+  fileprivate func warn(_ rule: RuleInfo, asWarningAt offset: Int?, _ message: String) {
+    var warning = diagnostic(rule, at: offset, message)
+    warning.severity = .warning
+    note(warning)
+  }
+}

@@ -1,0 +1,162 @@
+package import ScheduleModel
+
+/// Compares a schedule with what a device can hold.
+package struct DeviceCheck {
+  private let schedule: Week
+  private let profile: DeviceProfile
+  private let scale: TemperatureScale
+  private let sides: Sides
+  private var issues: [DeviceIssue] = []
+
+  /// The findings of a device about a schedule, in table order: the same for `export` and
+  /// `validate --device`.
+  ///
+  /// `unit` prefers a scale of a device that has two; `sides` limits the check to a part.
+  package static func issues(
+    _ schedule: Week, for profile: DeviceProfile, unit: TemperatureUnit? = nil,
+    sides: Sides = .both
+  ) -> [DeviceIssue] {
+    var check = DeviceCheck(schedule, profile, unit ?? schedule.unit, sides)
+    for day in Weekday.allCases { check.examine(day) }
+    check.countPairs()
+    return check.issues
+  }
+
+  private init(
+    _ schedule: Week, _ profile: DeviceProfile, _ unit: TemperatureUnit, _ sides: Sides
+  ) {
+    self.schedule = schedule
+    self.profile = profile
+    self.sides = sides
+    scale = profile.capabilities.scale(preferring: unit)
+  }
+
+  private mutating func examine(_ day: Weekday) {
+    for period in Period.allCases {
+      let row = RowAddress(day, period)
+      examineTime(row)
+      let before = issues.count
+      for side in sides.each { examineTemperature(of: side, row) }
+      if issues.count == before, sides == .both { examineDeadband(row) }
+    }
+    let needed = Period.allCases.count + (needsMidnightEntry(day) ? 1 : 0)
+    if let most = profile.capabilities.periods, needed > most {
+      issues.append(
+        DeviceIssue(
+          .periodCount, cell: CellAddress(day, .sleep, .time),
+          "\(day.name) needs \(needed) entries; \(profile.id) holds \(most) a day"))
+    }
+  }
+
+  private func needsMidnightEntry(_ day: Weekday) -> Bool {
+    profile.capabilities.midnight == .needsEntry
+      && schedule[RowAddress(day, .wake)].time > .midnight
+  }
+}
+
+extension DeviceCheck {
+  private mutating func examineTime(_ row: RowAddress) {
+    let time = schedule[row].time
+    let grid = profile.capabilities.timeGrid
+    if let earlier = Period(rawValue: row.period.rawValue - 1) {
+      let before = schedule[RowAddress(row.day, earlier)].time
+      if time <= before {
+        issues.append(
+          DeviceIssue(
+            .timeOrder, cell: CellAddress(row, .time),
+            "\(row) \(time) is not after \(earlier.name) \(before)"))
+        return
+      }
+    }
+    guard time.minutes % grid != 0 else { return }
+    let below = time.minutes / grid * grid
+    let nearest = [below, below + grid].compactMap(TimeOfDay.init(minutes:))
+    issues.append(
+      DeviceIssue(
+        .timeGrid, cell: CellAddress(row, .time),
+        "\(row) \(time) is not on \(profile.id)'s \(grid)-minute grid; "
+          + nearest.map(\.description).joined(separator: " or "),
+        nearest: nearest.map(CellValue.time),
+        replacement: .time(Self.rounded(time, to: grid)), fixedBy: .round))
+  }
+
+  private mutating func examineTemperature(of side: Side, _ row: RowAddress) {
+    let cell = CellAddress(row, side.field)
+    let value = schedule[row][side]
+    guard profile.capabilities.sides.contains(side) else {
+      issues.append(
+        DeviceIssue(
+          side == .cool ? .coolNotHeld : .range, cell: cell,
+          "\(cell) \(text(value)) would be lost; \(profile.id) holds no \(side.name) setpoints",
+          fixedBy: side == .cool ? .dropCool : nil))
+      return
+    }
+    let near = scale.nearest(to: value, in: schedule.unit)
+    let range = scale.range(of: side)
+    let allowed = scale.nearestAllowed(to: value, in: schedule.unit, for: side)
+    let replacement = cellValue(allowed)
+    if let range, !range.contains(near) {
+      issues.append(
+        DeviceIssue(
+          .range, cell: cell,
+          "\(cell) \(text(value)) is outside \(profile.id)'s \(range.lowerBound) to "
+            + "\(range.upperBound) \(scale.unit.symbol); \(choice(allowed))",
+          nearest: [replacement], replacement: replacement, fixedBy: .round))
+    } else if !scale.holds(value, in: schedule.unit) {
+      let neighbours = scale.neighbours(of: value, in: schedule.unit)
+        .filter { range?.contains($0) ?? true }
+      issues.append(
+        DeviceIssue(
+          .temperatureGrid, cell: cell,
+          "\(cell) \(text(value)) is not on \(profile.id)'s \(scale.step) \(scale.unit.symbol) grid; "
+            + neighbours.map(choice).joined(separator: " or "),
+          nearest: neighbours.map(cellValue), replacement: replacement, fixedBy: .round))
+    }
+  }
+
+  private mutating func examineDeadband(_ row: RowAddress) {
+    let (heat, cool) = (schedule[row].heat, schedule[row].cool)
+    let gap =
+      scale.nearest(to: cool, in: schedule.unit) - scale.nearest(to: heat, in: schedule.unit)
+    let least = scale.deadband ?? 0
+    guard heat >= cool || gap < least else { return }
+    let wanted =
+      heat >= cool
+      ? "heat must be below cool"
+      : "\(profile.id) needs \(least) \(scale.unit.symbol) between them"
+    issues.append(
+      DeviceIssue(
+        .deadband, cell: CellAddress(row, .heat),
+        "\(row) heats to \(heat) and cools to \(cool) \(schedule.unit.symbol); \(wanted)"))
+  }
+
+  private mutating func countPairs() {
+    guard let most = profile.capabilities.pairs else { return }
+    let pairs = Set(schedule.setpoints.map { [$0.heat, $0.cool] }).count
+    if pairs > most {
+      issues.append(
+        DeviceIssue(
+          .pairCount, cell: nil,
+          "the week has \(pairs) distinct pairs of heat and cool; \(profile.id) has room for "
+            + "\(most)"))
+    }
+  }
+
+  private func text(_ value: Temperature) -> String { "\(value) \(schedule.unit.symbol)" }
+
+  /// A value of the device, and what it is in the schedule's unit where that is another.
+  private func choice(_ value: Hundredths) -> String {
+    if scale.unit == schedule.unit { return "\(value)" }
+    return "\(value) \(scale.unit.symbol) (\(text(scale.temperature(value, in: schedule.unit))))"
+  }
+
+  private func cellValue(_ value: Hundredths) -> CellValue {
+    .temperature(scale.temperature(value, in: schedule.unit))
+  }
+
+  /// The nearest time of the grid, the later of two, that is still on the same day.
+  static func rounded(_ time: TimeOfDay, to grid: Int) -> TimeOfDay {
+    let minutes = Temperature.roundedQuotient(time.minutes, grid) * grid
+    return TimeOfDay(minutes: minutes) ?? TimeOfDay(wrapping: 1440 - grid)
+  }
+}

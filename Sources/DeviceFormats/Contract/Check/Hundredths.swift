@@ -1,0 +1,60 @@
+package import ScheduleModel
+
+/// A temperature, or a difference of two, in hundredths of a degree of a device's unit.
+package struct Hundredths: Hashable, Sendable {
+  /// How many hundredths.
+  package let count: Int
+
+  /// Takes a number of hundredths: 2150 is 21.5 degrees.
+  package init(_ count: Int) {
+    self.count = count
+  }
+
+  /// Takes the tenths of a schedule in the same unit.
+  package init(_ temperature: Temperature) {
+    count = temperature.tenths * 10
+  }
+
+  /// Takes a number of degrees; nil when it has more than two decimals or is beyond ±1000.
+  init?(exactly degrees: Double) {
+    guard degrees.isFinite, abs(degrees) <= 1000 else { return nil }
+    let scaled = (degrees * 100).rounded()
+    guard abs(degrees * 100 - scaled) < 1e-6 else { return nil }
+    count = Int(scaled)
+  }
+}
+
+extension Hundredths: Comparable {
+  package static func < (left: Hundredths, right: Hundredths) -> Bool { left.count < right.count }
+
+  static func + (left: Hundredths, right: Hundredths) -> Hundredths {
+    Hundredths(left.count + right.count)
+  }
+
+  static func - (left: Hundredths, right: Hundredths) -> Hundredths {
+    Hundredths(left.count - right.count)
+  }
+
+  static func * (left: Hundredths, right: Int) -> Hundredths { Hundredths(left.count * right) }
+
+  /// Whether the value lies on a grid.
+  func isMultiple(of step: Hundredths) -> Bool { count.isMultiple(of: step.count) }
+}
+
+extension Hundredths: ExpressibleByIntegerLiteral {
+  package init(integerLiteral value: Int) { count = value }
+}
+
+extension Hundredths: CustomStringConvertible {
+  /// The shortest decimal form: `21`, `21.5`, `21.11`.
+  package var description: String {
+    let (whole, part) = (count.magnitude / 100, count.magnitude % 100)
+    let sign = count < 0 ? "-" : ""
+    if part == 0 { return "\(sign)\(whole)" }
+    if part % 10 == 0 { return "\(sign)\(whole).\(part / 10)" }
+    return "\(sign)\(whole).\(part < 10 ? "0" : "")\(part)"
+  }
+
+  /// The value with at least one decimal, `21.0`, for readers that tell reals from integers.
+  var decimalText: String { count % 100 == 0 ? "\(self).0" : description }
+}

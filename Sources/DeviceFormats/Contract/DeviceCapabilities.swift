@@ -1,0 +1,122 @@
+package import ScheduleModel
+
+/// Heat, cool or both.
+package struct Sides: OptionSet, Hashable, Sendable {
+  package let rawValue: UInt8
+
+  /// Makes a set of its bits: 1 heat, 2 cool.
+  package init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  /// The heat setpoints.
+  package static let heat = Sides(rawValue: 1)
+  /// The cool setpoints.
+  package static let cool = Sides(rawValue: 2)
+  /// Heat and cool.
+  package static let both: Sides = [.heat, .cool]
+
+  /// Reads `heat`, `cool` or `both`.
+  package init?(_ name: String) {
+    switch name {
+    case "heat": self = .heat
+    case "cool": self = .cool
+    case "both": self = .both
+    default: return nil
+    }
+  }
+
+  /// The word that options use.
+  package var name: String {
+    self == .heat ? "heat" : self == .cool ? "cool" : "both"
+  }
+
+  /// The sides one by one, in table order.
+  package var each: [Side] { Side.allCases.filter(contains) }
+
+  /// Whether a side is among them.
+  package func contains(_ side: Side) -> Bool { isSuperset(of: side == .heat ? .heat : .cool) }
+}
+
+/// What holds on a device between midnight and the first period of a day.
+package enum MidnightRule: Hashable, Sendable {
+  /// The last period of the day before goes on, as in a schedule.
+  case carriesOver
+  /// Nothing, or a default: an entry at 00:00 must say what.
+  case needsEntry
+}
+
+/// Whether days that are alike are written once: how `FittedWeek.groups` cuts the week.
+package enum DayGrouping: Hashable, Sendable {
+  /// Every day is written by itself.
+  case eachDay
+  /// Days that are alike share one entry.
+  case equalDays
+}
+
+/// The limits of a device: what the checks use and what `setpoint formats` prints.
+package struct DeviceCapabilities: Hashable, Sendable {
+  /// The most periods that a day can hold; nil for any number.
+  package var periods: Int?
+  /// The grid of times, in minutes; divides 1440.
+  package var timeGrid: Int
+  /// The temperatures, one scale for each unit that the device can be set to; at least one.
+  package var scales: [TemperatureScale]
+  /// Which setpoints the program holds.
+  package var sides: Sides
+  /// What holds before the first period.
+  package var midnight: MidnightRule
+  /// How days are written.
+  package var grouping: DayGrouping
+  /// The most distinct pairs of heat and cool in a week; nil for any number.
+  package var pairs: Int?
+
+  /// Describes the limits of a device.
+  package init(
+    periods: Int?, timeGrid: Int = 1, scales: [TemperatureScale], sides: Sides = .both,
+    midnight: MidnightRule, grouping: DayGrouping = .eachDay, pairs: Int? = nil
+  ) {
+    self.periods = periods
+    self.timeGrid = timeGrid
+    self.scales = scales
+    self.sides = sides
+    self.midnight = midnight
+    self.grouping = grouping
+    self.pairs = pairs
+  }
+
+  /// The scale for a schedule in `unit`: the same unit where the device has it, else its own.
+  package func scale(preferring unit: TemperatureUnit) -> TemperatureScale {
+    scales.first { $0.unit == unit } ?? scales[0]
+  }
+}
+
+/// A kind of device that a format serves.
+package struct DeviceProfile: Hashable, Sendable {
+  /// What `--device` and `--device-kind` call it; the first profile of a format has the format's id.
+  package let id: String
+  /// Other names: model numbers in lower case.
+  package let aliases: [String]
+  /// The devices in words.
+  package let title: String
+  /// Their limits.
+  package var capabilities: DeviceCapabilities
+
+  /// Describes a kind of device.
+  package init(
+    _ id: String, aliases: [String] = [], title: String, capabilities: DeviceCapabilities
+  ) {
+    self.id = id
+    self.aliases = aliases
+    self.title = title
+    self.capabilities = capabilities
+  }
+}
+
+extension DeviceProfile {
+  /// Whether `name` is the profile's id or one of its aliases, in any case.
+  package func isNamed(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return id == name || aliases.contains(name)
+  }
+}

@@ -1,0 +1,133 @@
+import Diagnostics
+package import ScheduleModel
+
+/// A way to write a weekly program that a device, a hub or another program reads.
+///
+/// A format says what its devices hold and how their text looks; whether a schedule fits, what an
+/// option means and what is refused is decided here for all of them.
+package protocol DeviceFormat: Sendable {
+  /// What `--to` and `--from` call it.
+  var id: String { get }
+  /// The devices or programs in words.
+  var title: String { get }
+  /// The kinds of device with their limits; the first is the default and has the format's id.
+  var profiles: [DeviceProfile] { get }
+  /// The forms that `--form` can ask for; the first is the default.
+  var forms: [DeviceForm] { get }
+  /// How to get the output onto the device, as lines that a person can paste.
+  var instructions: [String] { get }
+  /// The options that the format takes, of those that only some do.
+  var options: DeviceOptionSet { get }
+
+  /// Checks and completes what is asked for, before a schedule is compared with the device.
+  ///
+  /// - Throws: `ExportRefusal.usage` for what makes no sense for the format.
+  func prepare(_ options: inout ExportOptions) throws(ExportRefusal)
+
+  /// Writes a week that fits; `name` is data and cannot break out of the format. `options.form` is one
+  /// of `forms`.
+  ///
+  /// - Throws: `ExportRefusal` for what only shows while writing.
+  func text(
+    of week: FittedWeek, name: String, options: ExportOptions
+  ) throws(ExportRefusal) -> WrittenText
+}
+
+/// A format that can be read back.
+package protocol ImportableFormat: DeviceFormat {
+  /// Whether a program may come in several files.
+  var readsSeveralFiles: Bool { get }
+
+  /// Reads a weekly program, whose unit may stand in `options` alone.
+  ///
+  /// - Throws: `ImportRefusal.unreadable` with the first fault and its place; `usage` for an option
+  ///   that the files need.
+  func program(
+    in files: [DeviceText], options: ImportOptions
+  ) throws(ImportRefusal) -> DeviceProgram
+}
+
+extension DeviceFormat {
+  package var forms: [DeviceForm] { [] }
+
+  package func prepare(_ options: inout ExportOptions) throws(ExportRefusal) {}
+
+  /// Whether the format can be read back.
+  package var isImportable: Bool { self is any ImportableFormat }
+
+  /// Writes a schedule.
+  ///
+  /// - Throws: `ExportRefusal` when anything would be lost or changed that the options do not allow.
+  package func export(
+    _ schedule: Week, name: String, options: ExportOptions
+  ) throws(ExportRefusal) -> ExportOutput {
+    var options = options
+    if let kind = options.kind, profile(kind) == nil { throw .usage(unknownKind(kind)) }
+    try refuse(vain: options)
+    options.form = try form(options.form)
+    try prepare(&options)
+    let week = try FittedWeek(
+      schedule, to: profile(options.kind) ?? profiles[0], options: options)
+    let text = try text(of: week, name: name, options: options)
+    return ExportOutput(
+      bytes: text.bytes, schedule: week.schedule, changes: week.changes, notes: text.notes)
+  }
+
+  /// Refuses an option that would be without effect.
+  private func refuse(vain given: ExportOptions) throws(ExportRefusal) {
+    let given: [(DeviceOptionSet, Bool, String)] = [
+      (.day, given.day != nil, "has no text for a single day"),
+      (.target, given.target != nil, "names no receiver"),
+      (.merge, given.merge != nil, "merges into no file"),
+      (.program, given.program ?? .both != .both, "writes heat and cool together"),
+      (.midnight, given.midnight == .needsEntry, "has no place for an entry at 00:00"),
+    ]
+    for (option, isGiven, what) in given where isGiven && !options.contains(option) {
+      throw .usage("\(id) \(what)")
+    }
+  }
+
+  private func form(_ wanted: String?) throws(ExportRefusal) -> String? {
+    guard let wanted else { return forms.first?.id }
+    if forms.contains(where: { $0.id == wanted }) { return wanted }
+    let known = forms.map(\.id).joined(separator: ", ")
+    throw .usage(
+      "\(id) has no form \(wanted.quoted())" + (known.isEmpty ? "" : "; it has \(known)"))
+  }
+
+  /// The profile that `kind` names, the default for nil; nil for a name that no profile has.
+  fileprivate func profile(_ kind: String?) -> DeviceProfile? {
+    guard let kind else { return profiles[0] }
+    return profiles.first { $0.isNamed(kind) }
+  }
+
+  fileprivate func unknownKind(_ kind: String) -> String {
+    "\(id) has no device kind \(kind.quoted()); it has "
+      + profiles.map(\.id).joined(separator: ", ")
+  }
+}
+
+extension ImportableFormat {
+  package var readsSeveralFiles: Bool { false }
+
+  /// Reads a weekly program from the files of a device.
+  ///
+  /// - Throws: `ImportRefusal`, for a malformed file with the first fault and its place, and for
+  ///   what the table cannot hold with one finding per day.
+  package func read(
+    _ inputs: [DeviceInput], options: ImportOptions
+  ) throws(ImportRefusal) -> ImportOutput {
+    guard let profile = profile(options.kind) else {
+      throw .usage(unknownKind(options.kind ?? ""))
+    }
+    let files = inputs.map { DeviceText($0) }
+    guard let first = files.first, readsSeveralFiles || files.count == 1 else {
+      throw .usage("\(id) reads one file" + (readsSeveralFiles ? " or more" : ""))
+    }
+    let program = try program(in: files, options: options)
+    var assembly = WeekAssembly(program, of: first, options, limits: profile.capabilities)
+    let week = try assembly.week()
+    return ImportOutput(
+      schedule: week, name: program.name, warnings: files.flatMap(\.warnings))
+  }
+}

@@ -1,0 +1,33 @@
+/// Options of an export that only some formats take; the others refuse them.
+package struct DeviceOptionSet: OptionSet, Hashable, Sendable {
+  package let rawValue: UInt8
+
+  /// Makes a set of its bits.
+  package init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  /// A single day (`--day`).
+  package static let day = DeviceOptionSet(rawValue: 1)
+  /// A receiver (`--target`, `--automation`).
+  package static let target = DeviceOptionSet(rawValue: 2)
+  /// A file to merge into (`--merge`).
+  package static let merge = DeviceOptionSet(rawValue: 4)
+  /// One side alone (`--program`, `--mode`).
+  package static let program = DeviceOptionSet(rawValue: 8)
+  /// An entry at 00:00 besides the four periods (`--midnight`).
+  package static let midnight = DeviceOptionSet(rawValue: 16)
+}
+
+/// One of several texts that a format can write.
+package struct DeviceForm: Hashable, Sendable {
+  /// What `--form` calls it.
+  package let id: String
+  /// What it is, in words.
+  package let title: String
+
+  init(_ id: String, _ title: String) {
+    self.id = id
+    self.title = title
+  }
+}

@@ -1,0 +1,95 @@
+import ScheduleModel
+
+/// The lists that `setpoint formats` prints, from the same data that the checks use.
+package enum FormatsText {
+  /// A table with a line for each kind of device, ready to be printed.
+  package static func table(_ formats: [any DeviceFormat] = DeviceFormats.all) -> String {
+    var rows = [
+      ["FORMAT", "DEVICE", "A DAY", "TIMES", "TEMPERATURES", "SETPOINTS", "MIDNIGHT", "READ"]
+    ]
+    for format in formats {
+      for profile in format.profiles {
+        let limits = profile.capabilities
+        rows.append([
+          format.id, profile.id, limits.periodsText, "\(limits.timeGrid) min", limits.stepsText,
+          limits.sidesText, limits.midnight == .carriesOver ? "goes on" : "00:00 entry",
+          format.isImportable ? "yes" : "no",
+        ])
+      }
+    }
+    return aligned(rows)
+  }
+
+  /// Everything about one format: its devices with their limits, its forms, how to use it.
+  package static func details(of format: any DeviceFormat) -> String {
+    var lines = ["\(format.id): \(format.title)", ""]
+    for profile in format.profiles {
+      lines += ["\(profile.id): \(profile.title)"]
+      if !profile.aliases.isEmpty {
+        lines += ["  also called    \(profile.aliases.joined(separator: ", "))"]
+      }
+      lines += profile.capabilities.lines.map { "  \($0)" } + [""]
+    }
+    if !format.forms.isEmpty {
+      lines.append("forms (--form):")
+      lines += format.forms.map { "  \(padded($0.id, 12)) \($0.title)" } + [""]
+    }
+    lines += ["read back: \(format.isImportable ? "yes" : "no")", "", "how to use it:"]
+    lines += format.instructions.map { "  \($0)" }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func aligned(_ rows: [[String]]) -> String {
+    let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    return rows.map { row in
+      var line = zip(row, widths).map { padded($0, $1) }.joined(separator: "  ")
+      while line.last == " " { line.removeLast() }
+      return line + "\n"
+    }.joined()
+  }
+
+  private static func padded(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+}
+
+extension DeviceCapabilities {
+  var periodsText: String { periods.map { "\($0)" } ?? "any" }
+
+  var stepsText: String {
+    scales.map { "\($0.step) \($0.unit.symbol)" }.joined(separator: ", ")
+  }
+
+  var sidesText: String {
+    sides == .both ? "heat, cool" : sides == .heat ? "heat only" : "cool only"
+  }
+
+  fileprivate var lines: [String] {
+    var lines = [
+      "periods a day  \(periodsText)",
+      "times          every \(timeGrid == 1 ? "minute" : "\(timeGrid) minutes")",
+      "setpoints      \(sidesText)",
+    ]
+    for scale in scales {
+      let unit = scale.unit.symbol
+      lines.append("temperatures   steps of \(scale.step) \(unit)")
+      for side in sides.each {
+        guard let range = scale.range(of: side) else { continue }
+        lines.append(
+          "  \(side.name)         \(range.lowerBound) to \(range.upperBound) \(unit)")
+      }
+      if let deadband = scale.deadband {
+        lines.append("  deadband     \(deadband) \(unit)")
+      }
+    }
+    lines.append(
+      midnight == .carriesOver
+        ? "midnight       the evening's setpoints go on"
+        : "midnight       an entry at 00:00 goes on with the evening's setpoints")
+    lines.append(
+      grouping == .eachDay
+        ? "days           each by itself" : "days           those alike are written once")
+    if let pairs { lines.append("pairs          at most \(pairs) of heat and cool") }
+    return lines
+  }
+}

@@ -1,0 +1,92 @@
+import Diagnostics
+import JSONText
+
+/// A file that is being read, and what was noticed in it.
+///
+/// Places are byte offsets; lines and columns are counted only when something is to be said.
+package final class DeviceText {
+  /// The name for messages.
+  let file: String
+  /// What it holds.
+  let bytes: [UInt8]
+  private var noted: [Diagnostic] = []
+  private var leftOut = 0
+  private static let mostLeftOut = 50
+
+  private lazy var source = SourceText(bytes)
+
+  /// Begins to read a file.
+  init(_ input: DeviceInput) {
+    file = input.file
+    bytes = input.bytes
+  }
+
+  /// A finding at a place; nil means the file as a whole.
+  func diagnostic(_ rule: RuleInfo, at offset: Int?, _ message: String) -> Diagnostic {
+    Diagnostic(
+      file: file, location: offset.map { source.location(at: $0) }, code: rule.code,
+      severity: rule.severity, message: message)
+  }
+
+  /// What was noticed, in the order of noticing.
+  var warnings: [Diagnostic] {
+    guard leftOut > Self.mostLeftOut else { return noted }
+    let more = leftOut - Self.mostLeftOut
+    return noted + [diagnostic(.unknownMember, at: nil, "and \(more) more are left out")]
+  }
+
+  /// Notes something that the table has no place for; after 50 of them, only how many more there are.
+  func leaveOut(_ what: String, at offset: Int) {
+    leftOut += 1
+    if leftOut <= Self.mostLeftOut { warn(.unknownMember, at: offset, "\(what) is left out") }
+  }
+
+  /// Notes something that does not stop the reading.
+  func warn(_ rule: RuleInfo, at offset: Int?, _ message: String) {
+    note(diagnostic(rule, at: offset, message))
+  }
+
+  /// Notes a finding that does not stop the reading.
+  func note(_ finding: Diagnostic) {
+    noted.append(finding)
+  }
+
+  /// The fault that ends the reading.
+  func fault(at offset: Int?, _ message: String) -> ImportRefusal {
+    .unreadable(diagnostic(.malformed, at: offset, message))
+  }
+
+  /// Parses the whole text, or a part of it, as JSON.
+  ///
+  /// - Throws: `ImportRefusal.unreadable` at the first fault, also for a repeated member.
+  func json(in range: Range<Int>? = nil) throws(ImportRefusal) -> JSONPlace {
+    let part = bytes[range ?? 0..<bytes.count]
+    let tree: JSONTree
+    do {
+      tree = try JSONTree(parsing: part)
+    } catch {
+      throw fault(at: part.startIndex + error.offset, error.message)
+    }
+    if tree.hasDuplicateKeys, let twice = tree.map.duplicates().first {
+      throw fault(at: part.startIndex + twice.offset, "\(twice.key.quoted()) appears twice")
+    }
+    return JSONPlace(tree.root, from: part.startIndex, of: self)
+  }
+
+  /// The lines that are not blank, without line ends, as ranges of the text.
+  func lines() -> [Range<Int>] {
+    var result: [Range<Int>] = []
+    var start = 0
+    for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      var range = start..<(start + line.count)
+      start += line.count + 1
+      while let last = range.last, bytes[last] <= 0x20 { range.removeLast() }
+      while let first = range.first, bytes[first] <= 0x20 { range.removeFirst() }
+      if !range.isEmpty { result.append(range) }
+    }
+    return result
+  }
+
+  /// The text of a range; bytes that are no UTF-8 become replacement characters.
+  func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+}

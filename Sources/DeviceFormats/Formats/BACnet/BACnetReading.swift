@@ -1,0 +1,134 @@
+import ScheduleModel
+
+extension BACnetFormat {
+  func program(
+    in files: [DeviceText], options: ImportOptions
+  ) throws(ImportRefusal) -> DeviceProgram {
+    let text = files[0]
+    var properties = BACnetProperties(text, options)
+    for line in text.lines() {
+      if text.bytes[line.lowerBound] == UInt8(ascii: "#") {
+        try properties.readComment(line)
+      } else {
+        try properties.readProperty(line)
+      }
+    }
+    return try properties.program()
+  }
+}
+
+/// The properties of a file: a line of hex each, whose side and unit a comment before it may say.
+private struct BACnetProperties {
+  private let text: DeviceText
+  private let usual: [Side]
+  private var unit: TemperatureUnit?
+  private var announced: Side?
+  private var isAnnounced = false
+  private var found: [(side: Side, days: [[ReadSwitchpoint]])] = []
+  private let isSideGiven: Bool
+
+  init(_ text: DeviceText, _ options: ImportOptions) {
+    self.text = text
+    usual = options.program?.each ?? Side.allCases
+    isSideGiven = options.program != nil
+    unit = options.fileUnit
+  }
+
+  mutating func readComment(_ line: Range<Int>) throws(ImportRefusal) {
+    let words = text.string(line).split { " :,#".contains($0) }
+    let sides = Side.allCases.filter { words.contains(Substring($0.name)) }
+    if sides.count == 1 { announced = sides[0] }
+    for (word, own) in [("°C", TemperatureUnit.celsius), ("°F", .fahrenheit)]
+    where words.contains(Substring(word)) {
+      if let unit, unit != own {
+        throw text.fault(
+          at: line.lowerBound, "this is in \(own.symbol), where \(unit.symbol) was said before")
+      }
+      unit = own
+    }
+  }
+
+  mutating func readProperty(_ line: Range<Int>) throws(ImportRefusal) {
+    if announced != nil { isAnnounced = true }
+    let side = announced ?? usual.first { side in !found.contains { $0.side == side } }
+    guard let side else {
+      throw text.fault(at: line.lowerBound, "a property too many; expected heat and cool")
+    }
+    guard !found.contains(where: { $0.side == side }) else {
+      throw text.fault(at: line.lowerBound, "a second \(side.name) property; leave one in the file")
+    }
+    var reader = BACnetReader(bytes: try HexReader("value", line, in: text))
+    var days: [[ReadSwitchpoint]] = []
+    for day in Weekday.allCases { days.append(try reader.day(day, side)) }
+    try reader.bytes.finish(after: "sunday")
+    found.append((side, days))
+    announced = nil
+  }
+
+  func program() throws(ImportRefusal) -> DeviceProgram {
+    if found.count == 1, !isAnnounced, !isSideGiven {
+      throw .usage("the file does not say which program it is; add --program heat or cool")
+    }
+    guard let unit else { throw .unknownUnit }
+    var program = DeviceProgram(unit)
+    for (_, days) in found {
+      for (day, points) in zip(Weekday.allCases, days) {
+        try program.add(points, to: day, in: text)
+      }
+    }
+    return program
+  }
+}
+
+/// Takes the value of a Weekly_Schedule apart.
+private struct BACnetReader {
+  var bytes: HexReader
+
+  private var text: DeviceText { bytes.text }
+
+  mutating func day(_ day: Weekday, _ side: Side) throws(ImportRefusal) -> [ReadSwitchpoint] {
+    try bytes.expect(0x0E, "the opening tag of \(day.name)")
+    var points: [ReadSwitchpoint] = []
+    let start = bytes.offset
+    while true {
+      let place = bytes.offset
+      let tag = try bytes.byte("the closing tag of \(day.name)")
+      if tag == 0x0F { break }
+      guard tag == 0xB4 else { throw text.fault(at: place, "expected a time or the closing tag") }
+      var point = ReadSwitchpoint(minutes: try time(place), offset: place)
+      try bytes.expect(0x44, "a real number")
+      point[side] = try real()
+      points.append(point)
+    }
+    guard let first = points.first else { throw text.fault(at: start, "\(day.name) is empty") }
+    guard first.minutes == 0 else {
+      throw text.fault(
+        at: start,
+        "\(day.name) begins after 00:00; until then Schedule_Default holds, which is not here")
+    }
+    return points
+  }
+
+  private mutating func time(_ place: Int) throws(ImportRefusal) -> Int {
+    var parts: [Int] = []
+    for part in ["the hour", "the minute", "the second", "the hundredth"] {
+      parts.append(try bytes.byte(part))
+    }
+    guard let time = TimeOfDay(hour: parts[0], minute: parts[1]), parts[2] == 0, parts[3] == 0
+    else {
+      throw text.fault(at: place, "the time is not a full minute from 00:00 to 23:59")
+    }
+    return time.minutes
+  }
+
+  private mutating func real() throws(ImportRefusal) -> ReadDegrees {
+    let place = bytes.offset
+    var bits: UInt32 = 0
+    for _ in 0..<4 { bits = bits << 8 | UInt32(try bytes.byte("a real number")) }
+    let value = Float(bitPattern: bits)
+    guard let degrees = ReadDegrees(value) else {
+      throw text.fault(at: place, "\(value) is no temperature")
+    }
+    return degrees
+  }
+}

@@ -1,0 +1,102 @@
+import Diagnostics
+import JSONText
+import ScheduleModel
+
+/// Writes and reads the program of ecobee thermostats: 48 half-hour slots a day that name climates.
+///
+/// Facts: ecobee developer documentation, objects/Climate and examples/ex11; day 0 is Monday,
+/// temperatures are integers in tenths of °F. A climate that is missing from the request is deleted,
+/// so an export merges into the program that the owner downloaded. New climates get their reference
+/// from the server: they are created first, and the schedule is written by a second export.
+struct EcobeeFormat: ImportableFormat {
+  let id = "ecobee"
+  let title = "ecobee thermostats (cloud API)"
+  let options: DeviceOptionSet = [.target, .merge, .midnight]
+
+  /// The climates that a program was seen to hold: three fixed ones and smart1 … smart7.
+  static let climateLimit = 10
+
+  let profiles = [
+    DeviceProfile(
+      "ecobee", title: "ecobee thermostats",
+      capabilities: DeviceCapabilities(
+        periods: 48, timeGrid: 30, scales: [TemperatureScale(.fahrenheit, step: 10)],
+        midnight: .needsEntry, pairs: climateLimit))
+  ]
+
+  let instructions = [
+    "curl -s -H \"Authorization: Bearer $TOKEN\" -G https://api.ecobee.com/1/thermostat \\",
+    "  --data-urlencode 'json={\"selection\":{\"selectionType\":\"registered\",\"selectionMatch\":\"\",",
+    "  \"includeProgram\":true}}' > program.json",
+    "setpoint export FILE --to ecobee --merge program.json --target THERMOSTAT_ID -o request.json",
+    "curl -d @request.json -H \"Authorization: Bearer $TOKEN\" \\",
+    "  'https://api.ecobee.com/1/thermostat?format=json'",
+    "When the export says that climates are new: send it, download again, export and send again.",
+    "In auto mode the thermostat keeps heat and cool apart: --deadband 5",
+    "Read back: setpoint import program.json --from ecobee",
+  ]
+
+  func prepare(_ options: inout ExportOptions) throws(ExportRefusal) {
+    if options.merge == nil {
+      throw .usage(
+        "ecobee deletes what a program lacks; download the thermostat's and add --merge FILE")
+    }
+  }
+
+  func text(
+    of week: FittedWeek, name: String, options: ExportOptions
+  ) throws(ExportRefusal) -> WrittenText {
+    guard let file = options.merge else { return WrittenText([]) }
+    let program: EcobeeProgram
+    do {
+      program = try EcobeeProgram(reading: DeviceText(file))
+    } catch {
+      guard case .unreadable(let diagnostic) = error else { throw .unreadable([]) }
+      throw .unreadable([diagnostic])
+    }
+    return try Self.merged(week, into: program, target: options.target)
+  }
+
+  private static func merged(
+    _ week: FittedWeek, into program: EcobeeProgram, target: String?
+  ) throws(ExportRefusal) -> WrittenText {
+    let days = Weekday.allCases.map { week.entries(of: $0) }
+    var missing: [WrittenSwitchpoint] = []
+    for entry in days.joined()
+    where program.reference(of: entry) == nil
+      && !missing.contains(where: { $0.heat == entry.heat && $0.cool == entry.cool })
+    {
+      missing.append(entry)
+    }
+    let total = program.climates.count + missing.count
+    guard total <= climateLimit else {
+      throw .issues([
+        DeviceIssue(
+          .pairCount, cell: nil,
+          "the program has \(program.climates.count) climates and would need \(missing.count) more; "
+            + "there is room for \(climateLimit)")
+      ])
+    }
+    var schedule = program.schedule
+    var notes: [String] = []
+    if missing.isEmpty {
+      schedule = .array(
+        days.map { entries in
+          .array(
+            (0..<48).map { slot in
+              let entry = entries.last { $0.time.minutes <= slot * 30 } ?? entries[0]
+              return .string(program.reference(of: entry) ?? "")
+            })
+        })
+    } else {
+      notes.append(
+        "\(missing.count) climates are new and the schedule is not in this text yet: send it, "
+          + "download the program again, and export once more")
+    }
+    let body = program.document(
+      adding: missing.map(EcobeeProgram.newClimate), schedule: schedule, target: target)
+    var text = WrittenText(body)
+    text.notes = notes
+    return text
+  }
+}

@@ -1,0 +1,138 @@
+import JSONText
+import ScheduleModel
+
+/// Writes and reads thermostat schedules of EnergyPlus: type limits, two Schedule:Compact and a
+/// ThermostatSetpoint:DualSetpoint, as IDF or epJSON.
+///
+/// Facts: EnergyPlus input-output reference, group-schedules, and runs of the engine 25.2.0: the last
+/// block must end at 24:00, blocks must rise, a block of no length is only warned about, and without
+/// `For: AllOtherDays` design days run at 0 °C.
+struct EnergyPlusFormat: ImportableFormat {
+  let id = "energyplus"
+  let title = "EnergyPlus (IDF and epJSON)"
+  let options: DeviceOptionSet = .midnight
+
+  let profiles = [
+    DeviceProfile(
+      "energyplus", title: "EnergyPlus models",
+      capabilities: DeviceCapabilities(
+        periods: nil,
+        scales: [TemperatureScale(.celsius, step: 1, heat: -6000...20000, cool: -6000...20000)],
+        midnight: .needsEntry, grouping: .equalDays))
+  ]
+
+  let forms = [
+    DeviceForm("idf", "objects for an IDF file"),
+    DeviceForm("epjson", "the same objects for an epJSON file"),
+  ]
+
+  let instructions = [
+    "setpoint export FILE --to energyplus >> model.idf",
+    "setpoint export FILE --to energyplus --form epjson -o schedule.epJSON",
+    "Name the thermostat in ZoneControl:Thermostat (ThermostatSetpoint:DualSetpoint, NAME Thermostat).",
+    "Minutes are exact when they are multiples of 60 / Timestep of the model; Timestep,60 is always.",
+    "Holidays and design days get Sunday's program (AllOtherDays).",
+    "Read back: setpoint import model.idf --from energyplus",
+  ]
+
+  func text(of week: FittedWeek, name: String, options: ExportOptions) -> WrittenText {
+    let text = EnergyPlusText(week, name: QuotedText.energyPlus(name))
+    return options.form == "idf" ? WrittenText(text.idf) : WrittenText(text.epJSON)
+  }
+}
+
+/// The objects of a schedule.
+private struct EnergyPlusText {
+  private let week: FittedWeek
+  private let name: String
+
+  init(_ week: FittedWeek, name: String) {
+    self.week = week
+    self.name = name
+  }
+
+  private var limits: String { "\(name) Temperature" }
+  private func schedule(_ side: Side) -> String {
+    "\(name) \(side == .heat ? "Heating" : "Cooling")"
+  }
+
+  /// The blocks of a side: a text for a day list or a time, a value after each time.
+  private func blocks(_ side: Side) -> [(label: String, value: Hundredths?)] {
+    var blocks: [(label: String, value: Hundredths?)] = [("Through: 12/31", nil)]
+    func add(_ days: String, _ entries: [WrittenSwitchpoint]) {
+      blocks.append(("For: \(days)", nil))
+      for (index, entry) in entries.enumerated() {
+        let end = index + 1 < entries.count ? "\(entries[index + 1].time)" : "24:00"
+        blocks.append(("Until: \(end)", entry[side]))
+      }
+    }
+    for group in week.groups() {
+      add(group.days.map(\.title).joined(separator: " "), group.entries)
+    }
+    add("AllOtherDays", week.entries(of: .sunday))
+    return blocks
+  }
+
+  var idf: String {
+    var text = """
+      ! Weekly thermostat schedule written by setpoint.
+      ! Minutes are exact when they are multiples of 60 / Timestep.
+
+      ScheduleTypeLimits,
+        \(limits),  !- Name
+        -60,  !- Lower Limit Value
+        200,  !- Upper Limit Value
+        Continuous,  !- Numeric Type
+        Temperature;  !- Unit Type
+
+
+      """
+    for side in Side.allCases {
+      text += "Schedule:Compact,\n  \(schedule(side)),  !- Name\n  \(limits)"
+      for (label, value) in blocks(side) {
+        text += ",\n  \(label)" + (value.map { ", \($0)" } ?? "")
+      }
+      text += ";\n\n"
+    }
+    return text + """
+      ThermostatSetpoint:DualSetpoint,
+        \(name) Thermostat,  !- Name
+        \(schedule(.heat)),  !- Heating Setpoint Temperature Schedule Name
+        \(schedule(.cool));  !- Cooling Setpoint Temperature Schedule Name
+
+      """
+  }
+
+  var epJSON: JSONValue {
+    let compact = Side.allCases.map { side in
+      JSONValue.Member(
+        schedule(side),
+        [
+          "schedule_type_limits_name": .string(limits),
+          "data": .array(
+            blocks(side).flatMap { label, value -> [JSONValue] in
+              [["field": .string(label)]] + (value.map { [["field": .degrees($0)]] } ?? [])
+            }),
+        ])
+    }
+    return [
+      "ScheduleTypeLimits": .object([
+        .init(
+          limits,
+          [
+            "lower_limit_value": .integer(-60), "upper_limit_value": .integer(200),
+            "numeric_type": "Continuous", "unit_type": "Temperature",
+          ])
+      ]),
+      "Schedule:Compact": .object(compact),
+      "ThermostatSetpoint:DualSetpoint": .object([
+        .init(
+          "\(name) Thermostat",
+          [
+            "heating_setpoint_temperature_schedule_name": .string(schedule(.heat)),
+            "cooling_setpoint_temperature_schedule_name": .string(schedule(.cool)),
+          ])
+      ]),
+    ]
+  }
+}

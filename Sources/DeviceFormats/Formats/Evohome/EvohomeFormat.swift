@@ -1,0 +1,154 @@
+import Diagnostics
+import JSONText
+import ScheduleModel
+
+/// Writes and reads zone schedules of Honeywell evohome and Total Connect Comfort (EMEA).
+///
+/// Facts: evohome-async, schemas/schedule.py, schemas/config.py and zone.py; the limits are the
+/// `scheduleCapabilities` of its recorded installations (6 switchpoints, 10 minutes, 0.5 °C, 5 to
+/// 35 °C; VisionPro and FocusPro: 4, 15 minutes, 4.5 to 32 °C). Heat only.
+struct EvohomeFormat: ImportableFormat {
+  let id = "evohome"
+  let title = "Honeywell evohome, Round, VisionPro (EMEA, Total Connect Comfort)"
+  let options: DeviceOptionSet = [.target, .program, .midnight]
+
+  let profiles = [
+    DeviceProfile(
+      "evohome", aliases: ["round"], title: "evohome and Round zones",
+      capabilities: capabilities(6, grid: 10, heat: 500...3500)),
+    DeviceProfile(
+      "focuspro", aliases: ["visionpro"], title: "VisionPro and FocusPro Wi-Fi (EMEA)",
+      capabilities: capabilities(4, grid: 15, heat: 450...3200)),
+  ]
+
+  let forms = [
+    DeviceForm("get", "the form that the service reads and writes (evohome-async 3)"),
+    DeviceForm("put", "the form that evohome-async 0.4 writes"),
+    DeviceForm("backup", "a backup file of evohome-async 3; --target names the zone's id"),
+    DeviceForm("backup-put", "a backup file of evohome-async 0.4; likewise"),
+  ]
+
+  let instructions = [
+    "setpoint export FILE --to evohome --drop-cool -o zone.json",
+    "In Python, with evohome-async: await zone.set_schedule(open('zone.json').read())",
+    "evohome-async 0.4 takes the older forms, --form put or, for its command line:",
+    "setpoint export FILE --to evohome --drop-cool --form backup-put --target ZONE_ID -o backup.json",
+    "evo-client -u USER -p PASSWORD set-schedules -f backup.json",
+    "Read back: evo-client -u USER -p PASSWORD get-schedules -f backup.json; leave one zone, then",
+    "setpoint import backup.json --from evohome --cool 26",
+  ]
+
+  private static func capabilities(
+    _ periods: Int, grid: Int, heat: ClosedRange<Hundredths>
+  ) -> DeviceCapabilities {
+    DeviceCapabilities(
+      periods: periods, timeGrid: grid,
+      scales: [TemperatureScale(.celsius, step: 50, heat: heat)], sides: .heat,
+      midnight: .carriesOver)
+  }
+
+  func text(
+    of week: FittedWeek, name: String, options: ExportOptions
+  ) throws(ExportRefusal) -> WrittenText {
+    let form = options.form ?? ""
+    var document = Self.document(week, keys: form.hasSuffix("put") ? .put : .get)
+    if form.hasPrefix("backup") {
+      guard let zone = options.target else {
+        throw .usage("a backup needs the zone's id: --target ZONE_ID")
+      }
+      document = .object([.init(zone, ["name": .string(name), "schedule": document])])
+    }
+    return WrittenText(document)
+  }
+
+  /// The spellings of the two forms.
+  private enum Keys { case get, put }
+
+  private static func document(_ week: FittedWeek, keys: Keys) -> JSONValue {
+    let days = Weekday.allCases.map { day -> JSONValue in
+      let points = week.entries(of: day).map { entry -> JSONValue in
+        [
+          "heatSetpoint": .real(entry.heat),
+          keys == .get ? "timeOfDay" : "TimeOfDay": .string("\(entry.time):00"),
+        ]
+      }
+      return keys == .get
+        ? ["dayOfWeek": .string(day.title), "switchpoints": .array(points)]
+        : ["DayOfWeek": .integer(day.rawValue), "Switchpoints": .array(points)]
+    }
+    return [keys == .get ? "dailySchedules" : "DailySchedules": .array(days)]
+  }
+}
+
+// MARK: Reading
+
+extension EvohomeFormat {
+  func program(
+    in files: [DeviceText], options: ImportOptions
+  ) throws(ImportRefusal) -> DeviceProgram {
+    let text = files[0]
+    let (document, name) = try Self.schedule(in: try text.json())
+    guard let days = try document.first(of: "dailySchedules", "DailySchedules") else {
+      throw document.fault("\"dailySchedules\" is missing")
+    }
+    var program = DeviceProgram(.celsius)
+    program.name = name
+    for place in try days.array() {
+      let day = try Self.day(place)
+      guard program[.heat][day] == nil else { throw place.fault("\(day.name) appears twice") }
+      guard let points = try place.first(of: "switchpoints", "Switchpoints") else {
+        throw place.fault("\"switchpoints\" is missing")
+      }
+      place.warn(unknownBut: ["dayOfWeek", "DayOfWeek", "switchpoints", "Switchpoints"])
+      try program.add(Self.points(points, day), to: day, in: text)
+    }
+    return program
+  }
+
+  /// The schedule itself, or that of the only zone of a backup, with the zone's name.
+  private static func schedule(
+    in document: JSONPlace
+  ) throws(ImportRefusal) -> (schedule: JSONPlace, name: String?) {
+    let zones = try document.object().filter { $0.value["schedule"] != nil }
+    guard let zone = zones.first else { return (document, nil) }
+    guard zones.count == 1 else {
+      throw document.fault("the backup holds \(zones.count) zones; leave one in the file")
+    }
+    return (try zone.value.member("schedule"), zone.value["name"]?.node.string)
+  }
+
+  private static func day(_ place: JSONPlace) throws(ImportRefusal) -> Weekday {
+    _ = try place.object()
+    guard let key = try place.first(of: "dayOfWeek", "DayOfWeek") else {
+      throw place.fault("\"dayOfWeek\" is missing")
+    }
+    if let number = key.node.integer {
+      guard Weekday.allCases.indices.contains(number) else {
+        throw key.fault("day \(number) is outside 0 (monday) to 6")
+      }
+      return Weekday.allCases[number]
+    }
+    return try key.weekday()
+  }
+
+  private static func points(
+    _ place: JSONPlace, _ day: Weekday
+  ) throws(ImportRefusal) -> [ReadSwitchpoint] {
+    let elements = try place.array()
+    guard (1...48).contains(elements.count) else {
+      throw place.fault("\(day.name) has \(elements.count) switchpoints; expected 1 to 48")
+    }
+    var points: [ReadSwitchpoint] = []
+    for element in elements {
+      _ = try element.object()
+      guard let time = try element.first(of: "timeOfDay", "TimeOfDay") else {
+        throw element.fault("\"timeOfDay\" is missing")
+      }
+      let heat = try element.member("heatSetpoint").degrees()
+      element.warn(unknownBut: ["timeOfDay", "TimeOfDay", "heatSetpoint"])
+      points.append(
+        ReadSwitchpoint(minutes: try time.clockMinutes(), heat: heat, offset: element.offset))
+    }
+    return points
+  }
+}

@@ -1,0 +1,128 @@
+import Diagnostics
+import JSONText
+import ScheduleModel
+
+/// Writes and reads the timed schedule of Honeywell Home thermostats (T5, T6, T9, T10).
+///
+/// Facts: developer.honeywellhome.com, lyric/apis/post/devices/schedule: four periods on T5 and T6,
+/// six on T9 and T10, "always 15 minute increments", "whole numbers for F and half increments for
+/// C". Ranges and deadband come from GET devices: --heat-range, --cool-range, --deadband.
+struct HoneywellFormat: ImportableFormat {
+  let id = "honeywell"
+  let title = "Honeywell Home T5, T6, T9, T10 (Resideo cloud)"
+  let options: DeviceOptionSet = .target
+
+  let profiles = [
+    DeviceProfile(
+      "honeywell", aliases: ["t5", "t6", "lyric"], title: "Honeywell Home T5 and T6",
+      capabilities: capabilities(4)),
+    DeviceProfile(
+      "t9", aliases: ["t10"], title: "Honeywell Home T9 and T10", capabilities: capabilities(6)),
+  ]
+
+  let instructions = [
+    "setpoint export FILE --to honeywell --target DEVICE_ID -o schedule.json",
+    "curl -X POST -H 'Content-Type: application/json' -H \"Authorization: Bearer $TOKEN\" \\",
+    "  -d @schedule.json \\",
+    "  'https://api.honeywell.com/v2/devices/schedule/DEVICE_ID?apikey=KEY&locationId=ID&type=regular'",
+    "The device's own limits stand in GET devices: --heat-range, --cool-range, --deadband.",
+    "Read back: the same address with GET, then setpoint import schedule.json --from honeywell",
+  ]
+
+  /// The periods of the service in the order of the table's.
+  private static let periodTypes = ["Wake", "Away", "Home", "Sleep"]
+
+  private static func capabilities(_ periods: Int) -> DeviceCapabilities {
+    DeviceCapabilities(
+      periods: periods, timeGrid: 15,
+      scales: [TemperatureScale(.fahrenheit, step: 100), TemperatureScale(.celsius, step: 50)],
+      midnight: .carriesOver)
+  }
+
+  func text(of week: FittedWeek, name: String, options: ExportOptions) -> WrittenText {
+    let days = Weekday.allCases.map { day -> JSONValue in
+      let periods = zip(Self.periodTypes, week.entries(of: day)).map { type, entry -> JSONValue in
+        [
+          "isCancelled": .boolean(false), "periodType": .string(type),
+          "startTime": .string("\(entry.time):00"), "heatSetPoint": .degrees(entry.heat),
+          "coolSetPoint": .degrees(entry.cool),
+        ]
+      }
+      return ["day": .string(day.title), "periods": .array(periods)]
+    }
+    var members = options.target.map { [JSONValue.Member("deviceID", .string($0))] } ?? []
+    members += [
+      .init("scheduleType", "Timed"),
+      .init("scheduleSubType", week.scale.unit == .celsius ? "EMEA" : "NA"),
+      .init("timedSchedule", ["days": .array(days)]),
+    ]
+    var text = WrittenText(.object(members))
+    if options.target == nil {
+      text.notes = ["no device named; --target DEVICE_ID writes it into the text"]
+    }
+    return text
+  }
+}
+
+// MARK: Reading
+
+extension HoneywellFormat {
+  func program(
+    in files: [DeviceText], options: ImportOptions
+  ) throws(ImportRefusal) -> DeviceProgram {
+    let text = files[0]
+    let document = try text.json()
+    let days = try document.member("timedSchedule").member("days")
+    var program = DeviceProgram(try Self.unit(document, options))
+    for place in try days.array() {
+      let key = try place.member("day")
+      let day = try key.weekday()
+      guard program[.heat][day] == nil else { throw key.fault("\(day.name) appears twice") }
+      try program.add(Self.points(place.member("periods"), day), to: day, in: text)
+    }
+    return program
+  }
+
+  /// The file does not say its unit; the region that it names usually does.
+  private static func unit(
+    _ document: JSONPlace, _ options: ImportOptions
+  ) throws(ImportRefusal) -> TemperatureUnit {
+    if let unit = options.fileUnit { return unit }
+    switch try document["scheduleSubType"]?.string() {
+    case "EMEA": return .celsius
+    case "NA": return .fahrenheit
+    default: throw .unknownUnit
+    }
+  }
+
+  private static let periodMembers: Set = [
+    "isCancelled", "periodType", "startTime", "heatSetPoint", "coolSetPoint",
+  ]
+
+  private static func points(
+    _ place: JSONPlace, _ day: Weekday
+  ) throws(ImportRefusal) -> [ReadSwitchpoint] {
+    var points: [ReadSwitchpoint] = []
+    let periods = try place.array()
+    guard periods.count <= 48 else {
+      throw place.fault("\(periods.count) periods a day are more than any thermostat has")
+    }
+    for period in periods {
+      _ = try period.object()
+      period.warn(unknownBut: periodMembers)
+      if let flag = period["isCancelled"] {
+        guard let isCancelled = flag.node.boolean else {
+          throw flag.fault("expected true or false, not \(flag.node.kind.description)")
+        }
+        if isCancelled { continue }
+      }
+      points.append(
+        ReadSwitchpoint(
+          minutes: try period.member("startTime").clockMinutes(),
+          heat: try period.member("heatSetPoint").degrees(),
+          cool: try period.member("coolSetPoint").degrees(), offset: period.offset))
+    }
+    guard !points.isEmpty else { throw place.fault("\(day.name) has no period") }
+    return points
+  }
+}

@@ -1,0 +1,124 @@
+import ScheduleModel
+
+/// Writes and reads Set Weekly Schedule frames of the Zigbee Thermostat cluster (0x0201).
+///
+/// Facts: zigbee-herdsman cluster.ts (hvacThermostat), zigpy zcl/clusters/hvac.py, and the Matter
+/// edition of the same cluster (Thermostat.xml 1.4: at most 10 transitions, minute at most 1439).
+/// The ranges and the deadband are the defaults of attributes 0x0015–0x0019; a device's own count.
+struct ZCLFormat: ImportableFormat {
+  let id = "zcl"
+  let title = "Zigbee thermostats and valves, cluster 0x0201 (frames in hex, or a ZHA action)"
+  let options: DeviceOptionSet = [.target, .program, .midnight]
+
+  let profiles = [
+    DeviceProfile(
+      "zcl", title: "Zigbee radiator valves", capabilities: capabilities(.heat)),
+    DeviceProfile(
+      "zcl-thermostat", title: "Zigbee wall thermostats that heat and cool",
+      capabilities: capabilities(.both)),
+  ]
+
+  let forms = [
+    DeviceForm("hex", "one frame a line: ZCL header and payload"),
+    DeviceForm("zha", "actions for Home Assistant's ZHA, YAML; --target names the device's IEEE"),
+  ]
+
+  let instructions = [
+    "setpoint export FILE --to zcl --drop-cool       (a valve; --mode both for a wall thermostat)",
+    "setpoint export FILE --to zcl --mode both --form zha --target 00:11:22:33:44:55:66:77",
+    "Home Assistant: Developer tools, Actions, YAML: paste one action at a time.",
+    "The program runs when bit 0 of attribute 0x0025 (programming operation mode) is 1.",
+    "The device's own limits: --heat-range, --cool-range, --deadband (attributes 0x0015 to 0x0019).",
+    "--midnight adds an entry at 00:00 for a device that does not carry the evening over.",
+    "Read back: setpoint import frames.txt --from zcl   (Get Weekly Schedule responses or set frames)",
+  ]
+
+  static let entryLimit = 10
+
+  private static func capabilities(_ sides: Sides) -> DeviceCapabilities {
+    DeviceCapabilities(
+      periods: entryLimit,
+      scales: [
+        TemperatureScale(
+          .celsius, step: 1, heat: 700...3000, cool: sides == .both ? 1600...3200 : nil,
+          deadband: sides == .both ? 250 : nil)
+      ],
+      sides: sides, midnight: .carriesOver, grouping: .equalDays)
+  }
+
+  func prepare(_ options: inout ExportOptions) {
+    if options.kind == nil && options.program != nil { options.kind = "zcl-thermostat" }
+  }
+
+  func text(
+    of week: FittedWeek, name: String, options: ExportOptions
+  ) throws(ExportRefusal) -> WrittenText {
+    let frames = week.groups().map { ZCLFrame(days: $0.days, sides: week.sides, $0.entries) }
+    if options.form == "zha" {
+      guard let ieee = options.target, ZCLFrame.isAddress(ieee) else {
+        throw .usage("zha needs the device's IEEE address: --target 00:11:22:33:44:55:66:77")
+      }
+      return WrittenText(frames.map { $0.zhaAction(ieee) }.joined())
+    }
+    let lines = frames.enumerated().map { index, frame in
+      HexText.text(frame.bytes(sequence: UInt8(truncatingIfNeeded: index + 1))) + "\n"
+    }
+    return WrittenText(lines.joined())
+  }
+}
+
+/// A Set Weekly Schedule command.
+struct ZCLFrame {
+  private let days: [Weekday]
+  private let sides: Sides
+  private let entries: [WrittenSwitchpoint]
+
+  /// Makes the command for days that are alike.
+  init(days: [Weekday], sides: Sides, _ entries: [WrittenSwitchpoint]) {
+    self.days = days
+    self.sides = sides
+    self.entries = entries
+  }
+
+  /// Bit 0 is Sunday, 1 Monday … 6 Saturday; bit 7 (away) is never set.
+  private var dayBits: UInt8 { days.reduce(0) { $0 | 1 << UInt8(($1.rawValue + 1) % 7) } }
+
+  /// The frame: cluster-specific, client to server, default response enabled; command 0x01.
+  func bytes(sequence: UInt8) -> [UInt8] {
+    var bytes: [UInt8] = [0x01, sequence, 0x01, UInt8(entries.count), dayBits, sides.rawValue]
+    for value in values { bytes += [UInt8(value & 0xFF), UInt8(value >> 8 & 0xFF)] }
+    return bytes
+  }
+
+  /// For each transition minutes, heat, cool, the last two where the mode has them.
+  private var values: [Int] {
+    entries.flatMap { entry in [entry.time.minutes] + sides.each.map { entry[$0].count } }
+  }
+
+  /// The command as an action of Home Assistant's ZHA integration (services.yaml).
+  func zhaAction(_ ieee: String) -> String {
+    """
+    - action: zha.issue_zigbee_cluster_command
+      data:
+        ieee: \(QuotedText.yaml(ieee))
+        endpoint_id: 1
+        cluster_id: 513
+        cluster_type: in
+        command: 1
+        command_type: server
+        params:
+          num_transitions_for_sequence: \(entries.count)
+          day_of_week_for_sequence: \(dayBits)
+          mode_for_sequence: \(sides.rawValue)
+          values: [\(values.map(String.init).joined(separator: ", "))]
+
+    """
+  }
+
+  /// Whether a text is eight bytes in hexadecimal with colons.
+  static func isAddress(_ text: String) -> Bool {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    return parts.count == 8
+      && parts.allSatisfy { $0.utf8.count == 2 && UInt8($0, radix: 16) != nil && $0.first != "+" }
+  }
+}

@@ -1,0 +1,7 @@
+extension [String] {
+  /// The texts with commas between them and `word` before the last: `a, b or c`.
+  package func listed(_ word: String) -> String {
+    guard count > 1, let last else { return first ?? "" }
+    return "\(dropLast().joined(separator: ", ")) \(word) \(last)"
+  }
+}

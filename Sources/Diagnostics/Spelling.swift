@@ -1,0 +1,69 @@
+/// Finds what a misspelt name was meant to be.
+package enum Spelling {
+  /// The candidate that `word` most likely stands for; nil when none is near.
+  ///
+  /// Near means: the same in another case, a beginning of at least three letters (`mon`), the name
+  /// with up to four letters more (`wakeup`), or at most one slip in names of up to five letters,
+  /// two in longer ones.
+  package static func nearest(to word: String, among candidates: [String]) -> String? {
+    let word = word.lowercased()
+    return candidates.compactMap { name in slips(in: word, for: name).map { (name, $0) } }
+      .min { $0.1 < $1.1 }?.0
+  }
+
+  /// Finds for names the words that are most likely meant to be them, the nearest pair first: what
+  /// is taken once stands for nothing else.
+  package static func pairs(of names: [String], with words: [String]) -> [String: String] {
+    guard !names.isEmpty else { return [:] }
+    var near: [(slips: Int, name: String, word: Int)] = []
+    for (place, word) in words.enumerated() {
+      let word = word.lowercased()
+      for name in names {
+        if let slips = slips(in: word, for: name) { near.append((slips, name, place)) }
+      }
+    }
+    let order = Dictionary(zip(names, names.indices), uniquingKeysWith: { first, _ in first })
+    near.sort {
+      ($0.slips, order[$0.name] ?? 0, $0.word) < ($1.slips, order[$1.name] ?? 0, $1.word)
+    }
+    var pairs: [String: String] = [:]
+    var taken: Set<Int> = []
+    for pair in near where pairs[pair.name] == nil && !taken.contains(pair.word) {
+      pairs[pair.name] = words[pair.word]
+      taken.insert(pair.word)
+    }
+    return pairs
+  }
+
+  /// How far a word in lower case is from a name; nil where it is not near.
+  private static func slips(in word: String, for name: String) -> Int? {
+    // A word much longer than any name is none, however long the file made it.
+    guard (2...24).contains(word.utf8.count) else { return nil }
+    if word.utf8.count >= 3, name.hasPrefix(word) { return 0 }
+    let more = word.utf8.count - name.utf8.count
+    if (1...4).contains(more), word.hasPrefix(name) { return 1 }
+    let slips = slips(from: Array(word.utf8), to: Array(name.utf8))
+    return slips <= (name.utf8.count <= 5 ? 1 : 2) ? slips : nil
+  }
+
+  /// Counts the letters to insert, remove, replace or exchange with their neighbour (the optimal
+  /// string alignment distance).
+  package static func slips(from: [UInt8], to: [UInt8]) -> Int {
+    var before: [Int] = []
+    var above = Array(0...to.count)
+    for row in from.indices {
+      var current = [row + 1]
+      for column in to.indices {
+        var cost = min(
+          above[column + 1] + 1, current[column] + 1,
+          above[column] + (from[row] == to[column] ? 0 : 1))
+        if row > 0, column > 0, from[row] == to[column - 1], from[row - 1] == to[column] {
+          cost = min(cost, before[column - 1] + 1)
+        }
+        current.append(cost)
+      }
+      (before, above) = (above, current)
+    }
+    return above[to.count]
+  }
+}

@@ -1,0 +1,156 @@
+import Diagnostics
+import ScheduleModel
+import TwoWayTable
+
+/// What can be done to cells: each is one step of history, all of it or nothing.
+extension EditorState {
+  /// Carries out assignments; `=VALUE` is for the selected cells.
+  mutating func set(_ assignments: [String]) throws(Refusal) {
+    guard !assignments.isEmpty else {
+      throw Refusal("expected ADDRESS=VALUE, such as tue.wake.heat=68")
+    }
+    var changed = week
+    var cells: [CellAddress] = []
+    for word in assignments {
+      guard let equals = word.firstIndex(of: "=") else {
+        throw Refusal("\(word.quoted()) has no equals sign; expected ADDRESS=VALUE")
+      }
+      let address = String(word[..<equals])
+      let targets = address.isEmpty ? selectedCellsAlike : try address.cells()
+      let text = String(word[word.index(after: equals)...])
+      for cell in targets { changed[cell] = try value(of: text, for: cell, in: changed) }
+      cells += targets
+    }
+    apply(
+      ScheduleEdit(from: week, to: changed), name: stepName("set", cells, changed[cells[0]]))
+  }
+
+  /// Steps the selected cells as the editors of their columns do.
+  mutating func step(by count: Int) throws(Refusal) {
+    var values: [(CellAddress, CellValue)] = []
+    for cell in selectedCellsAlike {
+      guard let text = editor(of: cell.field).step(week[cell].description, by: count) else {
+        throw Refusal(
+          "there is no step \(count < 0 ? "below" : "above") \(week[cell].text(clock))")
+      }
+      values.append((cell, try value(of: text, for: cell, in: week, isData: true)))
+    }
+    apply(
+      ScheduleEdit(setting: values, in: week),
+      name: stepName("step", values.map(\.0), values[0].1))
+  }
+
+  /// Gives the selected cells the values of the file.
+  mutating func revert() throws(Refusal) {
+    guard let saved = savedWeek else { throw Refusal("the file does not have this schedule yet") }
+    let cells = selectedCells.filter { saved[$0] != week[$0] }
+    guard !cells.isEmpty else { throw Refusal("nothing was changed here") }
+    let edit = ScheduleEdit(setting: cells.map { ($0, saved[$0]) }, in: week)
+    apply(edit, name: stepName("revert", cells, saved[cells[0]]))
+  }
+
+  /// Gives the selected cells of a column the value where selecting began, or a typed one.
+  mutating func fill(with text: String?) throws(Refusal) {
+    guard anchor != nil || text != nil else {
+      throw Refusal("nothing is selected; v and the arrows select")
+    }
+    let source = layout.cell(at: anchor ?? position)
+    let cells = selectedCells.filter { $0.field == source.field }
+    var changed = week
+    for cell in cells {
+      if let text {
+        changed[cell] = try value(of: text, for: cell, in: changed)
+      } else {
+        changed[cell] = week[source]
+      }
+    }
+    apply(
+      ScheduleEdit(from: week, to: changed), name: stepName("fill", cells, changed[cells[0]]))
+  }
+
+  /// Shifts the times of the selected rows by a typed step, such as `+15`.
+  mutating func shiftTimes(by step: String) throws(Refusal) {
+    var changed = week
+    var seen: Set<RowAddress> = []
+    for cell in selectedCells where seen.insert(cell.row).inserted {
+      let time = CellAddress(cell.row, .time)
+      changed[time] = try value(of: step, for: time, in: changed)
+    }
+    apply(
+      ScheduleEdit(from: week, to: changed),
+      name: .words("shift \(seen.count) \(seen.count == 1 ? "time" : "times") by \(step)"))
+  }
+
+  /// How history calls an edit of `cells`: the one change, or the verb and how many.
+  func stepName(_ verb: String, _ cells: [CellAddress], _ value: CellValue) -> StepName {
+    cells.count == 1
+      ? .value(cells[0], from: week[cells[0]], to: value) : .words("\(verb) \(cells.count) cells")
+  }
+}
+
+// MARK: Reading values
+
+extension EditorState {
+  /// What the column of a field edits its values with.
+  func editor(of field: Field) -> any FieldEditor {
+    layout.editor(of: field).using(clock, week.unit)
+  }
+
+  /// Reads what was typed for a cell that holds what `week` says, as the editor of its column does.
+  ///
+  /// In data, as a paste or a form hands over, `-5` is a temperature and not a step.
+  func value(
+    of text: String, for cell: CellAddress, in week: Week, isData: Bool = false
+  ) throws(Refusal) -> CellValue {
+    let editor = editor(of: cell.field)
+    if isData, editor is TemperatureEditor, let value = Temperature(text) {
+      return .temperature(value)
+    }
+    let current = week[cell].description
+    // A choice can be typed in every form that the field has.
+    if !editor.choices.isEmpty,
+      let value = try? WeekLayout.standardEditor(of: cell.field).using(clock, week.unit)
+        .parse(text, current: current).get(), editor.choices.contains(value)
+    {
+      return try CellValue(value, of: cell.field)
+    }
+    switch editor.parse(text, current: current) {
+    case .success(let value): return try CellValue(value, of: cell.field)
+    case .failure(let problem): throw Refusal(problem.reason)
+    }
+  }
+}
+
+extension CellValue {
+  /// Reads the canonical text of a field's editor.
+  init(_ text: String, of field: Field) throws(Refusal) {
+    if field == .time, let time = TimeOfDay(text) {
+      self = .time(time)
+    } else if field != .time, let degrees = Temperature(text) {
+      self = .temperature(degrees)
+    } else {
+      throw Refusal(
+        "\(text.quoted()) is no "
+          + (field == .time ? "time of a day" : "temperature with at most one decimal"))
+    }
+  }
+
+  /// The value as screens write it.
+  func text(_ clock: ClockStyle) -> String {
+    switch self {
+    case .time(let time): time.text(clock)
+    case .temperature(let degrees): degrees.description
+    }
+  }
+}
+
+extension String {
+  /// The cells that the text names, at least one.
+  func cells() throws(Refusal) -> [CellAddress] {
+    do {
+      return try CellAddress.list(self)
+    } catch {
+      throw Refusal("\(error)")
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import Diagnostics
+import ScheduleModel
+
+/// What can be done to days and to the list of schedules: each is one step of history.
+extension EditorState {
+  /// The names of the document's schedules, in order.
+  var scheduleNames: [String] { contents.schedules.map(\.name) }
+
+  /// The place of a schedule in the document as it is now; nil for one that is gone.
+  func index(of id: ScheduleIdentity) -> Int? {
+    contents.schedules.firstIndex { $0.identity == id }
+  }
+
+  /// The place of a schedule that something was opened for.
+  func currentIndex(of id: ScheduleIdentity) throws(Refusal) -> Int {
+    guard let index = index(of: id) else { throw Refusal("this schedule is not there any more") }
+    return index
+  }
+
+  /// The schedule that words name.
+  func schedule(named words: [String]) throws(Refusal) -> ScheduleIdentity {
+    let name = words.joined(separator: " ")
+    if let found = contents.schedules.first(where: { $0.name == name }) { return found.identity }
+    throw Refusal(
+      "there is no schedule \(name.quoted()); there is "
+        + scheduleNames.prefix(5).map { $0.quoted() }.joined(separator: ", "))
+  }
+
+  /// A name that no schedule but `id` has, as files allow it: 1 to 64 characters, none a control.
+  func freshName(
+    _ words: [String], except id: ScheduleIdentity? = nil
+  ) throws(Refusal) -> String {
+    let name = words.joined(separator: " ")
+    guard name.contains(where: { $0 != " " }) else { throw Refusal("a name is needed") }
+    guard name.unicodeScalars.count <= 64 else {
+      throw Refusal("a name has at most 64 characters")
+    }
+    guard !name.unicodeScalars.contains(where: \.isControl) else {
+      throw Refusal("a name has no control characters")
+    }
+    guard !contents.schedules.contains(where: { $0.identity != id && $0.name == name }) else {
+      throw Refusal("there is a schedule \(name.quoted()) already")
+    }
+    return name
+  }
+
+  /// Shows another schedule of the document.
+  mutating func show(_ id: ScheduleIdentity) throws(Refusal) {
+    show(schedule: try currentIndex(of: id))
+  }
+
+  /// Copies a day to others.
+  mutating func copy(_ source: Weekday, to days: [Weekday], named names: String) {
+    let edit = ScheduleEdit(copying: source, to: days, in: week)
+    apply(edit, name: .words("copy \(source.name) to \(names)"))
+    message = Message(
+      text: edit.isEmpty
+        ? "the days are alike already"
+        : "copied \(source.name) to \(names): "
+          + (edit.rows.count == 1 ? "1 row changed" : "\(edit.rows.count) rows changed"))
+  }
+
+  /// Puts a schedule into the list, behind `previous` or the one on the screen, and shows it.
+  mutating func insert(_ schedule: Schedule, after previous: Int? = nil, name: String) {
+    var new = contents
+    let index = (previous ?? scheduleIndex) + 1
+    new.schedules.insert(schedule, at: index)
+    apply(new, showing: index, name: name)
+  }
+
+  /// Takes a schedule out; a document keeps at least one.
+  mutating func delete(_ id: ScheduleIdentity) throws(Refusal) {
+    let index = try currentIndex(of: id)
+    guard contents.schedules.count > 1 else { throw Refusal("cannot delete the only schedule") }
+    var new = contents
+    let name = new.schedules.remove(at: index).name
+    let shown = scheduleIndex > index ? scheduleIndex - 1 : scheduleIndex
+    apply(new, showing: min(shown, new.schedules.count - 1), name: "delete \(name.quoted())")
+    message = Message(text: "deleted \(name.quoted()); u brings it back")
+  }
+
+  /// Moves a schedule to another place of the list.
+  mutating func move(_ id: ScheduleIdentity, to place: Int) throws(Refusal) {
+    let index = try currentIndex(of: id)
+    var new = contents
+    let moved = new.schedules.remove(at: index)
+    new.schedules.insert(moved, at: min(place, new.schedules.count))
+    let shown = schedule.identity
+    apply(
+      new, showing: new.schedules.firstIndex { $0.identity == shown } ?? 0,
+      name: "move \(moved.name.quoted())")
+  }
+
+  /// Changes the name, the notes or the device of a schedule.
+  mutating func change(
+    _ id: ScheduleIdentity, name: String, _ body: (inout Schedule) -> Void
+  ) throws(Refusal) {
+    var new = contents
+    body(&new.schedules[try currentIndex(of: id)])
+    apply(new, showing: scheduleIndex, name: name)
+  }
+}

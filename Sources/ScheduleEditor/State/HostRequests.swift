@@ -1,0 +1,80 @@
+import Diagnostics
+import ScheduleModel
+
+/// What the editor on a screen and the editor without one do alike with the program around them.
+extension EditorState {
+  /// What became of a request.
+  enum Answer {
+    /// The session goes on.
+    case done
+    /// The session ends.
+    case quit
+    /// Nothing was written; a person must be told.
+    case notSaved
+    /// It needs a screen.
+    case forScreen(EditorRequest)
+  }
+
+  /// Carries out a request, as far as that needs no screen.
+  mutating func carryOut(_ request: EditorRequest, with host: any EditorHost) -> Answer {
+    do {
+      switch request {
+      case .quit: return .quit
+      case .save(let way, let quits): return save(way, thenQuits: quits, with: host)
+      case .saveCopy(let path):
+        try host.saveCopy(document, to: path)
+        say("saved a copy as \(path.printable)", isProblem: false)
+      case .export(let format, let path):
+        try host.export(schedule, format: format, path: path)
+        say("exported to \(path.printable)", isProblem: false)
+      case .recover, .discardRecovery, .suspend, .redraw, .copy, .useTheme, .reportMouse:
+        return .forScreen(request)
+      }
+    } catch {
+      refuse(error)
+    }
+    return .done
+  }
+
+  private mutating func save(
+    _ way: SaveWay, thenQuits quits: Bool, with host: any EditorHost
+  ) -> Answer {
+    do {
+      try host.save(document, way)
+      didSave()
+      return quits ? .quit : .done
+    } catch {
+      didNotSave(error, thenQuits: quits)
+      return .notSaved
+    }
+  }
+
+  /// Handles an event; where an edit was refused only because another editor has the document, takes
+  /// it over if that one has ended, and handles the event again.
+  mutating func handle<Result>(
+    with host: any EditorHost, _ event: (inout EditorState) -> Result
+  ) -> Result {
+    let before = self
+    let result = event(&self)
+    guard wantsLock else { return result }
+    wantsLock = false
+    do {
+      try host.takeOver()
+    } catch {
+      refuse(error)
+      return result
+    }
+    self = before
+    didTakeOver()
+    adopt(host.outsideChange(document))
+    if let edits = host.recoverableEdits {
+      showRecovery(edits)
+      return result
+    }
+    guard dialogs.count == before.dialogs.count else { return result }
+    let said = message
+    let again = event(&self)
+    message = message ?? said
+    return again
+  }
+}

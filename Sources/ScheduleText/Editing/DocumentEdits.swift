@@ -1,0 +1,143 @@
+import Diagnostics
+import JSONText
+import ScheduleModel
+
+/// The text edits that turn the text of one document into that of another.
+///
+/// A cell is a value replaced. Added, removed and reordered schedules splice the texts of whole
+/// schedules; what stands between them stays behind the schedule that it stood behind.
+struct DocumentEdits {
+  private let text: [UInt8]
+  private let contents: Contents
+  private let root: JSONNode
+  private let list: JSONNode
+  /// Texts that schedules had before they were taken out of the file.
+  private let former: [ScheduleEdits]
+  /// The schedules of the text, in order.
+  private let schedules: [ScheduleEdits]
+
+  /// Begins with a text and what it says; nil for what is no document.
+  init?(_ text: [UInt8], saying contents: Contents, former: [FormerSchedule]) {
+    guard let root = JSONTree(accepted: text)?.root, let list = root["schedules"] else {
+      return nil
+    }
+    self.text = text
+    self.contents = contents
+    self.root = root
+    self.list = list
+    self.former = former.compactMap { ScheduleEdits($0.schedule, text: $0.text) }
+    let nodes = list.children.filter { $0.kind == .object }
+    schedules = zip(contents.schedules, nodes).map { ScheduleEdits($0, $1, in: text) }
+  }
+
+  /// Finds the edits after which the text says `new`.
+  func edits(to new: Contents) -> [TextEdit] {
+    var document = ObjectEdits(of: root, in: text)
+    if new.unit != contents.unit, let unit = root["unit"] {
+      document.replace(unit, by: JSONValue.string(new.unit.rawValue).encoded())
+    }
+    if new.members != contents.members {
+      document.change(
+        UnknownMembers.found(
+          in: root, at: .top, known: ["format", "version", "unit", "schedules"]),
+        from: contents.members, to: new.members, at: .top)
+    }
+    let sources = ScheduleMatching(from: contents.schedules, to: new.schedules).sources
+    let isInPlace =
+      sources == contents.schedules.indices.map { $0 } && !changesElements(to: new.members)
+    guard isInPlace else { return document.edits + splice(new, sources) }
+    return document.edits
+      + zip(schedules, new.schedules).flatMap { $0.edits(to: $1) }
+  }
+
+  private func changesElements(to new: UnknownMembers) -> Bool {
+    let old = contents.members
+    guard old != new else { return false }
+    return (old.keys + new.keys).contains { $0.place == .list && old[$0] != new[$0] }
+  }
+
+  /// The schedules that `new` has no more, or under other names, with their texts.
+  func removed(by new: Contents) -> [FormerSchedule] {
+    let matching = ScheduleMatching(from: contents.schedules, to: new.schedules)
+    return schedules.indices.filter { place in
+      matching.target(of: place).map { new.schedules[$0].name } != schedules[place].schedule.name
+    }.map { FormerSchedule(schedule: schedules[$0].schedule, text: schedules[$0].original) }
+  }
+
+  /// Replaces all that stands between the list's first element and the end of its last one.
+  private func splice(_ new: Contents, _ sources: [Int?]) -> [TextEdit] {
+    let nodes = Array(list.children)
+    guard let first = nodes.first, let last = nodes.last else { return [] }
+    let start = first.range.lowerBound
+    let lead = Array(text[(list.range.lowerBound + 1)..<start])
+    let separator =
+      nodes.count > 1
+      ? Array(text[first.range.upperBound..<nodes[1].range.lowerBound])
+      : [UInt8(ascii: ",")] + lead
+    var others = otherElements(new.members, keeping: Set(sources.compactMap { $0 }))
+    var texts = others.removeValue(forKey: -1) ?? []
+    for (schedule, source) in zip(new.schedules, sources) {
+      let model = model(for: schedule, at: source)
+      texts.append(model?.text(saying: schedule) ?? Self.text(of: schedule, lead: lead))
+      texts += source.flatMap { others.removeValue(forKey: $0) } ?? []
+    }
+    texts += others.sorted { $0.key < $1.key }.flatMap(\.value)
+    return [
+      TextEdit(
+        offset: start, length: last.range.upperBound - start,
+        text: Array(texts.joined(separator: separator)))
+    ]
+  }
+
+  /// The elements of the list that are no schedules, each by the schedule that it stands behind: -1
+  /// for those before all of them, and the number of schedules for those that are new.
+  private func otherElements(
+    _ members: UnknownMembers, keeping kept: Set<Int>
+  ) -> [Int: [[UInt8]]] {
+    var result: [Int: [[UInt8]]] = [:]
+    var place = -1
+    var number = 0
+    for node in list.children {
+      if node.kind == .object {
+        place += 1
+        continue
+      }
+      let key = UnknownMembers.Key(.list, [], number: number)
+      number += 1
+      guard let value = members[key] else { continue }
+      let anchor = (0...max(0, place)).last { $0 <= place && kept.contains($0) } ?? -1
+      let isSame = value == contents.members[key]
+      result[anchor, default: []].append(isSame ? Array(node.bytes) : value.spelling)
+    }
+    for key in members.keys where key.place == .list && key.number >= number {
+      if let value = members[key] { result[.max, default: []].append(value.spelling) }
+    }
+    return result
+  }
+
+  /// A text whose layout a schedule may have: the one that it had before a save took it out of the
+  /// file, its own, or that of the schedule that it is a copy of.
+  private func model(for schedule: Schedule, at source: Int?) -> ScheduleEdits? {
+    if let source, schedules[source].schedule.name == schedule.name { return schedules[source] }
+    return former.last { $0.schedule == schedule } ?? source.map { schedules[$0] }
+      ?? schedules.first {
+        $0.schedule.week == schedule.week && $0.schedule.members == schedule.members
+      }
+  }
+
+  /// A canonical text, indented as the list is; on one line in a file of one line.
+  private static func text(of schedule: Schedule, lead: [UInt8]) -> [UInt8] {
+    guard let newline = lead.lastIndex(of: UInt8(ascii: "\n")) else {
+      return CanonicalText.line(of: schedule)
+    }
+    let text = CanonicalText.text(of: schedule, indent: lead.count - newline - 1)
+    guard newline > 0, lead[newline - 1] == UInt8(ascii: "\r") else { return text }
+    return text.flatMap { $0 == UInt8(ascii: "\n") ? [UInt8(ascii: "\r"), $0] : [$0] }
+  }
+}
+
+/// A schedule that a save took out of a file, and the text that it had.
+struct FormerSchedule: Sendable {
+  let schedule: Schedule
+  let text: [UInt8]
+}

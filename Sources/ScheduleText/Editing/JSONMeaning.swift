@@ -1,0 +1,58 @@
+import JSONText
+import ScheduleModel
+
+/// What a JSON value means, in bytes that are the same for all its spellings: blanks, escapes, the
+/// order of members, `1` and `1.0` make no difference.
+enum JSONMeaning {
+  /// The meaning of a value.
+  static func of(_ value: JSONNode) -> [UInt8] {
+    switch value.kind {
+    case .string: return text(value.string ?? "")
+    case .integer, .real: return number(value.bytes)
+    case .boolean, .null: return Array(value.bytes)
+    case .array:
+      return list("[", value.children.map(of), "]")
+    case .object:
+      let members = value.children.map { (name: text($0.key), meaning: of($0)) }
+      // Of members that share a name the order counts, which the sort keeps by their places.
+      let sorted = members.enumerated().sorted { left, right in
+        left.element.name == right.element.name
+          ? left.offset < right.offset
+          : left.element.name.lexicographicallyPrecedes(right.element.name)
+      }
+      return list("{", sorted.map { $0.element.name + $0.element.meaning }, "}")
+    }
+  }
+
+  private static func list(
+    _ open: Unicode.Scalar, _ parts: [[UInt8]], _ close: Unicode.Scalar
+  ) -> [UInt8] {
+    [UInt8(ascii: open)] + parts.joined(separator: [UInt8(ascii: ",")]) + [UInt8(ascii: close)]
+  }
+
+  /// The length says where the text ends, whatever is in it.
+  private static func text(_ text: String) -> [UInt8] {
+    Array("\"\(text.utf8.count):".utf8) + Array(text.utf8)
+  }
+
+  /// The digits of a number without zeros around them, and the power of ten that they count.
+  private static func number(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    let isExponent = { (byte: UInt8) in byte | 0x20 == UInt8(ascii: "e") }
+    let mantissa = bytes.prefix { !isExponent($0) }
+    let power = bytes.dropFirst(mantissa.count + 1)
+    guard var exponent = power.isEmpty ? 0 : Int(String(decoding: power, as: UTF8.self)) else {
+      return Array(bytes)
+    }
+    let isDigit = { (byte: UInt8) in (0x30...0x39).contains(byte) }
+    let point = mantissa.firstIndex(of: UInt8(ascii: "."))
+    exponent -= point.map { mantissa.endIndex - $0 - 1 } ?? 0
+    var digits = Array(mantissa.filter(isDigit).drop { $0 == UInt8(ascii: "0") })
+    while digits.last == UInt8(ascii: "0") {
+      digits.removeLast()
+      exponent += 1
+    }
+    guard !digits.isEmpty else { return [UInt8(ascii: "0")] }
+    let sign = mantissa.first == UInt8(ascii: "-") ? "-" : ""
+    return Array(sign.utf8) + digits + Array("e\(exponent)".utf8)
+  }
+}

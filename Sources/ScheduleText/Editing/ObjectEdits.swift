@@ -1,0 +1,89 @@
+import Diagnostics
+import JSONText
+
+/// The text edits within one object: values replaced, members taken out and put in.
+///
+/// An object of a schedule file always keeps a member, so that there is one to put others behind.
+struct ObjectEdits {
+  private let text: [UInt8]
+  private let children: [JSONNode]
+  private var replaced: [TextEdit] = []
+  private var removed: Set<Int> = []
+  /// What is put in, by the offset of the child that it stands behind.
+  private var inserted: [(anchor: Int, text: [UInt8])] = []
+
+  init(of object: JSONNode, in text: [UInt8]) {
+    self.text = text
+    children = Array(object.children)
+  }
+
+  /// Gives a value another text.
+  mutating func replace(_ value: JSONNode, by text: [UInt8]) {
+    replaced.append(
+      TextEdit(offset: value.range.lowerBound, length: value.range.count, text: text))
+  }
+
+  /// Takes a member out.
+  mutating func remove(_ value: JSONNode) {
+    guard let place = children.firstIndex(where: { $0.range == value.range }) else { return }
+    removed.insert(place)
+  }
+
+  /// Puts a member behind the one that is called `name`, else behind the last.
+  mutating func insert(_ key: [UInt8], _ value: [UInt8], behind name: String? = nil) {
+    let place = children.lastIndex { $0.key == name } ?? children.indices.last
+    guard let place, let anchor = children[place].keyRange else { return }
+    // The blanks before the name, a line end among them, stand before the new member as well.
+    let blanks = text[..<anchor.lowerBound].reversed().prefix {
+      [0x20, 0x09, 0x0A, 0x0D].contains($0)
+    }
+    let colon = text[anchor.upperBound..<children[place].range.lowerBound]
+    let name = JSONValue.string(String(decoding: key, as: UTF8.self)).encoded()
+    inserted.append((place, [UInt8(ascii: ",")] + blanks.reversed() + name + colon + value))
+  }
+
+  /// All edits; they do not overlap.
+  var edits: [TextEdit] {
+    let gone = replaced.filter { edit in
+      !removed.contains { children[$0].range.lowerBound == edit.offset }
+    }
+    let places = Dictionary(grouping: inserted) { end(of: $0.anchor) }
+    let insertions = places.map { offset, members in
+      TextEdit(offset: offset, length: 0, text: members.flatMap(\.text))
+    }
+    return gone + removals + insertions
+  }
+
+  /// Where what is put in behind a child goes: a child that is taken out takes along what parts it
+  /// from the one before.
+  private func end(of place: Int) -> Int {
+    let kept = children[...place].indices.last { !removed.contains($0) } ?? place
+    return children[kept].range.upperBound
+  }
+
+  /// A run of members goes with the comma before it; at the beginning of the object with the one
+  /// behind it.
+  private var removals: [TextEdit] {
+    var result: [TextEdit] = []
+    var place = 0
+    while place < children.count {
+      guard removed.contains(place) else {
+        place += 1
+        continue
+      }
+      let end = children.indices[place...].first { !removed.contains($0) } ?? children.count
+      let start: Int
+      let stop: Int
+      if place > 0 {
+        start = children[place - 1].range.upperBound
+        stop = children[end - 1].range.upperBound
+      } else {
+        start = children[0].keyRange?.lowerBound ?? 0
+        stop = end < children.count ? children[end].keyRange?.lowerBound ?? 0 : start
+      }
+      result.append(TextEdit(offset: start, length: stop - start, text: []))
+      place = end
+    }
+    return result
+  }
+}

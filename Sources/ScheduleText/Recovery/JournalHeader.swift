@@ -1,0 +1,41 @@
+import JSONText
+
+/// The first line of a journal: which text its edits apply to, and who made them.
+package struct JournalHeader: Hashable, Sendable {
+  /// The document, from the root.
+  package let document: String
+  /// Who made the edits.
+  package let holder: LockHolder
+  /// The text that the edits apply to.
+  package let base: [UInt8]
+  /// Whether there was no file yet; the document then begins as `base`.
+  package let isNew: Bool
+
+  /// Describes a journal of a document, as it was read or begun.
+  package init(document: String, of original: ScheduleDocument, holder: LockHolder) {
+    self.document = document
+    self.holder = holder
+    isNew = original.isNew
+    base = isNew ? CanonicalText.text(of: original.contents) : original.original
+  }
+
+  var json: JSONValue {
+    .object([
+      "format": .string("setpoint-journal"), "version": .integer(1),
+      "document": .string(document), "new": .boolean(isNew), "holder": holder.json,
+      "base": .string(String(decoding: base, as: UTF8.self)),
+    ])
+  }
+
+  /// Reads a header; nil if the line is not one.
+  init?(_ node: JSONNode) {
+    guard node["format"]?.string == "setpoint-journal", node["version"]?.integer == 1,
+      let document = node["document"]?.string, let base = node["base"]?.string,
+      let isNew = node["new"]?.boolean, let holder = node["holder"].flatMap(LockHolder.init)
+    else { return nil }
+    self.document = document
+    self.holder = holder
+    self.base = Array(base.utf8)
+    self.isNew = isNew
+  }
+}

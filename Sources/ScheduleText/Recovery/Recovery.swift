@@ -1,0 +1,43 @@
+package import ScheduleModel
+
+/// What a journal makes of the document as it is now.
+package struct Recovery: Sendable {
+  /// The journal.
+  package let journal: Journal
+  /// The document with the edits of the journal; conflicts hold what the file has.
+  package let merge: ScheduleMerge
+  /// What the document says now; nil where there is no file.
+  package let current: Contents?
+  /// Whether the file is still the one that the edits were made on.
+  package let isUnchanged: Bool
+  /// The document as the edits left it.
+  package let edited: Contents
+  /// How many entries name a schedule that the document did not have then, since a line before them is
+  /// damaged; they are left out.
+  package let unplacedCount: Int
+
+  /// Carries a journal's edits out on the document that it began with, and merges the result with the
+  /// document as it is now; nil where what it began with is no document.
+  package init?(_ journal: Journal, current: ScheduleDocument?) {
+    self.journal = journal
+    self.current = current?.contents
+    isUnchanged =
+      journal.header.isNew ? current == nil : journal.header.base == current?.original
+    guard let base = try? ScheduleDocument(reading: journal.header.base, file: "").contents
+    else { return nil }
+    var edited = base
+    unplacedCount = journal.entries.count { !$0.apply(to: &edited) }
+    self.edited = edited
+    // The file is "ours": what it says stays where both changed a cell.
+    merge = ScheduleMerge(base: base, ours: current?.contents ?? base, theirs: edited)
+  }
+
+  /// Whether the document already says what was edited: the program ended after saving.
+  package var isEmpty: Bool { merge.contents == current && merge.conflicts.isEmpty }
+
+  /// What recovering changes, a line each: `tuesday leave heat 62 -> 64`.
+  package var lines: [String] {
+    guard let current else { return ["the document was never saved"] }
+    return ContentsDiff.lines(from: current, to: merge.contents)
+  }
+}

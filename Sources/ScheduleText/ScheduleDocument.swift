@@ -1,0 +1,133 @@
+package import Diagnostics
+import JSONText
+package import ScheduleModel
+import ScheduleRules
+
+/// Why a text is no document that can be worked on: the errors that leave the table incomplete.
+package struct DocumentProblem: Error, Sendable {
+  /// What is wrong, in the order of the text; at least one.
+  package let diagnostics: [Diagnostic]
+}
+
+/// A schedule file: the bytes it was read from and what it says now.
+///
+/// Saving changes only the bytes of values that differ from what was read, so that a cell edited is
+/// a line changed, and no edit is no change.
+package struct ScheduleDocument: Sendable {
+  /// The text as it was read; empty for a document that was never saved.
+  package private(set) var original: [UInt8]
+  private var saved: Contents?
+  /// What saves have taken out of the text, with the layout that it had there.
+  private var former: [FormerSchedule] = []
+  /// What the document says now.
+  package var contents: Contents
+
+  /// Begins a document that has no file yet.
+  package init(new contents: Contents) {
+    original = []
+    self.contents = contents
+  }
+
+  /// Reads a document; values may break rules as long as all 84 cells of each schedule are there.
+  ///
+  /// - Parameters:
+  ///   - bytes: the text.
+  ///   - file: how findings name the file.
+  /// - Throws: `DocumentProblem`, with the errors found.
+  package init(reading bytes: [UInt8], file: String) throws(DocumentProblem) {
+    let check = DocumentCheck(bytes: bytes, file: file)
+    guard let root = JSONTree(accepted: bytes)?.root,
+      let contents = check.draft.flatMap({ Contents($0, in: root) })
+    else {
+      throw DocumentProblem(diagnostics: check.diagnostics.filter { $0.severity == .error })
+    }
+    original = bytes
+    saved = contents
+    self.contents = contents
+  }
+
+  /// Whether saving would change the file.
+  package var isModified: Bool { contents != saved }
+
+  /// Whether the document was never saved.
+  package var isNew: Bool { saved == nil }
+
+  /// The replacements of bytes that saving makes; none for a new document, which is written whole.
+  package func textEdits() -> [TextEdit] {
+    guard let saved, isModified else { return [] }
+    return DocumentEdits(original, saying: saved, former: former)?
+      .edits(to: contents.withoutHidden()) ?? []
+  }
+
+  /// The text that saving writes.
+  ///
+  /// - Throws: `DocumentProblem`, should the text not say what the document says: nothing must then
+  ///   be written.
+  package func text(file: String) throws(DocumentProblem) -> [UInt8] {
+    guard isModified else { return original }
+    let text =
+      isNew ? CanonicalText.text(of: contents) : textEdits().applied(to: original)
+    let written = try ScheduleDocument(reading: text, file: file)
+    guard written.contents == contents.withoutHidden() else {
+      throw DocumentProblem(diagnostics: [
+        Diagnostic(file: file, message: "the text to be written does not match the schedule")
+      ])
+    }
+    return text
+  }
+
+  /// Gives the schedules of a document as it was read the identities of `contents`, which says the same.
+  package mutating func identify(as contents: Contents) {
+    guard contents == saved else { return }
+    saved = contents
+    self.contents = contents
+  }
+
+  /// Takes `text` as what the file holds now.
+  package mutating func didSave(_ text: [UInt8]) {
+    if let saved, let edits = DocumentEdits(original, saying: saved, former: []) {
+      former += edits.removed(by: contents)
+    }
+    original = text
+    saved = contents
+  }
+}
+
+extension Contents {
+  /// Makes a document's contents from a draft and the text that it was read from; nil when a cell or
+  /// a name is missing.
+  fileprivate init?(_ draft: DraftDocument, in root: JSONNode) {
+    guard let unit = draft.unit, !draft.schedules.isEmpty, let list = root["schedules"] else {
+      return nil
+    }
+    let nodes = list.children.filter { $0.kind == .object }
+    let schedules = zip(draft.schedules, nodes).compactMap { draft, node -> Schedule? in
+      guard let name = draft.name, let week = Week(draft.week) else { return nil }
+      var schedule = Schedule(
+        name: name, notes: draft.notes, device: draft.device, week: week)
+      schedule.members = UnknownMembers(in: node, beside: schedule)
+      return schedule
+    }
+    guard schedules.count == draft.schedules.count else { return nil }
+    self.init(unit: unit, schedules: schedules)
+    members = UnknownMembers(inDocument: root)
+  }
+
+  /// The contents without the notes and devices that could not be read and have a value now.
+  fileprivate func withoutHidden() -> Contents {
+    var result = self
+    for index in schedules.indices where !schedules[index].members.isEmpty {
+      result.schedules[index].members.dropHidden(by: schedules[index])
+    }
+    return result
+  }
+}
+
+extension UnknownMembers {
+  fileprivate mutating func dropHidden(by schedule: Schedule) {
+    for (name, value) in [("notes", schedule.notes), ("device", schedule.device)] where value != nil
+    {
+      for key in keys where key.place == .top && key.name == Array(name.utf8) { self[key] = nil }
+    }
+  }
+}

@@ -1,0 +1,153 @@
+import CNcurses
+package import TerminalScreen
+import CLibrary
+
+/// A real terminal, by its description in the terminfo database.
+///
+/// Only one can be open at a time, as signal handlers and the database have one state per process,
+/// and it belongs to the thread that made it. The terminal is given back by `close`, by `deinit`,
+/// and in a crash by a signal handler.
+package final class TerminalSession: TerminalBackend {
+  /// The screen's extent as of the last `.resized` event.
+  package internal(set) var size: ScreenSize
+  /// Whether the locale's encoding is UTF-8; beyond ASCII everything is shown as `?` if it is not.
+  package let showsUnicode: Bool
+
+  let input: TerminalDescriptor
+  let output: TerminalDescriptor
+  let signals: TerminalSignals
+  /// Milliseconds after which a lone Escape counts as the key.
+  let escapeDelay: Int32
+  /// Made when the first event is waited for, behind the first picture.
+  lazy var decoder = InputDecoder(sequences: KeySequences(terminfo).table)
+  var inputHasEnded = false
+  private(set) var isOpen = true
+  /// The descriptor to report as readable.
+  var watched: Int32?
+
+  /// The line settings to leave behind.
+  var settings: termios
+  let terminfo: Terminfo
+  let modes: ScreenModes
+  var writer: TerminalWriter
+  /// Whether the screen is ours now.
+  var isScreenEntered = false
+  /// What the last `present` was given.
+  var picture: (surface: Surface, cursor: ScreenPoint?)?
+  /// What the terminal shows; nil when that is not known.
+  var shown: Surface?
+
+  /// Takes the terminal on `input` and `output`; the screen is entered by the first `present`.
+  ///
+  /// Reads `TERM`, `NO_COLOR`, `ESCDELAY` (milliseconds, 25 when unset) and the locale from the
+  /// environment.
+  /// - Throws: `TerminalError` with the terminal as it was.
+  package init(theme: Theme, input: Int32 = 0, output: Int32 = 1) throws(TerminalError) {
+    self.input = TerminalDescriptor(number: input)
+    self.output = TerminalDescriptor(number: output)
+    guard self.input.isTerminal else { throw .inputIsNotATerminal }
+    guard self.output.isTerminal else { throw .outputIsNotATerminal }
+    guard let type = environmentValue("TERM") else { throw .typeIsUnset }
+    // What characters are; reading a dozen categories more would take longer than painting.
+    setlocale(LC_CTYPE, "")
+    showsUnicode = String(cString: nl_langinfo(nl_item(CODESET))) == "UTF-8"
+    terminfo = try Terminfo(type: type, output: output)
+    modes = ScreenModes(terminfo)
+    guard let settings = self.input.settings else { throw .setUpFailed(errno: errno) }
+    self.settings = settings
+    escapeDelay = environmentValue("ESCDELAY").flatMap { Int32($0) }.map { max(0, $0) } ?? 25
+    size =
+      self.output.windowSize
+      ?? ScreenSize(rows: terminfo.number("lines") ?? 24, columns: terminfo.number("cols") ?? 80)
+    writer = TerminalWriter(
+      terminfo, theme: theme, wantsColor: environmentValue("NO_COLOR") == nil,
+      showsUnicode: showsUnicode, size: size, width: { Int(wcwidth(wchar_t(bitPattern: $0))) })
+    signals = try TerminalSignals(output: output)
+    CrashRestoration.arm(descriptor: output, bytes: modes.leave, settings: settings)
+    HeldErrors.hold(whileShownOn: self.output)
+    self.input.apply(settings.raw)
+  }
+
+  deinit {
+    close()
+  }
+
+  /// Gives the terminal back as it was found; later calls do nothing.
+  package func close() {
+    guard isOpen else { return }
+    isOpen = false
+    inputHasEnded = true
+    // Another process may have the terminal now; touching it would only stop this one.
+    if !output.isTakenByOthers {
+      leaveScreen()
+      input.apply(settings)
+    }
+    CrashRestoration.disarm()
+    HeldErrors.release()
+    signals.restore()
+  }
+
+  /// Sends what differs from the surface shown before.
+  package func present(_ surface: Surface, cursor: ScreenPoint?) {
+    guard isOpen else { return }
+    var bytes: [UInt8] = []
+    if !isScreenEntered {
+      isScreenEntered = true
+      bytes = modes.enter + (reportsMouse && modes.hasPrivateModes ? MouseReport.on : [])
+    }
+    bytes += writer.frame(from: shown, to: surface, cursor: cursor)
+    (shown, picture) = (surface, (surface, cursor))
+    output.write(bytes)
+  }
+
+  /// Whether the mouse is reported; where the terminal has no private modes, nothing ever is.
+  package var reportsMouse = false {
+    didSet {
+      guard reportsMouse != oldValue else { return }
+      decoder.acceptsMouse = reportsMouse
+      if isScreenEntered, modes.hasPrivateModes {
+        output.write(reportsMouse ? MouseReport.on : MouseReport.off)
+      }
+    }
+  }
+
+  /// Rings, or flashes where the terminal cannot.
+  package func ring() {
+    guard isOpen, let bell = terminfo.bytes("bel") ?? terminfo.bytes("flash") else { return }
+    output.write(bell)
+  }
+
+  /// Sends the text to the clipboard; false for text above the limit of `Clipboard`, and where the
+  /// terminal is not likely to understand.
+  package func copyToClipboard(_ text: String) -> Bool {
+    guard isOpen, modes.hasPrivateModes,
+      let bytes = Clipboard.ofThisTerminal.sequence(for: text)
+    else { return false }
+    output.write(bytes)
+    return true
+  }
+
+  /// Takes the theme's looks; the next `present` paints everything.
+  package func use(_ theme: Theme) {
+    writer.use(theme)
+    shown = nil
+  }
+}
+
+extension TerminalSession {
+  /// Asks the terminal for its extent and forgets what it shows, so that all is painted anew: a
+  /// terminal that grows or shrinks moves its text in ways of its own.
+  func adoptWindowSize() {
+    if let new = output.windowSize { size = new }
+    writer.size = size
+    shown = nil
+  }
+
+  /// Gives the screen back; the shell's prompt comes below the picture where there is one screen only.
+  func leaveScreen() {
+    guard isScreenEntered else { return }
+    isScreenEntered = false
+    shown = nil
+    output.write(writer.moveToEnd() + modes.leave)
+  }
+}

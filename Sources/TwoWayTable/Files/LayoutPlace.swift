@@ -1,0 +1,21 @@
+/// A part of a layout file, for problems that only the application can find.
+public enum LayoutPlace: Hashable, Sendable {
+  /// A section, from 0.
+  case section(Int)
+  /// A key of a section, both from 0.
+  case sectionKey(Int, Int)
+  /// A row, from 0.
+  case row(Int)
+  /// A key of a row, both from 0.
+  case rowKey(Int, Int)
+  /// The key of a field, from 0.
+  case fieldKey(Int)
+  /// The editor of a field, from 0; where none is given, the field.
+  case fieldEditor(Int)
+  /// A form, by name.
+  case form(String)
+  /// The key of a form's field, from 0.
+  case formField(String, Int)
+  /// The value of a setting, by name.
+  case setting(String)
+}

@@ -1,0 +1,123 @@
+import Diagnostics
+import JSONText
+
+extension Theme {
+  /// Reads a theme from JSON.
+  ///
+  /// ```json
+  /// {
+  ///   "name": "dusk",
+  ///   "base": "dark",
+  ///   "roles": {
+  ///     "warm": "#ff8700",
+  ///     "problem": {"foreground": "black", "background": "bright-yellow", "bold": true}
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// Every member but the name is optional. The base is a built-in theme, `default` when left out;
+  /// roles that are not named look as they do there. A role is a colour or an object with
+  /// `foreground`, `background`, `bold`, `underline` and `reverse`, whose members keep the base's
+  /// value when left out. A colour is `"default"`, one of eight names, `"bright-"` and such a name, a
+  /// number from 0 to 255, or `"#rrggbb"`.
+  ///
+  /// - Throws: `FileProblems` with everything that is wrong; `file` is how they name the file.
+  public init(reading bytes: [UInt8], file: String) throws(FileProblems) {
+    var reader = ThemeReader(json: JSONReader(bytes, file: file, title: "the theme"))
+    self = reader.theme() ?? .standard
+    let problems = reader.json.problems
+    guard problems.isEmpty else { throw FileProblems(problems) }
+  }
+
+  fileprivate init(
+    name: String, base: Theme, changes: [StyleRole: (inout ThemeEntry) -> Void]
+  ) {
+    self.init(name: name) { role in
+      var entry = base[role]
+      changes[role]?(&entry)
+      return entry
+    }
+  }
+}
+
+/// Reads the members of a theme's file, one by one, and notes what is wrong with them.
+private struct ThemeReader {
+  var json: JSONReader
+
+  /// Reads the value at the top; the theme is of use if no problem was noted.
+  mutating func theme() -> Theme? {
+    let example = "an object such as {\"name\": \"dusk\", \"roles\": {…}}"
+    guard let root = json.root,
+      let top = json.members(of: root, named: ["name", "base", "roles"], like: example)
+    else { return nil }
+    let name = json.member("name", of: top).flatMap { self.name($0) }
+    let themes = Theme.builtIn.map { ($0.name, $0) }
+    let base = top["base"].flatMap { json.word($0, among: themes) }
+    return Theme(
+      name: name ?? "", base: base ?? .standard,
+      changes: top["roles"].map { roles($0) } ?? [:])
+  }
+
+  private mutating func name(_ value: JSONReader.Value) -> String? {
+    if let name = value.node.string, !name.isEmpty,
+      !name.unicodeScalars.contains(where: \.isControl)
+    {
+      return name
+    }
+    json.refuse(value, expected: "a name of printable characters")
+    return nil
+  }
+
+  private mutating func roles(
+    _ value: JSONReader.Value
+  ) -> [StyleRole: (inout ThemeEntry) -> Void] {
+    let example = "an object such as {\"warm\": \"red\"}"
+    guard let members = json.members(of: value, named: nil, like: example) else { return [:] }
+    let names = StyleRole.allCases.map(\.name)
+    var changes: [StyleRole: (inout ThemeEntry) -> Void] = [:]
+    for (name, value) in members.all {
+      if let role = StyleRole(named: name) {
+        changes[role] = change(value)
+      } else {
+        json.refuseName(name, of: value, as: "role", among: names, meant: names)
+      }
+    }
+    return changes
+  }
+
+  private mutating func change(_ value: JSONReader.Value) -> (inout ThemeEntry) -> Void {
+    guard value.node.kind == .object else {
+      let color = color(value)
+      return { $0.foreground = color ?? $0.foreground }
+    }
+    let emphases: [(name: String, emphasis: Emphasis)] = [
+      ("bold", .bold), ("underline", .underline), ("reverse", .reverse),
+    ]
+    guard
+      let members = json.members(
+        of: value, named: ["foreground", "background"] + emphases.map(\.name))
+    else { return { _ in } }
+    let foreground = members["foreground"].flatMap { color($0) }
+    let background = members["background"].flatMap { color($0) }
+    var emphasis: [(Emphasis, isOn: Bool)] = []
+    for (name, kind) in emphases {
+      if let isOn = members[name].flatMap({ json.boolean($0) }) { emphasis.append((kind, isOn)) }
+    }
+    return { [emphasis] entry in
+      entry.foreground = foreground ?? entry.foreground
+      entry.background = background ?? entry.background
+      for (kind, isOn) in emphasis {
+        if isOn { entry.emphasis.insert(kind) } else { entry.emphasis.remove(kind) }
+      }
+    }
+  }
+
+  private mutating func color(_ value: JSONReader.Value) -> TerminalColor? {
+    if let color = value.node.string.flatMap({ TerminalColor($0) }) { return color }
+    if let index = value.node.integer.flatMap({ UInt8(exactly: $0) }) { return .indexed(index) }
+    json.refuse(
+      value,
+      expected: "a colour: \"red\", \"bright-red\", 0 to 255, \"#ff8700\" or \"default\"")
+    return nil
+  }
+}

@@ -1,0 +1,45 @@
+import CLibrary
+import DeviceFormats
+import ScheduleModel
+import Testing
+
+/// What goes into a format and what comes out, folder by folder.
+@Suite struct DeviceCaseTests {
+  @Test("a case gives what is expected of it", arguments: DeviceCase.all)
+  func aCaseGivesWhatIsExpected(of folder: DeviceCase) throws {
+    let output = try folder.output()
+    guard getenv("SETPOINT_RECORD") == nil else {
+      try Fixture.write(output, to: "\(folder.folder)/expected")
+      Issue.record("\(folder.folder)/expected was recorded")
+      return
+    }
+    let expected = String(decoding: try Fixture.bytes("\(folder.folder)/expected"), as: UTF8.self)
+    #expect(output == expected)
+  }
+
+  @Test("every format has a case of its limits, of what it writes, and of what it reads")
+  func everyFormatHasCases() {
+    #expect(Set(Fixture.folders("")) == Set(DeviceFormats.all.map(\.id)))
+    for format in DeviceFormats.all {
+      let cases = DeviceCase.all.filter { $0.format.id == format.id }
+      #expect(cases.contains { $0.words == ["formats"] }, "\(format.id)")
+      #expect(cases.contains { $0.words.first == "export" }, "\(format.id)")
+      #expect(cases.contains { $0.words.first == "import" } == format.isImportable, "\(format.id)")
+    }
+  }
+
+  @Test("every format has a chapter, and a check by a program that others wrote")
+  func everyFormatIsDescribedAndChecked() throws {
+    let chapters = String(
+      decoding: try Fixture.bytes("../../docs/device-formats.md"), as: UTF8.self
+    )
+    .split(separator: "\n").filter { $0.hasPrefix("## ") }
+    for format in DeviceFormats.all {
+      #expect(chapters.count { $0.hasSuffix("(`\(format.id)`)") } == 1, "\(format.id)")
+      let script = "check_\(format.id.replacing("-", with: "_")).py"
+      #expect(throws: Never.self, "\(format.id)") {
+        try Fixture.bytes("../../Tests/Interop/\(script)")
+      }
+    }
+  }
+}

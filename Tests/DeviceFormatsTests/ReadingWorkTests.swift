@@ -1,0 +1,106 @@
+import CLibrary
+import DeviceFormats
+import ScheduleModel
+import Testing
+
+/// Reading takes time in proportion to the file, also where the file says far too much.
+@Suite struct ReadingWorkTests {
+  /// A format, and a file in which a part is repeated a number of times.
+  struct Repetition: CustomTestStringConvertible, Sendable {
+    let format: String
+    let what: String
+    let text: @Sendable (Int) -> String
+
+    var testDescription: String { "\(format): \(what)" }
+  }
+
+  private static func list(_ count: Int, _ separator: String = ",", _ part: (Int) -> String)
+    -> String
+  {
+    (0..<count).map(part).joined(separator: separator)
+  }
+
+  private static let repetitions: [Repetition] = [
+    Repetition(format: "zigbee2mqtt", what: "transitions of a day") { count in
+      "{\"weekly_schedule\":{\"dayofweek\":\"monday\",\"transitions\":["
+        + list(count) { "{\"time\":\($0 % 1440),\"heat_setpoint\":20}" } + "]}}"
+    },
+    Repetition(format: "zigbee2mqtt", what: "messages") { count in
+      "[" + list(count) { "{\"battery\":\($0)}" } + "]"
+    },
+    Repetition(format: "zigbee2mqtt", what: "unknown members") { count in
+      "{" + list(count) { "\"member\($0)\":1" } + "}"
+    },
+    Repetition(format: "home-assistant", what: "blocks of a day") { count in
+      "{\"monday\":["
+        + list(count) { _ in
+          "{\"from\":\"00:00\",\"to\":\"00:00\",\"data\":{\"temperature\":20}}"
+        } + "]}"
+    },
+    Repetition(format: "energyplus", what: "schedules") { count in
+      "{\"Schedule:Compact\":{"
+        + list(count) { "\"S\($0)\":{\"data\":[{\"field\":\"Through: 12/31\"}]}" } + "}}"
+    },
+    Repetition(format: "energyplus", what: "fields of a schedule") { count in
+      "{\"Schedule:Compact\":{\"S\":{\"data\":["
+        + list(count) { "{\"field\":\"Until: \($0)\"}" } + "]}}}"
+    },
+    Repetition(format: "energyplus", what: "objects of an IDF") { count in
+      list(count, "") { "Schedule:Compact,S\($0),,Through: 12/31;\n" }
+    },
+    Repetition(format: "evohome", what: "switchpoints of a day") { count in
+      "{\"dailySchedules\":[{\"dayOfWeek\":0,\"switchpoints\":["
+        + list(count) { _ in "{\"heatSetpoint\":20.0,\"timeOfDay\":\"06:00\"}" } + "]}]}"
+    },
+    Repetition(format: "honeywell", what: "periods of a day") { count in
+      "{\"timedSchedule\":{\"days\":[{\"day\":\"Monday\",\"periods\":["
+        + list(count) { _ in "{\"startTime\":\"06:00\",\"heatSetPoint\":20,\"coolSetPoint\":25}" }
+        + "]}]}}"
+    },
+    Repetition(format: "radiotherm", what: "numbers of a day") { count in
+      "{\"0\":[" + list(count) { _ in "360,70" } + "]}"
+    },
+    Repetition(format: "ecobee", what: "climates") { count in
+      "{\"climates\":["
+        + list(count) { "{\"climateRef\":\"c\($0)\",\"heatTemp\":700,\"coolTemp\":780}" }
+        + "],\"schedule\":[]}"
+    },
+    Repetition(format: "zcl", what: "frames") { count in
+      list(count, "") { _ in "0101010202016801d00738049b07\n" }
+    },
+    Repetition(format: "bacnet", what: "entries of a day") { count in
+      "0e" + list(count, "") { _ in "b4000000004441a00000" } + "0f"
+    },
+    Repetition(format: "csv", what: "rows") { count in
+      "day,time,heat\n" + list(count, "") { _ in "monday,06:00,20\n" }
+    },
+    Repetition(format: "csv", what: "columns") { count in list(count) { "c\($0)" } + "\n" },
+  ]
+
+  @Test("four times the file is at most eight times the work", arguments: repetitions)
+  func workGrowsWithTheFile(repetition: Repetition) throws {
+    let reader = try #require(DeviceFormats.named(repetition.format) as? any ImportableFormat)
+    var options = ImportOptions()
+    options.program = repetition.format == "home-assistant" ? nil : .heat
+    options.fileUnit = .celsius
+    options.cool = .value(Temperature(30))
+    let inputs = [1000, 4000].map { DeviceInput(repetition.text($0)) }
+    // The lesser of two runs: other threads disturb the caches.
+    let times = inputs.map { input in
+      (0..<2).map { _ in Self.time { _ = try? reader.read([input], options: options) } }.min() ?? 0
+    }
+    #expect(times[1] < 8 * times[0] + 5_000_000, "\(times) ns")
+  }
+
+  /// The processor time that this thread takes, in nanoseconds.
+  private static func time(_ work: () -> Void) -> Int {
+    func now() -> Int {
+      var time = timespec()
+      clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+      return time.tv_sec * 1_000_000_000 + time.tv_nsec
+    }
+    let start = now()
+    work()
+    return now() - start
+  }
+}

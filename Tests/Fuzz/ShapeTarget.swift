@@ -1,0 +1,13 @@
+import ScheduleRules
+
+extension FuzzTarget {
+  /// The fast reader beside jansson and the slow one: what it accepts, they read as the same draft and
+  /// find the same in.
+  static let shape = FuzzTarget("shape", seeds: ["fixtures/schedules"]) { bytes in
+    guard let fast = KnownShape.draft(of: bytes) else { return }
+    let slow = DocumentCheck(slowly: bytes, file: "a.json")
+    promise(slow.draft == fast, "another draft")
+    let check = DocumentCheck(bytes: bytes, file: "a.json")
+    promise(check.diagnostics == slow.diagnostics, "other findings")
+  }
+}

@@ -1,0 +1,5 @@
+"""Nothing reads Honeywell Home's schedules but its own service."""
+
+from common import not_run
+
+not_run("honeywell", "no independent program is known")

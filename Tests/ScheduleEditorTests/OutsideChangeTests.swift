@@ -1,0 +1,156 @@
+import ScheduleEditor
+import ScheduleModel
+import Testing
+import TwoWayTable
+
+/// What another program does to the file while the keys go somewhere else than to the table.
+@Suite("While something is open, a change of the file by another program")
+struct OutsideChangeTests {
+  private static let heat = CellAddress(.monday, .wake, .heat)
+
+  /// Winter, Spring and Summer, told apart by their heat: 70, 71, 72.
+  private static let seasons = Contents(
+    unit: .fahrenheit,
+    schedules: ["Winter", "Spring", "Summer"].enumerated().map { index, name in
+      var week = Week.standard(.fahrenheit)
+      week[heat] = .temperature(Temperature(70 + index))
+      return Schedule(name: name, week: week)
+    })
+
+  /// What the other program leaves.
+  private static func without(_ name: String) -> Contents {
+    var contents = seasons
+    contents.schedules.removeAll { $0.name == name }
+    return contents
+  }
+
+  private static var withAutumnFirst: Contents {
+    var contents = seasons
+    contents.schedules.insert(Schedule(name: "Autumn", week: .standard(.fahrenheit)), at: 0)
+    return contents
+  }
+
+  private static func renamed(_ name: String, _ new: String) -> Contents {
+    var contents = seasons
+    for index in contents.schedules.indices where contents.schedules[index].name == name {
+      contents.schedules[index].name = new
+    }
+    return contents
+  }
+
+  /// The schedules as `Winter 70 (notes)`, in order.
+  private func summary(_ editor: EditorHarness) -> [String] {
+    editor.editor.state.document.schedules.map { schedule in
+      "\(schedule.name) \(schedule.week[Self.heat])" + (schedule.notes.map { " (\($0))" } ?? "")
+    }
+  }
+
+  /// The open form of a schedule, the list, its question, a line, a value: what is done afterwards is
+  /// done to the schedule that it was begun for, or to none.
+  static let cases: [(before: String, theirs: Contents, after: String, summary: [String])] = [
+    // The form of Summer: they remove Summer, we gave it notes, so that it stays and is asked about.
+    (
+      "L End e Tab n", without("Summer"), "^s Esc Esc",
+      ["Winter 70", "Spring 71", "Summer 72 (n)"]
+    ),
+    ("L End e Tab n", without("Winter"), "^s Esc Esc", ["Spring 71", "Summer 72 (n)"]),
+    (
+      "L Home e Tab n", withAutumnFirst, "^s Esc Esc",
+      ["Autumn 70", "Winter 70 (n)", "Spring 71", "Summer 72"]
+    ),
+    (
+      "L Home e Tab n", renamed("Winter", "Cold"), "^s Esc Esc",
+      ["Cold 70 (n)", "Spring 71", "Summer 72"]
+    ),
+    // The question whether to delete Summer.
+    ("L End d", without("Summer"), "y Esc Esc", ["Winter 70", "Spring 71"]),
+    ("L End d", without("Winter"), "y Esc Esc", ["Spring 71"]),
+    (
+      "L End d", withAutumnFirst, "y Esc Esc", ["Autumn 70", "Winter 70", "Spring 71"]
+    ),
+    (
+      "L End e Tab Tab Tab Right Right Enter", without("Summer"), "y Esc",
+      ["Winter 70", "Spring 71"]
+    ),
+    // The place of Spring in the list.
+    ("L Down", without("Winter"), "J Esc Esc", ["Summer 72", "Spring 71"]),
+    ("L Down", withAutumnFirst, "d y Esc", ["Autumn 70", "Winter 70", "Summer 72"]),
+    // A name being typed for Winter, which is on the screen.
+    (
+      ": r e n a m e ␣ C o l d", withAutumnFirst, "Enter",
+      [
+        "Autumn 70", "Cold 70", "Spring 71", "Summer 72",
+      ]
+    ),
+    (
+      ": r e n a m e ␣ C o l d", without("Winter"), "Enter Esc",
+      [
+        "Cold 70", "Spring 71", "Summer 72",
+      ]
+    ),
+    // A value being typed into Winter.
+    ("Right 6 6", without("Winter"), "Enter Esc", ["Winter 66", "Spring 71", "Summer 72"]),
+    (
+      "Right 6 6", withAutumnFirst, "Enter", ["Autumn 70", "Winter 66", "Spring 71", "Summer 72"]
+    ),
+    // A new schedule behind Spring, as a copy of Winter.
+    ("L Down a N Tab Space", without("Winter"), "^s Esc Esc", ["Spring 71", "N 70", "Summer 72"]),
+    (
+      "L Down a N Tab Space", withAutumnFirst, "^s Esc Esc",
+      ["Autumn 70", "Winter 70", "Spring 71", "N 70", "Summer 72"]
+    ),
+    // The form that copies a day of Winter.
+    ("c Space", without("Summer"), "^s", ["Winter 70", "Spring 71"]),
+  ]
+
+  @Test("does not change what is done there", arguments: cases.indices)
+  func goesToItsSchedule(index: Int) {
+    let (before, theirs, after, wanted) = Self.cases[index]
+    let editor = EditorHarness(Self.seasons, schedule: 0).press(before)
+    editor.changeFile(to: theirs)
+    editor.press(after)
+    #expect(summary(editor) == wanted)
+  }
+
+  @Test("waits until the table has the keys, and is said then")
+  func waits() {
+    let editor = EditorHarness(Self.seasons, schedule: 0).press("L")
+    editor.changeFile(to: Self.without("Summer"))
+    #expect(editor.backend.lines.contains { $0.contains("Summer") })
+    #expect(editor.backend.watched == nil)
+    #expect(
+      editor.press("Esc").status == "another program changed the file; its changes are marked <")
+    #expect(summary(editor) == ["Winter 70", "Spring 71"])
+    #expect(editor.backend.watched == 7)
+  }
+
+  @Test("that leaves the schedule on the screen out shows another one, and says so")
+  func shownScheduleIsGone() {
+    let editor = EditorHarness(Self.seasons, schedule: 2).press("")
+    editor.changeFile(to: Self.without("Summer"))
+    #expect(editor.backend.lines[0].contains("Spring · home.json"))
+    #expect(editor.status == "another program removed \"Summer\"; this is \"Spring\"")
+  }
+
+  @Test("is asked for by saving, also before the table has the keys")
+  func savingAsks() {
+    let editor = EditorHarness(Self.seasons, schedule: 0).press("Right 6 6 Enter q")
+    editor.changeFile(to: Self.without("Summer"))
+    editor.press("y")
+    #expect(editor.outcome == .endOfInput(unsaved: true))
+    #expect(editor.status.hasPrefix("not saved yet: another program changed the file"))
+    #expect(summary(editor) == ["Winter 66", "Spring 71"])
+    #expect(editor.press("^s").saved.map(\.schedules.count) == [2])
+  }
+
+  @Test("takes theirs for the schedule that both changed, whatever it is called")
+  func takesTheirs() {
+    var theirs = Self.renamed("Spring", "Cold")
+    theirs.schedules[1].week[Self.heat] = .temperature(Temperature(60))
+    let editor = EditorHarness(Self.seasons, schedule: 1).press("Right 6 6 Enter")
+    editor.changeFile(to: theirs)
+    #expect(editor.backend.lines[0].hasPrefix(" Another program changed the file"))
+    editor.press("t Esc")
+    #expect(summary(editor) == ["Winter 70", "Cold 60", "Summer 72"])
+  }
+}

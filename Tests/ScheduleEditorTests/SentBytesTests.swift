@@ -1,0 +1,69 @@
+import ScheduleEditor
+import Terminal
+import TestSupport
+import Testing
+import TwoWayTable
+
+/// What keys cost on a terminal of 80x24, without one.
+@Suite("The bytes of a key")
+struct SentBytesTests {
+  private static let moves = [
+    "Up", "Down", "Right", "Left", "Home", "End", "PgUp", "PgDn", "Tab", "Shift-Tab",
+  ]
+
+  /// An editor's screen and the writer that keeps a terminal in step with it.
+  private final class Line {
+    let editor = EditorHarness().press("")
+    private var writer: TerminalWriter
+    private var shown: Surface?
+    private var screen = ScreenInterpreter()
+
+    init() throws {
+      writer = TerminalWriter(
+        try Terminfo(type: "xterm-256color", output: -1), theme: .standard, showsUnicode: true,
+        size: editor.backend.size, width: { Unicode.Scalar($0)?.terminalColumns ?? 1 })
+      _ = send("")
+    }
+
+    /// Presses a key; returns how many bytes that sends. The screen shows the picture then.
+    func send(_ keys: String) -> Int {
+      if !keys.isEmpty { editor.press(keys) }
+      let backend = editor.backend
+      let bytes = writer.frame(from: shown, to: backend.surface, cursor: backend.cursor)
+      shown = backend.surface
+      screen.feed(bytes)
+      #expect(screen.lines == backend.lines && screen.unknown.isEmpty)
+      if let cursor = backend.cursor { #expect(screen.cursor == (cursor.row, cursor.column)) }
+      return bytes.count
+    }
+  }
+
+  @Test("are 70 at most for an edit: two digits, Enter and the move down")
+  func edit() throws {
+    let line = try Line()
+    _ = line.send("Down Right Right Right Right")
+    let counts = ["6", "4", "Enter"].map(line.send)
+    #expect(counts.reduce(0, +) <= 70, "\(counts)")
+  }
+
+  @Test("are 56 in the middle and 80 at most for a move: all ten kinds from all 84 cells")
+  func everyMove() throws {
+    let line = try Line()
+    var counts: [(count: Int, what: String)] = []
+    for move in Self.moves {
+      for row in 0..<7 {
+        for column in 0..<12 {
+          let keys =
+            ["PgUp", "Home"] + Array(repeating: "Down", count: row)
+            + Array(repeating: "Right", count: column)
+          _ = line.send(keys.joined(separator: " "))
+          counts.append((line.send(move), "\(move) from \(row), \(column)"))
+        }
+      }
+    }
+    counts.sort { $0.count < $1.count }
+    let median = Double(counts[419].count + counts[420].count) / 2
+    #expect(counts.count == 840 && median <= 56, "\(median)")
+    #expect(counts[839].count <= 80, "\(counts[839])")
+  }
+}

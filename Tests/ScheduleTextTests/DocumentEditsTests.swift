@@ -1,0 +1,140 @@
+import Diagnostics
+import ScheduleText
+import ScheduleModel
+import TestSupport
+import Testing
+
+/// Saving changes of the list of schedules, of their names and notes, and of the scale.
+@Suite struct DocumentEditsTests {
+  private static func texts(seed: UInt64) -> [String] {
+    var generator = SeededGenerator(seed: seed)
+    let schedules = ["A", "B", "C", "D"].map {
+      (name: $0, schedule: Week.random(unit: .fahrenheit, using: &generator))
+    }
+    var document = TextPiece.document(schedules, unit: .fahrenheit)
+    document[path: ["future"]] = .raw("{\"a\": [1, 2]}")
+    document[path: ["schedules", "1", "colour"]] = .text("red")
+    document[path: ["schedules", "2", "notes"]] = .text("old")
+    return TextLayout.all.map { WrittenText(document, layout: $0).text }
+  }
+
+  /// Saving checks by itself that the text says what the document does; here that unknown members and
+  /// the texts of schedules that were left alone stay.
+  @Test(arguments: 0..<60 as Range<UInt64>)
+  func anyChangeIsSavedAndEverythingElseStays(seed: UInt64) throws {
+    for text in Self.texts(seed: 1) {
+      var generator = SeededGenerator(seed: seed)
+      var document = try ScheduleDocument(reading: Array(text.utf8), file: "a.json")
+      let old = document.contents
+      document.contents = RandomChange.of(old, using: &generator)
+      let saved = try String(decoding: document.text(file: "a.json"), as: UTF8.self)
+      #expect(saved.contains("\"future\""))
+      let kept = document.contents.schedules.contains { $0.name == "B" }
+      if kept { #expect(saved.contains("\"colour\"")) }
+      document.contents = old
+      #expect(try document.text(file: "a.json") == Array(text.utf8))
+    }
+  }
+
+  @Test func anAddedScheduleHasTheLayoutOfTheFile() throws {
+    let text = CanonicalText.text(of: .standard(.celsius, name: "A"))
+    var document = try ScheduleDocument(reading: text, file: "a.json")
+    document.contents.schedules.append(Schedule(name: "B", week: .standard(.celsius)))
+    let saved = try document.text(file: "a.json")
+    #expect(try CanonicalText.formatted(saved) == saved)
+    #expect(saved.starts(with: text.dropLast("\n  ]\n}\n".utf8.count)))
+  }
+
+  @Test func notesAreAddedAndTakenAwayAsALine() throws {
+    let text = CanonicalText.text(of: .standard(.celsius, name: "A"))
+    var document = try ScheduleDocument(reading: text, file: "a.json")
+    document.contents.schedules[0].notes = "warm \"enough\""
+    let saved = try document.text(file: "a.json")
+    #expect(try CanonicalText.formatted(saved) == saved)
+    let lines = { (bytes: [UInt8]) in bytes.count { $0 == UInt8(ascii: "\n") } }
+    #expect(lines(saved) == lines(text) + 1)
+    var again = try ScheduleDocument(reading: saved, file: "a.json")
+    again.contents.schedules[0].notes = nil
+    #expect(try again.text(file: "a.json") == text)
+  }
+
+  @Test func aChangeOfScaleWritesEveryTemperature() throws {
+    let text = CanonicalText.text(of: .standard(.fahrenheit, name: "A"))
+    var document = try ScheduleDocument(reading: text, file: "a.json")
+    document.contents = document.contents.converted(to: .celsius)
+    let saved = try document.text(file: "a.json")
+    #expect(try ScheduleDocument(reading: saved, file: "").contents.unit == .celsius)
+    #expect(saved == CanonicalText.text(of: document.contents))
+  }
+
+  @Test func movedSchedulesMoveWithTheirBytes() throws {
+    let text = Self.texts(seed: 4)[0]
+    var document = try ScheduleDocument(reading: Array(text.utf8), file: "a.json")
+    document.contents.schedules.swapAt(0, 3)
+    let saved = try document.text(file: "a.json")
+    #expect(saved.count == text.utf8.count)
+    #expect(saved.sorted() == text.utf8.sorted())
+  }
+
+  /// A list whose separators differ is not laid out anew by an edit within a schedule.
+  @Test func anEditWithinSchedulesLeavesTheBlanksBetweenSchedules() throws {
+    let schedules = ["A", "B", "C"].map { Schedule(name: $0, week: .standard(.celsius)) }
+    let canonical = CanonicalText.text(
+      of: Contents(unit: .celsius, schedules: schedules))
+    let text = String(decoding: canonical, as: UTF8.self)
+      .replacing("},\n    {", with: "} ,\n\n {", maxReplacements: 1)
+    var document = try ScheduleDocument(reading: Array(text.utf8), file: "a.json")
+    document.contents.schedules[1].week[CellAddress(.friday, .leave, .heat)] =
+      .temperature(Temperature(13))
+    document.contents.schedules[2].name = "D"
+    let saved = try String(decoding: document.text(file: "a.json"), as: UTF8.self)
+    let changed = zip(saved.split(separator: "\n"), text.split(separator: "\n")).filter { $0 != $1 }
+    #expect(changed.count == 2)
+    #expect(saved.split(separator: "\n").count == text.split(separator: "\n").count)
+  }
+
+  @Test("a schedule deleted and added again under its name does not inherit what it did not say")
+  func addedAgain() throws {
+    let text = Self.texts(seed: 1)[0]
+    var document = try ScheduleDocument(reading: Array(text.utf8), file: "a.json")
+    let week = document.contents.schedules[1].week
+    for week in [week, .standard(.fahrenheit)] {
+      document.contents.schedules[1] = Schedule(name: "B", week: week)
+      #expect(document.isModified)
+      let saved = try String(decoding: document.text(file: "a.json"), as: UTF8.self)
+      #expect(!saved.contains("\"colour\""))
+      #expect(saved.contains("\"notes\": \"old\""))
+    }
+  }
+
+  @Test("a duplicate has its model's members, also under the name of one that was deleted")
+  func duplicated() throws {
+    let text = Self.texts(seed: 1)[0]
+    var document = try ScheduleDocument(reading: Array(text.utf8), file: "a.json")
+    var copy = document.contents.schedules[1]
+    copy.name = "C"
+    document.contents.schedules[2] = copy
+    let saved = try String(decoding: document.text(file: "a.json"), as: UTF8.self)
+    #expect(saved.ranges(of: "\"colour\": \"red\"").count == 2)
+    #expect(!saved.contains("\"notes\""))
+  }
+
+  @Test("names that only look alike are a change")
+  func looksAlike() throws {
+    var document = try ScheduleDocument(
+      reading: CanonicalText.text(of: .standard(.celsius, name: "\u{E9}")), file: "a.json")
+    document.contents.schedules[0].name = "e\u{301}"
+    #expect(document.isModified)
+    let saved = try document.text(file: "a.json")
+    #expect(ReadJSON(saved)["schedules"]?.elements[0]["name"] == .string(Array("e\u{301}".utf8)))
+  }
+
+  @Test func notesThatStandFirstAreTakenAwayWithTheirComma() throws {
+    let canonical = CanonicalText.text(of: .standard(.celsius, name: "A"))
+    let text = String(decoding: canonical, as: UTF8.self)
+    let marked = text.replacing("\"name\": \"A\"", with: "\"notes\": \"x\", \"name\": \"A\"")
+    var document = try ScheduleDocument(reading: Array(marked.utf8), file: "a.json")
+    document.contents.schedules[0].notes = nil
+    #expect(try document.text(file: "a.json") == canonical)
+  }
+}

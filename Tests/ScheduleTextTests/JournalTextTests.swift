@@ -1,0 +1,47 @@
+import ScheduleModel
+import ScheduleText
+import TestSupport
+import Testing
+
+/// What the lines of a journal hold.
+@Suite("The text of a journal")
+struct JournalTextTests {
+  @Test("a document of nearly the largest size is kept, also one that doubles when it is quoted")
+  func largestDocument() throws {
+    var contents = Contents.standard(.fahrenheit)
+    contents.schedules[0].notes = String(repeating: "\n", count: 2_050_000)
+    let base = try ScheduleDocument(reading: CanonicalText.text(of: contents), file: "")
+    var edited = base.contents
+    edited.schedules[0].name = "Other"
+    let holder = LockHolder(process: 1, host: "h", time: "t")
+    let entry = try #require(JournalEntry(from: base.contents, to: edited))
+    let text =
+      Journal.start(JournalHeader(document: "/a.json", of: base, holder: holder))
+      + Journal.line(entry, number: 1)
+    #expect(text.count > 10 << 20)
+    let journal = try #require(Journal(text))
+    #expect(journal.damagedLines.isEmpty && !journal.hasTornEnd)
+    let recovery = try #require(Recovery(journal, current: base))
+    #expect(recovery.edited == edited && recovery.isUnchanged)
+  }
+
+  @Test("edits behind a damaged line are not put into another schedule")
+  func behindADamagedLine() throws {
+    let base = try ScheduleDocument(reading: CanonicalText.text(of: .standard(.celsius)), file: "")
+    var added = base.contents
+    added.schedules.insert(.new(name: "New", week: .standard(.celsius)), at: 0)
+    var edited = added
+    edited.schedules[0].week[RowAddress(.monday, .wake)].heat = Temperature(15)
+    let holder = LockHolder(process: 1, host: "h", time: "t")
+    let first = try #require(JournalEntry(from: base.contents, to: added))
+    let second = try #require(JournalEntry(from: added, to: edited))
+    var damaged = Journal.line(first, number: 1)
+    damaged[20] ^= 1
+    let start = Journal.start(JournalHeader(document: "/a.json", of: base, holder: holder))
+    let journal = try #require(Journal(start + damaged + Journal.line(second, number: 2)))
+    let recovery = try #require(Recovery(journal, current: base))
+    #expect(journal.damagedLines == [2])
+    #expect(recovery.unplacedCount == 1)
+    #expect(recovery.edited == base.contents)
+  }
+}

@@ -1,0 +1,174 @@
+import ScheduleModel
+import TestSupport
+
+/// What merging should give, worked out from documents whose schedules are told apart by a number, not
+/// by what the program thinks.
+struct MergeOracle {
+  /// A schedule as it should be in the result.
+  struct Expected: Hashable {
+    var name: String
+    var notes: String?
+    var cells: [CellAddress: String]
+    var members: [MemberWay: ReadJSON]
+  }
+
+  private(set) var schedules: [Int: Expected] = [:]
+  private(set) var members: [MemberWay: ReadJSON]
+  /// The conflicts as the name of the schedule in the result and what both changed.
+  private(set) var conflicts: Set<[UInt8]> = []
+
+  init(base: MarkedDocument, ours: MarkedDocument, theirs: MarkedDocument) {
+    members = [:]
+    members = merged(base.members, ours.members, theirs.members, "") { "member \($0.text)" }
+      .mapValues(Self.read)
+    func entries(_ document: MarkedDocument) -> [Int: MarkedDocument.Entry] {
+      Dictionary(uniqueKeysWithValues: document.entries.map { ($0.id, $0) })
+    }
+    let (old, mine, yours) = (entries(base), entries(ours), entries(theirs))
+    for id in Set(old.keys).union(mine.keys).union(yours.keys) {
+      merge(id, old[id], mine[id], yours[id])
+    }
+  }
+
+  private mutating func merge(
+    _ id: Int, _ old: MarkedDocument.Entry?, _ mine: MarkedDocument.Entry?,
+    _ yours: MarkedDocument.Entry?
+  ) {
+    switch (old, mine, yours) {
+    case (_, nil, nil): break
+    case (let old?, let one?, nil), (let old?, nil, let one?):
+      guard !Self.isSame(old, one) else { return }
+      schedules[id] = Self.expected(one)
+      note("\(one.name): existence")
+    case (nil, let one?, _), (nil, _, let one?): schedules[id] = Self.expected(one)
+    case (let old?, let mine?, let yours?):
+      var result = Self.expected(mine)
+      let names = merged(
+        ["name": old.name], ["name": mine.name], ["name": yours.name], "", { _ in nil })
+      result.name = names["name"] ?? mine.name
+      let name = result.name
+      if Self.isConflict(old.name, mine.name, yours.name) { note("\(name): name") }
+      func one(_ text: String?) -> [MemberWay: String] { text.map { ["notes": $0] } ?? [:] }
+      result.notes =
+        merged(one(old.notes), one(mine.notes), one(yours.notes), name, { $0.text })["notes"]
+      let (before, after) = (Self.cells(old), Self.cells(yours))
+      for cell in CellAddress.all {
+        if Self.isConflict(before[cell], result.cells[cell], after[cell]) {
+          note("\(name): \(cell)")
+        } else if result.cells[cell] == before[cell] {
+          result.cells[cell] = after[cell]
+        }
+      }
+      result.members = merged(old.members, mine.members, yours.members, name) {
+        "member \($0.text)"
+      }
+      .mapValues(Self.read)
+      schedules[id] = result
+    }
+  }
+
+  private mutating func merged(
+    _ old: [MemberWay: String], _ mine: [MemberWay: String], _ yours: [MemberWay: String],
+    _ name: String,
+    _ conflict: (MemberWay) -> String?
+  ) -> [MemberWay: String] {
+    var result = mine
+    for key in Set(old.keys).union(mine.keys).union(yours.keys) {
+      let values = [old[key], mine[key], yours[key]].map { $0.map(Self.meaning) }
+      if Self.isConflict(values[0], values[1], values[2]) {
+        if let what = conflict(key) { note("\(name): \(what)") }
+      } else if values[0] == values[1], values[1] != values[2] {
+        result[key] = yours[key]
+      }
+    }
+    return result
+  }
+
+  private mutating func note(_ conflict: String) { conflicts.insert(Array(conflict.utf8)) }
+
+  private static func isConflict(_ old: String?, _ mine: String?, _ yours: String?) -> Bool {
+    mine != yours && mine != old && yours != old
+  }
+
+  /// The values that the tests write in two ways.
+  private static func meaning(_ text: String) -> String {
+    text == "1.0" ? "1" : text == "[1,2]" ? "[1, 2]" : text
+  }
+
+  static func read(_ text: String) -> ReadJSON { ReadJSON(Array("\(meaning(text)) ".utf8)) }
+
+  private static func isSame(_ left: MarkedDocument.Entry, _ right: MarkedDocument.Entry) -> Bool {
+    expected(left) == expected(right)
+  }
+
+  private static func expected(_ entry: MarkedDocument.Entry) -> Expected {
+    Expected(
+      name: entry.name, notes: entry.notes, cells: cells(entry),
+      members: entry.members.mapValues(read))
+  }
+
+  private static func cells(_ entry: MarkedDocument.Entry) -> [CellAddress: String] {
+    Dictionary(uniqueKeysWithValues: CellAddress.all.map { ($0, "\(entry.week[$0])") })
+  }
+}
+
+// MARK: Reading a result
+
+extension MergeOracle {
+  /// Reads a text: its schedules by the number that each has as a member, and the unknown members.
+  static func found(in text: [UInt8]) -> (
+    schedules: [Int: Expected], members: [MemberWay: ReadJSON]
+  ) {
+    let root = ReadJSON(text)
+    var schedules: [Int: Expected] = [:]
+    for node in root["schedules"]?.elements ?? [] {
+      var expected = Expected(
+        name: node["name"]?.text ?? "", notes: node["notes"]?.text, cells: [:], members: [:])
+      expected.members = unknown(in: node, known: ["name", "notes", "days"], below: "")
+      for (day, object) in known(in: node["days"], Weekday.allCases.map(\.name)) {
+        for (period, row) in known(in: object, Period.allCases.map(\.name)) {
+          for (field, value) in known(in: row, Field.displayOrder.map(\.name)) {
+            guard let day = Weekday(day), let period = Period(period), let field = Field(field)
+            else { continue }
+            let text: String? = if case .number(let text) = value { text } else { value.text }
+            expected.cells[CellAddress(day, period, field)] = text
+          }
+          expected.members.merge(
+            unknown(in: row, known: Field.displayOrder.map(\.name), below: "days/\(day)/\(period)/")
+          ) { $1 }
+        }
+        expected.members.merge(
+          unknown(in: object, known: Period.allCases.map(\.name), below: "days/\(day)/")
+        ) { $1 }
+      }
+      if let days = node["days"] {
+        expected.members.merge(
+          unknown(in: days, known: Weekday.allCases.map(\.name), below: "days/")
+        ) { $1 }
+      }
+      guard case .number(let id)? = node["id"], let id = Int(id), schedules[id] == nil else {
+        schedules[-1 - schedules.count] = expected
+        continue
+      }
+      schedules[id] = expected
+    }
+    let known = ["format", "version", "unit", "schedules"]
+    return (schedules, unknown(in: root, known: known, below: ""))
+  }
+
+  private static func known(in node: ReadJSON?, _ names: [String]) -> [(String, ReadJSON)] {
+    names.compactMap { name in node?[name].map { (name, $0) } }
+  }
+
+  private static func unknown(
+    in node: ReadJSON, known: [String], below way: String
+  ) -> [MemberWay: ReadJSON] {
+    guard case .object(let members) = node else { return [:] }
+    var result: [MemberWay: ReadJSON] = [:]
+    for member in members where !known.contains(String(decoding: member.name, as: UTF8.self)) {
+      let value = member.value == .number("1.0") ? .number("1") : member.value
+      result[MemberWay(way + String(decoding: member.name, as: UTF8.self))] = value
+    }
+    return result
+  }
+}

@@ -1,0 +1,93 @@
+import ScheduleModel
+import TestSupport
+
+/// Documents and changes of them, at random.
+struct RandomDocuments {
+  var generator: SeededGenerator
+  private var nextID = 0
+
+  init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
+
+  private static let values = [
+    "1", "1.0", "2", "\"a\"", "true", "null", "[1, 2]", "[1,2]", "{\"q\": [\"\"]}", "3",
+  ]
+
+  mutating func document() -> MarkedDocument {
+    let entries = (0..<Int.random(in: 1...4, using: &generator)).map { _ in entry() }
+    var document = MarkedDocument(unit: .fahrenheit, entries: entries)
+    for _ in 0..<Int.random(in: 0...2, using: &generator) { changeMember(&document.members, [""]) }
+    return document
+  }
+
+  mutating func entry() -> MarkedDocument.Entry {
+    nextID += 1
+    var entry = MarkedDocument.Entry(
+      id: nextID, name: "S\(nextID)", week: .random(unit: .fahrenheit, using: &generator),
+      members: ["id": "\(nextID)"])
+    for _ in 0..<Int.random(in: 0...5, using: &generator) {
+      changeMember(&entry.members, MarkedDocument.Entry.places)
+    }
+    return entry
+  }
+
+  /// What a side may do beside edits within schedules: a schedule that is gone and one that is new
+  /// could also be one that was renamed and edited.
+  enum Kind: CaseIterable { case adds, removes, renames, replacesOne }
+
+  /// Returns the document after each of some changes, of which the last is what the side has.
+  mutating func changes(of document: MarkedDocument, count: Int) -> [MarkedDocument] {
+    let kind = Kind.allCases.randomElement(using: &generator) ?? .adds
+    var current = document
+    var states: [MarkedDocument] = []
+    // A schedule is renamed or its cells are edited, so that one of the two still tells which it is.
+    let renamed = Set(document.entries.map(\.id).filter { _ in Bool.random(using: &generator) })
+    if kind == .replacesOne, let last = current.entries.indices.last {
+      current.entries[last].name = "R\(UInt32.random(in: 0 ... .max, using: &generator))"
+      changeCell(&current.entries[last].week)
+      states.append(current)
+    }
+    for _ in 0..<count {
+      change(&current, kind, renamed)
+      states.append(current)
+    }
+    return states
+  }
+
+  private mutating func change(
+    _ document: inout MarkedDocument, _ kind: Kind, _ renamed: Set<Int>
+  ) {
+    let index = Int.random(in: document.entries.indices, using: &generator)
+    let id = document.entries[index].id
+    switch Int.random(in: 0..<9, using: &generator) {
+    case 0 where kind == .adds: document.entries.insert(entry(), at: index)
+    case 1 where kind == .removes && document.entries.first?.id != id && id != 1:
+      document.entries.remove(at: index)
+    case 2 where kind != .replacesOne && renamed.contains(id):
+      document.entries[index].name = "R\(UInt32.random(in: 0 ... .max, using: &generator))"
+    case 3:
+      document.entries.swapAt(
+        index, Int.random(in: document.entries.indices, using: &generator))
+    case 4: document.entries[index].notes = ["n", "m", nil].randomElement(using: &generator) ?? nil
+    case 5: changeMember(&document.members, [""])
+    case 6, 7: changeMember(&document.entries[index].members, MarkedDocument.Entry.places)
+    default: if !renamed.contains(id) { changeCell(&document.entries[index].week) }
+    }
+  }
+
+  private mutating func changeCell(_ week: inout Week) {
+    // Few cells and few values, so that both sides meet.
+    let row = RowAddress([.monday, .sunday].randomElement(using: &generator) ?? .monday, .wake)
+    week[row].heat = Temperature(tenths: Int.random(in: 400...404, using: &generator))
+  }
+
+  private mutating func changeMember(_ members: inout [MemberWay: String], _ places: [String]) {
+    // One in two in the few places where both sides meet.
+    let few = Array(places.prefix(4))
+    let place =
+      (Bool.random(using: &generator) ? few : places).randomElement(using: &generator) ?? ""
+    let name = MemberWay(
+      place + (["x", "y", "\u{E9}", "e\u{301}"].randomElement(using: &generator) ?? "x"))
+    let value = Bool.random(using: &generator) || members[name] == nil
+    members[name] = value ? Self.values.randomElement(using: &generator) : nil
+  }
+}

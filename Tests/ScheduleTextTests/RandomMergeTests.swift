@@ -1,0 +1,131 @@
+import ScheduleModel
+import ScheduleText
+import TestSupport
+import Testing
+import CLibrary
+
+/// Random merges and recoveries, from bytes to bytes, compared with a model that knows which schedule
+/// is which. `SETPOINT_ROUNDS` is how many of each; 10,000 take some minutes.
+@Suite("Merging and recovering at random")
+struct RandomMergeTests {
+  private static let rounds = getenv("SETPOINT_ROUNDS").flatMap { Int(String(cString: $0)) } ?? 60
+
+  @Test("every member stays with its schedule, day and period, and conflicts are exactly right")
+  func merges() throws {
+    for seed in 0..<UInt64(Self.rounds) {
+      var random = RandomDocuments(seed: seed)
+      let base = random.document()
+      let ours = random.changes(of: base, count: 6).last ?? base
+      let theirs = random.changes(of: base, count: 6).last ?? base
+      let merge = try DocumentMerge(
+        base: Self.read(base, &random), ours: Self.read(ours, &random),
+        theirs: Self.read(theirs, &random), file: "seed \(seed)")
+      Self.compare(
+        merge.text, merge.conflicts, MergeOracle(base: base, ours: ours, theirs: theirs),
+        "seed \(seed)")
+    }
+  }
+
+  @Test("what one side alone did is taken whole, in its order, whatever it did")
+  func oneSided() throws {
+    for seed in 0..<UInt64(Self.rounds) {
+      var random = RandomDocuments(seed: seed)
+      let base = random.document()
+      var theirs = base
+      // Any kinds of change after one another.
+      for _ in 0..<3 { theirs = random.changes(of: theirs, count: 2).last ?? theirs }
+      let (old, new) = (try Self.read(base, &random), try Self.read(theirs, &random))
+      for (ours, other) in [(old, new), (new, old), (new, new)] {
+        let merge = try DocumentMerge(base: old, ours: ours, theirs: other, file: "")
+        #expect(merge.conflicts.isEmpty, "seed \(seed): \(merge.conflicts)")
+        let result = try ScheduleDocument(reading: merge.text, file: "")
+        #expect(result.contents == new.contents, "seed \(seed)")
+      }
+    }
+  }
+
+  @Test("recovered edits are merged as any other, also when recovered twice")
+  func recoveries() throws {
+    for seed in 0..<UInt64(Self.rounds) {
+      var random = RandomDocuments(seed: seed)
+      let base = random.document()
+      let states = random.changes(of: base, count: 6)
+      let edited = states.last ?? base
+      let isChanged = Bool.random(using: &random.generator)
+      let current = isChanged ? random.changes(of: base, count: 6).last ?? base : base
+      let start = try Self.read(base, &random)
+      let file = try Self.read(current, &random)
+      let oracle = MergeOracle(base: base, ours: current, theirs: edited)
+
+      var journal = Journal.start(Self.header(start))
+      var before = start.contents
+      for (index, state) in states.enumerated() {
+        let after = try Self.read(state, &random).contents
+        if let entry = JournalEntry(from: before, to: after) {
+          journal += Journal.line(entry, number: index + 1)
+        }
+        before = after
+      }
+      let found = try #require(Journal(journal))
+      let first = try #require(Recovery(found, current: file))
+      #expect(first.edited == before && first.unplacedCount == 0, "seed \(seed)")
+      Self.compare(
+        try Self.applied(first, to: file), first.merge.conflicts, oracle, "seed \(seed)")
+
+      // Recovered on the screen, and the editor killed again before it saved.
+      guard let entry = JournalEntry(from: file.contents, to: first.merge.contents) else {
+        continue
+      }
+      let again = try #require(
+        Journal(Journal.start(Self.header(file)) + Journal.line(entry, number: 1)))
+      let second = try #require(Recovery(again, current: file))
+      #expect(second.merge.conflicts.isEmpty, "seed \(seed)")
+      Self.compare(try Self.applied(second, to: file), nil, oracle, "seed \(seed), twice")
+    }
+  }
+
+  private static func header(_ document: ScheduleDocument) -> JournalHeader {
+    JournalHeader(
+      document: "/home.json", of: document, holder: LockHolder(process: 1, host: "h", time: "t"))
+  }
+
+  private static func applied(
+    _ recovery: Recovery, to file: ScheduleDocument
+  ) throws -> [UInt8] {
+    var document = file
+    document.contents = recovery.merge.contents
+    return try document.text(file: "")
+  }
+
+  private static func read(
+    _ document: MarkedDocument, _ random: inout RandomDocuments
+  ) throws -> ScheduleDocument {
+    let layout = TextLayout.all.randomElement(using: &random.generator) ?? .canonical
+    return try ScheduleDocument(reading: document.text(layout), file: "")
+  }
+
+  private static func compare(
+    _ text: [UInt8], _ conflicts: [MergeConflict]?, _ oracle: MergeOracle, _ seed: String
+  ) {
+    let found = MergeOracle.found(in: text)
+    #expect(found.members == oracle.members, "\(seed): members of the document")
+    #expect(Set(found.schedules.keys) == Set(oracle.schedules.keys), "\(seed): which schedules")
+    for (id, expected) in oracle.schedules {
+      #expect(found.schedules[id]?.name == expected.name, "\(seed), schedule \(id)")
+      #expect(found.schedules[id]?.notes == expected.notes, "\(seed), schedule \(id)")
+      #expect(found.schedules[id]?.cells == expected.cells, "\(seed), schedule \(id)")
+      #expect(found.schedules[id]?.members == expected.members, "\(seed), schedule \(id)")
+    }
+    guard let conflicts else { return }
+    let told = conflicts.filter { $0.subject != .order }.map { conflict in
+      let what =
+        switch conflict.subject {
+        case .cell(let cell): "\(cell)"
+        case .member(let key): "member \(key.path)"
+        default: "\(conflict.subject)"
+        }
+      return Array("\(conflict.schedule ?? ""): \(what)".utf8)
+    }
+    #expect(Set(told) == oracle.conflicts && told.count == oracle.conflicts.count, "\(seed)")
+  }
+}

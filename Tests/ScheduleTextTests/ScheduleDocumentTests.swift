@@ -1,0 +1,114 @@
+import Diagnostics
+import ScheduleText
+import ScheduleModel
+import TestSupport
+import Testing
+
+@Suite struct ScheduleDocumentTests {
+  /// Texts that say the same in ways of their own: compact, with CRLF, with unknown members, with
+  /// numbers and times spelled oddly, with two schedules.
+  private static let texts: [String] = {
+    let canonical = String(
+      decoding: CanonicalText.text(of: .standard(.fahrenheit, name: "Grüße 🔥")), as: UTF8.self)
+    let second = canonical.replacing("\"Grüße 🔥\"", with: "\"Zwei\"")
+    let inner = second.split(separator: "\"schedules\": [")[1].dropLast(6)
+    return [
+      canonical,
+      canonical.filter { $0 != "\n" && $0 != " " },
+      canonical.replacing("\n", with: "\r\n"),
+      canonical.replacing("\"heat\": 70", with: "\"note\": \"é \\u00e9 }\", \"heat\" :\t7.0e1"),
+      canonical.replacing("\"unit\"", with: "\"future\": {\"days\": [1, {\"heat\": 5}]}, \"unit\""),
+      canonical.replacing("\n  ]", with: ",\(inner)\n  ]"),
+    ]
+  }()
+
+  @Test(arguments: texts)
+  func savingWithoutAnEditIsByteIdentical(text: String) throws {
+    let document = try ScheduleDocument(reading: Array(text.utf8), file: "a.json")
+    #expect(try document.text(file: "a.json") == Array(text.utf8))
+    #expect(!document.isModified)
+  }
+
+  /// One cell edited: the text outside that value keeps every byte, whatever its layout.
+  @Test(arguments: texts)
+  func anEditedCellChangesTheBytesOfItsValueOnly(text: String) throws {
+    let bytes = Array(text.utf8)
+    for schedule in try ScheduleDocument(reading: bytes, file: "").contents.schedules.indices {
+      for cell in CellAddress.all {
+        var document = try ScheduleDocument(reading: bytes, file: "a.json")
+        let value: CellValue =
+          cell.field == .time
+          ? .time(TimeOfDay(wrapping: 754)) : .temperature(Temperature(tenths: 641))
+        document.contents.schedules[schedule].week[cell] = value
+        let edits = document.textEdits()
+        #expect(edits.count == 1)
+        let saved = try document.text(file: "a.json")
+        let expected = cell.field == .time ? "\"12:34\"" : "64.1"
+        let offset = edits[0].offset
+        #expect(String(decoding: edits[0].text, as: UTF8.self) == expected)
+        #expect(Array(saved[..<offset]) == Array(bytes[..<offset]))
+        #expect(
+          Array(saved[(offset + expected.utf8.count)...])
+            == Array(bytes[(offset + edits[0].length)...]))
+        let again = try ScheduleDocument(reading: saved, file: "a.json")
+        #expect(again.contents == document.contents)
+      }
+    }
+  }
+
+  @Test func inTheCanonicalLayoutAnEditedRowIsALineChanged() throws {
+    let bytes = CanonicalText.text(of: .standard(.celsius))
+    var generator = SeededGenerator(seed: 5)
+    for row in RowAddress.all {
+      var document = try ScheduleDocument(reading: bytes, file: "a.json")
+      document.contents.schedules[0].week[row] =
+        Week.random(unit: .celsius, step: 5, using: &generator)[row]
+      let before = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+      let after = try String(decoding: document.text(file: ""), as: UTF8.self).split(
+        separator: "\n")
+      #expect(before.count == after.count)
+      #expect(zip(before, after).count { $0 != $1 } == 1)
+    }
+  }
+
+  @Test func takingAnEditBackGivesTheOriginalBytes() throws {
+    let bytes = Array(Self.texts[3].utf8)
+    var document = try ScheduleDocument(reading: bytes, file: "a.json")
+    let cell = CellAddress(.monday, .wake, .heat)
+    document.contents.schedules[0].week[cell] = .temperature(Temperature(66))
+    #expect(try document.text(file: "") != bytes)
+    document.contents.schedules[0].week[cell] = .temperature(Temperature(70))
+    #expect(try document.text(file: "") == bytes)
+  }
+
+  @Test func aDocumentWithAMissingCellIsRefusedWithItsPlace() {
+    let text = Self.texts[0].replacing(", \"cool\": 85", with: "", maxReplacements: 1)
+    let problem = #expect(throws: DocumentProblem.self) {
+      try ScheduleDocument(reading: Array(text.utf8), file: "a.json")
+    }
+    #expect(problem?.diagnostics.map(\.code) == ["SP110"])
+    #expect(problem?.diagnostics.first?.location?.line == 11)
+  }
+
+  @Test func aDocumentThatBreaksRulesCanBeOpenedToMendIt() throws {
+    let text = Self.texts[0].replacing("\"heat\": 70", with: "\"heat\": 95")
+    let document = try ScheduleDocument(reading: Array(text.utf8), file: "a.json")
+    #expect(document.contents.schedules[0].week[RowAddress(.monday, .wake)].heat == Temperature(95))
+  }
+
+  @Test(arguments: texts)
+  func formattingKeepsTheMeaningAndIsStable(text: String) throws {
+    let once = try CanonicalText.formatted(Array(text.utf8))
+    #expect(try CanonicalText.formatted(once) == once)
+    let document = try ScheduleDocument(reading: once, file: "")
+    #expect(
+      try document.contents == ScheduleDocument(reading: Array(text.utf8), file: "").contents)
+  }
+
+  @Test func aNewFileIsCanonical() throws {
+    let text = CanonicalText.text(of: .standard(.celsius))
+    #expect(try CanonicalText.formatted(text) == text)
+    #expect(text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).count == 55)
+    #expect(text.last == UInt8(ascii: "\n"))
+  }
+}

@@ -1,0 +1,193 @@
+import Diagnostics
+import ScheduleModel
+import ScheduleText
+import TestSupport
+import Testing
+
+/// Merging from bytes to bytes: schedules that come, go, move and change names, with members that
+/// setpoint does not know at every place.
+@Suite("Merging texts")
+struct TextMergeTests {
+  private static func document(_ names: String..., seed: UInt64 = 3) -> MarkedDocument {
+    var generator = SeededGenerator(seed: seed)
+    return MarkedDocument(
+      unit: .fahrenheit,
+      entries: names.enumerated().map { index, name in
+        let places = ["tag", "days/tag", "days/monday/tag", "days/friday/wake/tag"]
+        return .init(
+          id: index, name: name, week: .random(unit: .fahrenheit, using: &generator),
+          members: Dictionary(
+            uniqueKeysWithValues: places.map { (MemberWay($0), "\"of \(name)\"") }))
+      })
+  }
+
+  private static func merge(
+    _ base: [UInt8]?, _ ours: [UInt8], _ theirs: [UInt8]
+  ) throws -> (text: String, conflicts: [String]) {
+    let merge = try DocumentMerge(
+      base: base.map { try ScheduleDocument(reading: $0, file: "base") },
+      ours: ScheduleDocument(reading: ours, file: "ours"),
+      theirs: ScheduleDocument(reading: theirs, file: "theirs"), file: "ours")
+    return (String(decoding: merge.text, as: UTF8.self), merge.conflicts.map(\.description))
+  }
+
+  /// The tag of each schedule of a text, by its name.
+  private static func tags(_ text: String) -> [String: String?] {
+    let schedules = ReadJSON(Array(text.utf8))["schedules"]?.elements ?? []
+    return Dictionary(
+      uniqueKeysWithValues: schedules.map { schedule in
+        (schedule["name"]?.text ?? "", schedule["tag"]?.text)
+      })
+  }
+
+  /// A canonical document with text put before the first member, `format`.
+  private static func text(first: String, replacing: [(String, String)] = []) -> [UInt8] {
+    var text = String(decoding: CanonicalText.text(of: .standard(.fahrenheit)), as: UTF8.self)
+    text = text.replacing("{\n  \"format\"", with: "{\n  \(first)\"format\"")
+    for (old, new) in replacing { text = text.replacing(old, with: new) }
+    return Array(text.utf8)
+  }
+
+  @Test(
+    "a schedule that they added comes with its own members, wherever it stands", arguments: 0...2)
+  func added(place: Int) throws {
+    let base = Self.document("A", "B")
+    var theirs = base
+    theirs.entries.insert(Self.document("New", seed: 9).entries[0], at: place)
+    for layout in TextLayout.all {
+      let result = try Self.merge(base.text(layout), base.text(layout), theirs.text())
+      #expect(Self.tags(result.text) == ["A": "of A", "B": "of B", "New": "of New"])
+      #expect(result.conflicts.isEmpty)
+    }
+  }
+
+  @Test("a schedule that they added without members has none")
+  func addedBare() throws {
+    let base = Self.document("A", "B")
+    var theirs = base
+    theirs.entries.insert(Self.document("New", seed: 9).entries[0], at: 0)
+    theirs.entries[0].members = [:]
+    let result = try Self.merge(base.text(), base.text(), theirs.text())
+    #expect(Self.tags(result.text) == ["A": "of A", "B": "of B", "New": Optional<String>.none])
+  }
+
+  @Test("a schedule that we removed and they changed comes back with its own members")
+  func removedAndChanged() throws {
+    let base = Self.document("A", "B", "C")
+    var (ours, theirs) = (base, base)
+    ours.entries.remove(at: 0)
+    theirs.entries[0].members["tag"] = "\"changed\""
+    let result = try Self.merge(base.text(), ours.text(), theirs.text())
+    #expect(Self.tags(result.text) == ["A": "changed", "B": "of B", "C": "of C"])
+    #expect(result.conflicts == ["\"A\" itself: ours removed, theirs changed; it stays"])
+  }
+
+  @Test("swapped names take their members along")
+  func swapped() throws {
+    let base = Self.document("A", "B", "C")
+    var theirs = base
+    theirs.entries[0].name = "B"
+    theirs.entries[1].name = "A"
+    theirs.entries.remove(at: 2)
+    let result = try Self.merge(base.text(), base.text(), theirs.text())
+    #expect(Self.tags(result.text) == ["A": "of B", "B": "of A"])
+    #expect(result.conflicts.isEmpty)
+  }
+
+  @Test("names that only look alike are two members")
+  func canonicallyEquivalent() throws {
+    let value = { (first: Int, second: Int) in "\"\u{E9}\": \(first), \"e\u{301}\": \(second), " }
+    let result = try Self.merge(
+      Self.text(first: value(1, 2)), Self.text(first: value(5, 2)), Self.text(first: value(1, 3)))
+    let read = ReadJSON(Array(result.text.utf8))
+    #expect(read["\u{E9}"] == .number("5"))
+    #expect(read["e\u{301}"] == .number("3"))
+    #expect(result.conflicts.isEmpty)
+  }
+
+  @Test("the first member of an object is removed, and others beside it changed")
+  func firstRemoved() throws {
+    let base = Self.text(first: "\"x\": 1, \"y\": 2, \"z\": 3, ")
+    let theirs = Self.text(first: "\"z\": 4, ")
+    let result = try Self.merge(base, Self.text(first: "\"x\": 1,\n \"y\": 2, \"z\": 3, "), theirs)
+    #expect(result.conflicts.isEmpty)
+    let read = ReadJSON(Array(result.text.utf8))
+    #expect(read["x"] == nil && read["y"] == nil)
+    #expect(read["z"] == .number("4"))
+    #expect(read["format"]?.text == "setpoint-schedule")
+  }
+
+  @Test("other blanks, escapes, orders and spellings of numbers are no change")
+  func sameMeaning() throws {
+    let spellings = [
+      #""x": {"a": 1, "b": [1.0, "é"]}, "#, "\"x\": { \"b\":[1,\"\\u00e9\"],\n\"a\":1e0},\n\t",
+      #""x": {"b": [10e-1, "é"], "a": 1.00}, "#,
+    ]
+    for order in [[0, 1, 2], [1, 2, 0], [2, 0, 1]] {
+      let texts = order.map { Self.text(first: spellings[$0]) }
+      let result = try Self.merge(texts[0], texts[1], texts[2])
+      #expect(result.conflicts.isEmpty)
+      #expect(Array(result.text.utf8) == texts[1])
+    }
+  }
+
+  @Test("both changed a member: a conflict with its three values, alike: none")
+  func memberConflict() throws {
+    let base = Self.text(first: "\"x\": 1, ")
+    let both = try Self.merge(base, Self.text(first: "\"x\": 2, "), Self.text(first: "\"x\": 3, "))
+    #expect(both.conflicts == ["member \"x\": 1 -> ours 2, theirs 3"])
+    let alike = try Self.merge(
+      base, Self.text(first: "\"x\": 2, "), Self.text(first: "\"x\": 2.0, "))
+    #expect(alike.conflicts.isEmpty)
+  }
+
+  @Test("the last of more than a thousand members is merged as the first")
+  func manyMembers() throws {
+    let members = { (last: Int) in
+      (0...1200).map { "\"k\($0)\": \($0 == 1200 ? last : 0), " }.joined()
+    }
+    let base = Self.text(first: members(0))
+    let result = try Self.merge(base, base, Self.text(first: members(7)))
+    #expect(ReadJSON(Array(result.text.utf8))["k1200"] == .number("7"))
+  }
+
+  @Test("what is no schedule in the list of schedules stays there")
+  func noSchedule() throws {
+    let base = Self.document("A", "B").text()
+    let marked = { (text: [UInt8]) in
+      Array(
+        String(decoding: text, as: UTF8.self).replacing(
+          "\n    }\n  ]", with: "\n    }, true, [1]\n  ]"
+        )
+        .utf8)
+    }
+    var theirs = Self.document("A", "B")
+    theirs.entries.append(Self.document("New", seed: 9).entries[0])
+    let result = try Self.merge(base, marked(base), theirs.text())
+    let elements = ReadJSON(Array(result.text.utf8))["schedules"]?.elements ?? []
+    #expect(elements.count == 5)
+    #expect(elements.contains(.word("true")) && elements.contains(.array([.number("1")])))
+    #expect(Self.tags(String(decoding: base, as: UTF8.self)).count == 2)
+    // And by an edit of the list.
+    var document = try ScheduleDocument(reading: marked(base), file: "")
+    document.contents.schedules.append(Schedule(name: "New", week: .standard(.fahrenheit)))
+    document.contents.schedules.remove(at: 1)
+    let text = try document.text(file: "")
+    #expect(ReadJSON(text)["schedules"]?.elements.contains(.word("true")) == true)
+  }
+
+  @Test("a merge that would be too large to be read says so")
+  func tooLarge() throws {
+    var (ours, theirs) = (Self.document("A"), Self.document("A"))
+    ours.entries[0].notes = String(repeating: "a", count: 2_200_000)
+    theirs.entries.append(Self.document("B", seed: 9).entries[0])
+    theirs.entries[1].notes = String(repeating: "b", count: 2_200_000)
+    let problem = #expect(throws: DocumentProblem.self) {
+      try DocumentMerge(
+        base: ScheduleDocument(reading: Self.document("A").text(), file: ""),
+        ours: ScheduleDocument(reading: ours.text(), file: ""),
+        theirs: ScheduleDocument(reading: theirs.text(), file: ""), file: "home.json")
+    }
+    #expect(problem?.diagnostics.first?.message == "the file is larger than 4 MiB")
+  }
+}

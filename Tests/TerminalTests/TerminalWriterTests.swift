@@ -1,0 +1,237 @@
+import Terminal
+import TestSupport
+import Testing
+import TwoWayTable
+
+/// Every frame is carried out by a terminal in memory and compared cell by cell.
+@Suite("The terminal writer")
+struct TerminalWriterTests {
+  /// A type of terminal, and how the one in memory behaves like it.
+  struct Kind: Sendable, CustomTestStringConvertible {
+    let type: String
+    var colors = 8
+    var erasesInColor = true
+    var wrapsAtOnce = false
+    var unicode = true
+    var theme = Theme.standard
+    var testDescription: String {
+      "\(type), \(theme.name)\(unicode ? "" : ", ASCII")"
+    }
+  }
+
+  static let kinds = [
+    Kind(type: "xterm-256color", colors: 256),
+    Kind(type: "xterm-256color", colors: 256, theme: .highContrast),
+    Kind(type: "xterm-256color", colors: 256, unicode: false, theme: .dark),
+    Kind(type: "xterm", theme: .light),
+    Kind(type: "screen", erasesInColor: false),
+    Kind(type: "screen-256color", colors: 256, erasesInColor: false, theme: .highContrast),
+    Kind(type: "tmux-256color", colors: 256, theme: .dark),
+    Kind(type: "linux", theme: .highContrast),
+    Kind(type: "vt100", colors: 0, erasesInColor: false),
+    Kind(type: "vt220", colors: 0, erasesInColor: false),
+    Kind(type: "ansi", erasesInColor: false, wrapsAtOnce: true),
+  ]
+
+  @Test("makes the screen what the surface is, whatever was there before", arguments: kinds)
+  func keepsTheScreen(kind: Kind) throws {
+    var generator = SeededGenerator(seed: 5)
+    for (rows, columns) in [(24, 80), (5, 20), (3, 2), (1, 1), (7, 33)] {
+      let size = ScreenSize(rows: rows, columns: columns)
+      var writer = try writer(kind, size)
+      var screen = ScreenInterpreter(
+        rows: rows, columns: columns, erasesInColor: kind.erasesInColor,
+        wrapsAtOnce: kind.wrapsAtOnce)
+      screen.feed("\u{1B}[41mwhat was there".utf8)
+      let scrolls = screen.scrollCount
+      var old: Surface?
+      var surface = Surface(size: size)
+      for step in 0..<60 {
+        change(&surface, using: &generator)
+        let cursor =
+          Int.random(in: 0..<4, using: &generator) == 0
+          ? nil
+          : ScreenPoint(
+            row: Int.random(in: 0..<rows, using: &generator),
+            column: Int.random(in: 0..<columns, using: &generator))
+        let bytes = writer.frame(from: old, to: surface, cursor: cursor)
+        screen.feed(bytes)
+        old = surface
+        let difference = difference(screen, surface, cursor, kind)
+        let sent = String(decoding: bytes, as: UTF8.self).debugDescription
+        #expect(difference == nil, "step \(step), \(size): \(difference ?? ""), \(sent)")
+        if difference != nil { return }
+        if step % 20 == 19 { old = nil }
+      }
+      #expect(screen.unknown.isEmpty && screen.scrollCount == scrolls, "\(screen.unknown)")
+    }
+  }
+
+  @Test("sends nothing for the same picture, and one character for one that differs")
+  func sendsTheDifference() throws {
+    let size = ScreenSize(rows: 24, columns: 80)
+    var writer = try writer(Kind(type: "xterm-256color"), size)
+    var surface = Surface(size: size)
+    surface.write("06:00 70", at: ScreenPoint(row: 4, column: 12))
+    let corner = ScreenPoint(row: 4, column: 18)
+    _ = writer.frame(from: nil, to: surface, cursor: corner)
+    #expect(writer.frame(from: surface, to: surface, cursor: corner).isEmpty)
+    let before = surface
+    surface.write("1", at: ScreenPoint(row: 4, column: 19))
+    let bytes = writer.frame(
+      from: before, to: surface, cursor: ScreenPoint(row: 4, column: 20))
+    // The character between is shorter than a way past it.
+    #expect(String(decoding: bytes, as: UTF8.self) == "71")
+  }
+
+  static let table: [(change: @Sendable (inout Surface) -> Void, bytes: String)] = [
+    ({ $0.write("a", at: point(0, 0)) }, "\u{1B}[Ha"),
+    ({ $0.write("a", at: point(4, 12), style: Style(.plain, .reverse)) }, "\u{1B}[7ma"),
+    ({ $0.write("ab", at: point(4, 70)) }, "\u{1B}[58Cab"),
+    ({ $0.clear(row: 6) }, "\n\n\r\u{1B}[K"),
+    ({ $0.clear(row: 6, columns: 0..<70) }, "\n\n\r\u{1B}[70X"),
+    ({ $0.write("a", at: point(4, 12), style: Style(.warm)) }, "\u{1B}[31ma"),
+    ({ $0.write(" ", at: point(4, 12), style: Style(.warm)) }, ""),
+  ]
+  private static func point(_ row: Int, _ column: Int) -> ScreenPoint {
+    ScreenPoint(row: row, column: column)
+  }
+
+  @Test("takes the shortest way", arguments: table.indices)
+  func isShort(index: Int) throws {
+    let size = ScreenSize(rows: 24, columns: 80)
+    var writer = try writer(Kind(type: "xterm-256color"), size)
+    var surface = Surface(size: size)
+    surface.write(String(repeating: "x", count: 80), at: Self.point(6, 0))
+    _ = writer.frame(from: nil, to: surface, cursor: Self.point(4, 12))
+    let before = surface
+    Self.table[index].change(&surface)
+    let bytes = writer.frame(from: before, to: surface, cursor: nil)
+    #expect(
+      String(decoding: bytes, as: UTF8.self).replacing("\u{1B}[?25l", with: "")
+        == Self.table[index].bytes)
+  }
+
+  @Test("asks for exact colours where the terminal counts them so")
+  func directColor() throws {
+    let theme = Theme(name: "exact") { role in
+      role == .warm ? ThemeEntry(.rgb(255, 135, 0)) : ThemeEntry()
+    }
+    guard let terminfo = try? Terminfo(type: "xterm-direct", output: -1) else { return }
+    let size = ScreenSize(rows: 2, columns: 10)
+    var writer = TerminalWriter(
+      terminfo, theme: theme, showsUnicode: true, size: size, width: { _ in 1 })
+    var surface = Surface(size: size)
+    surface.write("70", at: Self.point(0, 0), style: Style(.warm))
+    let text = String(decoding: writer.frame(from: nil, to: surface, cursor: nil), as: UTF8.self)
+    #expect(text.contains("38:2::255:135:0") || text.contains("38:2:255:135:0"), "\(text)")
+  }
+
+  @Test("refuses a type without an address for the cursor, and one that is unknown")
+  func refuses() {
+    #expect(throws: TerminalError.typeIsTooSimple("dumb")) {
+      try Terminfo(type: "dumb", output: -1)
+    }
+    #expect(throws: TerminalError.typeIsUnknown("no-such-type")) {
+      try Terminfo(type: "no-such-type", output: -1)
+    }
+  }
+
+  private func writer(_ kind: Kind, _ size: ScreenSize) throws -> TerminalWriter {
+    TerminalWriter(
+      try Terminfo(type: kind.type, output: -1), theme: kind.theme, showsUnicode: kind.unicode,
+      size: size, width: { Unicode.Scalar($0)?.terminalColumns ?? 1 })
+  }
+
+  /// Writes texts, clears stretches, changes single cells.
+  private func change(_ surface: inout Surface, using generator: inout SeededGenerator) {
+    let texts = [
+      "06:00 70  78", "a", "漢字", "e\u{301}é", "    ", "°F · 24h", "Monday", "x漢y", "漢\u{301}",
+      String(repeating: "=", count: 90), String(repeating: " ", count: 90),
+    ]
+    for _ in 0..<Int.random(in: 1...6, using: &generator) {
+      let place = ScreenPoint(
+        row: Int.random(in: 0..<surface.size.rows, using: &generator),
+        column: Int.random(in: -3..<surface.size.columns, using: &generator))
+      let style = Style(
+        StyleRole.allCases.randomElement(using: &generator) ?? .plain,
+        Emphasis(rawValue: UInt8.random(in: 0..<16, using: &generator) & 7))
+      switch Int.random(in: 0..<8, using: &generator) {
+      case 0:
+        surface.clear(row: place.row, columns: place.column..<(place.column + 30), style: style)
+      case 1: surface.clear(row: place.row)
+      default:
+        surface.write(texts.randomElement(using: &generator) ?? "", at: place, style: style)
+      }
+    }
+  }
+
+  /// Where the screen is not what the surface says.
+  private func difference(
+    _ screen: ScreenInterpreter, _ surface: Surface, _ cursor: ScreenPoint?, _ kind: Kind
+  ) -> String? {
+    for row in 0..<surface.size.rows {
+      let wanted = surface.withRow(row) { cells in
+        cells.map { expected($0, kind) }
+      }
+      for (column, cell) in screen.cells[row].enumerated() {
+        let isLast = row == surface.size.rows - 1 && column == surface.size.columns - 1
+        // A terminal that would scroll keeps a blank there.
+        if isLast, kind.wrapsAtOnce { continue }
+        let isCut = kind.wrapsAtOnce && row == surface.size.rows - 1
+        if isCut, column == surface.size.columns - 2, wanted[column + 1].character == "\0" {
+          if cell.character != " " { return "\(row),\(column): \(cell) for half of a character" }
+          continue
+        }
+        // The mark of a character in the last column finds the cursor on the next line.
+        if kind.wrapsAtOnce, column >= surface.size.columns - 2 || column == 0 { continue }
+        if cell.look != wanted[column].look {
+          return "\(row),\(column): \(cell) for \(wanted[column])"
+        }
+      }
+    }
+    if let cursor, screen.cursor != (cursor.row, cursor.column) { return "\(screen.cursor)" }
+    return nil
+  }
+
+  private func expected(_ cell: SurfaceCell, _ kind: Kind) -> ScreenInterpreter.Cell {
+    let theme = kind.colors == 0 ? Theme.mono : kind.theme
+    let entry = theme[cell.style.role]
+    let emphasis = cell.style.emphasis.union(entry.emphasis)
+    var rendition: [String] = []
+    if emphasis.contains(.bold) { rendition.append("1") }
+    if emphasis.contains(.underline) { rendition.append("4") }
+    if emphasis.contains(.reverse) { rendition.append("7") }
+    // Their ncv: no underlined text in colour.
+    if ["linux", "ansi"].contains(kind.type),
+      entry.background != .standard || entry.foreground != .standard,
+      !(emphasis.contains(.reverse) && entry.background == .standard)
+    {
+      rendition.removeAll { $0 == "4" }
+    }
+    if !emphasis.contains(.reverse) || entry.background != .standard {
+      if let color = entry.foreground.number(among: kind.colors == 0 ? 8 : kind.colors) {
+        rendition.append(Self.parameter(color, base: 30))
+      }
+      if let color = entry.background.number(among: kind.colors == 0 ? 8 : kind.colors) {
+        rendition.append(Self.parameter(color, base: 40))
+      }
+    }
+    var text = ""
+    if cell.scalar == 0 {
+      text = kind.unicode ? "\0" : " "
+    } else if cell.scalar > 0x7E, !kind.unicode {
+      text = "?"
+    } else {
+      text.unicodeScalars.append(Unicode.Scalar(cell.scalar) ?? "?")
+      if cell.mark != 0, kind.unicode {
+        text.unicodeScalars.append(Unicode.Scalar(cell.mark) ?? "?")
+      }
+    }
+    return .init(character: Character(text), rendition: rendition.sorted())
+  }
+
+  private static func parameter(_ color: Int, base: Int) -> String {
+    color < 8 ? "\(base + color)" : color < 16 ? "\(base + 52 + color)" : "\(base + 8);5;\(color)"
+  }
+}

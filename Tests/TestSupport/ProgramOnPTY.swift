@@ -1,0 +1,99 @@
+import CLibrary
+
+/// A program on a pseudo-terminal of its own, and what a person would see of it; killed when nobody
+/// holds it.
+package final class ProgramOnPTY {
+  /// The end where a person would sit.
+  package let terminal: PseudoTerminal
+  /// The program.
+  package let process: TerminalProcess
+  /// What is on the screen, as far as it was looked at.
+  package var screen: ScreenInterpreter
+  private let settingsBefore: [UInt8]
+
+  /// Starts the program at `path`; `environment` is added to that of a plain terminal.
+  package init(
+    _ path: String, _ arguments: [String] = [], environment: [String: String] = [:],
+    rows: Int = 24, columns: Int = 80
+  ) throws {
+    terminal = try PseudoTerminal()
+    try terminal.resize(rows: rows, columns: columns)
+    settingsBefore = try terminal.settingsBytes()
+    screen = ScreenInterpreter(rows: rows, columns: columns)
+    process = try TerminalProcess(
+      path, arguments, environment: TerminalProcess.plainEnvironment.merging(environment) { $1 },
+      on: terminal)
+  }
+
+  /// Types `text`.
+  package func send(_ text: String) { terminal.send(text) }
+
+  /// Waits until a line of the screen contains `text`, and the cursor stands where one is given: it
+  /// goes there last, so the picture is whole then. Returns whether that came in time.
+  package func shows(
+    _ text: String, cursor: (row: Int, column: Int)? = nil, within limit: Duration = .seconds(5)
+  ) -> Bool {
+    terminal.receive(on: &screen, within: limit) { screen in
+      (cursor.map { $0 == screen.cursor } ?? true)
+        && screen.lines.contains { $0.contains(text) }
+    }
+  }
+
+  /// Collects what is sent while nothing happens.
+  package func output(during time: Duration) -> [UInt8] {
+    terminal.receiveUntilQuiet(for: time, within: time)
+    let output = terminal.takeOutput()
+    screen.feed(output)
+    return output
+  }
+
+  /// Gives the screen another size.
+  package func resize(rows: Int, columns: Int) throws {
+    screen.resize(rows: rows, columns: columns)
+    try terminal.resize(rows: rows, columns: columns)
+  }
+
+  /// Whether the program changed how the terminal treats lines.
+  package var hasChangedSettings: Bool {
+    get throws { try terminal.settingsBytes() != settingsBefore }
+  }
+
+  /// What is not as the program found it: modes, scroll region, attributes, line settings; nil when
+  /// nothing is. To be asked when the program has ended, or stopped.
+  package func unrestored() throws -> String? {
+    _ = terminal.receive(on: &screen, within: .milliseconds(500)) { $0.modes == [7, 25] }
+    if screen.modes != [7, 25] { return "modes \(screen.modes)" }
+    if screen.region != 0..<screen.cells.count { return "region \(screen.region)" }
+    if !screen.currentRendition.isEmpty { return "rendition \(screen.currentRendition)" }
+    if !screen.unknown.isEmpty { return "unknown \(screen.unknown)" }
+    return try hasChangedSettings ? "line settings" : nil
+  }
+}
+
+extension PseudoTerminal {
+  /// The line settings in a form that can be compared.
+  package func settingsBytes() throws -> [UInt8] {
+    try withUnsafeBytes(of: settings()) { Array($0) }
+  }
+}
+
+extension ProgramOnPTY {
+  /// Presses a key again and again, and reads nothing, until the program waits for the terminal.
+  ///
+  /// Returns whether it came to that.
+  package func blocksOutput(with key: String) throws -> Bool {
+    let side = try terminal.openProgramSide()
+    defer { _ = close(side) }
+    let deadline = ContinuousClock.now + .seconds(20)
+    while ContinuousClock.now < deadline {
+      terminal.sendWithoutReading(String(repeating: key, count: 64))
+      poll(nil, 0, 20)
+      var unread: Int32 = 0
+      // It sleeps though there are keys to read.
+      if ioctl(side, UInt(FIONREAD), &unread) == 0, unread > 0, process.isSleeping {
+        return true
+      }
+    }
+    return false
+  }
+}
