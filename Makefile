@@ -2,18 +2,18 @@
 
 .DEFAULT_GOAL := help
 .PHONY: help setup build run test lint format check interop bench bench-peers bench-terminal \
-  screenshots record install clean torture fuzz sanitize memcheck
+  screenshots record install uninstall package clean torture fuzz sanitize memcheck
 
 SWIFT ?= swift
 PREFIX ?= /usr/local
-# Without the folder of the program among those in which libraries are looked for, 60 times in vain.
-RELEASE_FLAGS := -c release --disable-local-rpath
-# With the Swift and the C++ library inside the binary it starts in half the time: 1,600 symbols of
-# libstdc++ need not be looked up. The linker takes what it finds first: a folder with the archive
-# alone. macOS has both libraries in the system.
+# No rpath: the loader would search the program's folder for every library first.
+RELEASE_FLAGS = -c release --disable-local-rpath $(STATIC)
 ifeq ($(shell uname -s),Linux)
-  STATIC_LIBRARIES := $(CURDIR)/.build/static-libraries
-  RELEASE_FLAGS += --static-swift-stdlib -Xlinker -L$(STATIC_LIBRARIES)
+  # A static executable starts in half the time of a dynamic one and runs on every Linux of its
+  # processor. Where the system has no archives of the C libraries, only Swift's own are linked in.
+  # (Not `:=`: `make setup` may install the archives first.)
+  ARCHIVES = $(wildcard $(foreach name,jansson ncursesw tinfo c,$(shell clang -print-file-name=lib$(name).a)))
+  STATIC = --static-swift-stdlib $(if $(word 4,$(ARCHIVES)),-Xswiftc -static-executable -Xlinker -ltinfo)
 endif
 RELEASE = .build/release/setpoint
 
@@ -24,10 +24,6 @@ setup: ## install the system packages that are missing (apt or brew)
 	@sh .ci/setup
 
 build: setup ## build the release binary
-ifdef STATIC_LIBRARIES
-	@mkdir -p $(STATIC_LIBRARIES)
-	@ln -sf "$$(clang -print-file-name=libstdc++.a)" $(STATIC_LIBRARIES)/libstdc++.a
-endif
 	$(SWIFT) build $(RELEASE_FLAGS) --product setpoint
 
 run: build ## edit a copy of the default document; without a terminal, print, check and export it
@@ -84,9 +80,14 @@ record: setup ## record the golden files anew, to be reviewed with git diff; alw
 	$(SWIFT) build --product setpoint
 	SETPOINT_RECORD=1 LC_ALL=C.UTF-8 $(SWIFT) test --disable-xctest
 
-install: build ## install the binary below PREFIX (/usr/local)
-	install -d $(DESTDIR)$(PREFIX)/bin
-	install -m 755 $(RELEASE) $(DESTDIR)$(PREFIX)/bin/setpoint
+install: build ## install the program, its manual and completions below PREFIX (/usr/local)
+	@sh .ci/install $(RELEASE) "$(DESTDIR)$(PREFIX)"
+
+uninstall: ## remove what `make install` installed
+	@sh .ci/install --remove "$(DESTDIR)$(PREFIX)"
+
+package: build ## make a Debian package and a tarball in .build/packages
+	@sh .ci/package $(RELEASE)
 
 clean: ## remove what was built
 	rm -rf .build

@@ -6,6 +6,8 @@ struct SetpointCommand: ParsableCommand {
   static let number = "0.1.0"
   /// What `--version` prints.
   static let versionText = "setpoint \(number)"
+  /// When the version was made, as the manual says it.
+  static let date = "November 21, 2026"
 
   /// What ArgumentParser shows of the command.
   static let configuration = CommandConfiguration(
@@ -22,6 +24,7 @@ struct SetpointCommand: ParsableCommand {
       66 no such input, 73 cannot create output, 74 I/O error.
       """,
     version: versionText,
+    subcommands: [ManualCommand.self],
     groupedSubcommands: [
       CommandGroup(
         name: "Schedules",

@@ -1,0 +1,62 @@
+import ArgumentParser
+import JSONText
+
+/// What the argument parser knows of a command: the one source of its help, of the completions and of
+/// the manual.
+struct CommandDescription {
+  /// An option, a flag or an argument.
+  struct Argument {
+    /// What it is called on the command line, `--output` and `-o`; empty for an argument.
+    let names: [String]
+    /// What stands behind an option's name, or for an argument; nil for a flag.
+    let value: String?
+    let abstract: String
+    let discussion: String
+    /// What may be given, where that is a short list.
+    let values: [String]
+    let defaultValue: String?
+    let isOptional: Bool
+    let isRepeating: Bool
+  }
+
+  let name: String
+  let abstract: String
+  let discussion: String
+  let arguments: [Argument]
+  let subcommands: [CommandDescription]
+
+  /// The program and all its commands.
+  static var program: CommandDescription {
+    guard let tree = try? JSONTree(parsing: Array(SetpointCommand._dumpHelp().utf8)),
+      let command = tree.root["command"]
+    else { preconditionFailure("the argument parser describes the commands in JSON") }
+    return CommandDescription(command)
+  }
+
+  private init(_ node: JSONNode) {
+    name = node["commandName"]?.string ?? ""
+    abstract = node["abstract"]?.string ?? ""
+    discussion = node["discussion"]?.string ?? ""
+    arguments = (node["arguments"]?.elements ?? [])
+      .filter { $0["shouldDisplay"]?.boolean == true }.map(Argument.init)
+    // `help` is the parser's own: `setpoint help X` shows what stands in the manual, too.
+    subcommands = (node["subcommands"]?.elements ?? []).map(CommandDescription.init)
+      .filter { $0.name != "help" && $0.name != ManualCommand.configuration.commandName }
+  }
+}
+
+extension CommandDescription.Argument {
+  fileprivate init(_ node: JSONNode) {
+    names = (node["names"]?.elements ?? []).map { name in
+      let dashes = name["kind"]?.string == "long" ? "--" : "-"
+      return dashes + (name["name"]?.string ?? "")
+    }
+    value = node["kind"]?.string == "flag" ? nil : node["valueName"]?.string ?? ""
+    abstract = node["abstract"]?.string ?? ""
+    discussion = node["discussion"]?.string ?? ""
+    values = (node["allValues"]?.elements ?? []).compactMap(\.string)
+    defaultValue = node["defaultValue"]?.string
+    isOptional = node["isOptional"]?.boolean ?? true
+    isRepeating = node["isRepeating"]?.boolean ?? false
+  }
+}
