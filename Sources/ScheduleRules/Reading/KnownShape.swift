@@ -43,16 +43,18 @@ package struct KnownShape {
 // MARK: Objects
 
 extension KnownShape {
+  private typealias Member = FileFormat.Member
+
   private mutating func readDocument() -> Bool {
     skipBlanks()
     guard open() else { return false }
     var seen = Seen()
     repeat {
-      if takeName("format") {
-        guard seen.insert(0), takeString("setpoint-schedule") else { return false }
-      } else if takeName("version") {
+      if takeName(Member.format.key) {
+        guard seen.insert(0), takeString(FileFormat.name) else { return false }
+      } else if takeName(Member.version.key) {
         guard seen.insert(1), take(UInt8(ascii: "1")) else { return false }
-      } else if takeName("unit") {
+      } else if takeName(Member.unit.key) {
         guard seen.insert(2) else { return false }
         if takeString("F") {
           draft.unit = .fahrenheit
@@ -61,7 +63,7 @@ extension KnownShape {
         } else {
           return false
         }
-      } else if takeName("schedules") {
+      } else if takeName(Member.schedules.key) {
         guard seen.insert(3), readSchedules() else { return false }
       } else {
         return false
@@ -88,20 +90,20 @@ extension KnownShape {
     var schedule = DraftSchedule(week: DraftWeek(unit: nil))
     var seen = Seen()
     repeat {
-      if takeName("name") {
+      if takeName(Member.name.key) {
         guard seen.insert(0), let name = readName() else { return false }
         schedule.name = name
-      } else if takeName("days") {
+      } else if takeName(Member.days.key) {
         guard seen.insert(1) else { return false }
         let isRead = schedule.week.rows.withUnsafeMutableBufferPointer { rows in
           rows.baseAddress.map { readDays(into: $0) } ?? false
         }
         guard isRead else { return false }
-      } else if takeName("notes") {
+      } else if takeName(Member.notes.key) {
         guard seen.insert(2), let text = readText() else { return false }
         schedule.notes = text
         values += 1
-      } else if takeName("device") {
+      } else if takeName(Member.device.key) {
         guard seen.insert(3), let text = readText() else { return false }
         schedule.device = text
         values += 1
@@ -119,19 +121,19 @@ extension KnownShape {
     var seen = Seen()
     repeat {
       let day: Int
-      if takeName("monday") {
+      if takeName(Weekday.monday.key) {
         day = 0
-      } else if takeName("tuesday") {
+      } else if takeName(Weekday.tuesday.key) {
         day = 1
-      } else if takeName("wednesday") {
+      } else if takeName(Weekday.wednesday.key) {
         day = 2
-      } else if takeName("thursday") {
+      } else if takeName(Weekday.thursday.key) {
         day = 3
-      } else if takeName("friday") {
+      } else if takeName(Weekday.friday.key) {
         day = 4
-      } else if takeName("saturday") {
+      } else if takeName(Weekday.saturday.key) {
         day = 5
-      } else if takeName("sunday") {
+      } else if takeName(Weekday.sunday.key) {
         day = 6
       } else {
         return false
@@ -146,13 +148,13 @@ extension KnownShape {
     var seen = Seen()
     repeat {
       let period: Int
-      if takeName("wake") {
+      if takeName(Period.wake.key) {
         period = 0
-      } else if takeName("leave") {
+      } else if takeName(Period.leave.key) {
         period = 1
-      } else if takeName("return") {
+      } else if takeName(Period.return.key) {
         period = 2
-      } else if takeName("sleep") {
+      } else if takeName(Period.sleep.key) {
         period = 3
       } else {
         return false
@@ -166,13 +168,13 @@ extension KnownShape {
     guard open() else { return false }
     var seen = Seen()
     repeat {
-      if takeName("time") {
+      if takeName(Field.time.key) {
         guard seen.insert(0), let time = readTime() else { return false }
         row.pointee.time = time
-      } else if takeName("heat") {
+      } else if takeName(Field.heat.key) {
         guard seen.insert(1), let heat = readTemperature() else { return false }
         row.pointee.heat = heat
-      } else if takeName("cool") {
+      } else if takeName(Field.cool.key) {
         guard seen.insert(2), let cool = readTemperature() else { return false }
         row.pointee.cool = cool
       } else {
