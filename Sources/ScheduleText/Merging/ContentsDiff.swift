@@ -3,11 +3,14 @@ package import ScheduleModel
 
 /// The difference of two documents in words.
 package enum ContentsDiff {
-  /// What turns one document into another, a line each, printable. Schedules are matched even where
-  /// they were renamed.
+  /// What turns one document into another. Schedules are matched even where they were renamed.
   ///
-  /// - Parameter pairingSingles: whether the only schedules of two documents are compared with each
-  ///   other, however little they have in common.
+  /// - Parameters:
+  ///   - old: the first document.
+  ///   - new: the second document.
+  ///   - pairingSingles: whether the only schedules of two documents are compared with each other,
+  ///     however little they have in common.
+  /// - Returns: a line for each difference, printable.
   package static func lines(
     from old: Contents, to new: Contents, pairingSingles: Bool = false
   ) -> [String] {

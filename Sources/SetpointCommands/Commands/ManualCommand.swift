@@ -23,7 +23,7 @@ struct ManualCommand: ParsableCommand {
       let page = ManualPage(of: command, in: program)
       let path = "\(folder)/\(page.fileName)"
       try Failure.about(path) {
-        try AtomicFile.write(Array(page.text.utf8), to: path, existing: .replace)
+        _ = try AtomicFile.write(Array(page.text.utf8), to: path, existing: .replace)
       }
     }
   }
