@@ -24,7 +24,6 @@ struct SetpointCommand: ParsableCommand {
       66 no such input, 73 cannot create output, 74 I/O error.
       """,
     version: versionText,
-    subcommands: [ManualCommand.self],
     groupedSubcommands: [
       CommandGroup(
         name: "Schedules",
@@ -42,7 +41,10 @@ struct SetpointCommand: ParsableCommand {
         subcommands: [GetCommand.self, SetCommand.self, CopyCommand.self, TagCommand.self]),
       CommandGroup(
         name: "Devices",
-        subcommands: [ExportCommand.self, ImportCommand.self, FormatsCommand.self]),
+        // `manual` is for packages, and not shown.
+        subcommands: [
+          ExportCommand.self, ImportCommand.self, FormatsCommand.self, ManualCommand.self,
+        ]),
     ])
 }
 
@@ -52,9 +54,10 @@ extension SetpointCommand {
   /// - Throws: `Failure`, with a guess.
   static func refuseUnknown(_ word: String?) throws(Failure) {
     guard let word, !word.hasPrefix("-") else { return }
-    let names =
-      configuration.groupedSubcommands.flatMap(\.subcommands)
-      .compactMap { $0.configuration.commandName } + ["help"]
-    if !names.contains(word) { throw Guess.failure("command", word, among: names) }
+    let commands = configuration.groupedSubcommands.flatMap { $0.subcommands }
+      .map { $0.configuration }
+    if word == "help" || commands.contains(where: { $0.commandName == word }) { return }
+    let names = commands.filter { $0.shouldDisplay }.compactMap { $0.commandName } + ["help"]
+    throw Guess.failure("command", word, among: names)
   }
 }
