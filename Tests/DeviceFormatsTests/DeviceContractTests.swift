@@ -26,7 +26,7 @@ import Testing
     arguments: DeviceUnderTest.all)
   func weeksOnItsGridComeBack(device: DeviceUnderTest) throws {
     var generator = SeededGenerator(seed: Self.seed)
-    let weeks = device.sweep() + (0..<60).map { _ in device.schedule(using: &generator) }
+    let weeks = device.sweep() + (0..<Rounds.of(15)).map { _ in device.schedule(using: &generator) }
     let changes = device.profile.capabilities.sides.contains(.cool) ? 0 : 28
     for (index, week) in weeks.enumerated() {
       let output = try device.exported(week, device.exportOptions)
@@ -45,7 +45,7 @@ import Testing
   func roundedSchedulesComeBackAsRounded(device: DeviceUnderTest) throws {
     var generator = SeededGenerator(seed: Self.seed)
     var exported = 0
-    for index in 0..<120 {
+    for index in 0..<Rounds.of(40) {
       let unit = TemperatureUnit.allCases[index % 2]
       var schedule = Week.random(unit: unit, step: 1, using: &generator)
       if device.scale.deadband != nil {
@@ -85,7 +85,7 @@ import Testing
   @Test(arguments: DeviceUnderTest.all)
   func exactlyTheCellsThatDoNotFitAreNamed(device: DeviceUnderTest) throws {
     var generator = SeededGenerator(seed: Self.seed)
-    for _ in 0..<50 {
+    for _ in 0..<Rounds.of(20) {
       var schedule = device.schedule(using: &generator)
       var expected: [String] = []
       let limits = device.profile.capabilities
@@ -136,7 +136,8 @@ import Testing
     let good = try device.exported(schedule, device.exportOptions).bytes
     let options = device.importOptions(for: schedule)
     var refused = 0
-    for _ in 0..<400 {
+    let rounds = Rounds.of(100)
+    for _ in 0..<rounds {
       var bytes = good
       switch Int.random(in: 0..<4, using: &generator) {
       case 0: bytes = Array(bytes.prefix(Int.random(in: 0..<bytes.count, using: &generator)))
@@ -157,6 +158,6 @@ import Testing
         #expect(!error.lines.joined().unicodeScalars.contains { $0.isControl })
       }
     }
-    #expect(refused > 50)
+    #expect(8 * refused > rounds)
   }
 }

@@ -15,7 +15,7 @@ import Testing
     writing.allowances.insert(.round)
     for unit in TemperatureUnit.allCases {
       var (accepted, refused) = (0, 0)
-      for index in 0..<60 {
+      for index in 0..<Rounds.of(21) {
         let schedule = Self.schedule(index % 3, for: device, using: &generator)
         guard let bytes = try? device.exported(schedule, writing).bytes else { continue }
         var options = ImportOptions()

@@ -7,7 +7,7 @@ import Testing
 @Suite struct CleanDocumentTests {
   @Test("random clean documents give no finding and read back as they were written")
   func cleanDocumentsAreClean() {
-    for seed in UInt64(1)...2000 {
+    for seed in 1...UInt64(Rounds.of(400)) {
       var generator = SeededGenerator(seed: seed)
       let document = RandomDocument(using: &generator)
       let written = WrittenText(document.piece, layout: document.layout)

@@ -2,13 +2,12 @@ import ScheduleModel
 import ScheduleText
 import TestSupport
 import Testing
-import CLibrary
 
 /// Random merges and recoveries, from bytes to bytes, compared with a model that knows which schedule
-/// is which. `SETPOINT_ROUNDS` is how many of each; 10,000 take some minutes.
+/// is which.
 @Suite("Merging and recovering at random")
 struct RandomMergeTests {
-  private static let rounds = getenv("SETPOINT_ROUNDS").flatMap { Int(String(cString: $0)) } ?? 60
+  private static let rounds = Rounds.of(20)
 
   @Test("every member stays with its schedule, day and period, and conflicts are exactly right")
   func merges() throws {
