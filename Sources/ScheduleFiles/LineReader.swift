@@ -27,7 +27,7 @@ package final class LineReader {
   ///   - limit: the longest line that is kept, in bytes with a CR at its end.
   /// - Throws: `SystemError`.
   package init(
-    _ path: String, chunk: Int = 64 << 10, limit: Int = JSONLimits.size
+    _ path: String, chunk: Int = 32 << 10, limit: Int = JSONLimits.size
   ) throws(SystemError) {
     self.path = path
     self.limit = limit
