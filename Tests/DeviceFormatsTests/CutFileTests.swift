@@ -39,7 +39,7 @@ import Testing
       }
       return (near + others).map { Array(whole[..<$0]) }
     }
-    #expect(count > Rounds.of(50))
+    #expect(2 * count > 50 + Rounds.of(50))
   }
 
   @Test(arguments: DeviceUnderTest.all)
