@@ -34,21 +34,22 @@ import Testing
   @Test(arguments: DeviceUnderTest.all)
   func aCutFileIsRefusedOrStillWhole(device: DeviceUnderTest) throws {
     let count = try refused(device) { whole, generator in
-      let near = (max(0, whole.count - 50)..<whole.count).map { $0 }
-      let others = (0..<Rounds.of(50)).map { _ in Int.random(in: 0..<whole.count, using: &generator)
+      let near = (max(0, whole.count - 150)..<whole.count).map { $0 }
+      let others = (0..<Rounds.of(150)).map { _ in
+        Int.random(in: 0..<whole.count, using: &generator)
       }
       return (near + others).map { Array(whole[..<$0]) }
     }
-    #expect(2 * count > 50 + Rounds.of(50))
+    #expect(2 * count > 150 + Rounds.of(150))
   }
 
   @Test(arguments: DeviceUnderTest.all)
   func aFileWithALineTwiceIsRefusedOrMeansTheSame(device: DeviceUnderTest) throws {
     let count = try refused(device) { whole, generator in
       let lines = whole.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-      return (0..<min(lines.count - 1, 60)).map { number in
+      return (0..<min(lines.count - 1, 150)).map { number in
         let index =
-          lines.count <= 61 ? number : Int.random(in: 0..<lines.count - 1, using: &generator)
+          lines.count <= 151 ? number : Int.random(in: 0..<lines.count - 1, using: &generator)
         return Array(
           (lines[...index] + lines[index...]).joined(separator: [UInt8(ascii: "\n")]))
       }

@@ -26,7 +26,7 @@ import Testing
     arguments: DeviceUnderTest.all)
   func weeksOnItsGridComeBack(device: DeviceUnderTest) throws {
     var generator = SeededGenerator(seed: Self.seed)
-    let weeks = device.sweep() + (0..<Rounds.of(15)).map { _ in device.schedule(using: &generator) }
+    let weeks = device.sweep() + (0..<Rounds.of(60)).map { _ in device.schedule(using: &generator) }
     let changes = device.profile.capabilities.sides.contains(.cool) ? 0 : 28
     for (index, week) in weeks.enumerated() {
       let output = try device.exported(week, device.exportOptions)
@@ -45,7 +45,7 @@ import Testing
   func roundedSchedulesComeBackAsRounded(device: DeviceUnderTest) throws {
     var generator = SeededGenerator(seed: Self.seed)
     var exported = 0
-    for index in 0..<Rounds.of(40) {
+    for index in 0..<Rounds.of(120) {
       let unit = TemperatureUnit.allCases[index % 2]
       var schedule = Week.random(unit: unit, step: 1, using: &generator)
       if device.scale.deadband != nil {
@@ -85,7 +85,7 @@ import Testing
   @Test(arguments: DeviceUnderTest.all)
   func exactlyTheCellsThatDoNotFitAreNamed(device: DeviceUnderTest) throws {
     var generator = SeededGenerator(seed: Self.seed)
-    for _ in 0..<Rounds.of(20) {
+    for _ in 0..<Rounds.of(50) {
       var schedule = device.schedule(using: &generator)
       var expected: [String] = []
       let limits = device.profile.capabilities

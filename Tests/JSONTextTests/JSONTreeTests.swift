@@ -81,7 +81,7 @@ import Testing
   func treesAreIndependent() async throws {
     let long = String(repeating: "x", count: 70_000)
     let trees = try await withThrowingTaskGroup(of: JSONTree.self) { group in
-      for number in 0..<100 {
+      for number in 0..<400 {
         group.addTask {
           _ = try? JSONTree(parsing: Array("{\"a\": [\(number), {\"b\"".utf8))
           let items = (0..<(number % 50)).map { "\"\($0)\"" }.joined(separator: ",")
@@ -101,6 +101,6 @@ import Testing
       #expect(
         tree.root["items"]?.elements.compactMap(\.string) == (0..<(number % 50)).map { "\($0)" })
     }
-    #expect(numbers.sorted() == Array(0..<100))
+    #expect(numbers.sorted() == Array(0..<400))
   }
 }

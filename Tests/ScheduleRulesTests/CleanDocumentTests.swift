@@ -7,7 +7,7 @@ import Testing
 @Suite struct CleanDocumentTests {
   @Test("random clean documents give no finding and read back as they were written")
   func cleanDocumentsAreClean() {
-    for seed in 1...UInt64(Rounds.of(400)) {
+    for seed in 1...UInt64(Rounds.of(2000)) {
       var generator = SeededGenerator(seed: seed)
       let document = RandomDocument(using: &generator)
       let written = WrittenText(document.piece, layout: document.layout)

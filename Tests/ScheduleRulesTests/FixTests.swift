@@ -35,7 +35,7 @@ import Testing
 
   @Test("fixing many faults ends with nothing to fix and with unknown members untouched")
   func manyFaultsAreFixed() {
-    for seed in 1...UInt64(Rounds.of(80)) {
+    for seed in 1...UInt64(Rounds.of(400)) {
       let (piece, layout) = Self.faulty(seed: seed)
       let before = WrittenText(piece, layout: layout)
       let safe = FixEngine.fixed(before.bytes, file: "f", unsafe: false)
