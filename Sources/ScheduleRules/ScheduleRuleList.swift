@@ -36,8 +36,12 @@ package enum ScheduleRuleList {
   static let weekRules = all.compactMap { $0 as? any WeekRule.Type }
 
   /// Whether the fast reader may read a document: it runs no rules but those about values.
-  package static func allowsKnownShape(_ rules: [any Rule.Type] = all) -> Bool {
-    rules.allSatisfy { $0 is any WeekRule.Type || $0.proof != .onlyByRunning }
+  package static func allowsKnownShape(
+    _ options: CheckOptions, rules: [any Rule.Type] = all
+  ) -> Bool {
+    rules.allSatisfy {
+      $0 is any WeekRule.Type || $0.proof != .onlyByRunning || options.severity(of: $0.info) == nil
+    }
   }
 
   /// What there is to say about each rule, by code.
