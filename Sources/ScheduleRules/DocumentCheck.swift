@@ -13,7 +13,7 @@ package struct DocumentCheck: Sendable {
 
   /// Checks the text of a file; `file` is how findings name it.
   package init(bytes: [UInt8], file: String, options: CheckOptions = CheckOptions()) {
-    if let known = KnownShape.draft(of: bytes) {
+    if Self.readsKnownShape, let known = KnownShape.draft(of: bytes) {
       let found = Self.check(known, bytes, file: file, options: options)
       self.init(draft: known, diagnostics: found.0, unlisted: found.1)
       return
@@ -34,6 +34,8 @@ package struct DocumentCheck: Sendable {
       unlisted = FindingTally()
     }
   }
+
+  private static let readsKnownShape = ScheduleRuleList.allowsKnownShape()
 
   private init(draft: DraftDocument, diagnostics: [Diagnostic], unlisted: FindingTally) {
     self.draft = draft

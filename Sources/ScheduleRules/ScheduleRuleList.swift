@@ -4,7 +4,7 @@ package import Diagnostics
 package enum ScheduleRuleList {
   /// All of them, in the order in which they look at a file: a rule comes after those whose findings
   /// make its own needless.
-  static let all: [any Rule.Type] = [
+  package static let all: [any Rule.Type] = [
     SP101WellFormed.self,
     SP108DuplicateKey.self,
     SP102KnownFormat.self,
@@ -29,8 +29,16 @@ package enum ScheduleRuleList {
     SP406LargeStep.self,
   ]
 
+  /// Those about the objects of a document.
+  static let objectRules = all.compactMap { $0 as? any ObjectRule.Type }
+
   /// Those about the values of a week.
   static let weekRules = all.compactMap { $0 as? any WeekRule.Type }
+
+  /// Whether the fast reader may read a document: it runs no rules but those about values.
+  package static func allowsKnownShape(_ rules: [any Rule.Type] = all) -> Bool {
+    rules.allSatisfy { $0 is any WeekRule.Type || $0.proof != .onlyByRunning }
+  }
 
   /// What there is to say about each rule, by code.
   package static let infos: [RuleInfo] = all.map { $0.info }.sorted { $0.code < $1.code }

@@ -51,6 +51,31 @@ import Testing
     }
   }
 
+  @Test("more fixes than findings are listed are all carried out, also behind what has no fix")
+  func everyFixIsCarriedOut() {
+    let schedules = (1...45).map { ("Home \($0)", Week.standard(.fahrenheit)) }
+    let clean = TextPiece.document(schedules, unit: .fahrenheit)
+    var faulty = clean
+    for index in schedules.indices {
+      for row in RowAddress.all {
+        let wake = ["schedules", "\(index)", "days", row.day.name, row.period.name]
+        guard case .raw(let heat)? = clean[path: wake + ["heat"]] else { continue }
+        faulty[path: wake + ["heat"]] = .text(heat)
+      }
+    }
+    let fixed = FixEngine.fixed(WrittenText(faulty).bytes, file: "f", unsafe: false)
+    #expect(fixed.applied == 45 * 28 && fixed.check.diagnostics.isEmpty)
+    #expect(fixed.bytes == WrittenText(clean).bytes)
+    // 1,260 errors that no fix mends come first in the list of 1,000.
+    for index in schedules.indices {
+      for row in RowAddress.all {
+        let path = ["schedules", "\(index)", "days", row.day.name, row.period.name, "time"]
+        faulty[path: path] = .raw("false")
+      }
+    }
+    #expect(FixEngine.fixed(WrittenText(faulty).bytes, file: "f", unsafe: false).applied == 45 * 28)
+  }
+
   @Test("without a fix to make, the bytes are the same")
   func cleanDocumentsAreUntouched() {
     for seed in UInt64(1)...50 {

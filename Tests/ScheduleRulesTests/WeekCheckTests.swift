@@ -80,6 +80,22 @@ import Testing
     #expect(WeekCheck.findings(in: week, options: options).count { $0.code == "SP406" } == 14)
   }
 
+  @Test("each of several narrow gaps in a row is told")
+  func everyNarrowGapIsTold() {
+    var week = Week.standard(.fahrenheit)
+    for (period, minutes) in zip(Period.allCases, [360, 365, 370, 375]) {
+      week[RowAddress(.monday, period)].time = TimeOfDay(wrapping: minutes)
+    }
+    let findings = WeekCheck.findings(in: DraftWeek(week))
+    #expect(
+      findings.map(\.message) == [
+        "monday wake and leave are 5 min apart (minimum 15 min)",
+        "monday leave and return are 5 min apart (minimum 15 min)",
+        "monday return and sleep are 5 min apart (minimum 15 min)",
+      ])
+    #expect(findings.allSatisfy { $0.code == "SP203" && $0.related.count == 1 })
+  }
+
   @Test("a value from the allowed range breaks no rule, and the next beyond it does")
   func allowedRangesAreExact() {
     for seed in UInt64(1)...40 {

@@ -41,23 +41,17 @@ struct DocumentReader {
       default: schedules = members.value
       }
     }
-    let missing =
-      members.isExact(required: 4)
-      ? [] : unmatched(in: root, at: .document, MemberNames.document, required: 4)
+    let object = object(root, at: .document, members, required: 4)
     let isReadable = SP102KnownFormat.check(
-      format: format, version: version, missing: missing, reader: &self)
+      format: format, version: version, missing: object.missing, reader: &self)
     guard isReadable else { return }
-    if !members.isExact(required: 4) {
-      reportOthers(of: root, at: .document, MemberNames.document, missing: missing)
-    }
-    draft.unit = SP103KnownUnit.read(unit, missing: missing, reader: &self)
-    SP110MissingField.report(missing.filter { $0.name == "schedules" }, of: .document, &self)
+    check(object)
+    draft.unit = SP103KnownUnit.read(unit, missing: object.missing, reader: &self)
     if let schedules, !isDuplicated(.schedules) { readSchedules(schedules) }
   }
 
   private mutating func readSchedules(_ node: JSONNode) {
     guard SP107ValueType.isArray(node, at: .schedules, &self) else { return }
-    if node.count == 0 { SP110MissingField.reportEmptySchedules(&self) }
     var names = SP109ScheduleName.Register()
     let blank = DraftSchedule(week: DraftWeek(unit: draft.unit))
     for (index, element) in node.children.enumerated() {
@@ -93,11 +87,7 @@ extension DocumentReader {
     if let name, !isDuplicated(path.child("name")) {
       schedule.name = SP109ScheduleName.read(name, of: index, names: &names, reader: &self)
     }
-    if !members.isExact(required: 2) {
-      let missing = unmatched(in: node, at: path, MemberNames.schedule, required: 2)
-      reportOthers(of: node, at: path, MemberNames.schedule, missing: missing)
-      SP110MissingField.report(missing, of: path, &self)
-    }
+    check(object(node, at: path, members, required: 2))
     schedule.notes = notes.flatMap { optionalText($0, at: path.child("notes")) }
     schedule.device = device.flatMap { optionalText($0, at: path.child("device")) }
     if let days, !isDuplicated(.days(index)) {
@@ -114,10 +104,9 @@ extension DocumentReader {
       guard let day = Weekday(rawValue: place), !isDuplicated(.day(index, day)) else { continue }
       readDay(members.value, day, of: index, into: &week)
     }
-    guard !members.isExact(required: 7) else { return }
-    let missing = unmatched(in: node, at: path, MemberNames.days, required: 7)
-    reportOthers(of: node, at: path, MemberNames.days, missing: missing)
-    SP104AllDays.report(missing, of: index, week: week, reader: &self)
+    var object = object(node, at: path, members, required: 7)
+    object.week = week
+    check(object)
   }
 
   private mutating func readDay(
@@ -132,10 +121,7 @@ extension DocumentReader {
       guard !isDuplicated(.row(index, row)) else { continue }
       week.rows[row.index] = readRow(members.value, row, of: index)
     }
-    guard !members.isExact(required: 4) else { return }
-    let missing = unmatched(in: node, at: path, MemberNames.day, required: 4)
-    reportOthers(of: node, at: path, MemberNames.day, missing: missing)
-    SP105AllPeriods.report(missing, of: index, day, reader: &self)
+    check(object(node, at: path, members, required: 4))
   }
 
   private mutating func readRow(
@@ -154,10 +140,7 @@ extension DocumentReader {
       case .cool: setpoint.cool = readTemperature(members.value, row, .cool, of: index)
       }
     }
-    guard !members.isExact(required: 3) else { return setpoint }
-    let missing = unmatched(in: node, at: path, MemberNames.row, required: 3)
-    reportOthers(of: node, at: path, MemberNames.row, missing: missing)
-    SP110MissingField.report(missing, of: path, &self)
+    check(object(node, at: path, members, required: 3))
     return setpoint
   }
 
@@ -196,31 +179,31 @@ extension DocumentReader {
     !duplicated.isEmpty && duplicated.contains(path())
   }
 
-  /// Lists the required members that are not there, each with the unknown one that it probably is.
-  private func unmatched(
-    in node: JSONNode, at path: DocumentPath, _ names: [StaticString], required: Int
-  ) -> [MissingMember] {
-    let missing = names.prefix(required).map(\.description).filter { node[$0] == nil }
-    let meant = Spelling.pairs(of: missing, with: unknownNames(of: node, at: path, names))
-    return missing.map { MissingMember(name: $0, misspelt: meant[$0]) }
+  /// Lets the rules about objects look at one.
+  private mutating func check(_ object: ReadObject) {
+    for rule in ScheduleRuleList.objectRules { rule.check(object, reader: &self) }
   }
 
-  /// Reports the unknown members but those that another finding already speaks of.
-  private mutating func reportOthers(
-    of node: JSONNode, at path: DocumentPath, _ names: [StaticString], missing: [MissingMember]
-  ) {
+  /// Tells the members of an object apart.
+  private func object(
+    _ node: JSONNode, at path: DocumentPath, _ members: KnownMembers, required: Int
+  ) -> ReadObject {
+    var object = ReadObject(node: node, path: path)
+    guard !members.isExact(required: required) else { return object }
+    let names = members.names
+    let unknown = unknownNames(of: node, at: path, names)
+    let lacking = names.map(\.description).filter { node[$0] == nil }
+    let needed = lacking.filter { names.prefix(required).map(\.description).contains($0) }
+    let misspelt = Spelling.pairs(of: needed, with: unknown)
+    object.missing = needed.map { MissingMember(name: $0, misspelt: misspelt[$0]) }
     // What is required and missing has its own finding; only optional names are left to be meant.
-    let absent = names.map(\.description).filter { name in
-      node[name] == nil && !missing.contains { $0.name == name }
-    }
-    let others = unknownNames(of: node, at: path, names).filter { name in
-      !missing.contains { $0.misspelt == name }
-    }
+    let absent = lacking.filter { !needed.contains($0) }
+    let others = unknown.filter { !misspelt.values.contains($0) }
     let meant = Spelling.pairs(of: absent, with: others)
-    for name in others {
-      SP106UnknownMember.report(
-        name, of: path, meant: absent.first { meant[$0] == name }, reader: &self)
+    object.unknown = others.map { name in
+      UnknownMember(name: name, meant: absent.first { meant[$0] == name })
     }
+    return object
   }
 
   private func unknownNames(

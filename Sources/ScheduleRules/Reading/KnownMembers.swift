@@ -2,7 +2,7 @@ import JSONText
 
 /// The members of an object that the file format knows, one after the other, and a tally of them.
 struct KnownMembers {
-  private let names: [StaticString]
+  let names: [StaticString]
   private var guess = 0
   private var children: JSONNode.Children
   /// The value of the member that `next()` found last; the object itself before that.
@@ -60,10 +60,4 @@ enum MemberNames {
   ]
   static let day: [StaticString] = ["wake", "leave", "return", "sleep"]
   static let row: [StaticString] = ["time", "heat", "cool"]
-}
-
-/// A required member that is not there, and the unknown one that is probably meant to be it.
-struct MissingMember {
-  let name: String
-  let misspelt: String?
 }

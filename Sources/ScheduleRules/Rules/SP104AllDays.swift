@@ -3,7 +3,8 @@ import JSONText
 import ScheduleModel
 
 /// SP104: all seven days.
-enum SP104AllDays: Rule {
+enum SP104AllDays: ObjectRule {
+  static let proof = RuleProof.byShape
   static let info = RuleInfo(
     code: "SP104", severity: .error, summary: "all seven days",
     what: "\"days\" must hold monday, tuesday, wednesday, thursday, friday, saturday and sunday.",
@@ -15,10 +16,9 @@ enum SP104AllDays: Rule {
     good: #""sunday": {"#, fix: .unsafe)
 
   /// Reports the days that are not there; one finding where there is none at all.
-  static func report(
-    _ missing: [MissingMember], of schedule: Int, week: DraftWeek, reader: inout DocumentReader
-  ) {
-    let path = DocumentPath.days(schedule)
+  static func check(_ object: ReadObject, reader: inout DocumentReader) {
+    guard case .days(let schedule) = object.path, let week = object.week else { return }
+    let (path, missing) = (object.path, object.missing)
     if missing.count == 7, missing.allSatisfy({ $0.misspelt == nil }) {
       reader.findings.add(
         info, path, at: .key(path), "no day is there; expected monday to sunday")

@@ -3,7 +3,8 @@ import JSONText
 import ScheduleModel
 
 /// SP105: exactly wake, leave, return, sleep.
-enum SP105AllPeriods: Rule {
+enum SP105AllPeriods: ObjectRule {
+  static let proof = RuleProof.byShape
   static let info = RuleInfo(
     code: "SP105", severity: .error, summary: "exactly wake, leave, return, sleep",
     what: "Each day must hold the four periods wake, leave, return and sleep.",
@@ -18,10 +19,9 @@ enum SP105AllPeriods: Rule {
       """, fix: .unsafe)
 
   /// Reports the periods that a day lacks: in one finding, but for those that are misspelt.
-  static func report(
-    _ missing: [MissingMember], of schedule: Int, _ day: Weekday, reader: inout DocumentReader
-  ) {
-    let path = DocumentPath.day(schedule, day)
+  static func check(_ object: ReadObject, reader: inout DocumentReader) {
+    guard case .day(_, let day) = object.path else { return }
+    let (path, missing) = (object.path, object.missing)
     for missing in missing where missing.misspelt != nil {
       SP110MissingField.add(
         info, "\(day.name) has no \"\(missing.name)\"", name: missing.name,

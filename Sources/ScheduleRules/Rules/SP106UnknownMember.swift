@@ -2,7 +2,8 @@ import Diagnostics
 import JSONText
 
 /// SP106: no unknown member.
-enum SP106UnknownMember: Rule {
+enum SP106UnknownMember: ObjectRule {
+  static let proof = RuleProof.byShape
   static let info = RuleInfo(
     code: "SP106", severity: .warning, summary: "no unknown member",
     what: """
@@ -18,16 +19,22 @@ enum SP106UnknownMember: Rule {
     good: #""name": "Home", "notes": "from October","#,
     fix: .unsafe)
 
-  /// Reports a member; `meant` is the optional one that it looks like and that is not there.
-  static func report(
-    _ name: String, of object: DocumentPath, meant: String?, reader: inout DocumentReader
+  static func check(_ object: ReadObject, reader: inout DocumentReader) {
+    for member in object.unknown { report(member, of: object.path, reader: &reader) }
+  }
+
+  private static func report(
+    _ member: UnknownMember, of object: DocumentPath, reader: inout DocumentReader
   ) {
-    let path = object.child(name)
-    let hint = meant.map { " (did you mean \"\($0)\"?)" } ?? ""
+    let path = object.child(member.name)
+    let hint = member.meant.map { " (did you mean \"\($0)\"?)" } ?? ""
     reader.findings.add(
-      info, path, at: .key(path), "unknown member \(name.quoted())\(hint); it is kept as it is"
+      info, path, at: .key(path),
+      "unknown member \(member.name.quoted())\(hint); it is kept as it is"
     ) { index in
-      guard let meant, let edit = index.renaming(of: path, to: meant) else { return nil }
+      guard let meant = member.meant, let edit = index.renaming(of: path, to: meant) else {
+        return nil
+      }
       return Fix(.unsafe, edits: [edit])
     }
   }

@@ -4,6 +4,7 @@ import ScheduleModel
 
 /// SP107: right type, finite number, at most one decimal.
 enum SP107ValueType: Rule {
+  static let proof = RuleProof.byShape
   static let info = RuleInfo(
     code: "SP107", severity: .error, summary: "right type, at most one decimal",
     what: """

@@ -2,6 +2,7 @@ import Diagnostics
 
 /// SP108: no duplicate key.
 enum SP108DuplicateKey: Rule {
+  static let proof = RuleProof.byShape
   static let info = RuleInfo(
     code: "SP108", severity: .error, summary: "no duplicate key",
     what: """

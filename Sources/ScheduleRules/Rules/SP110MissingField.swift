@@ -3,7 +3,8 @@ import JSONText
 import ScheduleModel
 
 /// SP110: no missing field.
-enum SP110MissingField: Rule {
+enum SP110MissingField: ObjectRule {
+  static let proof = RuleProof.byShape
   static let info = RuleInfo(
     code: "SP110", severity: .error, summary: "no missing field",
     what: """
@@ -16,8 +17,19 @@ enum SP110MissingField: Rule {
     good: #""wake": {"time": "06:00", "heat": 70, "cool": 78}"#,
     fix: .unsafe)
 
+  static func check(_ object: ReadObject, reader: inout DocumentReader) {
+    switch object.path {
+    case .document:
+      // SP102 and SP103 speak of the other members.
+      report(object.missing.filter { $0.name == "schedules" }, of: object.path, &reader)
+      reportEmptySchedules(object.node["schedules"], &reader)
+    case .schedule, .row: report(object.missing, of: object.path, &reader)
+    default: break
+    }
+  }
+
   /// Reports what an object lacks: in one finding, but for members that are misspelt.
-  static func report(
+  private static func report(
     _ missing: [MissingMember], of path: DocumentPath, _ reader: inout DocumentReader
   ) {
     guard !missing.isEmpty else { return }
@@ -36,7 +48,12 @@ enum SP110MissingField: Rule {
   }
 
   /// Reports a document without a schedule.
-  static func reportEmptySchedules(_ reader: inout DocumentReader) {
+  private static func reportEmptySchedules(
+    _ schedules: JSONNode?, _ reader: inout DocumentReader
+  ) {
+    guard let schedules, schedules.kind == .array, schedules.count == 0,
+      !reader.isDuplicated(.schedules)
+    else { return }
     reader.findings.add(
       info, .schedules, "\"schedules\" is empty; at least one schedule is needed")
   }

@@ -3,6 +3,7 @@ import ScheduleModel
 
 /// SP301: heat below cool.
 enum SP301HeatBelowCool: WeekRule {
+  static let proof = RuleProof.byValues
   static let info = RuleInfo(
     code: "SP301", severity: .error, summary: "heat below cool",
     what: "The heat setpoint of a period must be below its cool setpoint.",

@@ -3,6 +3,7 @@ import ScheduleModel
 
 /// SP302: cool far enough above heat.
 enum SP302Deadband: WeekRule {
+  static let proof = RuleProof.byValues
   static let info = RuleInfo(
     code: "SP302", severity: .warning, summary: "cool at least 3 °F or 1.5 °C above heat",
     what: """

@@ -3,6 +3,7 @@ import ScheduleModel
 
 /// SP303: plausible setpoints.
 enum SP303PlausibleRange: WeekRule {
+  static let proof = RuleProof.byValues
   static let info = RuleInfo(
     code: "SP303", severity: .error, summary: "setpoints from 35 to 99 °F or 2 to 37 °C",
     what: """

@@ -3,6 +3,7 @@ import ScheduleModel
 
 /// SP401: comfort periods no hungrier than the ENERGY STAR program.
 enum SP401ComfortLimit: WeekRule {
+  static let proof = RuleProof.onlyByRunning
   static let info = RuleInfo(
     code: "SP401", severity: .info, summary: "comfort no hungrier than the ENERGY STAR program",
     what: """
@@ -15,7 +16,6 @@ enum SP401ComfortLimit: WeekRule {
       """,
     bad: #""wake": {"time": "06:00", "heat": 72, "cool": 78}"#,
     good: #""wake": {"time": "06:00", "heat": 70, "cool": 78}"#)
-  static let isAdvice = true
 
   static func check(_ review: inout WeekReview) {
     guard let limits = review.limits else { return }

@@ -3,6 +3,7 @@ import ScheduleModel
 
 /// SP402: setback when away or asleep.
 enum SP402Setback: WeekRule {
+  static let proof = RuleProof.onlyByRunning
   static let info = RuleInfo(
     code: "SP402", severity: .info, summary: "a setback of 8 °F when away or asleep",
     what: """
@@ -15,7 +16,6 @@ enum SP402Setback: WeekRule {
       """,
     bad: #""leave": {"time": "08:00", "heat": 66, "cool": 85}"#,
     good: #""leave": {"time": "08:00", "heat": 62, "cool": 85}"#)
-  static let isAdvice = true
 
   static func check(_ review: inout WeekReview) {
     guard let limits = review.limits else { return }

@@ -3,6 +3,7 @@ import ScheduleModel
 
 /// SP406: no large steps up.
 enum SP406LargeStep: WeekRule {
+  static let proof = RuleProof.onlyByRunning
   static let info = RuleInfo(
     code: "SP406", severity: .info, summary: "heat rises by at most 10 °F or 5.5 °C",
     what: """
@@ -15,7 +16,6 @@ enum SP406LargeStep: WeekRule {
       """,
     bad: #""sleep": {"time": "22:00", "heat": 58, "cool": 82}"#,
     good: #""sleep": {"time": "22:00", "heat": 62, "cool": 82}"#)
-  static let isAdvice = true
 
   static func check(_ review: inout WeekReview) {
     guard let limits = review.limits else { return }

@@ -7,25 +7,27 @@ package struct CleanDocument: Sendable {
   private let smallestGap: Int
   private let fahrenheit: WeekLimits
   private let celsius: WeekLimits
-  /// Whether the rules that advise take part, which are not known here.
-  private let wantsAdvice: Bool
+  /// Whether every rule that is told has a proof.
+  private let isComplete: Bool
 
   /// Prepares for the options of a check.
-  package init(options: CheckOptions) {
+  package init(options: CheckOptions, rules: [any Rule.Type] = ScheduleRuleList.all) {
     smallestGap = max(1, options.gap)
     fahrenheit = WeekLimits(.fahrenheit, options: options)
     celsius = WeekLimits(.celsius, options: options)
-    wantsAdvice = options.wantsAdvice
+    isComplete = rules.allSatisfy {
+      $0.proof != .onlyByRunning || options.severity(of: $0.info) == nil
+    }
   }
 
   /// Whether a text is a document in which nothing is found.
   package func isProved(of text: UnsafeRawBufferPointer) -> Bool {
-    !wantsAdvice && KnownShape.draft(of: text).map(isProved) ?? false
+    isComplete && KnownShape.draft(of: text).map(isProved) ?? false
   }
 
   /// Whether nothing is found in the values of a document.
   package func isProved(of draft: DraftDocument) -> Bool {
-    guard !wantsAdvice, let unit = draft.unit else { return false }
+    guard isComplete, let unit = draft.unit else { return false }
     let limits = unit == .fahrenheit ? fahrenheit : celsius
     return draft.schedules.allSatisfy { isProved(of: $0.week, limits) }
   }

@@ -1,23 +1,6 @@
 import Diagnostics
 import ScheduleModel
 
-/// A rule: what there is to say about it.
-protocol Rule: SendableMetatype {
-  static var info: RuleInfo { get }
-}
-
-/// A rule that looks at the values of a week.
-protocol WeekRule: Rule {
-  /// Whether it only advises: it runs only when advice is reported.
-  static var isAdvice: Bool { get }
-  /// Looks at the week and reports what it finds.
-  static func check(_ review: inout WeekReview)
-}
-
-extension WeekRule {
-  static var isAdvice: Bool { false }
-}
-
 /// A pass of the rules about values over one week.
 ///
 /// A cell that failed one rule is left alone by the later ones, so that one mistake gives one finding.
@@ -52,7 +35,6 @@ struct WeekReview {
 
   /// Runs all rules.
   mutating func run() {
-    // Advice rules run only when advice is reported.
     for rule in ScheduleRuleList.weekRules where options.wantsAdvice || !rule.isAdvice {
       rule.check(&self)
     }
