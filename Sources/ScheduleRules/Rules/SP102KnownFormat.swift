@@ -1,5 +1,6 @@
 import Diagnostics
 import JSONText
+import ScheduleModel
 
 /// SP102: known format and version.
 enum SP102KnownFormat: Rule {

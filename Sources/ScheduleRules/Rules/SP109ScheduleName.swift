@@ -1,5 +1,6 @@
 import Diagnostics
 import JSONText
+import ScheduleModel
 
 /// SP109: schedule names unique and legal.
 enum SP109ScheduleName: Rule {
