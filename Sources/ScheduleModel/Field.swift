@@ -7,14 +7,17 @@ package enum Field: Int, CaseIterable, Sendable, Hashable {
   /// The fields in the order in which tables show them.
   package static let displayOrder: [Field] = [.time, .heat, .cool]
 
-  /// The key in schedule files, `heat`.
-  package var name: String {
+  /// The name in schedule files, for comparing with a text.
+  @inlinable package var key: StaticString {
     switch self {
     case .time: "time"
     case .cool: "cool"
     case .heat: "heat"
     }
   }
+
+  /// The name in schedule files, `heat`.
+  package var name: String { key.description }
 
   /// Reads a name, or a beginning of one, in any case.
   package init?(_ text: some StringProtocol) {

@@ -1,9 +1,73 @@
 /// The file format, said once: what the reader, the writer, the schema and the rules share.
 package enum FileFormat {
   /// What the member "format" says.
-  package static let name = "setpoint-schedule"
+  @inlinable package static var name: StaticString { "setpoint-schedule" }
   /// The newest version that is read, and the one that is written.
   package static let version = 1
   /// The longest name of a schedule, in Unicode scalars, as JSON Schema counts.
   package static let longestName = 64
+
+  /// A member of the document or of a schedule. Those of days, of a day and of a period are named by
+  /// `Weekday`, `Period` and `Field`.
+  package enum Member: CaseIterable, Sendable {
+    case format, version, unit, schedules
+    case name, notes, device, days
+
+    /// The name of the member, for comparing with a text.
+    @inlinable package var key: StaticString {
+      switch self {
+      case .format: "format"
+      case .version: "version"
+      case .unit: "unit"
+      case .schedules: "schedules"
+      case .name: "name"
+      case .notes: "notes"
+      case .device: "device"
+      case .days: "days"
+      }
+    }
+
+    /// The name of the member.
+    package var name: String { key.description }
+  }
+
+  /// The members of an object, in the order in which they are written.
+  package struct Object<Element: Sendable>: Sendable {
+    /// What the members stand for.
+    package let members: [Element]
+    /// Their names.
+    package let keys: [StaticString]
+    /// A bit for each that must be there.
+    package let required: Int
+
+    /// Their names.
+    package var names: [String] { keys.map(\.description) }
+
+    /// The names of those that must be there.
+    package var requiredNames: [String] {
+      keys.indices.filter { required & 1 << $0 != 0 }.map { keys[$0].description }
+    }
+
+    fileprivate init(
+      _ members: [Element], _ key: (Element) -> StaticString,
+      isOptional: (Element) -> Bool = { _ in false }
+    ) {
+      self.members = members
+      keys = members.map(key)
+      required = members.indices.reduce(0) { isOptional(members[$1]) ? $0 : $0 | 1 << $1 }
+    }
+  }
+
+  /// The document.
+  package static let document = Object<Member>([.format, .version, .unit, .schedules], \.key)
+  /// A schedule.
+  package static let schedule = Object<Member>([.name, .notes, .device, .days], \.key) {
+    $0 == .notes || $0 == .device
+  }
+  /// The week of a schedule.
+  package static let week = Object(Weekday.allCases, \.key)
+  /// A day.
+  package static let day = Object(Period.allCases, \.key)
+  /// A period.
+  package static let period = Object(Field.displayOrder, \.key)
 }

@@ -4,8 +4,8 @@
 package enum Period: Int, CaseIterable, Sendable, Hashable {
   case wake, leave, `return`, sleep
 
-  /// The key in schedule files, `wake`.
-  package var name: String {
+  /// The name in schedule files, for comparing with a text.
+  @inlinable package var key: StaticString {
     switch self {
     case .wake: "wake"
     case .leave: "leave"
@@ -13,6 +13,9 @@ package enum Period: Int, CaseIterable, Sendable, Hashable {
     case .sleep: "sleep"
     }
   }
+
+  /// The name in schedule files, `wake`.
+  package var name: String { key.description }
 
   /// The label in tables, `Wake`.
   package var title: String { name.prefix(1).uppercased() + name.dropFirst() }

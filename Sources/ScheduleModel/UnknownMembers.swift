@@ -86,13 +86,14 @@ extension UnknownMembers.Key {
 
   /// The way from the schedule, or the document, to the member, `days/monday/wake/fan`.
   package var path: String {
+    let days = FileFormat.Member.days.name
     let steps =
       switch place {
       case .top: [String]()
-      case .list: ["schedules"]
-      case .days: ["days"]
-      case .day(let day): ["days", day.name]
-      case .row(let row): ["days", row.day.name, row.period.name]
+      case .list: [FileFormat.Member.schedules.name]
+      case .days: [days]
+      case .day(let day): [days, day.name]
+      case .row(let row): [days, row.day.name, row.period.name]
       }
     let last = name.isEmpty && place == .list ? [] : [String(decoding: name, as: UTF8.self)]
     let again = number == 0 ? "" : " (number \(number + 1))"

@@ -4,8 +4,8 @@
 package enum Weekday: Int, CaseIterable, Sendable, Hashable {
   case monday, tuesday, wednesday, thursday, friday, saturday, sunday
 
-  /// The key in schedule files, `monday`.
-  package var name: String {
+  /// The name in schedule files, for comparing with a text.
+  @inlinable package var key: StaticString {
     switch self {
     case .monday: "monday"
     case .tuesday: "tuesday"
@@ -16,6 +16,9 @@ package enum Weekday: Int, CaseIterable, Sendable, Hashable {
     case .sunday: "sunday"
     }
   }
+
+  /// The name in schedule files, `monday`.
+  package var name: String { key.description }
 
   /// The label in tables, `Monday`.
   package var title: String { name.prefix(1).uppercased() + name.dropFirst() }
@@ -32,7 +35,7 @@ package enum Weekday: Int, CaseIterable, Sendable, Hashable {
   /// The day after this one; Monday after Sunday.
   package var next: Weekday { Self.allCases[(rawValue + 1) % 7] }
 
-  /// Reads a key of schedule files, `monday`, and nothing else.
+  /// Reads a name in schedule files, `monday`, and nothing else.
   package init?(exactly name: some StringProtocol) {
     guard let day = Self.allCases.first(where: { $0.name == name }) else { return nil }
     self = day

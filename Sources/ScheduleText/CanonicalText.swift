@@ -22,10 +22,10 @@ package enum CanonicalText {
   /// Writes a document that has no text yet; values are encoded by jansson.
   package static func text(of contents: Contents) -> [UInt8] {
     let document = JSONValue.object([
-      "format": .string("setpoint-schedule"),
-      "version": .integer(1),
-      "unit": .string(contents.unit.rawValue),
-      "schedules": .array(contents.schedules.map(value(of:))),
+      Member.format.name: .string(FileFormat.name.description),
+      Member.version.name: .integer(FileFormat.version),
+      Member.unit.name: .string(contents.unit.rawValue),
+      Member.schedules.name: .array(contents.schedules.map(value(of:))),
     ])
     let text = laidOut(document.encoded())
     let known = contents.withoutMembers
@@ -58,9 +58,6 @@ package enum CanonicalText {
   }
 
   private static func value(of schedule: Schedule) -> JSONValue {
-    var members = [JSONValue.Member("name", .string(schedule.name))]
-    if let notes = schedule.notes { members.append(.init("notes", .string(notes))) }
-    if let device = schedule.device { members.append(.init("device", .string(device))) }
     let days = Weekday.allCases.map { day in
       let periods = Period.allCases.map { period in
         let setpoint = schedule.week[RowAddress(day, period)]
@@ -69,8 +66,14 @@ package enum CanonicalText {
       }
       return JSONValue.Member(day.name, .object(periods))
     }
-    members.append(.init("days", .object(days)))
-    return .object(members)
+    let values: [Member: JSONValue?] = [
+      .name: .string(schedule.name), .notes: schedule.notes.map { .string($0) },
+      .device: schedule.device.map { .string($0) }, .days: .object(days),
+    ]
+    return .object(
+      FileFormat.schedule.members.compactMap { member in
+        values[member].flatMap { $0 }.map { JSONValue.Member(member.name, $0) }
+      })
   }
 
   private static func laidOut(_ bytes: [UInt8]) -> [UInt8] {
@@ -97,6 +100,8 @@ extension Contents {
   }
 }
 
+private typealias Member = FileFormat.Member
+
 /// What an object is in a schedule file; decides the order of its members and its layout.
 private enum Role {
   case document, schedules, schedule, days, day, setpoint, other
@@ -104,11 +109,11 @@ private enum Role {
   /// The members that come first, in order.
   var order: [String] {
     switch self {
-    case .document: ["format", "version", "unit", "schedules"]
-    case .schedule: ["name", "notes", "device", "days"]
-    case .days: Weekday.allCases.map(\.name)
-    case .day: Period.allCases.map(\.name)
-    case .setpoint: Field.displayOrder.map(\.name)
+    case .document: FileFormat.document.names
+    case .schedule: FileFormat.schedule.names
+    case .days: FileFormat.week.names
+    case .day: FileFormat.day.names
+    case .setpoint: FileFormat.period.names
     case .schedules, .other: []
     }
   }
@@ -116,9 +121,9 @@ private enum Role {
   /// What the value of member `key` is, or of an element for nil.
   func role(of key: String?) -> Role {
     switch (self, key) {
-    case (.document, "schedules"): .schedules
+    case (.document, Member.schedules.name): .schedules
     case (.schedules, nil): .schedule
-    case (.schedule, "days"): .days
+    case (.schedule, Member.days.name): .days
     case (.days, let key?) where order.contains(key): .day
     case (.day, let key?) where order.contains(key): .setpoint
     default: .other

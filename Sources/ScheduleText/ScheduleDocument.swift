@@ -97,7 +97,9 @@ extension Contents {
   /// Makes a document's contents from a draft and the text that it was read from; nil when a cell or
   /// a name is missing.
   fileprivate init?(_ draft: DraftDocument, in root: JSONNode) {
-    guard let unit = draft.unit, !draft.schedules.isEmpty, let list = root["schedules"] else {
+    guard let unit = draft.unit, !draft.schedules.isEmpty,
+      let list = root[FileFormat.Member.schedules.name]
+    else {
       return nil
     }
     let nodes = list.children.filter { $0.kind == .object }
@@ -125,9 +127,12 @@ extension Contents {
 
 extension UnknownMembers {
   fileprivate mutating func dropHidden(by schedule: Schedule) {
-    for (name, value) in [("notes", schedule.notes), ("device", schedule.device)] where value != nil
-    {
-      for key in keys where key.place == .top && key.name == Array(name.utf8) { self[key] = nil }
+    let hiding: [(FileFormat.Member, String?)] = [
+      (.notes, schedule.notes), (.device, schedule.device),
+    ]
+    for (member, value) in hiding where value != nil {
+      let name = Array(member.name.utf8)
+      for key in keys where key.place == .top && key.name == name { self[key] = nil }
     }
   }
 }

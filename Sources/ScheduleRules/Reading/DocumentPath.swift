@@ -18,9 +18,9 @@ package enum DocumentPath: Hashable {
   package var jsonPath: JSONPath {
     switch self {
     case .document: JSONPath()
-    case .schedules: JSONPath([.member("schedules")])
+    case .schedules: JSONPath([.member(FileFormat.Member.schedules.name)])
     case .schedule(let index): Self.schedules.jsonPath.element(index)
-    case .days(let index): Self.schedule(index).jsonPath.member("days")
+    case .days(let index): Self.schedule(index).jsonPath.member(FileFormat.Member.days.name)
     case .day(let index, let day): Self.days(index).jsonPath.member(day.name)
     case .row(let index, let row): Self.day(index, row.day).jsonPath.member(row.period.name)
     case .cell(let index, let cell): Self.row(index, cell.row).jsonPath.member(cell.field.name)
@@ -39,11 +39,21 @@ package enum DocumentPath: Hashable {
     }
   }
 
+  /// A member of the document.
+  static func member(_ member: FileFormat.Member) -> DocumentPath {
+    DocumentPath.document.child(member.name)
+  }
+
+  /// A member of a schedule.
+  static func member(_ member: FileFormat.Member, ofSchedule index: Int) -> DocumentPath {
+    DocumentPath.schedule(index).child(member.name)
+  }
+
   /// The place one member further down.
   func child(_ key: String) -> DocumentPath {
     switch self {
-    case .document where key == "schedules": return .schedules
-    case .schedule(let index) where key == "days": return .days(index)
+    case .document where key == FileFormat.Member.schedules.name: return .schedules
+    case .schedule(let index) where key == FileFormat.Member.days.name: return .days(index)
     case .days(let index):
       if let day = Weekday.allCases.first(where: { $0.name == key }) { return .day(index, day) }
     case .day(let index, let day):

@@ -32,16 +32,16 @@ struct DocumentReader {
   /// Reads the value at the top, which must be an object.
   mutating func readDocument(_ root: JSONNode) {
     var (format, version, unit, schedules): (JSONNode?, JSONNode?, JSONNode?, JSONNode?)
-    var members = KnownMembers(of: root, names: MemberNames.document)
-    while let place = members.next() {
-      switch place {
-      case 0: format = members.value
-      case 1: version = members.value
-      case 2: unit = members.value
+    var members = KnownMembers(of: root, FileFormat.document)
+    while let member = members.next() {
+      switch member {
+      case .format: format = members.value
+      case .version: version = members.value
+      case .unit: unit = members.value
       default: schedules = members.value
       }
     }
-    let object = object(root, at: .document, members, required: 4)
+    let object = object(root, at: .document, members)
     let isReadable = SP102KnownFormat.check(
       format: format, version: version, missing: object.missing, reader: &self)
     guard isReadable else { return }
@@ -74,22 +74,22 @@ extension DocumentReader {
   ) {
     let path = DocumentPath.schedule(index)
     var (name, days, notes, device): (JSONNode?, JSONNode?, JSONNode?, JSONNode?)
-    var members = KnownMembers(of: node, names: MemberNames.schedule)
-    while let place = members.next() {
-      switch place {
-      case 0: name = members.value
-      case 1: days = members.value
-      case 2: notes = members.value
-      default: device = members.value
+    var members = KnownMembers(of: node, FileFormat.schedule)
+    while let member = members.next() {
+      switch member {
+      case .name: name = members.value
+      case .notes: notes = members.value
+      case .device: device = members.value
+      default: days = members.value
       }
     }
     scheduleName = name.flatMap(\.string)
-    if let name, !isDuplicated(path.child("name")) {
+    if let name, !isDuplicated(.member(.name, ofSchedule: index)) {
       schedule.name = SP109ScheduleName.read(name, of: index, names: &names, reader: &self)
     }
-    check(object(node, at: path, members, required: 2))
-    schedule.notes = notes.flatMap { optionalText($0, at: path.child("notes")) }
-    schedule.device = device.flatMap { optionalText($0, at: path.child("device")) }
+    check(object(node, at: path, members))
+    schedule.notes = notes.flatMap { optionalText($0, at: .member(.notes, ofSchedule: index)) }
+    schedule.device = device.flatMap { optionalText($0, at: .member(.device, ofSchedule: index)) }
     if let days, !isDuplicated(.days(index)) {
       readDays(days, of: index, into: &schedule.week)
     }
@@ -99,12 +99,12 @@ extension DocumentReader {
   private mutating func readDays(_ node: JSONNode, of index: Int, into week: inout DraftWeek) {
     let path = DocumentPath.days(index)
     guard SP107ValueType.isObject(node, at: path, &self) else { return }
-    var members = KnownMembers(of: node, names: MemberNames.days)
-    while let place = members.next() {
-      guard let day = Weekday(rawValue: place), !isDuplicated(.day(index, day)) else { continue }
+    var members = KnownMembers(of: node, FileFormat.week)
+    while let day = members.next() {
+      guard !isDuplicated(.day(index, day)) else { continue }
       readDay(members.value, day, of: index, into: &week)
     }
-    var object = object(node, at: path, members, required: 7)
+    var object = object(node, at: path, members)
     object.week = week
     check(object)
   }
@@ -114,14 +114,13 @@ extension DocumentReader {
   ) {
     let path = DocumentPath.day(index, day)
     guard SP107ValueType.isObject(node, at: path, &self) else { return }
-    var members = KnownMembers(of: node, names: MemberNames.day)
-    while let place = members.next() {
-      guard let period = Period(rawValue: place) else { continue }
+    var members = KnownMembers(of: node, FileFormat.day)
+    while let period = members.next() {
       let row = RowAddress(day, period)
       guard !isDuplicated(.row(index, row)) else { continue }
       week.rows[row.index] = readRow(members.value, row, of: index)
     }
-    check(object(node, at: path, members, required: 4))
+    check(object(node, at: path, members))
   }
 
   private mutating func readRow(
@@ -130,9 +129,8 @@ extension DocumentReader {
     let path = DocumentPath.row(index, row)
     var setpoint = DraftSetpoint()
     guard SP107ValueType.isObject(node, at: path, &self) else { return setpoint }
-    var members = KnownMembers(of: node, names: MemberNames.row)
-    while let place = members.next() {
-      let field: Field = place == 0 ? .time : place == 1 ? .heat : .cool
+    var members = KnownMembers(of: node, FileFormat.period)
+    while let field = members.next() {
       guard !isDuplicated(.cell(index, CellAddress(row, field))) else { continue }
       switch field {
       case .time: setpoint.time = readTime(members.value, row, of: index)
@@ -140,7 +138,7 @@ extension DocumentReader {
       case .cool: setpoint.cool = readTemperature(members.value, row, .cool, of: index)
       }
     }
-    check(object(node, at: path, members, required: 3))
+    check(object(node, at: path, members))
     return setpoint
   }
 
@@ -185,15 +183,15 @@ extension DocumentReader {
   }
 
   /// Tells the members of an object apart.
-  private func object(
-    _ node: JSONNode, at path: DocumentPath, _ members: KnownMembers, required: Int
+  private func object<Element>(
+    _ node: JSONNode, at path: DocumentPath, _ members: KnownMembers<Element>
   ) -> ReadObject {
     var object = ReadObject(node: node, path: path)
-    guard !members.isExact(required: required) else { return object }
-    let names = members.names
-    let unknown = unknownNames(of: node, at: path, names)
-    let lacking = names.map(\.description).filter { node[$0] == nil }
-    let needed = lacking.filter { names.prefix(required).map(\.description).contains($0) }
+    guard !members.isExact else { return object }
+    let unknown = unknownNames(of: node, at: path, members.object.keys)
+    let lacking = members.object.names.filter { node[$0] == nil }
+    let required = members.object.requiredNames
+    let needed = lacking.filter(required.contains)
     let misspelt = Spelling.pairs(of: needed, with: unknown)
     object.missing = needed.map { MissingMember(name: $0, misspelt: misspelt[$0]) }
     // What is required and missing has its own finding; only optional names are left to be meant.

@@ -1,8 +1,10 @@
 import JSONText
+import ScheduleModel
 
 /// The members of an object that the file format knows, one after the other, and a tally of them.
-struct KnownMembers {
-  let names: [StaticString]
+struct KnownMembers<Element: Sendable> {
+  /// What the members stand for, and their names.
+  let object: FileFormat.Object<Element>
   private var guess = 0
   private var children: JSONNode.Children
   /// The value of the member that `next()` found last; the object itself before that.
@@ -13,31 +15,28 @@ struct KnownMembers {
   private(set) var hasOthers = false
 
   /// Prepares to go through the members of `node`.
-  init(of node: JSONNode, names: [StaticString]) {
-    self.names = names
+  init(of node: JSONNode, _ object: FileFormat.Object<Element>) {
+    self.object = object
     children = node.children
     value = node
   }
 
-  /// Goes to the next known member and returns its place in the list of names.
-  mutating func next() -> Int? {
+  /// Goes to the next known member and returns what it stands for.
+  mutating func next() -> Element? {
     while let member = children.next() {
-      if let place = member.place(among: names, guess: guess) {
+      if let place = member.place(among: object.keys, guess: guess) {
         guess = place + 1
         seen |= 1 << place
         value = member
-        return place
+        return object.members[place]
       }
       hasOthers = true
     }
     return nil
   }
 
-  /// Whether, at the end, the first `required` names occurred and no unknown one did.
-  func isExact(required: Int) -> Bool {
-    let all = 1 << required - 1
-    return !hasOthers && seen & all == all
-  }
+  /// Whether, at the end, all required members occurred and no unknown one did.
+  var isExact: Bool { !hasOthers && seen & object.required == object.required }
 }
 
 extension JSONNode {
@@ -49,15 +48,4 @@ extension JSONNode {
     if guess < names.count, isNamed(names[guess]) { return guess }
     return names.firstIndex { isNamed($0) }
   }
-}
-
-/// The members that the file format knows, required ones first.
-enum MemberNames {
-  static let document: [StaticString] = ["format", "version", "unit", "schedules"]
-  static let schedule: [StaticString] = ["name", "days", "notes", "device"]
-  static let days: [StaticString] = [
-    "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
-  ]
-  static let day: [StaticString] = ["wake", "leave", "return", "sleep"]
-  static let row: [StaticString] = ["time", "heat", "cool"]
 }

@@ -23,7 +23,9 @@ enum SP102KnownFormat: Rule {
     format: JSONNode?, version: JSONNode?, missing: [MissingMember], reader: inout DocumentReader
   ) -> Bool {
     let isOurs = checkFormat(format, missing: missing, reader: &reader)
-    if !isOurs, missing.contains(where: { $0.name == "schedules" && $0.misspelt == nil }) {
+    if !isOurs,
+      missing.contains(where: { $0.name == FileFormat.Member.schedules.name && $0.misspelt == nil })
+    {
       return false
     }
     return checkVersion(version, missing: missing, reader: &reader)
@@ -32,13 +34,13 @@ enum SP102KnownFormat: Rule {
   private static func checkFormat(
     _ node: JSONNode?, missing: [MissingMember], reader: inout DocumentReader
   ) -> Bool {
-    let path = DocumentPath.document.child("format")
+    let path = DocumentPath.member(.format)
     guard !reader.isDuplicated(path) else { return true }
     guard let node else {
-      reportMissing("format", "\"\(FileFormat.name)\"", missing: missing, reader: &reader)
+      reportMissing(.format, "\"\(FileFormat.name)\"", missing: missing, reader: &reader)
       return false
     }
-    guard node.string != FileFormat.name else { return true }
+    guard node.string != FileFormat.name.description else { return true }
     let found = node.words
     reader.findings.add(info, path, "format is \(found); expected \"\(FileFormat.name)\"")
     return false
@@ -47,10 +49,10 @@ enum SP102KnownFormat: Rule {
   private static func checkVersion(
     _ node: JSONNode?, missing: [MissingMember], reader: inout DocumentReader
   ) -> Bool {
-    let path = DocumentPath.document.child("version")
+    let path = DocumentPath.member(.version)
     guard !reader.isDuplicated(path) else { return true }
     guard let node else {
-      reportMissing("version", "\(FileFormat.version)", missing: missing, reader: &reader)
+      reportMissing(.version, "\(FileFormat.version)", missing: missing, reader: &reader)
       return true
     }
     guard let number = node.integer else {
@@ -72,8 +74,10 @@ enum SP102KnownFormat: Rule {
   }
 
   private static func reportMissing(
-    _ name: String, _ expected: String, missing: [MissingMember], reader: inout DocumentReader
+    _ member: FileFormat.Member, _ expected: String, missing: [MissingMember],
+    reader: inout DocumentReader
   ) {
+    let name = member.name
     let misspelt = missing.first { $0.name == name }?.misspelt
     SP110MissingField.add(
       info, "\"\(name)\" is missing; expected \(expected)", name: name, misspelt: misspelt,

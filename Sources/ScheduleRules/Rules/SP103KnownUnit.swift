@@ -19,12 +19,13 @@ enum SP103KnownUnit: Rule {
   static func read(
     _ node: JSONNode?, missing: [MissingMember], reader: inout DocumentReader
   ) -> TemperatureUnit? {
-    let path = DocumentPath.document.child("unit")
+    let path = DocumentPath.member(.unit)
     guard !reader.isDuplicated(path) else { return nil }
     guard let node else {
+      let name = FileFormat.Member.unit.name
       SP110MissingField.add(
-        info, "\"unit\" is missing; expected \"F\" or \"C\"", name: "unit",
-        misspelt: missing.first { $0.name == "unit" }?.misspelt, of: .document, &reader)
+        info, "\"unit\" is missing; expected \"F\" or \"C\"", name: name,
+        misspelt: missing.first { $0.name == name }?.misspelt, of: .document, &reader)
       return nil
     }
     if let unit = node.string.flatMap(TemperatureUnit.init(rawValue:)) { return unit }

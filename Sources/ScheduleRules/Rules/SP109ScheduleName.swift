@@ -27,7 +27,7 @@ enum SP109ScheduleName: Rule {
   static func read(
     _ node: JSONNode, of schedule: Int, names: inout Register, reader: inout DocumentReader
   ) -> String? {
-    let path = DocumentPath.schedule(schedule).child("name")
+    let path = DocumentPath.member(.name, ofSchedule: schedule)
     guard let name = node.string else {
       SP107ValueType.report(node, expected: "a string", at: path, &reader)
       return nil
@@ -47,7 +47,7 @@ enum SP109ScheduleName: Rule {
         info, path, "schedule name \(name.quoted()) holds the control character \(code)")
     } else if let first = names.first[name] {
       reader.findings.add(
-        info, path, first: .value(.schedule(first).child("name")),
+        info, path, first: .value(.member(.name, ofSchedule: first)),
         "schedule \(name.quoted()) is defined again")
     } else {
       names.first[name] = schedule

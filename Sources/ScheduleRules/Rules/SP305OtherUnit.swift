@@ -51,7 +51,7 @@ enum SP305OtherUnit: Rule {
     var count = Count()
     for schedule in draft.schedules { count.add(schedule.week) }
     guard count.isOtherUnit else { return false }
-    let path = DocumentPath.document.child("unit")
+    let path = DocumentPath.member(.unit)
     findings.add(info, path, message(count, unit)) { index in
       let bytes = JSONValue.string(unit.other.rawValue).encoded()
       return index.replacement(of: path, by: bytes).map { Fix(.unsafe, edits: [$0]) }

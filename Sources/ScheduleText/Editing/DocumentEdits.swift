@@ -18,7 +18,9 @@ struct DocumentEdits {
 
   /// Begins with a text and what it says; nil for what is no document.
   init?(_ text: [UInt8], saying contents: Contents, former: [FormerSchedule]) {
-    guard let root = JSONTree(accepted: text)?.root, let list = root["schedules"] else {
+    guard let root = JSONTree(accepted: text)?.root,
+      let list = root[FileFormat.Member.schedules.name]
+    else {
       return nil
     }
     self.text = text
@@ -33,13 +35,13 @@ struct DocumentEdits {
   /// Finds the edits after which the text says `new`.
   func edits(to new: Contents) -> [TextEdit] {
     var document = ObjectEdits(of: root, in: text)
-    if new.unit != contents.unit, let unit = root["unit"] {
+    if new.unit != contents.unit, let unit = root[FileFormat.Member.unit.name] {
       document.replace(unit, by: JSONValue.string(new.unit.rawValue).encoded())
     }
     if new.members != contents.members {
       document.change(
         UnknownMembers.found(
-          in: root, at: .top, known: ["format", "version", "unit", "schedules"]),
+          in: root, at: .top, known: FileFormat.document.names),
         from: contents.members, to: new.members, at: .top)
     }
     let sources = ScheduleMatching(from: contents.schedules, to: new.schedules).sources

@@ -41,9 +41,9 @@ struct ScheduleEdits {
       var object = ObjectEdits(of: place.object, in: text)
       switch place.place {
       case .top:
-        set("name", schedule.name, new.name, in: place.object, &object)
-        set("device", schedule.device, new.device, in: place.object, &object)
-        set("notes", schedule.notes, new.notes, in: place.object, &object)
+        set(.name, schedule.name, new.name, in: place.object, &object)
+        set(.device, schedule.device, new.device, in: place.object, &object)
+        set(.notes, schedule.notes, new.notes, in: place.object, &object)
       case .row(let row):
         for field in Field.displayOrder where schedule.week[row][field] != new.week[row][field] {
           guard let value = place.object[field.name] else { continue }
@@ -59,16 +59,18 @@ struct ScheduleEdits {
     }
   }
 
-  /// Gives the member `key` a text, adds it behind the name, or takes it out.
+  /// Gives a member a text, adds it behind the name, or takes it out.
   private func set(
-    _ key: String, _ old: String?, _ new: String?, in object: JSONNode, _ edits: inout ObjectEdits
+    _ member: FileFormat.Member, _ old: String?, _ new: String?, in object: JSONNode,
+    _ edits: inout ObjectEdits
   ) {
     if let old, let new, old.utf8.elementsEqual(new.utf8) { return }
     let text = new.map { JSONValue.string($0).encoded() }
-    switch (old.flatMap { _ in object[key] }, text) {
+    switch (old.flatMap { _ in object[member.name] }, text) {
     case (let value?, let text?): edits.replace(value, by: text)
     case (let value?, nil): edits.remove(value)
-    case (nil, let text?): edits.insert(Array(key.utf8), text, behind: "name")
+    case (nil, let text?):
+      edits.insert(Array(member.name.utf8), text, behind: FileFormat.Member.name.name)
     case (nil, nil): break
     }
   }

@@ -11,8 +11,8 @@ extension UnknownMembers {
   /// Reads what a document says beside its schedules and their scale.
   init(inDocument root: JSONNode) {
     self.init()
-    add(Self.found(in: root, at: .top, known: ["format", "version", "unit", "schedules"]))
-    if let list = root["schedules"] { add(Self.elements(in: list)) }
+    add(Self.found(in: root, at: .top, known: FileFormat.document.names))
+    if let list = root[FileFormat.Member.schedules.name] { add(Self.elements(in: list)) }
   }
 
   private mutating func add(_ members: [(key: Key, value: JSONNode)]) {
@@ -64,12 +64,13 @@ struct SchedulePlaces: Sequence {
     private func known(beside schedule: Schedule) -> [String] {
       switch place {
       case .top:
-        ["name"] + (schedule.notes == nil ? [] : ["notes"])
-          + (schedule.device == nil ? [] : ["device"]) + ["days"]
+        FileFormat.schedule.members.filter {
+          $0 == .notes ? schedule.notes != nil : $0 != .device || schedule.device != nil
+        }.map(\.name)
       case .list: []
-      case .days: Weekday.allCases.map(\.name)
-      case .day: Period.allCases.map(\.name)
-      case .row: Field.displayOrder.map(\.name)
+      case .days: FileFormat.week.names
+      case .day: FileFormat.day.names
+      case .row: FileFormat.period.names
       }
     }
   }
@@ -80,7 +81,7 @@ struct SchedulePlaces: Sequence {
 
   func makeIterator() -> AnyIterator<Element> {
     var elements = [Element(place: .top, object: node)]
-    if let days = node["days"] {
+    if let days = node[FileFormat.Member.days.name] {
       elements.append(Element(place: .days, object: days))
       for day in Weekday.allCases {
         guard let object = days[day.name] else { continue }

@@ -19,11 +19,12 @@ package enum ContentsDiff {
       }
       let before = old.schedules[source]
       let prefix = isSingle ? "" : "\(schedule.name.quoted()) "
-      for (what, from, to) in [
-        ("name", before.name, schedule.name), ("notes", before.notes, schedule.notes),
-        ("device", before.device, schedule.device),
-      ] as [(String, String?, String?)] where !isSame(from, to) {
-        lines.append("\(prefix)\(what) \(from?.quoted() ?? "none") -> \(to?.quoted() ?? "none")")
+      for (member, from, to) in [
+        (.name, before.name, schedule.name), (.notes, before.notes, schedule.notes),
+        (.device, before.device, schedule.device),
+      ] as [(FileFormat.Member, String?, String?)] where !isSame(from, to) {
+        lines.append(
+          "\(prefix)\(member.name) \(from?.quoted() ?? "none") -> \(to?.quoted() ?? "none")")
       }
       lines += ScheduleDiff(from: before.week, to: schedule.week).changes.map { "\(prefix)\($0)" }
       lines += members(from: before.members, to: schedule.members).map { "\(prefix)\($0)" }

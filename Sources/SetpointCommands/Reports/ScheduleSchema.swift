@@ -7,29 +7,32 @@ import ScheduleRules
 /// It says less than the rules do: order of times, heat below cool and unique names are beyond it.
 /// What it rejects, the checker rejects.
 package enum ScheduleSchema {
+  private typealias Member = FileFormat.Member
+
   /// The schema, with descriptions that editors show.
   package static let json: JSONValue = .object([
     "$schema": .string("https://json-schema.org/draft/2020-12/schema"),
     "title": .string("setpoint schedule file, version 1"),
     "description": .string("Weekly heating and cooling schedules: seven days of four periods."),
     "type": .string("object"),
-    "required": names(["format", "version", "unit", "schedules"]),
+    "required": names(FileFormat.document.requiredNames),
     "properties": .object([
-      "format": constant(.string(FileFormat.name), "Says what the file is."),
-      "version": constant(.integer(FileFormat.version), "The version of the file format."),
-      "unit": .object([
+      Member.format.name: constant(.string(FileFormat.name.description), "Says what the file is."),
+      Member.version.name: constant(
+        .integer(FileFormat.version), "The version of the file format."),
+      Member.unit.name: .object([
         "description": .string("The scale of every temperature in the file."),
         "enum": names(TemperatureUnit.allCases.map(\.rawValue)),
       ]),
-      "schedules": .object([
+      Member.schedules.name: .object([
         "description": .string("The schedules, in the order in which they are listed."),
         "type": .string("array"), "minItems": .integer(1), "items": reference("schedule"),
       ]),
     ]),
     "$defs": .object([
-      "schedule": schedule, "week": week, "day": day, "period": period, "time": time,
-      "heat": temperature("Heat to this temperature when it is colder."),
-      "cool": temperature("Cool to this temperature when it is warmer; above heat."),
+      "schedule": schedule, "week": week, "day": day, "period": period, Field.time.name: time,
+      Field.heat.name: temperature("Heat to this temperature when it is colder."),
+      Field.cool.name: temperature("Cool to this temperature when it is warmer; above heat."),
     ]),
   ])
 
@@ -37,28 +40,28 @@ package enum ScheduleSchema {
   package static var text: [UInt8] { json.encoded(.indented) + [UInt8(ascii: "\n")] }
 
   private static let schedule: JSONValue = .object([
-    "type": .string("object"), "required": names(["name", "days"]),
+    "type": .string("object"), "required": names(FileFormat.schedule.requiredNames),
     "properties": .object([
-      "name": .object([
+      Member.name.name: .object([
         "description": .string("The name, unique in the file."),
         "type": .string("string"), "minLength": .integer(1),
         "maxLength": .integer(FileFormat.longestName),
         "pattern": .string("^[^\\u0000-\\u001F\\u007F-\\u009F]*$"),
       ]),
-      "days": reference("week"), "notes": text("Anything worth remembering."),
-      "device": text("The id of the device format that the schedule is meant for."),
+      Member.days.name: reference("week"), Member.notes.name: text("Anything worth remembering."),
+      Member.device.name: text("The id of the device format that the schedule is meant for."),
     ]),
   ])
 
   private static let week = object(
-    Weekday.allCases.map { ($0.name, reference("day")) }, "All seven days.")
+    FileFormat.week.names.map { ($0, reference("day")) }, "All seven days.")
 
   private static let day = object(
-    Period.allCases.map { ($0.name, reference("period")) },
+    FileFormat.day.names.map { ($0, reference("period")) },
     "The four periods of a day; each begins after the one before it.")
 
   private static let period = object(
-    Field.displayOrder.map { ($0.name, reference($0.name)) },
+    FileFormat.period.names.map { ($0, reference($0)) },
     "When a period begins, and its setpoints.")
 
   private static let time: JSONValue = .object([
