@@ -47,7 +47,6 @@ package struct Fix: Hashable, Sendable {
   /// What it changes in the file.
   package let edits: [TextEdit]
 
-  /// Describes a repair.
   package init(_ applicability: Applicability, edits: [TextEdit]) {
     self.applicability = applicability
     self.edits = edits
@@ -75,7 +74,6 @@ package struct Diagnostic: Hashable, Sendable {
   /// The repair, where there is one.
   package var fix: Fix?
 
-  /// Describes a finding.
   package init(
     file: String, location: SourceLocation? = nil, code: String? = nil,
     severity: Severity = .error, message: String, path: String = "", schedule: String? = nil,

@@ -19,7 +19,6 @@ package struct RuleInfo: Hashable, Sendable {
   /// Whether no option can switch the rule off or change its severity.
   package let isMandatory: Bool
 
-  /// Describes a rule.
   package init(
     code: String, severity: Severity, summary: String, what: String, why: String, bad: String,
     good: String, fix: Fix.Applicability? = nil, isMandatory: Bool = false

@@ -5,7 +5,6 @@ package import Diagnostics
 package struct JSONReader {
   /// A value, and the way to it.
   package struct Value {
-    /// The value.
     package let node: JSONNode
     /// The way from the top.
     package let path: JSONPath

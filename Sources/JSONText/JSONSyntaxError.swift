@@ -5,7 +5,6 @@ package struct JSONSyntaxError: Error, Hashable, Sendable {
   /// The byte at which the fault was seen, from 0.
   package let offset: Int
 
-  /// Describes a fault.
   package init(_ message: String, at offset: Int) {
     self.message = message
     self.offset = offset

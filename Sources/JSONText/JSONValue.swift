@@ -13,12 +13,9 @@ package indirect enum JSONValue: Sendable, Hashable {
 
   /// A member of an object; order is kept.
   package struct Member: Sendable, Hashable {
-    /// The name.
     package let key: String
-    /// The value.
     package let value: JSONValue
 
-    /// Joins a name and a value.
     package init(_ key: String, _ value: JSONValue) {
       self.key = key
       self.value = value

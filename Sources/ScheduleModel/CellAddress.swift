@@ -33,7 +33,6 @@ extension RowAddress: CustomStringConvertible {
 
 /// Which of the 84 cells: a day, a period and a field.
 package struct CellAddress: Hashable, Sendable {
-  /// The row.
   package let row: RowAddress
   /// The column within the row.
   package let field: Field

@@ -62,7 +62,6 @@ package struct Contents: Hashable, Sendable {
   /// What else the file says.
   package var members = UnknownMembers()
 
-  /// Joins a scale and schedules.
   package init(unit: TemperatureUnit, schedules: [Schedule]) {
     self.unit = unit
     self.schedules = schedules

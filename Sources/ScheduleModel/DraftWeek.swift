@@ -45,7 +45,7 @@ package struct DraftWeek: Hashable, Sendable {
 }
 
 extension Week {
-  /// Makes a schedule of a draft; nil when anything is missing.
+  /// Makes a week from a draft; nil when anything is missing.
   package init?(_ draft: DraftWeek) {
     guard let unit = draft.unit else { return nil }
     let setpoints = draft.rows.compactMap { row -> Setpoint? in

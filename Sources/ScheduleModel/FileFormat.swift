@@ -1,7 +1,7 @@
 /// The file format, said once: what the reader, the writer, the schema and the rules share.
 package enum FileFormat {
   /// What the member "format" says.
-  @inlinable package static var name: StaticString { "setpoint-schedule" }
+  package static var name: StaticString { "setpoint-schedule" }
   /// The newest version that is read, and the one that is written.
   package static let version = 1
   /// The longest name of a schedule, in Unicode scalars, as JSON Schema counts.
@@ -14,7 +14,7 @@ package enum FileFormat {
     case name, notes, device, days
 
     /// The name of the member, for comparing with a text.
-    @inlinable package var key: StaticString {
+    package var key: StaticString {
       switch self {
       case .format: "format"
       case .version: "version"

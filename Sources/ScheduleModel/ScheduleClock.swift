@@ -1,11 +1,9 @@
 /// A moment of the week, to the minute.
 package struct WeekTime: Hashable, Sendable {
-  /// The day.
   package let day: Weekday
   /// The time of that day.
   package let time: TimeOfDay
 
-  /// Joins a day and a time.
   package init(_ day: Weekday, _ time: TimeOfDay) {
     self.day = day
     self.time = time

@@ -7,7 +7,6 @@ package struct CellChange: Hashable, Sendable {
   /// What the second holds.
   package let new: CellValue
 
-  /// Describes a difference.
   package init(cell: CellAddress, old: CellValue, new: CellValue) {
     self.cell = cell
     self.old = old

@@ -5,7 +5,7 @@ package import ScheduleModel
 package struct CheckOptions: Sendable, Hashable {
   /// What a configuration makes of one rule.
   package enum RuleLevel: Sendable, Hashable {
-    /// Nothing is told.
+    /// The rule reports nothing.
     case off
     /// Findings have this severity instead of the rule's own.
     case severity(Severity)
@@ -41,7 +41,7 @@ package struct CheckOptions: Sendable, Hashable {
   package var level = Severity.warning
   /// What is made of single rules, by code. Mandatory rules stay as they are.
   package var severities: [String: RuleLevel] = [:]
-  /// The beginnings of the codes that are told; empty for all.
+  /// The beginnings of the codes that are reported; empty for all.
   package var select: [String] = []
   /// The beginnings of the codes that are left out. Where a code is selected and ignored, the longer
   /// beginning wins, and `ignore` at equal length.

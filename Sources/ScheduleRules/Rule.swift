@@ -15,7 +15,7 @@ package enum RuleProof: Sendable {
   case byShape
   /// `CleanDocument` compares the values that the rule is about.
   case byValues
-  /// Nothing: the rule runs on every document, as long as its findings are told.
+  /// Nothing: the rule runs on every document, as long as its findings are reported.
   case onlyByRunning
 }
 

@@ -29,7 +29,6 @@ package struct MergeConflict: Hashable, Sendable {
   /// What their side makes of it.
   package let theirs: String?
 
-  /// Describes a conflict.
   package init(
     schedule: String?, subject: Subject, base: String? = nil, ours: String? = nil,
     theirs: String? = nil

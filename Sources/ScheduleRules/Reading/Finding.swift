@@ -15,7 +15,7 @@ enum Place {
 struct Finding {
   /// The rule's code.
   var code: String
-  /// The severity it is told with.
+  /// The severity it is reported with.
   var severity: Severity
   /// One sentence, printable.
   var message: String
@@ -29,7 +29,7 @@ struct Finding {
   var fix: ((inout SourceIndex) -> Fix?)?
 }
 
-/// The findings of one document that are told.
+/// The findings of one document that are reported.
 struct FindingList {
   let options: CheckOptions
   private(set) var findings: LimitedFindings<Finding>

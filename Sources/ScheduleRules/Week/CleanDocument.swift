@@ -4,15 +4,15 @@ import ScheduleModel
 ///
 /// It only ever proves: what it does not, the rules may still find to be clean.
 package struct CleanDocument: Sendable {
-  private let smallestGap: Int
+  private let gap: Int
   private let fahrenheit: WeekLimits
   private let celsius: WeekLimits
-  /// Whether every rule that is told has a proof.
+  /// Whether every rule whose findings are reported has a proof.
   private let isComplete: Bool
 
   /// Prepares for the options of a check.
   package init(options: CheckOptions, rules: [any Rule.Type] = ScheduleRuleList.all) {
-    smallestGap = max(1, options.gap)
+    gap = max(1, options.gap)
     fahrenheit = WeekLimits(.fahrenheit, options: options)
     celsius = WeekLimits(.celsius, options: options)
     isComplete = rules.allSatisfy {
@@ -44,7 +44,7 @@ package struct CleanDocument: Sendable {
           heat >= lowest, cool <= high, cool - heat >= deadband
         else { return false }
         guard row % 4 != 0, let before = rows[row - 1].time?.minutes else { continue }
-        guard time - before >= smallestGap else { return false }
+        guard time - before >= gap else { return false }
         guard row % 4 == 1, let wakeHeat = rows[row - 1].heat?.tenths,
           let wakeCool = rows[row - 1].cool?.tenths
         else { continue }

@@ -14,7 +14,6 @@ package struct CellFinding: Hashable, Sendable {
   /// The other cells that have a part in it, such as cool where heat is above it.
   package let related: [CellAddress]
 
-  /// Describes a finding.
   package init(
     code: String, severity: Severity, message: String, cell: CellAddress,
     related: [CellAddress] = []
