@@ -43,10 +43,11 @@ package struct FindingTally: Hashable, Sendable {
 /// The findings of one input: no more than a limit of them, so that no file can fill the memory, the
 /// severest first, and a count of the others.
 package struct LimitedFindings<Element> {
-  private let limit: Int
-  private var listed = [[(element: Element, code: String?)]](
+  // Inlined with what it lists: without that, each finding takes thousands of instructions.
+  @usableFromInline let limit: Int
+  @usableFromInline var listed = [[(element: Element, code: String?)]](
     repeating: [], count: Severity.allCases.count)
-  private var count = 0
+  @usableFromInline var count = 0
   /// The findings for which there was no room.
   package private(set) var unlisted = FindingTally()
 
@@ -56,22 +57,26 @@ package struct LimitedFindings<Element> {
   }
 
   /// What is listed: errors, then warnings, then the rest, each in the order in which they came.
-  package var elements: [Element] { listed.reversed().flatMap { $0.map(\.element) } }
+  @inlinable package var elements: [Element] { listed.reversed().flatMap { $0.map(\.element) } }
 
   /// Lists a finding; where there is no room, in place of the last one of a lower severity.
-  package mutating func add(
+  @inlinable package mutating func add(
     _ element: @autoclosure () -> Element, code: String?, severity: Severity
   ) {
     if count == limit {
       let lower = Severity.allCases.first { $0 < severity && !listed[$0.rawValue].isEmpty }
       guard let lower, let last = listed[lower.rawValue].popLast() else {
-        unlisted.add(code, severity)
+        leaveOut(code, severity)
         return
       }
-      unlisted.add(last.code, lower)
+      leaveOut(last.code, lower)
       count -= 1
     }
     listed[severity.rawValue].append((element(), code))
     count += 1
+  }
+
+  @usableFromInline mutating func leaveOut(_ code: String?, _ severity: Severity) {
+    unlisted.add(code, severity)
   }
 }

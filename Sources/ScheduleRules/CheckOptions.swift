@@ -50,6 +50,8 @@ package struct CheckOptions: Sendable, Hashable {
   package var limit = 1000
   /// Whether only findings with a fix are listed.
   var listsFixesAlone = false
+  /// Whether findings carry their fixes; a stream of records has no use for them.
+  package var makesFixes = true
 
   /// Takes the standard for everything.
   package init() {}

@@ -111,7 +111,8 @@ extension DocumentCheck {
         file: file, location: index.location(at: offset), code: finding.code,
         severity: finding.severity, message: message, path: finding.path.jsonPath.pointer,
         schedule: finding.path.scheduleIndex.flatMap { reader.name(ofSchedule: $0) },
-        tag: finding.path.cell?.tag.rawValue, fix: finding.fix?(&index))
+        tag: finding.path.cell?.tag.rawValue,
+        fix: reader.findings.options.makesFixes ? finding.fix?(&index) : nil)
     }
   }
 }

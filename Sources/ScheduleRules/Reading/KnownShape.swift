@@ -243,7 +243,8 @@ extension KnownShape {
   private mutating func readName() -> String? {
     guard let name = readText(), !name.isEmpty,
       name.utf8.count <= FileFormat.longestName,
-      !name.unicodeScalars.contains(where: \.isControl)
+      !name.utf8.contains(where: { $0 >= 0x7F })
+        || !name.unicodeScalars.contains(where: \.isControl)
     else { return nil }
     // One name is unique, and needs no set.
     if let other = draft.schedules.first?.name {
@@ -257,14 +258,18 @@ extension KnownShape {
   private mutating func readText() -> String? {
     guard take(UInt8(ascii: "\"")) else { return nil }
     let start = place
+    var allBits: UInt8 = 0
     while place < last, place.pointee != UInt8(ascii: "\"") {
       guard place.pointee >= 0x20, place.pointee != UInt8(ascii: "\\") else { return nil }
+      allBits |= place.pointee
       place += 1
     }
     guard place < last else { return nil }
     defer { place += 1 }
-    return String(
-      validating: UnsafeBufferPointer(start: start, count: place - start), as: UTF8.self)
+    let text = UnsafeBufferPointer(start: start, count: place - start)
+    // ASCII needs no validation, which is slow.
+    return allBits < 0x80
+      ? String(decoding: text, as: UTF8.self) : String(validating: text, as: UTF8.self)
   }
 }
 
@@ -278,7 +283,7 @@ extension KnownShape {
 
   @inline(__always)
   private mutating func skipBlanks() {
-    while Self.isBlank(place.pointee) { place += 1 }
+    while place.pointee <= 0x20, Self.isBlank(place.pointee) { place += 1 }
   }
 
   /// Takes a byte that is no closing brace.
@@ -338,9 +343,26 @@ extension KnownShape {
     guard last - place > count + 1, place.pointee == UInt8(ascii: "\""),
       place[count + 1] == UInt8(ascii: "\"")
     else { return false }
-    let wanted = text.utf8Start
-    for index in 0..<count where place[index + 1] != wanted[index] { return false }
+    let (found, wanted) = (UnsafeRawPointer(place + 1), UnsafeRawPointer(text.utf8Start))
+    // In two words, which may overlap: the compiler makes constants of those that are wanted.
+    let isWanted =
+      switch count {
+      case 4..<8: Self.isEqual(found, wanted, UInt32.self, and: count - 4)
+      case 8...16: Self.isEqual(found, wanted, UInt64.self, and: count - 8)
+      default: (0..<count).allSatisfy { place[$0 + 1] == text.utf8Start[$0] }
+      }
+    guard isWanted else { return false }
     place += count + 2
     return true
+  }
+
+  /// Whether two texts have the same words at their beginning and at `end`.
+  @inline(__always)
+  private static func isEqual<Word: FixedWidthInteger>(
+    _ found: UnsafeRawPointer, _ wanted: UnsafeRawPointer, _ word: Word.Type, and end: Int
+  ) -> Bool {
+    found.loadUnaligned(as: word) == wanted.loadUnaligned(as: word)
+      && found.loadUnaligned(fromByteOffset: end, as: word)
+        == wanted.loadUnaligned(fromByteOffset: end, as: word)
   }
 }

@@ -60,21 +60,23 @@ enum ParallelMap {
 
   /// The same for a list whose inputs cost little each.
   ///
-  /// They are worked on some at a time; after those that gave much, one at a time.
+  /// They are worked on some at a time, as many more as gave nothing; after those that gave much, one
+  /// at a time.
   static func forEach<Input: Sendable, Output: Sendable>(
     _ inputs: [Input], size: @Sendable (Output) -> Int, work: @escaping @Sendable (Input) -> Output,
     emit: (Input, Output) -> Void
   ) {
     var start = 0
-    var isMuch = false
+    var count = 8
     forEach(
       next: { () -> Range<Int>? in
-        let end = min(start + (isMuch ? 1 : 8), inputs.count)
+        let end = min(start + count, inputs.count)
         defer { start = end }
         return start < end ? start..<end : nil
       }, work: { range in inputs[range].map(work) },
       emit: { range, outputs in
-        isMuch = outputs.contains { size($0) > 100 }
+        let most = outputs.map(size).max() ?? 0
+        count = most == 0 ? 32 : most > 100 ? 1 : 8
         for (input, output) in zip(inputs[range], outputs) { emit(input, output) }
       })
   }

@@ -24,6 +24,8 @@ struct RecordChecker: Sendable {
   /// Prepares to check a stream; `name` is how findings name it.
   init(name: String, options: CheckOptions, output: Output) {
     self.name = name
+    var options = options
+    options.makesFixes = false
     self.options = options
     self.output = output
     clean = CleanDocument(options: options)
@@ -73,7 +75,6 @@ struct RecordChecker: Sendable {
     let placed = check.diagnostics.map { diagnostic in
       var placed = diagnostic
       placed.location = diagnostic.location.map { place(of: record, $0) }
-      placed.fix = nil
       return placed
     }
     return CheckedFile(name: name, diagnostics: placed, unlisted: check.unlisted)
