@@ -75,19 +75,18 @@ import Testing
     }
   }
 
-  /// Lines that are refused, each for a reason of its own, and how often they come: those that a
-  /// checker without optimization is slow with come less often.
+  /// Lines that are refused, each for a reason of its own.
   private static let refusedLines = [
-    ("{\"a\" 1}", 100_000), ("{\"a\":1,}", 100_000), ("{\"a\":\"\\ud800\"}", 100_000),
-    ("[1]", 100_000), ("{\"a\":1,\"a\":2}", 20_000),
-    ("{\"k0\":1,\"k1\":1,\"k2\":1,\"k3\":1,\"k4\":1,\"k5\":1,\"k6\":1,\"k0\":2}", 10_000),
+    "{\"a\" 1}", "{\"a\":1,}", "{\"a\":\"\\ud800\"}", "[1]", "{\"a\":1,\"a\":2}",
+    "{\"k0\":1,\"k1\":1,\"k2\":1,\"k3\":1,\"k4\":1,\"k5\":1,\"k6\":1,\"k0\":2}",
   ]
 
   @Test(
     "a stream of refused lines takes no more than 32 MiB, however long it is",
     arguments: refusedLines)
-  func refusedLinesLeaveNothingBehind(line: String, count: Int) throws {
-    WholeFile.write(Array(String(repeating: line + "\n", count: count).utf8), folder.path("lines"))
+  func refusedLinesLeaveNothingBehind(line: String) throws {
+    WholeFile.write(
+      Array(String(repeating: line + "\n", count: 100_000).utf8), folder.path("lines"))
     for command in ["validate --ndjson", "export --ndjson --to csv"] {
       let (status, peak) = try run("setpoint \(command) lines")
       #expect(status == 1)

@@ -99,7 +99,7 @@ import Testing
   func acceptanceIsRight() {
     var accepted = 0
     // libFuzzer's target `shape` takes it from there.
-    let seeds = UInt64(Rounds.of(100))
+    let seeds = UInt64(Rounds.of(2000, debug: 100))
     for seed in 0..<seeds {
       var generator = SeededGenerator(seed: seed)
       let document = RandomDocument(using: &generator)

@@ -12,7 +12,12 @@ package enum BuiltProduct {
         decoding: buffer[..<max(0, count)].map(UInt8.init(bitPattern:)), as: UTF8.self)
       return folder(of: runner) + "/" + name
     #else
-      return folder(of: folder(of: folder(of: file))) + "/.build/debug/" + name
+      #if DEBUG
+        let build = "/.build/debug/"
+      #else
+        let build = "/.build/test/release/"
+      #endif
+      return folder(of: folder(of: folder(of: file))) + build + name
     #endif
   }
 
