@@ -7,7 +7,8 @@ package struct SelectorError: Error, Hashable, Sendable, CustomStringConvertible
 }
 
 extension Weekday {
-  /// Reads a list of days: names, `weekdays`, `weekend` and `all`, with commas between them.
+  /// Reads a list of days: names, `tue-fri`, `weekdays`, `weekend`, `all` and `*`, with commas between
+  /// them.
   ///
   /// Days come in the order of the week, each once.
   ///
@@ -16,27 +17,38 @@ extension Weekday {
     var found: Set<Weekday> = []
     for word in text.split(separator: ",", omittingEmptySubsequences: false) {
       switch word.lowercased() {
-      case "all": found.formUnion(allCases)
+      case "all", "*": found.formUnion(allCases)
       case "weekdays": found.formUnion(allCases.filter { !$0.isWeekend })
       case "weekend", "weekends": found.formUnion(allCases.filter(\.isWeekend))
       default:
-        guard let day = Weekday(word) else {
+        guard let days = range(word) else {
           throw SelectorError(
             description:
-              "\(String(word).quoted()) is not a day; use monday to sunday, weekdays, weekend or all"
+              "\(String(word).quoted()) is not a day; use monday to sunday, tue-fri, weekdays, weekend or all"
           )
         }
-        found.insert(day)
+        found.formUnion(days)
       }
     }
     return found.sorted()
+  }
+
+  /// Reads a day, or the first and the last of several, `fri-mon` over the end of the week too.
+  private static func range(_ text: some StringProtocol) -> [Weekday]? {
+    let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { Weekday($0) }
+    guard ends.count <= 2, let first = ends.first ?? nil, let last = ends.last ?? nil else {
+      return nil
+    }
+    var days = [first]
+    while let day = days.last, day != last { days.append(day.next) }
+    return days
   }
 }
 
 extension CellAddress {
   /// Reads the address of one or more cells: a tag, or a path such as `monday.wake.heat`.
   ///
-  /// The day of a path may be a list as `Weekday.list` reads it; the period may be `all`.
+  /// The day of a path may be a list as `Weekday.list` reads it; the period may be `all` or `*`.
   ///
   /// - Throws: `SelectorError`, saying which part is wrong.
   package static func list(_ text: some StringProtocol) throws(SelectorError) -> [CellAddress] {
@@ -60,7 +72,7 @@ extension CellAddress {
   }
 
   private static func periods(_ text: some StringProtocol) throws(SelectorError) -> [Period] {
-    if text.lowercased() == "all" { return Period.allCases }
+    if text == "*" || text.lowercased() == "all" { return Period.allCases }
     guard let period = Period(text) else {
       throw SelectorError(
         description:

@@ -8,6 +8,8 @@ package import ScheduleModel
 package protocol DeviceFormat: Sendable {
   /// What `--to` and `--from` call it.
   var id: String { get }
+  /// How the names of its files end, without the dot.
+  var fileSuffix: String { get }
   /// The devices or programs in words.
   var title: String { get }
   /// The kinds of device with their limits; the first is the default and has the format's id.

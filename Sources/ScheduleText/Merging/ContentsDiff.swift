@@ -10,9 +10,10 @@ package enum ContentsDiff {
   ///   - new: the second document.
   ///   - pairingSingles: whether the only schedules of two documents are compared with each other,
   ///     however little they have in common.
+  ///   - each: whether changes of cells that are alike on several days have a line each.
   /// - Returns: a line for each difference, printable.
   package static func lines(
-    from old: Contents, to new: Contents, pairingSingles: Bool = false
+    from old: Contents, to new: Contents, pairingSingles: Bool = false, each: Bool = false
   ) -> [String] {
     var lines: [String] = []
     if old.unit != new.unit { lines.append("unit \(old.unit.rawValue) -> \(new.unit.rawValue)") }
@@ -34,7 +35,9 @@ package enum ContentsDiff {
         lines.append(
           "\(prefix)\(member.name) \(from?.quoted() ?? "none") -> \(to?.quoted() ?? "none")")
       }
-      lines += ScheduleDiff(from: before.week, to: schedule.week).changes.map { "\(prefix)\($0)" }
+      lines += ScheduleDiff(from: before.week, to: schedule.week).lines(each: each).map {
+        prefix + $0
+      }
       lines += members(from: before.members, to: schedule.members).map { "\(prefix)\($0)" }
     }
     lines += members(from: old.members, to: new.members)

@@ -35,9 +35,10 @@ package struct Recovery: Sendable {
   /// Whether the document already says what was edited: the program ended after saving.
   package var isEmpty: Bool { merge.contents == current && merge.conflicts.isEmpty }
 
-  /// What recovering changes, a line each: `tuesday leave heat 62 -> 64`.
-  package var lines: [String] {
+  /// What recovering changes, a line each: `tuesday leave heat 62 -> 64`. What is alike on several days
+  /// is one line, unless `each` is wanted.
+  package func lines(each: Bool) -> [String] {
     guard let current else { return ["the document was never saved"] }
-    return ContentsDiff.lines(from: current, to: merge.contents)
+    return ContentsDiff.lines(from: current, to: merge.contents, each: each)
   }
 }

@@ -10,26 +10,40 @@ struct CopyCommand: ParsableCommand {
     commandName: "copy",
     abstract: "Copy a day to other days.",
     discussion: """
-      Example:
+      Examples:
         setpoint copy home.json monday --to tuesday,weekend
+        setpoint copy monday --to tue-fri schedules/ --dry-run
       """)
 
-  @Argument(help: "The schedule file; - reads standard input and writes standard output.")
-  var file: String
+  @Argument(
+    help: """
+      The day to copy; schedule files and folders, your default document when none is named; - reads \
+      standard input and writes standard output.
+      """)
+  var arguments: [String]
 
-  @Argument(help: "The day to copy.")
-  var day: String
-
-  @Option(help: "The days to copy it to: names with commas, weekdays, weekend or all.")
+  @Option(help: "The days to copy it to: names with commas, tue-fri, weekdays, weekend or all.")
   var to: String
 
   @OptionGroup var schedule: ScheduleOption
 
-  @OptionGroup var writing: WritingOptions
+  @OptionGroup var change: ChangeOptions
 
-  func validate() throws { try writing.refuse(where: file == "-", "- is standard output") }
+  /// The day among the arguments, and the files.
+  private var day: String? {
+    arguments.first { Weekday($0) != nil && !CellArguments.isFileName($0) }
+      ?? arguments.first { !CellArguments.isFileName($0) }
+  }
+  private var files: [String] {
+    var files = arguments
+    if let index = files.firstIndex(where: { $0 == day }) { files.remove(at: index) }
+    return files
+  }
+
+  func validate() throws { try change.check(files) }
 
   func run() throws {
+    guard let day else { throw Failure(.usage, "no day to copy is named; use monday to sunday") }
     guard let source = Weekday(day) else {
       throw Failure(.usage, "\(day.quoted()) is not a day; use monday to sunday")
     }
@@ -39,13 +53,12 @@ struct CopyCommand: ParsableCommand {
     } catch {
       throw Failure(.usage, "--to: \(error)")
     }
-    let difference = try DocumentFile.change(file, writing) { file in
+    try change.carryOut(on: files) { file in
       let index = try file.scheduleIndex(schedule)
       let old = file.document.contents.schedules[index].week
       let edit = ScheduleEdit(copying: source, to: targets, in: old)
       _ = edit.apply(to: &file.document.contents.schedules[index].week)
       return ScheduleDiff(from: old, to: file.document.contents.schedules[index].week)
     }
-    for change in difference.changes { Console.say("\(change)") }
   }
 }

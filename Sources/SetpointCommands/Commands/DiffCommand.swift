@@ -23,10 +23,12 @@ struct DiffCommand: ParsableCommand {
   @Argument(help: "The second file, - for standard input.")
   var b: String
 
+  @OptionGroup var words: EachOption
+
   func run() throws {
     let old = try DocumentFile.open(a).document.contents
     let new = try DocumentFile.open(b).document.contents
-    let lines = ContentsDiff.lines(from: old, to: new, pairingSingles: true)
+    let lines = ContentsDiff.lines(from: old, to: new, pairingSingles: true, each: words.each)
     guard !lines.isEmpty else { return }
     Console.write(lines.map { $0 + "\n" }.joined(), to: .output)
     throw Failure(.problems)

@@ -19,7 +19,8 @@ struct FormatCommand: ParsableCommand {
         setpoint format --check schedules/*.json
       """)
 
-  @Argument(help: "Schedule files; - reads standard input and writes standard output.")
+  @Argument(
+    help: "Schedule files and folders; - reads standard input and writes standard output.")
   var files: [String]
 
   @Flag(help: "Write nothing; name the files that would change and exit with status 1.")
@@ -34,20 +35,16 @@ struct FormatCommand: ParsableCommand {
 
   /// Formats all files; one that cannot be formatted does not keep the others from it.
   func run() throws {
-    var status = ExitStatus.success
-    for file in files {
-      do throws(Failure) {
-        let isDifferent = try Failure.about(file) { try format(file) }
-        if isDifferent, status == .success { status = .problems }
-      } catch {
-        Console.write(error.text, to: .error)
-        status = error.status
-      }
+    var wouldChange = false
+    try ManyFiles(files).forEach(check ? "would be reformatted" : "reformatted") { file in
+      let isDifferent = try format(file)
+      wouldChange = wouldChange || isDifferent && check
+      return isDifferent
     }
-    if status != .success { throw Failure(status) }
+    if wouldChange { throw Failure(.problems) }
   }
 
-  /// Formats one file; returns whether `--check` has something to say.
+  /// Formats one file; returns whether its text is another one then.
   private func format(_ file: String) throws -> Bool {
     let lock = check ? nil : try DocumentLock.writing(file)
     defer { withExtendedLifetime(lock) {} }
@@ -55,14 +52,12 @@ struct FormatCommand: ParsableCommand {
     let formatted = try formatted(bytes, file)
     if check {
       if formatted != bytes { Console.print("\(file.printable): would be reformatted") }
-      return formatted != bytes
-    }
-    if file == "-" {
+    } else if file == "-" {
       Console.writeFile(formatted)
     } else if formatted != bytes {
       try AtomicFile.write(formatted, to: file, policy: writing.policy)
     }
-    return false
+    return formatted != bytes
   }
 
   /// The canonical form of a schedule file.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Diagnostics
 import ScheduleFiles
 import ScheduleText
 import ScheduleModel
@@ -10,27 +11,40 @@ struct GetCommand: ParsableCommand {
     abstract: "Print the values of cells.",
     discussion: """
       An address is a tag (104) or a path (tuesday.wake.heat). The day may be a list with commas, \
-      weekdays, weekend or all; the period may be all. One cell prints its value alone, several \
-      print a line each: path, tab, value.
+      tue-fri, weekdays, weekend, all or *; the period may be all or *. One cell prints its value \
+      alone, several print a line each: path, tab, value; of several files each line begins with the \
+      file and a tab.
 
-      Example:
+      Examples:
         setpoint get home.json weekdays.leave.heat
+        setpoint get monday.wake.heat schedules/
       """)
 
-  @Argument(help: "The schedule file, - for standard input.")
-  var file: String
-
-  @Argument(help: "Tags or paths.")
-  var addresses: [String]
+  @Argument(
+    help: """
+      Tags or paths; schedule files and folders, - for standard input, your default document when \
+      none is named.
+      """)
+  var arguments: [String]
 
   @OptionGroup var schedule: ScheduleOption
 
   func run() throws {
+    let addresses = arguments.filter(CellArguments.isAddress)
+    guard !addresses.isEmpty else {
+      throw Failure(.usage, "no cell is named; use a tag (104) or day.period.field")
+    }
     let cells = try addresses.flatMap { try CellAddress.typed($0) }
-    let document = try DocumentFile.open(file)
-    let week = document.document.contents.schedules[try document.scheduleIndex(schedule)].week
-    guard cells.count != 1 else { return Console.print(week[cells[0]].description) }
-    Console.write(cells.map { "\($0.path)\t\(week[$0])\n" }.joined(), to: .output)
+    let files = ManyFiles(arguments.filter { !CellArguments.isAddress($0) })
+    try files.forEach("read") { path in
+      let document = try DocumentFile.open(path)
+      let week = document.document.contents.schedules[try document.scheduleIndex(schedule)].week
+      let name = files.areSeveral ? "\(path.printable)\t" : ""
+      for cell in cells {
+        Console.print(name + (cells.count > 1 ? "\(cell.path)\t" : "") + "\(week[cell])")
+      }
+      return true
+    }
   }
 }
 

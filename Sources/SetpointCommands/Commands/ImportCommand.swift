@@ -88,7 +88,7 @@ struct ImportCommand: ParsableCommand {
       file.document.contents.schedules[index].week = new
       return ScheduleDiff(from: old, to: new)
     }
-    for change in difference.changes { Console.say("\(change)") }
+    for line in difference.lines(each: false) { Console.say(line) }
   }
 
   /// Reads the device's files and passes warnings on.

@@ -39,9 +39,14 @@ struct RecoverCommand: ParsableCommand {
 
   @Flag(exclusivity: .exclusive) var action = Action.list
 
+  @OptionGroup var words: EachOption
+
   @OptionGroup var writing: WritingOptions
 
-  func validate() throws { try writing.refuse(where: action != .apply, "they go with --apply") }
+  func validate() throws {
+    if words.each && action == .discard {
+      throw ValidationError("--each does not go with --discard, which lists nothing")
+    } try writing.refuse(where: action != .apply, "they go with --apply") }
 
   func run() throws {
     let path = file ?? Environment.defaultDocument
@@ -125,7 +130,7 @@ struct RecoverCommand: ParsableCommand {
     let edits = count == 1 ? "1 edit" : "\(count) edits"
     let change = recovery.isUnchanged ? "" : "; the file has changed since"
     Console.say("\(path): \(edits) of \(journal.header.holder)\(change)")
-    for line in recovery.lines { Console.print(line) }
+    for line in recovery.lines(each: words.each) { Console.print(line) }
     for conflict in recovery.merge.conflicts {
       Console.say("\(path): conflict: \(conflict.text(.recovery))")
     }

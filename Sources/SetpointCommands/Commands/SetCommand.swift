@@ -12,69 +12,86 @@ struct SetCommand: ParsableCommand {
     abstract: "Change cells, all of them or none.",
     discussion: """
       Values are written as in the editor: 6:30, 18:30, 630p, +15, -1h; 68, 68.5, +1, -0.5, 20c. \
-      Nothing is changed when one assignment is bad, or when the result would break a rule that \
-      the schedule kept before (heat above cool, times out of order).
+      The day may be a list with commas, tue-fri, weekdays, weekend, all or *; the period may be all \
+      or *. Nothing is changed in a file when one assignment is bad, or when the result would break a \
+      rule that the schedule kept before (heat above cool, times out of order).
 
-      Example:
+      Examples:
         setpoint set home.json tuesday.leave.heat=64 weekend.wake.time=7:30
+        setpoint set '*.wake.heat=+1' schedules/ --dry-run
       """)
 
-  @Argument(help: "The schedule file; - reads standard input and writes standard output.")
-  var file: String
-
-  @Argument(help: "Assignments, each a tag or path, an equals sign and a value.")
-  var assignments: [String]
+  @Argument(
+    help: """
+      Assignments, each a tag or path, an equals sign and a value; schedule files and folders, your \
+      default document when none is named; - reads standard input and writes standard output.
+      """)
+  var arguments: [String]
 
   @OptionGroup var schedule: ScheduleOption
 
-  @OptionGroup var writing: WritingOptions
+  @OptionGroup var change: ChangeOptions
 
-  func validate() throws { try writing.refuse(where: file == "-", "- is standard output") }
+  private var files: [String] { arguments.filter { !CellArguments.isAssignment($0) } }
+
+  func validate() throws {
+    guard arguments.contains(where: CellArguments.isAssignment) else {
+      throw ValidationError("no assignment; write one as tuesday.leave.heat=64")
+    }
+    try change.check(files)
+  }
 
   func run() throws {
-    let difference = try DocumentFile.change(file, writing) { file in
-      let index = try file.scheduleIndex(schedule)
-      let old = file.document.contents.schedules[index].week
+    let assignments = try arguments.filter(CellArguments.isAssignment).map(Assignment.init)
+    try change.carryOut(on: files) { document in
+      let index = try document.scheduleIndex(schedule)
+      let old = document.document.contents.schedules[index].week
       var week = old
-      for assignment in assignments { try carryOut(assignment, on: &week) }
-      try refuseNewProblems(from: old, to: week)
-      file.document.contents.schedules[index].week = week
+      for assignment in assignments { try assignment.carryOut(on: &week, of: document.path) }
+      try refuseNewProblems(from: old, to: week, of: document.path)
+      document.document.contents.schedules[index].week = week
       return ScheduleDiff(from: old, to: week)
     }
-    for change in difference.changes { Console.say("\(change)") }
   }
 
-  private func carryOut(_ assignment: String, on week: inout Week) throws(Failure) {
-    guard let equals = assignment.firstIndex(of: "=") else {
-      throw failure(assignment, "expected ADDRESS=VALUE")
-    }
-    let value = String(assignment[assignment.index(after: equals)...])
-    let cells: [CellAddress]
-    do {
-      cells = try CellAddress.list(assignment[..<equals])
-    } catch {
-      throw failure(assignment, "\(error)")
-    }
-    for cell in cells {
-      do {
-        week[cell] = try week[cell.row].value(of: cell.field, typed: value, unit: week.unit)
-      } catch {
-        throw failure(assignment, error.reason)
-      }
-    }
-  }
-
-  private func failure(_ assignment: String, _ reason: String) -> Failure {
-    Failure(.usage, "\(assignment.quoted()): \(reason); nothing was changed")
-  }
-
-  private func refuseNewProblems(from old: Week, to new: Week) throws(Failure) {
+  private func refuseNewProblems(from old: Week, to new: Week, of file: String) throws(Failure) {
     let known = Set(WeekCheck.findings(in: DraftWeek(old)).map { "\($0.code) \($0.cell)" })
     let fresh = WeekCheck.findings(in: DraftWeek(new)).filter {
       $0.severity == .error && !known.contains("\($0.code) \($0.cell)")
     }
     guard !fresh.isEmpty else { return }
-    let sentences = fresh.map { "error[\($0.code)] \($0.message) (tag \($0.cell.tag))" }
-    throw Failure(.problems, sentences + ["nothing was changed"])
+    let sentences = fresh.map { "\(file): error[\($0.code)] \($0.message) (tag \($0.cell.tag))" }
+    throw Failure(.problems, sentences + ["\(file): nothing was changed"])
+  }
+}
+
+/// Cells and the value that each of them gets.
+private struct Assignment {
+  private let text: String
+  private let cells: [CellAddress]
+  private let value: String
+
+  /// Reads `ADDRESS=VALUE`; what the value means depends on the cell.
+  init(_ text: String) throws(Failure) {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    self.text = text
+    value = String(parts[parts.count - 1])
+    do {
+      cells = try CellAddress.list(parts[0])
+    } catch {
+      throw Failure(.usage, "\(text.quoted()): \(error); nothing was changed")
+    }
+  }
+
+  /// Writes the value into the cells.
+  func carryOut(on week: inout Week, of file: String) throws(Failure) {
+    for cell in cells {
+      do {
+        week[cell] = try week[cell.row].value(of: cell.field, typed: value, unit: week.unit)
+      } catch {
+        throw Failure(
+          .usage, "\(file): \(text.quoted()): \(error.reason); nothing was changed")
+      }
+    }
   }
 }

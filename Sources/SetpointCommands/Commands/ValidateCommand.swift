@@ -32,6 +32,8 @@ struct ValidateCommand: ParsableCommand {
   @Option(help: "The form of the findings; text when left out, jsonl with --ndjson.")
   var format: ReportFormat?
 
+  @OptionGroup var words: EachOption
+
   @Flag(help: "Print how often each rule was broken, and no findings.")
   var statistics = false
 
@@ -78,6 +80,9 @@ struct ValidateCommand: ParsableCommand {
     if ndjson && (statistics || format != nil && format != .jsonl) {
       throw ValidationError("--ndjson reports JSON Lines; --summary counts")
     }
+    if words.each && (ndjson || statistics || diff || (format ?? .text) != .text) {
+      throw ValidationError("--each goes with the findings as text")
+    }
     if format != nil && (statistics || diff) {
       throw ValidationError(
         "--format does not go with --statistics or --diff, which have their own")
@@ -115,7 +120,7 @@ struct ValidateCommand: ParsableCommand {
   private func checkFiles(_ paths: [String]) throws -> ExitStatus {
     let writer: any ReportWriter =
       switch format ?? .text {
-      case .text: Console.textReport(for: .output)
+      case .text: Console.textReport(for: .output, each: words.each)
       case let format: format.makeWriter(version: SetpointCommand.number)
       }
     let printsFindings = !statistics && !diff

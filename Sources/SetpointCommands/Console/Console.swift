@@ -71,8 +71,9 @@ enum Console {
 extension Console {
   /// Makes the writer of findings for people: on a terminal each finding has its source line and a
   /// caret.
-  static func textReport(for stream: Stream) -> TextReport {
-    TextReport(excerptWidth: isTerminal(stream) ? 78 : nil, isColored: showsColor(stream))
+  static func textReport(for stream: Stream, each: Bool = false) -> TextReport {
+    TextReport(
+      excerptWidth: isTerminal(stream) ? 78 : nil, isColored: showsColor(stream), each: each)
   }
 
   /// Writes findings for people to standard error.

@@ -19,6 +19,13 @@ package enum ExitStatus: Int32 {
   case inputOutput = 74
 }
 
+extension ExitStatus: Comparable {
+  /// The larger number is the worse: what was found is less than what could not be read.
+  package static func < (left: ExitStatus, right: ExitStatus) -> Bool {
+    left.rawValue < right.rawValue
+  }
+}
+
 extension ExitStatus {
   /// The status for a file operation that the system refused.
   init(_ error: SystemError) {

@@ -35,11 +35,12 @@ package struct Failure: Error {
 
   /// Ends with `status` because of findings in the text `bytes`, and a closing sentence.
   init(
-    _ status: ExitStatus, _ findings: [Diagnostic], in bytes: [UInt8]?, _ sentence: String? = nil
+    _ status: ExitStatus, _ findings: [Diagnostic], in bytes: [UInt8]?, each: Bool = false,
+    _ sentence: String? = nil
   ) {
     self.status = status
     text =
-      Console.textReport(for: .error).text(for: findings, in: bytes)
+      Console.textReport(for: .error, each: each).text(for: findings, in: bytes)
       + (sentence.map(Console.message) ?? "")
   }
 }

@@ -43,6 +43,9 @@ struct OutputFile {
     return first.st_dev == second.st_dev && first.st_ino == second.st_ino
   }
 
+  /// Whether something is there under that name.
+  static func exists(_ path: String) -> Bool { status(of: path) != nil }
+
   private static func status(of path: String) -> stat? {
     var status = stat()
     return (path == "-" ? fstat(0, &status) : stat(path, &status)) == 0 ? status : nil

@@ -30,7 +30,7 @@ final class EditingHost: EditorHost {
       RecoverableEdits(
         title: "Unsaved edits of \(recovery.journal.header.holder)"
           + (recovery.isUnchanged ? "" : "; the file has changed since"),
-        lines: recovery.lines
+        lines: recovery.lines(each: false)
           + recovery.merge.conflicts.map { "both changed: \($0.text(.recovery))" })
     }
   }

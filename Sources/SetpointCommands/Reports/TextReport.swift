@@ -1,15 +1,19 @@
 package import Diagnostics
+import ScheduleModel
 
 /// One line per finding, with an excerpt of the source where that is wanted.
 package struct TextReport: ReportWriter {
   private let excerptWidth: Int?
   private let isColored: Bool
+  private let each: Bool
 
   /// Writes lines alone, or with an excerpt and a caret in at most `excerptWidth` columns; severities
-  /// are coloured for a terminal that wants it, and that is all that acts on one.
-  package init(excerptWidth: Int? = nil, isColored: Bool = false) {
+  /// are coloured for a terminal that wants it, and that is all that acts on one. What is alike on
+  /// several days is one line, at the first place, unless `each` is wanted.
+  package init(excerptWidth: Int? = nil, isColored: Bool = false, each: Bool = false) {
     self.excerptWidth = excerptWidth
     self.isColored = isColored
+    self.each = each
   }
 
   package var readsSource: Bool { excerptWidth != nil }
@@ -20,7 +24,7 @@ package struct TextReport: ReportWriter {
     guard !diagnostics.isEmpty else { return "" }
     var result = ""
     let text = SourceText(source ?? [])
-    for diagnostic in diagnostics {
+    for diagnostic in each ? diagnostics : diagnostics.folded {
       result += (isColored ? diagnostic.coloredLine : diagnostic.line) + "\n"
       if let excerptWidth, source != nil,
         let excerpt = diagnostic.excerpt(of: text, width: excerptWidth)
@@ -32,6 +36,22 @@ package struct TextReport: ReportWriter {
   }
 
   package func end() -> String { "" }
+}
+
+extension [Diagnostic] {
+  /// The findings, with those that are alike on several days as one, at the place of the first.
+  fileprivate var folded: [Diagnostic] {
+    let folds = foldedRows(
+      alike: { [$0.code, $0.severity.name, $0.schedule, $0.file] },
+      row: { $0.tag.flatMap { try? CellTag(checking: $0).cell.row } }, sentence: \.message)
+    return folds.map { fold in
+      var first = fold.elements[0]
+      guard let tag = first.tag, fold.elements.count > 1 else { return first }
+      first.message = "\(fold.sentence) (tag \(tag) and \(fold.elements.count - 1) more)"
+      first.tag = nil
+      return first
+    }
+  }
 }
 
 extension Diagnostic {

@@ -7,6 +7,7 @@ import ScheduleModel
 /// a day's first entry Schedule_Default holds (Siemens A6V12954388), so 00:00 is always written.
 struct BACnetFormat: ImportableFormat {
   let id = "bacnet"
+  let fileSuffix = "txt"
   let title = "BACnet Schedule objects, Weekly_Schedule in hex"
   let options: DeviceOptionSet = [.program, .midnight]
 

@@ -6,6 +6,7 @@ import ScheduleModel
 /// spreadsheet would take for a formula gets a leading apostrophe (OWASP, CSV Injection).
 struct CSVFormat: ImportableFormat {
   let id = "csv"
+  let fileSuffix = "csv"
   let title = "comma-separated values (spreadsheets)"
   let options: DeviceOptionSet = .program
 

@@ -10,6 +10,7 @@ import ScheduleModel
 /// from the server: they are created first, and the schedule is written by a second export.
 struct EcobeeFormat: ImportableFormat {
   let id = "ecobee"
+  let fileSuffix = "json"
   let title = "ecobee thermostats (cloud API)"
   let options: DeviceOptionSet = [.target, .merge, .midnight]
 

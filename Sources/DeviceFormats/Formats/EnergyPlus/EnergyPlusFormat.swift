@@ -9,6 +9,7 @@ import ScheduleModel
 /// `For: AllOtherDays` design days run at 0 °C.
 struct EnergyPlusFormat: ImportableFormat {
   let id = "energyplus"
+  let fileSuffix = "idf"
   let title = "EnergyPlus (IDF and epJSON)"
   let options: DeviceOptionSet = .midnight
 

@@ -9,6 +9,7 @@ import ScheduleModel
 /// (const.py, ADD_SCHEDULE_SCHEMA).
 struct HomeAssistantFormat: ImportableFormat {
   let id = "home-assistant"
+  let fileSuffix = "yaml"
   let title = "Home Assistant (schedule helper, YAML)"
   let options: DeviceOptionSet = [.target, .program, .midnight]
 

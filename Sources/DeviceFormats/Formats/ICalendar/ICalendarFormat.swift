@@ -7,6 +7,7 @@ import ScheduleModel
 /// are events of their own.
 struct ICalendarFormat: DeviceFormat {
   let id = "icalendar"
+  let fileSuffix = "ics"
   let title = "iCalendar (calendars of people and phones)"
   let options: DeviceOptionSet = [.program, .midnight]
 

@@ -9,6 +9,7 @@ import ScheduleModel
 /// radiothermostat binding (config.xml) accepts.
 struct RadiothermFormat: ImportableFormat {
   let id = "radiotherm"
+  let fileSuffix = "json"
   let title = "Radio Thermostat CT30, CT50, CT80 (local HTTP)"
   let options: DeviceOptionSet = [.day, .program, .midnight]
 

@@ -7,6 +7,7 @@ import ScheduleModel
 /// The ranges and the deadband are the defaults of attributes 0x0015–0x0019; a device's own count.
 struct ZCLFormat: ImportableFormat {
   let id = "zcl"
+  let fileSuffix = "txt"
   let title = "Zigbee thermostats and valves, cluster 0x0201 (frames in hex, or a ZHA action)"
   let options: DeviceOptionSet = [.target, .program, .midnight]
 

@@ -8,6 +8,7 @@ import ScheduleModel
 /// lib/tuya.ts (four entries, 5 to 35 °C in tenths). zigbee2mqtt itself checks nothing.
 struct Zigbee2MQTTFormat: ImportableFormat {
   let id = "zigbee2mqtt"
+  let fileSuffix = "json"
   let title = "zigbee2mqtt (MQTT messages, one a line)"
   let options: DeviceOptionSet = [.program, .midnight]
 

@@ -1,0 +1,66 @@
+import CLibrary
+import Diagnostics
+import ScheduleFiles
+
+/// The folder that a command writes a file for each schedule into.
+struct OutputFolder {
+  private let path: String
+  /// The files written so far and what they were made of: two inputs of one name must not become one.
+  private var written: [String: String] = [:]
+
+  /// What `--output` names, where that is a folder: it ends in a slash or is there.
+  init?(_ output: String) {
+    var status = stat()
+    let isThere = stat(output, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    guard isThere || output.hasSuffix("/") else { return nil }
+    path = output.hasSuffix("/") ? output : output + "/"
+  }
+
+  /// Makes the folder where it is not there; the folders above it have to be.
+  ///
+  /// - Throws: `Failure`.
+  func create() throws(Failure) {
+    guard mkdir(path, 0o777) != 0, errno != EEXIST else { return }
+    throw Failure(SystemError(.create, path: path, number: errno), about: path)
+  }
+
+  /// Writes the texts of the schedules of one input: all of them, or none where one may not be.
+  ///
+  /// - Throws: `Failure`.
+  mutating func write(
+    _ texts: [(schedule: String, bytes: [UInt8])], of input: String, suffix: String,
+    isForced: Bool, inputs: [String]
+  ) throws {
+    let stem = Self.stem(of: input)
+    let names = texts.map { text in
+      "\(path)\(stem)\(texts.count > 1 ? "-" + Self.fileName(text.schedule) : "").\(suffix)"
+    }
+    for (index, name) in names.enumerated() {
+      if let other = written[name] ?? (names[..<index].contains(name) ? input : nil) {
+        throw Failure(.cannotCreate, "\(input): not written: \(name) was written for \(other)")
+      }
+      if !isForced, OutputFile.exists(name) {
+        throw Failure(.cannotCreate, "\(name): file exists; --force replaces it")
+      }
+    }
+    for (name, text) in zip(names, texts) {
+      try OutputFile(path: name, isForced: isForced, inputs: inputs).write(text.bytes)
+      written[name] = input
+    }
+  }
+
+  /// The name of a file without its folder and suffix.
+  private static func stem(of input: String) -> String {
+    guard input != "-" else { return "schedule" }
+    let name = input.split(separator: "/").last.map(String.init) ?? input
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
+    return String(name[..<dot])
+  }
+
+  /// A schedule's name as a part of a file's: a slash and what acts on a terminal become dashes.
+  private static func fileName(_ schedule: String) -> String {
+    String(
+      String.UnicodeScalarView(
+        schedule.unicodeScalars.map { $0 == "/" || $0.isControl || $0 == " " ? "-" : $0 }))
+  }
+}
