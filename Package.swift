@@ -21,6 +21,7 @@ let package = Package(
       dependencies: [
         "ScheduleEditor", "Terminal", "TwoWayTable", "ScheduleFiles", "ScheduleText",
         "DeviceFormats", "ScheduleRules", "ScheduleModel", "JSONText", "Diagnostics", "CLibrary",
+        "SchedulePictures",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .target(
@@ -39,6 +40,8 @@ let package = Package(
       dependencies: ["ScheduleRules", "ScheduleModel", "JSONText", "Diagnostics"]),
     .target(name: "DeviceFormats", dependencies: ["ScheduleModel", "JSONText", "Diagnostics"]),
     .target(name: "ScheduleRules", dependencies: ["ScheduleModel", "JSONText", "Diagnostics"]),
+    .target(
+      name: "SchedulePictures", dependencies: ["ScheduleModel", "TerminalScreen", "Diagnostics"]),
     .target(name: "ScheduleModel", dependencies: ["Diagnostics"]),
     .target(name: "JSONText", dependencies: ["Diagnostics", "CJansson"]),
     .target(name: "Diagnostics"),
@@ -86,6 +89,7 @@ let package = Package(
           "Diagnostics",
         ]
       ),
+      ("SchedulePicturesTests", ["SchedulePictures", "ScheduleModel", "TerminalScreen"]),
       ("DeviceFormatsTests", ["DeviceFormats", "ScheduleModel", "JSONText", "Diagnostics"]),
       ("TwoWayTableTests", ["TwoWayTable"]),
       ("TerminalTests", ["Terminal", "TwoWayTable", "terminal-probe"]),

@@ -11,7 +11,7 @@ extension Theme {
     case .problem: ThemeEntry(.magenta, .bold)
     case .selection: ThemeEntry(.black, on: .cyan)
     case .changed: ThemeEntry(emphasis: .bold)
-    default: ThemeEntry()
+    default: scale(role)
     }
   }
 
@@ -25,7 +25,7 @@ extension Theme {
     case .faint: ThemeEntry(.indexed(240))
     case .selection: ThemeEntry(.indexed(16), on: .indexed(153))
     case .changed: ThemeEntry(.indexed(22), .bold)
-    default: ThemeEntry()
+    default: scale(role)
     }
   }
 
@@ -39,7 +39,7 @@ extension Theme {
     case .faint: ThemeEntry(.indexed(248))
     case .selection: ThemeEntry(.indexed(231), on: .indexed(24))
     case .changed: ThemeEntry(.indexed(157), .bold)
-    default: ThemeEntry()
+    default: scale(role)
     }
   }
 
@@ -53,6 +53,7 @@ extension Theme {
     case .problem: ThemeEntry(.indexed(16), on: .indexed(226), .bold)
     case .selection: ThemeEntry(.indexed(16), on: .indexed(231), .underline)
     case .changed: ThemeEntry(.indexed(226), .bold)
+    default: scale(role, warm: strongWarm, cool: strongCool)
     }
   }
 
@@ -63,6 +64,26 @@ extension Theme {
     case .selection: ThemeEntry(emphasis: .underline)
     default: ThemeEntry()
     }
+  }
+
+  // Black or white text on them has a contrast of 4.5 or more; neighbours differ by 10 or more
+  // (CIEDE2000), also for people who do not see red or green, and with xterm's sixteen colours.
+  private static let warmScale: [UInt8] = [67, 110, 145, 187, 214, 209, 124]
+  private static let coolScale: [UInt8] = [19, 26, 67, 110, 145, 188, 144]
+  // The same, with a contrast of 7 or more.
+  private static let strongWarm: [UInt8] = [109, 110, 145, 187, 214, 209, 124]
+  private static let strongCool: [UInt8] = [17, 19, 109, 110, 145, 188, 144]
+
+  /// The looks of the two scales, on backgrounds of their own; that of plain text for other roles.
+  private static func scale(
+    _ role: StyleRole, warm: [UInt8] = warmScale, cool: [UInt8] = coolScale
+  ) -> ThemeEntry {
+    let background =
+      StyleRole.warmScale.firstIndex(of: role).map { warm[$0] }
+      ?? StyleRole.coolScale.firstIndex(of: role).map { cool[$0] }
+    guard let background else { return ThemeEntry() }
+    let isDark = [17, 19, 26, 124].contains(background)
+    return ThemeEntry(.indexed(isDark ? 231 : 16), on: .indexed(background))
   }
 
   /// The themes a person can name.

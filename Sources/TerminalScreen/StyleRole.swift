@@ -18,6 +18,19 @@ public enum StyleRole: UInt8, CaseIterable, Hashable, Sendable {
   case selection
   /// Values that are not what they were: shown with a glyph as well.
   case changed
+  /// Behind values of a column that the layout colours warm, by their height: a scale of seven.
+  case warm1, warm2, warm3, warm4, warm5, warm6, warm7
+  /// The same for values of a column that the layout colours cool.
+  case cool1, cool2, cool3, cool4, cool5, cool6, cool7
+
+  /// The roles of warm values, the lowest first.
+  public static let warmScale: [StyleRole] = [
+    .warm1, .warm2, .warm3, .warm4, .warm5, .warm6, .warm7,
+  ]
+  /// The roles of cool values, the lowest first.
+  public static let coolScale: [StyleRole] = [
+    .cool1, .cool2, .cool3, .cool4, .cool5, .cool6, .cool7,
+  ]
 
   /// Finds a role by the name that theme and layout files use, such as `warm`.
   public init?(named name: String) {

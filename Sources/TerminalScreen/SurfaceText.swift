@@ -1,7 +1,7 @@
 extension Surface {
   /// The surface as text for a plain stream: a line each, trailing blanks cut, with colours as
-  /// SGR sequences (ECMA-48) when a theme is given.
-  public func text(theme: Theme? = nil) -> String {
+  /// SGR sequences (ECMA-48) when a theme is given, for a terminal with so many colours.
+  public func text(theme: Theme? = nil, colors: Int = 256) -> String {
     guard let theme else { return lines.map { $0 + "\n" }.joined() }
     var text = ""
     for row in 0..<size.rows {
@@ -9,7 +9,7 @@ extension Surface {
         var shown = ""
         let end = (cells.lastIndex { $0 != .blank } ?? cells.startIndex - 1) + 1
         for cell in cells[cells.startIndex..<end] where cell.scalar != 0 {
-          let sequence = theme.sequence(for: cell.style)
+          let sequence = theme.sequence(for: cell.style, colors: colors)
           if sequence != shown {
             text += "\u{1B}[\(sequence)m"
             shown = sequence
@@ -28,20 +28,23 @@ extension Surface {
 
 extension Theme {
   /// The parameters of the SGR sequence that shows `style` and nothing of what stood before.
-  fileprivate func sequence(for style: Style) -> String {
+  fileprivate func sequence(for style: Style, colors: Int) -> String {
     let entry = self[style.role]
     let emphasis = style.emphasis.union(entry.emphasis)
     var parameters = "0"
     if emphasis.contains(.bold) { parameters += ";1" }
     if emphasis.contains(.underline) { parameters += ";4" }
     if emphasis.contains(.reverse) { parameters += ";7" }
-    parameters += Self.parameters(of: entry.foreground, base: 30)
-    parameters += Self.parameters(of: entry.background, base: 40)
+    parameters += Self.parameters(of: entry.foreground, base: 30, colors: colors)
+    parameters += Self.parameters(of: entry.background, base: 40, colors: colors)
     return parameters
   }
 
-  private static func parameters(of color: TerminalColor, base: Int) -> String {
-    switch color {
+  private static func parameters(of color: TerminalColor, base: Int, colors: Int) -> String {
+    var color = color
+    // What the terminal lacks becomes the nearest that it has.
+    if colors < 256, let number = color.number(among: colors) { color = .indexed(UInt8(number)) }
+    return switch color {
     case .standard: ""
     case .indexed(let index) where index < 8: ";\(base + Int(index))"
     case .indexed(let index) where index < 16: ";\(base + 52 + Int(index))"

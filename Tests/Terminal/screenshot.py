@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Makes pictures of the editor for the documentation: what tmux shows, drawn in colour.
+"""Makes pictures for the documentation: what tmux shows of the editor and of commands, drawn in colour.
 
-usage: screenshot.py SETPOINT FOLDER
+usage: screenshot.py SETPOINT FOLDER [NAME ...]
 
 Runs the editor in tmux at 80x24, presses the keys of each scene, captures the screen with its
 colours (capture-pane -e) and draws it on a light and on a dark background, with the cursor. Needs
@@ -19,7 +19,7 @@ import unicodedata
 
 from PIL import Image, ImageDraw, ImageFont
 
-ROWS, COLUMNS = 24, 80
+EDITOR_SIZE = (24, 80)
 SIZE = 16
 
 # Each scene: its name, the options of `setpoint edit`, keys for tmux, and what the screen shows then.
@@ -36,6 +36,25 @@ SCENES = [
     ("form", "", ["Down", "Right", "e", "6", "8"], "[68"),
     ("command", "", [":", "c", "o", "p", "y", "Space", "m", "o", "n", "Tab", "w", "Tab"], "weekend"),
 ]
+
+# Commands: a name, the lines and columns of the terminal, what is run, and what the screen shows then.
+FAMILY = "set home.json tue.leave.heat=64 fri.sleep.time=23:30 weekend.wake.time=7:30 " \
+    "weekend.leave.time=10:00 weekend.leave.heat=68 weekend.leave.cool=80 " \
+    "weekend.return.time=16:00 weekend.sleep.time=23:00"
+COMMANDS = [
+    ("show", (24, 80), "setpoint show home.json", "85+"),
+    ("show-wide", (40, 120), "setpoint show home.json", "85+"),
+    ("show-narrow", (40, 40), "setpoint show home.json --clock 12", "85+"),
+    ("show-small", (12, 40), "setpoint show home.json", "85+"),
+    ("show-mono", (24, 80), "NO_COLOR=1 setpoint show home.json", "85+"),
+    ("show-ascii", (24, 80), "LC_ALL=C NO_COLOR=1 setpoint show home.json", "85+"),
+    ("show-16", (24, 80), "TERM=xterm-16color setpoint show home.json", "85+"),
+    ("show-8", (24, 80), "TERM=xterm setpoint show home.json", "85+"),
+    ("now", (8, 80), "setpoint now home.json --at 'tuesday 17:30'", "cool 8"),
+    ("now-narrow", (12, 40), "setpoint now home.json --at 'tuesday 17:30'", "cool 8"),
+]
+# Those that the documentation shows; the others are made when they are named.
+SHOWN_COMMANDS = {"show", "now"}
 
 # The sixteen colours of the palette as xterm has them on dark, and as light terminals set them up.
 PALETTE = [
@@ -97,7 +116,7 @@ class Look:
             self.background = value
 
 
-def draw(captured, cursor, theme, path):
+def draw(captured, extent, cursor, theme, path):
     """Draws captured lines with a bar for the cursor."""
     folder = "/usr/share/fonts/truetype/dejavu/"
     fonts = [
@@ -108,11 +127,12 @@ def draw(captured, cursor, theme, path):
     height = sum(fonts[0].getmetrics()) + 1
     own_foreground, own_background = BACKGROUNDS[theme]
     margin = width
-    size = (COLUMNS * width + 2 * margin, ROWS * height + 2 * margin)
+    rows, columns = extent
+    size = (columns * width + 2 * margin, rows * height + 2 * margin)
     image = Image.new("RGB", size, own_background)
     canvas = ImageDraw.Draw(image)
     look = Look()
-    for row, line in enumerate(captured.split("\n")[:ROWS]):
+    for row, line in enumerate(captured.split("\n")[:rows]):
         column = 0
         for part in re.findall(r"\x1b\[[0-9;:]*m|\x1b.|[^\x1b]", line):
             if part[0] == "\x1b":
@@ -139,13 +159,13 @@ def draw(captured, cursor, theme, path):
 class Screen:
     """A tmux server of its own with one window."""
 
-    def __init__(self, folder, command):
+    def __init__(self, folder, extent, command):
         self.socket = os.path.join(folder, "tmux")
         settings = os.path.join(folder, "tmux.conf")
         with open(settings, "w") as file:
             file.write("set -g status off\nset -g default-terminal tmux-256color\n")
         self.tmux(
-            "-f", settings, "new-session", "-d", "-x", str(COLUMNS), "-y", str(ROWS), command)
+            "-f", settings, "new-session", "-d", "-x", str(extent[1]), "-y", str(extent[0]), command)
 
     def tmux(self, *arguments):
         environment = {"PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8", "TERM": "xterm-256color"}
@@ -168,21 +188,37 @@ class Screen:
         return (int(answer[1]), int(answer[2])) if answer[0] == "1" else None
 
 
+def scene(setpoint, target, name, extent, prepare, command, keys, ready, shows):
+    """Makes the pictures of one scene."""
+    for theme in BACKGROUNDS:
+        with tempfile.TemporaryDirectory() as folder:
+            for arguments in ["new home.json", *prepare]:
+                subprocess.run(
+                    [setpoint, *arguments.split()], cwd=folder, check=True, stderr=subprocess.PIPE)
+            path = os.path.dirname(setpoint)
+            screen = Screen(folder, extent, f"cd '{folder}' && PATH='{path}':$PATH; {command}")
+            screen.wait_for(ready)
+            for key in keys:
+                screen.tmux("send-keys", key)
+            shown = screen.wait_for(shows)
+            cursor = screen.cursor() if keys else None
+            draw(shown, extent, cursor, theme, os.path.join(target, f"{name}-{theme}.png"))
+            screen.tmux("kill-server")
+            print(f"{name}-{theme}.png")
+
+
 def main():
     setpoint, target = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
+    names = set(sys.argv[3:])
     os.makedirs(target, exist_ok=True)
     for name, options, keys, shows in SCENES:
-        for theme in BACKGROUNDS:
-            with tempfile.TemporaryDirectory() as folder:
-                subprocess.run([setpoint, "new", "home.json"], cwd=folder, check=True)
-                screen = Screen(folder, f"cd '{folder}' && '{setpoint}' edit home.json {options}")
-                screen.wait_for("quit")
-                for key in keys:
-                    screen.tmux("send-keys", key)
-                shown = screen.wait_for(shows)
-                draw(shown, screen.cursor(), theme, os.path.join(target, f"{name}-{theme}.png"))
-                screen.tmux("kill-server")
-                print(f"{name}-{theme}.png")
+        if not names or name in names:
+            command = f"exec setpoint edit home.json {options}"
+            scene(setpoint, target, name, EDITOR_SIZE, [], command, keys, "quit", shows)
+    for name, extent, command, shows in COMMANDS:
+        if name in (names or SHOWN_COMMANDS):
+            command += "; read line"
+            scene(setpoint, target, name, extent, [FAMILY], command, [], shows, shows)
 
 
 if __name__ == "__main__":

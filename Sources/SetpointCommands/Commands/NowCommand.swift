@@ -3,6 +3,7 @@ import Diagnostics
 import ScheduleFiles
 import ScheduleText
 import ScheduleModel
+import SchedulePictures
 import CLibrary
 
 /// `setpoint now`: what holds at a moment, and what comes next.
@@ -11,7 +12,8 @@ struct NowCommand: ParsableCommand {
     commandName: "now",
     abstract: "Print the setpoints in force and the next change.",
     discussion: """
-      Before a day's wake period the previous day's sleep period holds.
+      Before a day's wake period the previous day's sleep period holds. On a terminal the day follows \
+      as a strip, with a mark at the moment.
 
       Example:
         setpoint now home.json --at "tuesday 17:30"
@@ -23,6 +25,11 @@ struct NowCommand: ParsableCommand {
   @Option(help: "A time (17:30) or a day and a time (\"tuesday 17:30\"); now when left out.")
   var at: String?
 
+  @Option(help: "How times are written: 24 (18:30) or 12 (6:30p).")
+  var clock = ClockStyle.twentyFourHour
+
+  @OptionGroup var timeline: TimelineOption
+
   @OptionGroup var schedule: ScheduleOption
 
   func run() throws {
@@ -33,17 +40,21 @@ struct NowCommand: ParsableCommand {
     let next = week.nextRow(after: moment)
     Console.write(
       """
-      \(moment.day.name) \(moment.time): \(describe(row, week))
+      \(moment.day.name) \(moment.time.text(clock)): \(describe(row, week))
       next: \(describe(next.row, week)), in \(Self.duration(next.minutes))
 
       """, to: .output)
+    guard timeline.isWanted else { return }
+    let picture = Console.picture(clock: clock, hasStrips: true)
+    guard let surface = picture.surface(of: week, at: moment) else { return }
+    Console.write("\n" + Console.text(of: surface), to: .output)
   }
 
   private func describe(_ row: RowAddress, _ week: Week) -> String {
     let setpoint = week[row]
     let unit = week.unit.symbol
     return
-      "\(row) (\(setpoint.time)), heat \(setpoint.heat) \(unit), cool \(setpoint.cool) \(unit)"
+      "\(row) (\(setpoint.time.text(clock))), heat \(setpoint.heat) \(unit), cool \(setpoint.cool) \(unit)"
   }
 
   private static func duration(_ minutes: Int) -> String {

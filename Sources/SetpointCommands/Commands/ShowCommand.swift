@@ -2,63 +2,104 @@ import ArgumentParser
 import Diagnostics
 import JSONText
 import ScheduleEditor
-import ScheduleFiles
-import ScheduleText
+import SchedulePictures
 import ScheduleModel
 import TwoWayTable
 
-/// `setpoint show`: prints the table.
+/// `setpoint show`: prints the table, or draws the week.
 struct ShowCommand: ParsableCommand {
-  /// The forms that the table is printed in.
+  /// The forms that a week is shown in.
   enum Format: String, CaseIterable, ExpressibleByArgument {
-    case text, markdown, csv, json
+    case text, markdown, csv, json, svg, html
   }
 
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Print the week's table.",
+    abstract: "Print the week's table and draw it as strips; write it as a picture or a page.",
     discussion: """
-      Prints all schedules of the file, or the one that --schedule names.
+      On a terminal the table fits its width, days that are alike share a line, and below stands the \
+      week as strips of 24 hours whose colour is the temperature. Into a pipe goes the plain table. \
+      svg is one picture and html one page that needs nothing else; several schedules and files get an \
+      index. Shows all schedules of the files, or the one that --schedule names. A file that is there is \
+      replaced only with --force, and never one that the command reads.
 
-      Example:
-        setpoint show home.json --format markdown
+      Examples:
+        setpoint show home.json
+        setpoint show home.json cabin.json --format html -o weeks.html
       """)
 
-  @Argument(help: "The schedule file, - for standard input; your default document when left out.")
-  var file: String?
+  @Argument(
+    help: "Files, folders (all *.json below), - for standard input; else your default document.")
+  var files: [String] = []
 
-  @Option(help: "The form of the table.")
+  @Option(help: "The form of the week.")
   var format = Format.text
 
-  @Option(help: "How text and markdown write times: 24 (18:30) or 12 (6:30p).")
+  @Option(help: "How text, markdown, svg and html write times: 24 (18:30) or 12 (6:30p).")
   var clock: ClockStyle?
+
+  @OptionGroup var timeline: TimelineOption
+
+  @Option(name: .shortAndLong, help: "The file to write; standard output when left out.")
+  var output: String?
+
+  @Flag(help: "Replace a file that is there already.")
+  var force = false
 
   @OptionGroup var schedule: ScheduleOption
 
   func validate() throws {
     if clock != nil && (format == .csv || format == .json) {
-      throw ValidationError("--clock goes with text and markdown; \(format) always has 18:30")
+      throw ValidationError(
+        "--clock goes with text, markdown, svg and html; \(format) always has 18:30")
     }
+    if timeline.timeline != nil && format != .text {
+      throw ValidationError("--timeline and --no-timeline go with --format text")
+    }
+    if force && output == nil { throw ValidationError("--force goes with --output") }
   }
 
   func run() throws {
-    let document = try DocumentFile.open(file ?? Environment.defaultDocument)
-    let all = document.document.contents.schedules
-    let shown =
-      schedule.schedule == nil ? all : [all[try document.scheduleIndex(schedule)]]
-    let clock = clock ?? .twentyFourHour
-    switch format {
-    case .text:
-      let theme: Theme? = Console.showsColor(.output) ? .standard : nil
-      let tables = shown.map { WeekPicture.surface(of: $0, clock: clock).text(theme: theme) }
-      Console.write(tables.joined(separator: "\n"), to: .output)
-    case .markdown:
-      let tables = shown.map { MarkdownTable.text(of: $0, clock: clock) }
-      Console.write(tables.joined(separator: "\n"), to: .output)
-    case .csv:
-      Console.writeFile(Array(CSVTable.text(of: shown).utf8))
-    case .json:
-      Console.print(JSONRows.value(of: shown).text(.indented))
+    let paths = files.isEmpty ? [Environment.defaultDocument] : files
+    let shown = try ShownDocuments(paths, schedule)
+    if format == .text && output == nil {
+      // Colours are meant for the terminal; nothing else that acts on one is left in it.
+      Console.write(text(of: shown), to: .output)
+    } else {
+      try OutputFile(path: output, isForced: force, inputs: shown.documents.map(\.path))
+        .write(Array(text(of: shown).utf8))
     }
+    if shown.status != .success { throw Failure(shown.status) }
+  }
+
+  private func text(of shown: ShownDocuments) -> String {
+    let clock = clock ?? .twentyFourHour
+    return switch format {
+    case .text: tables(of: shown, clock)
+    case .markdown: MarkdownTable.text(of: shown, clock: clock)
+    case .csv: CSVTable.text(of: shown)
+    case .json: JSONRows.value(of: shown).text(.indented) + "\n"
+    case .svg: SVGPage(shown.paged, clock: clock).text
+    case .html: HTMLPage(shown.paged, clock: clock).text
+    }
+  }
+
+  /// The tables, as pictures for a terminal or where strips are asked for.
+  private func tables(of shown: ShownDocuments, _ clock: ClockStyle) -> String {
+    let isPlain = output != nil
+    let hasStrips = isPlain ? timeline.timeline ?? false : timeline.isWanted
+    let isPicture = hasStrips || !isPlain && Console.isTerminal(.output)
+    let picture = Console.picture(clock: clock, hasStrips: hasStrips, isPlain: isPlain)
+    return shown.documents.flatMap { document in
+      document.schedules.enumerated().map { number, schedule in
+        let file = shown.areSeveral && number == 0 ? "\(document.path.printable):\n" : ""
+        guard isPicture else {
+          let theme: Theme? = !isPlain && Console.showsColor(.output) ? .standard : nil
+          return file + WeekPicture.surface(of: schedule, clock: clock).text(theme: theme)
+        }
+        let surface = picture.surface(of: schedule, problems: schedule.problemCells)
+        return file + Console.text(of: surface, isPlain: isPlain)
+      }
+    }.joined(separator: "\n")
   }
 }

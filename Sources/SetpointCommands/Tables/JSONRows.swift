@@ -4,22 +4,27 @@ import ScheduleRules
 
 /// The rows of schedules as flat JSON objects, for `jq` and the like.
 enum JSONRows {
-  /// Makes an array with an object for every row.
-  static func value(of schedules: [Schedule]) -> JSONValue {
+  /// Makes an array with an object for every row, which names its file where there are several.
+  static func value(of shown: ShownDocuments) -> JSONValue {
     .array(
-      schedules.flatMap { schedule in
-        RowAddress.all.map { row in
-          let setpoint = schedule.week[row]
-          return .object([
-            "schedule": .string(schedule.name),
-            "day": .string(row.day.name),
-            "period": .string(row.period.name),
-            "time": setpoint[.time].json,
-            "heat": setpoint[.heat].json,
-            "cool": setpoint[.cool].json,
-            "unit": .string(schedule.week.unit.rawValue),
-          ])
+      shown.documents.flatMap { document in
+        let file = shown.areSeveral ? [JSONValue.Member("file", .string(document.path))] : []
+        return document.schedules.flatMap { schedule in
+          RowAddress.all.map { JSONValue.object(file + members(of: $0, in: schedule)) }
         }
       })
+  }
+
+  private static func members(of row: RowAddress, in schedule: Schedule) -> [JSONValue.Member] {
+    let setpoint = schedule.week[row]
+    return [
+      .init("schedule", .string(schedule.name)),
+      .init("day", .string(row.day.name)),
+      .init("period", .string(row.period.name)),
+      .init("time", setpoint[.time].json),
+      .init("heat", setpoint[.heat].json),
+      .init("cool", setpoint[.cool].json),
+      .init("unit", .string(schedule.week.unit.rawValue)),
+    ]
   }
 }

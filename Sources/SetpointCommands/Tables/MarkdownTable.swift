@@ -3,8 +3,18 @@ import ScheduleModel
 
 /// The week as a table in GitHub Flavored Markdown: days down, periods across.
 enum MarkdownTable {
+  /// Writes the tables below each other; a file's name is a heading where there are several.
+  static func text(of shown: ShownDocuments, clock: ClockStyle) -> String {
+    shown.documents.flatMap { document in
+      document.schedules.enumerated().map { number, schedule in
+        (shown.areSeveral && number == 0 ? "# \(escaped(document.path))\n\n" : "")
+          + text(of: schedule, clock: clock)
+      }
+    }.joined(separator: "\n")
+  }
+
   /// Writes a heading and the table.
-  static func text(of schedule: Schedule, clock: ClockStyle) -> String {
+  private static func text(of schedule: Schedule, clock: ClockStyle) -> String {
     let periods = Period.allCases.map(\.title)
     var lines = [
       "## \(escaped(schedule.name))", "",

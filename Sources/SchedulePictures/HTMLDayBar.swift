@@ -1,0 +1,54 @@
+import ScheduleModel
+
+/// A day's bar on a page of HTML, which grows with the window: places are parts of a hundred.
+struct HTMLDayBar {
+  let bar: DayBar
+
+  /// The bars of a page are at least so many pixels wide on a large window, and on a telephone.
+  private static let widths = (large: 640, small: 270)
+
+  private static let scale = DayBar.Scale(x: { percent($0) }, width: { percent($0) })
+
+  /// A number of minutes as a part of the day, to a millionth.
+  private static func percent(_ minutes: Int) -> String {
+    let parts = (minutes * 1_000_000 + 720) / 1440
+    let fraction = String(parts % 10_000 + 10_000).dropFirst()
+    return "\(parts / 10_000)\(parts % 10_000 == 0 ? "" : ".\(fraction)")%"
+  }
+
+  /// The line of the page: the day's name and the picture.
+  var text: String {
+    """
+    <div class="day"><span class="name" aria-hidden="true">\(bar.day.abbreviation)</span>
+    <svg role="img" aria-label="\(bar.day.title), \(bar.sentences.markup)" width="100%" height="50">
+    \(bar.rectangles(.heat, Self.scale, y: 0, height: 28))\
+    \(bar.rectangles(.cool, Self.scale, y: 28, height: 22))\
+    \(bar.edges(Self.scale, y: 0, height: 50))\
+    \(bar.pieces.map { words($0, .heat, y: 20) }.joined())\
+    \(bar.pieces.map { words($0, .cool, y: 44) }.joined())\
+    </svg></div>
+
+    """
+  }
+
+  /// The number in a piece, marked with the windows that are too small for it.
+  private func words(_ piece: DaySegment, _ side: Side, y: Int) -> String {
+    let number = "\(piece.setpoint[side])"
+    func fits(_ pixels: Int, _ window: Int) -> Bool {
+      pixels * 1440 <= piece.minutes.count * window
+    }
+    // As large as PageStyle makes digits on either.
+    let width = number.utf8.count * 10 + 6
+    guard fits(width, Self.widths.large) else { return "" }
+    let kind = fits(number.utf8.count * 8 + 5, Self.widths.small) ? "" : " class=\"large\""
+    let more = (side == .heat ? bar.beginning(piece) : []).first {
+      fits(width + $0.utf8.count * 7 + 8, Self.widths.large)
+    }
+    return """
+      <text\(kind) x="\(Self.scale.x(piece.minutes.lowerBound))" dx="4" y="\(y)" \
+      fill="\(TemperatureBand(of: piece.setpoint[side], side, bar.unit).ink)">\(number)\
+      \(more.map { "<tspan class=\"large more\"> \($0)</tspan>" } ?? "")</text>
+
+      """
+  }
+}

@@ -1,0 +1,137 @@
+package import ScheduleModel
+
+/// Weeks as a page of HTML that needs nothing else: bars of 24 hours, and the table with every value.
+///
+/// No script, no font, no picture from elsewhere. The bars grow with the window; printed, each week
+/// takes one sheet.
+package struct HTMLPage {
+  private let schedules: [PagedSchedule]
+  private let clock: ClockStyle
+
+  /// Makes a page of schedules, with an index where there are several.
+  package init(_ schedules: [PagedSchedule], clock: ClockStyle) {
+    self.schedules = schedules
+    self.clock = clock
+  }
+
+  /// The whole file.
+  package var text: String {
+    let title =
+      schedules.count == 1
+      ? "\(schedules[0].title): the week in \(schedules[0].schedule.week.unit.symbol)"
+      : "\(schedules.count) schedules"
+    let several = schedules.count > 1
+    return """
+      <!DOCTYPE html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta name="generator" content="setpoint">
+      <title>\(title.markup)</title>
+      <style>
+      \(PageStyle.text)</style>
+      </head>
+      <body>
+      \(several ? index : "")<main>
+      \(schedules.enumerated().map { section($1, $0 + 1) }.joined())</main>
+      </body>
+      </html>
+
+      """
+  }
+
+  private var index: String {
+    let items = schedules.enumerated().map { number, entry in
+      "<li><a href=\"#week-\(number + 1)\">\(entry.schedule.name.markup)</a>"
+        + (entry.file.map { " <span class=\"soft\">\($0.markup)</span>" } ?? "") + "</li>\n"
+    }
+    return """
+      <nav aria-label="Schedules">
+      <h1>\(schedules.count) schedules</h1>
+      <ol>
+      \(items.joined())</ol>
+      </nav>
+
+      """
+  }
+
+  // MARK: A week
+
+  private func section(_ entry: PagedSchedule, _ number: Int) -> String {
+    let schedule = entry.schedule
+    let id = "week-\(number)"
+    let level = schedules.count > 1 ? 2 : 1
+    let file = entry.file.map { "<p class=\"soft\">\($0.markup)</p>\n" } ?? ""
+    let notes = schedule.notes.map { "<p>\($0.markup)</p>\n" } ?? ""
+    return """
+      <section id="\(id)" aria-labelledby="\(id)-name">
+      <h\(level) id="\(id)-name">\(schedule.name.markup) <span class="soft">\
+      (\(schedule.week.unit.symbol))</span></h\(level)>
+      \(file)\(notes)\(bars(schedule.week))\(legends(schedule.week.unit))\(table(schedule.week))</section>
+
+      """
+  }
+
+  private func bars(_ week: Week) -> String {
+    let segments = WeekSegments(week)
+    let hours = stride(from: 0, to: 24, by: 3).map { hour in
+      "<span>\(clock.text(ofHour: hour))</span>"
+    }
+    let days = Weekday.allCases.map { day in
+      HTMLDayBar(
+        bar: DayBar(day: day, pieces: segments[day], unit: week.unit, clock: clock)
+      ).text
+    }
+    return """
+      <p class="soft">Each bar is a day of 24 hours: heat above, cool below.</p>
+      <div class="axis" aria-hidden="true">\(hours.joined(separator: " "))</div>
+      \(days.joined())
+      """
+  }
+
+  private func legends(_ unit: TemperatureUnit) -> String {
+    Side.allCases.map { side in
+      let bands = TemperatureBand.all(side).map { band in
+        "<li style=\"\(band.style)\">\(band.words(unit).markup)</li>"
+      }
+      return """
+        <ul class="legend" aria-label="Colours of \(side.name)"><li>\(side.name) \(unit.symbol)</li>
+        \(bands.joined(separator: "\n"))
+        </ul>
+
+        """
+    }.joined()
+  }
+
+  private func table(_ week: Week) -> String {
+    let periods = Period.allCases.map { "<th scope=\"col\">\($0.title)</th>" }
+    let rows = Weekday.allCases.map { day in
+      let cells = week.day(day).map { setpoint in
+        let values = Side.allCases.map { side in
+          let band = TemperatureBand(of: setpoint[side], side, week.unit)
+          return
+            "<span class=\"value\" style=\"\(band.style)\"><span class=\"side\">\(side.name) </span>"
+            + "\(setpoint[side])</span>"
+        }
+        return "<td><span class=\"time\">\(setpoint.time.text(clock))</span> "
+          + "\(values.joined(separator: " "))</td>"
+      }
+      return "<tr><th scope=\"row\">\(day.title)</th>\(cells.joined(separator: "\n"))</tr>\n"
+    }
+    return """
+      <table>
+      <caption>When each period begins, and what it is heated and cooled to in \(week.unit.symbol)</caption>
+      <thead><tr><th scope="col">Day</th>\(periods.joined())</tr></thead>
+      <tbody>
+      \(rows.joined())</tbody>
+      </table>
+
+      """
+  }
+}
+
+extension TemperatureBand {
+  /// The colours of the band as an attribute of HTML has them.
+  fileprivate var style: String { "background:\(fill);color:\(ink)" }
+}

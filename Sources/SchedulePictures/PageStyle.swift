@@ -1,0 +1,63 @@
+/// The style of a page of HTML: light and dark, telephone and desk, screen and paper.
+enum PageStyle {
+  static let text = """
+    :root { color-scheme: light dark; --page: #ffffff; --word: #1b1d20; --soft: #575c63; --line: #d5d8dc }
+    @media (prefers-color-scheme: dark) {
+      :root { --page: #15181c; --word: #f2f3f5; --soft: #b3b9c1; --line: #3a3f46 }
+    }
+    * { box-sizing: border-box }
+    body { margin: 0 auto; max-width: 70rem; padding: 1rem; background: var(--page); color: var(--word);
+      font: 1rem/1.4 system-ui, "Segoe UI", "DejaVu Sans", Arial, sans-serif;
+      -webkit-print-color-adjust: exact; print-color-adjust: exact }
+    h1, h2 { margin: 0 0 .25rem; font-size: 1.6rem }
+    p { margin: 0 0 .5rem; overflow-wrap: anywhere }
+    a { color: inherit }
+    .soft { color: var(--soft); font-weight: normal }
+    section { margin-bottom: 3rem }
+    .axis { display: grid; grid-template-columns: repeat(8, 1fr); margin-left: 3.2rem;
+      color: var(--soft); font-size: .85rem }
+    .axis span { border-left: 1px solid var(--line); padding-left: .25rem }
+    .day { display: flex; align-items: center; margin-bottom: 6px }
+    .name { flex: 0 0 3.2rem; font-weight: bold }
+    .day svg { flex: 1; min-width: 0; display: block; border-radius: 4px }
+    svg text { font-size: 15px; font-weight: bold }
+    svg .more { font-size: 12px; font-weight: normal }
+    .edge { stroke: var(--page); stroke-width: 2 }
+    .legend { display: flex; flex-wrap: wrap; list-style: none; margin: .5rem 0 0; padding: 0;
+      font-size: .85rem; line-height: 1.7 }
+    .legend li { padding: 0 .5rem }
+    .legend li:first-child { width: 4.6rem; padding-left: 0; color: var(--soft) }
+    table { border-collapse: collapse; width: 100%; margin-top: 1rem }
+    caption { text-align: left; color: var(--soft); padding-bottom: .25rem }
+    th { text-align: left; vertical-align: top }
+    th, td { padding: .3rem .5rem .3rem 0; border-top: 1px solid var(--line) }
+    td { white-space: nowrap; font-variant-numeric: tabular-nums }
+    .time { margin-right: .4rem }
+    .value { padding: .1rem .4rem; border-radius: 3px; font-weight: bold }
+    .side { font-weight: normal; font-size: .85em }
+    @media (max-width: 45rem) {
+      svg .large { display: none }
+      svg text { font-size: 13px }
+      .axis, .name { font-size: .8rem }
+      .axis { margin-left: 2.4rem }
+      .name { flex-basis: 2.4rem }
+      .axis span:nth-child(even) { visibility: hidden }
+      table { font-size: .9rem }
+      td { white-space: normal }
+      .time { display: block; margin: 0 }
+      .value { display: inline-block; margin: 0 2px 2px 0; padding: .1rem .25rem }
+      .side { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
+    }
+    @media print {
+      @page { size: A4 landscape; margin: 10mm }
+      :root { --page: #ffffff; --word: #000000; --soft: #444444; --line: #bbbbbb }
+      body { max-width: none; padding: 0; font-size: 10pt }
+      nav { display: none }
+      section { margin: 0; break-inside: avoid }
+      section + section { break-before: page }
+      .day { margin-bottom: 3px }
+      th, td { padding-top: .15rem; padding-bottom: .15rem }
+    }
+
+    """
+}

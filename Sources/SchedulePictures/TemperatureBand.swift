@@ -1,0 +1,59 @@
+package import ScheduleModel
+
+/// A step of the scale of seven in which pictures show temperatures: a colour, a shade or a mark.
+package struct TemperatureBand: Hashable, Sendable {
+  /// The half of the setpoint; each has a scale of its own.
+  package let side: Side
+  /// The step, 0 for the lowest temperatures to 6 for the highest.
+  package let number: Int
+
+  /// Finds the band of a temperature.
+  package init(of temperature: Temperature, _ side: Side, _ unit: TemperatureUnit) {
+    self.init(side, Self.bounds(side, unit).count { $0 <= temperature })
+  }
+
+  private init(_ side: Side, _ number: Int) {
+    self.side = side
+    self.number = number
+  }
+
+  /// The bands of a half, the lowest first.
+  package static func all(_ side: Side) -> [TemperatureBand] {
+    (0...bounds(side, .celsius).count).map { TemperatureBand(side, $0) }
+  }
+
+  /// Where the bands above the lowest begin.
+  ///
+  /// Whole degrees in each scale. Those for heat part frost protection, setback and comfort (the ENERGY
+  /// STAR program has 62 and 70 °F), those for cool the same three from the other end (78, 82 and 85).
+  private static func bounds(_ side: Side, _ unit: TemperatureUnit) -> [Temperature] {
+    let degrees =
+      switch (side, unit) {
+      case (.heat, .fahrenheit): [54, 60, 64, 68, 70, 74]
+      case (.heat, .celsius): [12, 15, 18, 20, 21, 23]
+      case (.cool, .fahrenheit): [73, 75, 78, 80, 82, 85]
+      case (.cool, .celsius): [23, 24, 26, 27, 28, 30]
+      }
+    return degrees.map { Temperature($0) }
+  }
+
+  /// What a legend calls the band: where it begins, or what it stays below.
+  package func title(_ unit: TemperatureUnit) -> String {
+    let bounds = Self.bounds(side, unit)
+    return switch number {
+    case 0: "<\(bounds[0])"
+    case bounds.count: "\(bounds[number - 1])+"
+    default: "\(bounds[number - 1])"
+    }
+  }
+
+  /// The band in words, `54 to 59.9`.
+  package func words(_ unit: TemperatureUnit) -> String {
+    let bounds = Self.bounds(side, unit)
+    return switch number {
+    case 0: "below \(bounds[0])"
+    case bounds.count: "\(bounds[number - 1]) and up"
+    default: "\(bounds[number - 1]) to \(bounds[number] - Temperature(tenths: 1))"
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package import ScheduleModel
+package import TerminalScreen
+
+/// What a terminal shows of a week: the table and the strips, fitted to its size.
+package struct TerminalPicture {
+  /// How hours and times are written.
+  package var clock = ClockStyle.twentyFourHour
+  /// What fills the strips.
+  package var marks = BandMarks.shades
+  /// The columns of the terminal.
+  package var columns = 80
+  /// The lines that the strips of both halves may take with all the rest; nil for any number.
+  package var rows: Int?
+  /// Whether strips are wanted.
+  package var hasStrips = true
+
+  package init() {}
+
+  /// Draws a schedule, its name first; cells among `problems` get a mark.
+  package func surface(of schedule: Schedule, problems: Set<CellAddress> = []) -> Surface {
+    let table = WeekTablePainter(
+      schedule.week, clock: clock, problems: problems, columns: columns)
+    let above = 1 + table.rows + 1
+    let strips =
+      hasStrips
+      ? WeekStripsPainter(
+        schedule.week, clock: clock, marks: marks, columns: columns,
+        // The shell's own line stands below.
+        rows: rows.map { $0 - above - 1 }) : nil
+    let height = above - 1 + (strips.map { $0.rows + 1 } ?? 0)
+    var surface = Surface(size: ScreenSize(rows: height, columns: columns))
+    let unit = " (\(marks.degree)\(schedule.week.unit.rawValue))"
+    let end = surface.write(
+      schedule.name, at: ScreenPoint(row: 0, column: 0), style: Style(.title),
+      width: max(1, columns - unit.count))
+    surface.write(unit, at: ScreenPoint(row: 0, column: end))
+    table.draw(from: 1, into: &surface)
+    strips?.draw(from: above, into: &surface)
+    return surface
+  }
+
+  /// Draws the strips of one day with a pointer at a moment of it; nil where there is no room.
+  package func surface(of week: Week, at moment: WeekTime) -> Surface? {
+    let label = StripPainter.sideWidth(columns)
+    guard let strips = StripPainter(fitting: columns - label, clock: clock, marks: marks) else {
+      return nil
+    }
+    let segments = WeekSegments(week)
+    var surface = Surface(size: ScreenSize(rows: 3, columns: columns))
+    let start = ScreenPoint(row: 0, column: label)
+    strips.drawAxis(at: start, pointingAt: moment.time.minutes, into: &surface)
+    strips.drawSides(
+      segments[moment.day], segments.unit, at: ScreenPoint(row: 1, column: label), into: &surface)
+    return surface
+  }
+}

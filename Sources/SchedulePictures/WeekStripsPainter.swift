@@ -1,0 +1,88 @@
+import ScheduleModel
+import TerminalScreen
+
+/// Draws the strips of a week, alike days on one, below an axis of hours and above a legend.
+struct WeekStripsPainter {
+  private let segments: WeekSegments
+  private let groups: [DayGroup]
+  private let marks: BandMarks
+  private let strips: StripPainter
+  private let labelWidth: Int
+  /// The lines of a group: its strip; or its name, heat and cool; or these and a blank.
+  private let groupHeight: Int
+  /// The lines of the legend, 2 where heat and cool do not fit beside each other.
+  private let legendHeight: Int
+
+  /// Fits the strips into `columns` and `rows` (nil for any number); nil where there is no room.
+  init?(_ week: Week, clock: ClockStyle, marks: BandMarks, columns: Int, rows: Int?) {
+    segments = WeekSegments(week)
+    groups = DayGroup.alike(segments.areAlike)
+    self.marks = marks
+    legendHeight =
+      columns < BandLegend.columns ? 0 : columns < 2 * BandLegend.columns ? 2 : 1
+    let room = (rows ?? .max) - 2 - legendHeight
+    let count = groups.count
+    groupHeight = room / 4 >= count ? 4 : room / 3 >= count ? 3 : 1
+    let names = groups.map(\.label.count).max() ?? 0
+    labelWidth = groupHeight == 1 ? names + 1 : StripPainter.sideWidth(columns)
+    guard let strips = StripPainter(fitting: columns - labelWidth, clock: clock, marks: marks)
+    else { return nil }
+    self.strips = strips
+  }
+
+  /// The lines that they need.
+  var rows: Int {
+    let legend = legendHeight == 0 ? 0 : legendHeight + (groupHeight == 4 ? 0 : 1)
+    return 1 + groups.count * groupHeight + legend
+  }
+
+  /// Draws them from the line `row` on.
+  func draw(from row: Int, into surface: inout Surface) {
+    strips.drawAxis(at: ScreenPoint(row: row, column: labelWidth), into: &surface)
+    for (index, group) in groups.enumerated() {
+      draw(group, from: row + 1 + index * groupHeight, into: &surface)
+    }
+    guard legendHeight > 0 else { return }
+    let last = row + rows - 1
+    BandLegend(.heat, segments.unit, marks)
+      .draw(at: ScreenPoint(row: last - legendHeight + 1, column: 0), into: &surface)
+    let column = legendHeight == 1 ? BandLegend.columns + 1 : 0
+    BandLegend(.cool, segments.unit, marks)
+      .draw(at: ScreenPoint(row: last, column: column), into: &surface)
+  }
+
+  private func draw(_ group: DayGroup, from row: Int, into surface: inout Surface) {
+    let pieces = segments[group.first]
+    let isOneLine = groupHeight == 1
+    surface.write(
+      isOneLine ? group.label : group.title, at: ScreenPoint(row: row, column: 0),
+      style: Style(.heading))
+    let place = ScreenPoint(row: isOneLine ? row : row + 1, column: labelWidth)
+    if isOneLine {
+      strips.draw(pieces, segments.unit, at: place, into: &surface)
+    } else {
+      strips.drawSides(pieces, segments.unit, at: place, into: &surface)
+    }
+  }
+}
+
+extension StripPainter {
+  /// The columns that `drawSides` needs left of the strips: the names of the sides, or, where that
+  /// makes room for the next wider strip on a narrow screen, their first letters.
+  static func sideWidth(_ columns: Int) -> Int { (38..<42).contains(columns) ? 2 : 6 }
+
+  /// Draws a day on two lines, heat above cool, with their names on the left.
+  func drawSides(
+    _ pieces: [DaySegment], _ unit: TemperatureUnit, at point: ScreenPoint,
+    into surface: inout Surface
+  ) {
+    for (line, side) in Side.allCases.enumerated() {
+      let row = point.row + line
+      let name = side.name.prefix(max(1, point.column - 2))
+      surface.write(
+        String(name), at: ScreenPoint(row: row, column: point.column - name.count - 1),
+        style: Style(side == .heat ? .warm : .cool))
+      draw(pieces, side, unit, at: ScreenPoint(row: row, column: point.column), into: &surface)
+    }
+  }
+}

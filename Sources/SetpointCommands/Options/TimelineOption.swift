@@ -1,0 +1,12 @@
+import ArgumentParser
+
+/// The option of commands that draw the day or the week as strips.
+struct TimelineOption: ParsableArguments {
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Draw coloured strips of 24 hours; done on a terminal when left out.")
+  var timeline: Bool?
+
+  /// Whether strips are drawn where standard output is what it is.
+  var isWanted: Bool { timeline ?? Console.isTerminal(.output) }
+}

@@ -1,0 +1,85 @@
+import CLibrary
+import ScheduleModel
+import SchedulePictures
+import TerminalScreen
+import TestSupport
+import Testing
+
+/// The colours of the bands, as computed: can the numbers be read, can neighbours be told apart.
+@Suite struct BandColorTests {
+  static let themes = Theme.builtIn.filter { $0.name != "mono" }
+
+  /// What a terminal with so many colours shows of a colour.
+  private func shown(_ color: TerminalColor, _ count: Int) throws -> TerminalColor {
+    .indexed(UInt8(try #require(color.number(among: count))))
+  }
+
+  @Test("a number on its band has a contrast of 4.5 or more", arguments: themes, [256, 16])
+  func numbersAreReadable(theme: Theme, colors: Int) throws {
+    for band in Side.allCases.flatMap({ TemperatureBand.all($0) }) {
+      let look = theme[band.role]
+      let contrast = Vision.contrast(
+        try shown(look.foreground, colors), try shown(look.background, colors))
+      #expect(contrast >= (theme == .highContrast && colors == 256 ? 7 : 4.5), "\(band)")
+    }
+  }
+
+  @Test("neighbouring bands differ for every eye", arguments: themes, Vision.allCases)
+  func neighboursDiffer(theme: Theme, vision: Vision) throws {
+    for bands in Side.allCases.map({ TemperatureBand.all($0) }) {
+      for (band, next) in zip(bands, bands.dropFirst()) {
+        for colors in [256, 16] {
+          let difference = vision.difference(
+            try shown(theme[band.role].background, colors),
+            try shown(theme[next.role].background, colors))
+          #expect(difference >= 10, "\(band) \(colors)")
+        }
+      }
+    }
+  }
+
+  @Test("no two bands of a half have the same mark", arguments: [BandMarks.shades, .ascii])
+  func marksDiffer(marks: BandMarks) {
+    for side in Side.allCases {
+      #expect(Set(TemperatureBand.all(side).map { marks.mark(of: $0) }).count == 7)
+    }
+  }
+
+  @Test("CIEDE2000 gives what its authors publish")
+  func differenceIsThatOfCIEDE2000() {
+    // Pairs 1, 7, 13 and 25 of Sharma, Wu, Dalal (2005), "The CIEDE2000 color-difference formula", table 1.
+    let pairs: [(Vision.Lab, Vision.Lab, Double)] = [
+      ((50, 2.6772, -79.7751), (50, 0, -82.7485), 2.0425), ((50, 0, 0), (50, -1, 2), 2.3669),
+      ((50, 2.5, 0), (50, 0, -2.5), 4.3065),
+      ((60.2574, -34.0099, 36.2677), (60.4626, -34.1751, 39.4387), 1.2644),
+    ]
+    for (one, other, difference) in pairs {
+      #expect(abs(Vision.difference(one, other) - difference) < 0.0001)
+    }
+  }
+}
+
+@Suite struct TemperatureBandTests {
+  static let bounds: [(Temperature, Side, TemperatureUnit, Int)] = [
+    (Temperature(tenths: 539), .heat, .fahrenheit, 0), (Temperature(54), .heat, .fahrenheit, 1),
+    (Temperature(62), .heat, .fahrenheit, 2), (Temperature(tenths: 679), .heat, .fahrenheit, 3),
+    (Temperature(68), .heat, .fahrenheit, 4), (Temperature(70), .heat, .fahrenheit, 5),
+    (Temperature(74), .heat, .fahrenheit, 6), (Temperature(tenths: 195), .heat, .celsius, 3),
+    (Temperature(-40), .cool, .celsius, 0), (Temperature(78), .cool, .fahrenheit, 3),
+    (Temperature(82), .cool, .fahrenheit, 5), (Temperature(85), .cool, .fahrenheit, 6),
+    (Temperature(26), .cool, .celsius, 3), (Temperature(200), .cool, .celsius, 6),
+  ]
+
+  @Test("a temperature has a band", arguments: bounds)
+  func ofTemperatures(temperature: Temperature, side: Side, unit: TemperatureUnit, number: Int) {
+    #expect(TemperatureBand(of: temperature, side, unit).number == number)
+  }
+
+  @Test("a legend names where each band begins")
+  func titles() {
+    #expect(
+      TemperatureBand.all(.heat).map { $0.title(.fahrenheit) }
+        == ["<54", "54", "60", "64", "68", "70", "74+"])
+    #expect(TemperatureBand.all(.cool)[1].words(.celsius) == "23 to 23.9")
+  }
+}

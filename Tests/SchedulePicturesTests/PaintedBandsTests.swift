@@ -1,0 +1,194 @@
+import ScheduleModel
+import SchedulePictures
+import TerminalScreen
+import TestSupport
+import Testing
+
+/// A property of every painter: each minute of a week is shown in the band of the value in force.
+@Suite struct PaintedBandsTests {
+  /// The band in force, by the model's own rule.
+  private func band(_ week: Week, _ day: Weekday, _ minute: Int, _ side: Side) -> TemperatureBand {
+    let row = week.row(at: WeekTime(day, TimeOfDay(wrapping: minute)))
+    return TemperatureBand(of: week[row][side], side, week.unit)
+  }
+
+  @Test("strips on a surface", arguments: [144, 96, 72, 48, 36, 24])
+  func surfaces(columns: Int) throws {
+    for marks in [BandMarks.colors, .shades, .ascii] {
+      let painter = try #require(
+        StripPainter(fitting: columns, clock: .twentyFourHour, marks: marks))
+      let last = 1440 / columns - 1
+      for (name, week) in PictureWeeks.all {
+        let segments = WeekSegments(week)
+        for day in Weekday.allCases {
+          var surface = Surface(size: ScreenSize(rows: 3, columns: columns + 4))
+          for (row, side) in Side.allCases.enumerated() {
+            painter.draw(
+              segments[day], side, week.unit, at: ScreenPoint(row: row, column: 2), into: &surface)
+          }
+          painter.draw(segments[day], week.unit, at: ScreenPoint(row: 2, column: 2), into: &surface)
+          for row in 0..<3 {
+            for column in 0..<columns {
+              let cell = surface[ScreenPoint(row: row, column: 2 + column)]
+              let side: Side = row == 1 ? .cool : .heat
+              let expected = band(week, day, column * 1440 / columns + last, side)
+              let mark = marks.mark(of: expected).unicodeScalars.first?.value
+              let isNumber = "0123456789.-".unicodeScalars.contains { $0.value == cell.scalar }
+              let isColored = marks != .colors || cell.style.role == expected.role
+              guard isColored, cell.scalar == mark || isNumber else {
+                Issue.record("\(name) \(day.name) row \(row) column \(column)")
+                return
+              }
+            }
+          }
+          #expect(surface[ScreenPoint(row: 0, column: 1)] == .blank)
+          #expect(surface[ScreenPoint(row: 0, column: columns + 2)] == .blank)
+        }
+      }
+    }
+  }
+
+  @Test("strips as coloured text, with 256 and with 16 colours", arguments: [256, 16])
+  func coloredText(colors: Int) throws {
+    var picture = TerminalPicture()
+    picture.marks = .colors
+    picture.columns = 150
+    for (name, week) in PictureWeeks.all {
+      let surface = picture.surface(of: Schedule(name: "A", week: week))
+      let screen = ColoredLines(surface.text(theme: .standard, colors: colors))
+      let plain = surface.lines
+      #expect(plain.contains { $0.hasPrefix("heat ") })
+      for group in DayGroup.alike(WeekSegments(week).areAlike) {
+        let top = try #require(plain.lastIndex(of: group.title))
+        for (line, side) in Side.allCases.enumerated() {
+          for column in 0..<144 {
+            let expected = band(week, group.first, column * 10 + 9, side)
+            let background = Theme.standard[expected.role].background
+            let shown = screen.background(row: top + 1 + line, column: 6 + column)
+            guard shown == background.number(among: colors) else {
+              Issue.record("\(name) \(group.title) \(side) \(column)")
+              return
+            }
+          }
+        }
+      }
+    }
+  }
+
+  @Test("bars in SVG and HTML, to the minute")
+  func pages() throws {
+    for (name, week) in PictureWeeks.all {
+      let schedule = PagedSchedule(Schedule(name: "A", week: week))
+      let pages = [
+        (
+          "svg", SVGPage([schedule], clock: .twentyFourHour).text, "<g id=\"week-1-", "</g>",
+          { (x: String) in (Double(x) ?? -1) - 160 }, { (width: String) in Double(width) ?? -1 }
+        ),
+        (
+          "html", HTMLPage([schedule], clock: .twentyFourHour).text, "class=\"day\"", "</svg>",
+          Self.minutes(ofPercent:), Self.minutes(ofPercent:)
+        ),
+      ]
+      for (kind, text, begin, end, place, length) in pages {
+        let days = text.split(begin).dropFirst().map { $0.split(end)[0] }
+        #expect(days.count == 7)
+        for (day, part) in zip(Weekday.allCases, days) {
+          let rectangles = part.split("<rect ").dropFirst().map { Attributes($0) }
+          // Heat stands above cool.
+          let heat = rectangles.prefix(rectangles.count / 2)
+          let cool = rectangles.suffix(rectangles.count / 2)
+          for (side, pieces) in [(Side.heat, heat), (.cool, cool)] {
+            var minute = 0
+            for piece in pieces {
+              let begin = place(piece["x"])
+              let end = begin + length(piece["width"])
+              #expect(abs(begin - Double(minute)) < 0.01, "\(kind) \(name) \(day.name)")
+              while Double(minute) + 0.5 < end {
+                guard Self.fill(band(week, day, minute, side)) == piece["fill"] else {
+                  Issue.record("\(kind) \(name) \(day.name) \(side) \(minute)")
+                  return
+                }
+                minute += 1
+              }
+            }
+            #expect(minute == 1440, "\(kind) \(name) \(day.name) \(side)")
+          }
+        }
+      }
+    }
+  }
+
+  private static func minutes(ofPercent text: String) -> Double {
+    text.hasSuffix("%") ? (Double(text.dropLast()) ?? -1) * 14.4 : -1
+  }
+
+  private static func fill(_ band: TemperatureBand) -> String {
+    let parts = Theme.standard[band.role].background.components ?? (0, 0, 0)
+    return "#"
+      + [parts.red, parts.green, parts.blue].map { part in
+        (part < 16 ? "0" : "") + String(part, radix: 16)
+      }.joined()
+  }
+}
+
+/// The attributes of one tag, by name.
+struct Attributes {
+  private let values: [String: String]
+
+  init(_ tag: String) {
+    let words = tag.split(">")[0].split("\"")
+    values = Dictionary(
+      stride(from: 0, to: words.count - 1, by: 2).map { index in
+        (words[index].filter { $0.isLetter }, words[index + 1])
+      }, uniquingKeysWith: { first, _ in first })
+  }
+
+  subscript(name: String) -> String { values[name] ?? "" }
+}
+
+extension String {
+  /// The parts between occurrences of `separator`.
+  func split(_ separator: String) -> [String] {
+    split(separator: separator, omittingEmptySubsequences: false).map { String($0) }
+  }
+}
+
+/// Lines of text with SGR sequences, as cells with a background.
+struct ColoredLines {
+  private var lines: [[Int?]] = []
+
+  init(_ text: String) {
+    for line in text.split("\n") {
+      var cells: [Int?] = []
+      var background: Int?
+      for (index, part) in line.split("\u{1B}[").enumerated() {
+        var shown = part[...]
+        if index > 0, let end = part.firstIndex(of: "m") {
+          background = Self.background(part[..<end].split(separator: ";").map { Int($0) ?? 0 })
+          shown = part[part.index(after: end)...]
+        }
+        cells += shown.unicodeScalars.map { _ in background }
+      }
+      lines.append(cells)
+    }
+  }
+
+  private static func background(_ parameters: [Int]) -> Int? {
+    var rest = parameters[...]
+    var result: Int?
+    while let number = rest.popFirst() {
+      switch number {
+      case 38: rest = rest.dropFirst(2)
+      case 48: (result, rest) = (rest.dropFirst().first, rest.dropFirst(2))
+      case 40...47: result = number - 40
+      case 100...107: result = number - 92
+      default: break
+      }
+    }
+    return result
+  }
+
+  func background(row: Int, column: Int) -> Int? {
+    column < lines[row].count ? lines[row][column] : nil
+  }
+}
