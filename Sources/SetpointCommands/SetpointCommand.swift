@@ -28,7 +28,9 @@ struct SetpointCommand: ParsableCommand {
       CommandGroup(
         name: "Schedules",
         subcommands: [
-          EditCommand.self, RecoverCommand.self, NewCommand.self, ShowCommand.self, NowCommand.self,
+          EditCommand.self, RecoverCommand.self, NewCommand.self, ShowCommand.self,
+          ListCommand.self,
+          NowCommand.self,
         ]),
       CommandGroup(
         name: "Checking",

@@ -56,7 +56,7 @@ import CLibrary
     // Twice: what was recovered and not saved is there again.
     for _ in 0..<2 {
       let session = try open()
-      #expect(session.recovery?.lines == ["tuesday leave heat 62 -> 64"])
+      #expect(session.recovery?.lines(each: true) == ["tuesday leave heat 62 -> 64"])
       #expect(session.recovery?.isUnchanged == true)
       let contents = try session.recover()
       #expect(contents == edited(64, session))
@@ -178,7 +178,7 @@ import CLibrary
     let session = try open()
     #expect(session.recovery?.isUnchanged == true)
     #expect(session.recovery?.merge.contents == merge.contents)
-    #expect(session.recovery?.lines == ["tuesday leave heat 62 -> 64"])
+    #expect(session.recovery?.lines(each: true) == ["tuesday leave heat 62 -> 64"])
   }
 
   @Test func aFileThatIsGoneIsToldAndWrittenAnew() throws {

@@ -185,7 +185,7 @@ import CLibrary
     let journal = try #require(try found())
     let recovery = try #require(Recovery(journal, current: other.document))
     #expect(!recovery.isUnchanged)
-    #expect(recovery.lines == ["monday wake cool 78 -> 79"])
+    #expect(recovery.lines(each: true) == ["monday wake cool 78 -> 79"])
     #expect(recovery.merge.conflicts.map(\.cell) == [CellAddress(row, .heat)])
     #expect(recovery.merge.contents.schedules[0].week[row].heat == Temperature(64))
   }

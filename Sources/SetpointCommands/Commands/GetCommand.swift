@@ -36,7 +36,7 @@ struct GetCommand: ParsableCommand {
     }
     let cells = try addresses.flatMap { try CellAddress.typed($0) }
     let files = ManyFiles(arguments.filter { !CellArguments.isAddress($0) })
-    try files.forEach("read") { path in
+    try files.forEach(nil) { path in
       let document = try DocumentFile.open(path)
       let week = document.document.contents.schedules[try document.scheduleIndex(schedule)].week
       let name = files.areSeveral ? "\(path.printable)\t" : ""

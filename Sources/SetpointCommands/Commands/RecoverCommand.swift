@@ -46,7 +46,9 @@ struct RecoverCommand: ParsableCommand {
   func validate() throws {
     if words.each && action == .discard {
       throw ValidationError("--each does not go with --discard, which lists nothing")
-    } try writing.refuse(where: action != .apply, "they go with --apply") }
+    }
+    try writing.refuse(where: action != .apply, "they go with --apply")
+  }
 
   func run() throws {
     let path = file ?? Environment.defaultDocument

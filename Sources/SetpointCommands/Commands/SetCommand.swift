@@ -43,6 +43,10 @@ struct SetCommand: ParsableCommand {
 
   func run() throws {
     let assignments = try arguments.filter(CellArguments.isAssignment).map(Assignment.init)
+    if let other = files.first(where: { !CellArguments.isFileName($0) }) {
+      throw Failure(
+        .usage, "\(other.quoted()): expected ADDRESS=VALUE or a file; nothing was changed")
+    }
     try change.carryOut(on: files) { document in
       let index = try document.scheduleIndex(schedule)
       let old = document.document.contents.schedules[index].week

@@ -129,10 +129,14 @@ struct ValidateCommand: ParsableCommand {
       repair: fix ? .write : diff ? .show : .none, allowsUnsafe: unsafe,
       policy: writing.policy, standardInputName: stdinFilename,
       keepsSources: printsFindings && writer.readsSource)
-    var run = ValidationRun(writer: writer, printsFindings: printsFindings)
+    let inputs = InputList.files(for: paths)
+    let isRead = printsFindings && (format ?? .text) == .text && Console.isTerminal(.output)
+    var run = ValidationRun(
+      writer: writer, printsFindings: printsFindings, files: inputs.count,
+      closing: isRead ? ClosingLine(hasFixed: fix, allowsUnsafe: unsafe) : nil)
     run.begin()
     ParallelMap.forEach(
-      InputList.files(for: paths), size: { $0.diagnostics.count }, work: checker.check
+      inputs, size: { $0.diagnostics.count }, work: checker.check
     ) { input, result in
       run.take(result, problems: checker.projects.takeProblems(), input)
     }

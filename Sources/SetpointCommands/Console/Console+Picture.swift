@@ -22,6 +22,9 @@ extension Console {
     return String(cString: nl_langinfo(nl_item(CODESET))) == "UTF-8"
   }
 
+  /// The marks of bands in a text that is no picture.
+  static var textMarks: BandMarks { showsUnicode ? .shades : .ascii }
+
   /// How many colours there are to draw with, 0 for none.
   private static var colorCount: Int {
     guard showsColor(.output) else { return 0 }

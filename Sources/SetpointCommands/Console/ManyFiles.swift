@@ -25,10 +25,10 @@ struct ManyFiles {
   /// Does `body` for each file.
   ///
   /// - Parameters:
-  ///   - done: what was done to files, for the closing line: `written`.
+  ///   - done: what was done to files, for the closing line: `written`; nil for no such line.
   ///   - body: works on one file; false when there was nothing to do.
   /// - Throws: `Failure` without a text, when a file was refused: it has been said why.
-  func forEach(_ done: String, _ body: (String) throws -> Bool) throws(Failure) {
+  func forEach(_ done: String?, _ body: (String) throws -> Bool) throws(Failure) {
     var worst = ExitStatus.success
     var (doneCount, refused) = (0, 0)
     for input in inputs {
@@ -44,10 +44,11 @@ struct ManyFiles {
         refused += error.text.isEmpty ? 0 : 1
       }
     }
-    if areSeveral {
+    if let done, areSeveral {
       let left = inputs.count - doneCount - refused
-      let parts = ["\(doneCount) \(done)", "\(refused) refused"]
-      Console.say((parts + (left > 0 ? ["\(left) left as they are"] : [])).joined(separator: ", "))
+      let others = [(refused, "refused"), (left, "left as they are")].filter { $0.0 > 0 }
+      Console.say(
+        ([(doneCount, done)] + others).map { "\($0) \($1)" }.joined(separator: ", "))
     }
     if worst != .success { throw Failure(worst) }
   }

@@ -12,13 +12,12 @@ enum CellArguments {
     return !argument[..<equals].contains("/")
   }
 
-  /// Addresses: what reads as one, or as nothing else, since a file's name has a slash or a suffix.
+  /// Addresses: what reads as one, and what is not the name of a file either.
   static func isAddress(_ argument: String) -> Bool {
-    if (try? CellAddress.list(argument)) != nil { return true }
-    return !isFileName(argument) && argument.contains(where: { ".0123456789".contains($0) })
+    (try? CellAddress.list(argument)) != nil || !isFileName(argument)
   }
 
-  /// Whether an argument can only be a file, or is one that is there.
+  /// Whether an argument looks like a file's name, or is that of a file that is there.
   static func isFileName(_ argument: String) -> Bool {
     argument == "-" || argument.contains("/") || argument.hasSuffix(".json")
       || OutputFile.exists(argument)

@@ -8,6 +8,8 @@ struct FindingCounts: Sendable {
   private(set) var inputs = 0
   /// Inputs with an error.
   private(set) var invalid = 0
+  /// Inputs in which something was found.
+  private(set) var found = 0
   private var findings = FindingTally()
 
   /// Whether an error was found, or a warning where those count.
@@ -18,6 +20,7 @@ struct FindingCounts: Sendable {
   /// Adds what was found in one input, and what was found there and not listed.
   mutating func add(_ diagnostics: [Diagnostic], unlisted: FindingTally = FindingTally()) {
     inputs += 1
+    if !diagnostics.isEmpty { found += 1 }
     let hasError = { $0.severity == .error } as (Diagnostic) -> Bool
     if diagnostics.contains(where: hasError) || unlisted.bySeverity[.error] != nil { invalid += 1 }
     for diagnostic in diagnostics { findings.add(diagnostic.code, diagnostic.severity) }
@@ -30,9 +33,13 @@ struct FindingCounts: Sendable {
   /// Adds the counts of another part of the run.
   mutating func add(_ other: FindingCounts) {
     inputs += other.inputs
+    found += other.found
     invalid += other.invalid
     findings.add(other.findings)
   }
+
+  /// How many findings there were.
+  var total: Int { findings.bySeverity.values.reduce(0, +) }
 
   /// A line for every code that was found, most frequent first.
   var table: String {

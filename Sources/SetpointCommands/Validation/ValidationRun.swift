@@ -6,15 +6,22 @@ import ScheduleRules
 struct ValidationRun {
   private var writer: any ReportWriter
   private let printsFindings: Bool
+  private let closing: ClosingLine?
+  private var progress: Progress
+  private var fixable = (safe: 0, unsafe: 0)
   private var isMissingInput = false
   private var wouldChange = false
   /// What was found so far.
   private(set) var counts = FindingCounts()
 
-  /// Begins a report.
-  init(writer: any ReportWriter, printsFindings: Bool) {
+  /// Begins a report on `files` inputs; `closing` is nil where no person reads it.
+  init(
+    writer: any ReportWriter, printsFindings: Bool, files: Int, closing: ClosingLine?
+  ) {
     self.writer = writer
     self.printsFindings = printsFindings
+    self.closing = closing
+    progress = Progress(files: files)
   }
 
   /// Writes what stands before all findings.
@@ -32,6 +39,11 @@ struct ValidationRun {
       report(problem.diagnostics, problem.bytes, to: .output)
     }
     counts.add(result.diagnostics, unlisted: result.unlisted)
+    for fix in result.diagnostics.lazy.compactMap(\.fix) {
+      if fix.applicability == .safe { fixable.safe += 1 } else { fixable.unsafe += 1 }
+    }
+    let isSilent = result.report.isEmpty && result.difference == nil && result.repaired == nil
+    if isSilent { progress.advance(to: counts.inputs) } else { progress.clear() }
     isMissingInput = isMissingInput || result.isMissing
     if let difference = result.difference {
       wouldChange = true
@@ -47,9 +59,10 @@ struct ValidationRun {
   }
 
   /// Writes what stands behind all findings.
-  func end() {
-    var writer = writer
+  mutating func end() {
+    progress.clear()
     if printsFindings { Console.write(writer.end(), to: .output) }
+    if let closing { Console.print(closing.text(counts, fixable)) }
   }
 
   /// The exit status that the findings ask for.

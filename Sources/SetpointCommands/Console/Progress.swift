@@ -1,0 +1,39 @@
+import CLibrary
+
+/// How far a long work is, on a line of standard error that is wiped away before anything else is
+/// written and at the end. Nothing is shown where standard error is no terminal, nor of short works.
+struct Progress {
+  /// How many milliseconds a person waits before a line appears, and between two of them.
+  private static let (patience, pause) = (400, 100)
+
+  private let total: Int
+  private let isShown = Console.isTerminal(.error)
+  private var next = Self.now + Self.patience
+  private var isThere = false
+
+  /// Begins a work of `total` files.
+  init(files total: Int) { self.total = total }
+
+  /// Says that `count` files are done.
+  mutating func advance(to count: Int) {
+    guard isShown, Self.now >= next else { return }
+    next = Self.now + Self.pause
+    isThere = true
+    Console.write("\r\(count) of \(total) files", to: .error)
+  }
+
+  /// Wipes the line away.
+  mutating func clear() {
+    guard isThere else { return }
+    isThere = false
+    // Blanks, which every terminal knows.
+    let width = "\(total) of \(total) files".count
+    Console.write("\r\(String(repeating: " ", count: width))\r", to: .error)
+  }
+
+  private static var now: Int {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
+  }
+}

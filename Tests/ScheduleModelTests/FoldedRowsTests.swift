@@ -1,0 +1,80 @@
+import ScheduleModel
+import TestSupport
+import Testing
+
+@Suite("What is alike on several days")
+struct FoldedRowsTests {
+  @Test(
+    "days are named in few words",
+    arguments: [
+      (Weekday.allCases, "every day"), (Array(Weekday.allCases.prefix(5)), "weekdays"),
+      ([.saturday, .sunday], "weekend"), ([.wednesday], "wednesday"),
+      ([.tuesday, .wednesday, .thursday], "tuesday to thursday"),
+      ([.monday, .tuesday], "monday, tuesday"),
+      ([.sunday, .monday, .friday], "monday, friday, sunday"),
+    ])
+  func wordsForDays(days: [Weekday], words: String) {
+    #expect(DaySet(days).description == words)
+  }
+
+  @Test("periods are joined where the days are the same, and only there")
+  func periods() {
+    let old = Week(unit: .fahrenheit) { _ in
+      Setpoint(time: .midnight, heat: Temperature(60), cool: Temperature(80))
+    }
+    var new = old
+    for day in Weekday.allCases {
+      new[CellAddress(day, .wake, .heat)] = .temperature(Temperature(66))
+      if day != .sunday { new[CellAddress(day, .leave, .heat)] = .temperature(Temperature(66)) }
+      new[CellAddress(day, .sleep, .heat)] = .temperature(Temperature(66))
+      new[CellAddress(day, .sleep, .cool)] = .temperature(Temperature(66))
+    }
+    #expect(
+      ScheduleDiff(from: old, to: new).lines(each: false) == [
+        "every day wake, sleep heat 60 -> 66", "monday to saturday leave heat 60 -> 66",
+        "every day sleep cool 80 -> 66",
+      ])
+    #expect(ScheduleDiff(from: old, to: new).lines(each: true).count == 27)
+  }
+
+  @Test("of random weeks the lines name exactly the cells that differ")
+  func linesAreComplete() {
+    var generator = SeededGenerator(seed: 14)
+    for _ in 0..<200 {
+      let old = Week.random(unit: .celsius, using: &generator)
+      var new = old
+      for _ in 0..<Int.random(in: 0...6, using: &generator) {
+        let days = Weekday.allCases.filter { _ in Bool.random(using: &generator) }
+        let period = Period.allCases.randomElement(using: &generator) ?? .wake
+        let value = Temperature(tenths: 10 * Int.random(in: 15...17, using: &generator))
+        for day in days { new[CellAddress(day, period, .heat)] = .temperature(value) }
+      }
+      let difference = ScheduleDiff(from: old, to: new)
+      let folds = difference.changes.foldedRows(
+        alike: { _ in 0 }, row: \.cell.row, sentence: \.description)
+      #expect(
+        Set(folds.flatMap { Self.cellsNamed(in: $0.sentence) })
+          == Set(difference.changes.map(\.description)))
+      #expect(folds.reduce(0) { $0 + $1.elements.count } == difference.changes.count)
+      // Folded again, nothing is left to be folded.
+      #expect(Set(folds.map(\.sentence)).count == folds.count)
+    }
+  }
+
+  /// The cells that a line names, each as a line of its own: read as a person reads it.
+  private static func cellsNamed(in sentence: String) -> [String] {
+    let known = [
+      "every day": "all", "weekdays": "weekdays", "weekend": "weekend",
+    ]
+    let rest = sentence.split(separator: " heat ")[1]
+    var words = sentence.split(separator: " heat ")[0].split(separator: " ").map {
+      $0.filter { $0 != "," }
+    }
+    let periods = words.filter { Period($0) != nil && Weekday($0) == nil }
+    words.removeLast(periods.count)
+    let text = words.joined(separator: " ")
+    let list = known[text] ?? text.replacing(" to ", with: "-").replacing(" ", with: ",")
+    let days = (try? Weekday.list(list)) ?? []
+    return days.flatMap { day in periods.map { "\(day.name) \($0) heat \(rest)" } }
+  }
+}
