@@ -8,8 +8,8 @@ import Testing
 @Suite struct LosslessImportTests {
   private static let seed: UInt64 = 20_261_122
 
-  @Test(arguments: DeviceUnderTest.all)
-  func whatIsReadWithoutRoundingGivesTheSameValuesAgain(device: DeviceUnderTest) throws {
+  @Test("what is read without rounding gives the same values again", arguments: DeviceUnderTest.all)
+  func readWithoutRounding(device: DeviceUnderTest) throws {
     var generator = SeededGenerator(seed: Self.seed)
     var writing = device.exportOptions
     writing.allowances.insert(.round)
@@ -72,7 +72,8 @@ import Testing
       : Temperature(tenths: 320 + (value.tenths - 320) / 9 * 9)
   }
 
-  @Test func aValueBetweenTheTenthsOfTheOtherUnitIsNamedOrRounded() throws {
+  @Test("a value between the tenths of the other unit is named or rounded")
+  func valueBetweenTenths() throws {
     let reader = try #require(DeviceFormats.named("zcl") as? any ImportableFormat)
     // 06:00 21.30, 08:00 31.00, 18:00 19.47, 22:00 10.00 °C
     let frame = DeviceInput("010101047f01" + "68015208" + "e0011c0c" + "38049b07" + "2805e803\n")
@@ -97,32 +98,34 @@ import Testing
     #expect(read.schedule[RowAddress(.monday, .wake)].heat == Temperature(tenths: 703))
     #expect(read.warnings.count == 14)
     #expect(
-      read.warnings.first?.line
+      read.warnings.first?.summary
         == "in:1:13: warning[SP526] monday wake heat 21.3 °C is no tenth of °F; 70.3 °F, which is "
         + "21.28 °C")
   }
 
-  @Test(arguments: [
-    (
-      "evohome",
-      "{\"dailySchedules\":[{\"dayOfWeek\":\"Monday\",\"switchpoints\":"
-        + "[{\"heatSetpoint\":20.998,\"timeOfDay\":\"06:00\"}]}]}",
-      "in:1:58: error[SP526] monday wake heat 20.998 °C has no tenth; 21 with --round"
-    ),
-    (
-      "csv", "day,time,heat,unit\nmonday,06:00,20.25,C\n",
-      "in:2:1: error[SP526] monday wake heat 20.25 °C has no tenth; 20.3 with --round"
-    ),
-    (
-      "energyplus", "Schedule:Compact,A,,Through: 12/31,For: Monday,Until: 24:00,20.9999;",
-      "in:1:61: error[SP526] monday wake heat 20.9999 °C has no tenth; 21 with --round"
-    ),
-    (
-      "zigbee2mqtt", "{\"schedule_monday\":\"06:00/20.999\"}",
-      "in:1:20: error[SP526] monday wake heat 20.999 °C has no tenth; 21 with --round"
-    ),
-  ])
-  func aValueWithTooManyDecimalsIsNotRoundedInSilence(
+  @Test(
+    "a value with too many decimals is not rounded silently",
+    arguments: [
+      (
+        "evohome",
+        "{\"dailySchedules\":[{\"dayOfWeek\":\"Monday\",\"switchpoints\":"
+          + "[{\"heatSetpoint\":20.998,\"timeOfDay\":\"06:00\"}]}]}",
+        "in:1:58: error[SP526] monday wake heat 20.998 °C has no tenth; 21 with --round"
+      ),
+      (
+        "csv", "day,time,heat,unit\nmonday,06:00,20.25,C\n",
+        "in:2:1: error[SP526] monday wake heat 20.25 °C has no tenth; 20.3 with --round"
+      ),
+      (
+        "energyplus", "Schedule:Compact,A,,Through: 12/31,For: Monday,Until: 24:00,20.9999;",
+        "in:1:61: error[SP526] monday wake heat 20.9999 °C has no tenth; 21 with --round"
+      ),
+      (
+        "zigbee2mqtt", "{\"schedule_monday\":\"06:00/20.999\"}",
+        "in:1:20: error[SP526] monday wake heat 20.999 °C has no tenth; 21 with --round"
+      ),
+    ])
+  func valueManyDecimals(
     format: String, text: String, line: String
   ) throws {
     let reader = try #require(DeviceFormats.named(format) as? any ImportableFormat)
@@ -143,7 +146,8 @@ import Testing
         .count { $0.code == "SP526" } == 4)
   }
 
-  @Test func aSingleBetweenHundredthsIsNotRoundedInSilence() throws {
+  @Test("a single between hundredths is not rounded silently") func singleBetweenHundredths() throws
+  {
     let reader = try #require(DeviceFormats.named("bacnet") as? any ImportableFormat)
     // 41aa6666 is the single next to 21.3, 41aa6667 the one above it.
     let day = { (bits: String) in "0eb40000000044\(bits)0f" }
@@ -159,7 +163,7 @@ import Testing
     }
   }
 
-  @Test func theSideOfAnotherScheduleIsNotRoundedInSilence() throws {
+  @Test("the side of another schedule is not rounded silently") func sideAnotherSchedule() throws {
     let reader = try #require(DeviceFormats.named("radiotherm") as? any ImportableFormat)
     let days = (0..<7).map { "\"\($0)\":[360,68,480,59,1080,68,1320,59]" }
     let heat = DeviceInput("{\(days.joined(separator: ","))}")
@@ -185,7 +189,7 @@ import Testing
     }
   }
 
-  @Test func findingsNameTheFileOfSeveralThatTheyAreAbout() throws {
+  @Test("findings name the file of several that they are about") func findingsNameFile() throws {
     let reader = try #require(DeviceFormats.named("zigbee2mqtt") as? any ImportableFormat)
     let files = ["06:00/20", "06:00/20.25"].enumerated().map { index, day in
       let text = "{\"schedule_\(index == 0 ? "monday" : "tuesday")\":\"\(day)\"}"

@@ -37,7 +37,7 @@ struct Keymap {
   init(_ own: [KeyBinding] = []) {
     for entry in Self.entries {
       for keys in entry.keys {
-        bind(KeyName.sequence(keys) ?? [], to: entry.line)
+        bind(Key.sequence(named: keys) ?? [], to: entry.line)
       }
     }
     ownBindings = own.filter { $0.line != nil }
@@ -63,7 +63,7 @@ struct Keymap {
   /// What can follow the keys pressed so far: the next key's name, and what it does.
   func continuations(of keys: [Key]) -> [(key: String, help: String)] {
     bindings.filter { $0.key.count > keys.count && $0.key.starts(with: keys) }
-      .map { (KeyName.name(of: $0.key[keys.count]), $0.value.command.help) }
+      .map { ($0.key[keys.count].name, $0.value.command.help) }
       .sorted { $0.key < $1.key }
   }
 

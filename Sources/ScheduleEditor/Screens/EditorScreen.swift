@@ -180,7 +180,7 @@ package struct EditorScreen {
     let lines = state.keymap.continuations(of: keys).map { "\($0.key)  \($0.help)" }
     let width = (lines.map(\.terminalColumns).max() ?? 0) + 4
     let height = min(lines.count + 2, layout.statusLine)
-    let title = keys.map(KeyName.name).joined(separator: " ")
+    let title = keys.map(\.name).joined(separator: " ")
     let area = surface.drawFrame(
       ScreenRectangle(
         row: layout.statusLine - height, column: 0, rows: height,

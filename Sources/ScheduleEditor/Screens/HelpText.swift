@@ -40,7 +40,7 @@ struct HelpText {
       lines += [Line(label: "", text: ""), Line(label: "Your own keys", text: "")]
       lines += keymap.ownBindings.map { binding in
         Line(
-          label: binding.keys.map(KeyName.name).joined(separator: " "), text: binding.line ?? "")
+          label: binding.keys.map(\.name).joined(separator: " "), text: binding.line ?? "")
       }
     }
     lines += [Line(label: "", text: ""), Line(label: "In a cell", text: "")]

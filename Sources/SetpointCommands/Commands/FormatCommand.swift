@@ -37,7 +37,9 @@ struct FormatCommand: ParsableCommand {
     var status = ExitStatus.success
     for file in files {
       do throws(Failure) {
-        let isDifferent = try Failure.about(file) { try format(file) }
+        let isDifferent = try Failure.about(file) {
+          try DocumentLock.whileLocked(file, forChange: !check) { try format(file) }
+        }
         if isDifferent, status == .success { status = .problems }
       } catch {
         Console.write(error.text, to: .error)
@@ -49,8 +51,6 @@ struct FormatCommand: ParsableCommand {
 
   /// Formats one file; returns whether `--check` has something to say.
   private func format(_ file: String) throws -> Bool {
-    let lock = check ? nil : try DocumentLock.writing(file)
-    defer { withExtendedLifetime(lock) {} }
     let bytes = try FileReading.bytes(at: file)
     let formatted = try formatted(bytes, file)
     if check {

@@ -123,11 +123,11 @@ struct EditorRun {
   private func opened(_ path: String, _ options: inout EditorOptions) throws -> EditingSession {
     let access: SessionAccess =
       isReadOnly ? .readOnly : wait.map { .wait($0) } ?? .edit
-    do throws(SessionError) {
+    do throws(FileError) {
       return try EditingSession(opening: path, new: .standard(unit), access: access)
     } catch {
-      guard case .held(let holder) = error else { throw Failure(error, about: path) }
-      options.readOnlyReason = readOnly(because: holder)
+      guard case .held = error else { throw Failure(error, about: path) }
+      options.readOnlyReason = "read-only: \(error)"
       options.isHeldElsewhere = true
     }
     return try Failure.about(path) {

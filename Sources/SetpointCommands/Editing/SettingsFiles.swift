@@ -59,14 +59,14 @@ enum SettingsFiles {
       + "beside your settings"
     guard let settingsPlace else { throw Failure(.usage, reason) }
     let problem = Diagnostic(file: Self.path, location: settingsPlace, message: reason.printable)
-    throw Failure(.unreadableData, problems: problem.line)
+    throw Failure(.unreadableData, problems: problem.summary)
   }
 
   private static func reading(_ path: String, orNothing: Bool) throws -> [UInt8]? {
     do {
       return try FileReading.bytes(at: path)
     } catch {
-      if orNothing, error.number == ENOENT || error.number == ENOTDIR { return nil }
+      if orNothing, [.missing, .notAFolder].contains(error.failure) { return nil }
       throw Failure(error, about: path)
     }
   }
