@@ -28,10 +28,10 @@ import Testing
         do throws(ImportRefusal) {
           let read = try device.format.read([DeviceInput(bytes: bytes)], options: options)
           accepted += 1
-          let again = try? device.exported(read.schedule, device.exportOptions)
-          try? #require(
-            again?.bytes == bytes,
-            "\(device.testDescription) into \(unit.symbol), schedule \(index) of \(Self.seed)")
+          let again = Result { try device.exported(read.schedule, device.exportOptions).bytes }
+          #expect(
+            (try? again.get()) == bytes,
+            "\(device.testDescription) into \(unit.symbol), schedule \(index): \(again)")
         } catch {
           refused += 1
           #expect(error.lines.allSatisfy { $0.contains(" error[SP526] ") })
@@ -70,6 +70,49 @@ import Testing
     isCelsius
       ? Temperature(tenths: value.tenths / 5 * 5)
       : Temperature(tenths: 320 + (value.tenths - 320) / 9 * 9)
+  }
+
+  @Test(
+    "a day that changes at its last time alone is read as one that the device holds",
+    arguments: DeviceUnderTest.all)
+  func lastTimeAlone(device: DeviceUnderTest) throws {
+    let last = 1440 - max(1, device.profile.capabilities.timeGrid)
+    var generator = SeededGenerator(seed: Self.seed)
+    let values = device.schedule(using: &generator)
+    let week = values.mapRows { row in
+      // Until the evening the house keeps what the day before ended with.
+      let isEvening = row.period == .sleep
+      let holding = RowAddress(isEvening ? row.day : row.day.previous, .sleep)
+      var setpoint = values[holding]
+      setpoint.time = TimeOfDay(wrapping: isEvening ? last : row.period.rawValue * 360)
+      return setpoint
+    }
+    let bytes = try device.exported(week, device.exportOptions).bytes
+    let read = try device.format.read(
+      [DeviceInput(bytes: bytes)], options: device.importOptions(for: week))
+    #expect(throws: Never.self) { try device.exported(read.schedule, device.exportOptions) }
+  }
+
+  @Test("a day that begins when it ends needs the day before it") func dayWithoutTheOneBefore()
+    throws
+  {
+    let reader = try #require(DeviceFormats.named("evohome") as? any ImportableFormat)
+    let monday = DeviceInput(
+      "{\"dailySchedules\":[{\"dayOfWeek\":\"Monday\",\"switchpoints\":"
+        + "[{\"heatSetpoint\":20.5,\"timeOfDay\":\"23:59:00\"}]}]}")
+    var options = ImportOptions()
+    options.base = .standard(.celsius)
+    options.cool = .value(Temperature(30))
+    do throws(ImportRefusal) {
+      _ = try reader.read([monday], options: options)
+      Issue.record("read")
+    } catch {
+      #expect(
+        error.lines == [
+          "in:1:58: error[SP524] monday begins at 23:59; what holds before is sunday's, which the "
+            + "file does not have"
+        ])
+    }
   }
 
   @Test("a value between the tenths of the other unit is named or rounded")
