@@ -36,6 +36,13 @@ package struct FoundJournal: Sendable {
         throw .call(.journal, path: place, error)
       }
     }
+    for place in companion.namesakes(.journal) {
+      if let journal = (try? Self.bytes(at: place, of: companion)).flatMap(Journal.init),
+        journal.header.document == companion.document
+      {
+        found.append(FoundJournal(path: place, journal: journal))
+      }
+    }
     return found.filter { $0.journal != nil } + found.filter { $0.journal == nil }
   }
 
@@ -61,7 +68,7 @@ package struct FoundJournal: Sendable {
   /// A journal is read up to this size: 256 MiB.
   private static let largest = 256 << 20
 
-  /// Reads what no one else can have put there: a file, not a link, of the person or of whoever owns
+  /// Reads what no one else can have put there: a file, not a link, of the user or of whoever owns
   /// the document.
   private static func bytes(
     at path: String, of companion: CompanionFile

@@ -25,6 +25,15 @@ package struct CompanionFile: Hashable, Sendable {
   /// folder, with a name made of the document's path.
   func places(_ kind: Kind) -> [String] { [beside(kind), apart(kind)] }
 
+  /// The files of the kind in the state folder for documents of this name: version 0.1 told them apart
+  /// by another digest. What they hold says which document they are of.
+  func namesakes(_ kind: Kind) -> [String] {
+    let start = FilePath.split(document).name.shortened(to: 160) + "."
+    let names = (Folder.entries(in: stateFolder) ?? []).map(\.name)
+    return names.filter { $0.hasPrefix(start) && $0.hasSuffix(".\(kind.rawValue)") }
+      .map { "\(stateFolder)/\($0)" }.filter { $0 != apart(kind) }
+  }
+
   /// Makes a file of the kind in the first of its places that takes it.
   ///
   /// Where the folder takes none, or something that is not to be replaced stands there, it goes apart.
