@@ -74,18 +74,10 @@ struct FormatCommand: ParsableCommand {
     options.select = ["SP101", "SP102", "SP108"]
     let errors = DocumentCheck(bytes: bytes, file: file, options: options).diagnostics
     guard errors.isEmpty else { throw Failure(.unreadableData, errors, in: bytes) }
-    let text: [UInt8]
     do {
-      text = try CanonicalText.formatted(bytes)
+      return try CanonicalText.formatted(bytes)
     } catch {
       throw Failure(.cannotCreate, "\(file): \(error.message); nothing was written")
     }
-    guard text.count <= JSONLimits.size else {
-      throw Failure(
-        .cannotCreate,
-        "\(file): in canonical form it would be larger than \(JSONLimits.sizeText); nothing was written"
-      )
-    }
-    return text
   }
 }
