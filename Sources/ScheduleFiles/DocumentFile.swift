@@ -5,7 +5,6 @@ package import ScheduleText
 package struct DocumentFile: Sendable {
   /// The file; `-` for standard input and output.
   package let path: String
-  /// The document.
   package var document: ScheduleDocument
 
   /// Begins a document that will live at `path`.

@@ -1,13 +1,13 @@
 package import Diagnostics
 
 extension Setpoint {
-  /// Reads what a person typed for a field: the same grammar in the grid and on the command line.
+  /// Reads what a user typed for a field: the same grammar in the grid and on the command line.
   ///
   /// Times: see `TimeOfDay.init(_:)`, and `+15` or `-1h` relative to the time that stands there.
   /// Temperatures: `68`, `68.5`, relative `+1` and `-0.5` when a sign is typed, and `20c` or `68f`,
   /// which is converted to `unit` (to the nearest tenth, half away from zero).
   ///
-  /// - Throws: `Refusal` with a sentence for the person.
+  /// - Throws: `Refusal` with a sentence for the user.
   package func value(
     of field: Field, typed text: String, unit: TemperatureUnit
   ) throws(Refusal) -> CellValue {

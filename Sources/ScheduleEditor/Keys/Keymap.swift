@@ -1,6 +1,6 @@
 package import TwoWayTable
 
-/// A command line bound to keys, as a person's settings have it; no line takes a binding away.
+/// A command line bound to keys, as a user's settings have it; no line takes a binding away.
 package struct KeyBinding: Hashable, Sendable {
   /// The keys, pressed one after another.
   package let keys: [Key]
@@ -30,10 +30,10 @@ struct Keymap {
 
   private var bindings: [[Key]: BoundCommand] = [:]
   private var prefixes: Set<[Key]> = []
-  /// What a person's settings bound, for help.
+  /// What a user's settings bound, for help.
   private(set) var ownBindings: [KeyBinding] = []
 
-  /// The keys of the program, changed as a person's settings say; what is bound must be a command.
+  /// The keys of the program, changed as a user's settings say; what is bound must be a command.
   init(_ own: [KeyBinding] = []) {
     for entry in Self.entries {
       for keys in entry.keys {

@@ -249,7 +249,7 @@ package struct EditorScreen {
       surface.write(
         task.title + glyphs.separator + state.fileTitle, at: ScreenPoint(row: 0, column: 1),
         style: Style(.title))
-      // What there is to say stands apart from the keys: without those a person would be stuck.
+      // What there is to say stands apart from the keys: without those a user would be stuck.
       surface.clear(row: 1)
       if let message = state.message {
         surface.write(

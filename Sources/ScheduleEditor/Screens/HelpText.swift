@@ -10,7 +10,7 @@ struct HelpText {
     var style = Style.plain
   }
 
-  /// Draws help from the line `first` on, as far as the surface goes; the last page stays full.
+  /// Draws help from the line `first` on, as many lines as the surface has; the last page stays full.
   func draw(from first: Int, into surface: inout Surface) {
     let room = Self.room(rows: surface.size.rows)
     let start = min(first, lastStart(rows: surface.size.rows))

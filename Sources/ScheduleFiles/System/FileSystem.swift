@@ -9,7 +9,6 @@ package struct FileStatus: Hashable, Sendable {
   package var kind: Kind
   /// Its permission bits, 0...0o7777.
   package var mode: UInt32
-  /// Its owner and group.
   package var owner: UInt32, group: UInt32
   /// How many names it has.
   package var links: Int

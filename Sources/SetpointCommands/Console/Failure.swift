@@ -75,7 +75,7 @@ extension Failure {
 }
 
 extension FileError {
-  /// What else can be done, for the person who gave the command; empty where nothing can.
+  /// What else can be done, for the user who gave the command; empty where nothing can.
   var advice: String {
     switch operation {
     case .linked:

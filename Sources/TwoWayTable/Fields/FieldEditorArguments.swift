@@ -92,7 +92,8 @@ public struct FieldEditorArguments: Hashable, Sendable {
   ) throws(FieldEditorArgumentError) -> Taken? {
     guard let value = value(name) else { return nil }
     guard let taken = read(value) else {
-      throw FieldEditorArgumentError("\(name) is \(value.kind); expected \(expected)", argument: name)
+      throw FieldEditorArgumentError(
+        "\(name) is \(value.kind); expected \(expected)", argument: name)
     }
     return taken
   }

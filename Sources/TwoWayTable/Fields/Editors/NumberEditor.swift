@@ -59,7 +59,7 @@ public struct NumberEditor: FieldEditor {
     return checked(value)
   }
 
-  /// Adds `count` steps, as far as the limits go; nil at the limit.
+  /// Adds `count` steps, or as many as the limits allow; nil at the limit.
   public func step(_ value: String, by count: Int) -> String? {
     let old = DecimalNumber(value)
     guard let start = old ?? least ?? DecimalNumber("0") else { return nil }
