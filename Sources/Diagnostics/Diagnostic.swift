@@ -53,7 +53,7 @@ package struct Fix: Hashable, Sendable {
   }
 }
 
-/// Something wrong with an input, said so that a person finds it and a program can act on it.
+/// Something wrong with an input, said so that a user finds it and a program can act on it.
 package struct Diagnostic: Hashable, Sendable {
   /// The file as it was named on the command line; `-` for standard input.
   package var file: String

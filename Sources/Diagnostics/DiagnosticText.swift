@@ -1,6 +1,6 @@
 extension Diagnostic {
   /// The finding on one line: `home.json:14:39: error[SP301] … (tag 4)`.
-  package var line: String {
+  package var summary: String {
     var text = file.printable
     if let location { text += ":\(location.line):\(location.column)" }
     text += ": \(severity.name)" + (code.map { "[\($0)]" } ?? ":")

@@ -2,7 +2,6 @@
 package struct FindingTally: Hashable, Sendable {
   /// By the rule's code; nil for findings that are about no rule.
   package private(set) var byCode: [String?: Int] = [:]
-  /// By severity.
   package private(set) var bySeverity: [Severity: Int] = [:]
 
   /// Counts nothing yet.

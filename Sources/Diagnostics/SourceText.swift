@@ -1,4 +1,4 @@
-/// A place in a file as a person looks for it.
+/// A place in a file as a user looks for it.
 package struct SourceLocation: Hashable, Sendable {
   /// The line, from 1. Lines end with LF or CRLF.
   package let line: Int

@@ -4,7 +4,7 @@ package import TwoWayTable
 
 /// How an editing session ended.
 package enum EditorOutcome: Hashable, Sendable {
-  /// The person quit; nothing is left unsaved that was not given up.
+  /// The user quit; nothing is left unsaved that was not given up.
   case quit
   /// The system asked the program to end.
   case terminated(signal: Int32, unsaved: Bool)

@@ -10,7 +10,7 @@ package protocol EditorHost: AnyObject {
   /// - Throws: `Refusal`, why they could not be kept, told once.
   func record(_ contents: Contents) throws(Refusal)
 
-  /// Writes the document, in the way that the person chose where that must be chosen.
+  /// Writes the document, in the way that the user chose where that must be chosen.
   func save(_ contents: Contents, _ way: SaveWay) throws(SaveProblem)
 
   /// Writes the document to another file, which must not be there yet.
@@ -70,9 +70,8 @@ package enum SaveWay: Hashable, Sendable {
 
 /// Why nothing was written.
 package enum SaveProblem: Error, Sendable {
-  /// It failed.
   case failed(Refusal)
-  /// The person can choose one of these ways.
+  /// The user can choose one of these ways.
   case needsChoice(Refusal, [SaveWay])
   /// Another program had changed the file.
   case changedOutside(OutsideChange)

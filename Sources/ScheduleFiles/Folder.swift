@@ -22,7 +22,6 @@ package enum Folder {
 
   /// Something in a folder.
   struct Entry {
-    /// Its name.
     let name: String
     /// Whether it certainly is a file: then the system need not be asked again.
     let isFile: Bool

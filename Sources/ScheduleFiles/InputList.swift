@@ -63,7 +63,7 @@ private struct FolderSearch {
       device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(status.st_ino))
     guard visited.insert(identity).inserted else { return }
     guard let entries = Folder.entries(in: path) else {
-      let reason = SystemError(.read, path: path, number: errno).description
+      let reason = "\(FileError.call(.read, path: path, CallFailure(errno)))"
       found.append(.unreadable(path: path, reason: reason))
       return
     }
@@ -79,7 +79,7 @@ private struct FolderSearch {
           kind == S_IFREG || kind == nil
             ? .file(child) : .problem(path: child, reason: "not a file; name it to have it read"))
       } else if !entry.isFile, InputList.isTooLong(child) {
-        let reason = SystemError(.read, path: child, number: ENAMETOOLONG).description
+        let reason = "\(FileError.call(.read, path: child, CallFailure(ENAMETOOLONG)))"
         found.append(.problem(path: child, reason: reason))
       }
     }

@@ -3,6 +3,7 @@ import JSONText
 
 /// Reads a stream of lines in bounded memory, some at a time, which can be worked on together.
 package final class LineReader {
+  private let files = SystemCalls()
   private let descriptor: Int32
   private let closes: Bool
   private let path: String
@@ -25,23 +26,23 @@ package final class LineReader {
   ///   - path: the file.
   ///   - chunk: how many bytes are read at a time.
   ///   - limit: the longest line that is kept, in bytes with a CR at its end.
-  /// - Throws: `SystemError`.
+  /// - Throws: `FileError`.
   package init(
     _ path: String, chunk: Int = 32 << 10, limit: Int = JSONLimits.size
-  ) throws(SystemError) {
+  ) throws(FileError) {
     self.path = path
     self.limit = limit
     size = chunk
     closes = path != "-"
-    descriptor = path == "-" ? 0 : open(path, O_RDONLY | O_CLOEXEC)
+    descriptor =
+      closes ? try FileError.attempt(.open, path, try files.open(path, .input)) : 0
     pending = LineChunk(size: chunk, limit: limit)
-    guard descriptor >= 0 else { throw SystemError(.open, path: path, number: errno) }
     // A pipe holds 64 KiB, which is little to share out; where it may not hold more, it does not.
     _ = pipe_size_set(descriptor, 1 << 20)
   }
 
   deinit {
-    if closes { close(descriptor) }
+    if closes { try? files.close(descriptor) }
   }
 
   /// Whether more can be read without waiting for it.
@@ -55,8 +56,8 @@ package final class LineReader {
   ///
   /// LF and CRLF end a line; the last one may have no end.
   ///
-  /// - Throws: `SystemError`.
-  package func next() throws(SystemError) -> LineChunk? {
+  /// - Throws: `FileError`.
+  package func next() throws(FileError) -> LineChunk? {
     while true {
       if let chunk = wholeLines() { return chunk }
       if atEnd { break }
@@ -75,14 +76,11 @@ package final class LineReader {
   }
 
   /// Reads once, behind the bytes that are there already.
-  private func read() throws(SystemError) {
+  private func read() throws(FileError) {
     if pending.room.isEmpty { pending.grow() }
-    let room = pending.room
-    var got = 0
-    repeat {
-      got = CLibrary.read(descriptor, room.baseAddress, room.count)
-    } while got < 0 && errno == EINTR
-    guard got >= 0 else { throw SystemError(.read, path: path, number: errno) }
+    let got = try FileError.attempt(
+      .read, path,
+      try files.retrying(try files.read(descriptor, into: pending.room, at: nil)))
     atEnd = got == 0
     pending.add(got)
   }

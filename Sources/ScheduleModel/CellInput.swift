@@ -1,22 +1,16 @@
-import Diagnostics
-
-/// Why a typed text is no value for a cell: one sentence, without a full stop.
-package struct CellInputError: Error, Hashable, Sendable {
-  /// What is wrong, and what would be right.
-  package let reason: String
-}
+package import Diagnostics
 
 extension Setpoint {
-  /// Reads what a person typed for a field: the same grammar in the grid and on the command line.
+  /// Reads what a user typed for a field: the same grammar in the grid and on the command line.
   ///
   /// Times: see `TimeOfDay.init(_:)`, and `+15` or `-1h` relative to the time that stands there.
   /// Temperatures: `68`, `68.5`, relative `+1` and `-0.5` when a sign is typed, and `20c` or `68f`,
   /// which is converted to `unit` (to the nearest tenth, half away from zero).
   ///
-  /// - Throws: `CellInputError` with a sentence for the person.
+  /// - Throws: `Refusal` with a sentence for the user.
   package func value(
     of field: Field, typed text: String, unit: TemperatureUnit
-  ) throws(CellInputError) -> CellValue {
+  ) throws(Refusal) -> CellValue {
     let text = text.trimmingBlanks
     switch field {
     case .time: return .time(try time(typed: text))
@@ -26,24 +20,22 @@ extension Setpoint {
     }
   }
 
-  private func time(typed text: String) throws(CellInputError) -> TimeOfDay {
+  private func time(typed text: String) throws(Refusal) -> TimeOfDay {
     guard let sign = text.first else {
-      throw CellInputError(reason: "a time is needed, such as 6:30 or 18:30")
+      throw Refusal("a time is needed, such as 6:30 or 18:30")
     }
     if sign == "+" || sign == "-" {
       guard let minutes = Self.minutes(relative: text.dropFirst()) else {
-        throw CellInputError(
-          reason: "\(text.quoted()) is not a step of time; type +15 or -1h")
+        throw Refusal("\(text.quoted()) is not a step of time; type +15 or -1h")
       }
       let moved = time.minutes + (sign == "-" ? -minutes : minutes)
       guard let time = TimeOfDay(minutes: moved) else {
-        throw CellInputError(reason: "\(time) \(text.printable) would leave the day")
+        throw Refusal("\(time) \(text.printable) would leave the day")
       }
       return time
     }
     guard let time = TimeOfDay(text) else {
-      throw CellInputError(
-        reason: "\(text.quoted()) is not a time; use HH:MM, 00:00 to 23:59, or 6:30 pm")
+      throw Refusal("\(text.quoted()) is not a time; use HH:MM, 00:00 to 23:59, or 6:30 pm")
     }
     return time
   }
@@ -62,14 +54,13 @@ extension Setpoint {
 extension Temperature {
   fileprivate func changed(
     typed text: String, unit: TemperatureUnit, field: Field
-  ) throws(CellInputError) -> Temperature {
+  ) throws(Refusal) -> Temperature {
     guard let sign = text.first else {
-      throw CellInputError(reason: "a temperature is needed, such as 68 or 68.5")
+      throw Refusal("a temperature is needed, such as 68 or 68.5")
     }
     if sign == "+" || sign == "-" {
       guard text.dropFirst().first != "-", let step = Temperature(text.dropFirst()) else {
-        throw CellInputError(
-          reason: "\(text.quoted()) is not a step of temperature; type +1 or -0.5")
+        throw Refusal("\(text.quoted()) is not a step of temperature; type +1 or -0.5")
       }
       return sign == "-" ? self - step : self + step
     }
@@ -78,8 +69,7 @@ extension Temperature {
       $0 == "°" || $0 == " "
     }
     guard let value = Temperature(digits) else {
-      throw CellInputError(
-        reason: "\(text.quoted()) is not a temperature; use a number with at most one decimal")
+      throw Refusal("\(text.quoted()) is not a temperature; use a number with at most one decimal")
     }
     return value.converted(from: scale ?? unit, to: unit)
   }

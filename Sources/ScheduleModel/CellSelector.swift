@@ -1,10 +1,4 @@
-import Diagnostics
-
-/// Why a text names no day or no cell: one sentence, without a full stop.
-package struct SelectorError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong, and what would be right.
-  package let description: String
-}
+package import Diagnostics
 
 extension Weekday {
   /// Reads a list of days: names, `tue-fri`, `weekdays`, `weekend`, `all` and `*`, with commas between
@@ -12,8 +6,8 @@ extension Weekday {
   ///
   /// Days come in the order of the week, each once.
   ///
-  /// - Throws: `SelectorError`, naming the word that is no day.
-  package static func list(_ text: some StringProtocol) throws(SelectorError) -> [Weekday] {
+  /// - Throws: `Refusal`, naming the word that is no day.
+  package static func list(_ text: some StringProtocol) throws(Refusal) -> [Weekday] {
     var found: Set<Weekday> = []
     for word in text.split(separator: ",", omittingEmptySubsequences: false) {
       switch word.lowercased() {
@@ -22,9 +16,8 @@ extension Weekday {
       case "weekend", "weekends": found.formUnion(allCases.filter(\.isWeekend))
       default:
         guard let days = range(word) else {
-          throw SelectorError(
-            description:
-              "\(String(word).quoted()) is not a day; use monday to sunday, tue-fri, weekdays, weekend or all"
+          throw Refusal(
+            "\(String(word).quoted()) is not a day; use monday to sunday, tue-fri, weekdays, weekend or all"
           )
         }
         found.formUnion(days)
@@ -50,52 +43,31 @@ extension CellAddress {
   ///
   /// The day of a path may be a list as `Weekday.list` reads it; the period may be `all` or `*`.
   ///
-  /// - Throws: `SelectorError`, saying which part is wrong.
-  package static func list(_ text: some StringProtocol) throws(SelectorError) -> [CellAddress] {
+  /// - Throws: `Refusal`, saying which part is wrong.
+  package static func list(_ text: some StringProtocol) throws(Refusal) -> [CellAddress] {
     if let first = text.utf8.first, first == UInt8(ascii: "-") || (0x30...0x39).contains(first) {
-      return [try tagged(text)]
+      return [try CellTag(parsing: text).cell]
     }
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 3 else {
-      throw SelectorError(
-        description:
-          "\(String(text).quoted()) is not an address; use a tag (104) or day.period.field (tuesday.wake.heat)"
+      throw Refusal(
+        "\(String(text).quoted()) is not an address; use a tag (104) or day.period.field (tuesday.wake.heat)"
       )
     }
     let days = try Weekday.list(parts[0])
     let periods = try Self.periods(parts[1])
     guard let field = Field(parts[2]) else {
-      throw SelectorError(
-        description: "\(String(parts[2]).quoted()) is not a field; use time, heat or cool")
+      throw Refusal("\(String(parts[2]).quoted()) is not a field; use time, heat or cool")
     }
     return days.flatMap { day in periods.map { CellAddress(day, $0, field) } }
   }
 
-  private static func periods(_ text: some StringProtocol) throws(SelectorError) -> [Period] {
+  private static func periods(_ text: some StringProtocol) throws(Refusal) -> [Period] {
     if text == "*" || text.lowercased() == "all" { return Period.allCases }
     guard let period = Period(text) else {
-      throw SelectorError(
-        description:
-          "\(String(text).quoted()) is not a period; use wake, leave, return, sleep or all")
+      throw Refusal(
+        "\(String(text).quoted()) is not a period; use wake, leave, return, sleep or all")
     }
     return [period]
-  }
-
-  private static func tagged(_ text: some StringProtocol) throws(SelectorError) -> CellAddress {
-    do {
-      return try CellTag(parsing: text).cell
-    } catch {
-      throw SelectorError(description: "\(error)")
-    }
-  }
-}
-
-extension CellTag {
-  /// Reads a tag in decimal.
-  ///
-  /// - Throws: `CellTagError`, naming the part that is wrong; `notANumber` for anything but a decimal `Int`.
-  package init(parsing text: some StringProtocol) throws(CellTagError) {
-    guard let number = Int(text) else { throw .notANumber(String(text)) }
-    try self.init(checking: number)
   }
 }

@@ -6,7 +6,6 @@ package struct Schedule: Sendable {
   package var notes: String?
   /// The id of the device format that it is meant for.
   package var device: String?
-  /// The week.
   package var week: Week
   /// What else the file says of it.
   package var members = UnknownMembers()

@@ -1,4 +1,4 @@
-/// A row as far as a file could be read: a value that is missing or no value at all is nil.
+/// A row of a file that may have faults: a value that is missing or no value at all is nil.
 package struct DraftSetpoint: Hashable, Sendable {
   /// When the period begins.
   package var time: TimeOfDay?
@@ -15,7 +15,7 @@ package struct DraftSetpoint: Hashable, Sendable {
   }
 }
 
-/// A week as far as a file could be read: what the rules about values look at.
+/// A week of a file that may have faults: what the rules about values look at.
 ///
 /// A rule skips what is nil, so that one mistake gives one finding: a broken time is not also
 /// reported as out of order.

@@ -58,16 +58,12 @@ package enum FileFormat {
     }
   }
 
-  /// The document.
   package static let document = Object<Member>([.format, .version, .unit, .schedules], \.key)
-  /// A schedule.
   package static let schedule = Object<Member>([.name, .notes, .device, .days], \.key) {
     $0 == .notes || $0 == .device
   }
   /// The week of a schedule.
   package static let week = Object(Weekday.allCases, \.key)
-  /// A day.
   package static let day = Object(Period.allCases, \.key)
-  /// A period.
   package static let period = Object(Field.displayOrder, \.key)
 }

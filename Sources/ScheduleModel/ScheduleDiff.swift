@@ -1,6 +1,5 @@
 /// A cell that two schedules hold differently.
 package struct CellChange: Hashable, Sendable {
-  /// Which cell.
   package let cell: CellAddress
   /// What the first schedule holds.
   package let old: CellValue

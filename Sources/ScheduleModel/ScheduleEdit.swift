@@ -2,7 +2,6 @@
 package struct ScheduleEdit: Hashable, Sendable {
   /// What a row becomes.
   package struct RowChange: Hashable, Sendable {
-    /// Which row.
     package let row: RowAddress
     /// Its new setpoint, whole.
     package let setpoint: Setpoint

@@ -41,8 +41,8 @@ public enum EntryPoint {
       Console.write(failure.text, to: .error)
       exit(failure.status.rawValue)
     }
-    if let error = error as? SystemError {
-      end(Failure(error, about: error.path), arguments)
+    if case FileError.call(_, let path, _) = error {
+      end(Failure(error, about: path), arguments)
     }
     // What the parser has to say: help, or a usage error that may repeat arguments.
     let status = SetpointCommand.exitCode(for: error)

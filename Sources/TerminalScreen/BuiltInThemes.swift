@@ -86,7 +86,7 @@ extension Theme {
     return ThemeEntry(.indexed(isDark ? 231 : 16), on: .indexed(background))
   }
 
-  /// The themes a person can name.
+  /// The themes a user can name.
   public static let builtIn: [Theme] = [.standard, .light, .dark, .highContrast, .mono]
 
   /// Finds a built-in theme by name.

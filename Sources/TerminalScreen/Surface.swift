@@ -115,7 +115,7 @@ public struct Surface: Equatable, Sendable {
     return column
   }
 
-  /// Makes the columns `columns` of line `row` blank, as far as they lie on the surface.
+  /// Makes those of the columns `columns` of line `row` blank that lie on the surface.
   public mutating func clear(row: Int, columns: Range<Int>, style: Style = .plain) {
     guard (0..<size.rows).contains(row) else { return }
     let base = row * size.columns

@@ -5,7 +5,7 @@ public enum TerminalColor: Hashable, Sendable {
   /// A colour of the palette: 0–7 those of ECMA-48 SGR 30–37, 8–15 their bright relatives (both as
   /// the user set the terminal up), 16–231 a cube of 6x6x6, 232–255 greys.
   case indexed(UInt8)
-  /// An exact colour, as far as the terminal has it: red, green and blue.
+  /// An exact colour, or the nearest that the terminal has: red, green and blue.
   case rgb(UInt8, UInt8, UInt8)
 
   /// SGR 30.

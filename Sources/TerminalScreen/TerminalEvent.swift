@@ -1,4 +1,4 @@
-/// A key as a person names it, whatever bytes the terminal sent for it.
+/// A key as a user names it, whatever bytes the terminal sent for it.
 public enum Key: Hashable, Sendable {
   /// A printing character, space included.
   case character(Unicode.Scalar)
@@ -8,7 +8,7 @@ public enum Key: Hashable, Sendable {
   case alt(Unicode.Scalar)
   /// A key without a character of its own.
   case named(NamedKey)
-  /// Shift and a key without a character of its own, as far as the terminal tells it apart;
+  /// Shift and a key without a character of its own, where the terminal tells it apart;
   /// Shift and Tab is `.named(.backTab)`.
   case shift(NamedKey)
 }
@@ -55,9 +55,9 @@ public struct MouseEvent: Hashable, Sendable {
   public enum Action: Hashable, Sendable {
     /// The first button went down.
     case press
-    /// The wheel turned away from the person.
+    /// The wheel turned away from the user.
     case wheelUp
-    /// The wheel turned towards the person.
+    /// The wheel turned towards the user.
     case wheelDown
   }
 

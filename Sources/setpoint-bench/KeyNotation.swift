@@ -1,4 +1,4 @@
-/// Keys as a person writes them on a command line.
+/// Keys as a user writes them on a command line.
 enum KeyNotation {
   /// Reads `\e`, `\t`, `\r`, `\\` and `^X`; everything else stands for itself in UTF-8.
   static func bytes(_ text: String) -> [UInt8] {

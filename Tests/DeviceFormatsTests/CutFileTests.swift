@@ -31,8 +31,8 @@ import Testing
     return refused
   }
 
-  @Test(arguments: DeviceUnderTest.all)
-  func aCutFileIsRefusedOrStillWhole(device: DeviceUnderTest) throws {
+  @Test("a cut file is refused, or still whole", arguments: DeviceUnderTest.all)
+  func cutFileRefused(device: DeviceUnderTest) throws {
     let count = try refused(device) { whole, generator in
       let near = (max(0, whole.count - 150)..<whole.count).map { $0 }
       let others = (0..<Rounds.of(150)).map { _ in
@@ -43,8 +43,8 @@ import Testing
     #expect(2 * count > 150 + Rounds.of(150))
   }
 
-  @Test(arguments: DeviceUnderTest.all)
-  func aFileWithALineTwiceIsRefusedOrMeansTheSame(device: DeviceUnderTest) throws {
+  @Test("a file with a line twice is refused or means the same", arguments: DeviceUnderTest.all)
+  func fileLineTwice(device: DeviceUnderTest) throws {
     let count = try refused(device) { whole, generator in
       let lines = whole.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       return (0..<min(lines.count - 1, 150)).map { number in

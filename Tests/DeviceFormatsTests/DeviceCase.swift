@@ -48,7 +48,7 @@ struct DeviceCase: CustomTestStringConvertible, Sendable {
     let reader = try #require(format as? any ImportableFormat, "\(folder) cannot be imported")
     do throws(ImportRefusal) {
       let read = try reader.read(arguments.inputs, options: arguments.reading)
-      return read.warnings.map { $0.line + "\n" }.joined()
+      return read.warnings.map { $0.summary + "\n" }.joined()
         + (read.name.map { "name: \($0)\n" } ?? "") + WeekText.text(of: read.schedule)
     } catch {
       return error.lines.map { $0 + "\n" }.joined()
@@ -64,7 +64,7 @@ struct DeviceCase: CustomTestStringConvertible, Sendable {
       return switch error {
       case .issues(let issues): issues.map { "\($0.code) \($0.message)\n" }.joined()
       case .usage(let sentence): sentence + "\n"
-      case .unreadable(let findings): findings.map { $0.line + "\n" }.joined()
+      case .unreadable(let findings): findings.map { $0.summary + "\n" }.joined()
       }
     }
   }

@@ -9,7 +9,7 @@ import Testing
   private static let halfC = TemperatureScale(.celsius, step: 50)
   private static let finest = TemperatureScale(.celsius, step: 1)
 
-  @Test func everyTenthOfFahrenheitIsExactInHundredthsOfCelsius() {
+  @Test("every tenth of Fahrenheit is exact in hundredths of Celsius") func everyTenthFahrenheit() {
     for tenths in -400...2000 {
       let value = Temperature(tenths: tenths)
       #expect(Self.finest.holds(value, in: .fahrenheit))
@@ -17,12 +17,13 @@ import Testing
     }
   }
 
-  @Test func onlySevenWholeDegreesOfFahrenheitLieOnTheHalfDegreeGrid() {
+  @Test("only seven whole degrees of Fahrenheit lie on the half-degree grid") func onlySevenWhole()
+  {
     let exact = (40...95).filter { Self.halfC.holds(Temperature($0), in: .fahrenheit) }
     #expect(exact == [41, 50, 59, 68, 77, 86, 95])
   }
 
-  @Test func nearestIsHalfAwayFromZero() {
+  @Test("nearest is half away from zero") func nearestHalfAway() {
     let cases: [(TemperatureScale, Int, TemperatureUnit, Hundredths)] = [
       (Self.wholeF, 705, .fahrenheit, 7100), (Self.wholeF, 704, .fahrenheit, 7000),
       (Self.wholeF, -5, .fahrenheit, -100), (Self.halfC, 212, .celsius, 2100),
@@ -38,7 +39,7 @@ import Testing
     #expect(Self.halfC.neighbours(of: Temperature(68), in: .fahrenheit) == [2000])
   }
 
-  @Test func aRangeThatIsOffTheGridIsNarrowedToIt() {
+  @Test("a range that is off the grid is narrowed to it") func rangeOffGrid() {
     let scale = TemperatureScale(.celsius, step: 50, heat: 510...2990)
     let low = scale.nearestAllowed(to: Temperature(1), in: .celsius, for: .heat)
     let high = scale.nearestAllowed(to: Temperature(40), in: .celsius, for: .heat)
@@ -56,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func messagesNameTheCellTheLimitAndTheNearestValues() throws {
+  @Test("messages name the cell, the limit and the nearest values") func messagesNameCell() throws {
     let found = try issues("ecobee") {
       $0[RowAddress(.monday, .leave)].time = TimeOfDay(wrapping: 370)
     }
@@ -83,7 +84,7 @@ import Testing
       inverted == ["SP505 friday wake heats to 26 and cools to 26 °C; heat must be below cool"])
   }
 
-  @Test func aDegreeOfTheOtherUnitIsShownInBoth() throws {
+  @Test("a degree of the other unit is shown in both") func degreeOtherUnit() throws {
     let profile = try #require(DeviceFormats.profile(named: "evohome"))
     let found = DeviceCheck.issues(.standard(.fahrenheit), for: profile)
     #expect(
@@ -108,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func timesThatRoundingJoinsAreRefused() {
+  @Test("times that rounding joins are refused") func timesRoundingJoins() {
     var schedule = Week.standard(.celsius)
     schedule[RowAddress(.monday, .leave)].time = TimeOfDay(wrapping: 364)
     let issues = refusal("evohome", schedule) { $0.allowances = [.round, .dropCool] }?.issues
@@ -119,7 +120,7 @@ import Testing
     #expect(issues?.first?.code == "SP508")
   }
 
-  @Test func setpointsThatRoundingBringsTooCloseAreRefused() {
+  @Test("setpoints that rounding brings too close are refused") func setpointsRoundingBrings() {
     var schedule = Week.standard(.fahrenheit)
     schedule[RowAddress(.monday, .wake)].heat = Temperature(tenths: 705)
     schedule[RowAddress(.monday, .wake)].cool = Temperature(tenths: 709)
@@ -127,7 +128,7 @@ import Testing
     #expect(issues?.map(\.code) == ["SP505"])
   }
 
-  @Test func limitsOfTheVeryDeviceWin() {
+  @Test("limits of the device itself win") func limitsVeryDevice() {
     let schedule = Week.standard(.celsius)
     #expect(refusal("honeywell", schedule) { $0.unit = .celsius } == nil)
     let issues = refusal("honeywell", schedule) {
@@ -139,14 +140,14 @@ import Testing
     #expect(issues?.filter { $0.code == "SP505" }.count == 14)
   }
 
-  @Test func aSingleDayIsCheckedAlone() {
+  @Test("a single day is checked alone") func singleDayChecked() {
     var schedule = Week.standard(.fahrenheit)
     schedule[RowAddress(.tuesday, .wake)].heat = Temperature(tenths: 705)
     #expect(refusal("radiotherm", schedule) { $0.day = .monday } == nil)
     #expect(refusal("radiotherm", schedule) { $0.day = .tuesday }?.issues.count == 1)
   }
 
-  @Test func optionsThatAFormatDoesNotHeedAreRefused() {
+  @Test("options that a format does not have are refused") func optionsFormatNot() {
     let schedule = Week.standard(.celsius)
     let cases: [(String, (inout ExportOptions) -> Void, String)] = [
       ("csv", { $0.day = .monday }, "csv has no text for a single day"),
@@ -183,7 +184,7 @@ import Testing
     #expect(diagnostics.count == 1 && diagnostics[0].location?.column == 5)
   }
 
-  @Test func aProgramOfTooManyPairsIsRefusedForEcobee() {
+  @Test("a program of too many pairs is refused for ecobee") func programManyPairs() {
     var schedule = Week.standard(.fahrenheit)
     for (index, row) in RowAddress.all.enumerated() {
       schedule[row].heat = Temperature(50 + index / 2)
@@ -202,7 +203,7 @@ import Testing
       ])
   }
 
-  @Test func everyCodeHasATextAndTheTablesAreWhole() {
+  @Test("every code has a text and the tables are whole") func everyCodeText() {
     let codes = DeviceRules.infos.map(\.code)
     #expect(codes == Set(codes).sorted())
     let table = FormatsText.table().split(separator: "\n")

@@ -8,7 +8,7 @@ import Testing
 @Suite struct DeviceContractTests {
   private static let seed: UInt64 = 20_261_121
 
-  @Test func theRegistryNamesEachFormatAndDeviceOnce() {
+  @Test("the registry names each format and device once") func registryNamesFormat() {
     let names = DeviceFormats.all.flatMap(\.profiles).flatMap { [$0.id] + $0.aliases }
     #expect(Set(names).count == names.count)
     for format in DeviceFormats.all {
@@ -41,8 +41,8 @@ import Testing
     }
   }
 
-  @Test(arguments: DeviceUnderTest.all)
-  func roundedSchedulesComeBackAsRounded(device: DeviceUnderTest) throws {
+  @Test("rounded schedules come back as rounded", arguments: DeviceUnderTest.all)
+  func roundedSchedulesCome(device: DeviceUnderTest) throws {
     var generator = SeededGenerator(seed: Self.seed)
     var exported = 0
     for index in 0..<Rounds.of(120) {
@@ -82,8 +82,8 @@ import Testing
     #expect(exported > 0 || device.profile.capabilities.pairs != nil, "nothing was exported")
   }
 
-  @Test(arguments: DeviceUnderTest.all)
-  func exactlyTheCellsThatDoNotFitAreNamed(device: DeviceUnderTest) throws {
+  @Test("exactly the cells that do not fit are named", arguments: DeviceUnderTest.all)
+  func exactlyCellsNot(device: DeviceUnderTest) throws {
     var generator = SeededGenerator(seed: Self.seed)
     for _ in 0..<Rounds.of(50) {
       var schedule = device.schedule(using: &generator)
@@ -129,8 +129,8 @@ import Testing
     }
   }
 
-  @Test(arguments: DeviceUnderTest.all)
-  func bytesThatAreNoProgramNeverCrashAReader(device: DeviceUnderTest) throws {
+  @Test("bytes that are no program never crash a reader", arguments: DeviceUnderTest.all)
+  func bytesNoProgram(device: DeviceUnderTest) throws {
     var generator = SeededGenerator(seed: Self.seed)
     let schedule = device.schedule(using: &generator)
     let good = try device.exported(schedule, device.exportOptions).bytes

@@ -6,7 +6,8 @@ import Testing
 
 /// Programs of devices and of other programs, and what they mean.
 @Suite struct FormatVectorTests: FormatVectors {
-  @Test func recordedEvohomeSchedulesOffTheHalfDegreeGridAreRead() throws {
+  @Test("recorded evohome schedules off the half-degree grid are read")
+  func recordedEvohomeSchedules() throws {
     let tenths = try read("evohome", "evohome/recorded-tenths/zone.json") {
       $0.cool = .value(Temperature(26))
     }
@@ -24,7 +25,7 @@ import Testing
     #expect(three.warnings.map(\.code) == Array(repeating: "SP525", count: 7))
   }
 
-  @Test func evohomeIsWrittenWithRealsInEachForm() throws {
+  @Test("evohome is written with reals in each form") func evohomeWrittenReals() throws {
     let options: (inout ExportOptions) -> Void = { $0.allowances = .dropCool }
     let text = try export(Self.vector, "evohome", options)
     #expect(text.contains("\"dayOfWeek\": \"Monday\""))
@@ -45,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func homeAssistantIsReadFromYAMLAndFromTheService() throws {
+  @Test("Home Assistant is read from YAML and from the service") func homeAssistantRead() throws {
     for path in ["home-assistant/week/schedule.yaml", "home-assistant/get-schedule/answer.json"] {
       let read = try read("home-assistant", path) { $0.fileUnit = .fahrenheit }
       #expect(read.schedule == .standard(.fahrenheit), "\(path)")
@@ -62,7 +63,7 @@ import Testing
     #expect(yaml.contains("target: {entity_id: \"climate.hallway\"}"))
   }
 
-  @Test func honeywellIsReadAndWritten() throws {
+  @Test("Honeywell is read and written") func honeywellReadWritten() throws {
     let read = try read("honeywell", "honeywell/request/schedule.json")
     #expect(read.schedule == .standard(.fahrenheit))
     let text = try export(.standard(.celsius), "honeywell") { $0.target = "LCC-1" }
@@ -73,7 +74,8 @@ import Testing
     #expect(types == Weekday.allCases.flatMap { _ in ["Wake", "Away", "Home", "Sleep"] })
   }
 
-  @Test func energyPlusFilesAreReadWhereTheTableCanHoldThem() throws {
+  @Test("EnergyPlus files are read where the table can hold them") func energyplusFilesRead() throws
+  {
     let read = try read("energyplus", "energyplus/epjson/model.epJSON") {
       $0.base = .standard(.celsius)
     }
@@ -89,7 +91,7 @@ import Testing
       lines?.first?.contains("monday has 5 periods, at 00:00 06:05 08:30 17:00 22:15") == true)
   }
 
-  @Test func ecobeeMergesIntoTheDownloadedProgram() throws {
+  @Test("ecobee merges into the downloaded program") func ecobeeMergesInto() throws {
     let merge = try Fixture.input("ecobee/program/program.json")
     let same = try export(.standard(.fahrenheit), "ecobee") { $0.merge = merge }
     let read = try read("ecobee", "ecobee/program/program.json")
@@ -110,7 +112,7 @@ import Testing
     }
   }
 
-  @Test func aBACnetPropertyOfAnotherProgramIsRead() throws {
+  @Test("a BACnet property of another program is read") func bacnetPropertyAnother() throws {
     let heating: (inout ImportOptions) -> Void = {
       $0.program = .heat
       $0.fileUnit = .celsius
@@ -129,7 +131,7 @@ import Testing
       rows(read.schedule, .tuesday) == ["06:00 21/27", "08:00 16/27", "18:00 21/27", "22:00 19/27"])
   }
 
-  @Test func theCalendarRepeatsEachPeriodOnItsDays() throws {
+  @Test("the calendar repeats each period on its days") func calendarRepeatsPeriod() throws {
     var schedule = Self.vector
     schedule[RowAddress(.saturday, .wake)].time = TimeOfDay(wrapping: 450)
     let lines = try export(schedule, "icalendar", name: "A;B\r\nATTENDEE:x")

@@ -8,8 +8,8 @@ import Testing
 @Suite struct LosslessImportTests {
   private static let seed: UInt64 = 20_261_122
 
-  @Test(arguments: DeviceUnderTest.all)
-  func whatIsReadWithoutRoundingGivesTheSameValuesAgain(device: DeviceUnderTest) throws {
+  @Test("what is read without rounding gives the same values again", arguments: DeviceUnderTest.all)
+  func readWithoutRounding(device: DeviceUnderTest) throws {
     var generator = SeededGenerator(seed: Self.seed)
     var writing = device.exportOptions
     writing.allowances.insert(.round)
@@ -28,10 +28,10 @@ import Testing
         do throws(ImportRefusal) {
           let read = try device.format.read([DeviceInput(bytes: bytes)], options: options)
           accepted += 1
-          let again = try? device.exported(read.schedule, device.exportOptions)
-          try? #require(
-            again?.bytes == bytes,
-            "\(device.testDescription) into \(unit.symbol), schedule \(index) of \(Self.seed)")
+          let again = Result { try device.exported(read.schedule, device.exportOptions).bytes }
+          #expect(
+            (try? again.get()) == bytes,
+            "\(device.testDescription) into \(unit.symbol), schedule \(index): \(again)")
         } catch {
           refused += 1
           #expect(error.lines.allSatisfy { $0.contains(" error[SP526] ") })
@@ -72,7 +72,51 @@ import Testing
       : Temperature(tenths: 320 + (value.tenths - 320) / 9 * 9)
   }
 
-  @Test func aValueBetweenTheTenthsOfTheOtherUnitIsNamedOrRounded() throws {
+  @Test(
+    "a day that changes at its last time alone is read as one that the device holds",
+    arguments: DeviceUnderTest.all)
+  func lastTimeAlone(device: DeviceUnderTest) throws {
+    let last = 1440 - max(1, device.profile.capabilities.timeGrid)
+    var generator = SeededGenerator(seed: Self.seed)
+    let values = device.schedule(using: &generator)
+    let week = values.mapRows { row in
+      // Until the evening the house keeps what the day before ended with.
+      let isEvening = row.period == .sleep
+      let holding = RowAddress(isEvening ? row.day : row.day.previous, .sleep)
+      var setpoint = values[holding]
+      setpoint.time = TimeOfDay(wrapping: isEvening ? last : row.period.rawValue * 360)
+      return setpoint
+    }
+    let bytes = try device.exported(week, device.exportOptions).bytes
+    let read = try device.format.read(
+      [DeviceInput(bytes: bytes)], options: device.importOptions(for: week))
+    #expect(throws: Never.self) { try device.exported(read.schedule, device.exportOptions) }
+  }
+
+  @Test("a day that begins when it ends needs the day before it") func dayWithoutTheOneBefore()
+    throws
+  {
+    let reader = try #require(DeviceFormats.named("evohome") as? any ImportableFormat)
+    let monday = DeviceInput(
+      "{\"dailySchedules\":[{\"dayOfWeek\":\"Monday\",\"switchpoints\":"
+        + "[{\"heatSetpoint\":20.5,\"timeOfDay\":\"23:59:00\"}]}]}")
+    var options = ImportOptions()
+    options.base = .standard(.celsius)
+    options.cool = .value(Temperature(30))
+    do throws(ImportRefusal) {
+      _ = try reader.read([monday], options: options)
+      Issue.record("read")
+    } catch {
+      #expect(
+        error.lines == [
+          "in:1:58: error[SP524] monday begins at 23:59; what holds before is sunday's, which the "
+            + "file does not have"
+        ])
+    }
+  }
+
+  @Test("a value between the tenths of the other unit is named or rounded")
+  func valueBetweenTenths() throws {
     let reader = try #require(DeviceFormats.named("zcl") as? any ImportableFormat)
     // 06:00 21.30, 08:00 31.00, 18:00 19.47, 22:00 10.00 °C
     let frame = DeviceInput("010101047f01" + "68015208" + "e0011c0c" + "38049b07" + "2805e803\n")
@@ -97,32 +141,34 @@ import Testing
     #expect(read.schedule[RowAddress(.monday, .wake)].heat == Temperature(tenths: 703))
     #expect(read.warnings.count == 14)
     #expect(
-      read.warnings.first?.line
+      read.warnings.first?.summary
         == "in:1:13: warning[SP526] monday wake heat 21.3 °C is no tenth of °F; 70.3 °F, which is "
         + "21.28 °C")
   }
 
-  @Test(arguments: [
-    (
-      "evohome",
-      "{\"dailySchedules\":[{\"dayOfWeek\":\"Monday\",\"switchpoints\":"
-        + "[{\"heatSetpoint\":20.998,\"timeOfDay\":\"06:00\"}]}]}",
-      "in:1:58: error[SP526] monday wake heat 20.998 °C has no tenth; 21 with --round"
-    ),
-    (
-      "csv", "day,time,heat,unit\nmonday,06:00,20.25,C\n",
-      "in:2:1: error[SP526] monday wake heat 20.25 °C has no tenth; 20.3 with --round"
-    ),
-    (
-      "energyplus", "Schedule:Compact,A,,Through: 12/31,For: Monday,Until: 24:00,20.9999;",
-      "in:1:61: error[SP526] monday wake heat 20.9999 °C has no tenth; 21 with --round"
-    ),
-    (
-      "zigbee2mqtt", "{\"schedule_monday\":\"06:00/20.999\"}",
-      "in:1:20: error[SP526] monday wake heat 20.999 °C has no tenth; 21 with --round"
-    ),
-  ])
-  func aValueWithTooManyDecimalsIsNotRoundedInSilence(
+  @Test(
+    "a value with too many decimals is not rounded silently",
+    arguments: [
+      (
+        "evohome",
+        "{\"dailySchedules\":[{\"dayOfWeek\":\"Monday\",\"switchpoints\":"
+          + "[{\"heatSetpoint\":20.998,\"timeOfDay\":\"06:00\"}]}]}",
+        "in:1:58: error[SP526] monday wake heat 20.998 °C has no tenth; 21 with --round"
+      ),
+      (
+        "csv", "day,time,heat,unit\nmonday,06:00,20.25,C\n",
+        "in:2:1: error[SP526] monday wake heat 20.25 °C has no tenth; 20.3 with --round"
+      ),
+      (
+        "energyplus", "Schedule:Compact,A,,Through: 12/31,For: Monday,Until: 24:00,20.9999;",
+        "in:1:61: error[SP526] monday wake heat 20.9999 °C has no tenth; 21 with --round"
+      ),
+      (
+        "zigbee2mqtt", "{\"schedule_monday\":\"06:00/20.999\"}",
+        "in:1:20: error[SP526] monday wake heat 20.999 °C has no tenth; 21 with --round"
+      ),
+    ])
+  func valueManyDecimals(
     format: String, text: String, line: String
   ) throws {
     let reader = try #require(DeviceFormats.named(format) as? any ImportableFormat)
@@ -143,7 +189,8 @@ import Testing
         .count { $0.code == "SP526" } == 4)
   }
 
-  @Test func aSingleBetweenHundredthsIsNotRoundedInSilence() throws {
+  @Test("a single between hundredths is not rounded silently") func singleBetweenHundredths() throws
+  {
     let reader = try #require(DeviceFormats.named("bacnet") as? any ImportableFormat)
     // 41aa6666 is the single next to 21.3, 41aa6667 the one above it.
     let day = { (bits: String) in "0eb40000000044\(bits)0f" }
@@ -159,7 +206,7 @@ import Testing
     }
   }
 
-  @Test func theSideOfAnotherScheduleIsNotRoundedInSilence() throws {
+  @Test("the side of another schedule is not rounded silently") func sideAnotherSchedule() throws {
     let reader = try #require(DeviceFormats.named("radiotherm") as? any ImportableFormat)
     let days = (0..<7).map { "\"\($0)\":[360,68,480,59,1080,68,1320,59]" }
     let heat = DeviceInput("{\(days.joined(separator: ","))}")
@@ -185,7 +232,7 @@ import Testing
     }
   }
 
-  @Test func findingsNameTheFileOfSeveralThatTheyAreAbout() throws {
+  @Test("findings name the file of several that they are about") func findingsNameFile() throws {
     let reader = try #require(DeviceFormats.named("zigbee2mqtt") as? any ImportableFormat)
     let files = ["06:00/20", "06:00/20.25"].enumerated().map { index, day in
       let text = "{\"schedule_\(index == 0 ? "monday" : "tuesday")\":\"\(day)\"}"

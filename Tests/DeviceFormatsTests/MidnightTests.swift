@@ -27,14 +27,14 @@ import Testing
     }
   }
 
-  @Test func aDeviceThatDoesNotCarryOverGetsTheEveningBefore() throws {
+  @Test("a device that does not carry over gets the evening before") func deviceNotCarry() throws {
     #expect(
       try firstEntries(kind: "sonoff-trvzb") == [
         "00:00/16", "00:00/10", "00:00/21", "00:00/12", "00:00/13", "00:00/14", "00:00/15",
       ])
   }
 
-  @Test func aDeviceThatCarriesOverGetsNoEntry() throws {
+  @Test("a device that carries over gets no entry") func deviceCarriesOver() throws {
     #expect(
       try firstEntries(kind: "tuya") == [
         "06:00/21.0", "06:00/21.0", "00:00/21.0", "06:00/21.0", "06:00/21.0", "06:00/21.0",
@@ -42,7 +42,7 @@ import Testing
       ])
   }
 
-  @Test func anEntryThatTheDeviceHasNoRoomForIsRefused() throws {
+  @Test("an entry that the device has no room for is refused") func entryDeviceNo() throws {
     do throws(ExportRefusal) {
       var options = ExportOptions()
       options.kind = "tuya"
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func everyFormatHasTheSameOpinionAboutMidnight() throws {
+  @Test("every format has the same opinion about midnight") func everyFormatSame() throws {
     // Whatever a format writes at midnight, reading it back gives the same week.
     for device in DeviceUnderTest.all where device.format.id != "ecobee" {
       guard device.scale.unit == .celsius, device.profile.id != "zcl-thermostat" else { continue }

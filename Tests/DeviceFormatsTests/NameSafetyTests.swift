@@ -20,14 +20,15 @@ import Testing
   }
 
   /// YAML's printable characters end at U+FFFD in the first plane (YAML 1.2.2, 5.1).
-  @Test(arguments: ["\u{FFFE}", "\u{FFFF}"]) func whatYAMLCannotPrintIsEscaped(character: String)
+  @Test("what YAML cannot print is escaped", arguments: ["\u{FFFE}", "\u{FFFF}"])
+  func yamlCannotPrint(character: String)
     throws
   {
     let text = try text("home-assistant", "a\(character)b")
     #expect(!text.unicodeScalars.contains { $0.value == 0xFFFE || $0.value == 0xFFFF })
   }
 
-  @Test(arguments: names) func everyTextKeepsItsShape(name: String) throws {
+  @Test("every text keeps its shape", arguments: names) func everyTextKeeps(name: String) throws {
     for format in ["home-assistant", "energyplus", "csv", "icalendar"] {
       let plain = try text(format, "Home")
       let own = try text(format, name)
@@ -40,7 +41,9 @@ import Testing
     }
   }
 
-  @Test(arguments: names) func namesComeBackWhereTheFormatKeepsThem(name: String) throws {
+  @Test("names come back where the format keeps them", arguments: names) func namesComeBack(
+    name: String
+  ) throws {
     for format in ["csv", "home-assistant"] where !(format == "home-assistant" && name.isEmpty) {
       let reader = try #require(DeviceFormats.named(format) as? any ImportableFormat)
       let read = try reader.read(
@@ -50,7 +53,9 @@ import Testing
     }
   }
 
-  @Test(arguments: names) func yamlStringsAreJSONStringsToo(name: String) throws {
+  @Test("YAML strings are JSON strings too", arguments: names) func yamlStringsJSON(name: String)
+    throws
+  {
     // A double-quoted YAML scalar with the escapes of JSON means the same to either reader.
     let yaml = try text("home-assistant", name)
     let line = try #require(yaml.split(separator: "\n").first { $0.hasPrefix("    name: ") })
@@ -58,7 +63,7 @@ import Testing
     #expect(tree.root[0]?.string == (name.isEmpty ? "Thermostat" : name))
   }
 
-  @Test func energyPlusNamesHaveNoSeparators() throws {
+  @Test("EnergyPlus names have no separators") func energyplusNamesNo() throws {
     for name in Self.names {
       let idf = try text("energyplus", name)
       let fields = idf.split(separator: "\n").filter { !$0.hasPrefix("!") }.map { line in
@@ -71,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func spreadsheetsSeeNoFormula() throws {
+  @Test("spreadsheets see no formula") func spreadsheetsSeeNo() throws {
     for name in Self.names {
       let line = try text("csv", name).split(separator: "\n")[1]
       let first = line.drop { $0 == "\"" }.unicodeScalars.first
@@ -79,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func longCalendarLinesAreFoldedBetweenCharacters() throws {
+  @Test("long calendar lines are folded between characters") func longCalendarLines() throws {
     let name = String(repeating: "☃", count: 200)
     let bytes = Array(try text("icalendar", name).utf8)
     for line in bytes.split(separator: 0x0A) {

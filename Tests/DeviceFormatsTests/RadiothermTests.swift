@@ -34,7 +34,8 @@ import Testing
     }
   }
 
-  @Test func theFactoryProgramIsTheStandardScheduleInBothDirections() throws {
+  @Test("the factory program is the standard schedule in both directions")
+  func factoryProgramStandard() throws {
     let heat = try Fixture.input("radiotherm/ct50-factory/heat.json")
     let cool = try Fixture.input("radiotherm/ct50-factory/cool.json")
     let read = try format.read([heat, cool], options: ImportOptions())
@@ -46,7 +47,7 @@ import Testing
     #expect(other == String(decoding: cool.bytes, as: UTF8.self) + "\n")
   }
 
-  @Test func aDayIsABodyOfItsOwn() throws {
+  @Test("a day is a body of its own") func dayBodyOwn() throws {
     let text = try exported(.standard(.fahrenheit)) {
       $0.program = .cool
       $0.day = .tuesday
@@ -54,7 +55,7 @@ import Testing
     #expect(text == "{\"1\":[360,78,480,85,1080,78,1320,82]}\n")
   }
 
-  @Test func aCT80GetsSevenPaddedPeriodsAndHalfDegrees() throws {
+  @Test("a CT80 gets seven padded periods and half degrees") func ct80GetsSeven() throws {
     var schedule = Week.standard(.fahrenheit)
     schedule[RowAddress(.monday, .sleep)].heat = Temperature(tenths: 625)
     let text = try exported(schedule) {
@@ -66,7 +67,7 @@ import Testing
     #expect(text == "{\"0\":[360,70,480,62,1080,70,1320,62.5\(padding)]}\n")
   }
 
-  @Test func oneThousandRandomSchedulesComeBack() throws {
+  @Test("one thousand random schedules come back") func thousandRandomSchedules() throws {
     var generator = SeededGenerator(seed: 20_260_101)
     for kind in ["ct50", "ct80"] {
       for index in 0..<1000 {
@@ -84,7 +85,9 @@ import Testing
     }
   }
 
-  @Test func paddedPeriodsAreFilledSoThatTheHouseSeesNoDifference() throws {
+  @Test("padded periods are filled so that the house sees no difference") func paddedPeriodsFilled()
+    throws
+  {
     let input = try Fixture.input("radiotherm/two-periods-padded/heat.json")
     var options = ImportOptions()
     options.program = .heat
@@ -103,7 +106,7 @@ import Testing
     #expect(read.warnings.map(\.code) == Array(repeating: "SP525", count: 7))
   }
 
-  @Test func aSingleDayNeedsTheOthersFromASchedule() throws {
+  @Test("a single day needs the others from a schedule") func singleDayNeeds() throws {
     let input = try Fixture.input("radiotherm/api-one-day/cool.json")
     var options = ImportOptions()
     options.program = .cool
@@ -115,7 +118,8 @@ import Testing
     #expect(read.schedule.day(.monday) == Week.standard(.fahrenheit).day(.monday))
   }
 
-  @Test func differentTimesAreNamedByDayUnlessTheOptionsSayWhoseHold() throws {
+  @Test("different times are named by day unless the options say whose hold")
+  func differentTimesNamed() throws {
     let standard = try exported(.standard(.fahrenheit)) { $0.program = .heat }
     let later = standard.swapping("360", for: "390")
     let cool = try exported(.standard(.fahrenheit)) { $0.program = .cool }
@@ -134,7 +138,9 @@ import Testing
           time: TimeOfDay(wrapping: 390), heat: Temperature(70), cool: Temperature(78)))
   }
 
-  @Test func fewTimesOfTwoProgramsAreMergedWithWhatTheEveningBeforeLeft() throws {
+  @Test("few times of two programs are merged with what the evening before left") func fewTimesTwo()
+    throws
+  {
     let heat = (0..<7).map { "\"\($0)\":[360,70,1320,\(60 + $0)]" }.joined(separator: ",")
     let cool = (0..<7).map { "\"\($0)\":[420,75,1260,\(80 + $0)]" }.joined(separator: ",")
     let both = "{\"heat\":{\(heat)},\"cool\":{\(cool)}}"
@@ -149,17 +155,17 @@ import Testing
     }
   }
 
-  @Test func lineEndsBlanksAndUnknownMembersDoNotMatter() throws {
+  @Test("line ends, blanks and unknown members do not matter") func lineEndsBlanks() throws {
     let text = try exported(.standard(.fahrenheit)).swapping(",", for: ",\r\n  ")
     let more = "{\r\n\"tmode\": 3, " + text.dropFirst()
     let read = try format.read([DeviceInput(more)], options: ImportOptions())
     #expect(read.schedule == .standard(.fahrenheit))
     #expect(
-      read.warnings.map(\.line)
+      read.warnings.map(\.summary)
         == ["in:2:10: warning[SP527] unknown member \"tmode\" is left out"])
   }
 
-  @Test func malformedFilesGiveOneErrorWithItsPlace() {
+  @Test("malformed files give one error with its place") func malformedFilesGive() {
     #expect(
       failure("{\"0\":[360,70,480]}")
         == ["in:1:6: error[SP520] 3 numbers cannot be pairs of minutes and temperature"])
@@ -192,7 +198,9 @@ import Testing
         == ["in does not say which program it is; add --program heat or cool"])
   }
 
-  @Test func moreThanFourPeriodsAreRefusedOrDroppedShortestFirst() throws {
+  @Test("more than four periods are refused or dropped, the shortest first") func moreFourPeriods()
+    throws
+  {
     let day = "[360,70,480,62,720,66,735,62,1080,70,1320,62]"
     let text = "{" + (0..<7).map { "\"\($0)\":\(day)" }.joined(separator: ",") + "}"
     #expect(failure(text).count == 7)
@@ -209,7 +217,7 @@ import Testing
     #expect(read.warnings.count == 14)
   }
 
-  @Test func whatDoesNotFitIsNamedCellByCell() throws {
+  @Test("what does not fit is named cell by cell") func notFitNamed() throws {
     var schedule = Week.standard(.fahrenheit)
     schedule[RowAddress(.monday, .wake)].heat = Temperature(tenths: 705)
     schedule[RowAddress(.sunday, .sleep)].heat = Temperature(40)
@@ -237,7 +245,9 @@ import Testing
     #expect(read.schedule == output.schedule)
   }
 
-  @Test func roundingFromCelsiusReadsBackAsTheRoundedSchedule() throws {
+  @Test("rounding from Celsius reads back as the rounded schedule") func roundingCelsiusReads()
+    throws
+  {
     var options = ExportOptions()
     #expect(throws: ExportRefusal.self) {
       try format.export(.standard(.celsius), name: "", options: options)

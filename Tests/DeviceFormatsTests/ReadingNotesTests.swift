@@ -25,53 +25,55 @@ import Testing
 
   private static let monday = "{\"from\":\"00:00\",\"to\":\"24:00:00\",\"data\":"
 
-  @Test(arguments: [
-    (
-      "zigbee2mqtt",
-      "{\"weekly_schedule\":{\"days\":\"monday\",\"mode\":1,\"fan\":1,\"transitions\":"
-        + "[{\"time\":0,\"heat_setpoint\":20,\"coolSetPoint\":25}]}}",
-      ["unknown member \"fan\" is left out", "unknown member \"coolSetPoint\" is left out"]
-    ),
-    (
-      "zigbee2mqtt", "{\"schedule_monday\":\"06:00/20\",\"schedule_tuesday\":null}",
-      ["unknown member \"schedule_tuesday\" is left out"]
-    ),
-    (
-      "zigbee2mqtt", "{\"weekly_schedule\":{\"monday\":\"06:00/20\",\"step\":1}}",
-      ["unknown member \"step\" is left out"]
-    ),
-    (
-      "evohome",
-      "{\"dailySchedules\":[{\"dayOfWeek\":0,\"x\":1,\"switchpoints\":[{\"heatSetpoint\":20.0,"
-        + "\"coolSetpoint\":25.0,\"timeOfDay\":\"06:00\"}]}]}",
-      ["unknown member \"x\" is left out", "unknown member \"coolSetpoint\" is left out"]
-    ),
-    (
-      "honeywell",
-      "{\"scheduleSubType\":\"EMEA\",\"timedSchedule\":{\"days\":[{\"day\":\"Monday\",\"periods\":["
-        + "{\"startTime\":\"06:00\",\"heatSetPoint\":20,\"coolSetPoint\":25,\"fan\":\"on\"}]}]}}",
-      ["unknown member \"fan\" is left out"]
-    ),
-    (
-      "home-assistant", "{\"monday\":[\(monday){\"temperature\":20,\"fan\":\"on\"}}]}",
-      ["unknown member \"fan\" is left out"]
-    ),
-    (
-      "home-assistant",
-      "schedule:\n  a:\n    monday:\n      - {from: \"00:00\", to: \"24:00:00\", "
-        + "data: {temperature: 20, fan: \"on\"}}\n", ["unknown member \"fan\" is left out"]
-    ),
-    (
-      "csv", "day,time,heat,unit,fan\nmonday,06:00,20,C,on\n", ["column \"fan\" is left out"]
-    ),
-    (
-      "zcl", "010101017f0168013408\n010203\n", ["a frame that holds no schedule is left out"]
-    ),
-    (
-      "zcl", "01010101ff0168013408\n", ["the program for being away is left out"]
-    ),
-  ])
-  func whatIsLeftOutIsNamed(format: String, text: String, messages: [String]) throws {
+  @Test(
+    "what is left out is named",
+    arguments: [
+      (
+        "zigbee2mqtt",
+        "{\"weekly_schedule\":{\"days\":\"monday\",\"mode\":1,\"fan\":1,\"transitions\":"
+          + "[{\"time\":0,\"heat_setpoint\":20,\"coolSetPoint\":25}]}}",
+        ["unknown member \"fan\" is left out", "unknown member \"coolSetPoint\" is left out"]
+      ),
+      (
+        "zigbee2mqtt", "{\"schedule_monday\":\"06:00/20\",\"schedule_tuesday\":null}",
+        ["unknown member \"schedule_tuesday\" is left out"]
+      ),
+      (
+        "zigbee2mqtt", "{\"weekly_schedule\":{\"monday\":\"06:00/20\",\"step\":1}}",
+        ["unknown member \"step\" is left out"]
+      ),
+      (
+        "evohome",
+        "{\"dailySchedules\":[{\"dayOfWeek\":0,\"x\":1,\"switchpoints\":[{\"heatSetpoint\":20.0,"
+          + "\"coolSetpoint\":25.0,\"timeOfDay\":\"06:00\"}]}]}",
+        ["unknown member \"x\" is left out", "unknown member \"coolSetpoint\" is left out"]
+      ),
+      (
+        "honeywell",
+        "{\"scheduleSubType\":\"EMEA\",\"timedSchedule\":{\"days\":[{\"day\":\"Monday\",\"periods\":["
+          + "{\"startTime\":\"06:00\",\"heatSetPoint\":20,\"coolSetPoint\":25,\"fan\":\"on\"}]}]}}",
+        ["unknown member \"fan\" is left out"]
+      ),
+      (
+        "home-assistant", "{\"monday\":[\(monday){\"temperature\":20,\"fan\":\"on\"}}]}",
+        ["unknown member \"fan\" is left out"]
+      ),
+      (
+        "home-assistant",
+        "schedule:\n  a:\n    monday:\n      - {from: \"00:00\", to: \"24:00:00\", "
+          + "data: {temperature: 20, fan: \"on\"}}\n", ["unknown member \"fan\" is left out"]
+      ),
+      (
+        "csv", "day,time,heat,unit,fan\nmonday,06:00,20,C,on\n", ["column \"fan\" is left out"]
+      ),
+      (
+        "zcl", "010101017f0168013408\n010203\n", ["a frame that holds no schedule is left out"]
+      ),
+      (
+        "zcl", "01010101ff0168013408\n", ["the program for being away is left out"]
+      ),
+    ])
+  func leftOutNamed(format: String, text: String, messages: [String]) throws {
     let notes = try read(format, text) { $0.fileUnit = .celsius }.warnings
       .filter { $0.code == "SP527" }
     #expect(notes.map(\.message) == messages)
@@ -94,7 +96,7 @@ import Testing
     #expect(refusal("csv", "day,time,heat,unit\n") { $0.fileUnit = .celsius } == none)
   }
 
-  @Test func aFileThatDoesNotSayItsUnitIsAskedFor() {
+  @Test("a file that does not say its unit is asked for") func fileNotUnit() {
     let days = "\"timedSchedule\":{\"days\":[]}"
     let sentence = ["the file does not say its unit; add --file-unit C or F"]
     #expect(refusal("honeywell", "{\(days)}") == sentence)
@@ -111,7 +113,7 @@ import Testing
       ) { $0.fileUnit = .celsius } == ["the file is in °F, not in °C"])
   }
 
-  @Test func aBACnetPropertyIsThatOfTheCommentOrOption() throws {
+  @Test("a BACnet property is that of the comment or option") func bacnetPropertyComment() throws {
     let property = String(repeating: "0eb4000000004441a000000f", count: 7)
     #expect(
       refusal("bacnet", property) { $0.fileUnit = .celsius }
@@ -123,7 +125,8 @@ import Testing
     #expect(one.schedule[RowAddress(.monday, .wake)].heat == Temperature(10))
   }
 
-  @Test func aKindOfDeviceThatTheFormatDoesNotHaveIsRefused() throws {
+  @Test("a kind of device that the format does not have is refused") func kindDeviceFormat() throws
+  {
     let day = "{\"schedule_monday\":\"06:00/20.1\"}"
     #expect(
       refusal("zigbee2mqtt", day) { $0.kind = "focuspro" } == [
@@ -138,7 +141,7 @@ import Testing
     #expect(read.schedule[RowAddress(.monday, .wake)].heat == Temperature(tenths: 682))
   }
 
-  @Test func aDayOfOneProgramAloneIsNotPassedOver() {
+  @Test("a day of one program alone is not passed over") func dayProgramAlone() {
     let text = "{\"heat\":{\"0\":[360,70],\"1\":[360,70]},\"cool\":{\"0\":[360,80]}}"
     #expect(
       refusal("radiotherm", text)
@@ -151,14 +154,14 @@ import Testing
       ])
   }
 
-  @Test func aSecondClimateOfAReferenceIsRefused() {
+  @Test("a second climate of a reference is refused") func secondClimateReference() {
     let climate = "{\"climateRef\":\"home\",\"heatTemp\":700,\"coolTemp\":780}"
     #expect(
       refusal("ecobee", "{\"climates\":[\(climate),\(climate)],\"schedule\":[]}")
         == ["in:1:66: error[SP520] a second climate \"home\""])
   }
 
-  @Test func textOfASpreadsheetThatIsNotUTF8IsRefused() throws {
+  @Test("text of a spreadsheet that is not UTF-8 is refused") func textSpreadsheetNot() throws {
     let reader = try #require(DeviceFormats.named("csv") as? any ImportableFormat)
     let text =
       Array("day,time,heat,unit,name\nmonday,06:00,20,C,K".utf8) + [0xFC] + Array("che\n".utf8)
@@ -168,7 +171,7 @@ import Testing
     #expect(error?.lines == ["in:2:19: error[SP520] the text of this field is not UTF-8"])
   }
 
-  @Test func aNameOfTheHelperIsReadWithAndWithoutQuotes() throws {
+  @Test("a name of the helper is read with and without quotes") func nameHelperRead() throws {
     for (written, name) in [("\"Küche #2\"", "Küche #2"), ("Flur oben", "Flur oben")] {
       let text =
         "schedule:\n  a:\n    name: \(written)\n    monday:\n"
@@ -177,7 +180,7 @@ import Testing
     }
   }
 
-  @Test func daysThatEnergyPlusDoesNotNameGetSundaysProgram() throws {
+  @Test("days that EnergyPlus does not name get Sunday's program") func daysEnergyPlusNot() throws {
     var schedule = Week.standard(.celsius)
     schedule[RowAddress(.sunday, .sleep)].heat = Temperature(tenths: 123)
     let idf = try #require(DeviceFormats.named("energyplus"))

@@ -6,7 +6,7 @@ import Testing
 
 /// Zigbee programs: frames, messages of zigbee2mqtt, and what they mean.
 @Suite struct ZigbeeVectorTests: FormatVectors {
-  @Test func theZigbeeVectorIsReadAndWritten() throws {
+  @Test("the Zigbee vector is read and written") func zigbeeVectorRead() throws {
     let read = try read("zcl", "zcl/heat-and-cool/frames.txt") { $0.base = Self.vector }
     #expect(rows(read.schedule, .monday) == Self.vectorRows)
     #expect(rows(read.schedule, .friday) == Self.vectorRows)
@@ -20,7 +20,7 @@ import Testing
     #expect(frames.count == 2)
   }
 
-  @Test func responsesOfAValveAreReadWithBothPrograms() throws {
+  @Test("responses of a valve are read with both programs") func responsesValveRead() throws {
     #expect(throws: ImportRefusal.self) {
       try self.read("zcl", "zcl/valve-responses/frames.txt") { $0.base = Self.vector }
     }
@@ -35,7 +35,7 @@ import Testing
       ])
   }
 
-  @Test func aValveGetsHeatAloneAndZHAAnAction() throws {
+  @Test("a valve gets heat alone and ZHA an action") func valveGetsHeat() throws {
     #expect(throws: ExportRefusal.self) { try export(Self.vector, "zcl") }
     let frame = try export(Self.vector, "zcl") { $0.allowances = .dropCool }
     #expect(frame == "010101047f0168013408e00140063804340828056c07\n")
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func zigbee2mqttIsReadInBothSpellings() throws {
+  @Test("zigbee2mqtt is read in both spellings") func zigbee2mqttReadBoth() throws {
     let set = try read("zigbee2mqtt", "zigbee2mqtt/set/messages.jsonl") { $0.base = Self.vector }
     #expect(rows(set.schedule, .wednesday) == Self.vectorRows)
     #expect(set.warnings.isEmpty)
@@ -81,7 +81,8 @@ import Testing
     #expect(messages.contains("\"coolSetpoint\":23.5}"))
   }
 
-  @Test func zigbee2mqttTakesOtherSpellingsOfTimesAndDaysAndATopic() throws {
+  @Test("zigbee2mqtt takes other spellings of times and days and a topic")
+  func zigbee2mqttTakesOther() throws {
     let reader = try #require(DeviceFormats.named("zigbee2mqtt") as? any ImportableFormat)
     let texts = [
       "zigbee2mqtt/valve {\"weekly_schedule\":{\"dayofweek\":\"monday\",\"transitions\":"
@@ -101,7 +102,7 @@ import Testing
     #expect(read.warnings.map(\.message) == ["unknown member \"battery\" is left out"])
   }
 
-  @Test func anAnswerMayComeTwiceAndALongOneInParts() throws {
+  @Test("an answer may come twice, and a long one in parts") func answerComeTwice() throws {
     let valve = try #require(DeviceFormats.named("zigbee2mqtt") as? any ImportableFormat)
     var options = ImportOptions()
     options.base = .standard(.celsius)
@@ -122,7 +123,7 @@ import Testing
       rows(split.schedule, .monday) == ["06:00 20/27", "08:00 16/27", "18:00 20/27", "22:00 16/27"])
   }
 
-  @Test func valvesWithDayTextsAreReadAndWritten() throws {
+  @Test("valves with day texts are read and written") func valvesDayTexts() throws {
     let sonoff = try read("zigbee2mqtt", "zigbee2mqtt/sonoff-trvzb/message.json") {
       $0.base = Self.vector
       $0.cool = .value(Temperature(27))

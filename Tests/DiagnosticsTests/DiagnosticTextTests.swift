@@ -15,7 +15,7 @@ import Testing
       file: "home.json", location: SourceLocation(line: 14, column: 39, offset: 300), code: "SP301",
       message: "monday wake heats to 78 while cooling to 70", tag: 4)
     #expect(
-      diagnostic.line
+      diagnostic.summary
         == "home.json:14:39: error[SP301] monday wake heats to 78 while cooling to 70 (tag 4)")
     diagnostic.location = nil
     diagnostic.code = nil
@@ -23,7 +23,7 @@ import Testing
     diagnostic.severity = .warning
     diagnostic.file = "a\u{1B}[2J\n"
     #expect(
-      diagnostic.line
+      diagnostic.summary
         == "a\\u{1B}[2J\\u{A}: warning: monday wake heats to 78 while cooling to 70")
   }
 

@@ -32,13 +32,13 @@ import Testing
     var tally = FindingTally()
     #expect(tally.notice(file: "f") == nil)
     tally.add("SP301", .info)
-    #expect(tally.notice(file: "f")?.line == "f: info: 1 more finding is not listed: 1 info")
+    #expect(tally.notice(file: "f")?.summary == "f: info: 1 more finding is not listed: 1 info")
     tally.add(nil, .error)
     tally.add("SP106", .warning)
     tally.add("SP106", .warning)
     let notice = tally.notice(file: "f")
     #expect(
-      notice?.line
+      notice?.summary
         == "f: error: 4 more findings are not listed: 1 error, 2 warnings, 1 info")
     #expect(notice?.location == nil && notice?.code == nil)
   }

@@ -10,7 +10,7 @@ extension FuzzTarget {
     let check = DocumentCheck(bytes: bytes, file: "a.json")
     for finding in check.diagnostics {
       promise(finding.message.isPrintable, "a message with control characters")
-      promise(finding.line.isPrintable, "a line with control characters")
+      promise(finding.summary.isPrintable, "a line with control characters")
       var source = SourceText(bytes)
       if let excerpt = finding.excerpt(of: source) {
         promise(excerpt.split(separator: "\n").allSatisfy { String($0).isPrintable }, "an excerpt")

@@ -18,7 +18,7 @@ extension FuzzTarget {
     let input = DeviceInput(file: "in", bytes: Array(bytes.dropFirst()))
     do throws(ImportRefusal) {
       let output = try reader.read([input], options: options)
-      promise(output.warnings.allSatisfy { $0.line.isPrintable }, "a warning")
+      promise(output.warnings.allSatisfy { $0.summary.isPrintable }, "a warning")
       // What was read can be written by every format, or is refused with printable findings.
       for format in DeviceFormats.all {
         _ = try? format.export(
@@ -26,9 +26,9 @@ extension FuzzTarget {
       }
     } catch {
       switch error {
-      case .unreadable(let finding): promise(finding.line.isPrintable, "\(finding)")
+      case .unreadable(let finding): promise(finding.summary.isPrintable, "\(finding)")
       case .losses(let findings):
-        promise(findings.allSatisfy { $0.line.isPrintable }, "\(findings)")
+        promise(findings.allSatisfy { $0.summary.isPrintable }, "\(findings)")
       case .usage(let sentence): promise(sentence.isPrintable, sentence)
       }
     }
@@ -49,14 +49,14 @@ extension FuzzTarget {
     let setpoint = Week.standard(.fahrenheit)[RowAddress(.monday, .wake)]
     for field in Field.allCases {
       for unit in TemperatureUnit.allCases {
-        do throws(CellInputError) {
+        do throws(Refusal) {
           _ = try setpoint.value(of: field, typed: typed, unit: unit)
         } catch {
           promise(error.reason.isPrintable, error.reason)
         }
       }
     }
-    do throws(SelectorError) {
+    do throws(Refusal) {
       for cell in try CellAddress.list(typed) {
         promise(try CellAddress.list(cell.path) == [cell], cell.path)
       }

@@ -21,8 +21,8 @@ import CLibrary
     return found.sorted()
   }
 
-  @Test(arguments: FuzzTarget.all.map(\.name))
-  func whatWasFoundStaysMended(name: String) throws {
+  @Test("what was found stays mended", arguments: FuzzTarget.all.map(\.name))
+  func foundStaysMended(name: String) throws {
     let target = try #require(FuzzTarget.all.first { $0.name == name })
     for path in Self.files(Fixtures.path("fuzz/\(name)")) {
       target.run(try #require(WholeFile.bytes(path)))
@@ -31,8 +31,8 @@ import CLibrary
 
   /// A loop of mutations without coverage, for machines without libFuzzer: the seeds of each target,
   /// with bytes changed, repeated and cut off.
-  @Test(arguments: FuzzTarget.all.map(\.name))
-  func mutatedSeedsBreakNoPromise(name: String) throws {
+  @Test("mutated seeds break no promise", arguments: FuzzTarget.all.map(\.name))
+  func mutatedSeedsBreak(name: String) throws {
     let target = try #require(FuzzTarget.all.first { $0.name == name })
     let seeds = target.seeds.flatMap { Self.files("\(Fixtures.root)/\($0)") }
     var generator = SeededGenerator(seed: 6)

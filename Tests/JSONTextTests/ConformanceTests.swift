@@ -35,28 +35,30 @@ import CLibrary
     }
   }
 
-  @Test func theSuiteIsWhole() {
+  @Test("the suite is whole") func suiteWhole() {
     #expect(Self.names.count { $0.hasPrefix("n_") } == 188)
     #expect(Self.names.count { $0.hasPrefix("y_") } == 95)
     #expect(Self.names.count { $0.hasPrefix("i_") } == 35)
   }
 
-  @Test(arguments: names.filter { $0.hasPrefix("n_") })
-  func anInvalidTextIsRefusedWithItsPlace(name: String) throws {
+  @Test("an invalid text is refused with its place", arguments: names.filter { $0.hasPrefix("n_") })
+  func invalidTextRefused(name: String) throws {
     #expect(try Self.fault(in: name) != nil)
   }
 
   /// Texts that are valid and no document: a bare value at the top, and NUL, which no name or text of
   /// a schedule may hold.
-  @Test(arguments: names.filter { $0.hasPrefix("y_") })
-  func aValidTextIsReadOrSaidToBeNoDocument(name: String) throws {
+  @Test(
+    "a valid text is read or said to be no document", arguments: names.filter { $0.hasPrefix("y_") }
+  )
+  func validTextRead(name: String) throws {
     guard let fault = try Self.fault(in: name) else { return }
     let reasons = ["expected '{' to open the document", "\\u0000 is not allowed in a string"]
     #expect(reasons.contains(fault.message), "\(fault.message)")
   }
 
-  @Test(arguments: names.filter { $0.hasPrefix("i_") })
-  func whatIsLeftToTheReaderIsNoCrash(name: String) throws {
+  @Test("what is left to the reader is no crash", arguments: names.filter { $0.hasPrefix("i_") })
+  func leftReaderNo(name: String) throws {
     _ = try Self.fault(in: name)
   }
 }

@@ -24,18 +24,3 @@ struct JanssonText {
     json_decref(strict)
   }
 }
-
-extension JSONValue {
-  /// Takes a value of a tree, as a value to be written.
-  init(_ node: JSONNode) {
-    switch node.kind {
-    case .object: self = .object(node.members.map { Member($0.key, JSONValue($0.value)) })
-    case .array: self = .array(node.elements.map { JSONValue($0) })
-    case .string: self = .string(node.string ?? "")
-    case .integer: self = .integer(node.integer ?? 0)
-    case .real: self = .real(node.number ?? 0)
-    case .boolean: self = .boolean(node.boolean ?? false)
-    case .null: self = .null
-    }
-  }
-}

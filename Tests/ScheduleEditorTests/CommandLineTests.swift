@@ -4,61 +4,64 @@ import Testing
 import TwoWayTable
 
 @Suite struct CommandLineTests {
-  @Test(arguments: [
-    ("114", "114 Tue leave heat 62 (45-82)"), ("goto tue 17:30", "111 Tue leave time 08:00"),
-    ("goto tue 5:30 pm", "111 Tue leave time 08:00"), ("goto mon 3:00", "631 Sun sleep time 22:00"),
-    ("goto sat return cool", "622 Sat return cool 78 (73-99)"),
-    ("go 634", "634 Sun sleep heat 62 (45-79)"),
-    ("goto fri.sleep.heat", "434 Fri sleep heat 62 (45-79)"),
-    ("goto wed", "201 Wed wake time 06:00"),
-    ("goto someday", "\"someday\" is no day and no tag; try 114, tue wake, tue 17:30"),
-    ("goto 999", "section 9 of tag 999 is outside 0...6"),
-    ("goto problem", "no problems"),
-    ("nonsense", "there is no command \"nonsense\"; Tab lists them"),
-    ("set tue.leave.heat", "\"tue.leave.heat\" has no equals sign; expected ADDRESS=VALUE"),
-    (
-      "set tue.leave.heat=hot",
-      "\"hot\" is not a temperature; use a number with at most one decimal"
-    ),
-    ("copy monday", "expected the days to copy it to"),
-    (
-      "copy monday someday",
-      "\"someday\" is not a day; use monday to sunday, weekdays, weekend or all"
-    ),
-    ("clock 13", "expected 12 or 24"), ("unit K", "expected F or C"),
-    ("add \"Home\"", "there is a schedule \"Home\" already"),
-    ("delete", "cannot delete the only schedule"),
-    ("save", "nothing changed; nothing written"), ("paste", "nothing was copied yet"),
-    ("save other.json", "save stands alone; \"other.json\" means nothing to it"),
-    ("wq other.json", "save-and-quit stands alone; \"other.json\" means nothing to it"),
-    ("delete Summer", "delete stands alone; \"Summer\" means nothing to it"),
-    ("set \"a", "a double quote is not closed"), ("revert", "nothing was changed here"),
-    ("unit F", "the temperatures are in °F already"),
-    ("export csv", "expected a format and a file"),
-    ("export csv a b", "expected a format and a file"), ("rename \"\"", "a name is needed"),
-    ("add\tHome", "there is a schedule \"Home\" already"),
-    ("rename Home", "1 Mon wake time 06:00"),
-    (
-      "add 1234567890123456789012345678901234567890123456789012345678901234x",
-      "a name has at most 64 characters"
-    ),
-    ("shift 15", "expected a step of time, such as +15 or -1h"),
-    ("copy monday to monday", "the days are alike already"),
-    ("step sideways", "expected up or down"),
-    ("goto mon nap", "\"nap\" is no time and no period"),
-    ("goto mon wake hot", "\"hot\" is not a field; use time, heat or cool"),
-    ("mouse maybe", "expected on or off"), ("view sideways", "expected week, list or auto"),
-    ("select some", "expected nothing, all or line"), ("   ", "1 Mon wake time 06:00"),
-    ("move bottom", "601 Sun wake time 06:00"),
-  ])
-  func aTypedCommandDoesWhatItSaysOrSaysWhyNot(line: String, status: String) {
+  @Test(
+    "a typed command does what it says or says why not",
+    arguments: [
+      ("114", "114 Tue leave heat 62 (45-82)"), ("goto tue 17:30", "111 Tue leave time 08:00"),
+      ("goto tue 5:30 pm", "111 Tue leave time 08:00"),
+      ("goto mon 3:00", "631 Sun sleep time 22:00"),
+      ("goto sat return cool", "622 Sat return cool 78 (73-99)"),
+      ("go 634", "634 Sun sleep heat 62 (45-79)"),
+      ("goto fri.sleep.heat", "434 Fri sleep heat 62 (45-79)"),
+      ("goto wed", "201 Wed wake time 06:00"),
+      ("goto someday", "\"someday\" is no day and no tag; try 114, tue wake, tue 17:30"),
+      ("goto 999", "section 9 of tag 999 is outside 0...6"),
+      ("goto problem", "no problems"),
+      ("nonsense", "there is no command \"nonsense\"; Tab lists them"),
+      ("set tue.leave.heat", "\"tue.leave.heat\" has no equals sign; expected ADDRESS=VALUE"),
+      (
+        "set tue.leave.heat=hot",
+        "\"hot\" is not a temperature; use a number with at most one decimal"
+      ),
+      ("copy monday", "expected the days to copy it to"),
+      (
+        "copy monday someday",
+        "\"someday\" is not a day; use monday to sunday, weekdays, weekend or all"
+      ),
+      ("clock 13", "expected 12 or 24"), ("unit K", "expected F or C"),
+      ("add \"Home\"", "there is a schedule \"Home\" already"),
+      ("delete", "cannot delete the only schedule"),
+      ("save", "nothing changed; nothing written"), ("paste", "nothing was copied yet"),
+      ("save other.json", "save stands alone; \"other.json\" means nothing to it"),
+      ("wq other.json", "save-and-quit stands alone; \"other.json\" means nothing to it"),
+      ("delete Summer", "delete stands alone; \"Summer\" means nothing to it"),
+      ("set \"a", "a double quote is not closed"), ("revert", "nothing was changed here"),
+      ("unit F", "the temperatures are in °F already"),
+      ("export csv", "expected a format and a file"),
+      ("export csv a b", "expected a format and a file"), ("rename \"\"", "a name is needed"),
+      ("add\tHome", "there is a schedule \"Home\" already"),
+      ("rename Home", "1 Mon wake time 06:00"),
+      (
+        "add 1234567890123456789012345678901234567890123456789012345678901234x",
+        "a name has at most 64 characters"
+      ),
+      ("shift 15", "expected a step of time, such as +15 or -1h"),
+      ("copy monday to monday", "the days are alike already"),
+      ("step sideways", "expected up or down"),
+      ("goto mon nap", "\"nap\" is no time and no period"),
+      ("goto mon wake hot", "\"hot\" is not a field; use time, heat or cool"),
+      ("mouse maybe", "expected on or off"), ("view sideways", "expected week, list or auto"),
+      ("select some", "expected nothing, all or line"), ("   ", "1 Mon wake time 06:00"),
+      ("move bottom", "601 Sun wake time 06:00"),
+    ])
+  func typedCommandWhy(line: String, status: String) {
     let editor = EditorHarness(.standard(.fahrenheit, name: "Home")).command(line)
     let wanted = status.replacing("622 Sat return cool", with: "522 Sat return cool")
     #expect(editor.status == wanted)
     #expect(editor.week == .standard(.fahrenheit))
   }
 
-  @Test func theVerbsOfTheCommandLineProgramWorkHere() {
+  @Test("the verbs of the command line program work here") func verbsCommandLine() {
     let editor = EditorHarness().command("set tue.leave.heat=64 weekend.wake.time=7:30")
     #expect(editor.cell("tue.leave.heat") == "64")
     #expect(editor.cell("sun.wake.time") == "07:30")
@@ -78,12 +81,12 @@ import TwoWayTable
     #expect(editor.saved.count == 1)
   }
 
-  @Test func tabCompletesShortenedPaths() {
+  @Test("tab completes shortened paths") func tabCompletesShortened() {
     let editor = EditorHarness().press(": s e t Space t u e . l . h Tab")
     #expect(editor.backend.lines[22] == ":set tuesday.leave.heat=")
   }
 
-  @Test func tabCompletesCommandsAndTheirWords() {
+  @Test("tab completes commands and their words") func tabCompletesCommands() {
     let editor = EditorHarness().press(": c o p Tab m o n Tab w e e k d Tab")
     #expect(editor.backend.lines[22] == ":copy monday weekdays")
     #expect(editor.backend.cursor == ScreenPoint(row: 22, column: 22))
@@ -95,7 +98,7 @@ import TwoWayTable
     #expect(editor.press("Esc").backend.lines[22].hasPrefix("   1 Mon wake"))
   }
 
-  @Test func linesTypedBeforeComeBack() {
+  @Test("lines typed before come back") func linesTypedBefore() {
     let editor = EditorHarness().command("clock 12").command("goto sun")
     editor.press(": Up Up")
     #expect(editor.backend.lines[22] == ":clock 12")
@@ -105,7 +108,7 @@ import TwoWayTable
     #expect(editor.status.hasPrefix("601 Sun wake time"))
   }
 
-  @Test func aLongLineScrollsAndAPasteGoesIntoIt() {
+  @Test("a long line scrolls and a paste goes into it") func longLineScrolls() {
     let editor = EditorHarness(columns: 40).press(":")
     editor.paste("notes " + String(repeating: "x", count: 60) + "\ny")
     #expect(editor.backend.lines[22].hasSuffix("xx y"))
@@ -114,7 +117,7 @@ import TwoWayTable
     #expect(editor.editor.state.document.schedules[0].notes?.hasSuffix("xx y") == true)
   }
 
-  @Test func unitsAreConvertedAsOneStepThatSaysWhatWasRounded() {
+  @Test("units are converted as one step that says what was rounded") func unitsConvertedStep() {
     let editor = EditorHarness().command("unit C")
     #expect(editor.status == "converted 56 temperatures to °C, 56 rounded; u takes it back")
     #expect(editor.cell("mon.wake.heat") == "21.1")
@@ -136,7 +139,7 @@ import TwoWayTable
         == "converted 56 temperatures to °F, none rounded; u takes it back")
   }
 
-  @Test func theMouseIsOffUntilAskedFor() {
+  @Test("the mouse is off until asked for") func mouseOffUntil() {
     let editor = EditorHarness().press("")
     let press = TerminalEvent.mouse(MouseEvent(.press, at: ScreenPoint(row: 5, column: 35)))
     let wheel = TerminalEvent.mouse(MouseEvent(.wheelUp, at: ScreenPoint(row: 5, column: 35)))
@@ -158,7 +161,7 @@ import TwoWayTable
     #expect(!editor.press("z m").backend.reportsMouse)
   }
 
-  @Test func aListIsTheSameWhicheverWayItIsAskedFor() {
+  @Test("a list is the same whichever way it is asked for") func listSameWay() {
     var settings = EditorSettings()
     settings.view = .list
     let wanted = EditorHarness(settings: settings).press("PgDn PgDn PgDn Down").backend.lines
@@ -168,7 +171,7 @@ import TwoWayTable
     }
   }
 
-  @Test func themesAreChangedWhileRunning() {
+  @Test("themes are changed while running") func themesChangedWhile() {
     let editor = EditorHarness().command("theme dark")
     #expect(editor.backend.theme?.name == "dark")
     #expect(
@@ -178,16 +181,18 @@ import TwoWayTable
     #expect(editor.backend.theme?.name != "dark")
   }
 
-  @Test(arguments: [
-    ("114", "go wed", "214 Wed leave heat 62 (45-82)"),
-    ("goto sun", "move top", "1 Mon wake time 06:00"),
-    ("set tue.wake.heat=66", "notes \"\"", "1 Mon wake time 06:00"),
-  ])
-  func aCommandGoesOnFromWhereTheOneBeforeLed(first: String, second: String, status: String) {
+  @Test(
+    "a command goes on from where the one before led",
+    arguments: [
+      ("114", "go wed", "214 Wed leave heat 62 (45-82)"),
+      ("goto sun", "move top", "1 Mon wake time 06:00"),
+      ("set tue.wake.heat=66", "notes \"\"", "1 Mon wake time 06:00"),
+    ])
+  func commandGoesBefore(first: String, second: String, status: String) {
     #expect(EditorHarness().command(first).command(second).status == status)
   }
 
-  @Test func whatIsCompletedCanBeTypedOn() {
+  @Test("what is completed can be typed on") func completedTyped() {
     let editor = EditorHarness().command("rename Deep winter").press(": s c h e d u l e ␣ Tab")
     #expect(editor.backend.lines[22] == ":schedule \"Deep winter\"")
     editor.press("^u s Shift-Tab")
@@ -207,7 +212,7 @@ import TwoWayTable
     #expect(editor.cell("tue.wake.heat") == "66")
   }
 
-  @Test func theKeysThatCanFollowAreListedAndLeaveNothingBehind() {
+  @Test("the keys that can follow are listed and leave nothing behind") func keysFollowListed() {
     let editor = EditorHarness().press("")
     let before = editor.backend.lines
     editor.press("z")
@@ -221,7 +226,7 @@ import TwoWayTable
     #expect(editor.press("Left").backend.lines == before)
   }
 
-  @Test func downKeepsALineThatWasNotTypedBefore() {
+  @Test("down keeps a line that was not typed before") func downKeepsLine() {
     let editor = EditorHarness().command("goto sun").press(": g o Down")
     #expect(editor.backend.lines[22] == ":go")
     #expect(editor.press("Up Down").backend.lines[22] == ":")
@@ -231,7 +236,7 @@ import TwoWayTable
     #expect(editor.press("^u s Tab Up Up Tab").backend.lines[22] == ":goto sunday")
   }
 
-  @Test func aViewThatDoesNotFitIsSaid() {
+  @Test("a view that does not fit says so") func viewNotFit() {
     let editor = EditorHarness(rows: 7).command("view week")
     #expect(editor.backend.lines.contains(" the screen is too small for that"))
     #expect(!editor.command("view auto").backend.lines.contains { $0.contains("too small") })

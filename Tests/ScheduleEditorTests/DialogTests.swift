@@ -15,7 +15,8 @@ import TwoWayTable
     editor.editor.state.document.schedules.map(\.name).joined(separator: " ")
   }
 
-  @Test func aDocumentWithSeveralSchedulesBeginsWithTheirList() {
+  @Test("a document with several schedules begins with their list") func documentSeveralSchedules()
+  {
     let editor = EditorHarness(Self.seasons).press("")
     #expect(editor.backend.lines[0].hasPrefix(" Schedules"))
     editor.press("Down Down Enter")
@@ -24,7 +25,7 @@ import TwoWayTable
       EditorHarness(Self.seasons, schedule: 1).press("").backend.lines[0].contains("Spring ·"))
   }
 
-  @Test func schedulesAreAddedCopiedRenamedReorderedAndDeleted() {
+  @Test("schedules are added, copied, renamed, reordered and deleted") func schedulesAddedCopied() {
     let editor = EditorHarness(Self.seasons).press("a A u t u m n Tab Space Tab n o t e ^s")
     #expect(names(editor) == "Winter Autumn Spring Summer")
     #expect(editor.editor.state.document.schedules[1].notes == "note")
@@ -44,7 +45,7 @@ import TwoWayTable
     #expect(names(editor).contains("Deep winter"))
   }
 
-  @Test func schedulesOfTheSameNameAreToldApart() {
+  @Test("schedules of the same name are told apart") func schedulesSameName() {
     var contents = Self.seasons
     for index in contents.schedules.indices { contents.schedules[index].name = "Home" }
     let editor = EditorHarness(contents).press("Down Down d y")
@@ -55,12 +56,12 @@ import TwoWayTable
     #expect(editor.editor.state.document.schedules.map { $0.notes != nil } == [false, true, false])
   }
 
-  @Test func aNewScheduleSaysWhatItBeginsAs() {
+  @Test("a new schedule says what it begins as") func newScheduleBegins() {
     let editor = EditorHarness(Self.seasons).press("a")
     #expect(editor.backend.lines.contains { $0.contains("Begins as  the default week") })
   }
 
-  @Test func undoWorksInTheListOfSchedules() {
+  @Test("undo works in the list of schedules") func undoWorksList() {
     let editor = EditorHarness(Self.seasons).press("d y")
     #expect(names(editor) == "Spring Summer")
     editor.press("u")
@@ -70,14 +71,14 @@ import TwoWayTable
     #expect(names(editor) == "Spring Summer")
   }
 
-  @Test func aNameThatIsTakenKeepsTheFormOpen() {
+  @Test("a name that is taken keeps the form open") func nameTakenKeeps() {
     let editor = EditorHarness(Self.seasons).press("a S u m m e r ^s")
     #expect(editor.backend.lines[23].contains("there is a schedule \"Summer\" already"))
     editor.press("End 2 ^s")
     #expect(names(editor) == "Winter Summer2 Spring Summer")
   }
 
-  @Test func theFormOfARowChangesItAsOneStep() {
+  @Test("the form of a row changes it as one step") func formRowChanges() {
     let editor = EditorHarness().press("e 6 : 3 0 Enter 6 8 Enter 7 7 ^s")
     #expect(
       ["time", "heat", "cool"].map { editor.cell("mon.wake.\($0)") } == ["06:30", "68", "77"])
@@ -89,7 +90,7 @@ import TwoWayTable
     #expect(editor.week == .standard(.fahrenheit))
   }
 
-  @Test func theFormForCopyingADayTakesTheDaysThatWereChosen() {
+  @Test("the form for copying a day takes the days that were chosen") func formCopyingDay() {
     let editor = EditorHarness().press("Right 6 6 Enter Up c Space Tab Tab Space ^s")
     #expect(editor.cell("tue.wake.heat") == "66")
     #expect(editor.cell("wed.wake.heat") == "70")
@@ -98,7 +99,7 @@ import TwoWayTable
     #expect(editor.press("c ^s").backend.lines[23].contains("choose a day with the space bar"))
   }
 
-  @Test func theListOfProblemsLeadsToTheCell() {
+  @Test("the list of problems leads to the cell") func listProblemsLeads() {
     let editor = EditorHarness().press("Right 8 5 Enter : 3 1 4 Enter 9 0 Enter !")
     #expect(editor.backend.lines[0].hasPrefix(" Problems"))
     #expect(editor.backend.lines[3].contains("thursday leave heat"))
@@ -107,7 +108,7 @@ import TwoWayTable
     #expect(EditorHarness().press("!").status == "no problems")
   }
 
-  @Test func theListOfEditsGoesBackAndForth() {
+  @Test("the list of edits goes back and forth") func listEditsGoes() {
     let editor = EditorHarness().press("Right 6 6 Enter 6 7 Enter 6 8 Enter H")
     #expect(editor.backend.lines[2].contains("wednesday wake heat 70 -> 68"))
     editor.press("End Enter")
@@ -117,7 +118,7 @@ import TwoWayTable
     #expect(editor.cell("wed.wake.heat") == "70")
   }
 
-  @Test func fiveHundredSchedulesAreScrolledRowByRow() {
+  @Test("five hundred schedules are scrolled row by row") func fiveHundredSchedules() {
     let many = Contents(
       unit: .celsius,
       schedules: (0..<500).map { Schedule(name: "Zone \($0)", week: .standard(.celsius)) })
@@ -128,7 +129,7 @@ import TwoWayTable
     #expect(editor.backend.lines[0].contains("Zone 499 ·"))
   }
 
-  @Test func nothingCanBeChangedInAReadOnlyEditor() {
+  @Test("nothing can be changed in a read-only editor") func nothingChangedRead() {
     let editor = EditorHarness(Self.seasons, readOnly: true)
       .press("a d y J Enter e c p f > R 5 ^s").command("set mon.wake.heat=50").command("unit C")
       .command("add X").paste("5:00\n")
@@ -136,7 +137,7 @@ import TwoWayTable
     #expect(editor.saved.isEmpty)
   }
 
-  @Test func whatIsAboveTheTableLeavesNothingBehind() {
+  @Test("what is above the table leaves nothing behind") func aboveTableLeaves() {
     let editor = EditorHarness().press("")
     let before = editor.backend.lines
     for keys in ["e Esc", "c Esc", "L Esc", "? q", "z Esc", ": x Esc", "H", "!"] {
@@ -145,7 +146,7 @@ import TwoWayTable
     }
   }
 
-  @Test func whatIsShownBelongsToTheScheduleThatIsShown() {
+  @Test("what is shown belongs to the schedule that is shown") func shownBelongsSchedule() {
     var contents = Self.seasons
     contents.schedules[2].week[CellAddress(.monday, .wake, .heat)] = .temperature(Temperature(85))
     let editor = EditorHarness(contents, schedule: 0).press("Right 6 6 Enter v Down")
@@ -157,7 +158,8 @@ import TwoWayTable
     #expect(editor.backend.lines[0].hasSuffix("ok"))
   }
 
-  @Test func aScheduleThatWasMovedOrRenamedIsComparedWithItself() {
+  @Test("a schedule that was moved or renamed is compared with itself") func scheduleMovedRenamed()
+  {
     var contents = Self.seasons
     for (index, degrees) in [71, 72, 73].enumerated() {
       contents.schedules[index].week[CellAddress(.monday, .wake, .heat)] =
@@ -176,7 +178,7 @@ import TwoWayTable
     #expect(!converted.backend.lines[4].contains("*"))
   }
 
-  @Test func aMovedScheduleStaysOnTheScreen() {
+  @Test("a moved schedule stays on the screen") func movedScheduleStays() {
     let editor = EditorHarness(Self.seasons, schedule: 2).press("L Home J Esc")
     #expect(names(editor) == "Spring Winter Summer")
     #expect(editor.backend.lines[0].hasPrefix("[+] Summer"))
@@ -184,7 +186,8 @@ import TwoWayTable
     #expect(editor.command("delete").backend.lines[0].hasPrefix("[+] Winter"))
   }
 
-  @Test func deletingTheFirstScheduleShowsTheNextAndTheLastTheOneBefore() {
+  @Test("deleting the first schedule shows the next and the last the one before")
+  func deletingFirstSchedule() {
     let first = EditorHarness(Self.seasons, schedule: 0).command("delete")
     #expect(first.backend.lines[0].hasPrefix("[+] Spring"))
     let middle = EditorHarness(Self.seasons, schedule: 1).command("delete")
@@ -194,19 +197,19 @@ import TwoWayTable
     #expect(last.status == "deleted \"Summer\"; u brings it back")
   }
 
-  @Test func aNameMayNotHoldControlCharacters() {
+  @Test("a name may not hold control characters") func nameNotHold() {
     let editor = EditorHarness().command("add a\u{9B}b")
     #expect(editor.editor.state.document.schedules.count == 1)
   }
 
-  @Test func theFormOfAScheduleChangesNotesAndDeletes() {
+  @Test("the form of a schedule changes notes and deletes") func formScheduleChanges() {
     let editor = EditorHarness(Self.seasons).press("End e Tab ^u ^s")
     #expect(editor.editor.state.document.schedules[2].notes == nil)
     editor.press("Esc").command("notes warm").command("notes")
     #expect(editor.editor.state.document.schedules.allSatisfy { $0.notes == nil })
   }
 
-  @Test func aNewScheduleCanBeginAsACopyOfAnother() {
+  @Test("a new schedule can begin as a copy of another") func newScheduleBegin() {
     var contents = Self.seasons
     contents.schedules[1].week[CellAddress(.monday, .wake, .heat)] = .temperature(Temperature(61))
     let editor = EditorHarness(contents).press("End a N e w Tab Space Space Space ^s")
@@ -217,16 +220,16 @@ import TwoWayTable
     #expect(editor.backend.lines.contains { $0.hasPrefix("> New") })
   }
 
-  @Test func theProgramCanBeSuspendedInAList() {
+  @Test("the program can be suspended in a list") func programSuspendedList() {
     #expect(EditorHarness(Self.seasons).press("^z").backend.suspensions == 1)
   }
 
-  @Test func aPasteGoesIntoTheFieldOfAForm() {
+  @Test("a paste goes into the field of a form") func pasteGoesInto() {
     let editor = EditorHarness(Self.seasons).press("a").paste("Autumn").press("^s")
     #expect(names(editor) == "Winter Autumn Spring Summer")
   }
 
-  @Test func editsThatWereTakenBackAreInTheListOfEdits() {
+  @Test("edits that were taken back are in the list of edits") func editsTakenBack() {
     let editor = EditorHarness().press("Right 6 6 Enter u H")
     #expect(editor.backend.lines[2].contains("taken back"))
     #expect(editor.backend.lines[3].hasPrefix("> as opened"))
@@ -234,7 +237,7 @@ import TwoWayTable
     #expect(EditorHarness().press("H").status == "nothing was edited yet")
   }
 
-  @Test func helpStopsAtItsEndsSoThatOneKeyLeadsBack() {
+  @Test("help stops at its ends so that one key leads back") func helpStopsEnds() {
     let editor = EditorHarness().press("?")
     let first = editor.backend.lines
     editor.press("Up PgUp Down")
@@ -250,29 +253,29 @@ import TwoWayTable
     #expect(editor.backend.lines[23] == " Down for more, any other key returns")
   }
 
-  @Test func theFormOfARowTakesStepsFromTheValuesThatStandThere() {
+  @Test("the form of a row takes steps from the values that stand there") func formRowTakes() {
     let editor = EditorHarness().press("e + 3 0 Enter + 2 Enter ^s")
     #expect(["time", "heat"].map { editor.cell("mon.wake.\($0)") } == ["06:30", "72"])
   }
 
-  @Test func theDeviceOfAScheduleIsChosenAndTakenAway() {
+  @Test("the device of a schedule is chosen and taken away") func deviceScheduleChosen() {
     let editor = EditorHarness(Self.seasons).press("e Tab Tab Space ^s")
     #expect(editor.editor.state.document.schedules[0].device == "csv")
     editor.press("e Tab Tab Backspace ^s")
     #expect(editor.editor.state.document == Self.seasons)
   }
 
-  @Test func aReadOnlyListSaysWhyNothingIsTakenBack() {
+  @Test("a read-only list says why nothing is taken back") func readOnlyList() {
     let editor = EditorHarness(Self.seasons, readOnly: true).press("u")
     #expect(editor.backend.lines[1] == " opened read-only; nothing can be changed")
   }
 
-  @Test func aPasteIsWhatAListIsSearchedFor() {
+  @Test("a paste is what a list is searched for") func pasteListSearched() {
     let editor = EditorHarness(Self.seasons).press("/").paste("Sum").press("Enter Enter")
     #expect(editor.backend.lines[0].hasPrefix("    Summer ·"))
   }
 
-  @Test func theFormOfAScheduleDeletesItWhenThatIsConfirmed() {
+  @Test("the form of a schedule deletes it when that is confirmed") func formScheduleDeletes() {
     let editor = EditorHarness(Self.seasons).press("Down e Tab Tab Tab Right Right Enter")
     #expect(names(editor) == "Winter Spring Summer")
     #expect(editor.press("y").editor.state.document.schedules.map(\.name) == ["Winter", "Summer"])

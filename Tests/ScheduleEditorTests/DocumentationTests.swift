@@ -5,22 +5,22 @@ import Testing
 @Suite struct DocumentationTests {
   private let text = String(decoding: Fixtures.bytes("../docs/editor.md") ?? [], as: UTF8.self)
 
-  @Test(arguments: EditorHelp.keyLabels)
-  func everyKeyIsInTheTableOfKeys(label: String) {
+  @Test("every key is in the table of keys", arguments: EditorHelp.keyLabels)
+  func everyKeyTable(label: String) {
     #expect(text.contains("| \(label) |"))
   }
 
-  @Test(arguments: EditorHelp.commandNames)
-  func everyCommandIsInTheTableOfCommands(name: String) {
+  @Test("every command is in the table of commands", arguments: EditorHelp.commandNames)
+  func everyCommandTable(name: String) {
     #expect(text.contains("`\(name)`"))
   }
 
-  @Test func theExampleOfALayoutIsOne() throws {
+  @Test("the example of a layout is one") func exampleLayout() throws {
     let example = text.components(between: "```json\n", and: "```").last ?? ""
     _ = try WeekLayout(reading: Array(example.utf8), file: "editor.md")
   }
 
-  @Test func theExampleOfSettingsIsOne() throws {
+  @Test("the example of settings is one") func exampleSettings() throws {
     let example = text.components(between: "```json\n", and: "```").first ?? ""
     _ = try EditorSettings(reading: Array(example.utf8), file: "editor.md")
   }

@@ -30,42 +30,48 @@ import TwoWayTable
     }
   }
 
-  @Test func anEditThatMakesAProblemDrawsTheRowsThatGetAMark() {
+  @Test("an edit that makes a problem draws the rows that get a mark") func editMakesProblem() {
     let editor = EditorHarness().press("Right Right Right Right")
     // Leave 08:00 becomes 18:00, where return begins: only rows with a mark or a new value.
     editor.press("Left 1 8 : 0 0 Enter")
     #expect(editor.editor.drawnRows == [1, 2])
   }
 
-  @Test(arguments: [
-    ("6 4 Enter", "64"), ("Enter Backspace Backspace 6 4 . 5 Enter", "64.5"), ("6 4 Esc", "62"),
-    ("F2 ^u 2 0 c Tab", "68"), ("+ +", "64"), ("-", "61"), ("6 4 Down", "64"), ("6 4 Left", "64"),
-    ("6 4 Esc ^r Enter", "64"), ("Del 6 3 Enter", "63"), ("Enter ^a + ^k Esc", "62"),
-    ("6 4 Enter u", "62"), ("6 4 Enter u r", "64"), ("6 4 Enter u u u ^y", "64"),
-    ("F2 Left Backspace 7 Enter", "72"), ("6 4 ^c", "62"),
-  ])
-  func keysChangeTheCell(keys: String, value: String) {
+  @Test(
+    "keys change the cell",
+    arguments: [
+      ("6 4 Enter", "64"), ("Enter Backspace Backspace 6 4 . 5 Enter", "64.5"), ("6 4 Esc", "62"),
+      ("F2 ^u 2 0 c Tab", "68"), ("+ +", "64"), ("-", "61"), ("6 4 Down", "64"), ("6 4 Left", "64"),
+      ("6 4 Esc ^r Enter", "64"), ("Del 6 3 Enter", "63"), ("Enter ^a + ^k Esc", "62"),
+      ("6 4 Enter u", "62"), ("6 4 Enter u r", "64"), ("6 4 Enter u u u ^y", "64"),
+      ("F2 Left Backspace 7 Enter", "72"), ("6 4 ^c", "62"),
+    ])
+  func keysChangeCell(keys: String, value: String) {
     let editor = EditorHarness().press("Right Right Right Right \(keys)")
     #expect(editor.week[CellAddress(.monday, .leave, .heat)].description == value)
   }
 
-  @Test(arguments: [
-    ("6:15␣am Enter", "06:15"), ("6 3 0 p Enter", "18:30"), ("+", "06:15"), ("-", "05:45"),
-    ("Enter ^u 2 5 : 9 9 Enter Esc", "06:00"), ("Enter ^u noonish Enter Esc", "06:00"),
-    ("Enter ^u Enter Esc", "06:00"), ("t 7 Enter t", "07:00"),
-    ("Enter Backspace p Enter", "18:00"), ("6 : 0 7 Enter Up -", "06:00"),
-  ])
-  func timesAreTakenOrRefusedAndTheOldValueStays(keys: String, value: String) {
+  @Test(
+    "times are taken or refused and the old value stays",
+    arguments: [
+      ("6:15␣am Enter", "06:15"), ("6 3 0 p Enter", "18:30"), ("+", "06:15"), ("-", "05:45"),
+      ("Enter ^u 2 5 : 9 9 Enter Esc", "06:00"), ("Enter ^u noonish Enter Esc", "06:00"),
+      ("Enter ^u Enter Esc", "06:00"), ("t 7 Enter t", "07:00"),
+      ("Enter Backspace p Enter", "18:00"), ("6 : 0 7 Enter Up -", "06:00"),
+    ])
+  func timesTakenRefused(keys: String, value: String) {
     let editor = EditorHarness(clock: .twelveHour).press(keys)
     #expect(editor.week[CellAddress(.monday, .wake, .time)].description == value)
   }
 
-  @Test(arguments: [
-    ("25:99", #""25:99" is not a time; use HH:MM, 00:00 to 23:59, or 6:30 pm"#),
-    ("noonish", #""noonish" is not a time; use HH:MM, 00:00 to 23:59, or 6:30 pm"#),
-    ("", "a time is needed, such as 6:30 or 18:30"),
-  ])
-  func aRefusedTimeSaysWhyAndStaysInTheCell(text: String, reason: String) {
+  @Test(
+    "a refused time says why and stays in the cell",
+    arguments: [
+      ("25:99", #""25:99" is not a time; use HH:MM, 00:00 to 23:59, or 6:30 pm"#),
+      ("noonish", #""noonish" is not a time; use HH:MM, 00:00 to 23:59, or 6:30 pm"#),
+      ("", "a time is needed, such as 6:30 or 18:30"),
+    ])
+  func refusedTimeWhy(text: String, reason: String) {
     let editor = EditorHarness(clock: .twelveHour).press("Enter ^u \(text) Enter")
     #expect(editor.status == reason)
     #expect(editor.week == .standard(.fahrenheit))
@@ -74,7 +80,7 @@ import TwoWayTable
     #expect(editor.backend.lines[4].hasPrefix(" Monday    [6:00a]"))
   }
 
-  @Test func typingEndsAtTheLongestValue() {
+  @Test("typing ends at the longest value") func typingEndsLongest() {
     let editor = EditorHarness().press(String(repeating: "6 ", count: 64))
     #expect(editor.status.hasPrefix("\"6666"))
     editor.press("6")
@@ -82,13 +88,13 @@ import TwoWayTable
     #expect(editor.press("^u 7 Enter").cell("mon.wake.time") == "07:00")
   }
 
-  @Test func theReasonIsShownBeforeTheCommit() {
+  @Test("the reason is shown before the commit") func reasonShownBefore() {
     let editor = EditorHarness().press("Right 8 5")
     #expect(editor.status == "monday wake heats to 85 while cooling to 78; nearest is 75")
     #expect(editor.week == .standard(.fahrenheit))
   }
 
-  @Test func bothCellsOfAProblemAreMarkedWithAGlyph() {
+  @Test("both cells of a problem are marked with a glyph") func bothCellsProblem() {
     let editor = EditorHarness().press("Right 8 5 Enter")
     #expect(editor.backend.lines[4].hasPrefix(" Monday     06:00!85  !78 "))
     #expect(editor.backend.lines[0].hasSuffix("1 problem"))
@@ -97,7 +103,7 @@ import TwoWayTable
     #expect(editor.backend.lines[0].hasSuffix("ok"))
   }
 
-  @Test func undoSaysWhatItUndidAndGoesThere() {
+  @Test("undo says what it undid and goes there") func undoUndidGoes() {
     let editor = EditorHarness().press("Down Right 6 4 Enter PgDn u")
     #expect(editor.status == "Tuesday wake heat is 70 again")
     editor.press("r")
@@ -106,14 +112,14 @@ import TwoWayTable
     #expect(editor.status == "nothing to undo")
   }
 
-  @Test func nothingChangesInAReadOnlyEditor() {
+  @Test("nothing changes in a read-only editor") func nothingChangesRead() {
     let editor = EditorHarness(readOnly: true).press("6 4 Enter Right + Enter 1 Del u r")
     #expect(editor.week == .standard(.fahrenheit))
     #expect(editor.status.hasPrefix("opened read-only"))
   }
 
   /// Below zero a sign is part of a value that is edited in place, or pasted, and no step.
-  @Test func temperaturesBelowZeroAreEditedInPlaceAndPasted() {
+  @Test("temperatures below zero are edited in place and pasted") func temperaturesBelowZero() {
     let editor = EditorHarness(.standard(.celsius)).command("set mon.wake.heat=0")
     editor.command("set mon.wake.heat=-5").press("Right Enter Enter Up")
     #expect(editor.cell("mon.wake.heat") == "-5")
@@ -124,27 +130,29 @@ import TwoWayTable
     #expect(editor.cell("tue.wake.heat") == "-2.5")
   }
 
-  @Test(arguments: [
-    ("Right 6 4 Esc 6 5 Enter ^r", "nothing was left with Esc"),
-    ("Right 6 8 f Enter", "104 Tue wake heat 70 (45-75)"),
-    ("6 :", "1 Mon wake time 06:00"), ("Right Del 7", "4 Mon wake heat 70 (45-75)"),
-    ("Right + Right Left", "4 Mon wake heat 71 · was 70 (45-75)"),
-    ("Right 6 4 Enter u 6 5 Enter r", "nothing to redo"),
-    (": = 0 6 : 0 0 Enter u", "nothing to undo"), (": n o t e s Enter u", "nothing to undo"),
-    ("Right v Down 6 6 Enter", "2 x 1 cells selected"),
-    ("Right 6 6 Enter v Down u Right", "2 Mon wake cool 78 (73-99)"),
-    ("Down Right 6 4 Enter PgDn u Left", "101 Tue wake time 06:00"),
-    ("Right 8 5 Enter Up Right", "monday wake heats to 85 while cooling to 78 [SP301]"),
-    ("w End Down Down", "22 Mon return cool 78 (73-99)"), ("v Down w", "101 Tue wake time 06:00"),
-    ("v Down : g o t o ␣ w e d Enter", "201 Wed wake time 06:00"),
-    ("z Esc", "1 Mon wake time 06:00"), ("w w End", "32 Mon sleep cool 82 (65-99)"),
-    ("F9", "key not bound; ? shows the keys"),
-  ])
-  func theStatusLineSaysWhatTheKeysLeft(keys: String, status: String) {
+  @Test(
+    "the status line says what the keys left",
+    arguments: [
+      ("Right 6 4 Esc 6 5 Enter ^r", "nothing was left with Esc"),
+      ("Right 6 8 f Enter", "104 Tue wake heat 70 (45-75)"),
+      ("6 :", "1 Mon wake time 06:00"), ("Right Del 7", "4 Mon wake heat 70 (45-75)"),
+      ("Right + Right Left", "4 Mon wake heat 71 · was 70 (45-75)"),
+      ("Right 6 4 Enter u 6 5 Enter r", "nothing to redo"),
+      (": = 0 6 : 0 0 Enter u", "nothing to undo"), (": n o t e s Enter u", "nothing to undo"),
+      ("Right v Down 6 6 Enter", "2 x 1 cells selected"),
+      ("Right 6 6 Enter v Down u Right", "2 Mon wake cool 78 (73-99)"),
+      ("Down Right 6 4 Enter PgDn u Left", "101 Tue wake time 06:00"),
+      ("Right 8 5 Enter Up Right", "monday wake heats to 85 while cooling to 78 [SP301]"),
+      ("w End Down Down", "22 Mon return cool 78 (73-99)"), ("v Down w", "101 Tue wake time 06:00"),
+      ("v Down : g o t o ␣ w e d Enter", "201 Wed wake time 06:00"),
+      ("z Esc", "1 Mon wake time 06:00"), ("w w End", "32 Mon sleep cool 82 (65-99)"),
+      ("F9", "key not bound; ? shows the keys"),
+    ])
+  func statusLineKeys(keys: String, status: String) {
     #expect(EditorHarness().press(keys).status == status)
   }
 
-  @Test func repaintingDrawsEveryRowAndSetsTheThemeAgain() {
+  @Test("repainting draws every row and sets the theme again") func repaintingDrawsEvery() {
     let editor = EditorHarness().press("")
     #expect(editor.backend.theme == nil)
     editor.press("^l")
@@ -152,18 +160,18 @@ import TwoWayTable
     #expect(editor.backend.theme?.name == Theme.standard.name)
   }
 
-  @Test func theProblemsOfADocumentAreThereFromTheBeginning() {
+  @Test("the problems of a document are there from the beginning") func problemsDocumentThere() {
     var contents = Contents.standard(.fahrenheit, name: "Winter")
     contents.schedules[0].week[CellAddress(.monday, .wake, .heat)] = .temperature(Temperature(85))
     #expect(EditorHarness(contents).press("").backend.lines[0].hasSuffix("1 problem"))
   }
 
-  @Test func aStepIsHalfADegreeInCelsius() {
+  @Test("a step is half a degree in Celsius") func stepHalfDegree() {
     let editor = EditorHarness(.standard(.celsius, name: "Winter")).press("Right +")
     #expect(editor.cell("mon.wake.heat") == "21.5")
   }
 
-  @Test func theNextAndThePreviousProblemAreFoundAroundTheEnd() {
+  @Test("the next and the previous problem are found around the end") func nextPreviousProblem() {
     let editor = EditorHarness().command("set tue.wake.heat=85 fri.wake.heat=86 sun.wake.heat=87")
     let places = ["n", "n", "n", "n", "N", "N", "N"].map { key -> String in
       editor.press("\(key) Left Right")
@@ -174,19 +182,19 @@ import TwoWayTable
     #expect(editor.press("v Down n v").status == "1 x 1 cells selected")
   }
 
-  @Test func anotherClockIsShownInEveryRow() {
+  @Test("another clock is shown in every row") func anotherClockShown() {
     let editor = EditorHarness().press("t")
     for line in 4...10 { #expect(editor.backend.lines[line].contains("6:00a")) }
     let form = EditorHarness(clock: .twelveHour).press("e").backend.lines
     #expect(form.contains { $0.contains(/Begins at[^│]*6:00a/) })
   }
 
-  @Test func anHourAtTheEndOfTheDayIsCutInTheHoursBar() {
+  @Test("an hour at the end of the day is cut in the hours bar") func hourEndDay() {
     let editor = EditorHarness().command("set mon.sleep.time=23:45")
     #expect(editor.backend.lines.contains { $0.hasPrefix(" 0") && $0.hasSuffix("224") })
   }
 
-  @Test func theLastProblemThatFitsIsListedItself() {
+  @Test("the last problem that fits is listed itself") func lastProblemFits() {
     let editor = EditorHarness()
     for day in ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] {
       for period in ["wake", "return"] {

@@ -196,7 +196,7 @@ final class HostDouble: EditorHost {
   /// Reads keys: names of keys as the program writes them between blanks, other words letter by letter, `␣` a blank.
   static func events(_ keys: String) -> [TerminalEvent] {
     keys.split(separator: " ").flatMap { word -> [TerminalEvent] in
-      if word.count > 1, let key = KeyName.key(String(word)) { return [.key(key)] }
+      if word.count > 1, let key = Key(name: String(word)) { return [.key(key)] }
       return word.unicodeScalars.map { .key(.character($0 == "␣" ? " " : $0)) }
     }
   }

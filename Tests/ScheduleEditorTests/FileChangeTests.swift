@@ -26,13 +26,13 @@ import TwoWayTable
     editor.press("")
   }
 
-  @Test func aChangeWhileTheFileWasOpenedIsShown() {
+  @Test("a change while the file was opened is shown") func changeWhileFile() {
     let editor = EditorHarness(Self.base)
     editor.change = .removed
     #expect(editor.press("").status == "another program removed the file; saving writes it anew")
   }
 
-  @Test func everyPaintedEditIsKeptForACrashAndNothingElse() {
+  @Test("every painted edit is kept for a crash and nothing else") func everyPaintedEdit() {
     let editor = EditorHarness(Self.base).press("Right 6 6 Enter Left Right 6 7 Enter u")
     #expect(
       editor.records == [
@@ -42,7 +42,8 @@ import TwoWayTable
     #expect(editor.backend.watched == 7)
   }
 
-  @Test func theEditsOfASessionThatDiedAreRecoveredAsOneUndoableStep() {
+  @Test("the edits of a session that died are recovered as one undoable step")
+  func editsSessionDied() {
     let editor = EditorHarness(Self.base)
     editor.recovered = edited("mon.wake.heat=66")
     editor.press("")
@@ -55,7 +56,7 @@ import TwoWayTable
     #expect(editor.press("u").week == .standard(.fahrenheit))
   }
 
-  @Test func theyCanBeGivenUpOrDecidedOnLater() {
+  @Test("they can be given up or decided on later") func givenUpDecided() {
     let editor = EditorHarness(Self.base)
     editor.recovered = edited("mon.wake.heat=66")
     editor.press("l Right 5 5 Enter")
@@ -68,7 +69,7 @@ import TwoWayTable
     #expect(editor.command("recover").status == "nothing to recover")
   }
 
-  @Test func whatAnotherProgramChangedIsTakenOverAndMarked() {
+  @Test("what another program changed is taken over and marked") func anotherProgramChanged() {
     let editor = EditorHarness(Self.base).press("Right 6 6 Enter")
     changeOutside(editor, to: edited("tue.wake.cool=80"))
     #expect(editor.status == "another program changed the file; its changes are marked <")
@@ -82,7 +83,7 @@ import TwoWayTable
     #expect(!editor.backend.lines[5].contains("<"))
   }
 
-  @Test func whatBothChangedIsDecidedCellByCell() {
+  @Test("what both changed is decided cell by cell") func bothChangedDecided() {
     let editor = EditorHarness(Self.base).press("Right 6 6 Enter 6 7 Enter 6 8 Enter")
     changeOutside(
       editor, to: edited("mon.wake.heat=60", "tue.wake.heat=61", "wed.wake.heat=68"))
@@ -98,7 +99,7 @@ import TwoWayTable
     #expect(editor.press("u").cell("tue.wake.heat") == "67")
   }
 
-  @Test func aSaveOverAnotherProgramsChangeIsNotMadeUnseen() {
+  @Test("a save over another program's change is not made unseen") func saveOverAnother() {
     let editor = EditorHarness(Self.base).press("Right 6 6 Enter")
     let theirs = edited("tue.wake.cool=80")
     let merge = ScheduleMerge(base: Self.base, ours: edited("mon.wake.heat=66"), theirs: theirs)
@@ -112,7 +113,7 @@ import TwoWayTable
     #expect(editor.saved == [edited("mon.wake.heat=66", "tue.wake.cool=80")])
   }
 
-  @Test func aSaveThatFailsIsToldOverEditsThatCannotBeKept() {
+  @Test("a save that fails is told over edits that cannot be kept") func saveFailsTold() {
     let editor = EditorHarness(Self.base).press("")
     editor.recordFailure = "cannot keep edits for recovery: no space left on device"
     editor.saveFailure = "cannot write: no space left on device"
@@ -126,7 +127,7 @@ import TwoWayTable
     #expect(editor.press("6 8 Enter").status.hasPrefix("cannot keep edits"))
   }
 
-  @Test func aFileThatIsGoneIsSaidAndWrittenAnew() {
+  @Test("a file that is gone is said and written anew") func fileGoneWritten() {
     let editor = EditorHarness(Self.base).press("")
     editor.change = .removed
     editor.backend.enqueue([.descriptorReady])
@@ -137,10 +138,12 @@ import TwoWayTable
     #expect(editor.press("q").outcome == .quit)
   }
 
-  @Test(arguments: [
-    ("i", [SaveWay.careful, .inPlace]), ("b", [.careful, .breakLinks]), ("Esc", [.careful]),
-  ])
-  func aFileWithSeveralNamesIsWrittenAsThePersonSays(key: String, ways: [SaveWay]) {
+  @Test(
+    "a file with several names is written as the person says",
+    arguments: [
+      ("i", [SaveWay.careful, .inPlace]), ("b", [.careful, .breakLinks]), ("Esc", [.careful]),
+    ])
+  func fileSeveralNames(key: String, ways: [SaveWay]) {
     let editor = EditorHarness(Self.base).press("Right 6 6 Enter")
     editor.saveProblems = [
       .needsChoice(Refusal("the file has 2 names (hard links)"), [.inPlace, .breakLinks])
@@ -155,7 +158,7 @@ import TwoWayTable
     #expect(editor.status.hasPrefix(ways.count > 1 ? "saved home.json" : "104 Tue wake heat"))
   }
 
-  @Test func whatCannotBeRecoveredOrGivenUpOrKeptIsSaid() {
+  @Test("what cannot be recovered or given up or kept is said") func cannotRecoveredGiven() {
     let editor = EditorHarness(Self.base)
     editor.recovered = edited("mon.wake.heat=66")
     editor.recoveryProblem = "the journal is gone"
@@ -169,14 +172,16 @@ import TwoWayTable
     #expect(other.press("").status == "no space left")
   }
 
-  @Test func aConflictLeadsToItsCellAndTheirsComeInTheScaleOfTheDocument() {
+  @Test("a conflict leads to its cell and theirs come in the scale of the document")
+  func conflictLeadsCell() {
     let editor = EditorHarness(Self.base).press("Right 6 6 Enter Down 6 7 Enter")
     changeOutside(editor, to: edited("mon.wake.heat=60", "wed.wake.heat=61"))
     editor.press("Down Enter")
     #expect(editor.press("Right Left").status.hasPrefix("204 Wed wake heat 67"))
   }
 
-  @Test func whatAnotherProgramChangedLeavesTheScheduleOnTheScreen() {
+  @Test("what another program changed leaves the schedule on the screen")
+  func anotherProgramChangedLeaves() {
     let base = Contents(
       unit: .fahrenheit,
       schedules: ["Winter", "Summer"].map { Schedule(name: $0, week: .standard(.fahrenheit)) })
@@ -192,7 +197,8 @@ import TwoWayTable
     #expect(died.press("r").backend.lines[0].hasPrefix("[+] Summer"))
   }
 
-  @Test func theirNotesAndTheirDeviceAreTakenForAScheduleThatIsNotShown() {
+  @Test("their notes and their device are taken for a schedule that is not shown")
+  func notesDeviceTaken() {
     let base = Contents(
       unit: .fahrenheit,
       schedules: ["Winter", "Summer"].map { Schedule(name: $0, week: .standard(.fahrenheit)) })
@@ -213,13 +219,14 @@ import TwoWayTable
     #expect(editor.editor.state.document == theirs)
   }
 
-  @Test func aWayThatIsNotOfferedIsNotTaken() {
+  @Test("a way that is not offered is not taken") func wayNotOffered() {
     let editor = EditorHarness(Self.base).press("Right 6 6 Enter")
     editor.saveProblems = [.needsChoice(Refusal("the file has 2 names"), [.breakLinks])]
     #expect(editor.press("^s i").saveWays == [.careful])
   }
 
-  @Test func theirNameIsTakenAndTheirTemperaturesInTheScaleOfTheDocument() {
+  @Test("their name is taken and their temperatures in the scale of the document")
+  func nameTakenTemperatures() {
     let base = Self.base
     var theirs = base
     theirs.schedules[0].name = "Theirs"

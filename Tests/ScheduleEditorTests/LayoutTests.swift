@@ -13,8 +13,10 @@ import TwoWayTable
   }
 
   /// The same week, visibly another table.
-  @Test(arguments: ["cool-first", "weekdays", "twelve-hour-list", "choices"])
-  func aLayoutFileChangesTheTable(name: String) throws {
+  @Test(
+    "a layout file changes the table",
+    arguments: ["cool-first", "weekdays", "twelve-hour-list", "choices"])
+  func layoutFileChanges(name: String) throws {
     let editor = EditorHarness(settings: try settings(name))
     // Not given by the command line here: the layout's own clock counts.
     let text = editor.press("Right 6 6 Enter").backend.lines.map { $0 + "\n" }.joined()
@@ -22,7 +24,7 @@ import TwoWayTable
     #expect(mismatch == nil, "\(mismatch ?? "")")
   }
 
-  @Test func columnsMoveWithTheLayoutAndKeepTheirMeaning() throws {
+  @Test("columns move with the layout and keep their meaning") func columnsMoveLayout() throws {
     let editor = EditorHarness(settings: try settings("cool-first")).press("Right 8 0 Enter")
     #expect(editor.cell("mon.wake.cool") == "80")
     #expect(editor.cell("mon.wake.heat") == "70")
@@ -30,7 +32,7 @@ import TwoWayTable
     #expect(editor.status.hasPrefix("134 Tue sleep heat"))
   }
 
-  @Test func aSectionOfSeveralDaysIsEditedAsOne() throws {
+  @Test("a section of several days is edited as one") func sectionSeveralDays() throws {
     let editor = EditorHarness(settings: try settings("weekdays")).press("Right 6 6 Enter")
     #expect(["mon", "tue", "fri"].allSatisfy { editor.cell("\($0).wake.heat") == "66" })
     #expect(editor.cell("sat.wake.heat") == "70")
@@ -48,11 +50,13 @@ import TwoWayTable
     #expect(editor.cell("thu.wake.heat") == "61")
   }
 
-  @Test(arguments: [
-    (#"{"sections": [{"keys": ["someday"]}]}"#, "not a day"),
-    (#"{"sections": "monday"}"#, "expected an array"), ("{", "1:"), ("[]", "expected an object"),
-  ])
-  func aLayoutThatIsNoneIsRefusedWithItsPlace(text: String, reason: String) {
+  @Test(
+    "what is no layout is refused with its place",
+    arguments: [
+      (#"{"sections": [{"keys": ["someday"]}]}"#, "not a day"),
+      (#"{"sections": "monday"}"#, "expected an array"), ("{", "1:"), ("[]", "expected an object"),
+    ])
+  func layoutNoneRefused(text: String, reason: String) {
     let error = #expect(throws: FileProblems.self) {
       try WeekLayout(reading: Array(text.utf8), file: "mine.json")
     }
@@ -62,15 +66,17 @@ import TwoWayTable
   }
 
   /// What only the program can know: days, periods, fields, its one setting.
-  @Test(arguments: [
-    ("\"monday\"", "\"moonday\"", "\"moonday\" is not a day; use monday to sunday"),
-    ("\"wake\"", "\"nap\"", "a row stands for one of wake, leave, return, sleep"),
-    ("\"key\": \"heat\"", "\"key\": \"hot\"", "\"hot\" is not time, heat or cool"),
-    ("\"clock\": 12", "\"clock\": 13", "the only setting is clock: 12 or 24"),
-    ("\"clock\": 12", "\"clock\": 1e300", "the only setting is clock: 12 or 24"),
-    ("\"clock\": 12", "\"colour\": 1", "the only setting is clock: 12 or 24"),
-  ])
-  func whatTheWeekDoesNotHaveIsNamed(old: String, new: String, reason: String) {
+  @Test(
+    "what the week does not have is named",
+    arguments: [
+      ("\"monday\"", "\"moonday\"", "\"moonday\" is not a day; use monday to sunday"),
+      ("\"wake\"", "\"nap\"", "a row stands for one of wake, leave, return, sleep"),
+      ("\"key\": \"heat\"", "\"key\": \"hot\"", "\"hot\" is not time, heat or cool"),
+      ("\"clock\": 12", "\"clock\": 13", "the only setting is clock: 12 or 24"),
+      ("\"clock\": 12", "\"clock\": 1e300", "the only setting is clock: 12 or 24"),
+      ("\"clock\": 12", "\"colour\": 1", "the only setting is clock: 12 or 24"),
+    ])
+  func weekNotNamed(old: String, new: String, reason: String) {
     let bytes = Fixtures.bytes("layouts/twelve-hour-list/layout.json") ?? []
     let text = String(decoding: bytes, as: UTF8.self)
       .replacing(old, with: new, maxReplacements: 1)
@@ -81,7 +87,7 @@ import TwoWayTable
     #expect(error?.problems.allSatisfy { $0.line > 1 } == true)
   }
 
-  @Test func aProblemOfOneDayIsMarkedInTheSectionOfSeveral() throws {
+  @Test("a problem of one day is marked in the section of several") func problemDayMarked() throws {
     let editor = EditorHarness(settings: try settings("weekdays"))
     editor.command("set wed.wake.heat=85")
     #expect(editor.backend.lines[4].hasPrefix(" Weekdays [06:00]!~  !78 "))

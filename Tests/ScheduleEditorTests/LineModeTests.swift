@@ -20,7 +20,7 @@ import Testing
     return (said, outcome, mode.failureCount, host.saved)
   }
 
-  @Test func theSameCommandsEditTheSameWeek() {
+  @Test("the same commands edit the same week") func sameCommandsEdit() {
     let result = run([
       "goto tue leave heat", "=64", "", "copy tuesday wednesday", "undo", "save", "quit",
     ])
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func whatCannotBeDoneIsSaidAndCounted() {
+  @Test("what cannot be done is said and counted") func cannotDoneCounted() {
     let result = run(["fly", "set mon.wake.heat=hot", "edit", "copy", "mouse", "quit", "114"])
     #expect(result.failures == 5)
     #expect(result.said.contains("? there is no command \"fly\"; Tab lists them"))
@@ -60,7 +60,7 @@ import Testing
     #expect(result.outcome == .quit)
   }
 
-  @Test func quittingWithChangesSaysSoAndGoesOn() {
+  @Test("quitting with changes says so and goes on") func quittingChangesGoes() {
     let result = run(["=7", "quit", "quit!"])
     #expect(result.said.contains("? changes are not saved: save, or quit!"))
     #expect(result.outcome == .quit)
@@ -69,7 +69,7 @@ import Testing
     #expect(run(["=7", "save-and-quit"]).saved.count == 1)
   }
 
-  @Test func listsAndTheWeekAreRead() {
+  @Test("lists and the week are read") func listsWeekRead() {
     let result = run(["mon.wake.heat=85", "problems", "history", "schedules", "show", "help"])
     #expect(result.said.contains("! monday wake heats to 85 while cooling to 78 [SP301]"))
     #expect(result.said.contains("monday wake heats to 85 while cooling to 78: SP301 error"))
@@ -79,7 +79,7 @@ import Testing
     #expect(!result.said.contains { $0.hasPrefix("theme ") })
   }
 
-  @Test func whatWasSaidIsNotSaidAgain() {
+  @Test("what was said is not said again") func notAgain() {
     #expect(run(["edit", "114"]).failures == 1)
     #expect(run(["mon.wake.heat=85", "114"]).said.count { $0.hasPrefix("! ") } == 1)
     #expect(run(["yank"]).said.contains("06:00"))
@@ -89,7 +89,7 @@ import Testing
     #expect(run(["114"], several).said.count == 2)
   }
 
-  @Test func whatCannotBeSavedOrKeptIsSaid() {
+  @Test("what cannot be saved or kept is said") func cannotSavedKept() {
     let failed = run(["=7", "save-and-quit"]) { $0.saveFailure = "no space left" }
     #expect(failed.said.contains("? not saved: no space left"))
     #expect(failed.outcome == .endOfInput(unsaved: true))

@@ -8,23 +8,27 @@ import TwoWayTable
     ["mon", "tue", "wed", "thu"].map { editor.cell("\($0).wake.heat") }.joined(separator: " ")
   }
 
-  @Test(arguments: [
-    ("v Down Down", "3 x 1 cells selected"), ("Shift-Down Shift-Right", "2 x 2 cells selected"),
-    ("V", "1 x 12 cells selected"), ("^A", "7 x 12 cells selected"),
-    ("v Down Esc", "104 Tue wake heat 70 (45-75)"), ("v Down v", "104 Tue wake heat 70 (45-75)"),
-    ("Shift-Down Down", "204 Wed wake heat 70 (45-75)"),
-    ("v Esc Shift-Down Down", "204 Wed wake heat 70 (45-75)"), ("v Down y", "copied 2 cells"),
-    ("v Down y Left", "1 Mon wake time 06:00"),
-  ])
-  func cellsAreSelectedFromTheKeyboard(keys: String, status: String) {
+  @Test(
+    "cells are selected from the keyboard",
+    arguments: [
+      ("v Down Down", "3 x 1 cells selected"), ("Shift-Down Shift-Right", "2 x 2 cells selected"),
+      ("V", "1 x 12 cells selected"), ("^A", "7 x 12 cells selected"),
+      ("v Down Esc", "104 Tue wake heat 70 (45-75)"), ("v Down v", "104 Tue wake heat 70 (45-75)"),
+      ("Shift-Down Down", "204 Wed wake heat 70 (45-75)"),
+      ("v Esc Shift-Down Down", "204 Wed wake heat 70 (45-75)"), ("v Down y", "copied 2 cells"),
+      ("v Down y Left", "1 Mon wake time 06:00"),
+    ])
+  func cellsSelectedKeyboard(keys: String, status: String) {
     #expect(EditorHarness().press("Right \(keys)").status == status)
   }
 
-  @Test(arguments: [
-    ("v Down Down 6 6 Enter", "66 66 66 70"), ("v Down Down +", "71 71 71 70"),
-    ("v Down Enter ^u - 1 Enter", "69 69 70 70"), ("v Down Down -", "69 69 69 70"),
-  ])
-  func aRangeIsChangedAndTakenBackAsOneStep(keys: String, changed: String) {
+  @Test(
+    "a range is changed and taken back as one step",
+    arguments: [
+      ("v Down Down 6 6 Enter", "66 66 66 70"), ("v Down Down +", "71 71 71 70"),
+      ("v Down Enter ^u - 1 Enter", "69 69 70 70"), ("v Down Down -", "69 69 69 70"),
+    ])
+  func rangeChangedTaken(keys: String, changed: String) {
     let editor = EditorHarness().press("Right \(keys)")
     #expect(heats(editor) == changed)
     editor.press("Esc u")
@@ -34,7 +38,7 @@ import TwoWayTable
     #expect(heats(editor) == changed)
   }
 
-  @Test func aRangeIsFilledWithItsFirstValue() {
+  @Test("a range is filled with its first value") func rangeFilledFirst() {
     let editor = EditorHarness().press("Right 6 6 Enter Up v Down Down f")
     #expect(heats(editor) == "66 66 66 70")
     #expect(editor.press("Esc u").status == "undid fill 3 cells")
@@ -44,7 +48,7 @@ import TwoWayTable
     #expect(editor.cell("tue.wake.cool") == "78")
   }
 
-  @Test func copiedCellsArePastedHereAndOnTheTerminalsClipboard() {
+  @Test("copied cells are pasted here and on the terminal's clipboard") func copiedCellsPasted() {
     let editor = EditorHarness().press("Right 6 5 Enter Up Shift-Right y Down v Down p")
     #expect(heats(editor) == "65 65 65 70")
     #expect(editor.backend.clipboard == ["65\t78\n"])
@@ -52,7 +56,8 @@ import TwoWayTable
     #expect(heats(editor) == "65 70 70 70")
   }
 
-  @Test func aBlockFromASpreadsheetFillsCellsAsOneStepAndListsWhatIsRefused() {
+  @Test("a block from a spreadsheet fills cells as one step and lists what is refused")
+  func blockSpreadsheetFills() {
     let editor = EditorHarness().press("").paste("6:30\t68\t77\r\n7:00\t67\t76\r\n")
     #expect(editor.status == "pasted 6 cells")
     #expect(editor.cell("mon.wake.time") == "06:30")
@@ -70,7 +75,7 @@ import TwoWayTable
     #expect(editor.cell("tue.wake.cool") == "75")
   }
 
-  @Test func aRefusalThatTheLineWouldCutOffIsListed() {
+  @Test("a refusal that the line would cut off is listed") func refusalLineCut() {
     let editor = EditorHarness().press("").paste("x\t70\n")
     #expect(editor.backend.lines[0].hasPrefix(" Refused"))
     #expect(editor.backend.lines[2].contains("monday wake time"))
@@ -78,7 +83,7 @@ import TwoWayTable
     #expect(editor.status == "nothing is selected; v and the arrows select")
   }
 
-  @Test func aPasteIsDataAndNeverACommand() {
+  @Test("a paste is data and never a command") func pasteDataNever() {
     let editor = EditorHarness().press("").paste("q!\n:quit!\n+\n")
     #expect(editor.outcome == .endOfInput(unsaved: false))
     #expect(editor.week == .standard(.fahrenheit))
@@ -86,13 +91,13 @@ import TwoWayTable
     #expect(editor.backend.lines[4].contains("[6 6"))
   }
 
-  @Test func aPasteBeyondTheTableSaysWhatWasLeftOut() {
+  @Test("a paste beyond the table says what was left out") func pasteBeyondTable() {
     let editor = EditorHarness().press("PgDn End").paste("80\t81\n82\n")
     #expect(editor.cell("sun.sleep.cool") == "80")
     #expect(editor.status == "pasted 1 cell; 2 beyond the table left out")
   }
 
-  @Test func timesOfARangeAreShifted() {
+  @Test("times of a range are shifted") func timesRangeShifted() {
     let editor = EditorHarness().press("v Down > Esc")
     #expect(editor.cell("mon.wake.time") == "06:15")
     #expect(editor.cell("tue.wake.time") == "06:15")
@@ -107,7 +112,7 @@ import TwoWayTable
     #expect(editor.cell("sun.sleep.time") == "22:00")
   }
 
-  @Test func aChangedCellIsMarkedAndCanBeReverted() {
+  @Test("a changed cell is marked and can be reverted") func changedCellMarked() {
     let editor = EditorHarness().press("Right 6 6 Enter")
     #expect(editor.backend.lines[4].hasPrefix(" Monday     06:00*66 "))
     #expect(editor.press("Up").status == "4 Mon wake heat 66 · was 70 (45-75)")
@@ -117,13 +122,14 @@ import TwoWayTable
     #expect(editor.press("u").cell("mon.wake.heat") == "66")
   }
 
-  @Test func aTemperatureInTheOtherScaleIsConvertedAndThatIsSaid() {
+  @Test("a temperature in the other scale is converted and says so") func temperatureOtherScale() {
     let editor = EditorHarness().press("Right 2 0 c Enter")
     #expect(editor.status == "20c is 68 °F")
     #expect(editor.cell("mon.wake.heat") == "68")
   }
 
-  @Test func theNearestValueThatBreaksNoRuleIsShownBeforeTheCommit() {
+  @Test("the nearest value that breaks no rule is shown before the commit")
+  func nearestValueBreaks() {
     #expect(
       EditorHarness().press("Right 7 7").status.hasSuffix("; nearest is 75"))
     #expect(
@@ -134,30 +140,33 @@ import TwoWayTable
         == "monday leave heats to 72, above wake 70")
   }
 
-  @Test func onANarrowScreenTheNearestValueComesBeforeTheReason() {
+  @Test("on a narrow screen, the nearest value comes before the reason") func narrowScreenNearest()
+  {
     let editor = EditorHarness(rows: 12, columns: 40).press("Right 7 7")
     #expect(editor.status.hasPrefix("nearest is 75; deadband 1 "))
   }
 
-  @Test func theHintsForASelectionFitIntoEightyColumns() {
+  @Test("the hints for a selection fit into eighty columns") func hintsSelectionFit() {
     #expect(EditorHarness().press("v").backend.lines[23].hasSuffix("R revert  Esc end"))
   }
 
-  @Test(arguments: [
-    ("Right", "66,,\n", "pasted 1 cell"), ("Right", "", "nothing to paste"),
-    ("Right", "\"\n", "pasted 0 cells; refused 1: monday wake heat:"),
-    ("Right", "hot\n", "pasted 0 cells; refused 1: monday wake heat:"),
-    ("Right", "\"66\" ,77\r\n66\r\n", "pasted 3 cells"),
-    ("Right v Down Down", "66\n", "pasted 3 cells"),
-    ("End", "80\t81\n", "pasted 1 cell; 1 beyond the table left out"),
-  ])
-  func aPasteSaysWhatBecameOfIt(keys: String, text: String, status: String) {
+  @Test(
+    "a paste says what became of it",
+    arguments: [
+      ("Right", "66,,\n", "pasted 1 cell"), ("Right", "", "nothing to paste"),
+      ("Right", "\"\n", "pasted 0 cells; refused 1: monday wake heat:"),
+      ("Right", "hot\n", "pasted 0 cells; refused 1: monday wake heat:"),
+      ("Right", "\"66\" ,77\r\n66\r\n", "pasted 3 cells"),
+      ("Right v Down Down", "66\n", "pasted 3 cells"),
+      ("End", "80\t81\n", "pasted 1 cell; 1 beyond the table left out"),
+    ])
+  func pasteBecame(keys: String, text: String, status: String) {
     let editor = EditorHarness(columns: 160).press(keys).paste(text)
     #expect(status.hasSuffix(":") ? editor.status.hasPrefix(status) : editor.status == status)
     #expect(!editor.press("Right Left").status.contains("selected"))
   }
 
-  @Test func whatIsDoneToARangeIsDoneToTheCellsThatCanTakeIt() {
+  @Test("what is done to a range is done to the cells that can take it") func doneRangeDone() {
     let typed = EditorHarness().press("Right Shift-Down Shift-Right 8 0 Enter")
     #expect(heats(typed) == "70 70 70 70")
     #expect(["mon", "tue", "wed"].map { typed.cell("\($0).wake.cool") } == ["80", "80", "78"])
@@ -169,7 +178,8 @@ import TwoWayTable
     #expect(shifted.status == "expected a step of time, such as +15 or -1h")
   }
 
-  @Test func whileCellsAreSelectedTheHintsSayWhatCanBeDoneWithThem() {
+  @Test("while cells are selected, the hints say what can be done with them")
+  func whileCellsSelected() {
     let editor = EditorHarness().press("v")
     #expect(editor.backend.lines[23].hasPrefix(" type fill  y copy"))
     #expect(editor.press("Esc").backend.lines[23].hasPrefix(" Enter edit"))

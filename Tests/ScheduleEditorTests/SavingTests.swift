@@ -4,7 +4,7 @@ import Testing
 import TwoWayTable
 
 @Suite struct SavingTests {
-  @Test func savingWritesOnceAndOnlyWhatChanged() {
+  @Test("saving writes once and only what changed") func savingWritesOnce() {
     let editor = EditorHarness().press("^s")
     #expect(editor.saved.isEmpty)
     #expect(editor.status == "nothing changed; nothing written")
@@ -16,23 +16,25 @@ import TwoWayTable
     #expect(editor.outcome == .quit)
   }
 
-  @Test func anEditTakenBackLeavesNothingToSave() {
+  @Test("an edit taken back leaves nothing to save") func editTakenBack() {
     let editor = EditorHarness().press("Right 6 4 Enter u q")
     #expect(editor.outcome == .quit)
     #expect(editor.saved.isEmpty)
   }
 
-  @Test(arguments: [
-    ("q y", EditorOutcome.quit, 1), ("q n", .quit, 0), ("^c Enter", .quit, 1),
-    ("q Esc", .endOfInput(unsaved: true), 0), ("q x z", .endOfInput(unsaved: true), 0),
-  ])
-  func quittingAsksWhatToDoWithChanges(keys: String, outcome: EditorOutcome, saves: Int) {
+  @Test(
+    "quitting asks what to do with changes",
+    arguments: [
+      ("q y", EditorOutcome.quit, 1), ("q n", .quit, 0), ("^c Enter", .quit, 1),
+      ("q Esc", .endOfInput(unsaved: true), 0), ("q x z", .endOfInput(unsaved: true), 0),
+    ])
+  func quittingAsksChanges(keys: String, outcome: EditorOutcome, saves: Int) {
     let editor = EditorHarness().press("Right 6 4 Enter \(keys)")
     #expect(editor.outcome == outcome)
     #expect(editor.saved.count == saves)
   }
 
-  @Test func aFailedSaveKeepsTheEditorAndTheEdits() {
+  @Test("a failed save keeps the editor and the edits") func failedSaveKeeps() {
     let editor = EditorHarness()
     editor.saveFailure = "cannot write: no space left on device"
     editor.press("Right 6 4 Enter q y")
@@ -45,7 +47,7 @@ import TwoWayTable
     #expect(editor.saved.last?.schedules[0].week == editor.week)
   }
 
-  @Test func aScreenThatShowsNothingTakesNoEditAndAsksVisibly() {
+  @Test("a screen that shows nothing takes no edit and asks visibly") func screenShowsNothing() {
     let editor = EditorHarness().press("Right 6 6 Enter")
     editor.resize(rows: 5, columns: 20)
     editor.press("6 7 Enter + p").paste("68")
@@ -59,14 +61,16 @@ import TwoWayTable
     #expect(editor.press("n").outcome == .quit)
   }
 
-  @Test func theSystemCanEndTheEditor() {
+  @Test("the system can end the editor") func systemEndEditor() {
     let editor = EditorHarness().press("6 Esc")
     editor.backend.enqueue([.terminate(signal: 15)])
     #expect(editor.press("").outcome == .terminated(signal: 15, unsaved: false))
   }
 
-  @Test(arguments: ["", "6 8", ": u n", "z", "e", "e 6", "L", "L a", "?", "q"])
-  func suspendingWorksWhereverTheKeysGo(keys: String) {
+  @Test(
+    "suspending works wherever the keys go",
+    arguments: ["", "6 8", ": u n", "z", "e", "e 6", "L", "L a", "?", "q"])
+  func suspendingWorksWherever(keys: String) {
     let editor = EditorHarness().press("Right 6 6 Enter").press(keys)
     let screen = editor.backend.lines
     editor.press("^z")
@@ -74,11 +78,11 @@ import TwoWayTable
     #expect(editor.backend.lines == screen)
   }
 
-  @Test func suspendingHandsTheTerminalBack() {
+  @Test("suspending hands the terminal back") func suspendingHandsTerminal() {
     #expect(EditorHarness().press("^z ^z").backend.suspensions == 2)
   }
 
-  @Test func endingWithChangesIsReportedAsThat() {
+  @Test("ending with changes is reported as that") func endingChangesReported() {
     let editor = EditorHarness().press("Right 6 6 Enter")
     editor.backend.enqueue([.terminate(signal: 15)])
     #expect(editor.press("").outcome == .terminated(signal: 15, unsaved: true))

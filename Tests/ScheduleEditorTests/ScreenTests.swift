@@ -6,32 +6,34 @@ import TwoWayTable
 
 @Suite struct ScreenTests {
   /// Whole screens, compared with files that a person reviewed.
-  @Test(arguments: [
-    ("week-80x24", 24, 80, "Down Right Right Right Right 6 4 Enter"),
-    ("week-120x40", 40, 120, "End"),
-    ("problems-80x24", 24, 80, "Right 8 5 Down 7 9 Down Right 6 0 Enter Tab 2 3 0 0 Enter"),
-    ("typing-80x24", 24, 80, "Enter ^u noonish"),
-    ("question-80x24", 24, 80, "Right 6 4 Enter q"),
-    ("help-80x24", 24, 80, "?"), ("help-40x12", 12, 40, "? Down Down"),
-    ("three-periods-64x24", 24, 64, "End"), ("two-periods-50x16", 16, 50, "Right Right Right"),
-    ("days-40x24", 24, 40, "Down Down Down"), ("day-40x12", 12, 40, "PgDn End"),
-    ("day-28x5", 5, 28, ""), ("small-20x5", 5, 20, ""), ("least-1x1", 1, 1, "6 4 Enter"),
-    ("low-80x10", 10, 80, ""), ("low-80x9", 9, 80, ""),
-  ])
-  func theScreenIsAsReviewed(name: String, rows: Int, columns: Int, keys: String) {
+  @Test(
+    "the screen is as reviewed",
+    arguments: [
+      ("week-80x24", 24, 80, "Down Right Right Right Right 6 4 Enter"),
+      ("week-120x40", 40, 120, "End"),
+      ("problems-80x24", 24, 80, "Right 8 5 Down 7 9 Down Right 6 0 Enter Tab 2 3 0 0 Enter"),
+      ("typing-80x24", 24, 80, "Enter ^u noonish"),
+      ("question-80x24", 24, 80, "Right 6 4 Enter q"),
+      ("help-80x24", 24, 80, "?"), ("help-40x12", 12, 40, "? Down Down"),
+      ("three-periods-64x24", 24, 64, "End"), ("two-periods-50x16", 16, 50, "Right Right Right"),
+      ("days-40x24", 24, 40, "Down Down Down"), ("day-40x12", 12, 40, "PgDn End"),
+      ("day-28x5", 5, 28, ""), ("small-20x5", 5, 20, ""), ("least-1x1", 1, 1, "6 4 Enter"),
+      ("low-80x10", 10, 80, ""), ("low-80x9", 9, 80, ""),
+    ])
+  func screenReviewed(name: String, rows: Int, columns: Int, keys: String) {
     let editor = EditorHarness(rows: rows, columns: columns).press(keys)
     let text = editor.backend.lines.map { $0 + "\n" }.joined()
     let mismatch = Golden.mismatch(text, "screens/\(name).txt")
     #expect(mismatch == nil, "\(mismatch ?? "")")
   }
 
-  @Test func aTerminalWithoutUnicodeGetsASCIIOnly() {
+  @Test("a terminal without Unicode gets ASCII only") func terminalWithoutUnicode() {
     let editor = EditorHarness(unicode: false).press("Right 8 5 Enter")
     let text = editor.backend.lines.joined()
     #expect(text.utf8.allSatisfy { (0x20..<0x7F).contains($0) })
   }
 
-  @Test func aNameCannotDriveTheTerminal() {
+  @Test("a name cannot drive the terminal") func nameCannotDrive() {
     let contents = Contents(
       unit: .celsius,
       schedules: [Schedule(name: "a\u{1B}[2J\u{202E}b\u{9B}c", week: .standard(.celsius))])
@@ -39,7 +41,7 @@ import TwoWayTable
     #expect(editor.backend.lines[0].hasPrefix("    a?[2J?b?c · home.json"))
   }
 
-  @Test func theStateSurvivesEverySize() {
+  @Test("the state survives every size") func stateSurvivesEvery() {
     let editor = EditorHarness().press("PgDn End 7 5")
     let full = editor.backend.lines
     for rows in 1...30 {
@@ -52,7 +54,7 @@ import TwoWayTable
     #expect(editor.backend.lines == full)
   }
 
-  @Test func aFormStandsAboveTheWeek() {
+  @Test("a form stands above the week") func formStandsAbove() {
     let editor = EditorHarness().press("e")
     for _ in 0..<2 {
       #expect(editor.backend.lines[0].hasPrefix("    Winter · home.json"))

@@ -9,7 +9,7 @@ import TwoWayTable
     try EditorSettings(reading: Array(text.utf8), file: "config.json")
   }
 
-  @Test func everyMemberIsRead() throws {
+  @Test("every member is read") func everyMemberRead() throws {
     let settings = try settings(
       #"{"theme": "dark", "clock": 12, "view": "list", "mouse": true, "layout": "mine", "keys": {}}"#
     )
@@ -24,7 +24,7 @@ import TwoWayTable
     #expect(other.view == nil)
   }
 
-  @Test func keysAreBoundSequencesTooAndTakenAway() throws {
+  @Test("keys are bound, sequences too, and taken away") func keysBoundSequences() throws {
     let settings = try settings(
       #"{"keys": {"F5": "copy monday weekdays", "x x": "set =50", "q": null, "z": "undo"}}"#)
     let editor = EditorHarness(settings: settings).press("Right 6 6 Enter F5")
@@ -41,7 +41,7 @@ import TwoWayTable
     #expect(longer.press("Right u x").cell("mon.wake.heat") == "50")
   }
 
-  @Test func ownKeysAreInTheHelp() throws {
+  @Test("own keys are in the help") func ownKeysHelp() throws {
     let editor = EditorHarness(
       rows: 120, settings: try settings(#"{"keys": {"F5": "copy monday weekdays"}}"#))
     editor.press("?")
@@ -49,40 +49,42 @@ import TwoWayTable
     #expect(editor.backend.lines.contains { $0.hasPrefix(" goto") })
   }
 
-  @Test(arguments: [
-    ("{\n \"clock\": 13}", 2, 11, "clock is the number 13; expected 12 or 24"),
-    (
-      "{\"view\": \"moon\"}", 1, 10,
-      "view is the string \"moon\"; expected \"week\", \"list\" or \"auto\""
-    ),
-    ("{\"mouse\": 1}", 1, 11, "mouse is the number 1; expected true or false"),
-    ("{\"theme\": []}", 1, 11, "theme is an array; expected a string"),
-    (
-      "{\"keys\": {\"F13\": \"undo\"}}", 1, 11,
-      "\"F13\" names no keys; use names such as F5, ^T, Shift-Up, x, or \"z x\""
-    ),
-    ("{\"keys\": {\"F5\": \"fly\"}}", 1, 17, "there is no command \"fly\"; Tab lists them"),
-    (
-      "{\"keys\": 1}", 1, 10,
-      "keys is the number 1; expected an object such as {\"F5\": \"copy monday weekdays\"}"
-    ),
-    (
-      "{\"them\": \"dark\"}", 1, 2,
-      "unknown member \"them\" (did you mean \"theme\"?)"
-    ),
-    ("{\"clock\": 12, \"clock\": 12}", 1, 15, "\"clock\" appears twice"),
-    (
-      "{\"clock\": 13, \"mouse\": true, \"mouse\": true}", 1, 11,
-      "clock is the number 13; expected 12 or 24"
-    ),
-    (
-      "{\"keys\": {\"z F13\": \"undo\"}}", 1, 11,
-      "\"z F13\" names no keys; use names such as F5, ^T, Shift-Up, x, or \"z x\""
-    ),
-    ("[]", 1, 1, "the settings file is an array; expected an object"),
-    ("{\"clock\": 12", 1, 13, ""),
-  ])
-  func whatIsWrongIsSaidWithItsPlace(text: String, line: Int, column: Int, message: String) {
+  @Test(
+    "what is wrong is said with its place",
+    arguments: [
+      ("{\n \"clock\": 13}", 2, 11, "clock is the number 13; expected 12 or 24"),
+      (
+        "{\"view\": \"moon\"}", 1, 10,
+        "view is the string \"moon\"; expected \"week\", \"list\" or \"auto\""
+      ),
+      ("{\"mouse\": 1}", 1, 11, "mouse is the number 1; expected true or false"),
+      ("{\"theme\": []}", 1, 11, "theme is an array; expected a string"),
+      (
+        "{\"keys\": {\"F13\": \"undo\"}}", 1, 11,
+        "\"F13\" names no keys; use names such as F5, ^T, Shift-Up, x, or \"z x\""
+      ),
+      ("{\"keys\": {\"F5\": \"fly\"}}", 1, 17, "there is no command \"fly\"; Tab lists them"),
+      (
+        "{\"keys\": 1}", 1, 10,
+        "keys is the number 1; expected an object such as {\"F5\": \"copy monday weekdays\"}"
+      ),
+      (
+        "{\"them\": \"dark\"}", 1, 2,
+        "unknown member \"them\" (did you mean \"theme\"?)"
+      ),
+      ("{\"clock\": 12, \"clock\": 12}", 1, 15, "\"clock\" appears twice"),
+      (
+        "{\"clock\": 13, \"mouse\": true, \"mouse\": true}", 1, 11,
+        "clock is the number 13; expected 12 or 24"
+      ),
+      (
+        "{\"keys\": {\"z F13\": \"undo\"}}", 1, 11,
+        "\"z F13\" names no keys; use names such as F5, ^T, Shift-Up, x, or \"z x\""
+      ),
+      ("[]", 1, 1, "the settings file is an array; expected an object"),
+      ("{\"clock\": 12", 1, 13, ""),
+    ])
+  func wrongPlace(text: String, line: Int, column: Int, message: String) {
     let problem = #expect(throws: FileProblems.self) { try settings(text) }
     let first = problem?.problems.first
     #expect(first?.line == line)
@@ -90,18 +92,22 @@ import TwoWayTable
     #expect(message.isEmpty || first?.message == message)
   }
 
-  @Test(arguments: [
-    "Up", "Shift-PgDn", "^S", "Alt-x", "F12", "Space", "a", "é", "Shift-Tab", "Del", "^\\",
-  ])
-  func theNameOfAKeyIsReadAsThatKey(name: String) {
-    #expect(KeyName.key(name).map(KeyName.name) == name)
+  @Test(
+    "the name of a key is read as that key",
+    arguments: [
+      "Up", "Shift-PgDn", "^S", "Alt-x", "F12", "Space", "a", "é", "Shift-Tab", "Del", "^\\",
+    ])
+  func nameKeyRead(name: String) {
+    #expect(Key(name: name)?.name == name)
   }
 
-  @Test(arguments: [
-    "", "^1", "Shift-x", "F0", "F13", "up", "ab", "^H", "^I", "^J", "^M", "Alt-", " ",
-  ])
-  func whatNamesNoKeyIsRefused(name: String) {
-    #expect(KeyName.key(name) == nil)
+  @Test(
+    "what names no key is refused",
+    arguments: [
+      "", "^1", "Shift-x", "F0", "F13", "up", "ab", "^H", "^I", "^J", "^M", "Alt-", " ",
+    ])
+  func namesNoKey(name: String) {
+    #expect(Key(name: name) == nil)
   }
 
   @Test("a theme of one's own is used, also when a built-in one has its name")

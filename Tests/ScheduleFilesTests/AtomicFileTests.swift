@@ -11,7 +11,7 @@ import CLibrary
     return stat(path, &status) == 0 ? status.st_mode & 0o7777 : 0
   }
 
-  @Test func replacingKeepsTheModeAndLeavesNothingBehind() throws {
+  @Test("replacing keeps the mode and leaves nothing behind") func replacingKeepsMode() throws {
     let path = folder.path("a.json")
     WholeFile.write([1, 2, 3], path)
     chmod(path, 0o640)
@@ -21,7 +21,7 @@ import CLibrary
     #expect(folder.names == ["a.json"])
   }
 
-  @Test func aNewFileHasTheModeOfTheUmask() throws {
+  @Test("a new file has the mode of the umask") func newFileMode() throws {
     let path = folder.path("new.json")
     try AtomicFile.write([7], to: path)
     let mask = umask(0)
@@ -29,7 +29,7 @@ import CLibrary
     #expect(mode(path) == 0o666 & ~mask)
   }
 
-  @Test func aSymbolicLinkStaysAndItsTargetIsReplaced() throws {
+  @Test("a symbolic link stays and its target is replaced") func symbolicLinkStays() throws {
     mkdir(folder.path("deep"), 0o755)
     WholeFile.write([1], folder.path("deep/target.json"))
     symlink("deep/target.json", folder.path("middle.json"))
@@ -42,13 +42,13 @@ import CLibrary
     #expect(folder.names == ["deep", "link.json", "middle.json"])
   }
 
-  @Test func refusingToReplaceLeavesTheOldFile() {
+  @Test("refusing to replace leaves the old file") func refusingReplaceLeaves() {
     let path = folder.path("a.json")
     WholeFile.write([1], path)
-    let error = #expect(throws: SystemError.self) {
+    let error = #expect(throws: FileError.self) {
       try AtomicFile.write([2], to: path, existing: .refuse)
     }
-    #expect(error?.number == EEXIST)
+    #expect(error?.failure == .exists)
     #expect(WholeFile.bytes(path) == [1])
     #expect(folder.names == ["a.json"])
   }
@@ -60,7 +60,7 @@ import CLibrary
     try AtomicFile.write([7], to: path, existing: .refuse, on: files)
     #expect(WholeFile.bytes(path) == [7])
     #expect(folder.names == ["new.json"])
-    #expect(throws: SystemError.self) {
+    #expect(throws: FileError.self) {
       try AtomicFile.write([8], to: path, existing: .refuse, on: files)
     }
     #expect(WholeFile.bytes(path) == [7])
@@ -78,11 +78,11 @@ import CLibrary
     }
   }
 
-  @Test func aFolderThatIsNotThereIsAnErrorOfCreating() {
-    let error = #expect(throws: SystemError.self) {
+  @Test("a folder that is not there is an error of creating") func folderNotThere() {
+    let error = #expect(throws: FileError.self) {
       try AtomicFile.write([2], to: folder.path("no/such.json"))
     }
     #expect(error?.operation == .create)
-    #expect(error?.number == ENOENT)
+    #expect(error?.failure == .missing)
   }
 }

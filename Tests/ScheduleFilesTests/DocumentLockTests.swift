@@ -13,12 +13,12 @@ import CLibrary
     document = CompanionFile(of: folder.path("a.json"), stateFolder: folder.path("state"))
   }
 
-  @Test func oneHoldsTheSecondIsToldWho() throws {
+  @Test("one holds it, the second is told who") func holdsSecondTold() throws {
     let lock = try DocumentLock.acquire(.session, of: document)
-    let failure = #expect(throws: LockFailure.self) {
+    let failure = #expect(throws: FileError.self) {
       try DocumentLock.acquire(.session, of: document)
     }
-    guard case .held(let holder?) = failure else {
+    guard case .held(.session, let holder?) = failure else {
       Issue.record("\(String(describing: failure))")
       return
     }
@@ -28,7 +28,7 @@ import CLibrary
     withExtendedLifetime(lock) {}
   }
 
-  @Test func editingAndChangingAreLockedApart() throws {
+  @Test("editing and changing are locked apart") func editingChangingLocked() throws {
     let session = try DocumentLock.acquire(.session, of: document)
     let writing = try DocumentLock.acquire(.writing, of: document)
     #expect(DocumentLock.holder(.session, of: document) != nil)
@@ -36,7 +36,7 @@ import CLibrary
     withExtendedLifetime((session, writing)) {}
   }
 
-  @Test func aLockThatIsReleasedLeavesNothing() throws {
+  @Test("a lock that is released leaves nothing") func lockReleasedLeaves() throws {
     do {
       let session = try DocumentLock.acquire(.session, of: document)
       #expect(folder.names == [".a.json.setpoint-lock", "a.json"])
@@ -52,14 +52,14 @@ import CLibrary
   }
 
   /// The kernel lets go when a process dies; whatever number it had may be another's by now.
-  @Test func whatADeadHolderLeftIsNoLock() throws {
+  @Test("what a dead holder left is no lock") func deadHolderLeft() throws {
     let path = folder.path(".a.json.setpoint-lock")
     WholeFile.write(Array("{\"pid\": \(getpid()), \"host\": \"h\", \"time\": \"t\"}\n".utf8), path)
     let lock = try DocumentLock.acquire(.session, of: document)
     withExtendedLifetime(lock) {}
   }
 
-  @Test func waitingEndsWhenTheLockIsFree() throws {
+  @Test("waiting ends when the lock is free") func waitingEndsLock() throws {
     let first = Mutexed(try DocumentLock.acquire(.writing, of: document))
     let thread = Thread {
       usleep(100_000)
@@ -73,42 +73,41 @@ import CLibrary
     #expect(folder.names.contains(".a.json.setpoint-lock"))
   }
 
-  @Test func waitingEndsWhenThePatienceDoes() throws {
+  @Test("waiting ends when the patience does") func waitingEndsPatience() throws {
     let first = try DocumentLock.acquire(.writing, of: document)
-    #expect(throws: LockFailure.self) {
+    #expect(throws: FileError.self) {
       try DocumentLock.acquire(.writing, of: document, waiting: .milliseconds(50))
     }
     withExtendedLifetime(first) {}
   }
 
-  @Test(arguments: ["ln -s a.json .a.json.setpoint-lock", "mkfifo .a.json.setpoint-lock"])
-  func aLinkOrAPipeIsNoLockFile(command: String) throws {
+  @Test(
+    "a link or a pipe is no lock file",
+    arguments: ["ln -s a.json .a.json.setpoint-lock", "mkfifo .a.json.setpoint-lock"])
+  func linkPipeNo(command: String) throws {
     _ = try ShellCommand(command, in: folder.path)
-    let failure = #expect(throws: LockFailure.self) {
+    let failure = #expect(throws: FileError.self) {
       try DocumentLock.acquire(.session, of: document)
     }
-    guard case .system(let error) = failure else {
-      Issue.record("\(String(describing: failure))")
-      return
-    }
+    let error = try #require(failure)
     #expect("\(error)".hasPrefix("cannot lock: "))
     #expect(WholeFile.bytes(folder.path("a.json")) == [1])
   }
 
-  @Test func everyPathOfADocumentIsTheSameLock() throws {
+  @Test("every path of a document is the same lock") func everyPathDocument() throws {
     symlink("a.json", folder.path("link.json"))
     mkdir(folder.path("d"), 0o700)
     let paths = ["link.json", "d/../a.json", "./a.json"]
     let lock = try DocumentLock.acquire(.session, of: document)
     for path in paths {
-      #expect(throws: LockFailure.self, "\(path)") {
+      #expect(throws: FileError.self, "\(path)") {
         try DocumentLock.acquire(.session, of: CompanionFile(of: folder.path(path)))
       }
     }
     withExtendedLifetime(lock) {}
   }
 
-  @Test func aNameOf255BytesHasALockToo() throws {
+  @Test("a name of 255 bytes has a lock too") func name255BytesLock() throws {
     let path = folder.path(String(repeating: "ä", count: 125) + ".json")
     WholeFile.write([1], path)
     let lock = try DocumentLock.acquire(.session, of: CompanionFile(of: path))

@@ -75,7 +75,7 @@ class FaultyFileSystem: FileSystem, @unchecked Sendable {
   }
 
   func read(
-    _ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: Int
+    _ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: Int?
   ) throws(CallFailure) -> Int {
     try pass("read")
     let part = UnsafeMutableRawBufferPointer(rebasing: buffer[..<min(buffer.count, pieces)])

@@ -50,14 +50,14 @@ import CLibrary
 
   private func found() throws -> Journal? { try FoundJournal.all(companion).first?.journal }
 
-  @Test(arguments: 0..<20 as Range<UInt64>)
-  func everyEditIsRecovered(seed: UInt64) throws {
+  @Test("every edit is recovered", arguments: 0..<20 as Range<UInt64>)
+  func everyEditRecovered(seed: UInt64) throws {
     let states = try abandonSession(seed: seed, edits: 30)
     #expect(try recovered() == states.last)
   }
 
   /// Cut off after any number of bytes, the journal holds exactly the edits whose lines are whole.
-  @Test func aJournalCutOffAnywhereHoldsTheEditsBeforeTheCut() throws {
+  @Test("a journal cut off anywhere holds the edits before the cut") func journalCutOff() throws {
     let states = try abandonSession(seed: 3, edits: 12)
     let whole = try #require(WholeFile.bytes(journalPath))
     let header = try #require(whole.firstIndex(of: 0x0A))
@@ -81,7 +81,7 @@ import CLibrary
     }
   }
 
-  @Test func aDamagedLineIsLeftOutAndNamedAndNothingElse() throws {
+  @Test("a damaged line is left out and named and nothing else") func damagedLineLeft() throws {
     _ = try abandonSession(seed: 4, edits: 10, structural: false)
     var bytes = try #require(WholeFile.bytes(journalPath))
     let ends = bytes.indices.filter { bytes[$0] == 0x0A }
@@ -118,8 +118,8 @@ import CLibrary
   }
 
   /// Whatever is in a journal, reading it is no crash.
-  @Test(arguments: 0..<60 as Range<UInt64>)
-  func noiseInAJournalIsNoCrash(seed: UInt64) throws {
+  @Test("noise in a journal is no crash", arguments: 0..<60 as Range<UInt64>)
+  func noiseJournalNo(seed: UInt64) throws {
     _ = try abandonSession(seed: 5, edits: 5)
     var generator = SeededGenerator(seed: seed)
     var bytes = try #require(WholeFile.bytes(journalPath))
@@ -135,14 +135,15 @@ import CLibrary
     _ = try? recovered()
   }
 
-  @Test func theJournalIsForItsOwnerAlone() throws {
+  @Test("the journal is for its owner alone") func journalOwnerAlone() throws {
     _ = try abandonSession(seed: 6, edits: 1)
     let status = try SystemCalls().status(of: journalPath, following: false)
     #expect(status.mode == 0o600)
     #expect(status.kind == .file)
   }
 
-  @Test func aLinkInThePlaceOfTheJournalIsNeitherFollowedNorReplaced() throws {
+  @Test("a link in the place of the journal is neither followed nor replaced")
+  func linkPlaceJournal() throws {
     WholeFile.write([1, 2, 3], folder.path("victim"))
     symlink("victim", journalPath)
     let states = try abandonSession(seed: 7, edits: 3)
@@ -151,7 +152,8 @@ import CLibrary
     #expect(try FoundJournal.all(companion).first?.path.hasPrefix(folder.path("state")) == true)
   }
 
-  @Test(.enabled(if: geteuid() == 0)) func aJournalOfSomebodyElseIsNotHeeded() throws {
+  @Test("a journal of somebody else is not read", .enabled(if: geteuid() == 0))
+  func journalSomebodyElse() throws {
     _ = try abandonSession(seed: 7, edits: 3)
     chown(journalPath, 4321, 4321)
     #expect(try FoundJournal.all(companion).isEmpty)
@@ -161,8 +163,8 @@ import CLibrary
 
   /// The file changed after the program had died: what it edited is merged, and what both changed is
   /// listed and stays as the file has it.
-  @Test(arguments: [true, false])
-  func editsAreMergedIntoAFileThatHasChanged(isLarge: Bool) throws {
+  @Test("edits are merged into a file that has changed", arguments: [true, false])
+  func editsMergedInto(isLarge: Bool) throws {
     if isLarge {
       let blanks = [UInt8](repeating: 0x20, count: 1 << 20)
       WholeFile.write(CanonicalText.text(of: .standard(.fahrenheit)) + blanks, path)
@@ -192,7 +194,8 @@ import CLibrary
 
   /// Each system call of recording fails in turn: the error is told, what was kept before stays, and
   /// the next attempt keeps everything.
-  @Test func aJournalThatCannotBeWrittenStaysWholeAndIsTriedAgain() throws {
+  @Test("a journal that cannot be written stays whole and is tried again")
+  func journalCannotWritten() throws {
     for number in [EIO, ENOSPC, EDQUOT] {
       for place in 0..<12 {
         unlink(journalPath)

@@ -60,9 +60,9 @@ import Testing
 
   @Test("a file that is missing, and a folder, are told with their reason")
   func failuresAreTold() throws {
-    #expect(throws: SystemError.self) { _ = try LineReader(folder.path("none")) }
+    #expect(throws: FileError.self) { _ = try LineReader(folder.path("none")) }
     let reader = try LineReader(folder.path)
-    var failure: SystemError?
+    var failure: FileError?
     do { _ = try reader.next() } catch { failure = error }
     #expect(failure?.operation == .read)
   }

@@ -28,8 +28,8 @@ import CLibrary
     return files.calls
   }
 
-  @Test(arguments: numbers)
-  func whicheverCallFailsTheFileIsTheOldOrTheNewOne(number: Int32) throws {
+  @Test("whichever call fails, the file is the old or the new one", arguments: numbers)
+  func callFailsFile(number: Int32) throws {
     let calls = try Self.calls(.replace)
     #expect(calls.count > 12, "\(calls)")
     for (place, call) in calls.enumerated() {
@@ -41,7 +41,7 @@ import CLibrary
         #expect(WholeFile.bytes(path) == Self.new, "\(call) at \(place)")
       } catch {
         #expect(WholeFile.bytes(folder.path("target.json")) == Self.old, "\(call) at \(place)")
-        #expect(error.number == number, "\(call) at \(place)")
+        #expect(error.failure == CallFailure(number), "\(call) at \(place)")
         #expect("\(error)".hasPrefix("cannot "), "\(error)")
       }
       var status = stat()
@@ -52,7 +52,9 @@ import CLibrary
     }
   }
 
-  @Test func theCallsThatMatterAreFailuresAndTheOthersAreNot() throws {
+  @Test("the calls that matter are failures and the others are not") func callsMatterFailures()
+    throws
+  {
     let calls = try Self.calls(.replace)
     var failing: Set<String> = []
     for (place, call) in calls.enumerated() {
@@ -71,8 +73,8 @@ import CLibrary
       ])
   }
 
-  @Test(arguments: numbers)
-  func aNewFileIsThereWholeOrNotAtAll(number: Int32) throws {
+  @Test("a new file is there whole or not at all", arguments: numbers)
+  func newFileThere(number: Int32) throws {
     for (place, call) in try Self.calls(.refuse).enumerated() {
       let folder = TemporaryFolder()
       let path = folder.path("new.json")
@@ -86,7 +88,7 @@ import CLibrary
     }
   }
 
-  @Test func interruptedCallsAreMadeAgain() throws {
+  @Test("interrupted calls are made again") func interruptedCallsMade() throws {
     for (place, call) in try Self.calls(.replace).enumerated() {
       guard ["write", "read", "synchronize", "open createNew"].contains(call) else { continue }
       let folder = TemporaryFolder()
@@ -97,8 +99,8 @@ import CLibrary
     }
   }
 
-  @Test(arguments: [1, 7])
-  func shortWritesAndReadsMakeAWholeFile(pieces: Int) throws {
+  @Test("short writes and reads make a whole file", arguments: [1, 7])
+  func shortWritesReads(pieces: Int) throws {
     let calls = try Self.calls(.replace, pieces: pieces)
     #expect(calls.count { $0 == "write" } == (Self.new.count + pieces - 1) / pieces)
     // A disk that fills up between two pieces.
@@ -106,15 +108,15 @@ import CLibrary
       let folder = TemporaryFolder()
       let path = Self.document(in: folder)
       let files = FaultyFileSystem(.refusal(ENOSPC), at: place, pieces: pieces)
-      #expect(throws: SystemError.self) { try AtomicFile.write(Self.new, to: path, on: files) }
+      #expect(throws: FileError.self) { try AtomicFile.write(Self.new, to: path, on: files) }
       #expect(WholeFile.bytes(path) == Self.old)
       #expect(folder.names == ["link.json", "target.json"])
     }
   }
 
   /// Written in place, a file cannot be kept whole by renaming: the old text is written back.
-  @Test(arguments: numbers)
-  func inPlaceTheOldTextIsPutBack(number: Int32) throws {
+  @Test("in place, the old text is put back", arguments: numbers)
+  func placeOldText(number: Int32) throws {
     for (place, call) in try Self.calls(.replace, policy: .inPlace).enumerated() {
       let folder = TemporaryFolder()
       let path = Self.document(in: folder)

@@ -17,9 +17,9 @@ import CLibrary
     return (folder.path("a.json"), folder.path("b.json"))
   }
 
-  @Test func aFileOfTwoNamesIsNotReplacedUnasked() {
+  @Test("a file of two names is not replaced unasked") func fileTwoNames() {
     let (a, b) = linked()
-    let error = #expect(throws: SystemError.self) { try AtomicFile.write([4], to: a) }
+    let error = #expect(throws: FileError.self) { try AtomicFile.write([4], to: a) }
     #expect(error?.operation == .linked(names: 2))
     #expect(
       error?.description
@@ -28,14 +28,14 @@ import CLibrary
     #expect(WholeFile.bytes(b) == [1, 2, 3])
   }
 
-  @Test func breakingLinksLeavesTheOtherNameItsText() throws {
+  @Test("breaking links leaves the other name its text") func breakingLinksLeaves() throws {
     let (a, b) = linked()
     try AtomicFile.write([4], to: a, policy: .breakLinks)
     #expect(WholeFile.bytes(a) == [4])
     #expect(WholeFile.bytes(b) == [1, 2, 3])
   }
 
-  @Test func writingInPlaceKeepsTheNamesTogether() throws {
+  @Test("writing in place keeps the names together") func writingPlaceKeeps() throws {
     let (a, b) = linked()
     let before = try status(a)
     try AtomicFile.write([4], to: a, policy: .inPlace)
@@ -47,7 +47,7 @@ import CLibrary
     #expect(after.links == 2)
   }
 
-  @Test func extendedAttributesAreKept() throws {
+  @Test("extended attributes are kept") func extendedAttributesKept() throws {
     let path = folder.path("a.json")
     WholeFile.write([1], path)
     let set = try ShellCommand(
@@ -60,7 +60,9 @@ import CLibrary
     #expect(get.text == "b'installer'\n")
   }
 
-  @Test(.enabled(if: geteuid() == 0)) func rootKeepsTheOwnerAndTheMode() throws {
+  @Test("root keeps the owner and the mode", .enabled(if: geteuid() == 0)) func rootKeepsOwner()
+    throws
+  {
     let path = folder.path("a.json")
     WholeFile.write([1], path)
     chown(path, 1234, 4321)
@@ -71,12 +73,13 @@ import CLibrary
     #expect(after.mode == 0o640)
   }
 
-  @Test func aFolderThatTakesNoFileIsNamedAndLeavesTheChoiceToWriteInPlace() throws {
+  @Test("a folder that takes no file is named and leaves the choice to write in place")
+  func folderTakesNo() throws {
     let path = folder.path("a.json")
     WholeFile.write([1], path)
     // As a read-only folder refuses; a test that runs as root cannot make one.
     let files = FolderOfOtherPeople()
-    let error = #expect(throws: SystemError.self) {
+    let error = #expect(throws: FileError.self) {
       try AtomicFile.write([2], to: path, on: files)
     }
     #expect(error?.operation == .folder)
@@ -86,21 +89,21 @@ import CLibrary
     #expect(WholeFile.bytes(path) == [2, 3])
   }
 
-  @Test func aLoopOfLinksIsAnErrorAndStaysOne() throws {
+  @Test("a loop of links is an error and stays one") func loopLinksError() throws {
     symlink("b.json", folder.path("a.json"))
     symlink("a.json", folder.path("b.json"))
-    let error = #expect(throws: SystemError.self) {
+    let error = #expect(throws: FileError.self) {
       try AtomicFile.write([2], to: folder.path("a.json"))
     }
-    #expect(error?.number == ELOOP)
+    #expect(error?.failure == .link)
     #expect(folder.names == ["a.json", "b.json"])
   }
 
-  @Test(arguments: [true, false])
-  func aPipeOrAFolderIsNeitherReplacedNorWaitedFor(pipe: Bool) {
+  @Test("a pipe or a folder is neither replaced nor waited for", arguments: [true, false])
+  func pipeFolderNeither(pipe: Bool) {
     let path = folder.path("p")
     if pipe { mkfifo(path, 0o600) } else { mkdir(path, 0o700) }
-    let error = #expect(throws: SystemError.self) { try AtomicFile.write([2], to: path) }
-    #expect(error?.number == (pipe ? EINVAL : EISDIR))
+    let error = #expect(throws: FileError.self) { try AtomicFile.write([2], to: path) }
+    #expect(error?.failure == (pipe ? .notAFile : .folder))
   }
 }

@@ -1,41 +1,46 @@
+import Diagnostics
 import ScheduleModel
 import Testing
 
 @Suite struct CellSelectorTests {
-  @Test(arguments: [
-    ("104", ["tuesday.wake.heat"]), ("tuesday.wake.heat", ["tuesday.wake.heat"]),
-    ("Tue.W.h", ["tuesday.wake.heat"]),
-    ("weekend.sleep.cool", ["saturday.sleep.cool", "sunday.sleep.cool"]),
-    ("sun,mon.leave.time", ["monday.leave.time", "sunday.leave.time"]),
-    (
-      "friday.all.heat",
-      ["friday.wake.heat", "friday.leave.heat", "friday.return.heat", "friday.sleep.heat"]
-    ),
-  ])
+  @Test(
+    "reads addresses",
+    arguments: [
+      ("104", ["tuesday.wake.heat"]), ("tuesday.wake.heat", ["tuesday.wake.heat"]),
+      ("Tue.W.h", ["tuesday.wake.heat"]),
+      ("weekend.sleep.cool", ["saturday.sleep.cool", "sunday.sleep.cool"]),
+      ("sun,mon.leave.time", ["monday.leave.time", "sunday.leave.time"]),
+      (
+        "friday.all.heat",
+        ["friday.wake.heat", "friday.leave.heat", "friday.return.heat", "friday.sleep.heat"]
+      ),
+    ])
   func readsAddresses(text: String, paths: [String]) throws {
     #expect(try CellAddress.list(text).map(\.path) == paths)
   }
 
-  @Test func groupsOfDaysCoverTheWeek() throws {
+  @Test("groups of days cover the week") func groupsDaysCover() throws {
     #expect(try Weekday.list("all") == Weekday.allCases)
     #expect(try Weekday.list("weekdays,weekend") == Weekday.allCases)
     #expect(try CellAddress.list("all.all.heat").count == 28)
   }
 
-  @Test(arguments: [
-    ("", #""" is not an address; use a tag (104) or day.period.field (tuesday.wake.heat)"#),
-    ("mo.wake.heat", #""mo" is not a day; use monday to sunday, weekdays, weekend or all"#),
-    ("monday..heat", #""" is not a period; use wake, leave, return, sleep or all"#),
-    ("monday.wake.warm", #""warm" is not a field; use time, heat or cool"#),
-    ("704", "section 7 of tag 704 is outside 0...6"),
-    ("-1", "tag -1 is negative"),
-    (
-      "monday.wake.heat.x",
-      #""monday.wake.heat.x" is not an address; use a tag (104) or day.period.field (tuesday.wake.heat)"#
-    ),
-  ])
-  func saysWhichPartIsWrong(text: String, message: String) {
-    let error = #expect(throws: SelectorError.self) { try CellAddress.list(text) }
+  @Test(
+    "says which part is wrong",
+    arguments: [
+      ("", #""" is not an address; use a tag (104) or day.period.field (tuesday.wake.heat)"#),
+      ("mo.wake.heat", #""mo" is not a day; use monday to sunday, weekdays, weekend or all"#),
+      ("monday..heat", #""" is not a period; use wake, leave, return, sleep or all"#),
+      ("monday.wake.warm", #""warm" is not a field; use time, heat or cool"#),
+      ("704", "section 7 of tag 704 is outside 0...6"),
+      ("-1", "tag -1 is negative"),
+      (
+        "monday.wake.heat.x",
+        #""monday.wake.heat.x" is not an address; use a tag (104) or day.period.field (tuesday.wake.heat)"#
+      ),
+    ])
+  func partWrong(text: String, message: String) {
+    let error = #expect(throws: Refusal.self) { try CellAddress.list(text) }
     #expect(error?.description == message)
   }
 }

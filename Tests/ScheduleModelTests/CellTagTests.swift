@@ -1,8 +1,9 @@
+import Diagnostics
 import ScheduleModel
 import Testing
 
 @Suite struct CellTagTests {
-  @Test func exactly84NumbersAreTagsAndEachNamesItsOwnCell() {
+  @Test("exactly 84 numbers are tags and each names its own cell") func exactly84Numbers() {
     var cells: Set<CellAddress> = []
     for number in 0...9999 {
       let section = number / 100
@@ -17,55 +18,40 @@ import Testing
       #expect(tag.cell.period.rawValue == row)
       #expect(tag.cell.field.rawValue == field)
       #expect(tag.cell.tag == tag)
-      #expect(CellTag(section: section, row: row, field: field) == tag)
       cells.insert(tag.cell)
     }
     #expect(cells.count == 84)
     #expect(cells == Set(CellAddress.all))
   }
 
-  @Test(arguments: [Int.min, Int.min + 1, -1, -104, 10_000, Int.max - 1, Int.max])
-  func extremesAreNoTags(number: Int) {
+  @Test(
+    "extremes are no tags",
+    arguments: [Int.min, Int.min + 1, -1, -104, 10_000, Int.max - 1, Int.max])
+  func extremesNoTags(number: Int) {
     #expect(CellTag(number) == nil)
-    #expect(CellTag(section: number, row: 0, field: 1) == nil)
-    #expect(CellTag(section: 0, row: number, field: 1) == nil)
-    #expect(CellTag(section: 0, row: 0, field: number) == nil)
   }
 
-  @Test func aRowThatWouldBecomeTheNextSectionIsRefused() {
-    #expect(CellTag(section: 0, row: 10, field: 1) == nil)
-  }
-
-  @Test(arguments: [
-    (704, "section 7 of tag 704 is outside 0...6"),
-    (51, "row 5 of tag 51 is outside 0...3"),
-    (103, "field 3 of tag 103 is not 1, 2 or 4"),
-    (-104, "tag -104 is negative"),
-  ])
-  func theErrorNamesThePartThatIsWrong(number: Int, message: String) {
-    let error = #expect(throws: CellTagError.self) { try CellTag(checking: number) }
+  @Test(
+    "the error names the part that is wrong",
+    arguments: [
+      (704, "section 7 of tag 704 is outside 0...6"),
+      (51, "row 5 of tag 51 is outside 0...3"),
+      (103, "field 3 of tag 103 is not 1, 2 or 4"),
+      (-104, "tag -104 is negative"),
+    ])
+  func errorNamesPart(number: Int, message: String) {
+    let error = #expect(throws: Refusal.self) { try CellTag(checking: number) }
     #expect(error?.description == message)
   }
 
-  @Test(arguments: [
-    (7, 0, 1, "section 7 is outside 0...6"),
-    (0, 5, 1, "row 5 is outside 0...3"),
-    (0, 0, 3, "field 3 is not 1, 2 or 4"),
-    (-1, 0, 1, "section -1 is outside 0...6"),
-  ])
-  func thePartsAreCheckedOneByOne(section: Int, row: Int, field: Int, message: String) {
-    let error = #expect(throws: CellTagError.self) {
-      try CellTag(checkingSection: section, row: row, field: field)
-    }
-    #expect(error?.description == message)
-  }
-
-  @Test(arguments: [
-    ("104", nil), ("99999999999999999999", #"tag "99999999999999999999" is too large"#),
-    ("1o4", #""1o4" is not a tag; use a number such as 104"#),
-    ("\u{1B}[2J", #""\u{1B}[2J" is not a tag; use a number such as 104"#),
-  ])
-  func textIsReadAsATag(text: String, message: String?) {
+  @Test(
+    "text is read as a tag",
+    arguments: [
+      ("104", nil), ("99999999999999999999", #"tag "99999999999999999999" is too large"#),
+      ("1o4", #""1o4" is not a tag; use a number such as 104"#),
+      ("\u{1B}[2J", #""\u{1B}[2J" is not a tag; use a number such as 104"#),
+    ])
+  func textReadTag(text: String, message: String?) {
     do {
       #expect(try CellTag(parsing: text).rawValue == Int(text))
       #expect(message == nil)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct ScheduleEditTests {
-  @Test func undoingAnyEditGivesTheOldWeekAndRedoingTheNewOne() {
+  @Test("undoing any edit gives the old week and redoing the new one") func undoingAnyEdit() {
     var generator = SeededGenerator(seed: 1)
     for round in 0..<500 {
       let old = Week.random(unit: .fahrenheit, using: &generator)
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func aCellSetToAnotherValueChangesItsRowOnly() {
+  @Test("a cell set to another value changes its row only") func cellSetAnother() {
     for cell in CellAddress.all {
       var week = Week.standard(.fahrenheit)
       let value: CellValue = cell.field == .time ? .time(.midnight) : .temperature(Temperature(55))
@@ -33,20 +33,20 @@ import Testing
     }
   }
 
-  @Test func aCellSetToItsOwnValueIsNoEdit() {
+  @Test("a cell set to its own value is no edit") func cellSetOwn() {
     let week = Week.standard(.celsius)
     let values = CellAddress.all.map { (cell: $0, value: week[$0]) }
     #expect(ScheduleEdit(setting: values, in: week).isEmpty)
   }
 
-  @Test func copyingADayChangesTheTargetsThatDiffer() {
+  @Test("copying a day changes the targets that differ") func copyingDayChanges() {
     var week = Week.standard(.fahrenheit)
     week[CellAddress(.monday, .leave, .heat)] = .temperature(Temperature(60))
     let edit = ScheduleEdit(copying: .monday, to: [.tuesday, .sunday, .monday], in: week)
     #expect(edit.rows == [RowAddress(.tuesday, .leave), RowAddress(.sunday, .leave)])
   }
 
-  @Test func theDifferenceOfTwoScalesIsShownInTheFirst() {
+  @Test("the difference of two scales is shown in the first") func differenceTwoScales() {
     let diff = ScheduleDiff(from: .standard(.fahrenheit), to: .standard(.celsius))
     #expect(diff.changes.first?.description == "monday wake heat 70 -> 69.8")
   }

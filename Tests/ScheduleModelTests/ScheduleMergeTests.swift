@@ -27,8 +27,10 @@ import Testing
 
   /// Random sets of edits: the merge is both carried out, and lists exactly the cells that both
   /// changed otherwise.
-  @Test(arguments: 0..<200 as Range<UInt64>)
-  func theMergeIsBothSetsOfEditsAndListsWhereTheyDiffer(seed: UInt64) {
+  @Test(
+    "the merge is both sets of edits and lists where they differ",
+    arguments: 0..<200 as Range<UInt64>)
+  func mergeBothSets(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var base = Self.collection("Winter", "Summer", "Away")
     for index in base.schedules.indices {
@@ -72,8 +74,8 @@ import Testing
   }
 
   /// Schedules come, go, change names and places: nothing that one side alone did is lost.
-  @Test(arguments: 0..<200 as Range<UInt64>)
-  func changesOfOneSideAreTakenWhole(seed: UInt64) {
+  @Test("changes of one side are taken whole", arguments: 0..<200 as Range<UInt64>)
+  func changesSideTaken(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let base = Self.collection("A", "B", "C", "D")
     let changed = RandomChange.of(base, using: &generator)
@@ -89,7 +91,7 @@ import Testing
     #expect(both.conflicts.isEmpty, "\(both.conflicts)")
   }
 
-  @Test func aConflictIsListedWithItsThreeValuesAndOursStays() {
+  @Test("a conflict is listed with its three values and ours stays") func conflictListedThree() {
     let base = Self.collection("Winter")
     var (ours, theirs) = (base, base)
     let old = base.schedules[0].week[Self.cell]
@@ -103,7 +105,7 @@ import Testing
       ])
   }
 
-  @Test func aScheduleRenamedByOneAndEditedByTheOtherIsBoth() {
+  @Test("a schedule renamed by one and edited by the other is both") func scheduleRenamedEdited() {
     let base = Self.collection("Winter", "Summer")
     var (ours, theirs) = (base, base)
     ours.schedules[0].name = "Cold"
@@ -114,7 +116,8 @@ import Testing
     #expect(merge.conflicts.isEmpty)
   }
 
-  @Test func aScheduleRemovedByOneAndChangedByTheOtherStaysAndIsListed() {
+  @Test("a schedule removed by one and changed by the other stays and is listed")
+  func scheduleRemovedChanged() {
     let base = Self.collection("Winter", "Summer")
     var (ours, theirs) = (base, base)
     ours.schedules.remove(at: 1)
@@ -128,7 +131,7 @@ import Testing
     }
   }
 
-  @Test func aChangeOfScaleAndAnEditAreBoth() {
+  @Test("a change of scale and an edit are both") func changeScaleEdit() {
     let base = Contents.standard(.fahrenheit)
     let ours = base.converted(to: .celsius)
     var theirs = base
@@ -139,7 +142,7 @@ import Testing
     #expect(merge.conflicts.isEmpty)
   }
 
-  @Test func withoutABaseWhatBothAddedAlikeIsOneSchedule() {
+  @Test("without a base, what both added alike is one schedule") func withoutBaseBoth() {
     let ours = Self.collection("Winter", "Summer")
     var theirs = Self.collection("Winter", "Away")
     theirs.schedules[0] = ours.schedules[0]
@@ -148,7 +151,7 @@ import Testing
     #expect(merge.conflicts.isEmpty)
   }
 
-  @Test func removingEverythingTogetherLeavesADocument() {
+  @Test("removing everything together leaves a document") func removingEverythingTogether() {
     let base = Self.collection("A", "B")
     var (ours, theirs) = (base, base)
     ours.schedules.remove(at: 0)

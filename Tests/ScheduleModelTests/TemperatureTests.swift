@@ -2,21 +2,25 @@ import ScheduleModel
 import Testing
 
 @Suite struct TemperatureTests {
-  @Test(arguments: [
-    ("68", 680), ("68.5", 685), ("68,5", 685), ("-3", -30), ("-0.5", -5), ("0", 0), ("007", 70),
-  ])
+  @Test(
+    "reads decimals",
+    arguments: [
+      ("68", 680), ("68.5", 685), ("68,5", 685), ("-3", -30), ("-0.5", -5), ("0", 0), ("007", 70),
+    ])
   func readsDecimals(text: String, tenths: Int) {
     #expect(Temperature(text)?.tenths == tenths)
   }
 
-  @Test(arguments: [
-    "", "-", "68.", ".5", "68.55", "1e2", "sixty", "6 8", "+5", "9999999", "68f", "--1",
-  ])
+  @Test(
+    "refuses other text",
+    arguments: [
+      "", "-", "68.", ".5", "68.55", "1e2", "sixty", "6 8", "+5", "9999999", "68f", "--1",
+    ])
   func refusesOtherText(text: String) {
     #expect(Temperature(text) == nil)
   }
 
-  @Test func everyTenthIsReadBackFromTextAndFromADouble() {
+  @Test("every tenth is read back from text and from a double") func everyTenthRead() {
     for tenths in -2000...2000 {
       let value = Temperature(tenths: tenths)
       #expect(Temperature(value.description) == value)
@@ -24,27 +28,31 @@ import Testing
     }
   }
 
-  @Test(arguments: [70.55, 70.01, 21.249, .infinity, -.infinity, .nan])
-  func aSecondDecimalIsNoTemperature(number: Double) {
+  @Test(
+    "a second decimal is no temperature",
+    arguments: [70.55, 70.01, 21.249, .infinity, -.infinity, .nan])
+  func secondDecimalNo(number: Double) {
     #expect(Temperature(number) == nil)
   }
 
-  @Test func hugeNumbersAreClampedAndNeverOverflow() {
+  @Test("huge numbers are clamped and never overflow") func hugeNumbersClamped() {
     #expect(Temperature(1e300)?.tenths == Temperature.limit)
     #expect(Temperature(-1e300)?.tenths == -Temperature.limit)
     #expect(Temperature(Int.max).tenths == Temperature.limit)
     #expect(Temperature(tenths: .min).converted(from: .celsius, to: .fahrenheit).tenths < 0)
   }
 
-  @Test(arguments: [
-    (680, 200), (700, 211), (320, 0), (-400, -400), (785, 258), (779, 255),
-  ])
-  func convertsToCelsiusHalfAwayFromZero(fahrenheit: Int, celsius: Int) {
+  @Test(
+    "converts to Celsius half away from zero",
+    arguments: [
+      (680, 200), (700, 211), (320, 0), (-400, -400), (785, 258), (779, 255),
+    ])
+  func convertsCelsiusHalf(fahrenheit: Int, celsius: Int) {
     let value = Temperature(tenths: fahrenheit).converted(from: .fahrenheit, to: .celsius)
     #expect(value.tenths == celsius)
   }
 
-  @Test func everyWholeFahrenheitSurvivesTheWayThroughCelsius() {
+  @Test("every whole Fahrenheit survives the way through Celsius") func everyWholeFahrenheit() {
     for degrees in 0...120 {
       let there = Temperature(degrees).converted(from: .fahrenheit, to: .celsius)
       let back = there.converted(from: .celsius, to: .fahrenheit).rounded(toTenths: 10)
@@ -52,10 +60,12 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    (5, 10, 10), (-5, 10, -10), (4, 10, 0), (215, 5, 215), (213, 5, 215), (-213, 5, -215),
-  ])
-  func roundsHalfAwayFromZero(tenths: Int, step: Int, rounded: Int) {
+  @Test(
+    "rounds half away from zero",
+    arguments: [
+      (5, 10, 10), (-5, 10, -10), (4, 10, 0), (215, 5, 215), (213, 5, 215), (-213, 5, -215),
+    ])
+  func roundsHalfAway(tenths: Int, step: Int, rounded: Int) {
     #expect(Temperature(tenths: tenths).rounded(toTenths: step).tenths == rounded)
   }
 }

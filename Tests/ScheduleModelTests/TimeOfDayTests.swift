@@ -3,26 +3,32 @@ import TestSupport
 import Testing
 
 @Suite struct TimeOfDayTests {
-  @Test(arguments: [
-    ("06:30", 390), ("6:30", 390), ("0630", 390), ("630", 390), ("6", 360), ("06", 360),
-    ("6:30 PM", 1110), ("6:30pm", 1110), ("6pm", 1080), ("6 p", 1080), ("630p", 1110),
-    ("12:00 AM", 0), ("12 am", 0), ("12pm", 720), ("12:30 p.m.", 750), ("0:00", 0),
-    ("23:59", 1439), (" 6:30 ", 390), ("11:59PM", 1439),
-  ])
-  func readsWhatPeopleType(text: String, minutes: Int) {
+  @Test(
+    "reads what people type",
+    arguments: [
+      ("06:30", 390), ("6:30", 390), ("0630", 390), ("630", 390), ("6", 360), ("06", 360),
+      ("6:30 PM", 1110), ("6:30pm", 1110), ("6pm", 1080), ("6 p", 1080), ("630p", 1110),
+      ("12:00 AM", 0), ("12 am", 0), ("12pm", 720), ("12:30 p.m.", 750), ("0:00", 0),
+      ("23:59", 1439), (" 6:30 ", 390), ("11:59PM", 1439),
+    ])
+  func readsPeopleType(text: String, minutes: Int) {
     #expect(TimeOfDay(text)?.minutes == minutes)
   }
 
-  @Test(arguments: [
-    "", " ", "25:99", "24:00", "2400", "12:60", "noonish", "6:3", "6:300", "13pm", "0am", "am", "p",
-    "6:30 xm", "-6:30", "6.30", "1:2:3", "99999", "6:30\u{0}", "٦:٣٠", "６:３０", ":30", "6:", "6 30",
-    "6:30 pm pm", "\u{1B}[A",
-  ])
-  func refusesWhatIsNoTime(text: String) {
+  @Test(
+    "refuses what is no time",
+    arguments: [
+      "", " ", "25:99", "24:00", "2400", "12:60", "noonish", "6:3", "6:300", "13pm", "0am", "am",
+      "p",
+      "6:30 xm", "-6:30", "6.30", "1:2:3", "99999", "6:30\u{0}", "٦:٣٠", "６:３０", ":30", "6:",
+      "6 30",
+      "6:30 pm pm", "\u{1B}[A",
+    ])
+  func refusesNoTime(text: String) {
     #expect(TimeOfDay(text) == nil)
   }
 
-  @Test func everyMinuteIsReadBackInBothClocks() {
+  @Test("every minute is read back in both clocks") func everyMinuteRead() {
     for minutes in 0..<1440 {
       let time = TimeOfDay(wrapping: minutes)
       #expect(TimeOfDay(time.text(.twelveHour)) == time)
@@ -31,12 +37,14 @@ import Testing
     }
   }
 
-  @Test(arguments: ["6:30", "06:3", "0630", "06:30 ", "24:00", "06-30", "+6:30", "06:60"])
-  func filesHaveOneFormOnly(text: String) {
+  @Test(
+    "files have one form only",
+    arguments: ["6:30", "06:3", "0630", "06:30 ", "24:00", "06-30", "+6:30", "06:60"])
+  func filesFormOnly(text: String) {
     #expect(TimeOfDay(canonical: text) == nil)
   }
 
-  @Test func noTextTraps() {
+  @Test("no text traps") func noTextTraps() {
     var generator = SeededGenerator(seed: 20_261_121)
     let alphabet = Array("0123456789:apmAPM. +-\u{0}\u{7F}é🕕x")
     for _ in 0..<20_000 {

@@ -12,7 +12,7 @@ import Testing
       let document = RandomDocument(using: &generator)
       let written = WrittenText(document.piece, layout: document.layout)
       let check = DocumentCheck(bytes: written.bytes, file: "clean.json")
-      #expect(check.diagnostics.map(\.line) == [], "seed \(seed)\n\(written.text)")
+      #expect(check.diagnostics.map(\.summary) == [], "seed \(seed)\n\(written.text)")
       #expect(check.draft?.unit == document.unit, "seed \(seed)")
       let read = check.draft?.schedules.map { Week($0.week) }
       #expect(read == document.schedules.map(\.schedule), "seed \(seed)")
@@ -25,7 +25,7 @@ import Testing
     let written = WrittenText(.document([("Home", .standard(unit))], unit: unit))
     let check = DocumentCheck(
       bytes: written.bytes, file: "default.json", options: RuleTableTests.everything)
-    #expect(check.diagnostics.map(\.line) == [])
+    #expect(check.diagnostics.map(\.summary) == [])
   }
 
   @Test("notes, device, name and unit arrive in the draft")

@@ -43,7 +43,7 @@ import Testing
       let fixed = FixEngine.fixed(before.bytes, file: "f", unsafe: true)
       #expect(
         !fixed.check.diagnostics.contains { $0.fix != nil },
-        "seed \(seed)\n\(before.text)\n\(fixed.check.diagnostics.map(\.line))")
+        "seed \(seed)\n\(before.text)\n\(fixed.check.diagnostics.map(\.summary))")
       let again = FixEngine.fixed(fixed.bytes, file: "f", unsafe: true)
       #expect(again.applied == 0 && again.bytes == fixed.bytes, "seed \(seed)")
       let text = String(decoding: fixed.bytes, as: UTF8.self)
@@ -137,7 +137,7 @@ import Testing
     let fixed = FixEngine.fixed(bytes, file: "f", unsafe: !example.isSafe)
     let line = String(decoding: fixed.bytes, as: UTF8.self).split(separator: "\n")[9]
     #expect(
-      line == "          \"wake\": \(example.after),", "\(fixed.check.diagnostics.map(\.line))")
+      line == "          \"wake\": \(example.after),", "\(fixed.check.diagnostics.map(\.summary))")
   }
 
   @Test("a missing day is copied from the nearest of its kind, in the layout of the file")

@@ -9,7 +9,8 @@ import Testing
     arguments: Fixture.all(in: "schedules/valid"))
   func validFilesAreClean(fixture: Fixture) {
     #expect(!fixture.input.isEmpty)
-    #expect(DocumentCheck(bytes: fixture.input, file: "input.json").diagnostics.map(\.line) == [])
+    let check = DocumentCheck(bytes: fixture.input, file: "input.json")
+    #expect(check.diagnostics.map(\.summary) == [])
     let fixed = FixEngine.fixed(fixture.input, file: "input.json", unsafe: true)
     #expect(fixed.bytes == fixture.input && fixed.applied == 0)
   }
@@ -40,7 +41,7 @@ import Testing
     let found = DocumentCheck(bytes: fixture.input, file: "input.json", options: options)
       .diagnostics
     #expect(!found.isEmpty)
-    let text = found.map { $0.line + "\n" }.joined()
+    let text = found.map { $0.summary + "\n" }.joined()
     #expect(fixture.mismatch(Array(text.utf8), "expected") == nil)
     let fixed = FixEngine.fixed(fixture.input, file: "input.json", options: options, unsafe: true)
     #expect(!fixed.check.diagnostics.contains { $0.fix != nil })

@@ -92,7 +92,7 @@ import Testing
   @Test("a hostile text gives exactly one finding, at its place", arguments: inputs)
   func hostileTextGivesOneFinding(input: Input) {
     let check = DocumentCheck(bytes: input.bytes, file: "h")
-    #expect(check.diagnostics.map(\.line) == ["h:" + input.line])
+    #expect(check.diagnostics.map(\.summary) == ["h:" + input.line])
     #expect(!Self.showsControls(check.diagnostics))
   }
 
@@ -138,7 +138,7 @@ import Testing
     piece["x"] = .raw("[{\"a\": {\"b\": 1, \"c\": 2, \"b\": 3}}]")
     piece[path: ["schedules", "0", "days", "monday", "wake"]] = .raw(
       "{\"time\": \"06:00\", \"heat\": 700, \"\\u0068eat\": \"x\", \"heat\": null, \"cool\": 78}")
-    let lines = DocumentCheck(bytes: WrittenText(piece).bytes, file: "d").diagnostics.map(\.line)
+    let lines = DocumentCheck(bytes: WrittenText(piece).bytes, file: "d").diagnostics.map(\.summary)
     #expect(
       lines == [
         "d:10:50: error[SP108] \"heat\" appears 3 times in monday wake (tag 4)",
@@ -182,7 +182,7 @@ import Testing
     #expect(check.unlisted.byCode == ["SP106": 2001])
     #expect(check.unlisted.bySeverity == [.warning: 2001])
     #expect(
-      check.unlisted.notice(file: "m")?.line
+      check.unlisted.notice(file: "m")?.summary
         == "m: warning: 2001 more findings are not listed: 2001 warnings")
     let few = DocumentCheck(bytes: Array("{}".utf8), file: "m")
     #expect(few.unlisted.isEmpty && few.unlisted.notice(file: "m") == nil)
@@ -190,7 +190,7 @@ import Testing
 
   private static func showsControls(_ diagnostics: [Diagnostic]) -> Bool {
     diagnostics.contains { diagnostic in
-      diagnostic.line.unicodeScalars.contains { $0.isControl }
+      diagnostic.summary.unicodeScalars.contains { $0.isControl }
     }
   }
 }

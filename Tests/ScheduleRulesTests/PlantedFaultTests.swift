@@ -72,12 +72,12 @@ import Testing
   ) {
     let found = DocumentCheck(bytes: written.bytes, file: "x.json", options: options).diagnostics
     #expect(
-      found.map(\.code) == [code], "\(comment) \(found.map(\.line))\n\(written.text)")
+      found.map(\.code) == [code], "\(comment) \(found.map(\.summary))\n\(written.text)")
     guard let diagnostic = found.first, let place = expected.place(in: written) else { return }
     let location = diagnostic.location
-    #expect(location?.line == place.line, "\(comment) \(diagnostic.line)\n\(written.text)")
-    #expect(location?.column == place.column, "\(comment) \(diagnostic.line)\n\(written.text)")
-    #expect(location?.offset == place.offset, "\(comment) \(diagnostic.line)")
+    #expect(location?.line == place.line, "\(comment) \(diagnostic.summary)\n\(written.text)")
+    #expect(location?.column == place.column, "\(comment) \(diagnostic.summary)\n\(written.text)")
+    #expect(location?.offset == place.offset, "\(comment) \(diagnostic.summary)")
   }
 }
 

@@ -21,7 +21,7 @@ import Testing
         "select": ["SP2", "SP3"], "ignore": ["SP203"]
       }
       """)
-    #expect(project.diagnostics.map(\.line) == [])
+    #expect(project.diagnostics.map(\.summary) == [])
     var expected = CheckOptions()
     expected.deadband[.fahrenheit] = Temperature(5)
     expected.deadband[.celsius] = Temperature(tenths: 25)
@@ -102,7 +102,7 @@ import Testing
 
   @Test("what is wrong is told with its place", arguments: faults)
   func faultsAreTold(fault: (text: String, lines: [String])) {
-    let lines = read(fault.text).diagnostics.map(\.line)
+    let lines = read(fault.text).diagnostics.map(\.summary)
     #expect(lines == fault.lines.map { ".setpoint.json:\($0)" })
   }
 

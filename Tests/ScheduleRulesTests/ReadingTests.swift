@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct ReadingTests {
   private func lines(_ piece: TextPiece) -> [String] {
-    DocumentCheck(bytes: WrittenText(piece).bytes, file: "r").diagnostics.map(\.line)
+    DocumentCheck(bytes: WrittenText(piece).bytes, file: "r").diagnostics.map(\.summary)
   }
 
   private var standard: TextPiece {

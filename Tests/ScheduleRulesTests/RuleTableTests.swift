@@ -14,7 +14,7 @@ import Testing
   func badExampleBreaksItsRule(rule: RuleInfo) {
     let check = DocumentCheck(
       bytes: rule.badDocument, file: "bad.json", options: Self.everything)
-    #expect(check.diagnostics.map(\.code) == [rule.code], "\(check.diagnostics.map(\.line))")
+    #expect(check.diagnostics.map(\.code) == [rule.code], "\(check.diagnostics.map(\.summary))")
     #expect(check.diagnostics.first?.severity == rule.severity)
   }
 
@@ -22,7 +22,7 @@ import Testing
   func goodExampleIsClean(rule: RuleInfo) {
     let check = DocumentCheck(
       bytes: rule.goodDocument, file: "good.json", options: Self.everything)
-    #expect(check.diagnostics.map(\.line) == [])
+    #expect(check.diagnostics.map(\.summary) == [])
   }
 
   @Test(

@@ -20,7 +20,7 @@ import Testing
 
   /// Saving checks by itself that the text says what the document does; here that unknown members and
   /// the texts of schedules that were left alone stay.
-  @Test func anyChangeIsSavedAndEverythingElseStays() throws {
+  @Test("any change is saved and everything else stays") func anyChangeSaved() throws {
     let texts = Self.texts(seed: 1)
     for seed in 0..<Rounds.of(70) {
       let text = texts[seed % texts.count]
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func anAddedScheduleHasTheLayoutOfTheFile() throws {
+  @Test("an added schedule has the layout of the file") func addedScheduleLayout() throws {
     let text = CanonicalText.text(of: .standard(.celsius, name: "A"))
     var document = try ScheduleDocument(reading: text, file: "a.json")
     document.contents.schedules.append(Schedule(name: "B", week: .standard(.celsius)))
@@ -46,7 +46,7 @@ import Testing
     #expect(saved.starts(with: text.dropLast("\n  ]\n}\n".utf8.count)))
   }
 
-  @Test func notesAreAddedAndTakenAwayAsALine() throws {
+  @Test("notes are added and taken away as a line") func notesAddedTaken() throws {
     let text = CanonicalText.text(of: .standard(.celsius, name: "A"))
     var document = try ScheduleDocument(reading: text, file: "a.json")
     document.contents.schedules[0].notes = "warm \"enough\""
@@ -59,7 +59,7 @@ import Testing
     #expect(try again.text(file: "a.json") == text)
   }
 
-  @Test func aChangeOfScaleWritesEveryTemperature() throws {
+  @Test("a change of scale writes every temperature") func changeScaleWrites() throws {
     let text = CanonicalText.text(of: .standard(.fahrenheit, name: "A"))
     var document = try ScheduleDocument(reading: text, file: "a.json")
     document.contents = document.contents.converted(to: .celsius)
@@ -68,7 +68,7 @@ import Testing
     #expect(saved == CanonicalText.text(of: document.contents))
   }
 
-  @Test func movedSchedulesMoveWithTheirBytes() throws {
+  @Test("moved schedules move with their bytes") func movedSchedulesMove() throws {
     let text = Self.texts(seed: 4)[0]
     var document = try ScheduleDocument(reading: Array(text.utf8), file: "a.json")
     document.contents.schedules.swapAt(0, 3)
@@ -78,7 +78,9 @@ import Testing
   }
 
   /// A list whose separators differ is not laid out anew by an edit within a schedule.
-  @Test func anEditWithinSchedulesLeavesTheBlanksBetweenSchedules() throws {
+  @Test("an edit within schedules leaves the blanks between schedules") func editWithinSchedules()
+    throws
+  {
     let schedules = ["A", "B", "C"].map { Schedule(name: $0, week: .standard(.celsius)) }
     let canonical = CanonicalText.text(
       of: Contents(unit: .celsius, schedules: schedules))
@@ -130,7 +132,7 @@ import Testing
     #expect(ReadJSON(saved)["schedules"]?.elements[0]["name"] == .string(Array("e\u{301}".utf8)))
   }
 
-  @Test func notesThatStandFirstAreTakenAwayWithTheirComma() throws {
+  @Test("notes that stand first are taken away with their comma") func notesStandFirst() throws {
     let canonical = CanonicalText.text(of: .standard(.celsius, name: "A"))
     let text = String(decoding: canonical, as: UTF8.self)
     let marked = text.replacing("\"name\": \"A\"", with: "\"notes\": \"x\", \"name\": \"A\"")

@@ -44,4 +44,50 @@ struct JournalTextTests {
     #expect(recovery.unplacedCount == 1)
     #expect(recovery.edited == base.contents)
   }
+
+  /// fixtures/journals/version-0.1: written by that version, path and host replaced. It gave edits no
+  /// name of their schedule, and the size of the file for `new`.
+  private static func oldJournal() throws -> [UInt8] {
+    try #require(Fixtures.bytes("journals/version-0.1/journal"))
+  }
+
+  @Test("edits that version 0.1 kept are recovered")
+  func versionZeroOne() throws {
+    let journal = try #require(Journal(try Self.oldJournal()))
+    #expect(journal.damagedLines.isEmpty && !journal.header.isNew)
+    let file = try ScheduleDocument(
+      reading: CanonicalText.text(of: .standard(.fahrenheit)), file: "")
+    let recovery = try #require(Recovery(journal, current: file))
+    #expect(recovery.isUnchanged && recovery.unplacedCount == 0)
+    #expect(recovery.lines == ["monday wake heat 70 -> 66", "tuesday wake heat 70 -> 61"])
+  }
+
+  @Test("without its text, a journal of version 0.1 applies to the file")
+  func versionZeroOneWithoutBase() throws {
+    let lines = try Self.oldJournal().split(separator: 0x0A)
+    let header = String(decoding: lines[0].dropFirst(9), as: UTF8.self)
+    let json = Array(header.replacing(#/"base":".*"}/#, with: "\"base\":null}").utf8)
+    let text = [Array("\(Self.checksum(of: json)) ".utf8) + json] + lines[1...].map(Array.init)
+    let journal = try #require(Journal(Array(text.joined(separator: [0x0A])) + [0x0A]))
+    #expect(journal.header.base == nil && journal.entries.count == 2)
+    var contents = Contents.standard(.fahrenheit)
+    contents.schedules[0].week[RowAddress(.monday, .wake)].heat = Temperature(66)
+    contents.schedules[0].week[RowAddress(.sunday, .wake)].heat = Temperature(65)
+    let file = try ScheduleDocument(reading: CanonicalText.text(of: contents), file: "")
+    let recovery = try #require(Recovery(journal, current: file))
+    #expect(recovery.lines == ["tuesday wake heat 70 -> 61"])
+    #expect(recovery.merge.conflicts.isEmpty)
+    #expect(Recovery(journal, current: nil) == nil)
+  }
+
+  /// CRC-32 a bit at a time, as ISO 3309 has it.
+  private static func checksum(of bytes: [UInt8]) -> String {
+    let sum = ~bytes.reduce(~UInt32(0)) { sum, byte in
+      (0..<8).reduce(sum ^ UInt32(byte)) { sum, _ in
+        sum & 1 == 1 ? 0xEDB8_8320 ^ (sum >> 1) : sum >> 1
+      }
+    }
+    let digits = String(sum, radix: 16)
+    return String(repeating: "0", count: 8 - digits.count) + digits
+  }
 }

@@ -22,16 +22,16 @@ import Testing
     ]
   }()
 
-  @Test(arguments: texts)
-  func savingWithoutAnEditIsByteIdentical(text: String) throws {
+  @Test("saving without an edit is identical, byte by byte", arguments: texts)
+  func savingWithoutEdit(text: String) throws {
     let document = try ScheduleDocument(reading: Array(text.utf8), file: "a.json")
     #expect(try document.text(file: "a.json") == Array(text.utf8))
     #expect(!document.isModified)
   }
 
   /// One cell edited: the text outside that value keeps every byte, whatever its layout.
-  @Test(arguments: texts)
-  func anEditedCellChangesTheBytesOfItsValueOnly(text: String) throws {
+  @Test("an edited cell changes the bytes of its value only", arguments: texts)
+  func editedCellChanges(text: String) throws {
     let bytes = Array(text.utf8)
     let start = try ScheduleDocument(reading: bytes, file: "a.json")
     for schedule in start.contents.schedules.indices {
@@ -56,7 +56,9 @@ import Testing
     }
   }
 
-  @Test func inTheCanonicalLayoutAnEditedRowIsALineChanged() throws {
+  @Test("in the canonical layout an edited row is a line changed") func canonicalLayoutEdited()
+    throws
+  {
     let bytes = CanonicalText.text(of: .standard(.celsius))
     var generator = SeededGenerator(seed: 5)
     for row in RowAddress.all {
@@ -71,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func takingAnEditBackGivesTheOriginalBytes() throws {
+  @Test("taking an edit back gives the original bytes") func takingEditBack() throws {
     let bytes = Array(Self.texts[3].utf8)
     var document = try ScheduleDocument(reading: bytes, file: "a.json")
     let cell = CellAddress(.monday, .wake, .heat)
@@ -81,7 +83,7 @@ import Testing
     #expect(try document.text(file: "") == bytes)
   }
 
-  @Test func aDocumentWithAMissingCellIsRefusedWithItsPlace() {
+  @Test("a document with a missing cell is refused with its place") func documentMissingCell() {
     let text = Self.texts[0].replacing(", \"cool\": 85", with: "", maxReplacements: 1)
     let problem = #expect(throws: DocumentProblem.self) {
       try ScheduleDocument(reading: Array(text.utf8), file: "a.json")
@@ -90,14 +92,14 @@ import Testing
     #expect(problem?.diagnostics.first?.location?.line == 11)
   }
 
-  @Test func aDocumentThatBreaksRulesCanBeOpenedToMendIt() throws {
+  @Test("a document that breaks rules can be opened to mend it") func documentBreaksRules() throws {
     let text = Self.texts[0].replacing("\"heat\": 70", with: "\"heat\": 95")
     let document = try ScheduleDocument(reading: Array(text.utf8), file: "a.json")
     #expect(document.contents.schedules[0].week[RowAddress(.monday, .wake)].heat == Temperature(95))
   }
 
-  @Test(arguments: texts)
-  func formattingKeepsTheMeaningAndIsStable(text: String) throws {
+  @Test("formatting keeps the meaning and is stable", arguments: texts)
+  func formattingKeepsMeaning(text: String) throws {
     let once = try CanonicalText.formatted(Array(text.utf8))
     #expect(try CanonicalText.formatted(once) == once)
     let document = try ScheduleDocument(reading: once, file: "")
@@ -105,7 +107,7 @@ import Testing
       try document.contents == ScheduleDocument(reading: Array(text.utf8), file: "").contents)
   }
 
-  @Test func aNewFileIsCanonical() throws {
+  @Test("a new file is canonical") func newFileCanonical() throws {
     let text = CanonicalText.text(of: .standard(.celsius))
     #expect(try CanonicalText.formatted(text) == text)
     #expect(text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).count == 55)

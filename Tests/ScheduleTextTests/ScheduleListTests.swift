@@ -25,8 +25,8 @@ import Testing
 
   /// Any edits of the list: the text says what the document does, and what was not understood goes
   /// where its schedule goes.
-  @Test(arguments: texts.indices)
-  func anyEditOfTheListIsWrittenAndKeepsUnknownMembers(index: Int) throws {
+  @Test("any edit of the list is written and keeps unknown members", arguments: texts.indices)
+  func anyEditList(index: Int) throws {
     let bytes = Array(Self.texts[index].utf8)
     for seed in 1...UInt64(Rounds.of(12)) {
       var generator = SeededGenerator(seed: seed)
@@ -51,8 +51,8 @@ import Testing
     }
   }
 
-  @Test(arguments: texts.indices)
-  func aListBroughtBackAsItWasGivesTheSameBytes(index: Int) throws {
+  @Test("a list brought back as it was gives the same bytes", arguments: texts.indices)
+  func listBroughtBack(index: Int) throws {
     let bytes = Array(Self.texts[index].utf8)
     var document = try ScheduleDocument(reading: bytes, file: "a.json")
     let before = document.contents
@@ -65,7 +65,7 @@ import Testing
     if index < 3 { #expect(try document.text(file: "a.json") == bytes) }
   }
 
-  @Test func notesAreALineAddedChangedAndTakenAway() throws {
+  @Test("notes are a line added, changed and taken away") func notesLineAdded() throws {
     let bytes = CanonicalText.text(of: .standard(.celsius, name: "Home"))
     var document = try ScheduleDocument(reading: bytes, file: "a.json")
     document.contents.schedules[0].notes = "ask \"Ann\""
@@ -76,7 +76,8 @@ import Testing
     #expect(try document.text(file: "a.json") == bytes)
   }
 
-  @Test func anotherScaleChangesTheUnitAndTheTemperaturesAndNothingElse() throws {
+  @Test("another scale changes the unit and the temperatures and nothing else")
+  func anotherScaleChanges() throws {
     let text = Self.texts[0]
     var document = try ScheduleDocument(reading: Array(text.utf8), file: "a.json")
     document.contents = document.contents.converted(to: .celsius)

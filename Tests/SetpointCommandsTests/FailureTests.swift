@@ -5,7 +5,7 @@ import CLibrary
 
 /// What a command says of an error, and the status that it ends with.
 @Suite struct FailureTests {
-  static let refusals: [(SystemError.Operation, SetpointCommands.ExitStatus)] = [
+  static let refusals: [(FileError.Operation, SetpointCommands.ExitStatus)] = [
     (.open, .noInput), (.read, .inputOutput), (.create, .cannotCreate), (.write, .inputOutput),
     (.rename, .inputOutput), (.sync, .inputOutput), (.verify, .inputOutput),
     (.linked(names: 2), .cannotCreate), (.folder, .cannotCreate), (.lock, .cannotCreate),
@@ -14,26 +14,23 @@ import CLibrary
 
   @Test(
     "what the system refuses is a sentence about the file, with its status", arguments: refusals)
-  func systemErrors(operation: SystemError.Operation, status: SetpointCommands.ExitStatus) {
-    let error = SystemError(operation, path: "other", number: EIO)
-    for failure in [
-      Failure(error, about: "a.json"), Failure(DocumentFileError.system(error), about: "a.json"),
-    ] {
-      #expect(failure.status == status)
-      #expect(failure.text.hasPrefix("setpoint: a.json: \(error)"))
-      #expect(failure.text.hasSuffix("\n"))
-    }
+  func systemErrors(operation: FileError.Operation, status: SetpointCommands.ExitStatus) {
+    let error = FileError.call(operation, path: "other", CallFailure(EIO))
+    let failure = Failure(error, about: "a.json")
+    #expect(failure.status == status)
+    #expect(failure.text.hasPrefix("setpoint: a.json: \(error)"))
+    #expect(failure.text.hasSuffix("\n"))
   }
 
   @Test("a folder in place of an input is no input")
   func folder() {
-    let error = SystemError(.read, path: "a.json", number: EISDIR)
+    let error = FileError.call(.read, path: "a.json", .folder)
     #expect(Failure(error, about: "a.json").status == .noInput)
   }
 
   @Test("a name with control characters stays on its line, escaped")
   func hostileName() {
-    let error = SystemError(.open, path: "", number: ENOENT)
+    let error = FileError.call(.open, path: "", .missing)
     #expect(
       Failure(error, about: "a\u{1B}[31m\nb").text
         == "setpoint: a\\u{1B}[31m\\u{A}b: cannot read: no such file or directory\n")

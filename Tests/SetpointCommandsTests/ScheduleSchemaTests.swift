@@ -29,7 +29,7 @@ import Testing
     // Where the structure is wrong, both must say so.
     let structural = ["SP102", "SP103", "SP104", "SP105", "SP110", "SP201", "SP303"]
     if found.contains(where: { structural.contains($0.code ?? "") }) {
-      #expect(!faults.isEmpty, "\(found.map(\.line))")
+      #expect(!faults.isEmpty, "\(found.map(\.summary))")
     }
   }
 

@@ -5,7 +5,7 @@ import TwoWayTable
 private struct ShoutEditor: FieldEditor {
   let mark: String
 
-  init(arguments: inout EditorArguments) throws(EditorArgumentError) {
+  init(arguments: inout FieldEditorArguments) throws(FieldEditorArgumentError) {
     mark = try arguments.string("mark") ?? "!"
   }
 
@@ -19,7 +19,7 @@ struct FieldEditorTests {
   private func editor(
     _ kind: String, _ arguments: [String: LayoutValue] = [:]
   ) throws -> any FieldEditor {
-    try #require(try FieldEditorRegistry.standard.editor(EditorDescription(kind, arguments)))
+    try #require(try FieldEditorRegistry.standard.editor(FieldEditorDescription(kind, arguments)))
   }
 
   /// The value, or the reason and what is nearest.

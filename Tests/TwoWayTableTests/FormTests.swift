@@ -39,7 +39,7 @@ struct FormTests {
     #expect(form.focus == .button(.save))
     form.press("Tab Tab Tab")
     #expect(form.focus == .field(0))
-    form.press("BackTab")
+    form.press("Shift-Tab")
     #expect(form.focus == .button(.delete))
     form.press("Left Left Left Down Up")
     #expect(form.focus == .button(.delete))
@@ -121,14 +121,14 @@ struct FormTests {
       $0.allowsDelete = true
       $0.deleteQuestion = "Delete Ada?"
     }
-    #expect(form.press("BackTab Enter") == nil)
+    #expect(form.press("Shift-Tab Enter") == nil)
     #expect(form.isAsking)
     #expect(form.lines(rows: 8, columns: 40)[6] == " Delete Ada?  y yes  n no")
     #expect(form.press("Enter x ^s n") == nil)
     #expect(!form.isAsking && form.focus == .button(.delete))
     #expect(form.press("Enter y") == .deleted)
     var without = self.form()
-    #expect(without.press("BackTab") == nil)
+    #expect(without.press("Shift-Tab") == nil)
     #expect(without.focus == .button(.cancel))
   }
 
@@ -178,10 +178,10 @@ struct FormTests {
       return form.value(of: "name")
     }
     #expect(name("B o") == "Bo")
-    #expect(name("Home M") == "MAda" && name("Left x") == "Adxa" && name("End Bs") == "Ad")
-    #expect(name("F2 x") == "Adax" && name("Bs B") == "B")
+    #expect(name("Home M") == "MAda" && name("Left x") == "Adxa" && name("End Backspace") == "Ad")
+    #expect(name("F2 x") == "Adax" && name("Backspace B") == "B")
     #expect(name("B Esc End x") == "Adax")
-    #expect(name("Enter BackTab B") == "B")
+    #expect(name("Enter Shift-Tab B") == "B")
   }
 
   @Test("cycles choices and toggles with Left, Right, the space bar and first letters")
@@ -205,11 +205,11 @@ struct FormTests {
   @Test("steps a value with Shift and the arrows")
   func valuesStep() {
     var form = form { $0.firstFocus = 1 }
-    form.press("S-Up S-Up")
+    form.press("Shift-Up Shift-Up")
     #expect(form.value(of: "time") == "07:00")
-    form.press("S-Down ^u 8 S-Down")
+    form.press("Shift-Down ^u 8 Shift-Down")
     #expect(form.value(of: "time") == "07:45")
-    form.press("^u h S-Up")
+    form.press("^u h Shift-Up")
     #expect(form.value(of: "time") == "")
   }
 

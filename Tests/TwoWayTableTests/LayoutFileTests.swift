@@ -92,7 +92,7 @@ struct LayoutFileTests {
   @Test("lets the application say what is wrong with a part that only it knows")
   func placesForTheApplication() throws {
     let file = try TableLayoutFile(reading: Self.medication, file: "medication.json")
-    let places: [(LayoutPlace, String)] = [
+    let places: [(LayoutPart, String)] = [
       (.section(1), "6:5"), (.sectionKey(5, 1), "10:22"), (.row(0), "13:5"),
       (.rowKey(3, 0), "16:15"), (.fieldKey(1), "24:14"), (.fieldEditor(1), "25:17"),
       (.form("row"), "29:5"), (.formField("row", 2), "34:17"), (.setting("refills"), "38:51"),

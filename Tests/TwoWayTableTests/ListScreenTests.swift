@@ -40,8 +40,10 @@ struct ListScreenTests {
   func reorders() {
     var list = ListScreen(Self.seasons, selected: "summer")
     #expect(list.press("J") == [.move(id: "summer", to: 2)])
-    #expect(list.press("K S-Up M-k") == Array(repeating: .move(id: "summer", to: 0), count: 3))
-    #expect(list.press("S-Down M-j") == Array(repeating: .move(id: "summer", to: 2), count: 2))
+    #expect(
+      list.press("K Shift-Up Alt-k") == Array(repeating: .move(id: "summer", to: 0), count: 3))
+    #expect(
+      list.press("Shift-Down Alt-j") == Array(repeating: .move(id: "summer", to: 2), count: 2))
     var moved = Self.seasons
     moved.swapAt(1, 2)
     list.setItems(moved)
@@ -73,11 +75,11 @@ struct ListScreenTests {
     #expect(list.selectedItem?.id == "winter")
     list.press("Down")
     #expect(list.selectedItem?.id == "spring")
-    list.press("Up Bs W I Enter")
+    list.press("Up Backspace W I Enter")
     #expect(list.selectedItem?.id == "winter")
     list.press("/ a u x")
     #expect(list.selectedItem?.id == "winter")
-    list.press("Bs")
+    list.press("Backspace")
     #expect(list.selectedItem?.id == "autumn")
     list.press("Esc")
     #expect(list.selectedItem?.id == "winter")

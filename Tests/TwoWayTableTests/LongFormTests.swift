@@ -33,9 +33,9 @@ struct LongFormTests {
       ("form-end-40x12", 12, 40, "Tab Tab Tab Tab Tab Tab Tab Tab Tab Tab Tab x Up"),
       ("form-long-text-40x12", 12, 40, "Tab End ?"),
       ("form-problem-40x12", 12, 40, "Tab Tab Tab 7 7 Tab Tab ^s"),
-      ("form-question-40x12", 12, 40, "BackTab Enter"),
+      ("form-question-40x12", 12, 40, "Shift-Tab Enter"),
       ("form-little-20x3", 3, 20, "Tab Tab Tab"), ("form-line-20x1", 1, 20, "Tab Tab Tab Tab"),
-      ("form-buttons-20x2", 2, 20, "BackTab"),
+      ("form-buttons-20x2", 2, 20, "Shift-Tab"),
     ])
   func screens(name: String, rows: Int, columns: Int, keys: String) {
     var form = Self.form
@@ -60,7 +60,7 @@ struct LongFormTests {
       form.press("End 9 Tab")
     }
     #expect(form.focus == .button(.save))
-    form.press("BackTab Tab")
+    form.press("Shift-Tab Tab")
     #expect(form.press("Enter") == nil)
     #expect(form.focus == .field(3) && form.firstProblem?.field == 3)
     form.press("^u 9 Tab ^u 9 p")
@@ -80,7 +80,7 @@ struct LongFormTests {
 struct RandomPartsTests {
   static let keys: [Key] =
     typed(
-      "Enter Esc Tab BackTab Up Down Left Right Home End PgUp PgDn Bs Del S-Up S-Down M-j M-k ^s ^c ^u"
+      "Enter Esc Tab Shift-Tab Up Down Left Right Home End PgUp PgDn Backspace Del Shift-Up Shift-Down Alt-j Alt-k ^s ^c ^u"
         + " ^w ^k ^a ^e ␣ + - 0 1 6 9 : . p a d e j k q y n J K / x 漢") + [.character("\u{301}")]
 
   @Test("a form never traps, and is drawn from what it is alone", arguments: [1, 2] as [UInt64])

@@ -26,7 +26,7 @@ struct MedicationPlanTests {
   @Test("is edited, drawing the row of each edit; an edit of the weekend is one of both days")
   func isEdited() throws {
     let events = typed(
-      "i b Enter Right 9 0 0 Enter Bs Bs Enter Down Down Down Down Down Right a Enter ^q"
+      "i b Enter Right 9 0 0 Enter Backspace Backspace Enter Down Down Down Down Down Right a Enter ^q"
     ).map(TerminalEvent.key)
     let backend = InMemoryBackend(size: ScreenSize(rows: 10, columns: 90), events: events)
     let plan = try editMedicationPlan(layout: LayoutFileTests.medication, on: backend)

@@ -3,13 +3,13 @@ import TwoWayTable
 import CLibrary
 
 @Suite struct ThemeTests {
-  @Test func everyRoleHasAName() {
+  @Test("every role has a name") func everyRoleName() {
     for role in StyleRole.allCases { #expect(StyleRole(named: role.name) == role) }
     #expect(StyleRole(named: "nothing") == nil)
     #expect(Theme.builtIn.map(\.name) == ["default", "light", "dark", "high-contrast", "mono"])
   }
 
-  @Test func withoutColorsTheRangeStandsOutAndTheCursorInItToo() {
+  @Test("without colors, the range stands out and the cursor in it too") func withoutColorsRange() {
     for role in StyleRole.allCases {
       #expect(Theme.mono[role].foreground == .standard)
       #expect(Theme.mono[role].background == .standard)
@@ -25,7 +25,7 @@ import CLibrary
     (.light, [.rgb(253, 246, 227)], 4.5), (.highContrast, [.rgb(0, 0, 0)], 7),
   ]
 
-  @Test(arguments: backgrounds)
+  @Test("text is readable", arguments: backgrounds)
   func textIsReadable(theme: Theme, backgrounds: [TerminalColor], least: Double) {
     for role in StyleRole.allCases {
       let entry = theme[role]
@@ -60,8 +60,8 @@ import CLibrary
     ("#ff870", nil), ("#+f8700", nil), ("Red", nil), ("bright-", nil), ("", nil),
   ]
 
-  @Test(arguments: spellings)
-  func isReadAsPeopleSpellIt(text: String, color: TerminalColor?) {
+  @Test("is read as people spell it", arguments: spellings)
+  func readPeopleSpell(text: String, color: TerminalColor?) {
     #expect(TerminalColor(text) == color)
   }
 
@@ -74,14 +74,14 @@ import CLibrary
     (.indexed(3), 1 << 24, 3), (.indexed(208), 1 << 24, 0xFF8700), (.rgb(0, 0, 3), 1 << 24, 0),
   ]
 
-  @Test(arguments: conversions)
-  func becomesTheNearestThatTheTerminalHas(color: TerminalColor, count: Int, number: Int?) {
+  @Test("becomes the nearest that the terminal has", arguments: conversions)
+  func becomesNearestTerminal(color: TerminalColor, count: Int, number: Int?) {
     #expect(color.number(among: count) == number)
   }
 }
 
 @Suite struct ThemeReadingTests {
-  @Test func changesWhatItNames() throws {
+  @Test("changes what it names") func changesNames() throws {
     let text = """
       {"name": "dusk", "base": "dark",
        "roles": {"warm": "#ff8700", "cool": 33,
@@ -97,7 +97,7 @@ import CLibrary
     #expect(theme[.changed] == Theme.dark[.changed])
   }
 
-  @Test func everythingElseTakesTheBackgroundOfPlainText() throws {
+  @Test("everything else takes the background of plain text") func everythingElseTakes() throws {
     let text = #"{"name": "a", "roles": {"plain": {"background": "blue", "foreground": "white"}}}"#
     let theme = try Theme(reading: Array(text.utf8), file: "a.json")
     #expect(theme[.title].background == .blue)
@@ -138,8 +138,8 @@ import CLibrary
     (#"{"name": "a", "name": "b"}"#, #"t.json:1:15: error: "name" appears twice"#),
   ]
 
-  @Test(arguments: faults)
-  func aFaultIsSaidWithItsPlace(text: String, message: String) {
+  @Test("a fault is said with its place", arguments: faults)
+  func faultPlace(text: String, message: String) {
     do {
       _ = try Theme(reading: Array(text.utf8), file: "t.json")
       Issue.record("no error for \(text)")
@@ -148,7 +148,7 @@ import CLibrary
     }
   }
 
-  @Test func allFaultsAreSaidByPosition() {
+  @Test("all faults are said by position") func allFaultsPosition() {
     let text = #"{"name": "a", "roles": {"warm": "puce", "cool": {"foreground": 300}}, "x": 1}"#
     do {
       _ = try Theme(reading: Array(text.utf8), file: "t.json")

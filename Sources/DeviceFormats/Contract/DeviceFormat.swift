@@ -16,7 +16,7 @@ package protocol DeviceFormat: Sendable {
   var profiles: [DeviceProfile] { get }
   /// The forms that `--form` can ask for; the first is the default.
   var forms: [DeviceForm] { get }
-  /// How to get the output onto the device, as lines that a person can paste.
+  /// How to get the output onto the device, as lines that a user can paste.
   var instructions: [String] { get }
   /// The options that the format takes, of those that only some do.
   var options: DeviceOptionSet { get }

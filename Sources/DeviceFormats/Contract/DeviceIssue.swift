@@ -42,7 +42,6 @@ package struct DeviceIssue: Hashable, Sendable {
 
 /// A cell that an export wrote otherwise than the schedule has it.
 package struct DeviceChange: Hashable, Sendable, CustomStringConvertible {
-  /// Which cell.
   package let cell: CellAddress
   /// What the schedule holds, with its unit.
   package let old: String

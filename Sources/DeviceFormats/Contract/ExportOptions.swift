@@ -61,7 +61,7 @@ package struct LimitOverrides: Hashable, Sendable {
 /// What a format writes.
 package struct WrittenText: Sendable {
   let bytes: [UInt8]
-  /// Sentences for the person: what to do first or besides.
+  /// Sentences for the user: what to do first or besides.
   var notes: [String] = []
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
@@ -80,10 +80,9 @@ package struct ExportOutput: Hashable, Sendable {
   package let schedule: Week
   /// The cells that were changed or dropped, in table order; empty without an allowance.
   package let changes: [DeviceChange]
-  /// Sentences for the person: what to do first or besides.
+  /// Sentences for the user: what to do first or besides.
   package let notes: [String]
 
-  /// The text as a string.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 }
 

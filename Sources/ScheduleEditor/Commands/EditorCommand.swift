@@ -90,7 +90,6 @@ struct BoundCommand: Sendable {
 
 /// A line split at its blanks; double quotes keep blanks together.
 struct CommandWords {
-  /// The words.
   private(set) var words: [String] = []
   /// Whether the last word goes on: no blank stands behind it, or its quote is open.
   private(set) var endsInWord = false

@@ -67,7 +67,6 @@ extension EditorState {
     dialogs.append(.form(form, FormTask(finish: finish)))
   }
 
-  /// Opens a list.
   mutating func open(_ task: ListTask, selected: String? = nil, abilities: ListAbilities = [.find])
   {
     mode = .browsing

@@ -1,3 +1,4 @@
+import Diagnostics
 package import ScheduleModel
 package import TwoWayTable
 
@@ -26,7 +27,7 @@ package struct ClockTimeEditor: SettingsFollower {
   }
 
   /// Reads `step`; layouts name the editor `time`.
-  package init(arguments: inout EditorArguments) throws(EditorArgumentError) {
+  package init(arguments: inout FieldEditorArguments) throws(FieldEditorArgumentError) {
     self.init(
       clock: .twentyFourHour, step: try arguments.integer("step", in: 1...720) ?? 15)
   }
@@ -54,7 +55,7 @@ package struct TemperatureEditor: SettingsFollower {
   }
 
   /// Takes no arguments; layouts name the editor `temperature`.
-  package init(arguments: inout EditorArguments) throws(EditorArgumentError) {
+  package init(arguments: inout FieldEditorArguments) throws(FieldEditorArgumentError) {
     self.init(unit: .fahrenheit)
   }
 

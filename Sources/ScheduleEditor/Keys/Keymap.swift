@@ -1,6 +1,6 @@
 package import TwoWayTable
 
-/// A command line bound to keys, as a person's settings have it; no line takes a binding away.
+/// A command line bound to keys, as a user's settings have it; no line takes a binding away.
 package struct KeyBinding: Hashable, Sendable {
   /// The keys, pressed one after another.
   package let keys: [Key]
@@ -30,14 +30,14 @@ struct Keymap {
 
   private var bindings: [[Key]: BoundCommand] = [:]
   private var prefixes: Set<[Key]> = []
-  /// What a person's settings bound, for help.
+  /// What a user's settings bound, for help.
   private(set) var ownBindings: [KeyBinding] = []
 
-  /// The keys of the program, changed as a person's settings say; what is bound must be a command.
+  /// The keys of the program, changed as a user's settings say; what is bound must be a command.
   init(_ own: [KeyBinding] = []) {
     for entry in Self.entries {
       for keys in entry.keys {
-        bind(KeyName.sequence(keys) ?? [], to: entry.line)
+        bind(Key.sequence(named: keys) ?? [], to: entry.line)
       }
     }
     ownBindings = own.filter { $0.line != nil }
@@ -63,7 +63,7 @@ struct Keymap {
   /// What can follow the keys pressed so far: the next key's name, and what it does.
   func continuations(of keys: [Key]) -> [(key: String, help: String)] {
     bindings.filter { $0.key.count > keys.count && $0.key.starts(with: keys) }
-      .map { (KeyName.name(of: $0.key[keys.count]), $0.value.command.help) }
+      .map { ($0.key[keys.count].name, $0.value.command.help) }
       .sorted { $0.key < $1.key }
   }
 

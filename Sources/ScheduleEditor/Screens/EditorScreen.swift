@@ -180,7 +180,7 @@ package struct EditorScreen {
     let lines = state.keymap.continuations(of: keys).map { "\($0.key)  \($0.help)" }
     let width = (lines.map(\.terminalColumns).max() ?? 0) + 4
     let height = min(lines.count + 2, layout.statusLine)
-    let title = keys.map(KeyName.name).joined(separator: " ")
+    let title = keys.map(\.name).joined(separator: " ")
     let area = surface.drawFrame(
       ScreenRectangle(
         row: layout.statusLine - height, column: 0, rows: height,
@@ -249,7 +249,7 @@ package struct EditorScreen {
       surface.write(
         task.title + glyphs.separator + state.fileTitle, at: ScreenPoint(row: 0, column: 1),
         style: Style(.title))
-      // What there is to say stands apart from the keys: without those a person would be stuck.
+      // What there is to say stands apart from the keys: without those a user would be stuck.
       surface.clear(row: 1)
       if let message = state.message {
         surface.write(

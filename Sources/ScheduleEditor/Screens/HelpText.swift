@@ -10,7 +10,7 @@ struct HelpText {
     var style = Style.plain
   }
 
-  /// Draws help from the line `first` on, as far as the surface goes; the last page stays full.
+  /// Draws help from the line `first` on, as many lines as the surface has; the last page stays full.
   func draw(from first: Int, into surface: inout Surface) {
     let room = Self.room(rows: surface.size.rows)
     let start = min(first, lastStart(rows: surface.size.rows))
@@ -40,7 +40,7 @@ struct HelpText {
       lines += [Line(label: "", text: ""), Line(label: "Your own keys", text: "")]
       lines += keymap.ownBindings.map { binding in
         Line(
-          label: binding.keys.map(KeyName.name).joined(separator: " "), text: binding.line ?? "")
+          label: binding.keys.map(\.name).joined(separator: " "), text: binding.line ?? "")
       }
     }
     lines += [Line(label: "", text: ""), Line(label: "In a cell", text: "")]

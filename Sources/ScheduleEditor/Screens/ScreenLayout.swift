@@ -6,7 +6,6 @@ struct ScreenLayout: Hashable {
   let grid: GridFrame?
   /// Whether line 0 is the title.
   let hasTitle: Bool
-  /// The line of the status.
   let statusLine: Int
   /// The line of the hints, nil when there is no room.
   let hintsLine: Int?

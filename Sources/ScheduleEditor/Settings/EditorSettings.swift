@@ -2,11 +2,11 @@ package import Diagnostics
 package import ScheduleModel
 package import TwoWayTable
 
-/// A person's settings: what `config.json` and the command line say about the editor.
+/// A user's settings: what `config.json` and the command line say about the editor.
 package struct EditorSettings: Sendable {
   /// The name of a theme; nil for the default.
   package var theme: String?
-  /// The themes that can be named: the built-in ones and the person's own.
+  /// The themes that can be named: the built-in ones and the user's own.
   package var themes = Theme.builtIn
   /// How times are written; nil for 24 hours.
   package var clock: ClockStyle?
@@ -27,10 +27,9 @@ package struct EditorSettings: Sendable {
   /// Leaves everything as the program has it.
   package init() {}
 
-  /// The names of the themes.
   package var themeNames: [String] { themes.map(\.name) }
 
-  /// Uses a theme of the person's own, also in place of a built-in one with its name.
+  /// Uses a theme of the user's own, also in place of a built-in one with its name.
   package mutating func use(_ own: Theme) {
     themes.removeAll { $0.name == own.name }
     themes.append(own)

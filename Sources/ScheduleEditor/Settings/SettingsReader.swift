@@ -67,7 +67,7 @@ private struct SettingsReader {
     let example = "an object such as {\"F5\": \"copy monday weekdays\"}"
     guard let members = json.members(of: value, named: nil, like: example) else { return }
     for (name, value) in members.all {
-      guard let keys = KeyName.sequence(name) else {
+      guard let keys = Key.sequence(named: name) else {
         json.report(
           "\(name.quoted()) names no keys; use names such as F5, ^T, Shift-Up, x, or \"z x\"",
           at: value, atName: true)

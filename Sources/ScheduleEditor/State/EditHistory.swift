@@ -30,7 +30,7 @@ struct EditHistory {
   struct Step {
     /// What to carry out.
     let change: Change
-    /// What the person did; the same for undoing and redoing it.
+    /// What the user did; the same for undoing and redoing it.
     let name: StepName
     /// The cell that it was done at.
     let cell: CellAddress

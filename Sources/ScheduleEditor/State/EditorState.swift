@@ -13,7 +13,7 @@ package struct EditorOptions: Sendable {
   package var readOnlyReason: String?
   /// Whether that is another editor of the document, which may end.
   package var isHeldElsewhere = false
-  /// The person's settings.
+  /// The user's settings.
   package var settings = EditorSettings()
   /// The formats that `export` knows, for completion.
   package var exportFormats: [String] = []
@@ -52,7 +52,7 @@ package enum EditorRequest: Hashable, Sendable {
 
 /// Everything the editor knows: a value that keys change and screens are drawn from.
 package struct EditorState {
-  /// Something to tell the person until the next key.
+  /// Something to tell the user until the next key.
   struct Message: Hashable {
     let text: String
     var isProblem = false
@@ -80,7 +80,7 @@ package struct EditorState {
   private(set) var problems: [CellFinding] = []
   /// The terminal's extent, which decides how the table lies.
   private(set) var size: ScreenSize
-  /// How the person wants the table to lie; nil for what shows the most cells.
+  /// How the user wants the table to lie; nil for what shows the most cells.
   var preferredArrangement: GridArrangement? {
     didSet { arrange() }
   }
@@ -153,7 +153,6 @@ package struct EditorState {
   var cursor: CellAddress { layout.cell(at: position) }
   /// The schedule being edited.
   var schedule: Schedule { contents.schedules[scheduleIndex] }
-  /// Its week.
   package var week: Week { schedule.week }
   /// The week as the file has it; nil for a schedule that the file does not have.
   private(set) var savedWeek: Week?

@@ -9,13 +9,13 @@ extension EditorState {
     case done
     /// The session ends.
     case quit
-    /// Nothing was written; a person must be told.
+    /// Nothing was written; a user must be told.
     case notSaved
     /// It needs a screen.
     case forScreen(EditorRequest)
   }
 
-  /// Carries out a request, as far as that needs no screen.
+  /// Carries out a request that needs no screen.
   mutating func carryOut(_ request: EditorRequest, with host: any EditorHost) -> Answer {
     do {
       switch request {

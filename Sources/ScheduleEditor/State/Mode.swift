@@ -23,7 +23,7 @@ extension EditorState {
   }
 }
 
-/// Something that the person must decide before going on.
+/// Something that the user must decide before going on.
 enum Question: Hashable {
   /// What to do with changes when the editor ends.
   case saveChanges

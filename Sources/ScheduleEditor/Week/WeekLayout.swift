@@ -39,9 +39,9 @@ package struct WeekLayout: Sendable {
     registry.register("temperature", TemperatureEditor.self)
     registry.register("number", NumberEditor.self)
     registry.register("choice", ChoiceEditor.self)
-    registry.setDefault(EditorDescription("time"), forKey: Field.time.name)
-    registry.setDefault(EditorDescription("temperature"), forKey: Field.heat.name)
-    registry.setDefault(EditorDescription("temperature"), forKey: Field.cool.name)
+    registry.setDefault(FieldEditorDescription("time"), forKey: Field.time.name)
+    registry.setDefault(FieldEditorDescription("temperature"), forKey: Field.heat.name)
+    registry.setDefault(FieldEditorDescription("temperature"), forKey: Field.cool.name)
     return registry
   }()
 

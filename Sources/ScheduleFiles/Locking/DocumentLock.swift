@@ -1,14 +1,5 @@
-import Diagnostics
-import CLibrary
 package import ScheduleText
-
-/// Why a document could not be locked.
-package enum LockFailure: Error, Hashable, Sendable {
-  /// Somebody has it; nil where they have not said who they are.
-  case held(LockHolder?)
-  /// The system refused.
-  case system(SystemError)
-}
+import CLibrary
 
 /// An advisory lock of a document, held until it is released or the process ends in any way.
 ///
@@ -39,16 +30,16 @@ package final class DocumentLock {
   ///
   /// Waits as long as `limit`, at most an hour, while somebody else holds it.
   ///
-  /// - Throws: `LockFailure`.
+  /// - Throws: `FileError`.
   package static func acquire(
     _ part: Part, of companion: CompanionFile, waiting limit: Duration = .zero
-  ) throws(LockFailure) -> DocumentLock {
+  ) throws(FileError) -> DocumentLock {
     let deadline = ContinuousClock.now + min(limit, .seconds(3600))
     while true {
-      let file = try LockFile(companion)
-      while try !isLocked(part, of: file, for: companion.document) {
+      let file = try FileError.attempt(.lock, companion.document, try LockFile(companion))
+      while !(try FileError.attempt(.lock, companion.document, try file.lock(part))) {
         // No call waits for a lock and for the clock.
-        guard ContinuousClock.now < deadline else { throw .held(file.holder(of: part)) }
+        guard ContinuousClock.now < deadline else { throw .held(part, file.holder(of: part)) }
         usleep(10_000)
       }
       // Whoever had the lock removes the file when they are done: then this one is no longer it.
@@ -56,16 +47,6 @@ package final class DocumentLock {
         file.write(.current(), as: part)
         return DocumentLock(file, part)
       }
-    }
-  }
-
-  private static func isLocked(
-    _ part: Part, of file: LockFile, for document: String
-  ) throws(LockFailure) -> Bool {
-    do throws(CallFailure) {
-      return try file.lock(part)
-    } catch {
-      throw .system(SystemError(.lock, path: document, number: error.number))
     }
   }
 
@@ -78,5 +59,36 @@ package final class DocumentLock {
       return .none
     }
     return .some(file.holder(of: part))
+  }
+}
+
+// MARK: Holding
+
+extension DocumentLock {
+  /// How long a change waits for another one to be done with a document.
+  package static let patience = Duration.seconds(10)
+
+  /// Does `body` while the document at `path` is locked for a change, from reading to writing; waits
+  /// for others.
+  ///
+  /// Only what two can change is locked: not standard input, not a file that is not there, and nothing
+  /// where no change is meant.
+  ///
+  /// - Throws: `FileError`, or what `body` throws.
+  package static func whileLocked<Result>(
+    _ path: String, forChange isChange: Bool = true, _ body: () throws -> Result
+  ) throws -> Result {
+    guard isChange, path != "-",
+      (try? SystemCalls().status(of: path, following: true)) != nil
+    else { return try body() }
+    return try acquire(.writing, of: CompanionFile(of: path), waiting: patience).whileHeld(body)
+  }
+
+  /// Does `body`, and holds the lock until it is done.
+  package func whileHeld<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    defer { withExtendedLifetime(self) {} }
+    return try body()
   }
 }

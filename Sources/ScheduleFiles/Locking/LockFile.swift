@@ -14,31 +14,18 @@ final class LockFile {
   private static let record = 256
 
   /// Opens the lock file of a document, and makes it where it is missing.
-  init(_ companion: CompanionFile) throws(LockFailure) {
-    let files = SystemCalls()
-    let beside = companion.beside(.lock)
-    do throws(CallFailure) {
-      (path, descriptor) = (beside, try Self.open(beside, like: companion.document, files))
-    } catch {
-      // Links and pipes are nobody's lock: somebody put them there.
-      guard error.isFolderRefusal || error == .missing else {
-        throw .system(SystemError(.lock, path: companion.document, number: error.number))
-      }
-      companion.makeStateFolder()
-      let apart = companion.apart(.lock)
-      do throws(CallFailure) {
-        (path, descriptor) = (apart, try Self.open(apart, like: companion.document, files))
-      } catch {
-        throw .system(SystemError(.lock, path: companion.document, number: error.number))
-      }
+  ///
+  /// Links and pipes are nobody's lock: somebody put them there.
+  init(_ companion: CompanionFile) throws(CallFailure) {
+    (path, descriptor) = try companion.make(.lock) { path throws(CallFailure) in
+      (path, try Self.open(path, like: companion.document))
     }
   }
 
   /// Opens the lock file of a document where there is one.
   init?(existing companion: CompanionFile) {
-    let files = SystemCalls()
     for place in companion.places(.lock) {
-      if let opened = try? files.open(place, .readWrite) {
+      if let opened = try? SystemCalls().open(place, .readWrite) {
         (path, descriptor) = (place, opened)
         return
       }
@@ -49,8 +36,9 @@ final class LockFile {
   deinit { close(descriptor) }
 
   private static func open(
-    _ path: String, like document: String, _ files: SystemCalls
+    _ path: String, like document: String
   ) throws(CallFailure) -> Int32 {
+    let files = SystemCalls()
     while true {
       do throws(CallFailure) {
         let descriptor = try files.open(path, .createNew)
@@ -63,7 +51,7 @@ final class LockFile {
           let descriptor = try files.open(path, .readWrite)
           guard (try? files.status(of: descriptor).kind) == .file else {
             try? files.close(descriptor)
-            throw .unfit
+            throw .notAFile
           }
           return descriptor
         } catch  where error == .missing {
@@ -104,11 +92,9 @@ extension LockFile {
 
   /// Who last said that they hold a part.
   func holder(of part: DocumentLock.Part) -> LockHolder? {
-    var bytes = [UInt8](repeating: 0, count: Self.record)
-    let count = bytes.withUnsafeMutableBytes {
-      pread(descriptor, $0.baseAddress, $0.count, off_t(part.rawValue * Self.record))
-    }
-    return LockHolder(Array(bytes.prefix(max(0, count))))
+    let end = (part.rawValue + 1) * Self.record
+    let bytes = try? SystemCalls().readAll(descriptor, limit: end)
+    return bytes.flatMap { LockHolder(Array($0.dropFirst(end - Self.record))) }
   }
 }
 

@@ -15,10 +15,10 @@ package struct FoundJournal: Sendable {
   /// Who has the session's lock may remove one on the way whose first line was not finished: it holds
   /// nothing.
   ///
-  /// - Throws: `SystemError` for a journal that is there and cannot be read.
+  /// - Throws: `FileError` for a journal that is there and cannot be read.
   package static func all(
     _ companion: CompanionFile, removingEmpty: Bool = false
-  ) throws(SystemError) -> [FoundJournal] {
+  ) throws(FileError) -> [FoundJournal] {
     var found: [FoundJournal] = []
     for place in companion.places(.journal) {
       do throws(CallFailure) {
@@ -28,10 +28,19 @@ package struct FoundJournal: Sendable {
         } else if removingEmpty {
           try? SystemCalls().remove(place)
         }
-      } catch  where error.isFolderRefusal || [.missing, .unfit, .link].contains(error) {
+      } catch
+        where error.isFolderRefusal || [.missing, .notAFile, .foreign, .link].contains(error)
+      {
         continue
       } catch {
-        throw SystemError(.journal, path: place, number: error.number)
+        throw .call(.journal, path: place, error)
+      }
+    }
+    for place in companion.namesakes(.journal) {
+      if let journal = (try? Self.bytes(at: place, of: companion)).flatMap(Journal.init),
+        journal.header.document == companion.document
+      {
+        found.append(FoundJournal(path: place, journal: journal))
       }
     }
     return found.filter { $0.journal != nil } + found.filter { $0.journal == nil }
@@ -39,14 +48,14 @@ package struct FoundJournal: Sendable {
 
   /// Removes the journal.
   ///
-  /// - Throws: `SystemError`.
-  package func discard() throws(SystemError) {
+  /// - Throws: `FileError`.
+  package func discard() throws(FileError) {
     do throws(CallFailure) {
       try SystemCalls().remove(path)
     } catch  where error == .missing {
       return
     } catch {
-      throw SystemError(.journal, path: path, number: error.number)
+      throw .call(.journal, path: path, error)
     }
   }
 
@@ -59,7 +68,7 @@ package struct FoundJournal: Sendable {
   /// A journal is read up to this size: 256 MiB.
   private static let largest = 256 << 20
 
-  /// Reads what no one else can have put there: a file, not a link, of the person or of whoever owns
+  /// Reads what no one else can have put there: a file, not a link, of the user or of whoever owns
   /// the document.
   private static func bytes(
     at path: String, of companion: CompanionFile
@@ -69,7 +78,7 @@ package struct FoundJournal: Sendable {
     defer { try? files.close(descriptor) }
     let status = try files.status(of: descriptor)
     let owner = (try? files.status(of: companion.document, following: true))?.owner
-    guard status.kind == .file else { throw .unfit }
+    guard status.kind == .file else { throw .notAFile }
     guard status.owner == geteuid() || status.owner == owner else { throw .foreign }
     return try files.readAll(descriptor, limit: largest)
   }

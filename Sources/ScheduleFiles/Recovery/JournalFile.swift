@@ -55,7 +55,7 @@ final class JournalFile: @unchecked Sendable {
   ///
   /// - Throws: `CallFailure`.
   func synchronize() throws(CallFailure) {
-    try files.retrying { () throws(CallFailure) in try files.synchronize(descriptor) }
+    try files.retrying(try files.synchronize(descriptor))
   }
 
   /// Makes the journal's name durable.
@@ -81,22 +81,15 @@ final class JournalFile: @unchecked Sendable {
       }
       return (replaced, descriptor)
     }
-    let beside = companion.beside(.journal)
-    do throws(CallFailure) {
-      return (beside, try written(text, to: beside, on: files))
-    } catch  where error.isFolderRefusal || error == .missing || error == .exists {
-      companion.makeStateFolder()
-      let apart = companion.apart(.journal)
-      return (apart, try written(text, to: apart, on: files))
+    return try companion.make(.journal) { path throws(CallFailure) in
+      (path, try written(text, to: path, on: files))
     }
   }
 
   private static func written(
     _ text: [UInt8], to path: String, on files: any FileSystem
   ) throws(CallFailure) -> Int32 {
-    let descriptor = try files.retrying { () throws(CallFailure) in
-      try files.open(path, .createNew)
-    }
+    let descriptor = try files.retrying(try files.open(path, .createNew))
     do throws(CallFailure) {
       try files.writeAll(text, to: descriptor, at: 0)
       return descriptor

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Brings journals to the disk beside everything else: fsync may take long, and the person types on.
+/// Brings journals to the disk beside everything else: fsync may take long, and the user types on.
 ///
 /// What comes while one is on its way is done together.
 final class JournalSync: Sendable {

@@ -32,22 +32,19 @@ package enum AtomicFile {
   /// A symbolic link stays; the file that it leads to is replaced. On any failure the old file is as
   /// it was and the temporary file is gone.
   ///
-  /// - Throws: `SystemError`: `create` where the temporary file could not be made, `linked` and
+  /// - Throws: `FileError`: `create` where the temporary file could not be made, `linked` and
   ///   `folder` where another policy would go through.
   @discardableResult
   package static func write(
     _ bytes: [UInt8], to path: String, existing: Existing = .replace, policy: Policy = .careful,
     on files: any FileSystem = SystemCalls()
-  ) throws(SystemError) -> Durability {
-    let target: String
-    do throws(CallFailure) {
-      target = try FilePath.resolvingLinks(path, on: files)
-    } catch {
-      throw SystemError(.create, path: path, number: error.number)
-    }
-    let old = try status(of: target, existing: existing, path: path, on: files)
+  ) throws(FileError) -> Durability {
+    let target = try FileError.attempt(
+      .create, path, try FilePath.resolvingLinks(path, on: files))
+    let old = try FileError.attempt(
+      .create, path, try status(of: target, existing: existing, on: files))
     if let old, old.links > 1, policy == .careful {
-      throw SystemError(.linked(names: old.links), path: path, number: CallFailure.exists.number)
+      throw .call(.linked(names: old.links), path: path, .exists)
     }
     if old != nil, policy == .inPlace {
       try InPlaceFile.write(bytes, to: target, path: path, on: files)
@@ -59,37 +56,25 @@ package enum AtomicFile {
 
   /// Writes all of `bytes`, however small the pieces that the system takes.
   ///
-  /// - Throws: `SystemError`.
+  /// - Throws: `FileError`.
   package static func writeAll(
     _ bytes: [UInt8], to descriptor: Int32, path: String
-  ) throws(SystemError) {
-    do throws(CallFailure) {
-      try SystemCalls().writeAll(bytes, to: descriptor)
-    } catch {
-      throw SystemError(.write, path: path, number: error.number)
-    }
+  ) throws(FileError) {
+    try FileError.attempt(.write, path, try SystemCalls().writeAll(bytes, to: descriptor))
   }
 
   /// What stands at the path; nil where nothing does.
   private static func status(
-    of target: String, existing: Existing, path: String, on files: any FileSystem
-  ) throws(SystemError) -> FileStatus? {
+    of target: String, existing: Existing, on files: any FileSystem
+  ) throws(CallFailure) -> FileStatus? {
     let status: FileStatus
     do throws(CallFailure) {
       status = try files.status(of: target, following: true)
     } catch  where error == .missing {
       return nil
-    } catch {
-      throw SystemError(.create, path: path, number: error.number)
     }
-    guard existing == .replace else {
-      throw SystemError(.create, path: path, number: CallFailure.exists.number)
-    }
-    guard status.kind == .file else {
-      throw SystemError(
-        .create, path: path,
-        number: (status.kind == .folder ? CallFailure.folder : CallFailure.unfit).number)
-    }
+    guard existing == .replace else { throw .exists }
+    guard status.kind == .file else { throw status.kind == .folder ? .folder : .notAFile }
     return status
   }
 }

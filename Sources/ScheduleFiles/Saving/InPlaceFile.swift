@@ -4,25 +4,15 @@ import JSONText
 enum InPlaceFile {
   /// Puts `bytes` into the file at `target`; puts the old bytes back when that fails.
   ///
-  /// - Throws: `SystemError`.
+  /// - Throws: `FileError`.
   static func write(
     _ bytes: [UInt8], to target: String, path: String, on files: any FileSystem
-  ) throws(SystemError) {
-    let descriptor: Int32
-    do throws(CallFailure) {
-      descriptor = try files.retrying { () throws(CallFailure) in
-        try files.open(target, .readWrite)
-      }
-    } catch {
-      throw SystemError(.create, path: path, number: error.number)
-    }
+  ) throws(FileError) {
+    let descriptor = try FileError.attempt(
+      .create, path, try files.retrying(try files.open(target, .readWrite)))
     defer { try? files.close(descriptor) }
-    let old: [UInt8]
-    do throws(CallFailure) {
-      old = try files.readAll(descriptor, limit: JSONLimits.size + 1)
-    } catch {
-      throw SystemError(.verify, path: path, number: error.number)
-    }
+    let old = try FileError.attempt(
+      .verify, path, try files.readAll(descriptor, limit: JSONLimits.size + 1))
     do throws(CallFailure) {
       // More room than before is asked for first: a full disk is found while the old text stands.
       if bytes.count > old.count {
@@ -32,7 +22,7 @@ enum InPlaceFile {
       try replaceText(by: bytes, of: descriptor, on: files)
     } catch {
       try? replaceText(by: old, of: descriptor, on: files)
-      throw SystemError(.write, path: path, number: error.number)
+      throw .call(.write, path: path, error)
     }
   }
 
@@ -41,7 +31,7 @@ enum InPlaceFile {
   ) throws(CallFailure) {
     try files.writeAll(bytes, to: descriptor, at: 0)
     try files.truncate(descriptor, to: bytes.count)
-    try files.retrying { () throws(CallFailure) in try files.synchronize(descriptor) }
+    try files.retrying(try files.synchronize(descriptor))
     guard try files.readAll(descriptor, limit: bytes.count + 1) == bytes else { throw .damaged }
   }
 }

@@ -10,26 +10,21 @@ struct Replacement {
 
   /// Writes the file and puts it in place.
   ///
-  /// - Throws: `SystemError`; nothing is left behind then.
+  /// - Throws: `FileError`; nothing is left behind then.
   func write(
     _ bytes: [UInt8], existing: AtomicFile.Existing
-  ) throws(SystemError) -> AtomicFile.Durability {
+  ) throws(FileError) -> AtomicFile.Durability {
     let (temporary, descriptor) = try createTemporary()
-    do throws(SystemError) {
+    do throws(FileError) {
       defer { try? files.close(descriptor) }
       try fill(descriptor, with: bytes)
+      try FileError.attempt(
+        .rename, path,
+        try existing == .refuse
+          ? putInEmptyPlace(temporary) : files.rename(temporary, to: target))
     } catch {
       try? files.remove(temporary)
       throw error
-    }
-    do throws(CallFailure) {
-      switch existing {
-      case .replace: try files.rename(temporary, to: target)
-      case .refuse: try putInEmptyPlace(temporary)
-      }
-    } catch {
-      try? files.remove(temporary)
-      throw SystemError(.rename, path: path, number: error.number)
     }
     if existing == .refuse { try? files.remove(temporary) }
     return FilePath.synchronizeFolder(of: target, on: files) ? .durable : .unconfirmed
@@ -52,63 +47,42 @@ struct Replacement {
     }
   }
 
-  private func createTemporary() throws(SystemError) -> (path: String, descriptor: Int32) {
+  private func createTemporary() throws(FileError) -> (path: String, descriptor: Int32) {
     let (folder, name) = FilePath.split(target)
     var failure = CallFailure.exists
     for _ in 0..<16 where failure == .exists {
       let unique = String(UInt64.random(in: .min ... .max), radix: 36)
-      let (start, end) = LeftFiles.parts(of: name)
+      let (start, end) = StaleTemporaryFiles.parts(of: name)
       let temporary = "\(folder)/\(start)\(unique)\(end)"
       do throws(CallFailure) {
-        let descriptor = try files.retrying { () throws(CallFailure) in
-          try files.open(temporary, .createNew)
-        }
-        _ = LeftFiles.claim(descriptor)
+        let descriptor = try files.retrying(try files.open(temporary, .createNew))
+        _ = StaleTemporaryFiles.claim(descriptor)
         return (temporary, descriptor)
       } catch {
         failure = error
       }
     }
     let isFolder = old != nil && failure.isFolderRefusal
-    throw SystemError(isFolder ? .folder : .create, path: path, number: failure.number)
+    throw .call(isFolder ? .folder : .create, path: path, failure)
   }
 
   /// Gives the file its owner, mode, attributes and text, and makes sure of the text.
-  private func fill(_ descriptor: Int32, with bytes: [UInt8]) throws(SystemError) {
-    do throws(CallFailure) {
-      if let old {
-        try adopt(old, descriptor)
-      } else {
-        try files.setMode(descriptor, 0o666 & ~mask)
-      }
-    } catch {
-      throw SystemError(.create, path: path, number: error.number)
-    }
-    do throws(CallFailure) {
-      try files.writeAll(bytes, to: descriptor)
-    } catch {
-      throw SystemError(.write, path: path, number: error.number)
-    }
-    do throws(CallFailure) {
-      try files.retrying { () throws(CallFailure) in try files.synchronize(descriptor) }
-    } catch {
-      throw SystemError(.sync, path: path, number: error.number)
-    }
+  private func fill(_ descriptor: Int32, with bytes: [UInt8]) throws(FileError) {
+    try FileError.attempt(.create, path, try adoptOld(descriptor))
+    try FileError.attempt(.write, path, try files.writeAll(bytes, to: descriptor))
+    try FileError.attempt(.sync, path, try files.retrying(try files.synchronize(descriptor)))
     // What is compared here was parsed and compared with the schedule before.
-    let written: [UInt8]
-    do throws(CallFailure) {
-      written = try files.readAll(descriptor, limit: bytes.count + 1)
-    } catch {
-      throw SystemError(.verify, path: path, number: error.number)
-    }
-    guard written == bytes else {
-      throw SystemError(.verify, path: path, number: CallFailure.damaged.number)
-    }
+    let written = try FileError.attempt(
+      .verify, path, try files.readAll(descriptor, limit: bytes.count + 1))
+    guard written == bytes else { throw .call(.verify, path: path, .damaged) }
   }
 
   /// Takes over what the old file had: its owner when that is someone else's and the system allows it,
   /// its extended attributes where it has and allows them, its mode in any case.
-  private func adopt(_ old: FileStatus, _ descriptor: Int32) throws(CallFailure) {
+  private func adoptOld(_ descriptor: Int32) throws(CallFailure) {
+    guard let old else {
+      return try files.setMode(descriptor, 0o666 & ~FilePath.creationMask)
+    }
     let new = try files.status(of: descriptor)
     if (old.owner, old.group) != (new.owner, new.group) {
       try? files.setOwner(descriptor, old.owner, old.group)
@@ -120,6 +94,4 @@ struct Replacement {
     // Last: a change of owner takes bits away.
     try files.setMode(descriptor, old.mode)
   }
-
-  private var mask: UInt32 { FilePath.creationMask }
 }

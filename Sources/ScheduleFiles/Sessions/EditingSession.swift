@@ -41,58 +41,41 @@ package final class EditingSession {
   ///   - access: whether to edit, wait for the other editor, or only look.
   ///   - stateFolder: instead of `$XDG_STATE_HOME/setpoint`.
   ///   - files: the system, of which tests let calls fail.
-  /// - Throws: `SessionError`.
+  /// - Throws: `FileError`.
   package init(
     opening path: String, new contents: @autoclosure () -> Contents,
     access: SessionAccess = .edit, stateFolder: String? = nil,
     on files: any FileSystem = SystemCalls()
-  ) throws(SessionError) {
+  ) throws(FileError) {
     self.files = files
     companion = CompanionFile(of: path, stateFolder: stateFolder)
     lock = try Self.lock(companion, access)
     isReadOnly = lock == nil
-    do throws(DocumentFileError) {
+    do throws(FileError) {
       file = try DocumentFile(opening: path)
-    } catch .system(let error) where error.operation == .open && error.number == missingFile {
+    } catch  where error.isMissing {
       file = DocumentFile(new: contents(), at: path)
-    } catch {
-      throw .document(error)
     }
     recorded = file.document.contents
     guard !isReadOnly else { return }
     try findRecovery()
-    if let writing = try? DocumentLock.acquire(.writing, of: companion) {
-      LeftFiles.remove(beside: companion.document)
-      withExtendedLifetime(writing) {}
+    try? DocumentLock.acquire(.writing, of: companion).whileHeld {
+      StaleTemporaryFiles.remove(beside: companion.document)
     }
   }
 
   private static func lock(
     _ companion: CompanionFile, _ access: SessionAccess
-  ) throws(SessionError) -> DocumentLock? {
-    let patience: Duration
+  ) throws(FileError) -> DocumentLock? {
     switch access {
-    case .readOnly: return nil
-    case .edit: patience = .zero
-    case .wait(let limit): patience = limit
-    }
-    do throws(LockFailure) {
-      return try DocumentLock.acquire(.session, of: companion, waiting: patience)
-    } catch {
-      switch error {
-      case .held(let holder): throw .held(holder)
-      case .system(let error): throw .document(.system(error))
-      }
+    case .readOnly: nil
+    case .edit: try DocumentLock.acquire(.session, of: companion)
+    case .wait(let limit): try DocumentLock.acquire(.session, of: companion, waiting: limit)
     }
   }
 
-  private func findRecovery() throws(SessionError) {
-    let journals: [FoundJournal]
-    do throws(SystemError) {
-      journals = try FoundJournal.all(companion, removingEmpty: true)
-    } catch {
-      throw .document(.system(error))
-    }
+  private func findRecovery() throws(FileError) {
+    let journals = try FoundJournal.all(companion, removingEmpty: true)
     damagedJournal = journals.first { $0.journal == nil }?.damage
     guard let found = journals.first, let journal = found.journal else { return }
     let current = file.document.isNew ? nil : file.document
@@ -122,8 +105,8 @@ extension EditingSession {
   /// Goes on as the editor of a document that was only looked at, once nobody else edits it; then ask
   /// for `externalChange`, and look at `recovery`.
   ///
-  /// - Throws: `SessionError`; the session then still only looks on.
-  package func takeOver() throws(SessionError) {
+  /// - Throws: `FileError`; the session then still only looks on.
+  package func takeOver() throws(FileError) {
     guard isReadOnly else { return }
     lock = try Self.lock(companion, .edit)
     isReadOnly = false
@@ -138,19 +121,15 @@ extension EditingSession {
   /// Keeps what the document is now: everything that changed since the last time becomes an entry of
   /// the journal. Call it after painting; it is one write(2), and does nothing when nothing changed.
   ///
-  /// - Throws: `SystemError`; the next call tries again.
-  package func record(_ contents: Contents) throws(SystemError) {
+  /// - Throws: `FileError`; the next call tries again.
+  package func record(_ contents: Contents) throws(FileError) {
     guard contents != recorded, !isReadOnly, recovery == nil,
       let entry = JournalEntry(from: recorded, to: contents)
     else { return }
-    do throws(CallFailure) {
-      if let journal {
-        try journal.append(entry)
-      } else {
-        try beginJournal(entry)
-      }
-    } catch {
-      throw SystemError(.journal, path: file.path, number: error.number)
+    if let journal {
+      try FileError.attempt(.journal, file.path, try journal.append(entry))
+    } else {
+      try beginJournal(entry)
     }
     recorded = contents
     bringToDisk()
@@ -175,16 +154,17 @@ extension EditingSession {
       return damage + "; setpoint recover --discard removes it"
     }
     return sync?.takeFailure().map {
-      SystemError(.journal, path: file.path, number: $0.number).description
+      "\(FileError.call(.journal, path: file.path, $0))"
     }
   }
 
-  private func beginJournal(_ entry: JournalEntry?) throws(CallFailure) {
-    journal = try JournalFile(
-      companion,
-      header: JournalHeader(
-        document: companion.document, of: file.document, holder: .current()),
-      entry: entry, replacing: replacedJournal, on: files)
+  private func beginJournal(_ entry: JournalEntry?) throws(FileError) {
+    let header = JournalHeader(
+      document: companion.document, of: file.document, holder: .current())
+    journal = try FileError.attempt(
+      .journal, file.path,
+      try JournalFile(
+        companion, header: header, entry: entry, replacing: replacedJournal, on: files))
     replacedJournal = nil
   }
 
@@ -202,16 +182,12 @@ extension EditingSession {
   /// Takes over what the session that died had edited: returns the document as it is then, which the
   /// editor shows as edits that can be undone. The file stays as it is, and the edits stay kept.
   ///
-  /// - Throws: `SystemError` when they could not be kept; they are then still there.
-  package func recover() throws(SystemError) -> Contents {
+  /// - Throws: `FileError` when they could not be kept; they are then still there.
+  package func recover() throws(FileError) -> Contents {
     guard let recovery else { return recorded }
     let contents = recovery.merge.contents
     replacedJournal = recoverable?.path
-    do throws(CallFailure) {
-      try beginJournal(JournalEntry(from: file.document.contents, to: contents))
-    } catch {
-      throw SystemError(.journal, path: file.path, number: error.number)
-    }
+    try beginJournal(JournalEntry(from: file.document.contents, to: contents))
     recorded = contents
     self.recovery = nil
     bringToDisk()
@@ -220,8 +196,8 @@ extension EditingSession {
 
   /// Gives up what the session that died had edited.
   ///
-  /// - Throws: `SystemError`.
-  package func discardRecovery() throws(SystemError) {
+  /// - Throws: `FileError`.
+  package func discardRecovery() throws(FileError) {
     try recoverable?.discard()
     recovery = nil
   }
@@ -256,10 +232,10 @@ extension EditingSession {
   /// which the editor shows the contents and lists the conflicts. The file's text is from now on the
   /// one that saving changes.
   ///
-  /// - Throws: `SystemError` when the edits could not be kept anew; they are kept as before.
+  /// - Throws: `FileError` when the edits could not be kept anew; they are kept as before.
   package func merge(
     _ other: ScheduleDocument, into contents: Contents
-  ) throws(SystemError) -> ScheduleMerge {
+  ) throws(FileError) -> ScheduleMerge {
     let base = file.document.isNew ? nil : file.document.contents
     let merge = ScheduleMerge(base: base, ours: contents, theirs: other.contents)
     file.document = other
@@ -278,11 +254,11 @@ extension EditingSession {
   }
 
   private func compare() -> ExternalChange {
-    do throws(DocumentFileError) {
-      let text = try DocumentFile.text(at: file.path)
+    do throws(FileError) {
+      let text = try FileReading.bytes(at: file.path)
       if !file.document.isNew, text == file.document.original { return .none }
       return .changed(try DocumentFile(reading: text, at: file.path).document)
-    } catch .system(let error) where error.operation == .open && error.number == missingFile {
+    } catch  where error.isMissing {
       return file.document.isNew ? .none : .removed
     } catch {
       return .unreadable(error)
@@ -297,48 +273,41 @@ extension EditingSession {
   ///
   /// A file that is gone is written anew. The journal is removed when the document is on the disk.
   ///
-  /// - Throws: `SaveFailure`; the file and the journal are then as they were.
+  /// - Throws: `FileError`; the file and the journal are then as they were.
   package func save(
     _ contents: Contents, policy: AtomicFile.Policy = .careful
-  ) throws(SaveFailure) {
-    let writing: DocumentLock
-    do throws(LockFailure) {
-      writing = try DocumentLock.acquire(
-        .writing, of: companion, waiting: DocumentLock.patience)
-    } catch {
-      switch error {
-      case .held(let holder): throw .failed(.locked(holder))
-      case .system(let error): throw .failed(.system(error))
-      }
-    }
-    defer { withExtendedLifetime(writing) {} }
+  ) throws(FileError) {
+    let lock = try DocumentLock.acquire(
+      .writing, of: companion, waiting: DocumentLock.patience)
+    try lock.whileHeld { () throws(FileError) in try saveLocked(contents, policy) }
+  }
+
+  private func saveLocked(
+    _ contents: Contents, _ policy: AtomicFile.Policy
+  ) throws(FileError) {
     var isRemoved = false
     switch compare() {
     case .none: break
     case .changed(let other): throw .changedOutside(other)
-    case .unreadable(let error): throw .failed(error)
+    case .unreadable(let error): throw error
     case .removed: isRemoved = true
     }
-    do throws(DocumentFileError) {
-      let before = file
-      file.document.contents = contents
-      let durability: AtomicFile.Durability
-      do throws(DocumentFileError) {
-        durability = try file.save(policy: policy, evenIfUnchanged: isRemoved, on: files)
-      } catch {
-        file = before
-        throw error
-      }
-      recorded = contents
-      // Not confirmed to be on the disk: the journal stays until the next one takes its place.
-      if durability == .durable {
-        dropJournal()
-      } else if let journal {
-        replacedJournal = journal.path
-        self.journal = nil
-      }
+    let before = file
+    file.document.contents = contents
+    let durability: AtomicFile.Durability
+    do throws(FileError) {
+      durability = try file.save(policy: policy, evenIfUnchanged: isRemoved, on: files)
     } catch {
-      throw .failed(error)
+      file = before
+      throw error
+    }
+    recorded = contents
+    // Not confirmed to be on the disk: the journal stays until the next one takes its place.
+    if durability == .durable {
+      dropJournal()
+    } else if let journal {
+      replacedJournal = journal.path
+      self.journal = nil
     }
   }
 

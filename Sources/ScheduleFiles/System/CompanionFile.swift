@@ -12,7 +12,7 @@ package struct CompanionFile: Hashable, Sendable {
   /// The document, from the root, links resolved.
   package let document: String
   /// Where the files go that cannot stand beside their document.
-  let stateFolder: String
+  private let stateFolder: String
 
   /// Names the companions of the document at `path`; `stateFolder` stands for
   /// `$XDG_STATE_HOME/setpoint`.
@@ -25,6 +25,30 @@ package struct CompanionFile: Hashable, Sendable {
   /// folder, with a name made of the document's path.
   func places(_ kind: Kind) -> [String] { [beside(kind), apart(kind)] }
 
+  /// The files of the kind in the state folder for documents of this name: version 0.1 told them apart
+  /// by another digest. What they hold says which document they are of.
+  func namesakes(_ kind: Kind) -> [String] {
+    let start = FilePath.split(document).name.shortened(to: 160) + "."
+    let names = (Folder.entries(in: stateFolder) ?? []).map(\.name)
+    return names.filter { $0.hasPrefix(start) && $0.hasSuffix(".\(kind.rawValue)") }
+      .map { "\(stateFolder)/\($0)" }.filter { $0 != apart(kind) }
+  }
+
+  /// Makes a file of the kind in the first of its places that takes it.
+  ///
+  /// Where the folder takes none, or something that is not to be replaced stands there, it goes apart.
+  func make<Value>(
+    _ kind: Kind, _ body: (_ path: String) throws(CallFailure) -> Value
+  ) throws(CallFailure) -> Value {
+    do throws(CallFailure) {
+      return try body(beside(kind))
+    } catch  where error.isFolderRefusal || error == .missing || error == .exists {
+      Folder.create(holding: stateFolder)
+      mkdir(stateFolder, 0o700)
+      return try body(apart(kind))
+    }
+  }
+
   func beside(_ kind: Kind) -> String {
     let (folder, name) = FilePath.split(document)
     // A name may have 255 bytes; a longer one is told apart by its digest.
@@ -35,7 +59,7 @@ package struct CompanionFile: Hashable, Sendable {
     return FilePath.joined(folder, ".\(shown).\(kind.rawValue)")
   }
 
-  func apart(_ kind: Kind) -> String {
+  private func apart(_ kind: Kind) -> String {
     let name = FilePath.split(document).name.shortened(to: 160)
     return "\(stateFolder)/\(name).\(Self.digest(of: document)).\(kind.rawValue)"
   }
@@ -46,12 +70,6 @@ package struct CompanionFile: Hashable, Sendable {
       ($0 ^ UInt64($1)) &* 0x100_0000_01B3
     }
     return String(sum, radix: 16)
-  }
-
-  /// Makes the state folder where it is missing, for its owner alone.
-  func makeStateFolder() {
-    Folder.create(holding: stateFolder)
-    mkdir(stateFolder, 0o700)
   }
 
   /// `$XDG_STATE_HOME/setpoint`, else `~/.local/state/setpoint` (XDG Base Directory Specification).

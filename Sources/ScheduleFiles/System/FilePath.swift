@@ -13,7 +13,7 @@ enum FilePath {
       let next: String
       do throws(CallFailure) {
         next = try files.destination(ofLink: current)
-      } catch  where error == .unfit || error == .missing {
+      } catch  where error == .notALink || error == .missing {
         break
       }
       current = next.hasPrefix("/") ? next : joined(split(current).folder, next)
@@ -46,12 +46,7 @@ enum FilePath {
   static func synchronizeFolder(of path: String, on files: any FileSystem) -> Bool {
     guard let descriptor = try? files.open(split(path).folder, .folder) else { return false }
     defer { try? files.close(descriptor) }
-    do throws(CallFailure) {
-      try files.retrying { () throws(CallFailure) in try files.synchronize(descriptor) }
-      return true
-    } catch {
-      return false
-    }
+    return (try? files.retrying(try files.synchronize(descriptor))) != nil
   }
 
   /// The permissions that new files do without.

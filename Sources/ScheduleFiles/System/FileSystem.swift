@@ -1,14 +1,3 @@
-/// A system call that failed: the number that it left in `errno`.
-package struct CallFailure: Error, Hashable, Sendable {
-  /// The system's error number.
-  package let number: Int32
-
-  /// Wraps an error number.
-  package init(_ number: Int32) {
-    self.number = number
-  }
-}
-
 /// What the system tells of a file.
 package struct FileStatus: Hashable, Sendable {
   /// What stands at a path.
@@ -20,7 +9,6 @@ package struct FileStatus: Hashable, Sendable {
   package var kind: Kind
   /// Its permission bits, 0...0o7777.
   package var mode: UInt32
-  /// Its owner and group.
   package var owner: UInt32, group: UInt32
   /// How many names it has.
   package var links: Int
@@ -32,14 +20,14 @@ package struct FileStatus: Hashable, Sendable {
 
 /// How a file is opened.
 package enum OpenMode: Hashable, Sendable {
+  /// Read what somebody named; of a pipe, wait for who writes to it.
+  case input
   /// Read what is there.
   case read
   /// Make it, for reading and writing, mode 0600; fail when anything stands there, even a link.
   case createNew
   /// Read and write what is there; fail on a symbolic link.
   case readWrite
-  /// Add to the end of what is there; fail on a symbolic link.
-  case append
   /// Open a folder, to make its entries durable.
   case folder
 }
@@ -54,9 +42,10 @@ package protocol FileSystem: Sendable {
   func destination(ofLink path: String) throws(CallFailure) -> String
   /// Opens a file.
   func open(_ path: String, _ mode: OpenMode) throws(CallFailure) -> Int32
-  /// Reads at most as much as `buffer` holds, from `offset` on; 0 at the end.
+  /// Reads at most as much as `buffer` holds, from `offset` or from where the file stands; 0 at the
+  /// end.
   func read(
-    _ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: Int
+    _ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: Int?
   ) throws(CallFailure) -> Int
   /// Writes some of `bytes`, at `offset` or where the file stands, and says how many.
   func write(
@@ -83,9 +72,9 @@ package protocol FileSystem: Sendable {
 }
 
 extension FileSystem {
-  /// Repeats a call that a signal interrupted.
+  /// Makes a call, again each time that a signal interrupts it.
   func retrying<Value>(
-    _ call: () throws(CallFailure) -> Value
+    _ call: @autoclosure () throws(CallFailure) -> Value
   ) throws(CallFailure) -> Value {
     while true {
       do throws(CallFailure) {
@@ -104,13 +93,10 @@ extension FileSystem {
     var written = 0
     while written < bytes.count {
       let result: Result<Int, CallFailure> = bytes.withUnsafeBytes { buffer in
+        let rest = UnsafeRawBufferPointer(rebasing: buffer[written...])
         do throws(CallFailure) {
           return .success(
-            try retrying { () throws(CallFailure) in
-              try write(
-                descriptor, UnsafeRawBufferPointer(rebasing: buffer[written...]),
-                at: offset.map { $0 + written })
-            })
+            try retrying(try write(descriptor, rest, at: offset.map { $0 + written })))
         } catch {
           return .failure(error)
         }
@@ -122,26 +108,31 @@ extension FileSystem {
     }
   }
 
-  /// Reads an open file from its beginning, at most `limit` bytes.
-  func readAll(_ descriptor: Int32, limit: Int) throws(CallFailure) -> [UInt8] {
+  /// Reads an open file, at most `limit` bytes: from its beginning, or from where it stands, as a pipe
+  /// must be read.
+  func readAll(
+    _ descriptor: Int32, limit: Int, fromStart: Bool = true
+  ) throws(CallFailure) -> [UInt8] {
+    let status = try status(of: descriptor)
     var bytes: [UInt8] = []
-    var chunk = min(limit, max(4096, try status(of: descriptor).size + 1))
+    var chunk = min(limit, max(4096, status.size + 1))
     while bytes.count < limit {
       var failure: CallFailure?
       let more = [UInt8](unsafeUninitializedCapacity: min(chunk, limit - bytes.count)) {
         (buffer, count) in
         let room = UnsafeMutableRawBufferPointer(buffer)
         do throws(CallFailure) {
-          count = try retrying { () throws(CallFailure) in
-            try read(descriptor, into: room, at: bytes.count)
-          }
+          count = try retrying(
+            try read(descriptor, into: room, at: fromStart ? bytes.count : nil))
         } catch {
           failure = error
         }
       }
       if let failure { throw failure }
       if more.isEmpty { break }
-      bytes += more
+      if bytes.isEmpty { bytes = more } else { bytes += more }
+      // A file that gave all its bytes and had room for more is at its end.
+      if status.kind == .file, bytes.count == status.size { break }
       chunk = max(chunk, 65536)
     }
     return bytes

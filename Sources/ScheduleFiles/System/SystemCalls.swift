@@ -31,9 +31,14 @@ package struct SystemCalls: FileSystem {
   }
 
   package func read(
-    _ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: Int
+    _ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: Int?
   ) throws(CallFailure) -> Int {
-    let count = pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset))
+    let count =
+      if let offset {
+        pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset))
+      } else {
+        CLibrary.read(descriptor, buffer.baseAddress, buffer.count)
+      }
     try check(Int32(clamping: count))
     return count
   }
@@ -41,12 +46,12 @@ package struct SystemCalls: FileSystem {
   package func write(
     _ descriptor: Int32, _ bytes: UnsafeRawBufferPointer, at offset: Int?
   ) throws(CallFailure) -> Int {
-    if let offset {
-      let count = pwrite(descriptor, bytes.baseAddress, bytes.count, off_t(offset))
-      try check(Int32(clamping: count))
-      return count
-    }
-    let count = CLibrary.write(descriptor, bytes.baseAddress, bytes.count)
+    let count =
+      if let offset {
+        pwrite(descriptor, bytes.baseAddress, bytes.count, off_t(offset))
+      } else {
+        CLibrary.write(descriptor, bytes.baseAddress, bytes.count)
+      }
     try check(Int32(clamping: count))
     return count
   }
@@ -117,10 +122,10 @@ extension OpenMode {
   fileprivate var flags: Int32 {
     // Not blocking: a pipe that somebody put in the place of a file must not stop the program.
     switch self {
+    case .input: O_RDONLY
     case .read: O_RDONLY | O_NONBLOCK
     case .createNew: O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW
     case .readWrite: O_RDWR | O_NOFOLLOW | O_NONBLOCK
-    case .append: O_WRONLY | O_APPEND | O_NOFOLLOW | O_NONBLOCK
     case .folder: O_RDONLY | O_DIRECTORY
     }
   }
@@ -141,36 +146,3 @@ extension FileStatus {
       device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(status.st_ino))
   }
 }
-
-extension CallFailure {
-  /// A signal came.
-  static let interrupted = CallFailure(EINTR)
-  /// The disk is full.
-  static let noSpace = CallFailure(ENOSPC)
-  /// There is no such file.
-  static let missing = CallFailure(ENOENT)
-  /// Something stands there already.
-  static let exists = CallFailure(EEXIST)
-  /// A folder stands where a file is meant.
-  static let folder = CallFailure(EISDIR)
-  /// The text is not the one that was written.
-  static let damaged = CallFailure(EIO)
-  /// The file was not what it should be: a folder, a pipe, a device.
-  static let unfit = CallFailure(EINVAL)
-
-  /// The file is somebody else's.
-  static let foreign = CallFailure(EPERM)
-  /// A symbolic link stands where none is followed.
-  static let link = CallFailure(ELOOP)
-  /// There is nothing in the file.
-  static let empty = CallFailure(ENODATA)
-
-  /// How file systems say that they have no hard links.
-  static let withoutLinks = [EPERM, ENOSYS, ENOTSUP, EMLINK].map { CallFailure($0) }
-
-  /// Whether the folder, and not the disk or the path, is why a file cannot be made.
-  var isFolderRefusal: Bool { [EACCES, EPERM, EROFS].contains(number) }
-}
-
-/// The number of the error that says that there is no such file.
-let missingFile = ENOENT

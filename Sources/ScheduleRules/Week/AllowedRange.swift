@@ -2,9 +2,7 @@ package import ScheduleModel
 
 /// The temperatures that a cell may take as the rest of the week stands.
 package struct AllowedRange: Hashable, Sendable {
-  /// The lowest.
   package let lowest: Temperature
-  /// The highest.
   package let highest: Temperature
   /// What the range follows from: `3 °F below cool`.
   package let reason: String
@@ -12,9 +10,7 @@ package struct AllowedRange: Hashable, Sendable {
 
 /// The times that a cell may take as the rest of the day stands.
 package struct AllowedTimes: Hashable, Sendable {
-  /// The earliest.
   package let earliest: TimeOfDay
-  /// The latest.
   package let latest: TimeOfDay
   /// What the range follows from: `15 min after wake, before return`.
   package let reason: String

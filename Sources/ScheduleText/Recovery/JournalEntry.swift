@@ -5,8 +5,9 @@ import ScheduleRules
 /// What one edit made of a document, as a journal keeps it; taking an edit back is an entry as well.
 package enum JournalEntry: Hashable, Sendable {
   /// Cells of one schedule, each with the value that it had. The schedule is found by its place in the
-  /// document as the entries before left it; its name shows that they were all there.
-  case cells(schedule: Int, name: String, [CellChange])
+  /// document as the entries before left it; its name, which version 0.1 left out, shows that they were
+  /// all there.
+  case cells(schedule: Int, name: String?, [CellChange])
   /// Anything else: the document as it was afterwards.
   case document(Contents)
 
@@ -38,12 +39,19 @@ package enum JournalEntry: Hashable, Sendable {
     switch self {
     case .cells(let index, let name, let changes):
       guard document.schedules.indices.contains(index),
-        document.schedules[index].name.utf8.elementsEqual(name.utf8)
+        name?.utf8.elementsEqual(document.schedules[index].name.utf8) ?? true
       else { return false }
       for change in changes { document.schedules[index].week[change.cell] = change.new }
     case .document(let contents): document = contents
     }
     return true
+  }
+
+  /// Puts back the values that the cells had.
+  func takeBack(from document: inout Contents) {
+    guard case .cells(let index, _, let changes) = self, document.schedules.indices.contains(index)
+    else { return }
+    for change in changes { document.schedules[index].week[change.cell] = change.old }
   }
 }
 
@@ -58,7 +66,7 @@ extension JournalEntry {
         JSONValue.array([.integer(change.cell.tag.rawValue), change.old.json, change.new.json])
       }
       return .object([
-        "n": .integer(number), "schedule": .integer(index), "name": .string(name),
+        "n": .integer(number), "schedule": .integer(index), "name": .optional(name),
         "cells": .array(cells),
       ])
     case .document(let contents):
@@ -76,8 +84,7 @@ extension JournalEntry {
       self = .document(document.contents)
       return
     }
-    guard let index = node["schedule"]?.integer, let name = node["name"]?.string,
-      let cells = node["cells"]?.elements
+    guard let index = node["schedule"]?.integer, let cells = node["cells"]?.elements
     else { return nil }
     let changes = cells.compactMap { element -> CellChange? in
       guard let tag = element[0]?.integer.flatMap(CellTag.init), let old = element[1],
@@ -87,7 +94,7 @@ extension JournalEntry {
       return CellChange(cell: tag.cell, old: before, new: after)
     }
     guard changes.count == cells.count else { return nil }
-    self = .cells(schedule: index, name: name, changes)
+    self = .cells(schedule: index, name: node["name"]?.string, changes)
   }
 }
 

@@ -6,8 +6,8 @@ package struct JournalHeader: Hashable, Sendable {
   package let document: String
   /// Who made the edits.
   package let holder: LockHolder
-  /// The text that the edits apply to.
-  package let base: [UInt8]
+  /// The text that the edits apply to; version 0.1 left it out above 1 MiB.
+  package let base: [UInt8]?
   /// Whether there was no file yet; the document then begins as `base`.
   package let isNew: Bool
 
@@ -23,19 +23,21 @@ package struct JournalHeader: Hashable, Sendable {
     .object([
       "format": .string("setpoint-journal"), "version": .integer(1),
       "document": .string(document), "new": .boolean(isNew), "holder": holder.json,
-      "base": .string(String(decoding: base, as: UTF8.self)),
+      "base": .optional(base.map { String(decoding: $0, as: UTF8.self) }),
     ])
   }
 
   /// Reads a header; nil if the line is not one.
   init?(_ node: JSONNode) {
     guard node["format"]?.string == "setpoint-journal", node["version"]?.integer == 1,
-      let document = node["document"]?.string, let base = node["base"]?.string,
-      let isNew = node["new"]?.boolean, let holder = node["holder"].flatMap(LockHolder.init)
+      let document = node["document"]?.string,
+      let holder = node["holder"].flatMap(LockHolder.init)
     else { return nil }
     self.document = document
     self.holder = holder
-    self.base = Array(base.utf8)
-    self.isNew = isNew
+    base = node["base"]?.string.map { Array($0.utf8) }
+    // Version 0.1 gave the size of the file instead, where there was one.
+    isNew = node["new"]?.boolean ?? (node["size"]?.integer == nil)
+    if base == nil, isNew || node["size"] == nil { return nil }
   }
 }

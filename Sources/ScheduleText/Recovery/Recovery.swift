@@ -2,7 +2,6 @@ package import ScheduleModel
 
 /// What a journal makes of the document as it is now.
 package struct Recovery: Sendable {
-  /// The journal.
   package let journal: Journal
   /// The document with the edits of the journal; conflicts hold what the file has.
   package let merge: ScheduleMerge
@@ -21,10 +20,9 @@ package struct Recovery: Sendable {
   package init?(_ journal: Journal, current: ScheduleDocument?) {
     self.journal = journal
     self.current = current?.contents
-    isUnchanged =
-      journal.header.isNew ? current == nil : journal.header.base == current?.original
-    guard let base = try? ScheduleDocument(reading: journal.header.base, file: "").contents
-    else { return nil }
+    guard let base = Self.base(of: journal, current: current) else { return nil }
+    let isSame = journal.header.base.map { $0 == current?.original } ?? (base == current?.contents)
+    isUnchanged = journal.header.isNew ? current == nil : isSame
     var edited = base
     unplacedCount = journal.entries.count { !$0.apply(to: &edited) }
     self.edited = edited
@@ -40,5 +38,16 @@ package struct Recovery: Sendable {
   package func lines(each: Bool) -> [String] {
     guard let current else { return ["the document was never saved"] }
     return ContentsDiff.lines(from: current, to: merge.contents, each: each)
+  }
+
+  /// The document that the edits were made on: the text in the journal, else the file with the values
+  /// that the edited cells had.
+  private static func base(of journal: Journal, current: ScheduleDocument?) -> Contents? {
+    if let text = journal.header.base {
+      return try? ScheduleDocument(reading: text, file: "").contents
+    }
+    guard var base = current?.contents else { return nil }
+    for entry in journal.entries.reversed() { entry.takeBack(from: &base) }
+    return base
   }
 }

@@ -37,7 +37,7 @@ struct FormatCommand: ParsableCommand {
   func run() throws {
     var wouldChange = false
     try ManyFiles(files).forEach(check ? "would be reformatted" : "reformatted") { file in
-      let isDifferent = try format(file)
+      let isDifferent = try DocumentLock.whileLocked(file, forChange: !check) { try format(file) }
       wouldChange = wouldChange || isDifferent && check
       return isDifferent
     }
@@ -46,8 +46,6 @@ struct FormatCommand: ParsableCommand {
 
   /// Formats one file; returns whether its text is another one then.
   private func format(_ file: String) throws -> Bool {
-    let lock = check ? nil : try DocumentLock.writing(file)
-    defer { withExtendedLifetime(lock) {} }
     let bytes = try FileReading.bytes(at: file)
     let formatted = try formatted(bytes, file)
     if check {
@@ -69,18 +67,10 @@ struct FormatCommand: ParsableCommand {
     options.select = ["SP101", "SP102", "SP108"]
     let errors = DocumentCheck(bytes: bytes, file: file, options: options).diagnostics
     guard errors.isEmpty else { throw Failure(.unreadableData, errors, in: bytes) }
-    let text: [UInt8]
     do {
-      text = try CanonicalText.formatted(bytes)
+      return try CanonicalText.formatted(bytes)
     } catch {
       throw Failure(.cannotCreate, "\(file): \(error.message); nothing was written")
     }
-    guard text.count <= JSONLimits.size else {
-      throw Failure(
-        .cannotCreate,
-        "\(file): in canonical form it would be larger than \(JSONLimits.sizeText); nothing was written"
-      )
-    }
-    return text
   }
 }

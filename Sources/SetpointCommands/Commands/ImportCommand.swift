@@ -64,7 +64,7 @@ struct ImportCommand: ParsableCommand {
     guard files.count(where: { $0 == "-" }) <= 1 else {
       throw Failure(.usage, "standard input can be read only once")
     }
-    let inputs = try files.map(DeviceInput.reading)
+    let inputs = try files.map { try DeviceInput(opening: $0) }
     if let into { return try change(into, inputs, reader) }
     let imported = try read(inputs, reader, base: nil)
     let contents = Contents(

@@ -47,13 +47,13 @@ struct MergeCommand: ParsableCommand {
 
   func run() throws {
     let merge = try Failure.about(path ?? ours) {
-      let lock = replacesOurs ? try DocumentLock.writing(ours) : nil
-      defer { withExtendedLifetime(lock) {} }
-      let merge = try DocumentMerge(
-        base: try baseDocument(), ours: try DocumentFile.open(ours).document,
-        theirs: try DocumentFile.open(theirs).document, file: path ?? ours)
-      try write(merge.text)
-      return merge
+      try DocumentLock.whileLocked(ours, forChange: replacesOurs) {
+        let merge = try DocumentMerge(
+          base: try baseDocument(), ours: try DocumentFile.open(ours).document,
+          theirs: try DocumentFile.open(theirs).document, file: path ?? ours)
+        try write(merge.text)
+        return merge
+      }
     }
     let name = path ?? ours
     for conflict in merge.conflicts { Console.say("\(name): conflict: \(conflict)") }

@@ -52,15 +52,22 @@ struct RecoverCommand: ParsableCommand {
 
   func run() throws {
     let path = file ?? Environment.defaultDocument
-    try Failure.about(path) { try run(path) }
+    let companion = CompanionFile(of: path)
+    try Failure.about(path) {
+      if action == .list {
+        reportEditor(of: companion, path)
+        try run(companion, path)
+      } else {
+        try lock(companion, path).whileHeld {
+          try DocumentLock.whileLocked(path, forChange: action == .apply) {
+            try run(companion, path)
+          }
+        }
+      }
+    }
   }
 
-  private func run(_ path: String) throws {
-    let companion = CompanionFile(of: path)
-    let session = try lock(companion, path)
-    defer { withExtendedLifetime(session) {} }
-    let writing = action == .apply ? try DocumentLock.writing(path) : nil
-    defer { withExtendedLifetime(writing) {} }
+  private func run(_ companion: CompanionFile, _ path: String) throws {
     guard
       let found = try FoundJournal.all(companion, removingEmpty: action != .list).first
     else {
@@ -89,22 +96,19 @@ struct RecoverCommand: ParsableCommand {
     if !isComplete { throw Failure(.problems) }
   }
 
-  /// Makes sure that the editor which kept the edits is gone; listing them does no harm.
-  private func lock(_ companion: CompanionFile, _ path: String) throws -> DocumentLock? {
-    if action == .list {
-      if let holder = DocumentLock.holder(.session, of: companion) {
-        let name = holder?.description ?? "another program"
-        Console.say("\(path): being edited by \(name); its edits are not lost")
-      }
-      return nil
-    }
+  /// Says who edits the document now: listing edits meanwhile does no harm.
+  private func reportEditor(of companion: CompanionFile, _ path: String) {
+    guard let holder = DocumentLock.holder(.session, of: companion) else { return }
+    Console.say("\(path): \(FileError.held(.session, holder)); its edits are not lost")
+  }
+
+  /// Makes sure that the editor which kept the edits is gone.
+  private func lock(_ companion: CompanionFile, _ path: String) throws -> DocumentLock {
     do {
       return try DocumentLock.acquire(.session, of: companion)
-    } catch .held(let holder) {
-      let name = holder?.description ?? "another program"
-      throw Failure(.problems, "\(path): being edited by \(name)")
-    } catch .system(let error) {
-      throw error
+    } catch {
+      guard case .held = error else { throw error }
+      throw Failure(.problems, "\(path): \(error)")
     }
   }
 
@@ -113,7 +117,7 @@ struct RecoverCommand: ParsableCommand {
     do {
       return try DocumentFile(opening: path)
     } catch {
-      if case .system(let refusal) = error, refusal.operation == .open { return nil }
+      if error.operation == .open { return nil }
       throw error
     }
   }

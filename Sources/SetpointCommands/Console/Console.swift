@@ -14,7 +14,7 @@ enum Console {
   /// Writes lines to standard output; control characters in them are shown as escapes.
   static func print(_ lines: String) { write(lines.printableLines + "\n", to: .output) }
 
-  /// Writes a message to standard error, for a person.
+  /// Writes a message to standard error, for a user.
   static func say(_ sentence: String) { write(message(sentence), to: .error) }
 
   /// A sentence as standard error gets it: on one line, its control characters shown as escapes.
@@ -47,7 +47,7 @@ enum Console {
     }
   }
 
-  /// Whether a person looks at the stream.
+  /// Whether a user looks at the stream.
   static func isTerminal(_ stream: Stream) -> Bool { isatty(stream.rawValue) == 1 }
 
   /// Whether the stream may be coloured: `NO_COLOR` (no-color.org) wins over `CLICOLOR_FORCE`

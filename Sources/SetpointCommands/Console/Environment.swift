@@ -1,6 +1,6 @@
 import CLibrary
 
-/// The environment variables that the program heeds; an empty one counts as not set.
+/// The environment variables that the program reads; an empty one counts as not set.
 enum Environment {
   static subscript(name: String) -> String? {
     guard let value = getenv(name), value.pointee != 0 else { return nil }
@@ -12,7 +12,7 @@ enum Environment {
     "\(folder("XDG_DATA_HOME", ".local/share"))/schedule.json"
   }
 
-  /// Where a person's settings, layouts and themes are.
+  /// Where a user's settings, layouts and themes are.
   static var settingsFolder: String { folder("XDG_CONFIG_HOME", ".config") }
 
   /// The program's folder in the one that `variable` names, if that is absolute.

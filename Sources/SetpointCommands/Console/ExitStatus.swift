@@ -1,6 +1,5 @@
 import ScheduleFiles
 import ScheduleText
-import CLibrary
 
 /// What the program says to whoever started it; the numbers above 1 are those of sysexits.h.
 package enum ExitStatus: Int32 {
@@ -27,14 +26,16 @@ extension ExitStatus: Comparable {
 }
 
 extension ExitStatus {
-  /// The status for a file operation that the system refused.
-  init(_ error: SystemError) {
+  /// The status for what was not done with a file.
+  init(_ error: FileError) {
     self =
-      switch error.operation {
-      case .open: .noInput
-      case .read: error.number == EISDIR ? .noInput : .inputOutput
-      case .create, .linked, .folder, .lock: .cannotCreate
-      case .write, .rename, .sync, .verify, .journal: .inputOutput
+      switch error {
+      case .content: .unreadableData
+      case .held, .changedOutside: .cannotCreate
+      case .call(.open, _, _), .call(.read, _, .folder): .noInput
+      case .call(.create, _, _), .call(.linked, _, _), .call(.folder, _, _), .call(.lock, _, _):
+        .cannotCreate
+      case .call: .inputOutput
       }
   }
 }

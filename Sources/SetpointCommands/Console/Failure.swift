@@ -63,30 +63,20 @@ extension Failure {
   package init(_ error: any Error, about path: String) {
     switch error {
     case let failure as Failure: self = failure
-    case let error as SystemError:
+    case FileError.content(let problem): self.init(problem, about: path)
+    case let error as FileError:
       self.init(ExitStatus(error), "\(path): \(error)\(error.advice)")
-    case DocumentFileError.system(let error): self.init(error, about: path)
-    case let error as DocumentFileError:
-      if case .content(let problem) = error {
-        self.init(problem, about: path)
-      } else {
-        self.init(.cannotCreate, "\(path): \(error.reason)")
-      }
     case let problem as DocumentProblem:
       // What came from standard input cannot be read twice.
       let bytes = path == "-" ? nil : try? FileReading.bytes(at: path)
       self.init(.unreadableData, problem.diagnostics, in: bytes)
-    case SessionError.document(let error): self.init(error, about: path)
-    case SessionError.held(let holder):
-      self.init(
-        .cannotCreate, "\(path): being edited by \(holder?.description ?? "another program")")
     default: self.init(.inputOutput, "\(path): \(error)")
     }
   }
 }
 
-extension SystemError {
-  /// What else can be done, for the person who gave the command; empty where nothing can.
+extension FileError {
+  /// What else can be done, for the user who gave the command; empty where nothing can.
   var advice: String {
     switch operation {
     case .linked:

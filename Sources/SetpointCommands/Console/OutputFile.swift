@@ -27,12 +27,12 @@ struct OutputFile {
     guard !inputs.contains(where: { Self.areSame($0, path) }) else {
       throw Failure(.cannotCreate, "\(path): not written: it is a file that was read")
     }
-    do throws(SystemError) {
+    do throws(FileError) {
       try AtomicFile.write(
         bytes, to: path, existing: isForced ? .replace : .refuse,
         policy: isForced ? .breakLinks : .careful)
     } catch {
-      let advice = error.number == EEXIST && kind == S_IFREG ? "; --force replaces it" : ""
+      let advice = error.failure == .exists && kind == S_IFREG ? "; --force replaces it" : ""
       throw Failure(ExitStatus(error), "\(path): \(error)\(advice)")
     }
   }
@@ -54,7 +54,7 @@ struct OutputFile {
   private static func write(_ bytes: [UInt8], through path: String) throws {
     let descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0 else {
-      throw Failure(SystemError(.create, path: path, number: errno), about: path)
+      throw Failure(FileError.call(.create, path: path, CallFailure(errno)), about: path)
     }
     defer { close(descriptor) }
     let isTerminal = isatty(descriptor) == 1

@@ -17,11 +17,7 @@ final class EditingHost: EditorHost {
   // MARK: Keeping edits
 
   func record(_ contents: Contents) throws(Refusal) {
-    do throws(SystemError) {
-      try session.record(contents)
-    } catch {
-      throw Refusal("\(error)")
-    }
+    try Self.refusing("", try session.record(contents))
     if let problem = session.takeJournalProblem() { throw Refusal(problem) }
   }
 
@@ -36,49 +32,44 @@ final class EditingHost: EditorHost {
   }
 
   func recover() throws(Refusal) -> Contents {
-    do throws(SystemError) {
-      return try session.recover()
-    } catch {
-      throw Refusal("not recovered: \(error)")
-    }
+    try Self.refusing("not recovered: ", try session.recover())
   }
 
   func discardRecoverableEdits() throws(Refusal) {
-    do throws(SystemError) {
-      try session.discardRecovery()
+    try Self.refusing("not discarded: ", try session.discardRecovery())
+  }
+
+  /// Says as a refusal why something was not done with the file.
+  private static func refusing<Value>(
+    _ outcome: String, _ work: @autoclosure () throws(FileError) -> Value
+  ) throws(Refusal) -> Value {
+    do throws(FileError) {
+      return try work()
     } catch {
-      throw Refusal("not discarded: \(error)")
+      throw Refusal("\(outcome)\(error)")
     }
   }
 
   // MARK: The file
 
   func save(_ contents: Contents, _ way: SaveWay) throws(SaveProblem) {
-    do throws(SaveFailure) {
+    do throws(FileError) {
       try session.save(contents, policy: AtomicFile.Policy(way))
     } catch {
       throw problem(error, contents)
     }
   }
 
-  private func problem(_ failure: SaveFailure, _ contents: Contents) -> SaveProblem {
-    switch failure {
+  /// What becomes of a document that was not saved, and what can be chosen where a file cannot be
+  /// replaced without a loss.
+  private func problem(_ error: FileError, _ contents: Contents) -> SaveProblem {
+    switch error {
     case .changedOutside(let other): .changedOutside(merge(other, contents))
-    case .failed(.system(let error)): Self.problem(error)
-    case .failed(.content(let problem)):
-      .failed(
-        Refusal("the file is no schedule now: \(DocumentFileError.content(problem).reason)"))
-    case .failed(let error): .failed(Refusal(error.reason))
-    }
-  }
-
-  /// What can be chosen where a file cannot be replaced without a loss.
-  private static func problem(_ error: SystemError) -> SaveProblem {
-    switch error.operation {
-    case .linked(let names):
+    case .content: .failed(Refusal("the file is no schedule now: \(error)"))
+    case .call(.linked(let names), _, _):
       .needsChoice(Refusal("the file has \(names) names (hard links)"), [.inPlace, .breakLinks])
-    case .folder: .needsChoice(Refusal("the folder cannot be written"), [.inPlace])
-    default: .failed(Refusal("\(error)"))
+    case .call(.folder, _, _): .needsChoice(Refusal("the folder cannot be written"), [.inPlace])
+    case .call, .held: .failed(Refusal("\(error)"))
     }
   }
 
@@ -103,25 +94,18 @@ final class EditingHost: EditorHost {
     case .removed: .removed
     case .unreadable(let error):
       .unusable(
-        Refusal("another program changed the file, which is no schedule now: \(error.reason)"))
+        Refusal("another program changed the file, which is no schedule now: \(error)"))
     }
   }
 
   var hasOtherEditorEnded: Bool { session.hasOtherEditorEnded }
 
   func takeOver() throws(Refusal) {
-    do throws(SessionError) {
-      try session.takeOver()
-    } catch {
-      switch error {
-      case .held(let holder): throw Refusal(readOnly(because: holder))
-      case .document(let error): throw Refusal("read-only: \(error.reason)")
-      }
-    }
+    try Self.refusing("read-only: ", try session.takeOver())
   }
 
   private func merge(_ other: ScheduleDocument, _ contents: Contents) -> OutsideChange {
-    do throws(SystemError) {
+    do throws(FileError) {
       let merge = try session.merge(other, into: contents)
       return .merged(merge, file: merge.theirs)
     } catch {
@@ -162,11 +146,6 @@ final class EditingHost: EditorHost {
         + (issues.count > 1 ? ", and \(issues.count - 1) more; setpoint export lists them" : "")
     }
   }
-}
-
-/// Why a document that another editor has is only looked at.
-func readOnly(because holder: LockHolder?) -> String {
-  "read-only: being edited by \(holder?.description ?? "another program")"
 }
 
 extension AtomicFile.Policy {

@@ -13,7 +13,7 @@ import CLibrary
 /// Knows nothing of the command line, whose parser takes longer than all the rest of the way to the
 /// first picture: see `EntryPoint`.
 struct EditorRun {
-  /// The document; nil for the person's default one.
+  /// The document; nil for the user's default one.
   var file: String?
   /// The schedule to begin with, by its name; nil for the first, or the list of several.
   var schedule: String?
@@ -81,7 +81,7 @@ struct EditorRun {
     return outcome
   }
 
-  /// Runs without a screen; also returns how many lines could not be carried out, unless a person was
+  /// Runs without a screen; also returns how many lines could not be carried out, unless a user was
   /// there to see it.
   private func runLineMode(
     _ contents: Contents, _ options: EditorOptions, _ host: EditingHost
@@ -102,7 +102,7 @@ struct EditorRun {
     return (lines.run(), isInteractive ? 0 : lines.failureCount)
   }
 
-  /// The person's settings, with what was asked for over them.
+  /// The user's settings, with what was asked for over them.
   private func mergedSettings() throws -> EditorSettings {
     var settings = try SettingsFiles.settings()
     settings.clock = clock ?? settings.clock
@@ -123,11 +123,11 @@ struct EditorRun {
   private func opened(_ path: String, _ options: inout EditorOptions) throws -> EditingSession {
     let access: SessionAccess =
       isReadOnly ? .readOnly : wait.map { .wait($0) } ?? .edit
-    do throws(SessionError) {
+    do throws(FileError) {
       return try EditingSession(opening: path, new: .standard(unit), access: access)
     } catch {
-      guard case .held(let holder) = error else { throw Failure(error, about: path) }
-      options.readOnlyReason = readOnly(because: holder)
+      guard case .held = error else { throw Failure(error, about: path) }
+      options.readOnlyReason = "read-only: \(error)"
       options.isHeldElsewhere = true
     }
     return try Failure.about(path) {

@@ -6,12 +6,12 @@ import ScheduleRules
 import TwoWayTable
 import CLibrary
 
-/// Reads what a person has said once and for all: settings, layouts, themes.
+/// Reads what a user has said once and for all: settings, layouts, themes.
 enum SettingsFiles {
-  /// The person's settings; none where there is no file.
+  /// The user's settings; none where there is no file.
   static func settings() throws -> EditorSettings {
     let path = Self.path
-    guard let bytes = try reading(path, orNothing: true) else { return EditorSettings() }
+    guard let bytes = try Self.bytes(at: path, orNothing: true) else { return EditorSettings() }
     return try read { () throws(FileProblems) in try EditorSettings(reading: bytes, file: path) }
   }
 
@@ -48,25 +48,25 @@ enum SettingsFiles {
     _ name: String, in folder: String, among known: String, at settingsPlace: SourceLocation?
   ) throws -> (path: String, bytes: [UInt8]) {
     guard !name.contains("/"), !name.hasSuffix(".json") else {
-      return (name, try reading(name, orNothing: false) ?? [])
+      return (name, try Self.bytes(at: name, orNothing: false) ?? [])
     }
     let path = "\(Environment.settingsFolder)/\(folder)/\(name).json"
     for place in [path, name] {
-      if let bytes = try reading(place, orNothing: true) { return (place, bytes) }
+      if let bytes = try Self.bytes(at: place, orNothing: true) { return (place, bytes) }
     }
     let reason =
       "there is no \(name.quoted()); use \(known), or put \(name).json into setpoint/\(folder) "
       + "beside your settings"
     guard let settingsPlace else { throw Failure(.usage, reason) }
     let problem = Diagnostic(file: Self.path, location: settingsPlace, message: reason.printable)
-    throw Failure(.unreadableData, problems: problem.line)
+    throw Failure(.unreadableData, problems: problem.summary)
   }
 
-  private static func reading(_ path: String, orNothing: Bool) throws -> [UInt8]? {
+  private static func bytes(at path: String, orNothing: Bool) throws -> [UInt8]? {
     do {
       return try FileReading.bytes(at: path)
     } catch {
-      if orNothing, error.number == ENOENT || error.number == ENOTDIR { return nil }
+      if orNothing, [.missing, .notAFolder].contains(error.failure) { return nil }
       throw Failure(error, about: path)
     }
   }

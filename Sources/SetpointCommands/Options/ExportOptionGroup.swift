@@ -67,7 +67,7 @@ struct ExportOptionGroup: ParsableArguments {
     options.day = day
     options.unit = unit
     options.target = target
-    options.merge = try merge.map(DeviceInput.reading)
+    options.merge = try merge.map { try DeviceInput(opening: $0) }
     options.midnight = midnight ? .needsEntry : nil
     options.limits.heat = heatRange?.bounds
     options.limits.cool = coolRange?.bounds
@@ -82,7 +82,7 @@ extension DeviceInput {
   /// Reads a file.
   ///
   /// - Throws: `Failure`.
-  static func reading(_ path: String) throws(Failure) -> DeviceInput {
-    try Failure.about(path) { DeviceInput(file: path, bytes: try FileReading.bytes(at: path)) }
+  init(opening path: String) throws(Failure) {
+    self.init(file: path, bytes: try Failure.about(path) { try FileReading.bytes(at: path) })
   }
 }

@@ -24,7 +24,6 @@ extension DocumentFile {
     return try scheduleIndex(named: name)
   }
 
-  /// The index of the schedule with that name.
   func scheduleIndex(named name: String) throws(Failure) -> Int {
     let names = document.contents.schedules.map(\.name)
     guard let index = names.firstIndex(of: name) else {

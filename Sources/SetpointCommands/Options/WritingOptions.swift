@@ -50,22 +50,22 @@ extension DocumentFile {
     _ body: (inout DocumentFile) throws -> Result
   ) throws -> Result {
     try Failure.about(path) {
-      let lock = try DocumentLock.writing(path)
-      defer { withExtendedLifetime(lock) {} }
-      var file = try DocumentFile(opening: path)
-      let result = try body(&file)
-      do {
-        if path == "-" {
-          Console.writeFile(try file.document.text(file: path))
-        } else {
-          try file.save(policy: options.policy)
+      try DocumentLock.whileLocked(path) {
+        var file = try DocumentFile(opening: path)
+        let result = try body(&file)
+        do {
+          if path == "-" {
+            Console.writeFile(try file.document.text(file: path))
+          } else {
+            try file.save(policy: options.policy)
+          }
+        } catch  where file.document.isTooLarge {
+          throw Failure(
+            .cannotCreate,
+            "\(path): it would be larger than \(JSONLimits.sizeText); nothing was written")
         }
-      } catch  where file.document.isTooLarge {
-        throw Failure(
-          .cannotCreate,
-          "\(path): it would be larger than \(JSONLimits.sizeText); nothing was written")
+        return result
       }
-      return result
     }
   }
 }

@@ -24,7 +24,7 @@ package struct GitHubReport: ReportWriter {
         properties += ["line=\(location.line)", "col=\(location.column)"]
       }
       if let code = diagnostic.code { properties.append("title=\(code)") }
-      let message = Self.escaped(diagnostic.line, isProperty: false)
+      let message = Self.escaped(diagnostic.summary, isProperty: false)
       result += "::\(command) \(properties.joined(separator: ","))::\(message)\n"
     }
   }

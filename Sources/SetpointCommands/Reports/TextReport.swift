@@ -25,7 +25,7 @@ package struct TextReport: ReportWriter {
     var result = ""
     let text = SourceText(source ?? [])
     for diagnostic in each ? diagnostics : diagnostics.folded {
-      result += (isColored ? diagnostic.coloredLine : diagnostic.line) + "\n"
+      result += (isColored ? diagnostic.coloredSummary : diagnostic.summary) + "\n"
       if let excerptWidth, source != nil,
         let excerpt = diagnostic.excerpt(of: text, width: excerptWidth)
       {
@@ -56,14 +56,14 @@ extension [Diagnostic] {
 
 extension Diagnostic {
   /// The finding on one line, its severity in colour (ECMA-48: 31 red, 33 yellow, 36 cyan).
-  fileprivate var coloredLine: String {
+  fileprivate var coloredSummary: String {
     let color =
       switch severity {
       case .error: "31"
       case .warning: "33"
       case .info: "36"
       }
-    let plain = line
+    let plain = summary
     // The file's name may hold the same words; what follows it begins behind its end.
     let start = plain.index(plain.startIndex, offsetBy: file.printable.count)
     guard let range = plain[start...].firstRange(of: ": \(severity.name)") else { return plain }

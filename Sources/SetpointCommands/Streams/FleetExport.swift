@@ -25,8 +25,8 @@ package struct FleetExport: Sendable {
 
   /// Exports all of `reader`, writing as it goes; returns whether every schedule was exported.
   ///
-  /// - Throws: `SystemError`.
-  func run(_ reader: LineReader) throws(SystemError) -> Bool {
+  /// - Throws: `FileError`.
+  func run(_ reader: LineReader) throws(FileError) -> Bool {
     var isComplete = true
     try reader.forEachChunk(work: export) { text, isWhole in
       if !text.isEmpty { Console.write(text, to: .output) }

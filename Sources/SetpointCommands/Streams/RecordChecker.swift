@@ -33,8 +33,8 @@ struct RecordChecker: Sendable {
 
   /// Reads and checks all of `reader`, writing as it goes; returns the counts.
   ///
-  /// - Throws: `SystemError`.
-  func run(_ reader: LineReader) throws(SystemError) -> FindingCounts {
+  /// - Throws: `FileError`.
+  func run(_ reader: LineReader) throws(FileError) -> FindingCounts {
     var counts = FindingCounts()
     try reader.forEachChunk(work: check) { text, part in
       if !text.isEmpty { Console.write(text, to: .output) }

@@ -26,15 +26,15 @@ extension LineReader {
   /// Calls `work` with some lines of the stream at a time, on all processors, and `emit` with the
   /// results in order.
   ///
-  /// - Throws: `SystemError`.
+  /// - Throws: `FileError`.
   func forEachChunk<Output: Sendable>(
     work: @escaping @Sendable (LineChunk) -> Output, emit: (Output) -> Void
-  ) throws(SystemError) {
+  ) throws(FileError) {
     try ParallelMap.forEach(
-      next: { () throws(SystemError) in try next() }, isReady: { isReady },
+      next: { () throws(FileError) in try next() }, isReady: { isReady },
       // Long lines take memory themselves, many short ones by what is said of them.
       weight: { max(1, $0.size >> 16, $0.lineCount >> 11) }, work: work,
-      emit: { (chunk: LineChunk, output: Output) throws(SystemError) in
+      emit: { (chunk: LineChunk, output: Output) throws(FileError) in
         emit(output)
         reuse(chunk)
       })

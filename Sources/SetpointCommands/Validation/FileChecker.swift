@@ -73,22 +73,16 @@ struct FileChecker: Sendable {
       return CheckedFile(
         name: path, diagnostics: [Diagnostic(file: path, message: reason)], isMissing: true)
     case .file(let path):
-      // From reading to writing, nobody else may change the file.
-      let lock: DocumentLock?
       do {
-        lock = repair == .write ? try DocumentLock.writing(path) : nil
+        return try DocumentLock.whileLocked(path, forChange: repair == .write) {
+          let bytes = try FileReading.bytes(at: path)
+          return LargeDocuments.inTurn(bytes.count) { check(bytes, path) }
+        }
       } catch {
-        return CheckedFile(
-          name: path, diagnostics: [Diagnostic(file: path, message: error.reason)])
-      }
-      defer { withExtendedLifetime(lock) {} }
-      do {
-        let bytes = try FileReading.bytes(at: path)
-        return LargeDocuments.inTurn(bytes.count) { check(bytes, path) }
-      } catch {
+        let operation = (error as? FileError)?.operation
         return CheckedFile(
           name: path, diagnostics: [Diagnostic(file: path, message: "\(error)")],
-          isMissing: true)
+          isMissing: operation == .open || operation == .read)
       }
     }
   }

@@ -20,8 +20,8 @@ public struct FieldProblem: Error, Hashable, Sendable {
 public protocol FieldEditor: Sendable {
   /// Makes an editor as a layout asks for it.
   ///
-  /// - Throws: `EditorArgumentError`, naming the argument that is wrong.
-  init(arguments: inout EditorArguments) throws(EditorArgumentError)
+  /// - Throws: `FieldEditorArgumentError`, naming the argument that is wrong.
+  init(arguments: inout FieldEditorArguments) throws(FieldEditorArgumentError)
 
   /// The values to choose among; empty where values are typed.
   ///

@@ -1,5 +1,5 @@
 /// What a layout says of an editor: its kind, and its arguments.
-public struct EditorDescription: Hashable, Sendable {
+public struct FieldEditorDescription: Hashable, Sendable {
   /// The name that the kind is registered under.
   public let kind: String
   /// What the kind is told.
@@ -12,7 +12,7 @@ public struct EditorDescription: Hashable, Sendable {
   }
 
   /// Any text.
-  public static let text = EditorDescription("text")
+  public static let text = FieldEditorDescription("text")
 }
 
 /// The kinds of field editor that a layout can name.
@@ -23,7 +23,7 @@ public struct EditorDescription: Hashable, Sendable {
 /// ```
 public struct FieldEditorRegistry: Sendable {
   private var types: [String: any FieldEditor.Type] = [:]
-  private var defaults: [String: EditorDescription] = [:]
+  private var defaults: [String: FieldEditorDescription] = [:]
 
   /// Makes a registry that knows no kind.
   public init() {}
@@ -45,12 +45,12 @@ public struct FieldEditorRegistry: Sendable {
   }
 
   /// Makes `editor` the one of a field with that key for which a layout names none; text otherwise.
-  public mutating func setDefault(_ editor: EditorDescription, forKey key: String) {
+  public mutating func setDefault(_ editor: FieldEditorDescription, forKey key: String) {
     defaults[key] = editor
   }
 
   /// What edits a field for which a layout names no editor.
-  func defaultEditor(forKey key: String) -> (EditorDescription, any FieldEditor) {
+  func defaultEditor(forKey key: String) -> (FieldEditorDescription, any FieldEditor) {
     let description = defaults[key] ?? .text
     return (description, (try? editor(description)).flatMap { $0 } ?? TextEditor())
   }
@@ -60,16 +60,16 @@ public struct FieldEditorRegistry: Sendable {
 
   /// Makes an editor; nil for a kind that is not registered.
   ///
-  /// - Throws: `EditorArgumentError` for an argument that the kind cannot use or does not know.
+  /// - Throws: `FieldEditorArgumentError` for an argument that the kind cannot use or does not know.
   public func editor(
-    _ description: EditorDescription
-  ) throws(EditorArgumentError) -> (any FieldEditor)? {
+    _ description: FieldEditorDescription
+  ) throws(FieldEditorArgumentError) -> (any FieldEditor)? {
     guard let type = types[description.kind] else { return nil }
-    var arguments = EditorArguments(description.arguments)
+    var arguments = FieldEditorArguments(description.arguments)
     let editor = try type.init(arguments: &arguments)
     if let name = arguments.unknown.first {
       let known = arguments.known.joined(separator: ", ")
-      var error = EditorArgumentError(
+      var error = FieldEditorArgumentError(
         "a \(description.kind) editor has no argument \"\(name)\"; it has "
           + (known.isEmpty ? "none" : known), argument: name)
       error.isUnknown = true

@@ -19,7 +19,7 @@ public enum LayoutValue: Hashable, Sendable {
     if case .number(let number) = self { number } else { nil }
   }
 
-  /// The truth; nil for other kinds.
+  /// The Boolean; nil for other kinds.
   public var boolean: Bool? {
     if case .boolean(let flag) = self { flag } else { nil }
   }

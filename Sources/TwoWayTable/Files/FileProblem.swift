@@ -1,6 +1,6 @@
 package import Diagnostics
 
-/// Something wrong with a layout, a theme or another small file, said so that a person finds it.
+/// Something wrong with a layout, a theme or another small file, said so that a user finds it.
 public struct FileProblem: Hashable, Sendable {
   /// The file as it was named.
   public let file: String

@@ -5,15 +5,15 @@ extension LayoutReader {
   /// The editor that a member `editor` stands for: a kind, or an object with a kind and arguments.
   ///
   /// Nil when there is no such member, or something is wrong with it.
-  mutating func editor(of members: Members) -> (EditorDescription, any FieldEditor)? {
+  mutating func editor(of members: Members) -> (FieldEditorDescription, any FieldEditor)? {
     guard let value = members["editor"] else { return nil }
     guard let (kind, kindValue) = kind(ofEditor: value) else { return nil }
     var arguments: [String: LayoutValue] = [:]
     for (name, argument) in value.members where name != "kind" {
       arguments[name] = layoutValue(argument)
     }
-    let description = EditorDescription(kind, arguments)
-    do throws(EditorArgumentError) {
+    let description = FieldEditorDescription(kind, arguments)
+    do throws(FieldEditorArgumentError) {
       if let editor = try registry.editor(description) { return (description, editor) }
       json.report(
         "\(kind.quoted()) is no kind of editor; expected "

@@ -7,10 +7,10 @@ extension LayoutReader {
     let names = ["title", "arrangement", "sections", "rows", "fields", "forms", "settings"]
     guard let root = json.root, let top = json.members(of: root, named: names) else { return nil }
     let arrangement = word("arrangement", of: top, among: Self.arrangements)
-    let sections = titles("sections", of: top, upTo: 1000, LayoutPlace.section) {
+    let sections = titles("sections", of: top, upTo: 1000, LayoutPart.section) {
       .sectionKey($0, $1)
     }
-    let rows = titles("rows", of: top, upTo: 100, LayoutPlace.row) { .rowKey($0, $1) }
+    let rows = titles("rows", of: top, upTo: 100, LayoutPart.row) { .rowKey($0, $1) }
     let fields = fields(of: top)
     let forms = forms(of: top, fields: fields)
     let settings = settings(of: top)
@@ -39,8 +39,8 @@ extension LayoutReader {
 
   /// Sections or rows: what they are called, and which keys of the data they stand for.
   private mutating func titles(
-    _ name: String, of top: Members, upTo limit: Int, _ place: (Int) -> LayoutPlace,
-    keyPlace: (Int, Int) -> LayoutPlace
+    _ name: String, of top: Members, upTo limit: Int, _ place: (Int) -> LayoutPart,
+    keyPlace: (Int, Int) -> LayoutPart
   ) -> [TableLayout.Title] {
     var titles: [TableLayout.Title] = []
     var seen: Set<String> = []
@@ -84,7 +84,7 @@ extension LayoutReader {
 
   /// The key of a field, which no other field of the same table or form may have.
   mutating func key(
-    of members: Members, place: LayoutPlace, seen: inout Set<String>
+    of members: Members, place: LayoutPart, seen: inout Set<String>
   ) -> String {
     guard let member = json.member("key", of: members), let key = json.string(member) else {
       return ""

@@ -18,7 +18,7 @@ struct LayoutReader {
   let registry: FieldEditorRegistry
   var json: JSONReader
   /// Where the parts stand that the application may find something wrong with.
-  private(set) var places: [LayoutPlace: SourceLocation] = [:]
+  private(set) var places: [LayoutPart: SourceLocation] = [:]
 
   init(_ json: JSONReader, registry: FieldEditorRegistry) {
     self.json = json
@@ -26,7 +26,7 @@ struct LayoutReader {
   }
 
   /// Notes where a part of the file stands.
-  mutating func note(_ place: LayoutPlace, at value: Value, atName: Bool = false) {
+  mutating func note(_ place: LayoutPart, at value: Value, atName: Bool = false) {
     places[place] = json.location(of: value, atName: atName)
   }
 }

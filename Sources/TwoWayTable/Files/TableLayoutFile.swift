@@ -55,7 +55,7 @@ public struct TableLayoutFile: Sendable {
   public let forms: [FormLayout]
   /// What the file says to the application.
   public let settings: [String: LayoutValue]
-  private let places: [LayoutPlace: SourceLocation]
+  private let places: [LayoutPart: SourceLocation]
 
   /// Reads a layout file; `file` is how problems name it.
   ///
@@ -83,7 +83,7 @@ public struct TableLayoutFile: Sendable {
   /// Says that something is wrong with a part of the file, which only the application can know.
   ///
   /// A part that the file does not have is taken for its beginning.
-  public func problem(_ message: String, at place: LayoutPlace) -> FileProblem {
+  public func problem(_ message: String, at place: LayoutPart) -> FileProblem {
     let location = places[place]
     return FileProblem(
       file: file, line: location?.line ?? 1, column: location?.column ?? 1,

@@ -1,5 +1,5 @@
 extension Form {
-  /// The columns and lines that show the whole form, as far as values are not longer.
+  /// The columns and lines that show the whole form, unless a value is longer.
   public var fittingSize: ScreenSize {
     let values = entries.map { max($0.shown.terminalColumns, $0.placeholder.terminalColumns) }
     let width = labelWidth(in: 200) + max(24, values.max() ?? 0) + 3

@@ -95,7 +95,7 @@ extension Form {
 
   // MARK: Focus
 
-  /// Gives the focus to something else; the field that had it is taken, as far as it holds a value.
+  /// Gives the focus to something else; what was typed in the field before is taken where it is a value.
   /// A field or a button that the form does not have gets no focus.
   public mutating func focus(on new: Focus?) {
     switch new {

@@ -29,7 +29,7 @@ public struct Form: Sendable {
     let original: String
     let placeholder: String
     var value: String
-    /// What is typed, as far as it is not taken; nil while the value stands.
+    /// What is typed and not taken yet; nil while the value stands.
     var line: TextLine?
     /// Why what is typed is no value.
     var problem: FieldProblem?
@@ -41,7 +41,7 @@ public struct Form: Sendable {
   public let configuration: FormConfiguration
   /// What has the focus; nil for nothing.
   public internal(set) var focus: Focus?
-  /// Whether the form asks now if it shall delete.
+  /// Whether the question is shown if the form shall delete.
   public internal(set) var isAsking = false
   var entries: [Entry]
 
@@ -83,7 +83,7 @@ public struct Form: Sendable {
     return nil
   }
 
-  /// What saving would hand back now, as far as the fields hold values.
+  /// What saving would hand back now, of the fields that hold values.
   public var changes: FormChanges {
     FormChanges(
       entries.compactMap { entry in

@@ -26,7 +26,7 @@ struct FormFrame {
     messageLine = hasMessage ? area.lines.upperBound - 2 : nil
     let room =
       area.rows - (hasTitle ? 1 : 0) - (hasButtons ? 1 : 0) - (hasMessage ? 1 : 0)
-    // The field with the focus stands in the middle, as far as the ends allow: a drawing depends on
+    // The field with the focus stands in the middle, where the ends allow it: a drawing depends on
     // nothing that was drawn before.
     let first = max(0, min(focused - room / 2, form.entries.count - room))
     visible = first..<min(form.entries.count, first + max(0, room))

@@ -57,7 +57,7 @@ public struct GridFrame: Hashable, Sendable {
 
   /// Lays a table out in `height` lines from `top` on, so that the cell at `selection` can be seen.
   ///
-  /// Sections go across the screen when all of them and two rows of each fit, since that shows most;
+  /// Sections go across the screen when all of them and two rows of each fit, since that shows the most cells;
   /// otherwise they are stacked. Where it is possible, the table lies as `wish` says instead. A list
   /// is scrolled as little as possible from `firstLine`, the one of the frame before. Returns nil
   /// when not even one section fits.

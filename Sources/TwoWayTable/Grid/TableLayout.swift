@@ -23,12 +23,12 @@ public struct TableColumn: Sendable, Hashable {
   /// How a value stands in its width.
   public let alignment: ColumnAlignment
   /// How values are typed and read.
-  public let editor: EditorDescription
+  public let editor: FieldEditorDescription
 
   /// Describes a column; the title does for the key and the short title where those are not given.
   public init(
     title: String, key: String? = nil, shortTitle: String? = nil, width: Int, role: StyleRole,
-    alignment: ColumnAlignment, editor: EditorDescription = .text
+    alignment: ColumnAlignment, editor: FieldEditorDescription = .text
   ) {
     self.key = key ?? title
     self.title = title

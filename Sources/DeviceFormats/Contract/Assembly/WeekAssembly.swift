@@ -35,6 +35,7 @@ struct WeekAssembly {
     for day in Weekday.allCases { reduce(&days, day) }
     try refuseLosses()
     for day in Weekday.allCases { fill(&days, day) }
+    try refuseLosses()
     return try tabulated(days)
   }
 
@@ -145,25 +146,23 @@ extension WeekAssembly {
   /// Splits the longest periods of a day that has fewer than four, at times that the device has; the
   /// house sees no difference.
   private mutating func fill(_ days: inout ReadDays, _ day: Weekday) {
-    guard var points = days[day], !points.isEmpty else { return }
+    guard var points = days[day], let first = points.first else { return }
     let count = points.count
-    let grid = limits.timeGrid > 1 ? limits.timeGrid : 15
     while points.count < Period.allCases.count {
-      let ends = points.dropFirst().map(\.minutes) + [1440]
-      let lengths = zip(points, ends).map { $1 - $0.minutes }
-      let longest = lengths.indices.max { lengths[$0] < lengths[$1] } ?? 0
-      if lengths[longest] >= 2 {
-        var copy = points[longest]
-        let middle = copy.minutes + lengths[longest] / 2
-        let onGrid = middle / grid * grid
-        copy.minutes = onGrid > copy.minutes ? onGrid : middle
-        points.insert(copy, at: longest + 1)
+      if let (index, minutes) = split(points) {
+        var copy = points[index]
+        copy.minutes = minutes
+        points.insert(copy, at: index + 1)
       } else if var copy = days.carried(into: day), points[0].minutes > 0 {
-        // Nothing fits behind 23:59: the time before holds what the evening before left.
-        copy.minutes = points[0].minutes / 2
+        // Nothing fits behind the last: the time before holds what the evening before left.
+        copy.minutes = points[0].minutes / 2 / limits.timeGrid * limits.timeGrid
         points.insert(copy, at: 0)
       } else {
-        return
+        return losses.append(
+          (first.text ?? text).diagnostic(
+            .dayMissing, at: first.offset,
+            "\(day.name) begins at \(TimeOfDay(wrapping: first.minutes)); what holds before is "
+              + "\(day.previous.name)'s, which the file does not have"))
       }
     }
     guard points.count != count else { return }
@@ -172,6 +171,21 @@ extension WeekAssembly {
       "\(day.name) has \(count) \(count == 1 ? "period" : "periods"); the other rows repeat what "
         + "is in force")
     days[day] = points
+  }
+
+  /// The longest period of a day that a time of the device splits, and that time, near its middle.
+  private func split(_ points: [ReadSwitchpoint]) -> (index: Int, minutes: Int)? {
+    let grid = limits.timeGrid
+    let shown = grid > 1 ? grid : 15
+    let ends = points.dropFirst().map(\.minutes) + [1440]
+    return zip(points, ends).enumerated()
+      .sorted { $0.element.1 - $0.element.0.minutes > $1.element.1 - $1.element.0.minutes }
+      .lazy.compactMap { index, period in
+        let (start, end) = (period.0.minutes, period.1)
+        let middle = (start + end) / 2
+        return [middle / shown * shown, middle / grid * grid, (start / grid + 1) * grid]
+          .first { start < $0 && $0 < end }.map { (index, $0) }
+      }.first
   }
 }
 

@@ -59,7 +59,7 @@ package final class DeviceText {
   /// Parses the whole text, or a part of it, as JSON.
   ///
   /// - Throws: `ImportRefusal.unreadable` at the first fault, also for a repeated member.
-  func json(in range: Range<Int>? = nil) throws(ImportRefusal) -> JSONPlace {
+  func json(in range: Range<Int>? = nil) throws(ImportRefusal) -> LocatedNode {
     let part = bytes[range ?? 0..<bytes.count]
     let tree: JSONTree
     do {
@@ -70,7 +70,7 @@ package final class DeviceText {
     if tree.hasDuplicateKeys, let twice = tree.map.duplicates().first {
       throw fault(at: part.startIndex + twice.offset, "\(twice.key.quoted()) appears twice")
     }
-    return JSONPlace(tree.root, from: part.startIndex, of: self)
+    return LocatedNode(tree.root, from: part.startIndex, of: self)
   }
 
   /// The lines that are not blank, without line ends, as ranges of the text.

@@ -45,7 +45,7 @@ struct EcobeeProgram {
   /// The slots as they are.
   let schedule: JSONValue
   /// Where the slots stand.
-  let days: [JSONPlace]
+  let days: [LocatedNode]
   private let members: [JSONValue.Member]
   private var indices: [String: Int] = [:]
 
@@ -87,7 +87,7 @@ struct EcobeeProgram {
       .map { JSONValue.Member($0.key, JSONValue($0.value)) }
   }
 
-  private static func tenths(_ place: JSONPlace) throws(ImportRefusal) -> Hundredths {
+  private static func tenths(_ place: LocatedNode) throws(ImportRefusal) -> Hundredths {
     guard let tenths = place.node.integer, (-10000...10000).contains(tenths) else {
       throw place.fault("expected a temperature in tenths of °F, an integer")
     }

@@ -108,8 +108,8 @@ extension EvohomeFormat {
 
   /// The schedule itself, or that of the only zone of a backup, with the zone's name.
   private static func schedule(
-    in document: JSONPlace
-  ) throws(ImportRefusal) -> (schedule: JSONPlace, name: String?) {
+    in document: LocatedNode
+  ) throws(ImportRefusal) -> (schedule: LocatedNode, name: String?) {
     let zones = try document.object().filter { $0.value["schedule"] != nil }
     guard let zone = zones.first else { return (document, nil) }
     guard zones.count == 1 else {
@@ -118,7 +118,7 @@ extension EvohomeFormat {
     return (try zone.value.member("schedule"), zone.value["name"]?.node.string)
   }
 
-  private static func day(_ place: JSONPlace) throws(ImportRefusal) -> Weekday {
+  private static func day(_ place: LocatedNode) throws(ImportRefusal) -> Weekday {
     _ = try place.object()
     guard let key = try place.first(of: "dayOfWeek", "DayOfWeek") else {
       throw place.fault("\"dayOfWeek\" is missing")
@@ -133,7 +133,7 @@ extension EvohomeFormat {
   }
 
   private static func points(
-    _ place: JSONPlace, _ day: Weekday
+    _ place: LocatedNode, _ day: Weekday
   ) throws(ImportRefusal) -> [ReadSwitchpoint] {
     let elements = try place.array()
     guard (1...48).contains(elements.count) else {

@@ -98,7 +98,7 @@ private struct HelperWeek {
     if days.isEmpty { throw place.fault("no day from monday to sunday is there") }
   }
 
-  private mutating func add(_ block: JSONPlace, to day: Weekday) throws(ImportRefusal) {
+  private mutating func add(_ block: LocatedNode, to day: Weekday) throws(ImportRefusal) {
     let from = try block.member("from")
     let to = try block.member("to")
     let data = try block.member("data")

@@ -86,7 +86,7 @@ extension HoneywellFormat {
 
   /// The file does not say its unit; the region that it names usually does.
   private static func unit(
-    _ document: JSONPlace, _ options: ImportOptions
+    _ document: LocatedNode, _ options: ImportOptions
   ) throws(ImportRefusal) -> TemperatureUnit {
     if let unit = options.fileUnit { return unit }
     switch try document["scheduleSubType"]?.string() {
@@ -101,7 +101,7 @@ extension HoneywellFormat {
   ]
 
   private static func points(
-    _ place: JSONPlace, _ day: Weekday
+    _ place: LocatedNode, _ day: Weekday
   ) throws(ImportRefusal) -> [ReadSwitchpoint] {
     var points: [ReadSwitchpoint] = []
     let periods = try place.array()

@@ -75,7 +75,7 @@ extension RadiothermFormat {
   func program(
     in files: [DeviceText], options: ImportOptions
   ) throws(ImportRefusal) -> DeviceProgram {
-    var programs: [(side: Side, place: JSONPlace)] = []
+    var programs: [(side: Side, place: LocatedNode)] = []
     var expected = options.program?.each ?? Side.allCases
     for text in files {
       let document = try text.json()
@@ -102,7 +102,7 @@ extension RadiothermFormat {
     "radiotherm reads one heat program and one cool program")
 
   private static func read(
-    _ place: JSONPlace, _ side: Side, into program: inout DeviceProgram
+    _ place: LocatedNode, _ side: Side, into program: inout DeviceProgram
   ) throws(ImportRefusal) {
     let known = Weekday.allCases.map { "\($0.rawValue)" }
     var isEmpty = true
@@ -123,7 +123,7 @@ extension RadiothermFormat {
   }
 
   private static func points(
-    _ place: JSONPlace, _ side: Side
+    _ place: LocatedNode, _ side: Side
   ) throws(ImportRefusal) -> [ReadSwitchpoint] {
     let values = try place.array()
     guard values.count.isMultiple(of: 2) else {

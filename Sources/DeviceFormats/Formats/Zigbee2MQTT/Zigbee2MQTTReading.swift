@@ -17,7 +17,7 @@ extension Zigbee2MQTTFormat {
 
   /// The messages of a file: one JSON text or an array of them, or one on each line, where a topic
   /// may stand before it as `mosquitto_sub -v` writes it.
-  private static func messages(_ text: DeviceText) throws(ImportRefusal) -> [JSONPlace] {
+  private static func messages(_ text: DeviceText) throws(ImportRefusal) -> [LocatedNode] {
     let lines = text.lines()
     guard lines.count > 1, isWhole(lines[0], text) else {
       var start = lines.first?.lowerBound ?? 0
@@ -25,7 +25,7 @@ extension Zigbee2MQTTFormat {
       let all = try text.json(in: start..<text.bytes.count)
       return all.node.kind == .array ? try all.array() : [all]
     }
-    var messages: [JSONPlace] = []
+    var messages: [LocatedNode] = []
     for line in lines {
       messages.append(try text.json(in: (brace(line, text) ?? line.lowerBound)..<line.upperBound))
     }
@@ -48,7 +48,7 @@ extension Zigbee2MQTTFormat {
   }
 
   private static func read(
-    _ message: JSONPlace, into program: inout DeviceProgram
+    _ message: LocatedNode, into program: inout DeviceProgram
   ) throws(ImportRefusal) {
     var known: Set<String> = ["weekly_schedule"]
     for (key, value) in try message.object() {
@@ -83,7 +83,7 @@ extension Zigbee2MQTTFormat {
   // MARK: weekly_schedule
 
   private static func readWeekly(
-    _ weekly: JSONPlace, into program: inout DeviceProgram
+    _ weekly: LocatedNode, into program: inout DeviceProgram
   ) throws(ImportRefusal) {
     guard let dayList = try weekly.first(of: "dayofweek", "days") else {
       throw weekly.fault("\"dayofweek\" (or \"days\") is missing")
@@ -115,7 +115,7 @@ extension Zigbee2MQTTFormat {
     }
   }
 
-  private static func days(_ list: JSONPlace) throws(ImportRefusal) -> [Weekday] {
+  private static func days(_ list: LocatedNode) throws(ImportRefusal) -> [Weekday] {
     var days: [Weekday] = []
     for element in try list.array() {
       let own = try (element["day"] ?? element).weekday()
@@ -131,7 +131,7 @@ extension Zigbee2MQTTFormat {
     "heating_setpoint", "coolSetpoint", "cool_setpoint", "cooling_setpoint",
   ]
 
-  private static func point(_ transition: JSONPlace) throws(ImportRefusal) -> ReadSwitchpoint {
+  private static func point(_ transition: LocatedNode) throws(ImportRefusal) -> ReadSwitchpoint {
     _ = try transition.object()
     transition.warn(unknownBut: transitionMembers)
     guard let time = try transition.first(of: "transitionTime", "transition_time", "time") else {
@@ -148,7 +148,7 @@ extension Zigbee2MQTTFormat {
     return point
   }
 
-  private static func minutes(_ time: JSONPlace) throws(ImportRefusal) -> Int {
+  private static func minutes(_ time: LocatedNode) throws(ImportRefusal) -> Int {
     switch time.node.kind {
     case .string: return try time.clockMinutes()
     case .object:
@@ -163,7 +163,7 @@ extension Zigbee2MQTTFormat {
   // MARK: 06:00/21 08:00/16
 
   private static func readDay(
-    _ place: JSONPlace, _ day: Weekday, into program: inout DeviceProgram
+    _ place: LocatedNode, _ day: Weekday, into program: inout DeviceProgram
   ) throws(ImportRefusal) {
     var points: [ReadSwitchpoint] = []
     let words = try place.string().split(separator: " ")

@@ -11,15 +11,15 @@ public struct ChoiceEditor: FieldEditor {
   }
 
   /// Reads `choices`, which must be given.
-  public init(arguments: inout EditorArguments) throws(EditorArgumentError) {
+  public init(arguments: inout FieldEditorArguments) throws(FieldEditorArgumentError) {
     guard let choices = try arguments.strings("choices") else {
-      throw EditorArgumentError("a choice editor needs choices, an array of strings")
+      throw FieldEditorArgumentError("a choice editor needs choices, an array of strings")
     }
     guard !choices.isEmpty else {
-      throw EditorArgumentError("choices is empty", argument: "choices")
+      throw FieldEditorArgumentError("choices is empty", argument: "choices")
     }
     guard Set(choices).count == choices.count else {
-      throw EditorArgumentError("choices names a value twice", argument: "choices")
+      throw FieldEditorArgumentError("choices names a value twice", argument: "choices")
     }
     self.init(choices: choices)
   }

@@ -11,25 +11,25 @@ public struct NumberEditor: FieldEditor {
   private let isExact: Bool
 
   /// Reads `min`, `max`, `step` (1 unless given) and `exact`.
-  public init(arguments: inout EditorArguments) throws(EditorArgumentError) {
+  public init(arguments: inout FieldEditorArguments) throws(FieldEditorArgumentError) {
     least = try Self.number("min", &arguments)
     greatest = try Self.number("max", &arguments)
     step = try Self.number("step", &arguments) ?? DecimalNumber("1") ?? .zero
     isExact = try arguments.boolean("exact") ?? false
     guard step > .zero else {
-      throw EditorArgumentError("step must be above zero", argument: "step")
+      throw FieldEditorArgumentError("step must be above zero", argument: "step")
     }
     if let least, let greatest, least > greatest {
-      throw EditorArgumentError("min is above max", argument: "min")
+      throw FieldEditorArgumentError("min is above max", argument: "min")
     }
   }
 
   private static func number(
-    _ name: String, _ arguments: inout EditorArguments
-  ) throws(EditorArgumentError) -> DecimalNumber? {
+    _ name: String, _ arguments: inout FieldEditorArguments
+  ) throws(FieldEditorArgumentError) -> DecimalNumber? {
     guard let number = try arguments.number(name) else { return nil }
     guard let decimal = DecimalNumber(number) else {
-      throw EditorArgumentError(
+      throw FieldEditorArgumentError(
         "\(name) has more than six decimals, or is too large", argument: name)
     }
     return decimal
@@ -59,7 +59,7 @@ public struct NumberEditor: FieldEditor {
     return checked(value)
   }
 
-  /// Adds `count` steps, as far as the limits go; nil at the limit.
+  /// Adds `count` steps, or as many as the limits allow; nil at the limit.
   public func step(_ value: String, by count: Int) -> String? {
     let old = DecimalNumber(value)
     guard let start = old ?? least ?? DecimalNumber("0") else { return nil }

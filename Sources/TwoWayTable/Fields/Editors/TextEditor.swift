@@ -9,7 +9,7 @@ public struct TextEditor: FieldEditor {
   }
 
   /// Reads `longest`.
-  public init(arguments: inout EditorArguments) throws(EditorArgumentError) {
+  public init(arguments: inout FieldEditorArguments) throws(FieldEditorArgumentError) {
     self.init(longest: try arguments.integer("longest", in: 1...10_000) ?? 1000)
   }
 

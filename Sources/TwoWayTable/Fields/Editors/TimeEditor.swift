@@ -17,10 +17,10 @@ public struct TimeEditor: FieldEditor {
   }
 
   /// Reads `clock` (12 or 24) and `step` (1 to 720 minutes, 15 unless given).
-  public init(arguments: inout EditorArguments) throws(EditorArgumentError) {
+  public init(arguments: inout FieldEditorArguments) throws(FieldEditorArgumentError) {
     let clock = try arguments.number("clock") ?? 24
     guard clock == 12 || clock == 24 else {
-      throw EditorArgumentError("clock must be 12 or 24", argument: "clock")
+      throw FieldEditorArgumentError("clock must be 12 or 24", argument: "clock")
     }
     self.init(
       isTwelveHour: clock == 12, step: try arguments.integer("step", in: 1...720) ?? 15)

@@ -14,7 +14,7 @@ public struct ToggleEditor: FieldEditor {
   }
 
   /// Reads `on` and `off`.
-  public init(arguments: inout EditorArguments) throws(EditorArgumentError) {
+  public init(arguments: inout FieldEditorArguments) throws(FieldEditorArgumentError) {
     let on = try arguments.string("on") ?? "yes"
     let off = try arguments.string("off") ?? "no"
     self.init(on: on, off: off)

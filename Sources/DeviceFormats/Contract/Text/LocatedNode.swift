@@ -4,7 +4,7 @@ import ScheduleModel
 import ScheduleModel
 
 /// A value of a JSON file with its place.
-struct JSONPlace {
+struct LocatedNode {
   /// The value.
   let node: JSONNode
   /// The file.
@@ -22,12 +22,12 @@ struct JSONPlace {
   var offset: Int { base + node.range.lowerBound }
 
   /// The member `key`; nil when there is none.
-  subscript(key: String) -> JSONPlace? { node[key].map(sibling) }
+  subscript(key: String) -> LocatedNode? { node[key].map(sibling) }
 
   /// The member that has one of several spellings; nil when none is there.
   ///
   /// - Throws: `ImportRefusal.unreadable` for a second spelling, since either could be meant.
-  func first(of keys: String...) throws(ImportRefusal) -> JSONPlace? {
+  func first(of keys: String...) throws(ImportRefusal) -> LocatedNode? {
     let present = keys.filter { node[$0] != nil }
     if present.count > 1, let second = self[present[1]] {
       throw second.fault("\(present[1].quoted()) says \(present[0].quoted()) again")
@@ -41,7 +41,7 @@ struct JSONPlace {
   /// The member `key`.
   ///
   /// - Throws: `ImportRefusal.unreadable` when it is missing.
-  func member(_ key: String) throws(ImportRefusal) -> JSONPlace {
+  func member(_ key: String) throws(ImportRefusal) -> LocatedNode {
     _ = try object()
     guard let place = self[key] else { throw fault("\"\(key)\" is missing") }
     return place
@@ -50,7 +50,7 @@ struct JSONPlace {
   /// The members of an object.
   ///
   /// - Throws: `ImportRefusal.unreadable` for another kind of value.
-  func object() throws(ImportRefusal) -> [(key: String, value: JSONPlace)] {
+  func object() throws(ImportRefusal) -> [(key: String, value: LocatedNode)] {
     guard node.kind == .object else {
       throw fault("expected an object, not \(node.kind.description)")
     }
@@ -60,7 +60,7 @@ struct JSONPlace {
   /// The elements of an array.
   ///
   /// - Throws: `ImportRefusal.unreadable` for another kind of value.
-  func array() throws(ImportRefusal) -> [JSONPlace] {
+  func array() throws(ImportRefusal) -> [LocatedNode] {
     guard node.kind == .array else {
       throw fault("expected an array, not \(node.kind.description)")
     }
@@ -130,9 +130,9 @@ struct JSONPlace {
     }
   }
 
-  private var members: [(key: String, value: JSONPlace)] {
+  private var members: [(key: String, value: LocatedNode)] {
     node.members.map { ($0.key, sibling($0.value)) }
   }
 
-  private func sibling(_ node: JSONNode) -> JSONPlace { JSONPlace(node, from: base, of: text) }
+  private func sibling(_ node: JSONNode) -> LocatedNode { LocatedNode(node, from: base, of: text) }
 }

@@ -36,9 +36,9 @@ public struct ScreenRectangle: Hashable, Sendable {
   }
 
   /// The lines that it takes.
-  var lines: Range<Int> { row..<(row + rows) }
+  package var lines: Range<Int> { row..<(row + rows) }
   /// The columns that it takes.
-  var span: Range<Int> { column..<(column + columns) }
+  package var span: Range<Int> { column..<(column + columns) }
 }
 
 extension Surface {

@@ -1,5 +1,5 @@
 /// A part of a layout file, for problems that only the application can find.
-public enum LayoutPlace: Hashable, Sendable {
+public enum LayoutPart: Hashable, Sendable {
   /// A section, from 0.
   case section(Int)
   /// A key of a section, both from 0.

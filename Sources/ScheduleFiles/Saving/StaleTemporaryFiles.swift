@@ -4,7 +4,7 @@ import ScheduleText
 /// The temporary files of programs that were killed while they saved.
 ///
 /// A writer locks its file as long as it lives; one that can be locked by somebody else is nobody's.
-enum LeftFiles {
+enum StaleTemporaryFiles {
   /// How the name of the temporary file for `name` begins and ends.
   static func parts(of name: String) -> (start: String, end: String) {
     (".\(name.shortened(to: 128)).", ".tmp")

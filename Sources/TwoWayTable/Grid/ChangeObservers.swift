@@ -35,7 +35,7 @@ public struct ChangeObservers {
     return token
   }
 
-  /// Stops calling an observer; one that was removed before is no matter.
+  /// Stops calling an observer; removing one twice is harmless.
   public mutating func remove(_ token: Token) {
     observers.removeAll { $0.token == token }
   }

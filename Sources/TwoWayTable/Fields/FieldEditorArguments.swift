@@ -1,5 +1,5 @@
 /// Why an editor cannot be made from its arguments.
-public struct EditorArgumentError: Error, Hashable, Sendable {
+public struct FieldEditorArgumentError: Error, Hashable, Sendable {
   /// The argument that is wrong; nil where one is missing.
   public let argument: String?
   /// One sentence, lower case, without a full stop.
@@ -18,7 +18,7 @@ public struct EditorArgumentError: Error, Hashable, Sendable {
 ///
 /// Arguments are taken by name. Those that no editor took are reported as unknown, so that an editor
 /// need not list its arguments anywhere else.
-public struct EditorArguments: Hashable, Sendable {
+public struct FieldEditorArguments: Hashable, Sendable {
   private let values: [String: LayoutValue]
   /// The names asked for so far, in order.
   public private(set) var known: [String] = []
@@ -39,27 +39,27 @@ public struct EditorArguments: Hashable, Sendable {
 
   /// Takes a text; nil when it is not given.
   ///
-  /// - Throws: `EditorArgumentError` for a value of another kind.
-  public mutating func string(_ name: String) throws(EditorArgumentError) -> String? {
+  /// - Throws: `FieldEditorArgumentError` for a value of another kind.
+  public mutating func string(_ name: String) throws(FieldEditorArgumentError) -> String? {
     try take(name, "a string", \.string)
   }
 
   /// Takes a number; nil when it is not given.
   ///
-  /// - Throws: `EditorArgumentError` for a value of another kind.
-  public mutating func number(_ name: String) throws(EditorArgumentError) -> Double? {
+  /// - Throws: `FieldEditorArgumentError` for a value of another kind.
+  public mutating func number(_ name: String) throws(FieldEditorArgumentError) -> Double? {
     try take(name, "a number", \.number)
   }
 
   /// Takes a whole number in `range`; nil when it is not given.
   ///
-  /// - Throws: `EditorArgumentError` for a value of another kind or outside the range.
+  /// - Throws: `FieldEditorArgumentError` for a value of another kind or outside the range.
   public mutating func integer(
     _ name: String, in range: ClosedRange<Int>
-  ) throws(EditorArgumentError) -> Int? {
+  ) throws(FieldEditorArgumentError) -> Int? {
     guard let number = try number(name) else { return nil }
     guard let integer = Int(exactly: number), range.contains(integer) else {
-      throw EditorArgumentError(
+      throw FieldEditorArgumentError(
         "\(name) must be a whole number, \(range.lowerBound) to \(range.upperBound)",
         argument: name)
     }
@@ -68,31 +68,32 @@ public struct EditorArguments: Hashable, Sendable {
 
   /// Takes a boolean; nil when it is not given.
   ///
-  /// - Throws: `EditorArgumentError` for a value of another kind.
-  public mutating func boolean(_ name: String) throws(EditorArgumentError) -> Bool? {
+  /// - Throws: `FieldEditorArgumentError` for a value of another kind.
+  public mutating func boolean(_ name: String) throws(FieldEditorArgumentError) -> Bool? {
     try take(name, "a boolean", \.boolean)
   }
 
   /// Takes a list of texts; nil when it is not given.
   ///
-  /// - Throws: `EditorArgumentError` for a value of another kind.
-  public mutating func strings(_ name: String) throws(EditorArgumentError) -> [String]? {
+  /// - Throws: `FieldEditorArgumentError` for a value of another kind.
+  public mutating func strings(_ name: String) throws(FieldEditorArgumentError) -> [String]? {
     guard let value = try take(name, "an array of strings", { $0.kind == "an array" ? $0 : nil })
     else { return nil }
     guard case .list(let elements) = value else { return nil }
     let texts = elements.compactMap(\.string)
     guard texts.count == elements.count else {
-      throw EditorArgumentError("\(name) holds something else than strings", argument: name)
+      throw FieldEditorArgumentError("\(name) holds something else than strings", argument: name)
     }
     return texts
   }
 
   private mutating func take<Taken>(
     _ name: String, _ expected: String, _ read: (LayoutValue) -> Taken?
-  ) throws(EditorArgumentError) -> Taken? {
+  ) throws(FieldEditorArgumentError) -> Taken? {
     guard let value = value(name) else { return nil }
     guard let taken = read(value) else {
-      throw EditorArgumentError("\(name) is \(value.kind); expected \(expected)", argument: name)
+      throw FieldEditorArgumentError(
+        "\(name) is \(value.kind); expected \(expected)", argument: name)
     }
     return taken
   }

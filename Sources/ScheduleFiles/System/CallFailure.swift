@@ -1,0 +1,55 @@
+import CLibrary
+
+/// Why a call, or a look at what it gave, failed.
+package enum CallFailure: Error, Hashable, Sendable {
+  /// The system's error number.
+  case system(Int32)
+  /// A folder, a pipe or a device stands where a file is meant.
+  case notAFile
+  /// The bytes are not the ones that were written.
+  case damaged
+  /// The file is somebody else's.
+  case foreign
+
+  /// Takes the number that a call left in `errno`.
+  package init(_ number: Int32) { self = .system(number) }
+}
+
+extension CallFailure {
+  /// A signal came.
+  static let interrupted = CallFailure(EINTR)
+  /// The disk is full.
+  static let noSpace = CallFailure(ENOSPC)
+  /// There is no such file.
+  package static let missing = CallFailure(ENOENT)
+  /// Something stands there already.
+  package static let exists = CallFailure(EEXIST)
+  /// A folder stands where a file is meant.
+  package static let folder = CallFailure(EISDIR)
+  /// Something on the way to the file is no folder.
+  package static let notAFolder = CallFailure(ENOTDIR)
+  /// A symbolic link stands where none is followed.
+  package static let link = CallFailure(ELOOP)
+  /// What was to be read as a symbolic link is none.
+  static let notALink = CallFailure(EINVAL)
+
+  /// How file systems say that they have no hard links.
+  static let withoutLinks = [EPERM, ENOSYS, ENOTSUP, EMLINK].map { CallFailure($0) }
+
+  /// Whether the folder, and not the disk or the path, is why a file cannot be made.
+  var isFolderRefusal: Bool { [EACCES, EPERM, EROFS].map { CallFailure($0) }.contains(self) }
+}
+
+extension CallFailure: CustomStringConvertible {
+  /// The reason, lower case, in the system's own words where it gave it.
+  package var description: String {
+    switch self {
+    case .system(let number):
+      let reason = String(cString: strerror(number))
+      return reason.prefix(1).lowercased() + reason.dropFirst()
+    case .notAFile: return "it is not a file"
+    case .damaged: return "the bytes differ"
+    case .foreign: return "it belongs to somebody else"
+    }
+  }
+}

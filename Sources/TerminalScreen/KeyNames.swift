@@ -1,0 +1,68 @@
+/// The names of keys, as help, settings and tests write them: `Up`, `Shift-Up`, `^S`, `Alt-x`, `F2`, `a`.
+extension Key {
+  /// Reads a key's name; nil for a text that names no key.
+  public init?(name: String) {
+    let scalars = Array(name.unicodeScalars)
+    if scalars.count == 1, scalars[0] != " " {
+      self = .character(scalars[0])
+    } else if scalars.count == 2, scalars[0] == "^" {
+      let letter = scalars[1].properties.lowercaseMapping.unicodeScalars.first ?? scalars[1]
+      guard letter.hasControlMeaning else { return nil }
+      self = .control(letter)
+    } else if scalars.count == 5, name.hasPrefix("Alt-") {
+      self = .alt(scalars[4])
+    } else if name == "Space" {
+      self = .character(" ")
+    } else if name == "Shift-Tab" {
+      self = .named(.backTab)
+    } else if name.hasPrefix("Shift-"), let key = NamedKey.byName[String(name.dropFirst(6))] {
+      self = .shift(key)
+    } else if let key = NamedKey.byName[name] {
+      self = .named(key)
+    } else {
+      return nil
+    }
+  }
+
+  /// Reads keys to be pressed one after another, with blanks between their names.
+  public static func sequence(named names: String) -> [Key]? {
+    let parts = names.split(separator: " ")
+    let keys = parts.compactMap { Key(name: String($0)) }
+    return !keys.isEmpty && keys.count == parts.count ? keys : nil
+  }
+
+  /// The key's name.
+  public var name: String {
+    switch self {
+    case .character(" "): "Space"
+    case .character(let scalar): String(scalar)
+    case .control(let scalar): "^" + String(scalar).uppercased()
+    case .alt(let scalar): "Alt-" + String(scalar)
+    case .named(.backTab): "Shift-Tab"
+    case .named(let key): key.name
+    case .shift(let key): "Shift-" + key.name
+    }
+  }
+}
+
+extension NamedKey {
+  fileprivate var name: String { Self.byName.first { $0.value == self }?.key ?? "?" }
+
+  fileprivate static let byName: [String: NamedKey] = {
+    var table: [String: NamedKey] = [
+      "Enter": .enter, "Esc": .escape, "Tab": .tab, "Backspace": .backspace, "Del": .delete,
+      "Ins": .insert, "Up": .up, "Down": .down, "Left": .left, "Right": .right, "Home": .home,
+      "End": .end, "PgUp": .pageUp, "PgDn": .pageDown,
+    ]
+    for number in 1...12 { table["F\(number)"] = .function(number) }
+    return table
+  }()
+}
+
+extension Unicode.Scalar {
+  /// Control has a meaning with these only; Tab, Enter and Backspace have names of their own.
+  fileprivate var hasControlMeaning: Bool {
+    (("a"..."z").contains(self) && !["h", "i", "j", "m"].contains(self))
+      || ["@", "\\", "]", "^", "_"].contains(self)
+  }
+}
