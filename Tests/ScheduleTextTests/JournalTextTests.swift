@@ -59,7 +59,7 @@ struct JournalTextTests {
       reading: CanonicalText.text(of: .standard(.fahrenheit)), file: "")
     let recovery = try #require(Recovery(journal, current: file))
     #expect(recovery.isUnchanged && recovery.unplacedCount == 0)
-    #expect(recovery.lines == ["monday wake heat 70 -> 66", "tuesday wake heat 70 -> 61"])
+    #expect(recovery.lines(each: true) == ["monday wake heat 70 -> 66", "tuesday wake heat 70 -> 61"])
   }
 
   @Test("without its text, a journal of version 0.1 applies to the file")
@@ -75,7 +75,7 @@ struct JournalTextTests {
     contents.schedules[0].week[RowAddress(.sunday, .wake)].heat = Temperature(65)
     let file = try ScheduleDocument(reading: CanonicalText.text(of: contents), file: "")
     let recovery = try #require(Recovery(journal, current: file))
-    #expect(recovery.lines == ["tuesday wake heat 70 -> 61"])
+    #expect(recovery.lines(each: true) == ["tuesday wake heat 70 -> 61"])
     #expect(recovery.merge.conflicts.isEmpty)
     #expect(Recovery(journal, current: nil) == nil)
   }
