@@ -24,29 +24,12 @@ static inline int setpoint_json_bytes_equal(const void *first, const void *secon
   return memcmp(first, second, length) == 0;
 }
 
-/* jansson 2.14 passes over a NUL byte behind a number or a word, as in [0<NUL>]. */
-static inline int setpoint_json_has_nul(const char *text, size_t length) {
-  return length > 0 && memchr(text, 0, length) != NULL;
-}
-
 /* The enum and the function share a name, and text is a tuple of 160 chars in Swift. */
 static inline int setpoint_json_error_code(const json_error_t *error) {
   return (int)json_error_code(error);
 }
 static inline const char *setpoint_json_error_text(const json_error_t *error) {
   return error->text;
-}
-
-/* How often a byte stands in a text: from one to the next with memchr(), which looks at 32 bytes at a
-   time, where a loop over a whole file would cost as much as all rules together. */
-static inline size_t setpoint_json_occurrences(const char *text, size_t length, char byte) {
-  size_t count = 0;
-  const char *end = text + length;
-  while (text < end && (text = (const char *)memchr(text, byte, (size_t)(end - text)))) {
-    count++;
-    text++;
-  }
-  return count;
 }
 
 /* Gives the system back what is free: glibc would keep what a thread had, for that thread. */

@@ -56,7 +56,14 @@ package struct LimitedFindings<Element> {
   }
 
   /// What is listed: errors, then warnings, then the rest, each in the order in which they came.
-  @inlinable package var elements: [Element] { listed.reversed().flatMap { $0.map(\.element) } }
+  @inlinable package var elements: [Element] {
+    // A loop: flatMap with a key path takes 60,000 instructions, once for every document.
+    var elements: [Element] = []
+    for severity in listed.reversed() {
+      for finding in severity { elements.append(finding.element) }
+    }
+    return elements
+  }
 
   /// Lists a finding; where there is no room, in place of the last one of a lower severity.
   @inlinable package mutating func add(

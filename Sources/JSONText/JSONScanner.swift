@@ -1,14 +1,20 @@
+import CJansson
 import Diagnostics
 
-/// Reads JSON text into nodes: what jansson does not tell is where they stand.
+/// Reads JSON text into nodes, in one pass, and says in plain words what is wrong with a text.
 ///
-/// Says in plain words what is wrong with a text that jansson refused. One pass, no allocation but
-/// for the nodes.
+/// A text that it accepts and calls plain, jansson accepts as the same values; tests hold that. Of
+/// others it says where things are, and jansson has the last word.
 struct JSONScanner {
   private let bytes: UnsafeRawBufferPointer
   private var position = 0
   private var depth = 0
   private(set) var nodes: [SourceMap.Node] = []
+  /// Whether nothing was seen that is left to jansson: an escape, a number that is long or has an
+  /// exponent, an object with many members or the same key twice.
+  private(set) var isPlain = true
+  /// The most members of an object whose keys are compared with each other here.
+  private static let fewMembers = 16
 
   init(_ bytes: UnsafeRawBufferPointer) {
     self.bytes = bytes
@@ -16,19 +22,13 @@ struct JSONScanner {
     nodes.reserveCapacity(min(bytes.count / 12, JSONLimits.values) + 1)
   }
 
-  /// Reads the whole text; returns the first fault, or nil and leaves the map in `nodes`.
-  mutating func fault() -> JSONSyntaxError? {
-    do {
-      try scanText()
-      return nil
-    } catch {
-      return error
-    }
-  }
-
   // MARK: Grammar (RFC 8259)
 
-  private mutating func scanText() throws(JSONSyntaxError) {
+  /// Reads the whole text and leaves its values in `nodes`.
+  mutating func scanText() throws(JSONSyntaxError) {
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+      throw JSONSyntaxError("the file begins with a byte order mark; save it without one", at: 0)
+    }
     skipBlanks()
     guard let first = peek() else {
       throw JSONSyntaxError("the file is empty; expected a JSON object", at: 0)
@@ -52,6 +52,10 @@ struct JSONScanner {
     let start = position
     guard let first = peek() else { throw endOfText("a value is missing") }
     let index = nodes.count
+    guard index < JSONLimits.values else {
+      throw JSONSyntaxError(
+        "more than \(JSONLimits.values) values, or about 600 schedules", at: position)
+    }
     nodes.append(SourceMap.Node(kind: .null, key: key, start: start))
     switch first {
     case UInt8(ascii: "{"): try scanObject(index)
@@ -71,6 +75,7 @@ struct JSONScanner {
     try enter()
     defer { depth -= 1 }
     if take(UInt8(ascii: "}")) { return }
+    var count = 0
     while true {
       guard peek() != nil else { throw endOfText("'}' is missing") }
       guard peek() == UInt8(ascii: "\"") else {
@@ -79,6 +84,8 @@ struct JSONScanner {
       let keyStart = position
       try scanString()
       let key = keyStart..<position
+      compare(key, withThoseOf: index, count)
+      count += 1
       guard take(UInt8(ascii: ":")) else {
         throw expected("':' after the member name", closing: "}")
       }
@@ -92,6 +99,22 @@ struct JSONScanner {
       if peek() == UInt8(ascii: "}") {
         throw JSONSyntaxError("expected a member after ','; remove the comma", at: position)
       }
+    }
+  }
+
+  /// Looks whether a key stands in its object already, behind `count` others.
+  private mutating func compare(_ key: Range<Int>, withThoseOf object: Int, _ count: Int) {
+    guard isPlain else { return }
+    isPlain = count < Self.fewMembers
+    var other = object + 1
+    while isPlain, other < nodes.count {
+      if let before = nodes[other].key, before.count == key.count,
+        let start = bytes.baseAddress,
+        setpoint_json_bytes_equal(start + before.lowerBound, start + key.lowerBound, key.count) != 0
+      {
+        isPlain = false
+      }
+      other = nodes[other].next
     }
   }
 
@@ -131,6 +154,7 @@ struct JSONScanner {
         position += 1
         return
       case UInt8(ascii: "\\"):
+        isPlain = false
         try scanEscape()
       case 0..<0x20:
         throw JSONSyntaxError(
@@ -183,6 +207,7 @@ struct JSONScanner {
   private mutating func scanNumber() throws(JSONSyntaxError) -> JSONKind {
     let start = position
     var kind = JSONKind.integer
+    var hasExponent = false
     if peek() == UInt8(ascii: "-") { position += 1 }
     let leadingZero = peek() == UInt8(ascii: "0")
     let whole = skipDigits()
@@ -198,6 +223,7 @@ struct JSONScanner {
       }
     }
     if peek().map({ $0 | 0x20 }) == UInt8(ascii: "e") {
+      hasExponent = true
       kind = .real
       position += 1
       if peek() == UInt8(ascii: "-") || peek() == UInt8(ascii: "+") { position += 1 }
@@ -205,13 +231,15 @@ struct JSONScanner {
         throw JSONSyntaxError("expected a digit in the exponent", at: position)
       }
     }
-    try checkRange(start..<position, kind)
+    // What is so short fits, as long as no exponent moves its point.
+    if hasExponent || position - start > 18 {
+      isPlain = false
+      try checkRange(start..<position, kind)
+    }
     return kind
   }
 
   private func checkRange(_ range: Range<Int>, _ kind: JSONKind) throws(JSONSyntaxError) {
-    // What is so short fits, whatever it is.
-    if kind == .integer, range.count <= 18 { return }
     let text = String(decoding: bytes[range], as: UTF8.self)
     let fits = kind == .integer ? Int64(text) != nil : Double(text)?.isFinite == true
     if !fits {

@@ -3,36 +3,27 @@ import Diagnostics
 
 /// What jansson is asked about a text; none of its values outlives a call.
 package enum JSONText {
-  /// Whether a text is JSON.
-  enum Verdict {
-    case accepted
-    /// Accepted but for an object that has the same key twice.
-    case repeatsKeys
-    case refused(JSONSyntaxError)
-  }
-
-  /// Has jansson judge a text that is within `JSONLimits`.
-  static func verdict(on bytes: UnsafeRawBufferPointer) -> Verdict {
+  /// Has jansson read a text that the scanner read; returns whether an object has the same key twice.
+  ///
+  /// The scanner lets no NUL through, which jansson 2.14 passes over behind a number or a word.
+  static func repeatsKeys(_ bytes: UnsafeRawBufferPointer) throws(JSONSyntaxError) -> Bool {
     var error = json_error_t()
-    if accepts(bytes, setpoint_json_reject_duplicates, &error) { return .accepted }
+    if accepts(bytes, setpoint_json_reject_duplicates, &error) { return false }
     if setpoint_json_error_code(&error) == Int32(json_error_duplicate_key.rawValue),
       accepts(bytes, 0, &error)
     {
-      return .repeatsKeys
+      return true
     }
-    return .refused(
-      JSONSyntaxError(
-        String(cString: setpoint_json_error_text(&error)).printable,
-        at: max(0, Int(error.position) - 1)))
+    throw JSONSyntaxError(
+      String(cString: setpoint_json_error_text(&error)).printable,
+      at: max(0, Int(error.position) - 1))
   }
 
   private static func accepts(
     _ bytes: UnsafeRawBufferPointer, _ flags: Int, _ error: inout json_error_t
   ) -> Bool {
-    guard let text = bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
-      setpoint_json_has_nul(text, bytes.count) == 0,
-      let value = json_loadb(text, bytes.count, flags, &error)
-    else { return false }
+    let text = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
+    guard let value = json_loadb(text, bytes.count, flags, &error) else { return false }
     json_decref(value)
     return true
   }

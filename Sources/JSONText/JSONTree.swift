@@ -1,4 +1,4 @@
-/// A parsed JSON text: the values that the scanner found in what jansson accepted.
+/// A parsed JSON text: the values that the scanner found.
 package struct JSONTree: Sendable {
   /// Where every value stands.
   package let map: SourceMap
@@ -16,22 +16,19 @@ package struct JSONTree: Sendable {
   package init(
     parsing bytes: [UInt8], size: Int = JSONLimits.size
   ) throws(JSONSyntaxError) {
-    let parsed = bytes.withUnsafeBytes {
-      buffer -> Result<(nodes: [SourceMap.Node], hasDuplicateKeys: Bool), JSONSyntaxError> in
-      if let fault = JSONLimits.fault(in: buffer, size: size) { return .failure(fault) }
-      // jansson decides what is JSON; the scanner says where things are, and in plainer words what
-      // is wrong.
-      let verdict = JSONText.verdict(on: buffer)
-      var scanner = JSONScanner(buffer)
-      if let fault = scanner.fault() { return .failure(fault) }
-      switch verdict {
-      case .accepted: return .success((scanner.nodes, false))
-      case .repeatsKeys: return .success((scanner.nodes, true))
-      case .refused(let fault): return .failure(fault)
+    let parsed = bytes.withUnsafeBytes { buffer in
+      Result { () throws(JSONSyntaxError) in
+        if bytes.count > size {
+          throw JSONSyntaxError("the file is larger than \(JSONLimits.sizeText)", at: 0)
+        }
+        var scanner = JSONScanner(buffer)
+        try scanner.scanText()
+        // What is not plain, jansson has to read as well.
+        let repeatsKeys = scanner.isPlain ? false : try JSONText.repeatsKeys(buffer)
+        return SourceMap(bytes, nodes: scanner.nodes, hasDuplicateKeys: repeatsKeys)
       }
     }
-    let (nodes, hasDuplicateKeys) = try parsed.get()
-    map = SourceMap(bytes, nodes: nodes, hasDuplicateKeys: hasDuplicateKeys)
+    map = try parsed.get()
   }
 
   /// Finds the values of a text that was accepted before; nil for another.

@@ -58,7 +58,7 @@ package final class SourceMap: Sendable {
   package convenience init(_ bytes: [UInt8]) {
     let nodes = bytes.withUnsafeBytes { buffer in
       var scanner = JSONScanner(buffer)
-      return scanner.fault() == nil ? scanner.nodes : []
+      return (try? scanner.scanText()) == nil ? [] : scanner.nodes
     }
     self.init(bytes, nodes: nodes, hasDuplicateKeys: false)
   }

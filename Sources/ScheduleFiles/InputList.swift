@@ -67,8 +67,9 @@ private struct FolderSearch {
       found.append(.unreadable(path: path, reason: reason))
       return
     }
+    let folder = path.hasSuffix("/") ? path : path + "/"
     for entry in entries where !entry.name.hasPrefix(".") {
-      let child = path.hasSuffix("/") ? path + entry.name : "\(path)/\(entry.name)"
+      let child = folder + entry.name
       let kind = entry.isFile ? S_IFREG : InputList.kind(of: child)
       if kind == S_IFDIR {
         visit(child)

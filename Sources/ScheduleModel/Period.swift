@@ -5,7 +5,7 @@ package enum Period: Int, CaseIterable, Sendable, Hashable {
   case wake, leave, `return`, sleep
 
   /// The name in schedule files, for comparing with a text.
-  package var key: StaticString {
+  @inlinable @inline(__always) package var key: StaticString {
     switch self {
     case .wake: "wake"
     case .leave: "leave"

@@ -13,15 +13,32 @@ package struct DocumentCheck: Sendable {
 
   /// Checks the text of a file; `file` is how findings name it.
   package init(bytes: [UInt8], file: String, options: CheckOptions = CheckOptions()) {
-    if ScheduleRuleList.allowsKnownShape(options), let known = KnownShape.draft(of: bytes) {
-      let found = Self.check(known, bytes, file: file, options: options)
-      self.init(draft: known, diagnostics: found.0, unlisted: found.1)
-      return
-    }
-    self.init(slowly: bytes, file: file, options: options)
+    self.init(bytes: bytes, file: file, clean: CleanDocument(options: options))
   }
 
-  /// Checks the same without the fast reader: by jansson's verdict and the tree.
+  /// Checks the same with what was prepared for the options.
+  package init(bytes: [UInt8], file: String, clean: CleanDocument) {
+    let known = bytes.withUnsafeBytes { clean.draft(of: $0) }
+    self.init(bytes: bytes, known: known, file: file, clean: clean)
+  }
+
+  /// Checks a text of which the fast reader read `known`, nil where it gave up.
+  package init(bytes: [UInt8], known: DraftDocument?, file: String, clean: CleanDocument) {
+    guard let known else {
+      self.init(slowly: bytes, file: file, options: clean.options)
+      return
+    }
+    if clean.isProved(of: known) {
+      self.init(draft: known, diagnostics: [], unlisted: FindingTally())
+    } else {
+      // Only values can be wrong.
+      let reader = DocumentReader(known, findings: FindingList(options: clean.options))
+      let found = Self.diagnostics(reader, bytes, nil, file: file)
+      self.init(draft: known, diagnostics: found.0, unlisted: found.1)
+    }
+  }
+
+  /// Checks the same without the fast reader, by the tree.
   package init(slowly bytes: [UInt8], file: String, options: CheckOptions = CheckOptions()) {
     do throws(JSONSyntaxError) {
       let tree = try JSONTree(parsing: bytes)
@@ -39,15 +56,6 @@ package struct DocumentCheck: Sendable {
     self.draft = draft
     self.diagnostics = diagnostics
     self.unlisted = unlisted
-  }
-
-  /// Checks what the fast reader read: only values can be wrong.
-  private static func check(
-    _ draft: DraftDocument, _ bytes: [UInt8], file: String, options: CheckOptions
-  ) -> ([Diagnostic], FindingTally) {
-    if CleanDocument(options: options).isProved(of: draft) { return ([], FindingTally()) }
-    let reader = DocumentReader(draft, findings: FindingList(options: options))
-    return diagnostics(reader, bytes, nil, file: file)
   }
 
   /// Reads a tree and checks what is there.

@@ -2,21 +2,29 @@ package import Diagnostics
 
 /// The rules about schedule files, each said once.
 package enum ScheduleRuleList {
-  /// All of them, in the order in which they look at a file: a rule comes after those whose findings
-  /// make its own needless.
-  package static let all: [any Rule.Type] = [
+  /// Those that the reader calls where it comes to what they are about, and SP305 and SP101, which have
+  /// their own places.
+  static let readerRules: [any Rule.Type] = [
     SP101WellFormed.self,
     SP108DuplicateKey.self,
     SP102KnownFormat.self,
-    SP106UnknownMember.self,
     SP103KnownUnit.self,
-    SP110MissingField.self,
     SP107ValueType.self,
     SP109ScheduleName.self,
     SP201TimeFormat.self,
+    SP305OtherUnit.self,
+  ]
+
+  /// Those about the objects of a document, in the order in which they look at one.
+  static let objectRules: [any ObjectRule.Type] = [
+    SP106UnknownMember.self,
+    SP110MissingField.self,
     SP105AllPeriods.self,
     SP104AllDays.self,
-    SP305OtherUnit.self,
+  ]
+
+  /// Those about the values of a week: a rule comes after those whose findings make its own needless.
+  static let weekRules: [any WeekRule.Type] = [
     SP303PlausibleRange.self,
     SP202TimeOrder.self,
     SP203SmallestGap.self,
@@ -29,19 +37,19 @@ package enum ScheduleRuleList {
     SP406LargeStep.self,
   ]
 
-  /// Those about the objects of a document.
-  static let objectRules = all.compactMap { $0 as? any ObjectRule.Type }
+  /// Those that have nothing to say of a text that the fast reader accepts.
+  package static let shapeRules = readerRules + objectRules.map { $0 }
 
-  /// Those about the values of a week.
-  static let weekRules = all.compactMap { $0 as? any WeekRule.Type }
+  /// All of them.
+  ///
+  /// Listed by kind: asking each rule for its kind takes 3.5 million instructions, a sixth of a check.
+  package static let all = shapeRules + weekRules.map { $0 }
 
   /// Whether the fast reader may read a document: it runs no rules but those about values.
   package static func allowsKnownShape(
-    _ options: CheckOptions, rules: [any Rule.Type] = all
+    _ options: CheckOptions, rules: [any Rule.Type] = shapeRules
   ) -> Bool {
-    rules.allSatisfy {
-      $0 is any WeekRule.Type || $0.proof != .onlyByRunning || options.severity(of: $0.info) == nil
-    }
+    rules.allSatisfy { $0.proof != .onlyByRunning || options.severity(of: $0.info) == nil }
   }
 
   /// What there is to say about each rule, by code.

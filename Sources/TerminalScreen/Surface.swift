@@ -87,30 +87,32 @@ public struct Surface: Equatable, Sendable {
     }
     let limit = min(size.columns, width == .max ? size.columns : point.column + width)
     var column = point.column
-    let base = point.row * size.columns
-    for scalar in text.unicodeScalars {
-      let isASCII = (0x20..<0x7F).contains(scalar.value)
-      let shown = !isASCII && scalar.isControl ? "?" : scalar
-      let columns = isASCII ? 1 : shown.terminalColumns
-      if columns == 0 {
-        if column > max(0, point.column) {
-          var index = base + column - 1
-          if cells[index].scalar == 0, column > 1 { index -= 1 }
-          let before = cells[index]
-          cells[index] = SurfaceCell(scalar: before.scalar, mark: shown.value, style: before.style)
+    let row = (point.row * size.columns)..<((point.row + 1) * size.columns)
+    cells.withUnsafeMutableBufferPointer { cells in
+      let cells = UnsafeMutableBufferPointer(rebasing: cells[row])
+      for scalar in text.unicodeScalars {
+        let isASCII = (0x20..<0x7F).contains(scalar.value)
+        let shown = !isASCII && scalar.isControl ? "?" : scalar
+        let columns = isASCII ? 1 : shown.terminalColumns
+        if columns == 0 {
+          if column > max(0, point.column) {
+            var index = column - 1
+            if cells[index].scalar == 0, column > 1 { index -= 1 }
+            let before = cells[index]
+            cells[index] = SurfaceCell(
+              scalar: before.scalar, mark: shown.value, style: before.style)
+          }
+          continue
         }
-        continue
-      }
-      if column + columns > limit { break }
-      if column >= 0 {
-        makeWhole(row: point.row, column)
-        makeWhole(row: point.row, column + columns)
-        cells[base + column] = SurfaceCell(scalar: shown.value, mark: 0, style: style)
-        if columns == 2 {
-          cells[base + column + 1] = SurfaceCell(scalar: 0, mark: 0, style: style)
+        if column + columns > limit { break }
+        if column >= 0 {
+          Self.makeWhole(cells, column)
+          Self.makeWhole(cells, column + columns)
+          cells[column] = SurfaceCell(scalar: shown.value, mark: 0, style: style)
+          if columns == 2 { cells[column + 1] = SurfaceCell(scalar: 0, mark: 0, style: style) }
         }
+        column += columns
       }
-      column += columns
     }
     return column
   }
@@ -118,24 +120,22 @@ public struct Surface: Equatable, Sendable {
   /// Makes those of the columns `columns` of line `row` blank that lie on the surface.
   public mutating func clear(row: Int, columns: Range<Int>, style: Style = .plain) {
     guard (0..<size.rows).contains(row) else { return }
-    let base = row * size.columns
-    let blank = SurfaceCell(scalar: 0x20, mark: 0, style: style)
+    let place = (row * size.columns)..<((row + 1) * size.columns)
     let line = columns.clamped(to: 0..<size.columns)
-    makeWhole(row: row, line.lowerBound)
-    makeWhole(row: row, line.upperBound)
     cells.withUnsafeMutableBufferPointer { cells in
-      cells[(base + line.lowerBound)..<(base + line.upperBound)].update(repeating: blank)
+      let cells = UnsafeMutableBufferPointer(rebasing: cells[place])
+      Self.makeWhole(cells, line.lowerBound)
+      Self.makeWhole(cells, line.upperBound)
+      cells[line].update(repeating: SurfaceCell(scalar: 0x20, mark: 0, style: style))
     }
   }
 
-  /// Makes a wide character blank that lies across the left edge of `column`: half of it is about to
-  /// be overwritten.
-  private mutating func makeWhole(row: Int, _ column: Int) {
-    guard column > 0, column < size.columns else { return }
-    let index = row * size.columns + column
-    guard cells[index].scalar == 0 else { return }
-    cells[index - 1] = SurfaceCell(scalar: 0x20, style: cells[index - 1].style)
-    cells[index] = SurfaceCell(scalar: 0x20, style: cells[index].style)
+  /// Makes a wide character of a line blank that lies across the left edge of `column`: half of it is
+  /// about to be overwritten.
+  private static func makeWhole(_ line: UnsafeMutableBufferPointer<SurfaceCell>, _ column: Int) {
+    guard column > 0, column < line.count, line[column].scalar == 0 else { return }
+    line[column - 1] = SurfaceCell(scalar: 0x20, style: line[column - 1].style)
+    line[column] = SurfaceCell(scalar: 0x20, style: line[column].style)
   }
 
   /// Makes the whole of line `row` blank.

@@ -113,6 +113,23 @@ struct TerminalWriterTests {
         == Self.table[index].bytes)
   }
 
+  @Test("puts parameters into a capability as tiparm(3) does", arguments: kinds)
+  func expandsCapabilities(kind: Kind) throws {
+    let terminfo = try Terminfo(type: kind.type, output: -1)
+    let names = [
+      "cup", "cuu", "cud", "cuf", "cub", "hpa", "vpa", "ech", "dch", "csr", "setaf", "setab",
+    ]
+    for format in names.compactMap(terminfo.format) {
+      for first in Array(0...255) + [999, 65_535, -1] {
+        for second in [0, 9, 10, 79, 1000] {
+          let expanded = terminfo.expand(format, first, second)
+          let evaluated = terminfo.evaluate(format, first, second)
+          if expanded != evaluated { Issue.record("\(first) \(second): \(expanded)") }
+        }
+      }
+    }
+  }
+
   @Test("asks for exact colours where the terminal counts them so")
   func directColor() throws {
     let theme = Theme(name: "exact") { role in

@@ -37,9 +37,15 @@ struct HoursBar: Hashable {
   /// Writes the bar at `point`, between the hours 0 and 24.
   func draw(_ glyphs: Glyphs, at point: ScreenPoint, into surface: inout Surface) {
     var column = surface.write("0", at: point, style: Style(.faint))
-    for cell in cells(glyphs) {
+    let cells = cells(glyphs)
+    var text = ""
+    for (index, cell) in cells.enumerated() {
+      text += cell.text
+      // Neighbours of one look are written together.
+      if index + 1 < cells.count, cells[index + 1].role == cell.role { continue }
       column = surface.write(
-        cell.text, at: ScreenPoint(row: point.row, column: column), style: Style(cell.role))
+        text, at: ScreenPoint(row: point.row, column: column), style: Style(cell.role))
+      text = ""
     }
     surface.write("24", at: ScreenPoint(row: point.row, column: column), style: Style(.faint))
   }

@@ -146,7 +146,7 @@ extension DocumentReader {
     _ value: JSONNode, _ row: RowAddress, of index: Int
   ) -> TimeOfDay? {
     // Nearly every time is a good one: only the others get a place and a rule to judge them.
-    value.string.flatMap { TimeOfDay(canonical: $0) }
+    value.canonicalTime
       ?? SP201TimeFormat.read(value, at: .cell(index, CellAddress(row, .time)), &self)
   }
 
@@ -213,6 +213,17 @@ extension DocumentReader {
       if !isDuplicated(path.child(key)) { result.append(key) }
     }
     return result
+  }
+}
+
+extension JSONNode {
+  /// A time in the one form that files may have, told without making a string of it.
+  fileprivate var canonicalTime: TimeOfDay? {
+    let text = bytes
+    guard kind == .string, text.count == 7 else { return nil }
+    var digits: UInt64 = 0
+    for byte in text.dropFirst().dropLast().reversed() { digits = digits << 8 | UInt64(byte) }
+    return TimeOfDay(canonical: digits)
   }
 }
 

@@ -13,33 +13,43 @@ enum NumberText {
 
   /// Reads a number in the grammar of JSON: `70`, `70.5`, `70.50` and `7.05e1` are temperatures.
   static func temperature(_ text: some Collection<UInt8>) -> Reading {
-    var digits: [UInt8] = []
+    // The digits from the first to the last that is not 0 are significant; `mantissa` is their number,
+    // or nonsense where there are more than any temperature has.
+    var (count, zeros, significant, mantissa) = (0, 0, 0, 0)
     var whole: Int?
     var exponent = 0
-    var rest = text[...]
-    let isNegative = rest.first == UInt8(ascii: "-")
-    if isNegative { rest.removeFirst() }
-    while let byte = rest.popFirst() {
+    var place = text.startIndex
+    let isNegative = text.first == UInt8(ascii: "-")
+    if isNegative { place = text.index(after: place) }
+    reading: while place < text.endIndex {
+      let byte = text[place]
+      place = text.index(after: place)
       switch byte {
-      case UInt8(ascii: "."): whole = digits.count
-      case 0x30...0x39: digits.append(byte - 0x30)
+      case UInt8(ascii: "."): whole = count
+      case 0x30 where significant == 0:
+        count += 1
+        zeros += 1
+      case 0x30: count += 1
+      case 0x31...0x39:
+        count += 1
+        while significant < count - zeros {
+          mantissa &*= 10
+          significant += 1
+        }
+        mantissa &+= Int(byte - 0x30)
       default:
-        exponent = self.exponent(rest)
-        rest = rest.suffix(0)
+        exponent = self.exponent(text[place...])
+        break reading
       }
     }
-    // The value is 0.DIGITS times ten to the power of `scale`.
-    let zeros = digits.prefix { $0 == 0 }.count
-    let scale = (whole ?? digits.count) + exponent - zeros
-    digits.removeFirst(zeros)
-    while digits.last == 0 { digits.removeLast() }
-    guard !digits.isEmpty else { return .temperature(Temperature(tenths: 0)) }
+    guard significant > 0 else { return .temperature(Temperature(tenths: 0)) }
+    // The value is 0.MANTISSA times ten to the power of `scale`.
+    let scale = (whole ?? count) + exponent - zeros
     guard scale <= 7 else { return .tooLarge }
-    guard digits.count <= scale + 1 else { return .tooFine }
-    var tenths = digits.reduce(0) { $0 * 10 + Int($1) }
-    for _ in digits.count..<(scale + 1) { tenths *= 10 }
-    guard tenths <= Temperature.limit else { return .tooLarge }
-    return .temperature(Temperature(tenths: isNegative ? -tenths : tenths))
+    guard significant <= scale + 1 else { return .tooFine }
+    for _ in significant..<(scale + 1) { mantissa *= 10 }
+    guard mantissa <= Temperature.limit else { return .tooLarge }
+    return .temperature(Temperature(tenths: isNegative ? -mantissa : mantissa))
   }
 
   /// Reads what follows the `e`; one that is larger than any text is long stands for all beyond it.

@@ -18,9 +18,9 @@ enum SP110MissingField: ObjectRule {
     fix: .unsafe)
 
   static func check(_ object: ReadObject, reader: inout DocumentReader) {
-    let schedules = FileFormat.Member.schedules.name
     switch object.path {
     case .document:
+      let schedules = FileFormat.Member.schedules.name
       // SP102 and SP103 speak of the other members.
       report(object.missing.filter { $0.name == schedules }, of: object.path, &reader)
       reportEmptySchedules(object.node[schedules], &reader)

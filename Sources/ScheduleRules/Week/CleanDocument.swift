@@ -1,9 +1,13 @@
 import ScheduleModel
 
-/// The proof that a check finds nothing in a whole document, without going through the rules.
+/// The proof that a check finds nothing in a whole document, without going through the rules; prepared
+/// once for the options of many checks.
 ///
 /// It only ever proves: what it does not, the rules may still find to be clean.
 package struct CleanDocument: Sendable {
+  /// The options that it is for.
+  package let options: CheckOptions
+  private let allowsKnownShape: Bool
   private let gap: Int
   private let fahrenheit: WeekLimits
   private let celsius: WeekLimits
@@ -12,6 +16,8 @@ package struct CleanDocument: Sendable {
 
   /// Prepares for the options of a check.
   package init(options: CheckOptions, rules: [any Rule.Type] = ScheduleRuleList.all) {
+    self.options = options
+    allowsKnownShape = ScheduleRuleList.allowsKnownShape(options)
     gap = max(1, options.gap)
     fahrenheit = WeekLimits(.fahrenheit, options: options)
     celsius = WeekLimits(.celsius, options: options)
@@ -20,9 +26,9 @@ package struct CleanDocument: Sendable {
     }
   }
 
-  /// Whether a text is a document in which nothing is found.
-  package func isProved(of text: UnsafeRawBufferPointer) -> Bool {
-    isComplete && KnownShape.draft(of: text).map(isProved) ?? false
+  /// Reads a document with the fast reader; nil where it gives up, or the options need the tree.
+  package func draft(of text: UnsafeRawBufferPointer) -> DraftDocument? {
+    allowsKnownShape ? KnownShape.draft(of: text) : nil
   }
 
   /// Whether nothing is found in the values of a document.

@@ -49,7 +49,8 @@ struct RecordChecker: Sendable {
     var counts = FindingCounts()
     chunk.forEachLine { number, line in
       // Nearly every document is clean: the others get a record of their own.
-      if output != .annotated, let line, clean.isProved(of: line) {
+      let known = line.flatMap { clean.draft(of: $0) }
+      if output != .annotated, let known, clean.isProved(of: known) {
         counts.addClean()
         return
       }
@@ -57,7 +58,7 @@ struct RecordChecker: Sendable {
       if record.isBlank { return }
       let found =
         record.bytes.map { bytes in
-          LargeDocuments.inTurn(bytes.count) { findings(in: bytes, record) }
+          LargeDocuments.inTurn(bytes.count) { findings(in: bytes, known, record) }
         } ?? CheckedFile(name: name, diagnostics: [tooLong(record)])
       counts.add(found.diagnostics, unlisted: found.unlisted)
       var report = found.report
@@ -70,8 +71,10 @@ struct RecordChecker: Sendable {
     return (text, counts)
   }
 
-  private func findings(in line: [UInt8], _ record: StreamRecord) -> CheckedFile {
-    let check = DocumentCheck(bytes: line, file: name, options: options)
+  private func findings(
+    in line: [UInt8], _ known: DraftDocument?, _ record: StreamRecord
+  ) -> CheckedFile {
+    let check = DocumentCheck(bytes: line, known: known, file: name, clean: clean)
     let placed = check.diagnostics.map { diagnostic in
       var placed = diagnostic
       placed.location = diagnostic.location.map { place(of: record, $0) }

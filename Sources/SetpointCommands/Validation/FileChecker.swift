@@ -46,8 +46,8 @@ struct FileChecker: Sendable {
   let standardInputName: String?
   /// Whether the report needs the texts of files with findings.
   let keepsSources: Bool
-  /// The options where there is no project.
-  private let standardOptions: CheckOptions
+  /// What is prepared for the options where there is no project.
+  private let standard: CleanDocument
 
   /// Prepares to check files as the command line asks.
   init(
@@ -61,7 +61,7 @@ struct FileChecker: Sendable {
     self.policy = policy
     self.standardInputName = standardInputName
     self.keepsSources = keepsSources
-    standardOptions = arguments.applied(to: nil)
+    standard = CleanDocument(options: arguments.applied(to: nil))
   }
 
   /// Checks a file; whatever goes wrong is a finding.
@@ -89,10 +89,12 @@ struct FileChecker: Sendable {
 
   private func check(_ bytes: [UInt8], _ path: String) -> CheckedFile {
     let name = path == "-" ? standardInputName ?? "-" : path
-    let options = projects.options(forFile: name).map(arguments.applied) ?? standardOptions
-    guard repair == .none else { return repaired(bytes, path, name: name, options) }
-    let check = DocumentCheck(bytes: bytes, file: name, options: options)
-    var checked = checkedFile(check, bytes, name, options)
+    let clean =
+      projects.options(forFile: name).map { CleanDocument(options: arguments.applied(to: $0)) }
+      ?? standard
+    guard repair == .none else { return repaired(bytes, path, name: name, clean.options) }
+    let check = DocumentCheck(bytes: bytes, file: name, clean: clean)
+    var checked = checkedFile(check, bytes, name, clean.options)
     // A large text is read again when its findings are told: many of them may wait for that.
     let isKept = keepsSources && (path == "-" || bytes.count < LargeDocuments.size / 4)
     checked.source = isKept && !checked.diagnostics.isEmpty ? bytes : nil

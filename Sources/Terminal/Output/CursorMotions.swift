@@ -5,22 +5,13 @@ struct CursorMotions {
   private let terminfo: Terminfo
   private let address: Terminfo.Format
   private let home, lineStart: [UInt8]?
-  private let steps: [Direction: [UInt8]]
-  private let jumps: [Direction: Terminfo.Format]
   private let column, line: Terminfo.Format?
+  private let up, down, left, right: Direction
 
-  private enum Direction: CaseIterable {
-    case up, down, left, right
-
-    /// The names of the capabilities: one cell, and several.
-    var names: (step: String, jump: String) {
-      switch self {
-      case .up: ("cuu1", "cuu")
-      case .down: ("cud1", "cud")
-      case .left: ("cub1", "cub")
-      case .right: ("cuf1", "cuf")
-      }
-    }
+  /// A direction: one step, and several at once.
+  private struct Direction {
+    let step: [UInt8]?
+    let jump: Terminfo.Format?
   }
 
   /// Reads them out of a description, which can address the cursor.
@@ -32,57 +23,57 @@ struct CursorMotions {
     lineStart = terminfo.bytes("cr")
     column = terminfo.format("hpa")
     line = terminfo.format("vpa")
-    var steps: [Direction: [UInt8]] = [:]
-    var jumps: [Direction: Terminfo.Format] = [:]
-    for direction in Direction.allCases {
-      steps[direction] = terminfo.bytes(direction.names.step)
-      jumps[direction] = terminfo.format(direction.names.jump)
-    }
-    (self.steps, self.jumps) = (steps, jumps)
+    up = Direction(step: terminfo.bytes("cuu1"), jump: terminfo.format("cuu"))
+    down = Direction(step: terminfo.bytes("cud1"), jump: terminfo.format("cud"))
+    left = Direction(step: terminfo.bytes("cub1"), jump: terminfo.format("cub"))
+    right = Direction(step: terminfo.bytes("cuf1"), jump: terminfo.format("cuf"))
   }
 
   /// The shortest way from `start`, nil for an unknown place, to `end`.
   func shortest(from start: ScreenPoint?, to end: ScreenPoint) -> [UInt8] {
     guard start != end else { return [] }
     var best = terminfo.expand(address, end.row, end.column)
-    func consider(_ parts: [UInt8]...) {
-      if parts.reduce(0, { $0 + $1.count }) < best.count { best = Array(parts.joined()) }
-    }
-    if let home, end.row == 0 {
-      if end.column == 0 {
-        consider(home)
-      } else if let across = along(.right, end.column) {
-        consider(home, across)
-      }
+    if let home, end.row == 0, let across = end.column == 0 ? [] : along(right, end.column) {
+      take(home, across, for: &best)
     }
     guard let start, let down = vertical(start.row, end.row) else { return best }
-    if let across = horizontal(start.column, end.column) { consider(down, across) }
-    if let lineStart, let across = horizontal(0, end.column) { consider(down, lineStart, across) }
+    if let across = horizontal(start.column, end.column) { take(down, across, for: &best) }
+    if down.count < best.count, let lineStart, let across = horizontal(0, end.column) {
+      take(down + lineStart, across, for: &best)
+    }
     return best
   }
 
+  /// Takes two pieces in the place of `best` where they are shorter.
+  private func take(_ first: [UInt8], _ second: [UInt8], for best: inout [UInt8]) {
+    if first.count + second.count < best.count { best = first + second }
+  }
+
   private func vertical(_ start: Int, _ end: Int) -> [UInt8]? {
-    guard start != end else { return [] }
-    let absolute = line.map { terminfo.expand($0, end) }
-    return shorter(along(end > start ? .down : .up, abs(end - start)), absolute)
+    start == end ? [] : nearest(end > start ? down : up, abs(end - start), line, end)
   }
 
   private func horizontal(_ start: Int, _ end: Int) -> [UInt8]? {
-    guard start != end else { return [] }
-    let absolute = column.map { terminfo.expand($0, end) }
-    return shorter(along(end > start ? .right : .left, abs(end - start)), absolute)
+    start == end ? [] : nearest(end > start ? right : left, abs(end - start), column, end)
+  }
+
+  /// The shorter of the way along a direction and the way to a row or column by its number.
+  private func nearest(
+    _ direction: Direction, _ count: Int, _ absolute: Terminfo.Format?, _ end: Int
+  ) -> [UInt8]? {
+    let along = along(direction, count)
+    // Nothing that has a number in it is shorter on the terminals of today.
+    if let along, along.count <= 3 { return along }
+    guard let absolute = absolute.map({ terminfo.expand($0, end) }) else { return along }
+    return along.map { absolute.count < $0.count ? absolute : $0 } ?? absolute
   }
 
   private func along(_ direction: Direction, _ count: Int) -> [UInt8]? {
-    let jump = jumps[direction].map { terminfo.expand($0, count) }
-    guard let step = steps[direction], step.count * count <= jump?.count ?? .max else {
-      return jump
+    if let step = direction.step, step.count * count <= 3 {
+      return count == 1 ? step : Array(repeatElement(step, count: count).joined())
     }
+    let jump = direction.jump.map { terminfo.expand($0, count) }
+    guard let step = direction.step, step.count * count <= jump?.count ?? .max else { return jump }
     return Array(repeatElement(step, count: count).joined())
-  }
-
-  private func shorter(_ first: [UInt8]?, _ second: [UInt8]?) -> [UInt8]? {
-    guard let first, let second else { return first ?? second }
-    return second.count < first.count ? second : first
   }
 }

@@ -16,30 +16,40 @@ struct ShownCell {
     if isBlank, other.isBlank { return rendition.looksBlank(like: other.rendition) }
     return scalar == other.scalar && mark == other.mark && rendition == other.rendition
   }
+}
 
-  /// The first `columns` cells of a surface's row.
-  static func row(
-    _ row: ArraySlice<SurfaceCell>, columns: Int, looks: StyleLooks, showsUnicode: Bool,
-    width: (UInt32) -> Int
-  ) -> [ShownCell] {
-    let row = row.prefix(columns)
-    var cells: [ShownCell] = []
-    cells.reserveCapacity(row.count)
-    for index in row.indices {
-      let cell = row[index]
-      let rendition = looks[cell.style]
-      if cell.scalar == 0 {
-        // A blank, unless the character before takes two columns.
-        let isHalf = cells.last.map { $0.scalar > 0x7F && width($0.scalar) == 2 } ?? false
-        cells.append(ShownCell(scalar: isHalf ? 0 : 0x20, rendition: rendition))
-      } else if (0x20..<0x7F).contains(cell.scalar), cell.mark == 0 {
-        cells.append(ShownCell(scalar: cell.scalar, rendition: rendition))
-      } else {
-        let isWide = index + 1 < row.endIndex && row[index + 1].scalar == 0
-        let text = CellText(cell, columns: isWide ? 2 : 1, showsUnicode: showsUnicode, width: width)
-        cells.append(ShownCell(scalar: text.scalar, mark: text.mark, rendition: rendition))
-      }
+/// A row of a surface as a terminal is to show it; each cell is worked out when it is asked for, since
+/// few of them are.
+struct ShownRow: RandomAccessCollection {
+  let cells: ArraySlice<SurfaceCell>
+  let looks: StyleLooks
+  let showsUnicode: Bool
+  let width: (UInt32) -> Int
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { cells.count }
+
+  subscript(index: Int) -> ShownCell {
+    let cell = self.cell(index)
+    let rendition = looks[cell.style]
+    if (0x20..<0x7F).contains(cell.scalar), cell.mark == 0 {
+      return ShownCell(scalar: cell.scalar, rendition: rendition)
     }
-    return cells
+    guard cell.scalar == 0 else {
+      let text = self.text(index)
+      return ShownCell(scalar: text.scalar, mark: text.mark, rendition: rendition)
+    }
+    // A blank, unless the character before takes two columns.
+    let isHalf =
+      index > 0 && self.cell(index - 1).scalar > 0x7F && width(text(index - 1).scalar) == 2
+    return ShownCell(scalar: isHalf ? 0 : 0x20, rendition: rendition)
+  }
+
+  private func cell(_ index: Int) -> SurfaceCell { cells[cells.startIndex + index] }
+
+  private func text(_ index: Int) -> CellText {
+    let isWide = index + 1 < count && cell(index + 1).scalar == 0
+    return CellText(
+      cell(index), columns: isWide ? 2 : 1, showsUnicode: showsUnicode, width: width)
   }
 }

@@ -1,25 +1,35 @@
 import TerminalScreen
 
 extension TerminalWriter {
-  /// Writes what differs between a row and what stands there, nil for an unknown row.
-  mutating func write(_ row: Int, _ cells: [ShownCell], over old: [ShownCell]?) {
-    var differs = [Bool](repeating: true, count: cells.count)
-    if let old {
-      for index in cells.indices { differs[index] = !cells[index].looks(like: old[index]) }
+  /// Writes what differs, in some columns of a surface, between a row and what stands there, nil for an
+  /// unknown row.
+  mutating func write(
+    _ row: Int, _ cells: ShownRow, over old: ShownRow?, in columns: Range<Int>
+  ) {
+    var differs = [Bool](repeating: false, count: cells.count)
+    // What is shown of a cell depends on its neighbours as well: halves of a wide character.
+    let columns = (columns.lowerBound - 1)..<(columns.upperBound + 1)
+    for index in columns.clamped(to: cells.indices) {
+      differs[index] = old.map { !cells[index].looks(like: $0[index]) } ?? true
     }
     // Half of a wide character is never written.
-    for index in cells.indices.dropFirst() where cells[index].isRightHalf {
+    for index in columns.clamped(to: 1..<max(1, cells.count)) where cells[index].isRightHalf {
       differs[index - 1] = differs[index - 1] || differs[index]
       differs[index] = differs[index - 1]
     }
     guard let last = differs.lastIndex(of: true) else { return }
+    let shortening = old.flatMap { self.shortening(cells, over: $0, last: last) }
     var column = 0
     while column <= last {
       guard differs[column] else {
         column += 1
         continue
       }
-      if let old, pullLeft(row, cells, over: old, differs, from: column, last: last) { return }
+      if let old, let shortening,
+        pullLeft(row, cells, over: old, by: shortening, differs, from: column)
+      {
+        return
+      }
       if let next = erase(row, cells, differs, from: column, last: last) {
         column = next
         continue
@@ -32,7 +42,7 @@ extension TerminalWriter {
   /// Erases the blanks that begin at `start`, where that is shorter than writing them; returns the
   /// column behind them, nil where nothing was erased.
   private mutating func erase(
-    _ row: Int, _ cells: [ShownCell], _ differs: [Bool], from start: Int, last: Int
+    _ row: Int, _ cells: ShownRow, _ differs: [Bool], from start: Int, last: Int
   ) -> Int? {
     let first = cells[start]
     guard first.isBlank, canErase(first.rendition) else { return nil }
@@ -53,47 +63,56 @@ extension TerminalWriter {
     }
     guard let erasesCharacters else { return nil }
     let erasing = terminfo.expand(erasesCharacters, written)
+    guard written > erasing.count else { return nil }
+    let here = ScreenPoint(row: row, column: start)
     // The cursor stays where it is, and has to be moved to what is written next.
-    let isLast = start + written > last
-    let moving =
-      isLast
-      ? 0
-      : motions.shortest(
-        from: ScreenPoint(row: row, column: start),
-        to: ScreenPoint(row: row, column: min(start + written, cells.count - 1))
-      ).count
-    guard written > erasing.count + moving else { return nil }
-    approach(ScreenPoint(row: row, column: start), cells)
+    if start + written <= last {
+      let next = ScreenPoint(row: row, column: start + written)
+      guard written > erasing.count + motions.shortest(from: here, to: next).count else {
+        return nil
+      }
+    }
+    approach(here, cells)
     renderBlank(first.rendition, before: nil)
     output += erasing
     return start + written
   }
 
+  /// By how much a row got shorter whose end is erased, and where its text ends now; nil for a row that
+  /// did not.
+  private func shortening(
+    _ cells: ShownRow, over old: ShownRow, last: Int
+  ) -> (end: Int, count: Int, blank: Rendition)? {
+    guard deletesCharacters != nil, cells.count == size.columns, let blank = cells.last,
+      blank.isBlank, canErase(blank.rendition), cells[last].looks(like: blank)
+    else { return nil }
+    let end = Self.textEnd(of: cells, before: blank)
+    let count = Self.textEnd(of: old, before: blank) - end
+    return count > 0 ? (end, count, blank.rendition) : nil
+  }
+
+  /// Where the cells end that do not look like `blank`.
+  private static func textEnd(of cells: ShownRow, before blank: ShownCell) -> Int {
+    (cells.lastIndex { !$0.looks(like: blank) } ?? -1) + 1
+  }
+
   /// Deletes characters where that brings the rest of the row to its place, as behind a text that got
   /// shorter, and is shorter than writing it; returns whether it did.
   private mutating func pullLeft(
-    _ row: Int, _ cells: [ShownCell], over old: [ShownCell], _ differs: [Bool], from start: Int,
-    last: Int
+    _ row: Int, _ cells: ShownRow, over old: ShownRow,
+    by shortening: (end: Int, count: Int, blank: Rendition), _ differs: [Bool], from start: Int
   ) -> Bool {
-    guard let deletesCharacters, cells.count == size.columns, let end = cells.last, end.isBlank,
-      canErase(end.rendition)
+    let (end, count, blank) = shortening
+    guard let deletesCharacters, end > start, !cells[start].isRightHalf, !old[start].isRightHalf,
+      !old[start + count].isRightHalf,
+      (start..<end).allSatisfy({ cells[$0].looks(like: old[$0 + count]) })
     else { return false }
-    let changed = differs[start...].count { $0 }
-    for count in 1..<max(1, min(cells.count - start, 32)) {
-      let kept = start..<(cells.count - count)
-      guard kept.allSatisfy({ cells[$0].looks(like: old[$0 + count]) }),
-        cells[kept.upperBound...].allSatisfy({
-          $0.isBlank && $0.rendition.looksBlank(like: end.rendition)
-        }), !cells[start].isRightHalf, !old[start].isRightHalf, !old[start + count].isRightHalf
-      else { continue }
-      let deleting = terminfo.expand(deletesCharacters, count)
-      guard deleting.count < changed else { return false }
-      approach(ScreenPoint(row: row, column: start), cells)
-      renderBlank(end.rendition, before: nil)
-      output += deleting
-      return true
-    }
-    return false
+    let deleting = terminfo.expand(deletesCharacters, count)
+    guard deleting.count < differs[start...].count(where: { $0 }) else { return false }
+    approach(ScreenPoint(row: row, column: start), cells)
+    renderBlank(blank, before: nil)
+    output += deleting
+    return true
   }
 
   /// Whether erased cells look like blanks of this rendition.
@@ -103,23 +122,23 @@ extension TerminalWriter {
   }
 
   /// Goes to a column, by writing what stands before it again where that is shorter.
-  private mutating func approach(_ target: ScreenPoint, _ cells: [ShownCell]) {
-    guard let position, position != target else {
-      move(to: target)
-      return
-    }
-    let gap = position.column..<max(position.column, target.column)
-    if position.row == target.row, !gap.isEmpty, let rendition,
-      cells[gap].allSatisfy({ isShown($0, in: rendition) })
+  private mutating func approach(_ target: ScreenPoint, _ cells: ShownRow) {
+    guard position != target else { return }
+    let way = motions.shortest(from: position, to: target)
+    if let position, let rendition, position.row == target.row, position.column < target.column,
+      target.column - position.column <= way.count
     {
-      let again = cells[gap].reduce(into: []) { Self.append($1, to: &$0) }
-      if again.count <= motions.shortest(from: position, to: target).count {
-        output += again
-        self.position = target
-        return
+      let gap = cells[position.column..<target.column]
+      if gap.allSatisfy({ isShown($0, in: rendition) }) {
+        let again = gap.reduce(into: []) { Self.append($1, to: &$0) }
+        if again.count <= way.count {
+          output += again
+          self.position = target
+          return
+        }
       }
     }
-    move(to: target)
+    move(to: target, by: way)
   }
 
   private func isShown(_ cell: ShownCell, in rendition: Rendition) -> Bool {
@@ -130,7 +149,7 @@ extension TerminalWriter {
 
   /// Writes the cell at `column`, where the cursor is; returns the column behind it.
   private mutating func writeCell(
-    _ row: Int, _ cells: [ShownCell], _ differs: [Bool], _ column: Int
+    _ row: Int, _ cells: ShownRow, _ differs: [Bool], _ column: Int
   ) -> Int {
     let cell = cells[column]
     let isWide = column + 1 < cells.count && cells[column + 1].isRightHalf

@@ -101,8 +101,12 @@ package struct TerminalWriter {
       old = isBlank ? Surface(size: new.size) : nil
     }
     for row in 0..<min(size.rows, new.size.rows) {
-      if let old, new.columns(ofRow: row, differingFrom: old) == nil { continue }
-      write(row, cells(of: new, row), over: old.map { cells(of: $0, row) })
+      guard let old else {
+        write(row, shown(new, row), over: nil, in: 0..<new.size.columns)
+        continue
+      }
+      guard let columns = new.columns(ofRow: row, differingFrom: old) else { continue }
+      write(row, shown(new, row), over: shown(old, row), in: Range(columns))
     }
     place(cursor)
     return output
@@ -139,15 +143,20 @@ package struct TerminalWriter {
   /// Moves the cursor; what is in effect of the rendition stays, where the terminal allows that.
   mutating func move(to target: ScreenPoint) {
     guard position != target else { return }
+    move(to: target, by: motions.shortest(from: position, to: target))
+  }
+
+  /// Moves the cursor on a way that was looked for before.
+  mutating func move(to target: ScreenPoint, by way: [UInt8]) {
     if !movesInRendition, rendition != Rendition() { render(Rendition()) }
-    output += motions.shortest(from: position, to: target)
+    output += way
     position = target
   }
 
-  private func cells(of surface: Surface, _ row: Int) -> [ShownCell] {
+  private func shown(_ surface: Surface, _ row: Int) -> ShownRow {
     surface.withRow(row) {
-      ShownCell.row(
-        $0, columns: size.columns, looks: looks, showsUnicode: showsUnicode, width: width)
+      ShownRow(
+        cells: $0.prefix(size.columns), looks: looks, showsUnicode: showsUnicode, width: width)
     }
   }
 }

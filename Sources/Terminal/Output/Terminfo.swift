@@ -3,11 +3,19 @@ import CLibrary
 import Synchronization
 
 /// What the terminal database says of one type of terminal.
-///
 package final class Terminfo {
   /// A string capability with parameters.
-  struct Format {
+  package struct Format: Sendable {
     fileprivate let text: [CChar]
+    /// What it consists of, where it only writes its parameters in decimals, as most do; nil for one
+    /// that tiparm(3) has to work out, which takes twenty times as long.
+    fileprivate let parts: [Part]?
+
+    fileprivate enum Part {
+      case byte(UInt8)
+      /// The second parameter or the first, and what is added to it.
+      case number(isSecond: Bool, more: Int)
+    }
   }
 
   private let description: UnsafeMutableRawPointer
@@ -63,7 +71,7 @@ package final class Terminfo {
 
   /// A capability whose parameters are numbers; nil for one that wants strings, which would be read
   /// from any address.
-  func format(_ name: String) -> Format? {
+  package func format(_ name: String) -> Format? {
     guard let bytes = bytes(name) else { return nil }
     var rest = bytes[...]
     while let percent = rest.firstIndex(of: UInt8(ascii: "%")) {
@@ -74,11 +82,34 @@ package final class Terminfo {
       default: rest = rest.dropFirst()
       }
     }
-    return Format(text: bytes.map { CChar(bitPattern: $0) } + [0])
+    return Format(text: bytes.map { CChar(bitPattern: $0) } + [0], parts: Format.parts(of: bytes))
   }
 
   /// The capability with its parameters put in.
-  func expand(_ format: Format, _ first: Int, _ second: Int = 0) -> [UInt8] {
+  package func expand(_ format: Format, _ first: Int, _ second: Int = 0) -> [UInt8] {
+    guard let parts = format.parts, first >= 0, second >= 0 else {
+      return evaluate(format, first, second)
+    }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(16)
+    for part in parts {
+      switch part {
+      case .byte(let byte): bytes.append(byte)
+      case .number(let isSecond, let more):
+        var divisor = 1
+        let number = (isSecond ? second : first) + more
+        while number / divisor >= 10 { divisor *= 10 }
+        while divisor > 0 {
+          bytes.append(UInt8(0x30 + number / divisor % 10))
+          divisor /= 10
+        }
+      }
+    }
+    return bytes
+  }
+
+  /// The same as tiparm(3) works it out.
+  package func evaluate(_ format: Format, _ first: Int, _ second: Int = 0) -> [UInt8] {
     inUse {
       terminfo_expand(format.text, Int32(clamping: first), Int32(clamping: second))
         .map {
@@ -97,5 +128,31 @@ package final class Terminfo {
   func number(_ name: String) -> Int? {
     let value = inUse { tigetnum(name) }
     return value < 0 ? nil : Int(value)
+  }
+}
+
+extension Terminfo.Format {
+  /// Takes a capability apart that has nothing but `%i`, `%p1%d`, `%p2%d` and `%%` (terminfo(5)).
+  fileprivate static func parts(of bytes: [UInt8]) -> [Part]? {
+    var parts: [Part] = []
+    var more = 0
+    var rest = bytes[...]
+    while let byte = rest.popFirst() {
+      if byte != UInt8(ascii: "%") {
+        parts.append(.byte(byte))
+      } else if rest.starts(with: "%".utf8) {
+        parts.append(.byte(byte))
+        rest = rest.dropFirst()
+      } else if rest.starts(with: "i".utf8) {
+        more = 1
+        rest = rest.dropFirst()
+      } else if rest.starts(with: "p1%d".utf8) || rest.starts(with: "p2%d".utf8) {
+        parts.append(.number(isSecond: rest.starts(with: "p2".utf8), more: more))
+        rest = rest.dropFirst(4)
+      } else {
+        return nil
+      }
+    }
+    return parts
   }
 }

@@ -88,14 +88,16 @@ public struct GridFrame: Hashable, Sendable {
   private static func across(
     _ layout: TableLayout, _ room: Room, _ selection: TablePosition, atLeast least: Int
   ) -> GridFrame? {
-    func count(short: Bool) -> Int {
-      let label = labelWidth(of: layout.sections, short: short)
-      return min(layout.rows.count, (room.columns - label - 1) / layout.rowWidth)
+    func count(_ label: Int) -> Int {
+      min(layout.rows.count, (room.columns - label - 1) / layout.rowWidth)
     }
     // Short titles show more rows; they do not change how the table lies by itself.
-    let long = count(short: false)
-    let isShort = count(short: true) > long && (least == 1 || long >= least)
-    let count = count(short: isShort)
+    let (long, short) = (
+      labelWidth(of: layout.sections, short: false), labelWidth(of: layout.sections, short: true)
+    )
+    let isShort = count(short) > count(long) && (least == 1 || count(long) >= least)
+    let label = isShort ? short : long
+    let count = count(label)
     guard count >= min(least, layout.rows.count), room.height > layout.sections.count else {
       return nil
     }
@@ -104,7 +106,7 @@ public struct GridFrame: Hashable, Sendable {
     let first = min(page * count, layout.rows.count - count)
     return GridFrame(
       arrangement: .across, top: room.top, sections: 0..<layout.sections.count,
-      rows: first..<(first + count), labelWidth: labelWidth(of: layout.sections, short: isShort),
+      rows: first..<(first + count), labelWidth: label,
       usesShortTitles: isShort,
       headingLines: room.height >= layout.sections.count + 2 ? 2 : 1, sectionPitch: 1,
       layout: layout)
@@ -165,7 +167,8 @@ public struct GridFrame: Hashable, Sendable {
   }
 
   static func labelWidth(of titles: [TableLayout.Title], short: Bool) -> Int {
-    (titles.map { short ? $0.short : $0.full }.map(\.terminalColumns).max() ?? 0) + 1
+    // Closures: a key path into a title takes a thousand instructions, and every key asks.
+    (titles.map { (short ? $0.short : $0.full).terminalColumns }.max() ?? 0) + 1
   }
 
   /// A section's or a row's title as it is drawn before its cells.
