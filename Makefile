@@ -1,7 +1,7 @@
 # setpoint: `make help` lists the targets. `make run` and `make test` each do all their own set-up.
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build run test lint format check interop bench bench-peers bench-terminal \
+.PHONY: help setup build run test lint format check interop pictures bench bench-peers bench-terminal \
   screenshots record install uninstall package clean torture fuzz sanitize memcheck
 
 SWIFT ?= swift
@@ -47,6 +47,10 @@ check: lint build test ## all that CI runs
 
 interop: build ## check exports with programs that others wrote (installs them once; needs network)
 	sh Tests/Interop/run.sh $(RELEASE)
+
+RECORD ?=
+pictures: build ## check SVG and HTML with other programs: renderers, validators, text browsers (those installed)
+	sh Tests/Pictures/run.sh $(if $(RECORD),--record) $(RELEASE)
 
 bench: build ## measure start-up, load, drawing and the bytes of an edit; prints a table and JSON
 	$(SWIFT) build $(RELEASE_FLAGS) --product setpoint-bench

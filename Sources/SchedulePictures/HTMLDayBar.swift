@@ -16,15 +16,18 @@ struct HTMLDayBar {
     return "\(parts / 10_000)\(parts % 10_000 == 0 ? "" : ".\(fraction)")%"
   }
 
-  /// The line of the page: the day's name and the picture.
+  /// The line of the page: the day's name and the picture; which half is which is said only to browsers
+  /// that show text alone.
   var text: String {
     """
     <div class="day"><span class="name" aria-hidden="true">\(bar.day.abbreviation)</span>
     <svg role="img" aria-label="\(bar.day.title), \(bar.sentences.markup)" width="100%" height="50">
-    \(bar.rectangles(.heat, Self.scale, y: 0, height: 28))\
+    \(bar.rectangles(.heat, Self.scale, y: 0, height: 27))\
     \(bar.rectangles(.cool, Self.scale, y: 28, height: 22))\
     \(bar.edges(Self.scale, y: 0, height: 50))\
-    \(bar.pieces.map { words($0, .heat, y: 20) }.joined())\
+    <text class="side">heat</text>
+    \(bar.pieces.map { words($0, .heat, y: 19) }.joined())\
+    <text class="side">cool</text>
     \(bar.pieces.map { words($0, .cool, y: 44) }.joined())\
     </svg></div>
 

@@ -27,6 +27,7 @@ package struct HTMLPage {
       <head>
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta name="color-scheme" content="light dark">
       <meta name="generator" content="setpoint">
       <title>\(title.markup)</title>
       <style>
@@ -96,7 +97,7 @@ package struct HTMLPage {
         "<li style=\"\(band.style)\">\(band.words(unit).markup)</li>"
       }
       return """
-        <ul class="legend" aria-label="Colours of \(side.name)"><li>\(side.name) \(unit.symbol)</li>
+        <ul class="legend"><li>\(side.name) \(unit.symbol)</li>
         \(bands.joined(separator: "\n"))
         </ul>
 

@@ -1,7 +1,7 @@
 /// The style of a page of HTML: light and dark, telephone and desk, screen and paper.
 enum PageStyle {
   static let text = """
-    :root { color-scheme: light dark; --page: #ffffff; --word: #1b1d20; --soft: #575c63; --line: #d5d8dc }
+    :root { --page: #ffffff; --word: #1b1d20; --soft: #575c63; --line: #d5d8dc }
     @media (prefers-color-scheme: dark) {
       :root { --page: #15181c; --word: #f2f3f5; --soft: #b3b9c1; --line: #3a3f46 }
     }
@@ -21,6 +21,7 @@ enum PageStyle {
     .name { flex: 0 0 3.2rem; font-weight: bold }
     .day svg { flex: 1; min-width: 0; display: block; border-radius: 4px }
     svg text { font-size: 15px; font-weight: bold }
+    svg .side { display: none }
     svg .more { font-size: 12px; font-weight: normal }
     .edge { stroke: var(--page); stroke-width: 2 }
     .legend { display: flex; flex-wrap: wrap; list-style: none; margin: .5rem 0 0; padding: 0;
@@ -51,12 +52,17 @@ enum PageStyle {
     @media print {
       @page { size: A4 landscape; margin: 10mm }
       :root { --page: #ffffff; --word: #000000; --soft: #444444; --line: #bbbbbb }
-      body { max-width: none; padding: 0; font-size: 10pt }
+      body { max-width: none; padding: 0; font-size: 9pt; line-height: 1.25 }
+      h1, h2 { font-size: 15pt }
+      p { margin-bottom: 2px }
       nav { display: none }
       section { margin: 0; break-inside: avoid }
       section + section { break-before: page }
-      .day { margin-bottom: 3px }
-      th, td { padding-top: .15rem; padding-bottom: .15rem }
+      .day { margin-bottom: 2px }
+      .legend { margin-top: 3px; line-height: 1.5 }
+      table { margin-top: 5px }
+      th, td { padding-top: 2px; padding-bottom: 2px }
+      .value { padding-top: 0; padding-bottom: 0 }
     }
 
     """

@@ -35,7 +35,7 @@ package struct SVGPage {
     var text = """
       <?xml version="1.0" encoding="UTF-8"?>
       <svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" \
-      width="277mm" height="\(height * 277 / Self.width)mm" viewBox="0 0 \(Self.width) \(height)" \
+      width="277mm" height="\(Self.millimetres(height))mm" viewBox="0 0 \(Self.width) \(height)" \
       font-family="system-ui, 'Segoe UI', 'DejaVu Sans', Arial, sans-serif" font-size="24">
       <title>\(title.markup)</title>
       <desc>The week as bars of 24 hours: what it is heated to above, cooled to below.</desc>
@@ -59,6 +59,12 @@ package struct SVGPage {
         """
     }
     return text + "</svg>\n"
+  }
+
+  /// A length on paper: the width of the picture is that of a sheet of A4 without its margins, 277 mm.
+  private static func millimetres(_ length: Int) -> String {
+    let thousandths = String(length * 277_000 / width)
+    return "\(thousandths.dropLast(3)).\(thousandths.suffix(3))"
   }
 
   private var index: String {
@@ -115,7 +121,7 @@ package struct SVGPage {
       \(bar.day.abbreviation)</text>
       <text class="soft" x="\(Self.left - 12)" y="\(y + 30)" font-size="18" text-anchor="end">heat</text>
       <text class="soft" x="\(Self.left - 12)" y="\(cool + 24)" font-size="18" text-anchor="end">cool</text>
-      \(bar.rectangles(.heat, Self.scale, y: y, height: Self.heat))\
+      \(bar.rectangles(.heat, Self.scale, y: y, height: Self.heat - 2))\
       \(bar.rectangles(.cool, Self.scale, y: cool, height: Self.cool))\
       \(bar.edges(Self.scale, y: y, height: Self.heat + Self.cool))\
       \(bar.pieces.map { words($0, bar, .heat, y: y + 32, size: 28) }.joined())\

@@ -24,15 +24,15 @@ package struct TemperatureBand: Hashable, Sendable {
 
   /// Where the bands above the lowest begin.
   ///
-  /// Whole degrees in each scale. Those for heat part frost protection, setback and comfort (the ENERGY
-  /// STAR program has 62 and 70 °F), those for cool the same three from the other end (78, 82 and 85).
+  /// Whole degrees in each scale, near each other. The values of the ENERGY STAR program (heat 62 and 70,
+  /// cool 78, 82 and 85 °F) lie in bands of their own, and frost protection in the lowest.
   private static func bounds(_ side: Side, _ unit: TemperatureUnit) -> [Temperature] {
     let degrees =
       switch (side, unit) {
       case (.heat, .fahrenheit): [54, 60, 64, 68, 70, 74]
       case (.heat, .celsius): [12, 15, 18, 20, 21, 23]
-      case (.cool, .fahrenheit): [73, 75, 78, 80, 82, 85]
-      case (.cool, .celsius): [23, 24, 26, 27, 28, 30]
+      case (.cool, .fahrenheit): [72, 74, 77, 80, 84, 88]
+      case (.cool, .celsius): [22, 23, 25, 27, 29, 31]
       }
     return degrees.map { Temperature($0) }
   }

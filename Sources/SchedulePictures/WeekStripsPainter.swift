@@ -22,11 +22,12 @@ struct WeekStripsPainter {
       columns < BandLegend.columns ? 0 : columns < 2 * BandLegend.columns ? 2 : 1
     let room = (rows ?? .max) - 2 - legendHeight
     let count = groups.count
-    groupHeight = room / 4 >= count ? 4 : room / 3 >= count ? 3 : 1
-    let names = groups.map(\.label.count).max() ?? 0
-    labelWidth = groupHeight == 1 ? names + 1 : StripPainter.sideWidth(columns)
-    guard let strips = StripPainter(fitting: columns - labelWidth, clock: clock, marks: marks)
-    else { return nil }
+    let labels = (groups.map(\.label.count).max() ?? 0) + 1
+    let beside = StripPainter(fitting: columns - labels, clock: clock, marks: marks)
+    groupHeight = room / 4 >= count ? 4 : room / 3 >= count || beside == nil ? 3 : 1
+    labelWidth = groupHeight == 1 ? labels : StripPainter.sideWidth(columns)
+    let below = StripPainter(fitting: columns - labelWidth, clock: clock, marks: marks)
+    guard let strips = groupHeight == 1 ? beside : below else { return nil }
     self.strips = strips
   }
 
@@ -54,8 +55,9 @@ struct WeekStripsPainter {
   private func draw(_ group: DayGroup, from row: Int, into surface: inout Surface) {
     let pieces = segments[group.first]
     let isOneLine = groupHeight == 1
+    let isShort = isOneLine || group.title.count > surface.size.columns
     surface.write(
-      isOneLine ? group.label : group.title, at: ScreenPoint(row: row, column: 0),
+      isShort ? group.label : group.title, at: ScreenPoint(row: row, column: 0),
       style: Style(.heading))
     let place = ScreenPoint(row: isOneLine ? row : row + 1, column: labelWidth)
     if isOneLine {
@@ -69,7 +71,9 @@ struct WeekStripsPainter {
 extension StripPainter {
   /// The columns that `drawSides` needs left of the strips: the names of the sides, or, where that
   /// makes room for the next wider strip on a narrow screen, their first letters.
-  static func sideWidth(_ columns: Int) -> Int { (38..<42).contains(columns) ? 2 : 6 }
+  static func sideWidth(_ columns: Int) -> Int {
+    (38..<42).contains(columns) || columns < 30 ? 2 : 6
+  }
 
   /// Draws a day on two lines, heat above cool, with their names on the left.
   func drawSides(

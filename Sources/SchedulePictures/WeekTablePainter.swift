@@ -24,7 +24,8 @@ struct WeekTablePainter {
         .map { Self.text(week[$0], clock).utf8.count + (problems.contains($0) ? 1 : 0) }
         .reduce(4) { max($0, $1) }
     }
-    isStacked = columns < labelWidth + 4 * (widths.reduce(0, +) + 3 + 1)
+    // A blank stands before each value.
+    isStacked = columns < labelWidth + 4 * (widths.reduce(0, +) + 3)
   }
 
   private static func text(_ value: CellValue, _ clock: ClockStyle) -> String {
@@ -46,7 +47,7 @@ struct WeekTablePainter {
   private func drawAcross(from row: Int, into surface: inout Surface) {
     let step = widths.reduce(0, +) + 3
     let room = surface.size.columns - labelWidth - 4 * step
-    let gap = max(1, min(2, room / 4))
+    let gap = room >= 4 ? 2 : 1
     let start = labelWidth + gap
     for period in Period.allCases {
       let column = start + period.rawValue * (step + gap - 1)
@@ -65,13 +66,17 @@ struct WeekTablePainter {
   }
 
   private func drawStacked(from row: Int, into surface: inout Surface) {
-    // Wide enough for a period, a blank before it, and the days above it.
-    let column = max(labelWidth, (Period.allCases.map(\.title.count).max() ?? 0) + 1) + 1
+    // Wide enough for a period, a blank before it, and the days above it, as long as no value is cut.
+    let narrowest = (Period.allCases.map(\.title.count).max() ?? 0) + 2
+    let values = widths.reduce(0, +) + widths.count - 1
+    let column = max(narrowest, min(labelWidth + 1, surface.size.columns - values))
     for (index, group) in groups.enumerated() {
       let top = row + index * (Period.allCases.count + 1)
       surface.write(
         group.label, at: ScreenPoint(row: top, column: 0), style: Style(.heading))
-      drawHeadings(at: ScreenPoint(row: top, column: column), into: &surface)
+      if group.label.count < column {
+        drawHeadings(at: ScreenPoint(row: top, column: column), into: &surface)
+      }
       for period in Period.allCases {
         let line = top + 1 + period.rawValue
         surface.write(period.title, at: ScreenPoint(row: line, column: 1))

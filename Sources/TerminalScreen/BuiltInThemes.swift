@@ -67,9 +67,10 @@ extension Theme {
   }
 
   // Black or white text on them has a contrast of 4.5 or more; neighbours differ by 10 or more
-  // (CIEDE2000), also for people who do not see red or green, and with xterm's sixteen colours.
-  private static let warmScale: [UInt8] = [67, 110, 145, 187, 214, 209, 124]
-  private static let coolScale: [UInt8] = [19, 26, 67, 110, 145, 188, 144]
+  // (CIEDE2000), also for people who do not see red or green. On a terminal with sixteen colours no
+  // two of a scale become the same.
+  private static let warmScale: [UInt8] = [62, 74, 145, 187, 214, 202, 124]
+  private static let coolScale: [UInt8] = [19, 26, 32, 81, 145, 188, 185]
   // The same, with a contrast of 7 or more.
   private static let strongWarm: [UInt8] = [109, 110, 145, 187, 214, 209, 124]
   private static let strongCool: [UInt8] = [17, 19, 109, 110, 145, 188, 144]
@@ -82,7 +83,7 @@ extension Theme {
       StyleRole.warmScale.firstIndex(of: role).map { warm[$0] }
       ?? StyleRole.coolScale.firstIndex(of: role).map { cool[$0] }
     guard let background else { return ThemeEntry() }
-    let isDark = [17, 19, 26, 124].contains(background)
+    let isDark = [17, 19, 26, 62, 124].contains(background)
     return ThemeEntry(.indexed(isDark ? 231 : 16), on: .indexed(background))
   }
 

@@ -25,7 +25,10 @@ import CLibrary
     "new \"$f\"", "new none/\"$h\"", "new - --name \"$h\"", "new - --unit \"$h\"",
     "show \"$f\"", "show \"$f\" --format markdown", "show \"$f\" --format json",
     "show \"$f\" --format \"$h\"", "show \"$f\" --schedule \"$h\"", "show \"$f\" \"$h\"",
-    "show \"none$h\"",
+    "show \"none$h\"", "show \"$f\" \"none$h\" \"$g\"", "show . --timeline",
+    "show \"$f\" --format svg", "show \"$f\" \"$g\" --format svg", "show \"$f\" --format html",
+    "show . --format html", "show . --format markdown", "show \"$f\" --format svg -o \"$g\"",
+    "now \"$f\" --at 'tuesday 17:30' --timeline",
     "now \"$f\" --at 'tuesday 17:30'", "now \"$f\" --at \"$h\"",
     "get \"$f\" all.all.all", "get \"$f\" \"$h\"", "get \"$f\" 4 --schedule \"$h\"",
     "set \"$g\" mon.wake.heat=71", "set \"$f\" \"$h\"", "set \"$f\" \"4=$h\"", "set \"$f\" 4=200",
@@ -50,7 +53,8 @@ import CLibrary
   ]
 
   private static let exact: [String] = [
-    "show \"$f\" --format csv", "format - < \"$f\"", "set - 4=71 < \"$f\"",
+    "show \"$f\" --format csv", "show \"$f\" \"$g\" --format csv", "format - < \"$f\"",
+    "set - 4=71 < \"$f\"",
     "copy - monday --to all < \"$f\"", "merge \"$f\" \"$f\" \"$f\" -o -",
     "validate --fix - < \"$f\"",
     "validate --diff --unsafe \"$f\" repair.json",

@@ -6,11 +6,7 @@ import Testing
 
 /// A property of every painter: each minute of a week is shown in the band of the value in force.
 @Suite struct PaintedBandsTests {
-  /// The band in force, by the model's own rule.
-  private func band(_ week: Week, _ day: Weekday, _ minute: Int, _ side: Side) -> TemperatureBand {
-    let row = week.row(at: WeekTime(day, TimeOfDay(wrapping: minute)))
-    return TemperatureBand(of: week[row][side], side, week.unit)
-  }
+  static let weeks = PictureWeeks.all.map { ($0.name, $0.week, BandsInForce($0.week)) }
 
   @Test("strips on a surface", arguments: [144, 96, 72, 48, 36, 24])
   func surfaces(columns: Int) throws {
@@ -18,7 +14,7 @@ import Testing
       let painter = try #require(
         StripPainter(fitting: columns, clock: .twentyFourHour, marks: marks))
       let last = 1440 / columns - 1
-      for (name, week) in PictureWeeks.all {
+      for (name, week, bands) in Self.weeks {
         let segments = WeekSegments(week)
         for day in Weekday.allCases {
           var surface = Surface(size: ScreenSize(rows: 3, columns: columns + 4))
@@ -31,7 +27,7 @@ import Testing
             for column in 0..<columns {
               let cell = surface[ScreenPoint(row: row, column: 2 + column)]
               let side: Side = row == 1 ? .cool : .heat
-              let expected = band(week, day, column * 1440 / columns + last, side)
+              let expected = bands[day, column * 1440 / columns + last, side]
               let mark = marks.mark(of: expected).unicodeScalars.first?.value
               let isNumber = "0123456789.-".unicodeScalars.contains { $0.value == cell.scalar }
               let isColored = marks != .colors || cell.style.role == expected.role
@@ -53,7 +49,7 @@ import Testing
     var picture = TerminalPicture()
     picture.marks = .colors
     picture.columns = 150
-    for (name, week) in PictureWeeks.all {
+    for (name, week, bands) in Self.weeks {
       let surface = picture.surface(of: Schedule(name: "A", week: week))
       let screen = ColoredLines(surface.text(theme: .standard, colors: colors))
       let plain = surface.lines
@@ -62,7 +58,7 @@ import Testing
         let top = try #require(plain.lastIndex(of: group.title))
         for (line, side) in Side.allCases.enumerated() {
           for column in 0..<144 {
-            let expected = band(week, group.first, column * 10 + 9, side)
+            let expected = bands[group.first, column * 10 + 9, side]
             let background = Theme.standard[expected.role].background
             let shown = screen.background(row: top + 1 + line, column: 6 + column)
             guard shown == background.number(among: colors) else {
@@ -77,7 +73,7 @@ import Testing
 
   @Test("bars in SVG and HTML, to the minute")
   func pages() throws {
-    for (name, week) in PictureWeeks.all {
+    for (name, week, bands) in Self.weeks {
       let schedule = PagedSchedule(Schedule(name: "A", week: week))
       let pages = [
         (
@@ -104,7 +100,7 @@ import Testing
               let end = begin + length(piece["width"])
               #expect(abs(begin - Double(minute)) < 0.01, "\(kind) \(name) \(day.name)")
               while Double(minute) + 0.5 < end {
-                guard Self.fill(band(week, day, minute, side)) == piece["fill"] else {
+                guard Self.fill(bands[day, minute, side]) == piece["fill"] else {
                   Issue.record("\(kind) \(name) \(day.name) \(side) \(minute)")
                   return
                 }
@@ -128,6 +124,25 @@ import Testing
       + [parts.red, parts.green, parts.blue].map { part in
         (part < 16 ? "0" : "") + String(part, radix: 16)
       }.joined()
+  }
+}
+
+/// The band of every minute of a week, by the model's own rule.
+struct BandsInForce {
+  private let rows: [[RowAddress]]
+  private let bands: [[TemperatureBand]]
+
+  init(_ week: Week) {
+    rows = Weekday.allCases.map { day in
+      (0..<1440).map { week.row(at: WeekTime(day, TimeOfDay(wrapping: $0))) }
+    }
+    bands = RowAddress.all.map { row in
+      Side.allCases.map { TemperatureBand(of: week[row][$0], $0, week.unit) }
+    }
+  }
+
+  subscript(day: Weekday, minute: Int, side: Side) -> TemperatureBand {
+    bands[rows[day.rawValue][minute].index][side == .heat ? 0 : 1]
   }
 }
 

@@ -42,14 +42,14 @@ FAMILY = "set home.json tue.leave.heat=64 fri.sleep.time=23:30 weekend.wake.time
     "weekend.leave.time=10:00 weekend.leave.heat=68 weekend.leave.cool=80 " \
     "weekend.return.time=16:00 weekend.sleep.time=23:00"
 COMMANDS = [
-    ("show", (24, 80), "setpoint show home.json", "85+"),
-    ("show-wide", (40, 120), "setpoint show home.json", "85+"),
-    ("show-narrow", (40, 40), "setpoint show home.json --clock 12", "85+"),
-    ("show-small", (12, 40), "setpoint show home.json", "85+"),
-    ("show-mono", (24, 80), "NO_COLOR=1 setpoint show home.json", "85+"),
-    ("show-ascii", (24, 80), "LC_ALL=C NO_COLOR=1 setpoint show home.json", "85+"),
-    ("show-16", (24, 80), "TERM=xterm-16color setpoint show home.json", "85+"),
-    ("show-8", (24, 80), "TERM=xterm setpoint show home.json", "85+"),
+    ("show", (24, 80), "setpoint show home.json", "88+"),
+    ("show-wide", (40, 120), "setpoint show home.json", "88+"),
+    ("show-narrow", (40, 40), "setpoint show home.json --clock 12", "88+"),
+    ("show-small", (12, 40), "setpoint show home.json", "88+"),
+    ("show-mono", (24, 80), "NO_COLOR=1 setpoint show home.json", "88+"),
+    ("show-ascii", (24, 80), "LC_ALL=C NO_COLOR=1 setpoint show home.json", "88+"),
+    ("show-16", (24, 80), "TERM=xterm-16color setpoint show home.json", "88+"),
+    ("show-8", (24, 80), "TERM=xterm setpoint show home.json", "88+"),
     ("now", (8, 80), "setpoint now home.json --at 'tuesday 17:30'", "cool 8"),
     ("now-narrow", (12, 40), "setpoint now home.json --at 'tuesday 17:30'", "cool 8"),
 ]

@@ -36,7 +36,7 @@ struct ListCommand: ParsableCommand {
   func run() throws {
     let files = ManyFiles(files)
     let isJSON = format == .json
-    var columns = ListColumns(marks: Console.textMarks)
+    var columns = ListColumns(marks: PictureOutput.textMarks)
     var elements: [JSONValue] = []
     var worst = ExitStatus.success
     ParallelMap.forEach(files.inputs, size: { $0.problems.isEmpty ? 0 : 1 }, work: ListedFile.init)

@@ -45,9 +45,9 @@ struct NowCommand: ParsableCommand {
 
       """, to: .output)
     guard timeline.isWanted else { return }
-    let picture = Console.picture(clock: clock, hasStrips: true)
-    guard let surface = picture.surface(of: week, at: moment) else { return }
-    Console.write("\n" + Console.text(of: surface), to: .output)
+    let pictures = PictureOutput(clock: clock, hasStrips: true)
+    guard let surface = pictures.picture.surface(of: week, at: moment) else { return }
+    Console.write("\n" + pictures.text(of: surface), to: .output)
   }
 
   private func describe(_ row: RowAddress, _ week: Week) -> String {

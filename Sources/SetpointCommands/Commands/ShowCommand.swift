@@ -60,8 +60,7 @@ struct ShowCommand: ParsableCommand {
   }
 
   func run() throws {
-    let paths = files.isEmpty ? [Environment.defaultDocument] : files
-    let shown = try ShownDocuments(paths, schedule)
+    let shown = try ShownDocuments(files, schedule)
     if format == .text && output == nil {
       // Colours are meant for the terminal; nothing else that acts on one is left in it.
       Console.write(text(of: shown), to: .output)
@@ -86,19 +85,20 @@ struct ShowCommand: ParsableCommand {
 
   /// The tables, as pictures for a terminal or where strips are asked for.
   private func tables(of shown: ShownDocuments, _ clock: ClockStyle) -> String {
-    let isPlain = output != nil
-    let hasStrips = isPlain ? timeline.timeline ?? false : timeline.isWanted
-    let isPicture = hasStrips || !isPlain && Console.isTerminal(.output)
-    let picture = Console.picture(clock: clock, hasStrips: hasStrips, isPlain: isPlain)
+    let isFile = output != nil
+    let hasStrips = isFile ? timeline.timeline ?? false : timeline.isWanted
+    let isPicture = hasStrips || !isFile && Console.isTerminal(.output)
+    let pictures =
+      isPicture ? PictureOutput(clock: clock, hasStrips: hasStrips, isFile: isFile) : nil
+    let theme: Theme? = !isFile && Console.showsColor(.output) ? .standard : nil
     return shown.documents.flatMap { document in
       document.schedules.enumerated().map { number, schedule in
         let file = shown.areSeveral && number == 0 ? "\(document.path.printable):\n" : ""
-        guard isPicture else {
-          let theme: Theme? = !isPlain && Console.showsColor(.output) ? .standard : nil
+        guard let pictures else {
           return file + WeekPicture.surface(of: schedule, clock: clock).text(theme: theme)
         }
-        let surface = picture.surface(of: schedule, problems: schedule.problemCells)
-        return file + Console.text(of: surface, isPlain: isPlain)
+        let surface = pictures.picture.surface(of: schedule, problems: schedule.problemCells)
+        return file + pictures.text(of: surface)
       }
     }.joined(separator: "\n")
   }

@@ -21,7 +21,7 @@ struct OutputFolder {
   /// - Throws: `Failure`.
   func create() throws(Failure) {
     guard mkdir(path, 0o777) != 0, errno != EEXIST else { return }
-    throw Failure(SystemError(.create, path: path, number: errno), about: path)
+    throw Failure(FileError.call(.create, path: path, CallFailure(errno)), about: path)
   }
 
   /// Writes the texts of the schedules of one input: all of them, or none where one may not be.

@@ -16,43 +16,34 @@ struct ShownDocuments {
     let schedules: [Schedule]
   }
 
-  private(set) var documents: [Document] = []
+  let documents: [Document]
   /// The status to end with.
   private(set) var status = ExitStatus.success
   /// Whether the command line named more than one file, so that each is shown with its name.
   let areSeveral: Bool
 
-  /// Reads the files and folders at `paths`, of each file the schedule that `option` names.
+  /// Reads the files and folders that `arguments` name, of each file the schedule that `option` names.
   ///
   /// - Throws: `Failure` where nothing is left to be shown.
-  init(_ paths: [String], _ option: ScheduleOption) throws(Failure) {
-    let inputs = InputList.files(for: paths)
-    areSeveral = inputs.count > 1
-    for input in inputs {
-      do throws(Failure) {
-        documents.append(try Self.read(input, option))
-      } catch {
-        guard areSeveral else { throw error }
-        Console.write(error.text, to: .error)
-        if error.status.rawValue > status.rawValue { status = error.status }
+  init(_ arguments: [String], _ option: ScheduleOption) throws(Failure) {
+    let files = ManyFiles(arguments)
+    areSeveral = files.areSeveral
+    var documents: [Document] = []
+    do throws(Failure) {
+      try files.forEach(nil) { path in
+        let file = try DocumentFile.open(path)
+        let all = file.document.contents.schedules
+        documents.append(
+          Document(
+            path: path,
+            schedules: option.schedule == nil ? all : [all[try file.scheduleIndex(option)]]))
+        return true
       }
+    } catch {
+      status = error.status
     }
+    self.documents = documents
     if documents.isEmpty { throw Failure(status) }
-  }
-
-  private static func read(
-    _ input: InputList.Input, _ option: ScheduleOption
-  ) throws(Failure) -> Document {
-    switch input {
-    case .file(let path):
-      let file = try DocumentFile.open(path)
-      let all = file.document.contents.schedules
-      return Document(
-        path: path,
-        schedules: option.schedule == nil ? all : [all[try file.scheduleIndex(option)]])
-    case .problem(let path, let reason): throw Failure(.noInput, "\(path): \(reason)")
-    case .unreadable(let path, let reason): throw Failure(.inputOutput, "\(path): \(reason)")
-    }
   }
 
   /// The schedules as pages have them.

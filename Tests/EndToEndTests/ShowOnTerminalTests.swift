@@ -1,0 +1,78 @@
+import TestSupport
+import Testing
+import CLibrary
+
+/// What `show` and `now` do where a person looks, and where none does.
+@Suite struct ShowOnTerminalTests {
+  private let folder = TemporaryFolder()
+
+  init() throws {
+    _ = try ShellCommand("setpoint new home.json; setpoint new cold.json --unit C", in: folder.path)
+  }
+
+  /// Runs a command on a terminal to its end; returns what it sent.
+  private func output(
+    _ arguments: [String], environment: [String: String] = [:], rows: Int = 24, columns: Int = 80
+  ) throws -> String {
+    let terminal = try PseudoTerminal()
+    try terminal.resize(rows: rows, columns: columns)
+    let process = try TerminalProcess(
+      BuiltProduct.path("setpoint"), arguments,
+      environment: TerminalProcess.plainEnvironment.merging(
+        ["TERM": "xterm-256color", "LC_ALL": "C.UTF-8"].merging(environment) { $1 }
+      ) { $1 },
+      on: terminal)
+    #expect(process.waitForEnd()?.end == .exited(0))
+    terminal.receiveUntilQuiet(for: .milliseconds(50), within: .seconds(5))
+    return String(decoding: terminal.takeOutput(), as: UTF8.self)
+      .replacing("\r\n", with: "\n")
+  }
+
+  private var home: String { folder.path("home.json") }
+
+  @Test("a terminal gets strips in the colours that it has")
+  func colors() throws {
+    // The band of heat 70, in the palette of 256 and of 16; shades where there are fewer.
+    #expect(try output(["show", home]).contains("48;5;202m"))
+    #expect(try output(["now", home, "--at", "mon 7:00"]).contains("48;5;202m"))
+    let shades = try output(["show", home], environment: ["TERM": "linux"])
+    #expect(shades.contains("░") && !shades.contains("48;"))
+    let plain = try output(["show", home], environment: ["NO_COLOR": "1"])
+    #expect(plain.contains("░") && !plain.contains("\u{1B}"))
+    let dumb = try output(["show", home], environment: ["TERM": "dumb", "LC_ALL": "C"])
+    #expect(dumb.contains("62----") && dumb.unicodeScalars.allSatisfy { $0.isASCII })
+    #expect(!dumb.contains("\u{1B}"))
+  }
+
+  @Test("the picture fits the terminal", arguments: [(24, 80), (40, 120), (12, 40), (5, 28)])
+  func size(rows: Int, columns: Int) throws {
+    for arguments in [["show", home], ["now", home, "--at", "mon 7:00"]] {
+      let text = try output(
+        arguments, environment: ["NO_COLOR": "1"], rows: rows, columns: columns)
+      let picture = arguments[0] == "show" ? text[...] : text.components(after: "\n\n")
+      #expect(picture.split(separator: "\n").allSatisfy { $0.count <= columns })
+      #expect(picture.contains("62"))
+    }
+  }
+
+  @Test("a terminal gets no strips with --no-timeline, a pipe gets them with --timeline alone")
+  func options() throws {
+    let environment = ["NO_COLOR": "1"]
+    #expect(!(try output(["show", home, "--no-timeline"], environment: environment)).contains("░"))
+    #expect(
+      try output(["now", home, "--at", "mon 7:00", "--no-timeline"], environment: environment)
+        .split(separator: "\n").count == 2)
+    let pipe = try ShellCommand(
+      "setpoint show home.json | cat; setpoint show home.json --timeline | cat", in: folder.path)
+    #expect(pipe.text.split(separator: "░", maxSplits: 1).count == 2)
+    #expect(pipe.text.hasPrefix(" Home (°F)\n            Wake             Leave"))
+    #expect(!pipe.text.contains("\u{1B}"))
+  }
+}
+
+extension String {
+  /// What stands behind the first `separator`.
+  fileprivate func components(after separator: String) -> Substring {
+    firstRange(of: separator).map { self[$0.upperBound...] } ?? ""
+  }
+}

@@ -1,0 +1,74 @@
+import ScheduleModel
+import SchedulePictures
+import TestSupport
+import Testing
+
+/// What files say, on pages: as text and nothing else.
+@Suite struct PageTextTests {
+  /// What could end an element or an attribute, act on a terminal or a browser, or be no XML.
+  private static let hostile =
+    "</title><script>alert(1)</script>\" onload='x' &amp; \u{1B}[31m\u{0}\u{7F}\u{9B}\u{202E}\u{FFFF}\u{1FFFE}"
+
+  private static let pages: [(String, String)] = {
+    var schedule = Schedule(name: hostile, notes: hostile, week: .standard(.celsius))
+    schedule.device = hostile
+    let entries = [PagedSchedule(schedule, file: hostile), PagedSchedule(schedule, file: hostile)]
+    return ClockStyle.allCases.flatMap { clock in
+      [1, 2].flatMap { count in
+        [
+          ("svg", SVGPage(Array(entries.prefix(count)), clock: clock).text),
+          ("html", HTMLPage(Array(entries.prefix(count)), clock: clock).text),
+        ]
+      }
+    }
+  }()
+
+  @Test("names and notes are escaped, and no control character is left")
+  func namesAreEscaped() {
+    for (kind, page) in Self.pages {
+      #expect(!page.contains("<script") && !page.contains("onload='"), "\(kind)")
+      #expect(page.contains("&lt;/title&gt;&lt;script&gt;alert(1)"), "\(kind)")
+      #expect(page.contains("&quot; onload=&#39;x&#39; &amp;amp; \\u{1B}[31m\\u{0}"), "\(kind)")
+      let bad = page.unicodeScalars.first { scalar in
+        scalar != "\n" && (scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value))
+          || scalar == "\u{202E}" || scalar.properties.isNoncharacterCodePoint
+      }
+      #expect(bad == nil, "\(kind)")
+    }
+  }
+
+  @Test("a page loads nothing and runs nothing")
+  func pagesStandAlone() {
+    for (kind, page) in Self.pages {
+      for sign in ["<script", "<link", "<img", "<image", "@import", "url(", "src=", "https:"] {
+        #expect(!page.contains(sign), "\(kind) \(sign)")
+      }
+      let references = page.split("href=\"").dropFirst()
+      #expect(references.allSatisfy { $0.hasPrefix("#week-") }, "\(kind)")
+    }
+  }
+
+  @Test("several schedules have an index, one has none")
+  func index() {
+    for (kind, page) in Self.pages {
+      let weeks = page.split("id=\"week-2\"").count
+      #expect(page.split("href=\"#week-").count - 1 == (weeks == 2 ? 2 : 0), "\(kind)")
+    }
+  }
+
+  @Test("each day says in words what its bar shows, and the headers of the table have a scope")
+  func words() {
+    let schedule = PagedSchedule(Schedule(name: "Home", week: .standard(.fahrenheit)))
+    let sentence =
+      "00:00 to 06:00 sleep of Sunday: heat 62, cool 82; 06:00 to 08:00 wake: heat 70, cool 78"
+    let svg = SVGPage([schedule], clock: .twentyFourHour).text
+    #expect(svg.contains("<title id=\"week-1-monday-title\">Monday</title>"))
+    #expect(svg.contains("<desc id=\"week-1-monday-desc\">\(sentence);"))
+    let html = HTMLPage([schedule], clock: .twentyFourHour).text
+    #expect(html.contains("aria-label=\"Monday, \(sentence);"))
+    #expect(html.split("<th scope=\"col\">").count - 1 == 5)
+    #expect(html.split("<th scope=\"row\">").count - 1 == 7)
+    let twelve = HTMLPage([schedule], clock: .twelveHour).text
+    #expect(twelve.contains("12:00a to 6:00a sleep of Sunday"))
+  }
+}
