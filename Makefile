@@ -30,11 +30,12 @@ run: build ## edit a copy of the default document; without a terminal, print, ch
 	@sh .ci/demo $(RELEASE)
 
 # Optimized, as what people install: the whole run then takes a quarter of the time, and memory and work are
-# measured of what ships. A build folder of its own, since its flags are not those of `build`.
+# measured of what ships. A build folder of its own, since its flags are not those of `build`. No test is
+# @testable; without that, one build serves the program and the tests.
 TEST_FLAGS = -c release --scratch-path .build/test
 test: setup ## run every test
 	$(SWIFT) build $(TEST_FLAGS) --product setpoint
-	LC_ALL=C.UTF-8 $(SWIFT) test $(TEST_FLAGS) --disable-xctest
+	LC_ALL=C.UTF-8 $(SWIFT) test $(TEST_FLAGS) --disable-testable-imports --disable-xctest
 
 lint: ## check style, strictly
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
@@ -85,7 +86,7 @@ memcheck: build ## load, save, merge and recover under valgrind
 
 record: setup ## record the golden files anew, to be reviewed with git diff; always fails
 	$(SWIFT) build $(TEST_FLAGS) --product setpoint
-	SETPOINT_RECORD=1 LC_ALL=C.UTF-8 $(SWIFT) test $(TEST_FLAGS) --disable-xctest
+	SETPOINT_RECORD=1 LC_ALL=C.UTF-8 $(SWIFT) test $(TEST_FLAGS) --disable-testable-imports --disable-xctest
 
 install: build ## install the program, its manual and completions below PREFIX (/usr/local)
 	@sh .ci/install $(RELEASE) "$(DESTDIR)$(PREFIX)"

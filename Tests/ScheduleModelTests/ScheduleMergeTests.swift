@@ -59,10 +59,9 @@ import Testing
       base: base, ours: applied(mine, to: base), theirs: applied(yours, to: base))
     #expect(merge.contents == applied(mine, to: applied(yours, to: base)))
     let expected = mine.filter { yours[$0] != nil && yours[$0] != $1 }.keys
-    let listed = merge.conflicts.compactMap { conflict in
-      conflict.cell.map { cell in
-        Place(base.schedules.firstIndex { $0.name == conflict.schedule } ?? -1, cell)
-      }
+    let listed = merge.conflicts.compactMap { conflict -> Place? in
+      guard let cell = conflict.cell else { return nil }
+      return Place(base.schedules.firstIndex { $0.name == conflict.schedule } ?? -1, cell)
     }
     #expect(Set(listed) == Set(expected))
     #expect(listed.count == merge.conflicts.count)
