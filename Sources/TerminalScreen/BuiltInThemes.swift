@@ -65,7 +65,7 @@ extension Theme {
     }
   }
 
-  /// The themes a person can name.
+  /// The themes a user can name.
   public static let builtIn: [Theme] = [.standard, .light, .dark, .highContrast, .mono]
 
   /// Finds a built-in theme by name.
