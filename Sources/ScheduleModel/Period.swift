@@ -20,9 +20,6 @@ package enum Period: Int, CaseIterable, Sendable, Hashable {
   /// The label in tables, `Wake`.
   package var title: String { name.prefix(1).uppercased() + name.dropFirst() }
 
-  /// Whether people are at home and awake, so that comfort counts before saving.
-  package var isComfort: Bool { self == .wake || self == .return }
-
   /// Reads a name, or a beginning of one, in any case.
   package init?(_ text: some StringProtocol) {
     let text = text.lowercased()

@@ -127,7 +127,7 @@ extension PlantedFaultTests {
     let standard = Week.standard(unit)[row]
     let tenth = Temperature(tenths: 1)
     let (heat, cool) = (CellAddress(row, .heat), CellAddress(row, .cool))
-    guard !row.period.isComfort else {
+    guard row.period != .wake, row.period != .return else {
       return [("SP401", heat, standard.heat + tenth), ("SP401", cool, standard.cool - tenth)]
     }
     let next = RowAddress(index: (row.index + 1) % 28) ?? row

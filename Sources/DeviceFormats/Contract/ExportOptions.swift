@@ -2,23 +2,25 @@ package import Diagnostics
 import JSONText
 package import ScheduleModel
 
-/// What an export may do and how it writes; the defaults lose nothing.
-package struct ExportOptions: Sendable {
-  /// The ways through a loss.
-  package struct Allowances: OptionSet, Hashable, Sendable {
-    package let rawValue: UInt8
+/// The losses that an export or an import may make.
+package struct Allowances: OptionSet, Hashable, Sendable {
+  package let rawValue: UInt8
 
-    /// Makes a set of its bits.
-    package init(rawValue: UInt8) {
-      self.rawValue = rawValue
-    }
-
-    /// Takes the nearest allowed value, half away from zero (`--round`).
-    package static let round = Allowances(rawValue: 1)
-    /// Leaves the cool setpoints out (`--drop-cool`).
-    package static let dropCool = Allowances(rawValue: 2)
+  /// Makes a set of its bits.
+  package init(rawValue: UInt8) {
+    self.rawValue = rawValue
   }
 
+  /// Takes the nearest allowed value, half away from zero (`--round`).
+  package static let round = Allowances(rawValue: 1)
+  /// Leaves the cool setpoints out of an export (`--drop-cool`).
+  package static let dropCool = Allowances(rawValue: 2)
+  /// Leaves the shortest periods out of an import when there are more than four (`--drop-periods`).
+  package static let dropPeriods = Allowances(rawValue: 4)
+}
+
+/// What an export may do and how it writes; the defaults lose nothing.
+package struct ExportOptions: Sendable {
   /// What may be lost.
   package var allowances: Allowances = []
   /// The kind of device, a profile's id or alias (`--device-kind`); nil for the format's first.

@@ -17,21 +17,6 @@ package struct DeviceInput: Hashable, Sendable {
 
 /// How a program is read; the defaults lose nothing.
 package struct ImportOptions: Sendable {
-  /// The ways through a loss.
-  package struct Allowances: OptionSet, Hashable, Sendable {
-    package let rawValue: UInt8
-
-    /// Makes a set of its bits.
-    package init(rawValue: UInt8) {
-      self.rawValue = rawValue
-    }
-
-    /// Rounds temperatures to tenths (`--round`).
-    package static let round = Allowances(rawValue: 1)
-    /// Leaves the shortest periods out when there are more than four (`--drop-periods`).
-    package static let dropPeriods = Allowances(rawValue: 2)
-  }
-
   /// Where the setpoints come from that the device does not hold.
   package enum MissingSide: Hashable, Sendable {
     /// One value for the week, in the unit of the result (`--cool 26`).

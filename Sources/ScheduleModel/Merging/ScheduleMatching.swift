@@ -27,11 +27,6 @@ package struct ScheduleMatching: Hashable, Sendable {
 
   /// For a schedule of the first document its place in the second; nil for one that is gone.
   package func target(of place: Int) -> Int? { targets[place] }
-
-  /// Whether the documents have the same schedules in the same order.
-  package var isIdentity: Bool {
-    sources.count == targets.count && sources.enumerated().allSatisfy { $0 == $1 }
-  }
 }
 
 /// Places of two lists that belong together.
