@@ -102,7 +102,7 @@ import CLibrary
       stateFolder: folder.path("state"))
     #expect(other.recovery == nil)
     let found = try open()
-    #expect(found.recovery?.lines.count == 1)
+    #expect(found.recovery?.lines(each: true).count == 1)
     try found.discardRecovery()
     #expect(WholeFile.bytes(apart) == nil)
   }
