@@ -8,7 +8,7 @@ package enum Field: Int, CaseIterable, Sendable, Hashable {
   package static let displayOrder: [Field] = [.time, .heat, .cool]
 
   /// The name in schedule files, for comparing with a text.
-  @inlinable @inline(__always) package var key: StaticString {
+  package var key: StaticString {
     switch self {
     case .time: "time"
     case .cool: "cool"

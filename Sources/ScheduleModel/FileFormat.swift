@@ -14,7 +14,7 @@ package enum FileFormat {
     case name, notes, device, days
 
     /// The name of the member, for comparing with a text.
-    @inlinable @inline(__always) package var key: StaticString {
+    package var key: StaticString {
       switch self {
       case .format: "format"
       case .version: "version"

@@ -5,7 +5,7 @@ package enum Period: Int, CaseIterable, Sendable, Hashable {
   case wake, leave, `return`, sleep
 
   /// The name in schedule files, for comparing with a text.
-  @inlinable @inline(__always) package var key: StaticString {
+  package var key: StaticString {
     switch self {
     case .wake: "wake"
     case .leave: "leave"

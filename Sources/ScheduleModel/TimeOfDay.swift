@@ -76,7 +76,7 @@ extension TimeOfDay {
   }
 
   /// Reads the same of five bytes, the first of which is the lowest of the number.
-  @inlinable @inline(__always) package init?(canonical bytes: UInt64) {
+  @inlinable package init?(canonical bytes: UInt64) {
     let digit = { (place: UInt64) in Int(bytes >> (place * 8) & 0xFF) - 0x30 }
     let (tens, ones, minuteTens, minuteOnes) = (digit(0), digit(1), digit(3), digit(4))
     guard bytes >> 16 & 0xFF == UInt64(UInt8(ascii: ":")), bytes >> 40 == 0,

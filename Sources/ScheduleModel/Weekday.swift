@@ -5,7 +5,7 @@ package enum Weekday: Int, CaseIterable, Sendable, Hashable {
   case monday, tuesday, wednesday, thursday, friday, saturday, sunday
 
   /// The name in schedule files, for comparing with a text.
-  @inlinable @inline(__always) package var key: StaticString {
+  package var key: StaticString {
     switch self {
     case .monday: "monday"
     case .tuesday: "tuesday"
