@@ -11,8 +11,10 @@ struct JSONScanner {
   private var depth = 0
   private(set) var nodes: [SourceMap.Node] = []
   /// Whether nothing was seen that is left to jansson: an escape, a number that is long or has an
-  /// exponent, an object with many members or the same key twice.
+  /// exponent, an object with many members.
   private(set) var isPlain = true
+  /// Whether an object of a plain text has the same key twice.
+  private(set) var repeatsKeys = false
   /// The most members of an object whose keys are compared with each other here.
   private static let fewMembers = 16
 
@@ -104,15 +106,14 @@ struct JSONScanner {
 
   /// Looks whether a key stands in its object already, behind `count` others.
   private mutating func compare(_ key: Range<Int>, withThoseOf object: Int, _ count: Int) {
-    guard isPlain else { return }
+    guard isPlain, let start = bytes.baseAddress else { return }
     isPlain = count < Self.fewMembers
     var other = object + 1
-    while isPlain, other < nodes.count {
-      if let before = nodes[other].key, before.count == key.count,
-        let start = bytes.baseAddress,
-        setpoint_json_bytes_equal(start + before.lowerBound, start + key.lowerBound, key.count) != 0
-      {
-        isPlain = false
+    while isPlain, !repeatsKeys, other < nodes.count {
+      if let before = nodes[other].key, before.count == key.count {
+        repeatsKeys =
+          setpoint_json_bytes_equal(start + before.lowerBound, start + key.lowerBound, key.count)
+          != 0
       }
       other = nodes[other].next
     }

@@ -24,7 +24,8 @@ package struct JSONTree: Sendable {
         var scanner = JSONScanner(buffer)
         try scanner.scanText()
         // What is not plain, jansson has to read as well.
-        let repeatsKeys = scanner.isPlain ? false : try JSONText.repeatsKeys(buffer)
+        let repeatsKeys =
+          scanner.isPlain ? scanner.repeatsKeys : try JSONText.repeatsKeys(buffer)
         return SourceMap(bytes, nodes: scanner.nodes, hasDuplicateKeys: repeatsKeys)
       }
     }
