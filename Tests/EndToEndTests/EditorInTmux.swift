@@ -90,7 +90,7 @@ final class EditorInTmux {
   }
 
   /// What saved edits made of the document, a cell a line.
-  func savedChanges() throws -> String { try shell("setpoint diff before.json home.json") }
+  func savedChanges() throws -> String { try shell("setpoint diff --each before.json home.json") }
 
   /// Ends a test whose next steps would wait in vain.
   private struct NotShown: Error {}

@@ -21,7 +21,7 @@ import Testing
       setpoint new home.json; cp home.json before.json
       \(sets.joined(separator: "\n"))
       wait
-      setpoint diff before.json home.json
+      setpoint diff --each before.json home.json
       """
     let result = try ShellCommand(script, in: folder.path)
     #expect(result.text.split(separator: "\n").count == 50, "\(result.text)")

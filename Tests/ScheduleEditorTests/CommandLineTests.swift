@@ -26,7 +26,7 @@ import TwoWayTable
       ("copy monday", "expected the days to copy it to"),
       (
         "copy monday someday",
-        "\"someday\" is not a day; use monday to sunday, weekdays, weekend or all"
+        "\"someday\" is not a day; use monday to sunday, tue-fri, weekdays, weekend or all"
       ),
       ("clock 13", "expected 12 or 24"), ("unit K", "expected F or C"),
       ("add \"Home\"", "there is a schedule \"Home\" already"),

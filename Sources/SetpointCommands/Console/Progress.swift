@@ -1,18 +1,22 @@
 import CLibrary
 
 /// How far a long work is, on a line of standard error that is wiped away before anything else is
-/// written and at the end. Nothing is shown where standard error is no terminal, nor of short works.
+/// written and at the end. Nothing is shown where standard error is no terminal, nor of short works, nor
+/// of few files, whose number says little.
 struct Progress {
   /// How many milliseconds a person waits before a line appears, and between two of them.
   private static let (patience, pause) = (400, 100)
 
   private let total: Int
-  private let isShown = Console.isTerminal(.error)
+  private let isShown: Bool
   private var next = Self.now + Self.patience
   private var isThere = false
 
   /// Begins a work of `total` files.
-  init(files total: Int) { self.total = total }
+  init(files total: Int) {
+    self.total = total
+    isShown = total >= 100 && Console.isTerminal(.error)
+  }
 
   /// Says that `count` files are done.
   mutating func advance(to count: Int) {
