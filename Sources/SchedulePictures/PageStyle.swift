@@ -2,7 +2,7 @@
 enum PageStyle {
   static let text = """
     :root { --page: #ffffff; --word: #1b1d20; --soft: #575c63; --line: #d5d8dc }
-    @media (prefers-color-scheme: dark) {
+    @media screen and (prefers-color-scheme: dark) {
       :root { --page: #15181c; --word: #f2f3f5; --soft: #b3b9c1; --line: #3a3f46 }
     }
     * { box-sizing: border-box }
