@@ -2,7 +2,7 @@
 enum PageStyle {
   static let text = """
     :root { --page: #ffffff; --word: #1b1d20; --soft: #575c63; --line: #d5d8dc }
-    @media (prefers-color-scheme: dark) {
+    @media screen and (prefers-color-scheme: dark) {
       :root { --page: #15181c; --word: #f2f3f5; --soft: #b3b9c1; --line: #3a3f46 }
     }
     * { box-sizing: border-box }
@@ -10,7 +10,8 @@ enum PageStyle {
       font: 1rem/1.4 system-ui, "Segoe UI", "DejaVu Sans", Arial, sans-serif;
       -webkit-print-color-adjust: exact; print-color-adjust: exact }
     h1, h2 { margin: 0 0 .25rem; font-size: 1.6rem }
-    p { margin: 0 0 .5rem; overflow-wrap: anywhere }
+    p { margin: 0 0 .5rem }
+    h1, h2, p, li { overflow-wrap: anywhere }
     a { color: inherit }
     .soft { color: var(--soft); font-weight: normal }
     section { margin-bottom: 3rem }

@@ -42,7 +42,7 @@ package struct SVGPage {
       <style>
       .page { fill: #ffffff } .word { fill: #1b1d20 } .soft { fill: #575c63 }
       .hour { stroke: #d5d8dc } .edge { stroke: #ffffff; stroke-width: 2 }
-      @media (prefers-color-scheme: dark) {
+      @media screen and (prefers-color-scheme: dark) {
       .page { fill: #15181c } .word { fill: #f2f3f5 } .soft { fill: #b3b9c1 }
       .hour { stroke: #3a3f46 } .edge { stroke: #15181c }
       }
@@ -83,11 +83,13 @@ package struct SVGPage {
 
   private func week(_ entry: PagedSchedule, _ number: Int) -> String {
     let segments = WeekSegments(entry.schedule.week)
-    let unit = segments.unit.symbol
+    // A long name gets smaller letters, of which each is at most as wide as high.
+    let size = max(8, min(36, 1600 / max(1, entry.title.unicodeScalars.count)))
     var text = """
-      <text class="word" x="20" y="52" font-size="36" font-weight="bold">\(entry.title.markup)</text>
-      <text class="soft" x="\(Self.left + 1440)" y="52" text-anchor="end">\
-      heat above, cool below, in \(unit)</text>
+      <text class="word" x="20" y="52" font-size="\(size)" font-weight="bold">\
+      \(entry.title.markup)</text>
+      <text class="soft" x="\(Self.left + 1440)" y="\(Self.top + 7 * Self.step + 38)" \
+      text-anchor="end">heat above, cool below, in \(segments.unit.symbol)</text>
 
       """
     for hour in stride(from: 0, through: 24, by: 3) {

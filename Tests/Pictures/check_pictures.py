@@ -79,6 +79,11 @@ class Checks:
             source.write_text(week.document(f"<Week> & \"{index}\" 'é' \u202e\x1b[31m"))
             self.pictures.append(self.show(source, "svg", self.folder / f"{index}.svg"))
         self.page = self.show(ROOT / "fixtures/pictures/week.json", "html", self.folder / "week.html")
+        # Four digits with a decimal point in every cell, and a name without a blank.
+        wide = random_week(self.rng, "C", step=1, heat=(105, 195), cool=(225, 349))
+        source = self.folder / "wide.json"
+        source.write_text(wide.document("W" * 64))
+        self.wide = self.show(source, "html", self.folder / "wide.html")
         sources = [self.folder / f"{index}.json" for index in range(3)]
         self.several = self.show(sources, "html", self.folder / "several.html")
 
@@ -186,15 +191,15 @@ class Checks:
     def html_is_not_wider_than_the_window(self):
         """The table reaches the right margin of a telephone's window and no farther."""
         seen = 0
-        for width in (360, 390, 600, 1200):
+        for page, width in [(self.page, 360), (self.wide, 360), (self.wide, 600), (self.page, 1200)]:
             holder = self.folder / f"window-{width}.html"
             holder.write_text(
-                f'<body style="margin:0;background:#fff"><iframe src="week.html" width="{width}" height="1400"'
+                f'<body style="margin:0;background:#fff"><iframe src="{page.name}" width="{width}" height="1400"'
                 ' style="border:0;background:#fff;color-scheme:light"></iframe>')
             picture = self.screenshot(holder, 1300, 1400)
             for y in range(0, 1380, 7):
                 for x in range(width - 12, width):
-                    assert picture.pixel(x, y) == (255, 255, 255), f"{width}: something at {x},{y}"
+                    assert picture.pixel(x, y) == (255, 255, 255), f"{page.name} {width}: something at {x},{y}"
                     seen += 1
         return seen
 

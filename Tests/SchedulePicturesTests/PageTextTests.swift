@@ -48,6 +48,17 @@ import Testing
     }
   }
 
+  @Test("the longest name has room in the picture", arguments: [1, 44, 45, 64, 300])
+  func longNames(count: Int) throws {
+    let name = String(repeating: "W", count: count)
+    let page = SVGPage(
+      [PagedSchedule(Schedule(name: name, week: .standard(.celsius)))], clock: .twelveHour
+    ).text
+    let size = try #require(page.split(" y=\"52\" font-size=\"").last?.split("\"").first)
+    let letters = try #require(Int(size))
+    #expect(letters <= 36 && (count * letters <= 1600 || letters == 8))
+  }
+
   @Test("several schedules have an index, one has none")
   func index() {
     for (kind, page) in Self.pages {
