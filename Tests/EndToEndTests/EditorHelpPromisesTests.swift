@@ -134,11 +134,7 @@ import Testing
         copied tuesday to weekdays: 4 rows changed
         saved home.json
         status 0
-        monday leave heat 62 -> 64
-        tuesday leave heat 62 -> 64
-        wednesday leave heat 62 -> 64
-        thursday leave heat 62 -> 64
-        friday leave heat 62 -> 64
+        weekdays leave heat 62 -> 64
         Home - home.json (F); help lists the commands
         ? there is no command "fly"; Tab lists them
         ? "hot" is not a temperature; use a number with at most one decimal
