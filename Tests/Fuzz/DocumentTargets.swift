@@ -84,7 +84,9 @@ extension FuzzTarget {
     promise(found.damage.isPrintable, "a damaged journal")
     guard let journal = found.journal else { return }
     let recovery = Recovery(journal, current: place.document)
-    for line in recovery?.lines(each: true) ?? [] { promise(line.isPrintable, "a line of a recovery") }
+    for line in recovery?.lines(each: true) ?? [] {
+      promise(line.isPrintable, "a line of a recovery")
+    }
     _ = recovery.map { CanonicalText.text(of: $0.edited) }
     promise(journal.header.holder.description.isPrintable, "a holder")
   }

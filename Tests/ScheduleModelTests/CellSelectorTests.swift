@@ -29,7 +29,10 @@ import Testing
     "says which part is wrong",
     arguments: [
       ("", #""" is not an address; use a tag (104) or day.period.field (tuesday.wake.heat)"#),
-      ("mo.wake.heat", #""mo" is not a day; use monday to sunday, tue-fri, weekdays, weekend or all"#),
+      (
+        "mo.wake.heat",
+        #""mo" is not a day; use monday to sunday, tue-fri, weekdays, weekend or all"#
+      ),
       ("monday..heat", #""" is not a period; use wake, leave, return, sleep or all"#),
       ("monday.wake.warm", #""warm" is not a field; use time, heat or cool"#),
       ("704", "section 7 of tag 704 is outside 0...6"),

@@ -59,7 +59,8 @@ struct JournalTextTests {
       reading: CanonicalText.text(of: .standard(.fahrenheit)), file: "")
     let recovery = try #require(Recovery(journal, current: file))
     #expect(recovery.isUnchanged && recovery.unplacedCount == 0)
-    #expect(recovery.lines(each: true) == ["monday wake heat 70 -> 66", "tuesday wake heat 70 -> 61"])
+    #expect(
+      recovery.lines(each: true) == ["monday wake heat 70 -> 66", "tuesday wake heat 70 -> 61"])
   }
 
   @Test("without its text, a journal of version 0.1 applies to the file")
