@@ -20,6 +20,9 @@ package enum Folder {
     return stat(String(folder), &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
+  /// The names of what is in a folder, sorted; none where it cannot be read.
+  package static func names(in path: String) -> [String] { entries(in: path)?.map(\.name) ?? [] }
+
   /// Something in a folder.
   struct Entry {
     /// Its name.

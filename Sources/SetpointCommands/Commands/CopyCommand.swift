@@ -14,13 +14,17 @@ struct CopyCommand: ParsableCommand {
         setpoint copy home.json monday --to tuesday,weekend
       """)
 
-  @Argument(help: "The schedule file; - reads standard input and writes standard output.")
+  @Argument(
+    help: "The schedule file; - reads standard input and writes standard output.",
+    completion: .file())
   var file: String
 
-  @Argument(help: "The day to copy.")
+  @Argument(help: "The day to copy.", completion: .days)
   var day: String
 
-  @Option(help: "The days to copy it to: names with commas, weekdays, weekend or all.")
+  @Option(
+    help: "The days to copy it to: names with commas, weekdays, weekend or all.",
+    completion: .dayLists)
   var to: String
 
   @OptionGroup var schedule: ScheduleOption

@@ -17,10 +17,10 @@ struct DiffCommand: ParsableCommand {
         setpoint diff winter.json summer.json
       """)
 
-  @Argument(help: "The first file, - for standard input.")
+  @Argument(help: "The first file, - for standard input.", completion: .file())
   var a: String
 
-  @Argument(help: "The second file, - for standard input.")
+  @Argument(help: "The second file, - for standard input.", completion: .file())
   var b: String
 
   func run() throws {

@@ -19,7 +19,7 @@ struct EditCommand: ParsableCommand {
         printf 'copy monday weekdays\\nsave\\n' | setpoint edit home.json --prompt
       """)
 
-  @Argument(help: "The schedule file; your default document when left out.")
+  @Argument(help: "The schedule file; your default document when left out.", completion: .file())
   var file: String?
 
   @OptionGroup var schedule: ScheduleOption
@@ -27,13 +27,17 @@ struct EditCommand: ParsableCommand {
   @Option(help: "How times are written: 24 (18:30) or 12 (6:30p).")
   var clock: ClockStyle?
 
-  @Option(help: "The colours: default, light, dark, high-contrast, mono, or a theme file.")
+  @Option(
+    help: "The colours: default, light, dark, high-contrast, mono, or a theme file.",
+    completion: .themes)
   var theme: String?
 
-  @Option(help: "A layout file, which says how the table lies on the screen.")
+  @Option(help: "A layout file, which says how the table lies on the screen.", completion: .layouts)
   var layout: String?
 
-  @Option(help: "week (days across) or list (a block for every day).", transform: Self.view)
+  @Option(
+    help: "week (days across) or list (a block for every day).",
+    completion: .list(["week", "list"]), transform: Self.view)
   var view: GridArrangement?
 
   @Option(help: "The scale of a file that does not exist yet, F or C.")

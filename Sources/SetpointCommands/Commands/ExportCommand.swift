@@ -22,13 +22,15 @@ struct ExportCommand: ParsableCommand {
         setpoint export - --ndjson --to csv < fleet.ndjson
       """)
 
-  @Argument(help: "The schedule file, - for standard input.")
+  @Argument(help: "The schedule file, - for standard input.", completion: .file())
   var file: String
 
-  @Option(help: "The format; `setpoint formats` lists them.")
+  @Option(help: "The format; `setpoint formats` lists them.", completion: .formats)
   var to: String
 
-  @Option(name: .shortAndLong, help: "The file to write; standard output when left out.")
+  @Option(
+    name: .shortAndLong, help: "The file to write; standard output when left out.",
+    completion: .file())
   var output: String?
 
   @Flag(help: "Replace a file that is there already.")

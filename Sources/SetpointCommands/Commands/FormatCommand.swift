@@ -19,7 +19,8 @@ struct FormatCommand: ParsableCommand {
         setpoint format --check schedules/*.json
       """)
 
-  @Argument(help: "Schedule files; - reads standard input and writes standard output.")
+  @Argument(
+    help: "Schedule files; - reads standard input and writes standard output.", completion: .file())
   var files: [String]
 
   @Flag(help: "Write nothing; name the files that would change and exit with status 1.")

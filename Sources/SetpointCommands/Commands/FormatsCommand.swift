@@ -13,7 +13,7 @@ struct FormatsCommand: ParsableCommand {
         setpoint formats radiotherm
       """)
 
-  @Argument(help: "A format's id; all formats when left out.")
+  @Argument(help: "A format's id; all formats when left out.", completion: .formats)
   var id: String?
 
   func run() throws {

@@ -17,10 +17,10 @@ struct GetCommand: ParsableCommand {
         setpoint get home.json weekdays.leave.heat
       """)
 
-  @Argument(help: "The schedule file, - for standard input.")
+  @Argument(help: "The schedule file, - for standard input.", completion: .file())
   var file: String
 
-  @Argument(help: "Tags or paths.")
+  @Argument(help: "Tags or paths.", completion: .cells)
   var addresses: [String]
 
   @OptionGroup var schedule: ScheduleOption

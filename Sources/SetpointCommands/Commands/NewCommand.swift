@@ -17,7 +17,7 @@ struct NewCommand: ParsableCommand {
         setpoint new home.json --unit C --name Winter
       """)
 
-  @Argument(help: "The file to write, - for standard output.")
+  @Argument(help: "The file to write, - for standard output.", completion: .file())
   var file: String
 
   @Option(help: "The scale, F or C.")

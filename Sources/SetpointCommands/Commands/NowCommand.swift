@@ -17,7 +17,9 @@ struct NowCommand: ParsableCommand {
         setpoint now home.json --at "tuesday 17:30"
       """)
 
-  @Argument(help: "The schedule file, - for standard input; your default document when left out.")
+  @Argument(
+    help: "The schedule file, - for standard input; your default document when left out.",
+    completion: .file())
   var file: String?
 
   @Option(help: "A time (17:30) or a day and a time (\"tuesday 17:30\"); now when left out.")

@@ -34,7 +34,7 @@ struct RecoverCommand: ParsableCommand {
     }
   }
 
-  @Argument(help: "The schedule file; your default document when left out.")
+  @Argument(help: "The schedule file; your default document when left out.", completion: .file())
   var file: String?
 
   @Flag(exclusivity: .exclusive) var action = Action.list

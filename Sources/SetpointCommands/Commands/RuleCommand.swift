@@ -11,7 +11,7 @@ struct RuleCommand: ParsableCommand {
         setpoint rule SP302
       """)
 
-  @Argument(help: "A rule's code; all rules when left out.")
+  @Argument(help: "A rule's code; all rules when left out.", completion: .rules)
   var code: String?
 
   func run() throws {

@@ -19,10 +19,13 @@ struct SetCommand: ParsableCommand {
         setpoint set home.json tuesday.leave.heat=64 weekend.wake.time=7:30
       """)
 
-  @Argument(help: "The schedule file; - reads standard input and writes standard output.")
+  @Argument(
+    help: "The schedule file; - reads standard input and writes standard output.",
+    completion: .file())
   var file: String
 
-  @Argument(help: "Assignments, each a tag or path, an equals sign and a value.")
+  @Argument(
+    help: "Assignments, each a tag or path, an equals sign and a value.", completion: .assignments)
   var assignments: [String]
 
   @OptionGroup var schedule: ScheduleOption

@@ -24,7 +24,9 @@ struct ShowCommand: ParsableCommand {
         setpoint show home.json --format markdown
       """)
 
-  @Argument(help: "The schedule file, - for standard input; your default document when left out.")
+  @Argument(
+    help: "The schedule file, - for standard input; your default document when left out.",
+    completion: .file())
   var file: String?
 
   @Option(help: "The form of the table.")

@@ -14,7 +14,9 @@ struct TagCommand: ParsableCommand {
         setpoint tag 114 sunday.sleep.cool
       """)
 
-  @Argument(parsing: .allUnrecognized, help: "Tags (114) or paths (tuesday.leave.heat).")
+  @Argument(
+    parsing: .allUnrecognized, help: "Tags (114) or paths (tuesday.leave.heat).", completion: .cells
+  )
   var tags: [String]
 
   func run() throws {

@@ -24,7 +24,8 @@ struct ValidateCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "Files, folders (all *.json below), - for standard input; else your default document.")
+    help: "Files, folders (all *.json below), - for standard input; else your default document.",
+    completion: .file())
   var files: [String] = []
 
   @OptionGroup(title: "Rules") var rules: CheckOptionGroup
@@ -45,10 +46,13 @@ struct ValidateCommand: ParsableCommand {
   var diff = false
 
   @Option(
-    help: "A file with further names, a line each or with a NUL behind each; - for standard input.")
+    help: "A file with further names, a line each or with a NUL behind each; - for standard input.",
+    completion: .file())
   var filesFrom: String?
 
-  @Option(help: "How findings name standard input, and where its project is looked for.")
+  @Option(
+    help: "How findings name standard input, and where its project is looked for.",
+    completion: .file())
   var stdinFilename: String?
 
   @Flag(help: "Inputs hold a document on every line; findings come as JSON Lines.")
