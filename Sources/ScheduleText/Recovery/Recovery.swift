@@ -38,6 +38,11 @@ package struct Recovery: Sendable {
   /// What recovering changes, a line each: `tuesday leave heat 62 -> 64`.
   package var lines: [String] {
     guard let current else { return ["the document was never saved"] }
-    return ContentsDiff.lines(from: current, to: merge.contents)
+    return ContentsDiff(from: current, to: merge.contents).lines
+  }
+
+  /// What recovering changes; nothing where the document was never saved.
+  package var differences: [ContentsDifference] {
+    current.map { ContentsDiff(from: $0, to: merge.contents).differences } ?? []
   }
 }

@@ -23,12 +23,17 @@ struct GetCommand: ParsableCommand {
   @Argument(help: "Tags or paths.", completion: .cells)
   var addresses: [String]
 
+  @Option(help: "The form of the result.")
+  var format = ResultFormat.text
+
   @OptionGroup var schedule: ScheduleOption
 
   func run() throws {
     let cells = try addresses.flatMap { try CellAddress.typed($0) }
     let document = try DocumentFile.open(file)
-    let week = document.document.contents.schedules[try document.scheduleIndex(schedule)].week
+    let schedule = document.document.contents.schedules[try document.scheduleIndex(schedule)]
+    if format == .json { return Console.print(CellResult.json(cells, of: schedule)) }
+    let week = schedule.week
     guard cells.count != 1 else { return Console.print(week[cells[0]].description) }
     Console.write(cells.map { "\($0.path)\t\(week[$0])\n" }.joined(), to: .output)
   }

@@ -16,7 +16,7 @@ struct MergeCommand: ParsableCommand {
       listed on standard error, with exit status 1.
 
       For git:
-        echo '*.setpoint.json merge=setpoint' >> .gitattributes
+        echo '?*.setpoint.json merge=setpoint' >> .gitattributes
         git config merge.setpoint.driver 'setpoint merge %O %A %B --path %P'
       """)
 

@@ -25,12 +25,17 @@ struct NowCommand: ParsableCommand {
   @Option(help: "A time (17:30) or a day and a time (\"tuesday 17:30\"); now when left out.")
   var at: String?
 
+  @Option(help: "The form of the result.")
+  var format = ResultFormat.text
+
   @OptionGroup var schedule: ScheduleOption
 
   func run() throws {
     let moment = try moment()
     let document = try DocumentFile.open(file ?? Environment.defaultDocument)
-    let week = document.document.contents.schedules[try document.scheduleIndex(schedule)].week
+    let schedule = document.document.contents.schedules[try document.scheduleIndex(schedule)]
+    if format == .json { return Console.print(NowResult.json(at: moment, in: schedule)) }
+    let week = schedule.week
     let row = week.row(at: moment)
     let next = week.nextRow(after: moment)
     Console.write(
@@ -65,7 +70,7 @@ struct NowCommand: ParsableCommand {
   }
 
   /// The moment by the system's clock in its time zone; C counts days from Sunday.
-  private static func localMoment() -> WeekTime {
+  static func localMoment() -> WeekTime {
     var seconds = time(nil)
     var parts = tm()
     localtime_r(&seconds, &parts)

@@ -19,10 +19,14 @@ struct TagCommand: ParsableCommand {
   )
   var tags: [String]
 
+  @Option(help: "The form of the result.")
+  var format = ResultFormat.text
+
   func run() throws {
-    let lines = try tags.map { text in
-      let cells = try CellAddress.typed(text)
-      return Int(text) == nil
+    let addresses = try tags.map { (text: $0, cells: try CellAddress.typed($0)) }
+    if format == .json { return Console.print(TagResult.json(addresses.flatMap(\.cells))) }
+    let lines = addresses.map { text, cells in
+      Int(text) == nil
         ? cells.map { "\($0.tag)\n" }.joined() : cells.map { "\($0.path)\n" }.joined()
     }
     Console.write(lines.joined(), to: .output)

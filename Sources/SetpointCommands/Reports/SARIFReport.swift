@@ -19,6 +19,7 @@ package struct SARIFReport: ReportWriter {
     let schema = "https://json.schemastore.org/sarif-2.1.0.json"
     let driver = JSONValue.object([
       "name": .string("setpoint"), "version": .string(version),
+      "informationUri": .string(Project.home),
       "rules": .array(RuleTable.all.rules.map(Self.descriptor)),
     ])
     return """
@@ -57,27 +58,11 @@ extension SARIFReport {
 
       Good: \(rule.good)
       """
-    let markdown = """
-      \(rule.what)
-
-      \(rule.why)
-
-      Bad:
-
-      ```
-      \(rule.bad)
-      ```
-
-      Good:
-
-      ```
-      \(rule.good)
-      ```
-      """
     return .object([
       "id": .string(rule.code), "shortDescription": message(rule.summary),
       "fullDescription": message("\(rule.what) \(rule.why)"),
-      "help": .object(["text": .string(help), "markdown": .string(markdown)]),
+      "helpUri": .string(RulePage.address(of: rule)),
+      "help": .object(["text": .string(help), "markdown": .string(RulePage.body(of: rule))]),
       "defaultConfiguration": .object(["level": .string(level(rule.severity))]),
     ])
   }
@@ -109,7 +94,7 @@ extension SARIFReport {
     members += [
       .init("level", .string(level(diagnostic.severity))),
       .init("message", message(diagnostic.message)),
-      .init("locations", .array([location(diagnostic)])),
+      .init("locations", .array([location(diagnostic, in: &text)])),
     ]
     if let fix = diagnostic.fix, hasSource {
       members.append(.init("fixes", .array([self.fix(fix, diagnostic.file, in: &text)])))
@@ -122,14 +107,20 @@ extension SARIFReport {
     return .object(members)
   }
 
-  private static func location(_ diagnostic: Diagnostic) -> JSONValue {
+  private static func location(_ diagnostic: Diagnostic, in text: inout SourceText) -> JSONValue {
     var physical = [JSONValue.Member("artifactLocation", artifact(diagnostic.file))]
     if let place = diagnostic.location {
-      let region = JSONValue.object([
-        "startLine": .integer(place.line), "startColumn": .integer(place.column),
-        "byteOffset": .integer(place.offset),
-      ])
-      physical.append(.init("region", region))
+      var region: [JSONValue.Member] = [
+        .init("startLine", .integer(place.line)), .init("startColumn", .integer(place.column)),
+        .init("byteOffset", .integer(place.offset)),
+      ]
+      if let end = text.endOfToken(at: place.offset) {
+        region += [
+          .init("endColumn", .integer(text.location(at: end).column)),
+          .init("byteLength", .integer(end - place.offset)),
+        ]
+      }
+      physical.append(.init("region", .object(region)))
     }
     var members = [JSONValue.Member("physicalLocation", .object(physical))]
     if !diagnostic.path.isEmpty {

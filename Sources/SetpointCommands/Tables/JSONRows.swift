@@ -4,6 +4,16 @@ import ScheduleRules
 
 /// The rows of schedules as flat JSON objects, for `jq` and the like.
 enum JSONRows {
+  private typealias Parts = SchemaParts
+
+  static let schema = Parts.array(
+    of: Parts.object(
+      [
+        ("schedule", Parts.type("string")), ("day", CellResult.day), ("period", CellResult.period),
+        ("time", CellResult.time), ("heat", Parts.type("number")), ("cool", Parts.type("number")),
+        ("unit", CellResult.unit),
+      ], "A row: a period of a day."))
+
   /// Makes an array with an object for every row.
   static func value(of schedules: [Schedule]) -> JSONValue {
     .array(
