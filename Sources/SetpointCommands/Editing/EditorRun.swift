@@ -98,7 +98,7 @@ struct EditorRun {
       readLine: { prompt in
         if isInteractive { Console.write(prompt, to: .output) }
         return readLine(strippingNewline: true)
-      }, write: { Console.print($0) })
+      }, write: { Console.print($0) }, now: NowCommand.localMoment)
     return (lines.run(), isInteractive ? 0 : lines.failureCount)
   }
 
