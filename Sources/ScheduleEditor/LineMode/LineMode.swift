@@ -144,7 +144,11 @@ package final class LineMode {
   }
 
   private func sayTable() {
-    let picture = WeekPicture.surface(of: state.schedule, clock: state.clock)
+    let picture = WeekPicture.surface(
+      of: state.schedule, clock: state.clock,
+      firstDay: state.layout.cell(
+        at: TablePosition(section: 0, row: 0, column: 0)
+      ).day)
     for line in picture.lines where !line.isEmpty { write(line) }
   }
 

@@ -31,6 +31,8 @@ struct CopyCommand: ParsableCommand {
 
   @OptionGroup var writing: WritingOptions
 
+  @OptionGroup var color: ColorOption
+
   func validate() throws { try writing.refuse(where: file == "-", "- is standard output") }
 
   func run() throws {

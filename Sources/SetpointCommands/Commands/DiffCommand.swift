@@ -35,6 +35,8 @@ struct DiffCommand: ParsableCommand {
   @Option(help: "The form of the result.")
   var format = ResultFormat.text
 
+  @OptionGroup var color: ColorOption
+
   func validate() throws {
     if textconv && (b != nil || format != .text) {
       throw ValidationError("--textconv takes one file, and prints text")

@@ -43,6 +43,8 @@ struct ExportCommand: ParsableCommand {
 
   @OptionGroup var schedule: ScheduleOption
 
+  @OptionGroup var color: ColorOption
+
   func run() throws {
     let format = try DeviceNames.format(to)
     guard !ndjson else { return try exportFleet(format) }

@@ -28,6 +28,8 @@ struct FormatCommand: ParsableCommand {
 
   @OptionGroup var writing: WritingOptions
 
+  @OptionGroup var color: ColorOption
+
   func validate() throws {
     try writing.refuse(where: check, "--check writes nothing")
     try writing.refuse(where: files == ["-"], "- is standard output")

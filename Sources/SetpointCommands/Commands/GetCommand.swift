@@ -28,6 +28,8 @@ struct GetCommand: ParsableCommand {
 
   @OptionGroup var schedule: ScheduleOption
 
+  @OptionGroup var color: ColorOption
+
   func run() throws {
     let cells = try addresses.flatMap { try CellAddress.typed($0) }
     let document = try DocumentFile.open(file)

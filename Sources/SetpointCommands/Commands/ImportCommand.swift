@@ -48,6 +48,8 @@ struct ImportCommand: ParsableCommand {
 
   @OptionGroup var writing: WritingOptions
 
+  @OptionGroup var color: ColorOption
+
   func validate() throws {
     if into != nil && (output != nil || name != nil || force) {
       throw ValidationError("--into does not go with --output, --name or --force")

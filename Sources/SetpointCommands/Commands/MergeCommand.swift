@@ -43,6 +43,8 @@ struct MergeCommand: ParsableCommand {
 
   @OptionGroup var writing: WritingOptions
 
+  @OptionGroup var color: ColorOption
+
   func validate() throws {
     if force && output == nil { throw ValidationError("--force goes with --output") }
     try writing.refuse(where: output != nil, "they are about OURS, and --output leaves it alone")

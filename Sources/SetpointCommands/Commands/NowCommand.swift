@@ -30,6 +30,8 @@ struct NowCommand: ParsableCommand {
 
   @OptionGroup var schedule: ScheduleOption
 
+  @OptionGroup var color: ColorOption
+
   func run() throws {
     let moment = try moment()
     let document = try DocumentFile.open(file ?? Environment.defaultDocument)

@@ -44,6 +44,8 @@ struct RecoverCommand: ParsableCommand {
 
   @OptionGroup var writing: WritingOptions
 
+  @OptionGroup var color: ColorOption
+
   func validate() throws {
     try writing.refuse(where: action != .apply, "they go with --apply")
     if format != .text && action != .list {

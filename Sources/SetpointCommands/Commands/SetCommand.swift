@@ -32,6 +32,8 @@ struct SetCommand: ParsableCommand {
 
   @OptionGroup var writing: WritingOptions
 
+  @OptionGroup var color: ColorOption
+
   func validate() throws { try writing.refuse(where: file == "-", "- is standard output") }
 
   func run() throws {

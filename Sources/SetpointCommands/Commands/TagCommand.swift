@@ -23,7 +23,10 @@ struct TagCommand: ParsableCommand {
   var format = ResultFormat.text
 
   func run() throws {
-    let addresses = try tags.map { (text: $0, cells: try CellAddress.typed($0)) }
+    // With the rest, the parser hands over the sign that ends options.
+    let end = tags.firstIndex(of: "--")
+    let words = tags.indices.filter { $0 != end }.map { tags[$0] }
+    let addresses = try words.map { (text: $0, cells: try CellAddress.typed($0)) }
     if format == .json { return Console.print(TagResult.json(addresses.flatMap(\.cells))) }
     let lines = addresses.map { text, cells in
       Int(text) == nil

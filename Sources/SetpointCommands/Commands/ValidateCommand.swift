@@ -69,6 +69,8 @@ struct ValidateCommand: ParsableCommand {
 
   @OptionGroup(title: "Writing") var writing: WritingOptions
 
+  @OptionGroup var color: ColorOption
+
   func validate() throws {
     if fix && diff { throw ValidationError("--fix and --diff exclude each other") }
     if unsafe && !fix && !diff { throw ValidationError("--unsafe goes with --fix or --diff") }

@@ -3,15 +3,18 @@ import ScheduleModel
 
 /// The week as a table in GitHub Flavored Markdown: days down, periods across.
 enum MarkdownTable {
-  /// Writes a heading and the table.
-  static func text(of schedule: Schedule, clock: ClockStyle) -> String {
+  /// Writes a heading and the table, which begins with `firstDay`.
+  static func text(of schedule: Schedule, clock: ClockStyle, firstDay: Weekday) -> String {
     let periods = Period.allCases.map(\.title)
     var lines = [
       "## \(escaped(schedule.name))", "",
       row(["\(schedule.week.unit.symbol)"] + periods),
       row(Array(repeating: "---", count: periods.count + 1)),
     ]
-    for day in Weekday.allCases {
+    let (before, from) = (
+      Weekday.allCases[..<firstDay.rawValue], Weekday.allCases[firstDay.rawValue...]
+    )
+    for day in from + before {
       let cells = schedule.week.day(day).map { setpoint in
         "\(setpoint.time.text(clock)) \(setpoint.heat)/\(setpoint.cool)"
       }
