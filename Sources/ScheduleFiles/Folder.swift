@@ -39,7 +39,7 @@ package enum Folder {
     while let entry = readdir(folder) {
       let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
         pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer)) {
-          String(cString: $0)
+          String(fileName: $0)
         }
       }
       guard name != "." && name != ".." else { continue }

@@ -4,6 +4,7 @@ import Diagnostics
 import ScheduleFiles
 import ScheduleText
 import ScheduleRules
+import CLibrary
 
 /// `setpoint validate`: checks files as a compiler checks source.
 struct ValidateCommand: ParsableCommand {
@@ -113,7 +114,7 @@ struct ValidateCommand: ParsableCommand {
     let separator = list.contains(0) ? 0 : UInt8(ascii: "\n")
     return list.split(separator: separator).compactMap { name in
       let isWindows = separator != 0 && name.last == UInt8(ascii: "\r")
-      let name = String(decoding: isWindows ? name.dropLast() : name, as: UTF8.self)
+      let name = String(fileName: isWindows ? name.dropLast() : name)
       return name.isEmpty ? nil : name
     }
   }

@@ -1,5 +1,6 @@
 package import Diagnostics
 import JSONText
+import CLibrary
 
 /// A SARIF 2.1.0 log (OASIS standard, 2020) of one run, with every rule and its help.
 ///
@@ -160,7 +161,7 @@ extension SARIFReport {
   /// The file as a URI reference (RFC 3986): relative paths stay relative, all else is percent-encoded.
   private static func uri(_ file: String) -> String {
     let hex = Array("0123456789ABCDEF")
-    let path = file.utf8.reduce(into: "") { result, byte in
+    let path = file.fileNameBytes.reduce(into: "") { result, byte in
       switch byte {
       case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x2F, 0x5F, 0x7E:
         result.unicodeScalars.append(Unicode.Scalar(byte))
