@@ -58,7 +58,7 @@ bench: build ## measure start-up, load, drawing and the bytes of an edit; prints
 	.build/release/setpoint-bench $(RELEASE)
 
 bench-peers: build ## compare checking with other programs (Python; PyPI for jsonschema-rs and orjson)
-	python3 Tests/Peers/bench_peers.py $(RELEASE) docs/schedule.schema.json
+	python3 Tests/Peers/bench_peers.py $(RELEASE) docs/schemas/schedule.schema.json
 
 bench-terminal: build ## measure the editor beside nano, vim, sc and bare ncurses (those installed); prints JSON
 	python3 Tests/Terminal/bench_terminal.py $(RELEASE)

@@ -105,8 +105,8 @@ let package = Package(
       (
         "SetpointCommandsTests",
         [
-          "SetpointCommands", "DeviceFormats", "ScheduleFiles", "ScheduleText", "ScheduleRules",
-          "ScheduleModel", "JSONText", "Diagnostics",
+          "SetpointCommands", "ScheduleEditor", "TwoWayTable", "DeviceFormats", "ScheduleFiles",
+          "ScheduleText", "ScheduleRules", "ScheduleModel", "JSONText", "Diagnostics",
         ]
       ),
       ("EndToEndTests", ["ScheduleModel", "memory-probe"]),

@@ -72,6 +72,26 @@ package struct SourceText: Sendable {
     return (before, after)
   }
 
+  /// The end of the JSON token at `offset`: of a string with its quotes, of a word or number, or of one
+  /// sign; nil at the end of the text, and for a token longer than `limit`.
+  package func endOfToken(at offset: Int, upTo limit: Int = 4096) -> Int? {
+    guard bytes.indices.contains(offset), bytes[offset] > 0x20 else { return nil }
+    let rest = bytes[(offset + 1)..<min(bytes.count, offset + limit)]
+    if bytes[offset] == UInt8(ascii: "\"") {
+      var isEscaped = false
+      for (place, byte) in zip(rest.indices, rest) {
+        if byte == UInt8(ascii: "\n") { return nil }
+        if byte == UInt8(ascii: "\""), !isEscaped { return place + 1 }
+        isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+      }
+      return nil
+    }
+    let signs = Array("{}[]:,\"".utf8)
+    if signs.contains(bytes[offset]) { return offset + 1 }
+    return rest.firstIndex { $0 <= 0x20 || signs.contains($0) }
+      ?? (rest.endIndex == bytes.count ? bytes.count : nil)
+  }
+
   private mutating func counted() -> [Block] {
     if let blocks { return blocks }
     var result = [Block()]

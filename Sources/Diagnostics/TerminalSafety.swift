@@ -15,12 +15,17 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// The text with every control character written as an escape (`\u{1B}`), safe to print.
+  /// The text with every control character written as an escape (`\u{1B}`), safe to print; bytes of a
+  /// file's name that are no UTF-8, which CLibrary keeps at the end of the last plane, as `\xE4`.
   package var printable: String {
-    guard unicodeScalars.contains(where: \.isControl) else { return self }
+    guard unicodeScalars.contains(where: { $0.isControl || $0.value >= 0x10FF80 }) else {
+      return self
+    }
     var result = ""
     for scalar in unicodeScalars {
-      if scalar.isControl {
+      if scalar.value >= 0x10FF80 {
+        result += "\\x\(String(scalar.value & 0xFF, radix: 16, uppercase: true))"
+      } else if scalar.isControl {
         result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
       } else {
         result.unicodeScalars.append(scalar)

@@ -21,6 +21,9 @@ package struct JSONReader {
     package subscript(name: String) -> Value? { all.last { $0.name == name }?.value }
   }
 
+  /// The member at the top of a file that names its JSON Schema, for editors.
+  package static let schemaMember = "$schema"
+
   /// The largest file, in bytes: a mebibyte, far more than anybody writes by hand.
   package static let largest = 1 << 20
 
@@ -76,7 +79,9 @@ extension JSONReader {
       refuse(value, expected: expectation)
       return nil
     }
+    let isTop = value.path.steps.isEmpty
     let all = value.node.members.map { (name: $0.key, value: value.member($0.key, $0.value)) }
+      .filter { !(isTop && $0.name == Self.schemaMember && $0.value.node.kind == .string) }
     guard let names else { return Members(object: value, all: all) }
     let absent = names.filter { name in !all.contains { $0.name == name } }
     for (name, member) in all where !names.contains(name) {

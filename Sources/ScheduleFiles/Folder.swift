@@ -20,6 +20,9 @@ package enum Folder {
     return stat(String(folder), &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
+  /// The names of what is in a folder, sorted; none where it cannot be read.
+  package static func names(in path: String) -> [String] { entries(in: path)?.map(\.name) ?? [] }
+
   /// Something in a folder.
   struct Entry {
     let name: String
@@ -35,7 +38,7 @@ package enum Folder {
     while let entry = readdir(folder) {
       let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
         pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer)) {
-          String(cString: $0)
+          String(fileName: $0)
         }
       }
       guard name != "." && name != ".." else { continue }

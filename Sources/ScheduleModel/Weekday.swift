@@ -35,6 +35,11 @@ package enum Weekday: Int, CaseIterable, Sendable, Hashable {
   /// The day after this one; Monday after Sunday.
   package var next: Weekday { Self.allCases[(rawValue + 1) % 7] }
 
+  /// The seven days, beginning with `first`.
+  package static func week(from first: Weekday) -> [Weekday] {
+    Array(allCases[first.rawValue...] + allCases[..<first.rawValue])
+  }
+
   /// Reads a name in schedule files, `monday`, and nothing else.
   package init?(exactly name: some StringProtocol) {
     guard let day = Self.allCases.first(where: { $0.name == name }) else { return nil }

@@ -8,9 +8,11 @@ package struct DayGroup: Hashable, Sendable {
   /// The day that stands for all.
   package var first: Weekday { days[0] }
 
-  /// Groups the days of a week; each group stands where its first day does.
-  package static func alike(_ areAlike: (Weekday, Weekday) -> Bool) -> [DayGroup] {
-    let groups = Weekday.allCases.reduce(into: [[Weekday]]()) { groups, day in
+  /// Groups the days of a week that begins on `firstDay`; each group stands where its first day does.
+  package static func alike(
+    from firstDay: Weekday = .monday, _ areAlike: (Weekday, Weekday) -> Bool
+  ) -> [DayGroup] {
+    let groups = Weekday.week(from: firstDay).reduce(into: [[Weekday]]()) { groups, day in
       if let index = groups.firstIndex(where: { areAlike($0[0], day) }) {
         groups[index].append(day)
       } else {

@@ -5,6 +5,8 @@ package import TerminalScreen
 package struct TerminalPicture {
   /// How hours and times are written.
   package var clock = ClockStyle.twentyFourHour
+  /// The day that stands first.
+  package var firstDay = Weekday.monday
   /// What fills the strips.
   package var marks = BandMarks.shades
   /// The columns of the terminal.
@@ -19,12 +21,12 @@ package struct TerminalPicture {
   /// Draws a schedule, its name first; cells among `problems` get a mark.
   package func surface(of schedule: Schedule, problems: Set<CellAddress> = []) -> Surface {
     let table = WeekTablePainter(
-      schedule.week, clock: clock, problems: problems, columns: columns)
+      schedule.week, from: firstDay, clock: clock, problems: problems, columns: columns)
     let above = 1 + table.rows + 1
     let strips =
       hasStrips
       ? WeekStripsPainter(
-        schedule.week, clock: clock, marks: marks, columns: columns,
+        schedule.week, from: firstDay, clock: clock, marks: marks, columns: columns,
         // The shell's own line stands below.
         rows: rows.map { $0 - above - 1 }) : nil
     let height = above - 1 + (strips.map { $0.rows + 1 } ?? 0)

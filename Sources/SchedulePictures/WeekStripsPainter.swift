@@ -14,9 +14,12 @@ struct WeekStripsPainter {
   private let legendHeight: Int
 
   /// Fits the strips into `columns` and `rows` (nil for any number); nil where there is no room.
-  init?(_ week: Week, clock: ClockStyle, marks: BandMarks, columns: Int, rows: Int?) {
+  init?(
+    _ week: Week, from firstDay: Weekday, clock: ClockStyle, marks: BandMarks, columns: Int,
+    rows: Int?
+  ) {
     segments = WeekSegments(week)
-    groups = DayGroup.alike(segments.areAlike)
+    groups = DayGroup.alike(from: firstDay, segments.areAlike)
     self.marks = marks
     legendHeight =
       columns < BandLegend.columns ? 0 : columns < 2 * BandLegend.columns ? 2 : 1

@@ -13,11 +13,14 @@ struct WeekTablePainter {
   private let widths: [Int]
 
   /// Fits the table into `columns`; `problems` get a mark.
-  init(_ week: Week, clock: ClockStyle, problems: Set<CellAddress>, columns: Int) {
+  init(
+    _ week: Week, from firstDay: Weekday, clock: ClockStyle, problems: Set<CellAddress>,
+    columns: Int
+  ) {
     self.week = week
     self.clock = clock
     self.problems = problems
-    groups = DayGroup.alike { week.day($0).elementsEqual(week.day($1)) }
+    groups = DayGroup.alike(from: firstDay) { week.day($0).elementsEqual(week.day($1)) }
     labelWidth = groups.map(\.label.count).max() ?? 0
     widths = Field.displayOrder.map { field in
       CellAddress.all.filter { $0.field == field }

@@ -109,7 +109,7 @@ private enum Role {
   /// The members that come first, in order.
   var order: [String] {
     switch self {
-    case .document: FileFormat.document.names
+    case .document: [JSONReader.schemaMember] + FileFormat.document.names
     case .schedule: FileFormat.schedule.names
     case .days: FileFormat.week.names
     case .day: FileFormat.day.names

@@ -12,7 +12,7 @@ public enum EntryPoint {
   /// parsing: `--version` alone, and `edit` with a file and no option.
   public static func main() {
     Console.occupyClosedDescriptors()
-    let arguments = CommandLine.arguments.dropFirst()
+    let arguments = CommandLine.names.dropFirst()
     if arguments.elementsEqual(["--version"]) {
       Console.print(SetpointCommand.versionText)
       return

@@ -71,4 +71,15 @@ import Testing
     #expect(edits.applied(to: Array("abcde".utf8)) == Array("xyzb-e!".utf8))
     #expect([TextEdit]().applied(to: [1, 2]) == [1, 2])
   }
+
+  @Test("a token ends where its text does, and not beyond its line")
+  func tokensEnd() {
+    for (text, offset, end) in [
+      (#"{"a": 70, "b"}"#, 0, 1), (#"{"a": 70, "b"}"#, 1, 4), (#"{"a": 70, "b"}"#, 6, 8),
+      (#""a\"b" "#, 0, 6), (#""a\\" "#, 0, 5), ("true", 0, 4), ("70", 1, 2), ("\"a\nb\"", 0, nil),
+      ("\"a", 0, nil), (" 7", 0, nil), ("7", 1, nil), ("", 0, nil), ("[1]", 1, 2),
+    ] as [(String, Int, Int?)] {
+      #expect(SourceText(Array(text.utf8)).endOfToken(at: offset) == end, "\(text)")
+    }
+  }
 }

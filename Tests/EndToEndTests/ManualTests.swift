@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import CLibrary
 
 /// What `make install` puts beside the program: it comes from the one description of the commands.
 @Suite struct ManualTests {
@@ -37,6 +38,45 @@ import Testing
         'EXIT STATUS' 'SEE ALSO'; do grep -L "^.Sh $part" setpoint-*.1; done
       grep -c . setpoint.1 >/dev/null && LC_ALL=C grep -l '[^ -~]' setpoint*.1
       true
+      """, in: folder.path)
+    #expect(result.text == "", "\(result.errorText)")
+  }
+
+  @Test(
+    "mandoc finds nothing in the pages",
+    .enabled(if: access("/usr/bin/mandoc", X_OK) == 0, "mandoc is not installed"))
+  func pagesPassLint() throws {
+    // It looks for the pages that others name among those of the system, not beside them.
+    let result = try ShellCommand(
+      """
+      setpoint manual . && mandoc -Tlint setpoint*.1 >lint; [ $? -le 1 ] || echo 'worse than style'
+      grep -v 'referenced manual not found: Xr setpoint' lint
+      sed -n 's/^.Xr \\([a-z-]*\\) 1.*/\\1/p' setpoint*.1 | sort -u |
+        while read -r page; do [ -f "$page.1" ] || echo "no page $page"; done
+      """, in: folder.path)
+    #expect(result.text == "", "\(result.errorText)")
+  }
+
+  @Test("README names no option and no command that there is not")
+  func readmeIsTrue() throws {
+    let readme = String(decoding: try #require(Fixtures.bytes("../README.md")), as: UTF8.self)
+    try #require(!readme.contains("'README'"))
+    let result = try ShellCommand(
+      """
+      cat >README <<'README'
+      \(readme)
+      README
+      commands=$(setpoint --help | sed -n 's/^  \\([a-z]*\\)  .*/\\1/p')
+      for command in $commands; do setpoint $command --help >help.$command; done
+      # Every line that runs a command: its options are options of that command.
+      sed 's/|/\\n/g' README | grep -o 'setpoint [a-z]* .*' | while read -r program command rest; do
+        [ -f help.$command ] || continue
+        echo "$rest" | sed 's/[`#;(].*//' | grep -oE -- '(^| )--?[a-zA-Z][a-z-]*' | while read -r option; do
+          grep -qE -- "(^|[^a-z-])$option([^a-z-]|\\$)" help.$command || echo "$command has no $option"
+        done
+      done
+      # And every command is named.
+      for command in $commands; do grep -q "$command" README || echo "README lacks $command"; done
       """, in: folder.path)
     #expect(result.text == "", "\(result.errorText)")
   }

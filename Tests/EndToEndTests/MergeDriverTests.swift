@@ -57,3 +57,65 @@ import Testing
     #expect(result.text == "status 1\n")
   }
 }
+
+/// `setpoint diff --textconv` as git runs it, and the attributes that the help proposes.
+@Suite struct TextconvTests {
+  private let folder = TemporaryFolder()
+
+  private static let setUp = """
+    git init -q . && git config user.email a@example.org && git config user.name A
+    git config commit.gpgsign false && git config diff.setpoint.textconv 'setpoint diff --textconv'
+    for command in diff merge; do
+      setpoint help $command | sed -n "s/^ *echo '\\(.*\\)' >> .gitattributes/\\1/p"
+    done > .gitattributes
+    setpoint new home.setpoint.json && echo '{}' > .setpoint.json
+    git add . && git commit -qm base
+
+    """
+
+  @Test("a changed row is one line, below its schedule") func changedRow() throws {
+    let result = try ShellCommand(
+      Self.setUp + """
+        setpoint set home.setpoint.json tue.leave.heat=64 && git diff -U0 | grep '^[-+@]'
+        """, in: folder.path)
+    #expect(
+      result.text == """
+        --- a/home.setpoint.json
+        +++ b/home.setpoint.json
+        @@ -8 +8 @@ schedule "Home"
+        -  tuesday leave 08:00 heat 62 cool 85
+        +  tuesday leave 08:00 heat 64 cool 85
+
+        """, "\(result.text) \(result.errorText)")
+  }
+
+  @Test("what is no schedule does not stop git") func brokenFile() throws {
+    let result = try ShellCommand(
+      Self.setUp + """
+        echo '{"format": ' > home.setpoint.json; git commit -qam broken
+        git log -p --format=%s | grep -c '^[-+]'; git diff HEAD~ >/dev/null; echo $?
+        """, in: folder.path)
+    #expect(result.text.hasSuffix("\n0\n"), "\(result.text)")
+    #expect(result.errorText == "")
+  }
+
+  @Test("the attributes take schedules, and leave the project file alone") func attributes() throws
+  {
+    let result = try ShellCommand(
+      Self.setUp + """
+        git check-attr diff merge -- home.setpoint.json a/b.setpoint.json .setpoint.json a/.setpoint.json
+        """, in: folder.path)
+    #expect(
+      result.text == """
+        home.setpoint.json: diff: setpoint
+        home.setpoint.json: merge: setpoint
+        a/b.setpoint.json: diff: setpoint
+        a/b.setpoint.json: merge: setpoint
+        .setpoint.json: diff: unspecified
+        .setpoint.json: merge: unspecified
+        a/.setpoint.json: diff: unspecified
+        a/.setpoint.json: merge: unspecified
+
+        """, "\(result.errorText)")
+  }
+}

@@ -15,19 +15,22 @@ import Testing
     prepare(host)
     let mode = LineMode(
       contents, options: EditorOptions(fileName: "home.json"), host: host.host,
-      readLine: { _ in rest.popFirst() }, write: { said.append($0) })
+      readLine: { _ in rest.popFirst() }, write: { said.append($0) },
+      now: { WeekTime(.tuesday, TimeOfDay(wrapping: 17 * 60 + 30)) })
     let outcome = mode.run()
     return (said, outcome, mode.failureCount, host.saved)
   }
 
   @Test("the same commands edit the same week") func sameCommandsEdit() {
     let result = run([
-      "goto tue leave heat", "=64", "", "copy tuesday wednesday", "undo", "save", "quit",
+      "goto tue leave heat", "64", "", "copy tuesday wednesday", "undo", "save", "quit",
     ])
     #expect(
       result.said == [
-        "Home - home.json (F); help lists the commands", "114 Tue leave heat 62 (45-82)",
-        "114 Tue leave heat 64 - was 62 (45-82)", "114 Tue leave heat 64 - was 62 (45-82)",
+        "Home, home.json, in degrees Fahrenheit; help lists the commands",
+        "Tuesday leave: heat 62 °F, allowed 45 to 82",
+        "Tuesday leave: heat 64 °F, was 62, allowed 45 to 82",
+        "Tuesday leave: heat 64 °F, was 62, allowed 45 to 82",
         "copied tuesday to wednesday: 1 row changed",
         "undid copy tuesday to wednesday", "saved home.json",
       ])
@@ -52,17 +55,18 @@ import Testing
   }
 
   @Test("what cannot be done is said and counted") func cannotDoneCounted() {
-    let result = run(["fly", "set mon.wake.heat=hot", "edit", "copy", "mouse", "quit", "114"])
+    let result = run(["fly", "set mon.wake.heat=hot", "edit", "copy", "mouse", "quit", "@114"])
     #expect(result.failures == 5)
-    #expect(result.said.contains("? there is no command \"fly\"; Tab lists them"))
+    #expect(result.said.contains("Not done: there is no command \"fly\"; help lists them"))
     #expect(
-      result.said.contains("? \"hot\" is not a temperature; use a number with at most one decimal"))
+      result.said.contains(
+        "Not done: \"hot\" is not a temperature; use a number with at most one decimal"))
     #expect(result.outcome == .quit)
   }
 
   @Test("quitting with changes says so and goes on") func quittingChangesGoes() {
     let result = run(["=7", "quit", "quit!"])
-    #expect(result.said.contains("? changes are not saved: save, or quit!"))
+    #expect(result.said.contains("Not done: changes are not saved: save, or quit!"))
     #expect(result.outcome == .quit)
     #expect(result.saved.isEmpty)
     #expect(run(["=7"]).outcome == .endOfInput(unsaved: true))
@@ -71,7 +75,8 @@ import Testing
 
   @Test("lists and the week are read") func listsWeekRead() {
     let result = run(["mon.wake.heat=85", "problems", "history", "schedules", "show", "help"])
-    #expect(result.said.contains("! monday wake heats to 85 while cooling to 78 [SP301]"))
+    #expect(
+      result.said.contains("Problem: monday wake heats to 85 while cooling to 78, rule SP301"))
     #expect(result.said.contains("monday wake heats to 85 while cooling to 78: SP301 error"))
     #expect(result.said.contains("monday wake heat 70 -> 85: now"))
     #expect(result.said.contains { $0.hasPrefix(" Sunday ") })
@@ -80,24 +85,86 @@ import Testing
   }
 
   @Test("what was said is not said again") func notAgain() {
-    #expect(run(["edit", "114"]).failures == 1)
-    #expect(run(["mon.wake.heat=85", "114"]).said.count { $0.hasPrefix("! ") } == 1)
+    #expect(run(["edit", "@114"]).failures == 1)
+    #expect(run(["mon.wake.heat=85", "@114"]).said.count { $0.hasPrefix("Problem: ") } == 1)
     #expect(run(["yank"]).said.contains("06:00"))
     #expect(run(["select line", "yank", "goto mon leave", "paste"]).failures == 1)
     var several = Contents.standard(.fahrenheit)
     several.schedules.append(Schedule(name: "Other", week: .standard(.fahrenheit)))
-    #expect(run(["114"], several).said.count == 2)
+    #expect(run(["@114"], several).said.count == 2)
   }
 
   @Test("what cannot be saved or kept is said") func cannotSavedKept() {
     let failed = run(["=7", "save-and-quit"]) { $0.saveFailure = "no space left" }
-    #expect(failed.said.contains("? not saved: no space left"))
+    #expect(failed.said.contains("Not saved: no space left"))
     #expect(failed.outcome == .endOfInput(unsaved: true))
     let asked = run(["=7", "save"]) {
       $0.saveProblems = [.needsChoice(Refusal("the file has 2 names"), [.inPlace])]
     }
-    #expect(asked.said.contains("? not saved: the file has 2 names"))
+    #expect(asked.said.contains("Not saved: the file has 2 names"))
     let unkept = run(["=7"]) { $0.recordProblem = "no space left" }
-    #expect(unkept.said.contains("? no space left"))
+    #expect(unkept.said.contains("Not done: no space left"))
+  }
+
+  @Test("say week is understood without seeing the table")
+  func weekIsSaid() {
+    let said = run(["say week", "say problems"]).said.dropFirst()
+    #expect(
+      said.joined(separator: "\n") == """
+        The week of Home, in degrees Fahrenheit.
+        Every day:
+        From 06:00, wake: heat to 70, cool to 78.
+        From 08:00, leave: heat to 62, cool to 85.
+        From 18:00, return: heat to 70, cool to 78.
+        From 22:00, sleep: heat to 62, cool to 82, until the next morning.
+        No problems.
+        """)
+  }
+
+  @Test("days that are alike are said together")
+  func daysAreGrouped() {
+    let said = run([
+      "weekend.wake.time=7:30", "fri.sleep.time=23:30", "say week", "say weekend", "say day",
+      "say fri",
+    ]).said
+    #expect(
+      said.filter { $0.hasSuffix(":") } == [
+        "Monday to Thursday:", "Friday:", "Saturday and Sunday:", "Monday:", "Friday:",
+      ])
+    #expect(
+      said[1...2] == ["2 cells changed; undo takes it back", "1 cell changed; undo takes it back"])
+    #expect(said.contains { $0.hasPrefix("Not done: there is nothing called \"weekend\" to say") })
+    #expect(
+      run(["set mon,wed,sat.wake.heat=60", "say week"]).said.contains(
+        "Monday, Wednesday and Saturday:"))
+  }
+
+  @Test("say now and say problems are sentences")
+  func momentAndProblemsAreSaid() {
+    let said = run(["say now", "mon.wake.heat=85", "say problems", "clock 12", "say now"]).said
+    #expect(
+      said[1...2] == [
+        "Tuesday, 17:30: leave since 08:00, heat to 62, cool to 85.",
+        "Next, in 30 minutes: return at 18:00, heat to 70, cool to 78.",
+      ])
+    #expect(said.contains("One problem."))
+    #expect(said.contains("Error: monday wake heats to 85 while cooling to 78, rule SP301."))
+    #expect(said.contains("Next, in 30 minutes: return at 6:00p, heat to 70, cool to 78."))
+  }
+
+  @Test("a value alone sets the cell, @ goes to a tag, and a value that changes nothing is said")
+  func valuesAlone() {
+    let said = run(["@114", "64", "+1", "65", "@111", "7:45", "830 am", "@999", "quit!"]).said
+    #expect(
+      said.dropFirst() == [
+        "Tuesday leave: heat 62 °F, allowed 45 to 82",
+        "Tuesday leave: heat 64 °F, was 62, allowed 45 to 82",
+        "Tuesday leave: heat 65 °F, was 62, allowed 45 to 82",
+        "Tuesday leave: heat 65 °F, was 62, allowed 45 to 82",
+        "Tuesday leave: time 08:00, allowed 06:15 to 17:45",
+        "Tuesday leave: time 07:45, was 08:00, allowed 06:15 to 17:45",
+        "Tuesday leave: time 08:30, was 08:00, allowed 06:15 to 17:45",
+        "Not done: section 9 of tag 999 is outside 0...6",
+      ])
   }
 }

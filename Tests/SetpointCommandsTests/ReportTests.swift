@@ -116,7 +116,10 @@ import Testing
     for rule in rules {
       let help = try #require(rule["help"] as? [String: String])
       #expect(help["text"]?.isEmpty == false && help["markdown"]?.contains("```") == true)
+      let page = rule["helpUri"] as? String
+      #expect(page?.hasSuffix("/docs/rules/\(rule["id"] ?? "").md") == true)
     }
+    #expect((driver["informationUri"] as? String)?.hasPrefix("https://") == true)
     let results = try #require(run["results"] as? [[String: Any]])
     #expect(results.count == 4)
     for (result, line) in zip(results, Self.lines) {
@@ -129,12 +132,16 @@ import Testing
       let region = try #require(physical["region"] as? [String: Int])
       let place = ":\(region["startLine"] ?? 0):\(region["startColumn"] ?? 0):"
       #expect(line.contains(place))
+      if let end = region["endColumn"] {
+        #expect(end > region["startColumn"] ?? 0 && region["byteLength"] ?? 0 > 0)
+      }
       let uri = (physical["artifactLocation"] as? [String: String])?["uri"]
       let expected =
         line.hasPrefix("a")
         ? "a%20b%2Cc%3A%25.json" : "file:///tmp/%C3%BC%1B%5B2J.json"
       #expect(uri == expected)
     }
+    #expect(results.contains { "\($0["locations"] ?? "")".contains("endColumn") })
     let fixes = try #require(results[1]["fixes"] as? [[String: Any]])
     let change = try #require((fixes[0]["artifactChanges"] as? [[String: Any]])?.first)
     let replacement = try #require((change["replacements"] as? [[String: Any]])?.first)

@@ -5,7 +5,7 @@ import TwoWayTable
 
 /// The editor without a screen: a line in, lines out, with the same commands and rules.
 ///
-/// For screen readers, dumb terminals and scripts. Nothing is asked back: `quit` with changes says
+/// For screen readers, dumb terminals and scripts: all that is said is a sentence. Nothing is asked back: `quit` with changes says
 /// so and goes on, and `quit!` gives them up.
 package final class LineMode {
   /// How many lines could not be carried out.
@@ -15,11 +15,13 @@ package final class LineMode {
   private let host: any EditorHost
   private let readLine: (_ prompt: String) -> String?
   private let writeAsIs: (String) -> Void
+  private let now: () -> WeekTime
 
-  /// Joins a document, the program around it, and where lines come from and go to.
+  /// Joins a document, the program around it, where lines come from and go to, and the clock.
   package init(
     _ contents: Contents, options: EditorOptions, host: any EditorHost,
-    readLine: @escaping (_ prompt: String) -> String?, write: @escaping (String) -> Void
+    readLine: @escaping (_ prompt: String) -> String?, write: @escaping (String) -> Void,
+    now: @escaping () -> WeekTime
   ) {
     var options = options
     options.scheduleIndex = options.scheduleIndex ?? 0
@@ -27,13 +29,17 @@ package final class LineMode {
     self.host = host
     self.readLine = readLine
     writeAsIs = write
+    self.now = now
   }
 
   /// Carries out lines until one ends the session, or none is left.
   package func run() -> EditorOutcome {
-    write("\(state.title(.ascii)) (\(state.week.unit.rawValue)); help lists the commands")
+    write(state.spokenTitle)
     keepEdits()
-    while let line = readLine("\(state.cellDescription(.ascii))> ") {
+    // The first prompt says where one is; later ones need not, since each line was answered.
+    var prompt = "\(state.spokenCell.printable)\n> "
+    while let line = readLine(prompt) {
+      prompt = "> "
       if let outcome = carryOut(line) { return outcome }
       keepEdits()
     }
@@ -44,32 +50,52 @@ package final class LineMode {
     do {
       try host.record(state.document)
     } catch {
-      write("? \(error)")
+      write("Not done: \(error)")
     }
   }
 
   private func carryOut(_ line: String) -> EditorOutcome? {
-    let before = (state.cursor, state.week[state.cursor])
+    let (cursor, week, schedule) = (state.cursor, state.week, state.scheduleIndex)
     let problems = state.problems
     state.message = nil
     var outcome: EditorOutcome?
-    switch line {
-    case "": sayCell()
-    case "show": sayWeek()
-    case "help": sayHelp()
+    let words = line.split(separator: " ").map(String.init)
+    var isValue = false
+    switch words.first {
+    case nil: sayCell()
+    case "say": say(Array(words.dropFirst()))
+    case "show": words.count == 1 ? sayTable() : say(Array(words.dropFirst()))
+    case "help" where words.count == 1: sayHelp()
     default:
-      outcome = state.handle(with: host) { $0.run(line: line) }.flatMap(carryOut)
+      let command = Self.command(for: line)
+      isValue = command != line && !line.hasPrefix("@")
+      outcome = state.handle(with: host) { $0.run(line: command) }.flatMap(carryOut)
     }
     sayDialog()
-    if let message = state.message {
-      if message.isProblem { failureCount += 1 }
-      write((message.isProblem ? "? " : "") + message.text)
+    if let message = state.message { say(message) }
+    let changes =
+      schedule == state.scheduleIndex ? ScheduleDiff(from: week, to: state.week).changes : []
+    if cursor != state.cursor || week[cursor] != state.week[cursor]
+      || isValue && changes.isEmpty
+        && state.message == nil
+    {
+      sayCell()
+    } else if state.message == nil, !changes.isEmpty {
+      let count = changes.count == 1 ? "1 cell" : "\(changes.count) cells"
+      write("\(count) changed; undo takes it back")
     }
-    if before != (state.cursor, state.week[state.cursor]) { sayCell() }
     for problem in state.problems where !problems.contains(problem) {
-      write("! \(problem.message) [\(problem.code)]")
+      write("Problem: \(problem.message), rule \(problem.code)")
     }
     return outcome
+  }
+
+  /// What a line stands for: a value that is typed alone sets the cell, and `@114` goes to one.
+  private static func command(for line: String) -> String {
+    guard let first = line.first else { return line }
+    if first == "@" { return "goto \(line.dropFirst())" }
+    let isValue = first.isASCII && first.isNumber || "+-".contains(first)
+    return isValue && !line.contains("=") && !line.contains("\"") ? "\"=\(line)\"" : line
   }
 
   private func carryOut(_ request: EditorRequest) -> EditorOutcome? {
@@ -87,15 +113,50 @@ package final class LineMode {
   /// Names come from files: nothing in them acts on the terminal.
   private func write(_ line: String) { writeAsIs(line.printable) }
 
-  private func sayCell() { write(state.cellDescription(.ascii)) }
+  private func sayCell() { write(state.spokenCell) }
 
-  private func sayWeek() {
-    let picture = WeekPicture.surface(of: state.schedule, clock: state.clock)
+  private func say(_ message: EditorState.Message) {
+    // Nothing that is typed here can be completed.
+    let text = message.text.replacing("Tab lists them", with: "help lists them")
+    guard message.isProblem else { return write(text) }
+    if text.isEmpty { return }
+    failureCount += 1
+    write(text.hasPrefix("not ") ? text.sentence : "Not done: \(text)")
+  }
+
+  private func say(_ words: [String]) {
+    switch words {
+    case [], ["cell"]: sayCell()
+    case ["day"]: state.spoken(days: [state.cursor.day]).forEach(write)
+    case ["week"]: state.spokenWeek.forEach(write)
+    case ["problems"]: state.spokenProblems.forEach(write)
+    case ["now"]: state.spoken(at: now()).forEach(write)
+    default:
+      if words.count == 1, let day = Weekday(words[0]) {
+        state.spoken(days: [day]).forEach(write)
+      } else {
+        state.refuse(
+          Refusal(
+            "there is nothing called \(words.joined(separator: " ").quoted()) to say; "
+              + "say cell, day, week, problems, now, or a day's name"))
+      }
+    }
+  }
+
+  private func sayTable() {
+    let picture = WeekPicture.surface(
+      of: state.schedule, clock: state.clock,
+      firstDay: state.layout.cell(
+        at: TablePosition(section: 0, row: 0, column: 0)
+      ).day)
     for line in picture.lines where !line.isEmpty { write(line) }
   }
 
   private func sayHelp() {
-    write("show: the whole week; an empty line: the cell again; =68 sets the cell, 114 goes to one")
+    write(
+      "68, 6:30 or +1: set the cell; @114: go to the cell with that tag; an empty line: the cell")
+    write("say cell, day, week, problems, now, or a day's name: in sentences")
+    write("show: the whole week as a table")
     for command in CommandTable.all where command.worksWithoutScreen {
       write("\(command.name) \(command.usage): \(command.help)")
     }

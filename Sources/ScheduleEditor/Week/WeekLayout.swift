@@ -1,5 +1,5 @@
 import Diagnostics
-import ScheduleModel
+package import ScheduleModel
 package import TwoWayTable
 
 /// Which cells of a week the positions of a table stand for, and how the table lies.
@@ -7,21 +7,21 @@ package import TwoWayTable
 /// A section may stand for several days: an edit there is an edit of each of them.
 package struct WeekLayout: Sendable {
   /// The titles and columns.
-  package let table: TableLayout
+  package private(set) var table: TableLayout
   /// How the table lies on the screen, which decides where arrows lead.
   var arrangement = GridArrangement.across
   /// How the layout wants the table to lie; nil for what shows the most cells.
   let preferredArrangement: GridArrangement?
   /// The style of times that the layout asks for.
-  let clock: ClockStyle?
+  package let clock: ClockStyle?
   /// The form for a row: the file's, or one with the fields of its columns.
   let rowForm: FormLayout
   private let editors: [any FieldEditor]
-  private let days: [[Weekday]]
+  private var days: [[Weekday]]
   private let periods: [Period]
   private let fields: [Field]
   /// The rows of the week that each row of the table stands for, in order.
-  let rows: [[RowAddress]]
+  private(set) var rows: [[RowAddress]]
 
   /// The layout of the program, in a file like any other.
   package static let week: WeekLayout = {
@@ -95,9 +95,7 @@ package struct WeekLayout: Sendable {
     }
     self.editors = editors
     rowForm = Self.rowForm(in: layout, &problems)
-    rows = days.flatMap { [periods] days in
-      periods.map { period in days.map { RowAddress($0, period) } }
-    }
+    rows = Self.rows(of: days, periods)
     clock = layout.settings["clock"]?.number.flatMap { Int(exactly: $0) }
       .flatMap(ClockStyle.init)
     for name in layout.settings.keys.sorted() where name != "clock" || clock == nil {
@@ -105,6 +103,24 @@ package struct WeekLayout: Sendable {
         layout.problem("the only setting is clock: 12 or 24", at: .setting(name)))
     }
     guard problems.isEmpty else { throw FileProblems(problems) }
+  }
+}
+
+extension WeekLayout {
+  /// The layout with the same sections, the one that holds `day` first.
+  package func beginning(on day: Weekday) -> WeekLayout {
+    guard let first = days.firstIndex(where: { $0.contains(day) }) else { return self }
+    var result = self
+    result.days = Array(days[first...] + days[..<first])
+    result.rows = Self.rows(of: result.days, periods)
+    result.table = TableLayout(
+      title: table.title, sections: Array(table.sections[first...] + table.sections[..<first]),
+      rows: table.rows, columns: table.columns)
+    return result
+  }
+
+  private static func rows(of days: [[Weekday]], _ periods: [Period]) -> [[RowAddress]] {
+    days.flatMap { days in periods.map { period in days.map { RowAddress($0, period) } } }
   }
 }
 

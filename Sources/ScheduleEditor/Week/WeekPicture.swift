@@ -3,9 +3,12 @@ package import TwoWayTable
 
 /// The week's table as it stands in the editor, for printing.
 package enum WeekPicture {
-  /// Draws a schedule: a title, headings, and a line for every day; 80 columns wide.
-  package static func surface(of schedule: Schedule, clock: ClockStyle) -> Surface {
-    let layout = WeekLayout.week
+  /// Draws a schedule: a title, headings, and a line for every day, beginning with `firstDay`; 80
+  /// columns wide.
+  package static func surface(
+    of schedule: Schedule, clock: ClockStyle, firstDay: Weekday = .monday
+  ) -> Surface {
+    let layout = WeekLayout.week.beginning(on: firstDay)
     let table = WeekTable(
       schedule.week, saved: nil, layout: layout, clock: clock, problems: [])
     let size = ScreenSize(rows: Weekday.allCases.count + 3, columns: 80)

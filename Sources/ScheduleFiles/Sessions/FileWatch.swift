@@ -62,7 +62,7 @@ package final class FileWatch {
             offset += MemoryLayout<inotify_event>.size
             let bytes = buffer[offset..<min(count, offset + Int(event.len))].prefix { $0 != 0 }
             offset += Int(event.len)
-            let changed = String(decoding: bytes, as: UTF8.self)
+            let changed = String(fileName: Array(bytes))
             // An overflow has no name: anything may have happened.
             let isUnknown = event.mask & UInt32(IN_Q_OVERFLOW) != 0
             // Not that somebody closed it: looking who holds it does that.

@@ -75,8 +75,8 @@ package struct CompanionFile: Hashable, Sendable {
   /// `$XDG_STATE_HOME/setpoint`, else `~/.local/state/setpoint` (XDG Base Directory Specification).
   private static var defaultStateFolder: String {
     if let state = getenv("XDG_STATE_HOME"), state.pointee == 0x2F {
-      return String(cString: state) + "/setpoint"
+      return String(fileName: state) + "/setpoint"
     }
-    return (getenv("HOME").map { String(cString: $0) } ?? "/tmp") + "/.local/state/setpoint"
+    return (getenv("HOME").map { String(fileName: $0) } ?? "/tmp") + "/.local/state/setpoint"
   }
 }

@@ -38,7 +38,7 @@ enum FilePath {
     let (folder, name) = split((try? resolvingLinks(path, on: files)) ?? path)
     guard let resolved = realpath(folder, nil) else { return path }
     defer { free(resolved) }
-    return joined(String(cString: resolved), name)
+    return joined(String(fileName: resolved), name)
   }
 
   /// Makes a change of names durable; returns whether the system says that it is. A folder that

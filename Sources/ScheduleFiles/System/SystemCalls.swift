@@ -21,7 +21,7 @@ package struct SystemCalls: FileSystem {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
     let length = readlink(path, &buffer, buffer.count)
     try check(Int32(clamping: length))
-    return String(decoding: buffer[..<length].map(UInt8.init(bitPattern:)), as: UTF8.self)
+    return String(fileName: buffer[..<length].map(UInt8.init(bitPattern:)))
   }
 
   package func open(_ path: String, _ mode: OpenMode) throws(CallFailure) -> Int32 {

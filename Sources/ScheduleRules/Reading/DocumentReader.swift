@@ -210,6 +210,7 @@ extension DocumentReader {
     var result: [String] = []
     for member in node.children where member.place(among: names) == nil {
       let key = member.key
+      if key == JSONReader.schemaMember, path == .document, member.kind == .string { continue }
       if !isDuplicated(path.child(key)) { result.append(key) }
     }
     return result

@@ -9,7 +9,7 @@ enum SP106UnknownMember: ObjectRule {
     what: """
       Members that this version does not know are reported; they are kept as they are, in place, \
       through editing and saving. A misspelt member that is required is reported as missing instead \
-      (SP104, SP105, SP110).
+      (SP104, SP105, SP110). A text "$schema" at the top names the JSON Schema for editors and is none.
       """,
     why: """
       An unknown member is the data of a newer program, or a slip of the keyboard that would \

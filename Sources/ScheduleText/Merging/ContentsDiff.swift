@@ -1,58 +1,76 @@
-import Diagnostics
 package import ScheduleModel
 
-/// The difference of two documents in words.
-package enum ContentsDiff {
-  /// What turns one document into another. Schedules are matched even where they were renamed.
+/// The difference of two documents.
+package struct ContentsDiff: Sendable {
+  /// What turns the first document into the second.
+  package private(set) var differences: [ContentsDifference] = []
+  /// Whether each document has one schedule, whose name then goes without saying.
+  private let isSingle: Bool
+
+  /// Compares two documents. Schedules are matched even where they were renamed.
   ///
-  /// - Parameters:
-  ///   - old: the first document.
-  ///   - new: the second document.
-  ///   - pairingSingles: whether the only schedules of two documents are compared with each other,
-  ///     however little they have in common.
-  ///   - each: whether changes of cells that are alike on several days have a line each.
-  /// - Returns: a line for each difference, printable.
-  package static func lines(
-    from old: Contents, to new: Contents, pairingSingles: Bool = false, each: Bool = false
-  ) -> [String] {
-    var lines: [String] = []
-    if old.unit != new.unit { lines.append("unit \(old.unit.rawValue) -> \(new.unit.rawValue)") }
-    let isSingle = old.schedules.count == 1 && new.schedules.count == 1
+  /// `pairingSingles` says whether the only schedules of two documents are compared with each other,
+  /// however little they have in common.
+  package init(from old: Contents, to new: Contents, pairingSingles: Bool = false) {
+    isSingle = old.schedules.count == 1 && new.schedules.count == 1
+    if old.unit != new.unit { add(.unit(old.unit, new.unit)) }
     let sources =
       isSingle && pairingSingles
       ? [0] : ScheduleMatching(from: old.schedules, to: new.schedules).sources
     for (index, schedule) in new.schedules.enumerated() {
-      guard let source = sources[index] else {
-        lines.append("schedule \(schedule.name.quoted()) added")
-        continue
+      if let source = sources[index] {
+        compare(old.schedules[source], schedule)
+      } else {
+        add(.schedule(.added), of: schedule)
       }
-      let before = old.schedules[source]
-      let prefix = isSingle ? "" : "\(schedule.name.quoted()) "
-      for (member, from, to) in [
-        (.name, before.name, schedule.name), (.notes, before.notes, schedule.notes),
-        (.device, before.device, schedule.device),
-      ] as [(FileFormat.Member, String?, String?)] where !isSame(from, to) {
-        lines.append(
-          "\(prefix)\(member.name) \(from?.quoted() ?? "none") -> \(to?.quoted() ?? "none")")
-      }
-      lines += ScheduleDiff(from: before.week, to: schedule.week).lines(each: each).map {
-        prefix + $0
-      }
-      lines += members(from: before.members, to: schedule.members).map { "\(prefix)\($0)" }
     }
-    lines += members(from: old.members, to: new.members)
+    compareMembers(old.members, new.members)
     for (index, schedule) in old.schedules.enumerated() where !sources.contains(index) {
-      lines.append("schedule \(schedule.name.quoted()) removed")
+      add(.schedule(.removed), of: schedule)
     }
     let kept = sources.compactMap { $0 }
-    if kept != kept.sorted() { lines.append("schedules in another order") }
-    return lines
+    if kept != kept.sorted() { add(.order) }
   }
 
-  private static func members(from old: UnknownMembers, to new: UnknownMembers) -> [String] {
-    (new.keys + old.keys.filter { new[$0] == nil }).filter { old[$0] != new[$0] }.map { key in
-      let what = old[key] == nil ? "added" : new[key] == nil ? "removed" : "changed"
-      return "member \(key.path.quoted()) \(what)"
+  /// A line for each difference, printable. Changes of cells that are alike on several days are one line,
+  /// unless `each` is wanted.
+  package func lines(each: Bool) -> [String] {
+    guard !each else { return differences.map { $0.text(namingSchedule: !isSingle) } }
+    let folds = differences.foldedRows(
+      alike: \.schedule, row: { $0.cell?.cell.row },
+      sentence: { difference in
+        difference.cell?.description ?? difference.text(namingSchedule: !isSingle)
+      })
+    return folds.map { fold in
+      guard fold.elements[0].cell != nil else { return fold.sentence }
+      return fold.elements[0].text(namingSchedule: !isSingle, saying: fold.sentence)
+    }
+  }
+}
+
+extension ContentsDiff {
+  private mutating func add(_ subject: ContentsDifference.Subject, of schedule: Schedule? = nil) {
+    differences.append(ContentsDifference(schedule: schedule?.name, subject: subject))
+  }
+
+  private mutating func compare(_ old: Schedule, _ new: Schedule) {
+    for (member, from, to) in [
+      (.name, old.name, new.name), (.notes, old.notes, new.notes),
+      (.device, old.device, new.device),
+    ] as [(FileFormat.Member, String?, String?)] where !Self.isSame(from, to) {
+      add(.text(member, from: from, to: to), of: new)
+    }
+    for change in ScheduleDiff(from: old.week, to: new.week).changes { add(.cell(change), of: new) }
+    compareMembers(old.members, new.members, of: new)
+  }
+
+  private mutating func compareMembers(
+    _ old: UnknownMembers, _ new: UnknownMembers, of schedule: Schedule? = nil
+  ) {
+    for key in new.keys + old.keys.filter({ new[$0] == nil }) where old[key] != new[key] {
+      let change: ContentsDifference.Change =
+        old[key] == nil ? .added : new[key] == nil ? .removed : .changed
+      add(.member(key.path, change), of: schedule)
     }
   }
 

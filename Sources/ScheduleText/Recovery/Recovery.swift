@@ -37,7 +37,12 @@ package struct Recovery: Sendable {
   /// is one line, unless `each` is wanted.
   package func lines(each: Bool) -> [String] {
     guard let current else { return ["the document was never saved"] }
-    return ContentsDiff.lines(from: current, to: merge.contents, each: each)
+    return ContentsDiff(from: current, to: merge.contents).lines(each: each)
+  }
+
+  /// What recovering changes; nothing where the document was never saved.
+  package var differences: [ContentsDifference] {
+    current.map { ContentsDiff(from: $0, to: merge.contents).differences } ?? []
   }
 
   /// The document that the edits were made on: the text in the journal, else the file with the values

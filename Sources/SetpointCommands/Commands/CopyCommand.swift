@@ -19,15 +19,20 @@ struct CopyCommand: ParsableCommand {
     help: """
       The day to copy; schedule files and folders, your default document when none is named; - reads \
       standard input and writes standard output.
-      """)
+      """,
+    completion: .daysAndFiles)
   var arguments: [String]
 
-  @Option(help: "The days to copy it to: names with commas, tue-fri, weekdays, weekend or all.")
+  @Option(
+    help: "The days to copy it to: names with commas, tue-fri, weekdays, weekend or all.",
+    completion: .dayLists)
   var to: String
 
   @OptionGroup var schedule: ScheduleOption
 
   @OptionGroup var change: ChangeOptions
+
+  @OptionGroup var color: ColorOption
 
   /// The day among the arguments, and the files.
   private var day: String? {

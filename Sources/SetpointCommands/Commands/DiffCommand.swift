@@ -1,4 +1,5 @@
 import ArgumentParser
+import Diagnostics
 import ScheduleFiles
 import ScheduleText
 
@@ -15,22 +16,57 @@ struct DiffCommand: ParsableCommand {
 
       Example:
         setpoint diff winter.json summer.json
+
+      For git, which then shows a changed row as one line:
+        echo '?*.setpoint.json diff=setpoint' >> .gitattributes
+        git config diff.setpoint.textconv 'setpoint diff --textconv'
       """)
 
-  @Argument(help: "The first file, - for standard input.")
+  @Argument(help: "The first file, - for standard input.", completion: .file())
   var a: String
 
-  @Argument(help: "The second file, - for standard input.")
-  var b: String
+  @Argument(help: "The second file, - for standard input.", completion: .file())
+  var b: String?
+
+  @Flag(
+    help: "Print one file as lines that git can compare; what is no schedule stays as it is.")
+  var textconv = false
+
+  @Option(help: "The form of the result.")
+  var format = ResultFormat.text
+
+  @OptionGroup var color: ColorOption
+
+  func validate() throws {
+    if textconv && (b != nil || format != .text) {
+      throw ValidationError("--textconv takes one file, and prints text")
+    }
+    if words.each && (textconv || format != .text) {
+      throw ValidationError("--each goes with the differences as text")
+    }
+    if !textconv && b == nil { throw ValidationError("Missing expected argument '<b>'") }
+  }
 
   @OptionGroup var words: EachOption
 
   func run() throws {
+    guard !textconv, let b else { return try convert() }
     let old = try DocumentFile.open(a).document.contents
     let new = try DocumentFile.open(b).document.contents
-    let lines = ContentsDiff.lines(from: old, to: new, pairingSingles: true, each: words.each)
-    guard !lines.isEmpty else { return }
-    Console.write(lines.map { $0 + "\n" }.joined(), to: .output)
-    throw Failure(.problems)
+    let diff = ContentsDiff(from: old, to: new, pairingSingles: true)
+    switch format {
+    case .text: Console.write(diff.lines(each: words.each).map { $0 + "\n" }.joined(), to: .output)
+    case .json: Console.print(DifferenceResult.json(diff.differences))
+    }
+    if !diff.differences.isEmpty { throw Failure(.problems) }
+  }
+
+  /// git gives up on a whole log where the program that it asks fails once.
+  private func convert() throws {
+    let bytes = try Failure.about(a) { try FileReading.bytes(at: a) }
+    guard let document = try? ScheduleDocument(reading: bytes, file: a) else {
+      return Console.writeFile(bytes)
+    }
+    Console.writeFile(Array(TextconvResult.text(of: document.contents).utf8))
   }
 }

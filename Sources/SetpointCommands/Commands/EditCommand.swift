@@ -19,25 +19,33 @@ struct EditCommand: ParsableCommand {
         printf 'copy monday weekdays\\nsave\\n' | setpoint edit home.json --prompt
       """)
 
-  @Argument(help: "The schedule file; your default document when left out.")
+  @Argument(help: "The schedule file; your default document when left out.", completion: .file())
   var file: String?
 
   @OptionGroup var schedule: ScheduleOption
 
-  @Option(help: "How times are written: 24 (18:30) or 12 (6:30p).")
+  @Option(help: "How times are written: 24 (18:30) or 12 (6:30p); as in your locale when left out.")
   var clock: ClockStyle?
 
-  @Option(help: "The colours: default, light, dark, high-contrast, mono, or a theme file.")
+  @Option(
+    help: "The colours: default, light, dark, high-contrast, mono, or a theme file.",
+    completion: .themes)
   var theme: String?
 
-  @Option(help: "A layout file, which says how the table lies on the screen.")
+  @Option(help: "A layout file, which says how the table lies on the screen.", completion: .layouts)
   var layout: String?
 
-  @Option(help: "week (days across) or list (a block for every day).", transform: Self.view)
+  @Option(
+    help: "week (days across) or list (a block for every day).",
+    completion: .list(["week", "list"]), transform: Self.view)
   var view: GridArrangement?
 
-  @Option(help: "The scale of a file that does not exist yet, F or C.")
-  var unit = TemperatureUnit.fahrenheit
+  @Option(help: "The first day of the week; that of your locale when left out.")
+  var firstDay: Weekday?
+
+  @Option(
+    help: "The scale of a file that does not exist yet, F or C; that of your locale when left out.")
+  var unit: TemperatureUnit?
 
   @Flag(help: "React to the mouse; text can then not be selected with it.")
   var mouse = false
@@ -53,6 +61,9 @@ struct EditCommand: ParsableCommand {
   var wait: Int?
 
   func validate() throws {
+    if firstDay != nil && layout != nil {
+      throw ValidationError("--first-day does not go with --layout, which has an order of its own")
+    }
     if let wait, !(0...86_400).contains(wait) {
       throw ValidationError("--wait takes seconds, 0 to 86400")
     }
@@ -61,7 +72,8 @@ struct EditCommand: ParsableCommand {
   func run() throws {
     let run = EditorRun(
       file: file, schedule: schedule.schedule, clock: clock, theme: theme, layout: layout,
-      view: view, unit: unit, usesMouse: mouse, isReadOnly: readOnly, usesPrompt: prompt,
+      view: view, firstDay: firstDay, unit: unit, usesMouse: mouse, isReadOnly: readOnly,
+      usesPrompt: prompt,
       wait: wait.map { .seconds($0) })
     try run.run()
   }

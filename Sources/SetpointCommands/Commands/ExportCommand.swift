@@ -28,15 +28,17 @@ struct ExportCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "Schedule files and folders, - for standard input; your default document when left out.")
+    help: "Schedule files and folders, - for standard input; your default document when left out.",
+    completion: .file())
   var files: [String] = []
 
-  @Option(help: "The format; `setpoint formats` lists them.")
+  @Option(help: "The format; `setpoint formats` lists them.", completion: .formats)
   var to: String
 
   @Option(
     name: .shortAndLong,
-    help: "The file to write, or a folder (out/); standard output when left out.")
+    help: "The file to write, or a folder (out/); standard output when left out.",
+    completion: .file())
   var output: String?
 
   @Flag(help: "Replace a file that is there already.")
@@ -50,6 +52,8 @@ struct ExportCommand: ParsableCommand {
   @OptionGroup var device: ExportOptionGroup
 
   @OptionGroup var schedule: ScheduleOption
+
+  @OptionGroup var color: ColorOption
 
   func validate() throws {
     if ndjson && (output != nil || schedule.schedule != nil || words.each) {

@@ -20,13 +20,16 @@ struct FormatCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "Schedule files and folders; - reads standard input and writes standard output.")
+    help: "Schedule files and folders; - reads standard input and writes standard output.",
+    completion: .file())
   var files: [String]
 
   @Flag(help: "Write nothing; name the files that would change and exit with status 1.")
   var check = false
 
   @OptionGroup var writing: WritingOptions
+
+  @OptionGroup var color: ColorOption
 
   func validate() throws {
     try writing.refuse(where: check, "--check writes nothing")

@@ -13,15 +13,18 @@ struct FormatsCommand: ParsableCommand {
         setpoint formats radiotherm
       """)
 
-  @Argument(help: "A format's id; all formats when left out.")
+  @Argument(help: "A format's id; all formats when left out.", completion: .formats)
   var id: String?
 
+  @Option(help: "The form of the result.")
+  var format = ResultFormat.text
+
   func run() throws {
-    if let id {
-      let format = try DeviceNames.format(id)
-      Console.write(FormatsText.details(of: format), to: .output)
-    } else {
-      Console.write(FormatsText.table(), to: .output)
+    let named = try id.map(DeviceNames.format)
+    switch format {
+    case .json: Console.print(FormatResult.json(named.map { [$0] } ?? DeviceFormats.all))
+    case .text:
+      Console.write(named.map(FormatsText.details) ?? FormatsText.table(), to: .output)
     }
   }
 }

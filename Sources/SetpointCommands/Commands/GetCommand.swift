@@ -24,10 +24,16 @@ struct GetCommand: ParsableCommand {
     help: """
       Tags or paths; schedule files and folders, - for standard input, your default document when \
       none is named.
-      """)
+      """,
+    completion: .cellsAndFiles)
   var arguments: [String]
 
+  @Option(help: "The form of the result.")
+  var format = ResultFormat.text
+
   @OptionGroup var schedule: ScheduleOption
+
+  @OptionGroup var color: ColorOption
 
   func run() throws {
     let addresses = arguments.filter(CellArguments.isAddress)
@@ -36,12 +42,20 @@ struct GetCommand: ParsableCommand {
     }
     let cells = try addresses.flatMap { try CellAddress.typed($0) }
     let files = ManyFiles(arguments.filter { !CellArguments.isAddress($0) })
+    guard format == .text || !files.areSeveral else {
+      throw Failure(.usage, "--format json reads one file")
+    }
     try files.forEach(nil) { path in
       let document = try DocumentFile.open(path)
-      let week = document.document.contents.schedules[try document.scheduleIndex(schedule)].week
+      let schedule = document.document.contents.schedules[try document.scheduleIndex(schedule)]
+      if format == .json {
+        Console.print(CellResult.json(cells, of: schedule))
+        return true
+      }
       let name = files.areSeveral ? "\(path.printable)\t" : ""
       for cell in cells {
-        Console.print(name + (cells.count > 1 ? "\(cell.path)\t" : "") + "\(week[cell])")
+        Console.print(
+          name + (cells.count > 1 ? "\(cell.path)\t" : "") + "\(schedule.week[cell])")
       }
       return true
     }

@@ -21,13 +21,15 @@ struct ImportCommand: ParsableCommand {
           setpoint import - --from radiotherm --program heat --cool 78 -o home.json
       """)
 
-  @Argument(help: "The device's files, - for standard input.")
+  @Argument(help: "The device's files, - for standard input.", completion: .file())
   var files: [String]
 
-  @Option(help: "The format; `setpoint formats` lists them.")
+  @Option(help: "The format; `setpoint formats` lists them.", completion: .importableFormats)
   var from: String
 
-  @Option(name: .shortAndLong, help: "The schedule file to write; standard output when left out.")
+  @Option(
+    name: .shortAndLong, help: "The schedule file to write; standard output when left out.",
+    completion: .file())
   var output: String?
 
   @Option(help: "The schedule's name; the file's own, or Imported, when left out.")
@@ -36,7 +38,8 @@ struct ImportCommand: ParsableCommand {
   @Flag(help: "Replace a file that is there already.")
   var force = false
 
-  @Option(help: "A schedule file to change; it keeps what the device does not hold.")
+  @Option(
+    help: "A schedule file to change; it keeps what the device does not hold.", completion: .file())
   var into: String?
 
   @OptionGroup var schedule: ScheduleOption
@@ -44,6 +47,8 @@ struct ImportCommand: ParsableCommand {
   @OptionGroup var device: ImportOptionGroup
 
   @OptionGroup var writing: WritingOptions
+
+  @OptionGroup var color: ColorOption
 
   func validate() throws {
     if into != nil && (output != nil || name != nil || force) {

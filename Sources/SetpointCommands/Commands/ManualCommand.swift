@@ -14,7 +14,7 @@ struct ManualCommand: ParsableCommand {
       """,
     shouldDisplay: false)
 
-  @Argument(help: "A folder that is there.")
+  @Argument(help: "A folder that is there.", completion: .directory)
   var folder: String
 
   func run() throws {

@@ -16,29 +16,34 @@ struct MergeCommand: ParsableCommand {
       listed on standard error, with exit status 1.
 
       For git:
-        echo '*.setpoint.json merge=setpoint' >> .gitattributes
+        echo '?*.setpoint.json merge=setpoint' >> .gitattributes
         git config merge.setpoint.driver 'setpoint merge %O %A %B --path %P'
       """)
 
-  @Argument(help: "The file that both started from; an empty file if there was none.")
+  @Argument(
+    help: "The file that both started from; an empty file if there was none.", completion: .file())
   var base: String
 
-  @Argument(help: "Our copy, which the result replaces.")
+  @Argument(help: "Our copy, which the result replaces.", completion: .file())
   var ours: String
 
-  @Argument(help: "Their copy.")
+  @Argument(help: "Their copy.", completion: .file())
   var theirs: String
 
-  @Option(name: .shortAndLong, help: "Write the result here instead; - for standard output.")
+  @Option(
+    name: .shortAndLong, help: "Write the result here instead; - for standard output.",
+    completion: .file())
   var output: String?
 
   @Flag(help: "With --output: replace a file that is there already.")
   var force = false
 
-  @Option(help: "The name of the file in messages.")
+  @Option(help: "The name of the file in messages.", completion: .file())
   var path: String?
 
   @OptionGroup var writing: WritingOptions
+
+  @OptionGroup var color: ColorOption
 
   func validate() throws {
     if force && output == nil { throw ValidationError("--force goes with --output") }

@@ -17,11 +17,11 @@ struct NewCommand: ParsableCommand {
         setpoint new home.json --unit C --name Winter
       """)
 
-  @Argument(help: "The file to write, - for standard output.")
+  @Argument(help: "The file to write, - for standard output.", completion: .file())
   var file: String
 
-  @Option(help: "The scale, F or C.")
-  var unit = TemperatureUnit.fahrenheit
+  @Option(help: "The scale, F or C; that of your locale when left out.")
+  var unit: TemperatureUnit?
 
   @Option(help: "The schedule's name.")
   var name = "Home"
@@ -36,6 +36,7 @@ struct NewCommand: ParsableCommand {
   }
 
   func run() throws {
+    let unit = unit ?? RegionalHabits.current.unit ?? .fahrenheit
     let text = CanonicalText.text(of: .standard(unit, name: name))
     try OutputFile(path: file, isForced: force, inputs: []).write(text)
   }

@@ -19,29 +19,45 @@ struct NowCommand: ParsableCommand {
         setpoint now home.json --at "tuesday 17:30"
       """)
 
-  @Argument(help: "The schedule file, - for standard input; your default document when left out.")
+  @Argument(
+    help: "The schedule file, - for standard input; your default document when left out.",
+    completion: .file())
   var file: String?
 
   @Option(help: "A time (17:30) or a day and a time (\"tuesday 17:30\"); now when left out.")
   var at: String?
 
-  @Option(help: "How times are written: 24 (18:30) or 12 (6:30p).")
-  var clock = ClockStyle.twentyFourHour
+  @Option(help: "How times are written: 24 (18:30) or 12 (6:30p); as in your locale when left out.")
+  var clock: ClockStyle?
 
   @OptionGroup var timeline: TimelineOption
 
+  @Option(help: "The form of the result.")
+  var format = ResultFormat.text
+
   @OptionGroup var schedule: ScheduleOption
 
+  @OptionGroup var color: ColorOption
+
+  func validate() throws {
+    if format != .text && (clock != nil || timeline.timeline != nil) {
+      throw ValidationError("--clock, --timeline and --no-timeline go with --format text")
+    }
+  }
+
   func run() throws {
+    let clock = clock ?? RegionalHabits.current.clock ?? .twentyFourHour
     let moment = try moment()
     let document = try DocumentFile.open(file ?? Environment.defaultDocument)
-    let week = document.document.contents.schedules[try document.scheduleIndex(schedule)].week
+    let schedule = document.document.contents.schedules[try document.scheduleIndex(schedule)]
+    if format == .json { return Console.print(NowResult.json(at: moment, in: schedule)) }
+    let week = schedule.week
     let row = week.row(at: moment)
     let next = week.nextRow(after: moment)
     Console.write(
       """
-      \(moment.day.name) \(moment.time.text(clock)): \(describe(row, week))
-      next: \(describe(next.row, week)), in \(Self.duration(next.minutes))
+      \(moment.day.name) \(moment.time.text(clock)): \(describe(row, week, clock))
+      next: \(describe(next.row, week, clock)), in \(Self.duration(next.minutes))
 
       """, to: .output)
     guard timeline.isWanted else { return }
@@ -50,7 +66,7 @@ struct NowCommand: ParsableCommand {
     Console.write("\n" + pictures.text(of: surface), to: .output)
   }
 
-  private func describe(_ row: RowAddress, _ week: Week) -> String {
+  private func describe(_ row: RowAddress, _ week: Week, _ clock: ClockStyle) -> String {
     let setpoint = week[row]
     let unit = week.unit.symbol
     return
@@ -74,7 +90,7 @@ struct NowCommand: ParsableCommand {
   }
 
   /// The moment by the system's clock in its time zone; C counts days from Sunday.
-  private static func localMoment() -> WeekTime {
+  static func localMoment() -> WeekTime {
     var seconds = time(nil)
     var parts = tm()
     localtime_r(&seconds, &parts)

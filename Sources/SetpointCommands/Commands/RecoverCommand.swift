@@ -34,20 +34,28 @@ struct RecoverCommand: ParsableCommand {
     }
   }
 
-  @Argument(help: "The schedule file; your default document when left out.")
+  @Argument(help: "The schedule file; your default document when left out.", completion: .file())
   var file: String?
 
   @Flag(exclusivity: .exclusive) var action = Action.list
+
+  @Option(help: "The form of the list.")
+  var format = ResultFormat.text
 
   @OptionGroup var words: EachOption
 
   @OptionGroup var writing: WritingOptions
 
+  @OptionGroup var color: ColorOption
+
   func validate() throws {
-    if words.each && action == .discard {
-      throw ValidationError("--each does not go with --discard, which lists nothing")
+    if words.each && (action == .discard || format != .text) {
+      throw ValidationError("--each goes with the edits as text")
     }
     try writing.refuse(where: action != .apply, "they go with --apply")
+    if format != .text && action != .list {
+      throw ValidationError("--format is the form of the list; --\(action) makes none")
+    }
   }
 
   func run() throws {
@@ -73,6 +81,7 @@ struct RecoverCommand: ParsableCommand {
     else {
       // A misspelt name must not look like a safe document.
       if file != nil { _ = try DocumentFile.open(path) }
+      if format == .json { return Console.print(RecoveryResult.json(nil, file: path)) }
       return Console.say("\(path): nothing to recover")
     }
     if action == .discard { return try discard(found, path) }
@@ -85,9 +94,13 @@ struct RecoverCommand: ParsableCommand {
     }
     guard !recovery.isEmpty else {
       if action == .apply { try found.discard() }
+      if format == .json { return Console.print(RecoveryResult.json(nil, file: path)) }
       return Console.say("\(path): nothing to recover; the file has every edit")
     }
-    report(recovery, path)
+    switch format {
+    case .json: Console.print(RecoveryResult.json(recovery, file: path))
+    case .text: report(recovery, path)
+    }
     if action == .apply { try apply(recovery, to: &document, path) }
     let isComplete =
       recovery.merge.conflicts.isEmpty && journal.damagedLines.isEmpty

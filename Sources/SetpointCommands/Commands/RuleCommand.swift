@@ -11,17 +11,25 @@ struct RuleCommand: ParsableCommand {
         setpoint rule SP302
       """)
 
-  @Argument(help: "A rule's code; all rules when left out.")
+  @Argument(help: "A rule's code; all rules when left out.", completion: .rules)
   var code: String?
 
+  @Option(help: "The form of the result.")
+  var format = ResultFormat.text
+
   func run() throws {
-    guard let code else {
-      return Console.write(RuleTable.all.rules.map(Self.line).joined(), to: .output)
+    let named = try code.map(Self.rule)
+    switch format {
+    case .json: Console.print(RuleResult.json(named.map { [$0] } ?? RuleTable.all.rules))
+    case .text:
+      let text = named.map(Self.explanation) ?? RuleTable.all.rules.map(Self.line).joined()
+      Console.write(text, to: .output)
     }
-    guard let rule = RuleTable.all[code.uppercased()] else {
-      throw Failure(.usage, "there is no rule \(code.quoted()); `setpoint rule` lists them")
-    }
-    Console.write(Self.explanation(of: rule), to: .output)
+  }
+
+  private static func rule(_ code: String) throws(Failure) -> RuleInfo {
+    if let rule = RuleTable.all[code.uppercased()] { return rule }
+    throw Failure(.usage, "there is no rule \(code.quoted()); `setpoint rule` lists them")
   }
 
   private static func line(_ rule: RuleInfo) -> String {

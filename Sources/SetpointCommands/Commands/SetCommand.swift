@@ -25,12 +25,15 @@ struct SetCommand: ParsableCommand {
     help: """
       Assignments, each a tag or path, an equals sign and a value; schedule files and folders, your \
       default document when none is named; - reads standard input and writes standard output.
-      """)
+      """,
+    completion: .assignmentsAndFiles)
   var arguments: [String]
 
   @OptionGroup var schedule: ScheduleOption
 
   @OptionGroup var change: ChangeOptions
+
+  @OptionGroup var color: ColorOption
 
   private var files: [String] { arguments.filter { !CellArguments.isAssignment($0) } }
 

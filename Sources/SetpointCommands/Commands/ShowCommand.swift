@@ -29,18 +29,28 @@ struct ShowCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "Files, folders (all *.json below), - for standard input; else your default document.")
+    help: "Files, folders (all *.json below), - for standard input; else your default document.",
+    completion: .file())
   var files: [String] = []
 
   @Option(help: "The form of the week.")
   var format = Format.text
 
-  @Option(help: "How text, markdown, svg and html write times: 24 (18:30) or 12 (6:30p).")
+  @Option(
+    help: """
+      How text, markdown, svg and html write times: 24 (18:30) or 12 (6:30p); as in your locale when \
+      left out.
+      """)
   var clock: ClockStyle?
+
+  @Option(help: "The first day in text and markdown; that of your locale when left out.")
+  var firstDay: Weekday?
 
   @OptionGroup var timeline: TimelineOption
 
-  @Option(name: .shortAndLong, help: "The file to write; standard output when left out.")
+  @Option(
+    name: .shortAndLong, help: "The file to write; standard output when left out.",
+    completion: .file())
   var output: String?
 
   @Flag(help: "Replace a file that is there already.")
@@ -48,10 +58,16 @@ struct ShowCommand: ParsableCommand {
 
   @OptionGroup var schedule: ScheduleOption
 
+  @OptionGroup var color: ColorOption
+
   func validate() throws {
     if clock != nil && (format == .csv || format == .json) {
       throw ValidationError(
         "--clock goes with text, markdown, svg and html; \(format) always has 18:30")
+    }
+    if firstDay != nil && format != .text && format != .markdown {
+      throw ValidationError(
+        "--first-day goes with text and markdown; \(format) always begins on monday")
     }
     if timeline.timeline != nil && format != .text {
       throw ValidationError("--timeline and --no-timeline go with --format text")
@@ -72,10 +88,11 @@ struct ShowCommand: ParsableCommand {
   }
 
   private func text(of shown: ShownDocuments) -> String {
-    let clock = clock ?? .twentyFourHour
+    let clock = clock ?? RegionalHabits.current.clock ?? .twentyFourHour
+    let firstDay = firstDay ?? RegionalHabits.current.firstDay ?? .monday
     return switch format {
-    case .text: tables(of: shown, clock)
-    case .markdown: MarkdownTable.text(of: shown, clock: clock)
+    case .text: tables(of: shown, clock, firstDay)
+    case .markdown: MarkdownTable.text(of: shown, clock: clock, firstDay: firstDay)
     case .csv: CSVTable.text(of: shown)
     case .json: JSONRows.value(of: shown).text(.indented) + "\n"
     case .svg: SVGPage(shown.paged, clock: clock).text
@@ -84,18 +101,23 @@ struct ShowCommand: ParsableCommand {
   }
 
   /// The tables, as pictures for a terminal or where strips are asked for.
-  private func tables(of shown: ShownDocuments, _ clock: ClockStyle) -> String {
+  private func tables(
+    of shown: ShownDocuments, _ clock: ClockStyle, _ firstDay: Weekday
+  ) -> String {
     let isFile = output != nil
     let hasStrips = isFile ? timeline.timeline ?? false : timeline.isWanted
     let isPicture = hasStrips || !isFile && Console.isTerminal(.output)
     let pictures =
-      isPicture ? PictureOutput(clock: clock, hasStrips: hasStrips, isFile: isFile) : nil
+      isPicture
+      ? PictureOutput(clock: clock, firstDay: firstDay, hasStrips: hasStrips, isFile: isFile) : nil
     let theme: Theme? = !isFile && Console.showsColor(.output) ? .standard : nil
     return shown.documents.flatMap { document in
       document.schedules.enumerated().map { number, schedule in
         let file = shown.areSeveral && number == 0 ? "\(document.path.printable):\n" : ""
         guard let pictures else {
-          return file + WeekPicture.surface(of: schedule, clock: clock).text(theme: theme)
+          return file
+            + WeekPicture.surface(of: schedule, clock: clock, firstDay: firstDay).text(
+              theme: theme)
         }
         let surface = pictures.picture.surface(of: schedule, problems: schedule.problemCells)
         return file + pictures.text(of: surface)

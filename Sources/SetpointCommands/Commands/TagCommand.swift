@@ -14,13 +14,22 @@ struct TagCommand: ParsableCommand {
         setpoint tag 114 sunday.sleep.cool
       """)
 
-  @Argument(parsing: .allUnrecognized, help: "Tags (114) or paths (tuesday.leave.heat).")
+  @Argument(
+    parsing: .allUnrecognized, help: "Tags (114) or paths (tuesday.leave.heat).", completion: .cells
+  )
   var tags: [String]
 
+  @Option(help: "The form of the result.")
+  var format = ResultFormat.text
+
   func run() throws {
-    let lines = try tags.map { text in
-      let cells = try CellAddress.typed(text)
-      return Int(text) == nil
+    // With the rest, the parser hands over the sign that ends options.
+    let end = tags.firstIndex(of: "--")
+    let words = tags.indices.filter { $0 != end }.map { tags[$0] }
+    let addresses = try words.map { (text: $0, cells: try CellAddress.typed($0)) }
+    if format == .json { return Console.print(TagResult.json(addresses.flatMap(\.cells))) }
+    let lines = addresses.map { text, cells in
+      Int(text) == nil
         ? cells.map { "\($0.tag)\n" }.joined() : cells.map { "\($0.path)\n" }.joined()
     }
     Console.write(lines.joined(), to: .output)

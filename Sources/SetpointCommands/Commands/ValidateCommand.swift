@@ -4,6 +4,7 @@ import Diagnostics
 import ScheduleFiles
 import ScheduleText
 import ScheduleRules
+import CLibrary
 
 /// `setpoint validate`: checks files as a compiler checks source.
 struct ValidateCommand: ParsableCommand {
@@ -24,7 +25,8 @@ struct ValidateCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "Files, folders (all *.json below), - for standard input; else your default document.")
+    help: "Files, folders (all *.json below), - for standard input; else your default document.",
+    completion: .file())
   var files: [String] = []
 
   @OptionGroup(title: "Rules") var rules: CheckOptionGroup
@@ -47,10 +49,13 @@ struct ValidateCommand: ParsableCommand {
   var diff = false
 
   @Option(
-    help: "A file with further names, a line each or with a NUL behind each; - for standard input.")
+    help: "A file with further names, a line each or with a NUL behind each; - for standard input.",
+    completion: .file())
   var filesFrom: String?
 
-  @Option(help: "How findings name standard input, and where its project is looked for.")
+  @Option(
+    help: "How findings name standard input, and where its project is looked for.",
+    completion: .file())
   var stdinFilename: String?
 
   @Flag(help: "Inputs hold a document on every line; findings come as JSON Lines.")
@@ -66,6 +71,8 @@ struct ValidateCommand: ParsableCommand {
   var exitZero = false
 
   @OptionGroup(title: "Writing") var writing: WritingOptions
+
+  @OptionGroup var color: ColorOption
 
   func validate() throws {
     if fix && diff { throw ValidationError("--fix and --diff exclude each other") }
@@ -112,7 +119,7 @@ struct ValidateCommand: ParsableCommand {
     let separator = list.contains(0) ? 0 : UInt8(ascii: "\n")
     return list.split(separator: separator).compactMap { name in
       let isWindows = separator != 0 && name.last == UInt8(ascii: "\r")
-      let name = String(decoding: isWindows ? name.dropLast() : name, as: UTF8.self)
+      let name = String(fileName: isWindows ? name.dropLast() : name)
       return name.isEmpty ? nil : name
     }
   }

@@ -1,6 +1,7 @@
 import Diagnostics
 import ScheduleFiles
 import ScheduleRules
+import Synchronization
 import CLibrary
 
 /// The two places that a command writes to: standard output for results, standard error for people.
@@ -50,13 +51,23 @@ enum Console {
   /// Whether a user looks at the stream.
   static func isTerminal(_ stream: Stream) -> Bool { isatty(stream.rawValue) == 1 }
 
-  /// Whether the stream may be coloured: `NO_COLOR` (no-color.org) wins over `CLICOLOR_FORCE`
-  /// (bixense.com/clicolors), which wins over what the stream is.
+  /// Whether the stream may be coloured: `--color` wins over `NO_COLOR` (no-color.org), that over
+  /// `CLICOLOR_FORCE`, that over `CLICOLOR` (bixense.com/clicolors), and that over what the stream is.
   static func showsColor(_ stream: Stream) -> Bool {
+    switch color.withLock(\.self) {
+    case .always: return true
+    case .never: return false
+    case .auto: break
+    }
     if Environment["NO_COLOR"] != nil { return false }
     if let force = Environment["CLICOLOR_FORCE"], force != "0" { return true }
-    return isTerminal(stream) && Environment["TERM"] != "dumb"
+    return isTerminal(stream) && Environment["TERM"] != "dumb" && Environment["CLICOLOR"] != "0"
   }
+
+  /// Says when colours are used; before anything is printed.
+  static func setColor(_ choice: ColorChoice) { color.withLock { $0 = choice } }
+
+  private static let color = Mutex(ColorChoice.auto)
 
   /// Occupies the standard descriptors that are closed, for writing where reads are meant and the
   /// other way round: using one fails as before, but no file that is opened later takes its place

@@ -4,7 +4,7 @@ import CLibrary
 enum Environment {
   static subscript(name: String) -> String? {
     guard let value = getenv(name), value.pointee != 0 else { return nil }
-    return String(cString: value)
+    return String(fileName: value)
   }
 
   /// Where the document lives that `edit` opens without a name (XDG Base Directory Specification).

@@ -14,11 +14,14 @@ struct PictureOutput {
   private let showsUnicode: Bool
 
   /// Looks at standard output; where the pictures go to a file, at the locale alone.
-  init(clock: ClockStyle, hasStrips: Bool, isFile: Bool = false) {
+  init(
+    clock: ClockStyle, firstDay: Weekday = .monday, hasStrips: Bool, isFile: Bool = false
+  ) {
     colorCount = isFile ? 0 : Self.colorCount
     showsUnicode = Self.showsUnicode
     var picture = TerminalPicture()
     picture.clock = clock
+    picture.firstDay = firstDay
     picture.hasStrips = hasStrips
     picture.marks = colorCount >= 16 ? .colors : showsUnicode ? .shades : .ascii
     if !isFile, let size = Self.size {

@@ -25,8 +25,10 @@ struct EditorRun {
   var layout: String?
   /// How the table lies.
   var view: GridArrangement?
-  /// The scale of a document that does not exist yet.
-  var unit = TemperatureUnit.fahrenheit
+  /// The day with which the built-in layout begins; nil for that of the locale.
+  var firstDay: Weekday?
+  /// The scale of a document that does not exist yet; nil for that of the locale.
+  var unit: TemperatureUnit?
   /// Whether the mouse is heeded from the start.
   var usesMouse = false
   /// Whether nothing may be changed.
@@ -98,7 +100,7 @@ struct EditorRun {
       readLine: { prompt in
         if isInteractive { Console.write(prompt, to: .output) }
         return readLine(strippingNewline: true)
-      }, write: { Console.print($0) })
+      }, write: { Console.print($0) }, now: NowCommand.localMoment)
     return (lines.run(), isInteractive ? 0 : lines.failureCount)
   }
 
@@ -111,6 +113,11 @@ struct EditorRun {
     settings.layout = try (layout ?? settings.layoutPath).map {
       try SettingsFiles.layout($0, at: layout == nil ? settings.layoutLocation : nil)
     }
+    let habits = RegionalHabits.current
+    settings.clock = settings.clock ?? settings.layout?.clock ?? habits.clock
+    if settings.layout == nil, let day = firstDay ?? habits.firstDay, day != .monday {
+      settings.layout = .week.beginning(on: day)
+    }
     settings.theme = theme ?? settings.theme
     if let name = settings.theme, settings.theme(named: name) == nil {
       settings.use(try SettingsFiles.theme(name, at: theme == nil ? settings.themeLocation : nil))
@@ -121,6 +128,7 @@ struct EditorRun {
   /// Opens the document, or begins one where there is no file; where somebody else edits it, only to
   /// look at it.
   private func opened(_ path: String, _ options: inout EditorOptions) throws -> EditingSession {
+    let unit = unit ?? RegionalHabits.current.unit ?? .fahrenheit
     let access: SessionAccess =
       isReadOnly ? .readOnly : wait.map { .wait($0) } ?? .edit
     do throws(FileError) {

@@ -51,7 +51,14 @@ struct ManualPage {
             "XDG_STATE_HOME",
             "Where locks and journals are that cannot stand beside their document."
           ),
-          ("NO_COLOR, CLICOLOR_FORCE, TERM", "Whether output to a terminal is coloured."),
+          (
+            "NO_COLOR, CLICOLOR_FORCE, CLICOLOR, TERM",
+            "Whether output is coloured, where an option does not say."
+          ),
+          (
+            "LC_ALL, LC_TIME, LC_MEASUREMENT, LANG",
+            "The clock, the first day of the week, and the scale of new files, where an option does not say."
+          ),
           ("ESCDELAY", "How many milliseconds the editor waits for what follows an escape."),
         ].map { ".It Ev \($0.0)\n\(Self.prose($0.1))\n" }))
     section(

@@ -10,6 +10,8 @@ extension ClockStyle: ExpressibleByArgument {}
 
 extension ReportFormat: ExpressibleByArgument {}
 
+extension SchemaKind: ExpressibleByArgument {}
+
 extension Severity: ExpressibleByArgument {
   static var allValueStrings: [String] { allCases.reversed().map(\.name) }
 

@@ -6,10 +6,10 @@ import ScheduleModel
 
 /// The options of an export that describe the device and the text.
 struct ExportOptionGroup: ParsableArguments {
-  @Option(help: "The kind of device; `setpoint formats ID` lists them.")
+  @Option(help: "The kind of device; `setpoint formats ID` lists them.", completion: .deviceKinds)
   var deviceKind: String?
 
-  @Option(help: "Another form of the text; `setpoint formats ID` lists them.")
+  @Option(help: "Another form of the text; `setpoint formats ID` lists them.", completion: .forms)
   var form: String?
 
   @Flag(help: "The same as --form zha: actions for Home Assistant's ZHA (zcl).")
@@ -17,7 +17,8 @@ struct ExportOptionGroup: ParsableArguments {
 
   @Option(
     name: [.long, .customLong("mode")],
-    help: "Which programs to write: heat, cool or both; as usual for the format when left out.")
+    help: "Which programs to write: heat, cool or both; as usual for the format when left out.",
+    completion: .list(["heat", "cool", "both"]))
   var program: Sides?
 
   @Option(help: "Only this day, for a device that takes days one by one.")
@@ -31,7 +32,9 @@ struct ExportOptionGroup: ParsableArguments {
     help: "The entity, device or zone that receives the program.")
   var target: String?
 
-  @Option(help: "The device's present program, into which the schedule is merged (ecobee).")
+  @Option(
+    help: "The device's present program, into which the schedule is merged (ecobee).",
+    completion: .file())
   var merge: String?
 
   @Option(help: "The heat setpoints that the device takes, in its scale: 5..30.")

@@ -6,10 +6,12 @@ import ScheduleModel
 
 /// The options of an import that say what the file does not.
 struct ImportOptionGroup: ParsableArguments {
-  @Option(help: "The kind of device; `setpoint formats ID` lists them.")
+  @Option(help: "The kind of device; `setpoint formats ID` lists them.", completion: .deviceKinds)
   var deviceKind: String?
 
-  @Option(help: "What the file holds if it has only one program: heat or cool.")
+  @Option(
+    help: "What the file holds if it has only one program: heat or cool.",
+    completion: .list(["heat", "cool"]))
   var program: Sides?
 
   @Option(help: "The unit of the result; the device's own when left out.")
@@ -24,10 +26,12 @@ struct ImportOptionGroup: ParsableArguments {
   @Option(help: "The cool setpoint for every period, if the file has none.")
   var cool: Temperature?
 
-  @Option(help: "A schedule file to take missing heat or cool setpoints from.")
+  @Option(help: "A schedule file to take missing heat or cool setpoints from.", completion: .file())
   var missingFrom: String?
 
-  @Option(help: "Which times to keep if heat and cool change at different ones: heat or cool.")
+  @Option(
+    help: "Which times to keep if heat and cool change at different ones: heat or cool.",
+    completion: .list(["heat", "cool"]))
   var times: Sides?
 
   @Flag(help: "Round temperatures to tenths of a degree.")

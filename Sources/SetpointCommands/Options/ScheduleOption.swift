@@ -6,7 +6,7 @@ import ScheduleModel
 
 /// The option that picks one schedule of a document.
 struct ScheduleOption: ParsableArguments {
-  @Option(help: "The schedule by its name; the first one when left out.")
+  @Option(help: "The schedule by its name; the first one when left out.", completion: .schedules)
   var schedule: String?
 }
 

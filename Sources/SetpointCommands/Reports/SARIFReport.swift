@@ -1,5 +1,6 @@
 package import Diagnostics
 import JSONText
+import CLibrary
 
 /// A SARIF 2.1.0 log (OASIS standard, 2020) of one run, with every rule and its help.
 ///
@@ -19,6 +20,7 @@ package struct SARIFReport: ReportWriter {
     let schema = "https://json.schemastore.org/sarif-2.1.0.json"
     let driver = JSONValue.object([
       "name": .string("setpoint"), "version": .string(version),
+      "informationUri": .string(Project.home),
       "rules": .array(RuleTable.all.rules.map(Self.descriptor)),
     ])
     return """
@@ -57,27 +59,11 @@ extension SARIFReport {
 
       Good: \(rule.good)
       """
-    let markdown = """
-      \(rule.what)
-
-      \(rule.why)
-
-      Bad:
-
-      ```
-      \(rule.bad)
-      ```
-
-      Good:
-
-      ```
-      \(rule.good)
-      ```
-      """
     return .object([
       "id": .string(rule.code), "shortDescription": message(rule.summary),
       "fullDescription": message("\(rule.what) \(rule.why)"),
-      "help": .object(["text": .string(help), "markdown": .string(markdown)]),
+      "helpUri": .string(RulePage.address(of: rule)),
+      "help": .object(["text": .string(help), "markdown": .string(RulePage.body(of: rule))]),
       "defaultConfiguration": .object(["level": .string(level(rule.severity))]),
     ])
   }
@@ -109,7 +95,7 @@ extension SARIFReport {
     members += [
       .init("level", .string(level(diagnostic.severity))),
       .init("message", message(diagnostic.message)),
-      .init("locations", .array([location(diagnostic)])),
+      .init("locations", .array([location(diagnostic, in: &text)])),
     ]
     if let fix = diagnostic.fix, hasSource {
       members.append(.init("fixes", .array([self.fix(fix, diagnostic.file, in: &text)])))
@@ -122,14 +108,20 @@ extension SARIFReport {
     return .object(members)
   }
 
-  private static func location(_ diagnostic: Diagnostic) -> JSONValue {
+  private static func location(_ diagnostic: Diagnostic, in text: inout SourceText) -> JSONValue {
     var physical = [JSONValue.Member("artifactLocation", artifact(diagnostic.file))]
     if let place = diagnostic.location {
-      let region = JSONValue.object([
-        "startLine": .integer(place.line), "startColumn": .integer(place.column),
-        "byteOffset": .integer(place.offset),
-      ])
-      physical.append(.init("region", region))
+      var region: [JSONValue.Member] = [
+        .init("startLine", .integer(place.line)), .init("startColumn", .integer(place.column)),
+        .init("byteOffset", .integer(place.offset)),
+      ]
+      if let end = text.endOfToken(at: place.offset) {
+        region += [
+          .init("endColumn", .integer(text.location(at: end).column)),
+          .init("byteLength", .integer(end - place.offset)),
+        ]
+      }
+      physical.append(.init("region", .object(region)))
     }
     var members = [JSONValue.Member("physicalLocation", .object(physical))]
     if !diagnostic.path.isEmpty {
@@ -169,7 +161,7 @@ extension SARIFReport {
   /// The file as a URI reference (RFC 3986): relative paths stay relative, all else is percent-encoded.
   private static func uri(_ file: String) -> String {
     let hex = Array("0123456789ABCDEF")
-    let path = file.utf8.reduce(into: "") { result, byte in
+    let path = file.fileNameBytes.reduce(into: "") { result, byte in
       switch byte {
       case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x2F, 0x5F, 0x7E:
         result.unicodeScalars.append(Unicode.Scalar(byte))

@@ -4,24 +4,24 @@ import ScheduleModel
 /// The week as a table in GitHub Flavored Markdown: days down, periods across.
 enum MarkdownTable {
   /// Writes the tables below each other; a file's name is a heading where there are several.
-  static func text(of shown: ShownDocuments, clock: ClockStyle) -> String {
+  static func text(of shown: ShownDocuments, clock: ClockStyle, firstDay: Weekday) -> String {
     shown.documents.flatMap { document in
       document.schedules.enumerated().map { number, schedule in
         (shown.areSeveral && number == 0 ? "# \(escaped(document.path))\n\n" : "")
-          + text(of: schedule, clock: clock)
+          + text(of: schedule, clock: clock, firstDay: firstDay)
       }
     }.joined(separator: "\n")
   }
 
-  /// Writes a heading and the table.
-  private static func text(of schedule: Schedule, clock: ClockStyle) -> String {
+  /// Writes a heading and the table, which begins with `firstDay`.
+  private static func text(of schedule: Schedule, clock: ClockStyle, firstDay: Weekday) -> String {
     let periods = Period.allCases.map(\.title)
     var lines = [
       "## \(escaped(schedule.name))", "",
       row(["\(schedule.week.unit.symbol)"] + periods),
       row(Array(repeating: "---", count: periods.count + 1)),
     ]
-    for day in Weekday.allCases {
+    for day in Weekday.week(from: firstDay) {
       let cells = schedule.week.day(day).map { setpoint in
         "\(setpoint.time.text(clock)) \(setpoint.heat)/\(setpoint.cool)"
       }

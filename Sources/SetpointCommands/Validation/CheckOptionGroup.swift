@@ -11,10 +11,11 @@ struct CheckOptionGroup: ParsableArguments {
   @Flag(help: "Exit with status 1 for warnings too, and report them whatever --level says.")
   var strict = false
 
-  @Option(help: "Only rules whose codes begin so, with commas: SP3,SP203.")
+  @Option(help: "Only rules whose codes begin so, with commas: SP3,SP203.", completion: .ruleLists)
   var select: [String] = []
 
-  @Option(help: "No rules whose codes begin so, with commas; SP101 always stays.")
+  @Option(
+    help: "No rules whose codes begin so, with commas; SP101 always stays.", completion: .ruleLists)
   var ignore: [String] = []
 
   @Option(
@@ -28,7 +29,9 @@ struct CheckOptionGroup: ParsableArguments {
     help: "The largest rise of heat between periods (SP406), in the file's scale; 10 °F, 5.5 °C.")
   var step: Temperature?
 
-  @Option(help: "Check that this device can hold the schedules too; `setpoint formats` lists them.")
+  @Option(
+    help: "Check that this device can hold the schedules too; `setpoint formats` lists them.",
+    completion: .devices)
   var device: String?
 
   func validate() throws {

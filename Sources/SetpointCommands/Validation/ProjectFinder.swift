@@ -41,7 +41,7 @@ extension ProjectFinder.State {
     if let known = byName[folder] { return known }
     guard let resolved = realpath(folder, nil) else { return nil }
     defer { free(resolved) }
-    let found = options(inFolder: String(cString: resolved))
+    let found = options(inFolder: String(fileName: resolved))
     byName[folder] = .some(found)
     return found
   }

@@ -1,4 +1,4 @@
-package import JSONText
+import JSONText
 import ScheduleModel
 import ScheduleRules
 
@@ -6,17 +6,16 @@ import ScheduleRules
 ///
 /// It says less than the rules do: order of times, heat below cool and unique names are beyond it.
 /// What it rejects, the checker rejects.
-package enum ScheduleSchema {
+enum ScheduleSchema {
   private typealias Member = FileFormat.Member
 
   /// The schema, with descriptions that editors show.
-  package static let json: JSONValue = .object([
-    "$schema": .string("https://json-schema.org/draft/2020-12/schema"),
-    "title": .string("setpoint schedule file, version 1"),
+  static let json: JSONValue = .object([
     "description": .string("Weekly heating and cooling schedules: seven days of four periods."),
     "type": .string("object"),
     "required": names(FileFormat.document.requiredNames),
     "properties": .object([
+      SchemaParts.schemaMember.0: SchemaParts.schemaMember.1,
       Member.format.name: constant(.string(FileFormat.name.description), "Says what the file is."),
       Member.version.name: constant(
         .integer(FileFormat.version), "The version of the file format."),
@@ -35,9 +34,6 @@ package enum ScheduleSchema {
       Field.cool.name: temperature("Cool to this temperature when it is warmer; above heat."),
     ]),
   ])
-
-  /// The schema as it stands in docs/schedule.schema.json.
-  package static var text: [UInt8] { json.encoded(.indented) + [UInt8(ascii: "\n")] }
 
   private static let schedule: JSONValue = .object([
     "type": .string("object"), "required": names(FileFormat.schedule.requiredNames),

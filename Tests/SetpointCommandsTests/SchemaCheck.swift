@@ -1,58 +1,36 @@
-import Diagnostics
 import Foundation
 import JSONText
-import ScheduleRules
-import SetpointCommands
-import TestSupport
-import Testing
 
-@Suite struct ScheduleSchemaTests {
-  @Test("docs/schedule.schema.json is the schema")
-  func documentIsTheSchema() {
-    let text = String(decoding: ScheduleSchema.text, as: UTF8.self)
-    #expect(Golden.mismatch(text, "../docs/schedule.schema.json") == nil)
-  }
-
-  @Test("the schema accepts every valid file", arguments: Fixture.all(in: "schedules/valid"))
-  func validFilesAreAccepted(fixture: Fixture) throws {
-    let tree = try JSONTree(parsing: fixture.input)
-    #expect(Self.faults(in: tree.root) == [])
-  }
-
-  @Test(
-    "what the schema rejects, the checker rejects", arguments: Fixture.all(in: "schedules/invalid"))
-  func rejectedFilesAreErrors(fixture: Fixture) {
-    guard let tree = try? JSONTree(parsing: fixture.input) else { return }
-    let faults = Self.faults(in: tree.root)
-    let found = DocumentCheck(bytes: fixture.input, file: "x").diagnostics
-    #expect(faults.isEmpty || found.contains { $0.severity == .error }, "\(faults)")
-    // Where the structure is wrong, both must say so.
-    let structural = ["SP102", "SP103", "SP104", "SP105", "SP110", "SP201", "SP303"]
-    if found.contains(where: { structural.contains($0.code ?? "") }) {
-      #expect(!faults.isEmpty, "\(found.map(\.summary))")
-    }
-  }
-
-  private static func faults(in document: JSONNode) -> [String] {
-    guard let tree = try? JSONTree(parsing: ScheduleSchema.text) else { return ["no schema"] }
-    return SchemaCheck(root: tree.root).faults(of: document, tree.root, at: "")
-  }
-}
-
-/// As much of JSON Schema (draft 2020-12) as the schema uses; a keyword beyond that is a fault.
-private struct SchemaCheck {
+/// As much of JSON Schema (draft 2020-12) as the schemas use; a keyword beyond that is a fault.
+struct SchemaCheck {
   let root: JSONNode
 
   func faults(of node: JSONNode, _ schema: JSONNode, at place: String) -> [String] {
     schema.members.flatMap { keyword, value -> [String] in
       let isFine = { (fine: Bool) in fine ? [] : ["\(place): \(keyword)"] }
       switch keyword {
-      case "$schema", "$defs", "title", "description", "examples": return []
+      case "$schema", "$id", "$defs", "title", "description", "examples": return []
       case "$ref":
         let name = (value.string ?? "").dropFirst("#/$defs/".count)
         guard let target = root["$defs"]?[String(name)] else { return ["\(place): no \(name)"] }
         return faults(of: node, target, at: place)
-      case "type": return isFine(Self.types(node).contains(value.string ?? ""))
+      case "type":
+        let types = value.elements.compactMap(\.string) + [value.string].compactMap { $0 }
+        return isFine(types.contains { Self.types(node).contains($0) })
+      case "anyOf":
+        return isFine(value.elements.contains { faults(of: node, $0, at: place).isEmpty })
+      case "additionalProperties":
+        let known = schema["properties"]?.members.map(\.key) ?? []
+        return node.members.filter { !known.contains($0.key) }.flatMap { name, member in
+          value.boolean == false
+            ? ["\(place)/\(name): unknown"]
+            : faults(of: member, value, at: "\(place)/\(name)")
+        }
+      case "propertyNames":
+        let names = value["enum"]?.elements.compactMap(\.string) ?? []
+        return isFine(node.members.allSatisfy { names.contains($0.key) })
+      case "maxItems":
+        return isFine(node.kind != .array || node.count <= value.integer ?? 0)
       case "const": return isFine(Self.isEqual(node, value))
       case "enum": return isFine(value.elements.contains { Self.isEqual(node, $0) })
       case "required":

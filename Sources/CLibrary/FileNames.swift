@@ -1,0 +1,130 @@
+// The names of files are bytes, which need not be UTF-8. A `String` holds them all the same: a byte that is
+// part of no character stands in it as a scalar at the end of the last private plane, U+10FF00 and the
+// byte. The functions here, which a name in a `String` prefers to the system's, put the bytes back.
+
+extension String {
+  /// The name that the system has in these bytes.
+  public init(fileName bytes: some Collection<UInt8>) {
+    self = String(decoding: bytes, as: UTF8.self)
+    // Most names are UTF-8, without such scalars of their own.
+    guard !utf8.elementsEqual(bytes) || unicodeScalars.contains(where: { $0.fileNameByte != nil })
+    else { return }
+    self = ""
+    var rest = Array(bytes)[...]
+    while let first = rest.first {
+      let length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+      if let character = String(validating: rest.prefix(length), as: UTF8.self),
+        character.unicodeScalars.first?.fileNameByte == nil
+      {
+        self += character
+        rest = rest.dropFirst(length)
+      } else {
+        unicodeScalars.append(Unicode.Scalar(0x10FF00 + UInt32(first)) ?? "?")
+        rest = rest.dropFirst()
+      }
+    }
+  }
+
+  /// The name that the system has at `pointer`.
+  public init(fileName pointer: UnsafePointer<CChar>) {
+    let count = strlen(pointer)
+    self = pointer.withMemoryRebound(to: UInt8.self, capacity: count) {
+      String(fileName: UnsafeBufferPointer(start: $0, count: count))
+    }
+  }
+
+  /// The bytes that the system has for the name.
+  public var fileNameBytes: [UInt8] {
+    unicodeScalars.reduce(into: []) { bytes, scalar in
+      if let byte = scalar.fileNameByte {
+        bytes.append(byte)
+      } else {
+        bytes += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
+      }
+    }
+  }
+
+  fileprivate func withFileName<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+    // The first byte of such a scalar in UTF-8.
+    guard utf8.contains(0xF4) else { return withCString(body) }
+    return (fileNameBytes + [0]).withUnsafeBytes {
+      $0.assumingMemoryBound(to: CChar.self).baseAddress.map(body) ?? body("")
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// The byte that the scalar stands for in the name of a file.
+  fileprivate var fileNameByte: UInt8? {
+    (0x10FF80...0x10FFFF).contains(value) ? UInt8(value & 0xFF) : nil
+  }
+}
+
+extension CommandLine {
+  /// The arguments, those that are no UTF-8 as the names of files.
+  public static var names: [String] {
+    (0..<Int(argc)).compactMap { unsafeArgv[$0].map { String(fileName: UnsafePointer($0)) } }
+  }
+}
+
+// MARK: The system's functions
+
+@discardableResult
+public func open(_ path: String, _ flags: Int32) -> Int32 {
+  path.withFileName { open($0, flags) }
+}
+
+@discardableResult
+public func open(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
+  path.withFileName { open($0, flags, mode) }
+}
+
+@discardableResult
+public func stat(_ path: String, _ status: UnsafeMutablePointer<stat>) -> Int32 {
+  path.withFileName { stat($0, status) }
+}
+
+@discardableResult
+public func lstat(_ path: String, _ status: UnsafeMutablePointer<stat>) -> Int32 {
+  path.withFileName { lstat($0, status) }
+}
+
+@discardableResult
+public func readlink(_ path: String, _ buffer: UnsafeMutablePointer<CChar>, _ size: Int) -> Int {
+  path.withFileName { readlink($0, buffer, size) }
+}
+
+@discardableResult
+public func realpath(_ path: String, _ buffer: UnsafeMutablePointer<CChar>?)
+  -> UnsafeMutablePointer<CChar>?
+{
+  path.withFileName { realpath($0, buffer) }
+}
+
+@discardableResult
+public func rename(_ old: String, _ new: String) -> Int32 {
+  old.withFileName { old in new.withFileName { rename(old, $0) } }
+}
+
+@discardableResult
+public func link(_ old: String, _ new: String) -> Int32 {
+  old.withFileName { old in new.withFileName { link(old, $0) } }
+}
+
+@discardableResult
+public func unlink(_ path: String) -> Int32 { path.withFileName { unlink($0) } }
+
+@discardableResult
+public func mkdir(_ path: String, _ mode: mode_t) -> Int32 {
+  path.withFileName { mkdir($0, mode) }
+}
+
+#if os(Linux)
+  @discardableResult
+  public func opendir(_ path: String) -> OpaquePointer? { path.withFileName { opendir($0) } }
+
+  @discardableResult
+  public func inotify_add_watch(_ descriptor: Int32, _ path: String, _ events: UInt32) -> Int32 {
+    path.withFileName { inotify_add_watch(descriptor, $0, events) }
+  }
+#endif

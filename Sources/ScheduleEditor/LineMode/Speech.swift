@@ -1,0 +1,126 @@
+import Diagnostics
+import ScheduleModel
+import ScheduleRules
+
+// What is said of a week, in sentences that are understood without seeing the table.
+
+extension EditorState {
+  /// The cell under the cursor: `Tuesday leave: heat 64 °F, was 62, allowed 45 to 82`.
+  var spokenCell: String {
+    let days = layout.cells(at: position).map(\.day)
+    let place = "\(days.spoken.sentence) \(cursor.period.name): \(cursor.field.name)"
+    let values = days.map { week[CellAddress($0, cursor.period, cursor.field)] }
+    guard Set(values).count == 1 else {
+      return "\(place) differs: " + Self.spoken(values, on: days, clock)
+    }
+    let unit = cursor.field == .time ? "" : " \(week.unit.symbol)"
+    var text = "\(place) \(week[cursor].text(clock))\(unit)"
+    if let saved = savedWeek?[cursor], saved != week[cursor] {
+      text += ", was \(saved.text(clock))"
+    } else if let before = weekBeforeOutsideChange?[cursor], before != week[cursor] {
+      text += ", changed by another program, was \(before.text(clock))"
+    }
+    return "\(text), allowed \(spokenRange)"
+  }
+
+  /// What stands above the first line: the schedule, its file and its scale.
+  var spokenTitle: String {
+    "\(schedule.name), \(fileTitle), in degrees \(week.unit.spoken); help lists the commands"
+  }
+
+  /// The whole week, days that are alike together.
+  var spokenWeek: [String] {
+    let groups = Weekday.allCases.reduce(into: [[Weekday]]()) { groups, day in
+      let alike = groups.firstIndex { week.day($0[0]) == week.day(day) }
+      if let alike { groups[alike].append(day) } else { groups.append([day]) }
+    }
+    return ["The week of \(schedule.name), in degrees \(week.unit.spoken)."]
+      + groups.flatMap(spoken(days:))
+  }
+
+  /// Days that are alike.
+  func spoken(days: [Weekday]) -> [String] {
+    ["\(days.spoken.sentence):"]
+      + Period.allCases.map { period in
+        let setpoint = week[RowAddress(days[0], period)]
+        let end = period == .sleep ? ", until the next morning" : ""
+        return "From \(setpoint.time.text(clock)), \(period.name): \(Self.spoken(setpoint))\(end)."
+      }
+  }
+
+  /// What breaks a rule, the number first.
+  var spokenProblems: [String] {
+    guard !problems.isEmpty else { return ["No problems."] }
+    return [problems.count == 1 ? "One problem." : "\(problems.count) problems."]
+      + problems.map { "\($0.severity.name.sentence): \($0.message), rule \($0.code)." }
+  }
+
+  /// What holds at a moment, and what comes next.
+  func spoken(at moment: WeekTime) -> [String] {
+    let (row, next) = (week.row(at: moment), week.nextRow(after: moment))
+    let (hours, minutes) = next.minutes.quotientAndRemainder(dividingBy: 60)
+    let wait = [
+      hours == 0 ? nil : hours == 1 ? "1 hour" : "\(hours) hours",
+      minutes == 0 ? nil : minutes == 1 ? "1 minute" : "\(minutes) minutes",
+    ].compactMap { $0 }.joined(separator: " and ")
+    return [
+      "\(moment.day.title), \(moment.time.text(clock)): \(row.period.name) since "
+        + "\(week[row].time.text(clock)), \(Self.spoken(week[row])).",
+      "Next, in \(wait): \(next.row.period.name) at \(week[next.row].time.text(clock)), "
+        + "\(Self.spoken(week[next.row])).",
+    ]
+  }
+
+  private var spokenRange: String {
+    guard cursor.field == .time else {
+      let range = WeekCheck.allowedTemperatures(for: cursor, in: week)
+      return "\(range.lowest) to \(range.highest)"
+    }
+    let range = WeekCheck.allowedTimes(for: cursor, in: week)
+    return "\(range.earliest.text(clock)) to \(range.latest.text(clock))"
+  }
+
+  private static func spoken(_ setpoint: Setpoint) -> String {
+    "heat to \(setpoint.heat), cool to \(setpoint.cool)"
+  }
+
+  /// Values that differ by day: `70 on Monday and Wednesday, 68 on Tuesday`.
+  private static func spoken(
+    _ values: [CellValue], on days: [Weekday], _ clock: ClockStyle
+  ) -> String {
+    var seen: [CellValue] = []
+    for value in values where !seen.contains(value) { seen.append(value) }
+    return seen.map { value in
+      let itsDays = zip(days, values).filter { $0.1 == value }.map(\.0)
+      return "\(value.text(clock)) on \(itsDays.spoken)"
+    }.joined(separator: ", ")
+  }
+}
+
+extension [Weekday] {
+  /// Days in words: `every day`, `Monday to Friday`, `Monday, Wednesday and Sunday`.
+  var spoken: String {
+    guard count < 7 else { return "every day" }
+    var runs: [[Weekday]] = []
+    for day in self {
+      if let last = runs.last?.last, last.rawValue + 1 == day.rawValue {
+        runs[runs.count - 1].append(day)
+      } else {
+        runs.append([day])
+      }
+    }
+    return runs.flatMap { run in
+      run.count < 3 ? run.map(\.title) : ["\(run[0].title) to \(run[run.count - 1].title)"]
+    }.listed("and")
+  }
+}
+
+extension String {
+  /// The text with a capital at the beginning.
+  var sentence: String { prefix(1).uppercased() + dropFirst() }
+}
+
+extension TemperatureUnit {
+  /// The scale in a word.
+  fileprivate var spoken: String { self == .celsius ? "Celsius" : "Fahrenheit" }
+}

@@ -1,0 +1,136 @@
+import ArgumentParser
+import DeviceFormats
+import Diagnostics
+import ScheduleFiles
+import ScheduleModel
+import ScheduleRules
+import TwoWayTable
+
+// What Tab offers for each kind of value, from the tables that read the value.
+
+extension CompletionKind {
+  /// The names of the schedules in the document on the line.
+  static let schedules = onLine { $0.contents?.schedules.map(\.name) ?? [] }
+
+  /// The device formats, for writing.
+  static let formats = onLine { _ in DeviceFormats.all.map(\.id) }
+
+  /// The device formats that can be read back.
+  static let importableFormats = onLine { _ in DeviceFormats.all.filter(\.isImportable).map(\.id) }
+
+  /// Every kind of device.
+  static let devices = onLine { _ in DeviceFormats.all.flatMap(\.profiles).map(\.id) }
+
+  /// The kinds of device of the format on the line.
+  static let deviceKinds = onLine { $0.format?.profiles.map(\.id) ?? [] }
+
+  /// The forms of the format on the line.
+  static let forms = onLine { $0.format?.forms.map(\.id) ?? [] }
+
+  /// The codes of rules.
+  static let rules = onLine { _ in RuleTable.all.rules.map(\.code) }
+
+  /// The codes of rules with commas between them.
+  static let ruleLists = onLine { line in
+    list(RuleTable.all.rules.map(\.code), after: line.typed)
+  }
+
+  /// Days with commas between them.
+  static let dayLists = onLine { list(dayWords, after: $0.typed) }
+
+  /// Paths of cells with an equals sign, and with the present value where only one is left.
+  private static func assignments(on line: CompletionLine) -> [String] {
+    if let path = line.assignedWord { return line.value(at: path).map { [$0] } ?? [] }
+    // bash would put a backslash before it.
+    let sign = CompletionShell.requesting == .bash ? "" : "="
+    let typed = String(line.typed.prefix { $0 != "=" })
+    let paths = cells(after: typed).filter { $0.hasPrefix(typed) }
+    let value = paths.count == 1 ? line.value(at: paths[0]).map { "\(paths[0])=\($0)" } : nil
+    // With the sign there already, nothing but the value is missing.
+    let names = line.typed.contains("=") ? [] : paths.map { $0 + sign }
+    return names + (value.map { [$0] } ?? [])
+  }
+
+  /// One day, and files.
+  static let daysAndFiles = onLine { documents($0) + Weekday.allCases.map(\.name) }
+
+  /// Paths of cells.
+  static let cells = onLine { cells(after: $0.typed) }
+
+  /// Paths of cells, and files.
+  static let cellsAndFiles = onLine { documents($0) + cells(after: $0.typed) }
+
+  /// Assignments, and files.
+  static let assignmentsAndFiles = onLine { documents($0) + assignments(on: $0) }
+
+  /// The themes that are built in or lie beside the settings, and files.
+  static let themes = onLine { files($0, "themes") + Theme.builtIn.map(\.name) }
+
+  /// The layouts that lie beside the settings, and files.
+  static let layouts = onLine { files($0, "layouts") }
+
+  /// Makes a kind of what `values` finds; names that would act on the terminal are left out.
+  private static func onLine(
+    _ values: @Sendable @escaping (CompletionLine) -> [String]
+  ) -> CompletionKind {
+    .custom { words, index, _ in
+      let found = values(CompletionLine(words, at: index)).filter { $0 == $0.printable }
+      return found.map { CompletionShell.requesting?.spelling(of: $0) ?? $0 }
+    }
+  }
+}
+
+// MARK: Lists and paths
+
+extension CompletionKind {
+  private static let dayWords = Weekday.allCases.map(\.name) + ["weekdays", "weekend", "all"]
+
+  /// The words, each behind those that are typed already.
+  private static func list(_ words: [String], after typed: String) -> [String] {
+    let head = typed.lastIndex(of: ",").map { typed[...$0] } ?? ""
+    return words.map { head + $0 }
+  }
+
+  /// The paths of cells; days that are typed stay as they are, so that `tue.` goes on.
+  private static func cells(after typed: String) -> [String] {
+    var days = list(dayWords, after: typed)
+    if let dot = typed.firstIndex(of: ".") {
+      days = (try? Weekday.list(typed[..<dot])) == nil ? [] : [String(typed[..<dot])]
+    }
+    let periods = Period.allCases.map(\.name) + ["all"]
+    return days.flatMap { day in
+      periods.flatMap { period in Field.displayOrder.map { "\(day).\(period).\($0.name)" } }
+    }
+  }
+
+  /// The files of a settings folder by their names, and the schedule files and folders that the typed
+  /// path may lead to.
+  private static func files(_ line: CompletionLine, _ folder: String) -> [String] {
+    let own = Folder.names(in: "\(Environment.settingsFolder)/\(folder)")
+      .filter { $0.hasSuffix(".json") }.map { String($0.dropLast(".json".count)) }
+    return own + documents(line)
+  }
+
+  /// The schedule files and folders that the typed path may lead to.
+  private static func documents(_ line: CompletionLine) -> [String] {
+    let head = line.typed.lastIndex(of: "/").map { line.typed[...$0] } ?? ""
+    let place = head.isEmpty ? "." : CompletionLine.unquoted(String(head))
+    let near = Folder.names(in: place).filter {
+      $0.hasSuffix(".json") || Folder.exists(holding: "\(place)/\($0)/")
+    }
+    return near.filter { !$0.hasPrefix(".") }.map { head + $0 }
+  }
+}
+
+extension CompletionLine {
+  /// The device format that the line names.
+  fileprivate var format: (any DeviceFormat)? {
+    (value(of: "--to") ?? value(of: "--from")).flatMap { try? DeviceNames.format($0) }
+  }
+
+  /// What the one cell at a path holds now.
+  fileprivate func value(at path: String) -> String? {
+    guard let cells = try? CellAddress.list(path), cells.count == 1, let week else { return nil }
+    return week[cells[0]].description
+  }
+}

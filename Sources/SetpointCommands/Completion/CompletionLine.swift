@@ -1,0 +1,91 @@
+import ArgumentParser
+import ScheduleFiles
+import ScheduleModel
+import ScheduleText
+import CLibrary
+
+/// The line on which somebody pressed Tab, as the words that the shell has made of it.
+///
+/// Whatever stands there, nothing is thrown, nothing is waited for and nothing is printed but what
+/// completes the word.
+struct CompletionLine {
+  private let words: [String]
+  private let index: Int
+
+  /// Takes the words, the program's name first, and the place of the one that is completed.
+  init(_ words: [String], at index: Int) {
+    self.words = words
+    self.index = index
+  }
+
+  /// What is typed of the word so far.
+  var typed: String { word(at: index) }
+
+  /// The word of an assignment in front of an equals sign, which bash makes a word of its own; nil
+  /// elsewhere.
+  var assignedWord: String? {
+    if typed == "=" { return word(at: index - 1) }
+    return word(at: index - 1) == "=" ? word(at: index - 2) : nil
+  }
+
+  /// What stands behind the option.
+  func value(of option: String) -> String? {
+    words.firstIndex(of: option).map { Self.unquoted(word(at: $0 + 1)) }
+  }
+
+  /// The first document that the line names and that can be read, else the person's own.
+  var contents: Contents? {
+    let others = words.enumerated().filter { $0.offset > 1 && $0.offset != index }.map(\.element)
+    for path in others.map(Self.unquoted) + [Environment.defaultDocument] {
+      // A pipe would have to be waited for.
+      var status = stat()
+      guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { continue }
+      if let file = try? DocumentFile(opening: path) { return file.document.contents }
+    }
+    return nil
+  }
+
+  /// The schedule that the line names, or the first one.
+  var week: Week? {
+    let schedules = contents?.schedules ?? []
+    guard let name = value(of: "--schedule") else { return schedules.first?.week }
+    return schedules.first { $0.name == name }?.week
+  }
+
+  private func word(at place: Int) -> String { words.indices.contains(place) ? words[place] : "" }
+
+  /// The text that a word stands for: without quotes and backslashes, `~/` replaced.
+  static func unquoted(_ word: String) -> String {
+    var result = ""
+    var quote: Character?
+    var isEscaped = false
+    for character in word {
+      if isEscaped {
+        result.append(character)
+        isEscaped = false
+      } else if character == "\\", quote != "'" {
+        isEscaped = true
+      } else if character == quote {
+        quote = nil
+      } else if quote == nil, character == "'" || character == "\"" {
+        quote = character
+      } else {
+        result.append(character)
+      }
+    }
+    guard word.hasPrefix("~/"), let home = Environment["HOME"] else { return result }
+    return home + result.dropFirst()
+  }
+}
+
+extension CompletionShell {
+  /// A value in the shell's own spelling: bash would carry out what it finds in it, and zsh takes what
+  /// follows a colon for a description.
+  func spelling(of value: String) -> String {
+    switch self {
+    case .bash: "'" + value.replacing("'", with: "'\\''") + "'"
+    case .zsh: value.replacing("\\", with: "\\\\").replacing(":", with: "\\:")
+    default: value
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import JSONText
+import ScheduleModel
+import ScheduleRules
+import ScheduleText
+
+/// What `setpoint diff` prints as JSON, and `recover` of what it would change.
+enum DifferenceResult {
+  private typealias Parts = SchemaParts
+
+  static func json(_ differences: [ContentsDifference]) -> JSONValue {
+    .array(differences.map(json(of:)))
+  }
+
+  static let schema = Parts.array(
+    of: Parts.object(
+      [
+        (
+          "what",
+          Parts.oneOf(
+            ["cell", "schedule", "name", "notes", "device", "member", "unit", "order"],
+            "A cell, a schedule as a whole, a text, a member that setpoint does not know, the "
+              + "document's unit or the order of its schedules.")
+        ),
+        (
+          "change", Parts.oneOf(["changed", "added", "removed"])
+        ),
+        (
+          "schedule",
+          Parts.type("string", "null", description: "Its name; null for the document.")
+        ),
+        ("path", Parts.type("string", "null", description: "The path of a cell or a member.")),
+        ("tag", Parts.type("integer", "null", description: "The tag of a cell.")),
+        ("old", Parts.type("string", "number", "null")),
+        ("new", Parts.type("string", "number", "null")),
+      ]))
+
+  private static func json(of difference: ContentsDifference) -> JSONValue {
+    var (what, change, path, tag) = ("", "changed", JSONValue.null, JSONValue.null)
+    var (old, new) = (JSONValue.null, JSONValue.null)
+    switch difference.subject {
+    case .unit(let before, let after):
+      (what, old, new) = ("unit", .string(before.rawValue), .string(after.rawValue))
+    case .schedule(let kind): (what, change) = ("schedule", kind.rawValue)
+    case .text(let member, let before, let after):
+      (what, old, new) = (member.name, .optional(before), .optional(after))
+    case .cell(let cell):
+      (what, old, new) = ("cell", cell.old.json, cell.new.json)
+      (path, tag) = (.string(cell.cell.path), .integer(cell.cell.tag.rawValue))
+    case .member(let name, let kind):
+      (what, change, path) = ("member", kind.rawValue, .string(name))
+    case .order: what = "order"
+    }
+    return .object([
+      "what": .string(what), "change": .string(change),
+      "schedule": .optional(difference.schedule), "path": path, "tag": tag, "old": old, "new": new,
+    ])
+  }
+}

@@ -1,0 +1,55 @@
+package import JSONText
+
+/// What `setpoint schema` describes: the files that people write, and the results of commands as JSON.
+package enum SchemaKind: String, CaseIterable, Sendable {
+  case schedule, project, layout, theme, settings
+  case show, now, get, diff, validate, rule, formats, tag, recover
+
+  /// What is described, in words.
+  package var title: String {
+    switch self {
+    case .schedule: "setpoint schedule file, version 1"
+    case .project: "setpoint project file, .setpoint.json"
+    case .layout: "setpoint layout file"
+    case .theme: "setpoint theme file"
+    case .settings: "setpoint settings file, config.json"
+    default: "what setpoint \(rawValue) --format json prints"
+    }
+  }
+
+  /// The schema, draft 2020-12, with its own address.
+  package var json: JSONValue {
+    guard case .object(let members) = content else { return content }
+    let head: [JSONValue.Member] = [
+      .init("$schema", .string("https://json-schema.org/draft/2020-12/schema")),
+      .init("$id", .string(Self.address(of: rawValue))), .init("title", .string(title)),
+    ]
+    return .object(head + members)
+  }
+
+  /// The schema as it stands in docs/schemas.
+  package var text: [UInt8] { json.encoded(.indented) + [UInt8(ascii: "\n")] }
+
+  private static func address(of name: String) -> String {
+    "\(Project.home)/docs/schemas/\(name).schema.json"
+  }
+
+  private var content: JSONValue {
+    switch self {
+    case .schedule: ScheduleSchema.json
+    case .project: ProjectSchema.json
+    case .layout: LayoutSchema.json
+    case .theme: ThemeSchema.json
+    case .settings: SettingsSchema.json
+    case .show: JSONRows.schema
+    case .now: NowResult.schema
+    case .get: CellResult.schema
+    case .diff: DifferenceResult.schema
+    case .validate: JSONReport.schema
+    case .rule: RuleResult.schema
+    case .formats: FormatResult.schema
+    case .tag: TagResult.schema
+    case .recover: RecoveryResult.schema
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import TestSupport
+import Testing
+import CLibrary
+
+/// What Tab does in real shells: a line is typed on a terminal, and the screen is looked at.
+@Suite("Completions", .serialized) struct CompletionTests {
+  /// A shell, and how it is started with nothing but our completions.
+  enum Shell: String, CaseIterable {
+    case bash, zsh, fish
+
+    /// Where it is; nil where it is not installed.
+    var path: String? {
+      ["/usr/bin/", "/bin/", "/usr/local/bin/", "/opt/homebrew/bin/"].map { $0 + rawValue }
+        .first { access($0, X_OK) == 0 }
+    }
+
+    var arguments: [String] {
+      switch self {
+      case .bash: ["--noprofile", "--rcfile", "rc", "-i"]
+      case .zsh: ["-i"]
+      case .fish: ["-N", "-i", "-C", "source rc"]
+      }
+    }
+
+    /// What it reads at the start: a prompt of one sign, and the completions.
+    var start: String {
+      switch self {
+      case .bash: "PS1='> '\nbind 'set bell-style none'\n. ./completions\n"
+      case .zsh:
+        "PS1='> '\nunsetopt beep zle_bracketed_paste\nautoload -Uz compinit && compinit -u -D\n. ./completions\n"
+      case .fish: "function fish_prompt; echo -n '> '; end\nsource completions\n"
+      }
+    }
+  }
+
+  private let folder = TemporaryFolder()
+
+  /// A shell that waits for a line, in a folder with documents.
+  private func open(_ shell: Shell) throws -> ProgramOnPTY {
+    let rc = shell == .zsh ? ".zshrc" : "rc"
+    let made = try ShellCommand(
+      """
+      setpoint --generate-completion-script \(shell.rawValue) >completions || exit 1
+      setpoint new home.json && setpoint new 'with blank.json' || exit 1
+      setpoint new two.json --name 'Summer house' || exit 1
+      printf '%s\\n' 'duplicate $(touch carried-out)' 'duplicate it`touch carried-out`' \
+        'duplicate a:b' save quit | setpoint edit two.json --prompt >/dev/null || exit 1
+      echo '{"schedules": [{"name": "Broken' >broken.json
+      mkfifo pipe.json
+      cat >\(rc) <<'END'
+      \(shell.start)END
+      """, in: folder.path)
+    try #require(made.status == 0, "\(made.errorText)")
+    let product = BuiltProduct.path("setpoint")
+    let products = product[..<(product.lastIndex(of: "/") ?? product.endIndex)]
+    let program = try ProgramOnPTY(
+      "/usr/bin/env", ["-C", folder.path, try #require(shell.path)] + shell.arguments,
+      environment: [
+        "PATH": "\(products):/usr/bin:/bin", "HOME": folder.path, "ZDOTDIR": folder.path,
+        "XDG_CONFIG_HOME": folder.path, "XDG_DATA_HOME": folder.path, "LC_ALL": "C.UTF-8",
+      ], columns: 100)
+    try #require(program.shows(">", within: .seconds(20)), "\(program.screen.lines)")
+    return program
+  }
+
+  /// Types a line and Tab on a screen that is wiped, and waits for what the line becomes, or for what
+  /// stands below it.
+  private func press(
+    _ line: String, _ expected: String, in shell: ProgramOnPTY,
+    at place: SourceLocation = #_sourceLocation
+  ) {
+    // ^U takes back the line before, ^L wipes the screen.
+    shell.send("\u{15}\u{C}")
+    _ = shell.terminal.receive(on: &shell.screen) {
+      $0.lines.count { !$0.isEmpty } == 1 && $0.lines[0] == ">"
+    }
+    shell.send(line)
+    _ = shell.shows(line)
+    shell.send("\t")
+    if !shell.shows(expected, within: .seconds(2)) { shell.send("\t") }
+    #expect(
+      shell.shows(expected, within: .seconds(20)), "\(line): \(shell.screen.lines)",
+      sourceLocation: place)
+  }
+
+  @Test("Tab in bash", .enabled(if: Shell.bash.path != nil, "bash is not installed"))
+  func bash() throws { try check(.bash) }
+
+  @Test("Tab in zsh", .enabled(if: Shell.zsh.path != nil, "zsh is not installed"))
+  func zsh() throws { try check(.zsh) }
+
+  @Test("Tab in fish", .enabled(if: Shell.fish.path != nil, "fish is not installed"))
+  func fish() throws { try check(.fish) }
+
+  private func check(_ shell: Shell) throws {
+    let program = try open(shell)
+    checkValues(program)
+    checkHostileNames(shell, program)
+  }
+
+  /// Tab completes files, names and values.
+  private func checkValues(_ program: ProgramOnPTY) {
+    for (line, expected) in [
+      ("setpoint va", "setpoint validate"),
+      ("setpoint validate ho", "setpoint validate home.json"),
+      ("setpoint show wi", "setpoint show with\\ blank.json"),
+      ("setpoint export home.json --to ev", "--to evohome"),
+      ("setpoint import x --from energy", "--from energyplus"),
+      (
+        "setpoint export home.json --to zigbee2mqtt --device-kind son", "--device-kind sonoff-trvzb"
+      ),
+      ("setpoint validate --device focus", "--device focuspro"),
+      ("setpoint validate --format sa", "--format sarif"),
+      ("setpoint validate --select SP304,SP11", "SP304,SP110"),
+      ("setpoint rule SP30", "SP304"),
+      ("setpoint copy home.json thu", "home.json thursday"),
+      ("setpoint copy home.json thu --to monday,weeke", "--to monday,weekend"),
+      ("setpoint get home.json tue.sl", "home.json tue.sleep."),
+      ("setpoint get home.json mon.all.c", "home.json mon.all.cool"),
+      ("setpoint set home.json tue.leave.h", "home.json tue.leave.heat"),
+      ("setpoint edit --theme hi", "--theme high-contrast"),
+      ("setpoint edit --layout ho", "--layout home.json"),
+      ("setpoint show two.json --schedule Su", "--schedule Summer\\ house"),
+      ("setpoint set home.json tue.leave.heat=", "tue.leave.heat=62"),
+    ] {
+      press(line, expected, in: program)
+    }
+  }
+
+  /// Nothing in a file is carried out or waited for.
+  private func checkHostileNames(_ shell: Shell, _ program: ProgramOnPTY) {
+    press("setpoint show two.json --schedule '", "$(touch carried-out)", in: program)
+    press("setpoint show two.json --schedule a", shell == .bash ? "a\\:b" : "a:b", in: program)
+    // Nothing to offer: the line stays, and takes the next word.
+    for file in ["broken.json", "pipe.json", "none.json"] {
+      press("setpoint show \(file) --schedule ", "--schedule", in: program)
+      program.send("x")
+      #expect(program.shows("\(file) --schedule x"), "\(program.screen.lines)")
+    }
+    #expect(access(folder.path("carried-out"), F_OK) != 0)
+  }
+}

@@ -1,0 +1,55 @@
+import TestSupport
+import Testing
+
+/// Files whose names, and whose folders' names, are no UTF-8.
+@Suite struct FileNameTests {
+  private let folder = TemporaryFolder()
+
+  @Test(
+    "every command takes names that are no UTF-8",
+    arguments: [
+      "show $f", "now $f", "get $f 104", "set $f 104=69", "copy $f mon --to tue", "diff $f $f",
+      "validate $f", "validate .", "format $f", "recover $f", "export $f --to csv -o $d/new.csv",
+      "import $d/csv --from csv -o $d/new.json", "merge -o - $f $f $f", "merge $f $f $f",
+      "new $d/new.json", "edit --prompt $f", "diff --textconv $f", "manual $d",
+      "import $d/csv --from csv --into $f", "validate --fix $f", "set $d/link 104=69",
+    ]) func namesAreBytes(command: String) throws
+  {
+    let result = try ShellCommand(
+      """
+      d=$(printf 'Gesch\\344ft'); f=$d/$(printf 'h\\344us.json'); mkdir "$d"
+      setpoint new "$f" && setpoint export "$f" --to csv -o "$d/csv"
+      ln -s "$(printf 'h\\344us.json')" "$d/link"
+      ls -A "$d" | wc -l
+      setpoint \(command) >out; echo "status $?"
+      case '\(command)' in *104=69*) setpoint get "$f" 104;; esac
+      # Nothing stands under another name, and no lock or half a file is left.
+      ls; LC_ALL=C find "$d" -name '*new*' -prune -o -name '*.1' -prune -o -print | wc -l
+      """, in: folder.path)
+    let value = command.contains("104=69") ? "69\n" : ""
+    // The folder and three in it; `ls` shows bytes that are no UTF-8 as they are.
+    #expect(
+      result.output == Array("3\nstatus 0\n\(value)".utf8) + Array("Gesch".utf8) + [0xE4]
+        + Array("ft\nout\n4\n".utf8), "\(result.text) \(result.errorText)")
+  }
+
+  @Test("messages show the byte, and SARIF keeps it")
+  func messagesShowBytes() throws {
+    let result = try ShellCommand(
+      """
+      f=$(printf 'h\\344us.json'); setpoint show "$f" 2>&1
+      setpoint new - | sed 's/85/15/' >"$f"
+      setpoint validate "$f" | head -1 | cut -d: -f1
+      printf '%s\\0' "$f" | setpoint validate --files-from - | head -1 | cut -d: -f1
+      setpoint validate --format sarif "$f" | grep -o '"uri": "[^"]*"' | tail -1
+      """, in: folder.path)
+    #expect(
+      result.text == """
+        setpoint: h\\xE4us.json: cannot read: no such file or directory
+        h\\xE4us.json
+        h\\xE4us.json
+        "uri": "h%E4us.json"
+
+        """, "\(result.errorText)")
+  }
+}

@@ -1,0 +1,132 @@
+import TestSupport
+import Testing
+import CLibrary
+
+/// Colours, locales, and names that look like options, as people of a command line expect them.
+@Suite struct MannersTests {
+  private let folder = TemporaryFolder()
+
+  // MARK: Colours
+
+  @Test(
+    "--color wins over NO_COLOR, that over CLICOLOR_FORCE",
+    arguments: [
+      ("--color always", "", true), ("--color always", "NO_COLOR=1", true),
+      ("--color never", "CLICOLOR_FORCE=1", false), ("--color auto", "CLICOLOR_FORCE=1", true),
+      ("", "CLICOLOR_FORCE=1", true), ("", "CLICOLOR_FORCE=1 NO_COLOR=1", false),
+      ("", "CLICOLOR_FORCE=1 CLICOLOR=0", true), ("", "", false), ("--color auto", "", false),
+    ]) func colors(option: String, environment: String, isColored: Bool) throws
+  {
+    let result = try ShellCommand(
+      """
+      setpoint new a.json; sed 's/70/99/' a.json >b.json; echo '{' >c.json
+      export X=1 \(environment)
+      setpoint validate \(option) b.json; setpoint show \(option) a.json
+      for command in show now diff\\ c.json get\\ c.json\\ 104 validate recover; do
+        setpoint $command \(option) c.json >/dev/null 2>errors
+        case $command in get*|diff*|show|now) cat errors;; esac
+      done
+      """, in: folder.path)
+    let lines = result.text.split(separator: "\n")
+    #expect(lines.count > 20)
+    #expect(result.text.contains("\u{1B}[") == isColored, "\(result.text)")
+    for line in lines where line.contains("error[") || line.contains("error\u{1B}") {
+      #expect(line.contains("\u{1B}[") == isColored, "\(line)")
+    }
+  }
+
+  @Test("on a terminal CLICOLOR=0 turns colours off", arguments: [("1", true), ("0", false)])
+  func terminalColors(value: String, isColored: Bool) throws {
+    let made = try ShellCommand("setpoint new a.json", in: folder.path)
+    try #require(made.status == 0)
+    let program = try ProgramOnPTY(
+      BuiltProduct.path("setpoint"), ["show", folder.path("a.json")],
+      environment: ["CLICOLOR": value])
+    #expect(program.terminal.receive("Sunday"))
+    #expect(program.terminal.output.contains(0x1B) == isColored)
+  }
+
+  // MARK: Locales
+
+  /// Whether a locale of a country can be made for a test.
+  private static let hasLocales =
+    access("/usr/bin/localedef", X_OK) == 0
+    && access("/usr/share/i18n/locales/en_US", R_OK) == 0
+    && access("/usr/share/i18n/locales/de_DE", R_OK) == 0
+
+  /// Runs `script` in a locale.
+  private func run(_ script: String, in locale: String) throws -> ShellCommand {
+    try ShellCommand(
+      """
+      localedef --no-archive -i \(locale) -f UTF-8 ./\(locale).UTF-8 2>/dev/null
+      export LOCPATH="$PWD" LC_ALL=\(locale).UTF-8
+      \(script)
+      """, in: folder.path)
+  }
+
+  @Test(
+    "the locale says unit, clock and first day, and options win",
+    .enabled(if: hasLocales, "there is no localedef with its sources (Debian: locales)"),
+    arguments: [
+      ("en_US", #""unit": "F","#, " Sunday     6:00a"),
+      ("de_DE", #""unit": "C","#, " Monday     06:00"),
+    ]) func locales(locale: String, unit: String, row: String) throws
+  {
+    let script = """
+      setpoint new a.json && grep unit a.json; setpoint new - --unit F | grep unit
+      setpoint new f.json --unit F; setpoint show f.json | grep day | head -1
+      setpoint show f.json --clock 24 --first-day wednesday | grep day | head -1
+      setpoint show f.json --format markdown | grep day | head -1
+      setpoint show f.json --format csv | sed -n 2p
+      printf 'show\\nquit\\n' | setpoint edit f.json --prompt | grep day | head -1
+      printf 'show\\nquit\\n' | setpoint edit f.json --prompt --clock 12 --first-day sat | grep day |
+        head -1
+      echo save | setpoint edit --prompt new.json >/dev/null; echo quit | setpoint edit --prompt new.json
+      """
+    let result = try run(script, in: locale)
+    let lines = result.text.split(separator: "\n").map(String.init)
+    try #require(lines.count == 9, "\(result.text) \(result.errorText)")
+    #expect(lines[0].contains(unit) && lines[1].contains(#""unit": "F","#))
+    #expect(lines[2].hasPrefix(row), "\(lines[2])")
+    #expect(lines[3].hasPrefix(" Wednesday  06:00"))
+    #expect(lines[4].hasPrefix("| \(row.split(separator: " ")[0])"))
+    #expect(lines[5] == "Home,monday,wake,06:00,70,78,F")
+    #expect(lines[6].hasPrefix(row))
+    #expect(lines[7].hasPrefix(" Saturday   6:00a"))
+    #expect(lines[8].contains(unit.contains("C") ? "Celsius" : "Fahrenheit"), "\(lines[8])")
+  }
+
+  @Test("a locale without a country says nothing", arguments: ["C", "C.UTF-8", "POSIX", "xx_YY"])
+  func noLocale(name: String) throws {
+    let result = try ShellCommand(
+      """
+      export LC_ALL=\(name); setpoint new a.json && grep unit a.json
+      setpoint show a.json | grep day | head -1
+      """, in: folder.path)
+    #expect(result.text.hasPrefix("  \"unit\": \"F\",\n Monday     06:00"), "\(result.text)")
+  }
+
+  // MARK: Names that begin with a dash
+
+  @Test(
+    "-- ends the options",
+    arguments: [
+      "show -- -a.json", "now -- -a.json", "get -- -a.json 104", "set -- -a.json 104=69",
+      "copy --to tue -- -a.json mon", "diff -- -a.json -a.json", "validate -- -a.json",
+      "format -- -a.json", "recover -- -a.json", "export --to csv -- -a.json",
+      "export --to csv -o ./-o.csv -- -a.json", "import --from csv -- -a.csv",
+      "merge -o - -- -a.json -a.json -a.json", "new -- -n.json",
+      "tag -- 114 -- 2>&1 | grep -q leave",
+      "tag -- mon.wake.heat", "rule -- SP301", "formats -- csv", "schema -- theme",
+      "edit --prompt -- -a.json", "manual -- -m",
+    ]) func endOfOptions(command: String) throws
+  {
+    let result = try ShellCommand(
+      """
+      setpoint new ./-a.json && setpoint export ./-a.json --to csv >-a.csv && mkdir ./-m
+      setpoint \(command)
+      """, in: folder.path)
+    let isRefused = command.contains("114 --")
+    #expect((result.status == 0) != isRefused, "\(result.errorText)")
+  }
+}

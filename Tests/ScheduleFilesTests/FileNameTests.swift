@@ -1,0 +1,29 @@
+import TestSupport
+import Testing
+import CLibrary
+
+@Suite struct FileNameTests {
+  @Test("any bytes are a name, and come back")
+  func bytesComeBack() {
+    var generator = SeededGenerator(seed: 7)
+    let pieces: [[UInt8]] = [
+      Array("a".utf8), Array("ü".utf8), Array("\u{1F600}".utf8), [0xE4], [0xFF], [0x80], [0xC3],
+      [0xF4, 0x8F, 0xBF, 0xA4], [0xF4, 0x8F, 0xBF], [0xED, 0xA0, 0x80], [0xC0, 0xAF], [0x2F],
+      Array("\u{10FFFF}".utf8), Array("\u{FFFD}".utf8), [0xF4, 0x90, 0x80, 0x80],
+    ]
+    for _ in 0..<5_000 {
+      let count = Int.random(in: 0...6, using: &generator)
+      let bytes = (0..<count).flatMap { _ in pieces.randomElement(using: &generator) ?? [] }
+      let name = String(fileName: bytes)
+      #expect(name.fileNameBytes == bytes, "\(bytes)")
+    }
+  }
+
+  @Test("a name in UTF-8 stays as it is")
+  func charactersStay() {
+    for name in ["home.json", "h\u{E4}us \u{1F600}.json", "", "e\u{301}"] {
+      #expect(String(fileName: Array(name.utf8)).unicodeScalars.elementsEqual(name.unicodeScalars))
+    }
+    #expect(Array(String(fileName: [0x68, 0xE4]).unicodeScalars) == ["h", "\u{10FFE4}"])
+  }
+}

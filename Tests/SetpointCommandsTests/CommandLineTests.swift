@@ -1,0 +1,33 @@
+import JSONText
+import TestSupport
+import Testing
+
+/// What holds for every command, as the argument parser describes it.
+@Suite struct CommandLineTests {
+  /// An option or argument that takes a value, and the command that it is of.
+  private static func values() throws -> [(name: String, node: JSONNode)] {
+    let result = try ShellCommand("setpoint --experimental-dump-help", in: "/")
+    let tree = try JSONTree(parsing: result.output)
+    let commands = try #require(tree.root["command"]?["subcommands"]).elements
+    return commands.filter { $0["commandName"]?.string != "help" }.flatMap { command in
+      (command["arguments"]?.elements ?? []).filter { $0["kind"]?.string != "flag" }.map { node in
+        ("\(command["commandName"]?.string ?? "") \(node["valueName"]?.string ?? "")", node)
+      }
+    }
+  }
+
+  /// Values that a person makes up: names, numbers, moments.
+  private static let free = [
+    "edit wait", "new name", "now at", "validate gap", "validate deadband", "validate step",
+    "export target", "export heat-range", "export cool-range", "export deadband", "import name",
+    "import heat", "import cool",
+  ]
+
+  @Test("Tab offers something for every value but those that a person makes up")
+  func everyValueCompletes() throws {
+    let values = try Self.values()
+    #expect(values.count > 60)
+    let without = values.filter { $0.node["completionKind"] == nil }.map(\.name)
+    #expect(Set(without) == Set(Self.free))
+  }
+}

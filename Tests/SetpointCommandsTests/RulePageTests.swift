@@ -1,0 +1,17 @@
+import Diagnostics
+import SetpointCommands
+import TestSupport
+import Testing
+import CLibrary
+
+@Suite struct RulePageTests {
+  @Test("docs/rules holds the page of every rule, as the table of rules says it")
+  func pagesAreOfTheTable() {
+    let rules = RuleTable.all.rules
+    for rule in rules {
+      let mismatch = Golden.mismatch(RulePage.text(of: rule), "../docs/rules/\(rule.code).md")
+      #expect(mismatch == nil, "\(mismatch ?? "")")
+    }
+    #expect(Golden.mismatch(RulePage.index(of: rules), "../docs/rules/README.md") == nil)
+  }
+}
