@@ -31,7 +31,7 @@ import TwoWayTable
     // Where the structure is wrong, both must say so.
     let structural = ["SP102", "SP103", "SP104", "SP105", "SP110", "SP201", "SP303"]
     if found.contains(where: { structural.contains($0.code ?? "") }) {
-      #expect(!faults.isEmpty, "\(found.map(\.line))")
+      #expect(!faults.isEmpty, "\(found.map(\.summary))")
     }
   }
 
@@ -115,7 +115,7 @@ import TwoWayTable
   func schemaOfASchedule() throws {
     let text = String(decoding: Fixture.all(in: "schedules/valid")[0].input, as: UTF8.self)
     let named = Array(text.replacing("{", with: #"{"$schema": "x","#, maxReplacements: 1).utf8)
-    #expect(DocumentCheck(bytes: named, file: "x").diagnostics.map(\.line) == [])
+    #expect(DocumentCheck(bytes: named, file: "x").diagnostics.map(\.summary) == [])
     #expect(try Self.faults(in: named, .schedule) == [])
     let number = Array(text.replacing("{", with: #"{"$schema": 1,"#, maxReplacements: 1).utf8)
     #expect(DocumentCheck(bytes: number, file: "x").diagnostics.map(\.code) == ["SP106"])
@@ -127,7 +127,8 @@ import TwoWayTable
   @Test(
     "what a command prints as JSON fits its schema",
     arguments: [
-      (.show, "show a.json --format json"), (.now, "now a.json --at 'monday 3:00' --format json"),
+      (.show, "show a.json --format json"), (.show, "show a.json b.json --format json"),
+      (.list, "list . --format json"), (.now, "now a.json --at 'monday 3:00' --format json"),
       (.now, "now a.json --format json"), (.get, "get a.json all.wake.time 114 --format json"),
       (.get, "get a.json 114 --format json"), (.diff, "diff a.json b.json --format json"),
       (.diff, "diff a.json a.json --format json"), (.rule, "rule --format json"),
@@ -181,7 +182,7 @@ import TwoWayTable
       case .layout: _ = try WeekLayout(reading: bytes, file: "x")
       default:
         let options = ProjectOptions(bytes: bytes, file: "x", rules: RuleTable.all)
-        return options.diagnostics.map(\.line)
+        return options.diagnostics.map(\.summary)
       }
       return []
     } catch {

@@ -9,11 +9,6 @@ import TerminalScreen
 
 /// `setpoint list`: the schedules of many files, a line each.
 struct ListCommand: ParsableCommand {
-  /// The forms of the list.
-  enum Format: String, CaseIterable, ExpressibleByArgument {
-    case text, json
-  }
-
   static let configuration = CommandConfiguration(
     commandName: "list",
     abstract: "List the schedules of files and folders, a line each.",
@@ -27,11 +22,12 @@ struct ListCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "Files, folders (all *.json below), - for standard input; else your default document.")
+    help: "Files, folders (all *.json below), - for standard input; else your default document.",
+    completion: .file())
   var files: [String] = []
 
   @Option(help: "The form of the list.")
-  var format = Format.text
+  var format = ResultFormat.text
 
   func run() throws {
     let files = ManyFiles(files)
@@ -47,7 +43,7 @@ struct ListCommand: ParsableCommand {
       if isJSON { elements += file.json } else { columns.add(file) }
     }
     if isJSON {
-      Console.print(JSONValue.array(elements).text(.indented))
+      Console.print(.array(elements))
     } else {
       Console.write(columns.text, to: .output)
     }
@@ -105,14 +101,7 @@ private struct ListedFile: Sendable {
 
   /// The schedules as objects.
   var json: [JSONValue] {
-    draft.schedules.map { schedule in
-      .object([
-        "file": .string(path), "schedule": schedule.name.map { .string($0) } ?? .null,
-        "unit": draft.unit.map { .string($0.rawValue) } ?? .null,
-        "device": schedule.device.map { .string($0) } ?? .null, "errors": .integer(errors),
-        "warnings": .integer(warnings),
-      ])
-    }
+    draft.schedules.map { ListResult.json($0, draft.unit, of: path, errors, warnings) }
   }
 }
 

@@ -3,7 +3,7 @@ package import JSONText
 /// What `setpoint schema` describes: the files that people write, and the results of commands as JSON.
 package enum SchemaKind: String, CaseIterable, Sendable {
   case schedule, project, layout, theme, settings
-  case show, now, get, diff, validate, rule, formats, tag, recover
+  case show, list, now, get, diff, validate, rule, formats, tag, recover
 
   /// What is described, in words.
   package var title: String {
@@ -42,6 +42,7 @@ package enum SchemaKind: String, CaseIterable, Sendable {
     case .theme: ThemeSchema.json
     case .settings: SettingsSchema.json
     case .show: JSONRows.schema
+    case .list: ListResult.schema
     case .now: NowResult.schema
     case .get: CellResult.schema
     case .diff: DifferenceResult.schema
