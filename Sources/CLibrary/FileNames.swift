@@ -7,8 +7,7 @@ extension String {
   public init(fileName bytes: some Collection<UInt8>) {
     self = String(decoding: bytes, as: UTF8.self)
     // Most names are UTF-8, without such scalars of their own.
-    guard !utf8.elementsEqual(bytes) || unicodeScalars.contains(where: { $0.fileNameByte != nil })
-    else { return }
+    guard !utf8.elementsEqual(bytes) || utf8.contains(0xF4) else { return }
     self = ""
     var rest = Array(bytes)[...]
     while let first = rest.first {
@@ -44,7 +43,8 @@ extension String {
     }
   }
 
-  fileprivate func withFileName<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+  /// Calls `body` with the bytes that the system has for the name, and a NUL behind them.
+  public func withFileName<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
     // The first byte of such a scalar in UTF-8.
     guard utf8.contains(0xF4) else { return withCString(body) }
     return (fileNameBytes + [0]).withUnsafeBytes {
@@ -69,31 +69,37 @@ extension CommandLine {
 
 // MARK: The system's functions
 
+/// As open(2).
 @discardableResult
 public func open(_ path: String, _ flags: Int32) -> Int32 {
   path.withFileName { open($0, flags) }
 }
 
+/// As open(2).
 @discardableResult
 public func open(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
   path.withFileName { open($0, flags, mode) }
 }
 
+/// As stat(2).
 @discardableResult
 public func stat(_ path: String, _ status: UnsafeMutablePointer<stat>) -> Int32 {
   path.withFileName { stat($0, status) }
 }
 
+/// As lstat(2).
 @discardableResult
 public func lstat(_ path: String, _ status: UnsafeMutablePointer<stat>) -> Int32 {
   path.withFileName { lstat($0, status) }
 }
 
+/// As readlink(2).
 @discardableResult
 public func readlink(_ path: String, _ buffer: UnsafeMutablePointer<CChar>, _ size: Int) -> Int {
   path.withFileName { readlink($0, buffer, size) }
 }
 
+/// As realpath(3).
 @discardableResult
 public func realpath(_ path: String, _ buffer: UnsafeMutablePointer<CChar>?)
   -> UnsafeMutablePointer<CChar>?
@@ -101,30 +107,30 @@ public func realpath(_ path: String, _ buffer: UnsafeMutablePointer<CChar>?)
   path.withFileName { realpath($0, buffer) }
 }
 
+/// As rename(2).
 @discardableResult
 public func rename(_ old: String, _ new: String) -> Int32 {
   old.withFileName { old in new.withFileName { rename(old, $0) } }
 }
 
+/// As link(2).
 @discardableResult
 public func link(_ old: String, _ new: String) -> Int32 {
   old.withFileName { old in new.withFileName { link(old, $0) } }
 }
 
+/// As unlink(2).
 @discardableResult
 public func unlink(_ path: String) -> Int32 { path.withFileName { unlink($0) } }
 
+/// As mkdir(2).
 @discardableResult
 public func mkdir(_ path: String, _ mode: mode_t) -> Int32 {
   path.withFileName { mkdir($0, mode) }
 }
 
 #if os(Linux)
+  /// As opendir(3).
   @discardableResult
   public func opendir(_ path: String) -> OpaquePointer? { path.withFileName { opendir($0) } }
-
-  @discardableResult
-  public func inotify_add_watch(_ descriptor: Int32, _ path: String, _ events: UInt32) -> Int32 {
-    path.withFileName { inotify_add_watch(descriptor, $0, events) }
-  }
 #endif

@@ -45,7 +45,7 @@ package final class FileWatch {
     private func watch(folder: String) -> Bool {
       // Not IN_MODIFY: a text that is being written is no document yet. IN_CREATE is a link made.
       let events = IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE
-      return inotify_add_watch(descriptor, folder, UInt32(events)) >= 0
+      return folder.withFileName { inotify_add_watch(descriptor, $0, UInt32(events)) } >= 0
     }
 
     /// Takes what happened; returns whether any of it was about the document.
