@@ -23,6 +23,10 @@ public enum StyleRole: UInt8, CaseIterable, Hashable, Sendable {
   /// The same for values of a column that the layout colours cool.
   case cool1, cool2, cool3, cool4, cool5, cool6, cool7
 
+  /// The roles that a column may have: those of the scales depend on a value.
+  public static let ofColumns = allCases.filter {
+    !warmScale.contains($0) && !coolScale.contains($0)
+  }
   /// The roles of warm values, the lowest first.
   public static let warmScale: [StyleRole] = [
     .warm1, .warm2, .warm3, .warm4, .warm5, .warm6, .warm7,

@@ -128,16 +128,16 @@ import Testing
       """, in: folder.path)
     #expect(
       result.text == """
-        Home - home.json (F); help lists the commands
-        114 Tue leave heat 62 (45-82)
-        114 Tue leave heat 64 - was 62 (45-82)
+        Home, home.json, in degrees Fahrenheit; help lists the commands
+        Tuesday leave: heat 62 °F, allowed 45 to 82
+        Tuesday leave: heat 64 °F, was 62, allowed 45 to 82
         copied tuesday to weekdays: 4 rows changed
         saved home.json
         status 0
         weekdays leave heat 62 -> 64
-        Home - home.json (F); help lists the commands
-        ? there is no command "fly"; Tab lists them
-        ? "hot" is not a temperature; use a number with at most one decimal
+        Home, home.json, in degrees Fahrenheit; help lists the commands
+        Not done: there is no command "fly"; help lists them
+        Not done: "hot" is not a temperature; use a number with at most one decimal
         status 1
 
         """, "\(result.text)")

@@ -128,7 +128,8 @@ import TwoWayTable
     "what a command prints as JSON fits its schema",
     arguments: [
       (.show, "show a.json --format json"), (.show, "show a.json b.json --format json"),
-      (.list, "list . --format json"), (.now, "now a.json --at 'monday 3:00' --format json"),
+      (.list, "list a.json b.json --format json"),
+      (.now, "now a.json --at 'monday 3:00' --format json"),
       (.now, "now a.json --format json"), (.get, "get a.json all.wake.time 114 --format json"),
       (.get, "get a.json 114 --format json"), (.diff, "diff a.json b.json --format json"),
       (.diff, "diff a.json a.json --format json"), (.rule, "rule --format json"),

@@ -61,7 +61,9 @@ extension CompletionKind {
   static let cellsAndFiles = onLine { documents($0) + cells(after: $0.typed) }
 
   /// Assignments, and files.
-  static let assignmentsAndFiles = onLine { documents($0) + assignments(on: $0) }
+  static let assignmentsAndFiles = onLine { line in
+    (line.assignedWord == nil ? documents(line) : []) + assignments(on: line)
+  }
 
   /// The themes that are built in or lie beside the settings, and files.
   static let themes = onLine { files($0, "themes") + Theme.builtIn.map(\.name) }

@@ -53,7 +53,7 @@ enum LayoutSchema {
       ("key", Parts.reference("key")), ("title", Parts.type("string")),
       ("short", Parts.type("string")), ("width", Parts.number("integer", in: 1...60)),
       ("alignment", Parts.oneOf(["left", "right", "decimal"])),
-      ("role", Parts.oneOf(StyleRole.allCases.map(\.name))),
+      ("role", Parts.oneOf(StyleRole.ofColumns.map(\.name))),
       ("editor", Parts.reference("editor")),
     ], optional: ["title", "short", "alignment", "role", "editor"])
 

@@ -35,10 +35,7 @@ extension LayoutReader {
   private static let alignments: [(String, ColumnAlignment)] = [
     ("left", .left), ("right", .right), ("decimal", .decimal),
   ]
-  // Those of scales depend on a value, and none is that of a column.
-  private static let roles = StyleRole.allCases
-    .filter { !StyleRole.warmScale.contains($0) && !StyleRole.coolScale.contains($0) }
-    .map { ($0.name, $0) }
+  private static let roles = StyleRole.ofColumns.map { ($0.name, $0) }
 
   /// Sections or rows: what they are called, and which keys of the data they stand for.
   private mutating func titles(
