@@ -11,10 +11,13 @@ package enum BandMarks: Sendable {
   package func mark(of band: TemperatureBand) -> Character {
     switch self {
     case .colors: " "
-    case .shades: Array("·:=░▒▓█")[band.number]
-    case .ascii: Array(".:-=+*#")[band.number]
+    case .shades: Self.shadeMarks[band.number]
+    case .ascii: Self.asciiMarks[band.number]
     }
   }
+
+  private static let shadeMarks = Array("·:=░▒▓█")
+  private static let asciiMarks = Array(".:-=+*#")
 
   /// What points at a column from above.
   var pointer: String { self == .ascii ? "v" : "▼" }

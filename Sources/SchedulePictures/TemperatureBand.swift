@@ -27,15 +27,18 @@ package struct TemperatureBand: Hashable, Sendable {
   /// Whole degrees in each scale, near each other. The values of the ENERGY STAR program (heat 62 and 70,
   /// cool 78, 82 and 85 °F) lie in bands of their own, and frost protection in the lowest.
   private static func bounds(_ side: Side, _ unit: TemperatureUnit) -> [Temperature] {
-    let degrees =
-      switch (side, unit) {
-      case (.heat, .fahrenheit): [54, 60, 64, 68, 70, 74]
-      case (.heat, .celsius): [12, 15, 18, 20, 21, 23]
-      case (.cool, .fahrenheit): [72, 74, 77, 80, 84, 88]
-      case (.cool, .celsius): [22, 23, 25, 27, 29, 31]
-      }
-    return degrees.map { Temperature($0) }
+    switch (side, unit) {
+    case (.heat, .fahrenheit): heatFahrenheit
+    case (.heat, .celsius): heatCelsius
+    case (.cool, .fahrenheit): coolFahrenheit
+    case (.cool, .celsius): coolCelsius
+    }
   }
+
+  private static let heatFahrenheit = [54, 60, 64, 68, 70, 74].map { Temperature($0) }
+  private static let heatCelsius = [12, 15, 18, 20, 21, 23].map { Temperature($0) }
+  private static let coolFahrenheit = [72, 74, 77, 80, 84, 88].map { Temperature($0) }
+  private static let coolCelsius = [22, 23, 25, 27, 29, 31].map { Temperature($0) }
 
   /// What a legend calls the band: where it begins, or what it stays below.
   package func title(_ unit: TemperatureUnit) -> String {

@@ -32,15 +32,18 @@ struct ListCommand: ParsableCommand {
   func run() throws {
     let files = ManyFiles(files)
     let isJSON = format == .json
-    var columns = ListColumns(marks: PictureOutput.textMarks)
+    let marks = isJSON ? nil : PictureOutput.textMarks
+    var columns = ListColumns()
     var elements: [JSONValue] = []
     var worst = ExitStatus.success
-    ParallelMap.forEach(files.inputs, size: { $0.problems.isEmpty ? 0 : 1 }, work: ListedFile.init)
-    {
-      _, file in
+    ParallelMap.forEach(
+      files.inputs, size: { $0.problems.count },
+      work: { ListedFile($0, marks: marks) }
+    ) { _, file in
       worst = max(worst, file.status)
       for problem in file.problems { Console.say(problem) }
-      if isJSON { elements += file.json } else { columns.add(file) }
+      elements += file.json
+      columns.add(file.rows)
     }
     if isJSON {
       Console.print(.array(elements))
@@ -54,16 +57,16 @@ struct ListCommand: ParsableCommand {
 /// What the list says of a file.
 private struct ListedFile: Sendable {
   let path: String
-  /// What could be read of it.
-  private(set) var draft = DraftDocument()
-  private(set) var errors = 0
-  private(set) var warnings = 0
+  /// The lines of its schedules, or the same as objects.
+  private(set) var rows: [ListRow] = []
+  private(set) var json: [JSONValue] = []
   /// Why there is nothing to list, a sentence each.
   private(set) var problems: [String] = []
   private(set) var status = ExitStatus.success
 
-  /// Reads and checks an input; whatever goes wrong is said in `problems`.
-  init(_ input: InputList.Input) {
+  /// Reads and checks an input; whatever goes wrong is said in `problems`. Makes lines with `marks`, and
+  /// objects where there are none.
+  init(_ input: InputList.Input, marks: BandMarks?) {
     switch input {
     case .problem(let path, let reason):
       self.path = path
@@ -74,7 +77,7 @@ private struct ListedFile: Sendable {
     case .file(let path):
       self.path = path
       do {
-        check(try FileReading.bytes(at: path))
+        check(try FileReading.bytes(at: path), marks)
       } catch {
         refuse(.noInput, "\(error)")
       }
@@ -86,41 +89,46 @@ private struct ListedFile: Sendable {
     problems.append("\(path): \(reason)")
   }
 
-  private mutating func check(_ bytes: [UInt8]) {
+  private mutating func check(_ bytes: [UInt8], _ marks: BandMarks?) {
     let check = DocumentCheck(bytes: bytes, file: path)
     var tally = check.unlisted
     for finding in check.diagnostics { tally.add(finding.code, finding.severity) }
-    errors = tally.bySeverity[.error] ?? 0
-    warnings = tally.bySeverity[.warning] ?? 0
+    let errors = tally.bySeverity[.error] ?? 0
+    let warnings = tally.bySeverity[.warning] ?? 0
     if errors > 0 { status = .problems }
     guard let draft = check.draft, !draft.schedules.isEmpty else {
       return refuse(.unreadableData, check.diagnostics.first?.message ?? "no schedule")
     }
-    self.draft = draft
-  }
-
-  /// The schedules as objects.
-  var json: [JSONValue] {
-    draft.schedules.map { ListResult.json($0, draft.unit, of: path, errors, warnings) }
+    for schedule in draft.schedules {
+      if let marks {
+        rows.append(ListRow(schedule, draft.unit, of: path, errors, warnings, marks))
+      } else {
+        json.append(ListResult.json(schedule, draft.unit, of: path, errors, warnings))
+      }
+    }
   }
 }
 
-/// The list as columns, each as wide as its widest text.
-private struct ListColumns {
-  private let marks: BandMarks
-  private var rows: [[String]] = [["file", "schedule", "unit", "device", "problems", "week"]]
+/// A line of the list: the texts of its columns, the week last, and how wide they are.
+private struct ListRow: Sendable {
+  let texts: [String]
+  let widths: [Int]
 
-  init(marks: BandMarks) { self.marks = marks }
+  init(_ texts: [String]) {
+    self.texts = texts
+    widths = texts.dropLast().map(\.terminalColumns)
+  }
 
-  /// Adds a file's schedules.
-  mutating func add(_ file: ListedFile) {
-    for schedule in file.draft.schedules {
-      rows.append([
-        file.path.printable, schedule.name?.printable ?? "?", file.draft.unit?.rawValue ?? "?",
-        schedule.device?.printable ?? "-", Self.words(file.errors, file.warnings),
-        week(schedule.week, file.draft.unit),
-      ])
-    }
+  /// The line of a schedule in a file with so many findings.
+  init(
+    _ schedule: DraftSchedule, _ unit: TemperatureUnit?, of path: String, _ errors: Int,
+    _ warnings: Int, _ marks: BandMarks
+  ) {
+    self.init([
+      path.printable, schedule.name?.printable ?? "?", unit?.rawValue ?? "?",
+      schedule.device?.printable ?? "-", Self.words(errors, warnings),
+      Self.week(schedule.week, marks),
+    ])
   }
 
   private static func words(_ errors: Int, _ warnings: Int) -> String {
@@ -130,25 +138,40 @@ private struct ListColumns {
   }
 
   /// Six marks a day; a question mark where a value is missing.
-  private func week(_ draft: DraftWeek, _ unit: TemperatureUnit?) -> String {
-    guard let unit, let week = Week(draft) else { return "?" }
-    return Weekday.allCases.map { day in
-      String(
-        [3, 7, 11, 15, 19, 23].map { hour in
-          let setpoint = week[week.row(at: WeekTime(day, TimeOfDay(wrapping: 60 * hour)))]
-          return marks.mark(of: TemperatureBand(of: setpoint.heat, .heat, unit))
-        })
-    }.joined(separator: " ")
+  private static func week(_ draft: DraftWeek, _ marks: BandMarks) -> String {
+    guard let week = Week(draft) else { return "?" }
+    var text = ""
+    for day in Weekday.allCases {
+      if day != .monday { text += " " }
+      for hour in stride(from: 3, to: 24, by: 4) {
+        let row = week.row(at: WeekTime(day, TimeOfDay(wrapping: 60 * hour)))
+        text.append(marks.mark(of: TemperatureBand(of: week[row].heat, .heat, week.unit)))
+      }
+    }
+    return text
   }
+}
+
+/// The list as columns, each as wide as its widest text.
+private struct ListColumns {
+  private var rows = [ListRow(["file", "schedule", "unit", "device", "problems", "week"])]
+
+  /// Adds a file's lines.
+  mutating func add(_ new: [ListRow]) { rows += new }
 
   /// The rows, below a heading; nothing without a row.
   var text: String {
     guard rows.count > 1 else { return "" }
-    let widths = (0..<5).map { column in rows.map { $0[column].terminalColumns }.max() ?? 0 }
-    return rows.map { row in
-      zip(row, widths).map { text, width in
-        text + String(repeating: " ", count: width - text.terminalColumns + 2)
-      }.joined() + row[5] + "\n"
-    }.joined()
+    let widths = (0..<5).map { column in rows.map { $0.widths[column] }.max() ?? 0 }
+    var text = ""
+    for row in rows {
+      for column in 0..<5 {
+        text += row.texts[column]
+        text += String(repeating: " ", count: widths[column] - row.widths[column] + 2)
+      }
+      text += row.texts[5]
+      text += "\n"
+    }
+    return text
   }
 }
