@@ -8,13 +8,13 @@ package struct FoldedRows<Element> {
   }
 
   /// The days, and nil where the sentence is not about a row.
-  fileprivate var days: DaySet?
+  fileprivate var days: DayGroup?
   fileprivate var periods: [Period] = []
   fileprivate let rest: String
 
   fileprivate init(_ element: Element, row: RowAddress?, _ rest: String) {
     elements = [element]
-    days = row.map { DaySet(CollectionOfOne($0.day)) }
+    days = row.map { DayGroup([$0.day]) }
     periods = row.map { [$0.period] } ?? []
     self.rest = rest
   }
@@ -74,6 +74,6 @@ extension Sequence {
 private struct Place<Key: Hashable>: Hashable {
   let key: Key
   let rest: String
-  let days: DaySet?
+  let days: DayGroup?
   let periods: [Period]
 }

@@ -14,7 +14,7 @@ struct FoldedRowsTests {
       ([.sunday, .monday, .friday], "monday, friday, sunday"),
     ])
   func wordsForDays(days: [Weekday], words: String) {
-    #expect(DaySet(days).description == words)
+    #expect(DayGroup(days.sorted()).description == words)
   }
 
   @Test("periods are joined where the days are the same, and only there")

@@ -8,7 +8,8 @@ extension EditorState {
   /// The cell under the cursor: `Tuesday leave: heat 64 °F, was 62, allowed 45 to 82`.
   var spokenCell: String {
     let days = layout.cells(at: position).map(\.day)
-    let place = "\(days.spoken.sentence) \(cursor.period.name): \(cursor.field.name)"
+    let place =
+      "\(DayGroup(days).spokenParts.listed("and").sentence) \(cursor.period.name): \(cursor.field.name)"
     let values = days.map { week[CellAddress($0, cursor.period, cursor.field)] }
     guard Set(values).count == 1 else {
       return "\(place) differs: " + Self.spoken(values, on: days, clock)
@@ -30,17 +31,14 @@ extension EditorState {
 
   /// The whole week, days that are alike together.
   var spokenWeek: [String] {
-    let groups = Weekday.allCases.reduce(into: [[Weekday]]()) { groups, day in
-      let alike = groups.firstIndex { week.day($0[0]) == week.day(day) }
-      if let alike { groups[alike].append(day) } else { groups.append([day]) }
-    }
+    let groups = DayGroup.alike { week.day($0) == week.day($1) }
     return ["The week of \(schedule.name), in degrees \(week.unit.spoken)."]
-      + groups.flatMap(spoken(days:))
+      + groups.flatMap { spoken(days: $0.days) }
   }
 
   /// Days that are alike.
   func spoken(days: [Weekday]) -> [String] {
-    ["\(days.spoken.sentence):"]
+    ["\(DayGroup(days).spokenParts.listed("and").sentence):"]
       + Period.allCases.map { period in
         let setpoint = week[RowAddress(days[0], period)]
         let end = period == .sleep ? ", until the next morning" : ""
@@ -92,26 +90,8 @@ extension EditorState {
     for value in values where !seen.contains(value) { seen.append(value) }
     return seen.map { value in
       let itsDays = zip(days, values).filter { $0.1 == value }.map(\.0)
-      return "\(value.text(clock)) on \(itsDays.spoken)"
+      return "\(value.text(clock)) on \(DayGroup(itsDays).spokenParts.listed("and"))"
     }.joined(separator: ", ")
-  }
-}
-
-extension [Weekday] {
-  /// Days in words: `every day`, `Monday to Friday`, `Monday, Wednesday and Sunday`.
-  var spoken: String {
-    guard count < 7 else { return "every day" }
-    var runs: [[Weekday]] = []
-    for day in self {
-      if let last = runs.last?.last, last.rawValue + 1 == day.rawValue {
-        runs[runs.count - 1].append(day)
-      } else {
-        runs.append([day])
-      }
-    }
-    return runs.flatMap { run in
-      run.count < 3 ? run.map(\.title) : ["\(run[0].title) to \(run[run.count - 1].title)"]
-    }.listed("and")
   }
 }
 

@@ -1,0 +1,83 @@
+/// Days that are alike, and are said or shown as one.
+package struct DayGroup: Hashable, Sendable {
+  /// The days, in the order in which the week is shown.
+  package private(set) var days: [Weekday]
+
+  /// Joins days.
+  package init(_ days: [Weekday]) { self.days = days }
+
+  /// The day that stands for all.
+  package var first: Weekday { days[0] }
+
+  /// Adds a day to a group in the order of the week.
+  mutating func insert(_ day: Weekday) {
+    if !days.contains(day) { days = (days + [day]).sorted() }
+  }
+
+  /// Groups the days of a week that begins on `firstDay`; each group stands where its first day does.
+  package static func alike(
+    from firstDay: Weekday = .monday, _ areAlike: (Weekday, Weekday) -> Bool
+  ) -> [DayGroup] {
+    Weekday.week(from: firstDay).reduce(into: []) { groups, day in
+      if let index = groups.firstIndex(where: { areAlike($0.first, day) }) {
+        groups[index].days.append(day)
+      } else {
+        groups.append(DayGroup([day]))
+      }
+    }
+  }
+
+  /// Days that follow each other, together.
+  private var runs: [[Weekday]] {
+    days.reduce(into: []) { runs, day in
+      if let last = runs.last?.last, last.next == day {
+        runs[runs.count - 1].append(day)
+      } else {
+        runs.append([day])
+      }
+    }
+  }
+
+  private var isWholeWeek: Bool { days.count == Weekday.allCases.count }
+}
+
+// MARK: Names
+
+extension DayGroup: CustomStringConvertible {
+  /// The days as a line of a difference has them: `every day`, `weekdays`, `tuesday to thursday`,
+  /// `monday, friday`.
+  package var description: String {
+    if isWholeWeek { return "every day" }
+    if days == Weekday.allCases.filter({ !$0.isWeekend }) { return "weekdays" }
+    if days == Weekday.allCases.filter(\.isWeekend) { return "weekend" }
+    guard runs.count == 1, let first = days.first, let last = days.last, days.count > 2 else {
+      return days.map(\.name).joined(separator: ", ")
+    }
+    return "\(first.name) to \(last.name)"
+  }
+
+  /// The days in few letters, `Mon-Fri` or `Mon Wed-Fri`.
+  package var label: String {
+    runs.map { run in
+      let (first, last) = (run[0].abbreviation, run[run.count - 1].abbreviation)
+      return run.count == 1 ? first : "\(first)-\(last)"
+    }.joined(separator: " ")
+  }
+
+  /// The days in words, `Every day`, `Monday to Friday`, `Monday, Wednesday to Friday`.
+  package var title: String {
+    if isWholeWeek { return "Every day" }
+    return runs.map { run in
+      let (first, last) = (run[0].title, run[run.count - 1].title)
+      return run.count == 1 ? first : "\(first) \(run.count == 2 ? "and" : "to") \(last)"
+    }.joined(separator: ", ")
+  }
+
+  /// The days one after another as they are spoken: `every day`, `Monday to Friday`, two days each alone.
+  package var spokenParts: [String] {
+    if isWholeWeek { return ["every day"] }
+    return runs.flatMap { run in
+      run.count < 3 ? run.map(\.title) : ["\(run[0].title) to \(run[run.count - 1].title)"]
+    }
+  }
+}
