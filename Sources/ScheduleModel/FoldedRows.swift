@@ -70,6 +70,15 @@ extension Sequence {
   }
 }
 
+extension Sequence where Element: CustomStringConvertible {
+  /// The elements in words, a line each; what is alike on several days is one line, unless `each` is
+  /// wanted.
+  package func lines(each: Bool, row: (Element) -> RowAddress?) -> [String] {
+    guard !each else { return map(\.description) }
+    return foldedRows(alike: { _ in 0 }, row: row, sentence: \.description).map(\.sentence)
+  }
+}
+
 /// What must be equal for two to be said as one.
 private struct Place<Key: Hashable>: Hashable {
   let key: Key

@@ -33,9 +33,7 @@ package struct ScheduleDiff: Hashable, Sendable {
 
   /// The changes in words, a line each: `weekdays wake heat 70 -> 66`, or, for `each`, cell by cell.
   package func lines(each: Bool) -> [String] {
-    guard !each else { return changes.map(\.description) }
-    return changes.foldedRows(alike: { _ in 0 }, row: \.cell.row, sentence: \.description)
-      .map(\.sentence)
+    changes.lines(each: each, row: \.cell.row)
   }
 }
 

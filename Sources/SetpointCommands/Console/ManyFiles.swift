@@ -41,7 +41,7 @@ struct ManyFiles {
       } catch {
         Console.write(error.text, to: .error)
         worst = max(worst, error.status)
-        refused += error.text.isEmpty ? 0 : 1
+        refused += 1
       }
     }
     if let done, areSeveral {

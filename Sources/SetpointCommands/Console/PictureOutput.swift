@@ -18,7 +18,7 @@ struct PictureOutput {
     clock: ClockStyle, firstDay: Weekday = .monday, hasStrips: Bool, isFile: Bool = false
   ) {
     colorCount = isFile ? 0 : Self.colorCount
-    showsUnicode = Self.showsUnicode
+    showsUnicode = LocaleCharacters.areUnicode()
     var picture = TerminalPicture()
     picture.clock = clock
     picture.firstDay = firstDay
@@ -40,12 +40,7 @@ struct PictureOutput {
   }
 
   /// The marks of bands in a text that is no picture.
-  static var textMarks: BandMarks { showsUnicode ? .shades : .ascii }
-
-  private static var showsUnicode: Bool {
-    setlocale(LC_CTYPE, "")
-    return String(cString: nl_langinfo(nl_item(CODESET))) == "UTF-8"
-  }
+  static var textMarks: BandMarks { LocaleCharacters.areUnicode() ? .shades : .ascii }
 
   private static var colorCount: Int {
     guard Console.showsColor(.output) else { return 0 }

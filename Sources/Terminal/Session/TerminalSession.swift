@@ -48,9 +48,7 @@ package final class TerminalSession: TerminalBackend {
     guard self.input.isTerminal else { throw .inputIsNotATerminal }
     guard self.output.isTerminal else { throw .outputIsNotATerminal }
     guard let type = environmentValue("TERM") else { throw .typeIsUnset }
-    // What characters are; reading a dozen categories more would take longer than painting.
-    setlocale(LC_CTYPE, "")
-    showsUnicode = String(cString: nl_langinfo(nl_item(CODESET))) == "UTF-8"
+    showsUnicode = LocaleCharacters.areUnicode()
     terminfo = try Terminfo(type: type, output: output)
     modes = ScreenModes(terminfo)
     guard let settings = self.input.settings else { throw .setUpFailed(errno: errno) }
