@@ -72,6 +72,7 @@ struct ExportCommand: ParsableCommand {
       throw Failure(.usage, "several files are written into a folder; add --output FOLDER/")
     }
     let options = try device.options()
+    let inputs = files.paths + (device.merge.map { [$0] } ?? [])
     if var folder {
       try folder.create()
       try files.forEach("exported") { path in
@@ -84,7 +85,7 @@ struct ExportCommand: ParsableCommand {
         }
         try folder.write(
           exports.map { ($0.name, $0.export.bytes) }, of: path, suffix: format.fileSuffix,
-          isForced: force, inputs: files.paths)
+          isForced: force, inputs: inputs)
         for (_, export) in exports { say(export, about: files.areSeveral ? "\(path): " : "") }
         return true
       }
@@ -94,7 +95,6 @@ struct ExportCommand: ParsableCommand {
         let export = try export(
           try document.scheduleIndex(schedule), of: document, format, options)
         say(export, about: "")
-        let inputs = [path] + (device.merge.map { [$0] } ?? [])
         try OutputFile(path: output, isForced: force, inputs: inputs).write(export.bytes)
         return true
       }
@@ -121,10 +121,9 @@ struct ExportCommand: ParsableCommand {
 
   /// Says what was changed on the way to the device, and what a person has to know.
   private func say(_ export: ExportOutput, about prefix: String) {
-    let changes = export.changes.map(\.description)
-    let folded = export.changes.foldedRows(
-      alike: { _ in 0 }, row: \.cell.row, sentence: \.description)
-    for line in words.each ? changes : folded.map(\.sentence) { Console.say(prefix + line) }
+    for line in export.changes.lines(each: words.each, row: \.cell.row) {
+      Console.say(prefix + line)
+    }
     for note in export.notes { Console.say(prefix + note) }
   }
 

@@ -24,9 +24,7 @@ struct OutputFile {
     guard let path, path != "-" else { return Console.writeFile(bytes) }
     let kind = (Self.status(of: path)?.st_mode ?? S_IFREG) & S_IFMT
     if kind == S_IFIFO || kind == S_IFCHR { return try Self.write(bytes, through: path) }
-    guard !inputs.contains(where: { Self.areSame($0, path) }) else {
-      throw Failure(.cannotCreate, "\(path): not written: it is a file that was read")
-    }
+    try refuseInputs()
     do throws(FileError) {
       try AtomicFile.write(
         bytes, to: path, existing: isForced ? .replace : .refuse,
@@ -35,6 +33,14 @@ struct OutputFile {
       let advice = error.failure == .exists && kind == S_IFREG ? "; --force replaces it" : ""
       throw Failure(ExitStatus(error), "\(path): \(error)\(advice)")
     }
+  }
+
+  /// Makes sure that the file is none of those that were read.
+  ///
+  /// - Throws: `Failure`.
+  func refuseInputs() throws(Failure) {
+    guard let path, inputs.contains(where: { Self.areSame($0, path) }) else { return }
+    throw Failure(.cannotCreate, "\(path): not written: it is a file that was read")
   }
 
   /// Whether two names lead to one file, by links too; `-` is standard input.

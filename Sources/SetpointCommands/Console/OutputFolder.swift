@@ -35,6 +35,7 @@ struct OutputFolder {
     let names = texts.map { text in
       "\(path)\(stem)\(texts.count > 1 ? "-" + Self.fileName(text.schedule) : "").\(suffix)"
     }
+    let files = names.map { OutputFile(path: $0, isForced: isForced, inputs: inputs) }
     for (index, name) in names.enumerated() {
       if let other = written[name] ?? (names[..<index].contains(name) ? input : nil) {
         throw Failure(.cannotCreate, "\(input): not written: \(name) was written for \(other)")
@@ -42,9 +43,10 @@ struct OutputFolder {
       if !isForced, OutputFile.exists(name) {
         throw Failure(.cannotCreate, "\(name): file exists; --force replaces it")
       }
+      try files[index].refuseInputs()
     }
-    for (name, text) in zip(names, texts) {
-      try OutputFile(path: name, isForced: isForced, inputs: inputs).write(text.bytes)
+    for (index, name) in names.enumerated() {
+      try files[index].write(texts[index].bytes)
       written[name] = input
     }
   }
