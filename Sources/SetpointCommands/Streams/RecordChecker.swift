@@ -47,10 +47,11 @@ struct RecordChecker: Sendable {
   private func check(_ chunk: LineChunk) -> (text: [UInt8], counts: FindingCounts) {
     var text: [UInt8] = []
     var counts = FindingCounts()
+    var known = KnownShape()
     chunk.forEachLine { number, line in
       // Nearly every document is clean: the others get a record of their own.
-      let known = line.flatMap { clean.draft(of: $0) }
-      if output != .annotated, let known, clean.isProved(of: known) {
+      let isKnown = line.map { clean.read($0, into: &known) } ?? false
+      if output != .annotated, isKnown, clean.isProved(known) {
         counts.addClean()
         return
       }
@@ -58,7 +59,7 @@ struct RecordChecker: Sendable {
       if record.isBlank { return }
       let found =
         record.bytes.map { bytes in
-          LargeDocuments.inTurn(bytes.count) { findings(in: bytes, known, record) }
+          LargeDocuments.inTurn(bytes.count) { findings(in: bytes, isKnown ? known : nil, record) }
         } ?? CheckedFile(name: name, diagnostics: [tooLong(record)])
       counts.add(found.diagnostics, unlisted: found.unlisted)
       var report = found.report
@@ -72,7 +73,7 @@ struct RecordChecker: Sendable {
   }
 
   private func findings(
-    in line: [UInt8], _ known: DraftDocument?, _ record: StreamRecord
+    in line: [UInt8], _ known: KnownShape?, _ record: StreamRecord
   ) -> CheckedFile {
     let check = DocumentCheck(bytes: line, known: known, file: name, clean: clean)
     let placed = check.diagnostics.map { diagnostic in
