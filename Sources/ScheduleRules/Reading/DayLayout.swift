@@ -13,17 +13,15 @@ struct DayLayout {
     pieces.removeAll(keepingCapacity: true)
     bytes.removeAll(keepingCapacity: true)
     bytes.append(contentsOf: day)
-    // No name of a member has a digit: only values have.
-    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
-    var (start, place) = (0, 0)
-    while place < bytes.count {
-      guard digits ~= bytes[place] || bytes[place] == UInt8(ascii: "-") else {
-        place += 1
-        continue
-      }
-      pieces.append(start..<place)
-      while digits ~= bytes[place] || "-.:".utf8.contains(bytes[place]) { place += 1 }
-      start = place
+    // No name of a member has a digit, a minus or a point: only values have.
+    var (start, place, isValue) = (0, 0, false)
+    for byte in day {
+      // Those, the slash between them, and the colon of a time.
+      let isPartOfValue = byte &- 0x2D < 0x0D || isValue && byte == UInt8(ascii: ":")
+      if isPartOfValue, !isValue { pieces.append(start..<place) }
+      if isValue, !isPartOfValue { start = place }
+      isValue = isPartOfValue
+      place += 1
     }
     pieces.append(start..<bytes.count)
   }
