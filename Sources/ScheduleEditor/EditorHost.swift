@@ -37,8 +37,8 @@ package protocol EditorHost: AnyObject {
   /// What a session that died had not saved.
   var recoverableEdits: RecoverableEdits? { get }
 
-  /// Takes those edits over; returns the document with them, which is not saved yet.
-  func recover() throws(Refusal) -> Contents
+  /// Takes those edits over, merged with the file as it is now; they are not saved yet.
+  func recover() throws(Refusal) -> EditsTakenOver
 
   /// Gives those edits up.
   func discardRecoverableEdits() throws(Refusal)
@@ -55,6 +55,24 @@ package struct RecoverableEdits: Hashable, Sendable {
   package init(title: String, lines: [String]) {
     self.title = title
     self.lines = lines
+  }
+}
+
+/// What taking over such edits gave.
+package struct EditsTakenOver: Sendable {
+  /// The document with them.
+  package let contents: Contents
+  /// What the file says now.
+  package let file: Contents
+  /// What both the file and the edits changed; the document has what the file says.
+  package let conflicts: [(list: [MergeConflict], edited: Contents)]
+
+  /// Describes an outcome.
+  package init(
+    contents: Contents, file: Contents,
+    conflicts: [(list: [MergeConflict], edited: Contents)] = []
+  ) {
+    (self.contents, self.file, self.conflicts) = (contents, file, conflicts)
   }
 }
 

@@ -28,11 +28,17 @@ public enum EntryPoint {
       } else {
         try SetpointCommand.refuseUnknown(arguments.first)
         var command = try SetpointCommand.parseAsRoot(Array(arguments))
+        defer { tellFallBacks() }
         try command.run()
       }
     } catch {
       end(error, Array(arguments))
     }
+  }
+
+  /// Says what had to be done otherwise than it should be.
+  private static func tellFallBacks() {
+    for fallBack in FallBack.takeUntold() { Console.say("\(fallBack)") }
   }
 
   /// Prints why the command ends, once, and ends the process with its status.

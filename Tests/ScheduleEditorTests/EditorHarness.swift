@@ -20,6 +20,8 @@ final class HostDouble: EditorHost {
   private(set) var records: [Contents] = []
   /// What a session that died had edited.
   var recovered: Contents?
+  /// What both the file and that session changed.
+  var recoveredConflicts: [(list: [MergeConflict], edited: Contents)] = []
   private(set) var hasDiscarded = false
   /// Why edits cannot be kept for a crash, told once.
   var recordProblem: String?
@@ -81,10 +83,10 @@ final class HostDouble: EditorHost {
     }
   }
 
-  func recover() throws(Refusal) -> Contents {
+  func recover() throws(Refusal) -> EditsTakenOver {
     if let recoveryProblem { throw Refusal("not recovered: \(recoveryProblem)") }
     guard let recovered else { throw Refusal("nothing there") }
-    return recovered
+    return EditsTakenOver(contents: recovered, file: file, conflicts: recoveredConflicts)
   }
 
   func discardRecoverableEdits() throws(Refusal) {

@@ -56,7 +56,8 @@ package final class TerminalSession: TerminalBackend {
     escapeDelay = environmentValue("ESCDELAY").flatMap { Int32($0) }.map { max(0, $0) } ?? 25
     size =
       self.output.windowSize
-      ?? ScreenSize(rows: terminfo.number("lines") ?? 24, columns: terminfo.number("cols") ?? 80)
+      ?? TerminalDescriptor.drawable(
+        rows: terminfo.number("lines") ?? 24, columns: terminfo.number("cols") ?? 80)
     writer = TerminalWriter(
       terminfo, theme: theme, wantsColor: environmentValue("NO_COLOR") == nil,
       showsUnicode: showsUnicode, size: size, width: { Int(wcwidth(wchar_t(bitPattern: $0))) })
