@@ -20,6 +20,7 @@ import Testing
   private static let free = [
     "edit wait", "new name", "now at", "validate gap", "validate deadband", "validate step",
     "export target", "export heat-range", "export cool-range", "export deadband", "import name",
+    "import zone",
     "import heat", "import cool",
   ]
 

@@ -1,4 +1,5 @@
 import Diagnostics
+import JSONText
 package import ScheduleModel
 
 /// A way to write a weekly program that a device, a hub or another program reads.
@@ -40,13 +41,13 @@ package protocol ImportableFormat: DeviceFormat {
   /// Whether a program may come in several files.
   var readsSeveralFiles: Bool { get }
 
-  /// Reads a weekly program, whose unit may stand in `options` alone.
+  /// Finds the weekly programs, at least one; their unit may stand in `options` alone.
   ///
   /// - Throws: `ImportRefusal.unreadable` with the first fault and its place; `usage` for an option
   ///   that the files need.
-  func program(
+  func zones(
     in files: [DeviceText], options: ImportOptions
-  ) throws(ImportRefusal) -> DeviceProgram
+  ) throws(ImportRefusal) -> [DeviceZone]
 }
 
 extension DeviceFormat {
@@ -112,24 +113,114 @@ extension DeviceFormat {
 extension ImportableFormat {
   package var readsSeveralFiles: Bool { false }
 
-  /// Reads a weekly program from the files of a device.
+  /// Reads the only weekly program of a device's files, or the one that `options.zone` names.
   ///
-  /// - Throws: `ImportRefusal`, for a malformed file with the first fault and its place, and for
-  ///   what the table cannot hold with one finding per day.
+  /// - Throws: `ImportRefusal`, as `readAll` does, and for several programs with their names.
   package func read(
     _ inputs: [DeviceInput], options: ImportOptions
   ) throws(ImportRefusal) -> ImportOutput {
-    guard let profile = profile(options.kind) else {
-      throw .usage(unknownKind(options.kind ?? ""))
+    let reading = try DeviceReading(inputs, self, options)
+    guard reading.zones.count == 1 else {
+      throw .usage(
+        "the file holds \(reading.zones.count) programs, and one is wanted; --zone picks it: "
+          + reading.zones.listing)
     }
-    let files = inputs.map { DeviceText($0) }
-    guard let first = files.first, readsSeveralFiles || files.count == 1 else {
-      throw .usage("\(id) reads one file" + (readsSeveralFiles ? " or more" : ""))
+    return try reading.outputs()[0]
+  }
+
+  /// Reads every weekly program of a device's files, or the one that `options.zone` names.
+  ///
+  /// - Throws: `ImportRefusal`, for a malformed file with the first fault and its place, and for
+  ///   what the table cannot hold with one finding per day.
+  package func readAll(
+    _ inputs: [DeviceInput], options: ImportOptions
+  ) throws(ImportRefusal) -> [ImportOutput] {
+    try DeviceReading(inputs, self, options).outputs()
+  }
+
+  /// What a person can do about findings that refused an import: the options that would read the same
+  /// files; nil where none would.
+  package func advice(
+    for inputs: [DeviceInput], options: ImportOptions
+  ) -> String? {
+    func isRead(_ change: (inout ImportOptions) -> Void) -> Bool {
+      var options = options
+      change(&options)
+      return (try? readAll(inputs, options: options)) != nil
     }
-    let program = try program(in: files, options: options)
-    var assembly = WeekAssembly(program, of: first, options, limits: profile.capabilities)
-    let week = try assembly.week()
-    return ImportOutput(
-      schedule: week, name: program.name, warnings: files.flatMap(\.warnings))
+    for unit in TemperatureUnit.allCases where options.base == nil && unit != options.unit {
+      if isRead({ $0.unit = unit }) { return "--unit \(unit.rawValue) reads every value exactly" }
+    }
+    if isRead({ $0.allowances.insert(.round) }) {
+      return "--round takes the nearest values and names them"
+    }
+    return nil
+  }
+}
+
+/// The reading of a device's files.
+private struct DeviceReading {
+  let zones: [DeviceZone]
+  private let files: [DeviceText]
+  private let options: ImportOptions
+  private let limits: DeviceCapabilities
+
+  /// Finds the programs that are wanted.
+  init(
+    _ inputs: [DeviceInput], _ format: any ImportableFormat, _ options: ImportOptions
+  ) throws(ImportRefusal) {
+    guard let profile = format.profile(options.kind) else {
+      throw .usage(format.unknownKind(options.kind ?? ""))
+    }
+    files = inputs.map { DeviceText($0) }
+    guard !files.isEmpty, format.readsSeveralFiles || files.count == 1 else {
+      throw .usage("\(format.id) reads one file" + (format.readsSeveralFiles ? " or more" : ""))
+    }
+    for file in files where file.bytes.count > JSONLimits.size {
+      throw file.fault(at: nil, "the file is larger than \(JSONLimits.sizeText)")
+    }
+    let all = try format.zones(in: files, options: options)
+    zones = if let name = options.zone { [try all.named(name)] } else { all }
+    self.options = options
+    limits = profile.capabilities
+  }
+
+  /// Reads the programs; what the table cannot hold of any of them is said together.
+  func outputs() throws(ImportRefusal) -> [ImportOutput] {
+    var outputs: [ImportOutput] = []
+    var losses: [Diagnostic] = []
+    for (zone, name) in zip(zones, zones.scheduleNames) {
+      do throws(ImportRefusal) {
+        let program = try zone.program()
+        var assembly = WeekAssembly(program, of: files[0], options, limits: limits)
+        let week = try assembly.week()
+        outputs.append(
+          ImportOutput(
+            schedule: week, name: zones.count == 1 ? program.name ?? name : name,
+            warnings: files.flatMap { $0.takeWarnings() }.about(zones.count > 1 ? name : nil)))
+      } catch {
+        guard zones.count > 1 else { throw error }
+        switch error {
+        case .losses(let findings): losses += findings.about(name)
+        case .unreadable(let finding):
+          throw .unreadable([finding].about(name)[0])
+        case .usage(let sentence): throw .usage(sentence)
+        }
+      }
+    }
+    if !losses.isEmpty { throw .losses(losses) }
+    return outputs
+  }
+}
+
+extension [Diagnostic] {
+  /// The findings, as those about one of several schedules.
+  fileprivate func about(_ schedule: String?) -> [Diagnostic] {
+    guard let schedule else { return self }
+    return map { finding in
+      var finding = finding
+      finding.schedule = schedule
+      return finding
+    }
   }
 }

@@ -5,14 +5,18 @@ import ScheduleModel
 extension Zigbee2MQTTFormat {
   var readsSeveralFiles: Bool { true }
 
-  func program(
+  func zones(
     in files: [DeviceText], options: ImportOptions
-  ) throws(ImportRefusal) -> DeviceProgram {
+  ) throws(ImportRefusal) -> [DeviceZone] {
     var program = DeviceProgram(.celsius)
+    let times = DayText(
+      isUntil: profiles.first { $0.isNamed(options.kind ?? "") }?.id == "tuya-until")
     for text in files {
-      for message in try Self.messages(text) { try Self.read(message, into: &program) }
+      for message in try Self.messages(text) {
+        try Self.read(message, times, into: &program)
+      }
     }
-    return program
+    return [DeviceZone(program)]
   }
 
   /// The messages of a file: one JSON text or an array of them, or one on each line, where a topic
@@ -48,28 +52,30 @@ extension Zigbee2MQTTFormat {
   }
 
   private static func read(
-    _ message: LocatedNode, into program: inout DeviceProgram
+    _ message: LocatedNode, _ times: DayText, into program: inout DeviceProgram
   ) throws(ImportRefusal) {
-    var known: Set<String> = ["weekly_schedule"]
     for (key, value) in try message.object() {
       // A device that did not answer yet has null.
-      guard let day = dayOfText(key), value.node.kind != .null else { continue }
-      known.insert(key)
-      try readDay(value, day, into: &program)
+      if value.node.kind == .null {
+        noteLeftOut(key, value)
+      } else if let day = dayOfText(key) {
+        try program.add(times.points(value, day), to: day, padded: true, in: value.text)
+      } else if key == "weekly_schedule" {
+        try readWeekly(value, times, into: &program)
+      } else if key == "schedule" || key == "programming_mode" {
+        try readSchedule(value, of: message, times, into: &program)
+      } else if key == "workdays_schedule" || key == "holidays_schedule" {
+        try readDayGroup(String(key.dropLast(9)), value, of: message, times, into: &program)
+      } else {
+        noteLeftOut(key, value)
+      }
     }
-    message.warn(unknownBut: known)
-    guard let weekly = message["weekly_schedule"] else { return }
-    var hasDays = false
-    for (key, value) in try weekly.object() {
-      guard let day = dayOfText(key) else { continue }
-      hasDays = true
-      try readDay(value, day, into: &program)
-    }
-    guard !hasDays || weekly["transitions"] != nil else {
-      return weekly.warn(
-        unknownBut: Set(weekly.node.members.map(\.key).filter { dayOfText($0) != nil }))
-    }
-    try readWeekly(weekly, into: &program)
+  }
+
+  /// Names a member that could be about a schedule; the rest of a device's state is not.
+  private static func noteLeftOut(_ key: String, _ value: LocatedNode) {
+    guard ["schedule", "transition", "program"].contains(where: key.contains) else { return }
+    value.text.leaveOut("unknown member \(key.quoted())", at: value.offset)
   }
 
   /// The day of `schedule_monday`, `weekly_schedule_monday` or `monday`.
@@ -80,15 +86,106 @@ extension Zigbee2MQTTFormat {
     return Weekday(exactly: name)
   }
 
+  // MARK: schedule
+
+  /// A day by its name with a text, or the days of work and the others.
+  private static func readSchedule(
+    _ place: LocatedNode, of message: LocatedNode, _ times: DayText,
+    into program: inout DeviceProgram
+  ) throws(ImportRefusal) {
+    if place.node.kind == .string {
+      let points = try times.entries(place)
+      // Six entries of a workday and two of a holiday in one text.
+      guard points.count == 8, points[6].minutes < points[5].minutes else {
+        throw place.fault("a text of \(points.count) entries that does not say whose they are")
+      }
+      try add(Array(points[..<6]), to: "workdays", place, of: message, into: &program)
+      return try add(Array(points[6...]), to: "holidays", place, of: message, into: &program)
+    }
+    if let name = place["week_day"] {
+      let day = try name.weekday()
+      place.warn(unknownBut: ["week_day", "schedule"])
+      return try program.add(
+        times.points(place.member("schedule"), day), to: day, padded: true, in: place.text)
+    }
+    for (key, value) in try place.object() {
+      let name = key.hasSuffix("_schedule") ? String(key.dropLast(9)) : key
+      if name == "workdays" || name == "holidays" {
+        try readDayGroup(name, value, of: message, times, into: &program)
+      } else if key != "week" {
+        place.text.leaveOut("unknown member \(key.quoted())", at: value.offset)
+      }
+    }
+  }
+
+  private static func readDayGroup(
+    _ group: String, _ value: LocatedNode, of message: LocatedNode, _ times: DayText,
+    into program: inout DeviceProgram
+  ) throws(ImportRefusal) {
+    guard value.node.kind == .array else {
+      return try add(times.entries(value), to: group, value, of: message, into: &program)
+    }
+    var points: [ReadSwitchpoint] = []
+    for entry in try value.array() {
+      let (hour, minute) = (try entry.member("hour"), try entry.member("minute"))
+      guard let time = TimeOfDay(hour: hour.node.integer ?? -1, minute: minute.node.integer ?? -1)
+      else { throw entry.fault("the hour and minute are no time") }
+      entry.warn(unknownBut: ["hour", "minute", "temperature"])
+      points.append(
+        ReadSwitchpoint(
+          minutes: time.minutes, heat: try entry.member("temperature").degrees(),
+          offset: entry.offset))
+    }
+    try add(points, to: group, value, of: message, into: &program)
+  }
+
+  /// Gives the days of work or the others what they hold; `week` says which days those are.
+  private static func add(
+    _ points: [ReadSwitchpoint], to group: String, _ place: LocatedNode, of message: LocatedNode,
+    into program: inout DeviceProgram
+  ) throws(ImportRefusal) {
+    let nested = ["schedule", "programming_mode"].lazy.compactMap { message[$0]?["week"] }.first
+    let week = (message["week"] ?? nested)?.node.string
+    guard let workdays = ["5+2": 5, "6+1": 6, "7": 7][week ?? ""] else {
+      throw place.fault(
+        "workdays and holidays without \"week\" (5+2, 6+1 or 7), which says what days those are")
+    }
+    let days = Weekday.allCases.filter { ($0.rawValue < workdays) == (group == "workdays") }
+    for day in days { try program.add(points, to: day, padded: true, in: place.text) }
+  }
+
   // MARK: weekly_schedule
 
   private static func readWeekly(
-    _ weekly: LocatedNode, into program: inout DeviceProgram
+    _ weekly: LocatedNode, _ times: DayText, into program: inout DeviceProgram
   ) throws(ImportRefusal) {
+    let members = try weekly.object()
+    // Saswell numbers the days, Sunday first, and writes them as members.
+    let numbered = members.filter { ["1", "2", "3", "4", "5", "6", "7"].contains($0.key) }
+    let named = members.compactMap { key, value in dayOfText(key).map { ($0, value) } }
+    guard numbered.isEmpty, named.isEmpty || weekly["transitions"] != nil else {
+      for (day, value) in named {
+        try program.add(times.points(value, day), to: day, padded: true, in: value.text)
+      }
+      for (key, value) in numbered {
+        let day = Weekday.allCases[((Int(key) ?? 1) + 5) % 7]
+        if let own = value["dayofweek"], own.node.integer != Int(key) {
+          throw own.fault("\"dayofweek\" is not \(key), which the member is called")
+        }
+        try readTransitions(of: value, [day], into: &program)
+      }
+      let known = members.filter { dayOfText($0.key) != nil }.map(\.key) + numbered.map(\.key)
+      return weekly.warn(unknownBut: Set(known))
+    }
     guard let dayList = try weekly.first(of: "dayofweek", "days") else {
       throw weekly.fault("\"dayofweek\" (or \"days\") is missing")
     }
-    let days = try dayList.node.kind == .string ? [dayList.weekday()] : days(dayList)
+    try readTransitions(of: weekly, days(dayList), into: &program)
+  }
+
+  private static func readTransitions(
+    of weekly: LocatedNode, _ days: [Weekday], into program: inout DeviceProgram
+  ) throws(ImportRefusal) {
     weekly.warn(unknownBut: [
       "dayofweek", "days", "transitions", "numoftrans", "mode",
     ])
@@ -115,7 +212,15 @@ extension Zigbee2MQTTFormat {
     }
   }
 
+  /// The days of a list of names, a name, or the number of the cluster, whose bit 0 is Sunday.
   private static func days(_ list: LocatedNode) throws(ImportRefusal) -> [Weekday] {
+    if list.node.kind == .string { return [try list.weekday()] }
+    if let bits = list.node.integer {
+      guard (1..<128).contains(bits) else {
+        throw list.fault("\(bits) is no set of days (1 to 127)")
+      }
+      return Weekday.allCases.filter { bits & 1 << (($0.rawValue + 1) % 7) != 0 }
+    }
     var days: [Weekday] = []
     for element in try list.array() {
       let own = try (element["day"] ?? element).weekday()
@@ -159,25 +264,48 @@ extension Zigbee2MQTTFormat {
     default: return try time.minutes()
     }
   }
+}
 
-  // MARK: 06:00/21 08:00/16
+/// The times and temperatures of a day in one text, `06:00/21 08:00/16`.
+private struct DayText {
+  /// Whether a time is when its temperature ends, and the last is 24:00.
+  let isUntil: Bool
 
-  private static func readDay(
-    _ place: LocatedNode, _ day: Weekday, into program: inout DeviceProgram
-  ) throws(ImportRefusal) {
-    var points: [ReadSwitchpoint] = []
+  /// The switchpoints of a day.
+  func points(_ place: LocatedNode, _ day: Weekday) throws(ImportRefusal) -> [ReadSwitchpoint] {
+    let points = try entries(place)
+    guard !points.isEmpty else { throw place.fault("\(day.name) has no entry") }
+    return points
+  }
+
+  /// The switchpoints of a text.
+  func entries(_ place: LocatedNode) throws(ImportRefusal) -> [ReadSwitchpoint] {
     let words = try place.string().split(separator: " ")
     guard words.count <= 48 else {
       throw place.fault("\(words.count) entries a day are more than any device has")
     }
+    var points: [ReadSwitchpoint] = []
+    var start = 0
     for word in words {
       let parts = word.split(separator: "/", omittingEmptySubsequences: false)
-      guard parts.count == 2, let minutes = ClockText.minutes(parts[0]),
-        let heat = NumberText.degrees(parts[1])
+      let isEnd = parts[0] == "24:00"
+      guard parts.count == 2, let minutes = isEnd ? 1440 : ClockText.minutes(parts[0]),
+        let heat = NumberText.degrees(parts[1].replacing("°C", with: ""))
       else { throw place.fault("\(String(word).quoted()) is not like 06:00/21") }
-      points.append(ReadSwitchpoint(minutes: minutes, heat: heat, offset: place.offset))
+      if isEnd, !isUntil {
+        throw place.fault(
+          "24:00 begins no period; a valve whose times are the ends of its temperatures, such as "
+            + "TV02, ME167 or ZONNSMART, is --device-kind tuya-until")
+      }
+      if isUntil, start == minutes, !points.isEmpty { continue }
+      points.append(
+        ReadSwitchpoint(minutes: isUntil ? start : minutes, heat: heat, offset: place.offset))
+      if isUntil, minutes <= start { throw place.fault("the times do not rise at \(word)") }
+      start = minutes
     }
-    guard !points.isEmpty else { throw place.fault("\(day.name) has no entry") }
-    try program.add(points, to: day, padded: true, in: place.text)
+    if isUntil, start != 1440 {
+      throw place.fault("the last time is not 24:00, where the day ends")
+    }
+    return points
   }
 }
