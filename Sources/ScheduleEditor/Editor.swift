@@ -34,7 +34,8 @@ package final class Editor {
     state = EditorState(contents, options: options, size: backend.size)
     self.backend = backend
     self.host = host
-    screen = EditorScreen(state, showsUnicode: backend.showsUnicode)
+    screen = EditorScreen(
+      state, showsUnicode: backend.showsUnicode, showsColor: backend.showsColor)
     if state.usesMouse { backend.reportsMouse = true }
     if let edits = host.recoverableEdits { state.showRecovery(edits) }
   }
@@ -159,6 +160,8 @@ package final class Editor {
   }
 
   private func paint() {
+    // Nothing wakes the program for it: the mark moves with the next key.
+    state.now = host.now
     screen.update(&state)
     backend.present(screen.surface, cursor: screen.cursor)
   }

@@ -19,6 +19,9 @@ package protocol EditorHost: AnyObject {
   /// Writes a schedule in a device's format.
   func export(_ schedule: Schedule, format: String, path: String) throws(Refusal)
 
+  /// The day and the time on the user's clock.
+  var now: WeekTime { get }
+
   /// Watches the file from now on; returns a descriptor that can be read when `outsideChange` should
   /// be asked. Called once, after the first painting.
   func beginWatching() -> Int32?

@@ -6,16 +6,14 @@ struct Glyphs {
   let degree: String
   /// Where text was cut.
   let ellipsis: String
-  /// The hours of comfort, of absence and of sleep in the hours bar.
-  let comfort, away, asleep: String
+  /// Before the strip of today.
+  let today: String
 
   /// For terminals that show Unicode.
-  static let unicode = Glyphs(
-    separator: " · ", degree: "°", ellipsis: "…", comfort: "█", away: "▒", asleep: "·")
+  static let unicode = Glyphs(separator: " · ", degree: "°", ellipsis: "…", today: "▸")
 
   /// For every terminal.
-  static let ascii = Glyphs(
-    separator: " - ", degree: "", ellipsis: "...", comfort: "#", away: "=", asleep: ".")
+  static let ascii = Glyphs(separator: " - ", degree: "", ellipsis: "...", today: ">")
 
   /// Writes `text`, which may come from elsewhere, with these characters.
   func plain(_ text: String) -> String {

@@ -123,6 +123,8 @@ package struct EditorState {
   var clock: ClockStyle {
     didSet { rowsToReload = nil }
   }
+  /// The moment that pictures mark, as of the last painting; nil before the first.
+  var now: WeekTime?
   /// The name of the theme in use.
   var themeName: String
   /// Whether the mouse is heeded.

@@ -85,6 +85,8 @@ final class EditingHost: EditorHost {
 
   // MARK: Others
 
+  var now: WeekTime { NowCommand.localMoment() }
+
   func beginWatching() -> Int32? { session.beginWatching() }
 
   func outsideChange(_ contents: Contents) -> OutsideChange {
