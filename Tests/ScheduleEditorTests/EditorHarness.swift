@@ -60,6 +60,11 @@ final class HostDouble: EditorHost {
 
   var now = WeekTime(.tuesday, TimeOfDay(wrapping: 17 * 60 + 30))
 
+  /// What the device of the schedule can hold.
+  var fit: DeviceFit?
+
+  func deviceFit(of schedule: Schedule) -> DeviceFit? { fit }
+
   func beginWatching() -> Int32? { 7 }
 
   func outsideChange(_ contents: Contents) -> OutsideChange {

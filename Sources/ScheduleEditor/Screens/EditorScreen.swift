@@ -82,7 +82,7 @@ package struct EditorScreen {
     drawGrid(state, layout, frame)
     state.rowsToReload = []
     drawTitle(state, layout)
-    drawStrips(state, layout)
+    drawPictures(state, layout)
     drawBelow(state, layout)
     if case .awaiting(let keys) = state.mode { drawContinuations(of: keys, state, layout) }
   }
@@ -133,13 +133,18 @@ package struct EditorScreen {
     }
   }
 
-  private mutating func drawStrips(_ state: EditorState, _ layout: ScreenLayout) {
-    guard let place = layout.strips else { return }
+  private mutating func drawPictures(_ state: EditorState, _ layout: ScreenLayout) {
+    guard layout.strips != nil || !layout.panes.isEmpty else { return }
     if segments?.week != state.week { segments = (state.week, WeekSegments(state.week)) }
     guard let pieces = segments?.pieces else { return }
-    let strips = WeekStrips(state, pieces, place, marks: marks(state))
-    strips.draw(over: drawn?.strips, place, glyphs, into: &surface)
-    drawn?.strips = strips
+    if let place = layout.strips {
+      let strips = WeekStrips(state, pieces, place, marks: marks(state))
+      strips.draw(over: drawn?.strips, place, glyphs, into: &surface)
+      drawn?.strips = strips
+    }
+    if !layout.panes.isEmpty {
+      SidePane(state, pieces, glyphs).draw(in: layout.panes, glyphs, into: &surface)
+    }
   }
 
   /// What fills strips: colours only where the theme has them.

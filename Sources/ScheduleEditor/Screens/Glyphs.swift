@@ -1,3 +1,5 @@
+import TwoWayTable
+
 /// The characters beyond ASCII that screens use, and what stands for them elsewhere.
 struct Glyphs {
   /// Between the parts of a line.
@@ -8,12 +10,26 @@ struct Glyphs {
   let ellipsis: String
   /// Before the strip of today.
   let today: String
+  /// Before a bound.
+  let atLeast: String
 
   /// For terminals that show Unicode.
-  static let unicode = Glyphs(separator: " · ", degree: "°", ellipsis: "…", today: "▸")
+  static let unicode = Glyphs(
+    separator: " · ", degree: "°", ellipsis: "…", today: "▸", atLeast: "≥")
 
   /// For every terminal.
-  static let ascii = Glyphs(separator: " - ", degree: "", ellipsis: "...", today: ">")
+  static let ascii = Glyphs(
+    separator: " - ", degree: "", ellipsis: "...", today: ">", atLeast: ">=")
+
+  /// Cuts what does not fit, and says so.
+  func fit(_ text: String, _ columns: Int) -> String {
+    guard text.terminalColumns > columns else { return text }
+    var rest = text.unicodeScalars
+    while !rest.isEmpty, String(rest).terminalColumns > columns - ellipsis.terminalColumns {
+      rest.removeLast()
+    }
+    return String(rest) + ellipsis
+  }
 
   /// Writes `text`, which may come from elsewhere, with these characters.
   func plain(_ text: String) -> String {

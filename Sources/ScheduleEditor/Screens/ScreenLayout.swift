@@ -13,6 +13,8 @@ struct ScreenLayout: Hashable {
   let strips: StripsLayout?
   /// The lines that list problems.
   let problemLines: Range<Int>
+  /// Where a wide screen tells more of the week, in the order of filling.
+  let panes: [ScreenRectangle]
 
   /// Finds room for as much as possible: for the strips of all days, where the table lies as it is
   /// wanted, else for the table. What is given up first is the blank line below the title, then the
@@ -46,6 +48,29 @@ struct ScreenLayout: Hashable {
     // A blank line on both sides of the problems, where that leaves room for them.
     let first = end + (statusLine - end > 2 ? 1 : 0)
     problemLines = first..<max(first, statusLine - (statusLine - first > 2 ? 1 : 0))
+    panes = Self.panes(size, chosen.frame, strips, end: first)
+  }
+
+  /// From how many columns on there are panes, and how many each has at least.
+  private static let (columnsForPanes, leastOfPane) = (110, 28)
+
+  /// The room right of the table, and right of the strips where that is wide enough.
+  private static func panes(
+    _ size: ScreenSize, _ frame: GridFrame?, _ strips: StripsLayout?, end: Int
+  ) -> [ScreenRectangle] {
+    guard let frame, size.columns >= columnsForPanes else { return [] }
+    func area(_ columns: Range<Int>, _ end: Int) -> ScreenRectangle? {
+      guard columns.count >= leastOfPane else { return nil }
+      return ScreenRectangle(
+        row: frame.top, column: columns.lowerBound, rows: end - frame.top, columns: columns.count)
+    }
+    let last = size.columns - 1
+    guard let strips, strips.right + 2 + leastOfPane <= last else {
+      let beside = max(frame.right, 0) + 2
+      return [area(beside..<max(beside, last), strips?.axis ?? end)].compactMap { $0 }
+    }
+    let beside = (frame.right + 2)..<max(frame.right + 2, strips.right)
+    return [area(beside, strips.axis), area((strips.right + 2)..<last, end)].compactMap { $0 }
   }
 
   /// Finds room for what an editor shows.
@@ -62,6 +87,7 @@ struct ScreenLayout: Hashable {
     return grid.arrangement == .list && otherGrid.arrangement == .list
       && grid.bottom == otherGrid.bottom && statusLine == other.statusLine
       && hintsLine == other.hintsLine && hasTitle == other.hasTitle && strips == other.strips
+      && panes == other.panes
   }
 
   /// How a table lies on a screen of that size; across where it does not fit at all.

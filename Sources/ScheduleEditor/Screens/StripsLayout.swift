@@ -12,6 +12,10 @@ struct StripsLayout: Hashable {
   let pitch: Int
   /// The column in which the strips begin.
   let column: Int
+  /// The column behind the strips and behind the hours of comfort, where those have room.
+  let right: Int
+  /// The column of each day's hours of comfort; nil where there is no room.
+  let hoursColumn: Int?
   /// The line that says what the bands mean, and how many there are; nil where there is no room.
   let legend: Range<Int>?
 
@@ -22,7 +26,7 @@ struct StripsLayout: Hashable {
   /// From how many lines on a screen has two lines a day.
   private static let linesForSides = 34
   /// From how many lines on a blank line stands between days.
-  private static let linesForBlanks = 46
+  private static let linesForBlanks = 40
 
   /// Finds room within `lines`, the last of which stays free for a problem; nil where there is none.
   init?(_ size: ScreenSize, lines: Range<Int>, isWeek: Bool) {
@@ -41,6 +45,9 @@ struct StripsLayout: Hashable {
     column =
       pitch > 1 && Self.columns(size, behind: Self.sideColumns) == narrow
       ? Self.sideColumns : Self.labelColumns
+    let end = column + narrow
+    hoursColumn = pitch > 1 && size.columns >= end + 10 ? end + 2 : nil
+    right = end + (hoursColumn == nil ? 0 : 9)
     let begin = axis + 1 + days * pitch + (pitch == 2 ? 1 : 0)
     let count = size.columns < 2 * BandLegend.columns + column + 2 ? 2 : 1
     legend =

@@ -8,6 +8,8 @@ struct WeekStrips: Hashable {
   struct Day: Hashable {
     let day: Weekday
     let pieces: [DaySegment]
+    /// The hours of comfort, where there is room for them.
+    let hours: String?
     /// The rows under the cursor.
     let marked: Set<RowAddress>
     let isToday: Bool
@@ -16,6 +18,7 @@ struct WeekStrips: Hashable {
   let days: [Day]
   let clock: ClockStyle
   let unit: TemperatureUnit
+  let comfort: Temperature
   let now: WeekTime?
   let marks: BandMarks
 
@@ -25,13 +28,17 @@ struct WeekStrips: Hashable {
     unit = segments.unit
     now = state.now
     self.marks = marks
+    let summary = WeekSummary(segments)
+    comfort = summary.comfort
     let rows = Set(state.layout.cells(at: state.position).map(\.row))
     let days = layout.isWeek ? state.layout.week : [state.cursor.day]
     self.days = days.map { day in
       let pieces = segments[day]
       return Day(
         // What is carried over is not marked: most moves would cost two more pieces.
-        day: day, pieces: pieces, marked: rows.filter { $0.day == day },
+        day: day, pieces: pieces,
+        hours: layout.hoursColumn.map { _ in summary.comfortHours(on: day) },
+        marked: rows.filter { $0.day == day },
         isToday: day == state.now?.day)
     }
   }
@@ -48,6 +55,11 @@ struct WeekStrips: Hashable {
     painter.drawAxis(
       at: ScreenPoint(row: layout.axis, column: layout.column),
       pointingAt: now?.time.minutes, into: &surface)
+    if let column = layout.hoursColumn {
+      surface.write(
+        "h \(glyphs.atLeast) \(comfort)", at: ScreenPoint(row: layout.axis, column: column),
+        style: Style(.faint))
+    }
     let isSame = old?.unit == unit && old?.marks == marks
     for (number, day) in days.enumerated() where !isSame || old?.days[number] != day {
       draw(day, painter, layout, layout.line(ofDay: number), glyphs, into: &surface)
@@ -71,6 +83,11 @@ struct WeekStrips: Hashable {
       day.day.abbreviation, at: ScreenPoint(row: line, column: 1), style: Style(.heading))
     if day.isToday {
       surface.write(glyphs.today, at: ScreenPoint(row: line, column: 5), style: Style(.heading))
+    }
+    if let hours = day.hours, let column = layout.hoursColumn {
+      surface.write(
+        String(repeating: " ", count: max(0, 6 - hours.count)) + hours,
+        at: ScreenPoint(row: line, column: column))
     }
     guard layout.pitch > 1 else {
       painter.draw(day.pieces, unit, marked: day.marked, at: start, into: &surface)
