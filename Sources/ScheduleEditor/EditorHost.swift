@@ -19,6 +19,12 @@ package protocol EditorHost: AnyObject {
   /// Writes a schedule in a device's format.
   func export(_ schedule: Schedule, format: String, path: String) throws(Refusal)
 
+  /// The day and the time on the user's clock.
+  var now: WeekTime { get }
+
+  /// Whether the device that a schedule names can hold it; nil where it names none.
+  func deviceFit(of schedule: Schedule) -> DeviceFit?
+
   /// Watches the file from now on; returns a descriptor that can be read when `outsideChange` should
   /// be asked. Called once, after the first painting.
   func beginWatching() -> Int32?
@@ -42,6 +48,20 @@ package protocol EditorHost: AnyObject {
 
   /// Gives those edits up.
   func discardRecoverableEdits() throws(Refusal)
+}
+
+/// What a device can hold of a schedule.
+package struct DeviceFit: Hashable, Sendable {
+  /// The device as people call it, and how much of the schedule it cannot hold: `TRVZB: fits`.
+  package let sentence: String
+  /// The cells that it cannot hold.
+  package let misfits: Set<CellAddress>
+
+  /// Describes what a device cannot hold.
+  package init(sentence: String, misfits: Set<CellAddress>) {
+    self.sentence = sentence
+    self.misfits = misfits
+  }
 }
 
 /// Edits that a session left when it died.

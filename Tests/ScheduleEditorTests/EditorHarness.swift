@@ -60,6 +60,13 @@ final class HostDouble: EditorHost {
     fileNow = nil
   }
 
+  var now = WeekTime(.tuesday, TimeOfDay(wrapping: 17 * 60 + 30))
+
+  /// What the device of the schedule can hold.
+  var fit: DeviceFit?
+
+  func deviceFit(of schedule: Schedule) -> DeviceFit? { fit }
+
   func beginWatching() -> Int32? { 7 }
 
   func outsideChange(_ contents: Contents) -> OutsideChange {
@@ -116,10 +123,12 @@ final class HostDouble: EditorHost {
     _ contents: Contents = .standard(.fahrenheit, name: "Winter"), rows: Int = 24,
     columns: Int = 80, clock: ClockStyle? = nil, readOnly: Bool = false,
     heldBy other: String? = nil,
-    unicode: Bool = true, schedule: Int? = nil, settings: EditorSettings = EditorSettings()
+    unicode: Bool = true, color: Bool = false, schedule: Int? = nil,
+    settings: EditorSettings = EditorSettings()
   ) {
     backend = InMemoryBackend(size: ScreenSize(rows: rows, columns: columns))
     backend.showsUnicode = unicode
+    backend.showsColor = color
     host = HostDouble(contents)
     host.otherEditor = other
     var options = EditorOptions(fileName: "home.json")

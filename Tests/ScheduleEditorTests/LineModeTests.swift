@@ -15,8 +15,7 @@ import Testing
     prepare(host)
     let mode = LineMode(
       contents, options: EditorOptions(fileName: "home.json"), host: host.host,
-      readLine: { _ in rest.popFirst() }, write: { said.append($0) },
-      now: { WeekTime(.tuesday, TimeOfDay(wrapping: 17 * 60 + 30)) })
+      readLine: { _ in rest.popFirst() }, write: { said.append($0) })
     let outcome = mode.run()
     return (said, outcome, mode.failureCount, host.saved)
   }

@@ -1,5 +1,6 @@
 import Diagnostics
 import ScheduleModel
+import SchedulePictures
 import ScheduleRules
 package import TwoWayTable
 
@@ -7,27 +8,32 @@ package import TwoWayTable
 /// names; everything else is drawn from the state alone.
 package struct EditorScreen {
   /// The screen as it should be.
-  package private(set) var surface: Surface
+  package internal(set) var surface: Surface
   /// Where the terminal's cursor belongs, nil to hide it.
-  package private(set) var cursor: ScreenPoint?
+  package internal(set) var cursor: ScreenPoint?
   /// The numbers of the rows that the last update drew, counted through the sections.
   package private(set) var drawnRows: [Int] = []
   let glyphs: Glyphs
-  private let showsUnicode: Bool
+  let showsUnicode: Bool
+  private let showsColor: Bool
   private var grid: GridRenderer
   private var drawn: Drawn?
+  private var segments: (week: Week, pieces: WeekSegments)?
 
-  /// The table as it stands on the surface; nil there when it has to be drawn as a whole.
+  /// The table and the strips as they stand on the surface; nil there when they have to be drawn as a
+  /// whole.
   private struct Drawn {
     var layout: ScreenLayout
     var selection: TablePosition
+    var strips: WeekStrips?
   }
 
   /// Begins with a blank screen.
-  package init(_ state: EditorState, showsUnicode: Bool) {
+  package init(_ state: EditorState, showsUnicode: Bool, showsColor: Bool = false) {
     surface = Surface(size: state.size)
     glyphs = showsUnicode ? .unicode : .ascii
     self.showsUnicode = showsUnicode
+    self.showsColor = showsColor
     grid = GridRenderer(layout: state.layout.table)
   }
 
@@ -76,7 +82,7 @@ package struct EditorScreen {
     drawGrid(state, layout, frame)
     state.rowsToReload = []
     drawTitle(state, layout)
-    drawBar(state, layout)
+    drawPictures(state, layout)
     drawBelow(state, layout)
     if case .awaiting(let keys) = state.mode { drawContinuations(of: keys, state, layout) }
   }
@@ -85,6 +91,7 @@ package struct EditorScreen {
     let table = WeekTable(
       state.week, saved: state.savedWeek, before: state.weekBeforeOutsideChange,
       layout: state.layout, clock: state.clock, problems: state.problems)
+    var strips: WeekStrips?
     let range = state.anchor == nil ? [] : Set(state.selectedLines.joined())
     let highlighted = grid.highlight(range)
     if let drawn, drawn.layout.isAlike(layout), let rows = state.rowsToReload {
@@ -95,6 +102,7 @@ package struct EditorScreen {
       }
       let changed = Set(state.layout.rowNumbers(showing: rows)).union(highlighted)
       grid.reload(rows: changed.sorted(), from: table, into: &surface)
+      strips = drawn.strips
     } else {
       surface.clear()
       grid.draw(table, frame: frame, into: &surface)
@@ -105,7 +113,7 @@ package struct EditorScreen {
     } else {
       cursor = grid.select(state.position, from: table, into: &surface)
     }
-    drawn = Drawn(layout: layout, selection: state.position)
+    drawn = Drawn(layout: layout, selection: state.position, strips: strips)
   }
 
   private mutating func drawTitle(_ state: EditorState, _ layout: ScreenLayout) {
@@ -125,11 +133,24 @@ package struct EditorScreen {
     }
   }
 
-  private mutating func drawBar(_ state: EditorState, _ layout: ScreenLayout) {
-    guard let line = layout.barLine else { return }
-    surface.clear(row: line)
-    HoursBar(state.week.day(state.cursor.day))
-      .draw(glyphs, at: ScreenPoint(row: line, column: 1), into: &surface)
+  private mutating func drawPictures(_ state: EditorState, _ layout: ScreenLayout) {
+    guard layout.strips != nil || !layout.panes.isEmpty else { return }
+    if segments?.week != state.week { segments = (state.week, WeekSegments(state.week)) }
+    guard let pieces = segments?.pieces else { return }
+    if let place = layout.strips {
+      let strips = WeekStrips(state, pieces, place, marks: marks(state))
+      strips.draw(over: drawn?.strips, place, glyphs, into: &surface)
+      drawn?.strips = strips
+    }
+    if !layout.panes.isEmpty {
+      SidePane(state, pieces, glyphs).draw(in: layout.panes, glyphs, into: &surface)
+    }
+  }
+
+  /// What fills strips: colours only where the theme has them.
+  private func marks(_ state: EditorState) -> BandMarks {
+    let theme = state.options.settings.theme(named: state.themeName) ?? .standard
+    return showsColor && theme.showsScales ? .colors : showsUnicode ? .shades : .ascii
   }
 
   private mutating func drawBelow(_ state: EditorState, _ layout: ScreenLayout) {
@@ -210,62 +231,4 @@ package struct EditorScreen {
       rest = rest.dropFirst(surface.size.columns)
     }
   }
-
-  // MARK: What lies above it
-
-  /// A form stands in a frame above the table, or fills a screen that is too small for that.
-  private mutating func drawForm(_ form: Form, _ state: EditorState) {
-    let screen = ScreenRectangle(surface.size)
-    let wanted = form.fittingSize
-    let fits = wanted.rows + 4 <= screen.rows && wanted.columns + 4 <= screen.columns
-    var area = screen
-    if fits {
-      let frame = screen.centered(rows: wanted.rows + 2, columns: max(40, wanted.columns + 2))
-      area = surface.drawFrame(frame, showsUnicode: showsUnicode)
-    } else if screen.rows > 4 {
-      area = ScreenRectangle(row: 0, column: 0, rows: screen.rows - 1, columns: screen.columns)
-    }
-    cursor = form.draw(into: &surface, in: area)
-    let line = screen.rows - 1
-    guard fits || screen.rows > 4 else { return }
-    surface.clear(row: line)
-    // What is wrong may be longer than the form is wide.
-    let reason = form.firstProblem?.problem.reason
-    let problem =
-      state.message?.isProblem == true
-      ? state.message?.text : reason.flatMap { $0.terminalColumns + 4 > area.columns ? $0 : nil }
-    surface.write(
-      glyphs.plain(problem ?? Self.formHints), at: ScreenPoint(row: line, column: 1),
-      style: Style(problem == nil ? .faint : .problem))
-  }
-
-  private mutating func drawList(
-    _ list: inout ListScreen, _ task: ListTask, _ state: EditorState
-  ) -> ScreenPoint? {
-    let size = surface.size
-    let hasTitle = size.rows > 4
-    if hasTitle {
-      surface.clear(row: 0)
-      surface.write(
-        task.title + glyphs.separator + state.fileTitle, at: ScreenPoint(row: 0, column: 1),
-        style: Style(.title))
-      // What there is to say stands apart from the keys: without those a user would be stuck.
-      surface.clear(row: 1)
-      if let message = state.message {
-        surface.write(
-          glyphs.plain(message.text), at: ScreenPoint(row: 1, column: 1),
-          style: Style(message.isProblem ? .problem : .plain))
-      }
-      surface.clear(row: size.rows - 1)
-      surface.write(
-        glyphs.plain(task.hints), at: ScreenPoint(row: size.rows - 1, column: 1),
-        style: Style(.faint))
-    }
-    let area = ScreenRectangle(
-      row: hasTitle ? 2 : 0, column: 0, rows: size.rows - (hasTitle ? 3 : 0),
-      columns: size.columns)
-    return list.draw(into: &surface, in: area)
-  }
-
-  private static let formHints = "Tab next  Enter take, next  ^S save  Esc cancel"
 }

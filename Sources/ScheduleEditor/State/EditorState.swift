@@ -123,6 +123,10 @@ package struct EditorState {
   var clock: ClockStyle {
     didSet { rowsToReload = nil }
   }
+  /// The moment that pictures mark, as of the last painting; nil before the first.
+  var now: WeekTime?
+  /// What the device of the schedule cannot hold, as of the last painting; nil where it names none.
+  var deviceFit: DeviceFit?
   /// The name of the theme in use.
   var themeName: String
   /// Whether the mouse is heeded.
@@ -170,6 +174,9 @@ package struct EditorState {
   package var document: Contents { contents }
   /// Whether saving would change the file, or write one that is gone anew.
   package var isModified: Bool { isFileGone || contents != savedContents }
+
+  /// The edits made, in words, the newest first.
+  var editNames: [String] { history.undoable.reversed().map(\.name.text) }
 
   /// Whether there is an edit to take back.
   package var canUndo: Bool { !history.undoable.isEmpty }

@@ -94,6 +94,8 @@ final class EditingHost: EditorHost {
 
   // MARK: Others
 
+  var now: WeekTime { NowCommand.localMoment() }
+
   func beginWatching() -> Int32? { session.beginWatching() }
 
   func outsideChange(_ contents: Contents) -> OutsideChange {
@@ -123,6 +125,19 @@ final class EditingHost: EditorHost {
   }
 
   // MARK: Devices
+
+  func deviceFit(of schedule: Schedule) -> DeviceFit? {
+    guard let device = schedule.device else { return nil }
+    guard let profile = DeviceFormats.profile(named: device) else {
+      return DeviceFit(sentence: "\(device.printable): not known here", misfits: [])
+    }
+    let issues = DeviceCheck.issues(schedule.week, for: profile)
+    let cells = Set(issues.compactMap(\.cell))
+    let what =
+      issues.isEmpty
+      ? "fits" : cells.isEmpty ? issues[0].message : "\(cells.count) of 84 values do not fit"
+    return DeviceFit(sentence: "\(profile.id): \(what)", misfits: cells)
+  }
 
   /// Exports as `setpoint export` does without options: all of the schedule, or nothing.
   func export(_ schedule: Schedule, format id: String, path: String) throws(Refusal) {

@@ -101,7 +101,7 @@ struct EditorRun {
       readLine: { prompt in
         if isInteractive { Console.write(prompt, to: .output) }
         return readLine(strippingNewline: true)
-      }, write: { Console.print($0) }, now: NowCommand.localMoment)
+      }, write: { Console.print($0) })
     return (lines.run(), isInteractive ? 0 : lines.failureCount)
   }
 
