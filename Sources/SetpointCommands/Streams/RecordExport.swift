@@ -1,20 +1,20 @@
 package import DeviceFormats
-import Diagnostics
-package import JSONText
-import ScheduleFiles
-import ScheduleText
+package import Diagnostics
+import JSONText
 import ScheduleModel
 import ScheduleRules
+import ScheduleText
 
-/// Exports a stream with a document on every line, in memory that does not grow with it.
+/// `export --ndjson`: exports every schedule of each record's document.
 ///
-/// Every schedule gives one object on a line: `line`, `schedule`, and either `output`, the device's
-/// text, with `changes`, or `findings`, why there is none. A line that is no document gives its
-/// findings and never stops the rest.
-package struct FleetExport: Sendable {
-  let name: String
-  let format: any DeviceFormat
-  let options: ExportOptions
+/// Every schedule gives one object: `schedule`, and either `output`, the device's text, with `changes`, or
+/// `findings`, why there is none. What is no document gives its findings and never stops the rest.
+package struct RecordExport: RecordWork {
+  package let name: String
+  package let members: [StaticString] = ["document"]
+  private let format: any DeviceFormat
+  private let options: ExportOptions
+  private let clean = CleanDocument(options: CheckOptions())
 
   /// Prepares an export to a format; `name` is how findings name the stream.
   package init(name: String, format: any DeviceFormat, options: ExportOptions) {
@@ -23,98 +23,70 @@ package struct FleetExport: Sendable {
     self.options = options
   }
 
-  /// Exports all of `reader`, writing as it goes; returns whether every schedule was exported.
-  ///
-  /// - Throws: `FileError`.
-  func run(_ reader: LineReader) throws(FileError) -> Bool {
-    var isComplete = true
-    try reader.forEachChunk(work: export) { text, isWhole in
-      if !text.isEmpty { Console.write(text, to: .output) }
-      isComplete = isComplete && isWhole
-    }
-    return isComplete
-  }
-
-  private func export(_ chunk: LineChunk) -> (text: [UInt8], isWhole: Bool) {
-    var text: [UInt8] = []
-    var isWhole = true
-    chunk.forEachLine { number, line in
-      for (object, succeeded) in objects(for: StreamRecord(number: number, text: line)) {
-        text += object.encoded().printableJSON + [UInt8(ascii: "\n")]
-        isWhole = isWhole && succeeded
-      }
-    }
-    return (text, isWhole)
-  }
-
-  /// The objects of a line, and whether each is an export.
-  package func objects(for record: StreamRecord) -> [(JSONValue, Bool)] {
-    guard let line = record.bytes else {
-      let finding = Diagnostic(
-        file: name, code: "SP101", message: "the line is longer than \(JSONLimits.sizeText)")
-      return [refusal([finding], schedule: nil, record)]
-    }
-    if record.isBlank { return [] }
-    let document: ScheduleDocument
-    do {
-      document = try ScheduleDocument(reading: line, file: name)
-    } catch {
-      return [refusal(error.diagnostics, schedule: nil, record)]
-    }
-    var findings = DocumentFindings(document, file: name)
-    return document.contents.schedules.enumerated().map { index, schedule in
-      object(for: schedule, document, index, record, &findings)
-    }
-  }
-
-  private func object(
-    for schedule: Schedule, _ document: ScheduleDocument, _ index: Int, _ record: StreamRecord,
-    _ made: inout DocumentFindings
-  ) -> (JSONValue, Bool) {
-    let broken = WeekCheck.findings(in: DraftWeek(schedule.week)).filter {
-      $0.severity == .error
-    }
-    guard broken.isEmpty else {
-      let findings = broken.map { made.diagnostic(for: $0, inSchedule: index) }
-      return refusal(findings, schedule: schedule.name, record)
-    }
-    do {
-      let export = try format.export(schedule.week, name: schedule.name, options: options)
-      return (
-        .object([
-          "line": .integer(record.number), "schedule": .string(schedule.name),
-          "output": .string(export.text),
-          "changes": .array(export.changes.map { .string("\($0)") }),
-        ]), true
-      )
-    } catch {
-      let findings =
-        switch error {
-        case .issues(let issues):
-          issues.map { made.diagnostic(for: $0, inSchedule: index) }
-        case .usage(let sentence): [Diagnostic(file: name, message: sentence)]
-        case .unreadable(let diagnostics): diagnostics
+  package func answer(_ texts: [UnsafeRawBufferPointer], _ answers: inout RecordAnswers) {
+    let text = texts[0]
+    do throws(DocumentProblem) {
+      let document = try RecordDocument(text, name: name, clean)
+      var made: DocumentFindings?
+      var found: [Diagnostic] = []
+      for (index, schedule) in document.contents.schedules.enumerated() {
+        do throws(ExportRefusal) {
+          let broken = document.isProved ? [] : Self.errors(in: schedule)
+          guard broken.isEmpty else {
+            if made == nil { made = try? document.findings(text, name: name) }
+            let findings = broken.compactMap { made?.diagnostic(for: $0, inSchedule: index) }
+            found += refuse(findings, schedule.name, &answers)
+            continue
+          }
+          write(
+            try format.export(schedule.week, name: schedule.name, options: options), schedule,
+            &answers)
+        } catch {
+          let findings: [Diagnostic]
+          switch error {
+          case .issues(let issues):
+            if made == nil { made = try? document.findings(text, name: name) }
+            findings = issues.compactMap { made?.diagnostic(for: $0, inSchedule: index) }
+          case .usage(let sentence): findings = [Diagnostic(file: name, message: sentence)]
+          case .unreadable(let diagnostics): findings = diagnostics
+          }
+          found += refuse(findings, schedule.name, &answers)
         }
-      return refusal(findings, schedule: schedule.name, record)
+      }
+      answers.count(found)
+    } catch {
+      answers.count(refuse(error.diagnostics, nil, &answers))
     }
   }
 
-  private func refusal(
-    _ findings: [Diagnostic], schedule: String?, _ record: StreamRecord
-  ) -> (JSONValue, Bool) {
-    let placed = findings.map { finding in
-      var finding = finding
-      finding.fix = nil
-      finding.location = finding.location.map {
-        SourceLocation(line: record.number, column: $0.column, offset: $0.offset)
-      }
-      return finding.json
+  package func refuse(_ finding: Diagnostic, _ answers: inout RecordAnswers) {
+    answers.count(refuse([finding], nil, &answers))
+  }
+
+  private static func errors(in schedule: Schedule) -> [CellFinding] {
+    WeekCheck.findings(in: DraftWeek(schedule.week)).filter { $0.severity == .error }
+  }
+
+  private func write(
+    _ export: ExportOutput, _ schedule: Schedule, _ answers: inout RecordAnswers
+  ) {
+    answers.object { writer in
+      writer.write("schedule", .string(schedule.name))
+      writer.write(raw: ",\"output\":")
+      writer.write(utf8: export.bytes)
+      writer.write("changes", .array(export.changes.map { .string("\($0)") }))
     }
-    return (
-      .object([
-        "line": .integer(record.number), "schedule": .optional(schedule),
-        "findings": .array(placed),
-      ]), false
-    )
+  }
+
+  private func refuse(
+    _ found: [Diagnostic], _ schedule: String?, _ answers: inout RecordAnswers
+  ) -> [Diagnostic] {
+    let placed = found.map(answers.placed)
+    answers.fail()
+    answers.object { writer in
+      writer.write("schedule", .optional(schedule))
+      writer.write(findings: placed)
+    }
+    return placed
   }
 }

@@ -1,0 +1,58 @@
+import Diagnostics
+import ScheduleModel
+import ScheduleRules
+import ScheduleText
+
+/// A document of a record, as far as a command needs it: without the text's layout, where the fast reader
+/// takes it.
+struct RecordDocument {
+  /// What it says.
+  let contents: Contents
+  /// Whether it is proved that the rules find nothing in it.
+  let isProved: Bool
+  /// The document with its text; nil where the fast reader took it, and findings need it.
+  private let slow: ScheduleDocument?
+
+  /// Reads a document; `name` is how findings name it.
+  ///
+  /// - Throws: `DocumentProblem`.
+  init(
+    _ text: UnsafeRawBufferPointer, name: String, _ clean: CleanDocument
+  ) throws(DocumentProblem) {
+    if let draft = clean.draft(of: text), let contents = Contents(plain: draft) {
+      self.contents = contents
+      isProved = clean.isProved(of: draft)
+      slow = nil
+    } else {
+      let document = try ScheduleDocument(reading: Array(text), file: name)
+      contents = document.contents
+      isProved = false
+      slow = document
+    }
+  }
+
+  /// What makes findings of what is said about its values.
+  func findings(_ text: UnsafeRawBufferPointer, name: String) throws(DocumentProblem)
+    -> DocumentFindings
+  {
+    guard let slow else {
+      return DocumentFindings(try ScheduleDocument(reading: Array(text), file: name), file: name)
+    }
+    return DocumentFindings(slow, file: name)
+  }
+}
+
+extension Contents {
+  /// The contents of a draft that the fast reader made: it has no member that setpoint does not know.
+  fileprivate init?(plain draft: DraftDocument) {
+    guard let unit = draft.unit else { return nil }
+    var schedules: [Schedule] = []
+    schedules.reserveCapacity(draft.schedules.count)
+    for schedule in draft.schedules {
+      guard let name = schedule.name, let week = Week(schedule.week) else { return nil }
+      schedules.append(
+        Schedule(name: name, notes: schedule.notes, device: schedule.device, week: week))
+    }
+    self.init(unit: unit, schedules: schedules)
+  }
+}
