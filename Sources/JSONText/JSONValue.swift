@@ -1,5 +1,3 @@
-import CJansson
-
 /// A JSON value to be written.
 package indirect enum JSONValue: Sendable, Hashable {
   case object([Member])
@@ -45,61 +43,15 @@ package enum JSONLayout: Sendable {
 }
 
 extension JSONValue {
-  /// The value as JSON text in UTF-8, written by jansson.
+  /// The value as JSON text in UTF-8.
   package func encoded(_ layout: JSONLayout = .compact) -> [UInt8] {
-    let layoutFlags =
-      switch layout {
-      case .compact: setpoint_json_compact
-      case .spaced: 0
-      case .indented: setpoint_json_indent(2)
-      }
-    // 15 digits show every decimal that a Double keeps, 64.1 and not 64.099999999999994.
-    let flags = layoutFlags | setpoint_json_encode_any | setpoint_json_real_precision(15)
-    let handle = makeHandle()
-    defer { json_decref(handle) }
-    var result: [UInt8] = []
-    let size = json_dumpb(handle, nil, 0, flags)
-    result = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-      buffer.withMemoryRebound(to: CChar.self) { chars in
-        count = json_dumpb(handle, chars.baseAddress, size, flags)
-      }
-    }
-    return result
+    var writer = JSONWriter(layout)
+    writer.write(self)
+    return writer.bytes
   }
 
   /// The value as a string, for printing: nothing in it acts on a terminal.
   package func text(_ layout: JSONLayout = .compact) -> String {
     String(decoding: encoded(layout).printableJSON, as: UTF8.self)
-  }
-
-  private func makeHandle() -> UnsafeMutablePointer<json_t>? {
-    switch self {
-    case .object(let members):
-      let object = json_object()
-      for member in members {
-        var key = member.key
-        _ = key.withUTF8 { bytes in
-          bytes.withMemoryRebound(to: CChar.self) {
-            json_object_setn_new_nocheck(
-              object, $0.baseAddress, $0.count, member.value.makeHandle())
-          }
-        }
-      }
-      return object
-    case .array(let elements):
-      let array = json_array()
-      for element in elements { json_array_append_new(array, element.makeHandle()) }
-      return array
-    case .string(var text):
-      return text.withUTF8 { bytes in
-        bytes.withMemoryRebound(to: CChar.self) {
-          json_stringn_nocheck($0.baseAddress ?? UnsafePointer(bitPattern: 1), $0.count)
-        }
-      }
-    case .integer(let number): return json_integer(json_int_t(number))
-    case .real(let number): return json_real(number)
-    case .boolean(let flag): return flag ? json_true() : json_false()
-    case .null: return json_null()
-    }
   }
 }

@@ -28,7 +28,8 @@ package enum InputList {
     }
   }
 
-  fileprivate static func isFolder(_ path: String) -> Bool { kind(of: path) == S_IFDIR }
+  /// Whether a name is that of a folder.
+  package static func isFolder(_ path: String) -> Bool { kind(of: path) == S_IFDIR }
 
   /// What is at a path, as the system numbers it; nil where nothing is.
   fileprivate static func kind(of path: String) -> mode_t? {

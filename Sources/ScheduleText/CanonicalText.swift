@@ -19,7 +19,7 @@ package enum CanonicalText {
     return text
   }
 
-  /// Writes a document that has no text yet; values are encoded by jansson.
+  /// Writes a document that has no text yet.
   package static func text(of contents: Contents) -> [UInt8] {
     let document = JSONValue.object([
       Member.format.name: .string(FileFormat.name.description),

@@ -68,7 +68,7 @@ import Testing
     throws
   {
     let empty = try ShellCommand("mkdir d; setpoint validate d", in: folder.path)
-    #expect(empty.status == 1)
+    #expect(empty.status == 66)
     #expect(empty.text == "d: error: the folder holds no *.json file\n")
     let missing = try ShellCommand("setpoint validate no.json", in: folder.path)
     #expect(missing.status == 66)

@@ -31,6 +31,23 @@ import Testing
         == "{\n  \"a\": [\n    1,\n    2\n  ],\n  \"b\": {\n    \"c\": null\n  }\n}")
   }
 
+  @Test("every byte is that which jansson writes")
+  func jansson() throws {
+    let controls = String(String.UnicodeScalarView((1..<0x80).compactMap(Unicode.Scalar.init)))
+    let edges: [JSONValue] = [
+      .string(controls), .integer(.min), .integer(.max), .integer(0), .real(0), .real(-0.0),
+      .real(0.05), .real(1e9), .real(999_999_999.9), .real(123_456_789.12), .real(-0.1),
+      .real(2.675),
+    ]
+    for seed in UInt64(0)...300 {
+      var generator = SeededGenerator(seed: seed)
+      let value = JSONValue.array(
+        seed == 0 ? edges : [Self.random(depth: 4, using: &generator)])
+      let text = value.encoded()
+      #expect(JanssonText(of: text)?.bytes == text, "seed \(seed)")
+    }
+  }
+
   @Test("what is written is read back as it was")
   func valuesSurviveARoundTrip() throws {
     for seed in UInt64(1)...300 {

@@ -75,6 +75,7 @@ struct SchemaCheck {
 
   private static func isEqual(_ node: JSONNode, _ value: JSONNode) -> Bool {
     if let text = value.string { return node.string == text }
+    if let flag = value.boolean { return node.boolean == flag }
     return value.number != nil && node.number == value.number
   }
 

@@ -1,6 +1,6 @@
 import Diagnostics
 import JSONText
-import ScheduleModel
+package import ScheduleModel
 
 /// The fast reader of well-formed documents: one pass over the bytes, without a tree.
 ///
@@ -44,18 +44,29 @@ package struct KnownShape {
     return readDocument(&text)
   }
 
+  /// What was read.
+  package var contents: Contents {
+    let count = RowAddress.all.count
+    let schedules = headings.indices.map { index in
+      let setpoints = rows[index * count..<(index + 1) * count].map {
+        Setpoint(
+          time: TimeOfDay(wrapping: Int($0.time)), heat: Temperature(tenths: Int($0.heat)),
+          cool: Temperature(tenths: Int($0.cool)))
+      }
+      guard let week = Week(unit: unit, setpoints: setpoints) else {
+        preconditionFailure("a schedule has \(setpoints.count) rows")
+      }
+      let heading = headings[index]
+      return Schedule(
+        name: heading.name, notes: heading.notes, device: heading.device, week: week)
+    }
+    return Contents(unit: unit, schedules: schedules)
+  }
+
   /// What was read, as the rules look at it.
   package var draft: DraftDocument {
-    let schedules = headings.enumerated().map { index, heading in
-      var week = DraftWeek(unit: unit)
-      for row in week.rows.indices {
-        let read = rows[index * week.rows.count + row]
-        week.rows[row] = DraftSetpoint(
-          time: TimeOfDay(minutes: Int(read.time)), heat: Temperature(tenths: Int(read.heat)),
-          cool: Temperature(tenths: Int(read.cool)))
-      }
-      return DraftSchedule(
-        name: heading.name, notes: heading.notes, device: heading.device, week: week)
+    let schedules = contents.schedules.map {
+      DraftSchedule(name: $0.name, notes: $0.notes, device: $0.device, week: DraftWeek($0.week))
     }
     return DraftDocument(unit: unit, schedules: schedules)
   }

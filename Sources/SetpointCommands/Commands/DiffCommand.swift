@@ -1,5 +1,6 @@
 import ArgumentParser
 import Diagnostics
+import JSONText
 import ScheduleFiles
 import ScheduleText
 
@@ -14,18 +15,23 @@ struct DiffCommand: ParsableCommand {
       members that setpoint does not know are compared, too. Temperatures are shown in the scale of \
       the first file. Exit status 1 when anything differs.
 
-      Example:
+      Of two folders the files with the same path are compared, of a folder and a file the one of \
+      that name; files whose differences are the same share their lines.
+
+      Examples:
         setpoint diff winter.json summer.json
+        setpoint diff winter/ summer/
+        setpoint diff --ndjson --envelope pairs.ndjson
 
       For git, which then shows a changed row as one line:
         echo '?*.setpoint.json diff=setpoint' >> .gitattributes
         git config diff.setpoint.textconv 'setpoint diff --textconv'
       """)
 
-  @Argument(help: "The first file, - for standard input.", completion: .file())
+  @Argument(help: "The first file or folder, - for standard input.", completion: .file())
   var a: String
 
-  @Argument(help: "The second file, - for standard input.", completion: .file())
+  @Argument(help: "The second file or folder, - for standard input.", completion: .file())
   var b: String?
 
   @Flag(
@@ -35,9 +41,18 @@ struct DiffCommand: ParsableCommand {
   @Option(help: "The form of the result.")
   var format = ResultFormat.text
 
+  @OptionGroup(title: "Streams") var stream: StreamOptionGroup
+
   @OptionGroup var color: ColorOption
 
   func validate() throws {
+    try stream.check([])
+    if stream.ndjson {
+      if b != nil || textconv || format != .text || words.each {
+        throw ValidationError("--ndjson takes one file of pairs, and prints JSON Lines")
+      }
+      return
+    }
     if textconv && (b != nil || format != .text) {
       throw ValidationError("--textconv takes one file, and prints text")
     }
@@ -50,16 +65,58 @@ struct DiffCommand: ParsableCommand {
   @OptionGroup var words: EachOption
 
   func run() throws {
+    if stream.ndjson { return try stream.run([a]) { RecordDifference(name: $0) } }
     guard !textconv, let b else { return try convert() }
-    let old = try DocumentFile.open(a).document.contents
-    let new = try DocumentFile.open(b).document.contents
-    let diff = ContentsDiff(from: old, to: new, pairingSingles: true)
-    switch format {
-    case .text: Console.write(diff.lines(each: words.each).map { $0 + "\n" }.joined(), to: .output)
-    case .json: Console.print(DifferenceResult.json(diff.differences))
+    guard let folders = FolderDifference(a, b) else {
+      let diff = try Self.difference(a, b)
+      switch format {
+      case .text: Console.write(Self.text(diff.lines(each: words.each)), to: .output)
+      case .json: Console.print(.array(DifferenceResult.json(diff.differences)))
+      }
+      if !diff.differences.isEmpty { throw Failure(.problems) }
+      return
     }
-    if !diff.differences.isEmpty { throw Failure(.problems) }
+    try compare(folders)
   }
+
+  /// Compares the files of folders; one that cannot be read does not keep the others from it.
+  private func compare(_ folders: FolderDifference) throws(Failure) {
+    var worst = folders.problems.isEmpty ? ExitStatus.success : .noInput
+    for problem in folders.problems { Console.say(problem) }
+    var lines = AlikeFiles()
+    var elements: [JSONValue] = []
+    for pair in folders.pairs {
+      do throws(Failure) {
+        guard let old = pair.old, let new = pair.new else {
+          let change = pair.old == nil ? ContentsDifference.Change.added : .removed
+          elements.append(DifferenceResult.json(ofFile: pair.path, change))
+          lines.add(["only in \(pair.old == nil ? b ?? "" : a)"], of: pair.path.printable)
+          worst = max(worst, .problems)
+          continue
+        }
+        let diff = try Self.difference(old, new)
+        elements += DifferenceResult.json(diff.differences, in: pair.path)
+        lines.add(diff.lines(each: words.each), of: pair.path.printable)
+        if !diff.differences.isEmpty { worst = max(worst, .problems) }
+      } catch {
+        Console.write(error.text, to: .error)
+        worst = max(worst, error.status)
+      }
+    }
+    switch format {
+    case .text: Console.write(Self.text(lines.lines(naming: true)), to: .output)
+    case .json: Console.print(.array(elements))
+    }
+    if worst != .success { throw Failure(worst) }
+  }
+
+  private static func difference(_ old: String, _ new: String) throws(Failure) -> ContentsDiff {
+    ContentsDiff(
+      from: try DocumentFile.open(old).document.contents,
+      to: try DocumentFile.open(new).document.contents, pairingSingles: true)
+  }
+
+  private static func text(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() }
 
   /// git gives up on a whole log where the program that it asks fails once.
   private func convert() throws {

@@ -44,28 +44,30 @@ struct ExportCommand: ParsableCommand {
   @Flag(help: "Replace a file that is there already.")
   var force = false
 
-  @Flag(help: "The file holds a document on every line; exports come as JSON Lines.")
-  var ndjson = false
-
   @OptionGroup var words: EachOption
 
   @OptionGroup var device: ExportOptionGroup
 
   @OptionGroup var schedule: ScheduleOption
 
+  @OptionGroup(title: "Streams") var stream: StreamOptionGroup
+
   @OptionGroup var color: ColorOption
 
   func validate() throws {
-    if ndjson && (output != nil || schedule.schedule != nil || words.each) {
+    if stream.ndjson && (output != nil || schedule.schedule != nil || words.each) {
       throw ValidationError("--ndjson writes cell by cell to standard output, and all schedules")
     }
-    if ndjson && files.count > 1 { throw ValidationError("--ndjson reads one file") }
+    try stream.check(files)
     if force && output == nil { throw ValidationError("--force goes with --output") }
   }
 
   func run() throws {
     let format = try DeviceNames.format(to)
-    guard !ndjson else { return try exportFleet(format, files.first ?? "-") }
+    if stream.ndjson {
+      let options = try device.options()
+      return try stream.run(files) { RecordExport(name: $0, format: format, options: options) }
+    }
     let files = ManyFiles(files)
     let folder = output.flatMap(OutputFolder.init)
     guard folder != nil || !files.areSeveral else {
@@ -125,16 +127,6 @@ struct ExportCommand: ParsableCommand {
       Console.say(prefix + line)
     }
     for note in export.notes { Console.say(prefix + note) }
-  }
-
-  /// Exports every schedule of a stream; the exit status is 1 when one was refused.
-  private func exportFleet(_ format: any DeviceFormat, _ file: String) throws {
-    let fleet = FleetExport(name: file, format: format, options: try device.options())
-    let isComplete = try Failure.about(file) {
-      let reader = try LineReader(file)
-      return try fleet.run(reader)
-    }
-    if !isComplete { throw Failure(.problems) }
   }
 
   /// Why nothing was written.

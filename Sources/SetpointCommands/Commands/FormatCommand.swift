@@ -15,8 +15,9 @@ struct FormatCommand: ParsableCommand {
       members keep their spelling. Rules may be broken, but a file that is no schedule file of a known \
       version is refused.
 
-      Example:
+      Examples:
         setpoint format --check schedules/*.json
+        setpoint format --ndjson - < fleet.ndjson
       """)
 
   @Argument(
@@ -27,17 +28,24 @@ struct FormatCommand: ParsableCommand {
   @Flag(help: "Write nothing; name the files that would change and exit with status 1.")
   var check = false
 
+  @OptionGroup(title: "Streams") var stream: StreamOptionGroup
+
   @OptionGroup var writing: WritingOptions
 
   @OptionGroup var color: ColorOption
 
   func validate() throws {
+    try stream.check(files)
+    try writing.refuse(where: stream.ndjson, "--ndjson writes to standard output")
     try writing.refuse(where: check, "--check writes nothing")
     try writing.refuse(where: files == ["-"], "- is standard output")
   }
 
   /// Formats all files; one that cannot be formatted does not keep the others from it.
   func run() throws {
+    if stream.ndjson {
+      return try stream.run(files) { RecordFormat(name: $0, onlyChecks: check) }
+    }
     var wouldChange = false
     try ManyFiles(files).forEach(check ? "would be reformatted" : "reformatted") { file in
       let isDifferent = try DocumentLock.whileLocked(file, forChange: !check) { try format(file) }
@@ -62,18 +70,15 @@ struct FormatCommand: ParsableCommand {
   }
 
   /// The canonical form of a schedule file.
-  ///
-  /// What a table needs may be missing or wrong. But a text that is no JSON, says something twice, or
-  /// does not name this format and a version that is known, is not ours to rewrite.
-  private func formatted(_ bytes: [UInt8], _ file: String) throws -> [UInt8] {
-    var options = CheckOptions()
-    options.select = ["SP101", "SP102", "SP108"]
-    let errors = DocumentCheck(bytes: bytes, file: file, options: options).diagnostics
-    guard errors.isEmpty else { throw Failure(.unreadableData, errors, in: bytes) }
-    do {
-      return try CanonicalText.formatted(bytes)
+  private func formatted(_ bytes: [UInt8], _ file: String) throws(Failure) -> [UInt8] {
+    do throws(Unformatted) {
+      return try CanonicalText.formatted(schedule: bytes, file: file)
     } catch {
-      throw Failure(.cannotCreate, "\(file): \(error.message); nothing was written")
+      guard error.isUnreadable else {
+        let reason = error.findings.first?.message ?? ""
+        throw Failure(.cannotCreate, "\(file): \(reason); nothing was written")
+      }
+      throw Failure(.unreadableData, error.findings, in: bytes)
     }
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Diagnostics
+import JSONText
 import ScheduleFiles
 import ScheduleText
 import ScheduleModel
@@ -42,14 +43,13 @@ struct GetCommand: ParsableCommand {
     }
     let cells = try addresses.flatMap { try CellAddress.typed($0) }
     let files = ManyFiles(arguments.filter { !CellArguments.isAddress($0) })
-    guard format == .text || !files.areSeveral else {
-      throw Failure(.usage, "--format json reads one file")
-    }
+    var values: [JSONValue] = []
+    defer { if format == .json { Console.print(.array(values)) } }
     try files.forEach(nil) { path in
       let document = try DocumentFile.open(path)
       let schedule = document.document.contents.schedules[try document.scheduleIndex(schedule)]
       if format == .json {
-        Console.print(CellResult.json(cells, of: schedule))
+        values += CellResult.json(cells, of: schedule, in: path)
         return true
       }
       let name = files.areSeveral ? "\(path.printable)\t" : ""

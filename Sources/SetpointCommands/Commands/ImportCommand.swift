@@ -47,11 +47,17 @@ struct ImportCommand: ParsableCommand {
 
   @OptionGroup var device: ImportOptionGroup
 
+  @OptionGroup(title: "Streams") var stream: StreamOptionGroup
+
   @OptionGroup var writing: WritingOptions
 
   @OptionGroup var color: ColorOption
 
   func validate() throws {
+    try stream.check(files)
+    if stream.ndjson && (output != nil || into != nil) {
+      throw ValidationError("--ndjson writes to standard output")
+    }
     if into != nil && (output != nil || name != nil || force) {
       throw ValidationError("--into does not go with --output, --name or --force")
     }
@@ -66,6 +72,14 @@ struct ImportCommand: ParsableCommand {
     let format = try DeviceNames.format(from)
     guard let reader = format as? any ImportableFormat else {
       throw Failure(.usage, "\(format.id) cannot be read back")
+    }
+    if stream.ndjson {
+      let options = try device.options(base: nil)
+      return try stream.run(files) { file in
+        RecordImport(
+          name: file, format: reader, options: options, scheduleName: name,
+          isString: stream.envelope)
+      }
     }
     guard files.count(where: { $0 == "-" }) <= 1 else {
       throw Failure(.usage, "standard input can be read only once")

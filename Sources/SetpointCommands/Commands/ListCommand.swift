@@ -33,12 +33,13 @@ struct ListCommand: ParsableCommand {
     let files = ManyFiles(files)
     let isJSON = format == .json
     let marks = isJSON ? nil : PictureOutput.textMarks
+    let clean = CleanDocument(options: CheckOptions())
     var columns = ListColumns()
     var elements: [JSONValue] = []
     var worst = ExitStatus.success
     ParallelMap.forEach(
       files.inputs, size: { $0.problems.count },
-      work: { ListedFile($0, marks: marks) }
+      work: { ListedFile($0, marks: marks, clean) }
     ) { _, file in
       worst = max(worst, file.status)
       for problem in file.problems { Console.say(problem) }
@@ -66,20 +67,17 @@ private struct ListedFile: Sendable {
 
   /// Reads and checks an input; whatever goes wrong is said in `problems`. Makes lines with `marks`, and
   /// objects where there are none.
-  init(_ input: InputList.Input, marks: BandMarks?) {
+  init(_ input: InputList.Input, marks: BandMarks?, _ clean: CleanDocument) {
     switch input {
-    case .problem(let path, let reason):
-      self.path = path
-      refuse(.problems, reason)
-    case .unreadable(let path, let reason):
+    case .problem(let path, let reason), .unreadable(let path, let reason):
       self.path = path
       refuse(.noInput, reason)
     case .file(let path):
       self.path = path
       do {
-        check(try FileReading.bytes(at: path), marks)
+        check(try FileReading.bytes(at: path), marks, clean)
       } catch {
-        refuse(.noInput, "\(error)")
+        refuse(ExitStatus(error), "\(error)")
       }
     }
   }
@@ -89,8 +87,10 @@ private struct ListedFile: Sendable {
     problems.append("\(path): \(reason)")
   }
 
-  private mutating func check(_ bytes: [UInt8], _ marks: BandMarks?) {
-    let check = DocumentCheck(bytes: bytes, file: path)
+  private mutating func check(
+    _ bytes: [UInt8], _ marks: BandMarks?, _ clean: CleanDocument
+  ) {
+    let check = DocumentCheck(bytes: bytes, file: path, clean: clean)
     var tally = check.unlisted
     for finding in check.diagnostics { tally.add(finding.code, finding.severity) }
     let errors = tally.bySeverity[.error] ?? 0
@@ -99,78 +99,64 @@ private struct ListedFile: Sendable {
     guard let draft = check.draft, !draft.schedules.isEmpty else {
       return refuse(.unreadableData, check.diagnostics.first?.message ?? "no schedule")
     }
-    for schedule in draft.schedules {
-      if let marks {
-        rows.append(ListRow(schedule, draft.unit, of: path, errors, warnings, marks))
-      } else {
-        json.append(ListResult.json(schedule, draft.unit, of: path, errors, warnings))
-      }
+    guard let marks else {
+      json = draft.schedules.map { ListResult.json($0, draft.unit, of: path, errors, warnings) }
+      return
+    }
+    let name = path.printable
+    let words = ListRow.words(errors, warnings)
+    var weeks = draft.unit.map { WeekMarks(marks, $0) }
+    rows = draft.schedules.map { schedule in
+      ListRow(
+        [
+          name, schedule.name?.printable ?? "?", draft.unit?.rawValue ?? "?",
+          schedule.device?.printable ?? "-", words,
+        ], week: weeks?.text(of: schedule.week) ?? [UInt8(ascii: "?")])
     }
   }
 }
 
-/// A line of the list: the texts of its columns, the week last, and how wide they are.
+/// A line of the list: the texts of its columns, how wide they are, and the week behind them.
 private struct ListRow: Sendable {
   let texts: [String]
   let widths: [Int]
+  let week: [UInt8]
 
-  init(_ texts: [String]) {
+  init(_ texts: [String], week: [UInt8]) {
     self.texts = texts
-    widths = texts.dropLast().map(\.terminalColumns)
+    self.week = week
+    widths = texts.map(\.terminalColumns)
   }
 
-  /// The line of a schedule in a file with so many findings.
-  init(
-    _ schedule: DraftSchedule, _ unit: TemperatureUnit?, of path: String, _ errors: Int,
-    _ warnings: Int, _ marks: BandMarks
-  ) {
-    self.init([
-      path.printable, schedule.name?.printable ?? "?", unit?.rawValue ?? "?",
-      schedule.device?.printable ?? "-", Self.words(errors, warnings),
-      Self.week(schedule.week, marks),
-    ])
-  }
-
-  private static func words(_ errors: Int, _ warnings: Int) -> String {
+  static func words(_ errors: Int, _ warnings: Int) -> String {
     let counts = [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }
     return counts.isEmpty
       ? "none" : counts.map { "\($0) \($1)\($0 == 1 ? "" : "s")" }.joined(separator: ", ")
-  }
-
-  /// Six marks a day; a question mark where a value is missing.
-  private static func week(_ draft: DraftWeek, _ marks: BandMarks) -> String {
-    guard let week = Week(draft) else { return "?" }
-    var text = ""
-    for day in Weekday.allCases {
-      if day != .monday { text += " " }
-      for hour in stride(from: 3, to: 24, by: 4) {
-        let row = week.row(at: WeekTime(day, TimeOfDay(wrapping: 60 * hour)))
-        text.append(marks.mark(of: TemperatureBand(of: week[row].heat, .heat, week.unit)))
-      }
-    }
-    return text
   }
 }
 
 /// The list as columns, each as wide as its widest text.
 private struct ListColumns {
-  private var rows = [ListRow(["file", "schedule", "unit", "device", "problems", "week"])]
+  private var rows = [
+    ListRow(["file", "schedule", "unit", "device", "problems"], week: Array("week".utf8))
+  ]
 
   /// Adds a file's lines.
   mutating func add(_ new: [ListRow]) { rows += new }
 
   /// The rows, below a heading; nothing without a row.
-  var text: String {
-    guard rows.count > 1 else { return "" }
-    let widths = (0..<5).map { column in rows.map { $0.widths[column] }.max() ?? 0 }
-    var text = ""
+  var text: [UInt8] {
+    guard rows.count > 1 else { return [] }
+    let widths = (0..<5).map { column in rows.reduce(0) { max($0, $1.widths[column]) } }
+    let blanks = [UInt8](repeating: UInt8(ascii: " "), count: (widths.max() ?? 0) + 2)
+    var text: [UInt8] = []
     for row in rows {
       for column in 0..<5 {
-        text += row.texts[column]
-        text += String(repeating: " ", count: widths[column] - row.widths[column] + 2)
+        text.append(contentsOf: row.texts[column].utf8)
+        text.append(contentsOf: blanks[..<(widths[column] - row.widths[column] + 2)])
       }
-      text += row.texts[5]
-      text += "\n"
+      text.append(contentsOf: row.week)
+      text.append(UInt8(ascii: "\n"))
     }
     return text
   }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import DeviceFormats
 import Diagnostics
+import JSONText
 import ScheduleFiles
 import ScheduleText
 import ScheduleRules
@@ -58,17 +59,16 @@ struct ValidateCommand: ParsableCommand {
     completion: .file())
   var stdinFilename: String?
 
-  @Flag(help: "Inputs hold a document on every line; findings come as JSON Lines.")
-  var ndjson = false
-
   @Flag(help: "With --ndjson: print every record with its findings.")
   var annotate = false
 
   @Flag(help: "With --ndjson: print counts only.")
   var summary = false
 
-  @Flag(help: "Exit with status 0 whatever is found.")
-  var exitZero = false
+  @Flag(help: "Look for no .setpoint.json; only the command line says what is checked.")
+  var isolated = false
+
+  @OptionGroup(title: "Streams") var stream: StreamOptionGroup
 
   @OptionGroup(title: "Writing") var writing: WritingOptions
 
@@ -81,8 +81,10 @@ struct ValidateCommand: ParsableCommand {
       throw ValidationError("--annotate and --summary go with --ndjson")
     }
     if annotate && summary { throw ValidationError("--annotate and --summary exclude each other") }
-    if ndjson && (fix || diff || rules.device != nil) {
-      throw ValidationError("--ndjson does not go with --fix, --diff or --device")
+    if ndjson && diff { throw ValidationError("--ndjson does not go with --diff") }
+    if ndjson && fix && (annotate || summary || rules.device != nil) {
+      throw ValidationError(
+        "--ndjson with --fix does not go with --annotate, --summary or --device")
     }
     if ndjson && (statistics || format != nil && format != .jsonl) {
       throw ValidationError("--ndjson reports JSON Lines; --summary counts")
@@ -95,13 +97,15 @@ struct ValidateCommand: ParsableCommand {
         "--format does not go with --statistics or --diff, which have their own")
     }
     if statistics && diff { throw ValidationError("--statistics and --diff exclude each other") }
-    try writing.refuse(where: !fix, "they go with --fix")
+    try writing.refuse(where: !fix || ndjson, "they go with --fix, which writes into files")
   }
+
+  private var ndjson: Bool { stream.ndjson }
 
   func run() throws {
     let paths = try self.paths()
     let status = ndjson ? try checkRecords(paths) : try checkFiles(paths)
-    if status != .success && !exitZero { throw Failure(status) }
+    if status != .success && !stream.exitZero { throw Failure(status) }
   }
 
   private func paths() throws -> [String] {
@@ -134,18 +138,20 @@ struct ValidateCommand: ParsableCommand {
     let checker = FileChecker(
       arguments: rules, device: try rules.device.map(DeviceNames.profile),
       repair: fix ? .write : diff ? .show : .none, allowsUnsafe: unsafe,
-      policy: writing.policy, standardInputName: stdinFilename,
+      policy: writing.policy, projects: isolated ? nil : ProjectFinder(),
+      standardInputName: stdinFilename,
       keepsSources: printsFindings && writer.readsSource)
+    let start = Progress.now
     let inputs = InputList.files(for: paths)
     let isRead = printsFindings && (format ?? .text) == .text && Console.isTerminal(.output)
     var run = ValidationRun(
-      writer: writer, printsFindings: printsFindings, files: inputs.count,
+      writer: writer, printsFindings: printsFindings, files: inputs.count, since: start,
       closing: isRead ? ClosingLine(hasFixed: fix, allowsUnsafe: unsafe) : nil)
     run.begin()
     ParallelMap.forEach(
       inputs, size: { $0.diagnostics.count }, work: checker.check
     ) { input, result in
-      run.take(result, problems: checker.projects.takeProblems(), input)
+      run.take(result, problems: checker.projects?.takeProblems() ?? [], input)
     }
     run.end()
     if statistics { Console.write(run.counts.table, to: .output) }
@@ -153,21 +159,30 @@ struct ValidateCommand: ParsableCommand {
   }
 
   private func checkRecords(_ paths: [String]) throws -> ExitStatus {
-    let projects = ProjectFinder()
+    let projects = isolated ? nil : ProjectFinder()
+    let device = try rules.device.map(DeviceNames.profile)
     var status = ExitStatus.success
     for path in paths {
       let name = path == "-" ? stdinFilename ?? "-" : path
-      let checker = RecordChecker(
-        name: name, options: rules.applied(to: projects.options(forFile: name)),
-        output: annotate ? .annotated : summary ? .summary : .findings)
+      let options = rules.applied(to: projects?.options(forFile: name))
+      let work: any RecordWork =
+        fix
+        ? RecordFix(name: name, options: options, allowsUnsafe: unsafe)
+        : RecordCheck(
+          name: name, options: options, device: device,
+          output: annotate ? .annotated : summary ? .summary : .findings)
       do {
-        let reader = try LineReader(path)
-        let counts = try checker.run(reader)
-        if counts.fails(strict: rules.strict), status == .success { status = .problems }
+        let found = try RecordStream(work, stream.options).run(LineReader(path)).counts
+        if found.fails(strict: rules.strict), status == .success { status = .problems }
+        if summary { Console.print(found.json.text()) }
       } catch {
         Console.say("\(path): \(error)")
         status = ExitStatus(error)
       }
+    }
+    for problem in projects?.takeProblems() ?? [] {
+      Console.report(problem.diagnostics, in: problem.bytes)
+      if status == .success { status = .problems }
     }
     return status
   }

@@ -35,8 +35,8 @@ struct ManyFiles {
       do throws(Failure) {
         switch input {
         case .file(let path): doneCount += try Failure.about(path) { try body(path) } ? 1 : 0
-        case .problem(let path, let reason): throw Failure(.noInput, "\(path): \(reason)")
-        case .unreadable(let path, let reason): throw Failure(.inputOutput, "\(path): \(reason)")
+        case .problem(let path, let reason), .unreadable(let path, let reason):
+          throw Failure(.noInput, "\(path): \(reason)")
         }
       } catch {
         Console.write(error.text, to: .error)

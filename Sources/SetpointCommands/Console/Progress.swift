@@ -9,12 +9,13 @@ struct Progress {
 
   private let total: Int
   private let isShown: Bool
-  private var next = Self.now + Self.patience
+  private var next: Int
   private var isThere = false
 
-  /// Begins a work of `total` files.
-  init(files total: Int) {
+  /// Begins a work of `total` files, for which a person waits since `start`.
+  init(files total: Int, since start: Int) {
     self.total = total
+    next = start + Self.patience
     isShown = total >= 100 && Console.isTerminal(.error)
   }
 
@@ -35,7 +36,8 @@ struct Progress {
     Console.write("\r\(String(repeating: " ", count: width))\r", to: .error)
   }
 
-  private static var now: Int {
+  /// The time in milliseconds, for `since`.
+  static var now: Int {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return time.tv_sec * 1000 + time.tv_nsec / 1_000_000

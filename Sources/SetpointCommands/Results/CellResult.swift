@@ -6,20 +6,22 @@ import ScheduleRules
 enum CellResult {
   private typealias Parts = SchemaParts
 
-  /// The values of cells.
-  static func json(_ cells: [CellAddress], of schedule: Schedule) -> JSONValue {
-    .array(
-      cells.map { cell in
-        .object(
-          [.init("schedule", .string(schedule.name))] + members(of: cell) + [
+  /// The values of cells of the file at `path`.
+  static func json(
+    _ cells: [CellAddress], of schedule: Schedule, in path: String
+  ) -> [JSONValue] {
+    cells.map { cell in
+      .object(
+        [.init("file", .string(path)), .init("schedule", .string(schedule.name))]
+          + members(of: cell) + [
             .init("value", schedule.week[cell].json), .init("unit", unit(of: cell, schedule.week)),
           ])
-      })
+    }
   }
 
   static let schema = Parts.array(
     of: Parts.object(
-      [("schedule", Parts.type("string"))] + memberSchemas + [
+      [("file", Parts.type("string")), ("schedule", Parts.type("string"))] + memberSchemas + [
         ("value", value), ("unit", Parts.any(Parts.oneOf(["F", "C"]), Parts.type("null"))),
       ], "A cell; a time has no unit."))
 

@@ -7,19 +7,33 @@ import ScheduleText
 enum DifferenceResult {
   private typealias Parts = SchemaParts
 
-  static func json(_ differences: [ContentsDifference]) -> JSONValue {
-    .array(differences.map(json(of:)))
+  static func json(_ differences: [ContentsDifference], in file: String? = nil) -> [JSONValue] {
+    differences.map { json(of: $0, in: file) }
+  }
+
+  /// A file that only one of two folders has.
+  static func json(ofFile path: String, _ change: ContentsDifference.Change) -> JSONValue {
+    .object([
+      "file": .string(path), "what": .string("file"), "change": .string(change.rawValue),
+      "schedule": .null, "path": .null, "tag": .null, "old": .null, "new": .null,
+    ])
   }
 
   static let schema = Parts.array(
     of: Parts.object(
       [
         (
+          "file",
+          Parts.type(
+            "string", "null",
+            description: "The path below the folders that are compared; null for two files.")
+        ),
+        (
           "what",
           Parts.oneOf(
-            ["cell", "schedule", "name", "notes", "device", "member", "unit", "order"],
+            ["cell", "schedule", "name", "notes", "device", "member", "unit", "order", "file"],
             "A cell, a schedule as a whole, a text, a member that setpoint does not know, the "
-              + "document's unit or the order of its schedules.")
+              + "document's unit, the order of its schedules, or a file that one folder has.")
         ),
         (
           "change", Parts.oneOf(["changed", "added", "removed"])
@@ -34,7 +48,7 @@ enum DifferenceResult {
         ("new", Parts.type("string", "number", "null")),
       ]))
 
-  private static func json(of difference: ContentsDifference) -> JSONValue {
+  private static func json(of difference: ContentsDifference, in file: String?) -> JSONValue {
     var (what, change, path, tag) = ("", "changed", JSONValue.null, JSONValue.null)
     var (old, new) = (JSONValue.null, JSONValue.null)
     switch difference.subject {
@@ -51,7 +65,7 @@ enum DifferenceResult {
     case .order: what = "order"
     }
     return .object([
-      "what": .string(what), "change": .string(change),
+      "file": .optional(file), "what": .string(what), "change": .string(change),
       "schedule": .optional(difference.schedule), "path": path, "tag": tag, "old": old, "new": new,
     ])
   }

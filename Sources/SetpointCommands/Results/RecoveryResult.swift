@@ -14,7 +14,7 @@ enum RecoveryResult {
       "holder": .optional(journal?.header.holder.description),
       "hasFile": .boolean(recovery.map { $0.current != nil } ?? true),
       "isUnchanged": .boolean(recovery?.isUnchanged ?? true),
-      "changes": DifferenceResult.json(recovery?.differences ?? []),
+      "changes": .array(DifferenceResult.json(recovery?.differences ?? [])),
       "conflicts": .array(recovery?.merge.conflicts.map(json(of:)) ?? []),
       "damagedLines": .array(journal?.damagedLines.map { .integer($0) } ?? []),
       "unplacedEdits": .integer(recovery?.unplacedCount ?? 0),

@@ -4,6 +4,7 @@ package import JSONText
 package enum SchemaKind: String, CaseIterable, Sendable {
   case schedule, project, layout, theme, settings
   case show, list, now, get, diff, validate, rule, formats, tag, recover
+  case findings, annotated, fixes, formatted, exports, imports, differences, done
 
   /// What is described, in words.
   package var title: String {
@@ -13,6 +14,14 @@ package enum SchemaKind: String, CaseIterable, Sendable {
     case .layout: "setpoint layout file"
     case .theme: "setpoint theme file"
     case .settings: "setpoint settings file, config.json"
+    case .findings: "what setpoint validate --ndjson answers, version 1"
+    case .annotated: "what setpoint validate --ndjson --annotate answers, version 1"
+    case .fixes: "what setpoint validate --fix --ndjson answers, version 1"
+    case .formatted: "what setpoint format --ndjson answers, version 1"
+    case .exports: "what setpoint export --ndjson answers, version 1"
+    case .imports: "what setpoint import --ndjson answers, version 1"
+    case .differences: "what setpoint diff --ndjson answers, version 1"
+    case .done: "what stands behind the answers to a record with --ack, version 1"
     default: "what setpoint \(rawValue) --format json prints"
     }
   }
@@ -51,6 +60,14 @@ package enum SchemaKind: String, CaseIterable, Sendable {
     case .formats: FormatResult.schema
     case .tag: TagResult.schema
     case .recover: RecoveryResult.schema
+    case .findings: StreamResult.findings
+    case .annotated: StreamResult.annotated
+    case .fixes: StreamResult.fixes
+    case .formatted: StreamResult.formatted
+    case .exports: StreamResult.exports
+    case .imports: StreamResult.imports
+    case .differences: StreamResult.differences
+    case .done: StreamResult.done
     }
   }
 }

@@ -5,7 +5,7 @@ import Synchronization
 /// Working on many inputs at once while their results come in the order of the inputs.
 enum ParallelMap {
   /// How many inputs of usual weight may be under way, or wait for one before them.
-  private static let room = 3 * activeProcessors
+  private static let usualRoom = 3 * activeProcessors
   private static let activeProcessors = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
 
   /// A result to come.
@@ -27,6 +27,7 @@ enum ParallelMap {
   /// Calls `work` for inputs on all processors, and `emit` with the results in order.
   ///
   /// - Parameters:
+  ///   - room: how many inputs may be worked on at a time; nil for as many as keep all processors busy.
   ///   - next: gives the next input; nil behind the last.
   ///   - isReady: whether `next` gives one without waiting for somebody; if not, all results are
   ///     emitted first.
@@ -36,12 +37,13 @@ enum ParallelMap {
   ///   - emit: takes an input and its result.
   /// - Throws: what `next` or `emit` throws.
   static func forEach<Input: Sendable, Output: Sendable, Failure: Error>(
-    next: () throws(Failure) -> Input?, isReady: () -> Bool = { true },
+    room: Int? = nil, next: () throws(Failure) -> Input?, isReady: () -> Bool = { true },
     weight: (Input) -> Int = { _ in 1 }, work: @escaping @Sendable (Input) -> Output,
     emit: (Input, Output) throws(Failure) -> Void
   ) throws(Failure) {
     var pending: [(input: Input, slot: Slot<Output>)] = []
     var load = 0
+    let room = room ?? usualRoom
     func emitFirst() throws(Failure) {
       let (input, slot) = pending.removeFirst()
       load -= weight(input)

@@ -1,42 +1,97 @@
+import CLibrary
+package import Diagnostics
 import ScheduleFiles
+import ScheduleRules
 
-/// A line of a stream and its number, from 1.
-package struct StreamRecord: Sendable {
-  /// The number.
-  let number: Int
-  /// The bytes of a document; nil for a line that is too long to be one.
-  let bytes: [UInt8]?
-
-  /// Numbers a line.
-  package init(number: Int, bytes: [UInt8]?) {
-    self.number = number
-    self.bytes = bytes
-  }
-
-  /// Numbers a line of a chunk.
-  init(number: Int, text: UnsafeRawBufferPointer?) {
-    self.init(number: number, bytes: text.map { Array($0) })
-  }
-
-  /// Whether the line is empty, and no record.
-  var isBlank: Bool { bytes?.allSatisfy { $0 == 0x20 || $0 == 0x09 } ?? false }
+/// What a command does with each record of a stream.
+package protocol RecordWork: Sendable {
+  /// How messages name the stream.
+  var name: String { get }
+  /// The texts that a record brings.
+  var members: [StaticString] { get }
+  /// Answers a record that has these texts, and counts what was found in them.
+  func answer(_ texts: [UnsafeRawBufferPointer], _ answers: inout RecordAnswers)
+  /// Answers a record without texts, for which `finding` is the reason.
+  func refuse(_ finding: Diagnostic, _ answers: inout RecordAnswers)
 }
 
-extension LineReader {
-  /// Calls `work` with some lines of the stream at a time, on all processors, and `emit` with the
-  /// results in order.
+/// Answers all records of a stream, in memory that does not grow with it.
+package struct RecordStream {
+  let work: any RecordWork
+  let options: StreamOptions
+
+  package init(_ work: any RecordWork, _ options: StreamOptions = StreamOptions()) {
+    self.work = work
+    self.options = options
+  }
+
+  /// Reads and answers all of `reader`, writing as it goes; returns what was found, and whether every record
+  /// got what it asked for.
   ///
   /// - Throws: `FileError`.
-  func forEachChunk<Output: Sendable>(
-    work: @escaping @Sendable (LineChunk) -> Output, emit: (Output) -> Void
-  ) throws(FileError) {
+  func run(_ reader: LineReader) throws(FileError) -> (counts: FindingCounts, isWhole: Bool) {
+    var counts = FindingCounts()
+    var isWhole = true
+    let (work, options) = (work, options)
     try ParallelMap.forEach(
-      next: { () throws(FileError) in try next() }, isReady: { isReady },
+      room: options.jobs, next: { () throws(FileError) in try reader.next() },
+      isReady: { reader.isReady },
       // Long lines take memory themselves, many short ones by what is said of them.
-      weight: { max(1, $0.size >> 16, $0.lineCount >> 11) }, work: work,
-      emit: { (chunk: LineChunk, output: Output) throws(FileError) in
-        emit(output)
-        reuse(chunk)
+      weight: { max(1, $0.size >> 16, $0.lineCount >> 11) },
+      work: { RecordStream(work, options).answers(to: $0) },
+      emit: { (chunk: LineChunk, answers: RecordAnswers) throws(FileError) in
+        if !answers.text.isEmpty { Console.write(answers.text, to: .output) }
+        counts.add(answers.counts)
+        isWhole = isWhole && answers.isWhole
+        reader.reuse(chunk)
       })
+    return (counts, isWhole)
   }
+
+  private func answers(to chunk: LineChunk) -> RecordAnswers {
+    let shape = StreamRecord.Shape(work.members, hasEnvelope: options.hasEnvelope)
+    var answers = RecordAnswers(hasEnvelope: options.hasEnvelope, closes: options.closes)
+    chunk.forEachLine { number, line in
+      guard let record = StreamRecord(number: number, line, shape) else { return }
+      answer(record, &answers)
+    }
+    return answers
+  }
+
+  private func answer(_ record: StreamRecord, _ answers: inout RecordAnswers) {
+    answers.begin(record)
+    if let fault = record.fault {
+      let start = SourceLocation(line: 1, column: 1, offset: 0)
+      let finding = Diagnostic(file: work.name, location: start, code: "SP101", message: fault)
+      work.refuse(answers.placed(finding), &answers)
+    } else {
+      let size = record.texts.reduce(0) { $0 + $1.count }
+      LargeDocuments.inTurn(size) { work.answer(record.texts, &answers) }
+    }
+    answers.end()
+  }
+
+  /// The answers to one line, without its end; nil stands for one that is too long.
+  package func answers(to line: [UInt8]?, number: Int = 1) -> RecordAnswers {
+    let shape = StreamRecord.Shape(work.members, hasEnvelope: options.hasEnvelope)
+    var answers = RecordAnswers(hasEnvelope: options.hasEnvelope, closes: options.closes)
+    let answer = { (line: UnsafeRawBufferPointer?) in
+      guard let record = StreamRecord(number: number, line, shape) else { return }
+      self.answer(record, &answers)
+    }
+    if let line { line.withUnsafeBytes { answer($0) } } else { answer(nil) }
+    return answers
+  }
+}
+
+/// How the records of a stream are read and answered.
+package struct StreamOptions: Sendable {
+  /// Whether an id stands before the texts of a record, and on its answers.
+  package var hasEnvelope = false
+  /// Whether an object stands behind the answers to each record.
+  package var closes = false
+  /// How many parts of the stream may be worked on at a time; nil for as many as keep all processors busy.
+  package var jobs: Int?
+
+  package init() {}
 }

@@ -28,6 +28,35 @@ struct CheckedFile: Sendable {
   var report: [Diagnostic] { diagnostics + [unlisted.notice(file: name)].compactMap(\.self) }
 }
 
+extension CheckedFile {
+  /// The findings of a text, with what the device cannot hold of schedules that are whole.
+  init(
+    _ check: DocumentCheck, of bytes: [UInt8], name: String, _ options: CheckOptions,
+    for device: DeviceProfile?
+  ) {
+    self.init(name: name, diagnostics: check.diagnostics, unlisted: check.unlisted)
+    guard let device, !check.diagnostics.contains(where: { $0.severity == .error }),
+      let document = try? ScheduleDocument(reading: bytes, file: name)
+    else { return }
+    var findings = DocumentFindings(document, file: name)
+    var found = LimitedFindings<Diagnostic>(limit: options.limit)
+    for diagnostic in check.diagnostics {
+      found.add(diagnostic, code: diagnostic.code, severity: diagnostic.severity)
+    }
+    for (index, schedule) in document.contents.schedules.enumerated() {
+      for issue in DeviceCheck.issues(schedule.week, for: device) {
+        guard let severity = options.severity(of: issue.rule) else { continue }
+        found.add(
+          findings.diagnostic(for: issue, severity, inSchedule: index),
+          code: issue.code, severity: severity)
+      }
+    }
+    let place = { (finding: Diagnostic) in (finding.location?.offset ?? 0, finding.code ?? "") }
+    diagnostics = found.elements.sorted { place($0) < place($1) }
+    unlisted.add(found.unlisted)
+  }
+}
+
 /// Checks files one by one, on any thread.
 struct FileChecker: Sendable {
   /// What becomes of repairs.
@@ -36,7 +65,8 @@ struct FileChecker: Sendable {
   }
 
   let arguments: CheckOptionGroup
-  let projects = ProjectFinder()
+  /// Finds the options of projects; nil where they do not count.
+  let projects: ProjectFinder?
   let device: DeviceProfile?
   let repair: Repair
   let allowsUnsafe: Bool
@@ -52,13 +82,15 @@ struct FileChecker: Sendable {
   /// Prepares to check files as the command line asks.
   init(
     arguments: CheckOptionGroup, device: DeviceProfile?, repair: Repair, allowsUnsafe: Bool,
-    policy: AtomicFile.Policy, standardInputName: String?, keepsSources: Bool
+    policy: AtomicFile.Policy, projects: ProjectFinder?, standardInputName: String?,
+    keepsSources: Bool
   ) {
     self.arguments = arguments
     self.device = device
     self.repair = repair
     self.allowsUnsafe = allowsUnsafe
     self.policy = policy
+    self.projects = projects
     self.standardInputName = standardInputName
     self.keepsSources = keepsSources
     standard = CleanDocument(options: arguments.applied(to: nil))
@@ -67,9 +99,7 @@ struct FileChecker: Sendable {
   /// Checks a file; whatever goes wrong is a finding.
   func check(_ input: InputList.Input) -> CheckedFile {
     switch input {
-    case .problem(let path, let reason):
-      return CheckedFile(name: path, diagnostics: [Diagnostic(file: path, message: reason)])
-    case .unreadable(let path, let reason):
+    case .problem(let path, let reason), .unreadable(let path, let reason):
       return CheckedFile(
         name: path, diagnostics: [Diagnostic(file: path, message: reason)], isMissing: true)
     case .file(let path):
@@ -90,7 +120,7 @@ struct FileChecker: Sendable {
   private func check(_ bytes: [UInt8], _ path: String) -> CheckedFile {
     let name = path == "-" ? standardInputName ?? "-" : path
     let clean =
-      projects.options(forFile: name).map { CleanDocument(options: arguments.applied(to: $0)) }
+      projects?.options(forFile: name).map { CleanDocument(options: arguments.applied(to: $0)) }
       ?? standard
     guard repair == .none else { return repaired(bytes, path, name: name, clean.options) }
     var known = KnownShape()
@@ -99,7 +129,7 @@ struct FileChecker: Sendable {
       return CheckedFile(name: name, diagnostics: [])
     }
     let check = DocumentCheck(bytes: bytes, known: isKnown ? known : nil, file: name, clean: clean)
-    var checked = checkedFile(check, bytes, name, clean.options)
+    var checked = CheckedFile(check, of: bytes, name: name, clean.options, for: device)
     // A large text is read again when its findings are told: many of them may wait for that.
     let isKept = keepsSources && (path == "-" || bytes.count < LargeDocuments.size / 4)
     checked.source = isKept && !checked.diagnostics.isEmpty ? bytes : nil
@@ -110,7 +140,8 @@ struct FileChecker: Sendable {
     _ bytes: [UInt8], _ path: String, name: String, _ options: CheckOptions
   ) -> CheckedFile {
     let result = FixEngine.fixed(bytes, file: name, options: options, unsafe: allowsUnsafe)
-    var checked = checkedFile(result.check, result.bytes, name, options)
+    var checked = CheckedFile(
+      result.check, of: result.bytes, name: name, options, for: device)
     checked.source = result.bytes
     checked.fixes = result.applied
     if repair == .show {
@@ -125,34 +156,6 @@ struct FileChecker: Sendable {
         checked.diagnostics.append(Diagnostic(file: path, message: "\(error)\(error.advice)"))
       }
     }
-    return checked
-  }
-
-  /// The findings of a text, with what the device cannot hold of schedules that are whole.
-  private func checkedFile(
-    _ check: DocumentCheck, _ bytes: [UInt8], _ name: String, _ options: CheckOptions
-  ) -> CheckedFile {
-    var checked = CheckedFile(
-      name: name, diagnostics: check.diagnostics, unlisted: check.unlisted)
-    guard let device, !check.diagnostics.contains(where: { $0.severity == .error }),
-      let document = try? ScheduleDocument(reading: bytes, file: name)
-    else { return checked }
-    var findings = DocumentFindings(document, file: name)
-    var found = LimitedFindings<Diagnostic>(limit: options.limit)
-    for diagnostic in check.diagnostics {
-      found.add(diagnostic, code: diagnostic.code, severity: diagnostic.severity)
-    }
-    for (index, schedule) in document.contents.schedules.enumerated() {
-      for issue in DeviceCheck.issues(schedule.week, for: device) {
-        guard let severity = options.severity(of: issue.rule) else { continue }
-        found.add(
-          findings.diagnostic(for: issue, severity, inSchedule: index),
-          code: issue.code, severity: severity)
-      }
-    }
-    let place = { (finding: Diagnostic) in (finding.location?.offset ?? 0, finding.code ?? "") }
-    checked.diagnostics = found.elements.sorted { place($0) < place($1) }
-    checked.unlisted.add(found.unlisted)
     return checked
   }
 }

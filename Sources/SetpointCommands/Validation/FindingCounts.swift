@@ -38,6 +38,10 @@ struct FindingCounts: Sendable {
     findings.add(other.findings)
   }
 
+  /// How many errors and warnings there were.
+  var errors: Int { findings.bySeverity[.error] ?? 0 }
+  var warnings: Int { findings.bySeverity[.warning] ?? 0 }
+
   /// How many findings there were.
   var total: Int { findings.bySeverity.values.reduce(0, +) }
 
@@ -56,8 +60,8 @@ struct FindingCounts: Sendable {
   var json: JSONValue {
     .object([
       "records": .integer(inputs), "invalid": .integer(invalid),
-      "errors": .integer(findings.bySeverity[.error] ?? 0),
-      "warnings": .integer(findings.bySeverity[.warning] ?? 0),
+      "errors": .integer(errors),
+      "warnings": .integer(warnings),
       "infos": .integer(findings.bySeverity[.info] ?? 0),
       "codes": .object(
         byCode.sorted { $0.code < $1.code }.map { JSONValue.Member($0.code, .integer($0.count)) }),

@@ -14,14 +14,16 @@ struct ValidationRun {
   /// What was found so far.
   private(set) var counts = FindingCounts()
 
-  /// Begins a report on `files` inputs; `closing` is nil where no person reads it.
+  /// Begins a report on `files` inputs, for which a person waits since `start`; `closing` is nil where no
+  /// person reads it.
   init(
-    writer: any ReportWriter, printsFindings: Bool, files: Int, closing: ClosingLine?
+    writer: any ReportWriter, printsFindings: Bool, files: Int, since start: Int,
+    closing: ClosingLine?
   ) {
     self.writer = writer
     self.printsFindings = printsFindings
     self.closing = closing
-    progress = Progress(files: files)
+    progress = Progress(files: files, since: start)
   }
 
   /// Writes what stands before all findings.

@@ -7,15 +7,16 @@ import SetpointCommands
 import TestSupport
 import Testing
 
-@Suite struct FleetExportTests {
+@Suite struct RecordExportTests {
   private func objects(
     _ line: [UInt8]?, to format: String = "csv", number: Int = 7,
     options: ExportOptions = ExportOptions()
   ) throws -> [(object: JSONNode, succeeded: Bool)] {
     let format = try #require(DeviceFormats.named(format))
-    let fleet = FleetExport(name: "fleet", format: format, options: options)
-    return try fleet.objects(for: StreamRecord(number: number, bytes: line)).map {
-      (try JSONTree(parsing: $0.0.encoded()).root, $0.1)
+    let stream = RecordStream(RecordExport(name: "fleet", format: format, options: options))
+    return try stream.answers(to: line, number: number).text.split(separator: 0x0A).map {
+      let object = try JSONTree(parsing: Array($0)).root
+      return (object, object["output"] != nil)
     }
   }
 

@@ -1,0 +1,150 @@
+import Diagnostics
+import JSONText
+import ScheduleRules
+
+/// The answers to the records of a part of a stream: a line of JSON each.
+package struct RecordAnswers: Sendable {
+  private let closes: Bool
+  private var writer = JSONWriter()
+  private var identity: RecordIdentity
+  private var before = (errors: 0, warnings: 0)
+  /// Reads the records' documents, in room that is used again.
+  var known = KnownShape()
+  /// How much was found.
+  private(set) var counts = FindingCounts()
+  /// Whether every record got what it asked for, and no two texts differ.
+  package private(set) var isWhole = true
+
+  /// Begins the answers; `closes` is whether an object says behind those to a record that it is done.
+  package init(hasEnvelope: Bool = false, closes: Bool = false) {
+    self.closes = closes
+    identity = RecordIdentity(hasEnvelope: hasEnvelope)
+  }
+
+  /// What was written.
+  package var text: [UInt8] { writer.bytes }
+
+  /// Begins the answers to a record.
+  mutating func begin(_ record: StreamRecord) {
+    (identity.number, identity.id) = (record.number, record.id)
+    before = (counts.errors, counts.warnings)
+  }
+
+  /// Ends the answers to a record.
+  mutating func end() {
+    guard closes else { return }
+    let errors = counts.errors - before.errors
+    let warnings = counts.warnings - before.warnings
+    line { identity, writer in
+      writer.write(raw: "{\"id\":")
+      identity.write(to: &writer)
+      writer.write(raw: ",\"done\":true,\"errors\":")
+      writer.write(.integer(errors))
+      writer.write(raw: ",\"warnings\":")
+      writer.write(.integer(warnings))
+      writer.write(raw: "}")
+    }
+  }
+
+  /// Says that a record did not get what it asked for, or that its texts differ.
+  mutating func fail() { isWhole = false }
+
+  /// Counts a record in which nothing was found.
+  mutating func addClean() { counts.addClean() }
+
+  /// Counts what was found in a record.
+  mutating func count(_ found: [Diagnostic], unlisted: FindingTally = FindingTally()) {
+    counts.add(found, unlisted: unlisted)
+  }
+
+  /// Writes an object that begins with what identifies the record; `members` writes the others, each behind
+  /// a comma.
+  mutating func object(_ members: (inout JSONWriter) -> Void) {
+    line { identity, writer in
+      writer.write(raw: identity.hasEnvelope ? "{\"id\":" : "{\"line\":")
+      identity.write(to: &writer)
+      members(&writer)
+      writer.write(raw: "}")
+    }
+  }
+
+  /// Writes an object for each finding, with the id before it where there is an envelope.
+  mutating func findings(_ found: [Diagnostic]) {
+    for finding in found {
+      line { identity, writer in
+        if identity.hasEnvelope {
+          writer.write(raw: "{\"id\":")
+          identity.write(to: &writer)
+          writer.write(raw: ",")
+        } else {
+          writer.write(raw: "{")
+        }
+        writer.write(raw: finding.json.encoded().dropFirst())
+      }
+    }
+  }
+
+  /// The finding where the record says that it is: in a stream without ids by the number of the line.
+  func placed(_ finding: Diagnostic) -> Diagnostic {
+    var placed = finding
+    placed.fix = nil
+    guard !identity.hasEnvelope else { return placed }
+    placed.location = finding.location.map {
+      SourceLocation(line: identity.number, column: $0.column, offset: $0.offset)
+    }
+    return placed
+  }
+
+  private mutating func line(_ body: (RecordIdentity, inout JSONWriter) -> Void) {
+    let start = writer.bytes.count
+    body(identity, &writer)
+    if writer.bytes[start...].contains(where: { $0 >= 0x7F }) {
+      writer.write(raw: writer.cut(behind: start).printableJSON)
+    }
+    writer.write(raw: "\n")
+  }
+}
+
+/// What tells a caller which record an answer is about.
+private struct RecordIdentity: Sendable {
+  /// Whether records bring an id.
+  let hasEnvelope: Bool
+  var number = 0
+  /// The id as the record writes it.
+  var id: [UInt8]?
+
+  /// Writes the id, or the number of the line where records have none.
+  func write(to writer: inout JSONWriter) {
+    if let id {
+      writer.write(raw: id)
+    } else if hasEnvelope {
+      writer.write(raw: "null")
+    } else {
+      writer.write(.integer(number))
+    }
+  }
+}
+
+extension JSONWriter {
+  /// Writes the findings as a member of an object that is not its first.
+  mutating func write(findings found: [Diagnostic]) {
+    write(raw: ",\"findings\":")
+    write(.array(found.map(\.json)))
+  }
+
+  /// Writes a member of an object that is not its first.
+  mutating func write(_ name: StaticString, _ value: JSONValue) {
+    write(raw: ",\"")
+    write(raw: name)
+    write(raw: "\":")
+    write(value)
+  }
+
+  /// Writes a document, on one line, as a member of an object that is not its first.
+  mutating func write(_ name: StaticString, document text: [UInt8]) {
+    write(raw: ",\"")
+    write(raw: name)
+    write(raw: "\":")
+    write(raw: OneLine.text(of: text))
+  }
+}

@@ -1,0 +1,73 @@
+import DeviceFormats
+import Diagnostics
+import JSONText
+import ScheduleRules
+
+/// `validate --ndjson`: checks the document of each record.
+struct RecordCheck: RecordWork {
+  /// What is written for the records.
+  enum Output: Sendable {
+    /// An object for every finding.
+    case findings
+    /// An object for every record, with its findings.
+    case annotated
+    /// Nothing but the counts, at the end.
+    case summary
+  }
+
+  let name: String
+  let members: [StaticString] = ["document"]
+  let output: Output
+  private let device: DeviceProfile?
+  private let clean: CleanDocument
+
+  /// Prepares to check a stream; `name` is how findings name it.
+  init(name: String, options: CheckOptions, device: DeviceProfile?, output: Output) {
+    self.name = name
+    self.output = output
+    self.device = device
+    var options = options
+    options.makesFixes = false
+    clean = CleanDocument(options: options)
+  }
+
+  func answer(_ texts: [UnsafeRawBufferPointer], _ answers: inout RecordAnswers) {
+    let text = texts[0]
+    // Nearly every document is clean: the others get a copy of their own.
+    let isKnown = clean.read(text, into: &answers.known)
+    if output != .annotated, device == nil, isKnown, clean.isProved(answers.known) {
+      answers.addClean()
+      return
+    }
+    let bytes = Array(text)
+    let known = isKnown ? answers.known : nil
+    let check = DocumentCheck(bytes: bytes, known: known, file: name, clean: clean)
+    let found = CheckedFile(check, of: bytes, name: name, clean.options, for: device)
+    answers.count(found.diagnostics, unlisted: found.unlisted)
+    var report = found.report
+    if !found.unlisted.isEmpty {
+      report[report.count - 1].location = SourceLocation(line: 1, column: 1, offset: 0)
+    }
+    write(report.map(answers.placed), bytes, &answers)
+  }
+
+  func refuse(_ finding: Diagnostic, _ answers: inout RecordAnswers) {
+    answers.count([finding])
+    write([finding], nil, &answers)
+  }
+
+  private func write(_ found: [Diagnostic], _ bytes: [UInt8]?, _ answers: inout RecordAnswers) {
+    switch output {
+    case .summary: return
+    case .findings: answers.findings(found)
+    case .annotated:
+      let isJSON = bytes != nil && !found.contains { $0.code == "SP101" }
+      answers.object { writer in
+        writer.write(findings: found)
+        writer.write(raw: ",\"record\":")
+        writer.write(raw: isJSON ? bytes ?? [] : Array("null".utf8))
+        if !isJSON, let bytes { writer.write("base64", .string(Base64.text(of: bytes))) }
+      }
+    }
+  }
+}

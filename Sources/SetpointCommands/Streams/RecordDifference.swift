@@ -1,0 +1,50 @@
+package import Diagnostics
+import JSONText
+import ScheduleRules
+import ScheduleText
+
+/// `diff --ndjson`: compares the two documents of each record.
+///
+/// Two that differ give one object with the differences, two that say the same give none.
+package struct RecordDifference: RecordWork {
+  package let name: String
+  package let members: [StaticString] = ["old", "new"]
+  private let clean = CleanDocument(options: CheckOptions())
+
+  /// Prepares to compare; `name` is how findings name the stream.
+  package init(name: String) {
+    self.name = name
+  }
+
+  package func answer(_ texts: [UnsafeRawBufferPointer], _ answers: inout RecordAnswers) {
+    var documents: [RecordDocument] = []
+    var found: [Diagnostic] = []
+    for (text, side) in zip(texts, ["old", "new"]) {
+      do throws(DocumentProblem) {
+        documents.append(try RecordDocument(text, name: side, clean, &answers.known))
+      } catch {
+        found += error.diagnostics.map(answers.placed)
+      }
+    }
+    guard found.isEmpty, documents.count == 2 else { return refuse(found, &answers) }
+    answers.addClean()
+    guard documents[0].contents != documents[1].contents else { return }
+    let diff = ContentsDiff(
+      from: documents[0].contents, to: documents[1].contents, pairingSingles: true)
+    guard !diff.differences.isEmpty else { return }
+    answers.fail()
+    answers.object { writer in
+      writer.write("differences", .array(DifferenceResult.json(diff.differences)))
+    }
+  }
+
+  package func refuse(_ finding: Diagnostic, _ answers: inout RecordAnswers) {
+    refuse([finding], &answers)
+  }
+
+  private func refuse(_ found: [Diagnostic], _ answers: inout RecordAnswers) {
+    answers.count(found)
+    answers.fail()
+    answers.object { $0.write(findings: found) }
+  }
+}

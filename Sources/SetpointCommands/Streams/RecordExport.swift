@@ -1,0 +1,92 @@
+package import DeviceFormats
+package import Diagnostics
+import JSONText
+import ScheduleModel
+import ScheduleRules
+import ScheduleText
+
+/// `export --ndjson`: exports every schedule of each record's document.
+///
+/// Every schedule gives one object: `schedule`, and either `output`, the device's text, with `changes`, or
+/// `findings`, why there is none. What is no document gives its findings and never stops the rest.
+package struct RecordExport: RecordWork {
+  package let name: String
+  package let members: [StaticString] = ["document"]
+  private let format: any DeviceFormat
+  private let options: ExportOptions
+  private let clean = CleanDocument(options: CheckOptions())
+
+  /// Prepares an export to a format; `name` is how findings name the stream.
+  package init(name: String, format: any DeviceFormat, options: ExportOptions) {
+    self.name = name
+    self.format = format
+    self.options = options
+  }
+
+  package func answer(_ texts: [UnsafeRawBufferPointer], _ answers: inout RecordAnswers) {
+    let text = texts[0]
+    do throws(DocumentProblem) {
+      let document = try RecordDocument(text, name: name, clean, &answers.known)
+      var made: DocumentFindings?
+      var found: [Diagnostic] = []
+      for (index, schedule) in document.contents.schedules.enumerated() {
+        do throws(ExportRefusal) {
+          let broken = document.isProved ? [] : Self.errors(in: schedule)
+          guard broken.isEmpty else {
+            if made == nil { made = try? document.findings(text, name: name) }
+            let findings = broken.compactMap { made?.diagnostic(for: $0, inSchedule: index) }
+            found += refuse(findings, schedule.name, &answers)
+            continue
+          }
+          write(
+            try format.export(schedule.week, name: schedule.name, options: options), schedule,
+            &answers)
+        } catch {
+          let findings: [Diagnostic]
+          switch error {
+          case .issues(let issues):
+            if made == nil { made = try? document.findings(text, name: name) }
+            findings = issues.compactMap { made?.diagnostic(for: $0, inSchedule: index) }
+          case .usage(let sentence): findings = [Diagnostic(file: name, message: sentence)]
+          case .unreadable(let diagnostics): findings = diagnostics
+          }
+          found += refuse(findings, schedule.name, &answers)
+        }
+      }
+      answers.count(found)
+    } catch {
+      answers.count(refuse(error.diagnostics, nil, &answers))
+    }
+  }
+
+  package func refuse(_ finding: Diagnostic, _ answers: inout RecordAnswers) {
+    answers.count(refuse([finding], nil, &answers))
+  }
+
+  private static func errors(in schedule: Schedule) -> [CellFinding] {
+    WeekCheck.findings(in: DraftWeek(schedule.week)).filter { $0.severity == .error }
+  }
+
+  private func write(
+    _ export: ExportOutput, _ schedule: Schedule, _ answers: inout RecordAnswers
+  ) {
+    answers.object { writer in
+      writer.write("schedule", .string(schedule.name))
+      writer.write(raw: ",\"output\":")
+      writer.write(utf8: export.bytes)
+      writer.write("changes", .array(export.changes.map { .string("\($0)") }))
+    }
+  }
+
+  private func refuse(
+    _ found: [Diagnostic], _ schedule: String?, _ answers: inout RecordAnswers
+  ) -> [Diagnostic] {
+    let placed = found.map(answers.placed)
+    answers.fail()
+    answers.object { writer in
+      writer.write("schedule", .optional(schedule))
+      writer.write(findings: placed)
+    }
+    return placed
+  }
+}

@@ -1,0 +1,89 @@
+package import DeviceFormats
+package import Diagnostics
+import JSONText
+import ScheduleModel
+import ScheduleRules
+import ScheduleText
+
+/// `import --ndjson`: makes a document of what a device holds, for each record.
+///
+/// The text of the device is the line itself, or the string `text` behind an id.
+package struct RecordImport: RecordWork {
+  package let name: String
+  package let members: [StaticString] = ["text"]
+  private let format: any ImportableFormat
+  private let options: ImportOptions
+  /// The name of the schedules; nil for that which the text has.
+  private let scheduleName: String?
+  /// Whether the text comes as a string.
+  private let isString: Bool
+
+  /// Prepares an import; `name` is how findings name the stream.
+  package init(
+    name: String, format: any ImportableFormat, options: ImportOptions, scheduleName: String?,
+    isString: Bool
+  ) {
+    self.name = name
+    self.format = format
+    self.options = options
+    self.scheduleName = scheduleName
+    self.isString = isString
+  }
+
+  package func answer(_ texts: [UnsafeRawBufferPointer], _ answers: inout RecordAnswers) {
+    let raw = Array(texts[0])
+    guard let text = isString ? Self.string(raw) : raw else {
+      let finding = Diagnostic(
+        file: name, location: SourceLocation(line: 1, column: 1, offset: 0), code: "SP101",
+        message: "\"text\" is no string")
+      return refuse(answers.placed(finding), &answers)
+    }
+    do throws(ImportRefusal) {
+      let input = DeviceInput(file: name, bytes: text)
+      let imported = try format.read([input], options: options)
+      let schedule = Schedule(
+        name: scheduleName ?? imported.name ?? "Imported", week: imported.schedule)
+      let document = CanonicalText.text(
+        of: Contents(unit: imported.schedule.unit, schedules: [schedule]))
+      let broken = WeekCheck.findings(in: DraftWeek(imported.schedule))
+        .filter { $0.severity == .error }
+        .map { finding in
+          Diagnostic(
+            file: name, code: finding.code, severity: .warning,
+            message: "imported, but \(finding.message)", tag: finding.cell.tag.rawValue)
+        }
+      let found = imported.warnings.map(answers.placed) + broken
+      answers.count(found)
+      answers.object { writer in
+        writer.write("schedule", .string(schedule.name))
+        writer.write("document", document: document)
+        writer.write(findings: found)
+      }
+    } catch {
+      switch error {
+      case .unreadable(let finding): refuse([finding], &answers)
+      case .losses(let findings): refuse(findings, &answers)
+      case .usage(let sentence): refuse([Diagnostic(file: name, message: sentence)], &answers)
+      }
+    }
+  }
+
+  package func refuse(_ finding: Diagnostic, _ answers: inout RecordAnswers) {
+    refuse([finding], &answers)
+  }
+
+  private func refuse(_ found: [Diagnostic], _ answers: inout RecordAnswers) {
+    let placed = found.map(answers.placed)
+    answers.count(placed)
+    answers.fail()
+    answers.object { writer in
+      writer.write("schedule", .null)
+      writer.write("document", .null)
+      writer.write(findings: placed)
+    }
+  }
+
+  private static func string(_ text: [UInt8]) -> [UInt8]? {
+    JSONTree.value(text)?.string.map { Array($0.utf8) }
+  }
+}

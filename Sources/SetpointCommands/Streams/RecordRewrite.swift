@@ -1,0 +1,102 @@
+import Diagnostics
+import JSONText
+import ScheduleRules
+import ScheduleText
+
+/// `validate --fix --ndjson`: repairs the document of each record, and tells what is left.
+struct RecordFix: RecordWork {
+  let name: String
+  let members: [StaticString] = ["document"]
+  let options: CheckOptions
+  let allowsUnsafe: Bool
+
+  func answer(_ texts: [UnsafeRawBufferPointer], _ answers: inout RecordAnswers) {
+    let bytes = Array(texts[0])
+    let result = FixEngine.fixed(bytes, file: name, options: options, unsafe: allowsUnsafe)
+    let check = result.check
+    let notice = check.unlisted.notice(file: name).map { [$0] } ?? []
+    let found = (check.diagnostics + notice).map(answers.placed)
+    answers.count(check.diagnostics, unlisted: check.unlisted)
+    answers.object { writer in
+      if check.draft != nil {
+        writer.write("document", document: result.bytes)
+      } else {
+        writer.write("document", .null)
+        writer.write("base64", .string(Base64.text(of: bytes)))
+      }
+      writer.write("fixes", .integer(result.applied))
+      writer.write(findings: found)
+    }
+  }
+
+  func refuse(_ finding: Diagnostic, _ answers: inout RecordAnswers) {
+    answers.count([finding])
+    answers.object { writer in
+      writer.write("document", .null)
+      writer.write("fixes", .integer(0))
+      writer.write(findings: [finding])
+    }
+  }
+}
+
+/// `format --ndjson`: writes the document of each record in canonical form, on one line.
+struct RecordFormat: RecordWork {
+  let name: String
+  let members: [StaticString] = ["document"]
+  /// Whether the documents that would change are only named.
+  let onlyChecks: Bool
+
+  func answer(_ texts: [UnsafeRawBufferPointer], _ answers: inout RecordAnswers) {
+    let bytes = Array(texts[0])
+    let formatted: [UInt8]
+    do throws(Unformatted) {
+      formatted = OneLine.text(of: try CanonicalText.formatted(schedule: bytes, file: name))
+    } catch {
+      return refuse(error.findings, &answers)
+    }
+    answers.addClean()
+    let isChanged = formatted != bytes
+    if isChanged && onlyChecks { answers.fail() }
+    guard isChanged || !onlyChecks else { return }
+    answers.object { writer in
+      writer.write("changed", .boolean(isChanged))
+      if !onlyChecks { writer.write("document", document: formatted) }
+    }
+  }
+
+  func refuse(_ finding: Diagnostic, _ answers: inout RecordAnswers) { refuse([finding], &answers) }
+
+  private func refuse(_ found: [Diagnostic], _ answers: inout RecordAnswers) {
+    let placed = found.map(answers.placed)
+    answers.count(placed)
+    answers.fail()
+    answers.object { $0.write(findings: placed) }
+  }
+}
+
+/// Why a text is not put into canonical form.
+struct Unformatted: Error {
+  let findings: [Diagnostic]
+  /// Whether the text is no schedule file; else its canonical form would be too large.
+  let isUnreadable: Bool
+}
+
+extension CanonicalText {
+  /// The canonical form of a schedule file.
+  ///
+  /// What a table needs may be missing or wrong. But a text that is no JSON, says something twice, or does not
+  /// name this format and a version that is known, is not ours to rewrite.
+  static func formatted(schedule bytes: [UInt8], file: String) throws(Unformatted) -> [UInt8] {
+    var options = CheckOptions()
+    options.select = ["SP101", "SP102", "SP108"]
+    let errors = DocumentCheck(bytes: bytes, file: file, options: options).diagnostics
+    guard errors.isEmpty else { throw Unformatted(findings: errors, isUnreadable: true) }
+    do {
+      return try formatted(bytes)
+    } catch {
+      throw Unformatted(
+        findings: [Diagnostic(file: file, code: "SP101", message: error.message)],
+        isUnreadable: false)
+    }
+  }
+}

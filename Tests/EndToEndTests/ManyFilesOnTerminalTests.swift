@@ -1,0 +1,50 @@
+import CLibrary
+import TestSupport
+import Testing
+
+/// What a check of very many files says while it goes on, and at its end.
+@Suite struct ManyFilesOnTerminalTests {
+  private let folder = TemporaryFolder()
+  /// So many that a person has to wait, in a debug build sooner.
+  private let count = Rounds.of(100_001, debug: 3_001)
+
+  /// Makes the files: names of a few, since there is a limit to the names of one.
+  private func makeFiles() throws {
+    let made = try ShellCommand("mkdir many; setpoint new seed.json", in: folder.path)
+    try #require(made.status == 0)
+    let bytes = try #require(WholeFile.bytes(folder.path("seed.json")))
+    for number in 0..<count {
+      let name = folder.path("many/\(number).json")
+      let source = folder.path("many/\(number - number % 10_000).json")
+      if number % 10_000 == 0 {
+        try #require(WholeFile.write(bytes, name))
+      } else {
+        try #require(link(source, name) == 0)
+      }
+    }
+  }
+
+  @Test(
+    "a person sees how far the check is, within half a second, and how it ended; a pipe does not")
+  func progress() throws {
+    try makeFiles()
+    let total = "\(count) files"
+    let pipe = try ShellCommand("setpoint validate many 2>&1 | cat", in: folder.path)
+    #expect(pipe.status == 0 && pipe.text.isEmpty)
+
+    let terminal = try PseudoTerminal()
+    let start = ContinuousClock.now
+    let process = try TerminalProcess(
+      BuiltProduct.path("setpoint"), ["validate", folder.path("many")], on: terminal)
+    #expect(terminal.receive(" of \(total)", within: .seconds(60)))
+    let first = start.duration(to: .now)
+    #expect(terminal.receive("no problems in \(total)\r\n", within: .seconds(120)))
+    let whole = start.duration(to: .now)
+    // Where others have the processors, half a second is no measure of the program.
+    #expect(first < .milliseconds(500) || first < whole / 2, "\(first) of \(whole)")
+    #expect(process.waitForEnd()?.end == .exited(0))
+    // Nothing of the progress is left on the line of the result.
+    let last = String(decoding: terminal.output, as: UTF8.self).split(separator: "\r").last
+    #expect(last == "no problems in \(total)\r\n", "\(last ?? "")")
+  }
+}
