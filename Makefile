@@ -71,6 +71,7 @@ SEED ?= 1
 torture: build ## kill editors at random moments and count lost edits and torn files (ROUNDS, SEED)
 	python3 Tests/Torture/torture.py $(RELEASE) --rounds $(ROUNDS) --seed $(SEED)
 	python3 Tests/Torture/sweep.py $(RELEASE)
+	python3 Tests/Torture/signals.py $(RELEASE)
 
 SECONDS ?= 60
 TARGET ?=

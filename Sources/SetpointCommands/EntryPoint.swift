@@ -21,6 +21,10 @@ public enum EntryPoint {
     // after and told.
     signal(SIGXFSZ, SIG_IGN)
     do {
+      // Swift reads them anew from the system, and has none where that fails.
+      guard CommandLine.argc > 0 else {
+        throw Failure(.inputOutput, "the arguments cannot be read")
+      }
       if arguments.count == 2, arguments.first == "edit", let file = arguments.last,
         !file.hasPrefix("-")
       {

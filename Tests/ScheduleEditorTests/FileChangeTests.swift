@@ -56,6 +56,29 @@ import TwoWayTable
     #expect(editor.press("u").week == .standard(.fahrenheit))
   }
 
+  @Test("what the file and that session both changed is decided cell by cell")
+  func recoveredConflicts() {
+    let editor = EditorHarness(Self.base)
+    editor.recovered = edited("mon.wake.cool=79")
+    editor.recoveredConflicts = [
+      (
+        [
+          MergeConflict(
+            schedule: "Winter", subject: .cell(CellAddress(RowAddress(.monday, .wake), .heat)),
+            base: "71", ours: "70", theirs: "66")
+        ], edited("mon.wake.heat=66")
+      )
+    ]
+    editor.press("r")
+    #expect(editor.backend.lines[0].contains("The file and the session that died both changed"))
+    #expect(editor.backend.lines[2].contains("monday wake heat: 71 -> file 70, edited 66"))
+    editor.press("t")
+    #expect(editor.cell("mon.wake.heat") == "66")
+    #expect(editor.cell("mon.wake.cool") == "79")
+    editor.press("u u")
+    #expect(editor.week == .standard(.fahrenheit))
+  }
+
   @Test("they can be given up or decided on later") func givenUpDecided() {
     let editor = EditorHarness(Self.base)
     editor.recovered = edited("mon.wake.heat=66")

@@ -41,6 +41,9 @@ package final class DocumentLock {
       return try hold(part, companion, until: deadline) { () throws(CallFailure) in
         try opened(companion)
       }
+    } catch  where error.operation == .lock && !companion.isWritable {
+      // Without a home either; but who may not write the document keeps nobody out.
+      return DocumentLock(nil)
     } catch  where error.isForWantOfLocks {
       FallBack.note(
         CallFailure.somethingElse.contains { $0 == error.failure }

@@ -12,6 +12,8 @@ final class LockFile {
   private let descriptor: Int32
   /// Whether it is the document, of which nothing is written or removed here.
   private let isDocument: Bool
+  /// Whether it was made here, and nobody has locked it yet.
+  private var isUntouched = false
 
   /// The size of a record: a line of JSON and blanks.
   private static let record = 256
@@ -31,7 +33,9 @@ final class LockFile {
         return try existing(path, of: companion)
       } catch  where error == .missing {
         do throws(CallFailure) {
-          return try LockFile(path, companion.create(path, on: SystemCalls()))
+          let file = try LockFile(path, companion.create(path, on: SystemCalls()))
+          file.isUntouched = true
+          return file
         } catch  where error == .exists {
           // Made between the two calls.
           continue
@@ -118,8 +122,10 @@ extension LockFile {
     let start = (isDocument ? 1 << 40 : 0) + part.rawValue * Self.record
     let number = Self.lock(descriptor, start..<(start + Self.record))
     if number == 0 { return true }
-    guard number == EAGAIN || number == EACCES else { throw CallFailure(number) }
-    return false
+    if number == EAGAIN || number == EACCES { return false }
+    // Where there are no locks, nobody needs the file.
+    if isUntouched { unlink(path) }
+    throw CallFailure(number)
   }
 
   /// Locks a range of bytes, or all for an empty one; returns 0 or the error number.

@@ -59,8 +59,8 @@ final class JournalFile: @unchecked Sendable {
     try files.retrying(try files.synchronize(descriptor))
   }
 
-  /// Makes the journal's name durable.
-  func synchronizeFolder() { _ = FilePath.synchronizeFolder(of: path, on: files) }
+  /// Makes the journal's name durable; returns whether the system says that it is.
+  func synchronizeFolder() -> Bool { FilePath.synchronizeFolder(of: path, on: files) }
 
   /// Whether the journal lost its name: what is written to it then is lost.
   var isRemoved: Bool { (try? files.status(of: descriptor).links) == 0 }

@@ -281,6 +281,8 @@ extension EditingSession {
     let aside = companion.place(.undecided, like: found.path)
     if isKept, found.path != aside {
       try FileError.attempt(.journal, file.path, try files.rename(found.path, to: aside))
+      // Before anything takes its name.
+      _ = FilePath.synchronizeFolder(of: aside, on: files)
       do throws(FileError) {
         try beginJournal(entry)
       } catch {
@@ -288,8 +290,8 @@ extension EditingSession {
         throw error
       }
     } else if found.path == aside {
+      // It stays until the next save: what takes its place is not on the disk yet.
       try beginJournal(entry)
-      if !isKept { try? files.remove(aside) }
     } else {
       replacedJournal = found.path
       try beginJournal(entry)

@@ -120,7 +120,7 @@ extension CompanionFile {
   }
 
   /// Whether the user may write the document; also where there is none yet.
-  private var isWritable: Bool {
+  var isWritable: Bool {
     document.withFileName { faccessat(AT_FDCWD, $0, W_OK, AT_EACCESS) == 0 || errno != EACCES }
   }
 

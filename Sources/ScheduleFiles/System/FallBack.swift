@@ -28,6 +28,9 @@ package enum FallBack: Hashable, Sendable {
     }
   }
 
+  /// Whether it came to that.
+  package var hasHappened: Bool { Self.notes.withLock { $0.all.contains(self) } }
+
   /// Returns what nobody was told of yet.
   package static func takeUntold() -> [FallBack] {
     notes.withLock { notes in

@@ -95,6 +95,7 @@ struct EditorRun {
         "\(options.fileName): an editor that died kept edits; setpoint recover lists, applies or "
           + "discards them")
     }
+    for fallBack in FallBack.takeUntold() { Console.say("\(fallBack)") }
     let isInteractive = isatty(0) == 1
     let lines = LineMode(
       contents, options: options, host: host,
