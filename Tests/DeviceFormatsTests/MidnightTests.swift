@@ -60,7 +60,9 @@ import Testing
   @Test("every format has the same opinion about midnight") func everyFormatSame() throws {
     // Whatever a format writes at midnight, reading it back gives the same week.
     for device in DeviceUnderTest.all where device.format.id != "ecobee" {
-      guard device.scale.unit == .celsius, device.profile.id != "zcl-thermostat" else { continue }
+      guard device.scale.unit == .celsius, device.profile.id != "zcl-thermostat",
+        device.profile.capabilities.firstMinute == 0
+      else { continue }
       let output = try device.exported(Self.week, device.exportOptions)
       let read = try device.format.read(
         [DeviceInput(bytes: output.bytes)], options: device.importOptions(for: Self.week))

@@ -164,6 +164,8 @@ private struct DeviceReading {
   private let files: [DeviceText]
   private let options: ImportOptions
   private let limits: DeviceCapabilities
+  /// About as many schedules fit into a document.
+  private static let mostZones = 600
 
   /// Finds the programs that are wanted.
   init(
@@ -181,6 +183,11 @@ private struct DeviceReading {
     }
     let all = try format.zones(in: files, options: options)
     zones = if let name = options.zone { [try all.named(name)] } else { all }
+    guard zones.count <= Self.mostZones else {
+      throw files[0].fault(
+        at: nil,
+        "\(zones.count) programs are more than a schedule file holds; --zone NAME picks one")
+    }
     self.options = options
     limits = profile.capabilities
   }

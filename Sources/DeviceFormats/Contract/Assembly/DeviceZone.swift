@@ -11,9 +11,8 @@ package struct DeviceZone {
 
   /// Names a program that is still to be read.
   init(_ names: [String?], program: @escaping () throws(ImportRefusal) -> DeviceProgram) {
-    self.names = names.compactMap { $0 }.filter { !$0.isEmpty }.reduce(into: []) { names, name in
-      if !names.contains(name) { names.append(name) }
-    }
+    var known: Set<String> = [""]
+    self.names = names.compactMap(\.self).filter { known.insert($0).inserted }
     self.program = program
   }
 
