@@ -13,7 +13,7 @@ final class EditorInTmux {
   init(
     _ options: String = "", given script: String = "setpoint new home.json",
     environment: String = "", columns: Int = 80, rows: Int = 24,
-    showing text: String = "Enter edit",
+    showing text: String = "0-9 type",
     in folder: TemporaryFolder = TemporaryFolder()
   ) throws {
     self.folder = folder

@@ -166,8 +166,10 @@ final class HostDouble: EditorHost {
 
   /// The schedule as the editor has it.
   var week: Week { editor.state.document.schedules[0].week }
-  /// The line above the hints, or the last one on a small screen.
-  var status: String { backend.lines[backend.size.rows - 2].drop { $0 == " " }.description }
+  /// The line above the hints, or the last one on a small screen; blanks that line it up as one.
+  var status: String {
+    backend.lines[backend.size.rows - 2].split(separator: " ").joined(separator: " ")
+  }
 
   /// Presses keys and runs until all are handled; a new run repaints nothing that did not change.
   @discardableResult

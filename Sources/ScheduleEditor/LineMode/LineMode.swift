@@ -168,6 +168,7 @@ package final class LineMode {
       }
     case .form:
       state.refuse(Refusal("say it in one line: copy monday weekdays, set tue.wake.heat=68"))
+    case .page(let page): page.text.split(separator: "\n").forEach { write(String($0)) }
     case .help, nil: break
     }
     state.dialogs = []

@@ -24,9 +24,13 @@ extension EditorScreen {
     let problem =
       state.message?.isProblem == true
       ? state.message?.text : reason.flatMap { $0.terminalColumns + 4 > area.columns ? $0 : nil }
+    guard let problem else {
+      surface.writeHints(Self.formHints, row: line, glyphs)
+      return
+    }
     surface.write(
-      glyphs.plain(problem ?? Self.formHints), at: ScreenPoint(row: line, column: 1),
-      style: Style(problem == nil ? .faint : .problem))
+      glyphs.fit(glyphs.plain(problem), screen.columns - 1), at: ScreenPoint(row: line, column: 1),
+      style: Style(.problem))
   }
 
   mutating func drawList(
@@ -37,19 +41,19 @@ extension EditorScreen {
     if hasTitle {
       surface.clear(row: 0)
       surface.write(
-        task.title + glyphs.separator + state.fileTitle, at: ScreenPoint(row: 0, column: 1),
+        glyphs.fit(glyphs.plain(task.title + glyphs.separator + state.fileTitle), size.columns - 1),
+        at: ScreenPoint(row: 0, column: 1),
         style: Style(.title))
       // What there is to say stands apart from the keys: without those a user would be stuck.
       surface.clear(row: 1)
       if let message = state.message {
         surface.write(
-          glyphs.plain(message.text), at: ScreenPoint(row: 1, column: 1),
+          glyphs.fit(glyphs.plain(message.text), size.columns - 1),
+          at: ScreenPoint(row: 1, column: 1),
           style: Style(message.isProblem ? .problem : .plain))
       }
       surface.clear(row: size.rows - 1)
-      surface.write(
-        glyphs.plain(task.hints), at: ScreenPoint(row: size.rows - 1, column: 1),
-        style: Style(.faint))
+      surface.writeHints(task.hints, row: size.rows - 1, glyphs)
     }
     let area = ScreenRectangle(
       row: hasTitle ? 2 : 0, column: 0, rows: size.rows - (hasTitle ? 3 : 0),

@@ -57,9 +57,12 @@ package struct EditorScreen {
   /// Draws what lies above the table; returns it with how far it is scrolled.
   private mutating func draw(_ dialog: Dialog, _ state: EditorState) -> Dialog {
     switch dialog {
-    case .help(let line):
+    case .help(let help):
       surface.clear()
-      HelpText(state.keymap).draw(from: line, into: &surface)
+      cursor = help.draw(glyphs, into: &surface)
+    case .page(let page):
+      surface.clear()
+      page.draw(glyphs, into: &surface)
       cursor = nil
     case .form(let form, _): drawForm(form, state)
     case .list(var list, let task):
@@ -85,6 +88,7 @@ package struct EditorScreen {
     drawPictures(state, layout)
     drawBelow(state, layout)
     if case .awaiting(let keys) = state.mode { drawContinuations(of: keys, state, layout) }
+    drawCommands(state, layout)
   }
 
   private mutating func drawGrid(_ state: EditorState, _ layout: ScreenLayout, _ frame: GridFrame) {
@@ -120,17 +124,16 @@ package struct EditorScreen {
     guard layout.hasTitle else { return }
     surface.clear(row: 0)
     let columns = surface.size.columns
-    let summary = state.titleSummary(glyphs)
+    let title = glyphs.plain(state.title(glyphs))
+    let summary = state.titleSummary(
+      glyphs, columns: columns - 7 - min(title.terminalColumns, columns / 2))
     let start = columns - summary.terminalColumns - 1
-    let showsSummary = start >= 24
     // At the corner, where the terminal's cursor goes with three bytes.
     if state.isModified { surface.write("[+]", at: ScreenPoint(row: 0, column: 0)) }
     surface.write(
-      state.title(glyphs), at: ScreenPoint(row: 0, column: 4), style: Style(.title),
-      width: (showsSummary ? start : columns) - 5)
-    if showsSummary {
-      surface.write(summary, at: ScreenPoint(row: 0, column: start), style: .plain)
-    }
+      glyphs.fit(title, (summary.isEmpty ? columns : start - 1) - 4),
+      at: ScreenPoint(row: 0, column: 4), style: Style(.title))
+    surface.write(summary, at: ScreenPoint(row: 0, column: start), style: .plain)
   }
 
   private mutating func drawPictures(_ state: EditorState, _ layout: ScreenLayout) {
@@ -158,8 +161,7 @@ package struct EditorScreen {
     drawStatus(state, layout)
     if let line = layout.hintsLine {
       surface.clear(row: line)
-      surface.write(
-        state.hints(glyphs), at: ScreenPoint(row: line, column: 1), style: Style(.faint))
+      surface.writeHints(state.hints(glyphs), row: line, glyphs)
     }
   }
 
@@ -175,12 +177,14 @@ package struct EditorScreen {
       cursor = ScreenPoint(row: line, column: 1 + before)
       return
     }
-    let status = state.statusLine(glyphs)
-    surface.write(status.text, at: ScreenPoint(row: line, column: 1), style: status.style)
+    let status = state.statusLine(glyphs, hasHints: layout.hintsLine != nil)
+    surface.write(
+      glyphs.fit(status.text, surface.size.columns - 1), at: ScreenPoint(row: line, column: 1),
+      style: status.style)
   }
 
   private mutating func drawProblems(_ state: EditorState, _ lines: Range<Int>) {
-    let problems = state.problems
+    let problems = state.foldedProblems
     for (index, line) in lines.enumerated() {
       surface.clear(row: line)
       guard index < problems.count else { continue }
@@ -188,9 +192,10 @@ package struct EditorScreen {
       let text =
         line == lines.upperBound - 1 && hidden > 1
         ? "\(glyphs.ellipsis) and \(hidden) more; ! lists them"
-        : "! \(problems[index].message) [\(problems[index].code)]"
+        : "\(problems[index].mark) \(problems[index].sentence) [\(problems[index].elements[0].code)]"
       surface.write(
-        glyphs.plain(text), at: ScreenPoint(row: line, column: 1), style: Style(.problem))
+        glyphs.fit(glyphs.plain(text), surface.size.columns - 1),
+        at: ScreenPoint(row: line, column: 1), style: Style(.problem))
     }
   }
 
@@ -215,6 +220,38 @@ package struct EditorScreen {
     drawn = nil
   }
 
+  /// A frame with the commands that what is typed may mean, above the status line.
+  private mutating func drawCommands(_ state: EditorState, _ layout: ScreenLayout) {
+    let commands = state.commandsToChoose
+    // A part of the week stays in sight.
+    let height = min(commands.count + 2, layout.statusLine / 2)
+    guard height > 2 else { return }
+    let area = surface.drawFrame(
+      ScreenRectangle(
+        row: layout.statusLine - height, column: 0, rows: height, columns: surface.size.columns),
+      title: "commands", showsUnicode: showsUnicode)
+    for (line, command) in commands.prefix(area.rows).enumerated() {
+      let place = ScreenPoint(row: area.row + line, column: area.column + 1)
+      let isLast = line == area.rows - 1 && commands.count > area.rows
+      guard !isLast else {
+        surface.write(
+          "\(glyphs.ellipsis) and \(commands.count - line) more; type to find", at: place,
+          style: Style(.faint))
+        continue
+      }
+      let keys = state.keymap.keys(for: command)
+      surface.write(command.name, at: place, style: Style(.heading))
+      let text = ScreenPoint(row: place.row, column: place.column + 18)
+      let room = area.columns - 20 - keys.terminalColumns
+      surface.write(glyphs.fit(glyphs.plain(command.help), max(1, room)), at: text)
+      surface.write(
+        keys, at: ScreenPoint(row: place.row, column: area.column + area.columns - keys.count - 1),
+        style: Style(.heading))
+    }
+    // The frame covers what the next drawing must bring back.
+    drawn = nil
+  }
+
   private mutating func drawTooSmall(_ state: EditorState) {
     drawn = nil
     surface.clear()
@@ -224,7 +261,8 @@ package struct EditorScreen {
     cursor = nil
     // What is asked must be seen, or there is no way out.
     guard case .asking(let question) = state.mode else { return }
-    var rest = glyphs.plain(question.text(state.options.fileName.printable)).unicodeScalars[...]
+    let text = "\(question.title(state.options.fileName.printable))  \(question.hints)"
+    var rest = glyphs.plain(text).unicodeScalars[...]
     for row in 1..<max(2, surface.size.rows) {
       let line = String(rest.prefix(surface.size.columns))
       surface.write(line, at: ScreenPoint(row: row, column: 0), style: Style(.title))

@@ -10,16 +10,18 @@ struct Glyphs {
   let ellipsis: String
   /// Before the strip of today.
   let today: String
+  /// Before words that all is well.
+  let check: String
   /// Before a bound.
   let atLeast: String
 
   /// For terminals that show Unicode.
   static let unicode = Glyphs(
-    separator: " · ", degree: "°", ellipsis: "…", today: "▸", atLeast: "≥")
+    separator: " · ", degree: "°", ellipsis: "…", today: "▸", check: "✓ ", atLeast: "≥")
 
   /// For every terminal.
   static let ascii = Glyphs(
-    separator: " - ", degree: "", ellipsis: "...", today: ">", atLeast: ">=")
+    separator: " - ", degree: "", ellipsis: "...", today: ">", check: "", atLeast: ">=")
 
   /// Cuts what does not fit, and says so.
   func fit(_ text: String, _ columns: Int) -> String {
@@ -33,6 +35,7 @@ struct Glyphs {
 
   /// Writes `text`, which may come from elsewhere, with these characters.
   func plain(_ text: String) -> String {
-    degree.isEmpty ? text.filter { $0 != "°" } : text
+    guard degree.isEmpty else { return text }
+    return text.filter { $0 != "°" }.replacing("▸", with: today)
   }
 }

@@ -78,6 +78,8 @@ package struct EditorState {
   private var compared: (schedule: ScheduleIdentity, week: Week)?
   /// What the rules say of the week: errors and warnings.
   private(set) var problems: [CellFinding] = []
+  /// The same, errors first, and what is alike on several days said once.
+  private(set) var foldedProblems: [FoldedRows<CellFinding>] = []
   /// The terminal's extent, which decides how the table lies.
   private(set) var size: ScreenSize
   /// How the user wants the table to lie; nil for what shows the most cells.
@@ -319,6 +321,9 @@ extension EditorState {
     let before = problems
     problems = WeekCheck.findings(in: DraftWeek(week)).filter { $0.severity > .info }
     guard problems != before else { return }
+    let errors = problems.filter { $0.severity == .error }
+    foldedProblems = (errors + problems.filter { $0.severity != .error }).foldedRows(
+      alike: \.code, row: { $0.cell.row }, sentence: \.message)
     let marked = { (problems: [CellFinding]) in
       Set(problems.flatMap { [$0.cell] + $0.related })
     }
