@@ -12,7 +12,7 @@ import CLibrary
 ///
 /// Knows nothing of the command line, whose parser takes longer than all the rest of the way to the
 /// first picture: see `EntryPoint`.
-struct EditorRun {
+struct EditorRun: CommandRun {
   /// The document; nil for the user's default one.
   var file: String?
   /// The schedule to begin with, by its name; nil for the first, or the list of several.
@@ -165,5 +165,14 @@ struct EditorRun {
 
   private static func lastPart(of path: String) -> String {
     path.split(separator: "/").last.map(String.init) ?? path
+  }
+}
+
+extension EditorRun {
+  init?(plain arguments: ArraySlice<String>) {
+    guard let line = PlainLine(arguments), line.names.count == 1, line.names != ["-"] else {
+      return nil
+    }
+    self.init(file: line.names[0])
   }
 }

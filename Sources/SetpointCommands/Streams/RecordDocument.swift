@@ -41,18 +41,3 @@ struct RecordDocument {
     return DocumentFindings(slow, file: name)
   }
 }
-
-extension Contents {
-  /// The contents of a draft that the fast reader made: it has no member that setpoint does not know.
-  fileprivate init?(plain draft: DraftDocument) {
-    guard let unit = draft.unit else { return nil }
-    var schedules: [Schedule] = []
-    schedules.reserveCapacity(draft.schedules.count)
-    for schedule in draft.schedules {
-      guard let name = schedule.name, let week = Week(schedule.week) else { return nil }
-      schedules.append(
-        Schedule(name: name, notes: schedule.notes, device: schedule.device, week: week))
-    }
-    self.init(unit: unit, schedules: schedules)
-  }
-}
