@@ -2,7 +2,8 @@
 
 .DEFAULT_GOAL := help
 .PHONY: help setup build run test lint format check interop pictures bench bench-peers bench-terminal \
-  screenshots record install uninstall package clean torture fuzz sanitize memcheck
+  screenshots record install uninstall package package-test clean torture fuzz sanitize memcheck \
+  spark spark-test spark-bench
 
 SWIFT ?= swift
 PREFIX ?= /usr/local
@@ -94,6 +95,19 @@ install: build ## install the program, its manual and completions below PREFIX (
 
 uninstall: ## remove what `make install` installed
 	@sh .ci/install --remove "$(DESTDIR)$(PREFIX)"
+
+RECORDS ?=
+spark: build ## check generated records in Spark on local[2] (PySpark from PyPI; needs Java; RECORDS)
+	sh .ci/spark run $(RELEASE) $(RECORDS)
+
+spark-test: build ## test the Spark package on local[2] with 20,000 records; says so where Java is missing
+	sh .ci/spark test $(RELEASE) $(RECORDS)
+
+spark-bench: build ## records a second in Spark, beside RDD.pipe and jsonschema-rs
+	sh .ci/spark bench $(RELEASE) $(RECORDS)
+
+package-test: package ## install the package in fresh Debian roots (debootstrap, root) and run it there
+	sh .ci/package-test
 
 package: build ## make a Debian package and a tarball in .build/packages
 	@sh .ci/package $(RELEASE)

@@ -7,9 +7,8 @@ import CLibrary
 public enum EntryPoint {
   /// Runs the command that the arguments name, and ends the process.
   ///
-  /// Building the parser takes longer than all the rest that `--version` needs, and longer than the
-  /// editor takes to its first picture. So these two are told apart here, as long as nothing needs
-  /// parsing: `--version` alone, and `edit` with a file and no option.
+  /// Building the parser takes longer than all the rest that most commands do. So `--version` alone, and
+  /// plain lines of the commands that are used most, are read without it (`PlainCommands`).
   public static func main() {
     Console.occupyClosedDescriptors()
     let arguments = CommandLine.names.dropFirst()
@@ -25,10 +24,8 @@ public enum EntryPoint {
       guard CommandLine.argc > 0 else {
         throw Failure(.inputOutput, "the arguments cannot be read")
       }
-      if arguments.count == 2, arguments.first == "edit", let file = arguments.last,
-        !file.hasPrefix("-")
-      {
-        try EditorRun(file: file).run()
+      if let run = PlainCommands.run(for: Array(arguments)[...]) {
+        try run.run()
       } else {
         try SetpointCommand.refuseUnknown(arguments.first)
         var command = try SetpointCommand.parseAsRoot(Array(arguments))

@@ -153,7 +153,8 @@ public struct Surface: Equatable, Sendable {
     (0..<size.rows).map { row in
       var line = String.UnicodeScalarView()
       withRow(row) { cells in
-        for cell in cells where cell.scalar != 0 {
+        let end = cells.lastIndex { $0.scalar != 0x20 || $0.mark != 0 }
+        for cell in cells[..<(end.map { $0 + 1 } ?? cells.startIndex)] where cell.scalar != 0 {
           line.append(Unicode.Scalar(cell.scalar) ?? "?")
           if cell.mark != 0, let mark = Unicode.Scalar(cell.mark) { line.append(mark) }
         }

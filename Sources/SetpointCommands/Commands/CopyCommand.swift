@@ -58,7 +58,7 @@ struct CopyCommand: ParsableCommand {
     } catch {
       throw Failure(.usage, "--to: \(error)")
     }
-    try change.carryOut(on: files) { file in
+    try change.request.carryOut(on: files) { file in
       let index = try file.scheduleIndex(schedule)
       let old = file.document.contents.schedules[index].week
       let edit = ScheduleEdit(copying: source, to: targets, in: old)

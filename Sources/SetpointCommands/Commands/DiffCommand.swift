@@ -65,7 +65,7 @@ struct DiffCommand: ParsableCommand {
   @OptionGroup var words: EachOption
 
   func run() throws {
-    if stream.ndjson { return try stream.run([a]) { RecordDifference(name: $0) } }
+    if stream.ndjson { return try stream.request.run([a]) { RecordDifference(name: $0) } }
     guard !textconv, let b else { return try convert() }
     guard let folders = FolderDifference(a, b) else {
       let diff = try Self.difference(a, b)
@@ -112,8 +112,8 @@ struct DiffCommand: ParsableCommand {
 
   private static func difference(_ old: String, _ new: String) throws(Failure) -> ContentsDiff {
     ContentsDiff(
-      from: try DocumentFile.open(old).document.contents,
-      to: try DocumentFile.open(new).document.contents, pairingSingles: true)
+      from: try ReadDocument.open(old).contents,
+      to: try ReadDocument.open(new).contents, pairingSingles: true)
   }
 
   private static func text(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() }

@@ -44,7 +44,7 @@ struct FormatCommand: ParsableCommand {
   /// Formats all files; one that cannot be formatted does not keep the others from it.
   func run() throws {
     if stream.ndjson {
-      return try stream.run(files) { RecordFormat(name: $0, onlyChecks: check) }
+      return try stream.request.run(files) { RecordFormat(name: $0, onlyChecks: check) }
     }
     var wouldChange = false
     try ManyFiles(files).forEach(check ? "would be reformatted" : "reformatted") { file in

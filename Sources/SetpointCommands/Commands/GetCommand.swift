@@ -1,12 +1,7 @@
 import ArgumentParser
-import Diagnostics
-import JSONText
-import ScheduleFiles
-import ScheduleText
-import ScheduleModel
 
 /// `setpoint get`: reads cells.
-struct GetCommand: ParsableCommand {
+struct GetCommand: PlannedCommand {
   static let configuration = CommandConfiguration(
     commandName: "get",
     abstract: "Print the values of cells.",
@@ -36,41 +31,7 @@ struct GetCommand: ParsableCommand {
 
   @OptionGroup var color: ColorOption
 
-  func run() throws {
-    let addresses = arguments.filter(CellArguments.isAddress)
-    guard !addresses.isEmpty else {
-      throw Failure(.usage, "no cell is named; use a tag (104) or day.period.field")
-    }
-    let cells = try addresses.flatMap { try CellAddress.typed($0) }
-    let files = ManyFiles(arguments.filter { !CellArguments.isAddress($0) })
-    var values: [JSONValue] = []
-    defer { if format == .json { Console.print(.array(values)) } }
-    try files.forEach(nil) { path in
-      let document = try DocumentFile.open(path)
-      let schedule = document.document.contents.schedules[try document.scheduleIndex(schedule)]
-      if format == .json {
-        values += CellResult.json(cells, of: schedule, in: path)
-        return true
-      }
-      let name = files.areSeveral ? "\(path.printable)\t" : ""
-      for cell in cells {
-        Console.print(
-          name + (cells.count > 1 ? "\(cell.path)\t" : "") + "\(schedule.week[cell])")
-      }
-      return true
-    }
-  }
-}
-
-extension CellAddress {
-  /// Reads an address of the command line.
-  ///
-  /// - Throws: `Failure`.
-  static func typed(_ text: some StringProtocol) throws(Failure) -> [CellAddress] {
-    do {
-      return try list(text)
-    } catch {
-      throw Failure(.usage, "\(error)")
-    }
+  var planned: GetRun {
+    GetRun(arguments: arguments, format: format, schedule: schedule.schedule)
   }
 }

@@ -125,7 +125,7 @@ private struct ListRow: Sendable {
   init(_ texts: [String], week: [UInt8]) {
     self.texts = texts
     self.week = week
-    widths = texts.map(\.terminalColumns)
+    widths = texts.map { $0.terminalColumns }
   }
 
   static func words(_ errors: Int, _ warnings: Int) -> String {

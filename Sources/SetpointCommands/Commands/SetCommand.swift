@@ -1,12 +1,7 @@
 import ArgumentParser
-import Diagnostics
-import ScheduleFiles
-import ScheduleText
-import ScheduleModel
-import ScheduleRules
 
 /// `setpoint set`: writes cells.
-struct SetCommand: ParsableCommand {
+struct SetCommand: PlannedCommand {
   static let configuration = CommandConfiguration(
     commandName: "set",
     abstract: "Change cells, all of them or none.",
@@ -44,61 +39,7 @@ struct SetCommand: ParsableCommand {
     try change.check(files)
   }
 
-  func run() throws {
-    let assignments = try arguments.filter(CellArguments.isAssignment).map(Assignment.init)
-    if let other = files.first(where: { !CellArguments.isFileName($0) }) {
-      throw Failure(
-        .usage, "\(other.quoted()): expected ADDRESS=VALUE or a file; nothing was changed")
-    }
-    try change.carryOut(on: files) { document in
-      let index = try document.scheduleIndex(schedule)
-      let old = document.document.contents.schedules[index].week
-      var week = old
-      for assignment in assignments { try assignment.carryOut(on: &week, of: document.path) }
-      try refuseNewProblems(from: old, to: week, of: document.path)
-      document.document.contents.schedules[index].week = week
-      return ScheduleDiff(from: old, to: week)
-    }
-  }
-
-  private func refuseNewProblems(from old: Week, to new: Week, of file: String) throws(Failure) {
-    let known = Set(WeekCheck.findings(in: DraftWeek(old)).map { "\($0.code) \($0.cell)" })
-    let fresh = WeekCheck.findings(in: DraftWeek(new)).filter {
-      $0.severity == .error && !known.contains("\($0.code) \($0.cell)")
-    }
-    guard !fresh.isEmpty else { return }
-    let sentences = fresh.map { "\(file): error[\($0.code)] \($0.message) (tag \($0.cell.tag))" }
-    throw Failure(.problems, sentences + ["\(file): nothing was changed"])
-  }
-}
-
-/// Cells and the value that each of them gets.
-private struct Assignment {
-  private let text: String
-  private let cells: [CellAddress]
-  private let value: String
-
-  /// Reads `ADDRESS=VALUE`; what the value means depends on the cell.
-  init(_ text: String) throws(Failure) {
-    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    self.text = text
-    value = String(parts[parts.count - 1])
-    do {
-      cells = try CellAddress.list(parts[0])
-    } catch {
-      throw Failure(.usage, "\(text.quoted()): \(error); nothing was changed")
-    }
-  }
-
-  /// Writes the value into the cells.
-  func carryOut(on week: inout Week, of file: String) throws(Failure) {
-    for cell in cells {
-      do {
-        week[cell] = try week[cell.row].value(of: cell.field, typed: value, unit: week.unit)
-      } catch {
-        throw Failure(
-          .usage, "\(file): \(text.quoted()): \(error.reason); nothing was changed")
-      }
-    }
+  var planned: SetRun {
+    SetRun(arguments: arguments, schedule: schedule.schedule, change: change.request)
   }
 }

@@ -1,18 +1,8 @@
 import ArgumentParser
-import Diagnostics
-import JSONText
-import ScheduleEditor
-import SchedulePictures
 import ScheduleModel
-import TwoWayTable
 
 /// `setpoint show`: prints the table, or draws the week.
-struct ShowCommand: ParsableCommand {
-  /// The forms that a week is shown in.
-  enum Format: String, CaseIterable, ExpressibleByArgument {
-    case text, markdown, csv, json, svg, html
-  }
-
+struct ShowCommand: PlannedCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
     abstract: "Print the week's table and draw it as strips; write it as a picture or a page.",
@@ -34,7 +24,7 @@ struct ShowCommand: ParsableCommand {
   var files: [String] = []
 
   @Option(help: "The form of the week.")
-  var format = Format.text
+  var format = ShowRun.Format.text
 
   @Option(
     help: """
@@ -75,53 +65,11 @@ struct ShowCommand: ParsableCommand {
     if force && output == nil { throw ValidationError("--force goes with --output") }
   }
 
-  func run() throws {
-    let shown = try ShownDocuments(files, schedule)
-    if format == .text && output == nil {
-      // Colours are meant for the terminal; nothing else that acts on one is left in it.
-      Console.write(text(of: shown), to: .output)
-    } else {
-      try OutputFile(path: output, isForced: force, inputs: shown.documents.map(\.path))
-        .write(Array(text(of: shown).utf8))
-    }
-    if shown.status != .success { throw Failure(shown.status) }
-  }
-
-  private func text(of shown: ShownDocuments) -> String {
-    let clock = clock ?? RegionalHabits.current.clock ?? .twentyFourHour
-    let firstDay = firstDay ?? RegionalHabits.current.firstDay ?? .monday
-    return switch format {
-    case .text: tables(of: shown, clock, firstDay)
-    case .markdown: MarkdownTable.text(of: shown, clock: clock, firstDay: firstDay)
-    case .csv: CSVTable.text(of: shown)
-    case .json: JSONRows.value(of: shown).text(.indented) + "\n"
-    case .svg: SVGPage(shown.paged, clock: clock).text
-    case .html: HTMLPage(shown.paged, clock: clock).text
-    }
-  }
-
-  /// The tables, as pictures for a terminal or where strips are asked for.
-  private func tables(
-    of shown: ShownDocuments, _ clock: ClockStyle, _ firstDay: Weekday
-  ) -> String {
-    let isFile = output != nil
-    let hasStrips = isFile ? timeline.timeline ?? false : timeline.isWanted
-    let isPicture = hasStrips || !isFile && Console.isTerminal(.output)
-    let pictures =
-      isPicture
-      ? PictureOutput(clock: clock, firstDay: firstDay, hasStrips: hasStrips, isFile: isFile) : nil
-    let theme: Theme? = !isFile && Console.showsColor(.output) ? .standard : nil
-    return shown.documents.flatMap { document in
-      document.schedules.enumerated().map { number, schedule in
-        let file = shown.areSeveral && number == 0 ? "\(document.path.printable):\n" : ""
-        guard let pictures else {
-          return file
-            + WeekPicture.surface(of: schedule, clock: clock, firstDay: firstDay).text(
-              theme: theme)
-        }
-        let surface = pictures.picture.surface(of: schedule, problems: schedule.problemCells)
-        return file + pictures.text(of: surface)
-      }
-    }.joined(separator: "\n")
+  var planned: ShowRun {
+    ShowRun(
+      files: files, format: format, clock: clock, firstDay: firstDay, timeline: timeline.timeline,
+      output: output, isForced: force, schedule: schedule.schedule)
   }
 }
+
+extension ShowRun.Format: ExpressibleByArgument {}

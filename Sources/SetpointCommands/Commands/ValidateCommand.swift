@@ -1,14 +1,8 @@
 import ArgumentParser
-import DeviceFormats
-import Diagnostics
-import JSONText
-import ScheduleFiles
-import ScheduleText
 import ScheduleRules
-import CLibrary
 
 /// `setpoint validate`: checks files as a compiler checks source.
-struct ValidateCommand: ParsableCommand {
+struct ValidateCommand: PlannedCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate",
     abstract: "Check schedule files: file, line, column, rule code, one sentence.",
@@ -102,88 +96,11 @@ struct ValidateCommand: ParsableCommand {
 
   private var ndjson: Bool { stream.ndjson }
 
-  func run() throws {
-    let paths = try self.paths()
-    let status = ndjson ? try checkRecords(paths) : try checkFiles(paths)
-    if status != .success && !stream.exitZero { throw Failure(status) }
-  }
-
-  private func paths() throws -> [String] {
-    var paths = files
-    if let list = filesFrom {
-      paths += Self.names(
-        in: try Failure.about(list) { try FileReading.bytes(at: list, limit: 64 << 20) })
-      return paths
-    }
-    return paths.isEmpty ? [ndjson ? "-" : Environment.defaultDocument] : paths
-  }
-
-  /// The names in a list: a line each (LF or CRLF), or, where a NUL stands in it, with one behind each.
-  private static func names(in list: [UInt8]) -> [String] {
-    let separator = list.contains(0) ? 0 : UInt8(ascii: "\n")
-    return list.split(separator: separator).compactMap { name in
-      let isWindows = separator != 0 && name.last == UInt8(ascii: "\r")
-      let name = String(fileName: isWindows ? name.dropLast() : name)
-      return name.isEmpty ? nil : name
-    }
-  }
-
-  private func checkFiles(_ paths: [String]) throws -> ExitStatus {
-    let writer: any ReportWriter =
-      switch format ?? .text {
-      case .text: Console.textReport(for: .output, each: words.each)
-      case let format: format.makeWriter(version: SetpointCommand.number)
-      }
-    let printsFindings = !statistics && !diff
-    let checker = FileChecker(
-      arguments: rules, device: try rules.device.map(DeviceNames.profile),
-      repair: fix ? .write : diff ? .show : .none, allowsUnsafe: unsafe,
-      policy: writing.policy, projects: isolated ? nil : ProjectFinder(),
-      standardInputName: stdinFilename,
-      keepsSources: printsFindings && writer.readsSource)
-    let start = Progress.now
-    let inputs = InputList.files(for: paths)
-    let isRead = printsFindings && (format ?? .text) == .text && Console.isTerminal(.output)
-    var run = ValidationRun(
-      writer: writer, printsFindings: printsFindings, files: inputs.count, since: start,
-      closing: isRead ? ClosingLine(hasFixed: fix, allowsUnsafe: unsafe) : nil)
-    run.begin()
-    ParallelMap.forEach(
-      inputs, size: { $0.diagnostics.count }, work: checker.check
-    ) { input, result in
-      run.take(result, problems: checker.projects?.takeProblems() ?? [], input)
-    }
-    run.end()
-    if statistics { Console.write(run.counts.table, to: .output) }
-    return run.status(strict: rules.strict)
-  }
-
-  private func checkRecords(_ paths: [String]) throws -> ExitStatus {
-    let projects = isolated ? nil : ProjectFinder()
-    let device = try rules.device.map(DeviceNames.profile)
-    var status = ExitStatus.success
-    for path in paths {
-      let name = path == "-" ? stdinFilename ?? "-" : path
-      let options = rules.applied(to: projects?.options(forFile: name))
-      let work: any RecordWork =
-        fix
-        ? RecordFix(name: name, options: options, allowsUnsafe: unsafe)
-        : RecordCheck(
-          name: name, options: options, device: device,
-          output: annotate ? .annotated : summary ? .summary : .findings)
-      do {
-        let found = try RecordStream(work, stream.options).run(LineReader(path)).counts
-        if found.fails(strict: rules.strict), status == .success { status = .problems }
-        if summary { Console.print(found.json.text()) }
-      } catch {
-        Console.say("\(path): \(error)")
-        status = ExitStatus(error)
-      }
-    }
-    for problem in projects?.takeProblems() ?? [] {
-      Console.report(problem.diagnostics, in: problem.bytes)
-      if status == .success { status = .problems }
-    }
-    return status
+  var planned: ValidateRun {
+    ValidateRun(
+      files: files, rules: rules.request, format: format, each: words.each, statistics: statistics,
+      fix: fix, unsafe: unsafe, diff: diff, filesFrom: filesFrom, stdinFilename: stdinFilename,
+      annotate: annotate, summary: summary, isolated: isolated, stream: stream.request,
+      policy: writing.policy)
   }
 }

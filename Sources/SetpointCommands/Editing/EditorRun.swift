@@ -12,7 +12,7 @@ import CLibrary
 ///
 /// Knows nothing of the command line, whose parser takes longer than all the rest of the way to the
 /// first picture: see `EntryPoint`.
-struct EditorRun {
+struct EditorRun: CommandRun {
   /// The document; nil for the user's default one.
   var file: String?
   /// The schedule to begin with, by its name; nil for the first, or the list of several.
@@ -172,5 +172,14 @@ struct EditorRun {
   /// Names are bytes: a mark behind a slash makes one character with it.
   private static func lastPart(of path: String) -> String {
     path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? path
+  }
+}
+
+extension EditorRun {
+  init?(plain arguments: ArraySlice<String>) {
+    guard let line = PlainLine(arguments), line.names.count == 1, line.names != ["-"] else {
+      return nil
+    }
+    self.init(file: line.names[0])
   }
 }

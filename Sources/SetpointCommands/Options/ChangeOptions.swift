@@ -20,6 +20,20 @@ struct ChangeOptions: ParsableArguments {
     }
   }
 
+  /// What the options say.
+  var request: ChangeRequest {
+    ChangeRequest(dryRun: dryRun, each: words.each, policy: writing.policy)
+  }
+}
+
+/// How a change of cells is carried out.
+struct ChangeRequest: Sendable {
+  /// Whether nothing is written, and what would change is printed.
+  var dryRun = false
+  /// Whether what is alike on several days is said cell by cell.
+  var each = false
+  var policy = AtomicFile.Policy.careful
+
   /// Lets `body` change the documents of `files`, and says what changed.
   ///
   /// - Throws: `Failure`.
@@ -39,9 +53,9 @@ struct ChangeOptions: ParsableArguments {
         var file = try DocumentFile.open(path)
         difference = try body(&file)
       } else {
-        difference = try DocumentFile.change(path, writing, body)
+        difference = try DocumentFile.change(path, policy, body)
       }
-      changes.add(difference.lines(each: words.each), of: path)
+      changes.add(difference.lines(each: each), of: path)
       return !difference.changes.isEmpty
     }
   }

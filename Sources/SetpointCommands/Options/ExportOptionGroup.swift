@@ -61,8 +61,8 @@ struct ExportOptionGroup: ParsableArguments {
     }
   }
 
-  /// The options as formats take them; reads the file to merge into.
-  func options() throws -> ExportOptions {
+  /// The options as formats take them, without the file to merge into.
+  var request: ExportOptions {
     var options = ExportOptions()
     options.kind = deviceKind
     options.form = zha ? "zha" : form
@@ -70,7 +70,6 @@ struct ExportOptionGroup: ParsableArguments {
     options.day = day
     options.unit = unit
     options.target = target
-    options.merge = try merge.map { try DeviceInput(opening: $0) }
     options.midnight = midnight ? .needsEntry : nil
     options.limits.heat = heatRange?.bounds
     options.limits.cool = coolRange?.bounds

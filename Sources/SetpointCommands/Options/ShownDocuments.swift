@@ -22,21 +22,21 @@ struct ShownDocuments {
   /// Whether the command line named more than one file, so that each is shown with its name.
   let areSeveral: Bool
 
-  /// Reads the files and folders that `arguments` name, of each file the schedule that `option` names.
+  /// Reads the files and folders that `arguments` name, of each file the schedule that `name` names.
   ///
   /// - Throws: `Failure` where nothing is left to be shown.
-  init(_ arguments: [String], _ option: ScheduleOption) throws(Failure) {
+  init(_ arguments: [String], schedule name: String?) throws(Failure) {
     let files = ManyFiles(arguments)
     areSeveral = files.areSeveral
     var documents: [Document] = []
     do throws(Failure) {
       try files.forEach(nil) { path in
-        let file = try DocumentFile.open(path)
-        let all = file.document.contents.schedules
+        let file = try ReadDocument.open(path)
+        let all = file.contents.schedules
         documents.append(
           Document(
             path: path,
-            schedules: option.schedule == nil ? all : [all[try file.scheduleIndex(option)]]))
+            schedules: name == nil ? all : [all[try file.scheduleIndex(named: name)]]))
         return true
       }
     } catch {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import ScheduleFiles
 
 /// The options of commands that answer streams of records.
 struct StreamOptionGroup: ParsableArguments {
@@ -39,20 +38,11 @@ struct StreamOptionGroup: ParsableArguments {
   }
 
   /// What the options say.
-  var options: StreamOptions {
-    var options = StreamOptions()
-    options.hasEnvelope = envelope
-    options.closes = ack
-    options.jobs = jobs
-    return options
-  }
-
-  /// Answers the stream that `files` name, standard input where they name none; the exit status is 1 when a
-  /// record did not get what it asked for, or something differs.
-  func run(_ files: [String], _ work: (String) throws -> any RecordWork) throws {
-    let file = files.first ?? "-"
-    let stream = RecordStream(try work(file), options)
-    let isWhole = try Failure.about(file) { try stream.run(LineReader(file)).isWhole }
-    if !isWhole && !exitZero { throw Failure(.problems) }
+  var request: StreamRequest {
+    var request = StreamRequest(isStream: ndjson, exitsZero: exitZero)
+    request.options.hasEnvelope = envelope
+    request.options.closes = ack
+    request.options.jobs = jobs
+    return request
   }
 }

@@ -49,6 +49,14 @@ extension DocumentFile {
     _ path: String, _ options: WritingOptions,
     _ body: (inout DocumentFile) throws -> Result
   ) throws -> Result {
+    try change(path, options.policy, body)
+  }
+
+  /// The same, written as `policy` says.
+  static func change<Result>(
+    _ path: String, _ policy: AtomicFile.Policy,
+    _ body: (inout DocumentFile) throws -> Result
+  ) throws -> Result {
     try Failure.about(path) {
       try DocumentLock.whileLocked(path) {
         var file = try DocumentFile(opening: path, forChange: true)
@@ -57,7 +65,7 @@ extension DocumentFile {
           if path == "-" {
             Console.writeFile(try file.document.text(file: path))
           } else {
-            try file.save(policy: options.policy)
+            try file.save(policy: policy)
           }
         } catch  where file.document.isTooLarge {
           throw Failure(

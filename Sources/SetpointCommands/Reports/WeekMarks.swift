@@ -9,15 +9,19 @@ package struct WeekMarks: Sendable {
   /// The minutes of a day that have a mark: 3, 7, 11, 15, 19 and 23 o'clock.
   package static let minutes = Array(stride(from: 180, to: 1440, by: 240))
 
-  private let marks: BandMarks
   private let unit: TemperatureUnit
-  /// The marks of temperatures met before: a week has few of them.
-  private var known: [(heat: Temperature, mark: [UInt8])] = []
+  /// The marks of the bands in UTF-8, a zero byte in front of those that are shorter.
+  private let marks: [(UInt8, UInt8, UInt8)]
+  /// The bands of temperatures met before: a week has few of them.
+  private var known: [(heat: Temperature, band: Int)] = []
 
   /// Prepares for the weeks of a scale.
   package init(_ marks: BandMarks, _ unit: TemperatureUnit) {
-    self.marks = marks
     self.unit = unit
+    self.marks = TemperatureBand.all(.heat).map { band in
+      let bytes = [0, 0, 0] + Array(marks.mark(of: band).utf8)
+      return (bytes[bytes.count - 3], bytes[bytes.count - 2], bytes[bytes.count - 1])
+    }
   }
 
   /// The marks of a week in UTF-8, days apart by blanks; a question mark where a value is missing.
@@ -43,12 +47,16 @@ package struct WeekMarks: Sendable {
   }
 
   private mutating func append(_ heat: Temperature, to text: inout [UInt8]) {
-    for entry in known where entry.heat == heat {
-      text += entry.mark
-      return
-    }
-    let mark = Array(marks.mark(of: TemperatureBand(of: heat, .heat, unit)).utf8)
-    known.append((heat, mark))
-    text += mark
+    let mark = marks[band(of: heat)]
+    if mark.0 != 0 { text.append(mark.0) }
+    if mark.1 != 0 { text.append(mark.1) }
+    text.append(mark.2)
+  }
+
+  private mutating func band(of heat: Temperature) -> Int {
+    for index in known.indices where known[index].heat == heat { return known[index].band }
+    let band = TemperatureBand(of: heat, .heat, unit).number
+    known.append((heat, band))
+    return band
   }
 }

@@ -35,36 +35,14 @@ struct CheckOptionGroup: ParsableArguments {
   var device: String?
 
   func validate() throws {
-    var options = CheckOptions()
-    if let refused = set(in: &options) {
-      throw ValidationError("--\(refused.name) takes \(refused.expectation)")
-    }
-    let refusal =
-      Self.prefixes(select).lazy.compactMap(RuleTable.all.refusal(toSelect:)).first
-      ?? Self.prefixes(ignore).lazy.compactMap(RuleTable.all.refusal(toIgnore:)).first
-    if let refusal { throw ValidationError(refusal) }
+    if let fault = request.fault { throw ValidationError(fault) }
   }
 
-  /// Returns the project's options, or the standard ones, with what the command line says.
-  func applied(to project: CheckOptions?) -> CheckOptions {
-    var options = project ?? CheckOptions()
-    if let level { options.level = level }
-    if !select.isEmpty { options.select = Self.prefixes(select) }
-    if !ignore.isEmpty { options.ignore += Self.prefixes(ignore) }
-    if strict { options.level = min(options.level, .warning) }
-    _ = set(in: &options)
-    return options
-  }
-
-  /// Puts the settings into `options`; returns one that may not have its value.
-  private func set(in options: inout CheckOptions) -> CheckSetting? {
-    if let deadband, !options.set(.deadband, to: deadband) { return .deadband }
-    if let gap, !options.set(.gap, to: gap) { return .gap }
-    if let step, !options.set(.step, to: step) { return .step }
-    return nil
-  }
-
-  private static func prefixes(_ texts: [String]) -> [String] {
-    texts.flatMap { $0.split(separator: ",").map { $0.uppercased() } }
+  /// What the options say.
+  var request: RuleRequest {
+    RuleRequest(
+      level: level, strict: strict, select: RuleRequest.prefixes(select),
+      ignore: RuleRequest.prefixes(ignore), deadband: deadband, gap: gap, step: step,
+      device: device)
   }
 }

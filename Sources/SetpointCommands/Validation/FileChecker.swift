@@ -64,7 +64,7 @@ struct FileChecker: Sendable {
     case none, write, show
   }
 
-  let arguments: CheckOptionGroup
+  let arguments: RuleRequest
   /// Finds the options of projects; nil where they do not count.
   let projects: ProjectFinder?
   let device: DeviceProfile?
@@ -81,7 +81,7 @@ struct FileChecker: Sendable {
 
   /// Prepares to check files as the command line asks.
   init(
-    arguments: CheckOptionGroup, device: DeviceProfile?, repair: Repair, allowsUnsafe: Bool,
+    arguments: RuleRequest, device: DeviceProfile?, repair: Repair, allowsUnsafe: Bool,
     policy: AtomicFile.Policy, projects: ProjectFinder?, standardInputName: String?,
     keepsSources: Bool
   ) {

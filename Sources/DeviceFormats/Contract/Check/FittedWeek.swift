@@ -49,6 +49,7 @@ package struct FittedWeek {
   private static func changes(
     from old: Week, to new: Week, dropped: [CellAddress]
   ) -> [DeviceChange] {
+    if dropped.isEmpty && old == new { return [] }
     let dropped = Set(dropped)
     return CellAddress.all.compactMap { cell in
       let text = { (value: CellValue) in

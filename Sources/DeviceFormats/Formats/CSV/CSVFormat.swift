@@ -27,15 +27,36 @@ struct CSVFormat: ImportableFormat {
   func text(of week: FittedWeek, name: String, options: ExportOptions) -> WrittenText {
     let sides = week.sides.each
     let columns = ["schedule", "day", "period", "time"] + sides.map(\.name) + ["unit"]
-    var text = columns.joined(separator: ",") + "\n"
+    var text = Array((columns.joined(separator: ",") + "\n").utf8)
+    let (name, unit) = (QuotedText.csv(name), week.scale.unit.rawValue)
+    // Values repeat, and making a text of each takes longer than all the rest.
+    var times: [(TimeOfDay, String)] = []
+    var degrees: [(Hundredths, String)] = []
     for day in Weekday.allCases {
       for (period, entry) in zip(Period.allCases, week.entries(of: day)) {
-        var fields = [QuotedText.csv(name), day.name, period.name, "\(entry.time)"]
-        fields += sides.map { "\(entry[$0])" }
-        fields.append(week.scale.unit.rawValue)
-        text += fields.joined(separator: ",") + "\n"
+        for field in [name, day.name, period.name] {
+          text += field.utf8
+          text.append(UInt8(ascii: ","))
+        }
+        text += Self.text(of: entry.time, &times).utf8
+        for side in sides {
+          text.append(UInt8(ascii: ","))
+          text += Self.text(of: entry[side], &degrees).utf8
+        }
+        text.append(UInt8(ascii: ","))
+        text += unit.utf8
+        text.append(UInt8(ascii: "\n"))
       }
     }
     return WrittenText(text)
+  }
+
+  private static func text<Value: Equatable & CustomStringConvertible>(
+    of value: Value, _ known: inout [(Value, String)]
+  ) -> String {
+    for index in known.indices where known[index].0 == value { return known[index].1 }
+    let text = value.description
+    known.append((value, text))
+    return text
   }
 }

@@ -1,0 +1,19 @@
+import ScheduleFiles
+
+/// What a command line says about streams.
+struct StreamRequest: Sendable {
+  /// Whether the input is one.
+  var isStream = false
+  /// Whether the exit status is 0 whatever is found.
+  var exitsZero = false
+  var options = StreamOptions()
+
+  /// Answers the stream that `files` name, standard input where they name none; the exit status is 1 when a
+  /// record did not get what it asked for, or something differs.
+  func run(_ files: [String], _ work: (String) throws -> any RecordWork) throws {
+    let file = files.first ?? "-"
+    let stream = RecordStream(try work(file), options)
+    let isWhole = try Failure.about(file) { try stream.run(LineReader(file)).isWhole }
+    if !isWhole && !exitsZero { throw Failure(.problems) }
+  }
+}

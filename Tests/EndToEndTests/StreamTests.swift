@@ -1,0 +1,103 @@
+import TestSupport
+import Testing
+
+/// Streams as other programs use them: pipes that end, outputs that take nothing, answers on time.
+@Suite struct StreamTests {
+  private let folder = TemporaryFolder()
+
+  private static let commands = [
+    "validate --ndjson --annotate", "validate --fix --ndjson", "export --ndjson --to csv",
+    "diff --ndjson", "format --ndjson",
+    "import --ndjson --from radiotherm --program heat --cool 78",
+  ]
+
+  /// Makes `in`, a stream of so many records that a command has an answer to each.
+  private func makeStream(for command: String, _ count: Int) throws {
+    let made = try ShellCommand(
+      """
+      setpoint new a.json; tr -d '\\n' <a.json >one; sed 's/"heat": 70/"heat": 71/' one >two
+      case '\(command)' in
+      diff*) printf '{"old":%s,"new":%s}\\n' "$(cat one)" "$(cat two)" >record;;
+      import*) setpoint export a.json --to radiotherm --program heat >record;;
+      *) { cat one; echo; } >record;;
+      esac
+      n=0; while [ $n -lt \(count) ]; do cat record; n=$((n+1)); done >in
+      """, in: folder.path)
+    try #require(made.status == 0)
+  }
+
+  @Test("a reader that goes away ends a stream, quietly", arguments: commands)
+  func closedPipe(command: String) throws {
+    try makeStream(for: command, 400)
+    let result = try ShellCommand(
+      "{ setpoint \(command) - <in; echo $? >status; } | head -n 1 >first; cat status; wc -l <first",
+      in: folder.path)
+    #expect(result.text.split(separator: "\n").map { $0.filter(\.isNumber) } == ["141", "1"])
+    #expect(result.errorText == "")
+  }
+
+  @Test(
+    "an output that takes nothing ends a stream with status 74 and a sentence", arguments: commands)
+  func fullOutput(command: String) throws {
+    try makeStream(for: command, 3)
+    for output in [">/dev/full", ">&-"] {
+      let result = try ShellCommand("setpoint \(command) - <in \(output)", in: folder.path)
+      #expect(result.status == 74)
+      #expect(result.errorText.hasPrefix("setpoint: standard output: "))
+    }
+  }
+
+  @Test("bad records are answered, and cost no other its answer", arguments: commands)
+  func badRecords(command: String) throws {
+    try makeStream(for: command, 2)
+    let result = try ShellCommand(
+      """
+      { cat in; printf '%s\\n' '{"a":' '' '\\000' '[[[' '"'; head -c 5000000 /dev/zero | tr '\\0' x
+        echo; cat in; } >mixed
+      setpoint \(command) --ack mixed | grep -c done; setpoint \(command) --exit-zero mixed >/dev/null
+      """, in: folder.path)
+    #expect(result.text == "9\n")
+    #expect(result.status == 0)
+  }
+
+  @Test("records are answered while the input pauses, and the order is that of the input")
+  func answersInTime() throws {
+    try makeStream(for: "validate", 1)
+    let result = try ShellCommand(
+      """
+      mkfifo to from; setpoint validate --ndjson --envelope --ack - <to >from & exec 4>to 5<from
+      for id in 1 2 3; do
+        printf '{"id":%s,"document":%s}\\n' $id "$(cat one)" >&4; read -r answer <&5; echo "$answer"
+      done
+      exec 4>&-; wait $!; echo $?
+      """, in: folder.path)
+    let done = (1...3).map { #"{"id":\#($0),"done":true,"errors":0,"warnings":0}"# }
+    #expect(result.text.split(separator: "\n").map(String.init) == done + ["0"])
+  }
+
+  @Test("answers do not depend on the number of threads", arguments: [1, 2, 7])
+  func jobs(count: Int) throws {
+    try makeStream(for: "validate", 300)
+    let result = try ShellCommand(
+      """
+      i=0; while read -r line; do i=$((i+1)); [ $((i % 3)) = 0 ] && echo '{"x":'; echo "$line"; done <in >mixed
+      setpoint validate --ndjson --annotate mixed >all; cat mixed |
+        setpoint validate --ndjson --annotate --jobs \(count) --stdin-filename mixed - | cmp - all
+      """, in: folder.path)
+    #expect(result.status == 0 && result.text == "", "\(result.text)")
+  }
+
+  @Test("a project that is not heeded is not looked for, and a device is checked in streams, too")
+  func isolatedAndDevice() throws {
+    try makeStream(for: "validate", 1)
+    let result = try ShellCommand(
+      """
+      echo '{"rules": {"SP101": "off"}}' >.setpoint.json; setpoint validate --ndjson one >/dev/null; echo $?
+      setpoint validate --ndjson --isolated one; echo $?
+      setpoint validate --ndjson --isolated --device evohome one | grep -c '"code":"SP504"'
+      setpoint validate --isolated --device evohome --format jsonl one | grep -c '"code":"SP504"'
+      """, in: folder.path)
+    #expect(result.text.split(separator: "\n") == ["1", "0", "28", "28"])
+    #expect(result.errorText.contains("SP101"))
+  }
+}

@@ -1,0 +1,44 @@
+import ScheduleModel
+import SchedulePictures
+import SetpointCommands
+import TestSupport
+import Testing
+
+@Suite struct WeekMarksTests {
+  @Test(
+    "a mark stands for the heat setpoint in force then, as pictures show it", arguments: [1, 2, 3])
+  func marks(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    for round in 0..<Rounds.of(300, debug: 40) {
+      let unit = TemperatureUnit.allCases[round % 2]
+      var draft = DraftWeek(Week.random(unit: unit, step: 5, using: &generator))
+      // Times need not be in order in a file with faults.
+      if round % 3 == 0 { draft.rows.swapAt(round % 28, (round * 7) % 28) }
+      guard let week = Week(draft) else { continue }
+      var marks = WeekMarks(.shades, unit)
+      let days = Weekday.allCases.map { day in
+        String(
+          WeekMarks.minutes.map { minute in
+            let row = week.row(at: WeekTime(day, TimeOfDay(wrapping: minute)))
+            return BandMarks.shades.mark(of: TemperatureBand(of: week[row].heat, .heat, unit))
+          })
+      }
+      let text = String(decoding: marks.text(of: draft), as: UTF8.self)
+      #expect(text == days.joined(separator: " "))
+    }
+  }
+
+  @Test("a week with a value missing has no marks")
+  func missingValues() {
+    var marks = WeekMarks(.ascii, .celsius)
+    for row in 0..<28 {
+      for field in 0..<3 {
+        var draft = DraftWeek(Week.standard(.celsius))
+        if field == 0 { draft.rows[row].time = nil }
+        if field == 1 { draft.rows[row].heat = nil }
+        if field == 2 { draft.rows[row].cool = nil }
+        #expect(marks.text(of: draft) == Array("?".utf8))
+      }
+    }
+  }
+}

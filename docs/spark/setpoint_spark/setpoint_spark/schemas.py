@@ -1,0 +1,24 @@
+"""What the functions return behind the key, as Spark names the types.
+
+`setpoint schema findings` (exports, imports, differences) describes the JSON that these are made of.
+"""
+
+from __future__ import annotations
+
+#: A row for each finding; a record without findings has no row.
+FINDINGS = (
+    "code string, severity string, message string, path string, schedule string, tag int, "
+    "`column` int, `offset` int"
+)
+
+#: A row for each schedule: `output` is what the device reads, null where `findings` (JSON) say why.
+EXPORTS = "schedule string, output string, changes array<string>, findings string"
+
+#: A row for each record: `document` (JSON), null where `findings` (JSON) say why.
+IMPORTS = "schedule string, document string, findings string"
+
+#: A row for each difference. `old` and `new` are JSON; `what` is null for a pair that cannot be compared.
+DIFFERENCES = (
+    "what string, change string, schedule string, path string, tag int, old string, new string, "
+    "findings string"
+)
