@@ -20,6 +20,7 @@ public enum EntryPoint {
     // after and told.
     signal(SIGXFSZ, SIG_IGN)
     do {
+      defer { tellFallBacks() }
       // Swift reads them anew from the system, and has none where that fails.
       guard CommandLine.argc > 0 else {
         throw Failure(.inputOutput, "the arguments cannot be read")
@@ -29,7 +30,6 @@ public enum EntryPoint {
       } else {
         try SetpointCommand.refuseUnknown(arguments.first)
         var command = try SetpointCommand.parseAsRoot(Array(arguments))
-        defer { tellFallBacks() }
         try command.run()
       }
     } catch {

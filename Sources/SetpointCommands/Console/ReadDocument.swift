@@ -20,7 +20,7 @@ struct ReadDocument {
   static func open(_ path: String) throws(Failure) -> ReadDocument {
     try Failure.about(path) {
       let text = try FileReading.bytes(at: path)
-      if let contents = KnownShape.draft(of: text).flatMap({ Contents(plain: $0) }) {
+      if let contents = KnownShape(text)?.contents {
         return ReadDocument(path: path, text: text, contents: contents)
       }
       let document = try ScheduleDocument(reading: text, file: path)
@@ -38,20 +38,5 @@ struct ReadDocument {
     try Failure.about(path) {
       DocumentFindings(try ScheduleDocument(reading: text, file: path), file: path)
     }
-  }
-}
-
-extension Contents {
-  /// The contents of a draft that the fast reader made: it has no member that setpoint does not know.
-  init?(plain draft: DraftDocument) {
-    guard let unit = draft.unit else { return nil }
-    var schedules: [Schedule] = []
-    schedules.reserveCapacity(draft.schedules.count)
-    for schedule in draft.schedules {
-      guard let name = schedule.name, let week = Week(schedule.week) else { return nil }
-      schedules.append(
-        Schedule(name: name, notes: schedule.notes, device: schedule.device, week: week))
-    }
-    self.init(unit: unit, schedules: schedules)
   }
 }
