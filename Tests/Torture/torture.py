@@ -105,7 +105,10 @@ class Document:
         copy.lines = None
         schedules = copy.data["schedules"]
         if change == "delete" and len(schedules) < 2:
-            change = "duplicate"
+            change = "add"
+        if change == "duplicate" and len(schedules[copy.shown].get("notes", "")) > 1 << 20:
+            # Several of a megabyte are more than can be saved.
+            change = "add"
         if change == "delete":
             schedules.pop(copy.shown)
             copy.shown = min(copy.shown, len(schedules) - 1)
