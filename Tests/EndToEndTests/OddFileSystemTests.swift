@@ -82,6 +82,13 @@ import CLibrary
     #expect(result.text == "74\n", "\(result.errorText)")
   }
 
+  @Test("input that cannot be read is no end of it") func unreadableInput() throws {
+    let result = try ShellCommand(
+      "setpoint new a.json; setpoint edit --prompt a.json < . >/dev/null; echo $?", in: folder.path)
+    #expect(result.text == "74\n")
+    #expect(result.errorText == "setpoint: standard input: cannot read\n")
+  }
+
   /// By a driver in a process of its own, since the kernel may have none.
   @Test(
     "exFAT takes everything", .enabled(if: ExFAT.isThere, "needs root, exfat-fuse and mkfs.exfat"))

@@ -160,6 +160,22 @@ struct SeveralUsersTests {
     #expect(result.text == "74\n12001\nhome.json\n", "\(result.errorText)")
   }
 
+  @Test("a mask that takes the user's own rights takes no journal")
+  func maskOfRights() throws {
+    try make(.everybody)
+    let user = Sharing.everybody.users[0]
+    let result = try shell(
+      """
+      chmod 644 d/home.json
+      \(user) sh -c 'umask 0277; echo tue.leave.heat=64 | setpoint edit --prompt d/home.json'
+      stat -c %a d/.home.json.setpoint-journal; \(user) setpoint recover d/home.json --apply; echo $?
+      ls -A d
+      """)
+    #expect(
+      result.text.hasSuffix("600\ntuesday leave heat 62 -> 64\n0\nhome.json\n"),
+      "\(result.text) \(result.errorText)")
+  }
+
   @Test("a stranger's lock in a folder of everybody keeps nobody out")
   func strangersLock() throws {
     try make(.ownerAndRoot)

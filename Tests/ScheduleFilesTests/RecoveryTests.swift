@@ -223,6 +223,23 @@ import CLibrary
     #expect(recovery.edited == document)
   }
 
+  @Test("what would be too large to be read again is not called kept")
+  func tooLarge() throws {
+    let session = try open()
+    try session.record(document(65, session))
+    var large = document(66, session)
+    large.schedules[0].notes = String(repeating: "n", count: 5 << 20)
+    let error = #expect(throws: FileError.self) { try session.record(large) }
+    #expect(
+      error?.description == "cannot keep edits for recovery: there is more than is read again")
+    #expect(!session.keepsEdits)
+    // What comes after it is kept again.
+    try session.record(document(67, session))
+    #expect(session.keepsEdits)
+    session.close(discarding: false)
+    #expect(try open().recovery?.lines(each: true) == ["tuesday wake heat 70 -> 67"])
+  }
+
   @Test("a journal that could not be brought to the disk is begun anew")
   func failedDisk() throws {
     let files = DiskThatFailsOnce()

@@ -105,7 +105,10 @@ class Document:
         copy.lines = None
         schedules = copy.data["schedules"]
         if change == "delete" and len(schedules) < 2:
-            change = "duplicate"
+            change = "add"
+        if change == "duplicate" and len(schedules[copy.shown].get("notes", "")) > 1 << 20:
+            # Several of a megabyte are more than can be saved.
+            change = "add"
         if change == "delete":
             schedules.pop(copy.shown)
             copy.shown = min(copy.shown, len(schedules) - 1)
@@ -394,6 +397,7 @@ def main():
     parser.add_argument("binary")
     parser.add_argument("--rounds", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seconds", type=int, default=0, help="end after so long")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--keep", action="store_true", help="keep the folders of failed rounds")
     options = parser.parse_args()
@@ -407,6 +411,8 @@ def main():
     with multiprocessing.Pool(options.jobs) as pool:
         for number, name, problems, sums in pool.imap_unordered(play, tasks):
             ends[name] = ends.get(name, 0) + 1
+            if options.seconds and time.monotonic() - began > options.seconds:
+                break
             edits += sums[0]
             acknowledged += sums[1]
             recovered += sums[2]
@@ -416,7 +422,7 @@ def main():
                 counts[kind if kind in counts else "other"] += 1
                 print(f"round {number} ({name}): {problem}", file=sys.stderr, flush=True)
     seconds = time.monotonic() - began
-    print(f"rounds {options.rounds} (seed {options.seed}) in {seconds:.0f} s")
+    print(f"rounds {sum(ends.values())} (seed {options.seed}) in {seconds:.0f} s")
     print("ends " + ", ".join(f"{name} {ends[name]}" for name in sorted(ends)))
     print(f"edits typed {edits}, acknowledged {acknowledged}, recovered {recovered}")
     print(f"edits lost: {counts['lost']}  torn files: {counts['torn']}  "

@@ -56,7 +56,7 @@ package struct FoundJournal: Sendable {
         found.append(FoundJournal(path: place, journal: nil, failure: error))
       }
     }
-    for place in companion.namesakes(kind) {
+    for place in kind == .journal ? companion.namesakes(kind) : [] {
       if let journal = (try? Self.bytes(at: place, of: companion)).flatMap(Journal.init),
         journal.header.document.utf8.elementsEqual(companion.document.utf8)
       {

@@ -174,7 +174,7 @@ extension EditingSession {
         replacedJournal = nil
       }
     }
-    guard let entry = JournalEntry(from: recorded, to: contents) else { return }
+    guard let entry = try entry(from: recorded, to: contents) else { return }
     try FileError.attempt(.journal, file.path, try journal.append(entry))
     recorded = contents
     bringToDisk()
@@ -182,10 +182,17 @@ extension EditingSession {
 
   /// Begins a journal that holds all that the file does not say.
   private func beginAnew(_ contents: Contents) throws(FileError) {
-    try beginJournal(JournalEntry(from: file.document.contents, to: contents))
+    try beginJournal(entry(from: file.document.contents, to: contents))
     mustBeginAnew = false
     recorded = contents
     bringToDisk()
+  }
+
+  /// What turned one document into another, if the journal can give it back.
+  private func entry(from old: Contents, to new: Contents) throws(FileError) -> JournalEntry? {
+    let entry = JournalEntry(from: old, to: new)
+    if entry?.canBeReadAgain == false { throw .call(.journal, path: file.path, .tooLarge) }
+    return entry
   }
 
   /// Takes the lock again where somebody removed its file.

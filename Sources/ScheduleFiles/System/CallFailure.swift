@@ -69,7 +69,7 @@ extension CallFailure: CustomStringConvertible {
     case .notAFile: return "it is not a file"
     case .damaged: return "the bytes differ"
     case .foreign: return "it belongs to somebody else"
-    case .tooLarge: return "it is too large"
+    case .tooLarge: return "there is more than is read again"
     case .withheld: return "another user holds the lock file to themselves"
     }
   }

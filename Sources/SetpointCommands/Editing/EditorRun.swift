@@ -64,6 +64,9 @@ struct EditorRun: CommandRun {
     let isKept = session.keepsEdits
     session.close(discarding: outcome == .quit)
     let isWell = outcome == .quit || outcome == .endOfInput(unsaved: false)
+    if usesPrompt, standard_input_failed() != 0 {
+      throw Failure(.inputOutput, "standard input: cannot read")
+    }
     if failures > 0, isWell { throw Failure(.problems) }
     try finish(outcome, path, isKept)
   }
