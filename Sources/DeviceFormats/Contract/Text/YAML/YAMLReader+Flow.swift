@@ -57,16 +57,17 @@ extension YAMLReader {
   }
 
   private mutating func flowValue(_ depth: Int) throws(Fault) {
+    try readTag()
     switch peek {
     case UInt8(ascii: "{"), UInt8(ascii: "["): try flow(depth + 1)
     case UInt8(ascii: "\""), UInt8(ascii: "'"): try quoted(asKey: false)
-    case UInt8(ascii: "*"), UInt8(ascii: "&"), UInt8(ascii: "!"):
-      throw fault("anchors, aliases and tags inside of brackets cannot be read")
+    case UInt8(ascii: "*"), UInt8(ascii: "&"):
+      throw fault("anchors and aliases inside of brackets cannot be read")
     default:
       let end = flowPlainEnd(isKey: false)
       let text = trimmed(position..<end)
       if text.contains(": ") { throw fault("a colon inside of a value; put the value in quotes") }
-      json.appendScalar(text, at: position)
+      appendScalar(text, at: position, isQuoted: false)
       position = end
     }
   }

@@ -18,7 +18,7 @@ extension YAMLReader {
     if parts.contains(where: { $0.contains(": ") || $0.hasSuffix(":") }) {
       throw Fault(offset: start, message: "a colon inside of a value; put the value in quotes")
     }
-    json.appendScalar(parts.joined(separator: " "), at: start)
+    appendScalar(parts.joined(separator: " "), at: start, isQuoted: false)
   }
 
   /// Where the next line of a plain scalar begins; nil where it ends.
@@ -73,7 +73,9 @@ extension YAMLReader {
           guard let string = String(validating: text, as: UTF8.self) else {
             throw Fault(offset: start, message: "this text is not UTF-8")
           }
-          return json.appendString(string, at: start)
+          return asKey
+            ? json.appendString(string, at: start)
+            : appendScalar(string, at: start, isQuoted: true)
         }
         position += 1
         text.append(quote)

@@ -4,7 +4,7 @@ import JSONText
 /// Reads a document of YAML as the JSON that says the same, with the place of every value.
 ///
 /// Block and flow collections, all five kinds of scalars, comments, anchors and aliases. Refused are
-/// tags, merge keys, complex keys and a second document: what they mean is not for sure without the
+/// tags of others than YAML itself, merge keys, complex keys and a second document: what they mean is not for sure without the
 /// program that they were written for.
 struct YAMLReader {
   /// Why a text cannot be read, and where.
@@ -18,6 +18,8 @@ struct YAMLReader {
   /// Where the line of the cursor begins.
   var lineStart = 0
   var json = JSONWithPlaces()
+  /// What a tag makes of the next scalar: a text, or what it would be without quotes.
+  var isText: Bool?
   private var anchors: [String: Range<Int>] = [:]
 
   init(_ bytes: [UInt8]) {
@@ -71,7 +73,7 @@ struct YAMLReader {
       return json.append("null", at: start)
     }
     if peek == UInt8(ascii: "*") { return try alias() }
-    if peek == UInt8(ascii: "!") { throw fault("tags such as this cannot be read") }
+    try readTag()
     if peek == UInt8(ascii: "&") {
       position += 1
       let name = try word("an anchor")
@@ -149,6 +151,28 @@ struct YAMLReader {
     guard peek == UInt8(ascii: ":") else { throw fault("expected a colon") }
     position += 1
     json.append(":")
+  }
+
+  /// Passes over one of YAML's own tags, `!!str`, and remembers what it asks for.
+  mutating func readTag() throws(Fault) {
+    guard peek == UInt8(ascii: "!") else { return }
+    let start = position
+    switch try word("a tag") {
+    case "!!str": isText = true
+    case "!!int", "!!float", "!!bool", "!!null": isText = false
+    case "!!map", "!!seq": break
+    default: throw Fault(offset: start, message: "tags such as this cannot be read")
+    }
+    try skipSpaces()
+  }
+
+  mutating func appendScalar(_ text: String, at place: Int, isQuoted: Bool) {
+    if isText ?? isQuoted {
+      json.appendString(text, at: place)
+    } else {
+      json.appendScalar(text, at: place)
+    }
+    isText = nil
   }
 
   private mutating func alias() throws(Fault) {
