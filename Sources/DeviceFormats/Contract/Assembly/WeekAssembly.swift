@@ -31,7 +31,8 @@ struct WeekAssembly {
   /// - Throws: `ImportRefusal.losses` with a finding per day that the table cannot hold; `unreadable`
   ///   when there is no program at all.
   mutating func week() throws(ImportRefusal) -> Week {
-    var days = try joined().withoutMidnightEntries()
+    var days = try joined().withoutMidnightEntries(
+      base: options.base.flatMap { $0.unit == program.unit ? $0 : nil })
     for day in Weekday.allCases { reduce(&days, day) }
     try refuseLosses()
     for day in Weekday.allCases { fill(&days, day) }

@@ -73,7 +73,8 @@ struct CSVReader {
       }
     }
     guard let string = String(validating: bytes, as: UTF8.self) else {
-      throw text.fault(at: start, "the text of this field is not UTF-8")
+      throw text.fault(
+        at: start, "the text of this field is not UTF-8; save the table as CSV UTF-8")
     }
     return Field(text: Self.unguarded(string), offset: start)
   }

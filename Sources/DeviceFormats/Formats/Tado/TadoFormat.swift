@@ -66,7 +66,7 @@ extension TadoFormat {
     }
     var program = DeviceProgram(.celsius)
     var found: [Weekday: (points: [ReadSwitchpoint], end: Int)] = [:]
-    for block in try document.array() {
+    for block in try document["dayType"] == nil ? document.array() : [document] {
       let (days, point, end) = try Self.block(block)
       for day in days {
         let last = found[day]?.end ?? 0

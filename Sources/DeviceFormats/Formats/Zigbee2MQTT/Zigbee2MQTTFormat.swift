@@ -6,8 +6,8 @@ import ScheduleModel
 /// Facts: zigbee-herdsman-converters, converters/toZigbee.ts and fromZigbee.ts (weekly_schedule),
 /// devices/sonoff.ts (TRVZB: at most 6 entries, the first at 00:00, 4 to 35 °C in halves; a text a day
 /// since 25.92.0, a member `weekly_schedule` before), lib/tuya.ts (four, six or eight entries, 5 to 35 °C
-/// in tenths; 2 to 10 that end at a time of ten minutes, 5 to 30 °C in halves). zigbee2mqtt itself checks
-/// nothing.
+/// in tenths; 2 to 10 that end at a time of ten minutes, 5 to 30 °C in halves) and devices/danfoss.ts
+/// (5 to 35 °C in halves; six transitions: its pull request 3499). zigbee2mqtt itself checks nothing.
 struct Zigbee2MQTTFormat: ImportableFormat {
   let id = "zigbee2mqtt"
   let fileSuffix = "json"
@@ -44,6 +44,12 @@ struct Zigbee2MQTTFormat: ImportableFormat {
       capabilities: DeviceCapabilities(
         periods: 6, scales: [TemperatureScale(.celsius, step: 50, heat: 400...3500)], sides: .heat,
         midnight: .needsEntry)),
+    DeviceProfile(
+      "danfoss-ally", aliases: ["popp-701721", "hive-trv"],
+      title: "Danfoss Ally, Popp and Hive radiator valves, which forget more than six",
+      capabilities: DeviceCapabilities(
+        periods: 6, scales: [TemperatureScale(.celsius, step: 50, heat: 500...3500)], sides: .heat,
+        midnight: .carriesOver, grouping: .equalDays)),
   ]
 
   private static func tuya(_ id: String, _ entries: Int, _ title: String) -> DeviceProfile {

@@ -4,7 +4,7 @@ import JSONText
 /// Reads a document of YAML as the JSON that says the same, with the place of every value.
 ///
 /// Block and flow collections, all five kinds of scalars, comments, anchors and aliases. Refused are
-/// tags, merge keys, complex keys and a second document: what they mean is not for sure without the
+/// tags of others than YAML itself, merge keys, complex keys and a second document: what they mean is not for sure without the
 /// program that they were written for.
 struct YAMLReader {
   /// Why a text cannot be read, and where.
@@ -17,7 +17,9 @@ struct YAMLReader {
   var position = 0
   /// Where the line of the cursor begins.
   var lineStart = 0
-  private(set) var json = JSONWithPlaces()
+  var json = JSONWithPlaces()
+  /// What a tag makes of the next scalar: a text, or what it would be without quotes.
+  var isText: Bool?
   private var anchors: [String: Range<Int>] = [:]
 
   init(_ bytes: [UInt8]) {
@@ -71,7 +73,7 @@ struct YAMLReader {
       return json.append("null", at: start)
     }
     if peek == UInt8(ascii: "*") { return try alias() }
-    if peek == UInt8(ascii: "!") { throw fault("tags such as this cannot be read") }
+    try readTag()
     if peek == UInt8(ascii: "&") {
       position += 1
       let name = try word("an anchor")
@@ -151,6 +153,28 @@ struct YAMLReader {
     json.append(":")
   }
 
+  /// Passes over one of YAML's own tags, `!!str`, and remembers what it asks for.
+  mutating func readTag() throws(Fault) {
+    guard peek == UInt8(ascii: "!") else { return }
+    let start = position
+    switch try word("a tag") {
+    case "!!str": isText = true
+    case "!!int", "!!float", "!!bool", "!!null": isText = false
+    case "!!map", "!!seq": break
+    default: throw Fault(offset: start, message: "tags such as this cannot be read")
+    }
+    try skipSpaces()
+  }
+
+  mutating func appendScalar(_ text: String, at place: Int, isQuoted: Bool) {
+    if isText ?? isQuoted {
+      json.appendString(text, at: place)
+    } else {
+      json.appendScalar(text, at: place)
+    }
+    isText = nil
+  }
+
   private mutating func alias() throws(Fault) {
     let start = position
     position += 1
@@ -172,208 +196,5 @@ struct YAMLReader {
     { position += 1 }
     guard position > start else { throw fault("expected the name of \(what)") }
     return String(decoding: bytes[start..<position], as: UTF8.self)
-  }
-
-  // MARK: Flow collections
-
-  private mutating func flow(_ depth: Int) throws(Fault) {
-    guard depth < JSONLimits.nesting else { throw fault("values are nested too deeply") }
-    let isMapping = peek == UInt8(ascii: "{")
-    let end = UInt8(ascii: isMapping ? "}" : "]")
-    let start = position
-    json.append(isMapping ? "{" : "[", at: position)
-    position += 1
-    var isFirst = true
-    while true {
-      try skipBlanks()
-      guard position < bytes.count else {
-        throw Fault(offset: start, message: "this does not end with \(isMapping ? "}" : "]")")
-      }
-      if peek == end { break }
-      if !isFirst { json.append(",") }
-      isFirst = false
-      if isMapping {
-        try flowKey()
-        try skipBlanks()
-      }
-      if peek == UInt8(ascii: ",") && !isMapping { throw fault("expected a value") }
-      try flowValue(depth)
-      try skipBlanks()
-      if peek == UInt8(ascii: ",") {
-        position += 1
-      } else if peek != end {
-        throw fault("expected a comma or \(isMapping ? "}" : "]")")
-      }
-    }
-    position += 1
-    json.append(isMapping ? "}" : "]")
-  }
-
-  private mutating func flowKey() throws(Fault) {
-    if peek == UInt8(ascii: "\"") || peek == UInt8(ascii: "'") {
-      try quoted(asKey: true)
-    } else {
-      let end = flowPlainEnd(isKey: true)
-      let text = trimmed(position..<end)
-      if text.isEmpty { throw fault("expected a key") }
-      if text == "<<" { throw fault("merge keys cannot be read") }
-      json.appendString(text, at: position)
-      position = end
-    }
-    try skipBlanks()
-    guard peek == UInt8(ascii: ":") else {
-      throw fault(peek == nil ? "the text ends inside of brackets" : "expected a colon")
-    }
-    position += 1
-    json.append(":")
-  }
-
-  private mutating func flowValue(_ depth: Int) throws(Fault) {
-    switch peek {
-    case UInt8(ascii: "{"), UInt8(ascii: "["): try flow(depth + 1)
-    case UInt8(ascii: "\""), UInt8(ascii: "'"): try quoted(asKey: false)
-    case UInt8(ascii: "*"), UInt8(ascii: "&"), UInt8(ascii: "!"):
-      throw fault("anchors, aliases and tags inside of brackets cannot be read")
-    default:
-      let end = flowPlainEnd(isKey: false)
-      let text = trimmed(position..<end)
-      if text.contains(": ") { throw fault("a colon inside of a value; put the value in quotes") }
-      json.appendScalar(text, at: position)
-      position = end
-    }
-  }
-
-  private func flowPlainEnd(isKey: Bool) -> Int {
-    var index = position
-    while index < bytes.count {
-      switch bytes[index] {
-      case UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: "]"), UInt8(ascii: "{"),
-        UInt8(ascii: "["), 0x0A:
-        return index
-      case UInt8(ascii: ":")
-      where isKey && (isBlank(index + 1) || ",}]".utf8.contains(bytes[index + 1])):
-        return index
-      case UInt8(ascii: "#") where index > 0 && bytes[index - 1] <= 0x20: return index
-      default: index += 1
-      }
-    }
-    return index
-  }
-
-  // MARK: Scalars
-
-  /// A scalar without quotes, which may go on in lines that are further in.
-  private mutating func plain(indent: Int) throws(Fault) {
-    let start = position
-    guard !"@`%,]}".utf8.contains(bytes[position]) else { throw fault("this cannot begin a value") }
-    var parts = [trimmed(position..<plainLineEnd)]
-    position = plainLineEnd
-    while let next = continuation(indent) {
-      position = next
-      parts.append(trimmed(position..<plainLineEnd))
-      position = plainLineEnd
-    }
-    if parts.contains(where: { $0.contains(": ") || $0.hasSuffix(":") }) {
-      throw Fault(offset: start, message: "a colon inside of a value; put the value in quotes")
-    }
-    json.appendScalar(parts.joined(separator: " "), at: start)
-  }
-
-  /// Where the next line of a plain scalar begins; nil where it ends.
-  private func continuation(_ indent: Int) -> Int? {
-    guard position < bytes.count, bytes[position] == 0x0A else { return nil }
-    var next = self
-    guard (try? next.skipBlanks()) != nil, next.position < bytes.count, next.column > indent,
-      bytes[position..<next.position].allSatisfy({ $0 <= 0x20 }), !next.isMappingKey,
-      !next.isSequenceEntry, !next.startsMarker("---"), !next.startsMarker("...")
-    else { return nil }
-    return next.position
-  }
-
-  private var plainLineEnd: Int {
-    var index = position
-    while index < bytes.count, bytes[index] != 0x0A {
-      if bytes[index] == UInt8(ascii: "#"), index > position, bytes[index - 1] <= 0x20 { break }
-      index += 1
-    }
-    return index
-  }
-
-  /// The text of a block scalar: its lines, folded or not.
-  private mutating func blockText(_ indent: Int) {
-    let start = position
-    let isFolded = peek == UInt8(ascii: ">")
-    skipLine()
-    var lines: [String] = []
-    while position < bytes.count {
-      let end = bytes[position...].firstIndex(of: 0x0A) ?? bytes.count
-      let blanks = bytes[position..<end].prefix { $0 == 0x20 }.count
-      if blanks <= indent, position + blanks < end, bytes[position + blanks] > 0x20 { break }
-      lines.append(trimmed(position..<end))
-      position = min(end + 1, bytes.count)
-      lineStart = position
-    }
-    while lines.last?.isEmpty == true { lines.removeLast() }
-    json.appendString(lines.joined(separator: isFolded ? " " : "\n"), at: start)
-  }
-
-  /// A scalar in quotes.
-  private mutating func quoted(asKey: Bool) throws(Fault) {
-    let start = position
-    let quote = bytes[position]
-    position += 1
-    var text: [UInt8] = []
-    while position < bytes.count {
-      let byte = bytes[position]
-      position += 1
-      if byte == quote {
-        guard quote == UInt8(ascii: "'"), peek == quote else {
-          guard let string = String(validating: text, as: UTF8.self) else {
-            throw Fault(offset: start, message: "this text is not UTF-8")
-          }
-          return json.appendString(string, at: start)
-        }
-        position += 1
-        text.append(quote)
-      } else if byte == UInt8(ascii: "\\"), quote == UInt8(ascii: "\"") {
-        text += try escape()
-      } else if byte == 0x0A {
-        if asKey { break }
-        lineStart = position
-        while text.last == 0x20 || text.last == 0x0D { text.removeLast() }
-        text.append(0x20)
-        while let next = peek, next == 0x20 || next == 0x09 { position += 1 }
-      } else {
-        text.append(byte)
-      }
-    }
-    throw Fault(offset: start, message: "the text that begins here does not end")
-  }
-
-  private mutating func escape() throws(Fault) -> [UInt8] {
-    guard let letter = peek else { throw fault("the text does not end") }
-    position += 1
-    let digits = [UInt8(ascii: "x"): 2, UInt8(ascii: "u"): 4, UInt8(ascii: "U"): 8]
-    if let count = digits[letter] {
-      let end = min(position + count, bytes.count)
-      let text = String(decoding: bytes[position..<end], as: UTF8.self)
-      guard text.utf8.count == count, let code = UInt32(text, radix: 16),
-        let scalar = Unicode.Scalar(code), code > 0
-      else { throw fault("expected \(count) hexadecimal digits of a character") }
-      position = end
-      return Array(String(Character(scalar)).utf8)
-    }
-    let plain: [UInt8: String] = [
-      0x6E: "\n", 0x74: "\t", 0x72: "\r", 0x22: "\"", 0x5C: "\\", 0x2F: "/", 0x20: " ",
-      0x62: "\u{8}", 0x66: "\u{C}", 0x65: "\u{1B}", 0x61: "\u{7}", 0x76: "\u{B}",
-      0x5F: "\u{A0}", 0x4E: "\u{85}", 0x4C: "\u{2028}", 0x50: "\u{2029}",
-    ]
-    if letter == 0x0A {
-      lineStart = position
-      while let next = peek, next == 0x20 || next == 0x09 { position += 1 }
-      return []
-    }
-    guard let text = plain[letter] else { throw fault("this escape has no meaning") }
-    return Array(text.utf8)
   }
 }
