@@ -120,7 +120,8 @@ import CLibrary
     _ = try editor.shell("setpoint set home.json tue.wake.cool=80 fri.sleep.heat=60")
     try editor.expect("another program changed the file; its changes are marked <")
     try editor.expectScreen("outside-change-80x24")
-    try editor.press("Right", showing: "Tuesday wake:     cool 80 °F  another program changed it from 78")
+    try editor.press(
+      "Right", showing: "Tuesday wake:     cool 80 °F  another program changed it from 78")
     try editor.save()
     #expect(
       try editor.savedChanges() == """

@@ -46,7 +46,8 @@ import Testing
     try editor.press("Escape", showing: "[70]")
     try editor.expect("Monday wake:      heat 70")
     try editor.press("C-r", showing: "[64")
-    try editor.press("Enter", showing: rows == 24 ? "Tuesday wake:     heat" : "Monday leave:     heat")
+    try editor.press(
+      "Enter", showing: rows == 24 ? "Tuesday wake:     heat" : "Monday leave:     heat")
     try editor.save()
     #expect(try editor.savedChanges() == "monday wake heat 70 -> 64\n")
   }
