@@ -79,7 +79,7 @@ import CLibrary
     try editor.expect("> monday wake heat 70 -> 64")
     try editor.expect("r recover  d discard  l look at the file first")
     try editor.press("r", showing: "recovered; not saved yet, u takes it back")
-    try editor.expect("[06:00]64")
+    try editor.expect("[06:00*64")
     try editor.press("u", showing: "undid recover")
     try editor.press("C-s", showing: "nothing changed; nothing written")
     try editor.press("r", showing: "redid recover")
