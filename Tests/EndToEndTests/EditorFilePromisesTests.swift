@@ -79,7 +79,7 @@ import CLibrary
     try editor.expect("> monday wake heat 70 -> 64")
     try editor.expect("r recover  d discard  l look at the file first")
     try editor.press("r", showing: "recovered; not saved yet, u takes it back")
-    try editor.expect("[06:00]64")
+    try editor.expect("[06:00*64")
     try editor.press("u", showing: "undid recover")
     try editor.press("C-s", showing: "nothing changed; nothing written")
     try editor.press("r", showing: "redid recover")
@@ -120,7 +120,8 @@ import CLibrary
     _ = try editor.shell("setpoint set home.json tue.wake.cool=80 fri.sleep.heat=60")
     try editor.expect("another program changed the file; its changes are marked <")
     try editor.expectScreen("outside-change-80x24")
-    try editor.press("Right", showing: "Tuesday wake:     cool 80 °F  another program changed it from 78")
+    try editor.press(
+      "Right", showing: "Tuesday wake:     cool 80 °F  another program changed it from 78")
     try editor.save()
     #expect(
       try editor.savedChanges() == """

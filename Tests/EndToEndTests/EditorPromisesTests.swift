@@ -46,7 +46,8 @@ import Testing
     try editor.press("Escape", showing: "[70]")
     try editor.expect("Monday wake:      heat 70")
     try editor.press("C-r", showing: "[64")
-    try editor.press("Enter", showing: rows == 24 ? "Tuesday wake:     heat" : "Monday leave:     heat")
+    try editor.press(
+      "Enter", showing: rows == 24 ? "Tuesday wake:     heat" : "Monday leave:     heat")
     try editor.save()
     #expect(try editor.savedChanges() == "monday wake heat 70 -> 64\n")
   }
@@ -90,10 +91,10 @@ import Testing
     try editor.press("Enter", showing: "Tuesday wake:     heat 70")
     try editor.type("68.5", showing: "[68.5")
     try editor.press("Enter", showing: "Wednesday wake:   heat 70")
-    for (step, next) in [("+1", "304 Thu"), ("-0.5", "404 Fri")] {
+    for (step, next) in [("+1", "Thursday"), ("-0.5", "Friday")] {
       try editor.press("Enter C-u", showing: "[ ")
       try editor.type(step, showing: "[\(step)")
-      try editor.press("Enter", showing: "\(next) wake heat 70")
+      try editor.press("Enter", showing: "\(next) wake: heat 70")
     }
     try editor.type("20c", showing: "[20c")
     try editor.press("Enter", showing: "20c is 68 °F")

@@ -11,7 +11,8 @@ import CLibrary
   func cursor(columns: Int, rows: Int) throws {
     let editor = try EditorInTmux(columns: columns, rows: rows)
     let moves = [
-      ("", "Monday wake:      time"), ("Right", "Monday wake:      heat"), ("Right", "Monday wake:      cool"),
+      ("", "Monday wake:      time"), ("Right", "Monday wake:      heat"),
+      ("Right", "Monday wake:      cool"),
       ("Home Down", rows == 12 ? "Monday leave:     time" : "Tuesday wake:     time"),
     ]
     for (keys, status) in moves {
@@ -100,7 +101,8 @@ import CLibrary
     try editor.type("66", showing: "[66")
     try editor.press("Enter", showing: "[+]")
     for (columns, rows, text) in [
-      (120, 40, "°F  24h  ✓ no problems"), (40, 12, "Wednesday  time"), (20, 5, "needs 22x5"), (1, 1, "n"),
+      (120, 40, "°F  24h  ✓ no problems"), (40, 12, "Wednesday  time"), (20, 5, "needs 22x5"),
+      (1, 1, "n"),
     ] {
       try editor.screen.resize(columns: columns, rows: rows)
       try editor.expect(text)

@@ -246,7 +246,7 @@ import TwoWayTable
 
   @Test("a view that does not fit says so") func viewNotFit() {
     let editor = EditorHarness(rows: 7).command("view week")
-    #expect(editor.backend.lines.contains(" the screen is too small for that"))
+    #expect(editor.backend.lines.contains(" Mon: the screen is too small for that"))
     #expect(!editor.command("view auto").backend.lines.contains { $0.contains("too small") })
   }
 

@@ -123,7 +123,7 @@ final class HostDouble: EditorHost {
     _ contents: Contents = .standard(.fahrenheit, name: "Winter"), rows: Int = 24,
     columns: Int = 80, clock: ClockStyle? = nil, readOnly: Bool = false,
     heldBy other: String? = nil,
-    unicode: Bool = true, color: Bool = false, schedule: Int? = nil,
+    unicode: Bool = true, color: Bool = false, isNew: Bool = false, schedule: Int? = nil,
     settings: EditorSettings = EditorSettings()
   ) {
     backend = InMemoryBackend(size: ScreenSize(rows: rows, columns: columns))
@@ -137,6 +137,7 @@ final class HostDouble: EditorHost {
     if readOnly { options.readOnlyReason = "opened read-only; nothing can be changed" }
     if let other { options.readOnlyReason = "read-only: being edited by \(other)" }
     options.isHeldElsewhere = other != nil
+    options.isNew = isNew
     options.scheduleIndex = schedule
     options.exportFormats = ["csv", "radiotherm"]
     self.options = options

@@ -85,6 +85,7 @@ package struct EditorScreen {
     drawGrid(state, layout, frame)
     state.rowsToReload = []
     drawTitle(state, layout)
+    drawRibbon(state, layout)
     drawPictures(state, layout)
     drawBelow(state, layout)
     if case .awaiting(let keys) = state.mode { drawContinuations(of: keys, state, layout) }
@@ -136,6 +137,17 @@ package struct EditorScreen {
     surface.write(summary, at: ScreenPoint(row: 0, column: start), style: .plain)
   }
 
+  /// The days of the week as letters, the one under the cursor reversed.
+  private mutating func drawRibbon(_ state: EditorState, _ layout: ScreenLayout) {
+    guard let line = layout.ribbonLine else { return }
+    surface.clear(row: line)
+    for (index, day) in state.layout.week.enumerated() {
+      surface.write(
+        " \(day.title.prefix(1)) ", at: ScreenPoint(row: line, column: 1 + index * 3),
+        style: Style(.heading, day == state.cursor.day ? .reverse : []))
+    }
+  }
+
   private mutating func drawPictures(_ state: EditorState, _ layout: ScreenLayout) {
     guard layout.strips != nil || !layout.panes.isEmpty else { return }
     if segments?.week != state.week { segments = (state.week, WeekSegments(state.week)) }
@@ -178,12 +190,37 @@ package struct EditorScreen {
       return
     }
     let status = state.statusLine(glyphs, hasHints: layout.hintsLine != nil)
-    surface.write(
-      glyphs.fit(status.text, surface.size.columns - 1), at: ScreenPoint(row: line, column: 1),
-      style: status.style)
+    let day = state.cursor.day
+    let namesDay =
+      layout.grid?.namesSections == true || status.text.contains(day.title)
+      || status.text.contains(day.abbreviation) || status.text.contains(day.name)
+    let text = namesDay ? status.text : "\(day.abbreviation): \(status.text)"
+    let columns = surface.size.columns - 2
+    var lines = [text]
+    // The line above may hold the beginning of what was said before.
+    if layout.canFoldStatus, !layout.problemLines.contains(line - 1) {
+      surface.clear(row: line - 1)
+    }
+    if layout.canFoldStatus, text.terminalColumns > columns {
+      let folded = text.folded(columns: columns)
+      lines = [folded[0], folded.dropFirst().joined(separator: " ")]
+      surface.clear(row: line - 1)
+    }
+    for (index, text) in lines.enumerated() {
+      surface.write(
+        glyphs.fit(text, columns + 1),
+        at: ScreenPoint(row: line + 1 - lines.count + index, column: 1), style: status.style)
+    }
   }
 
   private mutating func drawProblems(_ state: EditorState, _ lines: Range<Int>) {
+    if let line = lines.first, let welcome = state.welcome, state.foldedProblems.isEmpty {
+      for line in lines { surface.clear(row: line) }
+      surface.write(
+        glyphs.fit(welcome, surface.size.columns - 1), at: ScreenPoint(row: line, column: 1),
+        style: Style(.title))
+      return
+    }
     let problems = state.foldedProblems
     for (index, line) in lines.enumerated() {
       surface.clear(row: line)

@@ -18,7 +18,7 @@ extension EditorState {
     case .browsing, .editing:
       fitting(
         ["0-9 type", "Enter take", "Esc keep |"] + problemHints
-          + ["+- step", "u undo", "c copy", "^S save"], ["? keys", "q quit"])
+          + ["+- step", "u undo", "^S save", "c copy day", ": more"], ["? keys", "q quit"])
     case .asking(let question): question.hints
     case .awaiting: "one of these keys  Esc back"
     case .commandLine(let command): candidates(of: command)

@@ -7,6 +7,10 @@ struct ScreenLayout: Hashable {
   /// Whether line 0 is the title.
   let hasTitle: Bool
   let statusLine: Int
+  /// Whether what does not fit into the status line may begin on the line above it.
+  let canFoldStatus: Bool
+  /// The line of the days as letters, for screens that show few of them; nil elsewhere.
+  let ribbonLine: Int?
   /// The line of the hints, nil when there is no room.
   let hintsLine: Int?
   /// Where the days stand as strips; nil when there is no room.
@@ -45,6 +49,9 @@ struct ScreenLayout: Hashable {
     let free = (chosen.frame?.bottom ?? statusLine)..<statusLine
     strips = chosen.strips ?? StripsLayout(size, lines: free, isWeek: false)
     let end = strips?.lines.upperBound ?? free.lowerBound
+    canFoldStatus = size.columns < 60 && end < statusLine
+    ribbonLine =
+      size.columns < 60 && chosen.title == 2 && chosen.frame?.arrangement != .across ? 1 : nil
     // A blank line on both sides of the problems, where that leaves room for them.
     let first = end + (statusLine - end > 2 ? 1 : 0)
     problemLines = first..<max(first, statusLine - (statusLine - first > 2 ? 1 : 0))
@@ -67,10 +74,10 @@ struct ScreenLayout: Hashable {
     let last = size.columns - 1
     guard let strips, strips.right + 2 + leastOfPane <= last else {
       let beside = max(frame.right, 0) + 2
-      return [area(beside..<max(beside, last), strips?.axis ?? end)].compactMap { $0 }
+      return [area(beside..<max(beside, last), strips.map { $0.axis - 1 } ?? end)].compactMap { $0 }
     }
     let beside = (frame.right + 2)..<max(frame.right + 2, strips.right)
-    return [area(beside, strips.axis), area((strips.right + 2)..<last, end)].compactMap { $0 }
+    return [area(beside, strips.axis - 1), area((strips.right + 2)..<last, end)].compactMap { $0 }
   }
 
   /// Finds room for what an editor shows.
@@ -87,7 +94,8 @@ struct ScreenLayout: Hashable {
     return grid.arrangement == .list && otherGrid.arrangement == .list
       && grid.bottom == otherGrid.bottom && statusLine == other.statusLine
       && hintsLine == other.hintsLine && hasTitle == other.hasTitle && strips == other.strips
-      && panes == other.panes
+      && panes == other.panes && ribbonLine == other.ribbonLine
+      && canFoldStatus == other.canFoldStatus
   }
 
   /// How a table lies on a screen of that size; across where it does not fit at all.

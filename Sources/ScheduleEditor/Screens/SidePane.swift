@@ -38,7 +38,7 @@ struct SidePane {
             "heat \(glyphs.atLeast) \(summary.comfort) \(unit) for \(summary.comfortHours) h, "
               + "mean \(summary.meanHeat)"
           ]),
-        Section(title: "Alike", text: groups.map(\.label).joined(separator: " | ")),
+        Section(title: "Alike", text: groups.map(\.label).joined(separator: ", ")),
         state.deviceFit.map { Section(title: "Device", text: $0.sentence) },
         Section(
           title: "Edits", text: edits.isEmpty ? "none yet" : "H lists them", lines: edits,
@@ -58,7 +58,7 @@ struct SidePane {
     let wait = (hours > 0 ? "\(hours) h " : "") + (minutes > 0 ? "\(minutes) min " : "")
     return [
       (row, "since \(week[row].time.text(state.clock))"),
-      (next.row, "at \(week[next.row].time.text(state.clock)), in \(wait)"),
+      (next.row, "in \(wait)at \(week[next.row].time.text(state.clock))"),
     ].map { row, text in
       "\(row.period.name.padded(to: 6))  \("\(week[row].heat)".padded(to: 4)) "
         + "\("\(week[row].cool)".padded(to: 4)) \(text)"
@@ -74,7 +74,8 @@ struct SidePane {
       let end = area.row + area.rows
       // Without room for blank lines there are none.
       let gap = rest.reduce(rest.count - 1) { $0 + $1.lines.count + 1 } <= area.rows ? 1 : 0
-      while let section = rest.first {
+      // What has most to say gets the most room.
+      while let section = rest.first, !section.isOpen || area == areas.last {
         let least = 1 + (section.isOpen ? min(1, section.lines.count) : section.lines.count)
         guard line + least <= end else { break }
         rest.removeFirst()

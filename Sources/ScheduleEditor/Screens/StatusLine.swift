@@ -38,7 +38,14 @@ extension EditorState {
   func title(_ glyphs: Glyphs) -> String { schedule.name + glyphs.separator + fileTitle }
 
   /// The file, and whether it may be changed.
-  var fileTitle: String { options.fileName + (readOnlyReason == nil ? "" : " [read-only]") }
+  var fileTitle: String {
+    options.fileName + (isNew ? " [new]" : "") + (readOnlyReason == nil ? "" : " [read-only]")
+  }
+
+  /// What somebody who begins needs to know, until the first edit.
+  var welcome: String? {
+    isNew && !canUndo ? "Type a value and press Enter; ^S writes the file, ? shows the keys" : nil
+  }
 
   /// The title's right part: scale, clock, number of problems; in `columns`, empty where nothing fits.
   func titleSummary(_ glyphs: Glyphs, columns: Int) -> String {

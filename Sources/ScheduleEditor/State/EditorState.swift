@@ -9,6 +9,8 @@ package struct EditorOptions: Sendable {
   package var fileName: String
   /// Which schedule of the document is shown first, from 0; nil for the list when there are several.
   package var scheduleIndex: Int?
+  /// Whether there is no file yet.
+  package var isNew = false
   /// Why nothing may be changed; nil where it may.
   package var readOnlyReason: String?
   /// Whether that is another editor of the document, which may end.
@@ -69,6 +71,8 @@ package struct EditorState {
   private(set) var savedContents: Contents
   /// The file before another program changed it, until it is saved; nil when none did.
   private(set) var contentsBeforeOutsideChange: Contents?
+  /// Whether there is no file yet: a save writes one, also without an edit.
+  private(set) var isNew: Bool
   /// Whether another program removed the file, so that this editor has the only copy.
   var isFileGone = false
   private(set) var history = EditHistory()
@@ -139,6 +143,7 @@ package struct EditorState {
     self.contents = contents
     self.options = options
     self.size = size
+    isNew = options.isNew
     readOnlyReason = options.readOnlyReason
     isHeldElsewhere = options.isHeldElsewhere
     keymap = Keymap(options.settings.keys)
@@ -152,6 +157,13 @@ package struct EditorState {
     arrange()
     compareWithFile()
     check()
+    // Who begins wants temperatures first.
+    if isNew,
+      let heat = CellAddress.all.first(where: { $0.field == .heat && $0.day == cursor.day }),
+      let place = layout.position(of: heat)
+    {
+      position = place
+    }
     if options.scheduleIndex == nil, contents.schedules.count > 1 { showSchedules() }
   }
 
@@ -238,6 +250,7 @@ extension EditorState {
     savedContents = file
     contentsBeforeOutsideChange = before
     isFileGone = false
+    isNew = false
     compareWithFile()
   }
 

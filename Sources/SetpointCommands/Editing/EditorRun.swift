@@ -53,6 +53,7 @@ struct EditorRun: CommandRun {
     if session.file.document.isNew, !Folder.exists(holding: path) {
       throw Failure(.cannotCreate, "\(path): cannot create: there is no such folder")
     }
+    options.isNew = session.file.document.isNew
     let contents = session.file.document.contents
     options.scheduleIndex = try schedule.map { try session.file.scheduleIndex(named: $0) }
     options.settings = try mergedSettings()

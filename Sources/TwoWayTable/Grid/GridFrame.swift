@@ -161,6 +161,9 @@ public struct GridFrame: Hashable, Sendable {
     }
   }
 
+  /// Whether sections are named; where they are not, somebody else has to.
+  package var namesSections: Bool { arrangement == .across || headingLines > 0 }
+
   /// The first screen column that the grid leaves free on its right.
   package var right: Int {
     labelWidth + (arrangement == .across ? rows.count : 1) * layout.rowWidth + 1
