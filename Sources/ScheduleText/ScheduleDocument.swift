@@ -1,7 +1,7 @@
 package import Diagnostics
 import JSONText
 package import ScheduleModel
-import ScheduleRules
+package import ScheduleRules
 
 /// Why a text is no document that can be worked on: the errors that leave the table incomplete.
 package struct DocumentProblem: Error, Sendable {
@@ -35,6 +35,12 @@ package struct ScheduleDocument: Sendable {
   ///   - file: how findings name the file.
   /// - Throws: `DocumentProblem`, with the errors found.
   package init(reading bytes: [UInt8], file: String) throws(DocumentProblem) {
+    if let contents = KnownShape(bytes)?.contents {
+      original = bytes
+      saved = contents
+      self.contents = contents
+      return
+    }
     let check = DocumentCheck(bytes: bytes, file: file)
     guard let root = JSONTree(accepted: bytes)?.root,
       let contents = check.draft.flatMap({ Contents($0, in: root) })

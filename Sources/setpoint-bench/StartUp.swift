@@ -16,7 +16,13 @@ enum StartUp {
     """
   private static let runs = 101
 
-  /// Measures `setpoint --version`, the C program and `setpoint validate`, in turn.
+  /// The commands, and how many times as long as the C program each may take: `set` writes to the disk besides.
+  private static let commands: [(words: String, limit: String)] = [
+    ("--version", "1.0"), ("get FILE 104", "1.5"), ("set FILE 104=%", "1.5, without its fsync"),
+    ("validate FILE", "1.5"), ("show FILE", "2.0"), ("export FILE --to csv", "2.0"),
+  ]
+
+  /// Measures the C program and each command in turn, and gives their ratios.
   ///
   /// - Throws: `SystemCallError` when a program cannot be started.
   static func figures(of path: String) throws -> [Report.Figure] {
@@ -30,22 +36,28 @@ enum StartUp {
       ])
     let document = folder.path("home.json")
     try run(path, ["new", document])
-    var version: [Double] = []
     var reference: [Double] = []
-    var validate: [Double] = []
-    for _ in 0..<runs {
-      version.append(try Timing.microseconds { try run(path, ["--version"]) })
+    var times = [[Double]](repeating: [], count: commands.count)
+    for round in 0..<runs {
       reference.append(try Timing.microseconds { try run(folder.path("line"), []) })
-      validate.append(try Timing.microseconds { try run(path, ["validate", document]) })
+      for (index, command) in commands.enumerated() {
+        let words = command.words.split(separator: " ").map {
+          $0 == "FILE" ? document : String($0).replacing("%", with: "\(66 + round % 2)")
+        }
+        times[index].append(try Timing.microseconds { try run(path, words) })
+      }
     }
-    let ratios = zip(version, reference).map { $0 / $1 }
-    return [
-      .init(name: "setpoint --version", value: Timing.median(version) / 1000, unit: "ms"),
-      .init(name: "C program, same libraries", value: Timing.median(reference) / 1000, unit: "ms"),
-      .init(name: "ratio of the two", value: Timing.median(ratios), unit: ""),
-      .init(
-        name: "setpoint validate, one document", value: Timing.median(validate) / 1000, unit: "ms"),
-    ]
+    let first = Report.Figure(
+      name: "C program, same libraries", value: Timing.median(reference) / 1000, unit: "ms")
+    return [first]
+      + zip(commands, times).flatMap { command, times in
+        [
+          .init(name: "setpoint \(command.words)", value: Timing.median(times) / 1000, unit: "ms"),
+          .init(
+            name: "  ratio of \(command.words) (at most \(command.limit))",
+            value: Timing.median(zip(times, reference).map { $0 / $1 }), unit: ""),
+        ]
+      }
   }
 
   /// Runs a program to its end, its output thrown away.

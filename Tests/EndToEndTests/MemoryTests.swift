@@ -75,6 +75,32 @@ import Testing
     }
   }
 
+  @Test(
+    "neither does a folder of many files with a thousand findings each",
+    arguments: ["text", "jsonl", "sarif"])
+  func findingsAreBounded(format: String) throws {
+    let rows = (0..<1_000).map { _ in "{}" }.joined(separator: ",")
+    let text =
+      #"{"format": "setpoint-schedule", "version": 1, "unit": "F", "schedules": [\#(rows)]}"#
+    for number in 0..<Rounds.of(600, debug: 60) {
+      WholeFile.write(Array(text.utf8), folder.path("\(number).json"))
+    }
+    let (status, peak) = try run("setpoint validate --format \(format) .")
+    #expect(status == 1)
+    #expect(peak < 64 << 20, "\(peak >> 20) MiB")
+  }
+
+  @Test("a line of 3.75 MiB that comes in small pieces takes no more memory than a whole one")
+  func piecesAreBounded() throws {
+    WholeFile.write(
+      Array(("{\"a\": [" + String(repeating: " ", count: 3_932_000) + "]}\n").utf8),
+      folder.path("line"))
+    let (_, whole) = try run("setpoint validate --ndjson line")
+    let (status, pieces) = try run("dd if=line bs=512 2>/dev/null | setpoint validate --ndjson -")
+    #expect(status == 1)
+    #expect(pieces < whole + 4 << 20, "\(pieces >> 20) and \(whole >> 20) MiB")
+  }
+
   /// Lines that are refused, each for a reason of its own.
   private static let refusedLines = [
     "{\"a\" 1}", "{\"a\":1,}", "{\"a\":\"\\ud800\"}", "[1]", "{\"a\":1,\"a\":2}",

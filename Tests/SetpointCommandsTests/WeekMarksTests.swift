@@ -15,7 +15,7 @@ import Testing
       // Times need not be in order in a file with faults.
       if round % 3 == 0 { draft.rows.swapAt(round % 28, (round * 7) % 28) }
       guard let week = Week(draft) else { continue }
-      var marks = WeekMarks(.shades, unit)
+      let marks = WeekMarks(.shades)
       let days = Weekday.allCases.map { day in
         String(
           WeekMarks.minutes.map { minute in
@@ -30,7 +30,7 @@ import Testing
 
   @Test("a week with a value missing has no marks")
   func missingValues() {
-    var marks = WeekMarks(.ascii, .celsius)
+    let marks = WeekMarks(.ascii)
     for row in 0..<28 {
       for field in 0..<3 {
         var draft = DraftWeek(Week.standard(.celsius))

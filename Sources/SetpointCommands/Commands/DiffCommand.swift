@@ -112,8 +112,8 @@ struct DiffCommand: ParsableCommand {
 
   private static func difference(_ old: String, _ new: String) throws(Failure) -> ContentsDiff {
     ContentsDiff(
-      from: try ReadDocument.open(old).contents,
-      to: try ReadDocument.open(new).contents, pairingSingles: true)
+      from: try DocumentFile.open(old).document.contents,
+      to: try DocumentFile.open(new).document.contents, pairingSingles: true)
   }
 
   private static func text(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() }

@@ -32,7 +32,7 @@ struct ListCommand: ParsableCommand {
   func run() throws {
     let files = ManyFiles(files)
     let isJSON = format == .json
-    let marks = isJSON ? nil : PictureOutput.textMarks
+    let marks = isJSON ? nil : WeekMarks(PictureOutput.textMarks)
     let clean = CleanDocument(options: CheckOptions())
     var columns = ListColumns()
     var elements: [JSONValue] = []
@@ -67,7 +67,7 @@ private struct ListedFile: Sendable {
 
   /// Reads and checks an input; whatever goes wrong is said in `problems`. Makes lines with `marks`, and
   /// objects where there are none.
-  init(_ input: InputList.Input, marks: BandMarks?, _ clean: CleanDocument) {
+  init(_ input: InputList.Input, marks: WeekMarks?, _ clean: CleanDocument) {
     switch input {
     case .problem(let path, let reason), .unreadable(let path, let reason):
       self.path = path
@@ -88,7 +88,7 @@ private struct ListedFile: Sendable {
   }
 
   private mutating func check(
-    _ bytes: [UInt8], _ marks: BandMarks?, _ clean: CleanDocument
+    _ bytes: [UInt8], _ marks: WeekMarks?, _ clean: CleanDocument
   ) {
     let check = DocumentCheck(bytes: bytes, file: path, clean: clean)
     var tally = check.unlisted
@@ -105,13 +105,12 @@ private struct ListedFile: Sendable {
     }
     let name = path.printable
     let words = ListRow.words(errors, warnings)
-    var weeks = draft.unit.map { WeekMarks(marks, $0) }
     rows = draft.schedules.map { schedule in
       ListRow(
         [
           name, schedule.name?.printable ?? "?", draft.unit?.rawValue ?? "?",
           schedule.device?.printable ?? "-", words,
-        ], week: weeks?.text(of: schedule.week) ?? [UInt8(ascii: "?")])
+        ], week: marks.text(of: schedule.week))
     }
   }
 }

@@ -48,8 +48,8 @@ struct NowCommand: ParsableCommand {
   func run() throws {
     let clock = clock ?? RegionalHabits.current.clock ?? .twentyFourHour
     let moment = try moment()
-    let document = try ReadDocument.open(file ?? Environment.defaultDocument)
-    let schedule = document.contents.schedules[
+    let document = try DocumentFile.open(file ?? Environment.defaultDocument)
+    let schedule = document.document.contents.schedules[
       try document.scheduleIndex(named: schedule.schedule)]
     if format == .json { return Console.print(NowResult.json(at: moment, in: schedule)) }
     let week = schedule.week

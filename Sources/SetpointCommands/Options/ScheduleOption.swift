@@ -25,16 +25,10 @@ extension DocumentFile {
 
   /// The index of the schedule of that name, or of the first one.
   func scheduleIndex(named name: String?) throws(Failure) -> Int {
-    try document.contents.index(ofSchedule: name, in: path)
-  }
-}
-
-extension Contents {
-  /// The index of the schedule of that name, or of the first one; `path` is how messages name the file.
-  func index(ofSchedule name: String?, in path: String) throws(Failure) -> Int {
     guard let name else { return 0 }
-    guard let index = schedules.firstIndex(where: { $0.name == name }) else {
-      let known = schedules.map { $0.name.quoted() }.joined(separator: ", ")
+    let names = document.contents.schedules.map(\.name)
+    guard let index = names.firstIndex(of: name) else {
+      let known = names.map { $0.quoted() }.joined(separator: ", ")
       throw Failure(.usage, "\(path) has no schedule \(name.quoted()); it has \(known)")
     }
     return index

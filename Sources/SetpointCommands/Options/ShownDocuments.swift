@@ -31,8 +31,8 @@ struct ShownDocuments {
     var documents: [Document] = []
     do throws(Failure) {
       try files.forEach(nil) { path in
-        let file = try ReadDocument.open(path)
-        let all = file.contents.schedules
+        let file = try DocumentFile.open(path)
+        let all = file.document.contents.schedules
         documents.append(
           Document(
             path: path,

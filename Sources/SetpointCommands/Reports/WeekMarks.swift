@@ -1,31 +1,33 @@
 package import ScheduleModel
 package import SchedulePictures
 
-/// Makes the week on a line of the list: six marks a day for the heat setpoint in force.
+/// Makes the weeks on the lines of the list: six marks a day for the heat setpoint in force.
 ///
 /// It goes straight through the rows of a draft, since a list may have thousands of weeks; a test holds it to
-/// what `Week.row(at:)` says.
+/// what `Week.row(at:)` and `TemperatureBand` say.
 package struct WeekMarks: Sendable {
   /// The minutes of a day that have a mark: 3, 7, 11, 15, 19 and 23 o'clock.
   package static let minutes = Array(stride(from: 180, to: 1440, by: 240))
 
-  private let unit: TemperatureUnit
-  /// The marks of the bands in UTF-8, a zero byte in front of those that are shorter.
-  private let marks: [(UInt8, UInt8, UInt8)]
-  /// The bands of temperatures met before: a week has few of them.
-  private var known: [(heat: Temperature, band: Int)] = []
+  /// The marks of the bands in UTF-8.
+  private let marks: [[UInt8]]
+  /// The tenths of a degree at which the bands above the lowest begin, in each scale.
+  private let fahrenheit: [Int]
+  private let celsius: [Int]
 
-  /// Prepares for the weeks of a scale.
-  package init(_ marks: BandMarks, _ unit: TemperatureUnit) {
-    self.unit = unit
-    self.marks = TemperatureBand.all(.heat).map { band in
-      let bytes = [0, 0, 0] + Array(marks.mark(of: band).utf8)
-      return (bytes[bytes.count - 3], bytes[bytes.count - 2], bytes[bytes.count - 1])
-    }
+  /// Prepares for weeks in both scales.
+  package init(_ marks: BandMarks) {
+    self.marks = TemperatureBand.all(.heat).map { Array(marks.mark(of: $0).utf8) }
+    fahrenheit = Self.bounds(.fahrenheit)
+    celsius = Self.bounds(.celsius)
   }
 
   /// The marks of a week in UTF-8, days apart by blanks; a question mark where a value is missing.
-  package mutating func text(of week: DraftWeek) -> [UInt8] {
+  package func text(of week: DraftWeek) -> [UInt8] {
+    guard let unit = week.unit,
+      week.rows.allSatisfy({ $0.time != nil && $0.heat != nil && $0.cool != nil })
+    else { return [UInt8(ascii: "?")] }
+    let bounds = unit == .fahrenheit ? fahrenheit : celsius
     var text: [UInt8] = []
     text.reserveCapacity(160)
     for day in 0..<7 {
@@ -35,28 +37,27 @@ package struct WeekMarks: Sendable {
         // Before a day's first period the previous day's sleep holds.
         var row = (first + 27) % 28
         for index in first..<first + 4 {
-          guard let time = week.rows[index].time else { return [UInt8(ascii: "?")] }
-          if time.minutes <= minute { row = index }
+          if let time = week.rows[index].time, time.minutes <= minute { row = index }
         }
-        guard let heat = week.rows[row].heat else { return [UInt8(ascii: "?")] }
-        append(heat, to: &text)
+        let heat = week.rows[row].heat?.tenths ?? 0
+        var band = 0
+        while band < bounds.count, bounds[band] <= heat { band += 1 }
+        text += marks[band]
       }
     }
-    let isWhole = week.rows.allSatisfy { $0.heat != nil && $0.cool != nil }
-    return isWhole ? text : [UInt8(ascii: "?")]
+    return text
   }
 
-  private mutating func append(_ heat: Temperature, to text: inout [UInt8]) {
-    let mark = marks[band(of: heat)]
-    if mark.0 != 0 { text.append(mark.0) }
-    if mark.1 != 0 { text.append(mark.1) }
-    text.append(mark.2)
-  }
-
-  private mutating func band(of heat: Temperature) -> Int {
-    for index in known.indices where known[index].heat == heat { return known[index].band }
-    let band = TemperatureBand(of: heat, .heat, unit).number
-    known.append((heat, band))
-    return band
+  /// Finds where bands begin, by halving.
+  private static func bounds(_ unit: TemperatureUnit) -> [Int] {
+    (1..<TemperatureBand.all(.heat).count).map { number in
+      var (low, high) = (-10_000, 10_000)
+      while low < high {
+        let middle = (low + high) >> 1
+        let band = TemperatureBand(of: Temperature(tenths: middle), .heat, unit)
+        if band.number < number { low = middle + 1 } else { high = middle }
+      }
+      return low
+    }
   }
 }

@@ -46,10 +46,10 @@ struct ExportRun: CommandRun {
     if var folder {
       try folder.create()
       try files.forEach("exported") { path in
-        let document = try ReadDocument.open(path)
+        let document = try DocumentFile.open(path)
         let exports = try indices(in: document).map { index in
           (
-            name: document.contents.schedules[index].name,
+            name: document.document.contents.schedules[index].name,
             export: try export(index, of: document, format, options)
           )
         }
@@ -61,7 +61,7 @@ struct ExportRun: CommandRun {
       }
     } else {
       try files.forEach("exported") { path in
-        let document = try ReadDocument.open(path)
+        let document = try DocumentFile.open(path)
         let export = try export(
           try document.scheduleIndex(named: schedule), of: document, format, options)
         say(export, about: "")
@@ -72,20 +72,20 @@ struct ExportRun: CommandRun {
   }
 
   /// The schedules that go into a folder.
-  private func indices(in document: ReadDocument) throws(Failure) -> [Int] {
+  private func indices(in document: DocumentFile) throws(Failure) -> [Int] {
     if schedule != nil { return [try document.scheduleIndex(named: schedule)] }
-    return Array(document.contents.schedules.indices)
+    return Array(document.document.contents.schedules.indices)
   }
 
   private func export(
-    _ index: Int, of document: ReadDocument, _ format: any DeviceFormat, _ options: ExportOptions
+    _ index: Int, of document: DocumentFile, _ format: any DeviceFormat, _ options: ExportOptions
   ) throws -> ExportOutput {
-    let named = document.contents.schedules[index]
+    let named = document.document.contents.schedules[index]
     try refuseErrors(in: named.week, document, index)
     do {
       return try format.export(named.week, name: named.name, options: options)
     } catch {
-      throw try failure(error, document, index)
+      throw failure(error, document, index)
     }
   }
 
@@ -99,10 +99,10 @@ struct ExportRun: CommandRun {
 
   /// Why nothing was written.
   private func failure(
-    _ refusal: ExportRefusal, _ document: ReadDocument, _ index: Int
-  ) throws(Failure) -> Failure {
+    _ refusal: ExportRefusal, _ document: DocumentFile, _ index: Int
+  ) -> Failure {
     switch refusal {
-    case .issues(let issues): return try failure(issues, document, index)
+    case .issues(let issues): return failure(issues, document, index)
     case .usage(let sentence): return Failure(.usage, sentence)
     case .unreadable(let diagnostics):
       let bytes = merge.flatMap { try? FileReading.bytes(at: $0) }
@@ -111,25 +111,23 @@ struct ExportRun: CommandRun {
   }
 
   /// A schedule that breaks a rule is not passed on to a device.
-  private func refuseErrors(in week: Week, _ document: ReadDocument, _ index: Int) throws(Failure) {
+  private func refuseErrors(in week: Week, _ document: DocumentFile, _ index: Int) throws(Failure) {
     let errors = WeekCheck.findings(in: DraftWeek(week)).filter { $0.severity == .error }
     guard !errors.isEmpty else { return }
-    var findings = try document.findings()
+    var findings = DocumentFindings(document.document, file: document.path)
     let diagnostics = errors.map { findings.diagnostic(for: $0, inSchedule: index) }
-    throw Failure(.problems, diagnostics, in: document.text, each: each)
+    throw Failure(.problems, diagnostics, in: document.document.original, each: each)
   }
 
-  private func failure(_ issues: [DeviceIssue], _ document: ReadDocument, _ index: Int)
-    throws(Failure) -> Failure
-  {
-    var findings = try document.findings()
+  private func failure(_ issues: [DeviceIssue], _ document: DocumentFile, _ index: Int) -> Failure {
+    var findings = DocumentFindings(document.document, file: document.path)
     let diagnostics = issues.map { findings.diagnostic(for: $0, inSchedule: index) }
     let remedies = Set(issues.map(\.fixedBy))
     let flags = remedies.compactMap { $0?.rawValue }.sorted().joined(separator: " and ")
     let advice =
       "nothing was written; \(flags) would export it all the same, with these cells changed"
     return Failure(
-      .problems, diagnostics, in: document.text, each: each,
+      .problems, diagnostics, in: document.document.original, each: each,
       remedies.contains(nil) ? nil : advice)
   }
 }

@@ -22,8 +22,8 @@ struct GetRun: CommandRun {
     var values: [JSONValue] = []
     defer { if format == .json { Console.print(.array(values)) } }
     try files.forEach(nil) { path in
-      let document = try ReadDocument.open(path)
-      let schedule = document.contents.schedules[
+      let document = try DocumentFile.open(path)
+      let schedule = document.document.contents.schedules[
         try document.scheduleIndex(named: schedule)]
       if format == .json {
         values += CellResult.json(cells, of: schedule, in: path)

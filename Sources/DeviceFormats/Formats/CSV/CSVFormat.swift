@@ -28,34 +28,32 @@ struct CSVFormat: ImportableFormat {
     let sides = week.sides.each
     let columns = ["schedule", "day", "period", "time"] + sides.map(\.name) + ["unit"]
     var text = Array((columns.joined(separator: ",") + "\n").utf8)
-    let (name, unit) = (QuotedText.csv(name), week.scale.unit.rawValue)
+    let name = Self.field(QuotedText.csv(name))
+    let days = Weekday.allCases.map { name + Self.field($0.name) }
+    let periods = Period.allCases.map { Self.field($0.name) }
+    let unit = Array("\(week.scale.unit.rawValue)\n".utf8)
     // Values repeat, and making a text of each takes longer than all the rest.
-    var times: [(TimeOfDay, String)] = []
-    var degrees: [(Hundredths, String)] = []
+    var times: [(TimeOfDay, [UInt8])] = []
+    var degrees: [(Hundredths, [UInt8])] = []
     for day in Weekday.allCases {
-      for (period, entry) in zip(Period.allCases, week.entries(of: day)) {
-        for field in [name, day.name, period.name] {
-          text += field.utf8
-          text.append(UInt8(ascii: ","))
-        }
-        text += Self.text(of: entry.time, &times).utf8
-        for side in sides {
-          text.append(UInt8(ascii: ","))
-          text += Self.text(of: entry[side], &degrees).utf8
-        }
-        text.append(UInt8(ascii: ","))
-        text += unit.utf8
-        text.append(UInt8(ascii: "\n"))
+      for (period, entry) in zip(periods, week.entries(of: day)) {
+        text += days[day.rawValue]
+        text += period
+        text += Self.field(of: entry.time, &times)
+        for side in sides { text += Self.field(of: entry[side], &degrees) }
+        text += unit
       }
     }
     return WrittenText(text)
   }
 
-  private static func text<Value: Equatable & CustomStringConvertible>(
-    of value: Value, _ known: inout [(Value, String)]
-  ) -> String {
+  private static func field(_ text: String) -> [UInt8] { Array("\(text),".utf8) }
+
+  private static func field<Value: Equatable & CustomStringConvertible>(
+    of value: Value, _ known: inout [(Value, [UInt8])]
+  ) -> [UInt8] {
     for index in known.indices where known[index].0 == value { return known[index].1 }
-    let text = value.description
+    let text = field(value.description)
     known.append((value, text))
     return text
   }
