@@ -45,6 +45,7 @@ struct ExportRun: CommandRun {
     let inputs = files.paths + (merge.map { [$0] } ?? [])
     if var folder {
       try folder.create()
+      var told: Set<String> = []
       try files.forEach("exported") { path in
         let document = try DocumentFile.open(path)
         let exports = try indices(in: document).map { index in
@@ -56,7 +57,11 @@ struct ExportRun: CommandRun {
         try folder.write(
           exports.map { ($0.name, $0.export.bytes) }, of: path, suffix: format.fileSuffix,
           isForced: isForced, inputs: inputs)
-        for (_, export) in exports { say(export, about: files.areSeveral ? "\(path): " : "") }
+        for (_, export) in exports {
+          sayChanges(of: export, about: files.areSeveral ? "\(path): " : "")
+          // What holds for every file is said once.
+          for note in export.notes where told.insert(note).inserted { Console.say(note) }
+        }
         return true
       }
     } else {
@@ -64,7 +69,8 @@ struct ExportRun: CommandRun {
         let document = try DocumentFile.open(path)
         let export = try export(
           try document.scheduleIndex(named: schedule), of: document, format, options)
-        say(export, about: "")
+        sayChanges(of: export, about: "")
+        for note in export.notes { Console.say(note) }
         try OutputFile(path: output, isForced: isForced, inputs: inputs).write(export.bytes)
         return true
       }
@@ -89,12 +95,11 @@ struct ExportRun: CommandRun {
     }
   }
 
-  /// Says what was changed on the way to the device, and what a person has to know.
-  private func say(_ export: ExportOutput, about prefix: String) {
+  /// Says what was changed on the way to the device.
+  private func sayChanges(of export: ExportOutput, about prefix: String) {
     for line in export.changes.lines(each: each, row: \.cell.row) {
       Console.say(prefix + line)
     }
-    for note in export.notes { Console.say(prefix + note) }
   }
 
   /// Why nothing was written.
