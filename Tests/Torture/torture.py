@@ -232,9 +232,10 @@ class Round:
             os.chown(path, OWNER, GROUP)
             os.chmod(path, mode)
 
-    def command(self, *arguments, user=None):
+    def command(self, *arguments, user=None, typed=b""):
         return subprocess.run(
             [self.binary, *arguments], env=self.environment, capture_output=True, check=False,
+            input=typed,
             preexec_fn=(lambda: become(user)) if user else None)
 
     def observe(self):
@@ -365,6 +366,9 @@ class Round:
         elif index < self.acknowledged:
             problems.append(f"lost: {self.acknowledged - index} edits (has {index})")
         self.recovered = index
+        # The next editor removes what one that was killed while saving left.
+        for user in {self.user, self.heir}:
+            self.command("edit", "--prompt", self.path, user=user, typed=b"q\n")
         left = os.listdir(self.folder)
         self.temporary = sum(name.endswith("setpoint-tmp") for name in left)
         rest = [name for name in left if name != "home.json" and not name.endswith("setpoint-tmp")

@@ -10,28 +10,28 @@ package final class EditingSession {
   /// The document as its file has it, and as it was last saved or merged.
   package private(set) var file: DocumentFile
   /// What a session that died had not saved; nil once it is recovered or discarded.
-  package private(set) var recovery: Recovery?
+  package internal(set) var recovery: Recovery?
   /// What is wrong with journals of which nothing can be recovered, told once.
-  private var damage: [String] = []
+  var damage: [String] = []
   /// Whether nothing may be changed: somebody else edits the document, or it was asked for.
   package private(set) var isReadOnly: Bool
 
   /// The journal that `recovery` was read from.
-  private var recoverable: FoundJournal?
-  private let companion: CompanionFile
+  var recoverable: FoundJournal?
+  let companion: CompanionFile
   private var lock: DocumentLock?
   private var watch: FileWatch?
   /// Whether the file may have changed before it was watched.
   private var mayHaveChanged = false
-  private let files: any FileSystem
+  let files: any FileSystem
   /// Begun with the first edit.
   private var sync: JournalSync?
-  private var journal: JournalFile?
+  var journal: JournalFile?
   /// A journal that is there and must be replaced, not begun: its edits are in the document, or merged
   /// into what this session begins with.
-  private var replacedJournal: String?
+  var replacedJournal: String?
   /// What the journal holds, or the file where there is none.
-  private var recorded: Contents
+  var recorded: Contents
   /// Whether the journal could not be brought to the disk: what the system forgot then, it may call
   /// written the next time.
   private var mustBeginAnew = false
@@ -85,33 +85,7 @@ package final class EditingSession {
     }
   }
 
-  private func findRecovery() {
-    let journals = FoundJournal.all(companion, removingEmpty: true)
-    damage = journals.filter { $0.journal == nil }.map(\.damage)
-    guard let found = journals.first, let journal = found.journal else { return }
-    guard let recovery = Recovery(journal, current: current) else {
-      damage.append("the edits in \(found.path) apply to a document that is no more")
-      return
-    }
-    if recovery.isEmpty, undecided.isEmpty {
-      replacedJournal = found.path
-      return removeReplacedJournal()
-    }
-    self.recovery = recovery
-    recoverable = found
-  }
-
-  /// The document as its file has it; nil where there is none.
-  private var current: ScheduleDocument? { file.document.isNew ? nil : file.document }
-
-  /// What an earlier recovery left to be decided, as far as the file does not say it by now.
-  private var undecided: [Recovery] {
-    FoundJournal.undecided(companion).compactMap { found in
-      found.journal.flatMap { Recovery($0, current: current) }
-    }.filter { !$0.merge.conflicts.isEmpty }
-  }
-
-  private func removeReplacedJournal() {
+  func removeReplacedJournal() {
     guard let path = replacedJournal else { return }
     try? files.remove(path)
     replacedJournal = nil
@@ -203,7 +177,7 @@ extension EditingSession {
   /// Whether the next session will find what was edited last.
   package var keepsEdits: Bool { isLastKept && journal?.isRemoved == false }
 
-  private func bringToDisk() {
+  func bringToDisk() {
     guard let journal else { return }
     let sync = self.sync ?? JournalSync()
     self.sync = sync
@@ -226,7 +200,7 @@ extension EditingSession {
     return "\(FileError.call(.journal, path: file.path, failure))"
   }
 
-  private func beginJournal(_ entry: JournalEntry?) throws(FileError) {
+  func beginJournal(_ entry: JournalEntry?) throws(FileError) {
     let header = JournalHeader(
       document: companion.document, of: file.document, holder: .current())
     journal = try FileError.attempt(
@@ -241,87 +215,6 @@ extension EditingSession {
     journal?.remove()
     journal = nil
     removeReplacedJournal()
-  }
-}
-
-// MARK: Recovery
-
-extension EditingSession {
-  /// Takes over what the session that died had edited, merged with the file as it is now: returns the
-  /// document as it is then, which the editor shows as edits that can be undone. The file stays as it
-  /// is, and the edits stay kept; so does, until the next save, what is in conflict or damaged.
-  ///
-  /// - Throws: `FileError` when they could not be kept; they are then still there.
-  package func recover() throws(FileError) -> RecoveredEdits {
-    let lock = try DocumentLock.acquire(
-      .writing, of: companion, waiting: DocumentLock.patience)
-    return try lock.whileHeld { () throws(FileError) in try recoverLocked() }
-  }
-
-  private func recoverLocked() throws(FileError) -> RecoveredEdits {
-    switch compare() {
-    case .none, .removed: break
-    case .changed(let other):
-      // The file says what this session began with: all of it is theirs.
-      _ = try merge(other, into: file.document.contents)
-    case .unreadable(let error): throw error
-    }
-    guard let found = recoverable, let journal = found.journal,
-      let recovery = Recovery(journal, current: current)
-    else { return RecoveredEdits(contents: recorded, file: recorded, conflicts: []) }
-    let contents = recovery.merge.contents
-    let open = (undecided + [recovery]).filter { !$0.merge.conflicts.isEmpty }
-    try replace(found, by: contents, keepingIt: !recovery.isWhole)
-    self.recovery = nil
-    bringToDisk()
-    return RecoveredEdits(
-      contents: contents, file: file.document.contents,
-      conflicts: open.map { ($0.merge.conflicts, $0.edited) })
-  }
-
-  /// Begins this session's journal in the place of the one that was recovered, which is put aside where
-  /// a part of it is still to be decided.
-  private func replace(
-    _ found: FoundJournal, by contents: Contents, keepingIt isKept: Bool
-  ) throws(FileError) {
-    let entry = JournalEntry(from: file.document.contents, to: contents)
-    let aside = companion.place(.undecided, like: found.path)
-    if isKept, found.path != aside {
-      try FileError.attempt(.journal, file.path, try files.rename(found.path, to: aside))
-      // Before anything takes its name.
-      _ = FilePath.synchronizeFolder(of: aside, on: files)
-      do throws(FileError) {
-        try beginJournal(entry)
-      } catch {
-        try? files.rename(aside, to: found.path)
-        throw error
-      }
-    } else if found.path == aside {
-      // It stays until the next save: what takes its place is not on the disk yet.
-      try beginJournal(entry)
-    } else {
-      replacedJournal = found.path
-      try beginJournal(entry)
-    }
-    recorded = contents
-  }
-
-  /// Gives up what the session that died had edited; it is kept aside until the next save.
-  ///
-  /// - Throws: `FileError`.
-  package func discardRecovery() throws(FileError) {
-    for found in FoundJournal.undecided(companion) { try found.giveUp(companion) }
-    if let recoverable, recoverable.path != companion.place(.undecided, like: recoverable.path) {
-      try recoverable.giveUp(companion)
-    }
-    recovery = nil
-  }
-
-  /// Removes what was kept aside: the user has seen the document since, and saved it.
-  private func removeWhatIsAside() {
-    for kind in [CompanionFile.Kind.givenUp, .undecided] {
-      for place in companion.places(kind) { try? files.remove(place) }
-    }
   }
 }
 
@@ -375,7 +268,7 @@ extension EditingSession {
     return merge
   }
 
-  private func compare() -> ExternalChange {
+  func compare() -> ExternalChange {
     do throws(FileError) {
       let text = try FileReading.bytes(at: file.path, ofFilesAlone: true)
       if !file.document.isNew, text == file.document.original { return .none }
