@@ -39,6 +39,11 @@ import Testing
         ["unknown member \"schedule_tuesday\" is left out"]
       ),
       (
+        "zigbee2mqtt",
+        "{\"week\":\"7\",\"workdays_schedule\":\"06:00/20\",\"holidays_schedule\":\"06:00/20\"}",
+        ["the program of holidays, which a week of 7 lacks, is left out"]
+      ),
+      (
         "zigbee2mqtt", "{\"weekly_schedule\":{\"monday\":\"06:00/20\",\"step\":1}}",
         ["unknown member \"step\" is left out"]
       ),

@@ -76,6 +76,11 @@ import Testing
       ])
   }
 
+  @Test("a program without a name is not picked by one") func withoutAName() {
+    let sentence = "the file holds one program, which has no name; leave --zone out"
+    #expect(refusal(DeviceInput(Self.zone("20.0")), zone: "Hall") == [sentence])
+  }
+
   @Test("what is wrong with one keeps no other from being read alone") func oneIsWrong() throws {
     let input = Self.backup([("1", "Bath", "\"warm\""), ("2", "Hall", "21.0")])
     #expect(throws: ImportRefusal.self) { try reader.readAll([input], options: options()) }
@@ -95,6 +100,29 @@ import Testing
     }
     #expect(Set(findings.map(\.schedule)) == ["Bath", "Attic"])
     #expect(findings.count == 56)
+  }
+
+  @Test("schedules of two units are read into the one that is asked for") func twoUnits() throws {
+    let csv = try #require(DeviceFormats.named("csv") as? any ImportableFormat)
+    let rows = Weekday.allCases.flatMap { day in
+      ["06", "08", "18", "22"].flatMap { hour in
+        ["Hall,\(day.name),\(hour):00,68,86,F", "Bath,\(day.name),\(hour):00,20,30,C"]
+      }
+    }
+    let input = DeviceInput(
+      "schedule,day,time,heat,cool,unit\n" + rows.joined(separator: "\n") + "\n")
+    let error = #expect(throws: ImportRefusal.self) {
+      try csv.readAll([input], options: ImportOptions())
+    }
+    #expect(
+      error?.lines == ["the programs are in °F and in °C; --unit says what the schedules get"])
+    for unit in TemperatureUnit.allCases {
+      var options = ImportOptions()
+      options.unit = unit
+      let read = try csv.readAll([input], options: options)
+      #expect(read.map(\.schedule.unit) == [unit, unit])
+      #expect(read[0].schedule == read[1].schedule)
+    }
   }
 
   @Test("the option that reads the same file is named") func adviceNamesTheOption() throws {

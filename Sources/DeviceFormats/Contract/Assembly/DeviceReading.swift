@@ -60,6 +60,10 @@ struct DeviceReading {
       }
     }
     if !losses.isEmpty { throw .losses(losses) }
+    // A schedule file has one unit.
+    guard Set(outputs.map(\.schedule.unit)).count < 2 else {
+      throw .usage("the programs are in °F and in °C; --unit says what the schedules get")
+    }
     return outputs
   }
 }

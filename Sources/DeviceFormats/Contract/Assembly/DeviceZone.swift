@@ -28,6 +28,9 @@ extension [DeviceZone] {
   ///
   /// - Throws: `ImportRefusal.usage` with the names that there are.
   func named(_ name: String) throws(ImportRefusal) -> DeviceZone {
+    if count == 1, self[0].names.isEmpty {
+      throw .usage("the file holds one program, which has no name; leave --zone out")
+    }
     let lower = name.lowercased()
     let exact = filter { $0.names.first == name }
     let among = [

@@ -151,6 +151,10 @@ extension Zigbee2MQTTFormat {
         "workdays and holidays without \"week\" (5+2, 6+1 or 7), which says what days those are")
     }
     let days = Weekday.allCases.filter { ($0.rawValue < workdays) == (group == "workdays") }
+    if days.isEmpty {
+      place.text.leaveOut(
+        "the program of \(group), which a week of \(workdays) lacks,", at: place.offset)
+    }
     for day in days { try program.add(points, to: day, padded: true, in: place.text) }
   }
 }
