@@ -66,15 +66,19 @@ final class EditorInTmux {
 
   /// The screen without what the clock decides: the marks of today and of now, and the pane on wide
   /// screens.
-  private func timeless() throws -> String {
-    let lines = try shown().split(separator: "\n", omittingEmptySubsequences: false)
+  private func timeless() throws -> String { Self.timeless(try shown(), columns: columns) }
+
+  /// A screen of so many columns without what the clock decides.
+  static func timeless(_ screen: String, columns: Int = 80) -> String {
+    let lines = screen.split(separator: "\n", omittingEmptySubsequences: false)
     return lines.enumerated().map { index, line in
       let isAxis =
         line.contains("▼")
         || line.contains("v") && line.allSatisfy { " 0123456789apvh>=6".contains($0) }
       if isAxis { return "(hours)" }
       let marks = line.replacing("▸", with: " ").replacing(#/^( [A-Z][a-z]{2}) >/#) { "\($0.1)  " }
-      return String(columns >= 110 && index < 12 ? marks.prefix(80) : marks[...])
+      let cut = String(columns >= 110 && index < 12 ? marks.prefix(80) : marks[...])
+      return String(cut[..<(cut.lastIndex { $0 != " " }.map(cut.index(after:)) ?? cut.startIndex)])
     }.joined(separator: "\n")
   }
 

@@ -39,7 +39,7 @@ import Testing
       changes: ["mon", "tues"].map { "\($0)day wake time 06:00 -> 05:45" },
       name: "shift 2 times by -15"),
     Change(
-      keys: ["c", "Space Tab Tab Space", "C-s"],
+      keys: ["c", "Space Down Down Space", "C-s"],
       changes: ["tues", "thurs"].map { "\($0)day wake heat 70 -> 66" },
       name: "copy monday to tuesday,thursday", setting: "mon.wake.heat=66",
       keepsSelection: false),
