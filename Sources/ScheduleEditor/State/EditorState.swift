@@ -48,6 +48,8 @@ package enum EditorRequest: Hashable, Sendable {
   case useTheme(String)
   /// Ask the terminal for what the mouse does, or no longer.
   case reportMouse(Bool)
+  /// Write a picture of the schedule on the screen.
+  case picture(path: String)
   /// Write the schedule on the screen in a device's format.
   case export(format: String, path: String)
 }
