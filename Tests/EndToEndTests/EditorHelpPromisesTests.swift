@@ -164,6 +164,7 @@ import Testing
 extension String {
   /// The text without shades of bands, and blanks as one.
   fileprivate var onlyWords: String {
-    String(map { "·:=░▒▓█".contains($0) ? " " : $0 }).split(separator: " ").joined(separator: " ")
+    String(map { "·:=░▒▓█".contains($0) ? " " : $0 })
+      .split(whereSeparator: { $0 == " " || $0 == "\n" }).joined(separator: " ")
   }
 }
