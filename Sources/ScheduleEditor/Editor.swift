@@ -135,7 +135,7 @@ package final class Editor {
       case .discardRecovery:
         try host.discardRecoverableEdits()
         state.didDiscardRecovery()
-      case .save, .saveCopy, .export, .quit: break
+      case .save, .saveCopy, .picture, .export, .quit: break
       }
     } catch {
       state.refuse(error)

@@ -16,6 +16,9 @@ package protocol EditorHost: AnyObject {
   /// Writes the document to another file, which must not be there yet.
   func saveCopy(_ contents: Contents, to path: String) throws(Refusal)
 
+  /// Writes a picture of a schedule to a file that must not be there yet: SVG or HTML, as its name ends.
+  func writePicture(of schedule: Schedule, clock: ClockStyle, path: String) throws(Refusal)
+
   /// Writes a schedule in a device's format.
   func export(_ schedule: Schedule, format: String, path: String) throws(Refusal)
 

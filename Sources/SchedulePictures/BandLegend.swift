@@ -6,12 +6,16 @@ package struct BandLegend {
   private let side: Side
   private let unit: TemperatureUnit
   private let marks: BandMarks
+  private let degree: String
 
   /// Explains the bands of `side`.
-  package init(_ side: Side, _ unit: TemperatureUnit, _ marks: BandMarks) {
+  package init(
+    _ side: Side, _ unit: TemperatureUnit, _ marks: BandMarks, degree: String? = nil
+  ) {
     self.side = side
     self.unit = unit
     self.marks = marks
+    self.degree = degree ?? marks.degree
   }
 
   /// The columns that it needs.
@@ -30,7 +34,7 @@ package struct BandLegend {
     }
     if marks == .colors { column += 1 }
     surface.write(
-      "\(marks.degree)\(unit.rawValue)", at: ScreenPoint(row: point.row, column: column),
+      "\(degree)\(unit.rawValue)", at: ScreenPoint(row: point.row, column: column),
       style: Style(.faint))
   }
 }

@@ -78,7 +78,8 @@ package struct StripPainter: Sendable {
 
   /// Writes the hours above strips that begin at the column of `point`, with a pointer at a minute.
   package func drawAxis(
-    at point: ScreenPoint, pointingAt minute: Int? = nil, into surface: inout Surface
+    at point: ScreenPoint, pointingAt minute: Int? = nil, by pointer: String? = nil,
+    into surface: inout Surface
   ) {
     let step = columns < 48 ? 6 : 3
     for hour in stride(from: 0, to: 24, by: step) {
@@ -96,7 +97,8 @@ package struct StripPainter: Sendable {
       }
     }
     surface.write(
-      marks.pointer, at: ScreenPoint(row: point.row, column: column), style: Style(.heading))
+      pointer ?? marks.pointer, at: ScreenPoint(row: point.row, column: column),
+      style: Style(.heading))
   }
 
   private func place(ofMinute minute: Int, _ point: ScreenPoint) -> ScreenPoint {

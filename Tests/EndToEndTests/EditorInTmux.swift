@@ -5,7 +5,7 @@ import Testing
 final class EditorInTmux {
   let folder: TemporaryFolder
   let screen: TmuxScreen
-  private let rows: Int
+  private let rows, columns: Int
 
   /// Runs `script` in a new folder, keeps what home.json is then as before.json, and opens it.
   ///
@@ -18,6 +18,7 @@ final class EditorInTmux {
   ) throws {
     self.folder = folder
     self.rows = rows
+    self.columns = columns
     _ = try ShellCommand("\(script)\ncp home.json before.json", in: folder.path)
     screen = try TmuxScreen(
       "\(environment) setpoint edit home.json \(options)", in: folder, columns: columns, rows: rows)
@@ -65,12 +66,19 @@ final class EditorInTmux {
 
   /// The screen without what the clock decides: the marks of today and of now, and the pane on wide
   /// screens.
-  private func timeless() throws -> String {
-    try shown().split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      if line.contains("▼") || line.contains(#/^ +v?0? .* v.* 21/#) { return "(hours)" }
+  private func timeless() throws -> String { Self.timeless(try shown(), columns: columns) }
+
+  /// A screen of so many columns without what the clock decides.
+  static func timeless(_ screen: String, columns: Int = 80) -> String {
+    let lines = screen.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.enumerated().map { index, line in
+      let isAxis =
+        line.contains("▼")
+        || line.contains("v") && line.allSatisfy { " 0123456789apvh>=6".contains($0) }
+      if isAxis { return "(hours)" }
       let marks = line.replacing("▸", with: " ").replacing(#/^( [A-Z][a-z]{2}) >/#) { "\($0.1)  " }
-      return String(
-        marks.count > 110 || marks.dropFirst(80).contains("as of") ? marks.prefix(80) : marks)
+      let cut = String(columns >= 110 && index < 12 ? marks.prefix(80) : marks[...])
+      return String(cut[..<(cut.lastIndex { $0 != " " }.map(cut.index(after:)) ?? cut.startIndex)])
     }.joined(separator: "\n")
   }
 

@@ -53,7 +53,8 @@ import TwoWayTable
       ("step sideways", "expected up or down"),
       ("goto mon nap", "\"nap\" is no time and no period"),
       ("goto mon wake hot", "\"hot\" is not a field; use time, heat or cool"),
-      ("mouse maybe", "expected on or off"), ("view sideways", "expected week, list or auto"),
+      ("mouse maybe", "expected on or off"),
+      ("view sideways", "expected week, list, auto, 7, 5+2 or 5+1+1"),
       ("select some", "expected nothing, all or line"), ("   ", "Monday wake: time 06:00"),
       ("move bottom", "Sunday wake: time 06:00"),
     ])

@@ -105,6 +105,12 @@ final class HostDouble: EditorHost {
     exported.append("copy \(path)")
   }
 
+  func writePicture(
+    of schedule: Schedule, clock: ClockStyle, path: String
+  ) throws(Refusal) {
+    exported.append("picture \(path) \(clock.rawValue)")
+  }
+
   func export(_ schedule: Schedule, format: String, path: String) throws(Refusal) {
     exported.append("\(format) \(path)")
   }

@@ -101,6 +101,14 @@ import TwoWayTable
       EditorHarness(readOnly: true).press("F").status == "opened read-only; nothing can be changed")
   }
 
+  @Test("a picture is written where its name says what it is") func picture() {
+    let editor = EditorHarness(clock: .twelveHour).command("picture week.svg")
+    #expect(editor.status == "wrote a picture to week.svg")
+    #expect(editor.exported == ["picture week.svg 12"])
+    #expect(
+      editor.command("picture week.png").status == "the name of a picture ends in .svg or .html")
+  }
+
   @Test("a bracket hides no mark of the next cell") func brackets() {
     let editor = EditorHarness().command("set mon.wake.heat=85")
     #expect(editor.backend.lines[4].hasPrefix(" Monday    [06:00!85  !78 "))

@@ -30,7 +30,8 @@ import TwoWayTable
     .map { $0 == " " ? "␣" : $0 }
   private static let commands = [
     "add X", "duplicate Y", "rename Z", "delete", "unit", "copy mon all", "set all.wake.heat=+1",
-    "view list", "view week", "view auto", "clock", "notes some", "notes", "shift +15", "fill 66",
+    "view list", "view week", "view auto", "view 5+2", "view 7", "clock", "notes some", "notes",
+    "shift +15", "fill 66",
     "revert", "undo", "redo", "114", "goto sun 23:00",
   ]
 

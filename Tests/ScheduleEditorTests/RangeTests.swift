@@ -59,7 +59,7 @@ import TwoWayTable
     #expect(heats(editor) == "65 70 70 70")
   }
 
-  @Test("a block from a spreadsheet fills cells as one step and lists what is refused")
+  @Test("a block from a spreadsheet fills cells as one step, or lists what is refused")
   func blockSpreadsheetFills() {
     let editor = EditorHarness().press("").paste("6:30\t68\t77\r\n7:00\t67\t76\r\n")
     #expect(editor.status == "pasted 6 cells")
@@ -73,9 +73,8 @@ import TwoWayTable
     #expect(editor.backend.lines[3].contains("tuesday wake time"))
     editor.press("Down Enter")
     #expect(editor.status.hasPrefix("Tuesday wake: time 06:00"))
-    #expect(editor.cell("mon.wake.heat") == "69")
-    #expect(editor.cell("tue.wake.heat") == "70")
-    #expect(editor.cell("tue.wake.cool") == "75")
+    // All or nothing: what is left might stand in wrong columns.
+    #expect(editor.week == .standard(.fahrenheit))
   }
 
   @Test("a refusal that the line would cut off is listed") func refusalLineCut() {
@@ -94,10 +93,10 @@ import TwoWayTable
     #expect(editor.backend.lines[4].contains("[6 6"))
   }
 
-  @Test("a paste beyond the table says what was left out") func pasteBeyondTable() {
+  @Test("a paste beyond the table is refused as a whole") func pasteBeyondTable() {
     let editor = EditorHarness().press("PgDn End").paste("80\t81\n82\n")
-    #expect(editor.cell("sun.sleep.cool") == "80")
-    #expect(editor.status == "pasted 1 cell; 2 beyond the table left out")
+    #expect(editor.cell("sun.sleep.cool") == "82")
+    #expect(editor.status == "nothing pasted; 2 cells beyond the table")
   }
 
   @Test("times of a range are shifted") func timesRangeShifted() {
@@ -159,11 +158,11 @@ import TwoWayTable
     "a paste says what became of it",
     arguments: [
       ("Right", "66,,\n", "pasted 1 cell"), ("Right", "", "nothing to paste"),
-      ("Right", "\"\n", "pasted 0 cells; refused 1: monday wake heat:"),
-      ("Right", "hot\n", "pasted 0 cells; refused 1: monday wake heat:"),
+      ("Right", "\"\n", "nothing pasted; monday wake heat:"),
+      ("Right", "hot\n", "nothing pasted; monday wake heat:"),
       ("Right", "\"66\" ,77\r\n66\r\n", "pasted 3 cells"),
       ("Right v Down Down", "66\n", "pasted 3 cells"),
-      ("End", "80\t81\n", "pasted 1 cell; 1 beyond the table left out"),
+      ("End", "80\t81\n", "nothing pasted; 1 cell beyond the table"),
     ])
   func pasteBecame(keys: String, text: String, status: String) {
     let editor = EditorHarness(columns: 160).press(keys).paste(text)
@@ -195,7 +194,7 @@ import TwoWayTable
     let count = 20_000
     let text = String(repeating: ",", count: count) + String(repeating: "\n", count: count)
     let editor = EditorHarness().paste(text + "64\n")
-    #expect(editor.status == "pasted 0 cells; 1 beyond the table left out")
+    #expect(editor.status == "nothing pasted; 1 cell beyond the table")
   }
 
   @Test("says that the end of a paste is missing")

@@ -31,6 +31,26 @@ import TwoWayTable
     #expect(mismatch == nil, "\(mismatch ?? "")")
   }
 
+  @Test(
+    "the screen is as reviewed in °C, with 12 hours, in ASCII, and in colour",
+    arguments: [(24, 80), (40, 120), (20, 60), (12, 40), (5, 28)])
+  func variants(rows: Int, columns: Int) {
+    let celsius = Contents.standard(.celsius, name: "Winter")
+    for (name, editor) in [
+      ("12h-celsius", EditorHarness(celsius, rows: rows, columns: columns, clock: .twelveHour)),
+      ("ascii", EditorHarness(rows: rows, columns: columns, unicode: false)),
+      ("color", EditorHarness(rows: rows, columns: columns, color: true)),
+    ] {
+      editor.press("Down Right 6 6 . 5 Enter")
+      let text =
+        name == "color"
+        ? editor.backend.surface.text(theme: .standard, colors: 256)
+        : editor.backend.lines.map { $0 + "\n" }.joined()
+      let mismatch = Golden.mismatch(text, "screens/\(name)-\(columns)x\(rows).txt")
+      #expect(mismatch == nil, "\(mismatch ?? "")")
+    }
+  }
+
   @Test("a terminal without Unicode gets ASCII only") func terminalWithoutUnicode() {
     let editor = EditorHarness(unicode: false).press("Right 8 5 Enter")
     let text = editor.backend.lines.joined()

@@ -24,7 +24,7 @@ SIZE = 16
 
 # Each scene: its name, the options of `setpoint edit`, keys for tmux, and what the screen shows then.
 SCENES = [
-    ("edit", "", ["Down", "Right", "Right", "Right", "Right", "6", "4", "Enter"], "214"),
+    ("edit", "", ["Down", "Right", "Right", "Right", "Right", "6", "4", "Enter"], "Wednesday leave"),
     ("typing", "", ["Down", "Right", "6"], "[6"),
     ("problem", "", ["Down", "Right", "8", "4", "Enter", "Up"], "problem"),
     ("theme-dark", "--theme dark", ["Down", "Right", "8", "4", "Enter", "Up"], "problem"),
@@ -32,7 +32,7 @@ SCENES = [
     ("high-contrast", "--theme high-contrast", ["Down", "Right", "8", "4", "Enter"], "problem"),
     ("help", "", ["?"], "In the table"),
     ("range", "", ["Down", "Right", "v", "Down", "Down", "Right"], "3 x 2 cells"),
-    ("list", "--view list", ["Down", "Right", "6", "6", "Enter"], "return heat"),
+    ("list", "--view list", ["Down", "Right", "6", "6", "Enter"], "return:"),
     ("form", "", ["Down", "Right", "e", "6", "8"], "[68"),
     ("command", "", [":", "c", "o", "p", "y", "Space", "m", "o", "n", "Tab", "w", "Tab"], "weekend"),
 ]

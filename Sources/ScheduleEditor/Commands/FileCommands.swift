@@ -34,6 +34,15 @@ enum FileCommands {
         state.isModified || state.isNew ? .save(.careful, thenQuit: true) : .quit
       }),
     EditorCommand(
+      name: "picture", usage: "FILE", help: "write the week as a picture: FILE.svg or FILE.html",
+      asks: { _, words throws(Refusal) in
+        guard words.count == 1 else { throw Refusal("expected the name of a file") }
+        guard words[0].hasSuffix(".svg") || words[0].hasSuffix(".html") else {
+          throw Refusal("the name of a picture ends in .svg or .html")
+        }
+        return .picture(path: words[0])
+      }),
+    EditorCommand(
       name: "export", usage: "FORMAT FILE", help: "write the schedule in a device's format",
       completions: { state, words in words.isEmpty ? state.options.exportFormats : [] },
       asks: { _, words throws(Refusal) in

@@ -42,7 +42,7 @@ enum RangeCommands {
       }),
     EditorCommand(
       name: "fill", usage: "[VALUE]",
-      help: "give the selected cells the value where selecting began, or another", changes: true,
+      help: "give each selected column the value of its first cell, or another", changes: true,
       run: { state, words throws(Refusal) in
         try state.fill(with: words.isEmpty ? nil : words.joined(separator: " "))
       }),

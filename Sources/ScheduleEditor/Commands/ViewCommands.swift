@@ -19,16 +19,22 @@ enum ViewCommands {
         state.clock = clock
       }),
     EditorCommand(
-      name: "view", usage: "[week|list|auto]", help: "days across, or a block for every day",
+      name: "view", usage: "[week|list|auto|7|5+2|5+1+1]",
+      help: "days across, or a block for every day; weekdays as one line",
       worksWithoutScreen: false,
-      completions: { _, _ in ["week", "list", "auto"] },
+      completions: { _, _ in ["week", "list", "auto"] + WeekLayout.groupings.map(\.name) },
       run: { state, words throws(Refusal) in
         switch words.first {
         case nil: state.preferredArrangement = state.layout.arrangement == .across ? .list : .across
         case "week": state.preferredArrangement = .across
         case "list": state.preferredArrangement = .list
         case "auto": state.preferredArrangement = nil
-        default: throw Refusal("expected week, list or auto")
+        case let word?:
+          guard let grouping = WeekLayout.groupings.first(where: { $0.name == word }) else {
+            throw Refusal("expected week, list, auto, 7, 5+2 or 5+1+1")
+          }
+          state.group(grouping.days)
+          return
         }
         if let wanted = state.preferredArrangement, wanted != state.layout.arrangement {
           state.message = .init(text: "the screen is too small for that")

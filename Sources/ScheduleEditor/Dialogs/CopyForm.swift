@@ -3,22 +3,59 @@ import ScheduleModel
 import TwoWayTable
 
 extension EditorState {
-  /// Opens a form that asks which days become like the one under the cursor.
+  /// Opens a list of days with boxes: which become like the day just edited, else like the one under
+  /// the cursor.
   mutating func showCopyForm() {
-    let source = cursor.day
-    let id = schedule.identity
-    let days = Weekday.allCases.filter { $0 != source }
-    let fields = days.map { FormField(key: $0.name, label: $0.title, editor: ToggleEditor()) }
-    var configuration = FormConfiguration(title: "Copy \(source.name) to")
-    configuration.saveLabel = "Copy"
-    let values = days.map { ($0.name, "false") }
-    let form = Form(
-      fields, values: Dictionary(uniqueKeysWithValues: values), configuration: configuration)
-    open(form) { state, outcome throws(Refusal) in
-      guard case .saved(let changes) = outcome, state.schedule.identity == id else { return }
-      let chosen = days.filter { changes[$0.name] == "true" }
-      guard !chosen.isEmpty else { throw Refusal("choose a day with the space bar") }
-      state.copy(source, to: chosen, named: chosen.map(\.name).joined(separator: ","))
+    let source = dayJustEdited ?? cursor.day
+    let days = layout.week.filter { $0 != source }
+    daysToCopyTo = []
+    let task = ListTask(
+      isChoice: true, title: "Copy \(source.title) to",
+      hints: "Space choose  w weekdays  e weekend  a all  Enter copy  Esc back",
+      items: { state in
+        days.map { day in
+          let box = state.daysToCopyTo.contains(day) ? "[x]" : "[ ]"
+          let isAlike = state.week.day(day).elementsEqual(state.week.day(source))
+          return ListItem(
+            id: day.name, title: "\(box) \(day.title)", detail: isAlike ? "alike already" : "")
+        }
+      },
+      choose: { state, outcome throws(Refusal) in
+        try state.chooseDays(outcome, from: source, among: days)
+      })
+    open(task, abilities: [])
+  }
+
+  private mutating func chooseDays(
+    _ outcome: ListOutcome, from source: Weekday, among days: [Weekday]
+  ) throws(Refusal) -> ListTask.Answer {
+    guard case .list(let list, _) = dialogs.last, days.indices.contains(list.selection) else {
+      return .stay
+    }
+    switch outcome {
+    case .key(.character(" ")), .key(.character("x")):
+      daysToCopyTo.formSymmetricDifference([days[list.selection]])
+    case .key(.character("w")): toggle(days.filter { !$0.isWeekend })
+    case .key(.character("e")): toggle(days.filter(\.isWeekend))
+    case .key(.character("a")): toggle(days)
+    case .open, .key(.control("s")):
+      let chosen = days.filter(daysToCopyTo.contains)
+      guard !chosen.isEmpty else {
+        throw Refusal("choose days: Space for one, w weekdays, e weekend, a all")
+      }
+      copy(source, to: chosen, named: chosen.map(\.name).joined(separator: ","))
+      return .close
+    default: break
+    }
+    return .stay
+  }
+
+  /// Chooses days, or none of them where all were chosen.
+  private mutating func toggle(_ days: [Weekday]) {
+    if daysToCopyTo.isSuperset(of: days) {
+      daysToCopyTo.subtract(days)
+    } else {
+      daysToCopyTo.formUnion(days)
     }
   }
 }

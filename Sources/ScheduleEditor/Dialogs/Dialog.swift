@@ -40,6 +40,8 @@ struct ListTask {
     case ask(EditorRequest)
   }
 
+  /// Whether it asks for a choice, which means nothing without a screen.
+  var isChoice = false
   /// The line at the top.
   let title: String
   /// What keys do, for the line at the bottom.

@@ -64,6 +64,7 @@ extension EditorState {
 
   private mutating func browse(_ keys: [Key]) -> EditorRequest? {
     message = nil
+    defer { if mode == .browsing { dayJustEdited = nil } }
     if case .character(let scalar) = keys[0], keys.count == 1, ("0"..."9").contains(scalar) {
       if allowsEdits() { beginEditing(TextLine(String(scalar)), replaces: true) }
       return nil

@@ -126,7 +126,7 @@ struct Keymap {
     Entry(keys: ["^A"], line: "select all"),
     Entry(keys: ["y"], line: "yank", label: "y, p", help: "copy, paste cells"),
     Entry(keys: ["p"], line: "paste"),
-    Entry(keys: ["f"], line: "fill", label: "f", help: "fill the selection with its first value"),
+    Entry(keys: ["f"], line: "fill", label: "f", help: "fill each column with its first value"),
     Entry(
       keys: ["<"], line: "shift -15", label: "< >", help: "shift the times of the rows by 15 min"),
     Entry(keys: [">"], line: "shift +15"),

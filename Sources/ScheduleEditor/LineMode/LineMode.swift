@@ -162,6 +162,8 @@ package final class LineMode {
   /// Says what would lie above the table on a screen, or what would be asked there.
   private func sayDialog() {
     switch state.dialogs.last {
+    case .list(_, let task) where task.isChoice:
+      state.refuse(Refusal("say it in one line: copy monday weekdays, set tue.wake.heat=68"))
     case .list(let list, _):
       for item in list.items {
         write(item.detail.isEmpty ? item.title : "\(item.title): \(item.detail)")

@@ -1,5 +1,6 @@
 import Diagnostics
 import ScheduleModel
+import ScheduleRules
 import TwoWayTable
 
 /// What can be done to cells: each is one step of history, all of it or nothing.
@@ -30,14 +31,31 @@ extension EditorState {
     var values: [(CellAddress, CellValue)] = []
     for cell in selectedCellsAlike {
       guard let text = editor(of: cell.field).step(week[cell].description, by: count) else {
-        throw Refusal(
-          "there is no step \(count < 0 ? "below" : "above") \(week[cell].text(clock))")
+        throw Refusal(Self.limit(week[cell], count < 0, clock))
       }
-      values.append((cell, try value(of: text, for: cell, in: week, isData: true)))
+      let new = try value(of: text, for: cell, in: week, isData: true)
+      // Out of what is plausible no step leads; what is out of it already may be stepped.
+      if case .temperature(let old) = week[cell], case .temperature(let degrees) = new {
+        let plausible = WeekLimits(week.unit).plausible
+        if plausible.contains(old), !plausible.contains(degrees) {
+          let bound = count < 0 ? plausible.lowerBound : plausible.upperBound
+          throw Refusal("cannot be \(count < 0 ? "lower" : "higher") than \(bound)")
+        }
+      }
+      values.append((cell, new))
     }
     apply(
       ScheduleEdit(setting: values, in: week),
       name: stepName("step", values.map(\.0), values[0].1))
+  }
+
+  /// Why there is no step from a value.
+  private static func limit(_ value: CellValue, _ isDown: Bool, _ clock: ClockStyle) -> String {
+    guard case .time = value else {
+      return "there is no step \(isDown ? "below" : "above") \(value.text(clock))"
+    }
+    let bound = TimeOfDay(wrapping: isDown ? 0 : 1439).text(clock)
+    return "cannot be \(isDown ? "earlier" : "later") than \(bound)"
   }
 
   /// Gives the selected cells the values of the file.
@@ -49,19 +67,30 @@ extension EditorState {
     apply(edit, name: stepName("revert", cells, saved[cells[0]]))
   }
 
-  /// Gives the selected cells of a column the value where selecting began, or a typed one.
+  /// Gives the selected cells of each column the value of the first of them, or those of the column
+  /// where selecting began a typed one.
   mutating func fill(with text: String?) throws(Refusal) {
     guard anchor != nil || text != nil else {
       throw Refusal("nothing is selected; v and the arrows select")
     }
-    let source = layout.cell(at: anchor ?? position)
-    let cells = selectedCells.filter { $0.field == source.field }
     var changed = week
-    for cell in cells {
-      if let text {
-        changed[cell] = try value(of: text, for: cell, in: changed)
-      } else {
-        changed[cell] = week[source]
+    var cells: [CellAddress] = []
+    if let text {
+      let source = layout.cell(at: anchor ?? position)
+      cells = selectedCells.filter { $0.field == source.field }
+      for cell in cells { changed[cell] = try value(of: text, for: cell, in: changed) }
+    } else {
+      let lines = selectedLines
+      guard lines.count > 1 else {
+        throw Refusal("one line is selected: there is nothing below it to fill")
+      }
+      for line in lines {
+        for (position, first) in zip(line, lines[0]) {
+          for cell in layout.cells(at: position) {
+            changed[cell] = week[layout.cell(at: first)]
+            cells.append(cell)
+          }
+        }
       }
     }
     apply(

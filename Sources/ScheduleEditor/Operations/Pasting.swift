@@ -5,8 +5,11 @@ import TwoWayTable
 extension EditorState {
   /// Fills a block in as one step: over the selected range again and again, or from the cursor on.
   ///
-  /// Empty texts leave their cell as it is. What no cell can take is left out and listed.
-  mutating func paste(_ block: CellBlock) {
+  /// Empty texts leave their cell as it is. Headings and names of days around the values are left out.
+  /// Where anything else does not fit, nothing is pasted, since the rest may stand in wrong columns, and
+  /// what no cell can take is listed.
+  mutating func paste(_ pasted: CellBlock) {
+    let block = pasted.withoutTitles
     guard let width = block.lines.map(\.count).max() else {
       message = Message(text: "nothing to paste")
       return
@@ -38,20 +41,27 @@ extension EditorState {
         }
       }
     }
+    guard refused.isEmpty, beyond == 0 else {
+      refuse(refused, beyond: beyond)
+      return
+    }
     let edit = ScheduleEdit(from: week, to: changed)
-    let count = CellAddress.all.count { changed[$0] != week[$0] }
-    apply(edit, name: .words("paste \(RangeCommands.cells(count))"))
+    let cells = RangeCommands.cells(CellAddress.all.count { changed[$0] != week[$0] })
+    apply(edit, name: .words("paste \(cells)"))
     anchor = nil
-    sayPasted(count, refused, beyond: beyond)
+    let titles = block == pasted ? "" : "; titles left out"
+    message = Message(text: "pasted \(cells)\(titles)")
   }
 
-  private mutating func sayPasted(_ count: Int, _ refused: [RefusedText], beyond: Int) {
-    var text = "pasted \(RangeCommands.cells(count))"
-    if beyond > 0 { text += "; \(beyond) beyond the table left out" }
+  private mutating func refuse(_ refused: [RefusedText], beyond: Int) {
+    var reasons: [String] = []
     if let first = refused.first {
-      text += "; refused \(refused.count): \(first.cell): \(first.refusal)"
+      let more = refused.count > 1 ? " and \(refused.count - 1) more" : ""
+      reasons.append("\(first.cell): \(first.refusal)\(more)")
     }
-    message = Message(text: text, isProblem: beyond > 0 || !refused.isEmpty)
+    if beyond > 0 { reasons.append("\(RangeCommands.cells(beyond)) beyond the table") }
+    let text = "nothing pasted; " + reasons.joined(separator: "; ")
+    message = Message(text: text, isProblem: true)
     // Also a single one whose reason the line would cut off.
     if refused.count > 1 || !refused.isEmpty && text.count > size.columns - 2 {
       showRefusals(refused)

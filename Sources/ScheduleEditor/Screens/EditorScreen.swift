@@ -82,6 +82,10 @@ package struct EditorScreen {
       return
     }
     state.firstLine = frame.firstLine
+    if grid.layout != state.layout.table {
+      grid = GridRenderer(layout: state.layout.table)
+      drawn = nil
+    }
     drawGrid(state, layout, frame)
     state.rowsToReload = []
     drawTitle(state, layout)
@@ -181,6 +185,10 @@ package struct EditorScreen {
   private mutating func drawStatus(_ state: EditorState, _ layout: ScreenLayout) {
     let line = layout.statusLine
     surface.clear(row: line)
+    // The line above may hold the beginning of what was said before.
+    if layout.canFoldStatus, !layout.problemLines.contains(line - 1) {
+      surface.clear(row: line - 1)
+    }
     if case .commandLine(let command) = state.mode {
       let room = max(1, surface.size.columns - 2)
       let (visible, before) = command.line.window(columns: room)
@@ -197,10 +205,6 @@ package struct EditorScreen {
     let text = namesDay ? status.text : "\(day.abbreviation): \(status.text)"
     let columns = surface.size.columns - 2
     var lines = [text]
-    // The line above may hold the beginning of what was said before.
-    if layout.canFoldStatus, !layout.problemLines.contains(line - 1) {
-      surface.clear(row: line - 1)
-    }
     if layout.canFoldStatus, text.terminalColumns > columns {
       let folded = text.folded(columns: columns)
       lines = [folded[0], folded.dropFirst().joined(separator: " ")]

@@ -10,6 +10,8 @@ struct Glyphs {
   let ellipsis: String
   /// Before the strip of today.
   let today: String
+  /// Above the minute of now.
+  let now: String
   /// Before words that all is well.
   let check: String
   /// Before a bound.
@@ -17,11 +19,11 @@ struct Glyphs {
 
   /// For terminals that show Unicode.
   static let unicode = Glyphs(
-    separator: " · ", degree: "°", ellipsis: "…", today: "▸", check: "✓ ", atLeast: "≥")
+    separator: " · ", degree: "°", ellipsis: "…", today: "▸", now: "▼", check: "✓ ", atLeast: "≥")
 
   /// For every terminal.
   static let ascii = Glyphs(
-    separator: " - ", degree: "", ellipsis: "...", today: ">", check: "", atLeast: ">=")
+    separator: " - ", degree: "", ellipsis: "...", today: ">", now: "v", check: "", atLeast: ">=")
 
   /// Cuts what does not fit, and says so.
   func fit(_ text: String, _ columns: Int) -> String {

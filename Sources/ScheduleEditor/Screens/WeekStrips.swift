@@ -54,7 +54,7 @@ struct WeekStrips: Hashable {
     surface.clear(row: layout.axis)
     painter.drawAxis(
       at: ScreenPoint(row: layout.axis, column: layout.column),
-      pointingAt: now?.time.minutes, into: &surface)
+      pointingAt: now?.time.minutes, by: glyphs.now, into: &surface)
     if let column = layout.hoursColumn {
       surface.write(
         "h \(glyphs.atLeast) \(comfort)", at: ScreenPoint(row: layout.axis, column: column),
@@ -66,11 +66,11 @@ struct WeekStrips: Hashable {
     }
     guard !isSame, let legend = layout.legend else { return }
     let start = ScreenPoint(row: legend.lowerBound, column: layout.column)
-    BandLegend(.heat, unit, marks).draw(at: start, into: &surface)
+    BandLegend(.heat, unit, marks, degree: glyphs.degree).draw(at: start, into: &surface)
     let end = ScreenPoint(
       row: legend.upperBound - 1,
       column: layout.column + (legend.count == 1 ? BandLegend.columns + 2 : 0))
-    BandLegend(.cool, unit, marks).draw(at: end, into: &surface)
+    BandLegend(.cool, unit, marks, degree: glyphs.degree).draw(at: end, into: &surface)
   }
 
   private func draw(

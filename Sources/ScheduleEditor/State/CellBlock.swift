@@ -24,6 +24,24 @@ struct CellBlock: Hashable {
     }
   }
 
+  /// The block without what a sheet has around its values: lines of headings at the top, and names of
+  /// days in the first column.
+  var withoutTitles: CellBlock {
+    let isHeading = { (line: [String]) in
+      line.contains { !$0.isEmpty } && !line.contains(where: Self.isValue)
+    }
+    let body = lines.drop(while: isHeading)
+    guard !body.isEmpty else { return self }
+    let hasDays = body.allSatisfy { $0.count > 1 && Weekday($0[0]) != nil }
+    return CellBlock(lines: body.map { hasDays ? Array($0.dropFirst()) : $0 })
+  }
+
+  private init(lines: [[String]]) { self.lines = lines }
+
+  private static func isValue(_ text: String) -> Bool {
+    TimeOfDay(text) != nil || text.contains { $0.isNumber }
+  }
+
   /// Tabs between cells, a line end behind every line: what spreadsheets paste.
   var text: String {
     lines.map { $0.joined(separator: "\t") + "\n" }.joined()

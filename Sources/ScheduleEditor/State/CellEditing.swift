@@ -23,6 +23,8 @@ extension EditorState {
         try commit(edit)
       } catch {
         refuse(error)
+        edit.wasRefused = edit.replaces
+        mode = .editing(edit)
         return
       }
       mode = .browsing
@@ -32,10 +34,13 @@ extension EditorState {
     } else if key == .named(.escape) || key == .control("c") {
       abandonedText = edit.line.text
       mode = .browsing
+    } else if edit.wasRefused, case .character(let scalar) = key, ("0"..."9").contains(scalar) {
+      continueEditing(CellEdit(line: TextLine(String(scalar)), replaces: true))
     } else if case .character = key, edit.line.text.unicodeScalars.count >= Self.longestText {
       // A file pasted by a terminal without bracketed paste is no value; checking it would take ages.
       message = Message(text: "a value has at most \(Self.longestText) characters", isProblem: true)
     } else if edit.line.handle(key) {
+      edit.wasRefused = false
       continueEditing(edit)
     }
   }
@@ -75,6 +80,7 @@ extension EditorState {
     guard let first = values.first else { return }
     apply(
       ScheduleEdit(from: week, to: changed), name: stepName("set", values, changed[first]))
+    dayJustEdited = cursor.day
   }
 
   /// Whether a temperature was typed in the scale that the document does not have.

@@ -48,6 +48,8 @@ package enum EditorRequest: Hashable, Sendable {
   case useTheme(String)
   /// Ask the terminal for what the mouse does, or no longer.
   case reportMouse(Bool)
+  /// Write a picture of the schedule on the screen.
+  case picture(path: String)
   /// Write the schedule on the screen in a device's format.
   case export(format: String, path: String)
 }
@@ -119,6 +121,10 @@ package struct EditorState {
   var conflicts: [OpenConflict] = []
   /// What there is to tell.
   var message: Message?
+  /// The day whose value was typed last, as long as no other key came; Enter has left it by then.
+  var dayJustEdited: Weekday?
+  /// The days chosen in the list that `c` opens.
+  var daysToCopyTo: Set<Weekday> = []
   /// What was typed when Escape was last pressed, to be brought back.
   var abandonedText: String?
   /// The lines typed behind `:`, oldest first.
@@ -217,6 +223,16 @@ extension EditorState {
   /// Goes on with a screen of another size.
   package mutating func resize(to size: ScreenSize) {
     self.size = size
+    arrange()
+  }
+
+  /// Shows days together, or each by itself; the cursor stays on its cell.
+  mutating func group(_ days: [[Weekday]]) {
+    let cell = cursor
+    anchor = nil
+    layout = layout.grouping(days)
+    position = layout.position(of: cell) ?? TablePosition(section: 0, row: 0, column: 0)
+    rowsToReload = nil
     arrange()
   }
 

@@ -24,6 +24,9 @@ extension EditorState {
       case .saveCopy(let path):
         try host.saveCopy(document, to: path)
         say("saved a copy as \(path.printable)", isProblem: false)
+      case .picture(let path):
+        try host.writePicture(of: schedule, clock: clock, path: path)
+        say("wrote a picture to \(path.printable)", isProblem: false)
       case .export(let format, let path):
         try host.export(schedule, format: format, path: path)
         say("exported to \(path.printable)", isProblem: false)

@@ -10,6 +10,8 @@ extension EditorState {
     /// Whether typing replaced the old value, so that arrows leave the cell; otherwise they move
     /// within the text.
     let replaces: Bool
+    /// Whether the text was refused, so that a digit begins anew.
+    var wasRefused = false
   }
 
   /// What keys mean now, while no screen lies on the table.

@@ -119,6 +119,30 @@ extension WeekLayout {
     return result
   }
 
+  /// The ways in which days are edited together, by the names that `view` knows.
+  static let groupings: [(name: String, days: [[Weekday]])] = {
+    let weekdays = Weekday.allCases.filter { !$0.isWeekend }
+    return [
+      ("7", Weekday.allCases.map { [$0] }), ("5+2", [weekdays, [.saturday, .sunday]]),
+      ("5+1+1", [weekdays, [.saturday], [.sunday]]),
+    ]
+  }()
+
+  /// The layout with a section for each group of days; an edit there is an edit of each.
+  func grouping(_ groups: [[Weekday]]) -> WeekLayout {
+    var result = self
+    result.days = groups
+    result.rows = Self.rows(of: groups, periods)
+    result.table = TableLayout(
+      title: table.title,
+      sections: groups.map { days in
+        let title =
+          days.count == 1 ? days[0].title : days[0].isWeekend ? "Weekend" : "Weekdays"
+        return TableLayout.Title(title, short: DayGroup(days).label, keys: days.map(\.name))
+      }, rows: table.rows, columns: table.columns)
+    return result
+  }
+
   private static func rows(of days: [[Weekday]], _ periods: [Period]) -> [[RowAddress]] {
     days.flatMap { days in periods.map { period in days.map { RowAddress($0, period) } } }
   }

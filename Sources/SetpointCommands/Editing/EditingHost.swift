@@ -3,6 +3,7 @@ import Diagnostics
 import ScheduleEditor
 import ScheduleFiles
 import ScheduleModel
+import SchedulePictures
 import ScheduleRules
 import ScheduleText
 
@@ -158,6 +159,20 @@ final class EditingHost: EditorHost {
       try AtomicFile.write(output.bytes, to: path, existing: .refuse)
     } catch {
       throw Refusal("not exported: \(path.printable): \(error)")
+    }
+  }
+
+  func writePicture(
+    of schedule: Schedule, clock: ClockStyle, path: String
+  ) throws(Refusal) {
+    let paged = [PagedSchedule(schedule)]
+    let text =
+      path.hasSuffix(".svg")
+      ? SVGPage(paged, clock: clock).text : HTMLPage(paged, clock: clock).text
+    do {
+      try AtomicFile.write(Array(text.utf8), to: path, existing: .refuse)
+    } catch {
+      throw Refusal("no picture written: \(path.printable): \(error)")
     }
   }
 

@@ -1,0 +1,94 @@
+import ScheduleEditor
+import ScheduleModel
+import Testing
+import TwoWayTable
+
+/// What a hand expects that has used a spreadsheet.
+@Suite struct GestureTests {
+  @Test("f fills each column from its first cell") func fill() {
+    let editor = EditorHarness().command("set mon.wake.heat=66 mon.wake.cool=80")
+    editor.press("Right v Right Down Down f")
+    for day in ["mon", "tue", "wed"] {
+      #expect(editor.cell("\(day).wake.heat") == "66" && editor.cell("\(day).wake.cool") == "80")
+    }
+    #expect(editor.cell("thu.wake.heat") == "70")
+    #expect(editor.press("u").cell("wed.wake.cool") == "78")
+    let row = EditorHarness().press("V f")
+    #expect(row.status == "one line is selected: there is nothing below it to fill")
+    #expect(row.week == .standard(.fahrenheit))
+  }
+
+  @Test("after a refusal the next digit begins anew") func refusedText() {
+    let editor = EditorHarness().press("7 2 Enter")
+    #expect(editor.status.contains("is not a time"))
+    #expect(editor.press("7").backend.lines[4].hasPrefix(" Monday    [7"))
+    #expect(!editor.backend.lines[4].contains("727"))
+    #expect(editor.press("Enter").cell("mon.wake.time") == "07:00")
+    // What is mended goes on.
+    let mended = EditorHarness().press("7 2 Enter Backspace 3 0 Enter")
+    #expect(mended.cell("mon.wake.time") == "07:30")
+  }
+
+  @Test("steps stop at the limits and say so") func limits() {
+    let editor = EditorHarness().command("set mon.wake.time=00:00").press("-")
+    #expect(editor.status == "cannot be earlier than 00:00")
+    #expect(
+      EditorHarness().command("set mon.sleep.time=23:50").press("End Left Left +").status
+        == "cannot be later than 23:59")
+    let heat = EditorHarness().command("set mon.wake.cool=98").press("Right Right + + +")
+    #expect(heat.cell("mon.wake.cool") == "99" && heat.status == "cannot be higher than 99")
+  }
+
+  @Test("c after an edit copies the day that was edited, with boxes and groups of days")
+  func copyEditedDay() {
+    let editor = EditorHarness().press("Right Right Right Right 6 6 Enter c")
+    #expect(editor.backend.lines[0].hasPrefix(" Copy Monday to"))
+    #expect(editor.backend.lines[2] == "> [ ] Tuesday")
+    editor.press("w")
+    #expect(editor.backend.lines[2].hasPrefix("> [x] Tuesday"))
+    #expect(editor.backend.lines[6].contains("[ ] Saturday"))
+    editor.press("Space Enter")
+    #expect(
+      ["tue", "wed", "fri", "sat"].map { editor.cell("\($0).leave.heat") } == [
+        "62", "66", "66", "62",
+      ])
+    // Another key, and it is the day under the cursor.
+    #expect(
+      EditorHarness().press("Right 6 6 Enter Down c").backend.lines[0].hasPrefix(
+        " Copy Wednesday to"))
+    let all = EditorHarness().press("Right 6 6 Enter c a e Enter")
+    #expect(all.cell("fri.wake.heat") == "66" && all.cell("sat.wake.heat") == "70")
+  }
+
+  @Test(
+    "a sheet with its headings and its column of days is recognised",
+    arguments: [
+      "Monday\t6:00 AM\t70\t78\nTuesday\t6:30 AM\t69\t79\n",
+      "day\ttime\theat\tcool\nMonday\t6:00\t70\t78\nTuesday\t6:30\t69\t79\n",
+      "time\theat\tcool\n6:00\t70\t78\n6:30\t69\t79\n",
+    ])
+  func sheet(text: String) {
+    let editor = EditorHarness().press("").paste(text)
+    #expect(editor.status == "pasted 3 cells; titles left out")
+    #expect(editor.week[RowAddress(.tuesday, .wake)].heat == Temperature(69))
+    #expect(editor.cell("mon.wake.cool") == "78" && editor.cell("tue.wake.time") == "06:30")
+  }
+
+  @Test("what does not fit changes nothing") func allOrNone() {
+    let editor = EditorHarness().press("").paste("6:30\t68\n72\t68\n")
+    #expect(editor.week == .standard(.fahrenheit))
+    #expect(!editor.editor.state.canUndo)
+  }
+
+  @Test("weekdays can be edited as one line, and days that differ say so") func groups() {
+    let editor = EditorHarness().command("set tue.wake.heat=68").command("view 5+2")
+    #expect(editor.backend.lines[4].hasPrefix(" Weekdays [06:00]*~ "))
+    #expect(editor.backend.lines[5].hasPrefix(" Weekend "))
+    editor.press("Right 6 6 Enter")
+    #expect(editor.cell("mon.wake.heat") == "66" && editor.cell("fri.wake.heat") == "66")
+    #expect(editor.cell("sat.wake.heat") == "70")
+    #expect(editor.command("view 5+1+1").backend.lines[6].hasPrefix(" Sunday "))
+    #expect(editor.command("view 7").backend.lines[10].hasPrefix(" Sunday "))
+    #expect(editor.command("view 6").status == "expected week, list, auto, 7, 5+2 or 5+1+1")
+  }
+}
