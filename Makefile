@@ -2,8 +2,8 @@
 
 .DEFAULT_GOAL := help
 .PHONY: help setup build run test lint format check interop pictures bench bench-peers bench-terminal \
-  screenshots record install uninstall package package-test clean torture fuzz sanitize memcheck \
-  spark spark-test spark-bench
+  screenshots record install uninstall package package-test clean torture torture-peers fuzz \
+  sanitize memcheck spark spark-test spark-bench
 
 SWIFT ?= swift
 PREFIX ?= /usr/local
@@ -72,6 +72,11 @@ SEED ?= 1
 torture: build ## kill editors at random moments and count lost edits and torn files (ROUNDS, SEED)
 	python3 Tests/Torture/torture.py $(RELEASE) --rounds $(ROUNDS) --seed $(SEED)
 	python3 Tests/Torture/sweep.py $(RELEASE)
+	python3 Tests/Torture/signals.py $(RELEASE)
+
+torture-peers: build ## do the same harm to setpoint, vim and nano (those installed); prints a table
+	$(SWIFT) build --product setpoint
+	python3 Tests/Torture/peers.py $(RELEASE) --dynamic .build/debug/setpoint
 
 SECONDS ?= 60
 TARGET ?=

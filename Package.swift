@@ -26,7 +26,10 @@ let package = Package(
       ]),
     .target(
       name: "ScheduleEditor",
-      dependencies: ["TwoWayTable", "ScheduleRules", "ScheduleModel", "JSONText", "Diagnostics"],
+      dependencies: [
+        "TwoWayTable", "SchedulePictures", "ScheduleRules", "ScheduleModel", "JSONText",
+        "Diagnostics",
+      ],
       resources: [.embedInCode("Resources/week.json")]),
     .target(
       name: "Terminal", dependencies: ["TerminalScreen", "Diagnostics", "CNcurses", "CLibrary"]),
@@ -96,8 +99,8 @@ let package = Package(
       (
         "ScheduleEditorTests",
         [
-          "ScheduleEditor", "TwoWayTable", "Terminal", "ScheduleFiles", "ScheduleText",
-          "ScheduleRules",
+          "ScheduleEditor", "SchedulePictures", "TwoWayTable", "Terminal", "ScheduleFiles",
+          "ScheduleText", "ScheduleRules",
           "ScheduleModel", "Diagnostics",
         ]
       ),

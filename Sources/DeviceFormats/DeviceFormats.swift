@@ -6,7 +6,7 @@ package enum DeviceFormats {
   package static let all: [any DeviceFormat] = [
     RadiothermFormat(), HomeAssistantFormat(), Zigbee2MQTTFormat(), ZCLFormat(), HoneywellFormat(),
     EnergyPlusFormat(), EvohomeFormat(), EcobeeFormat(), ICalendarFormat(), BACnetFormat(),
-    CSVFormat(),
+    NeoHubFormat(), HomematicFormat(), WiserFormat(), TadoFormat(), CSVFormat(),
   ]
 
   /// The format with an id; nil for an unknown one.

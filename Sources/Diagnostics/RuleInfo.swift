@@ -34,3 +34,27 @@ package struct RuleInfo: Hashable, Sendable {
     self.isMandatory = isMandatory
   }
 }
+
+extension RuleInfo {
+  /// All there is to say, with both examples: what `setpoint rule` prints.
+  package var explanation: String {
+    """
+    \(code): \(summary) (\(severity.name))
+
+    \(what)
+
+    \(why)
+
+    bad:
+    \(Self.indented(bad))
+    good:
+    \(Self.indented(good))
+    fix: \(fix.map { "\($0.rawValue), with `setpoint validate --fix\($0 == .unsafe ? " --unsafe" : "")`" } ?? "none")
+
+    """
+  }
+
+  private static func indented(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { "  \($0)\n" }.joined()
+  }
+}

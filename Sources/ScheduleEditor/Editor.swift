@@ -21,6 +21,8 @@ package final class Editor {
   private let host: any EditorHost
   /// The reason already shown to the user why edits are not kept.
   private var toldReason: Refusal?
+  /// The schedule that the fit of its device was found for.
+  private var measuredFor: Schedule?
   /// What tells of changes by others; nil before the first picture.
   private var watch: Int32??
   /// Whether others may have changed the file since it was last asked for.
@@ -34,7 +36,8 @@ package final class Editor {
     state = EditorState(contents, options: options, size: backend.size)
     self.backend = backend
     self.host = host
-    screen = EditorScreen(state, showsUnicode: backend.showsUnicode)
+    screen = EditorScreen(
+      state, showsUnicode: backend.showsUnicode, showsColor: backend.showsColor)
     if state.usesMouse { backend.reportsMouse = true }
     if let edits = host.recoverableEdits { state.showRecovery(edits) }
   }
@@ -159,6 +162,12 @@ package final class Editor {
   }
 
   private func paint() {
+    // Nothing wakes the program for it: the mark moves with the next key.
+    state.now = host.now
+    if measuredFor != state.schedule {
+      measuredFor = state.schedule
+      state.deviceFit = host.deviceFit(of: state.schedule)
+    }
     screen.update(&state)
     backend.present(screen.surface, cursor: screen.cursor)
   }

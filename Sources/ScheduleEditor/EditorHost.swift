@@ -19,6 +19,12 @@ package protocol EditorHost: AnyObject {
   /// Writes a schedule in a device's format.
   func export(_ schedule: Schedule, format: String, path: String) throws(Refusal)
 
+  /// The day and the time on the user's clock.
+  var now: WeekTime { get }
+
+  /// Whether the device that a schedule names can hold it; nil where it names none.
+  func deviceFit(of schedule: Schedule) -> DeviceFit?
+
   /// Watches the file from now on; returns a descriptor that can be read when `outsideChange` should
   /// be asked. Called once, after the first painting.
   func beginWatching() -> Int32?
@@ -37,11 +43,25 @@ package protocol EditorHost: AnyObject {
   /// What a session that died had not saved.
   var recoverableEdits: RecoverableEdits? { get }
 
-  /// Takes those edits over; returns the document with them, which is not saved yet.
-  func recover() throws(Refusal) -> Contents
+  /// Takes those edits over, merged with the file as it is now; they are not saved yet.
+  func recover() throws(Refusal) -> EditsTakenOver
 
   /// Gives those edits up.
   func discardRecoverableEdits() throws(Refusal)
+}
+
+/// What a device can hold of a schedule.
+package struct DeviceFit: Hashable, Sendable {
+  /// The device as people call it, and how much of the schedule it cannot hold: `TRVZB: fits`.
+  package let sentence: String
+  /// The cells that it cannot hold.
+  package let misfits: Set<CellAddress>
+
+  /// Describes what a device cannot hold.
+  package init(sentence: String, misfits: Set<CellAddress>) {
+    self.sentence = sentence
+    self.misfits = misfits
+  }
 }
 
 /// Edits that a session left when it died.
@@ -55,6 +75,24 @@ package struct RecoverableEdits: Hashable, Sendable {
   package init(title: String, lines: [String]) {
     self.title = title
     self.lines = lines
+  }
+}
+
+/// What taking over such edits gave.
+package struct EditsTakenOver: Sendable {
+  /// The document with them.
+  package let contents: Contents
+  /// What the file says now.
+  package let file: Contents
+  /// What both the file and the edits changed; the document has what the file says.
+  package let conflicts: [(list: [MergeConflict], edited: Contents)]
+
+  /// Describes an outcome.
+  package init(
+    contents: Contents, file: Contents,
+    conflicts: [(list: [MergeConflict], edited: Contents)] = []
+  ) {
+    (self.contents, self.file, self.conflicts) = (contents, file, conflicts)
   }
 }
 

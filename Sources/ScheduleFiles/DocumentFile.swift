@@ -13,11 +13,12 @@ package struct DocumentFile: Sendable {
     document = ScheduleDocument(new: contents)
   }
 
-  /// Opens the document at `path`.
+  /// Opens the document at `path`; where it is to be written again, nothing but a file is waited for.
   ///
   /// - Throws: `FileError`.
-  package init(opening path: String) throws(FileError) {
-    try self.init(reading: FileReading.bytes(at: path), at: path)
+  package init(opening path: String, forChange isChange: Bool = false) throws(FileError) {
+    let text = try FileReading.bytes(at: path, ofFilesAlone: isChange && path != "-")
+    try self.init(reading: text, at: path)
   }
 
   /// Reads a document from the text that was found at `path`.

@@ -5,16 +5,23 @@ package enum FileReading {
   /// Reads the file at `path`, or standard input for `-`, to its end.
   ///
   /// Stops one byte behind `limit`, so that an endless input cannot fill the memory and the parser
-  /// still sees that the text is too large.
+  /// still sees that the text is too large. Where files alone are meant, nothing else is waited for: a
+  /// pipe would give nothing before somebody writes to it.
   ///
   /// - Throws: `FileError`; a folder is `.folder`.
   package static func bytes(
-    at path: String, limit: Int = JSONLimits.size
+    at path: String, limit: Int = JSONLimits.size, ofFilesAlone: Bool = false
   ) throws(FileError) -> [UInt8] {
     let files = SystemCalls()
     let isFile = path != "-"
-    let descriptor = isFile ? try FileError.attempt(.open, path, try files.open(path, .input)) : 0
+    let mode = ofFilesAlone ? OpenMode.read : .input
+    let descriptor = isFile ? try FileError.attempt(.open, path, try files.open(path, mode)) : 0
     defer { if isFile { try? files.close(descriptor) } }
+    if ofFilesAlone {
+      let kind = try FileError.attempt(.read, path, try files.status(of: descriptor).kind)
+      if kind == .folder { throw .call(.read, path: path, .folder) }
+      if kind != .file { throw .call(.read, path: path, .notAFile) }
+    }
     return try FileError.attempt(
       .read, path, try files.readAll(descriptor, limit: limit + 1, fromStart: false))
   }

@@ -2,22 +2,21 @@ import CLibrary
 
 /// Folders that a document needs, or that documents are in.
 package enum Folder {
-  /// Makes the folders above `path` that are missing, mode 0777 less the umask.
+  /// Makes the folders of the user's own above `path` that are missing, mode 0700 (XDG Base Directory
+  /// Specification).
   ///
   /// Tells nothing when that fails: writing the file will, and better.
   package static func create(holding path: String) {
-    var end = path.startIndex
-    while let slash = path[end...].dropFirst().firstIndex(of: "/") {
-      mkdir(String(path[..<slash]), 0o777)
-      end = slash
+    let bytes = path.utf8
+    for slash in bytes.indices.dropFirst() where bytes[slash] == UInt8(ascii: "/") {
+      mkdir(String(path[..<slash]), 0o700)
     }
   }
 
   /// Whether the folder is there that a file at `path` would be in.
   package static func exists(holding path: String) -> Bool {
-    let folder = path.lastIndex(of: "/").map { path[...$0] } ?? "."
     var status = stat()
-    return stat(String(folder), &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    return stat(FilePath.split(path).folder, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
   /// The names of what is in a folder, sorted; none where it cannot be read.

@@ -17,16 +17,16 @@ package enum TemperatureUnit: String, Sendable, CaseIterable {
 /// Fixed-point, so that comparing and writing never meet a binary fraction.
 package struct Temperature: Hashable, Sendable {
   /// Tenths of a degree.
-  @inlinable package var tenths: Int { Int(stored) }
+  package var tenths: Int { Int(stored) }
   // A file may hold a hundred thousand: 32 bits take every one within the limit.
-  @usableFromInline let stored: Int32
+  let stored: Int32
 
   /// The largest magnitude that a temperature takes, in tenths: far beyond any plausible value, and
   /// small enough that no conversion overflows.
-  @inlinable package static var limit: Int { 10_000_000 }
+  package static let limit = 10_000_000
 
   /// Makes a temperature from tenths of a degree, clamped to ±1,000,000 degrees.
-  @inlinable package init(tenths: Int) {
+  package init(tenths: Int) {
     stored = Int32(min(max(tenths, -Self.limit), Self.limit))
   }
 

@@ -9,8 +9,8 @@ package enum ClockStyle: Int, Sendable, CaseIterable {
 /// A time of day to the minute, 00:00 to 23:59.
 package struct TimeOfDay: Hashable, Sendable {
   /// Minutes since midnight, 0...1439.
-  @inlinable package var minutes: Int { Int(stored) }
-  @usableFromInline let stored: Int16
+  package var minutes: Int { Int(stored) }
+  let stored: Int16
 
   /// Makes a time from minutes since midnight; nil outside 0...1439.
   package init?(minutes: Int) {
@@ -19,7 +19,7 @@ package struct TimeOfDay: Hashable, Sendable {
   }
 
   /// Makes a time from hour 0...23 and minute 0...59.
-  @inlinable package init?(hour: Int, minute: Int) {
+  package init?(hour: Int, minute: Int) {
     guard (0..<24).contains(hour), (0..<60).contains(minute) else { return nil }
     stored = Int16(hour * 60 + minute)
   }
@@ -76,7 +76,7 @@ extension TimeOfDay {
   }
 
   /// Reads the same of five bytes, the first of which is the lowest of the number.
-  @inlinable package init?(canonical bytes: UInt64) {
+  package init?(canonical bytes: UInt64) {
     let digit = { (place: UInt64) in Int(bytes >> (place * 8) & 0xFF) - 0x30 }
     let (tens, ones, minuteTens, minuteOnes) = (digit(0), digit(1), digit(3), digit(4))
     guard bytes >> 16 & 0xFF == UInt64(UInt8(ascii: ":")), bytes >> 40 == 0,

@@ -1,24 +1,24 @@
-import ScheduleModel
-import TerminalScreen
+package import ScheduleModel
+package import TerminalScreen
 
 /// The line that says what the bands of a half mean.
-struct BandLegend {
+package struct BandLegend {
   private let side: Side
   private let unit: TemperatureUnit
   private let marks: BandMarks
 
   /// Explains the bands of `side`.
-  init(_ side: Side, _ unit: TemperatureUnit, _ marks: BandMarks) {
+  package init(_ side: Side, _ unit: TemperatureUnit, _ marks: BandMarks) {
     self.side = side
     self.unit = unit
     self.marks = marks
   }
 
   /// The columns that it needs.
-  static let columns = 39
+  package static let columns = 39
 
   /// Draws it into a line, each band as strips show it.
-  func draw(at point: ScreenPoint, into surface: inout Surface) {
+  package func draw(at point: ScreenPoint, into surface: inout Surface) {
     var column = surface.write(side.name, at: point, style: Style(.faint)) + 1
     for band in TemperatureBand.all(side) {
       let place = ScreenPoint(row: point.row, column: column)

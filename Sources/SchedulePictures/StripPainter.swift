@@ -26,27 +26,28 @@ package struct StripPainter: Sendable {
 
   // MARK: Strips
 
-  /// Draws a day's heat or cool values, each with its number where there is room.
+  /// Draws a day's heat or cool values, each with its number where there is room; those of the rows
+  /// `marked` are underlined.
   package func draw(
-    _ pieces: [DaySegment], _ side: Side, _ unit: TemperatureUnit, at point: ScreenPoint,
-    into surface: inout Surface
+    _ pieces: [DaySegment], _ side: Side, _ unit: TemperatureUnit, marked: Set<RowAddress> = [],
+    at point: ScreenPoint, into surface: inout Surface
   ) {
-    draw(pieces, side, unit, at: point, into: &surface) { ["\($0[side])"] }
+    draw(pieces, side, unit, marked, at: point, into: &surface) { ["\($0[side])"] }
   }
 
   /// Draws a day on one line: the bands of its heat values, with both numbers where there is room.
   package func draw(
-    _ pieces: [DaySegment], _ unit: TemperatureUnit, at point: ScreenPoint,
-    into surface: inout Surface
+    _ pieces: [DaySegment], _ unit: TemperatureUnit, marked: Set<RowAddress> = [],
+    at point: ScreenPoint, into surface: inout Surface
   ) {
-    draw(pieces, .heat, unit, at: point, into: &surface) {
+    draw(pieces, .heat, unit, marked, at: point, into: &surface) {
       ["\($0.heat)-\($0.cool)", "\($0.heat)"]
     }
   }
 
   private func draw(
-    _ pieces: [DaySegment], _ side: Side, _ unit: TemperatureUnit, at point: ScreenPoint,
-    into surface: inout Surface, labels: (Setpoint) -> [String]
+    _ pieces: [DaySegment], _ side: Side, _ unit: TemperatureUnit, _ marked: Set<RowAddress>,
+    at point: ScreenPoint, into surface: inout Surface, labels: (Setpoint) -> [String]
   ) {
     for piece in pieces {
       let begin = piece.minutes.lowerBound / minutesPerColumn
@@ -54,17 +55,22 @@ package struct StripPainter: Sendable {
       guard width > 0 else { continue }
       let band = TemperatureBand(of: piece.setpoint[side], side, unit)
       let place = ScreenPoint(row: point.row, column: point.column + begin)
+      let role = marks == .colors ? band.role : .plain
+      let emphasis: Emphasis = marked.contains(piece.row) ? .underline : []
+      // A number leaves a column of the band beside it.
+      let label = labels(piece.setpoint).first { $0.utf8.count < width }
       surface.write(
         String(repeating: marks.mark(of: band), count: width), at: place,
-        style: marks == .colors ? Style(band.role) : .plain)
-      // A number leaves a column of the band beside it.
-      guard let label = labels(piece.setpoint).first(where: { $0.utf8.count < width }) else {
-        continue
-      }
+        style: Style(role, label == nil ? emphasis : []))
+      guard let label else { continue }
       let inset = marks == .colors && label.utf8.count + 1 < width ? 1 : 0
+      let start = ScreenPoint(row: place.row, column: place.column + inset)
+      let style = Style(marks == .colors ? role : .heading)
+      surface.write(label, at: start, style: style)
+      // The first number stands for the piece: a line below all of it costs a move six bytes more.
       surface.write(
-        label, at: ScreenPoint(row: place.row, column: place.column + inset),
-        style: marks == .colors ? Style(band.role, .bold) : Style(.heading))
+        label, at: start, style: Style(style.role, emphasis),
+        width: "\(piece.setpoint[side])".utf8.count)
     }
   }
 

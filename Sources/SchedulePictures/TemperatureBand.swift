@@ -40,6 +40,9 @@ package struct TemperatureBand: Hashable, Sendable {
   private static let coolFahrenheit = [72, 74, 77, 80, 84, 88].map { Temperature($0) }
   private static let coolCelsius = [22, 23, 25, 27, 29, 31].map { Temperature($0) }
 
+  /// Where the band of heat begins that is comfort: 68 °F or 20 °C.
+  static func comfort(_ unit: TemperatureUnit) -> Temperature { bounds(.heat, unit)[3] }
+
   /// What a legend calls the band: where it begins, or what it stays below.
   package func title(_ unit: TemperatureUnit) -> String {
     let bounds = Self.bounds(side, unit)

@@ -18,23 +18,25 @@ package struct DocumentCheck: Sendable {
 
   /// Checks the same with what was prepared for the options.
   package init(bytes: [UInt8], file: String, clean: CleanDocument) {
-    let known = bytes.withUnsafeBytes { clean.draft(of: $0) }
-    self.init(bytes: bytes, known: known, file: file, clean: clean)
+    var known = KnownShape()
+    let isKnown = bytes.withUnsafeBytes { clean.read($0, into: &known) }
+    self.init(bytes: bytes, known: isKnown ? known : nil, file: file, clean: clean)
   }
 
   /// Checks a text of which the fast reader read `known`, nil where it gave up.
-  package init(bytes: [UInt8], known: DraftDocument?, file: String, clean: CleanDocument) {
+  package init(bytes: [UInt8], known: KnownShape?, file: String, clean: CleanDocument) {
     guard let known else {
       self.init(slowly: bytes, file: file, options: clean.options)
       return
     }
-    if clean.isProved(of: known) {
-      self.init(draft: known, diagnostics: [], unlisted: FindingTally())
+    let draft = known.draft
+    if clean.isProved(known) {
+      self.init(draft: draft, diagnostics: [], unlisted: FindingTally())
     } else {
       // Only values can be wrong.
-      let reader = DocumentReader(known, findings: FindingList(options: clean.options))
+      let reader = DocumentReader(draft, findings: FindingList(options: clean.options))
       let found = Self.diagnostics(reader, bytes, nil, file: file)
-      self.init(draft: known, diagnostics: found.0, unlisted: found.1)
+      self.init(draft: draft, diagnostics: found.0, unlisted: found.1)
     }
   }
 

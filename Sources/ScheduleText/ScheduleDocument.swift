@@ -1,7 +1,7 @@
 package import Diagnostics
 import JSONText
 package import ScheduleModel
-package import ScheduleRules
+import ScheduleRules
 
 /// Why a text is no document that can be worked on: the errors that leave the table incomplete.
 package struct DocumentProblem: Error, Sendable {
@@ -35,7 +35,7 @@ package struct ScheduleDocument: Sendable {
   ///   - file: how findings name the file.
   /// - Throws: `DocumentProblem`, with the errors found.
   package init(reading bytes: [UInt8], file: String) throws(DocumentProblem) {
-    if let draft = KnownShape.draft(of: bytes), let contents = Contents(plain: draft) {
+    if let contents = KnownShape(bytes)?.contents {
       original = bytes
       saved = contents
       self.contents = contents
@@ -100,20 +100,6 @@ package struct ScheduleDocument: Sendable {
 }
 
 extension Contents {
-  /// The contents of a draft that the fast reader made, which knows all of its members; nil when a cell or a
-  /// name is missing.
-  package init?(plain draft: DraftDocument) {
-    guard let unit = draft.unit else { return nil }
-    var schedules: [Schedule] = []
-    schedules.reserveCapacity(draft.schedules.count)
-    for schedule in draft.schedules {
-      guard let name = schedule.name, let week = Week(schedule.week) else { return nil }
-      schedules.append(
-        Schedule(name: name, notes: schedule.notes, device: schedule.device, week: week))
-    }
-    self.init(unit: unit, schedules: schedules)
-  }
-
   /// Makes a document's contents from a draft and the text that it was read from; nil when a cell or
   /// a name is missing.
   fileprivate init?(_ draft: DraftDocument, in root: JSONNode) {

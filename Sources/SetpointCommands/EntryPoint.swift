@@ -20,6 +20,11 @@ public enum EntryPoint {
     // after and told.
     signal(SIGXFSZ, SIG_IGN)
     do {
+      defer { tellFallBacks() }
+      // Swift reads them anew from the system, and has none where that fails.
+      guard CommandLine.argc > 0 else {
+        throw Failure(.inputOutput, "the arguments cannot be read")
+      }
       if let run = PlainCommands.run(for: Array(arguments)[...]) {
         try run.run()
       } else {
@@ -30,6 +35,11 @@ public enum EntryPoint {
     } catch {
       end(error, Array(arguments))
     }
+  }
+
+  /// Says what had to be done otherwise than it should be.
+  private static func tellFallBacks() {
+    for fallBack in FallBack.takeUntold() { Console.say("\(fallBack)") }
   }
 
   /// Prints why the command ends, once, and ends the process with its status.

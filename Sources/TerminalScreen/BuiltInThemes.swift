@@ -84,7 +84,8 @@ extension Theme {
       ?? StyleRole.coolScale.firstIndex(of: role).map { cool[$0] }
     guard let background else { return ThemeEntry() }
     let isDark = [17, 19, 26, 62, 124].contains(background)
-    return ThemeEntry(.indexed(isDark ? 231 : 16), on: .indexed(background))
+    // White and black of the palette: five bytes shorter than those of the cube, which moves send twice.
+    return ThemeEntry(.indexed(isDark ? 15 : 0), on: .indexed(background))
   }
 
   /// The themes a user can name.

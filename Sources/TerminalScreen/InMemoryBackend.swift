@@ -4,6 +4,8 @@ public final class InMemoryBackend: TerminalBackend {
   public var size: ScreenSize
   /// Whether line-drawing characters are wanted.
   public var showsUnicode = true
+  /// Whether colours are wanted; they do not show in `lines`.
+  public var showsColor = false
   /// What was shown last.
   public private(set) var surface: Surface
   /// Where the cursor stands, nil when hidden.

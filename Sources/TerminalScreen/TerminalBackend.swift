@@ -9,6 +9,9 @@ public protocol TerminalBackend: AnyObject {
   /// Whether line-drawing and block characters can be shown (the locale's encoding is UTF-8).
   var showsUnicode: Bool { get }
 
+  /// Whether sixteen colours or more can be shown, and are wanted.
+  var showsColor: Bool { get }
+
   /// Shows `surface`, sending only what differs from what was shown before, and puts the
   /// terminal's own cursor at `cursor`, or hides it for nil.
   func present(_ surface: Surface, cursor: ScreenPoint?)

@@ -62,11 +62,13 @@ public struct TextLine: Hashable, Sendable {
   public func window(
     columns: Int, cursorMayFollow: Bool = false
   ) -> (text: String, cursor: Int) {
-    var first = 0
-    var before = scalars[..<cursor].reduce(0) { $0 + $1.terminalColumns }
-    while before > columns - (cursorMayFollow ? 0 : 1), first < cursor {
-      before -= scalars[first].terminalColumns
-      first += 1
+    // From the cursor back, so that a line of a megabyte costs no more than what is shown of it.
+    var first = cursor
+    var before = 0
+    let limit = columns - (cursorMayFollow ? 0 : 1)
+    while first > 0, before + scalars[first - 1].terminalColumns <= limit {
+      first -= 1
+      before += scalars[first].terminalColumns
     }
     // A mark would be put onto what stands before the window.
     while first < scalars.count, first > 0, scalars[first].terminalColumns == 0 { first += 1 }

@@ -7,8 +7,8 @@ import Testing
 /// A folder `fixtures/devices/FORMAT/CASE`: files, `options`, and what is `expected` of them.
 ///
 /// `options` holds what follows `setpoint` on a command line, without `--from` and `--to`:
-/// `import heat.json cool.json --round`, `export week.txt --drop-cool` or `formats`. Files are named from
-/// the folder.
+/// `import heat.json cool.json --round`, `export week.txt --drop-cool` or `formats`; or a word on each
+/// line, for words with blanks. Files are named from the folder.
 struct DeviceCase: CustomTestStringConvertible, Sendable {
   let format: any DeviceFormat
   let folder: String
@@ -27,7 +27,9 @@ struct DeviceCase: CustomTestStringConvertible, Sendable {
     self.format = format
     self.folder = folder
     let options = (try? Fixture.bytes("\(folder)/options")) ?? []
-    words = String(decoding: options, as: UTF8.self).split { " \n".contains($0) }.map(String.init)
+    let text = String(decoding: options, as: UTF8.self)
+    let lines = text.split(separator: "\n")
+    words = (lines.count > 1 ? lines : text.split { " \n".contains($0) }).map(String.init)
   }
 
   /// The files that the command names.
@@ -47,9 +49,10 @@ struct DeviceCase: CustomTestStringConvertible, Sendable {
     }
     let reader = try #require(format as? any ImportableFormat, "\(folder) cannot be imported")
     do throws(ImportRefusal) {
-      let read = try reader.read(arguments.inputs, options: arguments.reading)
-      return read.warnings.map { $0.summary + "\n" }.joined()
-        + (read.name.map { "name: \($0)\n" } ?? "") + WeekText.text(of: read.schedule)
+      return try reader.readAll(arguments.inputs, options: arguments.reading).map { read in
+        read.warnings.map { $0.summary + "\n" }.joined()
+          + (read.name.map { "name: \($0)\n" } ?? "") + WeekText.text(of: read.schedule)
+      }.joined()
     } catch {
       return error.lines.map { $0 + "\n" }.joined()
     }
@@ -104,6 +107,7 @@ struct Arguments {
       case "--file-unit": reading.fileUnit = TemperatureUnit(try value())
       case "--heat": reading.heat = Temperature(try value()).map { .value($0) }
       case "--cool": reading.cool = Temperature(try value()).map { .value($0) }
+      case "--zone": reading.zone = try value()
       case "--times": reading.times = Sides(try value())
       case "--drop-periods": reading.allowances.insert(.dropPeriods)
       case "--into":

@@ -25,7 +25,8 @@ struct DeviceUnderTest: CustomTestStringConvertible, Sendable {
   func schedule(using generator: inout SeededGenerator) -> Week {
     let limits = profile.capabilities
     let times = Week.random(
-      unit: scale.unit, timeGrid: limits.timeGrid, step: 10, using: &generator)
+      unit: scale.unit, timeGrid: limits.timeGrid, step: 10, using: &generator
+    ).from(limits.firstMinute)
     let step = max(scale.step.count / 10, 1)
     let gap = max((scale.deadband ?? 0).count / 10, step)
     let usual = scale.unit == .fahrenheit ? 450...950 : 70...340
@@ -67,7 +68,7 @@ struct DeviceUnderTest: CustomTestStringConvertible, Sendable {
         return Setpoint(
           time: TimeOfDay(wrapping: 360 * row.period.rawValue + offset),
           heat: Temperature(tenths: heat), cool: Temperature(tenths: cool))
-      }
+      }.from(limits.firstMinute)
     }
   }
 
@@ -149,5 +150,16 @@ enum EcobeeServer {
       return "\"climateRef\": \"smart\(number)\", \(line)"
     }
     return DeviceInput(lines.joined(separator: "\n"))
+  }
+}
+
+extension Week {
+  /// The week with its times that are too early for a device moved to the first one.
+  func from(_ minute: Int) -> Week {
+    mapRows { row in
+      var setpoint = self[row]
+      if setpoint.time.minutes < minute { setpoint.time = TimeOfDay(wrapping: minute) }
+      return setpoint
+    }
   }
 }

@@ -86,7 +86,7 @@ import Testing
       var setpoint = values[holding]
       setpoint.time = TimeOfDay(wrapping: isEvening ? last : row.period.rawValue * 360)
       return setpoint
-    }
+    }.from(device.profile.capabilities.firstMinute)
     let bytes = try device.exported(week, device.exportOptions).bytes
     let read = try device.format.read(
       [DeviceInput(bytes: bytes)], options: device.importOptions(for: week))

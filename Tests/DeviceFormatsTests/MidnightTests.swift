@@ -22,9 +22,9 @@ import Testing
     options.midnight = midnight
     let text = try #require(DeviceFormats.named("zigbee2mqtt"))
       .export(Self.week, name: "", options: options).text
-    return text.split(separator: "\n").map { line in
-      String(line.split(separator: "\"")[3].split(separator: " ")[0])
-    }
+    // Days stand in one message or in seven: a text with a stroke is one.
+    let quoted = text.split(separator: "\"").filter { $0.contains("/") }
+    return quoted.map { String($0.split(separator: " ")[0]) }
   }
 
   @Test("a device that does not carry over gets the evening before") func deviceNotCarry() throws {
@@ -60,7 +60,9 @@ import Testing
   @Test("every format has the same opinion about midnight") func everyFormatSame() throws {
     // Whatever a format writes at midnight, reading it back gives the same week.
     for device in DeviceUnderTest.all where device.format.id != "ecobee" {
-      guard device.scale.unit == .celsius, device.profile.id != "zcl-thermostat" else { continue }
+      guard device.scale.unit == .celsius, device.profile.id != "zcl-thermostat",
+        device.profile.capabilities.firstMinute == 0
+      else { continue }
       let output = try device.exported(Self.week, device.exportOptions)
       let read = try device.format.read(
         [DeviceInput(bytes: output.bytes)], options: device.importOptions(for: Self.week))

@@ -27,10 +27,18 @@ import Testing
     options.cool = .value(Temperature(90))
     change(&options)
     do throws(ImportRefusal) {
-      _ = try format.read(texts.map { DeviceInput($0) }, options: options)
+      _ = try format.read(Self.inputs(texts), options: options)
       return []
     } catch {
       return error.lines
+    }
+  }
+
+  /// The texts as files, those of two programs by their names.
+  private static func inputs(_ texts: [String]) -> [DeviceInput] {
+    guard texts.count > 1 else { return texts.map { DeviceInput($0) } }
+    return zip(["heat", "cool", "third"], texts).map { name, text in
+      DeviceInput(file: name, bytes: Array(text.utf8))
     }
   }
 
@@ -127,11 +135,11 @@ import Testing
     #expect(refused.count == 7)
     #expect(
       refused.first
-        == "in:1:7: error[SP522] monday heats at 06:30 08:00 18:00 22:00 and cools at 06:00 08:00 "
+        == "heat:1:7: error[SP522] monday heats at 06:30 08:00 18:00 22:00 and cools at 06:00 08:00 "
         + "18:00 22:00: 5 times for 4 rows; --times heat or --times cool says whose hold")
     var options = ImportOptions()
     options.times = .heat
-    let read = try format.read([DeviceInput(later), DeviceInput(cool)], options: options)
+    let read = try format.read(Self.inputs([later, cool]), options: options)
     #expect(
       read.schedule[RowAddress(.friday, .wake)]
         == Setpoint(

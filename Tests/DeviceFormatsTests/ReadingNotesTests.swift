@@ -82,7 +82,7 @@ import Testing
 
   @Test("a file full of unknown members gives a few notes and says how many more there are")
   func aFileFullOfUnknownMembersGivesAFewNotes() throws {
-    let members = (0..<2000).map { "{\"battery\":\($0)}" }.joined(separator: ",")
+    let members = (0..<2000).map { "{\"schedule_\($0)\":1}" }.joined(separator: ",")
     let text = "[{\"schedule_monday\":\"06:00/20\"},\(members)]"
     let notes = try read("zigbee2mqtt", text).warnings.filter { $0.code == "SP527" }
     #expect(notes.count == 51)
@@ -130,7 +130,8 @@ import Testing
     let day = "{\"schedule_monday\":\"06:00/20.1\"}"
     #expect(
       refusal("zigbee2mqtt", day) { $0.kind = "focuspro" } == [
-        "zigbee2mqtt has no device kind \"focuspro\"; it has zigbee2mqtt, sonoff-trvzb, tuya"
+        "zigbee2mqtt has no device kind \"focuspro\"; it has zigbee2mqtt, sonoff-trvzb, tuya, tuya-6, "
+          + "tuya-8, tuya-until, sonoff-trvzb-text, danfoss-ally"
       ])
     // 20.1 °C is 68.2 °F, which is 20.11 °C, or 20.1 °C for a device of tenths.
     #expect(refusal("zigbee2mqtt", day) { $0.unit = .fahrenheit }.count == 4)
@@ -168,7 +169,10 @@ import Testing
     let error = #expect(throws: ImportRefusal.self) {
       try reader.read([DeviceInput(file: "in", bytes: text)], options: ImportOptions())
     }
-    #expect(error?.lines == ["in:2:19: error[SP520] the text of this field is not UTF-8"])
+    #expect(
+      error?.lines == [
+        "in:2:19: error[SP520] the text of this field is not UTF-8; save the table as CSV UTF-8"
+      ])
   }
 
   @Test("a name of the helper is read with and without quotes") func nameHelperRead() throws {

@@ -37,6 +37,28 @@ import Testing
           "{\"from\":\"00:00\",\"to\":\"00:00\",\"data\":{\"temperature\":20}}"
         } + "]}"
     },
+    Repetition(format: "home-assistant", what: "helpers of an answer") { count in
+      "{" + list(count) { "\"schedule.a\($0)\":{\"monday\":[]}" } + "}"
+    },
+    Repetition(format: "home-assistant", what: "lines of YAML") { count in
+      "monday:\n" + list(count, "") { _ in "- from: 00:00\n  to: 00:00\n" }
+    },
+    Repetition(format: "home-assistant", what: "a line of YAML in brackets") { count in
+      "monday: [" + list(count) { _ in "{from: 00:00, to: 00:00}" } + "]\n"
+    },
+    Repetition(format: "home-assistant", what: "aliases of YAML") { count in
+      "a: &a\n- 1\n- 2\n" + list(count, "") { "b\($0): *a\n" }
+    },
+    Repetition(format: "home-assistant", what: "lines of one text in YAML") { count in
+      "a: word\n" + list(count, "") { _ in "  word\n" } + "monday: []\n"
+    },
+    Repetition(format: "home-assistant", what: "quotes without an end in YAML") { count in
+      list(count, "") { "a\($0): \"b\n" }
+    },
+    Repetition(format: "energyplus", what: "thermostats of a pair") { count in
+      "Schedule:Constant,A,,20;\n"
+        + list(count, "") { "ThermostatSetpoint:DualSetpoint,Z\($0),A,A;\n" }
+    },
     Repetition(format: "energyplus", what: "schedules") { count in
       "{\"Schedule:Compact\":{"
         + list(count) { "\"S\($0)\":{\"data\":[{\"field\":\"Through: 12/31\"}]}" } + "}}"
@@ -70,6 +92,25 @@ import Testing
     },
     Repetition(format: "bacnet", what: "entries of a day") { count in
       "0e" + list(count, "") { _ in "b4000000004441a00000" } + "0f"
+    },
+    Repetition(format: "neohub", what: "profiles") { count in
+      "{" + list(count) { "\"p\($0)\":{\"info\":{\"monday\":{}}}" } + "}"
+    },
+    Repetition(format: "homematic", what: "parameters") { count in
+      "{" + list(count) { "\"P1_ENDTIME_MONDAY_\($0 % 13 + 1)x\($0)\":360" } + "}"
+    },
+    Repetition(format: "wiser", what: "times of a day") { count in
+      "{\"Monday\":[" + list(count) { _ in "{\"Time\":\"06:00\",\"Temp\":20}" } + "]}"
+    },
+    Repetition(format: "tado", what: "blocks") { count in
+      "["
+        + list(count) { _ in
+          "{\"dayType\":\"MONDAY\",\"start\":\"00:00\",\"end\":\"00:00\",\"setting\":{\"type\":\"HEATING\","
+            + "\"power\":\"ON\",\"temperature\":{\"celsius\":20}}}"
+        } + "]"
+    },
+    Repetition(format: "csv", what: "schedules") { count in
+      "schedule,day,time,heat\n" + list(count, "") { "s\($0),monday,06:00,20\n" }
     },
     Repetition(format: "csv", what: "rows") { count in
       "day,time,heat\n" + list(count, "") { _ in "monday,06:00,20\n" }

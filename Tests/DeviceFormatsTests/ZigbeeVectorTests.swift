@@ -99,7 +99,7 @@ import Testing
     let expected = ["06:00 21/27", "08:00 16/27", "18:00 21/27", "22:00 19/27"]
     #expect(rows(read.schedule, .monday) == expected)
     #expect(rows(read.schedule, .tuesday) == expected)
-    #expect(read.warnings.map(\.message) == ["unknown member \"battery\" is left out"])
+    #expect(read.warnings.isEmpty, "a battery is no part of a program")
   }
 
   @Test("an answer may come twice, and a long one in parts") func answerComeTwice() throws {
@@ -151,6 +151,7 @@ import Testing
     }
     #expect(
       trvzb.hasPrefix(
-        "{\"weekly_schedule_monday\":\"00:00/19 06:00/21 08:00/16 18:00/21 22:00/17.5\"}\n"))
+        "{\"weekly_schedule_monday\":\"00:00/19 06:00/21 08:00/16 18:00/21 22:00/17.5\",\"weekly_"))
+    #expect(trvzb.utf8.count { $0 == UInt8(ascii: "\n") } == 1)
   }
 }

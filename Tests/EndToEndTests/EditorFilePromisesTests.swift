@@ -61,9 +61,9 @@ import CLibrary
   @Test("edits of an editor that was killed are listed, recovered and taken back")
   func recovery() throws {
     let editor = try EditorInTmux()
-    try editor.press("Right", showing: " 4 Mon wake heat 70")
+    try editor.press("Right", showing: "Monday wake:      heat 70")
     try editor.type("64", showing: "[64")
-    try editor.press("Enter", showing: "104 Tue wake heat 70")
+    try editor.press("Enter", showing: "Tuesday wake:     heat 70")
     let journal = editor.folder.path(".home.json.setpoint-journal")
     // Kept behind the painting: a header and the edit.
     #expect(
@@ -79,7 +79,7 @@ import CLibrary
     try editor.expect("> monday wake heat 70 -> 64")
     try editor.expect("r recover  d discard  l look at the file first")
     try editor.press("r", showing: "recovered; not saved yet, u takes it back")
-    try editor.expect("[06:00]64")
+    try editor.expect("[06:00*64")
     try editor.press("u", showing: "undid recover")
     try editor.press("C-s", showing: "nothing changed; nothing written")
     try editor.press("r", showing: "redid recover")
@@ -113,14 +113,15 @@ import CLibrary
   @Test("what another program changes meanwhile appears with marks, and both edits are saved")
   func outsideChange() throws {
     let editor = try EditorInTmux()
-    try editor.press("Right", showing: " 4 Mon wake heat 70")
+    try editor.press("Right", showing: "Monday wake:      heat 70")
     try editor.type("66", showing: "[66")
-    try editor.press("Enter", showing: "104 Tue wake heat 70")
+    try editor.press("Enter", showing: "Tuesday wake:     heat 70")
     // Nobody presses a key: the change is seen at once.
     _ = try editor.shell("setpoint set home.json tue.wake.cool=80 fri.sleep.heat=60")
     try editor.expect("another program changed the file; its changes are marked <")
     try editor.expectScreen("outside-change-80x24")
-    try editor.press("Right", showing: "102 Tue wake cool 80 · changed outside, was 78")
+    try editor.press(
+      "Right", showing: "Tuesday wake:     cool 80 °F  another program changed it from 78")
     try editor.save()
     #expect(
       try editor.savedChanges() == """
@@ -134,12 +135,12 @@ import CLibrary
   @Test("where both changed the same cell, each is decided on")
   func conflict() throws {
     let editor = try EditorInTmux()
-    try editor.press("Right", showing: " 4 Mon wake heat 70")
-    try editor.press("6 6 Enter 6 7 Enter", showing: "204 Wed wake heat")
+    try editor.press("Right", showing: "Monday wake:      heat 70")
+    try editor.press("6 6 Enter 6 7 Enter", showing: "Wednesday wake:   heat")
     _ = try editor.shell("setpoint set home.json mon.wake.heat=60 tue.wake.heat=61")
     try editor.expect("both changed")
     try editor.expectScreen("conflict-80x24")
-    try editor.press("m t", showing: "204 Wed wake heat")
+    try editor.press("m t", showing: "Wednesday wake:   heat")
     try editor.save()
     #expect(
       try editor.savedChanges() == "monday wake heat 70 -> 66\ntuesday wake heat 70 -> 61\n")

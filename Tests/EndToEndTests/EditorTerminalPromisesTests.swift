@@ -11,8 +11,9 @@ import CLibrary
   func cursor(columns: Int, rows: Int) throws {
     let editor = try EditorInTmux(columns: columns, rows: rows)
     let moves = [
-      ("", "  1 Mon wake time"), ("Right", "  4 Mon wake heat"), ("Right", "  2 Mon wake cool"),
-      ("Home Down", rows == 12 ? " 11 Mon leave time" : "101 Tue wake time"),
+      ("", "Monday wake:      time"), ("Right", "Monday wake:      heat"),
+      ("Right", "Monday wake:      cool"),
+      ("Home Down", rows == 12 ? "Monday leave:     time" : "Tuesday wake:     time"),
     ]
     for (keys, status) in moves {
       if !keys.isEmpty { try editor.press(keys) }
@@ -64,7 +65,7 @@ import CLibrary
     "9: a screen of any size is whole, and q leaves it",
     arguments: [(80, 24), (120, 40), (40, 12), (20, 5), (1, 1)])
   func sizes(columns: Int, rows: Int) throws {
-    let text = rows > 5 ? "Enter edit" : rows == 5 ? "needs 22x5" : ""
+    let text = rows > 5 ? "0-9 type" : rows == 5 ? "needs 22x5" : ""
     let editor = try EditorInTmux(columns: columns, rows: rows, showing: text)
     try editor.expectScreen("9-size-\(columns)x\(rows)")
     // What is typed on a screen that cannot show it changes nothing.
@@ -81,7 +82,7 @@ import CLibrary
     try editor.expect("Mon")
     if rows <= 5 {
       #expect(try !editor.screen.lines()[0].contains("[+]"))
-      try editor.press("Home Right PgUp", showing: "  4 Mon wake heat 70")
+      try editor.press("Home Right PgUp", showing: "Monday wake:      heat 70")
       try editor.press("6 6 Enter", showing: "*66")
     }
     try editor.press("C-s", showing: "saved home.json")
@@ -96,18 +97,19 @@ import CLibrary
   @Test("9: the state survives every size, and the screen is whole again")
   func resizing() throws {
     let editor = try EditorInTmux()
-    try editor.press("Down Right", showing: "104 Tue wake heat")
+    try editor.press("Down Right", showing: "Tuesday wake:     heat")
     try editor.type("66", showing: "[66")
     try editor.press("Enter", showing: "[+]")
     for (columns, rows, text) in [
-      (120, 40, "°F  24h  ok"), (40, 12, "Wednesday  time"), (20, 5, "needs 22x5"), (1, 1, "n"),
+      (120, 40, "°F  24h  ✓ no problems"), (40, 12, "Wednesday  time"), (20, 5, "needs 22x5"),
+      (1, 1, "n"),
     ] {
       try editor.screen.resize(columns: columns, rows: rows)
       try editor.expect(text)
     }
     try editor.screen.resize(columns: 80, rows: 24)
     try editor.expect("q quit")
-    try editor.expect("204 Wed wake heat 70")
+    try editor.expect("Wednesday wake:   heat 70")
     let shown = try editor.screen.lines().prefix(24).map { $0 + "\n" }.joined()
     let mismatch = Golden.mismatch(shown, "screens/resized-80x24.txt")
     #expect(mismatch == nil, "\(mismatch ?? "")")
@@ -119,11 +121,11 @@ import CLibrary
   @Test("9: stopping and going on keeps the edits")
   func stopping() throws {
     let editor = try EditorInTmux()
-    try editor.press("Right", showing: " 4 Mon wake heat")
+    try editor.press("Right", showing: "Monday wake:      heat")
     try editor.type("67", showing: "[67")
     try editor.press("Enter C-z", showing: "Stopped")
     try editor.screen.type("echo between; fg")
-    try editor.press("Enter", showing: "104 Tue wake heat 70")
+    try editor.press("Enter", showing: "Tuesday wake:     heat 70")
     try editor.press("q y", showing: "between")
     #expect(try editor.shell("setpoint get home.json monday.wake.heat") == "67\n")
   }
@@ -133,22 +135,22 @@ import CLibrary
     let editor = try EditorInTmux()
     try editor.expectVariable("mouse_any_flag", "0")
     try editor.screen.send("\u{1B}[<0;36;6M\u{1B}[<0;36;6m")
-    try editor.press("Right", showing: "  4 Mon wake heat")
+    try editor.press("Right", showing: "Monday wake:      heat")
     try editor.press("m", showing: "mouse on: press goes to a cell, the wheel steps it")
     try editor.expectVariable("mouse_any_flag", "1")
     try editor.expectVariable("mouse_sgr_flag", "1")
     try editor.screen.send("\u{1B}[<0;36;6M")
-    try editor.expect("114 Tue leave heat 62")
+    try editor.expect("Tuesday leave:    heat 62")
     // The wheel steps the number below it, not the one with the cursor.
     try editor.screen.send("\u{1B}[<64;36;7M")
-    try editor.expect("214 Wed leave heat 63")
+    try editor.expect("Wednesday leave:  heat 63")
     try editor.screen.send("\u{1B}[<65;36;7M\u{1B}[<65;36;7M")
-    try editor.expect("214 Wed leave heat 61")
+    try editor.expect("Wednesday leave:  heat 61")
     // Beside the table it does nothing.
     try editor.screen.send("\u{1B}[<0;2;2M\u{1B}[<0;70;20M")
     try editor.press("z m", showing: "mouse off: the terminal selects text again")
     try editor.expectVariable("mouse_any_flag", "0")
-    try editor.press("Left Right", showing: "214 Wed leave heat 61")
+    try editor.press("Left Right", showing: "Wednesday leave:  heat 61")
     try editor.save()
     #expect(try editor.savedChanges() == "wednesday leave heat 62 -> 61\n")
   }

@@ -32,7 +32,7 @@ import CLibrary
       // Longer than the 25 ms that count when nothing is said.
       _ = editor.output(during: .milliseconds(60))
     }
-    #expect(editor.shows("101 Tue wake time"))
+    #expect(editor.shows("Tuesday wake:     time"))
     #expect(try escapeTime(editor) >= .milliseconds(2000))
   }
 
@@ -64,7 +64,8 @@ import CLibrary
     let before = editor.terminal.receivedByteCount
     editor.process.send(signal: SIGCONT)
     let isWide = editor.terminal.receive(on: &editor.screen) {
-      $0.lines[0].hasSuffix("ok") && $0.lines[0].count > 80 && $0.lines[23].contains("q quit")
+      $0.lines[0].hasSuffix("no problems") && $0.lines[0].count > 80
+        && $0.lines[23].contains("q quit")
     }
     #expect(isWide, "\(editor.screen.lines)")
     _ = editor.output(during: .milliseconds(100))

@@ -9,7 +9,7 @@ import Testing
     git init -q . && git config user.email a@example.org && git config user.name A
     git config commit.gpgsign false
     echo '*.json merge=setpoint' > .gitattributes
-    git config merge.setpoint.driver 'setpoint merge %O %A %B --path %P'
+    git config merge.setpoint.driver 'setpoint merge %O %A %B --path=%P'
     setpoint new home.json && git add . && git commit -qm base
     git checkout -qb theirs
 

@@ -86,7 +86,11 @@ final class TmuxScreen {
 
   /// Waits until a line of the screen contains `text`.
   func wait(for text: String) throws -> Bool {
-    try wait { text.isEmpty || $0.contains { $0.contains(text) } }
+    // Blanks that line words up differ with the width.
+    let wanted = text.collapsingBlanks
+    return try wait {
+      text.isEmpty || $0.contains { $0.contains(text) || $0.collapsingBlanks.contains(wanted) }
+    }
   }
 
   /// Runs a tmux command on this server by a process of its own and returns what it says, byte by byte.
@@ -94,5 +98,12 @@ final class TmuxScreen {
     try ShellCommand(
       "tmux -S '\(socket)' \(arguments)", in: folder.path, environment: ["TERM=xterm-256color"]
     ).text
+  }
+}
+
+extension String {
+  /// The text with one blank in place of several.
+  fileprivate var collapsingBlanks: String {
+    split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
   }
 }

@@ -80,7 +80,7 @@ extension FuzzTarget {
   static let journal = FuzzTarget("journal") { bytes in
     let place = JournalPlace.shared
     place.write(bytes)
-    guard let found = try? FoundJournal.all(place.companion).first else { return }
+    guard let found = FoundJournal.all(place.companion).first else { return }
     promise(found.damage.isPrintable, "a damaged journal")
     guard let journal = found.journal else { return }
     let recovery = Recovery(journal, current: place.document)

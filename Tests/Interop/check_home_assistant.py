@@ -1,4 +1,8 @@
-"""Home Assistant's own YAML loader, schedule schema and climate schema take our helper.
+"""Home Assistant's own YAML loader, schedule schema and climate schema take our helper, and we its answers.
+
+What the schema made of a week, in the JSON that Home Assistant writes, is the answer of
+`schedule.get_schedule`; bare, as the REST interface wraps it, as a message of the WebSocket, and as YAML, it
+is imported and equals the week.
 
 The loader and the validators are those of the last release for this Python; the schedule schema is
 that of a wheel for a later Python, with voluptuous in the place of its successor.
@@ -9,6 +13,7 @@ that of a wheel for a later Python, with voluptuous in the place of its successo
 
 import datetime
 import importlib.util
+import json
 import os
 import pathlib
 import subprocess
@@ -16,13 +21,16 @@ import sys
 import types
 import zipfile
 
-from common import DAYS, Check, equal, not_run, one_value, random_week, version
+import yaml
+
+from common import DAYS, Check, equal, not_run, one_value, random_week, same, version
 
 try:
     import voluptuous
     from homeassistant.components.climate import SET_TEMPERATURE_SCHEMA
     from homeassistant.helpers import config_validation as cv
     from homeassistant.helpers import typing as ha_typing
+    from homeassistant.helpers.json import json_dumps
     from homeassistant.util.yaml import loader
 except ImportError as error:
     not_run("home-assistant", error)
@@ -81,6 +89,23 @@ def minutes(time):
     return time.hour * 60 + time.minute
 
 
+def answers(helper):
+    """The answers of a helper, each with the end of its file's name."""
+    days = {"schedule.home_2": {day: helper[day] for day in DAYS}}
+    plain = json_dumps(days)
+    assert "23:59:59.999999" in plain, "the answer of the service has changed"
+    yield plain, ".json"
+    yield json_dumps({"changed_states": [], "service_response": days}), "-rest.json"
+    result = {"context": {"id": "1", "parent_id": None, "user_id": "2"}, "response": days}
+    yield json_dumps({"id": 5, "type": "result", "success": True, "result": result}), "-message.json"
+    style = check.rng.choice([False, None])
+    yield yaml.dump(
+        json.loads(plain), sort_keys=False, default_flow_style=style,
+        indent=check.rng.choice([2, 4]), explicit_start=check.rng.choice([False, True]),
+        default_style=check.rng.choice([None, None, '"', "'"]),
+    ), ".yaml"
+
+
 def verify(text, week):
     path = f"{check.folder.name}/helper.yaml"
     pathlib.Path(path).write_bytes(text)
@@ -104,6 +129,11 @@ def verify(text, week):
         cv.template(call["data"][key])
         count += 1
     equal(call["target"]["entity_id"], "climate.hall", "entity")
+    for answer, suffix in answers(helper):
+        flags = ["--from", "home-assistant", "--file-unit", week.unit]
+        got = check.imported(answer, *flags, suffix=suffix)
+        equal(list(got), ["schedule.home_2"], "names")
+        count += same(got["schedule.home_2"], week)
     return count
 
 

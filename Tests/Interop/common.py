@@ -54,6 +54,20 @@ class Week:
             }
         )
 
+    @staticmethod
+    def read(unit, days):
+        """The week of a schedule file."""
+        return Week(
+            unit,
+            [
+                [
+                    Row(minutes(period["time"]), tenths(period["heat"]), tenths(period["cool"]))
+                    for period in (days[day][name] for name in PERIODS)
+                ]
+                for day in DAYS
+            ],
+        )
+
     def at(self, day, minute):
         """The row in force; before the first one, the last of the day before."""
         rows = [row for row in self.days[day] if row.time <= minute]
@@ -70,6 +84,31 @@ class Week:
 
 def clock(minutes):
     return f"{minutes // 60:02}:{minutes % 60:02}"
+
+
+def minutes(text):
+    return int(text[:2]) * 60 + int(text[3:5])
+
+
+def tenths(degrees):
+    return round(degrees * 10)
+
+
+class Refused(Exception):
+    """An import that was refused, with what it said."""
+
+
+def same(got, week, sides=("heat", "cool")):
+    """Compares two weeks in every minute; returns how many values that were."""
+    values = 0
+    for day in range(7):
+        for minute in range(1440):
+            here, there = got.at(day, minute), week.at(day, minute)
+            for side in sides:
+                if getattr(here, side) != getattr(there, side):
+                    equal(getattr(here, side), getattr(there, side), f"{DAYS[day]} {clock(minute)} {side}")
+                values += 1
+    return values
 
 
 def number(tenths):
@@ -124,6 +163,20 @@ class Check:
         if done.returncode != 0:
             raise SystemExit(f"{' '.join(command)}: {done.stderr.decode()}{week.document()}")
         return done.stdout
+
+    def imported(self, text, *flags, suffix=""):
+        """The weeks that `setpoint import` reads from a text, by their names; `Refused` with its words."""
+        path = pathlib.Path(self.folder.name) / f"answer{suffix}"
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
+        command = [self.options.binary, "import", str(path), *flags]
+        done = subprocess.run(command, capture_output=True)
+        if done.returncode != 0:
+            raise Refused(done.stderr.decode())
+        document = json.loads(done.stdout)
+        return {
+            schedule["name"]: Week.read(document["unit"], schedule["days"])
+            for schedule in document["schedules"]
+        }
 
     def run(self, week, text, verify, *sabotages):
         """Checks one export; in a sabotage run, that each of its altered forms is refused."""

@@ -7,13 +7,16 @@ import TwoWayTable
   @Test(
     "a typed command does what it says or says why not",
     arguments: [
-      ("114", "114 Tue leave heat 62 (45-82)"), ("goto tue 17:30", "111 Tue leave time 08:00"),
-      ("goto tue 5:30 pm", "111 Tue leave time 08:00"),
-      ("goto mon 3:00", "631 Sun sleep time 22:00"),
-      ("goto sat return cool", "622 Sat return cool 78 (73-99)"),
-      ("go 634", "634 Sun sleep heat 62 (45-79)"),
-      ("goto fri.sleep.heat", "434 Fri sleep heat 62 (45-79)"),
-      ("goto wed", "201 Wed wake time 06:00"),
+      ("114", "Tuesday leave: heat 62 °F allowed 45 to 82"),
+      ("goto tue 17:30", "Tuesday leave: time 08:00"),
+      ("goto tue 5:30 pm", "Tuesday leave: time 08:00"),
+      ("goto mon 3:00", "Sunday sleep: time 22:00"),
+      (
+        "goto sat return cool", "Saturday return: cool 78 °F allowed 73 to 99"
+      ),
+      ("go 634", "Sunday sleep: heat 62 °F allowed 45 to 79"),
+      ("goto fri.sleep.heat", "Friday sleep: heat 62 °F allowed 45 to 79"),
+      ("goto wed", "Wednesday wake: time 06:00"),
       ("goto someday", "\"someday\" is no day and no tag; try 114, tue wake, tue 17:30"),
       ("goto 999", "section 9 of tag 999 is outside 0...6"),
       ("goto problem", "no problems"),
@@ -40,7 +43,7 @@ import TwoWayTable
       ("export csv", "expected a format and a file"),
       ("export csv a b", "expected a format and a file"), ("rename \"\"", "a name is needed"),
       ("add\tHome", "there is a schedule \"Home\" already"),
-      ("rename Home", "1 Mon wake time 06:00"),
+      ("rename Home", "Monday wake: time 06:00"),
       (
         "add 1234567890123456789012345678901234567890123456789012345678901234x",
         "a name has at most 64 characters"
@@ -51,12 +54,12 @@ import TwoWayTable
       ("goto mon nap", "\"nap\" is no time and no period"),
       ("goto mon wake hot", "\"hot\" is not a field; use time, heat or cool"),
       ("mouse maybe", "expected on or off"), ("view sideways", "expected week, list or auto"),
-      ("select some", "expected nothing, all or line"), ("   ", "1 Mon wake time 06:00"),
-      ("move bottom", "601 Sun wake time 06:00"),
+      ("select some", "expected nothing, all or line"), ("   ", "Monday wake: time 06:00"),
+      ("move bottom", "Sunday wake: time 06:00"),
     ])
   func typedCommandWhy(line: String, status: String) {
     let editor = EditorHarness(.standard(.fahrenheit, name: "Home")).command(line)
-    let wanted = status.replacing("622 Sat return cool", with: "522 Sat return cool")
+    let wanted = status.replacing("Saturday return: cool", with: "Saturday return: cool")
     #expect(editor.status == wanted)
     #expect(editor.week == .standard(.fahrenheit))
   }
@@ -95,7 +98,7 @@ import TwoWayTable
     #expect(editor.backend.lines[23].contains("set [step] select"))
     editor.press("Shift-Tab")
     #expect(editor.backend.lines[22] == ":set")
-    #expect(editor.press("Esc").backend.lines[22].hasPrefix("   1 Mon wake"))
+    #expect(editor.press("Esc").backend.lines[22].hasPrefix(" Monday wake"))
   }
 
   @Test("lines typed before come back") func linesTypedBefore() {
@@ -105,7 +108,7 @@ import TwoWayTable
     editor.press("Down")
     #expect(editor.backend.lines[22] == ":goto sun")
     editor.press("Down Backspace")
-    #expect(editor.status.hasPrefix("601 Sun wake time"))
+    #expect(editor.status.hasPrefix("Sunday wake: time"))
   }
 
   @Test("a long line scrolls and a paste goes into it") func longLineScrolls() {
@@ -144,20 +147,23 @@ import TwoWayTable
     let press = TerminalEvent.mouse(MouseEvent(.press, at: ScreenPoint(row: 5, column: 35)))
     let wheel = TerminalEvent.mouse(MouseEvent(.wheelUp, at: ScreenPoint(row: 5, column: 35)))
     editor.backend.enqueue([press])
-    #expect(editor.press("").status.hasPrefix("1 Mon wake time"))
+    #expect(editor.press("").status.hasPrefix("Monday wake: time"))
     #expect(!editor.backend.reportsMouse)
     editor.press("m")
     #expect(editor.backend.reportsMouse)
     editor.backend.enqueue([press])
-    #expect(editor.press("").status == "114 Tue leave heat 62 (45-82)")
+    #expect(
+      editor.press("").status == "Tuesday leave: heat 62 °F allowed 45 to 82")
     editor.backend.enqueue([wheel])
     #expect(editor.press("").cell("tue.leave.heat") == "63")
     editor.press("Left v Up")
     editor.backend.enqueue([press])
-    #expect(editor.press("").status == "114 Tue leave heat 63 · was 62 (45-82)")
+    #expect(
+      editor.press("").status
+        == "Tuesday leave: heat 63 °F was 62 allowed 45 to 82")
     editor.press("Left F2")
     editor.backend.enqueue([press])
-    #expect(editor.press("Enter").status.hasPrefix("211 Wed leave time"))
+    #expect(editor.press("Enter").status.hasPrefix("Wednesday leave: time"))
     #expect(!editor.press("z m").backend.reportsMouse)
   }
 
@@ -184,9 +190,9 @@ import TwoWayTable
   @Test(
     "a command goes on from where the one before led",
     arguments: [
-      ("114", "go wed", "214 Wed leave heat 62 (45-82)"),
-      ("goto sun", "move top", "1 Mon wake time 06:00"),
-      ("set tue.wake.heat=66", "notes \"\"", "1 Mon wake time 06:00"),
+      ("114", "go wed", "Wednesday leave: heat 62 °F allowed 45 to 82"),
+      ("goto sun", "move top", "Monday wake: time 06:00"),
+      ("set tue.wake.heat=66", "notes \"\"", "Monday wake: time 06:00"),
     ])
   func commandGoesBefore(first: String, second: String, status: String) {
     #expect(EditorHarness().command(first).command(second).status == status)
@@ -222,7 +228,9 @@ import TwoWayTable
     }
     #expect(keys == ["c", "m", "t", "u", "w"])
     #expect(editor.paste("06:00\n").status == "pasted 0 cells")
-    #expect(editor.press("Right").status == "4 Mon wake heat 70 (45-75)")
+    #expect(
+      editor.press("Right").status == "Monday wake: heat 70 °F allowed 45 to 75"
+    )
     #expect(editor.press("Left").backend.lines == before)
   }
 
@@ -238,7 +246,7 @@ import TwoWayTable
 
   @Test("a view that does not fit says so") func viewNotFit() {
     let editor = EditorHarness(rows: 7).command("view week")
-    #expect(editor.backend.lines.contains(" the screen is too small for that"))
+    #expect(editor.backend.lines.contains(" Mon: the screen is too small for that"))
     #expect(!editor.command("view auto").backend.lines.contains { $0.contains("too small") })
   }
 

@@ -11,10 +11,11 @@ import TwoWayTable
     editor.press("Enter")
     #expect(editor.week[CellAddress(.tuesday, .sleep, .cool)] == .temperature(Temperature(81)))
     #expect(editor.editor.drawnRows == [7])
-    // Title, the row, the row the cursor went to, the status: nothing else on the screen.
-    #expect(editor.backend.changedLines.last == [0, 5, 6, 22])
+    // Title, the row, the row the cursor went to, the strips of the evening and of the morning behind
+    // it, the status: nothing else on the screen.
+    #expect(editor.backend.changedLines.last == [0, 5, 6, 14, 15, 22])
     #expect(editor.press("u").editor.drawnRows == [7])
-    #expect(editor.backend.changedLines.last == [0, 5, 6, 22])
+    #expect(editor.backend.changedLines.last == [0, 5, 6, 14, 15, 22])
     #expect(editor.press("r").editor.drawnRows == [7])
     // The star goes with what was saved.
     #expect(editor.press("^s").editor.drawnRows == [7])
@@ -100,7 +101,7 @@ import TwoWayTable
     #expect(editor.backend.lines[0].hasSuffix("1 problem"))
     #expect(editor.backend.lines.contains(" ! monday wake heats to 85 while cooling to 78 [SP301]"))
     editor.press("u")
-    #expect(editor.backend.lines[0].hasSuffix("ok"))
+    #expect(editor.backend.lines[0].hasSuffix("no problems"))
   }
 
   @Test("undo says what it undid and goes there") func undoUndidGoes() {
@@ -134,18 +135,27 @@ import TwoWayTable
     "the status line says what the keys left",
     arguments: [
       ("Right 6 4 Esc 6 5 Enter ^r", "nothing was left with Esc"),
-      ("Right 6 8 f Enter", "104 Tue wake heat 70 (45-75)"),
-      ("6 :", "1 Mon wake time 06:00"), ("Right Del 7", "4 Mon wake heat 70 (45-75)"),
-      ("Right + Right Left", "4 Mon wake heat 71 · was 70 (45-75)"),
+      ("Right 6 8 f Enter", "Tuesday wake: heat 70 °F allowed 45 to 75"),
+      ("6 :", "Monday wake: time 06:00"),
+      ("Right Del 7", "Monday wake: heat 70 °F allowed 45 to 75"),
+      ("Right + Right Left", "Monday wake: heat 71 °F was 70 allowed 45 to 75"),
       ("Right 6 4 Enter u 6 5 Enter r", "nothing to redo"),
       (": = 0 6 : 0 0 Enter u", "nothing to undo"), (": n o t e s Enter u", "nothing to undo"),
       ("Right v Down 6 6 Enter", "2 x 1 cells selected"),
-      ("Right 6 6 Enter v Down u Right", "2 Mon wake cool 78 (73-99)"),
-      ("Down Right 6 4 Enter PgDn u Left", "101 Tue wake time 06:00"),
-      ("Right 8 5 Enter Up Right", "monday wake heats to 85 while cooling to 78 [SP301]"),
-      ("w End Down Down", "22 Mon return cool 78 (73-99)"), ("v Down w", "101 Tue wake time 06:00"),
-      ("v Down : g o t o ␣ w e d Enter", "201 Wed wake time 06:00"),
-      ("z Esc", "1 Mon wake time 06:00"), ("w w End", "32 Mon sleep cool 82 (65-99)"),
+      (
+        "Right 6 6 Enter v Down u Right",
+        "Monday wake: cool 78 °F allowed 73 to 99"
+      ),
+      ("Down Right 6 4 Enter PgDn u Left", "Tuesday wake: time 06:00"),
+      (
+        "Right 8 5 Enter Up Right",
+        "Monday wake: cool 78 °F heats to 85 while cooling to 78 [SP301]"
+      ),
+      ("w End Down Down", "Monday return: cool 78 °F allowed 73 to 99"),
+      ("v Down w", "Tuesday wake: time 06:00"),
+      ("v Down : g o t o ␣ w e d Enter", "Wednesday wake: time 06:00"),
+      ("z Esc", "Monday wake: time 06:00"),
+      ("w w End", "Monday sleep: cool 82 °F allowed 65 to 99"),
       ("F9", "key not bound; ? shows the keys"),
     ])
   func statusLineKeys(keys: String, status: String) {
@@ -175,7 +185,7 @@ import TwoWayTable
     let editor = EditorHarness().command("set tue.wake.heat=85 fri.wake.heat=86 sun.wake.heat=87")
     let places = ["n", "n", "n", "n", "N", "N", "N"].map { key -> String in
       editor.press("\(key) Left Right")
-      return editor.status.prefix { $0 != " " }.description
+      return editor.status.prefix { $0 != " " }.lowercased()
     }
     #expect(
       places == ["tuesday", "friday", "sunday", "tuesday", "sunday", "friday", "tuesday"])
@@ -189,16 +199,14 @@ import TwoWayTable
     #expect(form.contains { $0.contains(/Begins at[^│]*6:00a/) })
   }
 
-  @Test("an hour at the end of the day is cut in the hours bar") func hourEndDay() {
-    let editor = EditorHarness().command("set mon.sleep.time=23:45")
-    #expect(editor.backend.lines.contains { $0.hasPrefix(" 0") && $0.hasSuffix("224") })
-  }
-
   @Test("the last problem that fits is listed itself") func lastProblemFits() {
     let editor = EditorHarness()
+    var value = 80
     for day in ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] {
       for period in ["wake", "return"] {
-        editor.command("set \(day).\(period).heat=85")
+        // Alike on no two days, or they would be one line.
+        value += 1
+        editor.command("set \(day).\(period).heat=\(value)")
         #expect(!editor.backend.lines.contains { $0.contains("and 1 more") })
       }
     }

@@ -20,6 +20,8 @@ final class HostDouble: EditorHost {
   private(set) var records: [Contents] = []
   /// What a session that died had edited.
   var recovered: Contents?
+  /// What both the file and that session changed.
+  var recoveredConflicts: [(list: [MergeConflict], edited: Contents)] = []
   private(set) var hasDiscarded = false
   /// Why edits cannot be kept for a crash, told once.
   var recordProblem: String?
@@ -58,6 +60,13 @@ final class HostDouble: EditorHost {
     fileNow = nil
   }
 
+  var now = WeekTime(.tuesday, TimeOfDay(wrapping: 17 * 60 + 30))
+
+  /// What the device of the schedule can hold.
+  var fit: DeviceFit?
+
+  func deviceFit(of schedule: Schedule) -> DeviceFit? { fit }
+
   func beginWatching() -> Int32? { 7 }
 
   func outsideChange(_ contents: Contents) -> OutsideChange {
@@ -81,10 +90,10 @@ final class HostDouble: EditorHost {
     }
   }
 
-  func recover() throws(Refusal) -> Contents {
+  func recover() throws(Refusal) -> EditsTakenOver {
     if let recoveryProblem { throw Refusal("not recovered: \(recoveryProblem)") }
     guard let recovered else { throw Refusal("nothing there") }
-    return recovered
+    return EditsTakenOver(contents: recovered, file: file, conflicts: recoveredConflicts)
   }
 
   func discardRecoverableEdits() throws(Refusal) {
@@ -114,10 +123,12 @@ final class HostDouble: EditorHost {
     _ contents: Contents = .standard(.fahrenheit, name: "Winter"), rows: Int = 24,
     columns: Int = 80, clock: ClockStyle? = nil, readOnly: Bool = false,
     heldBy other: String? = nil,
-    unicode: Bool = true, schedule: Int? = nil, settings: EditorSettings = EditorSettings()
+    unicode: Bool = true, color: Bool = false, isNew: Bool = false, schedule: Int? = nil,
+    settings: EditorSettings = EditorSettings()
   ) {
     backend = InMemoryBackend(size: ScreenSize(rows: rows, columns: columns))
     backend.showsUnicode = unicode
+    backend.showsColor = color
     host = HostDouble(contents)
     host.otherEditor = other
     var options = EditorOptions(fileName: "home.json")
@@ -126,6 +137,7 @@ final class HostDouble: EditorHost {
     if readOnly { options.readOnlyReason = "opened read-only; nothing can be changed" }
     if let other { options.readOnlyReason = "read-only: being edited by \(other)" }
     options.isHeldElsewhere = other != nil
+    options.isNew = isNew
     options.scheduleIndex = schedule
     options.exportFormats = ["csv", "radiotherm"]
     self.options = options
@@ -155,8 +167,10 @@ final class HostDouble: EditorHost {
 
   /// The schedule as the editor has it.
   var week: Week { editor.state.document.schedules[0].week }
-  /// The line above the hints, or the last one on a small screen.
-  var status: String { backend.lines[backend.size.rows - 2].drop { $0 == " " }.description }
+  /// The line above the hints, or the last one on a small screen; blanks that line it up as one.
+  var status: String {
+    backend.lines[backend.size.rows - 2].split(separator: " ").joined(separator: " ")
+  }
 
   /// Presses keys and runs until all are handled; a new run repaints nothing that did not change.
   @discardableResult

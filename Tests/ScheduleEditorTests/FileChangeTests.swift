@@ -56,6 +56,29 @@ import TwoWayTable
     #expect(editor.press("u").week == .standard(.fahrenheit))
   }
 
+  @Test("what the file and that session both changed is decided cell by cell")
+  func recoveredConflicts() {
+    let editor = EditorHarness(Self.base)
+    editor.recovered = edited("mon.wake.cool=79")
+    editor.recoveredConflicts = [
+      (
+        [
+          MergeConflict(
+            schedule: "Winter", subject: .cell(CellAddress(RowAddress(.monday, .wake), .heat)),
+            base: "71", ours: "70", theirs: "66")
+        ], edited("mon.wake.heat=66")
+      )
+    ]
+    editor.press("r")
+    #expect(editor.backend.lines[0].contains("The file and the session that died both changed"))
+    #expect(editor.backend.lines[2].contains("monday wake heat: 71 -> file 70, edited 66"))
+    editor.press("t")
+    #expect(editor.cell("mon.wake.heat") == "66")
+    #expect(editor.cell("mon.wake.cool") == "79")
+    editor.press("u u")
+    #expect(editor.week == .standard(.fahrenheit))
+  }
+
   @Test("they can be given up or decided on later") func givenUpDecided() {
     let editor = EditorHarness(Self.base)
     editor.recovered = edited("mon.wake.heat=66")
@@ -77,7 +100,9 @@ import TwoWayTable
     #expect(editor.backend.lines[5].hasPrefix(" Tuesday    06:00[70] <80 "))
     #expect(editor.editor.drawnRows == [4])
     #expect(
-      editor.press("Right").status == "102 Tue wake cool 80 · changed outside, was 78 (73-99)")
+      editor.press("Right").status
+        == "Tuesday wake: cool 80 °F another program changed it from 78"
+    )
     editor.press("^s")
     #expect(editor.saved == [edited("mon.wake.heat=66", "tue.wake.cool=80")])
     #expect(!editor.backend.lines[5].contains("<"))
@@ -120,7 +145,7 @@ import TwoWayTable
     editor.press("Right 6 6 Enter")
     #expect(editor.status == "cannot keep edits for recovery: no space left on device")
     #expect(editor.press("^s").status == "not saved: cannot write: no space left on device")
-    #expect(editor.press("Up").status.hasPrefix("4 Mon wake heat 66"))
+    #expect(editor.press("Up").status.hasPrefix("Monday wake: heat 66"))
     editor.recordFailure = nil
     editor.press("Down")
     editor.recordFailure = "cannot keep edits for recovery: no space left on device"
@@ -132,7 +157,8 @@ import TwoWayTable
     editor.change = .removed
     editor.backend.enqueue([.descriptorReady])
     #expect(editor.press("").status == "another program removed the file; saving writes it anew")
-    #expect(editor.press("q").status == "Save changes to home.json?  y yes  n no  Esc stay")
+    #expect(editor.press("q").status == "Save changes to home.json?")
+    #expect(editor.backend.lines[23] == " y yes  n no  Esc stay")
     #expect(editor.press("Esc ^s").status == "saved home.json")
     #expect(editor.saved == [Self.base])
     #expect(editor.press("q").outcome == .quit)
@@ -149,13 +175,12 @@ import TwoWayTable
       .needsChoice(Refusal("the file has 2 names (hard links)"), [.inPlace, .breakLinks])
     ]
     editor.press("^s")
-    #expect(
-      editor.status
-        == "the file has 2 names (hard links)?  i write into it  b break the link  Esc stay")
+    #expect(editor.status == "the file has 2 names (hard links)?")
+    #expect(editor.backend.lines[23] == " i write into it  b break the link  Esc stay")
     editor.press("x \(key)")
     #expect(editor.saveWays == ways)
     #expect(editor.saved.count == ways.count - 1)
-    #expect(editor.status.hasPrefix(ways.count > 1 ? "saved home.json" : "104 Tue wake heat"))
+    #expect(editor.status.hasPrefix(ways.count > 1 ? "saved home.json" : "Tuesday wake: heat"))
   }
 
   @Test("what cannot be recovered or given up or kept is said") func cannotRecoveredGiven() {
@@ -177,7 +202,7 @@ import TwoWayTable
     let editor = EditorHarness(Self.base).press("Right 6 6 Enter Down 6 7 Enter")
     changeOutside(editor, to: edited("mon.wake.heat=60", "wed.wake.heat=61"))
     editor.press("Down Enter")
-    #expect(editor.press("Right Left").status.hasPrefix("204 Wed wake heat 67"))
+    #expect(editor.press("Right Left").status.hasPrefix("Wednesday wake: heat 67"))
   }
 
   @Test("what another program changed leaves the schedule on the screen")

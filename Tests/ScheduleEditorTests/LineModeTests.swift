@@ -15,8 +15,7 @@ import Testing
     prepare(host)
     let mode = LineMode(
       contents, options: EditorOptions(fileName: "home.json"), host: host.host,
-      readLine: { _ in rest.popFirst() }, write: { said.append($0) },
-      now: { WeekTime(.tuesday, TimeOfDay(wrapping: 17 * 60 + 30)) })
+      readLine: { _ in rest.popFirst() }, write: { said.append($0) })
     let outcome = mode.run()
     return (said, outcome, mode.failureCount, host.saved)
   }
@@ -77,7 +76,7 @@ import Testing
     let result = run(["mon.wake.heat=85", "problems", "history", "schedules", "show", "help"])
     #expect(
       result.said.contains("Problem: monday wake heats to 85 while cooling to 78, rule SP301"))
-    #expect(result.said.contains("monday wake heats to 85 while cooling to 78: SP301 error"))
+    #expect(result.said.contains("! monday wake heats to 85 while cooling to 78: SP301 error"))
     #expect(result.said.contains("monday wake heat 70 -> 85: now"))
     #expect(result.said.contains { $0.hasPrefix(" Sunday ") })
     #expect(result.said.contains { $0.hasPrefix("copy [DAY DAYS…]: ") })

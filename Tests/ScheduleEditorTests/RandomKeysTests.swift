@@ -42,15 +42,15 @@ import TwoWayTable
   func anySequenceKeys(seed: UInt64, count: Int) throws {
     var generator = SeededGenerator(seed: seed)
     var document = try ScheduleDocument(reading: Self.text, file: "a.json")
-    let editor = EditorHarness(document.contents)
+    let editor = EditorHarness(document.contents, color: seed != 2)
     for number in 0..<Rounds.of(count) {
       enqueueSomething(on: editor, using: &generator)
       guard number % 10 == 9 else { continue }
       editor.press("")
       if number % 100 == 99 {
         editor.resize(
-          rows: Int.random(in: 1...40, using: &generator),
-          columns: Int.random(in: 1...120, using: &generator))
+          rows: Int.random(in: 1...60, using: &generator),
+          columns: Int.random(in: 1...210, using: &generator))
       }
       let difference = difference(from: editor)
       #expect(difference == nil, "seed \(seed), key \(number): \(difference ?? "")")
@@ -108,7 +108,7 @@ import TwoWayTable
   private func difference(from editor: EditorHarness) -> String? {
     while editor.outcome == .quit { editor.press("") }
     var state = editor.editor.state
-    var fresh = EditorScreen(state, showsUnicode: true)
+    var fresh = EditorScreen(state, showsUnicode: true, showsColor: editor.backend.showsColor)
     fresh.update(&state)
     for row in 0..<fresh.surface.size.rows {
       let alike = fresh.surface.withRow(row) { wanted in

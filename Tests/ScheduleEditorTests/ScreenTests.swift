@@ -10,7 +10,11 @@ import TwoWayTable
     "the screen is as reviewed",
     arguments: [
       ("week-80x24", 24, 80, "Down Right Right Right Right 6 4 Enter"),
-      ("week-120x40", 40, 120, "End"),
+      ("week-120x40", 40, 120, "Down Right Right Right Right 6 4 Enter + u"),
+      ("week-200x50", 50, 200, "Right 7 2 Enter"), ("week-80x22", 22, 80, "Right"),
+      ("week-80x34", 34, 80, "Right"), ("week-60x20", 20, 60, "Right"),
+      ("problem-40x12", 12, 40, "Right 8 5 Enter Up"),
+      ("problem-28x5", 5, 28, "Right 8 5 Enter Up"), ("list-120x40", 40, 120, "w Down"),
       ("problems-80x24", 24, 80, "Right 8 5 Down 7 9 Down Right 6 0 Enter Tab 2 3 0 0 Enter"),
       ("typing-80x24", 24, 80, "Enter ^u noonish"),
       ("question-80x24", 24, 80, "Right 6 4 Enter q"),

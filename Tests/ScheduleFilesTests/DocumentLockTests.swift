@@ -82,16 +82,54 @@ import CLibrary
   }
 
   @Test(
-    "a link or a pipe is no lock file",
-    arguments: ["ln -s a.json .a.json.setpoint-lock", "mkfifo .a.json.setpoint-lock"])
+    "what is in the place of a lock and is none keeps nobody from working, and is told",
+    arguments: [
+      "ln -s a.json L", "mkfifo L", "mkdir L", "ln a.json L", "printf 0123456789 > L",
+    ])
   func linkPipeNo(command: String) throws {
-    _ = try ShellCommand(command, in: folder.path)
-    let failure = #expect(throws: FileError.self) {
-      try DocumentLock.acquire(.session, of: document)
-    }
-    let error = try #require(failure)
-    #expect("\(error)".hasPrefix("cannot lock: "))
+    let place = folder.path(".a.json.setpoint-lock")
+    _ = try ShellCommand(
+      command.replacing("L", with: ".a.json.setpoint-lock"), in: folder.path)
+    let lock = try DocumentLock.acquire(.session, of: document)
+    #expect(throws: FileError.self) { try DocumentLock.acquire(.session, of: document) }
+    #expect(FallBack.place(path: place).hasHappened)
+    #expect(folder.names.contains("state"))
+    withExtendedLifetime(lock) {}
     #expect(WholeFile.bytes(folder.path("a.json")) == [1])
+  }
+
+  @Test(
+    "a lock of somebody who may not write the document keeps nobody out",
+    .enabled(if: geteuid() == 0))
+  func strangersLock() throws {
+    let place = folder.path(".a.json.setpoint-lock")
+    WholeFile.write([], place)
+    chown(place, 4321, 4321)
+    chmod(place, 0o666)
+    let lock = try DocumentLock.acquire(.session, of: document)
+    #expect(WholeFile.bytes(place) == [])
+    #expect(FallBack.place(path: place).hasHappened)
+    withExtendedLifetime(lock) {}
+    // Who may write the document may lock it.
+    chown(folder.path("a.json"), 4321, 4321)
+    let shared = try DocumentLock.acquire(.session, of: document)
+    #expect(WholeFile.bytes(place) != [])
+    withExtendedLifetime(shared) {}
+  }
+
+  @Test("a lock is made for whoever may write the document", .enabled(if: geteuid() == 0))
+  func sharedLock() throws {
+    let path = folder.path("a.json")
+    for (mode, expected) in [(0o644, 0o600), (0o664, 0o660), (0o666, 0o666)] as [(mode_t, UInt32)] {
+      chown(path, 1234, 4321)
+      chmod(path, mode)
+      let lock = try DocumentLock.acquire(.session, of: document)
+      let status = try SystemCalls().status(
+        of: folder.path(".a.json.setpoint-lock"), following: false)
+      #expect((status.owner, status.group, status.mode) == (1234, 4321, expected))
+      withExtendedLifetime(lock) {}
+    }
+    #expect(folder.names == ["a.json"])
   }
 
   @Test("every path of a document is the same lock") func everyPathDocument() throws {

@@ -1,4 +1,5 @@
 import ScheduleFiles
+import CLibrary
 import Synchronization
 
 /// The machine's file system, of which one call fails, or which takes only small pieces.
@@ -105,7 +106,7 @@ class FaultyFileSystem: FileSystem, @unchecked Sendable {
     try system.setMode(descriptor, mode)
   }
 
-  func setOwner(_ descriptor: Int32, _ owner: UInt32, _ group: UInt32) throws(CallFailure) {
+  func setOwner(_ descriptor: Int32, _ owner: UInt32?, _ group: UInt32?) throws(CallFailure) {
     try pass("setOwner")
     try system.setOwner(descriptor, owner, group)
   }
@@ -153,4 +154,26 @@ final class FailingDisk: FaultyFileSystem, @unchecked Sendable {
 /// A file system without hard links, such as FAT.
 final class FileSystemWithoutLinks: FaultyFileSystem, @unchecked Sendable {
   override func link(_ old: String, to new: String) throws(CallFailure) { throw CallFailure(1) }
+}
+
+/// A file system without permissions of files, such as FAT; `refusal` says so.
+final class FileSystemWithoutModes: FaultyFileSystem, @unchecked Sendable {
+  override func setMode(_ descriptor: Int32, _ mode: UInt32) throws(CallFailure) {
+    throw CallFailure(EPERM)
+  }
+}
+
+/// A file that something is mounted on.
+final class MountedFile: FaultyFileSystem, @unchecked Sendable {
+  override func rename(_ old: String, to new: String) throws(CallFailure) { throw .busy }
+}
+
+/// A system that lets nobody give files away, but to groups of their own.
+final class UnprivilegedSystem: FaultyFileSystem, @unchecked Sendable {
+  override func setOwner(
+    _ descriptor: Int32, _ owner: UInt32?, _ group: UInt32?
+  ) throws(CallFailure) {
+    if owner != nil { throw CallFailure(EPERM) }
+    try super.setOwner(descriptor, owner, group)
+  }
 }

@@ -68,7 +68,8 @@ import CLibrary
     }
     #expect(
       failing == [
-        "readlink", "status", "fstat", "open createNew", "setMode", "write", "synchronize", "read",
+        "readlink", "status", "open readWrite", "fstat", "open createNew", "setMode", "write",
+        "synchronize", "read",
         "rename",
       ])
   }

@@ -73,6 +73,46 @@ import CLibrary
     #expect(after.mode == 0o640)
   }
 
+  @Test("the group is kept where the owner cannot be", .enabled(if: geteuid() == 0))
+  func groupAlone() throws {
+    let path = folder.path("a.json")
+    WholeFile.write([1], path)
+    chown(path, 1234, 4321)
+    chmod(path, 0o660)
+    try AtomicFile.write([2], to: path, on: UnprivilegedSystem())
+    let after = try status(path)
+    #expect((after.owner, after.group) == (geteuid(), 4321))
+    #expect(after.mode == 0o660)
+  }
+
+  @Test("a file system without permissions takes files, and that is told once")
+  func withoutModes() throws {
+    let path = folder.path("a.json")
+    WholeFile.write([1], path)
+    chmod(path, 0o644)
+    for text in [[2], [3]] as [[UInt8]] {
+      try AtomicFile.write(text, to: path, on: FileSystemWithoutModes())
+      #expect(WholeFile.bytes(path) == text)
+    }
+    #expect(FallBack.permissions(document: path).hasHappened)
+    try AtomicFile.write(
+      [4], to: folder.path("b.json"), existing: .refuse, on: FileSystemWithoutModes())
+  }
+
+  @Test("a file that something is mounted on leaves the choice to write in place")
+  func mounted() throws {
+    let path = folder.path("a.json")
+    WholeFile.write([1], path)
+    let error = #expect(throws: FileError.self) {
+      try AtomicFile.write([2], to: path, on: MountedFile())
+    }
+    #expect(error?.operation == .folder)
+    #expect(error?.description.contains("something is mounted on the file") == true)
+    #expect(folder.names == ["a.json"])
+    try AtomicFile.write([2], to: path, policy: .inPlace, on: MountedFile())
+    #expect(WholeFile.bytes(path) == [2])
+  }
+
   @Test("a folder that takes no file is named and leaves the choice to write in place")
   func folderTakesNo() throws {
     let path = folder.path("a.json")

@@ -24,7 +24,7 @@ import Testing
   func badExamplesAreNotProved() {
     for rule in ScheduleRuleList.all {
       let info = rule.info
-      let shape = KnownShape.draft(of: info.badDocument)
+      let shape = KnownShape(info.badDocument)
       switch rule.proof {
       case .byShape: #expect(shape == nil, "\(info.code)")
       case .byValues:
@@ -32,7 +32,7 @@ import Testing
         #expect(shape.map(clean.isProved) == false, "\(info.code)")
       case .onlyByRunning:
         // Not even the good one is proved as long as the rule is told.
-        let good = KnownShape.draft(of: info.goodDocument)
+        let good = KnownShape(info.goodDocument)
         let clean = CleanDocument(options: Self.options(for: info))
         #expect(good.map(clean.isProved) == false, "\(info.code)")
       }
@@ -42,19 +42,19 @@ import Testing
   @Test("a new rule without a proof stops every proof while it is told, and the fast reader")
   func newRulesRun() throws {
     let good = try #require(ScheduleRuleList.infos.first).goodDocument
-    let draft = try #require(KnownShape.draft(of: good))
+    let known = try #require(KnownShape(good))
     let proved = ScheduleRuleList.all.filter { $0.proof != .onlyByRunning }
     let rules = proved + [NewRule.self]
     var options = CheckOptions()
-    #expect(CleanDocument(options: options, rules: proved).isProved(of: draft))
-    #expect(!CleanDocument(options: options, rules: rules).isProved(of: draft))
+    #expect(CleanDocument(options: options, rules: proved).isProved(known))
+    #expect(!CleanDocument(options: options, rules: rules).isProved(known))
     #expect(ScheduleRuleList.allowsKnownShape(options, rules: proved))
     #expect(!ScheduleRuleList.allowsKnownShape(options, rules: rules))
     options.ignore = ["SP999"]
-    #expect(CleanDocument(options: options, rules: rules).isProved(of: draft))
+    #expect(CleanDocument(options: options, rules: rules).isProved(known))
     #expect(ScheduleRuleList.allowsKnownShape(options, rules: rules))
     options = CheckOptions()
     options.severities = ["SP401": .severity(.error)]
-    #expect(!CleanDocument(options: options).isProved(of: draft))
+    #expect(!CleanDocument(options: options).isProved(known))
   }
 }

@@ -20,8 +20,8 @@ import Testing
   private static let free = [
     "edit wait", "new name", "now at", "validate gap", "validate deadband", "validate step",
     "export target", "export heat-range", "export cool-range", "export deadband", "import name",
-    "import heat", "import cool", "validate jobs", "export jobs", "import jobs", "diff jobs",
-    "format jobs",
+    "import zone", "import heat", "import cool", "validate jobs", "export jobs", "import jobs",
+    "format jobs", "diff jobs",
   ]
 
   @Test("Tab offers something for every value but those that a person makes up")

@@ -37,6 +37,20 @@ struct InputDecoderTests {
       [.character("1"), .character("2"), .character("3")]
     ),
     ("\u{1B}OZ4\u{1B}[12\u{1B}[A", [.character("4"), .named(.up)]),
+    // What a terminal answers: colours, settings, pictures, a clipboard, its version, its name.
+    (
+      "\u{1B}]11;rgb:0000/0000/0000\u{7}1\u{1B}]4;1;rgb:ff/00/00\u{1B}\\2",
+      ["1", "2"].map { .character($0) }
+    ),
+    ("\u{1B}P1$r0m\u{1B}\\1\u{1B}P>|XTerm(370)\u{1B}\\2", ["1", "2"].map { .character($0) }),
+    (
+      "\u{1B}_Gi=31;OK\u{1B}\\1\u{1B}^q\u{7}+\u{1B}\\2\u{1B}Xq\u{1B}\\3",
+      ["1", "2", "3"].map { .character($0) }
+    ),
+    // Broken off by another sequence, and by CAN.
+    ("\u{1B}]52;c;q\u{1B}[A\u{1B}_Gq\u{18}1", [.named(.up), .character("1")]),
+    // A mouse report of the oldest form, though none was asked for.
+    ("\u{1B}[M ++1\u{1B}[M#!!\u{1B}[B", [.character("1"), .named(.down)]),
     // NEL and a bidirectional control are text that must not reach a terminal.
     ("a\u{85}\u{202E}b", [.character("a"), .character("b")]),
   ]
@@ -61,6 +75,8 @@ struct InputDecoderTests {
     ([0x1B], [.escape]),
     (Array("\u{1B}[".utf8), [.alt("[")]),
     (Array("\u{1B}O".utf8), [.alt("O")]),
+    (Array("\u{1B}P".utf8), [.alt("P")]),
+    (Array("\u{1B}]".utf8), [.alt("]")]),
     ([0xC3], []),
     ([0xE2, 0x82], []),
     ([0x1B, 0xC3], []),
@@ -85,6 +101,22 @@ struct InputDecoderTests {
     #expect(allKeys(&decoder, after: .timedOut) == [])
     decoder.append("2Ax".utf8)
     #expect(allKeys(&decoder, after: .moreMayFollow) == [.shift(.up), .character("x")])
+  }
+
+  @Test("an answer without an end is given up after a pause, and nothing of it is a key")
+  func waitsForTheEndOfAnAnswer() {
+    var decoder = InputDecoder(sequences: KeySequences.common)
+    decoder.append("\u{1B}]52;c;".utf8)
+    #expect(decoder.next(after: .moreMayFollow) == nil)
+    for _ in 0..<1000 {
+      decoder.append(repeatElement(UInt8(ascii: "q"), count: 1000))
+      #expect(decoder.next(after: .moreMayFollow) == nil)
+    }
+    #expect(decoder.patience == .pasteDelay)
+    #expect(allKeys(&decoder, after: .timedOut) == [])
+    #expect(decoder.patience == .unlimited)
+    decoder.append("x".utf8)
+    #expect(allKeys(&decoder, after: .moreMayFollow) == [.character("x")])
   }
 
   @Test("drops broken UTF-8 and goes on with the next character")

@@ -16,7 +16,7 @@ struct TerminalSessionTests {
 
   @Test(
     "gives the terminal back in a crash and lets the signal kill",
-    arguments: [SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE])
+    arguments: [SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGSYS])
   func restoresOnCrash(signal: Int32) throws {
     let probe = try Probe.start()
     probe.send("m")
@@ -43,7 +43,11 @@ struct TerminalSessionTests {
   }
 
   @Test(
-    "reports signals that ask the program to end", arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT])
+    "reports signals that ask the program to end",
+    arguments: [
+      SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGUSR1, SIGUSR2, SIGPIPE, SIGALRM, SIGVTALRM, SIGPROF,
+      SIGXCPU,
+    ] + otherEnds)
   func reportsTermination(signal: Int32) throws {
     let probe = try Probe.start()
     probe.send("m")
@@ -67,6 +71,42 @@ struct TerminalSessionTests {
     #expect(
       probe.terminal.takeOutput().suffix(400).contains(Array("\u{1B}[?1049l".utf8)),
       "the screen is left")
+  }
+
+  @Test("crashes to the shell's screen while the terminal takes no output")
+  func crashesWhileBlocked() throws {
+    let probe = try Probe.start()
+    try #require(try probe.blocksOutput(with: "T"))
+    probe.process.send(signal: SIGSEGV)
+    #expect(probe.process.waitForEnd(within: .seconds(5))?.end == .killed(signal: SIGSEGV))
+    #expect(try !probe.hasChangedSettings)
+  }
+
+  /// Of Linux alone: SIGSTKFLT, SIGPOLL, SIGPWR, the real-time signals.
+  static var otherEnds: [Int32] {
+    #if os(Linux)
+      [16, 29, 30, __libc_current_sigrtmin(), __libc_current_sigrtmax()]
+    #else
+      []
+    #endif
+  }
+
+  @Test(
+    "draws a part of a window that is larger than any screen",
+    arguments: [(0, 0), (1, 65535), (65535, 1), (65535, 65535)])
+  func anyWindow(rows: Int, columns: Int) throws {
+    let probe = try Probe.start()
+    try probe.terminal.resize(rows: rows, columns: columns)
+    let size = rows == 0 ? "24x80" : "\(min(512, rows))x\(min(1024, columns))"
+    if rows > 1, columns > 1 { #expect(probe.terminal.receive("resized to \(size)")) }
+    probe.terminal.receiveUntilQuiet(for: .milliseconds(300), within: .seconds(20))
+    _ = probe.terminal.takeOutput()
+    probe.send("m")
+    #expect(probe.terminal.receive(within: .seconds(5)) { !$0.isEmpty }, "it answers a key")
+    let memory = probe.process.status("VmHWM")?.filter(\.isNumber)
+    #expect(try #require(memory.flatMap { Int($0) }) < 64 << 10, "KiB")
+    probe.send("q")
+    #expect(probe.process.waitForEnd()?.end == .exited(0))
   }
 
   @Test("reports end of input at once when the terminal is gone, without spinning")

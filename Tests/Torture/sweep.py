@@ -1,90 +1,235 @@
 #!/usr/bin/env python3
-"""Kills the program at every system call of a save in turn, with strace's fault injection.
+"""Lets every system call of every command that changes a file fail, or be the last, in turn.
 
-    sweep.py BINARY
+    sweep.py BINARY [--faults 0] [--seed 1] [--jobs N]
 
-`setpoint set` is run under strace, which lets the n-th call of each kind that a save makes be its last
-(SIGKILL), or fail (EIO, ENOSPC). The file must then be, byte for byte, the old one or the new one, the
-next command must work, and a failure must be told with status 73 or 74 and leave the old file.
+Each command is run under strace, which lets the n-th call of a kind be its last (SIGKILL) or fail (EIO,
+ENOSPC, EACCES, EROFS, EPERM, ENOLCK). Afterwards
+
+  torn   the file is, byte for byte, neither the old one nor the new one
+  lied   the status was 0, and the file is not the new one, or `recover` said that there is nothing
+  lost   edits of a journal are neither in the file nor in a journal that `recover --apply` then applies
+  stuck  a command that changes the file does not work afterwards
+  left   a temporary file stays behind a program that was not killed, and whose removing did not fail
+
+must all be 0. `--faults` takes so many of the faults, at random; all of them by default. Short writes and
+reads are what `SavingUnderFaultsTests` does.
 """
 
+import argparse
+import multiprocessing
 import os
+import random
 import shutil
 import subprocess
 import sys
 import tempfile
 
-CALLS = ["openat", "pwrite64", "write", "fsync", "fchmod", "pread64", "rename", "fcntl", "close",
-         "unlink", "fgetxattr", "flistxattr", "readlink", "fstat", "newfstatat"]
-FAULTS = ["signal=KILL", "error=EIO", "error=ENOSPC"]
+CALLS = ["openat", "pwrite64", "write", "fsync", "fchmod", "fchown", "pread64", "read", "rename", "link",
+         "fcntl", "close", "unlink", "mkdir", "fgetxattr", "flistxattr", "fsetxattr", "readlink", "fstat",
+         "newfstatat", "stat", "lstat", "faccessat", "faccessat2", "ftruncate", "getdents64"]
+FAULTS = ["signal=KILL"] + ["error=" + name for name in
+                            ("EIO", "ENOSPC", "EACCES", "EROFS", "EPERM", "ENOLCK")]
 
 
-def run(binary, folder, *arguments, trace=None):
-    command = [binary, *arguments]
-    if trace:
-        command = ["strace", "-f", "-o", os.path.join(folder, "trace"), "-e", "trace=" + trace[0],
-                   "-e", f"inject={trace[0]}:{trace[1]}:when={trace[2]}", *command]
-    return subprocess.run(
-        command, cwd=folder, env={"HOME": folder, "PATH": os.environ["PATH"], "LANG": "C.UTF-8",
-                                  "SWIFT_BACKTRACE": "enable=no"},
-        capture_output=True, check=False)
+class Command:
+    """A command, the folder that it is run in, and what is to come of it."""
+
+    def __init__(self, name, arguments, before=(), typed=b"", applies=True, recovers=False):
+        self.name, self.arguments, self.typed = name, arguments, typed
+        # Shell lines that make the folder.
+        self.before = before
+        # Whether status 0 means that the file is the new one.
+        self.applies = applies
+        # Whether the edits are in a journal at first.
+        self.recovers = recovers
+
+
+ABANDON = "printf 'tue.wake.heat=64\\n' | setpoint edit --prompt home.json >/dev/null 2>&1; true"
+COMMANDS = [
+    Command("set", ["set", "home.json", "104=64"]),
+    Command("copy", ["copy", "home.json", "saturday", "--to", "sunday"],
+            ["setpoint set home.json saturday.wake.heat=60"]),
+    Command("format", ["format", "home.json"],
+            ["tr -d ' ' < home.json > x; cat x > home.json; rm x"]),
+    Command("fix", ["validate", "--fix", "home.json"],
+            ["sed -i 's/\"06:00\"/\"6:00\"/' home.json"]),
+    Command("merge", ["merge", "base.json", "home.json", "theirs.json"],
+            ["cp home.json base.json; cp home.json theirs.json", "setpoint set theirs.json 104=64",
+             "setpoint set home.json 114=61"]),
+    Command("import", ["import", "a.csv", "--from", "csv", "--into", "home.json"],
+            ["setpoint set home.json 104=64; setpoint export home.json --to csv -o a.csv",
+             "setpoint set home.json 104=63"]),
+    Command("in place", ["set", "home.json", "104=64", "--in-place"]),
+    Command("edit", ["edit", "--prompt", "home.json"], typed=b"tue.wake.heat=64\nw\nq\n"),
+    Command("recover", ["recover", "home.json"], [ABANDON], applies=False, recovers=True),
+    Command("recover --apply", ["recover", "home.json", "--apply"], [ABANDON], recovers=True),
+]
+
+
+def environment(binary, folder):
+    return {"HOME": folder + "/home", "PATH": os.path.dirname(binary) + ":" + os.environ["PATH"],
+            "LANG": "C.UTF-8", "SWIFT_BACKTRACE": "enable=no"}
 
 
 def read(path):
-    with open(path, "rb") as file:
-        return file.read()
+    try:
+        with open(path, "rb") as file:
+            return file.read()
+    except OSError:
+        return None
+
+
+class Sweep:
+    """A command in a folder that is made anew before each fault."""
+
+    def __init__(self, binary, command, folder):
+        self.binary, self.command, self.folder = binary, command, folder
+        self.model = os.path.join(folder, "model")
+        self.work = os.path.join(folder, "work")
+        self.trace = os.path.join(folder, "trace")
+        os.mkdir(self.model)
+        script = "setpoint new home.json\n" + "\n".join(command.before)
+        subprocess.run(["sh", "-c", script], cwd=self.model, env=self.environment, check=True,
+                       capture_output=True)
+        self.old = read(self.model + "/home.json")
+        self.prepare()
+        self.run(command.arguments, command.typed)
+        if command.recovers and not command.applies:
+            self.run(["recover", "home.json", "--apply"])
+        self.new = read(self.path)
+        assert self.old != self.new, command.name
+
+    @property
+    def path(self):
+        return self.work + "/home.json"
+
+    @property
+    def environment(self):
+        return environment(self.binary, self.folder)
+
+    def prepare(self):
+        shutil.rmtree(self.work, ignore_errors=True)
+        # The journal says which document it is of by the path of that; the model stands there as well.
+        shutil.copytree(self.model, self.work, symlinks=True)
+
+    def run(self, arguments, typed=b"", fault=None):
+        program = [self.binary, *arguments]
+        if fault:
+            call, kind, when = fault
+            program = ["strace", "-f", "-o", self.trace, "-e", "trace=" + call, "-e",
+                       f"inject={call}:{kind}:when={when}", *program]
+        return subprocess.run(program, cwd=self.work, env=self.environment, input=typed,
+                              capture_output=True, check=False, timeout=60)
+
+    def count(self, call):
+        """How many calls of a kind the command makes."""
+        self.prepare()
+        subprocess.run(["strace", "-f", "-o", self.trace, "-e", "trace=" + call, self.binary,
+                        *self.command.arguments], cwd=self.work, env=self.environment,
+                       input=self.command.typed, capture_output=True, check=False)
+        return sum(f" {call}(" in line for line in open(self.trace, errors="replace"))
+
+    def problems(self, fault):
+        command = self.command
+        self.prepare()
+        try:
+            result = self.run(command.arguments, command.typed, fault)
+        except subprocess.TimeoutExpired:
+            return ["stuck: it does not end"]
+        trace = read(self.trace) or b""
+        if b"INJECTED" not in trace and b"killed by SIGKILL" not in trace:
+            return None
+        problems = []
+        isKill = fault[1].startswith("signal")
+        text = read(self.path)
+        if text not in (self.old, self.new) and command.name != "in place":
+            problems.append("torn")
+        if result.returncode == 0 and not isKill:
+            if command.applies and text != self.new:
+                problems.append("lied: status 0, and the file is the old one")
+            if not command.applies and b"64" not in result.stdout:
+                problems.append(f"lied: {result.stderr!r}")
+        left = [name for name in os.listdir(self.work) if name.endswith("setpoint-tmp")]
+        if left and not isKill and fault[0] != "unlink":
+            problems.append(f"left: {left}")
+        if command.recovers:
+            again = self.run(["recover", "home.json", "--apply"])
+            if read(self.path) != self.new:
+                problems.append(f"lost: {result.stderr!r}, then {again.stderr!r}")
+        # A document with a mistake takes no set.
+        after = self.run(command.arguments if command.name == "fix"
+                         else ["set", "home.json", "mon.wake.cool=90"])
+        if after.returncode != 0 and command.name != "in place":
+            problems.append(f"stuck: {after.stderr!r}")
+        return problems
+
+
+def play(task):
+    binary, index, faults = task
+    folder = tempfile.mkdtemp(prefix="setpoint-sweep-")
+    try:
+        sweep = Sweep(binary, COMMANDS[index], folder)
+        return index, [(fault, sweep.problems(fault)) for fault in faults]
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def plan(task):
+    """Every fault of a command."""
+    binary, index = task
+    folder = tempfile.mkdtemp(prefix="setpoint-sweep-")
+    try:
+        sweep = Sweep(binary, COMMANDS[index], folder)
+        return index, [(call, kind, when) for call in CALLS
+                       for when in range(1, sweep.count(call) + 1) for kind in FAULTS]
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def main():
-    binary = os.path.abspath(sys.argv[1])
-    if shutil.which("strace") is None:
-        print("sweep: strace is not installed; left out")
+    parser = argparse.ArgumentParser()
+    parser.add_argument("binary")
+    parser.add_argument("--faults", type=int, default=0)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    options = parser.parse_args()
+    binary = os.path.abspath(options.binary)
+    if shutil.which("strace") is None or subprocess.run(
+            ["strace", "-o", "/dev/null", "true"], capture_output=True, check=False).returncode != 0:
+        print("sweep: strace is not there, or may not trace; left out")
         return 0
-    probe = subprocess.run(["strace", "-o", "/dev/null", "true"], capture_output=True, check=False)
-    if probe.returncode != 0:
-        print("sweep: strace may not trace here; left out")
-        return 0
-    folder = tempfile.mkdtemp(prefix="setpoint-sweep-")
-    path = os.path.join(folder, "home.json")
-    run(binary, folder, "new", "home.json")
-    old = read(path)
-    run(binary, folder, "set", "home.json", "104=64")
-    new = read(path)
-    runs = kills = told = torn = wrong = 0
-    for call in CALLS:
-        for fault in FAULTS:
-            for when in range(1, 80):
-                for name in os.listdir(folder):
-                    if name != ".local":
-                        os.unlink(os.path.join(folder, name))
-                with open(path, "wb") as file:
-                    file.write(old)
-                result = run(binary, folder, "set", "home.json", "104=64",
-                             trace=(call, fault, when))
-                if b"INJECTED" not in read(os.path.join(folder, "trace")) and \
-                        b"killed by SIGKILL" not in read(os.path.join(folder, "trace")):
-                    break
-                runs += 1
-                killed = fault.startswith("signal")
-                kills += killed
-                text = read(path)
-                if text not in (old, new):
-                    torn += 1
-                    print(f"torn: {call} {when} {fault}")
-                if not killed and result.returncode != 0:
-                    told += 1
-                    # Without a word: standard error itself failed, when all was done.
-                    if text != old and result.stderr:
-                        wrong += 1
-                        print(f"wrong: {call} {when} {fault}: told as failed, but written")
-                after = run(binary, folder, "set", "home.json", "104=65")
-                if after.returncode != 0:
-                    wrong += 1
-                    print(f"wrong: {call} {when} {fault}: then {after.stderr.decode()}")
-    shutil.rmtree(folder)
-    print(f"sweep: {runs} faults at system calls, {kills} of them kills, {told} told as failures; "
-          f"torn files: {torn}  wrong: {wrong}")
-    return 1 if torn or wrong else 0
+    if os.path.basename(binary) != "setpoint":
+        # The lines that make a folder call it by its name.
+        named = tempfile.mkdtemp(prefix="setpoint-sweep-")
+        os.symlink(binary, named + "/setpoint")
+        binary = named + "/setpoint"
+    counts = dict.fromkeys(("torn", "lied", "lost", "stuck", "left"), 0)
+    runs, kills = {}, 0
+    with multiprocessing.Pool(options.jobs) as pool:
+        planned = [(index, fault) for index, faults in
+                   pool.imap_unordered(plan, [(binary, i) for i in range(len(COMMANDS))])
+                   for fault in faults]
+        if options.faults:
+            planned = random.Random(options.seed).sample(planned, min(options.faults, len(planned)))
+        tasks = []
+        for index in range(len(COMMANDS)):
+            mine = [fault for number, fault in planned if number == index]
+            tasks += [(binary, index, mine[i:i + 50]) for i in range(0, len(mine), 50)]
+        for index, results in pool.imap_unordered(play, tasks):
+            for fault, problems in results:
+                if problems is None:
+                    continue
+                name = COMMANDS[index].name
+                runs[name] = runs.get(name, 0) + 1
+                kills += fault[1].startswith("signal")
+                for problem in problems:
+                    counts[problem.split(":")[0]] += 1
+                    print(f"{name}: {fault[0]} {fault[2]} {fault[1]}: {problem}", flush=True)
+    print("sweep: faults at system calls: " + ", ".join(f"{name} {runs[name]}" for name in runs))
+    print(f"sweep: {sum(runs.values())} faults, {kills} of them kills; "
+          + "  ".join(f"{name} {count}" for name, count in counts.items()))
+    return 1 if any(counts.values()) else 0
 
 
 if __name__ == "__main__":

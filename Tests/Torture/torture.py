@@ -6,13 +6,17 @@
 A round is a fresh document with members that setpoint does not know, an editor, some edits, pastes,
 commands that add, duplicate, rename and delete schedules, and saves, typed at random speed, and a signal at
 a random moment, sometimes just while saving. Sometimes the next editor takes the edits over and is killed
-as well. Afterwards
+as well, or another program changes the file meanwhile. Some documents have more than 1 MiB. As root, in some
+rounds the editor is another user's, and so is the one that recovers: in a setgid folder of a group, on a file
+that everybody may write, or as root beside the owner. Afterwards
 
   torn   the file is none of the documents that it was to have, byte for byte as long as no schedule
          came, went or changed its name
   lost   an edit is gone that had been acknowledged: its row was painted and its line stood in the
          journal, or its value in the file, before the signal was sent
-  wrong  what was recovered is no state that the document ever had
+  wrong  what was recovered is no state that the document ever had, another program's change is gone, or
+         something is left behind
+  stuck  a command does not work afterwards
 
 must all stay 0. Every value and name is typed once, so that each state is told by its text. The
 same seed types the same keys; what the clock decides is different every time.
@@ -43,13 +47,20 @@ STANDARD = {"days": {day: {
     "leave": {"time": "08:00", "heat": 62, "cool": 85},
     "return": {"time": "18:00", "heat": 70, "cool": 78},
     "sleep": {"time": "22:00", "heat": 62, "cool": 82}} for day in DAYS}}
+FOREIGN = b'\n  "foreign": true,'
 DOWN, RIGHT, FIRST, HOME = b"\x1bOB", b"\x1bOC", b"\x1b[5~", b"\x1bOH"
 # Every signal that ends a program and can be caught; SIGPIPE is ignored by the editor.
 ENDS = [
     signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGABRT, signal.SIGSEGV,
     signal.SIGBUS, signal.SIGFPE, signal.SIGILL, signal.SIGALRM, signal.SIGUSR1,
-    signal.SIGUSR2, signal.SIGXCPU,
+    signal.SIGUSR2, signal.SIGXCPU, signal.SIGPIPE, signal.SIGVTALRM, signal.SIGPROF, signal.SIGSYS,
 ]
+# Who edits and who recovers: the numbers of two users, of whom the first owns the file.
+OWNER, OTHER, GROUP = 12001, 12002, 13000
+SHARINGS = {
+    "owner and root": (OWNER, 0, 0o755, 0o644), "root and owner": (0, OWNER, 0o755, 0o644),
+    "group": (OTHER, OWNER, 0o2770, 0o660), "everybody": (OTHER, OWNER, 0o777, 0o666),
+}
 
 
 class Document:
@@ -94,7 +105,10 @@ class Document:
         copy.lines = None
         schedules = copy.data["schedules"]
         if change == "delete" and len(schedules) < 2:
-            change = "duplicate"
+            change = "add"
+        if change == "duplicate" and len(schedules[copy.shown].get("notes", "")) > 1 << 20:
+            # Several of a megabyte are more than can be saved.
+            change = "add"
         if change == "delete":
             schedules.pop(copy.shown)
             copy.shown = min(copy.shown, len(schedules) - 1)
@@ -112,13 +126,24 @@ class Document:
         return copy, f"{change} {name}"
 
 
+def become(user):
+    """Goes on as that user, of the group."""
+    if user:
+        os.setgroups([GROUP])
+        os.setgid(user)
+        os.setuid(user)
+
+
 class Editor:
     """An editor on a terminal of its own."""
 
-    def __init__(self, binary, path, environment):
+    def __init__(self, binary, path, environment, user=None):
         self.output = b""
         self.pid, self.terminal = pty.fork()
         if self.pid == 0:
+            # Python ignores it, and what is ignored stays so.
+            signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+            become(user)
             os.execve(binary, [binary, "edit", path], environment)
         fcntl.ioctl(self.terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
         os.set_blocking(self.terminal, False)
@@ -184,16 +209,33 @@ class Round:
         for old, new in ((b'"name": "Home",', b'"name": "Home",\n      "zone": 7,'),
                          (b'"friday": {', b'"friday": {\n          "fan": {"on": [1, 2]},')):
             text = text.replace(old, new)
+        self.is_large = self.random.random() < 0.1
+        if self.is_large:
+            notes = b'"name": "Home",\n      "notes": "' + b"n" * (1200 << 10) + b'",'
+            text = text.replace(b'"name": "Home",', notes)
         with open(self.path, "wb") as file:
             file.write(text)
+        self.user = self.heir = None
+        self.share()
         self.states = [Document(text)]
         self.saves = [0]
         self.acknowledged = 0
         self.paint_to_write = []
 
-    def command(self, *arguments):
+    def share(self):
+        """Gives the file to two users, in some rounds of root's."""
+        if os.geteuid() != 0 or self.random.random() > 0.3:
+            return
+        sharing = self.random.choice(list(SHARINGS))
+        self.user, self.heir, folder, file = SHARINGS[sharing]
+        for path, mode in ((self.folder, folder), (self.path, file)):
+            os.chown(path, OWNER, GROUP)
+            os.chmod(path, mode)
+
+    def command(self, *arguments, user=None):
         return subprocess.run(
-            [self.binary, *arguments], env=self.environment, capture_output=True, check=False)
+            [self.binary, *arguments], env=self.environment, capture_output=True, check=False,
+            preexec_fn=(lambda: become(user)) if user else None)
 
     def observe(self):
         """Notes which edits the file and the journal have by now."""
@@ -215,6 +257,14 @@ class Round:
         if base is not None:
             self.acknowledged = max(self.acknowledged, base + len(lines) - 1)
 
+    def change_outside(self):
+        """Another program gives the document a member, in a way that keeps its bytes otherwise."""
+        with open(self.path, "rb") as file:
+            text = file.read()
+        with open(self.path, "r+b") as file:
+            file.write(text.replace(b"{", b"{" + FOREIGN, 1))
+        return True
+
     def edit_keys(self):
         """The keys of the next edit; its value or name is like no other."""
         if self.random.random() < 0.3:
@@ -235,7 +285,7 @@ class Round:
 
     def recover_and_kill(self):
         """Takes the edits over in another editor, and kills that too at a random moment."""
-        editor = Editor(self.binary, self.path, self.environment)
+        editor = Editor(self.binary, self.path, self.environment, self.heir)
         if editor.wait_for(b"r recover", 2.0):
             editor.type(b"r")
             if self.random.random() < 0.5:
@@ -246,7 +296,7 @@ class Round:
 
     def run(self):
         """Returns (signal, problems)."""
-        editor = Editor(self.binary, self.path, self.environment)
+        editor = Editor(self.binary, self.path, self.environment, self.user)
         if not editor.wait_for(b"q quit"):
             editor.end(signal.SIGKILL)
             return "start", [f"the editor did not start: {editor.output[-200:]!r}"]
@@ -292,17 +342,22 @@ class Round:
             text = file.read()
         if not any(self.states[index].matches(text) for index in self.saves):
             problems.append("torn: the file is none of the texts that were saved")
-        listing = self.command("recover", self.path)
+        listing = self.command("recover", self.path, user=self.heir)
         if listing.returncode != 0:
             problems.append(f"wrong: recover: {listing.returncode} {listing.stderr!r}")
         with open(self.path, "rb") as file:
             if file.read() != text:
                 problems.append("wrong: listing changed the file")
-        applied = self.command("recover", self.path, "--apply")
+        foreign = self.random.random() < 0.2 and self.change_outside()
+        applied = self.command("recover", self.path, "--apply", user=self.heir)
         if applied.returncode != 0:
             problems.append(f"wrong: recover --apply: {applied.returncode} {applied.stderr!r}")
         with open(self.path, "rb") as file:
             text = file.read()
+        if foreign:
+            if FOREIGN not in text:
+                problems.append("wrong: what another program changed is gone")
+            text = text.replace(FOREIGN, b"", 1)
         # The last of those that say the same: going to another schedule changes nothing.
         index = max((i for i, state in enumerate(self.states) if state.matches(text)), default=None)
         if index is None:
@@ -311,10 +366,16 @@ class Round:
             problems.append(f"lost: {self.acknowledged - index} edits (has {index})")
         self.recovered = index
         left = os.listdir(self.folder)
-        self.temporary = sum(name.endswith(".tmp") for name in left)
-        rest = [n for n in left if n != "home.json" and not n.endswith(".tmp") and n != ".local"]
-        if [name for name in rest if "journal" in name]:
+        self.temporary = sum(name.endswith("setpoint-tmp") for name in left)
+        rest = [name for name in left if name != "home.json" and not name.endswith("setpoint-tmp")
+                and name not in (".local", ".home.json.setpoint-lock")]
+        if rest:
             problems.append(f"wrong: left behind: {rest}")
+        # Nobody is kept out afterwards.
+        for user in {self.user, self.heir}:
+            after = self.command("set", self.path, "mon.wake.cool=+1", user=user)
+            if after.returncode != 0:
+                problems.append(f"stuck: {after.stderr!r}")
         return problems
 
 
@@ -336,6 +397,7 @@ def main():
     parser.add_argument("binary")
     parser.add_argument("--rounds", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seconds", type=int, default=0, help="end after so long")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--keep", action="store_true", help="keep the folders of failed rounds")
     options = parser.parse_args()
@@ -343,12 +405,14 @@ def main():
     binary = os.path.abspath(options.binary)
     tasks = [(number, binary, generator.getrandbits(64), options.keep)
              for number in range(options.rounds)]
-    counts = {"torn": 0, "lost": 0, "wrong": 0, "other": 0}
+    counts = {"torn": 0, "lost": 0, "wrong": 0, "stuck": 0, "other": 0}
     ends, edits, acknowledged, recovered, temporary = {}, 0, 0, 0, 0
     began = time.monotonic()
     with multiprocessing.Pool(options.jobs) as pool:
         for number, name, problems, sums in pool.imap_unordered(play, tasks):
             ends[name] = ends.get(name, 0) + 1
+            if options.seconds and time.monotonic() - began > options.seconds:
+                break
             edits += sums[0]
             acknowledged += sums[1]
             recovered += sums[2]
@@ -358,11 +422,11 @@ def main():
                 counts[kind if kind in counts else "other"] += 1
                 print(f"round {number} ({name}): {problem}", file=sys.stderr, flush=True)
     seconds = time.monotonic() - began
-    print(f"rounds {options.rounds} (seed {options.seed}) in {seconds:.0f} s")
+    print(f"rounds {sum(ends.values())} (seed {options.seed}) in {seconds:.0f} s")
     print("ends " + ", ".join(f"{name} {ends[name]}" for name in sorted(ends)))
     print(f"edits typed {edits}, acknowledged {acknowledged}, recovered {recovered}")
     print(f"edits lost: {counts['lost']}  torn files: {counts['torn']}  "
-          f"wrong recoveries: {counts['wrong']}  other: {counts['other']}")
+          f"wrong recoveries: {counts['wrong']}  stuck: {counts['stuck']}  other: {counts['other']}")
     print(f"temporary files left behind: {temporary}")
     sys.exit(1 if any(counts.values()) else 0)
 

@@ -1,5 +1,8 @@
 // What <fcntl.h> and <sys/xattr.h> have and the importer's C library module leaves out.
 #include <fcntl.h>
+#include <stdio.h>
+// Standard input as C has it: whether reading it failed, which is no end of it.
+static inline int standard_input_failed(void) { return ferror(stdin); }
 #ifdef __linux__
 #include <sys/types.h>
 #include <sys/xattr.h>

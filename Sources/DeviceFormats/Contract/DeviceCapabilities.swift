@@ -60,6 +60,8 @@ package struct DeviceCapabilities: Hashable, Sendable {
   package var periods: Int?
   /// The grid of times, in minutes; divides 1440.
   package var timeGrid: Int
+  /// The first minute of a day that a period can begin at.
+  package var firstMinute: Int
   /// The temperatures, one scale for each unit that the device can be set to; at least one.
   package var scales: [TemperatureScale]
   /// Which setpoints the program holds.
@@ -73,11 +75,13 @@ package struct DeviceCapabilities: Hashable, Sendable {
 
   /// Describes the limits of a device.
   package init(
-    periods: Int?, timeGrid: Int = 1, scales: [TemperatureScale], sides: Sides = .both,
+    periods: Int?, timeGrid: Int = 1, firstMinute: Int = 0, scales: [TemperatureScale],
+    sides: Sides = .both,
     midnight: MidnightRule, grouping: DayGrouping = .eachDay, pairs: Int? = nil
   ) {
     self.periods = periods
     self.timeGrid = timeGrid
+    self.firstMinute = firstMinute
     self.scales = scales
     self.sides = sides
     self.midnight = midnight

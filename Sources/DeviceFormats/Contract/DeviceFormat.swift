@@ -40,13 +40,13 @@ package protocol ImportableFormat: DeviceFormat {
   /// Whether a program may come in several files.
   var readsSeveralFiles: Bool { get }
 
-  /// Reads a weekly program, whose unit may stand in `options` alone.
+  /// Finds the weekly programs, at least one; their unit may stand in `options` alone.
   ///
   /// - Throws: `ImportRefusal.unreadable` with the first fault and its place; `usage` for an option
   ///   that the files need.
-  func program(
+  func zones(
     in files: [DeviceText], options: ImportOptions
-  ) throws(ImportRefusal) -> DeviceProgram
+  ) throws(ImportRefusal) -> [DeviceZone]
 }
 
 extension DeviceFormat {
@@ -98,12 +98,12 @@ extension DeviceFormat {
   }
 
   /// The profile that `kind` names, the default for nil; nil for a name that no profile has.
-  fileprivate func profile(_ kind: String?) -> DeviceProfile? {
+  func profile(_ kind: String?) -> DeviceProfile? {
     guard let kind else { return profiles[0] }
     return profiles.first { $0.isNamed(kind) }
   }
 
-  fileprivate func unknownKind(_ kind: String) -> String {
+  func unknownKind(_ kind: String) -> String {
     "\(id) has no device kind \(kind.quoted()); it has "
       + profiles.map(\.id).joined(separator: ", ")
   }
@@ -112,24 +112,47 @@ extension DeviceFormat {
 extension ImportableFormat {
   package var readsSeveralFiles: Bool { false }
 
-  /// Reads a weekly program from the files of a device.
+  /// Reads the only weekly program of a device's files, or the one that `options.zone` names.
   ///
-  /// - Throws: `ImportRefusal`, for a malformed file with the first fault and its place, and for
-  ///   what the table cannot hold with one finding per day.
+  /// - Throws: `ImportRefusal`, as `readAll` does, and for several programs with their names.
   package func read(
     _ inputs: [DeviceInput], options: ImportOptions
   ) throws(ImportRefusal) -> ImportOutput {
-    guard let profile = profile(options.kind) else {
-      throw .usage(unknownKind(options.kind ?? ""))
+    let reading = try DeviceReading(inputs, self, options)
+    guard reading.zones.count == 1 else {
+      throw .usage(
+        "the file holds \(reading.zones.count) programs, and one is wanted; --zone picks it: "
+          + reading.zones.listing)
     }
-    let files = inputs.map { DeviceText($0) }
-    guard let first = files.first, readsSeveralFiles || files.count == 1 else {
-      throw .usage("\(id) reads one file" + (readsSeveralFiles ? " or more" : ""))
+    return try reading.outputs()[0]
+  }
+
+  /// Reads every weekly program of a device's files, or the one that `options.zone` names.
+  ///
+  /// - Throws: `ImportRefusal`, for a malformed file with the first fault and its place, and for
+  ///   what the table cannot hold with one finding per day.
+  package func readAll(
+    _ inputs: [DeviceInput], options: ImportOptions
+  ) throws(ImportRefusal) -> [ImportOutput] {
+    try DeviceReading(inputs, self, options).outputs()
+  }
+
+  /// What a person can do about findings that refused an import: the options that would read the same
+  /// files; nil where none would.
+  package func advice(
+    for inputs: [DeviceInput], options: ImportOptions
+  ) -> String? {
+    func isRead(_ change: (inout ImportOptions) -> Void) -> Bool {
+      var options = options
+      change(&options)
+      return (try? readAll(inputs, options: options)) != nil
     }
-    let program = try program(in: files, options: options)
-    var assembly = WeekAssembly(program, of: first, options, limits: profile.capabilities)
-    let week = try assembly.week()
-    return ImportOutput(
-      schedule: week, name: program.name, warnings: files.flatMap(\.warnings))
+    for unit in TemperatureUnit.allCases where options.base == nil && unit != options.unit {
+      if isRead({ $0.unit = unit }) { return "--unit \(unit.rawValue) reads every value exactly" }
+    }
+    if isRead({ $0.allowances.insert(.round) }) {
+      return "--round takes the nearest values and names them"
+    }
+    return nil
   }
 }

@@ -67,7 +67,8 @@ extension DeviceCapabilities {
   fileprivate var lines: [String] {
     var lines = [
       "periods a day  \(periodsText)",
-      "times          every \(timeGrid == 1 ? "minute" : "\(timeGrid) minutes")",
+      "times          every \(timeGrid == 1 ? "minute" : "\(timeGrid) minutes")"
+        + (firstMinute > 0 ? ", from \(TimeOfDay(wrapping: firstMinute))" : ""),
       "setpoints      \(sidesText)",
     ]
     for scale in scales {

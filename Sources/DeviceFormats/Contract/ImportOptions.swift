@@ -29,6 +29,8 @@ package struct ImportOptions: Sendable {
   package var allowances: Allowances = []
   /// The kind of device (`--device-kind`); nil for the format's first.
   package var kind: String?
+  /// Which of several programs is read (`--zone`); nil for all.
+  package var zone: String?
   /// The unit of the result (`--unit`); nil for the device's own.
   package var unit: TemperatureUnit?
   /// The unit of the file where it does not say (`--file-unit`); nil for the format's usual.

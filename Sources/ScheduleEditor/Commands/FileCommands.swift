@@ -6,7 +6,7 @@ enum FileCommands {
     EditorCommand(
       name: "save", aliases: ["w", "write"], help: "write what changed",
       asks: { state, _ in
-        guard state.isModified else {
+        guard state.isModified || state.isNew else {
           state.message = .init(text: "nothing changed; nothing written")
           return nil
         }
@@ -30,7 +30,9 @@ enum FileCommands {
       asks: { _, _ in .quit }),
     EditorCommand(
       name: "save-and-quit", aliases: ["wq", "x"], help: "write what changed, and quit",
-      asks: { state, _ in state.isModified ? .save(.careful, thenQuit: true) : .quit }),
+      asks: { state, _ in
+        state.isModified || state.isNew ? .save(.careful, thenQuit: true) : .quit
+      }),
     EditorCommand(
       name: "export", usage: "FORMAT FILE", help: "write the schedule in a device's format",
       completions: { state, words in words.isEmpty ? state.options.exportFormats : [] },

@@ -93,7 +93,14 @@ enum ViewCommands {
     EditorCommand(
       name: "help", help: "all keys and commands",
       worksWithoutScreen: false,
-      run: { state, _ in state.dialogs.append(.help(firstLine: 0)) }),
+      run: { state, _ in state.dialogs.append(.help(HelpScreen(HelpText(state.keymap)))) }),
+    EditorCommand(
+      name: "explain", help: "explain the rule that the value here breaks",
+      worksWithoutScreen: false,
+      run: { state, _ throws(Refusal) in try state.explainProblem() }),
+    EditorCommand(
+      name: "fix", help: "repair the value here as validate --fix does", changes: true,
+      run: { state, _ throws(Refusal) in try state.fixProblem() }),
     EditorCommand(
       name: "command", usage: "[LINE]", help: "type a command; Tab completes",
       worksWithoutScreen: false,

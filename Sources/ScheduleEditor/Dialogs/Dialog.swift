@@ -7,8 +7,10 @@ import TwoWayTable
 /// What others change in the file waits meanwhile, and a dialog names schedules by their identity: what
 /// it is about can neither move nor vanish below it.
 enum Dialog {
-  /// All keys and commands, from that line on.
-  case help(firstLine: Int)
+  /// All keys and commands.
+  case help(HelpScreen)
+  /// A text to be read.
+  case page(TextPage)
   /// A form, and what is done with what it hands back.
   case form(Form, FormTask)
   /// A list, and what is done with what is chosen.
@@ -78,7 +80,16 @@ extension EditorState {
   mutating func handle(_ key: Key, in dialog: Dialog) -> EditorRequest? {
     message = nil
     switch dialog {
-    case .help(let line): readHelp(key, at: line)
+    case .help(var help):
+      let outcome = help.handle(key, size)
+      replaceTop(with: .help(help))
+      return outcome.flatMap { finish($0) }
+    case .page(var page):
+      if page.handle(key, size) {
+        replaceTop(with: .page(page))
+      } else {
+        dialogs.removeLast()
+      }
     case .form(var form, let task):
       let outcome = form.handle(key)
       replaceTop(with: .form(form, task))
@@ -94,7 +105,10 @@ extension EditorState {
   /// Takes pasted text in what lies above the table.
   mutating func paste(_ text: String, in dialog: Dialog) {
     switch dialog {
-    case .help: break
+    case .help(var help):
+      help.paste(text)
+      replaceTop(with: .help(help))
+    case .page: break
     case .form(var form, let task):
       form.paste(text)
       replaceTop(with: .form(form, task))
@@ -147,19 +161,15 @@ extension EditorState {
     replaceTop(with: .list(list, task))
   }
 
-  private mutating func readHelp(_ key: Key, at line: Int) {
-    let page = max(1, size.rows - 2)
-    let next: Int
-    switch key {
-    case .named(.down), .character("j"): next = line + 1
-    case .named(.up), .character("k"): next = line - 1
-    case .named(.pageDown), .character(" "): next = line + page
-    case .named(.pageUp): next = line - page
-    default:
-      dialogs.removeLast()
-      return
+  /// Leaves help, and does what was chosen there.
+  private mutating func finish(_ outcome: HelpScreen.Outcome) -> EditorRequest? {
+    dialogs.removeLast()
+    switch outcome {
+    case .leave: return nil
+    case .run(let line): return run(line: line)
+    case .begin(let line):
+      mode = .commandLine(TypedCommand("\(line) "))
+      return nil
     }
-    replaceTop(
-      with: .help(firstLine: max(0, min(next, HelpText(keymap).lastStart(rows: size.rows)))))
   }
 }

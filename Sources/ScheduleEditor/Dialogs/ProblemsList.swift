@@ -3,46 +3,109 @@ import ScheduleModel
 import ScheduleRules
 import TwoWayTable
 
+extension FoldedRows<CellFinding> {
+  /// What stands before it: that of its cells.
+  var mark: String { elements[0].severity == .error ? "!" : "?" }
+}
+
 extension EditorState {
-  /// Opens the list of problems; choosing one goes to its cell.
+  /// Opens the list of problems, what is alike on several days as one.
   mutating func showProblems() {
     guard !problems.isEmpty else {
       message = Message(text: "no problems")
       return
     }
-    openCells("Problems", hints: "Enter go to the cell  / find  Esc back") { state in
-      state.problems.map { ($0.cell, $0.message, "\($0.code) \($0.severity.name)") }
-    }
-  }
-
-  /// Opens the list of texts that no cell took.
-  mutating func showRefusals(_ refused: [RefusedText]) {
-    openCells("Refused", hints: "Enter go to the cell  Esc back") { _ in
-      refused.map { ($0.cell, "\($0.cell)", $0.refusal.reason) }
-    }
-  }
-
-  /// Opens a list of cells and what is said of them; choosing one goes there. The tag stands at the
-  /// end of an item's id.
-  private mutating func openCells(
-    _ title: String, hints: String,
-    cells: @escaping @Sendable (EditorState) -> [(cell: CellAddress, title: String, detail: String)]
-  ) {
     open(
       ListTask(
-        title: title, hints: hints,
+        title: "Problems", hints: "Enter explain  g go to the cell  F fix  / find  Esc back",
         items: { state in
-          cells(state).enumerated().map { index, item in
-            ListItem(id: "\(index) \(item.cell.tag)", title: item.title, detail: item.detail)
+          state.foldedProblems.map { fold in
+            let first = fold.elements[0]
+            let count = fold.elements.count
+            return ListItem(
+              id: "\(first.code) \(first.cell.tag)", title: "\(fold.mark) \(fold.sentence)",
+              detail: "\(first.code) \(first.severity.name)" + (count > 1 ? ", \(count) times" : "")
+            )
           }
         },
         choose: { state, outcome throws(Refusal) in
-          guard case .open(let id) = outcome,
-            let cell = id.split(separator: " ").last.flatMap({ Int($0) }).flatMap({ CellTag($0) })?
-              .cell
+          guard case .list(let list, _) = state.dialogs.last,
+            state.foldedProblems.indices.contains(list.selection)
           else { return .stay }
-          try state.go(to: cell)
+          let fold = state.foldedProblems[list.selection]
+          switch outcome {
+          case .open, .key(.named(.function(1))): state.explain(fold.elements[0])
+          case .key(.character("g")):
+            try state.go(to: fold.elements[0].cell)
+            return .close
+          case .key(.character("F")):
+            guard state.allowsEdits() else { return .stay }
+            try state.fix(fold.elements)
+            if state.problems.isEmpty { return .close }
+          default: break
+          }
+          return .stay
+        }))
+  }
+
+  /// Opens the list of texts that no cell took; choosing one goes to its cell.
+  mutating func showRefusals(_ refused: [RefusedText]) {
+    open(
+      ListTask(
+        title: "Refused", hints: "Enter go to the cell  Esc back",
+        items: { _ in
+          refused.enumerated().map {
+            ListItem(id: "\($0)", title: "\($1.cell)", detail: $1.refusal.reason)
+          }
+        },
+        choose: { state, outcome throws(Refusal) in
+          guard case .open(let id) = outcome, let index = Int(id) else { return .stay }
+          try state.go(to: refused[index].cell)
           return .close
         }))
+  }
+
+  /// Shows what there is to say of the rule that a problem breaks.
+  mutating func explain(_ problem: CellFinding) {
+    guard let rule = ScheduleRuleList.infos.first(where: { $0.code == problem.code }) else {
+      return
+    }
+    dialogs.append(.page(TextPage(title: problem.message, text: rule.explanation)))
+  }
+
+  /// Explains the problem under the cursor.
+  mutating func explainProblem() throws(Refusal) {
+    guard let problem = problems(at: cursor).first else {
+      throw Refusal("no problem here; n goes to the next one, ? shows the keys")
+    }
+    explain(problem)
+  }
+
+  /// Repairs the problem under the cursor.
+  mutating func fixProblem() throws(Refusal) {
+    guard let problem = problems(at: cursor).first else {
+      throw Refusal("no problem here; n goes to the next one")
+    }
+    try fix([problem])
+  }
+
+  /// Repairs problems as one step, as `setpoint validate --fix` does.
+  private mutating func fix(_ found: [CellFinding]) throws(Refusal) {
+    var fixed = week
+    for problem in found { fixed = WeekCheck.repaired(fixed, problem) ?? fixed }
+    let cells = CellAddress.all.filter { fixed[$0] != week[$0] }
+    guard let first = cells.first else {
+      throw Refusal("there is no fix for \(found[0].code); F1 explains the rule")
+    }
+    let new = fixed[first]
+    apply(
+      ScheduleEdit(from: week, to: fixed),
+      name: cells.count == 1
+        ? .value(first, from: week[first], to: new)
+        : .words("fix \(found[0].code) in \(RangeCommands.cells(cells.count))"))
+    message = Message(
+      text: cells.count == 1
+        ? "fixed: \(first) is \(new.text(clock)) now; u takes it back"
+        : "fixed \(found[0].code) in \(RangeCommands.cells(cells.count)); u takes it back")
   }
 }

@@ -26,22 +26,41 @@ extension EditorState {
     open(task, abilities: [])
   }
 
-  /// Opens the list of what this editor and another program both changed; `file` is what that one
-  /// left.
-  mutating func showConflicts(_ conflicts: [MergeConflict], _ file: Contents) {
-    let theirs = file.converted(to: contents.unit).schedules
+  /// Opens the list of what this editor and another program both changed, with what that one left.
+  mutating func showConflicts(_ conflicts: [(list: [MergeConflict], theirs: Contents)]) {
+    self.conflicts = conflicts.flatMap { openConflicts($0.list, $0.theirs, .branches) }
+    listConflicts(
+      title: "Another program changed the file, and both changed",
+      hints: "m keep mine  t take theirs  Enter go to the cell  Esc keep mine")
+  }
+
+  /// Opens the list of what the file and a session that died both changed, with what that one left.
+  mutating func showConflicts(with edits: [(list: [MergeConflict], edited: Contents)]) {
+    conflicts = edits.flatMap { openConflicts($0.list, $0.edited, .recovery) }
+    listConflicts(
+      title: "The file and the session that died both changed",
+      hints: "m keep the file's  t take the edited  Enter go to the cell  Esc keep the file's")
+  }
+
+  private func openConflicts(
+    _ list: [MergeConflict], _ other: Contents, _ sides: MergeConflict.Sides
+  ) -> [OpenConflict] {
+    let theirs = other.converted(to: contents.unit).schedules
     let matching = ScheduleMatching(from: theirs, to: contents.schedules)
-    self.conflicts = conflicts.map { conflict in
+    return list.map { conflict in
       let index = conflict.schedule.flatMap { scheduleNames.firstIndex(of: $0) }
       return OpenConflict(
-        conflict: conflict, schedule: index.map { contents.schedules[$0].identity },
+        conflict: conflict, text: conflict.text(sides),
+        schedule: index.map { contents.schedules[$0].identity },
         theirs: index.flatMap { matching.sources[$0] }.map { theirs[$0] })
     }
+  }
+
+  private mutating func listConflicts(title: String, hints: String) {
     let task = ListTask(
-      title: "Another program changed the file, and both changed",
-      hints: "m keep mine  t take theirs  Enter go to the cell  Esc keep mine",
+      title: title, hints: hints,
       items: { state in
-        state.conflicts.enumerated().map { ListItem(id: "\($0)", title: "\($1.conflict)") }
+        state.conflicts.enumerated().map { ListItem(id: "\($0)", title: $1.text) }
       },
       choose: { state, outcome throws(Refusal) in try state.settle(outcome) })
     open(task, abilities: [])
@@ -86,6 +105,8 @@ extension EditorState {
 struct OpenConflict: Hashable {
   /// What both changed.
   let conflict: MergeConflict
+  /// The same in words.
+  let text: String
   /// The schedule here; nil for the document, and for a schedule that is not here.
   let schedule: ScheduleIdentity?
   /// That schedule as the other program left it, in the scale of the document.

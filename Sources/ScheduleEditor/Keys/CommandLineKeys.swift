@@ -12,7 +12,7 @@ extension EditorState {
       guard !line.allSatisfy({ $0 == " " }) else { return nil }
       typedLines.removeAll { $0 == line }
       typedLines.append(line)
-      return run(line: line)
+      return runTyped(line)
     case .named(.escape), .control("c"):
       mode = .browsing
       return nil

@@ -67,6 +67,13 @@ struct Keymap {
       .sorted { $0.key < $1.key }
   }
 
+  /// The keys that carry a command out without words, as help names them; empty for none.
+  func keys(for command: EditorCommand) -> String {
+    bindings.filter { $0.value.command.name == command.name && $0.value.words.isEmpty }
+      .map { $0.key.map(\.name).joined(separator: " ") }
+      .sorted { ($0.count, $0) < ($1.count, $1) }.prefix(2).joined(separator: ", ")
+  }
+
   /// Every entry, in the order of help.
   static let entries: [Entry] = [
     Entry(
@@ -138,12 +145,17 @@ struct Keymap {
     Entry(keys: ["z t"], line: "theme"),
     Entry(keys: ["z u"], line: "unit"),
     Entry(keys: ["z w"], line: "view"),
-    Entry(keys: [":"], line: "command", label: ":", help: "type a command; Tab completes"),
+    Entry(
+      keys: [":", "^P"], line: "command", label: ":, ^P",
+      help: "type a command, or part of what it does"),
     Entry(keys: ["^S"], line: "save", label: "^S", help: "save"),
     Entry(keys: ["q", "^C", "^X"], line: "quit", label: "q, ^C", help: "quit; asks to save"),
     Entry(keys: ["^Z"], line: "suspend", label: "^Z", help: "suspend; fg returns"),
     Entry(keys: ["^L"], line: "redraw", label: "^L", help: "paint the screen anew"),
-    Entry(keys: ["?", "F1"], line: "help", label: "?, F1", help: "this help"),
+    Entry(keys: ["?"], line: "help", label: "?", help: "this help; type to find, Enter runs it"),
+    Entry(
+      keys: ["F1"], line: "explain", label: "F1", help: "explain the problem here"),
+    Entry(keys: ["F"], line: "fix", label: "F", help: "fix the problem here"),
     Entry(keys: ["Esc"], line: "dismiss"),
   ]
 

@@ -15,13 +15,11 @@ package final class LineMode {
   private let host: any EditorHost
   private let readLine: (_ prompt: String) -> String?
   private let writeAsIs: (String) -> Void
-  private let now: () -> WeekTime
 
-  /// Joins a document, the program around it, where lines come from and go to, and the clock.
+  /// Joins a document, the program around it, and where lines come from and go to.
   package init(
     _ contents: Contents, options: EditorOptions, host: any EditorHost,
-    readLine: @escaping (_ prompt: String) -> String?, write: @escaping (String) -> Void,
-    now: @escaping () -> WeekTime
+    readLine: @escaping (_ prompt: String) -> String?, write: @escaping (String) -> Void
   ) {
     var options = options
     options.scheduleIndex = options.scheduleIndex ?? 0
@@ -29,7 +27,6 @@ package final class LineMode {
     self.host = host
     self.readLine = readLine
     writeAsIs = write
-    self.now = now
   }
 
   /// Carries out lines until one ends the session, or none is left.
@@ -130,7 +127,7 @@ package final class LineMode {
     case ["day"]: state.spoken(days: [state.cursor.day]).forEach(write)
     case ["week"]: state.spokenWeek.forEach(write)
     case ["problems"]: state.spokenProblems.forEach(write)
-    case ["now"]: state.spoken(at: now()).forEach(write)
+    case ["now"]: state.spoken(at: host.now).forEach(write)
     default:
       if words.count == 1, let day = Weekday(words[0]) {
         state.spoken(days: [day]).forEach(write)
@@ -171,6 +168,7 @@ package final class LineMode {
       }
     case .form:
       state.refuse(Refusal("say it in one line: copy monday weekdays, set tue.wake.heat=68"))
+    case .page(let page): page.text.split(separator: "\n").forEach { write(String($0)) }
     case .help, nil: break
     }
     state.dialogs = []

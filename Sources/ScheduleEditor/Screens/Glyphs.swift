@@ -1,3 +1,5 @@
+import TwoWayTable
+
 /// The characters beyond ASCII that screens use, and what stands for them elsewhere.
 struct Glyphs {
   /// Between the parts of a line.
@@ -6,19 +8,34 @@ struct Glyphs {
   let degree: String
   /// Where text was cut.
   let ellipsis: String
-  /// The hours of comfort, of absence and of sleep in the hours bar.
-  let comfort, away, asleep: String
+  /// Before the strip of today.
+  let today: String
+  /// Before words that all is well.
+  let check: String
+  /// Before a bound.
+  let atLeast: String
 
   /// For terminals that show Unicode.
   static let unicode = Glyphs(
-    separator: " · ", degree: "°", ellipsis: "…", comfort: "█", away: "▒", asleep: "·")
+    separator: " · ", degree: "°", ellipsis: "…", today: "▸", check: "✓ ", atLeast: "≥")
 
   /// For every terminal.
   static let ascii = Glyphs(
-    separator: " - ", degree: "", ellipsis: "...", comfort: "#", away: "=", asleep: ".")
+    separator: " - ", degree: "", ellipsis: "...", today: ">", check: "", atLeast: ">=")
+
+  /// Cuts what does not fit, and says so.
+  func fit(_ text: String, _ columns: Int) -> String {
+    guard text.terminalColumns > columns else { return text }
+    var rest = text.unicodeScalars
+    while !rest.isEmpty, String(rest).terminalColumns > columns - ellipsis.terminalColumns {
+      rest.removeLast()
+    }
+    return String(rest) + ellipsis
+  }
 
   /// Writes `text`, which may come from elsewhere, with these characters.
   func plain(_ text: String) -> String {
-    degree.isEmpty ? text.filter { $0 != "°" } : text
+    guard degree.isEmpty else { return text }
+    return text.filter { $0 != "°" }.replacing("▸", with: today)
   }
 }

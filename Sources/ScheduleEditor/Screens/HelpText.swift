@@ -1,58 +1,65 @@
 import TwoWayTable
 
-/// The help screen, made from the keymap.
+/// What help lists: marks, keys and commands, made from the keymap and the table of commands.
 struct HelpText {
-  private let lines: [Line]
-
-  private struct Line {
+  /// A line of help.
+  struct Entry: Hashable {
     let label: String
     let text: String
-    var style = Style.plain
-  }
+    /// The command line that it stands for; nil for nothing that could be run.
+    var line: String?
+    /// Whether the line needs more words.
+    var needsWords = false
 
-  /// Draws help from the line `first` on, as many lines as the surface has; the last page stays full.
-  func draw(from first: Int, into surface: inout Surface) {
-    let room = Self.room(rows: surface.size.rows)
-    let start = min(first, lastStart(rows: surface.size.rows))
-    for (row, line) in lines.dropFirst(start).prefix(room).enumerated() {
-      surface.write(line.label, at: ScreenPoint(row: row, column: 1), style: Style(.heading))
-      surface.write(line.text, at: ScreenPoint(row: row, column: 20), style: line.style)
+    var isHeading: Bool { text.isEmpty }
+
+    /// Whether what is typed occurs in it.
+    func matches(_ typed: String) -> Bool {
+      !isHeading
+        && [label, text, line ?? ""].contains { $0.lowercased().contains(typed.lowercased()) }
     }
-    let more = start + room < lines.count
-    surface.write(
-      more ? "Down for more, any other key returns" : "any key returns",
-      at: ScreenPoint(row: surface.size.rows - 1, column: 1), style: Style(.faint))
   }
 
-  /// The line that the last page begins with on a screen of `rows` rows.
-  func lastStart(rows: Int) -> Int { max(0, lines.count - Self.room(rows: rows)) }
-
-  /// How many lines a page has.
-  private static func room(rows: Int) -> Int { max(1, rows - 1) }
+  let entries: [Entry]
 
   /// Makes the text of the keys as they are bound, and of every command.
   init(_ keymap: Keymap) {
-    var lines = [Line(label: "In the table", text: "")]
-    lines += Keymap.entries.filter { !$0.label.isEmpty }.map { entry in
-      Line(label: entry.label, text: entry.help)
+    var entries = [Entry(label: "In the table", text: "")]
+    entries += Keymap.entries.filter { !$0.label.isEmpty }.map {
+      Entry(label: $0.label, text: $0.help, line: $0.line)
     }
     if !keymap.ownBindings.isEmpty {
-      lines += [Line(label: "", text: ""), Line(label: "Your own keys", text: "")]
-      lines += keymap.ownBindings.map { binding in
-        Line(
-          label: binding.keys.map(\.name).joined(separator: " "), text: binding.line ?? "")
+      entries.append(Entry(label: "Your own keys", text: ""))
+      entries += keymap.ownBindings.map { binding in
+        Entry(
+          label: binding.keys.map(\.name).joined(separator: " "), text: binding.line ?? "",
+          line: binding.line)
       }
     }
-    lines += [Line(label: "", text: ""), Line(label: "In a cell", text: "")]
-    lines += Keymap.editingHelp.map { Line(label: $0.label, text: $0.help) }
-    lines += [Line(label: "", text: ""), Line(label: "Behind :", text: "")]
-    lines += CommandTable.all.map { command in
-      Line(
+    entries.append(Entry(label: "In a cell", text: ""))
+    entries += Keymap.editingHelp.map { Entry(label: $0.label, text: $0.help) }
+    entries.append(Entry(label: "What marks mean", text: ""))
+    entries += Self.legend
+    entries.append(Entry(label: "Behind :", text: ""))
+    entries += CommandTable.all.map { command in
+      Entry(
         label: command.name,
-        text: (command.usage.isEmpty ? "" : command.usage + "  ") + command.help)
+        text: command.help + (command.usage.isEmpty ? "" : ": \(command.usage)"),
+        line: command.name,
+        needsWords: !command.usage.isEmpty && !command.usage.hasPrefix("["))
     }
-    self.lines = lines
+    self.entries = entries
   }
+
+  private static let legend = [
+    ("!", "the value breaks a rule: an error"), ("?", "a rule warns of the value"),
+    ("*", "not what the file has"), ("<", "another program changed it in the file"),
+    ("~", "the days of this line differ"), ("[+]", "something is not saved"),
+    ("colours", "heat in seven bands, blue-grey to red"),
+    ("▸", "the strip of today; the axis marks the minute of now"),
+    ("underlined", "the piece of the day under the cursor"),
+    ("tag 114", "the cell's number, for g and :"),
+  ].map { Entry(label: $0, text: $1) }
 }
 
 /// What help names, for whoever writes about the editor elsewhere.

@@ -9,6 +9,8 @@ package struct EditorOptions: Sendable {
   package var fileName: String
   /// Which schedule of the document is shown first, from 0; nil for the list when there are several.
   package var scheduleIndex: Int?
+  /// Whether there is no file yet.
+  package var isNew = false
   /// Why nothing may be changed; nil where it may.
   package var readOnlyReason: String?
   /// Whether that is another editor of the document, which may end.
@@ -69,6 +71,8 @@ package struct EditorState {
   private(set) var savedContents: Contents
   /// The file before another program changed it, until it is saved; nil when none did.
   private(set) var contentsBeforeOutsideChange: Contents?
+  /// Whether there is no file yet: a save writes one, also without an edit.
+  private(set) var isNew: Bool
   /// Whether another program removed the file, so that this editor has the only copy.
   var isFileGone = false
   private(set) var history = EditHistory()
@@ -78,6 +82,8 @@ package struct EditorState {
   private var compared: (schedule: ScheduleIdentity, week: Week)?
   /// What the rules say of the week: errors and warnings.
   private(set) var problems: [CellFinding] = []
+  /// The same, errors first, and what is alike on several days said once.
+  private(set) var foldedProblems: [FoldedRows<CellFinding>] = []
   /// The terminal's extent, which decides how the table lies.
   private(set) var size: ScreenSize
   /// How the user wants the table to lie; nil for what shows the most cells.
@@ -123,6 +129,10 @@ package struct EditorState {
   var clock: ClockStyle {
     didSet { rowsToReload = nil }
   }
+  /// The moment that pictures mark, as of the last painting; nil before the first.
+  var now: WeekTime?
+  /// What the device of the schedule cannot hold, as of the last painting; nil where it names none.
+  var deviceFit: DeviceFit?
   /// The name of the theme in use.
   var themeName: String
   /// Whether the mouse is heeded.
@@ -133,6 +143,7 @@ package struct EditorState {
     self.contents = contents
     self.options = options
     self.size = size
+    isNew = options.isNew
     readOnlyReason = options.readOnlyReason
     isHeldElsewhere = options.isHeldElsewhere
     keymap = Keymap(options.settings.keys)
@@ -146,6 +157,13 @@ package struct EditorState {
     arrange()
     compareWithFile()
     check()
+    // Who begins wants temperatures first.
+    if isNew,
+      let heat = CellAddress.all.first(where: { $0.field == .heat && $0.day == cursor.day }),
+      let place = layout.position(of: heat)
+    {
+      position = place
+    }
     if options.scheduleIndex == nil, contents.schedules.count > 1 { showSchedules() }
   }
 
@@ -170,6 +188,9 @@ package struct EditorState {
   package var document: Contents { contents }
   /// Whether saving would change the file, or write one that is gone anew.
   package var isModified: Bool { isFileGone || contents != savedContents }
+
+  /// The edits made, in words, the newest first.
+  var editNames: [String] { history.undoable.reversed().map(\.name.text) }
 
   /// Whether there is an edit to take back.
   package var canUndo: Bool { !history.undoable.isEmpty }
@@ -229,6 +250,7 @@ extension EditorState {
     savedContents = file
     contentsBeforeOutsideChange = before
     isFileGone = false
+    isNew = false
     compareWithFile()
   }
 
@@ -312,6 +334,9 @@ extension EditorState {
     let before = problems
     problems = WeekCheck.findings(in: DraftWeek(week)).filter { $0.severity > .info }
     guard problems != before else { return }
+    let errors = problems.filter { $0.severity == .error }
+    foldedProblems = (errors + problems.filter { $0.severity != .error }).foldedRows(
+      alike: \.code, row: { $0.cell.row }, sentence: \.message)
     let marked = { (problems: [CellFinding]) in
       Set(problems.flatMap { [$0.cell] + $0.related })
     }

@@ -1,5 +1,5 @@
 import Diagnostics
-package import ScheduleModel
+import ScheduleModel
 import TwoWayTable
 
 /// What becomes of the file: saved by this editor, changed by others, recovered.
@@ -44,7 +44,7 @@ extension EditorState {
       guard merge.conflicts.isEmpty else {
         // The list says it; a message would hide what its keys do.
         message = nil
-        showConflicts(merge.conflicts, file)
+        showConflicts([(merge.conflicts, file)])
         return
       }
       message = Message(
@@ -55,10 +55,16 @@ extension EditorState {
   }
 
   /// Takes over the document with the edits of a session that died, as one step.
-  package mutating func didRecover(_ recovered: Contents) {
+  package mutating func didRecover(_ recovered: EditsTakenOver) {
     endRecovery()
-    apply(recovered, showing: min(scheduleIndex, recovered.schedules.count - 1), name: "recover")
+    let before = savedContents
+    let contents = recovered.contents
+    apply(contents, showing: min(scheduleIndex, contents.schedules.count - 1), name: "recover")
+    if recovered.file != before { setSaved(recovered.file, before: before) }
     message = Message(text: "recovered; not saved yet, u takes it back")
+    guard !recovered.conflicts.isEmpty else { return }
+    message = nil
+    showConflicts(with: recovered.conflicts)
   }
 
   /// Takes note that those edits were given up.

@@ -30,11 +30,19 @@ enum Question: Hashable {
   /// How to write a file that cannot be replaced without a loss.
   case saveWay(String, [SaveWay], thenQuit: Bool)
 
-  /// The question and its answers, on one line.
-  func text(_ file: String) -> String {
+  /// The question.
+  func title(_ file: String) -> String {
     switch self {
-    case .saveChanges: return "Save changes to \(file)?  y yes  n no  Esc stay"
-    case .saveWay(let reason, let ways, _):
+    case .saveChanges: "Save changes to \(file)?"
+    case .saveWay(let reason, _, _): "\(reason)?"
+    }
+  }
+
+  /// Its answers.
+  var hints: String {
+    switch self {
+    case .saveChanges: return "y yes  n no  Esc stay"
+    case .saveWay(_, let ways, _):
       let answers = ways.map { way in
         switch way {
         case .careful: ""
@@ -42,7 +50,7 @@ enum Question: Hashable {
         case .breakLinks: "b break the link"
         }
       }
-      return "\(reason)?  " + answers.joined(separator: "  ") + "  Esc stay"
+      return (answers + ["Esc stay"]).joined(separator: "  ")
     }
   }
 }

@@ -233,6 +233,9 @@ extension WeekLayout {
     return TablePosition(section: section, row: row, column: column)
   }
 
+  /// The days of the week in the order of the table.
+  var week: [Weekday] { Weekday.week(from: days[0][0]) }
+
   /// The field of each column, in order.
   func field(ofColumn column: Int) -> Field { fields[column] }
 }

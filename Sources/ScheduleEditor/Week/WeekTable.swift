@@ -1,3 +1,4 @@
+import Diagnostics
 import ScheduleModel
 import ScheduleRules
 import TwoWayTable
@@ -24,8 +25,10 @@ struct WeekTable: TableSource {
     var setpoint: Setpoint
     /// The fields in which those days differ.
     var mixed: FieldSet = []
-    /// The fields that a finding is about.
+    /// The fields that an error is about.
     var marked: FieldSet = []
+    /// The fields that a warning is about.
+    var doubtful: FieldSet = []
     /// The fields that are not as the file has them.
     var changed: FieldSet = []
     /// The fields that another program changed in the file.
@@ -45,15 +48,21 @@ struct WeekTable: TableSource {
     self.clock = clock
     self.layout = layout
     var marks = [FieldSet](repeating: [], count: RowAddress.all.count)
+    var doubts = marks
     for finding in problems {
       for cell in [finding.cell] + finding.related {
-        marks[cell.row.index].insert(FieldSet(cell.field))
+        if finding.severity == .error {
+          marks[cell.row.index].insert(FieldSet(cell.field))
+        } else {
+          doubts[cell.row.index].insert(FieldSet(cell.field))
+        }
       }
     }
     rows = layout.rows.map { addresses in
       var row = Row(setpoint: week[addresses[0]])
       for address in addresses {
         row.marked.formUnion(marks[address.index])
+        row.doubtful.formUnion(doubts[address.index])
         row.mixed.formUnion(row.setpoint.fieldsDiffering(from: week[address]))
         row.changed.formUnion(week[address].fieldsDiffering(from: saved?[address]))
         if let saved {
@@ -78,6 +87,7 @@ struct WeekTable: TableSource {
       }
     return TableCell(
       text, isMarked: row.marked.contains(FieldSet(field)),
+      isDoubtful: row.doubtful.contains(FieldSet(field)),
       isChanged: row.changed.contains(FieldSet(field)),
       isChangedElsewhere: row.changedOutside.contains(FieldSet(field)))
   }

@@ -16,27 +16,71 @@ package final class DocumentLock {
     case writing
   }
 
-  private let file: LockFile
-  private let part: Part
+  /// Nil where there are no locks at all.
+  private let file: LockFile?
 
-  private init(_ file: consuming LockFile, _ part: Part) {
-    self.file = file
-    self.part = part
-  }
+  private init(_ file: LockFile?) { self.file = file }
 
-  deinit { file.remove() }
+  deinit { file?.remove() }
+
+  /// Whether others still meet this lock: its file may have been removed.
+  package var isInPlace: Bool { file?.isInPlace ?? true }
 
   /// Locks a part of the document at `path`, which need not exist.
   ///
-  /// Waits as long as `limit`, at most an hour, while somebody else holds it.
+  /// Waits as long as `limit`, at most an hour, while somebody else holds it. Where a lock that others
+  /// meet cannot be had, since the file system has none or something else stands there, one in the
+  /// state folder is taken, and that is told once.
   ///
   /// - Throws: `FileError`.
   package static func acquire(
     _ part: Part, of companion: CompanionFile, waiting limit: Duration = .zero
   ) throws(FileError) -> DocumentLock {
     let deadline = ContinuousClock.now + min(limit, .seconds(3600))
+    do throws(FileError) {
+      return try hold(part, companion, until: deadline) { () throws(CallFailure) in
+        try opened(companion)
+      }
+    } catch  where error.operation == .lock && !companion.isWritable {
+      // Without a home either; but who may not write the document keeps nobody out.
+      return DocumentLock(nil)
+    } catch  where error.isForWantOfLocks {
+      FallBack.note(
+        CallFailure.somethingElse.contains { $0 == error.failure }
+          ? .place(path: companion.beside(.lock)) : .locks(document: companion.document))
+    }
+    guard let path = companion.apartReady(.lock) else { return DocumentLock(nil) }
+    do throws(FileError) {
+      return try hold(part, companion, until: deadline) { () throws(CallFailure) in
+        try LockFile.open(path, of: companion)
+      }
+    } catch  where error.operation == .lock {
+      FallBack.note(.allLocks(document: companion.document))
+      return DocumentLock(nil)
+    }
+  }
+
+  /// Opens what is locked for a document: the file beside it; where the folder takes none, the
+  /// document itself; for one that the user may not write, what no one else is kept out by.
+  private static func opened(_ companion: CompanionFile) throws(CallFailure) -> LockFile {
+    try companion.make(.lock) { path throws(CallFailure) in
+      do throws(CallFailure) {
+        return try LockFile.open(path, of: companion)
+      } catch  where error.isFolderRefusal {
+        // A lock that stands there is everybody's: no other is taken in its place.
+        if (try? SystemCalls().status(of: path, following: false)) != nil { throw .withheld }
+        guard let document = LockFile.document(companion) else { throw error }
+        return document
+      }
+    }
+  }
+
+  private static func hold(
+    _ part: Part, _ companion: CompanionFile, until deadline: ContinuousClock.Instant,
+    _ open: () throws(CallFailure) -> LockFile
+  ) throws(FileError) -> DocumentLock {
     while true {
-      let file = try FileError.attempt(.lock, companion.document, try LockFile(companion))
+      let file = try FileError.attempt(.lock, companion.document, try open())
       while !(try FileError.attempt(.lock, companion.document, try file.lock(part))) {
         // No call waits for a lock and for the clock.
         guard ContinuousClock.now < deadline else { throw .held(part, file.holder(of: part)) }
@@ -45,7 +89,7 @@ package final class DocumentLock {
       // Whoever had the lock removes the file when they are done: then this one is no longer it.
       if file.isInPlace {
         file.write(.current(), as: part)
-        return DocumentLock(file, part)
+        return DocumentLock(file)
       }
     }
   }
@@ -53,12 +97,20 @@ package final class DocumentLock {
   /// Who holds a part of a document's lock; nil when nobody does. The inner nil is a holder who has
   /// not said who they are.
   package static func holder(_ part: Part, of companion: CompanionFile) -> LockHolder?? {
-    guard let file = LockFile(existing: companion) else { return .none }
-    guard (try? file.lock(part)) == false else {
+    for place in companion.places(.lock) {
+      guard let file = try? LockFile.existing(place, of: companion) else { continue }
+      if (try? file.lock(part)) == false { return .some(file.holder(of: part)) }
       file.remove()
-      return .none
     }
-    return .some(file.holder(of: part))
+    return .none
+  }
+}
+
+extension FileError {
+  /// Whether there is no lock to be had, as against one that somebody holds.
+  fileprivate var isForWantOfLocks: Bool {
+    operation == .lock
+      && (CallFailure.withoutLocks + CallFailure.somethingElse).contains { $0 == failure }
   }
 }
 

@@ -2,63 +2,75 @@ import JSONText
 import ScheduleText
 import CLibrary
 
-/// An open lock file: two records of fixed size, each locked and written by its holder alone.
+/// An open lock file: two records of fixed size, each locked and written by its holder alone. Where the
+/// folder of a document takes no file, the document itself is locked, far behind its end.
 ///
 /// The locks belong to the open file (F_OFD_SETLK, in POSIX.1-2024): closing another descriptor does
 /// not lose them, as it would with the older locks of a process.
 final class LockFile {
   private let path: String
   private let descriptor: Int32
+  /// Whether it is the document, of which nothing is written or removed here.
+  private let isDocument: Bool
+  /// Whether it was made here, and nobody has locked it yet.
+  private var isUntouched = false
 
   /// The size of a record: a line of JSON and blanks.
   private static let record = 256
 
-  /// Opens the lock file of a document, and makes it where it is missing.
-  ///
-  /// Links and pipes are nobody's lock: somebody put them there.
-  init(_ companion: CompanionFile) throws(CallFailure) {
-    (path, descriptor) = try companion.make(.lock) { path throws(CallFailure) in
-      (path, try Self.open(path, like: companion.document))
-    }
-  }
-
-  /// Opens the lock file of a document where there is one.
-  init?(existing companion: CompanionFile) {
-    for place in companion.places(.lock) {
-      if let opened = try? SystemCalls().open(place, .readWrite) {
-        (path, descriptor) = (place, opened)
-        return
-      }
-    }
-    return nil
+  private init(_ path: String, _ descriptor: Int32, isDocument: Bool = false) {
+    (self.path, self.descriptor, self.isDocument) = (path, descriptor, isDocument)
   }
 
   deinit { close(descriptor) }
 
-  private static func open(
-    _ path: String, like document: String
-  ) throws(CallFailure) -> Int32 {
-    let files = SystemCalls()
+  /// Opens the lock file of a document at `path`, and makes it where it is missing.
+  ///
+  /// - Throws: `CallFailure`; one of `somethingElse` for what stands there and is no lock.
+  static func open(_ path: String, of companion: CompanionFile) throws(CallFailure) -> LockFile {
     while true {
       do throws(CallFailure) {
-        let descriptor = try files.open(path, .createNew)
-        // Whoever may write the document may lock it.
-        let mode = (try? files.status(of: document, following: true))?.mode ?? 0
-        try? files.setMode(descriptor, mode & 0o666 | 0o600)
-        return descriptor
-      } catch  where error == .exists {
+        return try existing(path, of: companion)
+      } catch  where error == .missing {
         do throws(CallFailure) {
-          let descriptor = try files.open(path, .readWrite)
-          guard (try? files.status(of: descriptor).kind) == .file else {
-            try? files.close(descriptor)
-            throw .notAFile
-          }
-          return descriptor
-        } catch  where error == .missing {
-          // Removed between the two calls.
+          let file = try LockFile(path, companion.create(path, on: SystemCalls()))
+          file.isUntouched = true
+          return file
+        } catch  where error == .exists {
+          // Made between the two calls.
           continue
         }
       }
+    }
+  }
+
+  /// Opens the lock file at `path`, which is there.
+  static func existing(
+    _ path: String, of companion: CompanionFile
+  ) throws(CallFailure) -> LockFile {
+    // First, since what is somebody else's can mostly not be opened.
+    try companion.check(SystemCalls().status(of: path, following: false))
+    let file = LockFile(path, try SystemCalls().open(path, .readWrite))
+    guard file.holdsOnlyRecords else { throw .notAFile }
+    return file
+  }
+
+  /// Opens the document itself; nil where the user may not write it.
+  static func document(_ companion: CompanionFile) -> LockFile? {
+    guard let descriptor = try? SystemCalls().open(companion.document, .readWrite) else {
+      return nil
+    }
+    return LockFile(companion.document, descriptor, isDocument: true)
+  }
+
+  /// Whether nothing stands in the file but what holders write: it may be a name of another file.
+  private var holdsOnlyRecords: Bool {
+    guard let bytes = try? SystemCalls().readAll(descriptor, limit: 2 * Self.record + 1),
+      bytes.count <= 2 * Self.record
+    else { return false }
+    return [0, Self.record].allSatisfy { start in
+      let text = bytes.dropFirst(start).prefix(Self.record).drop { $0 == 0 }
+      return text.isEmpty || text.starts(with: "{\"pid\"".utf8)
     }
   }
 
@@ -74,7 +86,7 @@ final class LockFile {
   /// Removes the file when nobody else has a part of it.
   func remove() {
     // The whole file: fails while another process, or another part, is at work.
-    guard isInPlace, Self.lock(descriptor, 0..<0) == 0 else { return }
+    guard !isDocument, isInPlace, Self.lock(descriptor, 0..<0) == 0 else { return }
     unlink(path)
   }
 }
@@ -84,6 +96,7 @@ final class LockFile {
 extension LockFile {
   /// Says who holds a part. Not being able to say so is no reason not to hold it.
   func write(_ holder: LockHolder, as part: DocumentLock.Part) {
+    guard !isDocument else { return }
     var line = holder.json.encoded(.spaced)
     line += repeatElement(UInt8(ascii: " "), count: max(0, Self.record - 1 - line.count))
     line.append(UInt8(ascii: "\n"))
@@ -92,6 +105,7 @@ extension LockFile {
 
   /// Who last said that they hold a part.
   func holder(of part: DocumentLock.Part) -> LockHolder? {
+    guard !isDocument else { return nil }
     let end = (part.rawValue + 1) * Self.record
     let bytes = try? SystemCalls().readAll(descriptor, limit: end)
     return bytes.flatMap { LockHolder(Array($0.dropFirst(end - Self.record))) }
@@ -105,11 +119,13 @@ extension LockFile {
   ///
   /// - Throws: `CallFailure` where the file system has no locks.
   func lock(_ part: DocumentLock.Part) throws(CallFailure) -> Bool {
-    let range = (part.rawValue * Self.record)..<((part.rawValue + 1) * Self.record)
-    let number = Self.lock(descriptor, range)
+    let start = (isDocument ? 1 << 40 : 0) + part.rawValue * Self.record
+    let number = Self.lock(descriptor, start..<(start + Self.record))
     if number == 0 { return true }
-    guard number == EAGAIN || number == EACCES else { throw CallFailure(number) }
-    return false
+    if number == EAGAIN || number == EACCES { return false }
+    // Where there are no locks, nobody needs the file.
+    if isUntouched { unlink(path) }
+    throw CallFailure(number)
   }
 
   /// Locks a range of bytes, or all for an empty one; returns 0 or the error number.

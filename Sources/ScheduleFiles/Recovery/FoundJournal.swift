@@ -6,21 +6,44 @@ package import ScheduleText
 package struct FoundJournal: Sendable {
   /// Where it stands.
   package let path: String
-  /// What it says; nil where its first line is damaged, so that nothing in it can be recovered.
+  /// What it says; nil where nothing in it can be recovered.
   package let journal: Journal?
+  /// Why it could not be read; nil where it was.
+  private let failure: CallFailure?
 
-  /// Finds the journals of a document, those that can be read first. What stands in the place of one
-  /// and is a link, no file or somebody else's is passed over.
+  private init(path: String, journal: Journal?, failure: CallFailure? = nil) {
+    (self.path, self.journal, self.failure) = (path, journal, failure)
+  }
+
+  /// Finds what stands in the places of a document's journal, those that can be read first: only where
+  /// nothing stands there is none.
   ///
-  /// Who has the session's lock may remove one on the way whose first line was not finished: it holds
-  /// nothing.
-  ///
-  /// - Throws: `FileError` for a journal that is there and cannot be read.
+  /// Who has the session's lock may remove one on the way whose first line was not finished, since it
+  /// holds nothing, and what a killed recovery was about to put in its place.
   package static func all(
     _ companion: CompanionFile, removingEmpty: Bool = false
-  ) throws(FileError) -> [FoundJournal] {
+  ) -> [FoundJournal] {
+    let found = all(companion, .journal, removingEmpty: removingEmpty)
+    // A recovery that was killed may have put it aside already.
+    return found.contains { $0.journal != nil } ? found : undecided(companion) + found
+  }
+
+  /// Finds the journals of a document whose edits were given up since the last save.
+  package static func givenUp(_ companion: CompanionFile) -> [FoundJournal] {
+    all(companion, .givenUp)
+  }
+
+  /// Finds the journals of which a part is still to be decided, beside what took their place.
+  package static func undecided(_ companion: CompanionFile) -> [FoundJournal] {
+    all(companion, .undecided)
+  }
+
+  private static func all(
+    _ companion: CompanionFile, _ kind: CompanionFile.Kind, removingEmpty: Bool = false
+  ) -> [FoundJournal] {
     var found: [FoundJournal] = []
-    for place in companion.places(.journal) {
+    for place in companion.places(kind) {
+      if removingEmpty { try? SystemCalls().remove(JournalFile.successor(of: place)) }
       do throws(CallFailure) {
         let bytes = try Self.bytes(at: place, of: companion)
         if !Journal.isUnbegun(bytes) {
@@ -28,17 +51,14 @@ package struct FoundJournal: Sendable {
         } else if removingEmpty {
           try? SystemCalls().remove(place)
         }
-      } catch
-        where error.isFolderRefusal || [.missing, .notAFile, .foreign, .link].contains(error)
-      {
-        continue
       } catch {
-        throw .call(.journal, path: place, error)
+        guard !CallFailure.withoutPlace.contains(error) else { continue }
+        found.append(FoundJournal(path: place, journal: nil, failure: error))
       }
     }
-    for place in companion.namesakes(.journal) {
+    for place in kind == .journal ? companion.namesakes(kind) : [] {
       if let journal = (try? Self.bytes(at: place, of: companion)).flatMap(Journal.init),
-        journal.header.document == companion.document
+        journal.header.document.utf8.elementsEqual(companion.document.utf8)
       {
         found.append(FoundJournal(path: place, journal: journal))
       }
@@ -46,10 +66,10 @@ package struct FoundJournal: Sendable {
     return found.filter { $0.journal != nil } + found.filter { $0.journal == nil }
   }
 
-  /// Removes the journal.
+  /// Removes the journal, where its edits are in the file.
   ///
   /// - Throws: `FileError`.
-  package func discard() throws(FileError) {
+  package func remove() throws(FileError) {
     do throws(CallFailure) {
       try SystemCalls().remove(path)
     } catch  where error == .missing {
@@ -59,27 +79,34 @@ package struct FoundJournal: Sendable {
     }
   }
 
-  /// What is wrong with a journal of which nothing can be recovered.
+  /// Puts the journal, or whatever stands in its place, aside, where it stays until the next save.
+  ///
+  /// - Throws: `FileError`.
+  package func giveUp(_ companion: CompanionFile) throws(FileError) {
+    let place = companion.place(.givenUp, like: path)
+    try FileError.attempt(.journal, path, try SystemCalls().rename(path, to: place))
+  }
+
+  /// What is wrong with what nothing can be recovered from.
   package var damage: String {
-    "the first line of \(path.printable) is damaged, or of another version; "
+    failure.map { "what stands at \(path.printable) cannot be read: \($0)" }
+      ?? "the first line of \(path.printable) is damaged, or of another version; "
       + "nothing in it can be recovered"
   }
 
-  /// A journal is read up to this size: 256 MiB.
+  /// A journal is read up to this size, 256 MiB: version 0.1 let them grow.
   private static let largest = 256 << 20
 
-  /// Reads what no one else can have put there: a file, not a link, of the user or of whoever owns
-  /// the document.
+  /// Reads what only those can have put there who may write the document.
   private static func bytes(
     at path: String, of companion: CompanionFile
   ) throws(CallFailure) -> [UInt8] {
     let files = SystemCalls()
-    let descriptor = try files.open(path, .readWrite)
+    let descriptor = try files.open(path, .readUnlinked)
     defer { try? files.close(descriptor) }
-    let status = try files.status(of: descriptor)
-    let owner = (try? files.status(of: companion.document, following: true))?.owner
-    guard status.kind == .file else { throw .notAFile }
-    guard status.owner == geteuid() || status.owner == owner else { throw .foreign }
-    return try files.readAll(descriptor, limit: largest)
+    try companion.check(try files.status(of: descriptor))
+    let bytes = try files.readAll(descriptor, limit: largest + 1)
+    guard bytes.count <= largest else { throw .tooLarge }
+    return bytes
   }
 }

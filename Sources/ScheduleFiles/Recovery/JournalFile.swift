@@ -9,7 +9,8 @@ final class JournalFile: @unchecked Sendable {
   let path: String
   private let files: any FileSystem
   private let descriptor: Int32
-  private var size: Int
+  /// How long it is.
+  private(set) var size: Int
   private var entries = 0
 
   /// Begins a journal in the first of the places where that can be done.
@@ -58,8 +59,11 @@ final class JournalFile: @unchecked Sendable {
     try files.retrying(try files.synchronize(descriptor))
   }
 
-  /// Makes the journal's name durable.
-  func synchronizeFolder() { _ = FilePath.synchronizeFolder(of: path, on: files) }
+  /// Makes the journal's name durable; returns whether the system says that it is.
+  func synchronizeFolder() -> Bool { FilePath.synchronizeFolder(of: path, on: files) }
+
+  /// Whether the journal lost its name: what is written to it then is lost.
+  var isRemoved: Bool { (try? files.status(of: descriptor).links) == 0 }
 
   /// Removes the journal: what it holds is in the document, or was given up.
   func remove() { try? files.remove(path) }
@@ -69,10 +73,12 @@ final class JournalFile: @unchecked Sendable {
     on files: any FileSystem
   ) throws(CallFailure) -> (String, Int32) {
     if let replaced {
-      let fresh = replaced + ".new"
+      let fresh = successor(of: replaced)
       try? files.remove(fresh)
-      let descriptor = try written(text, to: fresh, on: files)
+      let descriptor = try written(text, to: fresh, companion, on: files)
       do throws(CallFailure) {
+        // First: what it takes the place of may be on the disk.
+        try files.retrying(try files.synchronize(descriptor))
         try files.rename(fresh, to: replaced)
       } catch {
         try? files.close(descriptor)
@@ -82,14 +88,17 @@ final class JournalFile: @unchecked Sendable {
       return (replaced, descriptor)
     }
     return try companion.make(.journal) { path throws(CallFailure) in
-      (path, try written(text, to: path, on: files))
+      (path, try written(text, to: path, companion, on: files))
     }
   }
 
+  /// Where a journal is written that takes the place of the one at `path`.
+  static func successor(of path: String) -> String { path + ".new" }
+
   private static func written(
-    _ text: [UInt8], to path: String, on files: any FileSystem
+    _ text: [UInt8], to path: String, _ companion: CompanionFile, on files: any FileSystem
   ) throws(CallFailure) -> Int32 {
-    let descriptor = try files.retrying(try files.open(path, .createNew))
+    let descriptor = try companion.create(path, on: files)
     do throws(CallFailure) {
       try files.writeAll(text, to: descriptor, at: 0)
       return descriptor

@@ -46,16 +46,17 @@ final class JournalSync: Sendable {
     }
     guard let journal, done < number else { return }
     var failure: CallFailure?
+    var hasName = isFolderDone
     do throws(CallFailure) {
       try journal.synchronize()
-      if !isFolderDone { journal.synchronizeFolder() }
+      if !hasName { hasName = journal.synchronizeFolder() }
     } catch {
       failure = error
     }
     state.withLock { state in
       state.failure = failure
       if failure == nil { state.done = max(state.done, number) }
-      if failure == nil, state.journal === journal { state.isFolderDone = true }
+      if failure == nil, state.journal === journal { state.isFolderDone = hasName }
     }
   }
 }

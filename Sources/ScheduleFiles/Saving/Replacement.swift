@@ -14,16 +14,24 @@ struct Replacement {
   func write(
     _ bytes: [UInt8], existing: AtomicFile.Existing
   ) throws(FileError) -> AtomicFile.Durability {
+    // A file that the user may not write is not replaced either, though its folder would allow it.
+    let source =
+      old == nil
+      ? nil
+      : try FileError.attempt(.write, path, try files.retrying(try files.open(target, .readWrite)))
+    defer { if let source { try? files.close(source) } }
     let (temporary, descriptor) = try createTemporary()
     do throws(FileError) {
       defer { try? files.close(descriptor) }
-      try fill(descriptor, with: bytes)
+      try fill(descriptor, with: bytes, like: source)
       try FileError.attempt(
         .rename, path,
         try existing == .refuse
           ? putInEmptyPlace(temporary) : files.rename(temporary, to: target))
     } catch {
       try? files.remove(temporary)
+      // What is mounted on its own, as a container's files are, can be written to and not replaced.
+      if old != nil, error.failure == .busy { throw .call(.folder, path: path, .busy) }
       throw error
     }
     if existing == .refuse { try? files.remove(temporary) }
@@ -48,12 +56,9 @@ struct Replacement {
   }
 
   private func createTemporary() throws(FileError) -> (path: String, descriptor: Int32) {
-    let (folder, name) = FilePath.split(target)
     var failure = CallFailure.exists
     for _ in 0..<16 where failure == .exists {
-      let unique = String(UInt64.random(in: .min ... .max), radix: 36)
-      let (start, end) = StaleTemporaryFiles.parts(of: name)
-      let temporary = "\(folder)/\(start)\(unique)\(end)"
+      let temporary = StaleTemporaryFiles.path(beside: target)
       do throws(CallFailure) {
         let descriptor = try files.retrying(try files.open(temporary, .createNew))
         _ = StaleTemporaryFiles.claim(descriptor)
@@ -67,8 +72,10 @@ struct Replacement {
   }
 
   /// Gives the file its owner, mode, attributes and text, and makes sure of the text.
-  private func fill(_ descriptor: Int32, with bytes: [UInt8]) throws(FileError) {
-    try FileError.attempt(.create, path, try adoptOld(descriptor))
+  private func fill(
+    _ descriptor: Int32, with bytes: [UInt8], like source: Int32?
+  ) throws(FileError) {
+    try FileError.attempt(.create, path, try adoptOld(descriptor, source))
     try FileError.attempt(.write, path, try files.writeAll(bytes, to: descriptor))
     try FileError.attempt(.sync, path, try files.retrying(try files.synchronize(descriptor)))
     // What is compared here was parsed and compared with the schedule before.
@@ -77,21 +84,18 @@ struct Replacement {
     guard written == bytes else { throw .call(.verify, path: path, .damaged) }
   }
 
-  /// Takes over what the old file had: its owner when that is someone else's and the system allows it,
-  /// its extended attributes where it has and allows them, its mode in any case.
-  private func adoptOld(_ descriptor: Int32) throws(CallFailure) {
-    guard let old else {
-      return try files.setMode(descriptor, 0o666 & ~FilePath.creationMask)
+  /// Takes over what the old file had: owner, group, extended attributes and permissions, each as far
+  /// as the system has and allows it.
+  private func adoptOld(_ descriptor: Int32, _ source: Int32?) throws(CallFailure) {
+    guard let old, let source else {
+      let new = try files.status(of: descriptor)
+      _ = try files.give(
+        descriptor, owner: new.owner, group: new.group, mode: 0o666 & ~FilePath.creationMask)
+      return
     }
-    let new = try files.status(of: descriptor)
-    if (old.owner, old.group) != (new.owner, new.group) {
-      try? files.setOwner(descriptor, old.owner, old.group)
-    }
-    if let source = try? files.open(target, .read) {
-      try? files.copyAttributes(from: source, to: descriptor)
-      try? files.close(source)
-    }
-    // Last: a change of owner takes bits away.
-    try files.setMode(descriptor, old.mode)
+    try? files.copyAttributes(from: source, to: descriptor)
+    let isWhole = try files.give(
+      descriptor, owner: old.owner, group: old.group, mode: old.mode)
+    if !isWhole { FallBack.note(.permissions(document: path)) }
   }
 }

@@ -5,9 +5,17 @@ import ScheduleText
 ///
 /// A writer locks its file as long as it lives; one that can be locked by somebody else is nobody's.
 enum StaleTemporaryFiles {
-  /// How the name of the temporary file for `name` begins and ends.
-  static func parts(of name: String) -> (start: String, end: String) {
-    (".\(name.shortened(to: 128)).", ".tmp")
+  /// A new path for a temporary file beside `target`.
+  static func path(beside target: String) -> String {
+    let (folder, name) = FilePath.split(target)
+    let (start, end) = parts(of: name)
+    let unique = String(UInt64.random(in: .min ... .max), radix: 36)
+    return FilePath.joined(folder, start + unique + end)
+  }
+
+  /// How the name of the temporary file for `name` begins and ends, as no other program's does.
+  private static func parts(of name: String) -> (start: String, end: String) {
+    (".\(name.shortened(to: 128)).", ".setpoint-tmp")
   }
 
   /// Takes hold of a temporary file until it is closed. Where the file system has no locks nothing is

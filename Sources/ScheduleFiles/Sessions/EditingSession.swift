@@ -11,8 +11,8 @@ package final class EditingSession {
   package private(set) var file: DocumentFile
   /// What a session that died had not saved; nil once it is recovered or discarded.
   package private(set) var recovery: Recovery?
-  /// A journal of which nothing can be recovered, in words, told once; nil where there is none.
-  private var damagedJournal: String?
+  /// What is wrong with journals of which nothing can be recovered, told once.
+  private var damage: [String] = []
   /// Whether nothing may be changed: somebody else edits the document, or it was asked for.
   package private(set) var isReadOnly: Bool
 
@@ -32,6 +32,14 @@ package final class EditingSession {
   private var replacedJournal: String?
   /// What the journal holds, or the file where there is none.
   private var recorded: Contents
+  /// Whether the journal could not be brought to the disk: what the system forgot then, it may call
+  /// written the next time.
+  private var mustBeginAnew = false
+  /// Whether the last edit was kept.
+  private var isLastKept = true
+
+  /// A journal is begun anew, from the last saved text, when it is larger.
+  private let largestJournal: Int
 
   /// Opens a document for editing.
   ///
@@ -40,25 +48,28 @@ package final class EditingSession {
   ///   - contents: what a document begins with whose file does not exist yet.
   ///   - access: whether to edit, wait for the other editor, or only look.
   ///   - stateFolder: instead of `$XDG_STATE_HOME/setpoint`.
+  ///   - largestJournal: from which size on a journal is begun anew; one that is new has 20 MiB at
+  ///     most.
   ///   - files: the system, of which tests let calls fail.
   /// - Throws: `FileError`.
   package init(
     opening path: String, new contents: @autoclosure () -> Contents,
-    access: SessionAccess = .edit, stateFolder: String? = nil,
+    access: SessionAccess = .edit, stateFolder: String? = nil, largestJournal: Int = 64 << 20,
     on files: any FileSystem = SystemCalls()
   ) throws(FileError) {
     self.files = files
+    self.largestJournal = largestJournal
     companion = CompanionFile(of: path, stateFolder: stateFolder)
     lock = try Self.lock(companion, access)
     isReadOnly = lock == nil
     do throws(FileError) {
-      file = try DocumentFile(opening: path)
+      file = try DocumentFile(opening: path, forChange: access != .readOnly)
     } catch  where error.isMissing {
       file = DocumentFile(new: contents(), at: path)
     }
     recorded = file.document.contents
     guard !isReadOnly else { return }
-    try findRecovery()
+    findRecovery()
     try? DocumentLock.acquire(.writing, of: companion).whileHeld {
       StaleTemporaryFiles.remove(beside: companion.document)
     }
@@ -74,17 +85,30 @@ package final class EditingSession {
     }
   }
 
-  private func findRecovery() throws(FileError) {
-    let journals = try FoundJournal.all(companion, removingEmpty: true)
-    damagedJournal = journals.first { $0.journal == nil }?.damage
+  private func findRecovery() {
+    let journals = FoundJournal.all(companion, removingEmpty: true)
+    damage = journals.filter { $0.journal == nil }.map(\.damage)
     guard let found = journals.first, let journal = found.journal else { return }
-    let current = file.document.isNew ? nil : file.document
-    guard let recovery = Recovery(journal, current: current), !recovery.isEmpty else {
+    guard let recovery = Recovery(journal, current: current) else {
+      damage.append("the edits in \(found.path) apply to a document that is no more")
+      return
+    }
+    if recovery.isEmpty, undecided.isEmpty {
       replacedJournal = found.path
       return removeReplacedJournal()
     }
     self.recovery = recovery
     recoverable = found
+  }
+
+  /// The document as its file has it; nil where there is none.
+  private var current: ScheduleDocument? { file.document.isNew ? nil : file.document }
+
+  /// What an earlier recovery left to be decided, as far as the file does not say it by now.
+  private var undecided: [Recovery] {
+    FoundJournal.undecided(companion).compactMap { found in
+      found.journal.flatMap { Recovery($0, current: current) }
+    }.filter { !$0.merge.conflicts.isEmpty }
   }
 
   private func removeReplacedJournal() {
@@ -111,7 +135,7 @@ extension EditingSession {
     lock = try Self.lock(companion, .edit)
     isReadOnly = false
     mayHaveChanged = true
-    try findRecovery()
+    findRecovery()
   }
 }
 
@@ -123,17 +147,61 @@ extension EditingSession {
   ///
   /// - Throws: `FileError`; the next call tries again.
   package func record(_ contents: Contents) throws(FileError) {
-    guard contents != recorded, !isReadOnly, recovery == nil,
-      let entry = JournalEntry(from: recorded, to: contents)
-    else { return }
-    if let journal {
-      try FileError.attempt(.journal, file.path, try journal.append(entry))
-    } else {
-      try beginJournal(entry)
+    guard !isReadOnly, recovery == nil else { return }
+    do throws(FileError) {
+      try keep(contents)
+      isLastKept = true
+    } catch {
+      isLastKept = false
+      throw error
     }
+    try keepLock()
+  }
+
+  private func keep(_ contents: Contents) throws(FileError) {
+    if let journal, journal.isRemoved {
+      self.journal = nil
+      return try beginAnew(contents)
+    }
+    guard contents != recorded else { return }
+    guard let journal else { return try beginAnew(contents) }
+    if mustBeginAnew || journal.size > largestJournal {
+      replacedJournal = journal.path
+      do throws(FileError) {
+        return try beginAnew(contents)
+      } catch {
+        // The old one is still there, and takes one more.
+        replacedJournal = nil
+      }
+    }
+    guard let entry = try entry(from: recorded, to: contents) else { return }
+    try FileError.attempt(.journal, file.path, try journal.append(entry))
     recorded = contents
     bringToDisk()
   }
+
+  /// Begins a journal that holds all that the file does not say.
+  private func beginAnew(_ contents: Contents) throws(FileError) {
+    try beginJournal(entry(from: file.document.contents, to: contents))
+    mustBeginAnew = false
+    recorded = contents
+    bringToDisk()
+  }
+
+  /// What turned one document into another, if the journal can give it back.
+  private func entry(from old: Contents, to new: Contents) throws(FileError) -> JournalEntry? {
+    let entry = JournalEntry(from: old, to: new)
+    if entry?.canBeReadAgain == false { throw .call(.journal, path: file.path, .tooLarge) }
+    return entry
+  }
+
+  /// Takes the lock again where somebody removed its file.
+  private func keepLock() throws(FileError) {
+    if let lock, !lock.isInPlace { self.lock = try Self.lock(companion, .edit) }
+  }
+
+  /// Whether the next session will find what was edited last.
+  package var keepsEdits: Bool { isLastKept && journal?.isRemoved == false }
 
   private func bringToDisk() {
     guard let journal else { return }
@@ -149,13 +217,13 @@ extension EditingSession {
   /// What is wrong with keeping edits, told once: a journal that could not be brought to the disk, or
   /// one of which nothing can be recovered; nil where nothing is.
   package func takeJournalProblem() -> String? {
-    if let damage = damagedJournal {
-      damagedJournal = nil
-      return damage + "; setpoint recover --discard removes it"
+    if !damage.isEmpty {
+      defer { damage = [] }
+      return damage.joined(separator: "; ") + "; setpoint recover --discard puts it aside"
     }
-    return sync?.takeFailure().map {
-      "\(FileError.call(.journal, path: file.path, $0))"
-    }
+    guard let failure = sync?.takeFailure() else { return nil }
+    mustBeginAnew = true
+    return "\(FileError.call(.journal, path: file.path, failure))"
   }
 
   private func beginJournal(_ entry: JournalEntry?) throws(FileError) {
@@ -179,27 +247,81 @@ extension EditingSession {
 // MARK: Recovery
 
 extension EditingSession {
-  /// Takes over what the session that died had edited: returns the document as it is then, which the
-  /// editor shows as edits that can be undone. The file stays as it is, and the edits stay kept.
+  /// Takes over what the session that died had edited, merged with the file as it is now: returns the
+  /// document as it is then, which the editor shows as edits that can be undone. The file stays as it
+  /// is, and the edits stay kept; so does, until the next save, what is in conflict or damaged.
   ///
   /// - Throws: `FileError` when they could not be kept; they are then still there.
-  package func recover() throws(FileError) -> Contents {
-    guard let recovery else { return recorded }
-    let contents = recovery.merge.contents
-    replacedJournal = recoverable?.path
-    try beginJournal(JournalEntry(from: file.document.contents, to: contents))
-    recorded = contents
-    self.recovery = nil
-    bringToDisk()
-    return contents
+  package func recover() throws(FileError) -> RecoveredEdits {
+    let lock = try DocumentLock.acquire(
+      .writing, of: companion, waiting: DocumentLock.patience)
+    return try lock.whileHeld { () throws(FileError) in try recoverLocked() }
   }
 
-  /// Gives up what the session that died had edited.
+  private func recoverLocked() throws(FileError) -> RecoveredEdits {
+    switch compare() {
+    case .none, .removed: break
+    case .changed(let other):
+      // The file says what this session began with: all of it is theirs.
+      _ = try merge(other, into: file.document.contents)
+    case .unreadable(let error): throw error
+    }
+    guard let found = recoverable, let journal = found.journal,
+      let recovery = Recovery(journal, current: current)
+    else { return RecoveredEdits(contents: recorded, file: recorded, conflicts: []) }
+    let contents = recovery.merge.contents
+    let open = (undecided + [recovery]).filter { !$0.merge.conflicts.isEmpty }
+    try replace(found, by: contents, keepingIt: !recovery.isWhole)
+    self.recovery = nil
+    bringToDisk()
+    return RecoveredEdits(
+      contents: contents, file: file.document.contents,
+      conflicts: open.map { ($0.merge.conflicts, $0.edited) })
+  }
+
+  /// Begins this session's journal in the place of the one that was recovered, which is put aside where
+  /// a part of it is still to be decided.
+  private func replace(
+    _ found: FoundJournal, by contents: Contents, keepingIt isKept: Bool
+  ) throws(FileError) {
+    let entry = JournalEntry(from: file.document.contents, to: contents)
+    let aside = companion.place(.undecided, like: found.path)
+    if isKept, found.path != aside {
+      try FileError.attempt(.journal, file.path, try files.rename(found.path, to: aside))
+      // Before anything takes its name.
+      _ = FilePath.synchronizeFolder(of: aside, on: files)
+      do throws(FileError) {
+        try beginJournal(entry)
+      } catch {
+        try? files.rename(aside, to: found.path)
+        throw error
+      }
+    } else if found.path == aside {
+      // It stays until the next save: what takes its place is not on the disk yet.
+      try beginJournal(entry)
+    } else {
+      replacedJournal = found.path
+      try beginJournal(entry)
+    }
+    recorded = contents
+  }
+
+  /// Gives up what the session that died had edited; it is kept aside until the next save.
   ///
   /// - Throws: `FileError`.
   package func discardRecovery() throws(FileError) {
-    try recoverable?.discard()
+    for found in FoundJournal.undecided(companion) { try found.giveUp(companion) }
+    if let recoverable, recoverable.path != companion.place(.undecided, like: recoverable.path) {
+      try recoverable.giveUp(companion)
+    }
     recovery = nil
+  }
+
+  /// Removes what was kept aside: the user has seen the document since, and saved it.
+  private func removeWhatIsAside() {
+    for kind in [CompanionFile.Kind.givenUp, .undecided] {
+      for place in companion.places(kind) { try? files.remove(place) }
+    }
   }
 }
 
@@ -255,7 +377,7 @@ extension EditingSession {
 
   private func compare() -> ExternalChange {
     do throws(FileError) {
-      let text = try FileReading.bytes(at: file.path)
+      let text = try FileReading.bytes(at: file.path, ofFilesAlone: true)
       if !file.document.isNew, text == file.document.original { return .none }
       return .changed(try DocumentFile(reading: text, at: file.path).document)
     } catch  where error.isMissing {
@@ -305,6 +427,7 @@ extension EditingSession {
     // Not confirmed to be on the disk: the journal stays until the next one takes its place.
     if durability == .durable {
       dropJournal()
+      removeWhatIsAside()
     } else if let journal {
       replacedJournal = journal.path
       self.journal = nil

@@ -23,7 +23,7 @@ package final class FileWatch {
     self.lock = lock
     descriptor = Self.makeQueue()
     guard descriptor >= 0 else { return nil }
-    let paths = Set([FilePath.split(target).folder, FilePath.split(path).folder])
+    let paths = [FilePath.split(target).folder, FilePath.split(path).folder]
     guard paths.allSatisfy(watch) else { return nil }
   }
 

@@ -10,6 +10,10 @@ package enum CallFailure: Error, Hashable, Sendable {
   case damaged
   /// The file is somebody else's.
   case foreign
+  /// The file is larger than what is read.
+  case tooLarge
+  /// A lock stands there that cannot be opened.
+  case withheld
 
   /// Takes the number that a call left in `errno`.
   package init(_ number: Int32) { self = .system(number) }
@@ -33,8 +37,23 @@ extension CallFailure {
   /// What was to be read as a symbolic link is none.
   static let notALink = CallFailure(EINVAL)
 
+  /// Something is mounted there.
+  package static let busy = CallFailure(EBUSY)
+
   /// How file systems say that they have no hard links.
   static let withoutLinks = [EPERM, ENOSYS, ENOTSUP, EMLINK].map { CallFailure($0) }
+
+  /// How file systems say that they have no permissions of files.
+  static let withoutModes = [EPERM, ENOSYS, ENOTSUP, EINVAL].map { CallFailure($0) }
+
+  /// How file systems say that they have no locks.
+  static let withoutLocks = [ENOLCK, EINVAL, ENOSYS, ENOTSUP].map { CallFailure($0) }
+
+  /// What stands in the place of a lock or a journal is none.
+  static let somethingElse: [CallFailure] = [.notAFile, .foreign, .folder, .link]
+
+  /// How a path says that nothing can stand there.
+  static let withoutPlace: [CallFailure] = [.missing, .notAFolder, CallFailure(ENAMETOOLONG)]
 
   /// Whether the folder, and not the disk or the path, is why a file cannot be made.
   var isFolderRefusal: Bool { [EACCES, EPERM, EROFS].map { CallFailure($0) }.contains(self) }
@@ -50,6 +69,8 @@ extension CallFailure: CustomStringConvertible {
     case .notAFile: return "it is not a file"
     case .damaged: return "the bytes differ"
     case .foreign: return "it belongs to somebody else"
+    case .tooLarge: return "there is more than is read again"
+    case .withheld: return "another user holds the lock file to themselves"
     }
   }
 }

@@ -77,6 +77,8 @@ extension FileError.Operation {
     case .verify: "cannot write: what was written cannot be read back: \(failure)"
     case .linked(let names):
       "not written: the file has \(names) names (hard links), and replacing it would change one"
+    case .folder where failure == .busy:
+      "not written: something is mounted on the file, which can be written to and not replaced"
     case .folder: "cannot write: its folder takes no new file: \(failure)"
     case .lock: "cannot lock: \(failure)"
     case .journal: "cannot keep edits for recovery: \(failure)"

@@ -16,22 +16,27 @@ enum FilePath {
       } catch  where error == .notALink || error == .missing {
         break
       }
-      current = next.hasPrefix("/") ? next : joined(split(current).folder, next)
+      current = isFromRoot(next) ? next : joined(split(current).folder, next)
     }
     return current
   }
 
-  /// A path's folder and name.
+  /// A path's folder and name. Paths are bytes: a mark behind a slash makes one character with it.
   static func split(_ path: String) -> (folder: String, name: String) {
-    guard let slash = path.lastIndex(of: "/") else { return (".", path) }
+    guard let slash = path.utf8.lastIndex(of: slash) else { return (".", path) }
     let folder = slash == path.startIndex ? "/" : String(path[..<slash])
-    return (folder, String(path[path.index(after: slash)...]))
+    return (folder, String(path[path.utf8.index(after: slash)...]))
   }
 
   /// The path of a name in a folder.
   static func joined(_ folder: String, _ name: String) -> String {
-    folder == "." ? name : folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+    folder == "." ? name : folder.utf8.last == slash ? folder + name : "\(folder)/\(name)"
   }
+
+  /// Whether a path begins at the root.
+  static func isFromRoot(_ path: String) -> Bool { path.utf8.first == slash }
+
+  private static let slash = UInt8(ascii: "/")
 
   /// The path from the root, links of its folder resolved, so that one document has one path.
   static func absolute(_ path: String, on files: any FileSystem = SystemCalls()) -> String {
@@ -49,10 +54,11 @@ enum FilePath {
     return (try? files.retrying(try files.synchronize(descriptor))) != nil
   }
 
-  /// The permissions that new files do without.
-  static var creationMask: UInt32 {
+  /// The permissions that new files do without; asked for once, since asking takes them away for a
+  /// moment.
+  static let creationMask: UInt32 = {
     let mask = umask(0)
     umask(mask)
     return UInt32(mask)
-  }
+  }()
 }

@@ -26,6 +26,8 @@ package enum OpenMode: Hashable, Sendable {
   case read
   /// Make it, for reading and writing, mode 0600; fail when anything stands there, even a link.
   case createNew
+  /// Read what is there; fail on a symbolic link.
+  case readUnlinked
   /// Read and write what is there; fail on a symbolic link.
   case readWrite
   /// Open a folder, to make its entries durable.
@@ -57,8 +59,8 @@ package protocol FileSystem: Sendable {
   func synchronize(_ descriptor: Int32) throws(CallFailure)
   /// Sets the permission bits.
   func setMode(_ descriptor: Int32, _ mode: UInt32) throws(CallFailure)
-  /// Gives a file to somebody.
-  func setOwner(_ descriptor: Int32, _ owner: UInt32, _ group: UInt32) throws(CallFailure)
+  /// Gives a file to somebody, a group, or both; nil leaves what is.
+  func setOwner(_ descriptor: Int32, _ owner: UInt32?, _ group: UInt32?) throws(CallFailure)
   /// Gives one file the extended attributes of another, access control lists among them.
   func copyAttributes(from: Int32, to: Int32) throws(CallFailure)
   /// Renames; what stood at `new` is gone.
@@ -82,6 +84,33 @@ extension FileSystem {
       } catch  where error == .interrupted {
         continue
       }
+    }
+  }
+
+  /// Gives an open file an owner, a group and permissions, each as far as the system allows it.
+  ///
+  /// Permissions of a group that the file does not get are nobody's. Returns whether the permissions are
+  /// those that were meant: not every file system has them.
+  func give(
+    _ descriptor: Int32, owner: UInt32, group: UInt32, mode: UInt32
+  ) throws(CallFailure) -> Bool {
+    var now = try status(of: descriptor)
+    if (now.owner, now.group) != (owner, group) {
+      if (try? setOwner(descriptor, owner, group)) == nil {
+        if now.group != group { try? setOwner(descriptor, nil, group) }
+        if now.owner != owner { try? setOwner(descriptor, owner, nil) }
+      }
+      now = try status(of: descriptor)
+    }
+    var mode = mode
+    if now.group != group { mode = mode & ~0o2070 | (mode & 0o007) << 3 }
+    if now.owner != owner { mode &= ~0o4000 }
+    if now.mode == mode { return true }
+    do throws(CallFailure) {
+      try setMode(descriptor, mode)
+      return true
+    } catch  where CallFailure.withoutModes.contains(error) {
+      return false
     }
   }
 

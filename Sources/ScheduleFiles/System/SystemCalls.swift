@@ -74,9 +74,9 @@ package struct SystemCalls: FileSystem {
   }
 
   package func setOwner(
-    _ descriptor: Int32, _ owner: UInt32, _ group: UInt32
+    _ descriptor: Int32, _ owner: UInt32?, _ group: UInt32?
   ) throws(CallFailure) {
-    try check(fchown(descriptor, owner, group))
+    try check(fchown(descriptor, owner ?? .max, group ?? .max))
   }
 
   package func rename(_ old: String, to new: String) throws(CallFailure) {
@@ -125,6 +125,7 @@ extension OpenMode {
     case .input: O_RDONLY
     case .read: O_RDONLY | O_NONBLOCK
     case .createNew: O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW
+    case .readUnlinked: O_RDONLY | O_NOFOLLOW | O_NONBLOCK
     case .readWrite: O_RDWR | O_NOFOLLOW | O_NONBLOCK
     case .folder: O_RDONLY | O_DIRECTORY
     }

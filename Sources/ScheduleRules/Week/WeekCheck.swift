@@ -51,6 +51,26 @@ package enum WeekCheck {
   }
 }
 
+extension WeekCheck {
+  /// The week with a finding repaired as `validate --fix --unsafe` does; nil where there is no fix.
+  package static func repaired(_ week: Week, _ finding: CellFinding) -> Week? {
+    var review = WeekReview(
+      of: DraftWeek(week), options: CheckOptions(),
+      isOtherUnit: SP305OtherUnit.Count(in: DraftWeek(week)).isOtherUnit)
+    review.run()
+    let found = review.findings.first {
+      $0.rule.code == finding.code && $0.cell == finding.cell && !$0.repairs.isEmpty
+    }
+    guard let found else { return nil }
+    return found.repairs.reduce(into: week) { result, repair in
+      switch repair.content {
+      case .value(let value): result[repair.cell] = value
+      case .textOf(let source): result[repair.cell] = week[source]
+      }
+    }
+  }
+}
+
 extension CellAddress {
   /// The place in table order, 0...83.
   fileprivate var tablePlace: Int {

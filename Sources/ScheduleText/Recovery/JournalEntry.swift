@@ -34,6 +34,12 @@ package enum JournalEntry: Hashable, Sendable {
       schedule: index, name: other.name, ScheduleDiff(from: other.week, to: week).changes)
   }
 
+  /// Whether a journal gives the edit back: a document larger than what is read would be written in vain.
+  package var canBeReadAgain: Bool {
+    guard case .document(let contents) = self else { return true }
+    return (try? ScheduleDocument(reading: CanonicalText.text(of: contents), file: "")) != nil
+  }
+
   /// Carries the edit out; returns false where the schedule is not the one it was made on.
   func apply(to document: inout Contents) -> Bool {
     switch self {

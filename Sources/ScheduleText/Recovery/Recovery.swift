@@ -31,7 +31,28 @@ package struct Recovery: Sendable {
   }
 
   /// Whether the document already says what was edited: the program ended after saving.
-  package var isEmpty: Bool { merge.contents == current && merge.conflicts.isEmpty }
+  package var isEmpty: Bool { merge.contents == current && isWhole }
+
+  /// Whether the document would say all that was edited: nothing is in conflict and nothing damaged.
+  package var isWhole: Bool {
+    merge.conflicts.isEmpty && journal.damagedLines.isEmpty && unplacedCount == 0
+  }
+
+  /// What cannot be recovered, a sentence each.
+  package var leftOut: [String] {
+    var sentences = journal.damagedLines.map {
+      "line \($0) of the edits kept is damaged and left out"
+    }
+    if unplacedCount > 0 {
+      sentences.append(
+        "\(unplacedCount) edits behind a damaged line are of a schedule that it may have added; "
+          + "left out")
+    }
+    if journal.hasTornEnd {
+      sentences.append("the last edit was being kept when the editor ended; left out")
+    }
+    return sentences
+  }
 
   /// What recovering changes, a line each: `tuesday leave heat 62 -> 64`. What is alike on several days
   /// is one line, unless `each` is wanted.

@@ -13,8 +13,9 @@ struct ImportCommand: ParsableCommand {
     abstract: "Read a device's program into a schedule file.",
     discussion: """
       Nothing is written unless a schedule can hold the whole program. A file with only the heat \
-      program needs cool setpoints from elsewhere (--cool, --missing-from, --into), and vice versa. A file that is there is replaced only with \
-      --force, and never one that the command reads.
+      program needs cool setpoints from elsewhere (--cool, --missing-from, --into), and vice versa. A \
+      file that holds several zones becomes a schedule file of several schedules; --zone reads one. A \
+      file that is there is replaced only with --force, and never one that the command reads.
 
       Example:
         curl -s http://THERMOSTAT/tstat/program/heat |
@@ -85,12 +86,21 @@ struct ImportCommand: ParsableCommand {
     }
     let inputs = try files.map { try DeviceInput(opening: $0) }
     if let into { return try change(into, inputs, reader) }
-    let imported = try read(inputs, reader, base: nil)
+    let imported = try read(inputs, base: nil) { options throws(ImportRefusal) in
+      try reader.readAll(inputs, options: options)
+    } advice: {
+      reader.advice(for: inputs, options: $0)
+    }
+    if imported.count > 1, name != nil {
+      throw Failure(
+        .usage, "--name names one schedule, and these are \(imported.count); add --zone")
+    }
     let contents = Contents(
-      unit: imported.schedule.unit,
-      schedules: [
-        Schedule(name: name ?? imported.name ?? "Imported", week: imported.schedule)
-      ])
+      unit: imported[0].schedule.unit,
+      schedules: imported.enumerated().map { index, read in
+        let usual = index == 0 ? "Imported" : "Imported \(index + 1)"
+        return Schedule(name: name ?? read.name ?? usual, week: read.schedule)
+      })
     let sources = files + (device.missingFrom.map { [$0] } ?? [])
     try OutputFile(path: output, isForced: force, inputs: sources)
       .write(CanonicalText.text(of: contents))
@@ -103,7 +113,11 @@ struct ImportCommand: ParsableCommand {
     let difference = try DocumentFile.change(path, writing) { file in
       let index = try file.scheduleIndex(schedule)
       let old = file.document.contents.schedules[index].week
-      let new = try read(inputs, reader, base: old).schedule
+      let new = try read(inputs, base: old) { options throws(ImportRefusal) in
+        [try reader.read(inputs, options: options)]
+      } advice: {
+        reader.advice(for: inputs, options: $0)
+      }[0].schedule
       file.document.contents.schedules[index].week = new
       return ScheduleDiff(from: old, to: new)
     }
@@ -112,30 +126,43 @@ struct ImportCommand: ParsableCommand {
 
   /// Reads the device's files and passes warnings on.
   private func read(
-    _ inputs: [DeviceInput], _ reader: any ImportableFormat, base: Week?
-  ) throws -> ImportOutput {
+    _ inputs: [DeviceInput], base: Week?,
+    reading: (ImportOptions) throws(ImportRefusal) -> [ImportOutput],
+    advice: (ImportOptions) -> String?
+  ) throws -> [ImportOutput] {
     let options = try device.options(base: base)
-    let imported: ImportOutput
-    do {
-      imported = try reader.read(inputs, options: options)
+    let imported: [ImportOutput]
+    do throws(ImportRefusal) {
+      imported = try reading(options)
     } catch {
-      throw failure(error, inputs)
+      throw failure(error, inputs, advice: { advice(options) })
     }
-    for warning in imported.warnings { Console.report([warning], in: bytes(of: warning, inputs)) }
-    for finding in WeekCheck.findings(in: DraftWeek(imported.schedule))
-    where finding.severity == .error {
-      Console.say("\(files[0]): imported, but \(finding.message) [\(finding.code)]")
+    for warning in ImportFindings.grouped(imported.flatMap(\.warnings)) {
+      Console.report([warning], in: bytes(of: warning, inputs))
+    }
+    for output in imported {
+      let about = imported.count > 1 ? output.name.map { ", \($0.quoted())" } ?? "" : ""
+      for finding in WeekCheck.findings(in: DraftWeek(output.schedule))
+      where finding.severity == .error {
+        Console.say("\(files[0])\(about): imported, but \(finding.message) [\(finding.code)]")
+      }
     }
     return imported
   }
 
   /// Why nothing was read.
-  private func failure(_ refusal: ImportRefusal, _ inputs: [DeviceInput]) -> Failure {
+  private func failure(
+    _ refusal: ImportRefusal, _ inputs: [DeviceInput], advice: () -> String?
+  ) -> Failure {
     switch refusal {
     case .unreadable(let finding):
-      Failure(.unreadableData, [finding], in: bytes(of: finding, inputs))
+      Failure(
+        .unreadableData, ImportFindings.grouped([finding]), in: bytes(of: finding, inputs))
     case .losses(let findings):
-      Failure(.problems, findings, in: findings.first.flatMap { bytes(of: $0, inputs) })
+      Failure(
+        .problems, ImportFindings.grouped(findings, limit: 5),
+        in: findings.first.flatMap { bytes(of: $0, inputs) },
+        advice() ?? (findings.first?.schedule == nil ? nil : "--zone NAME reads one of them alone"))
     case .usage(let sentence): Failure(.usage, sentence)
     }
   }

@@ -17,7 +17,7 @@ struct MergeCommand: ParsableCommand {
 
       For git:
         echo '?*.setpoint.json merge=setpoint' >> .gitattributes
-        git config merge.setpoint.driver 'setpoint merge %O %A %B --path %P'
+        git config merge.setpoint.driver 'setpoint merge %O %A %B --path=%P'
       """)
 
   @Argument(

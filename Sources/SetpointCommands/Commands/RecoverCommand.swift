@@ -29,7 +29,7 @@ struct RecoverCommand: ParsableCommand {
       switch value {
       case .list: "Show what would be recovered."
       case .apply: "Write the edits into the file."
-      case .discard: "Throw the edits away."
+      case .discard: "Give the edits up; they stay aside until the editor saves the next time."
       }
     }
   }
@@ -38,6 +38,9 @@ struct RecoverCommand: ParsableCommand {
   var file: String?
 
   @Flag(exclusivity: .exclusive) var action = Action.list
+
+  @Flag(help: "Of edits that were given up since the last save.")
+  var givenUp = false
 
   @Option(help: "The form of the list.")
   var format = ResultFormat.text
@@ -76,24 +79,34 @@ struct RecoverCommand: ParsableCommand {
   }
 
   private func run(_ companion: CompanionFile, _ path: String) throws {
-    guard
-      let found = try FoundJournal.all(companion, removingEmpty: action != .list).first
-    else {
+    let all =
+      givenUp
+      ? FoundJournal.givenUp(companion)
+      : FoundJournal.all(companion, removingEmpty: action != .list)
+    guard let found = all.first else {
       // A misspelt name must not look like a safe document.
       if file != nil { _ = try DocumentFile.open(path) }
       if format == .json { return Console.print(RecoveryResult.json(nil, file: path)) }
       return Console.say("\(path): nothing to recover")
     }
-    if action == .discard { return try discard(found, path) }
-    guard let journal = found.journal else {
-      throw Failure(.problems, "\(path): \(found.damage); --discard removes it")
+    if action == .discard {
+      for found in givenUp ? all : Self.distinct(all + FoundJournal.undecided(companion)) {
+        try discard(found, companion, path)
+      }
+      return
     }
+    guard let journal = found.journal else {
+      throw Failure(
+        .problems, all.map { "\(path): \($0.damage); --discard puts it aside" })
+    }
+    for damaged in all where damaged.journal == nil { Console.say("\(path): \(damaged.damage)") }
     var document = try current(path)
     guard let recovery = Recovery(journal, current: document?.document) else {
       throw Failure(.problems, "\(path): the edits kept apply to a document that is no more")
     }
-    guard !recovery.isEmpty else {
-      if action == .apply { try found.discard() }
+    let undecided = givenUp ? [] : try undecidedConflicts(companion, found, document?.document)
+    guard !recovery.isEmpty || !undecided.isEmpty else {
+      if action == .apply { try found.remove() }
       if format == .json { return Console.print(RecoveryResult.json(nil, file: path)) }
       return Console.say("\(path): nothing to recover; the file has every edit")
     }
@@ -101,12 +114,26 @@ struct RecoverCommand: ParsableCommand {
     case .json: Console.print(RecoveryResult.json(recovery, file: path))
     case .text: report(recovery, path)
     }
+    for conflict in undecided {
+      Console.say("\(path): conflict: \(conflict.text(.recovery))")
+    }
     if action == .apply { try apply(recovery, to: &document, path) }
-    let isComplete =
-      recovery.merge.conflicts.isEmpty && journal.damagedLines.isEmpty
-      && recovery.unplacedCount == 0
-    if action == .apply, isComplete { try found.discard() }
-    if !isComplete { throw Failure(.problems) }
+    if action == .apply, recovery.isWhole { try found.remove() }
+    if !recovery.isWhole || !undecided.isEmpty { throw Failure(.problems) }
+  }
+
+  /// What an earlier recovery left to be decided.
+  private func undecidedConflicts(
+    _ companion: CompanionFile, _ found: FoundJournal, _ current: ScheduleDocument?
+  ) throws -> [MergeConflict] {
+    FoundJournal.undecided(companion).filter { $0.path != found.path }.flatMap { other in
+      other.journal.flatMap { Recovery($0, current: current) }?.merge.conflicts ?? []
+    }
+  }
+
+  private static func distinct(_ all: [FoundJournal]) -> [FoundJournal] {
+    var paths: Set<String> = []
+    return all.filter { paths.insert($0.path).inserted }
   }
 
   /// Says who edits the document now: listing edits meanwhile does no harm.
@@ -130,13 +157,15 @@ struct RecoverCommand: ParsableCommand {
     do {
       return try DocumentFile(opening: path)
     } catch {
-      if error.operation == .open { return nil }
+      if error.isMissing { return nil }
       throw error
     }
   }
 
-  private func discard(_ found: FoundJournal, _ path: String) throws {
-    try found.discard()
+  private func discard(
+    _ found: FoundJournal, _ companion: CompanionFile, _ path: String
+  ) throws {
+    if givenUp { try found.remove() } else { try found.giveUp(companion) }
     guard let count = found.journal?.entries.count else {
       return Console.say("\(path): gave up a damaged journal")
     }
@@ -153,17 +182,7 @@ struct RecoverCommand: ParsableCommand {
     for conflict in recovery.merge.conflicts {
       Console.say("\(path): conflict: \(conflict.text(.recovery))")
     }
-    for line in journal.damagedLines {
-      Console.say("\(path): line \(line) of the edits kept is damaged and left out")
-    }
-    if recovery.unplacedCount > 0 {
-      Console.say(
-        "\(path): \(recovery.unplacedCount) edits behind a damaged line are of a schedule "
-          + "that it may have added; left out")
-    }
-    if journal.hasTornEnd {
-      Console.say("\(path): the last edit was being kept when the editor ended; left out")
-    }
+    for sentence in recovery.leftOut { Console.say("\(path): \(sentence)") }
   }
 
   private func apply(

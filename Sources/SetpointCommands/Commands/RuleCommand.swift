@@ -22,7 +22,7 @@ struct RuleCommand: ParsableCommand {
     switch format {
     case .json: Console.print(RuleResult.json(named.map { [$0] } ?? RuleTable.all.rules))
     case .text:
-      let text = named.map(Self.explanation) ?? RuleTable.all.rules.map(Self.line).joined()
+      let text = named.map(\.explanation) ?? RuleTable.all.rules.map(Self.line).joined()
       Console.write(text, to: .output)
     }
   }
@@ -36,26 +36,5 @@ struct RuleCommand: ParsableCommand {
     let severity = rule.severity.name + String(repeating: " ", count: 8 - rule.severity.name.count)
     let fix = rule.fix.map { " (\($0.rawValue) fix)" } ?? ""
     return "\(rule.code)  \(severity) \(rule.summary)\(fix)\n"
-  }
-
-  private static func explanation(of rule: RuleInfo) -> String {
-    """
-    \(rule.code): \(rule.summary) (\(rule.severity.name))
-
-    \(rule.what)
-
-    \(rule.why)
-
-    bad:
-    \(indented(rule.bad))
-    good:
-    \(indented(rule.good))
-    fix: \(rule.fix.map { "\($0.rawValue), with `setpoint validate --fix\($0 == .unsafe ? " --unsafe" : "")`" } ?? "none")
-
-    """
-  }
-
-  private static func indented(_ text: String) -> String {
-    text.split(separator: "\n", omittingEmptySubsequences: false).map { "  \($0)\n" }.joined()
   }
 }

@@ -18,7 +18,11 @@ final class EditingHost: EditorHost {
 
   func record(_ contents: Contents) throws(Refusal) {
     try Self.refusing("", try session.record(contents))
-    if let problem = session.takeJournalProblem() { throw Refusal(problem) }
+    let problems =
+      FallBack.takeUntold().map(\.description)
+      + [session.takeJournalProblem()]
+      .compactMap(\.self)
+    if !problems.isEmpty { throw Refusal(problems.joined(separator: "; ")) }
   }
 
   var recoverableEdits: RecoverableEdits? {
@@ -27,12 +31,15 @@ final class EditingHost: EditorHost {
         title: "Unsaved edits of \(recovery.journal.header.holder)"
           + (recovery.isUnchanged ? "" : "; the file has changed since"),
         lines: recovery.lines(each: false)
-          + recovery.merge.conflicts.map { "both changed: \($0.text(.recovery))" })
+          + recovery.merge.conflicts.map { "both changed: \($0.text(.recovery))" }
+          + recovery.leftOut)
     }
   }
 
-  func recover() throws(Refusal) -> Contents {
-    try Self.refusing("not recovered: ", try session.recover())
+  func recover() throws(Refusal) -> EditsTakenOver {
+    let edits = try Self.refusing("not recovered: ", try session.recover())
+    return EditsTakenOver(
+      contents: edits.contents, file: edits.file, conflicts: edits.conflicts)
   }
 
   func discardRecoverableEdits() throws(Refusal) {
@@ -68,6 +75,8 @@ final class EditingHost: EditorHost {
     case .content: .failed(Refusal("the file is no schedule now: \(error)"))
     case .call(.linked(let names), _, _):
       .needsChoice(Refusal("the file has \(names) names (hard links)"), [.inPlace, .breakLinks])
+    case .call(.folder, _, .busy):
+      .needsChoice(Refusal("something is mounted on the file"), [.inPlace])
     case .call(.folder, _, _): .needsChoice(Refusal("the folder cannot be written"), [.inPlace])
     case .call, .held: .failed(Refusal("\(error)"))
     }
@@ -84,6 +93,8 @@ final class EditingHost: EditorHost {
   }
 
   // MARK: Others
+
+  var now: WeekTime { NowCommand.localMoment() }
 
   func beginWatching() -> Int32? { session.beginWatching() }
 
@@ -114,6 +125,19 @@ final class EditingHost: EditorHost {
   }
 
   // MARK: Devices
+
+  func deviceFit(of schedule: Schedule) -> DeviceFit? {
+    guard let device = schedule.device else { return nil }
+    guard let profile = DeviceFormats.profile(named: device) else {
+      return DeviceFit(sentence: "\(device.printable): not known here", misfits: [])
+    }
+    let issues = DeviceCheck.issues(schedule.week, for: profile)
+    let cells = Set(issues.compactMap(\.cell))
+    let what =
+      issues.isEmpty
+      ? "fits" : cells.isEmpty ? issues[0].message : "\(cells.count) of 84 values do not fit"
+    return DeviceFit(sentence: "\(profile.id): \(what)", misfits: cells)
+  }
 
   /// Exports as `setpoint export` does without options: all of the schedule, or nothing.
   func export(_ schedule: Schedule, format id: String, path: String) throws(Refusal) {

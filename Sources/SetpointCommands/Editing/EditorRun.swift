@@ -53,6 +53,7 @@ struct EditorRun: CommandRun {
     if session.file.document.isNew, !Folder.exists(holding: path) {
       throw Failure(.cannotCreate, "\(path): cannot create: there is no such folder")
     }
+    options.isNew = session.file.document.isNew
     let contents = session.file.document.contents
     options.scheduleIndex = try schedule.map { try session.file.scheduleIndex(named: $0) }
     options.settings = try mergedSettings()
@@ -61,10 +62,14 @@ struct EditorRun: CommandRun {
     let (outcome, failures) =
       try usesPrompt
       ? runLineMode(contents, options, host) : (runOnScreen(contents, options, host), 0)
+    let isKept = session.keepsEdits
     session.close(discarding: outcome == .quit)
     let isWell = outcome == .quit || outcome == .endOfInput(unsaved: false)
+    if usesPrompt, standard_input_failed() != 0 {
+      throw Failure(.inputOutput, "standard input: cannot read")
+    }
     if failures > 0, isWell { throw Failure(.problems) }
-    try finish(outcome, path)
+    try finish(outcome, path, isKept)
   }
 
   private func runOnScreen(
@@ -94,13 +99,14 @@ struct EditorRun: CommandRun {
         "\(options.fileName): an editor that died kept edits; setpoint recover lists, applies or "
           + "discards them")
     }
+    for fallBack in FallBack.takeUntold() { Console.say("\(fallBack)") }
     let isInteractive = isatty(0) == 1
     let lines = LineMode(
       contents, options: options, host: host,
       readLine: { prompt in
         if isInteractive { Console.write(prompt, to: .output) }
         return readLine(strippingNewline: true)
-      }, write: { Console.print($0) }, now: NowCommand.localMoment)
+      }, write: { Console.print($0) })
     return (lines.run(), isInteractive ? 0 : lines.failureCount)
   }
 
@@ -134,37 +140,42 @@ struct EditorRun: CommandRun {
     do throws(FileError) {
       return try EditingSession(opening: path, new: .standard(unit), access: access)
     } catch {
-      guard case .held = error else { throw Failure(error, about: path) }
+      switch error {
+      case .held: options.isHeldElsewhere = true
+      case .call(.lock, _, _): break
+      default: throw Failure(error, about: path)
+      }
       options.readOnlyReason = "read-only: \(error)"
-      options.isHeldElsewhere = true
     }
     return try Failure.about(path) {
       try EditingSession(opening: path, new: .standard(unit), access: .readOnly)
     }
   }
 
-  private func finish(_ outcome: EditorOutcome, _ path: String) throws {
+  private func finish(_ outcome: EditorOutcome, _ path: String, _ isKept: Bool) throws {
     switch outcome {
     case .quit: return
     case .endOfInput(let unsaved):
       // For lines from a script, the end of the input is an end like any other.
       if usesPrompt && !unsaved { return }
-      if unsaved { throw Failure(.inputOutput, Self.unsaved("the input ended", path)) }
+      if unsaved { throw Failure(.inputOutput, Self.unsaved("the input ended", path, isKept)) }
       throw Failure(.inputOutput)
     case .terminated(let number, let unsaved):
-      if unsaved { Console.say(Self.unsaved("ended by a signal", path)) }
+      if unsaved { Console.say(Self.unsaved("ended by a signal", path, isKept)) }
       // End as the signal would have, so that whoever sent it sees that it worked.
       signal(number, SIG_DFL)
       raise(number)
     }
   }
 
-  private static func unsaved(_ reason: String, _ path: String) -> String {
-    "\(path): \(reason); edits were not saved, but kept: setpoint edit brings them back"
+  private static func unsaved(_ reason: String, _ path: String, _ isKept: Bool) -> String {
+    "\(path): \(reason); edits were not saved, "
+      + (isKept ? "but kept: setpoint edit brings them back" : "and could not be kept")
   }
 
+  /// Names are bytes: a mark behind a slash makes one character with it.
   private static func lastPart(of path: String) -> String {
-    path.split(separator: "/").last.map(String.init) ?? path
+    path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? path
   }
 }
 

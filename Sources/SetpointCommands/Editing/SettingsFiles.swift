@@ -64,7 +64,7 @@ enum SettingsFiles {
 
   private static func bytes(at path: String, orNothing: Bool) throws -> [UInt8]? {
     do {
-      return try FileReading.bytes(at: path)
+      return try FileReading.bytes(at: path, ofFilesAlone: orNothing)
     } catch {
       if orNothing, [.missing, .notAFolder].contains(error.failure) { return nil }
       throw Failure(error, about: path)

@@ -14,6 +14,9 @@ struct ImportOptionGroup: ParsableArguments {
     completion: .list(["heat", "cool"]))
   var program: Sides?
 
+  @Option(help: "The zone, helper or profile to read of a file that holds several.")
+  var zone: String?
+
   @Option(help: "The unit of the result; the device's own when left out.")
   var unit: TemperatureUnit?
 
@@ -45,6 +48,7 @@ struct ImportOptionGroup: ParsableArguments {
     var options = ImportOptions()
     options.kind = deviceKind
     options.program = program
+    options.zone = zone
     options.unit = unit
     options.fileUnit = fileUnit
     options.times = times

@@ -59,7 +59,7 @@ extension DocumentFile {
   ) throws -> Result {
     try Failure.about(path) {
       try DocumentLock.whileLocked(path) {
-        var file = try DocumentFile(opening: path)
+        var file = try DocumentFile(opening: path, forChange: true)
         let result = try body(&file)
         do {
           if path == "-" {

@@ -21,7 +21,7 @@ package struct RecordDifference: RecordWork {
     var found: [Diagnostic] = []
     for (text, side) in zip(texts, ["old", "new"]) {
       do throws(DocumentProblem) {
-        documents.append(try RecordDocument(text, name: side, clean))
+        documents.append(try RecordDocument(text, name: side, clean, &answers.known))
       } catch {
         found += error.diagnostics.map(answers.placed)
       }

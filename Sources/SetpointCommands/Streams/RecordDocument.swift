@@ -17,11 +17,12 @@ struct RecordDocument {
   ///
   /// - Throws: `DocumentProblem`.
   init(
-    _ text: UnsafeRawBufferPointer, name: String, _ clean: CleanDocument
+    _ text: UnsafeRawBufferPointer, name: String, _ clean: CleanDocument,
+    _ known: inout KnownShape
   ) throws(DocumentProblem) {
-    if let draft = clean.draft(of: text), let contents = Contents(plain: draft) {
-      self.contents = contents
-      isProved = clean.isProved(of: draft)
+    if clean.read(text, into: &known) {
+      contents = known.contents
+      isProved = clean.isProved(known)
       slow = nil
     } else {
       let document = try ScheduleDocument(reading: Array(text), file: name)

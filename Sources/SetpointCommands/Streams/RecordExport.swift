@@ -26,7 +26,7 @@ package struct RecordExport: RecordWork {
   package func answer(_ texts: [UnsafeRawBufferPointer], _ answers: inout RecordAnswers) {
     let text = texts[0]
     do throws(DocumentProblem) {
-      let document = try RecordDocument(text, name: name, clean)
+      let document = try RecordDocument(text, name: name, clean, &answers.known)
       var made: DocumentFindings?
       var found: [Diagnostic] = []
       for (index, schedule) in document.contents.schedules.enumerated() {

@@ -70,10 +70,16 @@ extension InputDecoder {
     }
     let second = rest[rest.startIndex + 1]
     let isIntroducer = second == UInt8(ascii: "[") || second == UInt8(ascii: "O")
-    if acceptsMouse, second == UInt8(ascii: "["), rest.count > 2,
+    if second == UInt8(ascii: "["), rest.count > 2,
       let step = MouseReport.step(rest, delayPassed: delayPassed)
     {
+      if case .event(_, let length) = step, !acceptsMouse { return .nothing(length: length) }
       return step
+    }
+    if let endsAtBell = ReplyReader.introducers[second] {
+      // Alone it is Alt and a character; nobody strikes the next key as fast as an answer goes on.
+      if rest.count > 2 { return .replyBegins(length: 2, endsAtBell: endsAtBell) }
+      if !delayPassed { return .unfinished }
     }
     if isIntroducer, rest.count > 2 { return skipSequence(rest, delayPassed: delayPassed) }
     if isIntroducer, !delayPassed { return .unfinished }
@@ -82,7 +88,7 @@ extension InputDecoder {
     switch decodeText(rest.dropFirst(), delayPassed: delayPassed, key: { .alt($0) }) {
     case .event(let event, let length): return .event(event, length: length + 1)
     case .nothing(let length): return .nothing(length: length + 1)
-    case .unfinished, .pasteBegins: return .unfinished
+    case .unfinished, .pasteBegins, .replyBegins: return .unfinished
     }
   }
 

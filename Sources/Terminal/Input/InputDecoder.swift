@@ -22,7 +22,7 @@ package struct InputDecoder {
     case unlimited
     /// For the escape delay: a key is half received.
     case escapeDelay
-    /// For a second or so: a paste is half received.
+    /// For a second or so: a paste, or what the terminal answers, is half received.
     case pasteDelay
   }
 
@@ -34,6 +34,7 @@ package struct InputDecoder {
   private var bytes: [UInt8] = []
   private var position = 0
   private var paste: PasteReader?
+  private var reply: ReplyReader?
 
   /// Makes a decoder that knows `sequences`, each of which starts with Escape.
   package init(sequences: [[UInt8]: Key]) {
@@ -44,6 +45,7 @@ package struct InputDecoder {
   /// How long it makes sense to wait for more bytes.
   package var patience: Patience {
     if let paste, !paste.isStalled { return .pasteDelay }
+    if reply != nil { return .pasteDelay }
     guard position < bytes.count else { return .unlimited }
     return hasBegunSequence(bytes[position...]) ? .unlimited : .escapeDelay
   }
@@ -60,7 +62,11 @@ package struct InputDecoder {
   /// After a pause the bytes that are there are taken for all that the key sent. Unknown sequences,
   /// broken UTF-8 and control scalars beyond ASCII are dropped.
   package mutating func next(after pause: InputPause) -> TerminalEvent? {
-    while position < bytes.count || paste != nil {
+    while position < bytes.count || paste != nil || reply != nil {
+      if reply != nil {
+        guard passReply(after: pause) else { return nil }
+        continue
+      }
       if paste != nil {
         guard let over = readPaste(after: pause) else { return nil }
         let text = over.text
@@ -75,10 +81,22 @@ package struct InputDecoder {
       case .pasteBegins(let length):
         position += length
         paste = PasteReader()
+      case .replyBegins(let length, let endsAtBell):
+        position += length
+        reply = ReplyReader(endsAtBell: endsAtBell)
       case .unfinished: return nil
       }
     }
     return nil
+  }
+
+  /// Goes on passing over an answer; returns whether it is over.
+  private mutating func passReply(after pause: InputPause) -> Bool {
+    guard let current = reply else { return true }
+    let (taken, isOver) = current.pass(bytes[position...])
+    position += taken
+    reply = isOver || pause != .moreMayFollow ? nil : current
+    return reply == nil
   }
 
   /// Goes on with the paste; returns it when it is over.
@@ -102,6 +120,7 @@ extension InputDecoder {
     case event(TerminalEvent, length: Int)
     case nothing(length: Int)
     case pasteBegins(length: Int)
+    case replyBegins(length: Int, endsAtBell: Bool)
     case unfinished
 
     static func key(_ key: Key, length: Int) -> Step { .event(.key(key), length: length) }

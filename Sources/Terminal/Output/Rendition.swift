@@ -33,6 +33,8 @@ struct RenditionSequences {
   /// The same, and back to the character set of ASCII.
   private let wholeReset: [UInt8]
   private let attributes: [(Emphasis, [UInt8])]
+  /// What ends underlining and nothing else.
+  private let underlineEnd: [UInt8]?
   private let foreground, background: Terminfo.Format?
 
   /// Reads them out of a description.
@@ -42,6 +44,10 @@ struct RenditionSequences {
       (.bold, ["bold"]), (.dim, ["dim"]), (.underline, ["smul"]), (.reverse, ["rev", "smso"]),
     ].compactMap { emphasis, names in
       names.lazy.compactMap(terminfo.bytes).first.map { (emphasis, $0) }
+    }
+    // Older terminals end everything with it.
+    underlineEnd = terminfo.bytes("rmul").flatMap {
+      Self.parameters(of: $0) == Array("24".utf8) ? $0 : nil
     }
     available = attributes.reduce(into: []) { $0.formUnion($1.0) }
     foreground = terminfo.format("setaf")
@@ -71,6 +77,14 @@ struct RenditionSequences {
     let loses =
       !old.emphasis.isSubset(of: new.emphasis) || (old.foreground != nil && new.foreground == nil)
       || (old.background != nil && new.background == nil)
+    if loses, old.emphasis.contains(.underline), let underlineEnd {
+      var other = old
+      other.emphasis.remove(.underline)
+      let parts = [underlineEnd, sequence(from: other, to: new)]
+      let way = Self.merged(parts)
+      let whole = Self.merged([reset, sequence(from: Rendition(), to: new)])
+      return way.count < whole.count ? way : whole
+    }
     let start = loses ? Rendition() : old
     var parts = loses ? [reset] : []
     for (emphasis, bytes) in attributes

@@ -70,7 +70,7 @@ func restoreAndDie(_ number: Int32) {
   if crashDescriptor >= 0 {
     let group = tcgetpgrp(crashDescriptor)
     if group < 0 || group == getpgrp() {
-      _ = write(crashDescriptor, crashBytes, crashByteCount)
+      leaveScreenInCrash()
       tcsetattr(crashDescriptor, TCSANOW, crashSettings)
     }
     crashDescriptor = -1
@@ -78,6 +78,17 @@ func restoreAndDie(_ number: Int32) {
   if heldErrors >= 0 { passHeldErrors(to: errorsBeforeHold) }
   signal(number, SIG_DFL)
   raise(number)
+}
+
+/// Writes what leaves the screen. A terminal that takes nothing gets a third of a second; then what it
+/// has not shown is thrown away.
+private func leaveScreenInCrash() {
+  let flags = fileFlags(crashDescriptor)
+  if flags >= 0 { setFileFlags(crashDescriptor, flags | O_NONBLOCK) }
+  var polled = pollfd(fd: crashDescriptor, events: Int16(POLLOUT), revents: 0)
+  if poll(&polled, 1, 300) == 0 { tcflush(crashDescriptor, TCOFLUSH) }
+  _ = write(crashDescriptor, crashBytes, crashByteCount)
+  if flags >= 0 { setFileFlags(crashDescriptor, flags) }
 }
 
 /// Writes what is in the pipe of held errors to `descriptor`.

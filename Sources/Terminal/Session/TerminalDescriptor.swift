@@ -11,13 +11,18 @@ struct TerminalDescriptor {
   /// Whether it is a terminal at all.
   var isTerminal: Bool { isatty(number) == 1 }
 
-  /// The extent that the terminal reports, nil when it does not know.
+  /// The extent that the terminal reports, nil when it does not know; at most what `drawable` says.
   var windowSize: ScreenSize? {
     var size = winsize()
     guard ioctl(number, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0, size.ws_col > 0 else {
       return nil
     }
-    return ScreenSize(rows: Int(size.ws_row), columns: Int(size.ws_col))
+    return Self.drawable(rows: Int(size.ws_row), columns: Int(size.ws_col))
+  }
+
+  /// As much of an extent as is drawn: a terminal may claim any, and a picture is kept three times.
+  static func drawable(rows: Int, columns: Int) -> ScreenSize {
+    ScreenSize(rows: min(rows, 512), columns: min(columns, 1024))
   }
 
   /// The line settings, nil when the terminal is gone.

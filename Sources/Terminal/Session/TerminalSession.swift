@@ -13,6 +13,9 @@ package final class TerminalSession: TerminalBackend {
   /// Whether the locale's encoding is UTF-8; beyond ASCII everything is shown as `?` if it is not.
   package let showsUnicode: Bool
 
+  /// Whether sixteen colours or more can be shown, and `NO_COLOR` is not set.
+  package let showsColor: Bool
+
   let input: TerminalDescriptor
   let output: TerminalDescriptor
   let signals: TerminalSignals
@@ -56,9 +59,12 @@ package final class TerminalSession: TerminalBackend {
     escapeDelay = environmentValue("ESCDELAY").flatMap { Int32($0) }.map { max(0, $0) } ?? 25
     size =
       self.output.windowSize
-      ?? ScreenSize(rows: terminfo.number("lines") ?? 24, columns: terminfo.number("cols") ?? 80)
+      ?? TerminalDescriptor.drawable(
+        rows: terminfo.number("lines") ?? 24, columns: terminfo.number("cols") ?? 80)
+    let wantsColor = environmentValue("NO_COLOR") == nil
+    showsColor = wantsColor && (terminfo.number("colors") ?? 0) >= 16
     writer = TerminalWriter(
-      terminfo, theme: theme, wantsColor: environmentValue("NO_COLOR") == nil,
+      terminfo, theme: theme, wantsColor: wantsColor,
       showsUnicode: showsUnicode, size: size, width: { Int(wcwidth(wchar_t(bitPattern: $0))) })
     signals = try TerminalSignals(output: output)
     CrashRestoration.arm(descriptor: output, bytes: modes.leave, settings: settings)

@@ -12,11 +12,21 @@ struct TerminalSignals {
   private let previousStack: stack_t
   private let alternateStack: UnsafeMutableRawPointer
 
-  private static let noted = [
-    SIGWINCH, SIGCONT, SIGTSTP, SIGTERM, SIGHUP, SIGINT, SIGQUIT,
-  ]
-  /// Those that a Swift trap, a memory error or abort(3) raises.
-  private static let fatal = [SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE]
+  /// Those that the event loop answers: what happens to the terminal, and every signal by which
+  /// somebody may end a program.
+  private static let noted: [Int32] = {
+    var numbers = [
+      SIGWINCH, SIGCONT, SIGTSTP, SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGUSR1, SIGUSR2, SIGPIPE,
+      SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU,
+    ]
+    #if os(Linux)
+      // SIGSTKFLT, SIGPOLL, SIGPWR by their numbers: not every C library names them.
+      numbers += [16, 29, 30] + Array(__libc_current_sigrtmin()...__libc_current_sigrtmax())
+    #endif
+    return numbers
+  }()
+  /// Those that a Swift trap, a memory error, abort(3) or a forbidden system call raises.
+  private static let fatal = [SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGSYS]
   /// Enough for the handler and the frame the kernel stores, on every machine Swift runs on.
   private static let alternateStackSize = 65_536
 

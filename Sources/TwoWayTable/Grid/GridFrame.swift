@@ -161,6 +161,14 @@ public struct GridFrame: Hashable, Sendable {
     }
   }
 
+  /// Whether sections are named; where they are not, somebody else has to.
+  package var namesSections: Bool { arrangement == .across || headingLines > 0 }
+
+  /// The first screen column that the grid leaves free on its right.
+  package var right: Int {
+    labelWidth + (arrangement == .across ? rows.count : 1) * layout.rowWidth + 1
+  }
+
   /// Whether blocks below each other fit with short titles only.
   static func needsShortTitles(_ layout: TableLayout, _ room: Room) -> Bool {
     labelWidth(of: layout.rows + layout.sections, short: false) + layout.rowWidth + 1 > room.columns

@@ -69,10 +69,11 @@ public struct GridRenderer {
     guard let place = frame?.place(of: position) else { return nil }
     let column = layout.columns[position.column]
     let cell = source.cell(at: position)
-    let style = Style(cell.isMarked ? .problem : column.role, .reverse)
+    let style = Style(cell.isProblem ? .problem : column.role, .reverse)
     let (offset, shown) = column.placement(of: cell.text)
     let start = ScreenPoint(row: place.row, column: place.column + offset)
-    drawBracketed(cell.glyph ?? "[", shown, at: start, style: style, into: &surface)
+    let edge = place.column + column.width
+    drawBracketed(cell.glyph ?? "[", shown, at: start, edge, style: style, into: &surface)
     return start
   }
 
@@ -96,19 +97,24 @@ public struct GridRenderer {
     let (visible, cursor) = text.window(columns: room, cursorMayFollow: true)
     let blanks = max(0, offset - indent + old.terminalColumns - visible.terminalColumns)
     drawBracketed(
-      "[", visible + String(repeating: " ", count: blanks), at: start, style: .plain,
-      into: &surface)
+      "[", visible + String(repeating: " ", count: blanks), at: start,
+      place.column + column.width, style: .plain, into: &surface)
     return ScreenPoint(row: place.row, column: start.column + cursor)
   }
 
+  /// Draws `text` in brackets; a mark of the next cell, which stands in the gap at `edge`, stays.
   private func drawBracketed(
-    _ bracket: String, _ text: String, at start: ScreenPoint, style: Style,
+    _ bracket: String, _ text: String, at start: ScreenPoint, _ edge: Int, style: Style,
     into surface: inout Surface
   ) {
     let before = ScreenPoint(row: start.row, column: start.column - 1)
     surface.write(bracket, at: before, style: style)
     let end = surface.write(text, at: start, style: style)
-    surface.write("]", at: ScreenPoint(row: start.row, column: end), style: style)
+    let behind = ScreenPoint(row: start.row, column: end)
+    guard end != edge || end >= surface.size.columns || surface[behind].scalar == 0x20 else {
+      return
+    }
+    surface.write("]", at: behind, style: style)
   }
 
   /// Draws the cell at `position` without a selection, and what brackets and typing may have
@@ -143,7 +149,7 @@ public struct GridRenderer {
     let index = position.column
     let column = layout.columns[index]
     let start = origin.column + layout.offset(ofColumn: index)
-    var style = Style(cell.isMarked ? .problem : column.role)
+    var style = Style(cell.isProblem ? .problem : column.role)
     let followsColor = index > 0 && layout.columns[index - 1].role != .plain
     surface.clear(
       row: origin.row, columns: (start - 1)..<start, style: followsColor ? style : .plain)

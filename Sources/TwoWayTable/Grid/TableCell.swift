@@ -38,6 +38,9 @@ public struct TableCell: Hashable, Sendable {
   public var text: String
   /// Whether something is wrong with it: it gets the problem colour and a `!`.
   public var isMarked: Bool
+  /// Whether something about it is doubtful: it gets the problem colour and a `?`, unless something is
+  /// wrong with it.
+  public var isDoubtful: Bool
   /// Whether it is not what it was: it gets a `*`, unless something is wrong with it.
   public var isChanged: Bool
   /// Whether somebody else changed it: it gets a `<`, unless something else is to be said of it.
@@ -45,18 +48,22 @@ public struct TableCell: Hashable, Sendable {
 
   /// Describes a cell.
   public init(
-    _ text: String, isMarked: Bool = false, isChanged: Bool = false,
+    _ text: String, isMarked: Bool = false, isDoubtful: Bool = false, isChanged: Bool = false,
     isChangedElsewhere: Bool = false
   ) {
     self.text = text
     self.isMarked = isMarked
+    self.isDoubtful = isDoubtful
     self.isChanged = isChanged
     self.isChangedElsewhere = isChangedElsewhere
   }
 
+  /// Whether it has the problem colour.
+  var isProblem: Bool { isMarked || isDoubtful }
+
   /// The glyph that stands before the value, so that colour never says something alone.
   var glyph: String? {
-    isMarked ? "!" : isChanged ? "*" : isChangedElsewhere ? "<" : nil
+    isMarked ? "!" : isDoubtful ? "?" : isChanged ? "*" : isChangedElsewhere ? "<" : nil
   }
 }
 

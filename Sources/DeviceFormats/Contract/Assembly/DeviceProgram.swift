@@ -21,8 +21,8 @@ package struct DeviceProgram {
   /// change nothing, since a device that is asked twice answers twice.
   ///
   /// With `continuing`, switchpoints that all come later than those which are there follow them. In a
-  /// `padded` day, repetitions of the last entry are left out, with which devices fill what they do
-  /// not use.
+  /// `padded` day, repetitions of the entry before are left out, with which devices fill what they do
+  /// not use, at the end or in the middle.
   ///
   /// - Throws: `ImportRefusal.unreadable` for a day without switchpoints, at the first time that does
   ///   not come after the one before, and where the day has other switchpoints already.
@@ -53,12 +53,9 @@ package struct DeviceProgram {
     _ points: [ReadSwitchpoint], _ day: Weekday, _ isPadded: Bool, _ text: DeviceText
   ) throws(ImportRefusal) -> [ReadSwitchpoint] {
     var result: [ReadSwitchpoint] = []
-    for (index, point) in points.enumerated() {
+    for point in points {
       if let last = result.last, point.minutes <= last.minutes {
-        let isPadding =
-          isPadded
-          && points[index...].allSatisfy { $0.minutes == last.minutes && $0.holdsSame(as: last) }
-        if isPadding { break }
+        if isPadded, point.minutes == last.minutes, point.holdsSame(as: last) { continue }
         throw text.fault(
           at: point.offset,
           "\(day.name) \(TimeOfDay(wrapping: point.minutes)) does not come after "

@@ -16,15 +16,28 @@ struct ReadDays {
   /// What goes on at 00:00 of a day: the last switchpoint of the day before.
   func carried(into day: Weekday) -> ReadSwitchpoint? { points[day.previous]?.last }
 
+  /// The same, of a schedule in the same unit for a day that is not there.
+  private func carried(into day: Weekday, _ base: Week?) -> ReadSwitchpoint? {
+    if let own = carried(into: day) { return own }
+    guard points[day.previous] == nil, let base, let sides = points[day]?[0].sides else {
+      return nil
+    }
+    let evening = base[RowAddress(day.previous, .sleep)]
+    var point = ReadSwitchpoint(minutes: 0)
+    for side in sides { point[side] = ReadDegrees(Hundredths(evening[side])) }
+    return point
+  }
+
   /// The days without the entries at 00:00 that only go on with the day before, which devices need
   /// that do not carry over; without them the house sees no difference.
   ///
-  /// A day of exactly four entries keeps them all: they fill the four rows.
-  func withoutMidnightEntries() -> ReadDays {
+  /// A day of exactly four entries keeps them all: they fill the four rows. What the file does not have
+  /// comes from `base`.
+  func withoutMidnightEntries(base: Week? = nil) -> ReadDays {
     var result = self
     for (day, points) in points {
       guard points.count > 1, points.count != Period.allCases.count, points[0].minutes == 0,
-        let before = carried(into: day), before.holdsSame(as: points[0])
+        let before = carried(into: day, base), before.holdsSame(as: points[0])
       else { continue }
       result[day] = Array(points.dropFirst())
     }

@@ -50,6 +50,7 @@ extension WeekAssembly {
     let scale = TemperatureScale(source, step: step(of: degrees, in: source))
     let value = scale.temperature(degrees.hundredths, in: target)
     let back = scale.nearest(to: value, in: target)
+    if degrees.isWritten(of: value, in: target, as: source) { return value }
     if degrees.finer != nil || back != degrees.hundredths {
       let own = "\(CellAddress(row, side.field)) \(degrees.text) \(source.symbol)"
       report(

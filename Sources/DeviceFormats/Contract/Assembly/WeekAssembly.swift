@@ -31,12 +31,24 @@ struct WeekAssembly {
   /// - Throws: `ImportRefusal.losses` with a finding per day that the table cannot hold; `unreadable`
   ///   when there is no program at all.
   mutating func week() throws(ImportRefusal) -> Week {
-    var days = try joined().withoutMidnightEntries()
+    var days = try joined().withoutMidnightEntries(
+      base: options.base.flatMap { $0.unit == program.unit ? $0 : nil })
     for day in Weekday.allCases { reduce(&days, day) }
     try refuseLosses()
     for day in Weekday.allCases { fill(&days, day) }
     try refuseLosses()
-    return try tabulated(days)
+    let week = try tabulated(days)
+    if !program[.heat].isEmpty, !program[.cool].isEmpty,
+      Weekday.allCases.filter({ days[$0] != nil }).flatMap(week.day).allSatisfy({
+        $0.heat > $0.cool
+      })
+    {
+      throw text.fault(
+        at: nil,
+        "heat is above cool in every row; the heat program and the cool program are probably swapped"
+      )
+    }
+    return week
   }
 
   /// The switchpoints of both sides, or of the only one.

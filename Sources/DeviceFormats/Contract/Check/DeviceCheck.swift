@@ -68,6 +68,14 @@ extension DeviceCheck {
         return
       }
     }
+    if let first = TimeOfDay(minutes: profile.capabilities.firstMinute), time < first {
+      issues.append(
+        DeviceIssue(
+          .timeGrid, cell: CellAddress(row, .time),
+          "\(row) \(time) is no time of \(profile.id), which switches a period at \(time) off; "
+            + "\(first)", nearest: [.time(first)], replacement: .time(first), fixedBy: .round))
+      return
+    }
     guard time.minutes % grid != 0 else { return }
     let below = time.minutes / grid * grid
     let nearest = [below, below + grid].compactMap(TimeOfDay.init(minutes:))

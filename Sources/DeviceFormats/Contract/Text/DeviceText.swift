@@ -28,8 +28,9 @@ package final class DeviceText {
       severity: rule.severity, message: message)
   }
 
-  /// What was noticed, in the order of noticing.
-  var warnings: [Diagnostic] {
+  /// What was noticed since this was asked last, in the order of noticing.
+  func takeWarnings() -> [Diagnostic] {
+    defer { (noted, leftOut) = ([], 0) }
     guard leftOut > Self.mostLeftOut else { return noted }
     let more = leftOut - Self.mostLeftOut
     return noted + [diagnostic(.unknownMember, at: nil, "and \(more) more are left out")]
@@ -61,16 +62,45 @@ package final class DeviceText {
   /// - Throws: `ImportRefusal.unreadable` at the first fault, also for a repeated member.
   func json(in range: Range<Int>? = nil) throws(ImportRefusal) -> LocatedNode {
     let part = bytes[range ?? 0..<bytes.count]
+    return try tree(of: part, .part(from: part.startIndex))
+  }
+
+  /// Parses the whole text as JSON if it begins so, else as YAML.
+  ///
+  /// - Throws: `ImportRefusal.unreadable` at the first fault, also for a repeated member.
+  func document() throws(ImportRefusal) -> LocatedNode {
+    let first = bytes.first { $0 > 0x20 }
+    if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") { return try json() }
+    if first == UInt8(ascii: "<") || first == UInt8(ascii: ">") {
+      throw fault(at: 0, "expected JSON or YAML; of a log of messages leave one answer in the file")
+    }
+    var reader = YAMLReader(bytes)
+    let written: JSONWithPlaces
+    do {
+      written = try reader.document()
+    } catch {
+      throw fault(at: error.offset, error.message)
+    }
+    let start = written.text.first
+    guard start == UInt8(ascii: "{") || start == UInt8(ascii: "[") else {
+      throw fault(at: 0, "expected JSON, or YAML with names and values")
+    }
+    return try tree(of: written.text[...], .written(written))
+  }
+
+  private func tree(
+    of part: ArraySlice<UInt8>, _ origin: LocatedNode.Origin
+  ) throws(ImportRefusal) -> LocatedNode {
     let tree: JSONTree
     do {
       tree = try JSONTree(parsing: part)
     } catch {
-      throw fault(at: part.startIndex + error.offset, error.message)
+      throw fault(at: origin.offset(of: error.offset), error.message)
     }
     if tree.hasDuplicateKeys, let twice = tree.map.duplicates().first {
-      throw fault(at: part.startIndex + twice.offset, "\(twice.key.quoted()) appears twice")
+      throw fault(at: origin.offset(of: twice.offset), "\(twice.key.quoted()) appears twice")
     }
-    return LocatedNode(tree.root, from: part.startIndex, of: self)
+    return LocatedNode(tree.root, origin, of: self)
   }
 
   /// The lines that are not blank, without line ends, as ranges of the text.

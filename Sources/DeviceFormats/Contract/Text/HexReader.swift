@@ -8,7 +8,7 @@ struct HexReader {
   private let end: Int
   private var position = 0
 
-  /// Reads the digits of a line, with blanks between bytes or not; `what` is what they are.
+  /// Reads the digits of a line, with blanks or colons between bytes or not; `what` is what they are.
   ///
   /// - Throws: `ImportRefusal.unreadable` at the first character that is no digit, and for half a
   ///   byte.
@@ -16,7 +16,7 @@ struct HexReader {
     var bytes: [UInt8] = []
     var offsets: [Int] = []
     var high: UInt8?
-    for index in line where text.bytes[index] > 0x20 {
+    for index in line where text.bytes[index] > 0x20 && text.bytes[index] != UInt8(ascii: ":") {
       let scalar = Unicode.Scalar(text.bytes[index])
       guard let digit = Character(scalar).hexDigitValue, scalar.isASCII else {
         throw text.fault(at: index, "expected hexadecimal digits")
@@ -39,6 +39,9 @@ struct HexReader {
 
   /// The place of the next byte in the file, or of the end of the line.
   var offset: Int { position < offsets.count ? offsets[position] : end }
+
+  /// The next byte, which stays the next; nil at the end of the line.
+  var next: Int? { position < bytes.count ? Int(bytes[position]) : nil }
 
   /// The next byte; `part` says what it is.
   ///

@@ -1,7 +1,6 @@
 import Diagnostics
 import JSONText
 import ScheduleModel
-import ScheduleModel
 
 /// A value of a JSON file with its place.
 struct LocatedNode {
@@ -9,17 +8,33 @@ struct LocatedNode {
   let node: JSONNode
   /// The file.
   let text: DeviceText
-  private let base: Int
+  private let origin: Origin
 
-  /// Names a value of the JSON text that begins at `base` of `text`.
-  init(_ node: JSONNode, from base: Int, of text: DeviceText) {
+  /// What a place of the JSON text is in the file.
+  enum Origin {
+    /// The JSON begins there.
+    case part(from: Int)
+    /// The JSON was written of the file.
+    case written(JSONWithPlaces)
+
+    /// The place in the file.
+    func offset(of place: Int) -> Int {
+      switch self {
+      case .part(let base): base + place
+      case .written(let json): json.place(of: place)
+      }
+    }
+  }
+
+  /// Names a value of a JSON text.
+  init(_ node: JSONNode, _ origin: Origin, of text: DeviceText) {
     self.node = node
-    self.base = base
+    self.origin = origin
     self.text = text
   }
 
   /// Where the value begins.
-  var offset: Int { base + node.range.lowerBound }
+  var offset: Int { origin.offset(of: node.range.lowerBound) }
 
   /// The member `key`; nil when there is none.
   subscript(key: String) -> LocatedNode? { node[key].map(sibling) }
@@ -134,5 +149,5 @@ struct LocatedNode {
     node.members.map { ($0.key, sibling($0.value)) }
   }
 
-  private func sibling(_ node: JSONNode) -> LocatedNode { LocatedNode(node, from: base, of: text) }
+  private func sibling(_ node: JSONNode) -> LocatedNode { LocatedNode(node, origin, of: text) }
 }

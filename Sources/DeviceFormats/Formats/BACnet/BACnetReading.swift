@@ -1,9 +1,9 @@
 import ScheduleModel
 
 extension BACnetFormat {
-  func program(
+  func zones(
     in files: [DeviceText], options: ImportOptions
-  ) throws(ImportRefusal) -> DeviceProgram {
+  ) throws(ImportRefusal) -> [DeviceZone] {
     let text = files[0]
     var properties = BACnetProperties(text, options)
     for line in text.lines() {
@@ -13,7 +13,7 @@ extension BACnetFormat {
         try properties.readProperty(line)
       }
     }
-    return try properties.program()
+    return [DeviceZone(try properties.program())]
   }
 }
 
@@ -58,9 +58,11 @@ private struct BACnetProperties {
       throw text.fault(at: line.lowerBound, "a second \(side.name) property; leave one in the file")
     }
     var reader = BACnetReader(bytes: try HexReader("value", line, in: text))
+    let isTagged = try reader.passOpeningTag()
     var days: [[ReadSwitchpoint]] = []
     for day in Weekday.allCases { days.append(try reader.day(day, side)) }
-    try reader.bytes.finish(after: "sunday")
+    if isTagged { try reader.bytes.expect(0x3F, "the closing tag of the value") }
+    try reader.bytes.finish(after: isTagged ? "the closing tag of the value" : "sunday")
     found.append((side, days))
     announced = nil
   }
@@ -85,6 +87,27 @@ private struct BACnetReader {
   var bytes: HexReader
 
   private var text: DeviceText { bytes.text }
+
+  /// Passes over what stands before the value in an answer: the tag 3E, which answers and analysers
+  /// show around it, and of a whole ReadProperty answer the bytes up to that tag.
+  mutating func passOpeningTag() throws(ImportRefusal) -> Bool {
+    if bytes.next == 0x3E {
+      try bytes.expect(0x3E, "the opening tag of the value")
+      return true
+    }
+    // ComplexACK, invoke id, ReadProperty; object id (0C and four bytes), property 123 (19 7B).
+    guard bytes.next == 0x30 else { return false }
+    try bytes.expect(0x30, "an answer")
+    _ = try bytes.byte("the invoke id")
+    for (value, part) in [(0x0C, "ReadProperty"), (0x0C, "the object")] {
+      try bytes.expect(value, part)
+    }
+    for _ in 0..<4 { _ = try bytes.byte("the object") }
+    try bytes.expect(0x19, "the property")
+    try bytes.expect(123, "the property Weekly_Schedule (123)")
+    try bytes.expect(0x3E, "the opening tag of the value")
+    return true
+  }
 
   mutating func day(_ day: Weekday, _ side: Side) throws(ImportRefusal) -> [ReadSwitchpoint] {
     try bytes.expect(0x0E, "the opening tag of \(day.name)")

@@ -9,14 +9,20 @@ struct CSVReader {
   }
 
   private let text: DeviceText
-  private let separator: UInt8
+  private var separator: UInt8
   private var position = 0
 
-  /// Begins to read; the separator is the one that the first line has.
+  /// Begins to read; the separator is the one that the first line names, as a spreadsheet does with
+  /// `sep=;`, or has.
   init(_ text: DeviceText) {
     self.text = text
     if text.bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
-    let heading = text.bytes.prefix { $0 != UInt8(ascii: "\n") }
+    let heading = text.bytes[position...].prefix { $0 != UInt8(ascii: "\n") && $0 != 0x0D }
+    if heading.count == 5, heading.starts(with: Array("sep=".utf8)), let named = heading.last {
+      separator = named
+      position += 5
+      return
+    }
     let others = [UInt8(ascii: ";"), UInt8(ascii: "\t")]
     separator =
       heading.contains(UInt8(ascii: ","))
@@ -67,7 +73,8 @@ struct CSVReader {
       }
     }
     guard let string = String(validating: bytes, as: UTF8.self) else {
-      throw text.fault(at: start, "the text of this field is not UTF-8")
+      throw text.fault(
+        at: start, "the text of this field is not UTF-8; save the table as CSV UTF-8")
     }
     return Field(text: Self.unguarded(string), offset: start)
   }

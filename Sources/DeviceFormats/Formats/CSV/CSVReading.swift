@@ -2,58 +2,31 @@ import Diagnostics
 import ScheduleModel
 
 extension CSVFormat {
-  func program(
+  func zones(
     in files: [DeviceText], options: ImportOptions
-  ) throws(ImportRefusal) -> DeviceProgram {
+  ) throws(ImportRefusal) -> [DeviceZone] {
     let text = files[0]
     var records = CSVReader(text)
     guard let header = try records.next() else { throw text.fault(at: 0, "the file is empty") }
     let columns = try Self.columns(header, in: text)
-    var rows: [Weekday: [CSVRow]] = [:]
-    var unit = options.fileUnit
-    var name: String?
+    var tables: [CSVTableRows] = []
+    var indices: [String: Int] = [:]
     while let record = try records.next() {
       guard record.count == header.count else {
         throw text.fault(
           at: record[0].offset, "\(record.count) fields, where the heading has \(header.count)")
       }
       let row = try CSVRow(record, columns, in: text)
-      if let read = try row.unit() {
-        if let unit, unit != read { throw row.fault("unit", "the unit changes within the file") }
-        unit = read
+      let name = row.text("schedule") ?? ""
+      if indices[name] == nil {
+        indices[name] = tables.count
+        tables.append(CSVTableRows(name: row.text("schedule"), unit: options.fileUnit))
       }
-      name = name ?? row.text("schedule")
-      if let own = row.text("schedule"), own != name {
-        throw row.fault("schedule", "a second schedule; leave one in the file")
-      }
-      rows[row.day, default: []].append(row)
+      try tables[indices[name] ?? 0].add(row)
     }
-    guard let unit else { throw .unknownUnit }
-    var program = DeviceProgram(unit)
-    program.name = name
-    for (day, rows) in rows.sorted(by: { $0.key < $1.key }) {
-      try Self.checkPeriods(of: rows, day, in: text)
-      try program.add(rows.map(\.point), to: day, in: text)
-    }
-    return program
-  }
-
-  /// Checks that a day whose rows name their periods has each of them once, in order.
-  private static func checkPeriods(
-    of rows: [CSVRow], _ day: Weekday, in text: DeviceText
-  ) throws(ImportRefusal) {
-    guard rows.contains(where: { $0.period != nil }) else { return }
-    for (row, period) in zip(rows, Period.allCases) where row.period != period {
-      throw row.fault(
-        "period", "expected \(day.name) \(period.name), not \(row.period?.name ?? "nothing")")
-    }
-    if rows.count > Period.allCases.count {
-      throw rows[Period.allCases.count].fault("period", "a second program for \(day.name)")
-    }
-    if rows.count < Period.allCases.count {
-      throw text.fault(
-        at: rows.last?.point.offset,
-        "\(day.name) \(Period.allCases[rows.count].name) is missing after this row")
+    if tables.isEmpty { throw text.fault(at: nil, "the file holds no weekly program") }
+    return tables.map { table in
+      DeviceZone([table.name]) { () throws(ImportRefusal) in try table.program(in: text) }
     }
   }
 
@@ -82,12 +55,69 @@ extension CSVFormat {
   }
 }
 
+/// The rows of a schedule, in any order.
+private struct CSVTableRows {
+  /// What the column `schedule` says; nil where there is none.
+  let name: String?
+  private var unit: TemperatureUnit?
+  private var rows: [Weekday: [CSVRow]] = [:]
+
+  init(name: String?, unit: TemperatureUnit?) {
+    self.name = name
+    self.unit = unit
+  }
+
+  mutating func add(_ row: CSVRow) throws(ImportRefusal) {
+    if let read = try row.unit() {
+      if let unit, unit != read { throw row.fault("unit", "the unit changes within the file") }
+      unit = read
+    }
+    rows[row.day, default: []].append(row)
+  }
+
+  func program(in text: DeviceText) throws(ImportRefusal) -> DeviceProgram {
+    guard let unit else { throw .unknownUnit }
+    var program = DeviceProgram(unit)
+    program.name = name
+    for (day, rows) in rows.sorted(by: { $0.key < $1.key }) {
+      try program.add(Self.sorted(rows, day, in: text).map(\.point), to: day, in: text)
+    }
+    return program
+  }
+
+  /// The rows of a day by their periods, of which each must be there once; or by their times, where
+  /// the file names no periods.
+  private static func sorted(
+    _ rows: [CSVRow], _ day: Weekday, in text: DeviceText
+  ) throws(ImportRefusal) -> [CSVRow] {
+    guard rows.contains(where: { $0.period != nil }) else {
+      return rows.enumerated().sorted {
+        ($0.element.point.minutes, $0.offset) < ($1.element.point.minutes, $1.offset)
+      }.map(\.element)
+    }
+    var result: [CSVRow] = []
+    for period in Period.allCases {
+      let own = rows.filter { $0.period == period }
+      if own.count > 1 { throw own[1].fault("period", "\(day.name) \(period.name) appears twice") }
+      guard let row = own.first else {
+        throw text.fault(
+          at: rows.last?.point.offset,
+          "\(day.name) has \(rows.count == 1 ? "this row" : "\(rows.count) rows, this one the last"), "
+            + "and \(period.name) is missing")
+      }
+      result.append(row)
+    }
+    return result
+  }
+}
+
 /// A line below the heading.
 private struct CSVRow {
   private(set) var day = Weekday.monday
   /// The period that the row names; nil where the file has no such column.
   private(set) var period: Period?
   private(set) var point = ReadSwitchpoint(minutes: 0)
+  private var valueUnit: TemperatureUnit?
   private let record: [CSVReader.Field]
   private let columns: [String: Int]
   private let file: DeviceText
@@ -104,9 +134,15 @@ private struct CSVRow {
     day = try parsed("day", "a day") { Weekday($0) }
     if columns["period"] != nil { period = try parsed("period", "a period") { Period($0) } }
     point.offset = record[0].offset
-    point.minutes = try parsed("time", "a time; expected HH:MM") { ClockText.minutes($0) }
+    point.minutes = try parsed("time", "a time; expected HH:MM") { SpreadsheetText.minutes($0) }
     for side in Side.allCases where columns[side.name] != nil {
-      point[side] = try parsed(side.name, "a temperature") { NumberText.degrees($0) }
+      let value = try parsed(side.name, "a temperature") { SpreadsheetText.degrees($0) }
+      point[side] = value.degrees
+      guard let unit = value.unit else { continue }
+      if let valueUnit, valueUnit != unit {
+        throw fault(side.name, "the unit changes within the row")
+      }
+      valueUnit = unit
     }
   }
 
@@ -118,14 +154,16 @@ private struct CSVRow {
     file.fault(at: record[columns[column] ?? 0].offset, message)
   }
 
-  /// The unit that the row names; nil where the file has no such column.
+  /// The unit that the row names, in its column or behind its values; nil where there is none.
   ///
   /// - Throws: `ImportRefusal.unreadable` for what is no unit.
   func unit() throws(ImportRefusal) -> TemperatureUnit? {
-    guard let text = text("unit") else { return nil }
-    guard let unit = TemperatureUnit(text) else {
+    guard let text = text("unit") else { return valueUnit }
+    let letter = text.hasPrefix("°") ? String(text.dropFirst()) : text
+    guard let unit = TemperatureUnit(letter) else {
       throw fault("unit", "unit \(text.quoted()) is not F or C")
     }
+    if let valueUnit, valueUnit != unit { throw fault("unit", "the unit changes within the row") }
     return unit
   }
 

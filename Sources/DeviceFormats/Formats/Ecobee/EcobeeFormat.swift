@@ -50,7 +50,7 @@ struct EcobeeFormat: ImportableFormat {
     guard let file = options.merge else { return WrittenText([]) }
     let program: EcobeeProgram
     do {
-      program = try EcobeeProgram(reading: DeviceText(file))
+      program = try EcobeeProgram(reading: DeviceText(file).json())
     } catch {
       guard case .unreadable(let diagnostic) = error else { throw .unreadable([]) }
       throw .unreadable([diagnostic])

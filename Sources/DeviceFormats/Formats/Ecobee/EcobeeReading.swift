@@ -3,11 +3,22 @@ import JSONText
 import ScheduleModel
 
 extension EcobeeFormat {
-  func program(
+  func zones(
     in files: [DeviceText], options: ImportOptions
-  ) throws(ImportRefusal) -> DeviceProgram {
-    let text = files[0]
-    let file = try EcobeeProgram(reading: text)
+  ) throws(ImportRefusal) -> [DeviceZone] {
+    let document = try files[0].json()
+    guard let list = try document["thermostatList"]?.array() else {
+      return [DeviceZone(try Self.program(document))]
+    }
+    guard !list.isEmpty else { throw document.fault("there is no thermostat") }
+    return list.map { thermostat in
+      let names = ["name", "identifier"].map { thermostat[$0]?.node.string }
+      return DeviceZone(names) { () throws(ImportRefusal) in try Self.program(thermostat) }
+    }
+  }
+
+  private static func program(_ place: LocatedNode) throws(ImportRefusal) -> DeviceProgram {
+    let file = try EcobeeProgram(reading: place)
     var program = DeviceProgram(.fahrenheit)
     for (day, slots) in zip(Weekday.allCases, file.days) {
       var points: [ReadSwitchpoint] = []
@@ -22,7 +33,7 @@ extension EcobeeFormat {
         points.append(
           ReadSwitchpoint(minutes: index * 30, heat: heat, cool: cool, offset: slot.offset))
       }
-      try program.add(points, to: day, in: text)
+      try program.add(points, to: day, in: place.text)
     }
     return program
   }
@@ -52,8 +63,8 @@ struct EcobeeProgram {
   /// Reads a program, or the answer of the service that holds one.
   ///
   /// - Throws: `ImportRefusal.unreadable` at the first fault.
-  init(reading text: DeviceText) throws(ImportRefusal) {
-    var place = try text.json()
+  init(reading document: LocatedNode) throws(ImportRefusal) {
+    var place = document
     if let list = place["thermostatList"] {
       let thermostats = try list.array()
       guard thermostats.count == 1 else {

@@ -1,160 +1,154 @@
 import Diagnostics
-import JSONText
 import ScheduleModel
 
-/// A field of an EnergyPlus object.
-struct IDFField {
-  /// The text, without blanks around it.
-  let text: String
-  /// Where it begins in the file.
-  let offset: Int?
+extension EnergyPlusFormat {
+  func zones(
+    in files: [DeviceText], options: ImportOptions
+  ) throws(ImportRefusal) -> [DeviceZone] {
+    let text = files[0]
+    let model = try EnergyPlusModel(text)
+    let thermostats = try model.thermostats()
+    guard thermostats.isEmpty else {
+      var zones: [DeviceZone] = []
+      for thermostat in thermostats { zones += try Self.zones(of: thermostat, in: model, text) }
+      return zones
+    }
+    guard model.compact.count == 1, let schedule = model.compact.first?.value,
+      let side = options.program?.each, side.count == 1
+    else {
+      throw text.fault(
+        at: nil,
+        "there is no ThermostatSetpoint:DualSetpoint; a file with a single "
+          + "Schedule:Compact needs --program heat or cool")
+    }
+    return try schedule.seasons.map { season in
+      DeviceZone(schedule.names(season)) { () throws(ImportRefusal) in
+        var program = DeviceProgram(.celsius)
+        try schedule.read(season, side[0], into: &program, text)
+        return program
+      }
+    }
+  }
+
+  /// The programs of two schedules: one, or one for each season.
+  private static func zones(
+    of thermostat: EnergyPlusModel.Thermostat, in model: EnergyPlusModel, _ text: DeviceText
+  ) throws(ImportRefusal) -> [DeviceZone] {
+    let (heat, cool): (ScheduleCompact, ScheduleCompact)
+    do throws(ImportRefusal) {
+      heat = try model.schedule(thermostat.heat)
+      cool = try model.schedule(thermostat.cool)
+    } catch {
+      return [DeviceZone(thermostat.names) { () throws(ImportRefusal) in throw error }]
+    }
+    let seasons = try Set(heat.seasons + cool.seasons).sorted()
+    return seasons.map { season in
+      let names = thermostat.names.map { seasons.count == 1 ? $0 : "\($0), until \(season)" }
+      return DeviceZone(names) { () throws(ImportRefusal) in
+        var program = DeviceProgram(.celsius)
+        try heat.read(season, .heat, into: &program, text)
+        try cool.read(season, .cool, into: &program, text)
+        return program
+      }
+    }
+  }
 }
 
-extension EnergyPlusFormat {
-  func program(
-    in files: [DeviceText], options: ImportOptions
-  ) throws(ImportRefusal) -> DeviceProgram {
-    let text = files[0]
-    let first = text.bytes.first { $0 > 0x20 }
-    let objects = try first == UInt8(ascii: "{") ? Self.epJSON(text) : Self.idf(text)
-    let compact = try Self.schedules(in: objects, text)
-    var program = DeviceProgram(.celsius)
-    if let dual = try Self.thermostat(in: objects, text) {
-      program.name = Self.trimmed(dual[1].text, "thermostat")
-      for (side, reference) in [(Side.heat, dual[2]), (.cool, dual[3])] {
-        guard let schedule = compact[reference.text.lowercased()] else {
-          throw text.fault(
-            at: reference.offset, "there is no Schedule:Compact \(reference.text.quoted())")
-        }
-        try Self.read(schedule, side, into: &program, text)
-      }
-    } else {
-      guard compact.count == 1, let schedule = compact.first?.value,
-        let side = options.program?.each,
-        side.count == 1
-      else {
-        throw text.fault(
-          at: nil,
-          "there is no ThermostatSetpoint:DualSetpoint; a file with a single "
-            + "Schedule:Compact needs --program heat or cool")
-      }
-      try Self.read(schedule, side[0], into: &program, text)
-    }
-    return program
+/// What of a model tells the setpoints of its zones.
+struct EnergyPlusModel {
+  /// The thermostats that share a heating and a cooling schedule.
+  struct Thermostat {
+    /// Those of the thermostats, then of their zones, then of the schedules.
+    var names: [String]
+    let heat: IDFField
+    let cool: IDFField
   }
 
-  private static func trimmed(_ name: String, _ word: String) -> String? {
-    guard name.lowercased().hasSuffix(" " + word) else { return nil }
-    return String(name.dropLast(word.count + 1))
-  }
+  /// The compact and constant schedules by their names in lower case: names are the same in any case.
+  private(set) var compact: [String: ScheduleCompact] = [:]
+  /// The classes of the others, by name.
+  private var others: [String: String] = [:]
+  private let objects: [[IDFField]]
+  private let text: DeviceText
 
-  /// The compact schedules by their names in lower case: names are the same in any case.
-  private static func schedules(
-    in objects: [[IDFField]], _ text: DeviceText
-  ) throws(ImportRefusal) -> [String: [IDFField]] {
-    var result: [String: [IDFField]] = [:]
-    for object in objects where object[0].text == "schedule:compact" {
+  /// Finds the schedules of a model.
+  ///
+  /// - Throws: `ImportRefusal.unreadable` at the first fault.
+  init(_ text: DeviceText) throws(ImportRefusal) {
+    self.text = text
+    let isJSON = text.bytes.first { $0 > 0x20 } == UInt8(ascii: "{")
+    objects = try isJSON ? EnergyPlusObjects.epJSON(text) : EnergyPlusObjects.idf(text)
+    for object in objects where object[0].text.hasPrefix("schedule:") {
+      guard object.count > 1 else { continue }
+      let name = object[1].text.lowercased()
+      let isConstant = object[0].text == "schedule:constant" && object.count == 4
+      guard isConstant || object[0].text == "schedule:compact" else {
+        others[name] = object[0].text
+        continue
+      }
       guard object.count > 3 else {
         throw text.fault(at: object[0].offset, "a Schedule:Compact without name, limits and blocks")
       }
-      guard result.updateValue(object, forKey: object[1].text.lowercased()) == nil else {
+      let schedule =
+        isConstant
+        ? ScheduleCompact(constant: object[3], name: object[1].text, in: text)
+        : ScheduleCompact(object, in: text)
+      guard compact.updateValue(schedule, forKey: name) == nil else {
         throw text.fault(
           at: object[1].offset, "a second Schedule:Compact \(object[1].text.quoted())")
       }
     }
+  }
+
+  /// The schedule that a field names.
+  ///
+  /// - Throws: `ImportRefusal.unreadable` where there is none of a class that can be read.
+  func schedule(_ reference: IDFField) throws(ImportRefusal) -> ScheduleCompact {
+    let name = reference.text.lowercased()
+    if let schedule = compact[name] { return schedule }
+    let quoted = reference.text.quoted()
+    throw text.fault(
+      at: reference.offset,
+      others[name].map {
+        "\(quoted) is a \($0); only Schedule:Compact and Schedule:Constant can be read"
+      } ?? "there is no Schedule:Compact \(quoted)")
+  }
+
+  /// The thermostats, those with the same two schedules together.
+  ///
+  /// - Throws: `ImportRefusal.unreadable` for one that does not name two schedules.
+  func thermostats() throws(ImportRefusal) -> [Thermostat] {
+    var zones: [String: [String]] = [:]
+    for control in objects where control[0].text == "zonecontrol:thermostat" && control.count > 5 {
+      for index in stride(from: 5, to: control.count, by: 2) {
+        zones[control[index].text.lowercased(), default: []].append(control[2].text)
+      }
+    }
+    var result: [Thermostat] = []
+    var known: [[String]: Int] = [:]
+    for dual in objects where dual[0].text == "thermostatsetpoint:dualsetpoint" {
+      guard dual.count == 4 else {
+        throw text.fault(
+          at: dual[0].offset,
+          "a ThermostatSetpoint:DualSetpoint of \(dual.count - 1) fields; expected a name and two "
+            + "schedules")
+      }
+      let own = dual[1].text
+      let names = [Self.trimmed(own, "thermostat"), own] + (zones[own.lowercased()] ?? [])
+      let pair = [dual[2].text.lowercased(), dual[3].text.lowercased()]
+      if let index = known[pair] {
+        result[index].names += names
+      } else {
+        known[pair] = result.count
+        result.append(Thermostat(names: names, heat: dual[2], cool: dual[3]))
+      }
+    }
+    for index in result.indices { result[index].names.append(result[index].heat.text) }
     return result
   }
 
-  /// The only thermostat; nil when there is none.
-  private static func thermostat(
-    in objects: [[IDFField]], _ text: DeviceText
-  ) throws(ImportRefusal) -> [IDFField]? {
-    let found = objects.filter { $0[0].text == "thermostatsetpoint:dualsetpoint" }
-    if found.count > 1 {
-      throw text.fault(
-        at: found[1][0].offset,
-        "a second ThermostatSetpoint:DualSetpoint; leave one in the file")
-    }
-    if let dual = found.first, dual.count != 4 {
-      throw text.fault(
-        at: dual[0].offset,
-        "a ThermostatSetpoint:DualSetpoint of \(dual.count - 1) fields; expected a name and two "
-          + "schedules")
-    }
-    return found.first
-  }
-
-  // MARK: Objects
-
-  /// The objects of an IDF: fields end with a comma, objects with a semicolon, comments with the
-  /// line. The first field, the class, is in lower case.
-  private static func idf(_ text: DeviceText) throws(ImportRefusal) -> [[IDFField]] {
-    var objects: [[IDFField]] = []
-    var fields: [IDFField] = []
-    var field: [UInt8] = []
-    var start: Int?
-    var inComment = false
-    for (offset, byte) in text.bytes.enumerated() {
-      switch byte {
-      case UInt8(ascii: "\n"): inComment = false
-      case _ where inComment: continue
-      case UInt8(ascii: "!"): inComment = true
-      case UInt8(ascii: ","), UInt8(ascii: ";"):
-        while let last = field.last, last <= 0x20 { field.removeLast() }
-        let string = String(decoding: field, as: UTF8.self)
-        fields.append(
-          IDFField(text: fields.isEmpty ? string.lowercased() : string, offset: start ?? offset))
-        (field, start) = ([], nil)
-        if byte == UInt8(ascii: ";") {
-          objects.append(fields)
-          fields = []
-        }
-      default:
-        if byte > 0x20 && start == nil { start = offset }
-        if start != nil { field.append(byte) }
-      }
-    }
-    if let open = fields.first?.offset ?? start {
-      throw text.fault(at: open, "the object that begins here does not end with a semicolon")
-    }
-    return objects
-  }
-
-  /// The objects of an epJSON as an IDF would have them.
-  private static func epJSON(_ text: DeviceText) throws(ImportRefusal) -> [[IDFField]] {
-    let document = try text.json()
-    var objects: [[IDFField]] = []
-    for (name, object) in try document["Schedule:Compact"]?.object() ?? [] {
-      var fields = ["schedule:compact", name, ""].map { IDFField(text: $0, offset: object.offset) }
-      for element in try object.member("data").array() {
-        let field = try element.member("field")
-        var value = field.node.number.map { "\($0)" }
-        if value == nil { value = try field.string() }
-        fields.append(IDFField(text: value ?? "", offset: field.offset))
-      }
-      objects.append(fields)
-    }
-    for (name, object) in try document["ThermostatSetpoint:DualSetpoint"]?.object() ?? [] {
-      var fields = ["thermostatsetpoint:dualsetpoint", name].map {
-        IDFField(text: $0, offset: object.offset)
-      }
-      for side in ["heating", "cooling"] {
-        let reference = try object.member("\(side)_setpoint_temperature_schedule_name")
-        fields.append(IDFField(text: try reference.string(), offset: reference.offset))
-      }
-      objects.append(fields)
-    }
-    return objects
-  }
-
-  // MARK: Schedule:Compact
-
-  private static func read(
-    _ object: [IDFField], _ side: Side, into program: inout DeviceProgram, _ text: DeviceText
-  ) throws(ImportRefusal) {
-    var reader = ScheduleCompactReader(object, side, in: text)
-    for (day, points) in try reader.days() {
-      try program.add(points, to: day, in: text)
-    }
+  /// A name without the word that an export puts behind it.
+  private static func trimmed(_ name: String, _ word: String) -> String {
+    name.lowercased().hasSuffix(" " + word) ? String(name.dropLast(word.count + 1)) : name
   }
 }

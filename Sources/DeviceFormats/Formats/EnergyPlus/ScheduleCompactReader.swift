@@ -1,7 +1,7 @@
 import Diagnostics
 import ScheduleModel
 
-/// Reads the fields of a Schedule:Compact that has one `Through: 12/31`.
+/// Reads the fields of a season of a Schedule:Compact.
 struct ScheduleCompactReader {
   private let fields: ArraySlice<IDFField>
   private let side: Side
@@ -11,11 +11,10 @@ struct ScheduleCompactReader {
   private var points: [ReadSwitchpoint] = []
   private var blockStart = 0
   private var until: (field: IDFField, minutes: Int)?
-  private var isThrough = false
 
-  /// Begins to read the fields after class, name and type limits.
-  init(_ object: [IDFField], _ side: Side, in text: DeviceText) {
-    fields = object.dropFirst(3)
+  /// Begins to read the fields behind `Through:`.
+  init(_ fields: ArraySlice<IDFField>, _ side: Side, in text: DeviceText) {
+    self.fields = fields
     self.side = side
     self.text = text
   }
@@ -26,7 +25,7 @@ struct ScheduleCompactReader {
   mutating func days() throws(ImportRefusal) -> [(Weekday, [ReadSwitchpoint])] {
     for field in fields {
       let words = field.text.lowercased().split { $0 == " " || $0 == ":" || $0 == "," }
-      if !["through", "for", "interpolate", "until"].contains(words.first ?? "") {
+      if !["for", "interpolate", "until"].contains(words.first ?? "") {
         try add(field)
         continue
       }
@@ -35,7 +34,6 @@ struct ScheduleCompactReader {
           at: field.offset, "expected the temperature of \(until.field.text.quoted())")
       }
       switch words[0] {
-      case "through": try begin(words, field)
       case "for":
         try close(field)
         try open(words.dropFirst(), field)
@@ -54,33 +52,22 @@ struct ScheduleCompactReader {
     return found.sorted { $0.key < $1.key }
   }
 
-  private mutating func begin(
-    _ words: [Substring], _ field: IDFField
-  ) throws(ImportRefusal) {
-    guard words.count == 2, words[1] == "12/31", !isThrough else {
-      throw text.fault(at: field.offset, "only a single Through: 12/31 can be read")
-    }
-    isThrough = true
-  }
-
   private mutating func open(
     _ words: ArraySlice<Substring>, _ field: IDFField
   ) throws(ImportRefusal) {
-    guard isThrough, !words.isEmpty else {
-      throw text.fault(
-        at: field.offset, isThrough ? "no day is named" : "expected Through: 12/31")
-    }
+    guard !words.isEmpty else { throw text.fault(at: field.offset, "no day is named") }
     var days: [Weekday] = []
     for word in words {
-      switch word {
-      case "alldays": days += Weekday.allCases
-      case "weekdays": days += Weekday.allCases.filter { !$0.isWeekend }
-      case "weekends": days += Weekday.allCases.filter(\.isWeekend)
-      case "allotherdays":
+      // The engine takes each of these words also as a plural, or without one.
+      switch word.hasSuffix("s") ? word.dropLast() : word {
+      case "allday": days += Weekday.allCases
+      case "weekday": days += Weekday.allCases.filter { !$0.isWeekend }
+      case "weekend": days += Weekday.allCases.filter(\.isWeekend)
+      case "allotherday":
         days += Weekday.allCases.filter { found[$0] == nil && !days.contains($0) }
-      case "holidays", "summerdesignday", "winterdesignday", "customday1", "customday2": continue
-      default:
-        guard let day = Weekday(exactly: word) else {
+      case "holiday", "summerdesignday", "winterdesignday", "customday1", "customday2": continue
+      case let stem:
+        guard let day = Weekday(exactly: stem) else {
           throw text.fault(at: field.offset, "\(String(word).quoted()) is not a day")
         }
         days.append(day)
@@ -100,7 +87,7 @@ struct ScheduleCompactReader {
       throw text.fault(at: field.offset, "\(field.text.quoted()) is not Until: HH:MM")
     }
     let minutes = parts[0] * 60 + parts[1]
-    guard minutes <= 1440, minutes > blockStart else {
+    guard minutes <= 1440, minutes >= blockStart else {
       throw text.fault(at: field.offset, "\(field.text.quoted()) does not come after the last")
     }
     return minutes
@@ -113,10 +100,16 @@ struct ScheduleCompactReader {
     guard let value = NumberText.degrees(field.text) else {
       throw text.fault(at: field.offset, "\(field.text.quoted()) is not a temperature")
     }
+    until = nil
+    guard end > blockStart else {
+      return text.leaveOut(
+        "a second value for the same Until, without effect in EnergyPlus,",
+        at: field.offset ?? 0)
+    }
     var point = ReadSwitchpoint(minutes: blockStart, offset: field.offset)
     point[side] = value
     points.append(point)
-    (blockStart, until) = (end, nil)
+    blockStart = end
   }
 
   private mutating func close(_ field: IDFField?) throws(ImportRefusal) {

@@ -35,8 +35,8 @@ struct EvohomeFormat: ImportableFormat {
     "evohome-async 0.4 takes the older forms, --form put or, for its command line:",
     "setpoint export FILE --to evohome --drop-cool --form backup-put --target ZONE_ID -o backup.json",
     "evo-client -u USER -p PASSWORD set-schedules -f backup.json",
-    "Read back: evo-client -u USER -p PASSWORD get-schedules -f backup.json; leave one zone, then",
-    "setpoint import backup.json --from evohome --cool 26",
+    "Read back: evo-client -u USER -p PASSWORD get-schedules -f backup.json; then",
+    "setpoint import backup.json --from evohome --cool 26   (every zone; --zone NAME reads one)",
   ]
 
   private static func capabilities(
@@ -84,16 +84,26 @@ struct EvohomeFormat: ImportableFormat {
 // MARK: Reading
 
 extension EvohomeFormat {
-  func program(
+  func zones(
     in files: [DeviceText], options: ImportOptions
+  ) throws(ImportRefusal) -> [DeviceZone] {
+    let document = try files[0].json()
+    let backup = try document.object().filter { $0.value["schedule"] != nil }
+    if backup.isEmpty { return [DeviceZone(try Self.program(document))] }
+    return backup.map { id, zone in
+      DeviceZone([zone["name"]?.node.string, id]) { () throws(ImportRefusal) in
+        try Self.program(zone.member("schedule"))
+      }
+    }
+  }
+
+  private static func program(
+    _ document: LocatedNode
   ) throws(ImportRefusal) -> DeviceProgram {
-    let text = files[0]
-    let (document, name) = try Self.schedule(in: try text.json())
     guard let days = try document.first(of: "dailySchedules", "DailySchedules") else {
       throw document.fault("\"dailySchedules\" is missing")
     }
     var program = DeviceProgram(.celsius)
-    program.name = name
     for place in try days.array() {
       let day = try Self.day(place)
       guard program[.heat][day] == nil else { throw place.fault("\(day.name) appears twice") }
@@ -101,21 +111,9 @@ extension EvohomeFormat {
         throw place.fault("\"switchpoints\" is missing")
       }
       place.warn(unknownBut: ["dayOfWeek", "DayOfWeek", "switchpoints", "Switchpoints"])
-      try program.add(Self.points(points, day), to: day, in: text)
+      try program.add(Self.points(points, day), to: day, in: document.text)
     }
     return program
-  }
-
-  /// The schedule itself, or that of the only zone of a backup, with the zone's name.
-  private static func schedule(
-    in document: LocatedNode
-  ) throws(ImportRefusal) -> (schedule: LocatedNode, name: String?) {
-    let zones = try document.object().filter { $0.value["schedule"] != nil }
-    guard let zone = zones.first else { return (document, nil) }
-    guard zones.count == 1 else {
-      throw document.fault("the backup holds \(zones.count) zones; leave one in the file")
-    }
-    return (try zone.value.member("schedule"), zone.value["name"]?.node.string)
   }
 
   private static func day(_ place: LocatedNode) throws(ImportRefusal) -> Weekday {

@@ -68,9 +68,9 @@ struct HoneywellFormat: ImportableFormat {
 // MARK: Reading
 
 extension HoneywellFormat {
-  func program(
+  func zones(
     in files: [DeviceText], options: ImportOptions
-  ) throws(ImportRefusal) -> DeviceProgram {
+  ) throws(ImportRefusal) -> [DeviceZone] {
     let text = files[0]
     let document = try text.json()
     let days = try document.member("timedSchedule").member("days")
@@ -81,7 +81,7 @@ extension HoneywellFormat {
       guard program[.heat][day] == nil else { throw key.fault("\(day.name) appears twice") }
       try program.add(Self.points(place.member("periods"), day), to: day, in: text)
     }
-    return program
+    return [DeviceZone(program)]
   }
 
   /// The file does not say its unit; the region that it names usually does.

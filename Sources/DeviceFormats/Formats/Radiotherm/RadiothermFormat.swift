@@ -29,7 +29,8 @@ struct RadiothermFormat: ImportableFormat {
     "curl -d '{\"hold\":0}' http://THERMOSTAT/tstat",
     "One day: --day monday, sent to /tstat/program/heat/mon. A held setpoint overrides the program.",
     "Read back: curl http://THERMOSTAT/tstat/program/heat > heat.json (and cool), then",
-    "setpoint import heat.json cool.json --from radiotherm",
+    "setpoint import heat.json cool.json --from radiotherm   (the names say which is which)",
+    "The maker's own program goes from 35 to 95 °F: --heat-range 35..95 --cool-range 35..95.",
   ]
 
   private static func capabilities(_ periods: Int, step: Hundredths) -> DeviceCapabilities {
@@ -50,7 +51,14 @@ struct RadiothermFormat: ImportableFormat {
           }))
     }
     let document = programs.count == 1 ? programs[0].value : .object(programs)
-    return WrittenText(document.encoded() + [UInt8(ascii: "\n")])
+    var text = WrittenText(document.encoded() + [UInt8(ascii: "\n")])
+    if programs.count > 1 {
+      text.notes = [
+        "no thermostat takes both programs in one request; --program heat and --program cool write "
+          + "what it takes"
+      ]
+    }
+    return text
   }
 
   /// The flat array of a day, padded to the device's periods by repeating the last pair.
@@ -72,34 +80,58 @@ struct RadiothermFormat: ImportableFormat {
 extension RadiothermFormat {
   var readsSeveralFiles: Bool { true }
 
-  func program(
+  func zones(
     in files: [DeviceText], options: ImportOptions
-  ) throws(ImportRefusal) -> DeviceProgram {
+  ) throws(ImportRefusal) -> [DeviceZone] {
     var programs: [(side: Side, place: LocatedNode)] = []
-    var expected = options.program?.each ?? Side.allCases
     for text in files {
       let document = try text.json()
+      try Self.refuseError(document)
       let members = try document.object().filter { $0.key == "heat" || $0.key == "cool" }
       if !members.isEmpty {
         document.warn(unknownBut: ["heat", "cool"])
         programs += members.map { ($0.key == "heat" ? .heat : .cool, $0.value) }
         continue
       }
-      guard files.count > 1 || options.program != nil else {
-        throw .usage(
-          "\(text.file.printable) does not say which program it is; add --program heat or cool")
-      }
-      guard options.program != .both, !expected.isEmpty else { throw Self.tooManyPrograms }
-      programs.append((expected.removeFirst(), document))
+      programs.append((try Self.side(of: text, among: files, options.program), document))
     }
-    guard Set(programs.map(\.side)).count == programs.count else { throw Self.tooManyPrograms }
+    guard Set(programs.map(\.side)).count == programs.count else {
+      throw .usage("radiotherm reads one heat program and one cool program")
+    }
     var result = DeviceProgram(.fahrenheit)
     for (side, place) in programs { try Self.read(place, side, into: &result) }
-    return result
+    return [DeviceZone(result)]
   }
 
-  private static let tooManyPrograms = ImportRefusal.usage(
-    "radiotherm reads one heat program and one cool program")
+  /// The side of a file that does not say it: that of the options, or the one that its name has.
+  ///
+  /// Never its place among several: a shell puts cool.json before heat.json.
+  private static func side(
+    of text: DeviceText, among files: [DeviceText], _ program: Sides?
+  ) throws(ImportRefusal) -> Side {
+    if files.count == 1, let side = program?.each, side.count == 1 { return side[0] }
+    let named = { (text: DeviceText) -> Side? in
+      let name = text.file.split(separator: "/").last?.lowercased() ?? ""
+      let sides = Side.allCases.filter { name.contains($0.name) }
+      return sides.count == 1 ? sides[0] : nil
+    }
+    if files.count > 1, let side = named(text) { return side }
+    if files.count == 2, let other = files.lazy.compactMap(named).first { return other.other }
+    throw .usage(
+      files.count == 1
+        ? "\(text.file.printable) does not say which program it is; add --program heat or cool"
+        : "the names of the files do not say which is heat and which is cool; call them heat.json "
+          + "and cool.json")
+  }
+
+  /// Refuses what a thermostat answers in the place of a program.
+  private static func refuseError(_ document: LocatedNode) throws(ImportRefusal) {
+    for key in ["error", "error_msg"] {
+      guard let reason = document[key] else { continue }
+      let text = reason.node.string ?? reason.node.integer.map(String.init) ?? "no reason"
+      throw reason.fault("the thermostat refused: \(text.quoted())")
+    }
+  }
 
   private static func read(
     _ place: LocatedNode, _ side: Side, into program: inout DeviceProgram
@@ -134,6 +166,9 @@ extension RadiothermFormat {
       throw place.fault("\(values.count / 2) periods a day are more than any thermostat has")
     }
     var points: [ReadSwitchpoint] = []
+    for value in values where value.node.integer == -1 {
+      throw value.fault("-1: the thermostat was busy; ask it again")
+    }
     for index in stride(from: 0, to: values.count, by: 2) {
       var point = ReadSwitchpoint(
         minutes: try values[index].minutes(), offset: values[index].offset)

@@ -1,16 +1,16 @@
 import ScheduleModel
 
 extension ZCLFormat {
-  func program(
+  func zones(
     in files: [DeviceText], options: ImportOptions
-  ) throws(ImportRefusal) -> DeviceProgram {
+  ) throws(ImportRefusal) -> [DeviceZone] {
     let text = files[0]
     var program = DeviceProgram(.celsius)
     for line in text.lines() where text.bytes[line.lowerBound] != UInt8(ascii: "#") {
       var frame = ZCLFrameReader(bytes: try HexReader("frame", line, in: text))
       try frame.read(into: &program)
     }
-    return program
+    return [DeviceZone(program)]
   }
 }
 

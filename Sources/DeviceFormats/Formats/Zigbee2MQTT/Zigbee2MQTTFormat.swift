@@ -4,8 +4,10 @@ import ScheduleModel
 /// Writes and reads the weekly schedule messages of zigbee2mqtt.
 ///
 /// Facts: zigbee-herdsman-converters, converters/toZigbee.ts and fromZigbee.ts (weekly_schedule),
-/// devices/sonoff.ts (TRVZB: at most 6 entries, the first at 00:00, 4 to 35 °C in halves) and
-/// lib/tuya.ts (four entries, 5 to 35 °C in tenths). zigbee2mqtt itself checks nothing.
+/// devices/sonoff.ts (TRVZB: at most 6 entries, the first at 00:00, 4 to 35 °C in halves; a text a day
+/// since 25.92.0, a member `weekly_schedule` before), lib/tuya.ts (four, six or eight entries, 5 to 35 °C
+/// in tenths; 2 to 10 that end at a time of ten minutes, 5 to 30 °C in halves) and devices/danfoss.ts
+/// (5 to 35 °C in halves; six transitions: its pull request 3499). zigbee2mqtt itself checks nothing.
 struct Zigbee2MQTTFormat: ImportableFormat {
   let id = "zigbee2mqtt"
   let fileSuffix = "json"
@@ -28,23 +30,56 @@ struct Zigbee2MQTTFormat: ImportableFormat {
       capabilities: DeviceCapabilities(
         periods: 4, scales: [TemperatureScale(.celsius, step: 10, heat: 500...3500)], sides: .heat,
         midnight: .carriesOver)),
+    tuya("tuya-6", 6, "Tuya radiator valves with six entries a day (TRV602Z, TRV06)"),
+    tuya("tuya-8", 8, "Tuya radiator valves with eight entries a day"),
+    DeviceProfile(
+      "tuya-until", aliases: ["tv02", "me167", "zonnsmart"],
+      title: "Tuya radiator valves whose times are ends (TV02, ME167, ZONNSMART)",
+      capabilities: DeviceCapabilities(
+        periods: 10, timeGrid: 10,
+        scales: [TemperatureScale(.celsius, step: 50, heat: 500...3000)], sides: .heat,
+        midnight: .needsEntry)),
+    DeviceProfile(
+      "sonoff-trvzb-text", title: "Sonoff TRVZB before zigbee2mqtt's converters 25.92.0",
+      capabilities: DeviceCapabilities(
+        periods: 6, scales: [TemperatureScale(.celsius, step: 50, heat: 400...3500)], sides: .heat,
+        midnight: .needsEntry)),
+    DeviceProfile(
+      "danfoss-ally", aliases: ["popp-701721", "hive-trv"],
+      title: "Danfoss Ally, Popp and Hive radiator valves, which forget more than six",
+      capabilities: DeviceCapabilities(
+        periods: 6, scales: [TemperatureScale(.celsius, step: 50, heat: 500...3500)], sides: .heat,
+        midnight: .carriesOver, grouping: .equalDays)),
   ]
+
+  private static func tuya(_ id: String, _ entries: Int, _ title: String) -> DeviceProfile {
+    DeviceProfile(
+      id, title: title,
+      capabilities: DeviceCapabilities(
+        periods: entries, scales: [TemperatureScale(.celsius, step: 10, heat: 500...3500)],
+        sides: .heat, midnight: .carriesOver))
+  }
 
   let instructions = [
     "setpoint export FILE --to zigbee2mqtt | mosquitto_pub -t zigbee2mqtt/NAME/set -l",
     "setpoint export FILE --to zigbee2mqtt --device-kind sonoff-trvzb --drop-cool |",
     "  mosquitto_pub -t zigbee2mqtt/NAME/set -l",
+    "A valve whose times are ends (24:00 in its texts): --device-kind tuya-until, written and read.",
     "A device that only heats: --program heat. --midnight adds an entry at 00:00.",
-    "Read back: mosquitto_sub -t zigbee2mqtt/NAME > state.jsonl, while in another terminal",
+    "Read back: mosquitto_sub -t zigbee2mqtt/NAME -C 7 -W 10 > state.jsonl, while in another terminal",
     "  mosquitto_pub -t zigbee2mqtt/NAME/get -m '{\"weekly_schedule\":\"\"}'; then",
     "setpoint import state.jsonl --from zigbee2mqtt",
   ]
 
   func text(of week: FittedWeek, name: String, options: ExportOptions) -> WrittenText {
-    let messages =
+    let messages: [JSONValue] =
       switch week.profile.id {
-      case "sonoff-trvzb": Self.dayTexts(week, "weekly_schedule_", \.description)
-      case "tuya": Self.dayTexts(week, "schedule_", \.decimalText)
+      // One message: the bridge sends days that are alike to the valve at once.
+      case "sonoff-trvzb": [.object(Self.dayTexts(week, "weekly_schedule_", \.description))]
+      case "sonoff-trvzb-text":
+        [["weekly_schedule": .object(Self.dayTexts(week, "", \.description))]]
+      case "tuya", "tuya-6", "tuya-8", "tuya-until":
+        Self.dayTexts(week, "schedule_", \.decimalText).map { JSONValue.object([$0]) }
       default: week.groups().map { Self.message($0.days, $0.entries, week.sides) }
       }
     return WrittenText(messages.flatMap { $0.encoded() + [UInt8(ascii: "\n")] })
@@ -65,13 +100,29 @@ struct Zigbee2MQTTFormat: ImportableFormat {
     ]
   }
 
-  /// One message a day: times and heat setpoints in a single text.
+  /// A text for each day: times and heat setpoints, as many as the kind of device wants.
   private static func dayTexts(
     _ week: FittedWeek, _ prefix: String, _ temperature: (Hundredths) -> String
-  ) -> [JSONValue] {
+  ) -> [JSONValue.Member] {
     Weekday.allCases.map { day in
-      let entries = week.entries(of: day).map { "\($0.time)/\(temperature($0.heat))" }
-      return .object([.init(prefix + day.name, .string(entries.joined(separator: " ")))])
+      let entries = entries(of: day, week).map { "\($0)/\(temperature($1))" }
+      return .init(prefix + day.name, .string(entries.joined(separator: " ")))
+    }
+  }
+
+  private static func entries(
+    of day: Weekday, _ week: FittedWeek
+  ) -> [(time: String, heat: Hundredths)] {
+    let entries = week.entries(of: day)
+    if week.profile.id == "tuya-until" {
+      let ends = entries.dropFirst().map { "\($0.time)" } + ["24:00"]
+      return zip(ends, entries).map { ($0, $1.heat) }
+    }
+    // The converter refuses another number of entries; valves repeat the last where they have no more.
+    let wanted = ["tuya-6": 6, "tuya-8": 8][week.profile.id] ?? entries.count
+    return (0..<max(wanted, entries.count)).map { index in
+      let entry = entries[min(index, entries.count - 1)]
+      return ("\(entry.time)", entry.heat)
     }
   }
 }

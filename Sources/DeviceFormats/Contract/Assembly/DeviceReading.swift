@@ -1,0 +1,77 @@
+import Diagnostics
+import JSONText
+import ScheduleModel
+
+/// The reading of a device's files.
+struct DeviceReading {
+  let zones: [DeviceZone]
+  private let files: [DeviceText]
+  private let options: ImportOptions
+  private let limits: DeviceCapabilities
+  /// About as many schedules fit into a document.
+  private static let mostZones = 600
+
+  /// Finds the programs that are wanted.
+  init(
+    _ inputs: [DeviceInput], _ format: any ImportableFormat, _ options: ImportOptions
+  ) throws(ImportRefusal) {
+    guard let profile = format.profile(options.kind) else {
+      throw .usage(format.unknownKind(options.kind ?? ""))
+    }
+    files = inputs.map { DeviceText($0) }
+    guard !files.isEmpty, format.readsSeveralFiles || files.count == 1 else {
+      throw .usage("\(format.id) reads one file" + (format.readsSeveralFiles ? " or more" : ""))
+    }
+    for file in files where file.bytes.count > JSONLimits.size {
+      throw file.fault(at: nil, "the file is larger than \(JSONLimits.sizeText)")
+    }
+    let all = try format.zones(in: files, options: options)
+    zones = if let name = options.zone { [try all.named(name)] } else { all }
+    guard zones.count <= Self.mostZones else {
+      throw files[0].fault(
+        at: nil,
+        "\(zones.count) programs are more than a schedule file holds; --zone NAME picks one")
+    }
+    self.options = options
+    limits = profile.capabilities
+  }
+
+  /// Reads the programs; what the table cannot hold of any of them is said together.
+  func outputs() throws(ImportRefusal) -> [ImportOutput] {
+    var outputs: [ImportOutput] = []
+    var losses: [Diagnostic] = []
+    for (zone, name) in zip(zones, zones.scheduleNames) {
+      do throws(ImportRefusal) {
+        let program = try zone.program()
+        var assembly = WeekAssembly(program, of: files[0], options, limits: limits)
+        let week = try assembly.week()
+        outputs.append(
+          ImportOutput(
+            schedule: week, name: zones.count == 1 ? program.name ?? name : name,
+            warnings: files.flatMap { $0.takeWarnings() }.about(zones.count > 1 ? name : nil)))
+      } catch {
+        guard zones.count > 1 else { throw error }
+        switch error {
+        case .losses(let findings): losses += findings.about(name)
+        case .unreadable(let finding):
+          throw .unreadable([finding].about(name)[0])
+        case .usage(let sentence): throw .usage(sentence)
+        }
+      }
+    }
+    if !losses.isEmpty { throw .losses(losses) }
+    return outputs
+  }
+}
+
+extension [Diagnostic] {
+  /// The findings, as those about one of several schedules.
+  fileprivate func about(_ schedule: String?) -> [Diagnostic] {
+    guard let schedule else { return self }
+    return map { finding in
+      var finding = finding
+      finding.schedule = schedule
+      return finding
+    }
+  }
+}

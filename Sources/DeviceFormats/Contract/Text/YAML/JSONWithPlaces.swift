@@ -1,0 +1,92 @@
+import JSONText
+
+/// A JSON text that is written of another, and where its keys and values stand there.
+struct JSONWithPlaces {
+  /// The text.
+  private(set) var text: [UInt8] = []
+  /// Places of both texts, in the order of this one.
+  private var places: [(own: Int, other: Int)] = []
+
+  /// The place in the other text of what stands at `own` in this one.
+  func place(of own: Int) -> Int {
+    let index = firstIndex(from: own + 1)
+    return index > 0 ? places[index - 1].other : 0
+  }
+
+  /// The first of the places that is not before `own`.
+  private func firstIndex(from own: Int) -> Int {
+    var (low, high) = (0, places.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if places[middle].own < own { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// Adds what is no value by itself.
+  mutating func append(_ part: String) { text += part.utf8 }
+
+  /// Adds a value, or the beginning of one.
+  mutating func append(_ part: String, at place: Int) {
+    places.append((text.count, place))
+    text += part.utf8
+  }
+
+  /// Adds a text.
+  mutating func appendString(_ string: String, at place: Int) {
+    places.append((text.count, place))
+    text += JSONValue.array([.string(string)]).encoded().dropFirst().dropLast()
+      .trimmingBlanks()
+  }
+
+  /// Adds a scalar without quotes: nothing, a truth value, a number, or else a text.
+  mutating func appendScalar(_ scalar: String, at place: Int) {
+    switch scalar {
+    case "", "~", "null", "Null", "NULL": append("null", at: place)
+    case "true", "True", "TRUE": append("true", at: place)
+    case "false", "False", "FALSE": append("false", at: place)
+    default:
+      if let number = Self.number(scalar) {
+        append(number, at: place)
+      } else {
+        appendString(scalar, at: place)
+      }
+    }
+  }
+
+  /// Adds once more what a range holds, with the same places.
+  mutating func repeatPart(_ range: Range<Int>) {
+    let shift = text.count - range.lowerBound
+    let copied = firstIndex(from: range.lowerBound)..<firstIndex(from: range.upperBound)
+    places += places[copied].map { ($0.own + shift, $0.other) }
+    text += text[range]
+  }
+
+  /// A number as JSON has it; nil for what is none.
+  private static func number(_ scalar: String) -> String? {
+    let bytes = scalar.utf8
+    guard bytes.count <= 24, let first = bytes.first,
+      (0x30...0x39).contains(first) || "+-.".utf8.contains(first),
+      bytes.allSatisfy({ (0x30...0x39).contains($0) || "+-.eE".utf8.contains($0) }),
+      let last = bytes.last, (0x30...0x39).contains(last) || last == UInt8(ascii: "."),
+      let value = Double(scalar.hasSuffix(".") ? String(scalar.dropLast()) : scalar),
+      value.isFinite
+    else { return nil }
+    let digits = scalar.drop { "+-".contains($0) }
+    guard !digits.hasPrefix("0") || digits.utf8.count == 1 || digits.hasPrefix("0.") else {
+      return nil
+    }
+    if let whole = Int(exactly: value), !scalar.contains(where: { ".eE".contains($0) }) {
+      return "\(whole)"
+    }
+    return "\(value)"
+  }
+}
+
+extension Collection<UInt8> {
+  fileprivate func trimmingBlanks() -> [UInt8] {
+    var bytes = Array(self)
+    while let last = bytes.last, last <= 0x20 { bytes.removeLast() }
+    return Array(bytes.drop { $0 <= 0x20 })
+  }
+}

@@ -1,0 +1,90 @@
+import Diagnostics
+import ScheduleModel
+
+/// The last day of a season, `3/31`.
+struct SeasonEnd: Hashable, Comparable, CustomStringConvertible {
+  let month: Int
+  let day: Int
+
+  var description: String { "\(month)/\(day)" }
+
+  static func < (left: SeasonEnd, right: SeasonEnd) -> Bool {
+    (left.month, left.day) < (right.month, right.day)
+  }
+}
+
+/// A Schedule:Compact: for each season days with their blocks.
+struct ScheduleCompact {
+  private let name: String
+  private let text: DeviceText
+  /// The fields that begin with `Through:`, and those behind each of them.
+  private var sections: [(through: IDFField, fields: ArraySlice<IDFField>)] = []
+  private let stray: IDFField?
+
+  /// Takes the fields after class, name and type limits.
+  init(_ object: [IDFField], in text: DeviceText) {
+    name = object[1].text
+    self.text = text
+    let fields = object.dropFirst(3)
+    let starts = fields.indices.filter { fields[$0].text.lowercased().hasPrefix("through") }
+    stray = starts.first == fields.startIndex ? nil : fields.first
+    for (index, start) in starts.enumerated() {
+      let end = index + 1 < starts.count ? starts[index + 1] : fields.endIndex
+      sections.append((fields[start], fields[(start + 1)..<end]))
+    }
+  }
+
+  /// Takes a value that always holds.
+  init(constant value: IDFField, name: String, in text: DeviceText) {
+    self.name = name
+    self.text = text
+    stray = nil
+    let words = ["For: AllDays", "Until: 24:00"].map { IDFField(text: $0, offset: value.offset) }
+    sections = [(IDFField(text: "Through: 12/31", offset: value.offset), (words + [value])[...])]
+  }
+
+  /// The seasons, in the order of the year.
+  ///
+  /// - Throws: `ImportRefusal.unreadable` for dates that do not rise to the end of the year.
+  var seasons: [SeasonEnd] {
+    get throws(ImportRefusal) {
+      if let stray { throw text.fault(at: stray.offset, "expected Through: 12/31") }
+      var ends: [SeasonEnd] = []
+      for (through, _) in sections {
+        let numbers = through.text.dropFirst("through".count).split { " :".contains($0) }
+          .joined().split(separator: "/").map { Int($0) ?? 0 }
+        guard numbers.count == 2, (1...12).contains(numbers[0]), (1...31).contains(numbers[1])
+        else {
+          throw text.fault(at: through.offset, "\(through.text.quoted()) is not Through: MONTH/DAY")
+        }
+        let end = SeasonEnd(month: numbers[0], day: numbers[1])
+        guard ends.last.map({ $0 < end }) ?? true else {
+          throw text.fault(
+            at: through.offset, "\(through.text.quoted()) does not come after the last")
+        }
+        ends.append(end)
+      }
+      guard ends.last == SeasonEnd(month: 12, day: 31) else {
+        throw text.fault(
+          at: sections.last?.through.offset, "the last season does not end with Through: 12/31")
+      }
+      return ends
+    }
+  }
+
+  /// What the program of a season is called.
+  func names(_ season: SeasonEnd) -> [String] {
+    [sections.count == 1 ? name : "\(name), until \(season)"]
+  }
+
+  /// Reads what holds at the end of a season into a program.
+  ///
+  /// - Throws: `ImportRefusal.unreadable` at the first field that has no place.
+  func read(
+    _ season: SeasonEnd, _ side: Side, into program: inout DeviceProgram, _ text: DeviceText
+  ) throws(ImportRefusal) {
+    guard let index = try seasons.firstIndex(where: { season <= $0 }) else { return }
+    var reader = ScheduleCompactReader(sections[index].fields, side, in: text)
+    for (day, points) in try reader.days() { try program.add(points, to: day, in: text) }
+  }
+}

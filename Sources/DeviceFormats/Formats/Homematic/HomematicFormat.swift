@@ -1,0 +1,134 @@
+import Diagnostics
+import JSONText
+import ScheduleModel
+
+/// Writes and reads week profiles of Homematic and Homematic IP thermostats, as a parameter set.
+///
+/// Facts: the parameter descriptions of pydevccu (HmIP-eTRV-B, HmIP-WTH-2, HM-TC-IT-WM-W-EU,
+/// HM-CC-RT-DN): 13 slots a day, `P1_ENDTIME_MONDAY_1` from 5 to 1440 minutes, `P1_TEMPERATURE_MONDAY_1` from 5
+/// to 30 °C. A slot ends at its time; what is behind 24:00 is not used.
+struct HomematicFormat: ImportableFormat {
+  let id = "homematic"
+  let fileSuffix = "json"
+  let title = "Homematic and Homematic IP week profiles (CCU, XML-RPC)"
+  let options: DeviceOptionSet = []
+
+  let profiles = [
+    DeviceProfile(
+      "homematic", aliases: ["hmip", "hmip-etrv", "hmip-wth", "hm-tc-it-wm-w-eu"],
+      title: "Homematic IP thermostats, HM-TC-IT-WM-W-EU", capabilities: capabilities),
+    DeviceProfile(
+      "hm-cc-rt-dn", title: "HM-CC-RT-DN radiator valves, which have one profile",
+      capabilities: capabilities),
+  ]
+
+  let forms = (1...6).map { DeviceForm("p\($0)", "week profile \($0)") }
+
+  let instructions = [
+    "setpoint export FILE --to homematic --drop-cool -o profile.json",
+    "python3 -c \"import json, xmlrpc.client as x",
+    "x.ServerProxy('http://CCU:2010').putParamset('ADDRESS:1', 'MASTER', json.load(open('profile.json')))\"",
+    "Port 2010 is Homematic IP; 2001 is Homematic, where the address of HM-CC-RT-DN has no :1.",
+    "Read back: python3 -c \"import json, xmlrpc.client as x",
+    "print(json.dumps(x.ServerProxy('http://CCU:2010').getParamset('ADDRESS:1', 'MASTER')))\" > profile.json",
+    "setpoint import profile.json --from homematic --zone P1 --cool 26   (without --zone every profile)",
+  ]
+
+  static let slots = 13
+
+  private static let capabilities = DeviceCapabilities(
+    periods: slots, timeGrid: 5,
+    scales: [TemperatureScale(.celsius, step: 50, heat: 500...3000)], sides: .heat,
+    midnight: .needsEntry)
+
+  func text(of week: FittedWeek, name: String, options: ExportOptions) -> WrittenText {
+    let prefix = week.profile.id == "homematic" ? "\((options.form ?? "p1").uppercased())_" : ""
+    var members: [JSONValue.Member] = []
+    for day in Weekday.allCases {
+      let entries = week.entries(of: day)
+      for index in 0..<Self.slots {
+        let end = index + 1 < entries.count ? entries[index + 1].time.minutes : 1440
+        let place = "\(day.name.uppercased())_\(index + 1)"
+        members.append(.init("\(prefix)ENDTIME_\(place)", .integer(end)))
+        members.append(
+          .init(
+            "\(prefix)TEMPERATURE_\(place)", .real(entries[min(index, entries.count - 1)].heat)))
+      }
+    }
+    return WrittenText(.object(members))
+  }
+}
+
+// MARK: Reading
+
+extension HomematicFormat {
+  func zones(
+    in files: [DeviceText], options: ImportOptions
+  ) throws(ImportRefusal) -> [DeviceZone] {
+    var document = try files[0].json()
+    document = document["result"] ?? document
+    var programs: [String: [Weekday: [Int: (end: LocatedNode?, heat: LocatedNode?)]]] = [:]
+    for (key, value) in try document.object() {
+      guard let slot = try Self.slot(key, value) else { continue }
+      var place =
+        programs[slot.program, default: [:]][slot.day, default: [:]][slot.number] ?? (nil, nil)
+      if slot.isEnd { place.end = value } else { place.heat = value }
+      programs[slot.program, default: [:]][slot.day, default: [:]][slot.number] = place
+    }
+    guard !programs.isEmpty else {
+      throw document.fault("no ENDTIME_MONDAY_1 or P1_ENDTIME_MONDAY_1 is there")
+    }
+    return programs.sorted { $0.key < $1.key }.map { name, days in
+      DeviceZone([name]) { () throws(ImportRefusal) in
+        var program = DeviceProgram(.celsius)
+        for (day, slots) in days.sorted(by: { $0.key < $1.key }) {
+          try program.add(Self.points(slots, day, document), to: day, in: document.text)
+        }
+        return program
+      }
+    }
+  }
+
+  /// What a key is about; nil for a parameter that is none of a week profile.
+  private static func slot(
+    _ key: String, _ value: LocatedNode
+  ) throws(ImportRefusal) -> (program: String, isEnd: Bool, day: Weekday, number: Int)? {
+    var words = key.split(separator: "_", omittingEmptySubsequences: false)
+    var program = ""
+    if let first = words.first, first.count == 2, first.hasPrefix("P"), first.last?.isNumber == true
+    {
+      program = String(first)
+      words.removeFirst()
+    }
+    guard words.count == 3, words[0] == "ENDTIME" || words[0] == "TEMPERATURE",
+      let day = Weekday(exactly: words[1].lowercased()), let number = Int(words[2])
+    else { return nil }
+    guard (1...slots).contains(number) else {
+      throw value.fault("slot \(number) is outside 1 to \(slots)")
+    }
+    return (program, words[0] == "ENDTIME", day, number)
+  }
+
+  private static func points(
+    _ slots: [Int: (end: LocatedNode?, heat: LocatedNode?)], _ day: Weekday, _ document: LocatedNode
+  ) throws(ImportRefusal) -> [ReadSwitchpoint] {
+    var points: [ReadSwitchpoint] = []
+    var start = 0
+    for number in 1...Self.slots where start < 1440 {
+      guard let end = slots[number]?.end, let heat = slots[number]?.heat else {
+        throw document.fault("\(day.name) does not reach 24:00; slot \(number) is missing")
+      }
+      guard let minutes = end.node.number ?? Double(end.node.string ?? ""),
+        minutes.rounded() == minutes, minutes > Double(start), minutes <= 1440
+      else { throw end.fault("\(day.name)'s slot \(number) does not end after the one before") }
+      guard
+        let degrees = NumberText.degrees(heat.node.string ?? "")
+          ?? heat.node.number.flatMap({ ReadDegrees($0) })
+      else { throw heat.fault("expected a temperature, not \(heat.node.kind.description)") }
+      points.append(ReadSwitchpoint(minutes: start, heat: degrees, offset: end.offset))
+      start = Int(minutes)
+    }
+    guard start == 1440 else { throw document.fault("\(day.name) does not reach 24:00") }
+    return points
+  }
+}

@@ -1,0 +1,85 @@
+import JSONText
+import ScheduleModel
+
+/// Writes and reads comfort levels of Heatmiser neo thermostats, as commands of the neoHub.
+///
+/// Facts: Heatmiser's description of the neoHub API (profiles, neoStat HC commands): seven days of wake,
+/// leave, return and sleep; a level is time, heat, cool and whether cool counts, from firmware 2079 on, and
+/// time and heat before; steps of half a degree; 24:00 and 00:00 switch a level off; `STORE_PROFILE` is
+/// not for the neoStat HC.
+struct NeoHubFormat: ImportableFormat {
+  let id = "neohub"
+  let fileSuffix = "json"
+  let title = "Heatmiser neoHub (local TCP or WebSocket)"
+  let options: DeviceOptionSet = [.target, .program]
+
+  let profiles = [
+    DeviceProfile(
+      "neohub", aliases: ["neostat-hc"], title: "neoStat HC, which heats and cools",
+      capabilities: capabilities(.both)),
+    DeviceProfile(
+      "neostat", aliases: ["neoair", "heatmiser"], title: "neoStat and neoAir, which heat",
+      capabilities: capabilities(.heat)),
+    DeviceProfile(
+      "neostat-2077", title: "the same, hub firmware 2077 and before",
+      capabilities: capabilities(.heat)),
+  ]
+
+  let forms = [
+    DeviceForm("device", "STORE_PROFILE_0, into the thermostat that --target names"),
+    DeviceForm("profile", "STORE_PROFILE, a profile by the schedule's name (not for neoStat HC)"),
+  ]
+
+  let instructions = [
+    "setpoint export FILE --to neohub --device-kind neostat --drop-cool --target Kitchen -o command.json",
+    "The hub takes commands on TCP port 4242, each ended by a zero byte and a carriage return:",
+    "(tr -d '\\n' < command.json; printf '\\0\\r') | nc -q 5 NEOHUB 4242",
+    "A hub of generation 2 wants that port switched on in the app (Settings, API).",
+    "The hub must be in 7-day mode with four levels: {\"SET_FORMAT\":\"7DAY\"}, {\"SET_LEVEL_4\":0}.",
+    "Read back: printf '{\"GET_PROFILE_0\":\"Kitchen\"}\\0\\r' | nc -q 5 NEOHUB 4242 | tr -d '\\0' > levels.json",
+    "setpoint import levels.json --from neohub --cool 26",
+    "GET_PROFILES answers with every profile of the hub: each becomes a schedule, --zone reads one.",
+  ]
+
+  static let levels = ["wake", "leave", "return", "sleep"]
+
+  private static func capabilities(_ sides: Sides) -> DeviceCapabilities {
+    DeviceCapabilities(
+      periods: 4, firstMinute: 1, scales: [TemperatureScale(.celsius, step: 50)], sides: sides,
+      midnight: .carriesOver)
+  }
+
+  func text(
+    of week: FittedWeek, name: String, options: ExportOptions
+  ) throws(ExportRefusal) -> WrittenText {
+    guard week.sides.contains(.heat) else {
+      throw .usage("a neoStat has no levels of cool setpoints alone")
+    }
+    let days = JSONValue.object(
+      Weekday.allCases.map { day in
+        .init(
+          day.name,
+          .object(
+            zip(Self.levels, week.entries(of: day)).map { .init($0, Self.level($1, week)) }))
+      })
+    if options.form == "profile" {
+      guard week.sides == .heat else {
+        throw .usage("STORE_PROFILE is not for the neoStat HC; --form device, or --program heat")
+      }
+      return WrittenText(["STORE_PROFILE": ["info": days, "name": .string(name)]])
+    }
+    var text = WrittenText(["STORE_PROFILE_0": .array([days, .string(options.target ?? name)])])
+    if options.target == nil {
+      text.notes = ["no thermostat named; --target NAME is the one that the hub knows"]
+    }
+    return text
+  }
+
+  /// Time, heat, cool, and whether cool counts.
+  private static func level(_ entry: WrittenSwitchpoint, _ week: FittedWeek) -> JSONValue {
+    let start = [JSONValue.string("\(entry.time)"), .real(entry.heat)]
+    if week.profile.id == "neostat-2077" { return .array(start) }
+    let cools = week.sides == .both
+    return .array(start + [JSONValue.real(cools ? entry.cool : Hundredths(0)), .boolean(cools)])
+  }
+}

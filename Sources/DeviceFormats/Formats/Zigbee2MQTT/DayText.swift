@@ -1,0 +1,46 @@
+import Diagnostics
+import ScheduleModel
+
+/// The times and temperatures of a day in one text, `06:00/21 08:00/16`.
+struct DayText {
+  /// Whether a time is when its temperature ends, and the last is 24:00.
+  let isUntil: Bool
+
+  /// The switchpoints of a day.
+  func points(_ place: LocatedNode, _ day: Weekday) throws(ImportRefusal) -> [ReadSwitchpoint] {
+    let points = try entries(place)
+    guard !points.isEmpty else { throw place.fault("\(day.name) has no entry") }
+    return points
+  }
+
+  /// The switchpoints of a text.
+  func entries(_ place: LocatedNode) throws(ImportRefusal) -> [ReadSwitchpoint] {
+    let words = try place.string().split(separator: " ")
+    guard words.count <= 48 else {
+      throw place.fault("\(words.count) entries a day are more than any device has")
+    }
+    var points: [ReadSwitchpoint] = []
+    var start = 0
+    for word in words {
+      let parts = word.split(separator: "/", omittingEmptySubsequences: false)
+      let isEnd = parts[0] == "24:00"
+      guard parts.count == 2, let minutes = isEnd ? 1440 : ClockText.minutes(parts[0]),
+        let heat = NumberText.degrees(parts[1].replacing("°C", with: ""))
+      else { throw place.fault("\(String(word).quoted()) is not like 06:00/21") }
+      if isEnd, !isUntil {
+        throw place.fault(
+          "24:00 begins no period; a valve whose times are the ends of its temperatures, such as "
+            + "TV02, ME167 or ZONNSMART, is --device-kind tuya-until")
+      }
+      if isUntil, start == minutes, !points.isEmpty { continue }
+      points.append(
+        ReadSwitchpoint(minutes: isUntil ? start : minutes, heat: heat, offset: place.offset))
+      if isUntil, minutes <= start { throw place.fault("the times do not rise at \(word)") }
+      start = minutes
+    }
+    if isUntil, start != 1440 {
+      throw place.fault("the last time is not 24:00, where the day ends")
+    }
+    return points
+  }
+}

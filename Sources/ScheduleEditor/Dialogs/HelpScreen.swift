@@ -1,0 +1,120 @@
+import TwoWayTable
+
+/// Help: a list in two columns that typing filters, and from which Enter runs what is selected.
+struct HelpScreen: Hashable {
+  /// What is to be done.
+  enum Outcome: Hashable {
+    case leave
+    /// Run a command line.
+    case run(String)
+    /// Let a person finish a command line.
+    case begin(String)
+  }
+
+  private let entries: [HelpText.Entry]
+  private var filter = TextLine()
+  /// The entry selected, among those that are shown.
+  private var selection = 1
+
+  init(_ text: HelpText) { entries = text.entries }
+
+  private var shown: [HelpText.Entry] {
+    filter.isEmpty ? entries : entries.filter { $0.matches(filter.text) }
+  }
+
+  /// Does what a key asks for on a screen of that size.
+  mutating func handle(_ key: Key, _ size: ScreenSize) -> Outcome? {
+    let shown = shown
+    let height = Self.height(size)
+    switch key {
+    case .named(.escape), .control("c"), .named(.function(1)): return .leave
+    case .character("?") where filter.isEmpty, .character("q") where filter.isEmpty: return .leave
+    case .named(.down), .named(.tab): select(selection + 1, by: 1)
+    case .named(.up), .named(.backTab): select(selection - 1, by: -1)
+    case .named(.right): select(selection + height, by: 1)
+    case .named(.left): select(selection - height, by: -1)
+    case .named(.pageDown): select(selection + height * Self.columns(size), by: 1)
+    case .named(.pageUp): select(selection - height * Self.columns(size), by: -1)
+    case .named(.home): select(0, by: 1)
+    case .named(.end): select(shown.count - 1, by: -1)
+    case .named(.enter):
+      guard shown.indices.contains(selection), let line = shown[selection].line else { return nil }
+      return shown[selection].needsWords ? .begin(line) : .run(line)
+    default:
+      guard filter.handle(key) else { return nil }
+      select(filter.isEmpty ? 1 : 0, by: 1)
+    }
+    return nil
+  }
+
+  /// Takes pasted text as what is looked for.
+  mutating func paste(_ text: String) {
+    filter.insert(TextLine.pasted(text).unicodeScalars.prefix(100))
+    select(0, by: 1)
+  }
+
+  /// Selects an entry, or the next that is no heading.
+  private mutating func select(_ index: Int, by step: Int) {
+    let shown = shown
+    var place = max(0, min(index, shown.count - 1))
+    if shown.indices.contains(place), shown[place].isHeading { place += step }
+    // A heading stands at the top and never at the end.
+    selection = max(place, shown.first?.isHeading == true ? 1 : 0)
+  }
+
+  // MARK: Drawing
+
+  /// The lines of entries.
+  private static func height(_ size: ScreenSize) -> Int { max(1, size.rows - 4) }
+
+  /// How many columns of entries there are.
+  private static func columns(_ size: ScreenSize) -> Int { size.columns >= 76 ? 2 : 1 }
+
+  /// Fills the surface; returns where the terminal's cursor belongs.
+  func draw(_ glyphs: Glyphs, into surface: inout Surface) -> ScreenPoint {
+    let size = surface.size
+    let (shown, height, columns) = (shown, Self.height(size), Self.columns(size))
+    let prompt = filter.isEmpty ? "Keys and commands; type to find" : "find: \(filter.text)"
+    let end = surface.write(
+      glyphs.fit(prompt, size.columns - 2), at: ScreenPoint(row: 0, column: 1),
+      style: Style(.title))
+    let first = selection / (height * columns) * height * columns
+    let width = (size.columns - 1) / columns
+    for (index, entry) in shown.dropFirst(first).prefix(height * columns).enumerated() {
+      let place = ScreenPoint(row: 1 + index % height, column: 1 + index / height * width)
+      draw(entry, at: place, width: width - 1, first + index == selection, glyphs, into: &surface)
+    }
+    let selected = shown.indices.contains(selection) ? shown[selection] : nil
+    if size.rows > 3 {
+      surface.write(
+        glyphs.fit(
+          glyphs.plain(selected.map { "\($0.label)  \($0.text)" } ?? "nothing has that"),
+          size.columns - 2),
+        at: ScreenPoint(row: size.rows - 2, column: 1))
+    }
+    let run = selected?.line == nil ? "" : "Enter run  "
+    let pages = (shown.count + height * columns - 1) / (height * columns)
+    surface.writeHints(
+      run + (pages > 1 ? "PgDn more  " : "") + "Esc back", row: size.rows - 1, glyphs)
+    return ScreenPoint(row: 0, column: min(end, size.columns - 1))
+  }
+
+  private func draw(
+    _ entry: HelpText.Entry, at place: ScreenPoint, width: Int, _ isSelected: Bool,
+    _ glyphs: Glyphs, into surface: inout Surface
+  ) {
+    let emphasis: Emphasis = isSelected ? .reverse : []
+    guard !entry.isHeading else {
+      surface.write(
+        glyphs.fit(entry.label, width), at: place, style: Style(.title, .underline))
+      return
+    }
+    let column = width < 30 ? 11 : 17
+    let label = glyphs.fit(glyphs.plain(entry.label), column - 1)
+    surface.write(label, at: place, style: Style(.heading, emphasis))
+    surface.write(
+      glyphs.fit(glyphs.plain(entry.text), width - column),
+      at: ScreenPoint(row: place.row, column: place.column + column), style: Style(.plain, emphasis)
+    )
+  }
+}

@@ -1,0 +1,82 @@
+import ScheduleModel
+import ScheduleRules
+import TwoWayTable
+
+/// What there is to know of the cell under the cursor, in words, for one line of the screen.
+///
+/// What neighbouring cells share stands at the same columns where there is room, since every byte of
+/// the line that differs is sent with every move.
+struct CellStatus {
+  /// Where: `Tuesday leave:`, and the same shorter.
+  private let place, shortPlace: String
+  /// What the cell holds: `heat 64 °F`.
+  private let value: String
+  /// What stands behind that, and is given up from the end.
+  private let rest: [String]
+  /// What the allowed values follow from, and the tag: for wide screens, since they differ with every
+  /// move.
+  private let reason, tag: String
+
+  /// The columns of `Wednesday return:` and a blank.
+  private static let placeColumns = 18
+
+  /// Describes the cell under the cursor of an editor.
+  init(_ state: EditorState, _ glyphs: Glyphs) {
+    let (cell, week, clock) = (state.cursor, state.week, state.clock)
+    let cells = state.layout.cells(at: state.position)
+    let days = DayGroup(cells.map(\.day))
+    place = "\(days.title) \(cell.period.name):"
+    shortPlace = "\(days.label) \(cell.period.name):"
+    tag = "tag \(cell.tag)"
+    guard cells.allSatisfy({ week[$0] == week[cell] }) else {
+      value = "\(cell.field.name) differs: \(Self.valuesByDays(cells, week, clock))"
+      (rest, reason) = ([], "")
+      return
+    }
+    let unit = cell.field == .time ? "" : " \(glyphs.degree)\(week.unit.rawValue)"
+    value = "\(cell.field.name) \(week[cell].text(clock))\(unit)"
+    var rest: [String] = []
+    if let saved = state.savedWeek?[cell], saved != week[cell] {
+      rest.append("  was \(saved.text(clock))")
+    } else if let before = state.weekBeforeOutsideChange?[cell], before != week[cell] {
+      rest.append("  another program changed it from \(before.text(clock))")
+    }
+    // Without the strips of the week a move has 80 bytes at most, and no room for this.
+    if cell.field != .time, state.size.rows >= 22 || state.size.columns < 76 {
+      let range = WeekCheck.allowedTemperatures(for: cell, in: week)
+      rest.append("  allowed \(range.lowest) to \(range.highest)")
+      reason = ", \(range.reason.replacing(" \(week.unit.symbol)", with: ""))"
+    } else {
+      reason = ""
+    }
+    self.rest = rest
+  }
+
+  /// The place and the value alone.
+  var shortText: String { "\(place) \(value)" }
+
+  /// The line, in `columns` at most; given up from its end.
+  func text(columns: Int) -> String {
+    let padding = columns >= 76 ? max(1, Self.placeColumns - place.count) : 1
+    var text = place + String(repeating: " ", count: padding) + value
+    if text.terminalColumns > columns { text = "\(shortPlace) \(value)" }
+    let more = columns >= 98 ? [reason, "  \(tag)"] : []
+    for part in rest + more {
+      guard (text + part).terminalColumns <= columns else { return text }
+      text += part
+    }
+    return text
+  }
+
+  /// What cells of several days hold, each value once: `70 Mon Wed-Fri, 68 Tue`.
+  private static func valuesByDays(
+    _ cells: [CellAddress], _ week: Week, _ clock: ClockStyle
+  ) -> String {
+    var values: [CellValue] = []
+    for cell in cells where !values.contains(week[cell]) { values.append(week[cell]) }
+    return values.map { value in
+      let days = DayGroup(cells.filter { week[$0] == value }.map(\.day))
+      return "\(value.text(clock)) \(days.label)"
+    }.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,88 @@
+import ScheduleModel
+import TwoWayTable
+
+extension EditorState {
+  /// The line at the bottom: what keys do now, each key before its words, two blanks between them.
+  func hints(_ glyphs: Glyphs) -> String {
+    switch mode {
+    case .browsing where anchor != nil:
+      fitting(
+        ["type fill", "y copy", "p paste", "f fill", "+- step", "< > shift times", "R revert"],
+        ["Esc end"])
+    case .browsing where readOnlyReason != nil && !isHeldElsewhere:
+      fitting(problemHints + ["v select", "y copy", ": more"], ["? keys", "q quit"])
+    case .editing(let edit) where !edit.replaces:
+      fitting(["Enter take", "Tab next", "^U erase"], ["Esc keep \(week[cursor].text(clock))"])
+    // The same while a value is typed: a line that came and went with every edit would cost more
+    // bytes than the edit with its strip. What holds while typing stands before the bar.
+    case .browsing, .editing:
+      fitting(
+        ["0-9 type", "Enter take", "Esc keep |"] + problemHints
+          + ["+- step", "u undo", "^S save", "c copy day", ": more"], ["? keys", "q quit"])
+    case .asking(let question): question.hints
+    case .awaiting: "one of these keys  Esc back"
+    case .commandLine(let command): candidates(of: command)
+    }
+  }
+
+  private var problemHints: [String] { problems.isEmpty ? [] : ["n next problem"] }
+
+  /// As many hints as there is room for on the screen, and always the last ones.
+  private func fitting(_ hints: [String], _ last: [String]) -> String {
+    let end = last.joined(separator: "  ")
+    var text = ""
+    var free = size.columns - 1 - end.terminalColumns
+    for hint in hints {
+      guard free >= hint.terminalColumns + 2 else { break }
+      free -= hint.terminalColumns + 2
+      text += hint + "  "
+    }
+    return text + (free < 0 ? last[0] : end)
+  }
+
+  /// What Tab would go through, the chosen one in brackets and in sight.
+  private func candidates(of command: TypedCommand) -> String {
+    guard !command.candidates.isEmpty else {
+      let words = CommandTable.completions(of: command.line.text, in: self)
+      let verb = command.line.text.split(separator: " ").first.map(String.init) ?? ""
+      guard let found = CommandTable.command(named: verb), command.line.text.contains(" ") else {
+        return "Tab: " + words.prefix(24).joined(separator: " ")
+      }
+      return found.usage.isEmpty ? found.help : "\(found.name) \(found.usage)"
+    }
+    return command.candidates.indices.dropFirst(max(0, command.chosen - 2)).map { index in
+      let word = command.candidates[index].split(separator: " ").last.map(String.init) ?? ""
+      return index == command.chosen ? "[\(word)]" : word
+    }.joined(separator: " ")
+  }
+}
+
+extension Surface {
+  /// Writes hints: keys stand out, words do not.
+  mutating func writeHints(_ text: String, row: Int, _ glyphs: Glyphs) {
+    let fitted = glyphs.fit(glyphs.plain(text), size.columns - 1)
+    var column = 1
+    for (index, hint) in fitted.split(separator: "  ", omittingEmptySubsequences: false)
+      .enumerated()
+    {
+      if index > 0 { column += 2 }
+      let words = hint.split(separator: " ", omittingEmptySubsequences: false)
+      let keys = 1 + words.dropFirst().prefix { Self.isKey($0) }.count
+      let end = write(
+        words.prefix(keys).joined(separator: " "), at: ScreenPoint(row: row, column: column),
+        style: Style(words.count > keys ? .heading : .faint))
+      guard words.count > keys else {
+        column = end
+        continue
+      }
+      column = write(
+        words.dropFirst(keys).joined(separator: " "),
+        at: ScreenPoint(row: row, column: end + 1), style: Style(.faint))
+    }
+  }
+
+  /// Whether a word behind a key is another key, as in `J K reorder`.
+  private static func isKey(_ word: Substring) -> Bool {
+    word.count == 1 && word != "a" || word.first?.isUppercase == true || word.first == "^"
+  }
+}

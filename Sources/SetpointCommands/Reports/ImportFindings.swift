@@ -1,0 +1,87 @@
+package import Diagnostics
+import ScheduleModel
+
+/// What an import says about a file: what is alike on several days or in several rows once.
+package enum ImportFindings {
+  /// The findings, each with the schedule that it is about where there are several; those that are alike
+  /// as one, at the place of the first, and no more than `limit` of them with one that counts the others.
+  package static func grouped(_ findings: [Diagnostic], limit: Int = 20) -> [Diagnostic] {
+    let rows = findings.foldedRows(
+      alike: Key.init, row: { row($0.message) }, sentence: \.message)
+    var groups = rows.map { fold in
+      var first = fold.elements[0]
+      first.message = fold.sentence
+      return (finding: first, count: fold.elements.count)
+    }
+    groups = alikeOnDays(groups)
+    let shown = groups.count > limit ? groups.prefix(limit - 1) : groups[...]
+    var result = shown.map { group in
+      var finding = group.finding
+      if let schedule = finding.schedule {
+        finding.message = "\(schedule.quoted()): \(finding.message)"
+      }
+      return finding
+    }
+    let left = groups.dropFirst(shown.count).reduce(0) { $0 + $1.count }
+    if left > 0, let last = groups.last?.finding {
+      result.append(
+        Diagnostic(
+          file: last.file, code: last.code, severity: last.severity,
+          message: "and \(left) more like these"))
+    }
+    return result
+  }
+
+  /// What must be equal besides the words.
+  private struct Key: Hashable {
+    let code: String?
+    let severity: Severity
+    let schedule: String?
+    let file: String
+
+    init(_ finding: Diagnostic) {
+      code = finding.code
+      severity = finding.severity
+      schedule = finding.schedule
+      file = finding.file
+    }
+  }
+
+  /// The row that a message begins with, `monday wake`.
+  private static func row(_ message: String) -> RowAddress? {
+    let words = message.split(separator: " ", maxSplits: 2)
+    guard words.count == 3, let day = Weekday(exactly: words[0]),
+      let period = Period(String(words[1]))
+    else { return nil }
+    return RowAddress(day, period)
+  }
+
+  /// Joins what is said alike of several days, `monday has 5 periods …`.
+  private static func alikeOnDays(
+    _ groups: [(finding: Diagnostic, count: Int)]
+  ) -> [(finding: Diagnostic, count: Int)] {
+    var result: [(finding: Diagnostic, count: Int, days: [Weekday], rest: String)] = []
+    var places: [[AnyHashable]: Int] = [:]
+    for (finding, count) in groups {
+      let first = finding.message.prefix { $0 != " " }
+      let day = Weekday(exactly: first)
+      let rest = day == nil ? finding.message : String(finding.message.dropFirst(first.count))
+      let place: [AnyHashable] = [Key(finding), rest]
+      if let day, let index = places[place] {
+        result[index].days.append(day)
+        result[index].count += count
+      } else {
+        if day != nil { places[place] = result.count }
+        result.append((finding, count, day.map { [$0] } ?? [], rest))
+      }
+    }
+    return result.map { finding, count, days, rest in
+      guard days.count > 1 else { return (finding, count) }
+      var finding = finding
+      finding.message =
+        "\(DayGroup(days)): "
+        + (rest.hasPrefix(" has ") ? rest.dropFirst(5) : rest.dropFirst())
+      return (finding, count)
+    }
+  }
+}

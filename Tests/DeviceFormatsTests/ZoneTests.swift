@@ -1,0 +1,111 @@
+import DeviceFormats
+import Diagnostics
+import ScheduleModel
+import Testing
+
+/// Files that hold several programs.
+@Suite struct ZoneTests {
+  private let reader: any ImportableFormat
+
+  init() throws {
+    reader = try #require(DeviceFormats.named("evohome") as? any ImportableFormat)
+  }
+
+  private static func zone(_ heat: String) -> String {
+    let days = Weekday.allCases.map { day in
+      "{\"dayOfWeek\":\"\(day.name)\",\"switchpoints\":["
+        + ["06", "08", "18", "22"].map {
+          "{\"heatSetpoint\":\(heat),\"timeOfDay\":\"\($0):00:00\"}"
+        }
+        .joined(separator: ",") + "]}"
+    }
+    return "{\"dailySchedules\":[\(days.joined(separator: ","))]}"
+  }
+
+  private static func backup(_ zones: [(id: String, name: String, heat: String)]) -> DeviceInput {
+    let members = zones.map {
+      "\"\($0.id)\":{\"name\":\"\($0.name)\",\"schedule\":\(zone($0.heat))}"
+    }
+    return DeviceInput("{\(members.joined(separator: ","))}")
+  }
+
+  private func options(_ zone: String? = nil) -> ImportOptions {
+    var options = ImportOptions()
+    options.cool = .value(Temperature(30))
+    options.zone = zone
+    return options
+  }
+
+  private func refusal(_ input: DeviceInput, zone: String?) -> [String] {
+    let error = #expect(throws: ImportRefusal.self) {
+      try reader.read([input], options: options(zone))
+    }
+    return error?.lines ?? []
+  }
+
+  @Test("each becomes a schedule, by its name or what else tells it from the others")
+  func eachBecomesASchedule() throws {
+    let input = Self.backup([("1", "Bath", "20.0"), ("2", "Hall", "21.0"), ("3", "Bath", "22.0")])
+    let read = try reader.readAll([input], options: options())
+    #expect(read.map(\.name) == ["Bath", "Hall", "3"])
+    #expect(
+      read.map { $0.schedule[RowAddress(.monday, .wake)].heat }
+        == [20, 21, 22].map { Temperature($0) })
+  }
+
+  @Test("one is read by its name, in any case, or by its id") func oneByName() throws {
+    let input = Self.backup([("1", "Bath", "20.0"), ("2", "Hall", "21.0")])
+    for zone in ["Hall", "hall", "2"] {
+      let read = try reader.readAll([input], options: options(zone))
+      #expect(read.map(\.name) == ["Hall"])
+      #expect(read[0].schedule[RowAddress(.monday, .wake)].heat == Temperature(21))
+    }
+  }
+
+  @Test("where one is wanted, a refusal lists the names") func refusalListsNames() {
+    let input = Self.backup([("1", "Bath", "20.0"), ("2", "Hall", "21.0"), ("3", "Bath", "22.0")])
+    let names = "\"Bath\" (1), \"Hall\", \"Bath\" (3)"
+    #expect(
+      refusal(input, zone: nil) == [
+        "the file holds 3 programs, and one is wanted; --zone picks it: \(names)"
+      ])
+    #expect(refusal(input, zone: "Attic") == ["there is no zone \"Attic\"; the file has \(names)"])
+    #expect(
+      refusal(input, zone: "bath") == [
+        "several zones are called \"bath\": \"Bath\" (1), \"Bath\" (3)"
+      ])
+  }
+
+  @Test("what is wrong with one keeps no other from being read alone") func oneIsWrong() throws {
+    let input = Self.backup([("1", "Bath", "\"warm\""), ("2", "Hall", "21.0")])
+    #expect(throws: ImportRefusal.self) { try reader.readAll([input], options: options()) }
+    #expect(try reader.readAll([input], options: options("Hall")).count == 1)
+  }
+
+  @Test("losses of several zones are told together, each with its name") func lossesOfSeveral() {
+    let input = Self.backup([
+      ("1", "Bath", "20.05"), ("2", "Hall", "21.0"), ("3", "Attic", "20.07"),
+    ])
+    let error = #expect(throws: ImportRefusal.self) {
+      try reader.readAll([input], options: options())
+    }
+    guard case .losses(let findings) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(Set(findings.map(\.schedule)) == ["Bath", "Attic"])
+    #expect(findings.count == 56)
+  }
+
+  @Test("the option that reads the same file is named") func adviceNamesTheOption() throws {
+    let input = DeviceInput(Self.zone("15.56"))
+    #expect(reader.advice(for: [input], options: options()) == "--unit F reads every value exactly")
+    var other = options()
+    other.unit = .fahrenheit
+    let tenths = DeviceInput(Self.zone("20.05"))
+    #expect(
+      reader.advice(for: [tenths], options: other)
+        == "--round takes the nearest values and names them")
+    #expect(reader.advice(for: [DeviceInput("{}")], options: other) == nil)
+  }
+}

@@ -1,0 +1,125 @@
+import TestSupport
+import Testing
+import CLibrary
+
+/// File systems that lack something: simulated by a library that is loaded first, and exFAT where it can be
+/// mounted.
+@Suite(.serialized) struct OddFileSystemTests {
+  private let folder = TemporaryFolder()
+
+  /// What a file system lacks, and what is said of it once.
+  static let lacks: [(missing: String, told: String?)] = [
+    ("locks", "its file system has no locks"), ("links", nil),
+    ("modes owners", "its permissions could not be kept"),
+    ("locks links modes owners", "its file system has no locks"),
+  ]
+
+  /// Everything that makes or writes a file.
+  private static let script = """
+    setpoint new a.json || exit 1
+    chmod 644 a.json
+    setpoint set a.json 114=64 || exit 2
+    printf 'tue.wake.heat=66\\nsave-copy copy.json\\nw\\nq\\n' | setpoint edit --prompt a.json || exit 3
+    setpoint export a.json --to csv -o a.csv || exit 4
+    setpoint get a.json 114 104 || exit 5
+    setpoint get copy.json 104 || exit 6
+    setpoint validate --fix a.json || exit 7
+    """
+  private static let result = "tuesday.leave.heat\t64\ntuesday.wake.heat\t66\n66\n"
+
+  @Test("what a file system lacks keeps nobody from working", arguments: lacks)
+  func lacking(missing: String, told: String?) throws {
+    guard let shim = try shim() else { return }
+    // The shell's own files are not the point.
+    let result = try ShellCommand(
+      "mkdir d; cd d; export MISSING='\(missing)' LD_PRELOAD='\(shim)'\n" + Self.script,
+      in: folder.path)
+    #expect(result.status == 0, "\(result.errorText)")
+    #expect(
+      result.text.contains(Self.result) || result.text.hasSuffix(Self.result), "\(result.text)")
+    if let told { #expect(result.errorText.contains(told), "\(result.errorText)") }
+    let left = try ShellCommand("ls -A d", in: folder.path).text
+    #expect(left == "a.csv\na.json\ncopy.json\n")
+  }
+
+  @Test("a file that is mounted on its own is written to where that is asked for")
+  func mounted() throws {
+    guard let shim = try shim() else { return }
+    let result = try ShellCommand(
+      """
+      setpoint new a.json; export MOUNTED=a.json LD_PRELOAD='\(shim)'
+      setpoint set a.json 114=64; echo $?
+      setpoint set a.json 114=64 --in-place; echo $?; setpoint get a.json 114; rm -f shim.so; ls -A
+      """, in: folder.path)
+    #expect(result.text == "73\n0\n64\na.json\n", "\(result.text)")
+    #expect(result.errorText.contains("--in-place writes into the file itself"))
+  }
+
+  @Test("a home that is none keeps nobody from working", arguments: ["/dev/null", "", "relative"])
+  func withoutHome(home: String) throws {
+    let result = try ShellCommand(Self.script, in: folder.path, environment: ["HOME=\(home)"])
+    #expect(result.status == 0, "\(result.errorText)")
+    #expect(folder.names == ["a.csv", "a.json", "copy.json"])
+  }
+
+  @Test("folders that are made are the user's alone, whatever the mask")
+  func folderModes() throws {
+    let result = try ShellCommand(
+      """
+      mkdir -m 777 home; export HOME=$PWD/home; umask 000; setpoint new a.json
+      ln -s nowhere .a.json.setpoint-journal
+      echo tue.wake.heat=66 | setpoint edit --prompt a.json; stat -c %a home/.local home/.local/state
+      """, in: folder.path)
+    #expect(result.text.hasSuffix("700\n700\n"), "\(result.text) \(result.errorText)")
+  }
+
+  @Test("settings that are a pipe are refused at once") func pipeOfSettings() throws {
+    let result = try ShellCommand(
+      """
+      mkdir -p c/setpoint; mkfifo c/setpoint/config.json; setpoint new a.json
+      echo q | XDG_CONFIG_HOME=$PWD/c timeout 5 setpoint edit --prompt a.json; echo $?
+      """, in: folder.path)
+    #expect(result.text == "74\n", "\(result.errorText)")
+  }
+
+  @Test("input that cannot be read is no end of it") func unreadableInput() throws {
+    let result = try ShellCommand(
+      "setpoint new a.json; setpoint edit --prompt a.json < . >/dev/null; echo $?", in: folder.path)
+    #expect(result.text == "74\n")
+    #expect(result.errorText == "setpoint: standard input: cannot read\n")
+  }
+
+  /// By a driver in a process of its own, since the kernel may have none.
+  @Test(
+    "exFAT takes everything", .enabled(if: ExFAT.isThere, "needs root, exfat-fuse and mkfs.exfat"))
+  func exFAT() throws {
+    let made = try ShellCommand(
+      """
+      truncate -s 16M image && mkfs.exfat image >/dev/null && mkdir m && loop=$(losetup -f --show image) || exit 1
+      echo $loop > loop; mount.exfat-fuse $loop m >/dev/null 2>&1 || { losetup -d $loop; exit 1; }
+      """, in: folder.path)
+    guard made.status == 0 else { return }  // Mounting is not allowed here.
+    defer { _ = try? ShellCommand("umount m; losetup -d $(cat loop)", in: folder.path) }
+    let result = try ShellCommand("cd m\n" + Self.script + "\nls -A", in: folder.path)
+    #expect(
+      result.text.hasSuffix("a.csv\na.json\ncopy.json\n"), "\(result.text) \(result.errorText)")
+    #expect(result.status == 0)
+  }
+
+  /// The library, built; nil where there is no compiler, or the program is linked statically.
+  private func shim() throws -> String? {
+    let source = #filePath.replacing(
+      "EndToEndTests/OddFileSystemTests.swift", with: "Shims/missing_calls.c")
+    let result = try ShellCommand(
+      "cc -shared -fPIC -o shim.so '\(source)' -ldl && MISSING=links LD_PRELOAD=./shim.so ldd \"$(command -v setpoint)\" | grep -q shim.so",
+      in: folder.path)
+    return result.status == 0 ? folder.path("shim.so") : nil
+  }
+}
+
+/// What the test of exFAT needs.
+private enum ExFAT {
+  static let isThere =
+    geteuid() == 0
+    && (try? ShellCommand("command -v mkfs.exfat mount.exfat-fuse losetup", in: "/tmp").status) == 0
+}

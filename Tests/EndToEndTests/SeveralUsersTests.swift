@@ -1,0 +1,198 @@
+import ScheduleModel
+import TestSupport
+import Testing
+import CLibrary
+
+/// Two users and one file. Users are made of numbers, which only root can do.
+@Suite(.serialized, .enabled(if: SeveralUsers.arePossible, "needs root and setpriv"))
+struct SeveralUsersTests {
+  private let folder = TemporaryFolder()
+
+  init() {
+    // The folder of the tests is its owner's alone.
+    chmod(folder.path, 0o755)
+  }
+
+  /// Where two users share a file: what makes it, who owns it, who they are.
+  enum Sharing: String, CaseIterable, CustomTestStringConvertible {
+    case ownerAndRoot = "the owner and root"
+    case group = "two of a group in a setgid folder"
+    case everybody = "a file that everybody may write"
+
+    var testDescription: String { rawValue }
+
+    var making: String {
+      switch self {
+      case .ownerAndRoot: "chown 12001:12001 d f; chmod 0755 d; chmod 0644 f"
+      case .group: "chown 12001:13000 d f; chmod 2770 d; chmod 0660 f"
+      case .everybody: "chown 12001:12001 d f; chmod 0777 d; chmod 0666 f"
+      }
+    }
+
+    var users: [String] {
+      func member(_ id: Int) -> String { "setpriv --reuid=\(id) --regid=\(id) --groups=13000" }
+      return self == .ownerAndRoot ? [member(12001), ""] : [member(12001), member(12002)]
+    }
+  }
+
+  private func make(_ sharing: Sharing) throws {
+    let making = sharing.making.replacing(" f", with: " d/home.json")
+    let result = try shell(
+      "mkdir d; setpoint new d/home.json; \(making); cp -p d/home.json before.json")
+    try #require(result.status == 0, "\(result.errorText)")
+  }
+
+  /// Users have no home here.
+  private func shell(_ script: String) throws -> ShellCommand {
+    try ShellCommand(script, in: folder.path, environment: ["HOME=/nonexistent"])
+  }
+
+  @Test(
+    "two hundred sets at once by two users lose none that said it was done",
+    arguments: Sharing.allCases)
+  func parallelSets(sharing: Sharing) throws {
+    try make(sharing)
+    // Of half a degree each, on as many cells as there are; each cell twice or three times.
+    let cells = CellAddress.all.filter { $0.field != .time }
+    let users = sharing.users
+    let sets = (0..<200).map { number in
+      let cell = cells[number % cells.count]
+      return
+        "(\(users[number % 2]) setpoint set d/home.json \(cell.path)=+0.1 2>/dev/null && echo \(cell.path) >> done) &"
+    }
+    let result = try shell(
+      """
+      touch done; chmod 666 done
+      \(sets.joined(separator: "\n"))
+      wait
+      for cell in $(sort -u done); do
+        count=$(grep -cx $cell done)
+        echo $cell $count $(setpoint get before.json $cell) $(setpoint get d/home.json $cell)
+      done
+      """)
+    let lines = result.text.split(separator: "\n")
+    #expect(lines.count == cells.count, "\(result.errorText)")
+    var count = 0
+    for line in lines {
+      let words = line.split(separator: " ")
+      let numbers = words.compactMap { Double($0.split(separator: "\t").last ?? "") }
+      guard numbers.count >= 3, let before = numbers.dropFirst().first, let after = numbers.last
+      else {
+        Issue.record("\(line)")
+        continue
+      }
+      count += Int(numbers[0])
+      #expect(abs(after - before - numbers[0] / 10) < 0.01, "\(line)")
+    }
+    #expect(count == 200)
+  }
+
+  @Test("a member of the group saves, and the file stays the group's")
+  func groupIsKept() throws {
+    try make(.group)
+    _ = try shell("chmod g-s d")
+    let result = try shell(
+      """
+      \(Sharing.group.users[1]) setpoint set d/home.json 104=64; echo $?
+      stat -c '%u %g %a' d/home.json
+      \(Sharing.group.users[0]) setpoint get d/home.json 104; ls -A d
+      """)
+    #expect(result.text == "0\n12002 13000 660\n64\nhome.json\n", "\(result.errorText)")
+  }
+
+  @Test("an editor of one user is seen by another", arguments: Sharing.allCases)
+  func editorIsSeen(sharing: Sharing) throws {
+    try make(sharing)
+    let result = try shell(
+      """
+      mkfifo keys; (\(sharing.users[1]) setpoint edit --prompt d/home.json < keys > /dev/null 2>&1) &
+      exec 3> keys; echo tue.leave.heat=64 >&3
+      for i in $(seq 500); do ls -A d | grep -q journal && break; sleep 0.02; done
+      \(sharing.users[0]) setpoint recover d/home.json; echo $?
+      echo mon.wake.heat=60 | \(sharing.users[0]) setpoint edit --prompt d/home.json 2>&1
+      echo w >&3; exec 3>&-; wait; setpoint get d/home.json 114; ls -A d
+      """)
+    #expect(result.text.contains("tuesday leave heat 62 -> 64\n0\n"), "\(result.text)")
+    #expect(result.text.contains("being edited by process"), "\(result.text)")
+    #expect(result.text.hasSuffix("64\nhome.json\n"), "\(result.text)")
+  }
+
+  @Test(
+    "edits of one user are recovered by another who may write the document",
+    arguments: Sharing.allCases)
+  func recoversOthers(sharing: Sharing) throws {
+    try make(sharing)
+    let result = try shell(
+      """
+      mkfifo keys; (exec \(sharing.users[1]) setpoint edit --prompt d/home.json < keys > /dev/null 2>&1) &
+      exec 3> keys; echo tue.leave.heat=64 >&3
+      for i in $(seq 500); do ls -A d | grep -q journal && break; sleep 0.02; done
+      kill -9 $!; wait 2>/dev/null; exec 3>&-
+      \(sharing.users[0]) setpoint recover d/home.json --apply; echo $?
+      setpoint get d/home.json 114; ls -A d
+      """)
+    #expect(
+      result.text == "tuesday leave heat 62 -> 64\n0\n64\nhome.json\n",
+      "\(result.text) \(result.errorText)")
+  }
+
+  @Test(
+    "edits that another user keeps to themselves are named, and no reason to say that all is well")
+  func othersJournal() throws {
+    try make(.everybody)
+    let result = try shell(
+      """
+      echo x > d/.home.json.setpoint-journal; chmod 600 d/.home.json.setpoint-journal
+      \(Sharing.everybody.users[1]) setpoint recover d/home.json; echo $?
+      """)
+    #expect(result.text == "1\n")
+    #expect(result.errorText.contains("cannot be read: permission denied"), "\(result.errorText)")
+  }
+
+  @Test("a file that a user may only read is not replaced, whoever owns its folder")
+  func mayOnlyRead() throws {
+    try make(.ownerAndRoot)
+    let result = try shell(
+      """
+      chmod 0777 d; \(Sharing.group.users[1]) setpoint set d/home.json 104=64; echo $?
+      cmp d/home.json before.json && stat -c %u d/home.json; ls -A d
+      """)
+    #expect(result.text == "74\n12001\nhome.json\n", "\(result.errorText)")
+  }
+
+  @Test("a mask that takes the user's own rights takes no journal")
+  func maskOfRights() throws {
+    try make(.everybody)
+    let user = Sharing.everybody.users[0]
+    let result = try shell(
+      """
+      chmod 644 d/home.json
+      \(user) sh -c 'umask 0277; echo tue.leave.heat=64 | setpoint edit --prompt d/home.json'
+      stat -c %a d/.home.json.setpoint-journal; \(user) setpoint recover d/home.json --apply; echo $?
+      ls -A d
+      """)
+    #expect(
+      result.text.hasSuffix("600\ntuesday leave heat 62 -> 64\n0\nhome.json\n"),
+      "\(result.text) \(result.errorText)")
+  }
+
+  @Test("a stranger's lock in a folder of everybody keeps nobody out")
+  func strangersLock() throws {
+    try make(.ownerAndRoot)
+    let result = try shell(
+      """
+      chmod 1777 d
+      setpriv --reuid=12009 --regid=12009 --clear-groups sh -c 'umask 0; : > d/.home.json.setpoint-lock'
+      HOME=$PWD; mkdir -m 777 home; export HOME=$PWD/home
+      \(Sharing.ownerAndRoot.users[0]) setpoint set d/home.json 104=64; echo $?
+      """)
+    #expect(result.text == "0\n", "\(result.errorText)")
+    #expect(result.errorText.contains("is in the way and not setpoint's"), "\(result.errorText)")
+  }
+}
+
+/// What the suite needs.
+private enum SeveralUsers {
+  static let arePossible =
+    geteuid() == 0 && (try? ShellCommand("setpriv --version", in: "/tmp").status) == 0
+}

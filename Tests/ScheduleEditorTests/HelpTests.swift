@@ -1,0 +1,135 @@
+import Diagnostics
+import ScheduleEditor
+import ScheduleModel
+import Testing
+import TwoWayTable
+
+/// What explains itself: help, the list of commands, rules where they are broken.
+@Suite struct HelpTests {
+  @Test("help stands in two columns, ends at its ends, and one key leads back") func ends() {
+    let editor = EditorHarness().press("")
+    let table = editor.backend.lines
+    editor.press("?")
+    let first = editor.backend.lines
+    #expect(first[0] == " Keys and commands; type to find")
+    #expect(first[2].contains("arrows, h j k l") && first[2].count > 50)
+    #expect(editor.press("Up PgUp Left").backend.lines == first)
+    for _ in 0..<20 { editor.press("PgDn") }
+    let last = editor.backend.lines
+    #expect(last != first && editor.press("Down Right PgDn").backend.lines == last)
+    #expect(editor.press("Esc").backend.lines == table)
+    #expect(editor.press("? q").backend.lines == table)
+  }
+
+  @Test("help explains every mark") func legend() {
+    let editor = EditorHarness(rows: 120, columns: 200).press("?")
+    let text = editor.backend.lines.joined(separator: "\n")
+    for words in [
+      "breaks a rule", "warns", "not what the file has", "another program", "days of this line",
+      "not saved", "seven bands", "strip of today", "under the cursor", "cell's number",
+    ] { #expect(text.contains(words), "\(words)") }
+  }
+
+  @Test("typing filters help, and Enter runs what is selected, or asks for its words")
+  func typeToFind() {
+    let editor = EditorHarness().press("? clock")
+    #expect(editor.backend.lines[0] == " find: clock")
+    #expect(editor.backend.lines[1].contains("12 or 24 hour clock"))
+    #expect(editor.press("Enter").backend.lines[4].contains("6:00a"))
+    #expect(EditorHarness().press("? xyzzy").backend.lines[22] == " nothing has that")
+    let rename = EditorHarness().press("? give␣this␣schedule Enter")
+    #expect(rename.backend.lines[22] == ":rename")
+    #expect(rename.press("A t t i c Enter").backend.lines[0].contains("Attic"))
+  }
+
+  @Test("behind : stand the commands, with what they do and their keys; Enter takes the first")
+  func palette() {
+    let editor = EditorHarness().press(":")
+    #expect(editor.backend.lines.contains { $0.contains("move the cursor") })
+    #expect(editor.backend.lines.contains { $0.contains("more; type to find") })
+    editor.press("h i s t")
+    #expect(editor.backend.lines[20].contains("history           list the edits"))
+    #expect(editor.backend.lines[20].hasSuffix("H │"))
+    #expect(editor.press("Enter").status == "nothing was edited yet")
+    #expect(EditorHarness().press("^p n o t e Enter").backend.lines[0].contains("Winter"))
+    #expect(EditorHarness().press(": r e n a m Enter").backend.lines[22] == ":rename")
+    let unknown = EditorHarness().press(": x y z z y Enter")
+    #expect(unknown.status == "there is no command \"xyzzy\"; Tab lists them")
+  }
+
+  private static func wrong() -> EditorHarness {
+    EditorHarness().command("set sun.wake.cool=71 weekdays.wake.heat=90")
+  }
+
+  @Test("the list says alike days once, errors first, with marks of their own") func folded() {
+    let editor = Self.wrong().press("!")
+    let lines = editor.backend.lines
+    #expect(lines[2].hasPrefix("> ! weekdays wake heats to 90 while cooling to 78"))
+    #expect(lines[2].hasSuffix("SP301 error, 5 times"))
+    #expect(lines[3].hasPrefix("  ? ") && lines[3].hasSuffix("SP302 warning"))
+    #expect(lines[4].isEmpty)
+    // In the table, too.
+    let table = Self.wrong().backend.lines
+    #expect(table[4].hasPrefix(" Monday    [06:00!90  !78 "))
+    #expect(table[10].contains("?70  ?71"))
+  }
+
+  @Test("Enter and F1 explain the rule, as setpoint rule does") func explained() {
+    for keys in ["! Enter", "! F1", ": s a t . w a k e . h e a t = 9 0 Enter Home F1"] {
+      let editor = EditorHarness(rows: 40).command("set sat.wake.heat=90")
+      if keys.hasPrefix(":") { editor.press("PgDn Up Right F1") } else { editor.press(keys) }
+      let text = editor.backend.lines.joined(separator: "\n")
+      #expect(text.contains("SP301: "), "\(keys)")
+      #expect(text.contains("bad:") && text.contains("good:") && text.contains("fix:"))
+    }
+    #expect(EditorHarness().press("F1").status.hasPrefix("no problem here"))
+  }
+
+  @Test("F repairs the problem here, or all alike from the list, as one step") func fixed() {
+    let editor = EditorHarness().command("set mon.wake.cool=71").press("Right F")
+    #expect(editor.status.hasPrefix("fixed"))
+    #expect(editor.backend.lines[0].hasSuffix("no problems"))
+    #expect(editor.press("u").cell("mon.wake.cool") == "71")
+    let all = Self.wrong().press("! F")
+    #expect(all.backend.lines[1].contains("fixed SP301 in 10 cells"))
+    #expect(all.backend.lines[2].hasPrefix("> ? "))
+    #expect(all.cell("fri.wake.cool") == "90" && all.cell("fri.wake.heat") == "78")
+    all.press("Esc u")
+    #expect(all.cell("fri.wake.cool") == "78" && all.cell("fri.wake.heat") == "90")
+    #expect(EditorHarness().press("F").status.hasPrefix("no problem here"))
+    #expect(
+      EditorHarness(readOnly: true).press("F").status == "opened read-only; nothing can be changed")
+  }
+
+  @Test("a bracket hides no mark of the next cell") func brackets() {
+    let editor = EditorHarness().command("set mon.wake.heat=85")
+    #expect(editor.backend.lines[4].hasPrefix(" Monday    [06:00!85  !78 "))
+    #expect(editor.press("Right").backend.lines[4].hasPrefix(" Monday     06:00!85] !78 "))
+  }
+
+  @Test("hints are those of the mode") func hints() {
+    let editor = EditorHarness().press("")
+    func last(_ keys: String) -> String { editor.press(keys).backend.lines[23] }
+    #expect(last("").hasPrefix(" 0-9 type  Enter take  Esc keep |"))
+    #expect(last("Enter") == " Enter take  Tab next  ^U erase  Esc keep 06:00")
+    #expect(last("Esc q 6").hasSuffix("? keys  q quit"))
+    #expect(last("Esc + q") == " y yes  n no  Esc stay")
+    #expect(last("Esc z") == " one of these keys  Esc back")
+    #expect(last("Esc Right 9 9 Enter").contains("n next problem"))
+    let reader = EditorHarness(readOnly: true).press("").backend.lines[23]
+    #expect(!reader.contains("step") && !reader.contains("save") && !reader.contains("undo"))
+  }
+
+  @Test("nothing is cut without saying so") func ellipses() {
+    for columns in [40, 50, 60, 79] {
+      let editor = EditorHarness(rows: 20, columns: columns)
+        .command("set weekdays.wake.heat=85").press("Right")
+      let lines = editor.backend.lines
+      for line in [lines[0]] + lines.suffix(4) where line.count >= columns - 1 {
+        #expect(
+          line.hasSuffix("…") || line.hasSuffix("quit") || line.hasSuffix("]")
+            || line == lines[0] && (line.hasSuffix("!") || line.hasSuffix("problems")), "\(line)")
+      }
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import Diagnostics
+import ScheduleEditor
+import ScheduleModel
+import Testing
+import TwoWayTable
+
+/// The first minutes, and screens with little room.
+@Suite struct SmallScreenTests {
+  @Test("a new document says so, begins on heat, says what to do, and is written by the first save")
+  func newDocument() {
+    let editor = EditorHarness(isNew: true).press("")
+    #expect(editor.backend.lines[0].contains("home.json [new]"))
+    #expect(editor.backend.lines[4].hasPrefix(" Monday     06:00[70]"))
+    #expect(editor.backend.lines[20].hasPrefix(" Type a value and press Enter"))
+    editor.press("^s")
+    #expect(editor.saved.count == 1 && editor.status == "saved home.json")
+    #expect(!editor.backend.lines[0].contains("[new]"))
+    #expect(editor.press("^s").status == "nothing changed; nothing written")
+    #expect(editor.press("q").outcome == .quit)
+  }
+
+  @Test("the sentence goes with the first edit, and nothing is asked about a week never edited")
+  func untilTheFirstEdit() {
+    let editor = EditorHarness(isNew: true).press("6 8 Enter")
+    #expect(!editor.backend.lines.joined().contains("Type a value"))
+    #expect(EditorHarness(isNew: true).press("q").outcome == .quit)
+    #expect(EditorHarness().press("").backend.lines[4].hasPrefix(" Monday    [06:00]"))
+  }
+
+  @Test("below 60 columns a ribbon shows which day it is, and sentences take two lines")
+  func narrow() {
+    let editor = EditorHarness(rows: 12, columns: 40).press("Right 8 5 Enter Up")
+    #expect(editor.backend.lines[1] == "  M  T  W  T  F  S  S")
+    #expect(
+      editor.backend.surface[ScreenPoint(row: 1, column: 2)].style.emphasis.contains(.reverse))
+    #expect(editor.backend.lines[9] == " monday wake heats to 85 while cooling")
+    #expect(editor.backend.lines[10] == " to 78 [SP301]")
+    editor.press("PgDn")
+    #expect(
+      editor.backend.surface[ScreenPoint(row: 1, column: 5)].style.emphasis.contains(.reverse))
+    #expect(editor.backend.lines[11].contains("?"))
+  }
+
+  @Test(
+    "28x5 names the day, whatever is said", arguments: ["", "Right 8 5 Enter Up", "+ q", "u", "^s"])
+  func namesTheDay(keys: String) {
+    let editor = EditorHarness(rows: 5, columns: 28).press("PgDn \(keys)")
+    let status = editor.backend.lines[4]
+    #expect(status.contains("Tue") || status.contains("tue"), "\(status)")
+  }
+
+  @Test("the question about changes fits on 40 columns") func question() {
+    let editor = EditorHarness(rows: 12, columns: 40).press("+ q")
+    #expect(editor.backend.lines[10] == " Save changes to home.json?")
+    #expect(editor.backend.lines[11] == " y yes  n no  Esc stay")
+  }
+}

@@ -1,0 +1,135 @@
+import ScheduleEditor
+import ScheduleModel
+import SchedulePictures
+import TestSupport
+import Testing
+import TwoWayTable
+
+/// The days as strips below the table.
+@Suite struct StripsTests {
+  /// Where the strips stand, read off the screen: below an axis that begins with 0.
+  private struct Strips {
+    let lines: [Weekday: Int]
+    let column: Int
+    /// The lines of a day.
+    let count: Int
+
+    init?(_ lines: [String]) {
+      guard
+        let axis = lines.lastIndex(where: { $0.contains("0  ") && $0.contains("  21") }),
+        let zero = lines[axis].firstIndex(of: "0")
+      else { return nil }
+      column = lines[axis].distance(from: lines[axis].startIndex, to: zero)
+      let days = Weekday.allCases.compactMap { day in
+        lines[axis...].firstIndex { $0.hasPrefix(" \(day.abbreviation) ") }.map { (day, $0) }
+      }
+      self.lines = Dictionary(uniqueKeysWithValues: days)
+      count = column > 10 || lines.count >= 34 ? 2 : 1
+    }
+  }
+
+  /// What the screen shows otherwise than in the band of the value in force.
+  private static func fault(_ editor: EditorHarness, columns: Int, _ marks: BandMarks) -> String? {
+    guard let strips = Strips(editor.backend.lines) else { return "no strips" }
+    let (surface, week) = (editor.backend.surface, editor.editor.state.week)
+    for (day, line) in strips.lines {
+      for (offset, side) in Side.allCases.prefix(strips.count).enumerated() {
+        for column in 0..<columns {
+          // A column shows its last minute, so that a period that begins within it is seen.
+          let minute = (column + 1) * 1440 / columns - 1
+          let row = week.row(at: WeekTime(day, TimeOfDay(wrapping: minute)))
+          let band = TemperatureBand(of: week[row][side], side, week.unit)
+          let cell = surface[
+            ScreenPoint(row: line + offset, column: strips.column + column)]
+          let isNumber = "0123456789.-".unicodeScalars.contains { $0.value == cell.scalar }
+          let isRight =
+            marks == .colors
+            ? cell.style.role == band.role
+            : isNumber || cell.scalar == marks.mark(of: band).unicodeScalars.first?.value
+          if !isRight { return "\(day.name) \(side.name) column \(column): \(row)" }
+        }
+      }
+    }
+    return nil
+  }
+
+  @Test(
+    "every minute of every strip has the band of the value in force, after every edit",
+    arguments: [(24, 80, 72), (22, 80, 72), (40, 120, 96), (50, 200, 144), (20, 80, 72)])
+  func everyMinute(rows: Int, columns: Int, width: Int) {
+    var generator = SeededGenerator(seed: 7)
+    for (marks, color, unicode) in [
+      (BandMarks.colors, true, true), (.shades, false, true), (.ascii, false, false),
+    ] {
+      for unit in TemperatureUnit.allCases {
+        let week = Week.random(
+          unit: unit, timeGrid: 5, step: unit == .celsius ? 5 : 10, using: &generator)
+        let editor = EditorHarness(
+          Contents(unit: unit, schedules: [Schedule(name: "A", week: week)]), rows: rows,
+          columns: columns, unicode: unicode, color: color)
+        for round in 0..<6 {
+          let cell = CellAddress.all.randomElement(using: &generator) ?? CellAddress.all[0]
+          let value =
+            cell.field == .time
+            ? TimeOfDay(wrapping: Int.random(in: 0..<1440, using: &generator)).description
+            : "\(Int.random(in: 40...95, using: &generator))"
+          editor.command("\(cell.path)=\(value)").press("Down Down Right")
+          let fault = Self.fault(editor, columns: width, marks)
+          #expect(fault == nil, "\(marks) round \(round) \(cell)=\(value): \(fault ?? "")")
+        }
+      }
+    }
+  }
+
+  @Test("a day's heat changes its row, its strip and the status, and nothing else")
+  func nothingElse() {
+    let editor = EditorHarness(color: true).press("Right + + + +")
+    #expect(editor.backend.surface[ScreenPoint(row: 13, column: 26)].style.role == .warm7)
+    editor.press("-")
+    #expect(editor.backend.surface[ScreenPoint(row: 13, column: 26)].style.role == .warm6)
+    editor.press("7 5 Tab")
+    #expect(editor.backend.surface[ScreenPoint(row: 13, column: 26)].style.role == .warm7)
+    #expect(Set(editor.backend.changedLines.suffix(4).joined()) == [4, 13, 22])
+    #expect(editor.editor.drawnRows == [0])
+  }
+
+  @Test("the piece under the cursor is underlined, and no other") func underlined() {
+    let editor = EditorHarness(color: true).press("Down Right Right Right Right")
+    let lines = (13..<20).map { line in
+      String(
+        (6..<78).map { column in
+          editor.backend.surface[ScreenPoint(row: line, column: column)].style.emphasis
+            .contains(.underline) ? "_" : " "
+        }
+      ).trimmingPrefix { $0 == " " }
+    }
+    #expect(lines.map { $0.prefix { $0 == "_" }.count } == [0, 2, 0, 0, 0, 0, 0])
+  }
+
+  @Test("today and now are marked, when something is painted anyway") func nowIsMarked() {
+    let editor = EditorHarness().press("")
+    let axis = editor.backend.lines[12]
+    #expect(axis.contains("15     ▼") && editor.backend.lines[14].hasPrefix(" Tue ▸"))
+    let count = editor.backend.changedLines.count
+    editor.now = WeekTime(.wednesday, TimeOfDay(wrapping: 0))
+    #expect(editor.backend.changedLines.count == count)
+    editor.press("Right")
+    #expect(editor.backend.lines[12].hasPrefix("      ▼"))
+    #expect(editor.backend.lines[14].hasPrefix(" Tue  "))
+    #expect(editor.backend.lines[15].hasPrefix(" Wed ▸"))
+  }
+
+  @Test("the 12-hour clock is that of the axis too") func twelveHours() {
+    #expect(
+      EditorHarness(clock: .twelveHour).press("").backend.lines[12]
+        .hasPrefix("      12a      3a       6a"))
+  }
+
+  @Test("a theme without a scale, and a terminal without colours, have shades instead")
+  func shades() {
+    let editor = EditorHarness(color: true).press("")
+    #expect(!editor.backend.lines[13].contains("▓"))
+    #expect(editor.command("theme mono").backend.lines[13].contains("▓"))
+    #expect(EditorHarness().press("").backend.lines[13].contains("▓"))
+  }
+}

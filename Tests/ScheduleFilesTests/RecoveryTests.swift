@@ -1,0 +1,325 @@
+import ScheduleFiles
+import ScheduleText
+import ScheduleModel
+import TestSupport
+import Testing
+import CLibrary
+
+/// Taking over what a session that died had edited, while the file, the journal and the folder are not as
+/// they were.
+@Suite struct RecoveryTests {
+  private let folder = TemporaryFolder()
+  private var path: String { folder.path("home.json") }
+  private var journalPath: String { folder.path(".home.json.setpoint-journal") }
+  private var companion: CompanionFile {
+    CompanionFile(of: path, stateFolder: folder.path("state"))
+  }
+  private let row = RowAddress(.tuesday, .wake)
+
+  init() {
+    WholeFile.write(CanonicalText.text(of: .standard(.fahrenheit)), path)
+  }
+
+  private func open(
+    stateFolder: String? = nil, on files: any FileSystem = SystemCalls()
+  ) throws -> EditingSession {
+    try EditingSession(
+      opening: path, new: .standard(.fahrenheit), access: .wait(.seconds(10)),
+      stateFolder: stateFolder ?? folder.path("state"), on: files)
+  }
+
+  /// Leaves an edit, tuesday wake heat, as a session that died does.
+  private func abandon(_ heats: Int...) throws {
+    let dead = try open()
+    for heat in heats { try dead.record(document(heat, dead)) }
+    dead.close(discarding: false)
+  }
+
+  private func document(_ heat: Int, _ session: EditingSession) -> Contents {
+    var contents = session.file.document.contents
+    contents.schedules[0].week[row].heat = Temperature(heat)
+    return contents
+  }
+
+  private func setInFile(_ heat: Int, _ row: RowAddress? = nil) throws {
+    var other = try DocumentFile(opening: path)
+    other.document.contents.schedules[0].week[row ?? self.row].heat = Temperature(heat)
+    try other.save()
+  }
+
+  private func heatInFile() throws -> Temperature {
+    try DocumentFile(opening: path).document.contents.schedules[0].week[row].heat
+  }
+
+  @Test("what others change while the edits are listed is not undone by recovering them")
+  func changedWhileListed() throws {
+    try abandon(65)
+    let session = try open()
+    #expect(session.recovery?.lines(each: true) == ["tuesday wake heat 70 -> 65"])
+    try setInFile(64)
+    try setInFile(69, RowAddress(.sunday, .wake))
+    let recovered = try session.recover()
+    #expect(recovered.contents.schedules[0].week[row].heat == Temperature(64))
+    #expect(
+      recovered.contents.schedules[0].week[RowAddress(.sunday, .wake)].heat == Temperature(69))
+    #expect(recovered.conflicts.map { $0.list.map(\.cell) } == [[CellAddress(row, .heat)]])
+    #expect(recovered.conflicts[0].edited.schedules[0].week[row].heat == Temperature(65))
+    #expect(recovered.file == recovered.contents)
+    try session.save(recovered.contents)
+    #expect(try heatInFile() == Temperature(64))
+  }
+
+  @Test("what is in conflict is listed again until a save, however often the editor is killed")
+  func conflictsStay() throws {
+    try abandon(65)
+    try setInFile(64)
+    for _ in 0..<3 {
+      let session = try open()
+      let recovered = try session.recover()
+      #expect(recovered.conflicts.map { $0.list.map(\.theirs) } == [["65"]])
+      session.close(discarding: false)
+    }
+    let session = try open()
+    try session.save(try session.recover().contents)
+    session.close(discarding: false)
+    #expect(folder.names == ["home.json"])
+    #expect(try open().recovery == nil)
+  }
+
+  @Test("a recovery that was killed between its two renames is found")
+  func killedRecovery() throws {
+    try abandon(65)
+    rename(journalPath, folder.path(".home.json.setpoint-undecided"))
+    WholeFile.write([1, 2, 3], journalPath + ".new")
+    let session = try open()
+    #expect(session.recovery?.lines(each: true) == ["tuesday wake heat 70 -> 65"])
+    try session.save(try session.recover().contents)
+    session.close(discarding: false)
+    #expect(folder.names == ["home.json"])
+  }
+
+  @Test("a journal with damaged lines alone is no journal that the file has every edit of")
+  func damagedLines() throws {
+    try abandon(65, 66)
+    var bytes = try #require(WholeFile.bytes(journalPath))
+    let ends = bytes.indices.filter { bytes[$0] == 0x0A }
+    bytes[ends[0] + 20] ^= 1
+    bytes[ends[1] + 20] ^= 1
+    // Not the last line, which a crash may tear.
+    bytes += bytes[(ends[1] + 1)...ends[2]]
+    WholeFile.write(bytes, journalPath)
+    let session = try open()
+    let recovery = try #require(session.recovery)
+    #expect(recovery.leftOut.count == 3 || recovery.leftOut.count == 2, "\(recovery.leftOut)")
+    #expect(recovery.leftOut[0] == "line 2 of the edits kept is damaged and left out")
+    _ = try session.recover()
+    // The damaged journal is kept until a save.
+    #expect(WholeFile.bytes(folder.path(".home.json.setpoint-undecided")) == bytes)
+  }
+
+  @Test(
+    "only where nothing stands there is no journal",
+    arguments: ["chmod 000 J", "rm J; ln -s home.json J", "rm J; mkdir J", "rm J; mkfifo J"])
+  func obstacles(command: String) throws {
+    if command.hasPrefix("chmod"), geteuid() == 0 { return }  // Root reads everything.
+    try abandon(65)
+    _ = try ShellCommand(
+      command.replacing("J", with: ".home.json.setpoint-journal"), in: folder.path)
+    let found = FoundJournal.all(companion)
+    #expect(found.map { $0.journal == nil } == [true])
+    #expect(found.first?.damage.contains("cannot be read: ") == true)
+    // Editing goes on, says so once, and keeps its edits elsewhere.
+    let session = try open()
+    #expect(session.takeJournalProblem()?.contains(journalPath) == true)
+    try session.record(document(66, session))
+    session.close(discarding: false)
+    #expect(try open().recovery?.lines(each: true) == ["tuesday wake heat 70 -> 66"])
+    for journal in FoundJournal.all(companion) { try journal.giveUp(companion) }
+    #expect(FoundJournal.all(companion).isEmpty)
+  }
+
+  @Test("a journal is read where nothing can be written")
+  func readOnlyJournal() throws {
+    try abandon(65)
+    chmod(journalPath, 0o400)
+    chmod(folder.path, 0o500)
+    defer { chmod(folder.path, 0o700) }
+    #expect(FoundJournal.all(companion).first?.journal?.entries.count == 1)
+  }
+
+  @Test(
+    "the journal beside a document needs no state folder",
+    arguments: ["/dev/null/state", "/" + String(repeating: "x", count: 300)])
+  func noStateFolder(stateFolder: String) throws {
+    try abandon(65)
+    let session = try open(stateFolder: stateFolder)
+    #expect(session.recovery?.lines(each: true) == ["tuesday wake heat 70 -> 65"])
+    #expect(session.takeJournalProblem() == nil)
+    try session.save(try session.recover().contents)
+    #expect(try heatInFile() == Temperature(65))
+  }
+
+  @Test("edits given up stay aside until the next save")
+  func givenUp() throws {
+    try abandon(65)
+    let session = try open()
+    try session.discardRecovery()
+    #expect(session.recovery == nil)
+    #expect(FoundJournal.givenUp(companion).map { $0.journal?.entries.count } == [1])
+    try session.save(document(66, session))
+    #expect(FoundJournal.givenUp(companion).isEmpty)
+  }
+
+  @Test("a journal that somebody removes is begun again with all that it held")
+  func removedJournal() throws {
+    let session = try open()
+    try session.record(document(65, session))
+    unlink(journalPath)
+    // Nothing new was edited.
+    try session.record(document(65, session))
+    #expect(session.keepsEdits)
+    session.close(discarding: false)
+    #expect(try open().recovery?.lines(each: true) == ["tuesday wake heat 70 -> 65"])
+  }
+
+  @Test("a lock that somebody removes is taken again")
+  func removedLock() throws {
+    let session = try open()
+    unlink(folder.path(".home.json.setpoint-lock"))
+    try session.record(document(65, session))
+    #expect(throws: FileError.self) {
+      try EditingSession(opening: path, new: .standard(.fahrenheit))
+    }
+    session.close(discarding: false)
+  }
+
+  @Test("that edits are kept is said only where they are")
+  func folderRemoved() throws {
+    let session = try open(stateFolder: "/dev/null/state")
+    try session.record(document(65, session))
+    #expect(session.keepsEdits)
+    for name in folder.names { unlink(folder.path(name)) }
+    rmdir(folder.path)
+    #expect(throws: FileError.self) { try session.record(document(66, session)) }
+    #expect(!session.keepsEdits)
+    session.close(discarding: false)
+  }
+
+  @Test("a journal is begun anew when it grows beyond its bound, and says the same")
+  func boundedJournal() throws {
+    let session = try EditingSession(
+      opening: path, new: .standard(.fahrenheit), stateFolder: folder.path("state"),
+      largestJournal: 40_000)
+    var document = session.file.document.contents
+    // Each is the whole document, some 4 KiB.
+    for number in 0..<70 {
+      document.schedules[0].name = "N\(number)"
+      try session.record(document)
+      let size = try SystemCalls().status(of: journalPath, following: false).size
+      #expect(size < 50_000)
+    }
+    session.close(discarding: false)
+    let recovery = try #require(try open().recovery)
+    #expect(recovery.edited == document)
+  }
+
+  @Test("what would be too large to be read again is not called kept")
+  func tooLarge() throws {
+    let session = try open()
+    try session.record(document(65, session))
+    var large = document(66, session)
+    large.schedules[0].notes = String(repeating: "n", count: 5 << 20)
+    let error = #expect(throws: FileError.self) { try session.record(large) }
+    #expect(
+      error?.description == "cannot keep edits for recovery: there is more than is read again")
+    #expect(!session.keepsEdits)
+    // What comes after it is kept again.
+    try session.record(document(67, session))
+    #expect(session.keepsEdits)
+    session.close(discarding: false)
+    #expect(try open().recovery?.lines(each: true) == ["tuesday wake heat 70 -> 67"])
+  }
+
+  @Test("a journal that could not be brought to the disk is begun anew")
+  func failedDisk() throws {
+    let files = DiskThatFailsOnce()
+    let session = try open(on: files)
+    try session.record(document(65, session))
+    session.waitForDisk()
+    let before = try SystemCalls().status(of: journalPath, following: false).number
+    #expect(session.takeJournalProblem() != nil)
+    try session.record(document(66, session))
+    session.waitForDisk()
+    #expect(session.takeJournalProblem() == nil)
+    // What the system forgot when it failed it would call written.
+    #expect(try SystemCalls().status(of: journalPath, following: false).number != before)
+    session.close(discarding: false)
+    #expect(try open().recovery?.lines(each: true) == ["tuesday wake heat 70 -> 66"])
+  }
+
+  /// Each system call of a recovery fails in turn: the edits are in a journal that is found, or in the
+  /// file.
+  @Test("whichever call of a recovery fails, the edits are kept", arguments: [EIO, ENOSPC, EROFS])
+  func callOfARecoveryFails(number: Int32) throws {
+    for hasConflict in [false, true] {
+      for place in 0..<24 {
+        for name in folder.names where name != "state" { unlink(folder.path(name)) }
+        WholeFile.write(CanonicalText.text(of: .standard(.fahrenheit)), path)
+        try abandon(65)
+        if hasConflict { try setInFile(64) }
+        let files = FaultyFileSystem(.refusal(number), at: place)
+        let session = try open(on: files)
+        let recovered = try? session.recover()
+        session.close(discarding: false)
+        let next = try open()
+        let edited = next.recovery?.edited.schedules[0].week[row].heat
+        let told = try next.recover().conflicts.flatMap { $0.list.map(\.theirs) }
+        if hasConflict {
+          #expect(told == ["65"], "\(place) of \(files.calls) \(recovered == nil)")
+        } else {
+          #expect(edited == Temperature(65), "\(place) of \(files.calls)")
+        }
+        next.close(discarding: false)
+      }
+    }
+  }
+
+  @Test("a name that begins with a mark is a name") func combiningName() throws {
+    mkdir(folder.path("sub"), 0o700)
+    let path = folder.path("sub/\u{301}x.json")
+    WholeFile.write(CanonicalText.text(of: .standard(.fahrenheit)), path)
+    var file = try DocumentFile(opening: path)
+    file.document.contents.schedules[0].week[row].heat = Temperature(64)
+    try file.save()
+    let companion = CompanionFile(of: path, stateFolder: folder.path("state"))
+    let lock = try DocumentLock.acquire(.session, of: companion)
+    #expect(WholeFile.bytes(folder.path("sub/.\u{301}x.json.setpoint-lock")) != nil)
+    withExtendedLifetime(lock) {}
+    #expect(folder.names == ["home.json", "sub"])
+  }
+
+  @Test("a pipe or a folder in the place of the file is told at once", arguments: [true, false])
+  func pipeInPlace(isPipe: Bool) throws {
+    let session = try open()
+    _ = session.beginWatching()
+    unlink(path)
+    if isPipe { mkfifo(path, 0o600) } else { mkdir(path, 0o700) }
+    guard case .unreadable(let error) = session.externalChange() else {
+      Issue.record("not noticed")
+      return
+    }
+    #expect(error.failure == (isPipe ? .notAFile : .folder))
+    #expect(throws: FileError.self) { try session.save(document(65, session)) }
+    session.close(discarding: false)
+    #expect(throws: FileError.self) { try open() }
+  }
+}
+
+/// A disk that takes nothing once.
+private final class DiskThatFailsOnce: FaultyFileSystem, @unchecked Sendable {
+  override func synchronize(_ descriptor: Int32) throws(CallFailure) {
+    let before = calls.count { $0 == "synchronize" }
+    try super.synchronize(descriptor)
+    if before == 0 { throw CallFailure(EIO) }
+  }
+}
