@@ -1,7 +1,7 @@
 package import Diagnostics
 import JSONText
 package import ScheduleModel
-package import ScheduleRules
+import ScheduleRules
 
 /// Why a text is no document that can be worked on: the errors that leave the table incomplete.
 package struct DocumentProblem: Error, Sendable {
