@@ -73,7 +73,7 @@ def main() -> None:
         return df.selectExpr("cast(document as string) as t").rdd.map(lambda row: row.t).pipe(command).count()
 
     ways = {
-        "records through a Python worker, only counted": lambda: df.mapInArrow(counted, "n int").count(),
+        "records through a Python worker, only counted": lambda: df.mapInArrow(counted, "n bigint").count(),
         "setpoint, findings": lambda: validated(df, "id", "document", program=program).count(),
         "jsonschema-rs + orjson, yes or no": lambda: df.mapInArrow(by_schema, "id bigint").count(),
         "RDD.pipe of PySpark, findings without identity": pipe,
