@@ -13,7 +13,7 @@ import TwoWayTable
     editor.press("Down Right Right Right Right 6 8 Enter")
     let text = editor.backend.lines[2..<13].joined(separator: "\n")
     for words in [
-      "Tuesday 17:30", "leave   68   85   since 08:00", "return  70   78   in 30 min at 18:00",
+      "Tuesday 17:30", "leave   68   85   since 08:00", "return  70   78   18:00, in 30 min",
       "heat ≥ 68 °F for 52.0 h, mean 64.4", "Mon Wed-Sun, Tue",
       "tuesday leave heat 62 -> 68",
       "evohome: fits",

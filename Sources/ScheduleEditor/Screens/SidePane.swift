@@ -55,10 +55,10 @@ struct SidePane {
     let week = state.week
     let (row, next) = (week.row(at: now), week.nextRow(after: now))
     let (hours, minutes) = next.minutes.quotientAndRemainder(dividingBy: 60)
-    let wait = (hours > 0 ? "\(hours) h " : "") + (minutes > 0 ? "\(minutes) min " : "")
+    let wait = (hours > 0 ? " \(hours) h" : "") + (minutes > 0 ? " \(minutes) min" : "")
     return [
       (row, "since \(week[row].time.text(state.clock))"),
-      (next.row, "in \(wait)at \(week[next.row].time.text(state.clock))"),
+      (next.row, "\(week[next.row].time.text(state.clock)), in\(wait)"),
     ].map { row, text in
       "\(row.period.name.padded(to: 6))  \("\(week[row].heat)".padded(to: 4)) "
         + "\("\(week[row].cool)".padded(to: 4)) \(text)"
