@@ -28,7 +28,7 @@ package final class LineReader {
   ///   - limit: the longest line that is kept, in bytes with a CR at its end.
   /// - Throws: `FileError`.
   package init(
-    _ path: String, chunk: Int = 32 << 10, limit: Int = JSONLimits.size
+    _ path: String, chunk: Int = 128 << 10, limit: Int = JSONLimits.size
   ) throws(FileError) {
     self.path = path
     self.limit = limit
