@@ -5,7 +5,19 @@ import ScheduleModel
 /// The check of a schedule file: what could be read of it, and what is wrong with it.
 package struct DocumentCheck: Sendable {
   /// What could be read; nil when the text is no JSON object (SP101).
-  package let draft: DraftDocument?
+  package var draft: DraftDocument? {
+    switch content {
+    case .known(let known): known.draft
+    case .draft(let draft): draft
+    }
+  }
+
+  /// What could be read, as it was read: few who check a clean document want its draft.
+  private enum Content: Sendable {
+    case known(KnownShape)
+    case draft(DraftDocument?)
+  }
+  private let content: Content
   /// The findings, by position: no more than the options allow, errors first.
   package let diagnostics: [Diagnostic]
   /// The findings beyond those.
@@ -29,14 +41,13 @@ package struct DocumentCheck: Sendable {
       self.init(slowly: bytes, file: file, options: clean.options)
       return
     }
-    let draft = known.draft
     if clean.isProved(known) {
-      self.init(draft: draft, diagnostics: [], unlisted: FindingTally())
+      self.init(.known(known), diagnostics: [], unlisted: FindingTally())
     } else {
       // Only values can be wrong.
-      let reader = DocumentReader(draft, findings: FindingList(options: clean.options))
+      let reader = DocumentReader(known.draft, findings: FindingList(options: clean.options))
       let found = Self.diagnostics(reader, bytes, nil, file: file)
-      self.init(draft: draft, diagnostics: found.0, unlisted: found.1)
+      self.init(.known(known), diagnostics: found.0, unlisted: found.1)
     }
   }
 
@@ -45,17 +56,18 @@ package struct DocumentCheck: Sendable {
     do throws(JSONSyntaxError) {
       let tree = try JSONTree(parsing: bytes)
       guard tree.root.kind == .object else { throw SP101WellFormed.notAnObject(bytes) }
-      (draft, diagnostics, unlisted) = Self.check(tree, bytes, file: file, options: options)
+      let (draft, found, left) = Self.check(tree, bytes, file: file, options: options)
+      (content, diagnostics, unlisted) = (.draft(draft), found, left)
     } catch {
       var text = SourceText(bytes)
-      draft = nil
+      content = .draft(nil)
       diagnostics = [SP101WellFormed.diagnostic(error, file: file, in: &text)]
       unlisted = FindingTally()
     }
   }
 
-  private init(draft: DraftDocument, diagnostics: [Diagnostic], unlisted: FindingTally) {
-    self.draft = draft
+  private init(_ content: Content, diagnostics: [Diagnostic], unlisted: FindingTally) {
+    self.content = content
     self.diagnostics = diagnostics
     self.unlisted = unlisted
   }

@@ -123,12 +123,7 @@ struct FileChecker: Sendable {
       projects?.options(forFile: name).map { CleanDocument(options: arguments.applied(to: $0)) }
       ?? standard
     guard repair == .none else { return repaired(bytes, path, name: name, clean.options) }
-    var known = KnownShape()
-    let isKnown = bytes.withUnsafeBytes { clean.read($0, into: &known) }
-    if isKnown, device == nil, clean.isProved(known) {
-      return CheckedFile(name: name, diagnostics: [])
-    }
-    let check = DocumentCheck(bytes: bytes, known: isKnown ? known : nil, file: name, clean: clean)
+    let check = DocumentCheck(bytes: bytes, file: name, clean: clean)
     var checked = CheckedFile(check, of: bytes, name: name, clean.options, for: device)
     // A large text is read again when its findings are told: many of them may wait for that.
     let isKept = keepsSources && (path == "-" || bytes.count < LargeDocuments.size / 4)
