@@ -3,12 +3,10 @@
 # heavy
 # packages: pyenergyplus-lbnl==26.1.0
 
-import csv
 import json
 import pathlib
-import subprocess
-import sys
 
+import energyplus_engine
 from common import DAYS, Check, equal, not_run, one_value, random_week, version
 
 try:
@@ -17,28 +15,6 @@ try:
 except ImportError as error:
     not_run("energyplus", error)
 
-# Seven design days, one for each day of the week, need no weather file.
-DESIGN_DAY = """SizingPeriod:DesignDay,
-  {day}, {month}, {date}, {day}, 20, 0, , , Wetbulb, 10, , , , , 83000, 0, 0, No, No, No,
-  ASHRAEClearSky, , , , , 1;
-"""
-HARNESS = """Version,25.2;
-Building,Probe,0,City,,,,,;
-GlobalGeometryRules,UpperLeftCorner,Counterclockwise,World;
-Timestep,60;
-Site:Location,Probe,40,-105,-7,1600;
-SimulationControl,No,No,No,Yes,No;
-OutputControl:Files,Yes;
-Output:Variable,{name} Heating,Schedule Value,Timestep;
-Output:Variable,{name} Cooling,Schedule Value,Timestep;
-"""
-RUN = """
-import sys
-from pyenergyplus.api import EnergyPlusAPI
-api = EnergyPlusAPI()
-state = api.state_manager.new_state()
-sys.exit(api.runtime.run_energyplus(state, sys.argv[1:]))
-"""
 NAME = "Home, 2; ! Kueche"
 SAFE = "Home 2 Kueche"
 # The first temperature, in either form.
@@ -50,11 +26,8 @@ def celsius(tenths, unit):
 
 
 def harness():
-    days = "".join(
-        DESIGN_DAY.format(day=day.title(), month=1, date=5 + index)
-        for index, day in enumerate(DAYS)
-    )
-    return HARNESS.format(name=SAFE) + days
+    outputs = (energyplus_engine.output(f"{SAFE} {side}") for side in ("Heating", "Cooling"))
+    return energyplus_engine.harness((1, 5 + index) for index in range(7)) + "".join(outputs)
 
 
 def epjson_of(text):
@@ -74,17 +47,9 @@ def epjson_of(text):
 
 def run(text, suffix):
     out = pathlib.Path(check.folder.name) / f"run{check.schedules}"
-    out.mkdir(exist_ok=True)
-    model = out / f"model{suffix}"
-    model.write_bytes(text)
-    done = subprocess.run(
-        [sys.executable, "-c", RUN, "-d", str(out), str(model)], capture_output=True, text=True
-    )
-    errors = (out / "eplusout.err").read_text() if (out / "eplusout.err").exists() else ""
-    assert done.returncode == 0, done.stdout[-500:] + errors[-1500:]
+    rows, errors = energyplus_engine.run(text, out, suffix)
     assert "** Severe" not in errors and "AllOtherDays" not in errors, errors
-    with open(out / "eplusout.csv") as file:
-        return list(csv.reader(file))
+    return rows
 
 
 def verify_for(suffix):
