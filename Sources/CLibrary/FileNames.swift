@@ -5,9 +5,11 @@
 extension String {
   /// The name that the system has in these bytes.
   public init(fileName bytes: some Collection<UInt8>) {
-    self = String(decoding: bytes, as: UTF8.self)
     // Most names are UTF-8, without such scalars of their own.
-    guard !utf8.elementsEqual(bytes) || utf8.contains(0xF4) else { return }
+    if let name = String(validating: bytes, as: UTF8.self), !name.mayHoldBytes {
+      self = name
+      return
+    }
     self = ""
     var rest = Array(bytes)[...]
     while let first = rest.first {
@@ -26,6 +28,10 @@ extension String {
 
   /// The name that the system has at `pointer`.
   public init(fileName pointer: UnsafePointer<CChar>) {
+    if let name = String(validatingCString: pointer), !name.mayHoldBytes {
+      self = name
+      return
+    }
     let count = strlen(pointer)
     self = pointer.withMemoryRebound(to: UInt8.self, capacity: count) {
       String(fileName: UnsafeBufferPointer(start: $0, count: count))
@@ -43,10 +49,16 @@ extension String {
     }
   }
 
+  /// Whether a byte stands in it as a scalar: the first byte of such a scalar in UTF-8 does.
+  private var mayHoldBytes: Bool {
+    utf8.withContiguousStorageIfAvailable { bytes in
+      bytes.baseAddress.map { memchr($0, 0xF4, bytes.count) != nil } ?? false
+    } ?? utf8.contains(0xF4)
+  }
+
   /// Calls `body` with the bytes that the system has for the name, and a NUL behind them.
   public func withFileName<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
-    // The first byte of such a scalar in UTF-8.
-    guard utf8.contains(0xF4) else { return withCString(body) }
+    guard mayHoldBytes else { return withCString(body) }
     return (fileNameBytes + [0]).withUnsafeBytes {
       $0.assumingMemoryBound(to: CChar.self).baseAddress.map(body) ?? body("")
     }

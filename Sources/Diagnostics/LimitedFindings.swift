@@ -18,6 +18,7 @@ package struct FindingTally: Hashable, Sendable {
 
   /// Adds another tally.
   package mutating func add(_ other: FindingTally) {
+    guard !other.isEmpty else { return }
     byCode.merge(other.byCode, uniquingKeysWith: +)
     bySeverity.merge(other.bySeverity, uniquingKeysWith: +)
   }

@@ -30,9 +30,14 @@ package struct DocumentCheck: Sendable {
 
   /// Checks the same with what was prepared for the options.
   package init(bytes: [UInt8], file: String, clean: CleanDocument) {
-    var known = KnownShape()
-    let isKnown = bytes.withUnsafeBytes { clean.read($0, into: &known) }
-    self.init(bytes: bytes, known: isKnown ? known : nil, file: file, clean: clean)
+    var reader = KnownShape()
+    self.init(bytes: bytes, file: file, clean: clean, reader: &reader)
+  }
+
+  /// Checks the same with a reader that has read other files, which are often laid out alike.
+  package init(bytes: [UInt8], file: String, clean: CleanDocument, reader: inout KnownShape) {
+    let isKnown = bytes.withUnsafeBytes { clean.read($0, into: &reader) }
+    self.init(bytes: bytes, known: isKnown ? reader : nil, file: file, clean: clean)
   }
 
   /// Checks a text of which the fast reader read `known`, nil where it gave up.

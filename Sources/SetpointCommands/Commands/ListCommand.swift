@@ -39,7 +39,7 @@ struct ListCommand: ParsableCommand {
     var worst = ExitStatus.success
     ParallelMap.forEach(
       files.inputs, size: { $0.problems.count },
-      work: { ListedFile($0, marks: marks, clean) }
+      work: { $0.map { ListedFile($0, marks: marks, clean) } }
     ) { _, file in
       worst = max(worst, file.status)
       for problem in file.problems { Console.say(problem) }

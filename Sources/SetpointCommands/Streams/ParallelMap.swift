@@ -62,11 +62,11 @@ enum ParallelMap {
 
   /// The same for a list whose inputs cost little each.
   ///
-  /// They are worked on some at a time, as many more as gave nothing; after those that gave much, one
-  /// at a time.
+  /// `work` takes some at a time, and gives a result for each: more of them after those that gave nothing,
+  /// one alone after those that gave much.
   static func forEach<Input: Sendable, Output: Sendable>(
-    _ inputs: [Input], size: @Sendable (Output) -> Int, work: @escaping @Sendable (Input) -> Output,
-    emit: (Input, Output) -> Void
+    _ inputs: [Input], size: @Sendable (Output) -> Int,
+    work: @escaping @Sendable (ArraySlice<Input>) -> [Output], emit: (Input, Output) -> Void
   ) {
     var start = 0
     var count = 8
@@ -75,7 +75,7 @@ enum ParallelMap {
         let end = min(start + count, inputs.count)
         defer { start = end }
         return start < end ? start..<end : nil
-      }, work: { range in inputs[range].map(work) },
+      }, work: { range in work(inputs[range]) },
       emit: { range, outputs in
         let most = outputs.map(size).max() ?? 0
         count = most == 0 ? 32 : most > 100 ? 1 : 8

@@ -25,7 +25,9 @@ struct CheckedFile: Sendable {
   var repaired: [UInt8]?
 
   /// What a report says: the findings, and how many are not among them.
-  var report: [Diagnostic] { diagnostics + [unlisted.notice(file: name)].compactMap(\.self) }
+  var report: [Diagnostic] {
+    unlisted.isEmpty ? diagnostics : diagnostics + [unlisted.notice(file: name)].compactMap(\.self)
+  }
 }
 
 extension CheckedFile {
@@ -96,8 +98,13 @@ struct FileChecker: Sendable {
     standard = CleanDocument(options: arguments.applied(to: nil))
   }
 
-  /// Checks a file; whatever goes wrong is a finding.
-  func check(_ input: InputList.Input) -> CheckedFile {
+  /// Checks some files, one after another; whatever goes wrong is a finding.
+  func check(_ inputs: ArraySlice<InputList.Input>) -> [CheckedFile] {
+    var reader = KnownShape()
+    return inputs.map { check($0, &reader) }
+  }
+
+  private func check(_ input: InputList.Input, _ reader: inout KnownShape) -> CheckedFile {
     switch input {
     case .problem(let path, let reason), .unreadable(let path, let reason):
       return CheckedFile(
@@ -106,7 +113,7 @@ struct FileChecker: Sendable {
       do {
         return try DocumentLock.whileLocked(path, forChange: repair == .write) {
           let bytes = try FileReading.bytes(at: path)
-          return LargeDocuments.inTurn(bytes.count) { check(bytes, path) }
+          return LargeDocuments.inTurn(bytes.count) { check(bytes, path, &reader) }
         }
       } catch {
         let operation = (error as? FileError)?.operation
@@ -117,13 +124,15 @@ struct FileChecker: Sendable {
     }
   }
 
-  private func check(_ bytes: [UInt8], _ path: String) -> CheckedFile {
+  private func check(
+    _ bytes: [UInt8], _ path: String, _ reader: inout KnownShape
+  ) -> CheckedFile {
     let name = path == "-" ? standardInputName ?? "-" : path
     let clean =
       projects?.options(forFile: name).map { CleanDocument(options: arguments.applied(to: $0)) }
       ?? standard
     guard repair == .none else { return repaired(bytes, path, name: name, clean.options) }
-    let check = DocumentCheck(bytes: bytes, file: name, clean: clean)
+    let check = DocumentCheck(bytes: bytes, file: name, clean: clean, reader: &reader)
     var checked = CheckedFile(check, of: bytes, name: name, clean.options, for: device)
     // A large text is read again when its findings are told: many of them may wait for that.
     let isKept = keepsSources && (path == "-" || bytes.count < LargeDocuments.size / 4)
