@@ -1,7 +1,7 @@
 # setpoint: `make help` lists the targets. `make run` and `make test` each do all their own set-up.
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build run test lint format check interop pictures bench bench-peers bench-terminal \
+.PHONY: help setup build run test lint format check interop pictures bench bench-peers bench-terminal growth \
   screenshots record install uninstall package package-test clean torture torture-peers fuzz \
   sanitize memcheck spark spark-test spark-bench
 
@@ -57,6 +57,10 @@ pictures: build ## check SVG and HTML with other programs: renderers, validators
 bench: build ## measure start-up, load, drawing and the bytes of an edit; prints a table and JSON
 	$(SWIFT) build $(RELEASE_FLAGS) --product setpoint-bench
 	.build/release/setpoint-bench $(RELEASE)
+
+GROWTH ?=
+growth: build ## count the instructions of ever larger inputs (needs valgrind; GROWTH=--full for all sizes)
+	python3 Tests/Growth/growth.py $(RELEASE) $(GROWTH)
 
 bench-peers: build ## compare checking with other programs (Python; PyPI for jsonschema-rs and orjson)
 	python3 Tests/Peers/bench_peers.py $(RELEASE) docs/schemas/schedule.schema.json

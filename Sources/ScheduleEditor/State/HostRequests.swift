@@ -57,6 +57,8 @@ extension EditorState {
   mutating func handle<Result>(
     with host: any EditorHost, _ event: (inout EditorState) -> Result
   ) -> Result {
+    // A copy of the state makes the edit copy the whole history.
+    guard isHeldElsewhere else { return event(&self) }
     let before = self
     let result = event(&self)
     guard wantsLock else { return result }

@@ -1,0 +1,204 @@
+"""How the work of setpoint grows with what it is given: instructions, counted by callgrind.
+
+Every series runs one command on inputs of growing size and prints what each unit more costs, from one size to
+the next. A cost that grows by more than half from a tenth of the largest size to the largest is told, and ends the
+run with status 1. Counts do not depend on what else the machine does; a series takes seconds to minutes.
+
+    python3 Tests/Growth/growth.py .build/release/setpoint [--only WORD] [--full]
+
+Without --full the largest sizes are a tenth of those that docs/performance.md tells of.
+"""
+
+import argparse
+import copy
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+PERIODS = ("wake", "leave", "return", "sleep")
+DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+TIMES = ("06:00", "08:00", "18:00", "22:00")
+
+
+def schedule(number, heat=68, cool=78):
+    """A schedule; with heat above cool every row of it is wrong."""
+    rows = lambda: {p: {"time": t, "heat": heat, "cool": cool} for p, t in zip(PERIODS, TIMES)}
+    return {"name": f"Schedule {number}", "days": {day: rows() for day in DAYS}}
+
+
+def document(count, **values):
+    schedules = [schedule(number, **values) for number in range(count)]
+    return {"format": "setpoint-schedule", "version": 1, "unit": "F", "schedules": schedules}
+
+
+class Machine:
+    def __init__(self, program, folder):
+        self.program, self.folder = os.path.abspath(program), folder
+
+    def path(self, name):
+        return os.path.join(self.folder, name)
+
+    def write(self, name, content):
+        text = content if isinstance(content, str) else json.dumps(content, indent=1)
+        with open(self.path(name), "w") as file:
+            file.write(text)
+        return name
+
+    def instructions(self, *arguments, stdin=None, statuses=(0, 1), before=None):
+        """How many instructions a command takes."""
+        if before:
+            before()
+        environment = {
+            "PATH": os.environ["PATH"], "HOME": self.folder, "LC_ALL": "C.UTF-8",
+            "XDG_STATE_HOME": self.path("state"),
+        }
+        command = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", self.program, *arguments]
+        with open(self.path(stdin) if stdin else os.devnull, "rb") as source:
+            result = subprocess.run(
+                command, cwd=self.folder, env=environment, stdin=source, stdout=subprocess.DEVNULL,
+                stderr=subprocess.PIPE)
+        found = re.search(rb"Collected : (\d+)", result.stderr)
+        if result.returncode not in statuses or not found:
+            sys.exit(f"{' '.join(arguments)}: status {result.returncode}\n{result.stderr.decode()[-2000:]}")
+        return int(found[1])
+
+
+def schedules_series(machine):
+    """One document of more and more schedules, by command."""
+    clean = lambda n: machine.write("clean.json", document(n))
+    wrong = lambda n: machine.write("wrong.json", document(n, heat=80, cool=70))
+    # A radiotherm holds whole degrees Fahrenheit alone.
+    unfit = lambda n: machine.write("unfit.json", document(n, heat=68.5))
+    changed = lambda n: machine.write("changed.json", document(n, heat=66))
+
+    def merge(n):
+        machine.write("base.json", document(n))
+        ours, theirs = document(n), document(n)
+        for one, other in zip(ours["schedules"], theirs["schedules"]):
+            one["days"]["monday"]["wake"]["heat"] = 66
+            other["days"]["friday"]["sleep"]["cool"] = 80
+        machine.write("ours.json", ours)
+        machine.write("theirs.json", theirs)
+        return ["merge", "base.json", "ours.json", "theirs.json", "-o", "merged.json", "--force"]
+
+    def line(n):
+        machine.write("line.ndjson", json.dumps(document(n, heat=68.5)) + "\n")
+        return ["export", "--ndjson", "line.ndjson", "--to", "radiotherm"]
+
+    last = lambda n: ["--schedule", f"Schedule {n - 1}"]
+    commands = {
+        "validate": lambda n: ["validate", clean(n)],
+        "validate, all wrong": lambda n: ["validate", wrong(n)],
+        "validate --format sarif, all wrong": lambda n: ["validate", "--format", "sarif", wrong(n)],
+        "validate --device, nothing fits": lambda n: ["validate", "--device", "radiotherm", unfit(n)],
+        "validate --diff --unsafe, all wrong": lambda n: ["validate", "--diff", "--unsafe", wrong(n)],
+        "export --ndjson, refused": line,
+        "diff, all changed": lambda n: ["diff", clean(n), changed(n)],
+        "merge, all changed": merge,
+        "get": lambda n: ["get", clean(n), "monday.wake.heat", *last(n)],
+        "set": lambda n: ["set", clean(n), "monday.wake.heat=66", *last(n)],
+        "show": lambda n: ["show", clean(n), *last(n)],
+        "format": lambda n: ["format", "--check", clean(n)],
+        "export": lambda n: ["export", clean(n), "--to", "csv", *last(n)],
+        "list": lambda n: ["list", clean(n)],
+    }
+    for name, arguments in commands.items():
+        yield f"schedules in a document: {name}", 500, lambda n, a=arguments: machine.instructions(*a(n))
+
+
+def files_series(machine):
+    """Folders of more and more files."""
+    text = json.dumps(document(1))
+
+    def folder(n):
+        name = f"files-{n}"
+        if not os.path.isdir(machine.path(name)):
+            os.mkdir(machine.path(name))
+            for number in range(n):
+                machine.write(f"{name}/{number:06}.json", text)
+        return name
+
+    yield "files: validate", 100_000, lambda n: machine.instructions("validate", folder(n))
+    yield "files: list", 100_000, lambda n: machine.instructions("list", folder(n))
+
+
+def findings_series(machine):
+    """Streams and documents in which more and more is wrong: four findings a record."""
+    one = document(1)
+    for period in PERIODS:
+        one["schedules"][0]["days"]["monday"][period]["heat"] = 90
+    line = json.dumps(one) + "\n"
+    stream = lambda n: machine.write("findings.ndjson", line * (n // 4))
+    for format in ("text", "jsonl", "sarif", "github"):
+        def files(n, format=format):
+            name = f"findings-{n}"
+            if not os.path.isdir(machine.path(name)):
+                os.mkdir(machine.path(name))
+                for number in range(max(1, n // 100)):
+                    wrong = document(4, heat=80, cool=70)
+                    machine.write(f"{name}/{number:06}.json", wrong)
+            return machine.instructions("validate", "--format", format, name)
+        yield f"findings in folders: {format}", 100_000, files
+    yield "findings in a stream", 100_000, lambda n: machine.instructions("validate", "--ndjson", stream(n))
+
+
+def edits_series(machine):
+    """Line mode, which has the editor's history and journal, with more and more edits."""
+    def edits(n):
+        machine.write("edited.json", document(1))
+        machine.write("edits", "".join(f"set monday.wake.heat={60 + k % 9}\n" for k in range(n)) + "save\nquit\n")
+        return machine.instructions("edit", "edited.json", "--prompt", stdin="edits")
+
+    def undone(n):
+        machine.write("edited.json", document(1))
+        lines = "".join(f"set monday.wake.heat={60 + k % 9}\n" for k in range(n)) + "undo\n" * n
+        machine.write("edits", lines + "quit!\n")
+        return machine.instructions("edit", "edited.json", "--prompt", stdin="edits")
+
+    yield "edits, one by one", 10_000, edits
+    yield "edits and their undo", 10_000, undone
+
+
+def lines_series(machine):
+    """A line of a stream up to the limit of 4 MiB."""
+    def blank(n):
+        text = json.dumps(document(1))
+        machine.write("long.ndjson", "{" + " " * n + text[1:] + "\n")
+        return machine.instructions("validate", "--ndjson", "long.ndjson")
+
+    yield "bytes of a line", 3_900_000, blank
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("program")
+    parser.add_argument("--only", default="")
+    parser.add_argument("--full", action="store_true")
+    options = parser.parse_args()
+    grew = []
+    with tempfile.TemporaryDirectory() as folder:
+        machine = Machine(options.program, folder)
+        for series in (schedules_series, files_series, findings_series, edits_series, lines_series):
+            for name, largest, count in series(machine):
+                if options.only not in name:
+                    continue
+                # Files and findings of a tenth take seconds, all of them minutes.
+                top = largest if options.full or largest <= 500 else largest // 10
+                sizes = [top // 100, top // 10, top // 2, top]
+                counts = [count(max(1, size)) for size in sizes]
+                costs = [(b - a) / (n - m) for a, b, m, n in zip(counts, counts[1:], sizes, sizes[1:])]
+                growth = costs[-1] / costs[0]
+                mark = "" if growth <= 1.5 else "  GROWS"
+                if mark:
+                    grew.append(name)
+                unit = " ".join(f"{cost:>12,.0f}" for cost in costs)
+                print(f"{name:<52} to {top:>9,} {unit}  {growth:.2f}{mark}", flush=True)
+    if grew:
+        sys.exit("the cost of a unit grows: " + ", ".join(grew))
+
+
+if __name__ == "__main__":
+    main()
