@@ -32,7 +32,7 @@ package struct Sides: OptionSet, Hashable, Sendable {
   }
 
   /// The sides one by one, in table order.
-  package var each: [Side] { Side.allCases.filter(contains) }
+  package var each: [Side] { self == .both ? Side.allCases : Side.allCases.filter(contains) }
 
   /// Whether a side is among them.
   package func contains(_ side: Side) -> Bool { isSuperset(of: side == .heat ? .heat : .cool) }

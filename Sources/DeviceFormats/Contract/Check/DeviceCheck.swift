@@ -32,12 +32,13 @@ package struct DeviceCheck {
   }
 
   private mutating func examine(_ day: Weekday) {
+    let sides = sides.each
     for period in Period.allCases {
       let row = RowAddress(day, period)
       examineTime(row)
       let before = issues.count
-      for side in sides.each { examineTemperature(of: side, row) }
-      if issues.count == before, sides == .both { examineDeadband(row) }
+      for side in sides { examineTemperature(of: side, row) }
+      if issues.count == before, sides.count == 2 { examineDeadband(row) }
     }
     let needed = Period.allCases.count + (needsMidnightEntry(day) ? 1 : 0)
     if let most = profile.capabilities.periods, needed > most {
@@ -101,16 +102,18 @@ extension DeviceCheck {
     }
     let near = scale.nearest(to: value, in: schedule.unit)
     let range = scale.range(of: side)
+    let isInRange = range?.contains(near) ?? true
+    if isInRange, scale.temperature(near, in: schedule.unit) == value { return }
     let allowed = scale.nearestAllowed(to: value, in: schedule.unit, for: side)
     let replacement = cellValue(allowed)
-    if let range, !range.contains(near) {
+    if let range, !isInRange {
       issues.append(
         DeviceIssue(
           .range, cell: cell,
           "\(cell) \(text(value)) is outside \(profile.id)'s \(range.lowerBound) to "
             + "\(range.upperBound) \(scale.unit.symbol); \(choice(allowed))",
           nearest: [replacement], replacement: replacement, fixedBy: .round))
-    } else if !scale.holds(value, in: schedule.unit) {
+    } else {
       let neighbours = scale.neighbours(of: value, in: schedule.unit)
         .filter { range?.contains($0) ?? true }
       issues.append(

@@ -49,10 +49,12 @@ extension Hundredths: CustomStringConvertible {
   /// The shortest decimal form: `21`, `21.5`, `21.11`.
   package var description: String {
     let (whole, part) = (count.magnitude / 100, count.magnitude % 100)
-    let sign = count < 0 ? "-" : ""
-    if part == 0 { return "\(sign)\(whole)" }
-    if part % 10 == 0 { return "\(sign)\(whole).\(part / 10)" }
-    return "\(sign)\(whole).\(part < 10 ? "0" : "")\(part)"
+    var text = count < 0 ? "-" : ""
+    text += String(whole)
+    guard part > 0 else { return text }
+    text += part < 10 ? ".0" : "."
+    text += String(part.isMultiple(of: 10) ? part / 10 : part)
+    return text
   }
 
   /// The value with at least one decimal, `21.0`, for readers that tell reals from integers.

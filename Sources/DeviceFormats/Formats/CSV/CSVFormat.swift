@@ -27,34 +27,32 @@ struct CSVFormat: ImportableFormat {
   func text(of week: FittedWeek, name: String, options: ExportOptions) -> WrittenText {
     let sides = week.sides.each
     let columns = ["schedule", "day", "period", "time"] + sides.map(\.name) + ["unit"]
-    var text = Array((columns.joined(separator: ",") + "\n").utf8)
+    let comma = UInt8(ascii: ",")
+    var text: [UInt8] = []
+    text.reserveCapacity(4096)
+    text += columns.joined(separator: ",").utf8
+    text.append(UInt8(ascii: "\n"))
     let name = Self.field(QuotedText.csv(name))
-    let days = Weekday.allCases.map { name + Self.field($0.name) }
-    let periods = Period.allCases.map { Self.field($0.name) }
     let unit = Array("\(week.scale.unit.rawValue)\n".utf8)
-    // Values repeat, and making a text of each takes longer than all the rest.
-    var times: [(TimeOfDay, [UInt8])] = []
-    var degrees: [(Hundredths, [UInt8])] = []
     for day in Weekday.allCases {
-      for (period, entry) in zip(periods, week.entries(of: day)) {
-        text += days[day.rawValue]
+      for (period, entry) in zip(Self.periods, week.entries(of: day)) {
+        text += name
+        text += Self.days[day.rawValue]
         text += period
-        text += Self.field(of: entry.time, &times)
-        for side in sides { text += Self.field(of: entry[side], &degrees) }
+        text += entry.time.description.utf8
+        text.append(comma)
+        for side in sides {
+          text += entry[side].description.utf8
+          text.append(comma)
+        }
         text += unit
       }
     }
     return WrittenText(text)
   }
 
-  private static func field(_ text: String) -> [UInt8] { Array("\(text),".utf8) }
+  private static let days = Weekday.allCases.map { field($0.name) }
+  private static let periods = Period.allCases.map { field($0.name) }
 
-  private static func field<Value: Equatable & CustomStringConvertible>(
-    of value: Value, _ known: inout [(Value, [UInt8])]
-  ) -> [UInt8] {
-    for index in known.indices where known[index].0 == value { return known[index].1 }
-    let text = field(value.description)
-    known.append((value, text))
-    return text
-  }
+  private static func field(_ text: String) -> [UInt8] { Array("\(text),".utf8) }
 }
