@@ -15,9 +15,13 @@ scratch=.build/fuzz
 # One option for both: of two the last would count.
 sanitize='-sanitize=fuzzer,address'
 echo "building with libFuzzer and the address sanitizer" >&2
-swift build -c release --scratch-path "$scratch" --product FuzzTargets \
+swift build -c release --scratch-path "$scratch" --target FuzzTargets \
   -Xswiftc "$sanitize" -Xcc -fno-omit-frame-pointer >&2
-swiftc "$sanitize" -o "$scratch/fuzz" "$scratch"/release/libFuzzTargets.a -ljansson -lncursesw 2>&1 |
+# No product: nobody who uses this package needs it. The objects of its targets are linked as they are.
+rm -f "$scratch/fuzz.a"
+find -L "$scratch/release" -path '*.build/*' -name '*.o' -exec ar -q "$scratch/fuzz.a" {} + 2>/dev/null
+swiftc "$sanitize" -o "$scratch/fuzz" -Xlinker --whole-archive "$scratch/fuzz.a" \
+  -Xlinker --no-whole-archive -ljansson -lncursesw 2>&1 |
   grep -v 'Cannot export local symbol' >&2 || true
 
 seeds() {
