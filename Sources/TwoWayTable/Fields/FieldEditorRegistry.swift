@@ -28,7 +28,7 @@ public struct FieldEditorRegistry: Sendable {
   /// Makes a registry that knows no kind.
   public init() {}
 
-  /// Knows text, number, time, choice and toggle.
+  /// Knows text, number, time, date, choice, several and toggle.
   public static let standard: FieldEditorRegistry = {
     var registry = FieldEditorRegistry()
     registry.register("text", TextEditor.self)
@@ -36,6 +36,8 @@ public struct FieldEditorRegistry: Sendable {
     registry.register("time", TimeEditor.self)
     registry.register("choice", ChoiceEditor.self)
     registry.register("toggle", ToggleEditor.self)
+    registry.register("several", SeveralEditor.self)
+    registry.register("date", DateEditor.self)
     return registry
   }()
 

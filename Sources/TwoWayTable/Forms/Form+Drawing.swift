@@ -1,10 +1,14 @@
 extension Form {
   /// The columns and lines that show the whole form, unless a value is longer.
   public var fittingSize: ScreenSize {
-    let values = entries.map { max($0.shown.terminalColumns, $0.placeholder.terminalColumns) }
+    let values = entries.map { entry in
+      max(
+        entry.shown.terminalColumns, entry.isSeveral ? entry.boxes.last?.end ?? 0 : 0,
+        entry.placeholder.isEmpty ? 0 : entry.placeholder.terminalColumns + 18)
+    }
     let width = labelWidth(in: 200) + max(24, values.max() ?? 0) + 3
     return ScreenSize(
-      rows: (configuration.title.isEmpty ? 0 : 1) + entries.count + 2,
+      rows: (configuration.title.isEmpty ? 0 : 1) + lines.count + 2,
       columns: max(width, buttonsWidth + 1, configuration.title.terminalColumns + 12))
   }
 
@@ -18,10 +22,17 @@ extension Form {
     let frame = FormFrame(self, area: area)
     drawTitle(frame, into: &surface)
     var cursor: ScreenPoint?
-    for (line, index) in frame.visible.enumerated() {
-      let place = ScreenPoint(row: frame.firstFieldLine + line, column: area.column)
-      let end = drawField(index, at: place, in: area, into: &surface)
-      if focus == .field(index) { cursor = end }
+    for (number, line) in frame.visible.enumerated() {
+      let place = ScreenPoint(row: frame.firstLine + number, column: area.column)
+      switch line {
+      case .heading(let text):
+        surface.write(
+          text, at: ScreenPoint(row: place.row, column: place.column + 1),
+          style: Style(.title, .underline), width: area.columns - 1)
+      case .field(let index):
+        let end = drawField(index, at: place, in: area, into: &surface)
+        if focus == .field(index) { cursor = end }
+      }
     }
     if let line = frame.messageLine { drawMessage(line, in: area, into: &surface) }
     if let line = frame.buttonLine {
@@ -37,8 +48,12 @@ extension Form {
     let start = ScreenPoint(row: line, column: area.column + 1)
     let end = surface.write(
       configuration.title, at: start, style: Style(.title), width: area.columns - 1)
-    guard frame.visible.count < entries.count, !frame.visible.isEmpty else { return }
-    let count = "\(frame.visible.lowerBound + 1)-\(frame.visible.upperBound) of \(entries.count)"
+    let fields = frame.visible.compactMap(\.field)
+    guard fields.count < entries.count, let first = fields.first, let last = fields.last else {
+      return
+    }
+    let count = configuration.words.text(
+      .fieldsShown, "\(first + 1)", "\(last + 1)", "\(entries.count)")
     let column = area.span.upperBound - count.terminalColumns - 1
     guard column > end else { return }
     surface.write(count, at: ScreenPoint(row: line, column: column), style: Style(.faint))
@@ -65,6 +80,9 @@ extension Form {
       problem ? "!" : hasFocus ? "[" : " ",
       at: ScreenPoint(row: start.row, column: start.column - 1), style: style)
     var cursor = start
+    if hasFocus, entry.isSeveral {
+      return drawBoxes(entry, at: start, room: room, into: &surface)
+    }
     if let line = entry.line, hasFocus {
       let (visible, before) = line.window(columns: room)
       surface.write(visible, at: start, style: style)
@@ -77,11 +95,42 @@ extension Form {
         let edge = ScreenPoint(row: start.row, column: start.column + room - 1)
         surface.write(">", at: edge, style: Style(.faint))
       }
-    } else {
-      surface.write(entry.placeholder, at: start, style: Style(.faint), width: room)
+    } else if !hasFocus {
+      drawPlaceholder(entry, at: start, room: room, into: &surface)
     }
     guard hasFocus else { return cursor }
     drawEndOfField(entry, at: start, room: room, into: &surface)
+    return cursor
+  }
+
+  /// In parentheses, so that it never looks like a value.
+  private func drawPlaceholder(
+    _ entry: Entry, at place: ScreenPoint, room: Int, into surface: inout Surface
+  ) {
+    guard !entry.placeholder.isEmpty, room > 2 else { return }
+    surface.write("(\(entry.placeholder))", at: place, style: Style(.faint), width: room)
+  }
+
+  /// Draws all choices with their boxes, scrolled to the one that the space bar ticks; returns its
+  /// place.
+  private func drawBoxes(
+    _ entry: Entry, at start: ScreenPoint, room: Int, into surface: inout Surface
+  ) -> ScreenPoint {
+    let boxes = entry.boxes
+    let chosen = boxes[entry.candidate]
+    let first = boxes.firstIndex { chosen.end - $0.start <= room } ?? entry.candidate
+    var cursor = start
+    for (index, box) in boxes.enumerated().dropFirst(first) {
+      let place = ScreenPoint(
+        row: start.row, column: start.column + box.start - boxes[first].start)
+      guard place.column < start.column + room else { break }
+      if index == entry.candidate { cursor = ScreenPoint(row: place.row, column: place.column + 1) }
+      surface.write(
+        box.text, at: place, style: Style(.plain, index == entry.candidate ? .reverse : []),
+        width: start.column + room - place.column)
+    }
+    surface.write(
+      "]", at: ScreenPoint(row: start.row, column: start.column + room), style: .plain)
     return cursor
   }
 
@@ -89,30 +138,45 @@ extension Form {
   private func drawEndOfField(
     _ entry: Entry, at start: ScreenPoint, room: Int, into surface: inout Surface
   ) {
-    let text = entry.line?.text ?? (entry.value.isEmpty ? entry.placeholder : entry.shown)
+    let text = entry.line?.text ?? (entry.value.isEmpty ? "" : entry.shown)
     let width = min(room, max(entry.isChoice ? 1 : 10, text.terminalColumns))
     surface.write(
       "]", at: ScreenPoint(row: start.row, column: start.column + width),
       style: Style(entry.problem == nil ? .plain : .problem))
-    guard entry.isChoice else { return }
-    let hint = "\(entry.place)/\(entry.field.editor.choices.count)"
-    guard width + 2 + hint.terminalColumns <= room else { return }
-    surface.write(
-      hint, at: ScreenPoint(row: start.row, column: start.column + width + 2), style: Style(.faint))
+    var end = width + 2
+    if entry.field.opensScreen || entry.isChoice {
+      let hint =
+        entry.isChoice ? "\(entry.place)/\(entry.field.editor.choices.count)" : ">"
+      guard end + hint.terminalColumns <= room else { return }
+      surface.write(
+        hint, at: ScreenPoint(row: start.row, column: start.column + end), style: Style(.faint))
+      end += hint.terminalColumns + 1
+    }
+    guard text.isEmpty else { return }
+    drawPlaceholder(
+      entry, at: ScreenPoint(row: start.row, column: start.column + end), room: room - end,
+      into: &surface)
   }
 
   private func drawMessage(_ line: Int, in area: ScreenRectangle, into surface: inout Surface) {
     let place = ScreenPoint(row: line, column: area.column + 1)
+    let words = configuration.words
     if isAsking {
+      let question = configuration.deleteQuestion ?? words[.deleteThis]
       surface.write(
-        "\(configuration.deleteQuestion)  y yes  n no", at: place, style: Style(.title),
+        "\(question)  \(words[.answers])", at: place, style: Style(.title),
         width: area.columns - 1)
     } else if case .field(let index) = focus, let problem = problem(of: index) {
       surface.write(
-        "! \(problem.reason)", at: place, style: Style(.problem), width: area.columns - 1)
+        "! \(problem.reason(in: words))", at: place, style: Style(.problem),
+        width: area.columns - 1)
     } else if let (index, problem) = firstProblem, entries[index].problem != nil {
       surface.write(
-        "! \(entries[index].field.label): \(problem.reason)", at: place, style: Style(.problem),
+        "! \(entries[index].field.label): \(problem.reason(in: words))", at: place,
+        style: Style(.problem), width: area.columns - 1)
+    } else if let (_, problem) = brokenRule {
+      surface.write(
+        "! \(problem.reason(in: words))", at: place, style: Style(.problem),
         width: area.columns - 1)
     }
   }
@@ -164,9 +228,9 @@ extension Form {
 
   func label(of button: Button) -> String {
     switch button {
-    case .save: configuration.saveLabel
-    case .cancel: configuration.cancelLabel
-    case .delete: configuration.deleteLabel
+    case .save: configuration.saveLabel ?? configuration.words[.save]
+    case .cancel: configuration.cancelLabel ?? configuration.words[.cancel]
+    case .delete: configuration.deleteLabel ?? configuration.words[.delete]
     }
   }
 
@@ -182,5 +246,15 @@ extension Form.Entry {
   /// The number of the choice, from 1; 0 for none.
   fileprivate var place: Int {
     (field.editor.choices.firstIndex(of: value) ?? -1) + 1
+  }
+
+  /// The choices with their boxes, side by side, and the columns that each takes.
+  fileprivate var boxes: [(text: String, start: Int, end: Int)] {
+    var start = 0
+    return field.editor.choices.map { choice in
+      let text = "\(ticked.contains(choice) ? "[x]" : "[ ]") \(field.editor.display(choice))"
+      defer { start += text.terminalColumns + 2 }
+      return (text, start, start + text.terminalColumns)
+    }
   }
 }

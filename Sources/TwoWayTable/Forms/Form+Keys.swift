@@ -2,18 +2,19 @@ extension Form {
   /// Does what a key asks for; returns how the form ended, nil while it goes on.
   public mutating func handle(_ key: Key) -> FormOutcome? {
     if isAsking { return answer(key) }
-    switch key {
-    case .control("s"): return save()
-    case .named(.escape), .control("c"): return leave()
-    case .named(.tab), .named(.down): move(by: 1)
-    case .named(.backTab), .named(.up): move(by: -1)
-    case .named(.pageUp): focus(on: .field(0))
-    case .named(.pageDown): focus(on: .button(.save))
-    default:
+    let action = configuration.keys[key]
+    switch action {
+    case .save: return save()
+    case .leave: return leave()
+    case .next: move(by: 1)
+    case .previous: move(by: -1)
+    case .first: focus(on: .field(0))
+    case .buttons: focus(on: .button(.save))
+    case .accept, .edit, .stepUp, .stepDown, nil:
       switch focus {
-      case .field(let index): handle(key, inField: index)
-      case .button(let button): return handle(key, on: button)
-      case nil: if key == .named(.enter) { move(by: 1) }
+      case .field(let index): return handle(key, action, inField: index)
+      case .button(let button): return handle(key, action, on: button)
+      case nil: if action == .accept { move(by: 1) }
       }
     }
     return nil
@@ -22,7 +23,9 @@ extension Form {
   /// Takes pasted text into the field with the focus, as data: line ends become blanks, and other
   /// control characters are left out. Nothing else is, since a part of a number is another number.
   public mutating func paste(_ text: String) {
-    guard !isAsking, case .field(let index) = focus else { return }
+    guard !isAsking, case .field(let index) = focus, !entries[index].field.opensScreen else {
+      return
+    }
     if entries[index].isChoice {
       let typed = TextLine.pasted(text).trimmed
       if case .success(let value) = entries[index].field.editor.parse(
@@ -32,7 +35,7 @@ extension Form {
       }
       return
     }
-    var line = entries[index].line ?? TextLine()
+    var line = entries[index].line(replacing: true)
     line.insert(TextLine.pasted(text).unicodeScalars.prefix(Self.longestPaste))
     entries[index].line = line
     entries[index].problem = nil
@@ -42,25 +45,54 @@ extension Form {
 
   // MARK: Fields
 
-  private mutating func handle(_ key: Key, inField index: Int) {
-    switch key {
-    case .named(.enter): moveToNextField(from: index)
-    case .shift(.up): step(index, by: 1)
-    case .shift(.down): step(index, by: -1)
+  private mutating func handle(
+    _ key: Key, _ action: FormAction?, inField index: Int
+  ) -> FormOutcome? {
+    if entries[index].field.opensScreen {
+      return action == .accept || key == .character(" ")
+        ? .opened(key: entries[index].field.key) : nil
+    }
+    switch action {
+    case .accept: moveToNextField(from: index)
+    case .stepUp: step(index, by: 1)
+    case .stepDown: step(index, by: -1)
+    case _ where entries[index].isSeveral: tick(key, inField: index)
+    case _ where entries[index].isChoice: choose(key, inField: index)
+    case .edit: entries[index].line = entries[index].line ?? TextLine(entries[index].shown)
     default:
-      if entries[index].isChoice {
-        choose(key, inField: index)
-        return
-      }
-      if key == .named(.function(2)) {
-        entries[index].line = entries[index].line ?? TextLine(entries[index].shown)
-        return
-      }
-      var line = entries[index].line(for: key)
-      guard entries[index].field.editor.edit(&line, with: key) else { return }
+      var line = entries[index].line(replacing: key.replaces)
+      guard entries[index].field.editor.edit(&line, with: key) else { return nil }
       entries[index].line = line
       entries[index].problem = nil
     }
+    return nil
+  }
+
+  /// Goes among the boxes of a field with several choices, and ticks them.
+  private mutating func tick(_ key: Key, inField index: Int) {
+    let editor = entries[index].field.editor
+    let choices = editor.choices
+    var candidate = entries[index].candidate
+    switch key {
+    case .named(.right): candidate = min(candidate + 1, choices.count - 1)
+    case .named(.left): candidate = max(candidate - 1, 0)
+    case .named(.home): candidate = 0
+    case .named(.end): candidate = choices.count - 1
+    case .named(.backspace), .named(.delete): entries[index].value = ""
+    case .character(" "):
+      let choice = choices[candidate]
+      let isTicked = entries[index].ticked.contains(choice)
+      let change = editor.parse((isTicked ? "-" : "+") + choice, current: entries[index].value)
+      if case .success(let value) = change { entries[index].value = value }
+      entries[index].problem = nil
+    case .character(let scalar):
+      let wanted = String(scalar).lowercased()
+      let next = (1...choices.count).map { (candidate + $0) % choices.count }
+      candidate =
+        next.first { editor.display(choices[$0]).lowercased().hasPrefix(wanted) } ?? candidate
+    default: break
+    }
+    entries[index].candidate = candidate
   }
 
   private mutating func choose(_ key: Key, inField index: Int) {
@@ -122,11 +154,13 @@ extension Form {
 
   // MARK: Buttons
 
-  private mutating func handle(_ key: Key, on button: Button) -> FormOutcome? {
+  private mutating func handle(
+    _ key: Key, _ action: FormAction?, on button: Button
+  ) -> FormOutcome? {
     switch key {
     case .named(.right): moveAmongButtons(from: button, by: 1)
     case .named(.left): moveAmongButtons(from: button, by: -1)
-    case .named(.enter), .character(" "):
+    case _ where action == .accept || key == .character(" "):
       switch button {
       case .save: return save()
       case .cancel: return .cancelled
@@ -151,6 +185,11 @@ extension Form {
       focus = .field(index)
       return nil
     }
+    if let (rule, _) = brokenRule {
+      let first = entries.firstIndex { entry in rule.fields.contains(entry.field.key) }
+      if let first { focus = .field(first) }
+      return nil
+    }
     return .saved(changes)
   }
 
@@ -164,24 +203,44 @@ extension Form {
 
   private mutating func answer(_ key: Key) -> FormOutcome? {
     isAsking = false
-    switch key {
-    case .character("y"), .character("Y"): return .deleted
-    case .character("n"), .character("N"), .named(.escape), .control("c"): return nil
-    default:
-      isAsking = true
-      return nil
-    }
+    if configuration.words.yes(key) { return .deleted }
+    isAsking = !configuration.words.no(key) && configuration.keys[key] != .leave
+    return nil
   }
 }
 
 extension Form.Entry {
-  /// The line that a key goes on with: what is typed so far. In a field that nothing was typed into,
-  /// characters and the erasing keys replace the value, and all other keys edit it in place.
-  fileprivate func line(for key: Key) -> TextLine {
-    if let line { return line }
-    switch key {
-    case .character, .named(.backspace), .named(.delete): return TextLine()
-    default: return TextLine(shown)
+  /// The line that typing goes on with: what is typed so far, else nothing where a key replaces the
+  /// value and the field lets it, else the value.
+  fileprivate func line(replacing replaces: Bool) -> TextLine {
+    line ?? (replaces && field.clearsOnEdit ? TextLine() : TextLine(shown))
+  }
+
+  /// The choices that are ticked.
+  var ticked: [String] { value.split(separator: ",").map { String($0).trimmed } }
+}
+
+extension Key {
+  /// Whether it replaces a value that nothing was typed into: characters and the erasing keys do, all
+  /// others edit it in place.
+  var replaces: Bool {
+    switch self {
+    case .character, .named(.backspace), .named(.delete): true
+    default: false
     }
+  }
+}
+
+extension Words {
+  /// Whether a key says yes.
+  func yes(_ key: Key) -> Bool { self.is(key, .yesLetter) }
+
+  /// Whether a key says no.
+  func no(_ key: Key) -> Bool { self.is(key, .noLetter) }
+
+  /// Whether a key is the letter that a word is, in either case.
+  func `is`(_ key: Key, _ letter: Word) -> Bool {
+    guard case .character(let scalar) = key else { return false }
+    return String(scalar).lowercased() == self[letter].lowercased()
   }
 }

@@ -24,11 +24,14 @@ public struct TableColumn: Sendable, Hashable {
   public let alignment: ColumnAlignment
   /// How values are typed and read.
   public let editor: FieldEditorDescription
+  /// The roles of certain values, in place of `role`.
+  public let valueRoles: [String: StyleRole]
 
   /// Describes a column; the title does for the key and the short title where those are not given.
   public init(
-    title: String, key: String? = nil, shortTitle: String? = nil, width: Int, role: StyleRole,
-    alignment: ColumnAlignment, editor: FieldEditorDescription = .text
+    title: String, key: String? = nil, shortTitle: String? = nil, width: Int,
+    role: StyleRole = .plain, alignment: ColumnAlignment = .left,
+    editor: FieldEditorDescription = .text, valueRoles: [String: StyleRole] = [:]
   ) {
     self.key = key ?? title
     self.title = title
@@ -37,6 +40,7 @@ public struct TableColumn: Sendable, Hashable {
     self.role = role
     self.alignment = alignment
     self.editor = editor
+    self.valueRoles = valueRoles
   }
 
   /// Tells where `text` begins within the column, and what is shown of it: `#` where it does not fit,
@@ -92,6 +96,11 @@ public struct TableLayout: Sendable, Hashable {
     self.sections = sections
     self.rows = rows
     self.columns = columns
+  }
+
+  /// The same table with other rows.
+  public func replacing(rows: [Title]) -> TableLayout {
+    TableLayout(title: title, sections: sections, rows: rows, columns: columns)
   }
 
   /// How many rows there are in all sections together.
