@@ -14,10 +14,7 @@ extension Surface {
             text += "\u{1B}[\(sequence)m"
             shown = sequence
           }
-          text.unicodeScalars.append(Unicode.Scalar(cell.scalar) ?? "?")
-          if cell.mark != 0, let mark = Unicode.Scalar(cell.mark) {
-            text.unicodeScalars.append(mark)
-          }
+          text.unicodeScalars.append(contentsOf: cell.scalars)
         }
         text += shown.isEmpty || shown == "0" ? "\n" : "\u{1B}[0m\n"
       }
