@@ -122,6 +122,12 @@ let package = Package(
     }
 )
 
+// `make docs`: nobody who uses a product needs what makes its pages.
+if Context.environment["SETPOINT_DOCS"] != nil {
+  package.dependencies.append(
+    .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.4.0"))
+}
+
 for target in package.targets where target.type != .system {
   target.swiftSettings = [
     .swiftLanguageMode(.v6),
