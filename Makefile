@@ -64,11 +64,13 @@ examples: setup ## build the example apps of TwoWayTable, run their tests, and d
 # In a folder of its own, since the plugin changes what is resolved. A warning is an error.
 docs: ## make the pages of TwoWayTable and Terminal in .build/docs/pages (needs swift-docc-plugin)
 	mkdir -p .build/docs/pages
+	cp Package.resolved .build/docs/ 2>/dev/null || true
 	for target in TerminalScreen TwoWayTable Terminal; do \
 	  SETPOINT_DOCS=1 $(SWIFT) package --scratch-path .build/docs --disable-sandbox \
 	    --allow-writing-to-directory .build/docs/pages generate-documentation --target $$target \
 	    --warnings-as-errors --output-path .build/docs/pages/$$target || exit; \
 	done
+	cp .build/docs/Package.resolved . 2>/dev/null || true
 
 bench: build ## measure start-up, load, drawing and the bytes of an edit; prints a table and JSON
 	$(SWIFT) build $(RELEASE_FLAGS) --product setpoint-bench

@@ -90,7 +90,7 @@ public struct Surface: Equatable, Sendable {
 
   /// The columns in which line `row` may differ from that of `other`, a surface of the same extent:
   /// from the first to the last that does; nil where the lines are alike.
-  public func columns(ofRow row: Int, differingFrom other: Surface) -> ClosedRange<Int>? {
+  package func columns(ofRow row: Int, differingFrom other: Surface) -> ClosedRange<Int>? {
     precondition(size == other.size && (0..<size.rows).contains(row))
     let base = row * size.columns
     return cells.withUnsafeBufferPointer { cells in

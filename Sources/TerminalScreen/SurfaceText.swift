@@ -1,7 +1,7 @@
 extension Surface {
   /// The surface as text for a plain stream: a line each, trailing blanks cut, with colours as
   /// SGR sequences (ECMA-48) when a theme is given, for a terminal with so many colours.
-  public func text(theme: Theme? = nil, colors: Int = 256) -> String {
+  package func text(theme: Theme? = nil, colors: Int = 256) -> String {
     guard let theme else { return lines.map { $0 + "\n" }.joined() }
     var text = ""
     for row in 0..<size.rows {

@@ -9,7 +9,7 @@ set -eu
 cd "$(dirname "$0")/../.."
 seconds=${1:-60}
 [ $# -gt 0 ] && shift
-[ $# -gt 0 ] || set -- document shape imports text keys journal merge layouts editor
+[ $# -gt 0 ] || set -- document shape imports text keys journal merge layouts editor table
 
 scratch=.build/fuzz
 # One option for both: of two the last would count.
@@ -52,7 +52,7 @@ for target in "$@"; do
     done
   done
   # Some of what a terminal sends: keys, a command, a paste, the mouse.
-  case $target in keys | editor)
+  case $target in keys | editor | table)
     printf '\033[C66\r\033[B:set =70\ru\031vjf\033LaX\023\033[200~1\t2\n\033[201~\033[<0;36;6M!Hzu' \
       >"$corpus/seed-typed" ;;
   esac

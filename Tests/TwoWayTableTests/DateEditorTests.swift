@@ -78,9 +78,6 @@ struct DateEditorTests {
     }
     #expect(read("n, s") == "salt, nuts" && read("+milk", "nuts") == "milk, nuts")
     #expect(read("-n", "milk, nuts") == "milk" && read("x") == nil && read(",") == "")
-    #expect(editor.chosen(in: "nuts,salt") == ["salt", "nuts"])
-    #expect(editor.toggling("milk", in: "salt") == "salt, milk")
-    #expect(editor.toggling("salt", in: "salt") == "")
     var arguments = FieldEditorArguments(["choices": .list([.string("a,b")])])
     #expect(throws: FieldEditorArgumentError.self) { try SeveralEditor(arguments: &arguments) }
   }

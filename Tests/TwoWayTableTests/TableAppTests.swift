@@ -174,8 +174,12 @@ struct TableAppTests {
     #expect(screen.lines[5].contains("aspirin"))
   }
 
-  @Test("speaks other words")
+  @Test("speaks other words, also of what its keys do")
   func words() throws {
+    let (other, keysShown) = try self.app(keys("F1 / s i c h"))
+    other.words[of: .save] = "sichern"
+    other.run(on: keysShown)
+    #expect(keysShown.lines.contains { $0.hasPrefix("> sichern") && $0.contains("^S") })
     let (app, screen) = try app(keys("^u Alt-u"))
     app.words = Words([.nothingToUndo: "nichts zurückzunehmen", .hints: "F1 Tasten"])
     app.run(on: screen)

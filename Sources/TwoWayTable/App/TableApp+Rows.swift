@@ -128,10 +128,8 @@ extension TableApp {
     let bound = keys.filter { table.allowsNewRows || !$0.value.needsNewRows }
     let items = Set(bound.values).map { command -> ListItem in
       let names = bound.filter { $0.value == command }.map(\.key.name).sorted()
-      let title: String =
-        if case .own(let name) = command { commands[name]?.title ?? name } else {
-          command.word.map { words[$0] } ?? ""
-        }
+      let own: String? = if case .own(let name) = command { commands[name]?.title } else { nil }
+      let title = own ?? words[of: command]
       return ListItem(id: "\(command)", title: title, detail: names.joined(separator: ", "))
     }
     let sorted = items.sorted { $0.title < $1.title }

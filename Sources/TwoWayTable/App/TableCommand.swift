@@ -44,38 +44,38 @@ public enum TableCommand: Hashable, Sendable {
     .named(.function(1)): .help,
   ]
 
-  /// What it is called in the list of keys; nil for a command of the app's own, which has a title.
-  var word: Word? {
+  /// What it does, in English, for the list of keys.
+  var help: String {
     switch self {
-    case .move(.up): .moveUp
-    case .move(.down): .moveDown
-    case .move(.left): .moveLeft
-    case .move(.right): .moveRight
-    case .move(.next): .moveNext
-    case .move(.previous): .movePrevious
-    case .move(.home): .moveHome
-    case .move(.end): .moveEnd
-    case .move(.top): .moveTop
-    case .move(.bottom): .moveBottom
-    case .move(.pageUp): .movePageUp
-    case .move(.pageDown): .movePageDown
-    case .accept: .acceptHelp
-    case .edit: .editHelp
-    case .leave: .leaveHelp
-    case .stepUp: .stepUpHelp
-    case .stepDown: .stepDownHelp
-    case .undo: .undoHelp
-    case .redo: .redoHelp
-    case .addRow: .addRowHelp
-    case .removeRow: .removeRowHelp
-    case .moveRowUp: .moveRowUpHelp
-    case .moveRowDown: .moveRowDownHelp
-    case .listRows: .listRowsHelp
-    case .save: .saveHelp
-    case .quit: .quitHelp
-    case .suspend: .suspendHelp
-    case .help: .helpHelp
-    case .own: nil
+    case .move(.up): "a cell up"
+    case .move(.down): "a cell down"
+    case .move(.left): "a cell to the left"
+    case .move(.right): "a cell to the right"
+    case .move(.next): "the next cell of all"
+    case .move(.previous): "the cell before"
+    case .move(.home): "the first cell of the line"
+    case .move(.end): "the last cell of the line"
+    case .move(.top): "the first line"
+    case .move(.bottom): "the last line"
+    case .move(.pageUp): "a page up"
+    case .move(.pageDown): "a page down"
+    case .accept: "take what is typed; open the row"
+    case .edit: "edit the value in place"
+    case .leave: "drop what is typed"
+    case .stepUp: "the next greater value"
+    case .stepDown: "the next smaller value"
+    case .undo: "take the last edit back"
+    case .redo: "make it again"
+    case .addRow: "add a row"
+    case .removeRow: "remove the row"
+    case .moveRowUp: "move the row up"
+    case .moveRowDown: "move the row down"
+    case .listRows: "list the rows"
+    case .save: "save the table"
+    case .quit: "leave"
+    case .suspend: "stop the program; fg goes on"
+    case .help: "this list"
+    case .own(let name): name
     }
   }
 

@@ -47,7 +47,7 @@ public struct FieldEditorRegistry: Sendable {
   }
 
   /// Makes `editor` the one of a field with that key for which a layout names none; text otherwise.
-  public mutating func setDefault(_ editor: FieldEditorDescription, forKey key: String) {
+  package mutating func setDefault(_ editor: FieldEditorDescription, forKey key: String) {
     defaults[key] = editor
   }
 

@@ -12,7 +12,7 @@ public struct FormLayout: Sendable {
   /// What must hold of several fields together.
   public let rules: [FormRule]
   /// Whether the file says what has the focus at first; otherwise an application may choose.
-  public let saysFirstFocus: Bool
+  package let saysFirstFocus: Bool
 
   /// Describes a form.
   public init(

@@ -36,7 +36,7 @@ public struct FormRule: Sendable {
   }
 
   /// Why these values cannot be saved; nil if they can.
-  public func problem(of values: [String: String]) -> FieldProblem? { problem(values) }
+  package func problem(of values: [String: String]) -> FieldProblem? { problem(values) }
 
   private static func isLess(_ left: String, _ right: String) -> Bool {
     if let left = DecimalNumber(left), let right = DecimalNumber(right) { return left < right }

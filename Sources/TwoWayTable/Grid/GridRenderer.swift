@@ -11,7 +11,7 @@ public struct GridRenderer {
   /// order.
   public internal(set) var drawnRows: [Int] = []
   /// The cells drawn as selected, a range say; `highlight` changes them.
-  public private(set) var highlighted: Set<TablePosition> = []
+  package private(set) var highlighted: Set<TablePosition> = []
 
   /// Makes a renderer for a table.
   public init(layout: TableLayout) {
@@ -19,7 +19,7 @@ public struct GridRenderer {
   }
 
   /// Changes the cells that are drawn as selected, and returns the numbers of the rows to reload for it.
-  public mutating func highlight(_ positions: Set<TablePosition>) -> [Int] {
+  package mutating func highlight(_ positions: Set<TablePosition>) -> [Int] {
     defer { highlighted = positions }
     return Set(highlighted.symmetricDifference(positions).map(layout.rowNumber)).sorted()
   }

@@ -119,7 +119,7 @@ public struct TableLayout: Sendable, Hashable {
 
 extension TableLayout {
   /// How many sections, rows and fields there are; nil beyond what a shape can say.
-  public var shape: TableShape? {
+  package var shape: TableShape? {
     TableShape(sections: sections.count, rows: rows.count, fields: columns.count)
   }
 
@@ -146,17 +146,17 @@ extension TableLayout {
   }
 
   /// How many cells stand side by side on the screen: across it a section is a line, else every row is.
-  public func lineWidth(in arrangement: GridArrangement) -> Int {
+  package func lineWidth(in arrangement: GridArrangement) -> Int {
     arrangement == .across ? rows.count * columns.count : columns.count
   }
 
   /// A cell's number among all, row by row and so, in any arrangement, line by line.
-  public func number(of position: TablePosition) -> Int {
+  package func number(of position: TablePosition) -> Int {
     rowNumber(of: position) * columns.count + position.column
   }
 
   /// The cell that has a number.
-  public func position(numbered number: Int) -> TablePosition {
+  package func position(numbered number: Int) -> TablePosition {
     let (row, column) = number.quotientAndRemainder(dividingBy: columns.count)
     let (section, place) = row.quotientAndRemainder(dividingBy: rows.count)
     return TablePosition(section: section, row: place, column: column)

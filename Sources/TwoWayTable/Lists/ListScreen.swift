@@ -24,7 +24,7 @@ public struct ListScreen: Sendable {
   /// What the list says by itself.
   public let words: Words
   /// The item in the first line, from 0.
-  public internal(set) var firstVisible = 0
+  package internal(set) var firstVisible = 0
   var mode = Mode.browsing
   /// The lines of items, as the list was drawn last.
   var pageHeight = 10

@@ -4,6 +4,7 @@
 /// not part of it.
 public struct Words: Hashable, Sendable {
   private var replaced: [Word: String]
+  private var commands: [TableCommand: String] = [:]
 
   /// English.
   public static let english = Words()
@@ -17,6 +18,12 @@ public struct Words: Hashable, Sendable {
   public subscript(word: Word) -> String {
     get { replaced[word] ?? word.rawValue }
     set { replaced[word] = newValue }
+  }
+
+  /// What a command does, for the list of keys.
+  public subscript(of command: TableCommand) -> String {
+    get { commands[command] ?? command.help }
+    set { commands[command] = newValue }
   }
 
   /// The text of a word, with values for its `%1`, `%2` and so on.

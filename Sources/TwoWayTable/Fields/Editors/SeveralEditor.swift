@@ -26,15 +26,9 @@ public struct SeveralEditor: FieldEditor {
   public var allowsSeveral: Bool { true }
 
   /// The choices that a value holds.
-  public func chosen(in value: String) -> [String] {
+  func chosen(in value: String) -> [String] {
     let parts = value.split(separator: ",").map { String($0).trimmed }
     return choices.filter { parts.contains($0) }
-  }
-
-  /// The value with one choice more, or without it where it holds it.
-  public func toggling(_ choice: String, in value: String) -> String {
-    let before = chosen(in: value)
-    return choices.filter { before.contains($0) != ($0 == choice) }.joined(separator: ", ")
   }
 
   /// Reads choices or their beginnings, with commas; all parts with a sign change `current`.
