@@ -6,10 +6,16 @@ public struct SurfaceCell: Hashable, Sendable {
   /// for the two scalars, which have 21, and 16 for the style.
   fileprivate let bits: UInt64
 
-  /// Describes a cell.
+  /// Describes a cell; what is no scalar becomes `?`.
   public init(scalar: UInt32, mark: UInt32 = 0, style: Style = .plain) {
+    self.init(
+      character: scalar < ClusterTable.first ? scalar : 0x3F,
+      mark: mark < ClusterTable.first ? mark : 0, style: style)
+  }
+
+  private init(character: UInt32, mark: UInt32, style: Style) {
     bits =
-      UInt64(scalar & 0xFF_FFFF) | UInt64(mark & 0xFF_FFFF) << 24
+      UInt64(character) | UInt64(mark) << 24
       | UInt64(style.role.rawValue) << 48 | UInt64(style.emphasis.rawValue) << 56
   }
 
@@ -22,8 +28,7 @@ public struct SurfaceCell: Hashable, Sendable {
         && cluster.rest[0].terminalColumns == 0
     let number = isPlain ? nil : ClusterTable.number(of: [cluster.first] + cluster.rest)
     self.init(
-      scalar: number ?? cluster.first.value, mark: number == nil && isPlain ? mark : 0,
-      style: style)
+      character: number ?? cluster.first.value, mark: isPlain ? mark : 0, style: style)
   }
 
   /// The number of its cluster in the table; nil where it has one scalar, or one and a mark.
@@ -123,6 +128,18 @@ public struct Surface: Equatable, Sendable {
     let row = (point.row * size.columns)..<((point.row + 1) * size.columns)
     cells.withUnsafeMutableBufferPointer { cells in
       let cells = UnsafeMutableBufferPointer(rebasing: cells[row])
+      // Most texts have nothing but letters of one byte and one column.
+      if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) {
+        for byte in text.utf8.prefix(max(0, limit - column)) {
+          if column >= 0 {
+            Self.makeWhole(cells, column)
+            Self.makeWhole(cells, column + 1)
+            cells[column] = SurfaceCell(scalar: UInt32(byte), style: style)
+          }
+          column += 1
+        }
+        return
+      }
       for cluster in ScreenClusters(text.unicodeScalars) {
         let columns = cluster.columns
         if columns == 0 { continue }

@@ -53,6 +53,12 @@ struct ScreenWidthTests {
     #expect(line.handle(.named(.backspace)) && line.isEmpty)
   }
 
+  @Test("are those of a question mark where a cell is given what is no scalar")
+  func noScalar() {
+    let cell = SurfaceCell(scalar: 0x11_0005, mark: 0xFF_FFFF)
+    #expect(cell == SurfaceCell(scalar: 0x3F) && cell.scalars == ["?"])
+  }
+
   @Test("are cut between clusters and never within one")
   func cutting() {
     var surface = Surface(size: ScreenSize(rows: 2, columns: 6))

@@ -49,6 +49,9 @@ struct ShownRow: RandomAccessCollection {
     return ShownCell(character: index > 0 && isWide(index - 1) ? 0 : 0x20, rendition: rendition)
   }
 
+  /// Whether any cell may be uncertain.
+  var hasClusters: Bool { cells.contains { $0.clusterNumber != nil } }
+
   private func isWide(_ index: Int) -> Bool {
     guard cell(index).character > 0x7F else { return false }
     let character = text(index).character

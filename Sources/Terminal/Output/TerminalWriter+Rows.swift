@@ -17,9 +17,11 @@ extension TerminalWriter {
       differs[index - 1] = differs[index - 1] || differs[index]
       differs[index] = differs[index - 1]
     }
-    if let uncertain = differs.indices.first(where: {
-      differs[$0] && (cells[$0].isUncertain || old?[$0].isUncertain ?? false)
-    }) {
+    if cells.hasClusters || old?.hasClusters ?? false,
+      let uncertain = differs.indices.first(where: {
+        differs[$0] && (cells[$0].isUncertain || old?[$0].isUncertain ?? false)
+      })
+    {
       // A terminal that takes another number of columns for it has written over its neighbours.
       for index in uncertain..<cells.count { differs[index] = true }
     }
@@ -94,8 +96,7 @@ extension TerminalWriter {
     else { return nil }
     let end = Self.textEnd(of: cells, before: blank)
     let count = Self.textEnd(of: old, before: blank) - end
-    guard count > 0, !cells.contains(where: \.isUncertain), !old.contains(where: \.isUncertain)
-    else { return nil }
+    guard count > 0, !cells.hasClusters, !old.hasClusters else { return nil }
     return (end, count, blank.rendition)
   }
 
