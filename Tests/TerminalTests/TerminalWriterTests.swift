@@ -87,10 +87,11 @@ struct TerminalWriterTests {
 
   /// The terminal in memory shows each scalar apart, and gives joiners a column: the worst there is.
   @Test(
-    "keeps what stands beside a cluster in its place, however many columns a terminal takes for it")
-  func clustersKeepTheirNeighbours() throws {
+    "keeps what stands beside a cluster in its place, however many columns a terminal takes for it",
+    arguments: ["xterm-256color", "vt100"])
+  func clustersKeepTheirNeighbours(type: String) throws {
     let size = ScreenSize(rows: 2, columns: 40)
-    var writer = try writer(Kind(type: "xterm-256color"), size)
+    var writer = try writer(Kind(type: type), size)
     var screen = ScreenInterpreter(rows: 2, columns: 40)
     var old: Surface?
     let family = "👩‍👩‍👧"

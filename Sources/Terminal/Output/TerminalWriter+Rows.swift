@@ -181,12 +181,16 @@ extension TerminalWriter {
       render(cell.rendition)
     }
     if cell.isUncertain {
-      // Blanks first, since a terminal may take fewer columns for it; then to where it ends, whatever that
-      // terminal made of it.
-      output += Array(repeating: 0x20, count: next - column)
-      position = ScreenPoint(row: row, column: next)
-      move(to: ScreenPoint(row: row, column: column))
-      if !movesInRendition { render(cell.rendition) }
+      // Blank first, since a terminal may take fewer columns for it; then to where it ends, whatever that
+      // terminal made of it. Erased where that can be: tmux 3.3 mixes up blanks that are written over at once.
+      if let erasesCharacters {
+        output += terminfo.expand(erasesCharacters, next - column)
+      } else {
+        output += Array(repeating: 0x20, count: next - column)
+        position = ScreenPoint(row: row, column: next)
+        move(to: ScreenPoint(row: row, column: column))
+        if !movesInRendition { render(cell.rendition) }
+      }
       Self.append(cell, to: &output)
       position = nil
       return next
