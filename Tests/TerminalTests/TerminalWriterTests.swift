@@ -97,6 +97,7 @@ struct TerminalWriterTests {
     let family = "👩‍👩‍👧"
     let texts = [
       "ab\(family)cd 1️⃣ef", "ab\(family)cx 1️⃣ef", "ab\(family)cx 1️⃣", "abcx 1️⃣ef", "abzzcx --ef",
+      "ab👩\u{200D}cx", "ab👩‍👩\u{200D}cx",
       String(repeating: "-", count: 36) + family + "x", String(repeating: "-", count: 38) + family,
     ]
     for text in texts {
@@ -106,6 +107,10 @@ struct TerminalWriterTests {
       let bytes = writer.frame(from: old, to: surface, cursor: nil)
       let whole = surface.lines[0].contains(family) && !text.hasSuffix("-" + family)
       #expect(!whole || old != nil || String(decoding: bytes, as: UTF8.self).contains(family))
+      let sent = String(decoding: bytes, as: UTF8.self).unicodeScalars
+      for (scalar, next) in zip(sent, sent.dropFirst()) where scalar == "\u{200D}" {
+        #expect(next.properties.isEmoji && next.value > 0x7F, "a joiner at the end: \(text)")
+      }
       screen.feed(bytes)
       old = surface
       surface.withRow(0) { cells in

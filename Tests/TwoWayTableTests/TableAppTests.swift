@@ -107,6 +107,13 @@ struct TableAppTests {
     #expect(app.hasUnsavedChanges)
   }
 
+  @Test("takes its last message away for a paste as for a key")
+  func pasteClearsMessage() throws {
+    let (app, screen) = try app(keys("Right Alt-u") + [.paste("many", isCut: false)])
+    app.run(on: screen)
+    #expect(screen.lines[11] == " \"many\" is not a number")
+  }
+
   @Test("says why a text is no value and the nearest that is, and keeps what was typed")
   func refuses() throws {
     let (app, screen) = try app(keys("Right 900 Enter"))

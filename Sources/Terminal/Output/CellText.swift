@@ -10,6 +10,9 @@ package struct CellText: Hashable, Sendable {
   /// Whether terminals differ in how many columns it takes, so that what stands behind it is written anew.
   package let isUncertain: Bool
 
+  /// Never the last of what is sent: a terminal would join what is written next, wherever that is.
+  static let joiner: UInt32 = 0x200D
+
   /// Decides for a cell of so many columns, with `room` columns from it to the edge of the screen.
   ///
   /// `width` is wcwidth(3): a character to which the C library gives another width would shift all
@@ -31,8 +34,8 @@ package struct CellText: Hashable, Sendable {
     let isShown = isASCII && columns == 1 || (showsUnicode && width(scalar) == columns)
     character = isShown ? scalar : 0x3F
     mark =
-      cell.clusterNumber == nil && cell.mark != 0 && isShown && showsUnicode
-        && width(cell.mark) == 0 ? cell.mark : 0
+      cell.clusterNumber == nil && cell.mark != 0 && cell.mark != Self.joiner && isShown
+        && showsUnicode && width(cell.mark) == 0 ? cell.mark : 0
     isUncertain = false
   }
 }

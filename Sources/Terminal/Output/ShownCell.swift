@@ -43,10 +43,17 @@ struct ShownRow: RandomAccessCollection {
       let text = self.text(index)
       return ShownCell(
         character: text.character, mark: text.mark, isUncertain: text.isUncertain,
-        cluster: text.character == cell.clusterNumber ? cell.scalars : [], rendition: rendition)
+        cluster: text.character == cell.clusterNumber ? sent(cell) : [], rendition: rendition)
     }
     // A blank, unless the character before takes two columns.
     return ShownCell(character: index > 0 && isWide(index - 1) ? 0 : 0x20, rendition: rendition)
+  }
+
+  /// A cluster without a joiner that nothing follows yet.
+  private func sent(_ cell: SurfaceCell) -> [Unicode.Scalar] {
+    var scalars = cell.scalars
+    while scalars.last?.value == CellText.joiner { scalars.removeLast() }
+    return scalars
   }
 
   /// Whether any cell may be uncertain.

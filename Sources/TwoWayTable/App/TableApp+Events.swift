@@ -101,6 +101,7 @@ extension TableApp {
   }
 
   private func paste(_ text: String, _ isCut: Bool) {
+    message = ""
     if let screen = screens.last {
       paste(text, in: screen)
     } else if !isAskingToQuit {

@@ -20,9 +20,9 @@ enum Shifts {
       try Data(table.json.utf8).write(to: file, options: .atomic)
     }
     let terminal = try TerminalSession()
-    let ending = app.run(on: terminal)
-    terminal.close()
-    if ending != .quit, app.hasUnsavedChanges { try app.save?(app.table) }
+    // Closed behind saving: until then no signal ends the program.
+    defer { terminal.close() }
+    if app.run(on: terminal) != .quit, app.hasUnsavedChanges { try app.save?(app.table) }
   }
 
   static func app(
