@@ -2,7 +2,7 @@
 
 .DEFAULT_GOAL := help
 .PHONY: help setup build run test lint format check interop pictures bench bench-peers bench-terminal growth \
-  screenshots record install uninstall package package-test clean torture torture-peers fuzz \
+  screenshots record install uninstall package package-test clean docs examples torture torture-peers fuzz \
   sanitize memcheck spark spark-test spark-bench
 
 SWIFT ?= swift
@@ -53,6 +53,24 @@ interop: build ## check exports with programs that others wrote (installs them o
 RECORD ?=
 pictures: build ## check SVG and HTML with other programs: renderers, validators, text browsers (those installed)
 	sh Tests/Pictures/run.sh $(if $(RECORD),--record) $(RELEASE)
+
+# A package of its own, which depends on this one by its path, as one of somebody else would.
+EXAMPLES = $(CURDIR)/.build/examples
+examples: setup ## build the example apps of TwoWayTable, run their tests, and drive them on a pseudo-terminal
+	cd docs/examples/timetable && $(SWIFT) build --build-tests --scratch-path $(EXAMPLES) && \
+	  $(SWIFT) test --skip-build --disable-xctest --scratch-path $(EXAMPLES)
+	python3 Tests/Examples/drive.py $(EXAMPLES)/debug
+
+# In a folder of its own, since the plugin changes what is resolved. A warning is an error.
+docs: ## make the pages of TwoWayTable and Terminal in .build/docs/pages (needs swift-docc-plugin)
+	mkdir -p .build/docs/pages
+	cp Package.resolved .build/docs/ 2>/dev/null || true
+	for target in TerminalScreen TwoWayTable Terminal; do \
+	  SETPOINT_DOCS=1 $(SWIFT) package --scratch-path .build/docs --disable-sandbox \
+	    --allow-writing-to-directory .build/docs/pages generate-documentation --target $$target \
+	    --warnings-as-errors --output-path .build/docs/pages/$$target || exit; \
+	done
+	cp .build/docs/Package.resolved . 2>/dev/null || true
 
 bench: build ## measure start-up, load, drawing and the bytes of an edit; prints a table and JSON
 	$(SWIFT) build $(RELEASE_FLAGS) --product setpoint-bench

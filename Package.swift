@@ -7,12 +7,14 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "setpoint", targets: ["setpoint"]),
-    .library(name: "TwoWayTable", targets: ["TwoWayTable"]),
-    // An archive, which Tests/Fuzz/run.sh links to libFuzzer.
-    .library(name: "FuzzTargets", type: .static, targets: ["FuzzTargets"]),
+    // A table, and the screen that it draws on; the real terminal is a product of its own, since it needs ncurses.
+    .library(name: "TwoWayTable", targets: ["TwoWayTable", "TerminalScreen"]),
+    .library(name: "Terminal", targets: ["Terminal"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
+    // A range, so that no app that uses a product is held to one version. 1.6.0 is the first that tells a
+    // completion which shell asks.
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.6.0")
   ],
   targets: [
     .executableTarget(name: "setpoint", dependencies: ["SetpointCommands"]),
@@ -119,6 +121,12 @@ let package = Package(
         dependencies: (dependencies + ["TestSupport", "CLibrary"]).map { .byName(name: $0) })
     }
 )
+
+// `make docs`: nobody who uses a product needs what makes its pages.
+if Context.environment["SETPOINT_DOCS"] != nil {
+  package.dependencies.append(
+    .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.4.0"))
+}
 
 for target in package.targets where target.type != .system {
   target.swiftSettings = [

@@ -8,10 +8,18 @@ extension Unicode.Scalar {
     // Latin, and the lines and blocks that tables are made of, need no look at tables of properties.
     if value < 0x300 || (0x2500...0x25FC).contains(value) { return 1 }
     switch properties.generalCategory {
-    case .nonspacingMark, .enclosingMark, .format: return 0
+    case .nonspacingMark, .enclosingMark: return 0
+    case .format:
+      // Signs that stand before or around a number have a place of their own.
+      let hasPlace =
+        (0x600...0x605).contains(value) || [0x6DD, 0x70F, 0x890, 0x891, 0x8E2].contains(value)
+        || value == 0x110BD || value == 0x110CD
+      return hasPlace ? 1 : 0
     default: break
     }
     switch value {
+    // Vowels and final consonants of Hangul stand in the cell of the consonant before them.
+    case 0x1160...0x11FF, 0xD7B0...0xD7FF: return 0
     case 0x1100...0x115F, 0x231A...0x231B, 0x2329...0x232A, 0x23E9...0x23EC, 0x23F0, 0x23F3,
       0x25FD...0x25FE, 0x2614...0x2615, 0x2648...0x2653, 0x267F, 0x2693, 0x26A1, 0x26AA...0x26AB,
       0x26BD...0x26BE, 0x26C4...0x26C5, 0x26CE, 0x26D4, 0x26EA, 0x26F2...0x26F3, 0x26F5, 0x26FA,
@@ -30,15 +38,5 @@ extension Unicode.Scalar {
     default:
       return 1
     }
-  }
-}
-
-extension StringProtocol {
-  /// How many columns the text takes on a terminal.
-  @inlinable
-  public var terminalColumns: Int {
-    var columns = 0
-    for scalar in unicodeScalars { columns += scalar.terminalColumns }
-    return columns
   }
 }

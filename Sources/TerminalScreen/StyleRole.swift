@@ -24,15 +24,15 @@ public enum StyleRole: UInt8, CaseIterable, Hashable, Sendable {
   case cool1, cool2, cool3, cool4, cool5, cool6, cool7
 
   /// The roles that a column may have: those of the scales depend on a value.
-  public static let ofColumns = allCases.filter {
+  package static let ofColumns = allCases.filter {
     !warmScale.contains($0) && !coolScale.contains($0)
   }
   /// The roles of warm values, the lowest first.
-  public static let warmScale: [StyleRole] = [
+  package static let warmScale: [StyleRole] = [
     .warm1, .warm2, .warm3, .warm4, .warm5, .warm6, .warm7,
   ]
   /// The roles of cool values, the lowest first.
-  public static let coolScale: [StyleRole] = [
+  package static let coolScale: [StyleRole] = [
     .cool1, .cool2, .cool3, .cool4, .cool5, .cool6, .cool7,
   ]
 

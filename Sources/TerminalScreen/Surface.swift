@@ -6,18 +6,56 @@ public struct SurfaceCell: Hashable, Sendable {
   /// for the two scalars, which have 21, and 16 for the style.
   fileprivate let bits: UInt64
 
-  /// Describes a cell.
+  /// Describes a cell; what is no scalar becomes `?`.
   public init(scalar: UInt32, mark: UInt32 = 0, style: Style = .plain) {
+    self.init(
+      character: scalar < ClusterTable.first ? scalar : 0x3F,
+      mark: mark < ClusterTable.first ? mark : 0, style: style)
+  }
+
+  private init(character: UInt32, mark: UInt32, style: Style) {
     bits =
-      UInt64(scalar & 0xFF_FFFF) | UInt64(mark & 0xFF_FFFF) << 24
+      UInt64(character) | UInt64(mark) << 24
       | UInt64(style.role.rawValue) << 48 | UInt64(style.emphasis.rawValue) << 56
   }
 
-  /// The character's first scalar; 0 in the right half of a wide character.
-  public var scalar: UInt32 { UInt32(bits & 0xFF_FFFF) }
+  /// A cell with a cluster: one scalar and a mark in the cell itself, more in the table.
+  init(_ cluster: ScreenCluster, style: Style) {
+    let mark = cluster.rest.first?.value ?? 0
+    let isPlain =
+      cluster.rest.isEmpty
+      || cluster.rest.count == 1 && mark != 0xFE0F && mark != 0xFE0E
+        && cluster.rest[0].terminalColumns == 0
+    let number = isPlain ? nil : ClusterTable.number(of: [cluster.first] + cluster.rest)
+    self.init(
+      character: number ?? cluster.first.value, mark: isPlain ? mark : 0, style: style)
+  }
 
-  /// A combining mark that goes with it, 0 for none.
-  public var mark: UInt32 { UInt32(bits >> 24 & 0xFF_FFFF) }
+  /// The number of its cluster in the table; nil where it has one scalar, or one and a mark.
+  package var clusterNumber: UInt32? {
+    let word = UInt32(bits & 0xFF_FFFF)
+    return word >= ClusterTable.first ? word : nil
+  }
+
+  /// The character's first scalar; 0 in the right half of a wide character.
+  public var scalar: UInt32 {
+    clusterNumber.map { ClusterTable.cluster($0)[0].value } ?? UInt32(bits & 0xFF_FFFF)
+  }
+
+  /// A combining mark that goes with it, 0 for none; the first of several.
+  public var mark: UInt32 {
+    clusterNumber.map { ClusterTable.cluster($0)[1].value } ?? UInt32(bits >> 24 & 0xFF_FFFF)
+  }
+
+  /// The word that stands for its character: its number in the table of clusters, or its first scalar.
+  package var character: UInt32 { UInt32(bits & 0xFF_FFFF) }
+
+  /// All that it shows; empty in the right half of a wide character.
+  public var scalars: [Unicode.Scalar] {
+    if let number = clusterNumber { return ClusterTable.cluster(number) }
+    guard scalar != 0 else { return [] }
+    return [Unicode.Scalar(scalar) ?? "?"] + (mark == 0 ? [] : [Unicode.Scalar(mark) ?? "?"])
+  }
 
   /// How it looks.
   public var style: Style {
@@ -57,7 +95,7 @@ public struct Surface: Equatable, Sendable {
 
   /// The columns in which line `row` may differ from that of `other`, a surface of the same extent:
   /// from the first to the last that does; nil where the lines are alike.
-  public func columns(ofRow row: Int, differingFrom other: Surface) -> ClosedRange<Int>? {
+  package func columns(ofRow row: Int, differingFrom other: Surface) -> ClosedRange<Int>? {
     precondition(size == other.size && (0..<size.rows).contains(row))
     let base = row * size.columns
     return cells.withUnsafeBufferPointer { cells in
@@ -90,25 +128,26 @@ public struct Surface: Equatable, Sendable {
     let row = (point.row * size.columns)..<((point.row + 1) * size.columns)
     cells.withUnsafeMutableBufferPointer { cells in
       let cells = UnsafeMutableBufferPointer(rebasing: cells[row])
-      for scalar in text.unicodeScalars {
-        let isASCII = (0x20..<0x7F).contains(scalar.value)
-        let shown = !isASCII && scalar.isControl ? "?" : scalar
-        let columns = isASCII ? 1 : shown.terminalColumns
-        if columns == 0 {
-          if column > max(0, point.column) {
-            var index = column - 1
-            if cells[index].scalar == 0, column > 1 { index -= 1 }
-            let before = cells[index]
-            cells[index] = SurfaceCell(
-              scalar: before.scalar, mark: shown.value, style: before.style)
+      // Most texts have nothing but letters of one byte and one column.
+      if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) {
+        for byte in text.utf8.prefix(max(0, limit - column)) {
+          if column >= 0 {
+            Self.makeWhole(cells, column)
+            Self.makeWhole(cells, column + 1)
+            cells[column] = SurfaceCell(scalar: UInt32(byte), style: style)
           }
-          continue
+          column += 1
         }
+        return
+      }
+      for cluster in ScreenClusters(text.unicodeScalars) {
+        let columns = cluster.columns
+        if columns == 0 { continue }
         if column + columns > limit { break }
         if column >= 0 {
           Self.makeWhole(cells, column)
           Self.makeWhole(cells, column + columns)
-          cells[column] = SurfaceCell(scalar: shown.value, mark: 0, style: style)
+          cells[column] = SurfaceCell(cluster, style: style)
           if columns == 2 { cells[column + 1] = SurfaceCell(scalar: 0, mark: 0, style: style) }
         }
         column += columns
@@ -138,6 +177,28 @@ public struct Surface: Equatable, Sendable {
     line[column] = SurfaceCell(scalar: 0x20, style: line[column].style)
   }
 
+  /// Copies some columns of a line into another; a wide character of which only half lies in them is left
+  /// out.
+  package mutating func copy(row source: Int, to target: Int, columns: Range<Int>) {
+    guard source != target else { return }
+    clear(row: target, columns: columns)
+    let columns = columns.clamped(to: 0..<size.columns)
+    let from = source * size.columns
+    let to = target * size.columns
+    for column in columns {
+      var cell = cells[from + column]
+      let isRightHalf = cell.bits & 0xFF_FFFF == 0
+      let isLeftHalf =
+        column + 1 < size.columns && cells[from + column + 1].bits & 0xFF_FFFF == 0 && !isRightHalf
+      if isRightHalf && column == columns.lowerBound
+        || isLeftHalf && column == columns.upperBound - 1
+      {
+        cell = SurfaceCell(scalar: 0x20, style: cell.style)
+      }
+      cells[to + column] = cell
+    }
+  }
+
   /// Makes the whole of line `row` blank.
   public mutating func clear(row: Int) {
     clear(row: row, columns: 0..<size.columns)
@@ -154,9 +215,8 @@ public struct Surface: Equatable, Sendable {
       var line = String.UnicodeScalarView()
       withRow(row) { cells in
         let end = cells.lastIndex { $0.scalar != 0x20 || $0.mark != 0 }
-        for cell in cells[..<(end.map { $0 + 1 } ?? cells.startIndex)] where cell.scalar != 0 {
-          line.append(Unicode.Scalar(cell.scalar) ?? "?")
-          if cell.mark != 0, let mark = Unicode.Scalar(cell.mark) { line.append(mark) }
+        for cell in cells[..<(end.map { $0 + 1 } ?? cells.startIndex)] {
+          line.append(contentsOf: cell.scalars)
         }
       }
       while line.last == " " { line.removeLast() }

@@ -1,7 +1,7 @@
 extension Surface {
   /// The surface as text for a plain stream: a line each, trailing blanks cut, with colours as
   /// SGR sequences (ECMA-48) when a theme is given, for a terminal with so many colours.
-  public func text(theme: Theme? = nil, colors: Int = 256) -> String {
+  package func text(theme: Theme? = nil, colors: Int = 256) -> String {
     guard let theme else { return lines.map { $0 + "\n" }.joined() }
     var text = ""
     for row in 0..<size.rows {
@@ -14,10 +14,7 @@ extension Surface {
             text += "\u{1B}[\(sequence)m"
             shown = sequence
           }
-          text.unicodeScalars.append(Unicode.Scalar(cell.scalar) ?? "?")
-          if cell.mark != 0, let mark = Unicode.Scalar(cell.mark) {
-            text.unicodeScalars.append(mark)
-          }
+          text.unicodeScalars.append(contentsOf: cell.scalars)
         }
         text += shown.isEmpty || shown == "0" ? "\n" : "\u{1B}[0m\n"
       }

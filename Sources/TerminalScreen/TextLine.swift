@@ -33,13 +33,13 @@ public struct TextLine: Hashable, Sendable {
       scalars.insert(scalar, at: cursor)
       cursor += 1
     case .named(.backspace), .control("h"):
-      guard cursor > 0 else { return true }
-      cursor -= 1
-      scalars.remove(at: cursor)
+      let start = startOfCluster
+      scalars.removeSubrange(start..<cursor)
+      cursor = start
     case .named(.delete), .control("d"):
-      if cursor < scalars.count { scalars.remove(at: cursor) }
-    case .named(.left), .control("b"): cursor = max(0, cursor - 1)
-    case .named(.right), .control("f"): cursor = min(scalars.count, cursor + 1)
+      scalars.removeSubrange(cursor..<endOfCluster)
+    case .named(.left), .control("b"): cursor = startOfCluster
+    case .named(.right), .control("f"): cursor = endOfCluster
     case .named(.home), .control("a"): cursor = 0
     case .named(.end), .control("e"): cursor = scalars.count
     case .control("u"):
@@ -62,24 +62,45 @@ public struct TextLine: Hashable, Sendable {
   public func window(
     columns: Int, cursorMayFollow: Bool = false
   ) -> (text: String, cursor: Int) {
-    // From the cursor back, so that a line of a megabyte costs no more than what is shown of it.
     var first = cursor
     var before = 0
     let limit = columns - (cursorMayFollow ? 0 : 1)
-    while first > 0, before + scalars[first - 1].terminalColumns <= limit {
-      first -= 1
-      before += scalars[first].terminalColumns
+    // What stands before the cursor is one text: a mark that was typed alone goes with what it stands on.
+    for (start, width) in clusters(before: cursor).reversed() {
+      guard before + width <= limit else { break }
+      first = start
+      before += width
     }
-    // A mark would be put onto what stands before the window.
-    while first < scalars.count, first > 0, scalars[first].terminalColumns == 0 { first += 1 }
     var visible = String.UnicodeScalarView()
     var room = columns
-    for scalar in scalars[first...] {
-      room -= scalar.terminalColumns
+    for cluster in ScreenClusters(scalars[first...]) {
+      room -= cluster.columns
       if room < 0 { break }
-      visible.append(scalar)
+      visible.append(cluster.first)
+      visible.append(contentsOf: cluster.rest)
     }
     return (String(visible), before)
+  }
+
+  /// Where the clusters before a place begin, and how wide they are.
+  ///
+  /// Of a long line only the part that a screen can show, so that a line of a megabyte costs no more;
+  /// a part that begins within a cluster begins with what is left of it.
+  private func clusters(before end: Int) -> [(start: Int, columns: Int)] {
+    var start = max(0, end - 4096)
+    return ScreenClusters(scalars[start..<end]).map { cluster in
+      defer { start += cluster.length }
+      return (start, cluster.columns)
+    }
+  }
+
+  /// Where the character before the cursor begins.
+  private var startOfCluster: Int { clusters(before: cursor).last?.start ?? 0 }
+
+  /// Where the character behind the cursor ends.
+  private var endOfCluster: Int {
+    var clusters = ScreenClusters(scalars[cursor...])
+    return clusters.next().map { cursor + $0.length } ?? scalars.count
   }
 
   private func startOfWord() -> Int {

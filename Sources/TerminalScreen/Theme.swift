@@ -40,7 +40,7 @@ public struct Theme: Hashable, Sendable {
   }
 
   /// Whether the roles of the scales have backgrounds that differ, so that blanks show them.
-  public var showsScales: Bool { self[.warm1].background != self[.warm7].background }
+  package var showsScales: Bool { self[.warm1].background != self[.warm7].background }
 
   /// Tells how `role` looks.
   public subscript(role: StyleRole) -> ThemeEntry { entries[Int(role.rawValue)] }

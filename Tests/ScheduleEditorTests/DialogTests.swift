@@ -58,7 +58,7 @@ import TwoWayTable
 
   @Test("a new schedule says what it begins as") func newScheduleBegins() {
     let editor = EditorHarness(Self.seasons).press("a")
-    #expect(editor.backend.lines.contains { $0.contains("Begins as  the default week") })
+    #expect(editor.backend.lines.contains { $0.contains("Begins as  (the default week)") })
   }
 
   @Test("undo works in the list of schedules") func undoWorksList() {

@@ -15,7 +15,7 @@ import TwoWayTable
   /// The same week, visibly another table.
   @Test(
     "a layout file changes the table",
-    arguments: ["cool-first", "weekdays", "twelve-hour-list", "choices"])
+    arguments: ["cool-first", "weekdays", "twelve-hour-list", "choices", "form-in-sections"])
   func layoutFileChanges(name: String) throws {
     let editor = EditorHarness(settings: try settings(name))
     // Not given by the command line here: the layout's own clock counts.
@@ -113,6 +113,23 @@ import TwoWayTable
     #expect(!one.backend.lines.contains { $0.contains("Heat") })
   }
 
+  @Test("the form of a layout file has its sections, and a rule keeps it from being saved")
+  func rowFormSections() throws {
+    let editor = EditorHarness(settings: try settings("form-in-sections")).press("e")
+    let lines = editor.backend.lines
+    let order = [
+      "Period: Monday Wake (°F)", "When", "From", "How warm", "At least", "At most", "[Take]",
+    ]
+    let places = order.map { word in lines.firstIndex { $0.contains(word) } ?? -1 }
+    #expect(places == places.sorted() && !places.contains(-1), "\(places)")
+    #expect(!lines.contains { $0.contains("Delete") })
+    editor.press("Tab . 5 Tab 6 0 ^s")
+    #expect(editor.backend.lines.contains { $0.contains("! heat stays below cool") })
+    #expect(editor.cell("mon.wake.cool") == "78")
+    editor.press("Tab ^u 8 0 ^s")
+    #expect(editor.cell("mon.wake.heat") == "70.5" && editor.cell("mon.wake.cool") == "80")
+  }
+
   @Test("what a column's editor does not take is refused, typed, pasted, stepped or in a form")
   func columnEditors() throws {
     let editor = EditorHarness(settings: try settings("choices"))
@@ -162,6 +179,18 @@ import TwoWayTable
         "choices names 06:00 twice"
       ),
       ("\"save\"", "\"delete\": \"Remove\", \"save\"", "a row of the week cannot be deleted"),
+      ("\"save\"", "\"question\": \"Sure?\", \"save\"", "a row of the week cannot be deleted"),
+      (
+        "{\"key\": \"time\", \"label\"", "{\"key\": \"time\", \"opens\": true, \"label\"",
+        "a field of this form opens nothing"
+      ),
+      (
+        "\"settings\"", "\"newRows\": true, \"settings\"", "the rows of a week are always four"
+      ),
+      (
+        "\"role\": \"warm\"", "\"roles\": {\"70\": \"cool\"}, \"role\": \"warm\"",
+        "values of a week have the colour of their field"
+      ),
       ("\"row\": {", "\"day\": {", "the only form is row"),
       (
         "{\"key\": \"time\", \"label\"", "{\"key\": \"time\", \"editor\": \"number\", \"label\"",

@@ -64,6 +64,12 @@ import TwoWayTable
         layout(
           #""forms": {"row": {"title": "R", "firstFocus": null, "fields": [{"key": "heat"}]}},"#)
       ),
+      (
+        .layout,
+        layout(
+          #""newRows": false, "forms": {"row": {"delete": false, "rules": [{"anyOf": ["heat"]}], "sections": [{"title": "S", "fields": [{"key": "heat", "clears": false, "opens": false}]}]}},"#
+        )
+      ),
       (.layout, layout(heat: #", "editor": {"kind": "choice", "choices": ["60", "70"]}"#)),
       (.layout, layout(heat: #", "editor": "number", "role": "warm", "alignment": "decimal""#)),
     ] as [(SchemaKind, String)]) func validFiles(kind: SchemaKind, text: String) throws
@@ -96,7 +102,11 @@ import TwoWayTable
       (.layout, layout(#""forms": {"row": {"fields": [{"key": "warmth"}]}},"#)),
       (.layout, layout(heat: #", "width": 61"#)), (.layout, layout(heat: #", "role": "hot""#)),
       (.layout, layout(heat: #", "editor": "choice""#)), (.layout, layout(section: "moonday")),
-      (.layout, layout(row: "brunch")),
+      (.layout, layout(row: "brunch")), (.layout, layout(#""newRows": true,"#)),
+      (.layout, layout(heat: #", "roles": {"70": "warm"}"#)),
+      (.layout, layout(#""forms": {"row": {"delete": "x", "fields": [{"key": "heat"}]}},"#)),
+      (.layout, layout(#""forms": {"row": {"question": "x", "fields": [{"key": "heat"}]}},"#)),
+      (.layout, layout(#""forms": {"row": {"fields": [{"key": "heat", "opens": true}]}},"#)),
     ] as [(SchemaKind, String)]) func invalidFiles(kind: SchemaKind, text: String) throws
   {
     #expect(try Self.faults(in: Array(text.utf8), kind) != [])
@@ -105,7 +115,7 @@ import TwoWayTable
 
   @Test("every layout of the fixtures fits its schema")
   func layoutFixtures() throws {
-    for name in ["choices", "cool-first", "twelve-hour-list", "weekdays"] {
+    for name in ["choices", "cool-first", "form-in-sections", "twelve-hour-list", "weekdays"] {
       let bytes = try #require(Fixtures.bytes("layouts/\(name)/layout.json"))
       #expect(try Self.faults(in: bytes, .layout) == [], "\(name)")
     }

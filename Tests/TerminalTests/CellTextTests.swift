@@ -11,17 +11,17 @@ struct CellTextTests {
   @Test("is a question mark where the locale has ASCII alone, whatever width the C library knows")
   func needsUnicode() {
     let text = CellText(Self.cell("°"), columns: 1, showsUnicode: false) { _ in 1 }
-    #expect(text.scalar == 0x3F)
+    #expect(text.character == 0x3F)
     let wide = CellText(Self.cell("漢"), columns: 2, showsUnicode: false) { _ in 2 }
-    #expect(wide.scalar == 0x3F)
+    #expect(wide.character == 0x3F)
   }
 
   @Test("is a question mark where the C library gives the character another width")
   func needsTheSameWidth() {
-    #expect(CellText(Self.cell("°"), columns: 1, showsUnicode: true) { _ in 1 }.scalar == 0xB0)
-    #expect(CellText(Self.cell("°"), columns: 1, showsUnicode: true) { _ in 2 }.scalar == 0x3F)
-    #expect(CellText(Self.cell("°"), columns: 1, showsUnicode: true) { _ in -1 }.scalar == 0x3F)
-    #expect(CellText(Self.cell("a"), columns: 1, showsUnicode: true) { _ in -1 }.scalar == 0x61)
+    #expect(CellText(Self.cell("°"), columns: 1, showsUnicode: true) { _ in 1 }.character == 0xB0)
+    #expect(CellText(Self.cell("°"), columns: 1, showsUnicode: true) { _ in 2 }.character == 0x3F)
+    #expect(CellText(Self.cell("°"), columns: 1, showsUnicode: true) { _ in -1 }.character == 0x3F)
+    #expect(CellText(Self.cell("a"), columns: 1, showsUnicode: true) { _ in -1 }.character == 0x61)
   }
 
   @Test("keeps a mark that takes no column, with a character that is shown")

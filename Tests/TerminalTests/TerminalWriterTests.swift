@@ -85,6 +85,45 @@ struct TerminalWriterTests {
     #expect(String(decoding: bytes, as: UTF8.self) == "71")
   }
 
+  /// The terminal in memory shows each scalar apart, and gives joiners a column: the worst there is.
+  @Test(
+    "keeps what stands beside a cluster in its place, however many columns a terminal takes for it",
+    arguments: ["xterm-256color", "vt100"])
+  func clustersKeepTheirNeighbours(type: String) throws {
+    let size = ScreenSize(rows: 2, columns: 40)
+    var writer = try writer(Kind(type: type), size)
+    var screen = ScreenInterpreter(rows: 2, columns: 40)
+    var old: Surface?
+    let family = "👩‍👩‍👧"
+    let texts = [
+      "ab\(family)cd 1️⃣ef", "ab\(family)cx 1️⃣ef", "ab\(family)cx 1️⃣", "abcx 1️⃣ef", "abzzcx --ef",
+      "ab👩\u{200D}cx", "ab👩‍👩\u{200D}cx",
+      String(repeating: "-", count: 36) + family + "x", String(repeating: "-", count: 38) + family,
+    ]
+    for text in texts {
+      var surface = Surface(size: size)
+      surface.write(text, at: ScreenPoint(row: 0, column: 0))
+      surface.write("next", at: ScreenPoint(row: 1, column: 0))
+      let bytes = writer.frame(from: old, to: surface, cursor: nil)
+      let whole = surface.lines[0].contains(family) && !text.hasSuffix("-" + family)
+      #expect(!whole || old != nil || String(decoding: bytes, as: UTF8.self).contains(family))
+      let sent = String(decoding: bytes, as: UTF8.self).unicodeScalars
+      for (scalar, next) in zip(sent, sent.dropFirst()) where scalar == "\u{200D}" {
+        #expect(next.properties.isEmoji && next.value > 0x7F, "a joiner at the end: \(text)")
+      }
+      screen.feed(bytes)
+      old = surface
+      surface.withRow(0) { cells in
+        for (column, cell) in cells.enumerated() where (0x20..<0x7F).contains(cell.scalar) {
+          guard cell.scalars.count == 1 else { continue }
+          let shown = screen.cells[0][column].character
+          #expect(shown == Character(Unicode.Scalar(UInt8(cell.scalar))), "\(text), \(column)")
+        }
+      }
+      #expect(screen.lines[1].hasPrefix("next"), "\(text)")
+    }
+  }
+
   static let table: [(change: @Sendable (inout Surface) -> Void, bytes: String)] = [
     ({ $0.write("a", at: point(0, 0)) }, "\u{1B}[Ha"),
     ({ $0.write("a", at: point(4, 12), style: Style(.plain, .reverse)) }, "\u{1B}[7ma"),

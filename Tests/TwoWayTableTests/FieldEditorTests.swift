@@ -137,7 +137,8 @@ struct FieldEditorTests {
     #expect(throws: FileProblems.self) {
       try TableLayoutFile(reading: Array(text.utf8), file: "x")
     }
-    #expect(registry.kinds == ["choice", "number", "shout", "text", "time", "toggle"])
+    #expect(
+      registry.kinds == ["choice", "date", "number", "several", "shout", "text", "time", "toggle"])
   }
 }
 

@@ -64,7 +64,8 @@ struct FormTests {
   @Test("shows placeholders when it adds, and takes none of them for a value")
   func addModeShowsPlaceholders() {
     var form = form(.add)
-    #expect(form.lines(rows: 8, columns: 30)[1...2] == [" Name   [Ada       ]", " Time    06:30"])
+    #expect(
+      form.lines(rows: 8, columns: 30)[1...2] == [" Name   [          ] (Ada)", " Time    (06:30)"])
     #expect(form.changes.isEmpty && !form.canSave)
     let outcome = form.press("B o ^s")
     #expect(outcome == .saved(FormChanges([.init("name", "Bo")])))
@@ -127,9 +128,17 @@ struct FormTests {
     #expect(form.press("Enter x ^s n") == nil)
     #expect(!form.isAsking && form.focus == .button(.delete))
     #expect(form.press("Enter y") == .deleted)
-    var without = self.form()
+    var without = self.form { $0.allowsDelete = false }
     #expect(without.press("Shift-Tab") == nil)
     #expect(without.focus == .button(.cancel))
+  }
+
+  @Test("offers to delete where it changes something and not where it adds, unless told otherwise")
+  func deleteByDefault() {
+    #expect(form(.edit).buttons == [.save, .cancel, .delete])
+    #expect(form(.add).buttons == [.save, .cancel])
+    #expect(form(.edit) { $0.allowsDelete = false }.buttons == [.save, .cancel])
+    #expect(form(.add) { $0.allowsDelete = true }.buttons == [.save, .cancel, .delete])
   }
 
   @Test("cannot be saved until every field holds a value, and says why")
@@ -140,7 +149,7 @@ struct FormTests {
     #expect(
       form.lines(rows: 8, columns: 60)[2...] == [
         " Time   !25:00", " Colour [red] 1/3", " Loud    no", "",
-        " ! Time: \"25:00\" is no time; try 6:30 or 630p", "  Save  [Cancel]",
+        " ! Time: \"25:00\" is no time; try 6:30 or 630p", "  Save  [Cancel] [Delete]",
       ])
     #expect(form.press("PgDn Enter") == nil)
     #expect(form.focus == .field(1))

@@ -12,19 +12,19 @@ extension EditorState {
     let row = "\(layout.title(ofRowAt: position)) (\(week.unit.symbol))"
     configuration.title =
       form.configuration.title.isEmpty ? row : "\(form.configuration.title): \(row)"
+    configuration.allowsDelete = false
     if !form.saysFirstFocus {
       configuration.firstFocus = form.fields.firstIndex { $0.key == cursor.field.name } ?? 0
     }
     let fields = form.fields.map { field in
-      FormField(
-        key: field.key, label: field.label, editor: field.editor.using(clock, week.unit),
-        placeholder: field.placeholder, isRequired: true)
+      field.replacing(editor: field.editor.using(clock, week.unit), isRequired: true)
     }
     let setpoint = week[cursor.row]
     let values = Field.displayOrder.map { ($0.name, setpoint[$0].description) }
     open(
       Form(
-        fields, values: Dictionary(uniqueKeysWithValues: values), configuration: configuration)
+        fields, values: Dictionary(uniqueKeysWithValues: values), configuration: configuration,
+        rules: form.rules)
     ) { state, outcome throws(Refusal) in
       guard case .saved(let changes) = outcome else { return }
       guard state.schedule.identity == id else {

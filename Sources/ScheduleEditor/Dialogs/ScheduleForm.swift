@@ -52,7 +52,7 @@ extension EditorState {
       ], configuration: configuration)
     open(form) { state, outcome throws(Refusal) in
       switch outcome {
-      case .cancelled: return
+      case .cancelled, .opened: return
       case .deleted: try state.delete(id)
       case .saved(let changes):
         var name = schedule.name

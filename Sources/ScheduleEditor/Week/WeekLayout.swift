@@ -87,6 +87,10 @@ package struct WeekLayout: Sendable {
     }
     var editors: [any FieldEditor] = []
     for (index, column) in table.columns.enumerated() {
+      if !column.valueRoles.isEmpty {
+        problems.append(
+          layout.problem("values of a week have the colour of their field", at: .fieldRoles(index)))
+      }
       do throws(Refusal) {
         editors.append(try Self.fit(layout.editors[index], for: column.key))
       } catch {
@@ -95,6 +99,9 @@ package struct WeekLayout: Sendable {
     }
     self.editors = editors
     rowForm = Self.rowForm(in: layout, &problems)
+    if layout.allowsNewRows {
+      problems.append(layout.problem("the rows of a week are always four", at: .newRows))
+    }
     rows = Self.rows(of: days, periods)
     clock = layout.settings["clock"]?.number.flatMap { Int(exactly: $0) }
       .flatMap(ClockStyle.init)
@@ -201,7 +208,7 @@ extension WeekLayout {
       }
       return FormLayout(name: "row", fields: fields)
     }
-    if form.configuration.allowsDelete {
+    if form.configuration.allowsDelete == true || form.configuration.deleteQuestion != nil {
       problems.append(
         layout.problem("a row of the week cannot be deleted", at: .form("row")))
     }
@@ -214,16 +221,15 @@ extension WeekLayout {
         continue
       }
       do throws(Refusal) {
-        fields.append(
-          FormField(
-            key: field.key, label: field.label, editor: try fit(field.editor, for: field.key),
-            placeholder: field.placeholder, isRequired: true))
+        guard !field.opensScreen else { throw Refusal("a field of this form opens nothing") }
+        let editor = try fit(field.editor, for: field.key)
+        fields.append(field.replacing(editor: editor, isRequired: true))
       } catch {
         problems.append(layout.problem(error.reason, at: .formField("row", index)))
       }
     }
     return FormLayout(
-      name: "row", fields: fields, configuration: form.configuration,
+      name: "row", fields: fields, configuration: form.configuration, rules: form.rules,
       saysFirstFocus: form.saysFirstFocus)
   }
 }

@@ -7,7 +7,9 @@ enum LayoutSchema {
   private typealias Parts = SchemaParts
 
   static let json: JSONValue = {
-    let optional = [JSONReader.schemaMember, "title", "arrangement", "forms", "settings"]
+    let optional = [
+      JSONReader.schemaMember, "title", "arrangement", "newRows", "forms", "settings",
+    ]
     let layout = Parts.object(
       [
         Parts.schemaMember, ("title", Parts.type("string")),
@@ -20,6 +22,7 @@ enum LayoutSchema {
           "rows",
           titles(keys: Period.allCases.map(\.name), upTo: 1...1, count: 1...100, "The periods.")
         ),
+        ("newRows", never),
         ("fields", Parts.array(of: field, count: 1...100, "The columns of a period.")),
         ("forms", Parts.object([("row", form)], optional: ["row"])),
         ("settings", Parts.object([("clock", clock)], optional: ["clock"])),
@@ -28,6 +31,8 @@ enum LayoutSchema {
     return .object(members + [.init("$defs", .object(["key": key, "editor": editor]))])
   }()
 
+  /// What tables of other things allow, and the week does not.
+  private static let never: JSONValue = .object(["enum": .array([.boolean(false)])])
   private static let key = Parts.oneOf(Field.displayOrder.map(\.name))
   private static let clock: JSONValue = .object(["enum": .array([.integer(12), .integer(24)])])
 
@@ -54,24 +59,40 @@ enum LayoutSchema {
       ("short", Parts.type("string")), ("width", Parts.number("integer", in: 1...60)),
       ("alignment", Parts.oneOf(["left", "right", "decimal"])),
       ("role", Parts.oneOf(StyleRole.ofColumns.map(\.name))),
-      ("editor", Parts.reference("editor")),
-    ], optional: ["title", "short", "alignment", "role", "editor"])
+      ("roles", Parts.object([])), ("editor", Parts.reference("editor")),
+    ], optional: ["title", "short", "alignment", "role", "roles", "editor"])
+
+  private static let formFields = Parts.array(
+    of: Parts.object(
+      [
+        ("key", Parts.reference("key")), ("label", Parts.type("string")),
+        ("editor", Parts.reference("editor")), ("placeholder", Parts.type("string")),
+        ("required", Parts.type("boolean")), ("clears", Parts.type("boolean")), ("opens", never),
+      ], optional: ["label", "editor", "placeholder", "required", "clears", "opens"]),
+    count: 1...100)
+
+  private static let keys = Parts.array(of: Parts.reference("key"), count: 1...100)
 
   private static let form = Parts.object(
     [
       ("title", Parts.type("string")), ("labels", Parts.type("boolean")),
       ("save", Parts.type("string")), ("cancel", Parts.type("string")),
-      ("question", Parts.type("string")), ("firstFocus", Parts.type("integer", "null")),
+      ("delete", never), ("firstFocus", Parts.type("integer", "null")), ("fields", formFields),
       (
-        "fields",
+        "sections",
+        Parts.array(
+          of: Parts.object([("title", Parts.type("string")), ("fields", formFields)]),
+          count: 1...100)
+      ),
+      (
+        "rules",
         Parts.array(
           of: Parts.object(
-            [
-              ("key", Parts.reference("key")), ("label", Parts.type("string")),
-              ("editor", Parts.reference("editor")), ("placeholder", Parts.type("string")),
-              ("required", Parts.type("boolean")),
-            ], optional: ["label", "editor", "placeholder", "required"]), count: 1...100)
+            [("anyOf", keys), ("ascending", keys), ("reason", Parts.type("string"))],
+            optional: ["anyOf", "ascending", "reason"]), count: 1...100)
       ),
-    ], optional: ["title", "labels", "save", "cancel", "question", "firstFocus"],
-    "The form of a row.")
+    ],
+    optional: [
+      "title", "labels", "save", "cancel", "delete", "firstFocus", "fields", "sections", "rules",
+    ], "The form of a row: its fields, or sections of them.")
 }

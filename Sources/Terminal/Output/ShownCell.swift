@@ -2,19 +2,23 @@ import TerminalScreen
 
 /// What a terminal is to show in one cell.
 struct ShownCell {
-  /// The character; 0 in the right half of a wide one.
-  var scalar: UInt32
+  /// The character, as `CellText` has it; 0 in the right half of a wide one.
+  var character: UInt32
   /// A combining mark, 0 for none.
   var mark: UInt32 = 0
+  /// Whether terminals differ in how many columns it takes.
+  var isUncertain = false
+  /// What it is sent as, where that is more than a scalar and a mark.
+  var cluster: [Unicode.Scalar] = []
   var rendition: Rendition
 
-  var isBlank: Bool { scalar == 0x20 && mark == 0 }
-  var isRightHalf: Bool { scalar == 0 }
+  var isBlank: Bool { character == 0x20 && mark == 0 }
+  var isRightHalf: Bool { character == 0 }
 
   /// Whether a person sees the same in both.
   func looks(like other: ShownCell) -> Bool {
     if isBlank, other.isBlank { return rendition.looksBlank(like: other.rendition) }
-    return scalar == other.scalar && mark == other.mark && rendition == other.rendition
+    return character == other.character && mark == other.mark && rendition == other.rendition
   }
 }
 
@@ -32,24 +36,41 @@ struct ShownRow: RandomAccessCollection {
   subscript(index: Int) -> ShownCell {
     let cell = self.cell(index)
     let rendition = looks[cell.style]
-    if (0x20..<0x7F).contains(cell.scalar), cell.mark == 0 {
-      return ShownCell(scalar: cell.scalar, rendition: rendition)
+    if (0x20..<0x7F).contains(cell.character), cell.mark == 0 {
+      return ShownCell(character: cell.character, rendition: rendition)
     }
-    guard cell.scalar == 0 else {
+    guard cell.character == 0 else {
       let text = self.text(index)
-      return ShownCell(scalar: text.scalar, mark: text.mark, rendition: rendition)
+      return ShownCell(
+        character: text.character, mark: text.mark, isUncertain: text.isUncertain,
+        cluster: text.character == cell.clusterNumber ? sent(cell) : [], rendition: rendition)
     }
     // A blank, unless the character before takes two columns.
-    let isHalf =
-      index > 0 && self.cell(index - 1).scalar > 0x7F && width(text(index - 1).scalar) == 2
-    return ShownCell(scalar: isHalf ? 0 : 0x20, rendition: rendition)
+    return ShownCell(character: index > 0 && isWide(index - 1) ? 0 : 0x20, rendition: rendition)
+  }
+
+  /// A cluster without a joiner that nothing follows yet.
+  private func sent(_ cell: SurfaceCell) -> [Unicode.Scalar] {
+    var scalars = cell.scalars
+    while scalars.last?.value == CellText.joiner { scalars.removeLast() }
+    return scalars
+  }
+
+  /// Whether any cell may be uncertain.
+  var hasClusters: Bool { cells.contains { $0.clusterNumber != nil } }
+
+  private func isWide(_ index: Int) -> Bool {
+    guard cell(index).character > 0x7F else { return false }
+    let character = text(index).character
+    return character == cell(index).clusterNumber || width(character) == 2
   }
 
   private func cell(_ index: Int) -> SurfaceCell { cells[cells.startIndex + index] }
 
   private func text(_ index: Int) -> CellText {
-    let isWide = index + 1 < count && cell(index + 1).scalar == 0
+    let isWide = index + 1 < count && cell(index + 1).character == 0
     return CellText(
-      cell(index), columns: isWide ? 2 : 1, showsUnicode: showsUnicode, width: width)
+      cell(index), columns: isWide ? 2 : 1, room: count - index, showsUnicode: showsUnicode,
+      width: width)
   }
 }

@@ -17,6 +17,14 @@ extension TerminalWriter {
       differs[index - 1] = differs[index - 1] || differs[index]
       differs[index] = differs[index - 1]
     }
+    if cells.hasClusters || old?.hasClusters ?? false,
+      let uncertain = differs.indices.first(where: {
+        differs[$0] && (cells[$0].isUncertain || old?[$0].isUncertain ?? false)
+      })
+    {
+      // A terminal that takes another number of columns for it has written over its neighbours.
+      for index in uncertain..<cells.count { differs[index] = true }
+    }
     guard let last = differs.lastIndex(of: true) else { return }
     let shortening = old.flatMap { self.shortening(cells, over: $0, last: last) }
     var column = 0
@@ -88,7 +96,8 @@ extension TerminalWriter {
     else { return nil }
     let end = Self.textEnd(of: cells, before: blank)
     let count = Self.textEnd(of: old, before: blank) - end
-    return count > 0 ? (end, count, blank.rendition) : nil
+    guard count > 0, !cells.hasClusters, !old.hasClusters else { return nil }
+    return (end, count, blank.rendition)
   }
 
   /// Where the cells end that do not look like `blank`.
@@ -142,7 +151,7 @@ extension TerminalWriter {
   }
 
   private func isShown(_ cell: ShownCell, in rendition: Rendition) -> Bool {
-    !cell.isRightHalf
+    !cell.isRightHalf && !cell.isUncertain
       && (cell.rendition == rendition
         || cell.isBlank && cell.rendition.looksBlank(like: rendition))
   }
@@ -171,6 +180,21 @@ extension TerminalWriter {
     } else {
       render(cell.rendition)
     }
+    if cell.isUncertain {
+      // Blank first, since a terminal may take fewer columns for it; then to where it ends, whatever that
+      // terminal made of it. Erased where that can be: tmux 3.3 mixes up blanks that are written over at once.
+      if let erasesCharacters {
+        output += terminfo.expand(erasesCharacters, next - column)
+      } else {
+        output += Array(repeating: 0x20, count: next - column)
+        position = ScreenPoint(row: row, column: next)
+        move(to: ScreenPoint(row: row, column: column))
+        if !movesInRendition { render(cell.rendition) }
+      }
+      Self.append(cell, to: &output)
+      position = nil
+      return next
+    }
     if isLastCell, let lastCellGuard { output += lastCellGuard.before }
     Self.append(cell, to: &output)
     if isLastCell, let lastCellGuard { output += lastCellGuard.behind }
@@ -187,12 +211,16 @@ extension TerminalWriter {
   }
 
   private static func append(_ cell: ShownCell, to output: inout [UInt8]) {
-    guard cell.scalar > 0x7F || cell.mark != 0 else {
-      output.append(UInt8(truncatingIfNeeded: cell.scalar))
+    guard cell.character > 0x7F || cell.mark != 0 else {
+      output.append(UInt8(truncatingIfNeeded: cell.character))
       return
     }
-    for value in [cell.scalar, cell.mark] where value != 0 {
-      output += Array(UTF8.encode(Unicode.Scalar(value) ?? "?") ?? UTF8.encodedReplacementCharacter)
+    let scalars =
+      cell.cluster.isEmpty
+      ? [cell.character, cell.mark].filter { $0 != 0 }.map { Unicode.Scalar($0) ?? "?" }
+      : cell.cluster
+    for scalar in scalars {
+      output += Array(UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
     }
   }
 }

@@ -1,5 +1,5 @@
 /// Why a terminal cannot be used for full-screen work.
-package enum TerminalError: Error, Hashable, Sendable {
+public enum TerminalError: Error, Hashable, Sendable {
   /// Standard input is not a terminal.
   case inputIsNotATerminal
   /// Standard output is not a terminal.
@@ -16,7 +16,7 @@ package enum TerminalError: Error, Hashable, Sendable {
 
 extension TerminalError: CustomStringConvertible {
   /// The reason and what to do about it, without a full stop, for people to read.
-  package var description: String {
+  public var description: String {
     switch self {
     case .inputIsNotATerminal: "standard input is not a terminal"
     case .outputIsNotATerminal: "standard output is not a terminal"

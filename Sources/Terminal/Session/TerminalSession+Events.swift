@@ -1,4 +1,4 @@
-package import TerminalScreen
+public import TerminalScreen
 import CLibrary
 
 extension TerminalSession {
@@ -6,7 +6,7 @@ extension TerminalSession {
   ///
   /// The two time-outs there are, the escape delay and that of a paste, run only while a key or a
   /// paste is half received.
-  package func nextEvent() -> TerminalEvent {
+  public func nextEvent() -> TerminalEvent {
     while isOpen {
       if let event = takeNotedSignal() { return event }
       if let event = decoder.next(after: inputHasEnded ? .endOfInput : .moreMayFollow) {
@@ -25,7 +25,7 @@ extension TerminalSession {
   /// Wakes `nextEvent` whenever `descriptor` can be read; read what is there on every event.
   ///
   /// A descriptor that hangs up, or is at its end, is reported once and then no longer watched.
-  package func watch(_ descriptor: Int32?) { watched = descriptor }
+  public func watch(_ descriptor: Int32?) { watched = descriptor }
 
   /// Milliseconds to wait for the rest of what is half received, -1 for ever.
   private var timeout: Int32 {

@@ -3,7 +3,7 @@ import CLibrary
 
 extension TerminalSession {
   /// Stops with the rest of the process group; whoever calls this needs no `.continued` event.
-  package func suspend() {
+  public func suspend() {
     guard isOpen else { return }
     leave()
     signals.stop()

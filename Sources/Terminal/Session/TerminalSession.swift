@@ -1,5 +1,5 @@
 import CNcurses
-package import TerminalScreen
+public import TerminalScreen
 import CLibrary
 
 /// A real terminal, by its description in the terminfo database.
@@ -7,14 +7,14 @@ import CLibrary
 /// Only one can be open at a time, as signal handlers and the database have one state per process,
 /// and it belongs to the thread that made it. The terminal is given back by `close`, by `deinit`,
 /// and in a crash by a signal handler.
-package final class TerminalSession: TerminalBackend {
+public final class TerminalSession: TerminalBackend {
   /// The screen's extent as of the last `.resized` event.
-  package internal(set) var size: ScreenSize
+  public internal(set) var size: ScreenSize
   /// Whether the locale's encoding is UTF-8; beyond ASCII everything is shown as `?` if it is not.
-  package let showsUnicode: Bool
+  public let showsUnicode: Bool
 
   /// Whether sixteen colours or more can be shown, and `NO_COLOR` is not set.
-  package let showsColor: Bool
+  public let showsColor: Bool
 
   let input: TerminalDescriptor
   let output: TerminalDescriptor
@@ -45,7 +45,7 @@ package final class TerminalSession: TerminalBackend {
   /// Reads `TERM`, `NO_COLOR`, `ESCDELAY` (milliseconds, 25 when unset) and the locale from the
   /// environment.
   /// - Throws: `TerminalError` with the terminal as it was.
-  package init(theme: Theme, input: Int32 = 0, output: Int32 = 1) throws(TerminalError) {
+  public init(theme: Theme = .standard, input: Int32 = 0, output: Int32 = 1) throws(TerminalError) {
     self.input = TerminalDescriptor(number: input)
     self.output = TerminalDescriptor(number: output)
     guard self.input.isTerminal else { throw .inputIsNotATerminal }
@@ -77,7 +77,7 @@ package final class TerminalSession: TerminalBackend {
   }
 
   /// Gives the terminal back as it was found; later calls do nothing.
-  package func close() {
+  public func close() {
     guard isOpen else { return }
     isOpen = false
     inputHasEnded = true
@@ -92,7 +92,7 @@ package final class TerminalSession: TerminalBackend {
   }
 
   /// Sends what differs from the surface shown before.
-  package func present(_ surface: Surface, cursor: ScreenPoint?) {
+  public func present(_ surface: Surface, cursor: ScreenPoint?) {
     guard isOpen else { return }
     var bytes: [UInt8] = []
     if !isScreenEntered {
@@ -105,7 +105,7 @@ package final class TerminalSession: TerminalBackend {
   }
 
   /// Whether the mouse is reported; where the terminal has no private modes, nothing ever is.
-  package var reportsMouse = false {
+  public var reportsMouse = false {
     didSet {
       guard reportsMouse != oldValue else { return }
       decoder.acceptsMouse = reportsMouse
@@ -116,14 +116,14 @@ package final class TerminalSession: TerminalBackend {
   }
 
   /// Rings, or flashes where the terminal cannot.
-  package func ring() {
+  public func ring() {
     guard isOpen, let bell = terminfo.bytes("bel") ?? terminfo.bytes("flash") else { return }
     output.write(bell)
   }
 
   /// Sends the text to the clipboard; false for text above the limit of `Clipboard`, and where the
   /// terminal is not likely to understand.
-  package func copyToClipboard(_ text: String) -> Bool {
+  public func copyToClipboard(_ text: String) -> Bool {
     guard isOpen, modes.hasPrivateModes,
       let bytes = Clipboard.ofThisTerminal.sequence(for: text)
     else { return false }
@@ -132,7 +132,7 @@ package final class TerminalSession: TerminalBackend {
   }
 
   /// Takes the theme's looks; the next `present` paints everything.
-  package func use(_ theme: Theme) {
+  public func use(_ theme: Theme) {
     writer.use(theme)
     shown = nil
   }

@@ -1,15 +1,42 @@
 /// Why a typed text is no value.
 public struct FieldProblem: Error, Hashable, Sendable {
-  /// One sentence, lower case, without a full stop.
+  /// One sentence in English, lower case, without a full stop.
   public let reason: String
   /// The nearest text that would be a value, where there is one.
   public let nearest: String?
+  private var word: Word?
+  private var values: [String] = []
 
-  /// Describes a problem.
+  /// Describes a problem in the words of an app.
   public init(_ reason: String, nearest: String? = nil) {
     self.reason = reason
     self.nearest = nearest
   }
+
+  /// Describes a problem in words that an app can replace.
+  public init(_ word: Word, _ values: String..., nearest: String? = nil) {
+    self.init(Words.english.text(word, values), nearest: nearest)
+    (self.word, self.values) = (word, values)
+  }
+
+  /// The sentence in other words.
+  public func reason(in words: Words) -> String { word.map { words.text($0, values) } ?? reason }
+
+  /// Whether two problems say the same.
+  public static func == (left: FieldProblem, right: FieldProblem) -> Bool {
+    left.reason == right.reason && left.nearest == right.nearest
+  }
+
+  /// Hashes what the problem says.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(reason)
+    hasher.combine(nearest)
+  }
+}
+
+extension FieldProblem: CustomStringConvertible {
+  /// The reason.
+  public var description: String { reason }
 }
 
 /// How the values of a field are shown, typed, read and stepped.
@@ -27,6 +54,15 @@ public protocol FieldEditor: Sendable {
   ///
   /// A field with choices is cycled with Left, Right and the space bar, and takes no text.
   var choices: [String] { get }
+
+  /// Whether a value may be several of the choices, or none of them, joined by commas.
+  ///
+  /// A form then shows all of them with a box each: Left and Right go from one to the next, the space
+  /// bar ticks.
+  var allowsSeveral: Bool { get }
+
+  /// The editor with other words where it shows words of the library.
+  func using(_ words: Words) -> any FieldEditor
 
   /// How a value is shown.
   func display(_ value: String) -> String
@@ -49,6 +85,12 @@ public protocol FieldEditor: Sendable {
 extension FieldEditor {
   /// None: values are typed.
   public var choices: [String] { [] }
+
+  /// One choice at most.
+  public var allowsSeveral: Bool { false }
+
+  /// The editor itself.
+  public func using(_ words: Words) -> any FieldEditor { self }
 
   /// The value itself.
   public func display(_ value: String) -> String { value }

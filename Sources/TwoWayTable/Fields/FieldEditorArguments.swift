@@ -21,7 +21,7 @@ public struct FieldEditorArgumentError: Error, Hashable, Sendable {
 public struct FieldEditorArguments: Hashable, Sendable {
   private let values: [String: LayoutValue]
   /// The names asked for so far, in order.
-  public private(set) var known: [String] = []
+  package private(set) var known: [String] = []
 
   /// Wraps named values.
   public init(_ values: [String: LayoutValue] = [:]) {
@@ -29,7 +29,7 @@ public struct FieldEditorArguments: Hashable, Sendable {
   }
 
   /// The names that nobody asked for, sorted.
-  public var unknown: [String] { values.keys.filter { !known.contains($0) }.sorted() }
+  package var unknown: [String] { values.keys.filter { !known.contains($0) }.sorted() }
 
   /// Takes the value `name`, whatever its kind; nil when it is not given.
   public mutating func value(_ name: String) -> LayoutValue? {

@@ -28,7 +28,7 @@ public struct FieldEditorRegistry: Sendable {
   /// Makes a registry that knows no kind.
   public init() {}
 
-  /// Knows text, number, time, choice and toggle.
+  /// Knows text, number, time, date, choice, several and toggle.
   public static let standard: FieldEditorRegistry = {
     var registry = FieldEditorRegistry()
     registry.register("text", TextEditor.self)
@@ -36,6 +36,8 @@ public struct FieldEditorRegistry: Sendable {
     registry.register("time", TimeEditor.self)
     registry.register("choice", ChoiceEditor.self)
     registry.register("toggle", ToggleEditor.self)
+    registry.register("several", SeveralEditor.self)
+    registry.register("date", DateEditor.self)
     return registry
   }()
 
@@ -45,7 +47,7 @@ public struct FieldEditorRegistry: Sendable {
   }
 
   /// Makes `editor` the one of a field with that key for which a layout names none; text otherwise.
-  public mutating func setDefault(_ editor: FieldEditorDescription, forKey key: String) {
+  package mutating func setDefault(_ editor: FieldEditorDescription, forKey key: String) {
     defaults[key] = editor
   }
 

@@ -8,8 +8,12 @@ public enum LayoutPart: Hashable, Sendable {
   case row(Int)
   /// A key of a row, both from 0.
   case rowKey(Int, Int)
+  /// Whether rows can be added.
+  case newRows
   /// The key of a field, from 0.
   case fieldKey(Int)
+  /// The roles of a field's values, from 0.
+  case fieldRoles(Int)
   /// The editor of a field, from 0; where none is given, the field.
   case fieldEditor(Int)
   /// A form, by name.

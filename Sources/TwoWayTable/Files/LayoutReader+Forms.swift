@@ -46,35 +46,94 @@ extension LayoutReader {
   private mutating func form(_ name: String, _ value: Value, fields: [Field]) -> FormLayout? {
     let names = [
       "title", "labels", "save", "cancel", "delete", "question", "firstFocus", "fields",
+      "sections", "rules",
     ]
     note(.form(name), at: value, atName: true)
     guard let members = json.members(of: value, named: names) else { return nil }
     var configuration = FormConfiguration()
     configuration.title = string("title", of: members) ?? ""
     configuration.showsLabels = boolean("labels", of: members) ?? true
-    if let save = string("save", of: members) { configuration.saveLabel = save }
-    if let cancel = string("cancel", of: members) { configuration.cancelLabel = cancel }
-    if let delete = string("delete", of: members) {
-      configuration.deleteLabel = delete
-      configuration.allowsDelete = true
-    }
-    if let question = string("question", of: members) { configuration.deleteQuestion = question }
-    let formFields = formFields(name, of: members, table: fields)
+    configuration.saveLabel = string("save", of: members)
+    configuration.cancelLabel = string("cancel", of: members)
+    readDelete(of: members, into: &configuration)
+    configuration.deleteQuestion = string("question", of: members)
+    let formFields = sectionsOrFields(name, of: members, table: fields)
     configuration.firstFocus = firstFocus(of: members, count: formFields.count)
     return FormLayout(
       name: name, fields: formFields, configuration: configuration,
-      saysFirstFocus: members["firstFocus"] != nil)
+      rules: rules(of: members, fields: formFields), saysFirstFocus: members["firstFocus"] != nil)
+  }
+
+  /// The button that deletes: its label, or whether there is one.
+  private mutating func readDelete(of members: Members, into configuration: inout FormConfiguration)
+  {
+    guard let value = members["delete"] else { return }
+    if let allows = value.node.boolean {
+      configuration.allowsDelete = allows
+    } else if let label = value.node.string {
+      configuration.deleteLabel = label
+      configuration.allowsDelete = true
+    } else {
+      json.refuse(value, expected: "the label of the button, true or false")
+    }
+  }
+
+  /// The fields of a form: those of its `sections`, each with a heading, or its `fields`.
+  private mutating func sectionsOrFields(
+    _ form: String, of members: Members, table: [Field]
+  ) -> [FormField] {
+    var seen: Set<String> = []
+    guard let sections = members["sections"] else {
+      return formFields(form, of: members, heading: nil, from: 0, &seen, table: table)
+    }
+    if let fields = members["fields"] {
+      json.report("a form has fields or sections, not both", at: fields, atName: true)
+    }
+    var fields: [FormField] = []
+    for element in json.elements(of: sections, upTo: 100) {
+      guard let section = json.members(of: element, named: ["title", "fields"]) else { continue }
+      let title = json.member("title", of: section).flatMap { json.string($0) }
+      fields += formFields(
+        form, of: section, heading: title, from: fields.count, &seen, table: table)
+    }
+    return fields
+  }
+
+  /// The rules over several fields: `{"anyOf": ["first", "last"], "reason": "a name is needed"}`.
+  private mutating func rules(of members: Members, fields: [FormField]) -> [FormRule] {
+    guard let value = members["rules"] else { return [] }
+    var rules: [FormRule] = []
+    for element in json.elements(of: value, upTo: 100) {
+      let names = ["anyOf", "ascending", "reason"]
+      guard let rule = json.members(of: element, named: names) else { continue }
+      let reason = string("reason", of: rule)
+      let kinds = [rule["anyOf"], rule["ascending"]].compactMap(\.self)
+      guard kinds.count == 1, let list = kinds.first else {
+        json.report("a rule has either anyOf or ascending", at: element)
+        continue
+      }
+      let keys = json.elements(of: list, upTo: 100).compactMap { key -> String? in
+        guard let name = json.string(key) else { return nil }
+        if !fields.contains(where: { $0.key == name }) {
+          json.report("\(name.quoted()) is no field of this form", at: key)
+        }
+        return name
+      }
+      rules.append(
+        rule["anyOf"] != nil ? .anyOf(keys, reason: reason) : .ascending(keys, reason: reason))
+    }
+    return rules
   }
 
   private mutating func formFields(
-    _ form: String, of members: Members, table: [Field]
+    _ form: String, of members: Members, heading: String?, from first: Int,
+    _ seen: inout Set<String>, table: [Field]
   ) -> [FormField] {
     var fields: [FormField] = []
-    var seen: Set<String> = []
-    let names = ["key", "label", "editor", "placeholder", "required"]
+    let names = ["key", "label", "editor", "placeholder", "required", "clears", "opens"]
     for (index, element) in elements("fields", of: members, upTo: 100).enumerated() {
       guard let field = json.members(of: element, named: names) else { continue }
-      let key = key(of: field, place: .formField(form, index), seen: &seen)
+      let key = key(of: field, place: .formField(form, first + index), seen: &seen)
       let inherited = table.first { $0.column.key == key }?.editor
       let editor =
         editor(of: field)?.1 ?? inherited ?? registry.defaultEditor(forKey: key).1
@@ -82,7 +141,10 @@ extension LayoutReader {
         FormField(
           key: key, label: string("label", of: field) ?? key, editor: editor,
           placeholder: string("placeholder", of: field) ?? "",
-          isRequired: boolean("required", of: field) ?? false))
+          isRequired: boolean("required", of: field) ?? false,
+          heading: fields.isEmpty ? heading : nil,
+          clearsOnEdit: boolean("clears", of: field) ?? true,
+          opensScreen: boolean("opens", of: field) ?? false))
     }
     return fields
   }

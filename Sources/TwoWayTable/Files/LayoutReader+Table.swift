@@ -4,13 +4,20 @@ import JSONText
 extension LayoutReader {
   /// Reads the value at the top; nil when there is no table in it.
   mutating func read() -> Contents? {
-    let names = ["title", "arrangement", "sections", "rows", "fields", "forms", "settings"]
+    let names = [
+      "title", "arrangement", "sections", "rows", "newRows", "fields", "forms", "settings",
+    ]
     guard let root = json.root, let top = json.members(of: root, named: names) else { return nil }
     let arrangement = word("arrangement", of: top, among: Self.arrangements)
     let sections = titles("sections", of: top, upTo: 1000, LayoutPart.section) {
       .sectionKey($0, $1)
     }
     let rows = titles("rows", of: top, upTo: 100, LayoutPart.row) { .rowKey($0, $1) }
+    let allowsNewRows = boolean("newRows", of: top) ?? false
+    if let place = top["newRows"] { note(.newRows, at: place, atName: true) }
+    if allowsNewRows, let place = top["newRows"], rows.contains(where: { $0.keys.count > 1 }) {
+      json.report("rows that come from data stand for one key each", at: place)
+    }
     let fields = fields(of: top)
     let forms = forms(of: top, fields: fields)
     let settings = settings(of: top)
@@ -19,7 +26,8 @@ extension LayoutReader {
       title: string("title", of: top) ?? "", sections: sections, rows: rows,
       columns: fields.map(\.column))
     return Contents(
-      layout: layout, editors: fields.map(\.editor), arrangement: arrangement, forms: forms,
+      layout: layout, editors: fields.map(\.editor), arrangement: arrangement,
+      allowsNewRows: allowsNewRows, forms: forms,
       settings: settings)
   }
 
@@ -65,21 +73,32 @@ extension LayoutReader {
   private mutating func fields(of top: Members) -> [Field] {
     var fields: [Field] = []
     var seen: Set<String> = []
-    let names = ["key", "title", "short", "width", "alignment", "role", "editor"]
+    let names = ["key", "title", "short", "width", "alignment", "role", "roles", "editor"]
     for (index, element) in elements("fields", of: top, upTo: 100).enumerated() {
       guard let members = json.members(of: element, named: names) else { continue }
       let key = key(of: members, place: .fieldKey(index), seen: &seen)
       let title = string("title", of: members) ?? key
       let (description, editor) = editor(of: members) ?? registry.defaultEditor(forKey: key)
+      if let roles = members["roles"] { note(.fieldRoles(index), at: roles, atName: true) }
       note(.fieldEditor(index), at: members["editor"] ?? element)
       let column = TableColumn(
         title: title, key: key, shortTitle: string("short", of: members),
         width: width(of: members), role: word("role", of: members, among: Self.roles) ?? .plain,
         alignment: word("alignment", of: members, among: Self.alignments) ?? .left,
-        editor: description)
+        editor: description, valueRoles: valueRoles(of: members))
       fields.append(Field(column: column, editor: editor))
     }
     return fields
+  }
+
+  /// What the colours of certain values are for: `{"Maths": "warm"}`.
+  private mutating func valueRoles(of members: Members) -> [String: StyleRole] {
+    guard let value = members["roles"], let all = json.members(of: value, named: nil) else {
+      return [:]
+    }
+    var roles: [String: StyleRole] = [:]
+    for (name, value) in all.all { roles[name] = json.word(value, among: Self.roles) }
+    return roles
   }
 
   /// The key of a field, which no other field of the same table or form may have.

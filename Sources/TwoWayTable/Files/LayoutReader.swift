@@ -8,6 +8,7 @@ struct LayoutReader {
     var layout: TableLayout
     var editors: [any FieldEditor]
     var arrangement: GridArrangement?
+    var allowsNewRows: Bool
     var forms: [FormLayout]
     var settings: [String: LayoutValue]
   }

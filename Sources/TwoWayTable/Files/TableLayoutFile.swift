@@ -9,17 +9,20 @@ public struct FormLayout: Sendable {
   public let fields: [FormField]
   /// Title, button labels and the like.
   public let configuration: FormConfiguration
+  /// What must hold of several fields together.
+  public let rules: [FormRule]
   /// Whether the file says what has the focus at first; otherwise an application may choose.
-  public let saysFirstFocus: Bool
+  package let saysFirstFocus: Bool
 
   /// Describes a form.
   public init(
     name: String, fields: [FormField], configuration: FormConfiguration = .init(),
-    saysFirstFocus: Bool = false
+    rules: [FormRule] = [], saysFirstFocus: Bool = false
   ) {
     self.name = name
     self.fields = fields
     self.configuration = configuration
+    self.rules = rules
     self.saysFirstFocus = saysFirstFocus
   }
 }
@@ -49,6 +52,8 @@ public struct TableLayoutFile: Sendable {
   public let layout: TableLayout
   /// The editors of the columns, in order.
   public let editors: [any FieldEditor]
+  /// Whether rows can be added, removed and moved.
+  public let allowsNewRows: Bool
   /// How the table lies; nil where the file leaves it to the size of the screen.
   public let arrangement: GridArrangement?
   /// The forms, in order.
@@ -72,6 +77,7 @@ public struct TableLayoutFile: Sendable {
     layout = contents.layout
     editors = contents.editors
     arrangement = contents.arrangement
+    allowsNewRows = contents.allowsNewRows
     forms = contents.forms
     settings = contents.settings
     places = reader.places

@@ -1,10 +1,14 @@
 extension Form {
   /// The columns and lines that show the whole form, unless a value is longer.
   public var fittingSize: ScreenSize {
-    let values = entries.map { max($0.shown.terminalColumns, $0.placeholder.terminalColumns) }
+    let values = entries.map { entry in
+      max(
+        entry.shown.terminalColumns, entry.isSeveral ? entry.boxes.last?.end ?? 0 : 0,
+        entry.placeholder.isEmpty ? 0 : entry.placeholder.terminalColumns + 18)
+    }
     let width = labelWidth(in: 200) + max(24, values.max() ?? 0) + 3
     return ScreenSize(
-      rows: (configuration.title.isEmpty ? 0 : 1) + entries.count + 2,
+      rows: (configuration.title.isEmpty ? 0 : 1) + lines.count + 2,
       columns: max(width, buttonsWidth + 1, configuration.title.terminalColumns + 12))
   }
 
@@ -18,10 +22,17 @@ extension Form {
     let frame = FormFrame(self, area: area)
     drawTitle(frame, into: &surface)
     var cursor: ScreenPoint?
-    for (line, index) in frame.visible.enumerated() {
-      let place = ScreenPoint(row: frame.firstFieldLine + line, column: area.column)
-      let end = drawField(index, at: place, in: area, into: &surface)
-      if focus == .field(index) { cursor = end }
+    for (number, line) in frame.visible.enumerated() {
+      let place = ScreenPoint(row: frame.firstLine + number, column: area.column)
+      switch line {
+      case .heading(let text):
+        surface.write(
+          text, at: ScreenPoint(row: place.row, column: place.column + 1),
+          style: Style(.title, .underline), width: area.columns - 1)
+      case .field(let index):
+        let end = drawField(index, at: place, in: area, into: &surface)
+        if focus == .field(index) { cursor = end }
+      }
     }
     if let line = frame.messageLine { drawMessage(line, in: area, into: &surface) }
     if let line = frame.buttonLine {
@@ -37,82 +48,36 @@ extension Form {
     let start = ScreenPoint(row: line, column: area.column + 1)
     let end = surface.write(
       configuration.title, at: start, style: Style(.title), width: area.columns - 1)
-    guard frame.visible.count < entries.count, !frame.visible.isEmpty else { return }
-    let count = "\(frame.visible.lowerBound + 1)-\(frame.visible.upperBound) of \(entries.count)"
+    let fields = frame.visible.compactMap(\.field)
+    guard fields.count < entries.count, let first = fields.first, let last = fields.last else {
+      return
+    }
+    let count = configuration.words.text(
+      .fieldsShown, "\(first + 1)", "\(last + 1)", "\(entries.count)")
     let column = area.span.upperBound - count.terminalColumns - 1
     guard column > end else { return }
     surface.write(count, at: ScreenPoint(row: line, column: column), style: Style(.faint))
   }
 
-  /// Draws a field in its line; returns where typing goes on in it.
-  private func drawField(
-    _ index: Int, at place: ScreenPoint, in area: ScreenRectangle, into surface: inout Surface
-  ) -> ScreenPoint {
-    let entry = entries[index]
-    let hasFocus = focus == .field(index)
-    let labels = labelWidth(in: area.columns)
-    if labels > 0 {
-      surface.write(
-        entry.field.label, at: ScreenPoint(row: place.row, column: place.column + 1),
-        style: Style(.heading), width: labels - 1)
-    }
-    let start = ScreenPoint(row: place.row, column: place.column + labels + 1)
-    let room = area.span.upperBound - start.column - 1
-    guard room > 0 else { return ScreenPoint(row: place.row, column: area.column) }
-    let problem = entry.problem != nil
-    let style = Style(problem ? .problem : .plain)
-    surface.write(
-      problem ? "!" : hasFocus ? "[" : " ",
-      at: ScreenPoint(row: start.row, column: start.column - 1), style: style)
-    var cursor = start
-    if let line = entry.line, hasFocus {
-      let (visible, before) = line.window(columns: room)
-      surface.write(visible, at: start, style: style)
-      cursor.column += before
-    } else if let text = entry.line?.text ?? (entry.value.isEmpty ? nil : entry.shown) {
-      // Reversed, since the next character typed replaces it.
-      let emphasis: Emphasis = hasFocus && entry.line == nil ? .reverse : []
-      surface.write(text, at: start, style: Style(style.role, emphasis), width: room)
-      if text.terminalColumns > room {
-        let edge = ScreenPoint(row: start.row, column: start.column + room - 1)
-        surface.write(">", at: edge, style: Style(.faint))
-      }
-    } else {
-      surface.write(entry.placeholder, at: start, style: Style(.faint), width: room)
-    }
-    guard hasFocus else { return cursor }
-    drawEndOfField(entry, at: start, room: room, into: &surface)
-    return cursor
-  }
-
-  /// Closes the brackets of the field with the focus.
-  private func drawEndOfField(
-    _ entry: Entry, at start: ScreenPoint, room: Int, into surface: inout Surface
-  ) {
-    let text = entry.line?.text ?? (entry.value.isEmpty ? entry.placeholder : entry.shown)
-    let width = min(room, max(entry.isChoice ? 1 : 10, text.terminalColumns))
-    surface.write(
-      "]", at: ScreenPoint(row: start.row, column: start.column + width),
-      style: Style(entry.problem == nil ? .plain : .problem))
-    guard entry.isChoice else { return }
-    let hint = "\(entry.place)/\(entry.field.editor.choices.count)"
-    guard width + 2 + hint.terminalColumns <= room else { return }
-    surface.write(
-      hint, at: ScreenPoint(row: start.row, column: start.column + width + 2), style: Style(.faint))
-  }
-
   private func drawMessage(_ line: Int, in area: ScreenRectangle, into surface: inout Surface) {
     let place = ScreenPoint(row: line, column: area.column + 1)
+    let words = configuration.words
     if isAsking {
+      let question = configuration.deleteQuestion ?? words[.deleteThis]
       surface.write(
-        "\(configuration.deleteQuestion)  y yes  n no", at: place, style: Style(.title),
+        "\(question)  \(words[.answers])", at: place, style: Style(.title),
         width: area.columns - 1)
     } else if case .field(let index) = focus, let problem = problem(of: index) {
       surface.write(
-        "! \(problem.reason)", at: place, style: Style(.problem), width: area.columns - 1)
+        "! \(problem.reason(in: words))", at: place, style: Style(.problem),
+        width: area.columns - 1)
     } else if let (index, problem) = firstProblem, entries[index].problem != nil {
       surface.write(
-        "! \(entries[index].field.label): \(problem.reason)", at: place, style: Style(.problem),
+        "! \(entries[index].field.label): \(problem.reason(in: words))", at: place,
+        style: Style(.problem), width: area.columns - 1)
+    } else if let (_, problem) = brokenRule {
+      surface.write(
+        "! \(problem.reason(in: words))", at: place, style: Style(.problem),
         width: area.columns - 1)
     }
   }
@@ -164,23 +129,16 @@ extension Form {
 
   func label(of button: Button) -> String {
     switch button {
-    case .save: configuration.saveLabel
-    case .cancel: configuration.cancelLabel
-    case .delete: configuration.deleteLabel
+    case .save: configuration.saveLabel ?? configuration.words[.save]
+    case .cancel: configuration.cancelLabel ?? configuration.words[.cancel]
+    case .delete: configuration.deleteLabel ?? configuration.words[.delete]
     }
   }
 
   /// The columns that the labels take, at most half of them.
-  private func labelWidth(in columns: Int) -> Int {
+  func labelWidth(in columns: Int) -> Int {
     guard configuration.showsLabels else { return 0 }
     let longest = entries.map(\.field.label.terminalColumns).max() ?? 0
     return min(longest + 2, columns / 2)
-  }
-}
-
-extension Form.Entry {
-  /// The number of the choice, from 1; 0 for none.
-  fileprivate var place: Int {
-    (field.editor.choices.firstIndex(of: value) ?? -1) + 1
   }
 }

@@ -2,18 +2,19 @@ extension Form {
   /// Does what a key asks for; returns how the form ended, nil while it goes on.
   public mutating func handle(_ key: Key) -> FormOutcome? {
     if isAsking { return answer(key) }
-    switch key {
-    case .control("s"): return save()
-    case .named(.escape), .control("c"): return leave()
-    case .named(.tab), .named(.down): move(by: 1)
-    case .named(.backTab), .named(.up): move(by: -1)
-    case .named(.pageUp): focus(on: .field(0))
-    case .named(.pageDown): focus(on: .button(.save))
-    default:
+    let action = configuration.keys[key]
+    switch action {
+    case .save: return save()
+    case .leave: return leave()
+    case .next: move(by: 1)
+    case .previous: move(by: -1)
+    case .first: focus(on: .field(0))
+    case .buttons: focus(on: .button(.save))
+    case .accept, .edit, .stepUp, .stepDown, nil:
       switch focus {
-      case .field(let index): handle(key, inField: index)
-      case .button(let button): return handle(key, on: button)
-      case nil: if key == .named(.enter) { move(by: 1) }
+      case .field(let index): return handle(key, action, inField: index)
+      case .button(let button): return handle(key, action, on: button)
+      case nil: if action == .accept { move(by: 1) }
       }
     }
     return nil
@@ -22,7 +23,9 @@ extension Form {
   /// Takes pasted text into the field with the focus, as data: line ends become blanks, and other
   /// control characters are left out. Nothing else is, since a part of a number is another number.
   public mutating func paste(_ text: String) {
-    guard !isAsking, case .field(let index) = focus else { return }
+    guard !isAsking, case .field(let index) = focus, !entries[index].field.opensScreen else {
+      return
+    }
     if entries[index].isChoice {
       let typed = TextLine.pasted(text).trimmed
       if case .success(let value) = entries[index].field.editor.parse(
@@ -32,66 +35,13 @@ extension Form {
       }
       return
     }
-    var line = entries[index].line ?? TextLine()
+    var line = entries[index].line(replacing: true)
     line.insert(TextLine.pasted(text).unicodeScalars.prefix(Self.longestPaste))
     entries[index].line = line
     entries[index].problem = nil
   }
 
   private static var longestPaste: Int { 10_000 }
-
-  // MARK: Fields
-
-  private mutating func handle(_ key: Key, inField index: Int) {
-    switch key {
-    case .named(.enter): moveToNextField(from: index)
-    case .shift(.up): step(index, by: 1)
-    case .shift(.down): step(index, by: -1)
-    default:
-      if entries[index].isChoice {
-        choose(key, inField: index)
-        return
-      }
-      if key == .named(.function(2)) {
-        entries[index].line = entries[index].line ?? TextLine(entries[index].shown)
-        return
-      }
-      var line = entries[index].line(for: key)
-      guard entries[index].field.editor.edit(&line, with: key) else { return }
-      entries[index].line = line
-      entries[index].problem = nil
-    }
-  }
-
-  private mutating func choose(_ key: Key, inField index: Int) {
-    switch key {
-    case .character(" "), .named(.right): step(index, by: 1)
-    case .named(.left): step(index, by: -1)
-    case .named(.backspace), .named(.delete):
-      if !entries[index].field.isRequired { entries[index].value = "" }
-    case .character(let scalar):
-      // The first letter of a choice chooses it, the next one with that letter when pressed again.
-      let editor = entries[index].field.editor
-      let choices = editor.choices
-      let here = choices.firstIndex(of: entries[index].value) ?? -1
-      let next = (1...choices.count).map { (here + $0 + choices.count) % choices.count }
-      let wanted = String(scalar).lowercased()
-      if let found = next.first(where: {
-        editor.display(choices[$0]).lowercased().hasPrefix(wanted)
-      }) {
-        entries[index].value = choices[found]
-      }
-    default: break
-    }
-  }
-
-  private mutating func step(_ index: Int, by count: Int) {
-    entries[index].commit()
-    guard entries[index].line == nil,
-      let value = entries[index].field.editor.step(entries[index].value, by: count)
-    else { return }
-    entries[index].value = value
-  }
 
   // MARK: Focus
 
@@ -107,7 +57,7 @@ extension Form {
     focus = new
   }
 
-  private mutating func moveToNextField(from index: Int) {
+  mutating func moveToNextField(from index: Int) {
     focus(on: .field((index + 1) % entries.count))
   }
 
@@ -122,11 +72,13 @@ extension Form {
 
   // MARK: Buttons
 
-  private mutating func handle(_ key: Key, on button: Button) -> FormOutcome? {
+  private mutating func handle(
+    _ key: Key, _ action: FormAction?, on button: Button
+  ) -> FormOutcome? {
     switch key {
     case .named(.right): moveAmongButtons(from: button, by: 1)
     case .named(.left): moveAmongButtons(from: button, by: -1)
-    case .named(.enter), .character(" "):
+    case _ where action == .accept || key == .character(" "):
       switch button {
       case .save: return save()
       case .cancel: return .cancelled
@@ -151,6 +103,11 @@ extension Form {
       focus = .field(index)
       return nil
     }
+    if let (rule, _) = brokenRule {
+      let first = entries.firstIndex { entry in rule.fields.contains(entry.field.key) }
+      if let first { focus = .field(first) }
+      return nil
+    }
     return .saved(changes)
   }
 
@@ -164,24 +121,22 @@ extension Form {
 
   private mutating func answer(_ key: Key) -> FormOutcome? {
     isAsking = false
-    switch key {
-    case .character("y"), .character("Y"): return .deleted
-    case .character("n"), .character("N"), .named(.escape), .control("c"): return nil
-    default:
-      isAsking = true
-      return nil
-    }
+    if configuration.words.yes(key) { return .deleted }
+    isAsking = !configuration.words.no(key) && configuration.keys[key] != .leave
+    return nil
   }
 }
 
-extension Form.Entry {
-  /// The line that a key goes on with: what is typed so far. In a field that nothing was typed into,
-  /// characters and the erasing keys replace the value, and all other keys edit it in place.
-  fileprivate func line(for key: Key) -> TextLine {
-    if let line { return line }
-    switch key {
-    case .character, .named(.backspace), .named(.delete): return TextLine()
-    default: return TextLine(shown)
-    }
+extension Words {
+  /// Whether a key says yes.
+  func yes(_ key: Key) -> Bool { self.is(key, .yesLetter) }
+
+  /// Whether a key says no.
+  func no(_ key: Key) -> Bool { self.is(key, .noLetter) }
+
+  /// Whether a key is the letter that a word is, in either case.
+  func `is`(_ key: Key, _ letter: Word) -> Bool {
+    guard case .character(let scalar) = key else { return false }
+    return String(scalar).lowercased() == self[letter].lowercased()
   }
 }

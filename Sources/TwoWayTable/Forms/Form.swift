@@ -33,12 +33,16 @@ public struct Form: Sendable {
     var line: TextLine?
     /// Why what is typed is no value.
     var problem: FieldProblem?
+    /// The choice that the space bar ticks, where several can be chosen.
+    var candidate = 0
   }
 
   /// Whether something is made or changed.
   public let mode: FormMode
   /// How the form looks.
   public let configuration: FormConfiguration
+  /// What must hold of several fields together.
+  public let rules: [FormRule]
   /// What has the focus; nil for nothing.
   public internal(set) var focus: Focus?
   /// Whether the question is shown if the form shall delete.
@@ -48,11 +52,13 @@ public struct Form: Sendable {
   /// Makes a form; `values` are data, or placeholders in a form that adds, by key.
   public init(
     _ fields: [FormField], values: [String: String] = [:], mode: FormMode = .edit,
-    configuration: FormConfiguration = .init()
+    configuration: FormConfiguration = .init(), rules: [FormRule] = []
   ) {
     self.mode = mode
     self.configuration = configuration
+    self.rules = rules
     entries = fields.map { field in
+      let field = field.replacing(editor: field.editor.using(configuration.words))
       let given = values[field.key] ?? ""
       let placeholder =
         mode == .add && !given.isEmpty ? field.editor.display(given) : field.placeholder
@@ -64,7 +70,9 @@ public struct Form: Sendable {
 
   /// Makes a form that a layout file describes.
   public init(_ layout: FormLayout, values: [String: String] = [:], mode: FormMode = .edit) {
-    self.init(layout.fields, values: values, mode: mode, configuration: layout.configuration)
+    self.init(
+      layout.fields, values: values, mode: mode, configuration: layout.configuration,
+      rules: layout.rules)
   }
 
   /// The value of a field as it would be saved; nil for a key that no field has.
@@ -72,8 +80,34 @@ public struct Form: Sendable {
     entries.first { $0.field.key == key }.map(\.checked).map { (try? $0.get()) ?? "" }
   }
 
-  /// Whether every field holds a value, that which is being typed included, so that saving can be.
-  public var canSave: Bool { firstProblem == nil }
+  /// The values of all fields as they would be saved, by key; empty where there is none.
+  public var values: [String: String] {
+    Dictionary(
+      entries.map { ($0.field.key, (try? $0.checked.get()) ?? "") }, uniquingKeysWith: { $1 })
+  }
+
+  /// Gives a field a value, as one that opens another screen gets it; a key that no field has is
+  /// passed over.
+  public mutating func set(_ value: String, of key: String) {
+    guard let index = entries.firstIndex(where: { $0.field.key == key }) else { return }
+    entries[index].value = value
+    entries[index].line = nil
+    entries[index].problem = nil
+  }
+
+  /// Whether every field holds a value, that which is being typed included, and every rule is kept, so
+  /// that saving can be.
+  public var canSave: Bool { firstProblem == nil && brokenRule == nil }
+
+  /// The first rule over several fields that is broken, and why; nil while a field holds no value.
+  public var brokenRule: (rule: FormRule, problem: FieldProblem)? {
+    guard !rules.isEmpty, firstProblem == nil else { return nil }
+    let values = values
+    for rule in rules {
+      if let problem = rule.problem(of: values) { return (rule, problem) }
+    }
+    return nil
+  }
 
   /// The first field that holds no value, and why.
   public var firstProblem: (field: Int, problem: FieldProblem)? {
@@ -94,7 +128,7 @@ public struct Form: Sendable {
 
   /// The buttons, in order.
   public var buttons: [Button] {
-    configuration.allowsDelete ? [.save, .cancel, .delete] : [.save, .cancel]
+    configuration.allowsDelete ?? (mode == .edit) ? [.save, .cancel, .delete] : [.save, .cancel]
   }
 }
 
@@ -112,6 +146,9 @@ extension Form.Entry {
 
   /// Whether the field is cycled and not typed into.
   var isChoice: Bool { !field.editor.choices.isEmpty }
+
+  /// Whether several choices can be ticked.
+  var isSeveral: Bool { isChoice && field.editor.allowsSeveral }
 
   /// Takes what is typed, if it is a value; otherwise keeps it, and why it is none.
   mutating func commit() {
@@ -131,6 +168,6 @@ extension Form.Entry {
   ) -> Result<String, FieldProblem> {
     guard value.isEmpty, field.isRequired else { return .success(value) }
     return .failure(
-      FieldProblem(field.label.isEmpty ? "a value is needed" : "\(field.label) is needed"))
+      field.label.isEmpty ? FieldProblem(.valueNeeded) : FieldProblem(.isNeeded, field.label))
   }
 }

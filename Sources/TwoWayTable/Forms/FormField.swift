@@ -10,17 +10,37 @@ public struct FormField: Sendable {
   public let placeholder: String
   /// Whether it may not be left empty.
   public let isRequired: Bool
+  /// The heading above it, where a section of the form begins here; nil elsewhere.
+  public let heading: String?
+  /// Whether typing replaces the value; otherwise it goes on at its end.
+  public let clearsOnEdit: Bool
+  /// Whether Enter opens another form or a list, whose owner sets the value; nothing is typed here.
+  public let opensScreen: Bool
 
   /// Describes a field.
   public init(
     key: String, label: String, editor: any FieldEditor = TextEditor(), placeholder: String = "",
-    isRequired: Bool = false
+    isRequired: Bool = false, heading: String? = nil, clearsOnEdit: Bool = true,
+    opensScreen: Bool = false
   ) {
     self.key = key
     self.label = label
     self.editor = editor
     self.placeholder = placeholder
     self.isRequired = isRequired
+    self.heading = heading
+    self.clearsOnEdit = clearsOnEdit
+    self.opensScreen = opensScreen
+  }
+}
+
+extension FormField {
+  /// The same field with another editor, and required or not as before unless it is said.
+  public func replacing(editor: any FieldEditor, isRequired: Bool? = nil) -> FormField {
+    FormField(
+      key: key, label: label, editor: editor, placeholder: placeholder,
+      isRequired: isRequired ?? self.isRequired, heading: heading, clearsOnEdit: clearsOnEdit,
+      opensScreen: opensScreen)
   }
 }
 
@@ -38,20 +58,25 @@ public struct FormConfiguration: Hashable, Sendable {
   public var title = ""
   /// Whether the labels are shown.
   public var showsLabels = true
-  /// The button that hands the values back.
-  public var saveLabel = "Save"
-  /// The button that hands nothing back.
-  public var cancelLabel = "Cancel"
-  /// The button that deletes, where that is allowed.
-  public var deleteLabel = "Delete"
-  /// Whether there is such a button; it asks before it deletes.
-  public var allowsDelete = false
-  /// What it asks.
-  public var deleteQuestion = "Delete this?"
+  /// The button that hands the values back; nil for that of the words.
+  public var saveLabel: String?
+  /// The button that hands nothing back; nil for that of the words.
+  public var cancelLabel: String?
+  /// The button that deletes; nil for that of the words.
+  public var deleteLabel: String?
+  /// Whether there is such a button, which asks before it deletes; nil for one in forms that change
+  /// something.
+  public var allowsDelete: Bool?
+  /// What it asks; nil for the question of the words.
+  public var deleteQuestion: String?
   /// The field that has the focus at first, from 0; nil for none.
   public var firstFocus: Int? = 0
+  /// What keys do.
+  public var keys = FormAction.standardKeys
+  /// What the form says by itself.
+  public var words = Words.english
 
-  /// Begins with the usual words, without a title and without deleting.
+  /// Begins with the usual words, without a title.
   public init() {}
 
   /// Begins with the usual words and a title.
@@ -94,8 +119,10 @@ public struct FormChanges: Hashable, Sendable {
   }
 }
 
-/// How a form ended.
+/// What a form asks of its owner.
 public enum FormOutcome: Hashable, Sendable {
+  /// To open what a field stands for; the form goes on meanwhile, and takes the value by `set(_:of:)`.
+  case opened(key: String)
   /// With values to keep.
   case saved(FormChanges)
   /// Without any change.

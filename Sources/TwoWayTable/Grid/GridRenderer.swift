@@ -3,15 +3,15 @@
 /// A row is (section, row): its cells and nothing else are drawn again after an edit, which
 /// `drawnRows` tells.
 public struct GridRenderer {
-  /// The table's titles and columns.
-  public let layout: TableLayout
+  /// The table's titles and columns; after a change of the rows, `draw` draws the whole table.
+  public var layout: TableLayout
   /// Where the table lies; nil while the screen is too small to show it.
   public internal(set) var frame: GridFrame?
   /// The numbers (section * rows + row) of the rows that the last `draw`, `scroll` or `reload` drew, in
   /// order.
   public internal(set) var drawnRows: [Int] = []
   /// The cells drawn as selected, a range say; `highlight` changes them.
-  public private(set) var highlighted: Set<TablePosition> = []
+  package private(set) var highlighted: Set<TablePosition> = []
 
   /// Makes a renderer for a table.
   public init(layout: TableLayout) {
@@ -19,7 +19,7 @@ public struct GridRenderer {
   }
 
   /// Changes the cells that are drawn as selected, and returns the numbers of the rows to reload for it.
-  public mutating func highlight(_ positions: Set<TablePosition>) -> [Int] {
+  package mutating func highlight(_ positions: Set<TablePosition>) -> [Int] {
     defer { highlighted = positions }
     return Set(highlighted.symmetricDifference(positions).map(layout.rowNumber)).sorted()
   }
@@ -69,7 +69,8 @@ public struct GridRenderer {
     guard let place = frame?.place(of: position) else { return nil }
     let column = layout.columns[position.column]
     let cell = source.cell(at: position)
-    let style = Style(cell.isProblem ? .problem : column.role, .reverse)
+    var style = cell.style(in: column)
+    style.emphasis.insert(.reverse)
     let (offset, shown) = column.placement(of: cell.text)
     let start = ScreenPoint(row: place.row, column: place.column + offset)
     let edge = place.column + column.width
@@ -149,7 +150,7 @@ public struct GridRenderer {
     let index = position.column
     let column = layout.columns[index]
     let start = origin.column + layout.offset(ofColumn: index)
-    var style = Style(cell.isProblem ? .problem : column.role)
+    var style = cell.style(in: column)
     let followsColor = index > 0 && layout.columns[index - 1].role != .plain
     surface.clear(
       row: origin.row, columns: (start - 1)..<start, style: followsColor ? style : .plain)

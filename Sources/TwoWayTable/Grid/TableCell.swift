@@ -45,21 +45,26 @@ public struct TableCell: Hashable, Sendable {
   public var isChanged: Bool
   /// Whether somebody else changed it: it gets a `<`, unless something else is to be said of it.
   public var isChangedElsewhere: Bool
+  /// How it looks, in place of what its column says; a mark's colour goes before it.
+  public var style: Style?
 
   /// Describes a cell.
   public init(
     _ text: String, isMarked: Bool = false, isDoubtful: Bool = false, isChanged: Bool = false,
-    isChangedElsewhere: Bool = false
+    isChangedElsewhere: Bool = false, style: Style? = nil
   ) {
     self.text = text
     self.isMarked = isMarked
     self.isDoubtful = isDoubtful
     self.isChanged = isChanged
     self.isChangedElsewhere = isChangedElsewhere
+    self.style = style
   }
 
-  /// Whether it has the problem colour.
-  var isProblem: Bool { isMarked || isDoubtful }
+  /// How it looks in a column.
+  func style(in column: TableColumn) -> Style {
+    isMarked || isDoubtful ? Style(.problem) : style ?? Style(column.role)
+  }
 
   /// The glyph that stands before the value, so that colour never says something alone.
   var glyph: String? {

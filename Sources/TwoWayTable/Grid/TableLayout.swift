@@ -24,11 +24,14 @@ public struct TableColumn: Sendable, Hashable {
   public let alignment: ColumnAlignment
   /// How values are typed and read.
   public let editor: FieldEditorDescription
+  /// The roles of certain values, in place of `role`.
+  public let valueRoles: [String: StyleRole]
 
   /// Describes a column; the title does for the key and the short title where those are not given.
   public init(
-    title: String, key: String? = nil, shortTitle: String? = nil, width: Int, role: StyleRole,
-    alignment: ColumnAlignment, editor: FieldEditorDescription = .text
+    title: String, key: String? = nil, shortTitle: String? = nil, width: Int,
+    role: StyleRole = .plain, alignment: ColumnAlignment = .left,
+    editor: FieldEditorDescription = .text, valueRoles: [String: StyleRole] = [:]
   ) {
     self.key = key ?? title
     self.title = title
@@ -37,6 +40,7 @@ public struct TableColumn: Sendable, Hashable {
     self.role = role
     self.alignment = alignment
     self.editor = editor
+    self.valueRoles = valueRoles
   }
 
   /// Tells where `text` begins within the column, and what is shown of it: `#` where it does not fit,
@@ -94,6 +98,11 @@ public struct TableLayout: Sendable, Hashable {
     self.columns = columns
   }
 
+  /// The same table with other rows.
+  public func replacing(rows: [Title]) -> TableLayout {
+    TableLayout(title: title, sections: sections, rows: rows, columns: columns)
+  }
+
   /// How many rows there are in all sections together.
   public var rowCount: Int { sections.count * rows.count }
 
@@ -110,7 +119,7 @@ public struct TableLayout: Sendable, Hashable {
 
 extension TableLayout {
   /// How many sections, rows and fields there are; nil beyond what a shape can say.
-  public var shape: TableShape? {
+  package var shape: TableShape? {
     TableShape(sections: sections.count, rows: rows.count, fields: columns.count)
   }
 
@@ -137,17 +146,17 @@ extension TableLayout {
   }
 
   /// How many cells stand side by side on the screen: across it a section is a line, else every row is.
-  public func lineWidth(in arrangement: GridArrangement) -> Int {
+  package func lineWidth(in arrangement: GridArrangement) -> Int {
     arrangement == .across ? rows.count * columns.count : columns.count
   }
 
   /// A cell's number among all, row by row and so, in any arrangement, line by line.
-  public func number(of position: TablePosition) -> Int {
+  package func number(of position: TablePosition) -> Int {
     rowNumber(of: position) * columns.count + position.column
   }
 
   /// The cell that has a number.
-  public func position(numbered number: Int) -> TablePosition {
+  package func position(numbered number: Int) -> TablePosition {
     let (row, column) = number.quotientAndRemainder(dividingBy: columns.count)
     let (section, place) = row.quotientAndRemainder(dividingBy: rows.count)
     return TablePosition(section: section, row: place, column: column)

@@ -8,8 +8,9 @@ public enum TableMove: String, Hashable, Sendable, CaseIterable {
   case home, end
   /// To the first or last line.
   case top, bottom
-  /// A page up or down: all lines across the screen, a section where they lie below each other.
+  /// A page up: all lines across the screen, a section where they lie below each other.
   case pageUp = "page-up"
+  /// A page down, the same way.
   case pageDown = "page-down"
 }
 
@@ -17,22 +18,22 @@ public enum TableMove: String, Hashable, Sendable, CaseIterable {
 
 extension TableLayout {
   /// How many lines of cells there are: across the screen a section is a line, else every row is.
-  public func lineCount(in arrangement: GridArrangement) -> Int {
+  package func lineCount(in arrangement: GridArrangement) -> Int {
     rowCount * columns.count / lineWidth(in: arrangement)
   }
 
   /// The line of a cell, from the top.
-  public func line(of position: TablePosition, in arrangement: GridArrangement) -> Int {
+  package func line(of position: TablePosition, in arrangement: GridArrangement) -> Int {
     number(of: position) / lineWidth(in: arrangement)
   }
 
   /// The place of a cell in its line, from the left.
-  public func column(of position: TablePosition, in arrangement: GridArrangement) -> Int {
+  package func column(of position: TablePosition, in arrangement: GridArrangement) -> Int {
     number(of: position) % lineWidth(in: arrangement)
   }
 
   /// The cell at a place of a line.
-  public func position(
+  package func position(
     atLine line: Int, column: Int, in arrangement: GridArrangement
   ) -> TablePosition {
     position(numbered: line * lineWidth(in: arrangement) + column)

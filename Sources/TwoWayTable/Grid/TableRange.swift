@@ -1,18 +1,18 @@
 /// A rectangle of cells between two corners, as it looks in an arrangement.
-public struct TableRange: Hashable, Sendable {
+package struct TableRange: Hashable, Sendable {
   /// Where selecting began.
-  public var anchor: TablePosition
+  package var anchor: TablePosition
   /// The opposite corner, where the cursor is.
-  public var end: TablePosition
+  package var end: TablePosition
 
   /// Selects from `anchor` to `end`, both included.
-  public init(from anchor: TablePosition, to end: TablePosition) {
+  package init(from anchor: TablePosition, to end: TablePosition) {
     self.anchor = anchor
     self.end = end
   }
 
   /// The cells of the rectangle by line: across the screen a section is a line, else every row is.
-  public func lines(
+  package func lines(
     in layout: TableLayout, _ arrangement: GridArrangement
   ) -> [[TablePosition]] {
     let width = layout.lineWidth(in: arrangement)
@@ -25,7 +25,7 @@ public struct TableRange: Hashable, Sendable {
   }
 
   /// The cells of the rectangle.
-  public func positions(in layout: TableLayout, _ arrangement: GridArrangement) -> Set<
+  package func positions(in layout: TableLayout, _ arrangement: GridArrangement) -> Set<
     TablePosition
   > {
     Set(lines(in: layout, arrangement).joined())

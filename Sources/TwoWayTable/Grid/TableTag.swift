@@ -2,26 +2,26 @@
 ///
 /// A tag that exists can be taken apart again: no part is negative, and rows and fields have one
 /// digit.
-public struct TableTag: Hashable, Sendable {
+package struct TableTag: Hashable, Sendable {
   /// The number.
-  public let rawValue: Int
+  package let rawValue: Int
 
   /// The section, from 0.
-  public var section: Int { rawValue / 100 }
+  package var section: Int { rawValue / 100 }
   /// The row within the section, 0...9.
-  public var row: Int { rawValue % 100 / 10 }
+  package var row: Int { rawValue % 100 / 10 }
   /// The field, 0...9.
-  public var field: Int { rawValue % 10 }
+  package var field: Int { rawValue % 10 }
 
   /// Makes a tag from its number; nil for a negative one.
-  public init?(_ rawValue: Int) {
+  package init?(_ rawValue: Int) {
     guard rawValue >= 0 else { return nil }
     self.rawValue = rawValue
   }
 
   /// Makes a tag from its parts; nil when one is out of range, since row 10 would silently become
   /// the next section.
-  public init?(section: Int, row: Int, field: Int) {
+  package init?(section: Int, row: Int, field: Int) {
     guard (0...9_999_999).contains(section), (0...9).contains(row), (0...9).contains(field) else {
       return nil
     }
@@ -31,20 +31,20 @@ public struct TableTag: Hashable, Sendable {
 
 extension TableTag: CustomStringConvertible {
   /// The number in decimal.
-  public var description: String { "\(rawValue)" }
+  package var description: String { "\(rawValue)" }
 }
 
 /// How many sections, rows and fields a table has.
-public struct TableShape: Hashable, Sendable {
+package struct TableShape: Hashable, Sendable {
   /// The sections.
-  public let sections: Int
+  package let sections: Int
   /// The rows of every section.
-  public let rows: Int
+  package let rows: Int
   /// The fields of every row.
-  public let fields: Int
+  package let fields: Int
 
   /// Makes a shape; nil unless there is at least one of each, and at most ten thousand.
-  public init?(sections: Int, rows: Int, fields: Int) {
+  package init?(sections: Int, rows: Int, fields: Int) {
     let allowed = 1...10_000
     guard allowed.contains(sections), allowed.contains(rows), allowed.contains(fields) else {
       return nil
@@ -55,22 +55,22 @@ public struct TableShape: Hashable, Sendable {
   }
 
   /// How many rows there are in all sections together.
-  public var rowCount: Int { sections * rows }
+  package var rowCount: Int { sections * rows }
 
   /// The tag of a cell, fields counted from 0; nil outside the table, and where a tag cannot say it.
-  public func tag(of position: TablePosition) -> TableTag? {
+  package func tag(of position: TablePosition) -> TableTag? {
     guard contains(position) else { return nil }
     return TableTag(section: position.section, row: position.row, field: position.column)
   }
 
   /// The cell that has a tag, fields counted from 0; nil outside the table.
-  public func position(of tag: TableTag) -> TablePosition? {
+  package func position(of tag: TableTag) -> TablePosition? {
     let position = TablePosition(section: tag.section, row: tag.row, column: tag.field)
     return contains(position) ? position : nil
   }
 
   /// Whether the table has such a cell.
-  public func contains(_ position: TablePosition) -> Bool {
+  package func contains(_ position: TablePosition) -> Bool {
     (0..<sections).contains(position.section) && (0..<rows).contains(position.row)
       && (0..<fields).contains(position.column)
   }

@@ -25,15 +25,15 @@ public struct ListAbilities: OptionSet, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// `a` asks for a new item.
+  /// `add` asks for a new item; keys as `ListAction.standardKeys` has them.
   public static let add = ListAbilities(rawValue: 1)
-  /// `e` asks to edit the selected item.
+  /// `edit` asks to edit the selected item.
   public static let edit = ListAbilities(rawValue: 2)
-  /// `d` and Del ask to delete the selected item, after a question.
+  /// `delete` asks to delete the selected item, after a question.
   public static let delete = ListAbilities(rawValue: 4)
-  /// `J` and `K`, and Alt or Shift with the arrows, move the selected item.
+  /// `moveUp` and `moveDown` move the selected item.
   public static let reorder = ListAbilities(rawValue: 8)
-  /// `/` finds while typing.
+  /// `find` finds while typing.
   public static let find = ListAbilities(rawValue: 16)
 
   /// Everything.

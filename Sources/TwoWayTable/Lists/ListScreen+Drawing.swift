@@ -24,7 +24,8 @@ extension ListScreen {
     }
     if items.isEmpty {
       surface.write(
-        emptyText, at: ScreenPoint(row: area.row, column: area.column + 2), style: Style(.faint),
+        emptyText ?? words[.nothingHere], at: ScreenPoint(row: area.row, column: area.column + 2),
+        style: Style(.faint),
         width: area.columns - 2)
     }
   }
@@ -65,21 +66,21 @@ extension ListScreen {
     let room = area.columns - 1
     switch mode {
     case .browsing:
-      let count = items.isEmpty ? "" : "\(selection + 1) of \(items.count)"
+      let count = items.isEmpty ? "" : words.text(.itemOf, "\(selection + 1)", "\(items.count)")
       surface.write(count, at: start, style: Style(.faint), width: room)
       return nil
     case .asking:
-      let question = "\(deleteQuestion) \"\(selectedItem?.title ?? "")\"?"
-      let answers = "  y yes  n no"
+      let question = words.text(.deleteItem, selectedItem?.title ?? "")
+      let answers = "  \(words[.answers])"
       // The answers stay in sight however long the title is.
       let end = surface.write(
-        question, at: start, style: Style(.title), width: max(0, room - answers.count))
+        question, at: start, style: Style(.title), width: max(0, room - answers.terminalColumns))
       surface.write(
         answers, at: ScreenPoint(row: line, column: end), style: Style(.title),
         width: area.span.upperBound - end)
       return nil
     case .finding(let typed, _):
-      let message = findsNothing ? "   ! nothing found" : ""
+      let message = findsNothing ? "   ! \(words[.nothingFound])" : ""
       let (visible, before) = typed.window(
         columns: max(1, room - 1 - message.terminalColumns))
       surface.write(

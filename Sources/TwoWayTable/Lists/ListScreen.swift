@@ -17,12 +17,14 @@ public struct ListScreen: Sendable {
   public private(set) var selection: Int
   /// What the list allows.
   public let abilities: ListAbilities
-  /// What is shown in place of an empty list.
-  public let emptyText: String
+  /// What is shown in place of an empty list; nil for what the words say.
+  public let emptyText: String?
+  /// What keys do.
+  public let keys: [Key: ListAction]
+  /// What the list says by itself.
+  public let words: Words
   /// The item in the first line, from 0.
-  public internal(set) var firstVisible = 0
-  /// How the selected item is asked about before it is deleted; the title stands behind it.
-  public let deleteQuestion: String
+  package internal(set) var firstVisible = 0
   var mode = Mode.browsing
   /// The lines of items, as the list was drawn last.
   var pageHeight = 10
@@ -34,12 +36,14 @@ public struct ListScreen: Sendable {
   /// Makes a list; the first item, or the one with the id `selected`, is selected.
   public init(
     _ items: [ListItem], selected: String? = nil, abilities: ListAbilities = .all,
-    emptyText: String = "nothing here yet", deleteQuestion: String = "Delete"
+    emptyText: String? = nil, keys: [Key: ListAction] = ListAction.standardKeys,
+    words: Words = .english
   ) {
     self.items = items
     self.abilities = abilities
     self.emptyText = emptyText
-    self.deleteQuestion = deleteQuestion
+    self.keys = keys
+    self.words = words
     selection = items.firstIndex { $0.id == selected } ?? 0
     titleWidth = Self.titleWidth(of: items)
     hasDetails = items.contains { !$0.detail.isEmpty }

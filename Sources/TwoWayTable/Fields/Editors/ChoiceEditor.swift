@@ -32,6 +32,6 @@ public struct ChoiceEditor: FieldEditor {
     if let exact = candidates.first(where: { $0.lowercased() == wanted }) { return .success(exact) }
     if candidates.count == 1 { return .success(candidates[0]) }
     let list = choices.map(\.printable).joined(separator: ", ")
-    return .failure(FieldProblem("\(typed.quoted()) is none of \(list)", nearest: candidates.first))
+    return .failure(FieldProblem(.noChoice, typed.quoted(), list, nearest: candidates.first))
   }
 }

@@ -44,15 +44,15 @@ public struct NumberEditor: FieldEditor {
   public func parse(_ typed: String, current: String) -> Result<String, FieldProblem> {
     let text = typed.filter { $0 != " " }
     guard let number = DecimalNumber(text) else {
-      return .failure(FieldProblem("\(typed.quoted()) is not a number"))
+      return .failure(FieldProblem(.noNumber, typed.quoted()))
     }
     var value = number
     if text.first == "+" || text.first == "-" && allowsNoNegative {
       guard let old = DecimalNumber(current) else {
-        return .failure(FieldProblem("there is no number to which \(text) could be added"))
+        return .failure(FieldProblem(.noNumberToAddTo, text))
       }
       guard let sum = old.adding(number) else {
-        return .failure(FieldProblem("the sum is too large"))
+        return .failure(FieldProblem(.sumTooLarge))
       }
       value = sum
     }
@@ -77,16 +77,17 @@ public struct NumberEditor: FieldEditor {
   private func checked(_ value: DecimalNumber) -> Result<String, FieldProblem> {
     let near = limited(value)
     guard near == value else {
-      let limit = value > near ? "at most" : "at least"
       return .failure(
-        FieldProblem("\(value) is outside: \(limit) \(near)", nearest: near.description))
+        FieldProblem(
+          value > near ? .atMost : .atLeast, value.description, near.description,
+          nearest: near.description))
     }
     let origin = least ?? .zero
     let rounded = value.rounded(to: step, from: origin)
     guard !isExact || rounded == value else {
       return .failure(
         FieldProblem(
-          "\(value) is between two steps; the nearest is \(rounded)",
+          .betweenSteps, value.description, rounded.description,
           nearest: rounded.description))
     }
     return .success(value.description)

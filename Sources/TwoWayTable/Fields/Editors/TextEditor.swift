@@ -18,7 +18,7 @@ public struct TextEditor: FieldEditor {
     guard typed.count <= longest else {
       return .failure(
         FieldProblem(
-          "at most \(longest) characters, not \(typed.count)",
+          .tooLong, "\(longest)", "\(typed.count)",
           nearest: String(typed.prefix(longest))))
     }
     return .success(typed)

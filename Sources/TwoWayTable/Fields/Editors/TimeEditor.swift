@@ -43,21 +43,21 @@ public struct TimeEditor: FieldEditor {
     let text = typed.lowercased().filter { $0 != " " }
     if let sign = text.first, sign == "+" || sign == "-" {
       guard let amount = Self.duration(text.dropFirst()) else {
-        return .failure(FieldProblem("\(typed.quoted()) is no duration; try +15 or -1h"))
+        return .failure(FieldProblem(.noDuration, typed.quoted()))
       }
       guard let old = Self.minutes(current) else {
-        return .failure(FieldProblem("there is no time to which \(text) could be added"))
+        return .failure(FieldProblem(.noTimeToAddTo, text))
       }
       let new = sign == "+" ? old + amount : old - amount
       guard (0..<1440).contains(new) else {
         let nearest = new < 0 ? 0 : 1439
         return .failure(
-          FieldProblem("\(text) leads out of the day", nearest: Self.text(nearest)))
+          FieldProblem(.outOfDay, text, nearest: Self.text(nearest)))
       }
       return .success(Self.text(new))
     }
     guard let minutes = Self.typedMinutes(text) else {
-      return .failure(FieldProblem("\(typed.quoted()) is no time; try 6:30 or 630p"))
+      return .failure(FieldProblem(.noTime, typed.quoted()))
     }
     return .success(Self.text(minutes))
   }

@@ -6,18 +6,29 @@ public struct ToggleEditor: FieldEditor {
   public let on: String
   /// How false is shown.
   public let off: String
+  private var given: (on: String?, off: String?)
 
   /// Makes an editor that shows the two values as `on` and `off`.
-  public init(on: String = "yes", off: String = "no") {
-    self.on = on
-    self.off = off
+  public init(on: String? = nil, off: String? = nil) {
+    self.init(on: on, off: off, words: .english)
+  }
+
+  private init(on: String?, off: String?, words: Words) {
+    (given.on, given.off) = (on, off)
+    self.on = on ?? words[.yes]
+    self.off = off ?? words[.no]
   }
 
   /// Reads `on` and `off`.
   public init(arguments: inout FieldEditorArguments) throws(FieldEditorArgumentError) {
-    let on = try arguments.string("on") ?? "yes"
-    let off = try arguments.string("off") ?? "no"
+    let on = try arguments.string("on")
+    let off = try arguments.string("off")
     self.init(on: on, off: off)
+  }
+
+  /// The editor with the words for yes and no, unless it was given others.
+  public func using(_ words: Words) -> any FieldEditor {
+    ToggleEditor(on: given.on, off: given.off, words: words)
   }
 
   /// True comes first, so that the first press of the space bar says yes.
@@ -40,7 +51,7 @@ public struct ToggleEditor: FieldEditor {
     switch word {
     case "true", "yes", "y", "on", "1": return .success("true")
     case "false", "no", "n", "off", "0": return .success("false")
-    default: return .failure(FieldProblem("\(typed.quoted()) is neither \(on) nor \(off)"))
+    default: return .failure(FieldProblem(.neither, typed.quoted(), on, off))
     }
   }
 }

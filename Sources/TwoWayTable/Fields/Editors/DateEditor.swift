@@ -1,0 +1,112 @@
+import Diagnostics
+
+/// Edits a date; the values are `2026-11-30`: `"min": "2026-01-01", "max": "2026-12-31"`.
+///
+/// Reads `2026-11-30`, `30.11.2026`, `11/30/2026` and, where a date stands there, `30.11.`, `11/30`,
+/// `+1`, `-2w`. `"order"` (`ymd`, `dmy` or `mdy`) is how dates are shown.
+public struct DateEditor: FieldEditor {
+  /// How dates are shown.
+  public enum Order: String, Hashable, Sendable, CaseIterable {
+    /// `2026-11-30`.
+    case ymd
+    /// `30.11.2026`.
+    case dmy
+    /// `11/30/2026`.
+    case mdy
+  }
+
+  /// How dates are shown.
+  public let order: Order
+  private let least, greatest: CalendarDay?
+
+  /// Makes an editor for any date from 1583, the first whole year of the Gregorian calendar, to 9999.
+  public init(order: Order = .ymd) {
+    self.order = order
+    (least, greatest) = (nil, nil)
+  }
+
+  /// Reads `min`, `max` and `order`.
+  public init(arguments: inout FieldEditorArguments) throws(FieldEditorArgumentError) {
+    least = try Self.date("min", &arguments)
+    greatest = try Self.date("max", &arguments)
+    let word = try arguments.string("order") ?? "ymd"
+    guard let order = Order(rawValue: word) else {
+      throw FieldEditorArgumentError("order must be ymd, dmy or mdy", argument: "order")
+    }
+    self.order = order
+    if let least, let greatest, least > greatest {
+      throw FieldEditorArgumentError("min is after max", argument: "min")
+    }
+  }
+
+  private static func date(
+    _ name: String, _ arguments: inout FieldEditorArguments
+  ) throws(FieldEditorArgumentError) -> CalendarDay? {
+    guard let text = try arguments.string(name) else { return nil }
+    guard let date = CalendarDay(text) else {
+      throw FieldEditorArgumentError("\(name) is no date such as 2026-11-30", argument: name)
+    }
+    return date
+  }
+
+  /// The date in the order asked for.
+  public func display(_ value: String) -> String {
+    guard let date = CalendarDay(value) else { return value }
+    let parts = value.split(separator: "-").map(String.init)
+    return switch order {
+    case .ymd: date.description
+    case .dmy: "\(parts[2]).\(parts[1]).\(parts[0])"
+    case .mdy: "\(parts[1])/\(parts[2])/\(parts[0])"
+    }
+  }
+
+  /// Digits, what stands between them, signs, and the letters of days and weeks.
+  public func accepts(_ scalar: Unicode.Scalar) -> Bool {
+    "0123456789-./+ dDwW".unicodeScalars.contains(scalar)
+  }
+
+  /// Reads a date, or how much later or earlier than `current` it is.
+  public func parse(_ typed: String, current: String) -> Result<String, FieldProblem> {
+    let text = typed.lowercased().filter { $0 != " " }
+    let old = CalendarDay(current)
+    if let sign = text.first, "+-".contains(sign) {
+      guard let days = Self.days(text.dropFirst()) else {
+        return .failure(FieldProblem(.noDate, typed.quoted()))
+      }
+      guard let old else { return .failure(FieldProblem(.noDateToAddTo, text)) }
+      return checked(old.adding(sign == "+" ? days : -days), typed)
+    }
+    return checked(CalendarDay(typed: text, yearOf: old), typed)
+  }
+
+  private func checked(_ date: CalendarDay?, _ typed: String) -> Result<String, FieldProblem> {
+    guard let date else { return .failure(FieldProblem(.noDate, typed.quoted())) }
+    let near = min(max(date, least ?? date), greatest ?? date)
+    guard near == date else {
+      return .failure(
+        FieldProblem(
+          date > near ? .atMost : .atLeast, display(date.description), display(near.description),
+          nearest: near.description))
+    }
+    return .success(date.description)
+  }
+
+  /// The day `count` later, within the limits; nil where there is none.
+  public func step(_ value: String, by count: Int) -> String? {
+    guard let date = CalendarDay(value) else { return least?.description }
+    guard let new = date.adding(count), new >= least ?? new, new <= greatest ?? new else {
+      return nil
+    }
+    return new.description
+  }
+
+  /// The days of `3`, `3d`, `2w`.
+  private static func days(_ text: Substring) -> Int? {
+    let isWeeks = text.hasSuffix("w")
+    let digits = isWeeks || text.hasSuffix("d") ? text.dropLast() : text
+    guard (1...4).contains(digits.utf8.count),
+      digits.utf8.allSatisfy({ (0x30...0x39).contains($0) })
+    else { return nil }
+    return Int(digits).map { isWeeks ? $0 * 7 : $0 }
+  }
+}

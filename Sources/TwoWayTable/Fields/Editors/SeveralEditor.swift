@@ -1,0 +1,52 @@
+import Diagnostics
+
+/// Edits several of a list of values: `"choices": ["salt", "milk", "nuts"]`.
+///
+/// A value is the texts of those chosen, in the order of the list, joined by `, `. Typed are their
+/// beginnings with commas between them, or `+milk` and `-salt` for one more or less.
+public struct SeveralEditor: FieldEditor {
+  /// The values, in order.
+  public let choices: [String]
+
+  /// Makes an editor for a list of values; none of them may contain a comma.
+  public init(choices: [String]) {
+    self.choices = choices
+  }
+
+  /// Reads `choices`, which must be given.
+  public init(arguments: inout FieldEditorArguments) throws(FieldEditorArgumentError) {
+    self.init(choices: try ChoiceEditor(arguments: &arguments).choices)
+    if let choice = choices.first(where: { $0.contains(",") }) {
+      throw FieldEditorArgumentError(
+        "\(choice.quoted()) contains a comma", argument: "choices")
+    }
+  }
+
+  /// Any number of the choices.
+  public var allowsSeveral: Bool { true }
+
+  /// The choices that a value holds.
+  func chosen(in value: String) -> [String] {
+    let parts = value.split(separator: ",").map { String($0).trimmed }
+    return choices.filter { parts.contains($0) }
+  }
+
+  /// Reads choices or their beginnings, with commas; all parts with a sign change `current`.
+  public func parse(_ typed: String, current: String) -> Result<String, FieldProblem> {
+    let parts = typed.split(separator: ",").map { String($0).trimmed }.filter { !$0.isEmpty }
+    let changes = !parts.isEmpty && parts.allSatisfy { "+-".contains($0.first ?? " ") }
+    var result = Set(changes ? chosen(in: current) : [])
+    for part in parts {
+      let name = changes ? String(part.dropFirst()) : part
+      switch ChoiceEditor(choices: choices).parse(name, current: "") {
+      case .success(let choice):
+        if part.hasPrefix("-"), changes { result.remove(choice) } else { result.insert(choice) }
+      case .failure(let problem): return .failure(problem)
+      }
+    }
+    return .success(choices.filter(result.contains).joined(separator: ", "))
+  }
+
+  /// Nil: there is no order of sets.
+  public func step(_ value: String, by count: Int) -> String? { nil }
+}

@@ -1,0 +1,117 @@
+extension Form {
+  /// Draws a field in its line; returns where typing goes on in it.
+  func drawField(
+    _ index: Int, at place: ScreenPoint, in area: ScreenRectangle, into surface: inout Surface
+  ) -> ScreenPoint {
+    let entry = entries[index]
+    let hasFocus = focus == .field(index)
+    let labels = labelWidth(in: area.columns)
+    if labels > 0 {
+      surface.write(
+        entry.field.label, at: ScreenPoint(row: place.row, column: place.column + 1),
+        style: Style(.heading), width: labels - 1)
+    }
+    let start = ScreenPoint(row: place.row, column: place.column + labels + 1)
+    let room = area.span.upperBound - start.column - 1
+    guard room > 0 else { return ScreenPoint(row: place.row, column: area.column) }
+    let problem = entry.problem != nil
+    let style = Style(problem ? .problem : .plain)
+    surface.write(
+      problem ? "!" : hasFocus ? "[" : " ",
+      at: ScreenPoint(row: start.row, column: start.column - 1), style: style)
+    var cursor = start
+    if hasFocus, entry.isSeveral {
+      return drawBoxes(entry, at: start, room: room, into: &surface)
+    }
+    if let line = entry.line, hasFocus {
+      let (visible, before) = line.window(columns: room)
+      surface.write(visible, at: start, style: style)
+      cursor.column += before
+    } else if let text = entry.line?.text ?? (entry.value.isEmpty ? nil : entry.shown) {
+      // Reversed, since the next character typed replaces it.
+      let emphasis: Emphasis = hasFocus && entry.line == nil ? .reverse : []
+      surface.write(text, at: start, style: Style(style.role, emphasis), width: room)
+      if text.terminalColumns > room {
+        let edge = ScreenPoint(row: start.row, column: start.column + room - 1)
+        surface.write(">", at: edge, style: Style(.faint))
+      }
+    } else if !hasFocus {
+      drawPlaceholder(entry, at: start, room: room, into: &surface)
+    }
+    guard hasFocus else { return cursor }
+    drawEndOfField(entry, at: start, room: room, into: &surface)
+    return cursor
+  }
+
+  /// In parentheses, so that it never looks like a value.
+  private func drawPlaceholder(
+    _ entry: Entry, at place: ScreenPoint, room: Int, into surface: inout Surface
+  ) {
+    guard !entry.placeholder.isEmpty, room > 2 else { return }
+    surface.write("(\(entry.placeholder))", at: place, style: Style(.faint), width: room)
+  }
+
+  /// Draws all choices with their boxes, scrolled to the one that the space bar ticks; returns its
+  /// place.
+  private func drawBoxes(
+    _ entry: Entry, at start: ScreenPoint, room: Int, into surface: inout Surface
+  ) -> ScreenPoint {
+    let boxes = entry.boxes
+    let chosen = boxes[entry.candidate]
+    let first = boxes.firstIndex { chosen.end - $0.start <= room } ?? entry.candidate
+    var cursor = start
+    for (index, box) in boxes.enumerated().dropFirst(first) {
+      let place = ScreenPoint(
+        row: start.row, column: start.column + box.start - boxes[first].start)
+      guard place.column < start.column + room else { break }
+      if index == entry.candidate { cursor = ScreenPoint(row: place.row, column: place.column + 1) }
+      surface.write(
+        box.text, at: place, style: Style(.plain, index == entry.candidate ? .reverse : []),
+        width: start.column + room - place.column)
+    }
+    surface.write(
+      "]", at: ScreenPoint(row: start.row, column: start.column + room), style: .plain)
+    return cursor
+  }
+
+  /// Closes the brackets of the field with the focus.
+  private func drawEndOfField(
+    _ entry: Entry, at start: ScreenPoint, room: Int, into surface: inout Surface
+  ) {
+    let text = entry.line?.text ?? (entry.value.isEmpty ? "" : entry.shown)
+    let width = min(room, max(entry.isChoice ? 1 : 10, text.terminalColumns))
+    surface.write(
+      "]", at: ScreenPoint(row: start.row, column: start.column + width),
+      style: Style(entry.problem == nil ? .plain : .problem))
+    var end = width + 2
+    if entry.field.opensScreen || entry.isChoice {
+      let hint =
+        entry.isChoice ? "\(entry.place)/\(entry.field.editor.choices.count)" : ">"
+      guard end + hint.terminalColumns <= room else { return }
+      surface.write(
+        hint, at: ScreenPoint(row: start.row, column: start.column + end), style: Style(.faint))
+      end += hint.terminalColumns + 1
+    }
+    guard text.isEmpty else { return }
+    drawPlaceholder(
+      entry, at: ScreenPoint(row: start.row, column: start.column + end), room: room - end,
+      into: &surface)
+  }
+}
+
+extension Form.Entry {
+  /// The number of the choice, from 1; 0 for none.
+  fileprivate var place: Int {
+    (field.editor.choices.firstIndex(of: value) ?? -1) + 1
+  }
+
+  /// The choices with their boxes, side by side, and the columns that each takes.
+  var boxes: [(text: String, start: Int, end: Int)] {
+    var start = 0
+    return field.editor.choices.map { choice in
+      let text = "\(ticked.contains(choice) ? "[x]" : "[ ]") \(field.editor.display(choice))"
+      defer { start += text.terminalColumns + 2 }
+      return (text, start, start + text.terminalColumns)
+    }
+  }
+}

@@ -1,0 +1,103 @@
+extension Form {
+  mutating func handle(
+    _ key: Key, _ action: FormAction?, inField index: Int
+  ) -> FormOutcome? {
+    if entries[index].field.opensScreen {
+      return action == .accept || key == .character(" ")
+        ? .opened(key: entries[index].field.key) : nil
+    }
+    switch action {
+    case .accept: moveToNextField(from: index)
+    case .stepUp: step(index, by: 1)
+    case .stepDown: step(index, by: -1)
+    case _ where entries[index].isSeveral: tick(key, inField: index)
+    case _ where entries[index].isChoice: choose(key, inField: index)
+    case .edit: entries[index].line = entries[index].line ?? TextLine(entries[index].shown)
+    default:
+      var line = entries[index].line(replacing: key.replaces)
+      guard entries[index].field.editor.edit(&line, with: key) else { return nil }
+      entries[index].line = line
+      entries[index].problem = nil
+    }
+    return nil
+  }
+
+  /// Goes among the boxes of a field with several choices, and ticks them.
+  private mutating func tick(_ key: Key, inField index: Int) {
+    let editor = entries[index].field.editor
+    let choices = editor.choices
+    var candidate = entries[index].candidate
+    switch key {
+    case .named(.right): candidate = min(candidate + 1, choices.count - 1)
+    case .named(.left): candidate = max(candidate - 1, 0)
+    case .named(.home): candidate = 0
+    case .named(.end): candidate = choices.count - 1
+    case .named(.backspace), .named(.delete): entries[index].value = ""
+    case .character(" "):
+      let choice = choices[candidate]
+      let isTicked = entries[index].ticked.contains(choice)
+      let change = editor.parse((isTicked ? "-" : "+") + choice, current: entries[index].value)
+      if case .success(let value) = change { entries[index].value = value }
+      entries[index].problem = nil
+    case .character(let scalar):
+      let wanted = String(scalar).lowercased()
+      let next = (1...choices.count).map { (candidate + $0) % choices.count }
+      candidate =
+        next.first { editor.display(choices[$0]).lowercased().hasPrefix(wanted) } ?? candidate
+    default: break
+    }
+    entries[index].candidate = candidate
+  }
+
+  private mutating func choose(_ key: Key, inField index: Int) {
+    switch key {
+    case .character(" "), .named(.right): step(index, by: 1)
+    case .named(.left): step(index, by: -1)
+    case .named(.backspace), .named(.delete):
+      if !entries[index].field.isRequired { entries[index].value = "" }
+    case .character(let scalar):
+      // The first letter of a choice chooses it, the next one with that letter when pressed again.
+      let editor = entries[index].field.editor
+      let choices = editor.choices
+      let here = choices.firstIndex(of: entries[index].value) ?? -1
+      let next = (1...choices.count).map { (here + $0 + choices.count) % choices.count }
+      let wanted = String(scalar).lowercased()
+      if let found = next.first(where: {
+        editor.display(choices[$0]).lowercased().hasPrefix(wanted)
+      }) {
+        entries[index].value = choices[found]
+      }
+    default: break
+    }
+  }
+
+  private mutating func step(_ index: Int, by count: Int) {
+    entries[index].commit()
+    guard entries[index].line == nil,
+      let value = entries[index].field.editor.step(entries[index].value, by: count)
+    else { return }
+    entries[index].value = value
+  }
+}
+
+extension Form.Entry {
+  /// The line that typing goes on with: what is typed so far, else nothing where a key replaces the
+  /// value and the field lets it, else the value.
+  func line(replacing replaces: Bool) -> TextLine {
+    line ?? (replaces && field.clearsOnEdit ? TextLine() : TextLine(shown))
+  }
+
+  /// The choices that are ticked.
+  var ticked: [String] { value.split(separator: ",").map { String($0).trimmed } }
+}
+
+extension Key {
+  /// Whether it replaces a value that nothing was typed into: characters and the erasing keys do, all
+  /// others edit it in place.
+  var replaces: Bool {
+    switch self {
+    case .character, .named(.backspace), .named(.delete): true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import Diagnostics
+import JSONText
+
+/// The file of a table: `{"rows": [{"key": "ann", "title": "Ann"}], "cells": {"mon": {"ann": {"from":
+/// "08:00"}}}}`. The rows are there only where they can change.
+extension KeyedTable {
+  /// Reads a table that `json` wrote, `file` is how problems name it.
+  ///
+  /// What no cell shows is kept, and written again.
+  /// - Throws: `FileProblems`, with everything that is wrong; a value that its editor does not take is.
+  public init(
+    _ layout: TableLayoutFile, reading bytes: [UInt8], file: String
+  ) throws(FileProblems) {
+    var reader = TableReader(
+      json: JSONReader(bytes, file: file, title: "the table"), layout: layout)
+    let (rows, values) = reader.read()
+    let problems = reader.json.problems
+    guard problems.isEmpty else { throw FileProblems(problems) }
+    self.init(layout, values: values, rows: rows)
+  }
+
+  /// The table as JSON, indented, with a line feed at the end; in the order of the layout, and what no
+  /// cell shows behind it.
+  public var json: String {
+    var sections: [String: [String: [String: String]]] = [:]
+    for (address, value) in values {
+      sections[address.section, default: [:]][address.row, default: [:]][address.field] = value
+    }
+    let cells = Self.members(sections, layout.sections.flatMap(\.keys)) { rows in
+      Self.members(rows, layout.rows.flatMap(\.keys)) { fields in
+        Self.members(fields, layout.columns.map(\.key)) { .string($0) }
+      }
+    }
+    let rows = layout.rows.map { row -> JSONValue in
+      var members: [JSONValue.Member] = [
+        .init("key", .string(row.keys.first ?? row.full)), .init("title", .string(row.full)),
+      ]
+      if row.short != row.full { members.append(.init("short", .string(row.short))) }
+      return .object(members)
+    }
+    let members: [JSONValue.Member] =
+      (allowsNewRows ? [.init("rows", .array(rows))] : []) + [.init("cells", cells)]
+    return JSONValue.object(members).text(.indented) + "\n"
+  }
+
+  private static func members<Element>(
+    _ elements: [String: Element], _ order: [String], _ value: (Element) -> JSONValue
+  ) -> JSONValue {
+    let known = order.filter { elements[$0] != nil }
+    let others = elements.keys.filter { !order.contains($0) }.sorted()
+    return .object(
+      (known + others).compactMap { key in
+        elements[key].map { JSONValue.Member(key, value($0)) }
+      })
+  }
+}
+
+/// Reads the file of a table.
+private struct TableReader {
+  var json: JSONReader
+  let layout: TableLayoutFile
+
+  mutating func read() -> (rows: [TableLayout.Title], values: [TableAddress: String]) {
+    let names = layout.allowsNewRows ? ["rows", "cells"] : ["cells"]
+    guard let root = json.root, let top = json.members(of: root, named: names) else {
+      return ([], [:])
+    }
+    let rows = layout.allowsNewRows ? rows(of: top) : []
+    var values: [TableAddress: String] = [:]
+    guard let cells = json.member("cells", of: top).flatMap({ json.members(of: $0, named: nil) })
+    else { return (rows, values) }
+    for (section, value) in cells.all {
+      for (row, value) in json.members(of: value, named: nil)?.all ?? [] {
+        for (field, value) in json.members(of: value, named: nil)?.all ?? [] {
+          guard let text = json.string(value) else { continue }
+          values[TableAddress(section, row, field)] = checked(text, field, at: value)
+        }
+      }
+    }
+    return (rows, values)
+  }
+
+  /// A value, if the editor of its column takes it as it is.
+  private mutating func checked(
+    _ text: String, _ field: String, at value: JSONReader.Value
+  ) -> String {
+    guard let column = layout.layout.columns.firstIndex(where: { $0.key == field }) else {
+      return text
+    }
+    switch layout.editors[column].parse(text, current: "") {
+    case .success(let canonical):
+      if canonical != text {
+        json.report("\(text.quoted()) is spelled \(canonical.quoted())", at: value)
+      }
+    case .failure(let problem): json.report(problem.reason.printable, at: value)
+    }
+    return text
+  }
+
+  private mutating func rows(of top: JSONReader.Members) -> [TableLayout.Title] {
+    guard let list = top["rows"] else { return [] }
+    var seen: Set<String> = []
+    return json.elements(of: list, upTo: 10_000).compactMap { element in
+      guard let members = json.members(of: element, named: ["key", "title", "short"]),
+        let member = json.member("key", of: members), let key = json.string(member)
+      else { return nil }
+      if !seen.insert(key).inserted {
+        json.report("\(key.quoted()) was named before", at: member)
+      }
+      let title = members["title"].flatMap { json.string($0) } ?? key
+      let short = members["short"].flatMap { json.string($0) } ?? title
+      return TableLayout.Title(title, short: short, keys: [key])
+    }
+  }
+}

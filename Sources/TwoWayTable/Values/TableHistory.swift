@@ -1,0 +1,84 @@
+/// The steps that a table can take back, and those taken back.
+struct TableHistory: Sendable {
+  /// What one edit changed.
+  struct Step: Sendable {
+    struct Cell: Sendable {
+      let address: TableAddress
+      let before, after: String?
+    }
+
+    var cells: [Cell] = []
+    /// The rows before and after, where they changed.
+    var rows: (before: [TableLayout.Title], after: [TableLayout.Title])?
+  }
+
+  private(set) var undoable: [Step] = []
+  private(set) var redoable: [Step] = []
+
+  mutating func add(_ step: Step) {
+    undoable.append(step)
+    redoable.removeAll()
+  }
+
+  mutating func undo() -> Step? {
+    guard let step = undoable.popLast() else { return nil }
+    redoable.append(step)
+    return step
+  }
+
+  mutating func redo() -> Step? {
+    guard let step = redoable.popLast() else { return nil }
+    undoable.append(step)
+    return step
+  }
+}
+
+extension KeyedTable {
+  /// Whether there is a step to take back.
+  public var canUndo: Bool { !history.undoable.isEmpty }
+
+  /// Whether there is a step to make again.
+  public var canRedo: Bool { !history.redoable.isEmpty }
+
+  /// Takes the last step back; nil where there is none.
+  @discardableResult
+  public mutating func undo() -> TableChange? {
+    history.undo().map { step in apply(step, { $0.before }, step.rows?.before) }
+  }
+
+  /// Makes the step again that was taken back last; nil where there is none.
+  @discardableResult
+  public mutating func redo() -> TableChange? {
+    history.redo().map { step in apply(step, { $0.after }, step.rows?.after) }
+  }
+
+  private mutating func apply(
+    _ step: TableHistory.Step, _ value: (TableHistory.Step.Cell) -> String?,
+    _ rows: [TableLayout.Title]?
+  ) -> TableChange {
+    for cell in step.cells { values[cell.address] = value(cell) }
+    guard let rows else { return TableChange(rows: self.rows(showing: step)) }
+    layout = layout.replacing(rows: rows)
+    return everything
+  }
+
+  /// A change of all rows.
+  var everything: TableChange { TableChange(rows: 0..<layout.rowCount) }
+
+  /// Whether values or rows are not those that were saved last.
+  public var hasUnsavedChanges: Bool {
+    values != original.values || layout.rows != original.rows
+  }
+
+  /// Takes what is there now for what was saved; returns the rows that show something else now.
+  @discardableResult
+  public mutating func markSaved() -> TableChange {
+    let changed = (0..<layout.rowCount).filter { number in
+      layout.columns.indices.contains { column in
+        cell(at: layout.position(numbered: number * layout.columns.count + column)).isChanged
+      }
+    }
+    original = Original(values: values, rows: layout.rows)
+    return TableChange(rows: changed)
+  }
+}

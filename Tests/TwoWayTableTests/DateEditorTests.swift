@@ -1,0 +1,84 @@
+import TestSupport
+import Testing
+import TwoWayTable
+
+@Suite("An editor of dates")
+struct DateEditorTests {
+  private func read(_ typed: String, _ current: String = "2026-11-30") -> String {
+    switch DateEditor().parse(typed, current: current) {
+    case .success(let value): value
+    case .failure(let problem): "! \(problem.reason)"
+    }
+  }
+
+  @Test("reads what people write, and adds days and weeks")
+  func reads() {
+    for text in [
+      "2026-12-24", "24.12.2026", "12/24/2026", "24.12.", "12/24", "24.12", "+24", "+24d",
+    ] {
+      #expect(read(text) == "2026-12-24", "\(text)")
+    }
+    #expect(read("-2w") == "2026-11-16" && read("+1", "2027-02-28") == "2027-03-01")
+    #expect(read("29.2.2028") == "2028-02-29" && read("1.3.") == "2026-03-01")
+    #expect(read("31.4.2026") == "! \"31.4.2026\" is no date; try 2026-11-30 or 30.11.2026")
+    #expect(read("29.2.2100").hasPrefix("!") && read("24.12.", "").hasPrefix("!"))
+    #expect(read("+1", "") == "! there is no date to which +1 could be added")
+    for text in ["1.1.1", "٣.١.2026", "+", "-", "2026-1-1-1", "//", "+99999", "2026-13-01", "1-2"] {
+      #expect(read(text).hasPrefix("!"), "\(text)")
+    }
+  }
+
+  @Test("shows dates in three orders, and keeps to its limits")
+  func arguments() throws {
+    var arguments = FieldEditorArguments([
+      "min": .string("2026-01-01"), "max": .string("2026-12-31"), "order": .string("dmy"),
+    ])
+    let editor = try DateEditor(arguments: &arguments)
+    #expect(editor.display("2026-03-01") == "01.03.2026" && editor.display("soon") == "soon")
+    #expect(DateEditor(order: .mdy).display("2026-03-01") == "03/01/2026")
+    #expect(editor.step("2026-12-31", by: 1) == nil && editor.step("2026-12-31", by: -1) != nil)
+    #expect(editor.step("", by: 1) == "2026-01-01")
+    guard case .failure(let problem) = editor.parse("1.1.2027", current: "") else {
+      Issue.record("a date beyond the limit was read")
+      return
+    }
+    #expect(problem.reason == "01.01.2027 is outside: at most 31.12.2026")
+    #expect(problem.nearest == "2026-12-31")
+    for wrong in [
+      ["min": "2026-02-30"], ["order": "ydm"], ["min": "2027-01-01", "max": "2026-01-01"],
+    ] {
+      var arguments = FieldEditorArguments(wrong.mapValues { .string($0) })
+      #expect(throws: FieldEditorArgumentError.self) { try DateEditor(arguments: &arguments) }
+    }
+  }
+
+  @Test("goes through every day of eight centuries in order, with 97 leap years in 400")
+  func everyDay() {
+    let editor = DateEditor()
+    var date = "1583-01-01"
+    var leapDays = 0
+    var count = 1
+    while let next = editor.step(date, by: 1), next < "2383-01-01" {
+      #expect(next > date)
+      if next.hasSuffix("-02-29") { leapDays += 1 }
+      date = next
+      count += 1
+    }
+    #expect(count == 2 * 146_097 && leapDays == 2 * 97 && date == "2382-12-31")
+    #expect(editor.step("9999-12-31", by: 1) == nil && editor.step("1583-01-01", by: -1) == nil)
+    #expect(
+      editor.step("2026-01-01", by: .max) == nil && editor.step("2026-01-01", by: .min) == nil)
+  }
+
+  @Test("of several choices reads beginnings, and signs for one more or less")
+  func several() {
+    let editor = SeveralEditor(choices: ["salt", "milk", "nuts"])
+    func read(_ typed: String, _ current: String = "") -> String? {
+      try? editor.parse(typed, current: current).get()
+    }
+    #expect(read("n, s") == "salt, nuts" && read("+milk", "nuts") == "milk, nuts")
+    #expect(read("-n", "milk, nuts") == "milk" && read("x") == nil && read(",") == "")
+    var arguments = FieldEditorArguments(["choices": .list([.string("a,b")])])
+    #expect(throws: FieldEditorArgumentError.self) { try SeveralEditor(arguments: &arguments) }
+  }
+}

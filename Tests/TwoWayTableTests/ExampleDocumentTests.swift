@@ -1,0 +1,49 @@
+import TestSupport
+import Testing
+import TwoWayTable
+
+@Suite("The document about tables")
+struct ExampleDocumentTests {
+  private static func text(_ path: String) -> String {
+    String(decoding: WholeFile.bytes("\(Fixtures.root)/\(path)") ?? [], as: UTF8.self)
+  }
+
+  @Test(
+    "shows the example's program and layout word by word, from the files that are built and run")
+  func isTheExample() {
+    let document = Self.text("docs/two-way-table.md")
+    let example = "docs/examples/timetable/Sources/Timetable"
+    for (language, file) in [("swift", "Timetable.swift"), ("json", "layout.json")] {
+      let block = "```\(language)\n\(Self.text("\(example)/\(file)"))```\n"
+      #expect(document.contains(block), "\(file) is not what the document shows")
+    }
+    #expect(Self.text("\(example)/Timetable.swift").split(separator: "\n").count < 45)
+  }
+
+  @Test("and the articles show code that is compiled, word by word")
+  func articles() {
+    let catalogue = "Sources/TwoWayTable/TwoWayTable.docc"
+    let program = Self.text("docs/examples/timetable/Sources/Timetable/Timetable.swift")
+    #expect(Self.text("\(catalogue)/MakeATimetable.md").contains("```swift\n\(program)```\n"))
+    for (article, file) in [
+      ("EditorsOfYourOwn", "DocumentedEditor"), ("AModelOfYourOwn", "DocumentedModel"),
+    ] {
+      let code = Self.text("Tests/TwoWayTableTests/\(file).swift")
+        .replacing("import TwoWayTable\n\n", with: "")
+      #expect(Self.text("\(catalogue)/\(article).md").contains("```swift\n\(code)```\n"), "\(file)")
+    }
+  }
+
+  @Test("and what they show works")
+  func documentedTypes() throws {
+    var arguments = FieldEditorArguments(["floors": .number(2)])
+    let editor = try RoomEditor(arguments: &arguments)
+    #expect(editor.parse("b114", current: "") == .success("B114"))
+    #expect((try? editor.parse("B314", current: "").get()) == nil)
+    let board = Board(scores: [[[5, -1, 101]]])
+    let cells = (0..<3).map { board.cell(at: TablePosition(section: 0, row: 0, column: $0)) }
+    #expect(
+      cells.map(\.text) == ["5", "-1", "101"] && cells.map(\.isMarked) == [false, true, false])
+    #expect(cells.map(\.style) == [nil, nil, Style(.warm)])
+  }
+}

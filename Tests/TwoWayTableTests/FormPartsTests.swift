@@ -1,0 +1,170 @@
+import Testing
+import TwoWayTable
+
+/// What a form has besides single fields.
+@Suite("A form")
+struct FormPartsTests {
+  private static let fields = [
+    FormField(key: "first", label: "First", heading: "Person"),
+    FormField(key: "last", label: "Last"),
+    FormField(key: "from", label: "From", editor: DateEditor(), heading: "Contract"),
+    FormField(key: "to", label: "To", editor: DateEditor()),
+    FormField(key: "boss", label: "Boss", opensScreen: true),
+    FormField(
+      key: "likes", label: "Likes", editor: SeveralEditor(choices: ["tea", "milk", "cake"])),
+  ]
+  private static let rules = [
+    FormRule.anyOf(["first", "last"], reason: "a first or a last name is needed"),
+    FormRule.ascending(["from", "to"], reason: "a contract ends behind its beginning"),
+  ]
+
+  private func form(_ values: [String: String] = [:], _ mode: FormMode = .edit) -> Form {
+    Form(Self.fields, values: values, mode: mode, rules: Self.rules)
+  }
+
+  @Test("has sections with headings, which have no focus and scroll with their fields")
+  func sections() {
+    var form = form(["first": "Ada"])
+    #expect(
+      form.lines(rows: 10, columns: 40)[..<8] == [
+        " Person", " First [Ada       ]", " Last", " Contract", " From", " To", " Boss", " Likes",
+      ])
+    form.press("Tab Tab")
+    #expect(form.focus == .field(2))
+    #expect(form.lines(rows: 4, columns: 40)[..<2] == [" Contract", " From  [          ]"])
+    #expect(form.fittingSize.rows == 10)
+  }
+
+  @Test("cannot be saved while a rule over several fields is broken, and says why")
+  func rulesOverSeveralFields() {
+    var form = form([:], .add)
+    #expect(!form.canSave && form.brokenRule?.problem.reason == "a first or a last name is needed")
+    let lines = form.lines(rows: 11, columns: 60)
+    #expect(lines[9] == " ! a first or a last name is needed" && lines[10] == "  Save  [Cancel]")
+    form.press("Tab")
+    #expect(form.press("^s") == nil && form.focus == .field(0))
+    form.press("A d a")
+    #expect(form.canSave)
+    form.press("Tab Tab 2026-11-30 Tab 2026-11-02")
+    #expect(form.brokenRule?.problem.reason == "a contract ends behind its beginning")
+    #expect(form.press("^s") == nil && form.focus == .field(2))
+    form.press("Tab ^u 2026-12-01")
+    #expect(form.canSave && form.values["to"] == "2026-12-01" && form.values["last"] == "")
+  }
+
+  @Test("compares numbers by their size in a rule, and passes over empty fields")
+  func ascendingNumbers() {
+    let rule = FormRule.ascending(["low", "middle", "high"])
+    #expect(rule.problem(of: ["low": "9", "middle": "", "high": "10"]) == nil)
+    #expect(rule.problem(of: ["low": "10", "high": "9"])?.reason == "low comes before high")
+    #expect(rule.problem(of: ["low": "9", "high": "9"]) != nil)
+  }
+
+  @Test("asks its owner to open what a field stands for, and takes the value that comes back")
+  func fieldsOpenScreens() {
+    var form = form(["first": "Ada"])
+    form.press("Up Up Up Up Up")
+    #expect(form.focus == .field(4))
+    #expect(form.press("x") == nil && form.value(of: "boss") == "")
+    form.paste("Babbage")
+    #expect(form.value(of: "boss") == "")
+    #expect(form.press("Enter") == .opened(key: "boss"))
+    form.set("Babbage", of: "boss")
+    form.set("nothing", of: "no field")
+    #expect(form.lines(rows: 10, columns: 40)[6] == " Boss  [Babbage   ] >")
+    #expect(form.press("^s") == .saved(FormChanges([.init("boss", "Babbage")])))
+  }
+
+  @Test("ticks several choices with the space bar, among which Left, Right and letters go")
+  func severalChoices() {
+    var form = form(["first": "Ada", "likes": "milk"])
+    form.press("Up Up Up Up")
+    #expect(form.focus == .field(5))
+    #expect(form.lines(rows: 10, columns: 60)[7].hasPrefix(" Likes [[ ] tea  [x] milk  [ ] cake"))
+    form.press("␣ Right Right ␣")
+    #expect(form.value(of: "likes") == "tea, milk, cake")
+    form.press("m ␣ End")
+    #expect(form.value(of: "likes") == "tea, cake")
+    form.press("Del Home ␣")
+    #expect(form.press("^s") == .saved(FormChanges([.init("likes", "tea")])))
+  }
+
+  @Test("shows a placeholder so that it never looks like a value, also behind a refused save")
+  func placeholders() {
+    let field = FormField(key: "name", label: "Name", placeholder: "Summer", isRequired: true)
+    var form = Form([field], mode: .add)
+    #expect(form.lines(rows: 5, columns: 40)[0] == " Name [          ] (Summer)")
+    form.press("^s")
+    #expect(form.lines(rows: 5, columns: 40)[0] == " Name !          ] (Summer)")
+    form.press("Tab")
+    #expect(form.lines(rows: 5, columns: 40)[0] == " Name !(Summer)")
+  }
+
+  @Test("lets a field keep its text when typing begins")
+  func clearOnEditPerField() {
+    func typed(_ clears: Bool) -> String? {
+      var form = Form(
+        [FormField(key: "note", label: "", clearsOnEdit: clears)], values: ["note": "ab"])
+      form.press("c")
+      return form.value(of: "note")
+    }
+    #expect(typed(true) == "c" && typed(false) == "abc")
+  }
+
+  @Test("has keys that can be bound anew")
+  func keysOfOnesOwn() {
+    var configuration = FormConfiguration()
+    configuration.keys = [.function(10): FormAction.save].reduce(into: [:]) {
+      $0[.named($1.key)] = $1.value
+    }
+    configuration.keys[.control("n")] = .next
+    var form = Form(Self.fields, values: ["first": "Ada"], configuration: configuration)
+    #expect(form.press("^s Tab") == nil && form.focus == .field(0))
+    form.press("^n")
+    #expect(form.focus == .field(1))
+    #expect(form.press("F10") == .saved(FormChanges([])))
+  }
+
+  @Test("is described by a layout file with sections, rules, and a button that deletes or none")
+  func layoutFile() throws {
+    func file(_ form: String) throws -> TableLayoutFile {
+      let text = """
+        {"sections": [{"keys": ["a"], "title": "A"}], "rows": [{"keys": ["r"], "title": "R"}],
+         "fields": [{"key": "k", "width": 8}], "forms": {"f": \(form)}}
+        """
+      return try TableLayoutFile(reading: Array(text.utf8), file: "x")
+    }
+    let layout = try #require(
+      try file(
+        """
+        {"delete": false, "rules": [{"ascending": ["a", "b"]}], "sections": [
+          {"title": "One", "fields": [{"key": "a", "editor": "date"}]},
+          {"title": "Two", "fields": [{"key": "b", "clears": false}, {"key": "c", "opens": true}]}]}
+        """
+      ).form(named: "f"))
+    #expect(layout.fields.map(\.heading) == ["One", "Two", nil])
+    #expect(layout.fields.map(\.clearsOnEdit) == [true, false, true])
+    #expect(layout.fields.map(\.opensScreen) == [false, false, true])
+    let form = Form(layout, values: ["a": "2026-01-02", "b": "2026-01-01"])
+    #expect(!form.canSave && form.buttons == [.save, .cancel])
+    let wrong = [
+      ("{\"fields\": [{\"key\": \"a\"}], \"delete\": 1}", "expected the label of the button"),
+      (
+        "{\"fields\": [{\"key\": \"a\"}], \"sections\": [{\"title\": \"\", \"fields\": [{\"key\": \"b\"}]}]}",
+        "fields or sections, not both"
+      ),
+      (
+        "{\"fields\": [{\"key\": \"a\"}], \"rules\": [{\"anyOf\": [\"b\"]}]}",
+        "\"b\" is no field of this form"
+      ),
+      (
+        "{\"fields\": [{\"key\": \"a\"}], \"rules\": [{\"reason\": \"b\"}]}",
+        "a rule has either anyOf or ascending"
+      ),
+    ]
+    for (text, message) in wrong {
+      let error = #expect(throws: FileProblems.self) { try file(text) }
+      #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
+    }
+  }
+}

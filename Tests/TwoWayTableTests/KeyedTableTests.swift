@@ -1,0 +1,143 @@
+import TestSupport
+import Testing
+import TwoWayTable
+
+@Suite("A table of values by key")
+struct KeyedTableTests {
+  private enum Colour: String, Codable { case red, blue }
+
+  private struct Record: Codable, Equatable {
+    var name: String?
+    var size: Int?
+    var price: Double?
+    var isNew: Bool?
+    var colour: Colour?
+  }
+
+  private struct Strict: Decodable { var size: Int }
+
+  private static let layout = """
+    {"newRows": true, "sections": [{"keys": ["a"], "title": "A"}, {"keys": ["b", "c"], "title": "B"}],
+     "rows": [{"keys": ["x"], "title": "X"}, {"keys": ["y"], "title": "Why", "short": "Y"}],
+     "fields": [{"key": "name", "width": 8, "roles": {"Ada": "warm"}},
+                {"key": "size", "width": 8, "editor": {"kind": "number", "min": 0}}]}
+    """
+
+  private func table(_ layout: String = layout) throws -> KeyedTable {
+    KeyedTable(try TableLayoutFile(reading: Array(layout.utf8), file: "x"))
+  }
+
+  private let first = TablePosition(section: 0, row: 0, column: 0)
+
+  @Test("takes back and makes again each edit, with its rows")
+  func undo() throws {
+    var table = try table()
+    #expect(!table.canUndo && table.undo() == nil && table.redo() == nil)
+    _ = try table.type("Ada", at: first)
+    _ = try table.type("5", at: TablePosition(section: 1, row: 1, column: 1))
+    #expect(table.values.count == 3 && table.hasUnsavedChanges)
+    #expect(table.undo() == TableChange(rows: [3]) && table.values.count == 1)
+    #expect(table.undo() == TableChange(rows: [0]) && !table.hasUnsavedChanges && table.canRedo)
+    #expect(table.redo() == TableChange(rows: [0]) && table.value(at: first) == "Ada")
+    _ = try table.type("Bob", at: first)
+    #expect(!table.canRedo && table.undo() != nil && table.value(at: first) == "Ada")
+    #expect(try table.type("Ada", at: first).isEmpty)
+  }
+
+  @Test(
+    "counts its rows from data: they are added, removed, moved and renamed, and that is taken back")
+  func rows() throws {
+    var table = try table()
+    _ = try table.type("Ada", at: first)
+    table.addRow("New", at: 1)
+    table.addRow("New")
+    #expect(table.layout.rows.map(\.full) == ["X", "New", "Why", "New"])
+    #expect(Set(table.layout.rows.flatMap(\.keys)).count == 4)
+    #expect(table.moveRow(from: 0, to: 3)?.rows == Array(0..<8))
+    #expect(table.moveRow(from: 0, to: 4) == nil && table.moveRow(from: 1, to: 1) == nil)
+    #expect(table.value(at: TablePosition(section: 0, row: 3, column: 0)) == "Ada")
+    table.renameRow(at: 3, to: "Z")
+    #expect(table.removeRow(at: 3) != nil && table.values.isEmpty)
+    table.undo()
+    #expect(table.layout.rows.map(\.full) == ["New", "Why", "New", "Z"] && table.values.count == 1)
+    while table.undo() != nil {}
+    #expect(table.layout.rows.map(\.full) == ["X", "Why"] && !table.hasUnsavedChanges)
+    table.removeRow(at: 0)
+    #expect(table.removeRow(at: 0) == nil)
+    // A row added again gets no values of one that is gone.
+    table.undo()
+    while table.redo() != nil {}
+    #expect(table.values.isEmpty)
+  }
+
+  @Test("is written as JSON and read again as it was, with what no cell shows")
+  func json() throws {
+    let file = try TableLayoutFile(reading: Array(Self.layout.utf8), file: "x")
+    var table = try table()
+    _ = try table.type("Ä\"\n", at: first)
+    table.addRow("New")
+    table.set([(TableAddress("gone", "x", "name"), "kept"), (TableAddress("a", "x", "note"), "n")])
+    let again = try KeyedTable(file, reading: Array(table.json.utf8), file: "t.json")
+    #expect(
+      again.values == table.values && again.layout == table.layout && again.json == table.json)
+    #expect(!again.hasUnsavedChanges)
+    table.markSaved()
+    #expect(!table.hasUnsavedChanges && table.canUndo)
+    let wrong = [
+      "[]": "t.json:1:1: error: the table is an array",
+      "{\"cells\": {\"a\": {\"x\": {\"size\": \"-1\"}}}}": "t.json:1:32: error: there is no number",
+      "{\"cells\": {\"a\": {\"x\": {\"size\": \"01\"}}}}": "is spelled \"1\"",
+      "{\"cells\": {\"a\": {\"x\": {\"size\": 1}}}}": "expected a string",
+      "{\"cells\": {}, \"rows\": [{\"key\": \"x\"}, {\"key\": \"x\"}]}": "was named before",
+      "{\"cells\": {}, \"lines\": 1}": "unknown member \"lines\"",
+    ]
+    for (text, message) in wrong {
+      let error = #expect(throws: FileProblems.self) {
+        try KeyedTable(file, reading: Array(text.utf8), file: "t.json")
+      }
+      #expect(error?.description.contains(message) == true, "\(error?.description ?? "none")")
+    }
+  }
+
+  @Test("has values of a type for its rows")
+  func records() throws {
+    var table = try table()
+    let record = Record(name: "Ada", size: 5, price: 2, isNew: true, colour: .blue)
+    #expect(try table.set(record, section: "a", row: "x").rows == [0])
+    #expect(table.values[TableAddress("a", "x", "price")] == "2")
+    #expect(try table.record(Record.self, section: "a", row: "x") == record)
+    #expect(try table.record(Record.self, section: "b", row: "x") == Record())
+    #expect(throws: DecodingError.self) {
+      try table.record(Strict.self, section: "b", row: "x")
+    }
+    // Nil takes a value away; what an editor refuses changes nothing.
+    try table.set(Record(name: "Bob"), section: "a", row: "x")
+    #expect(table.values == [TableAddress("a", "x", "name"): "Bob"])
+    #expect(throws: FieldProblem.self) {
+      try table.set(Record(name: "Cas", size: -5), section: "a", row: "x")
+    }
+    #expect(throws: EncodingError.self) {
+      try table.set(["name": ["a", "b"]], section: "a", row: "x")
+    }
+    #expect(table.values == [TableAddress("a", "x", "name"): "Bob"])
+    table.undo()
+    #expect(try table.record(Record.self, section: "a", row: "x") == record)
+  }
+
+  @Test("gives cells the style that their value has in the layout")
+  func styles() throws {
+    var table = try table()
+    _ = try table.type("Ada", at: first)
+    #expect(table.cell(at: first).style == Style(.warm))
+    let second = TablePosition(section: 0, row: 1, column: 0)
+    _ = try table.type("Bob", at: second)
+    #expect(table.cell(at: second).style == nil)
+    var grid = GridRenderer(layout: table.layout)
+    var surface = Surface(size: ScreenSize(rows: 8, columns: 60))
+    let frame = GridFrame(table.layout, top: 0, height: 8, columns: 60, selection: first)
+    grid.draw(table, frame: frame, into: &surface)
+    let place = try #require(frame?.place(of: first))
+    #expect(surface[place].style == Style(.warm) && surface[place].scalar == 0x41)
+    #expect(surface[try #require(frame?.place(of: second))].style == .plain)
+  }
+}

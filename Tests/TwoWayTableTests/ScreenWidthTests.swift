@@ -1,0 +1,76 @@
+import TestSupport
+import Testing
+import TwoWayTable
+
+@Suite("The columns of a text")
+struct ScreenWidthTests {
+  /// Where we give another width than wcwidth, and why.
+  private static let exceptions: [(kind: String, reason: String)] = [
+    ("half a flag", "terminals and the C library show a letter of one column"),
+    ("joiner", "between letters a joiner joins no picture; both letters are shown"),
+    ("mark alone", "a vowel sign takes a column, also where no letter stands before it"),
+  ]
+
+  @Test("are those of wcwidth for a thousand strings: families, keycaps, flags, marks, CJK, Arabic")
+  func wcwidth() throws {
+    let bytes = try #require(Fixtures.bytes("widths/wcwidth.txt"))
+    var count = 0
+    var excepted: Set<String> = []
+    for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n").dropFirst() {
+      let parts = line.split(separator: "\t")
+      var text = String.UnicodeScalarView()
+      for scalar in parts[1].split(separator: " ") {
+        text.append(try #require(UInt32(scalar, radix: 16).flatMap(Unicode.Scalar.init)))
+      }
+      count += 1
+      let columns = String(text).terminalColumns
+      if Self.exceptions.contains(where: { $0.kind == parts[0] }) {
+        if "\(columns)" != parts[2] { excepted.insert(String(parts[0])) }
+      } else {
+        #expect("\(columns)" == parts[2], "\(line)")
+      }
+      // What is drawn takes as many columns as is said, and is read back whole.
+      var surface = Surface(size: ScreenSize(rows: 1, columns: 20))
+      let end = surface.write(String(text), at: ScreenPoint(row: 0, column: 0))
+      #expect(end == columns, "\(line)")
+      let drawn = surface.lines[0].unicodeScalars
+      #expect(columns == 0 || parts[0] == "mark alone" || Array(drawn) == Array(text), "\(line)")
+    }
+    #expect(count == 1000)
+    #expect(excepted.count == Self.exceptions.count, "an exception that is none: \(excepted)")
+  }
+
+  @Test("are passed over as a whole by the cursor, and erased as a whole")
+  func clusters() {
+    let family = "👩‍👩‍👧"
+    var line = TextLine("a\(family)e\u{301}")
+    #expect(line.window(columns: 10).cursor == 4)
+    #expect(line.handle(.named(.left)) && line.window(columns: 10).cursor == 3)
+    #expect(line.handle(.named(.left)) && line.window(columns: 10).cursor == 1)
+    #expect(line.handle(.named(.delete)) && line.text == "ae\u{301}")
+    line = TextLine("1️⃣🇩🇪")
+    #expect(line.handle(.named(.backspace)) && line.text == "1️⃣")
+    #expect(line.handle(.named(.backspace)) && line.isEmpty)
+  }
+
+  @Test("are those of a question mark where a cell is given what is no scalar")
+  func noScalar() {
+    let cell = SurfaceCell(scalar: 0x11_0005, mark: 0xFF_FFFF)
+    #expect(cell == SurfaceCell(scalar: 0x3F) && cell.scalars == ["?"])
+  }
+
+  @Test("are cut between clusters and never within one")
+  func cutting() {
+    var surface = Surface(size: ScreenSize(rows: 2, columns: 6))
+    surface.write("ab👩‍👩‍👧🇩🇪x", at: ScreenPoint(row: 0, column: 0), width: 5)
+    #expect(surface.lines[0] == "ab👩‍👩‍👧")
+    surface.scroll(0..<2, by: -1, 0..<6)
+    #expect(surface.lines == ["", "ab👩‍👩‍👧"])
+    surface.write("-", at: ScreenPoint(row: 1, column: 3))
+    #expect(surface.lines[1] == "ab -")
+    let marks = "e" + String(repeating: "\u{301}", count: 10_000)
+    #expect(marks.terminalColumns == 1)
+    surface.write(marks + "z", at: ScreenPoint(row: 0, column: 0))
+    #expect(surface.lines[0].unicodeScalars.count == 17)
+  }
+}

@@ -1,0 +1,235 @@
+import TestSupport
+import Testing
+import TwoWayTable
+
+@Suite("An app without a terminal")
+struct TableAppTests {
+  private let file = try? TableLayoutFile(
+    reading: LayoutFileTests.medication, file: "medication.json")
+
+  /// The app of the medication plan, and the screen on which `events` happen.
+  private func app(
+    _ events: [TerminalEvent], rows: Int = 13, columns: Int = 90
+  ) throws -> (TableApp, InMemoryBackend) {
+    let file = try #require(file)
+    let app = TableApp(KeyedTable(file), layout: file)
+    let size = ScreenSize(rows: rows, columns: columns)
+    return (app, InMemoryBackend(size: size, events: events))
+  }
+
+  private func keys(_ names: String) -> [TerminalEvent] { typed(names).map(TerminalEvent.key) }
+
+  @Test("edits in place, an edit of the weekend being one of both days; each key changes few lines")
+  func isEdited() throws {
+    let (app, screen) = try app(
+      keys("i b Tab 900 Enter Esc 9 Tab Up Down Down Down Down Down a Enter"))
+    #expect(app.run(on: screen) == .endOfInput)
+    #expect(
+      app.table.values == [
+        TableAddress("mon", "morning", "drug"): "ibuprofen",
+        TableAddress("mon", "morning", "dose"): "9",
+        TableAddress("sat", "noon", "drug"): "aspirin",
+        TableAddress("sun", "noon", "drug"): "aspirin",
+      ])
+    let text = screen.lines.map { $0 + "\n" }.joined()
+    let mismatch = Golden.mismatch(text, "screens/medication-90x13.txt")
+    #expect(mismatch == nil, "\(mismatch ?? "")")
+    // Title, status, and the lines of the cells left and entered.
+    #expect(screen.changedLines.dropFirst().allSatisfy { $0.count <= 4 }, "\(screen.changedLines)")
+  }
+
+  @Test("draws one row for an edit, also for one that is taken back")
+  func oneRow() throws {
+    let (app, _) = try app([])
+    final class Log { var rows: [[Int]] = [] }
+    let log = Log()
+    app.command("log", key: .named(.function(9)), title: "note what was drawn") { _ in }
+    let screen = Recorder(size: ScreenSize(rows: 13, columns: 90)) {
+      log.rows.append(app.drawnRows)
+    }
+    screen.inner.enqueue(keys("Down Right 9 Enter Alt-u Alt-r"))
+    app.run(on: screen)
+    // Everything, two moves, a character, the edit, its undoing, its redoing.
+    #expect(log.rows.dropFirst() == [[], [], [], [4], [4], [4]])
+    #expect(log.rows[0].count == 24)
+  }
+
+  @Test("looks after random keys, pastes and sizes as one that is drawn from nothing")
+  func drawnFromNothing() throws {
+    let names =
+      "Up Down Left Right Tab Shift-Tab a i 9 0 Enter Esc Backspace Del F2 Alt-u Alt-r F1 ^s ␣ "
+      + "Shift-Up Shift-Down y Home End PgUp PgDn"
+    let choices = keys(names)
+    var generator = SeededGenerator(seed: 7)
+    for _ in 0..<Rounds.of(60, debug: 20) {
+      var (app, screen) = try app([])
+      app.save = { _ in }
+      var events: [TerminalEvent] = []
+      for _ in 0..<60 {
+        switch Int.random(in: 0..<20, using: &generator) {
+        case 0: events.append(.paste("asp\t1\n", isCut: false))
+        case 1: events.append(.resized)
+        default: events.append(choices.randomElement(using: &generator) ?? .endOfInput)
+        }
+      }
+      var sizes: [ScreenSize] = []
+      for event in events where event == .resized {
+        _ = event
+        sizes.append(
+          ScreenSize(
+            rows: Int.random(in: 1...30, using: &generator),
+            columns: Int.random(in: 1...100, using: &generator)))
+      }
+      let recorder = Recorder(size: screen.size, sizes: sizes) {}
+      recorder.inner.enqueue(events)
+      app.run(on: recorder)
+      screen = recorder.inner
+      let shown = screen.lines
+      // The same app, told that the size changed, draws all of it.
+      screen.enqueue([.continued])
+      app.run(on: screen)
+      #expect(screen.lines == shown, "after \(events)")
+      app = try self.app([]).0
+    }
+  }
+
+  @Test("goes on through a resize, a paste and being stopped, and ends when it is asked to")
+  func survives() throws {
+    let (app, screen) = try app(
+      keys("a") + [.resized, .paste("spi\nrin", isCut: false), .continued]
+        + keys(
+          "^z Backspace Backspace Backspace Backspace Backspace Backspace Backspace Backspace a Enter"
+        )
+        + [.terminate(signal: 15)])
+    #expect(app.run(on: screen) == .terminated(signal: 15))
+    #expect(screen.suspensions == 1)
+    #expect(app.table.values == [TableAddress("mon", "morning", "drug"): "aspirin"])
+    #expect(app.hasUnsavedChanges)
+  }
+
+  @Test("takes its last message away for a paste as for a key")
+  func pasteClearsMessage() throws {
+    let (app, screen) = try app(keys("Right Alt-u") + [.paste("many", isCut: false)])
+    app.run(on: screen)
+    #expect(screen.lines[11] == " \"many\" is not a number")
+  }
+
+  @Test("says why a text is no value and the nearest that is, and keeps what was typed")
+  func refuses() throws {
+    let (app, screen) = try app(keys("Right 900 Enter"))
+    app.run(on: screen)
+    #expect(screen.lines[11] == " 900 is outside: at most 800 (800?)")
+    #expect(screen.lines[3].contains("[900"))
+    #expect(app.table.values.isEmpty && app.cursor.column == 1)
+  }
+
+  @Test("saves by a closure, says what that throws, and asks before it leaves unsaved edits")
+  func saving() throws {
+    struct Full: Error, CustomStringConvertible { var description: String { "no space left" } }
+    var (app, screen) = try app(keys("a Enter ^s ^q s"))
+    app.save = { _ in throw Full() }
+    #expect(app.run(on: screen) == .endOfInput && app.hasUnsavedChanges)
+    #expect(screen.lines[11] == " no space left")
+    (app, screen) = try self.app(keys("a Enter ^q x n ^q s"))
+    nonisolated(unsafe) var saved: [TableAddress: String] = [:]
+    app.save = { saved = $0.values }
+    #expect(app.run(on: screen) == .quit && saved.count == 1 && !app.hasUnsavedChanges)
+    (app, screen) = try self.app(keys("a Enter ^q q"))
+    app.save = { _ in Issue.record("it was told not to save") }
+    #expect(app.run(on: screen) == .quit)
+  }
+
+  @Test("opens the form of the row, whose changes are one step")
+  func rowForm() throws {
+    let (app, screen) = try app(
+      keys("Down Down Down Down Down Enter Right Tab 50 Tab ward ^s Enter Esc Alt-u"))
+    app.run(on: screen)
+    #expect(app.table.values.isEmpty && app.table.canRedo && !app.table.canUndo)
+    app.edit { $0.redo() }
+    #expect(app.table.values.count == 6)
+    #expect(app.table.values[TableAddress("sun", "morning", "note")] == "ward")
+  }
+
+  @Test("has commands and keys of one's own, lists its keys, and goes where the mouse clicks")
+  func ownCommands() throws {
+    let (app, screen) = try app(
+      keys("Alt-x ^e F1") + [.mouse(.init(.press, at: ScreenPoint(row: 3, column: 30)))])
+    app.command("fill", key: .alt("x"), title: "fill in a drug") { app in
+      app.edit { try? $0.type("aspirin", at: app.cursorWhenAsked) }
+      throw FieldProblem("done")
+    }
+    app.keys[.control("e")] = .undo
+    app.run(on: screen)
+    #expect(app.table.values.isEmpty && app.table.canRedo)
+    #expect(screen.lines.contains { $0.contains("fill in a drug") && $0.contains("Alt-x") })
+    let (clicked, other) = try self.app([
+      .mouse(.init(.press, at: ScreenPoint(row: 4, column: 34)))
+    ])
+    clicked.usesMouse = true
+    clicked.run(on: other)
+    #expect(other.reportsMouse && clicked.cursor != TablePosition(section: 0, row: 0, column: 0))
+  }
+
+  @Test("reacts to a descriptor that can be read")
+  func watches() throws {
+    let (app, screen) = try app([.descriptorReady])
+    app.watch(9) { app in
+      app.edit { $0.set("aspirin", at: TablePosition(section: 2, row: 0, column: 0)) }
+    }
+    app.run(on: screen)
+    #expect(screen.watched == 9 && app.table.values.count == 1)
+    #expect(screen.lines[5].contains("aspirin"))
+  }
+
+  @Test("speaks other words, also of what its keys do")
+  func words() throws {
+    let (other, keysShown) = try self.app(keys("F1 / s i c h"))
+    other.words[of: .save] = "sichern"
+    other.run(on: keysShown)
+    #expect(keysShown.lines.contains { $0.hasPrefix("> sichern") && $0.contains("^S") })
+    let (app, screen) = try app(keys("^u Alt-u"))
+    app.words = Words([.nothingToUndo: "nichts zurückzunehmen", .hints: "F1 Tasten"])
+    app.run(on: screen)
+    #expect(screen.lines[11] == " nichts zurückzunehmen" && screen.lines[12] == " F1 Tasten")
+  }
+}
+
+extension TableApp {
+  /// The cell of the cursor, told outside of an edit.
+  fileprivate var cursorWhenAsked: TablePosition { TablePosition(section: 0, row: 0, column: 0) }
+}
+
+/// A screen in memory that takes other sizes as it is told to, and notes each picture.
+private final class Recorder: TerminalBackend {
+  let inner: InMemoryBackend
+  private var sizes: [ScreenSize]
+  private let note: () -> Void
+
+  init(size: ScreenSize, sizes: [ScreenSize] = [], note: @escaping () -> Void) {
+    inner = InMemoryBackend(size: size)
+    self.sizes = sizes
+    self.note = note
+  }
+
+  var size: ScreenSize { inner.size }
+  var showsUnicode: Bool { true }
+  var showsColor: Bool { true }
+  var reportsMouse: Bool {
+    get { inner.reportsMouse }
+    set { inner.reportsMouse = newValue }
+  }
+  func present(_ surface: Surface, cursor: ScreenPoint?) {
+    inner.present(surface, cursor: cursor)
+    note()
+  }
+  func nextEvent() -> TerminalEvent {
+    let event = inner.nextEvent()
+    if event == .resized, !sizes.isEmpty { inner.size = sizes.removeFirst() }
+    return event
+  }
+  func suspend() {}
+  func ring() {}
+  func copyToClipboard(_ text: String) -> Bool { false }
+  func use(_ theme: Theme) {}
+  func watch(_ descriptor: Int32?) { inner.watch(descriptor) }
+}
