@@ -29,8 +29,9 @@ package enum Folder {
     let isFile: Bool
   }
 
-  /// What is in a folder, sorted by name, without `.` and `..`; nil when it cannot be read.
-  static func entries(in path: String) -> [Entry]? {
+  /// What is in a folder, sorted by the bytes of the names, without `.` and `..`; nil when it cannot be read. `step` is
+  /// called for each.
+  static func entries(in path: String, _ step: () -> Void = {}) -> [Entry]? {
     guard let folder = opendir(path) else { return nil }
     defer { closedir(folder) }
     var entries: [Entry] = []
@@ -41,9 +42,10 @@ package enum Folder {
         }
       }
       guard name != "." && name != ".." else { continue }
+      step()
       let isFile = entry.pointee.d_type == UInt8(DT_REG)
       entries.append(Entry(name: name, isFile: isFile))
     }
-    return entries.sorted { $0.name < $1.name }
+    return entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 }

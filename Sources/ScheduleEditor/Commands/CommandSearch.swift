@@ -31,7 +31,7 @@ extension EditorState {
       (try? BoundCommand(parsing: line)) == nil, let found = CommandTable.matches(word).first
     else { return run(line: line) }
     guard !found.usage.isEmpty, !found.usage.hasPrefix("[") else { return run(line: found.name) }
-    mode = .commandLine(TypedCommand("\(found.name) "))
+    mode = .commandLine(TypedLine("\(found.name) "))
     return nil
   }
 }

@@ -24,6 +24,16 @@ enum CommandTable {
     return table
   }()
 
+  /// The lines that `line` becomes with each of the completions of its last word.
+  static func completedLines(of line: String, in state: EditorState) -> [String] {
+    completions(of: line, in: state).map { completing(line, with: $0) }
+  }
+
+  /// The line with its last word replaced.
+  static func completing(_ line: String, with word: String) -> String {
+    line[..<CommandWords(line).lastStart] + (word.contains(" ") ? "\"\(word)\"" : word)
+  }
+
   /// What the word at the end of `line` could become, in order; whole words.
   static func completions(of line: String, in state: EditorState) -> [String] {
     let split = CommandWords(line)

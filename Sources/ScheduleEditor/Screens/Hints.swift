@@ -41,7 +41,7 @@ extension EditorState {
   }
 
   /// What Tab would go through, the chosen one in brackets and in sight.
-  private func candidates(of command: TypedCommand) -> String {
+  private func candidates(of command: TypedLine) -> String {
     guard !command.candidates.isEmpty else {
       let words = CommandTable.completions(of: command.line.text, in: self)
       let verb = command.line.text.split(separator: " ").first.map(String.init) ?? ""

@@ -35,7 +35,7 @@ package struct CompanionFile: Hashable, Sendable {
     guard let stateFolder else { return [] }
     let start = FilePath.split(document).name.shortened(to: 160) + "."
     let names = (Folder.entries(in: stateFolder) ?? []).map(\.name)
-    return names.filter { $0.hasPrefix(start) && $0.hasSuffix(".\(kind.rawValue)") }
+    return names.filter { $0.hasBytes(atStart: start) && $0.hasBytes(atEnd: ".\(kind.rawValue)") }
       .map { "\(stateFolder)/\($0)" }.filter { $0 != apart(kind) }
   }
 

@@ -37,15 +37,20 @@ struct ListCommand: ParsableCommand {
     var columns = ListColumns()
     var elements: [JSONValue] = []
     var worst = ExitStatus.success
+    var progress = files.progress
+    var count = 0
     ParallelMap.forEach(
       files.inputs, size: { $0.problems.count },
       work: { ListedFile($0, marks: marks, clean) }
     ) { _, file in
       worst = max(worst, file.status)
+      count += 1
+      if file.problems.isEmpty { progress.advance(to: count) } else { progress.clear() }
       for problem in file.problems { Console.say(problem) }
       elements += file.json
       columns.add(file.rows)
     }
+    progress.clear()
     if isJSON {
       Console.print(.array(elements))
     } else {
