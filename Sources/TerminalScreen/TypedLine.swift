@@ -16,10 +16,8 @@ package struct TypedLine: Hashable, Sendable {
 
   /// Does what `key` does in such a line; false for a key that means nothing here.
   ///
-  /// - Parameters:
-  ///   - key: the key.
-  ///   - history: the lines typed before, the oldest first.
-  ///   - completions: the lines that a line could become, when Tab asks.
+  /// `history` has the lines typed before, the oldest first; `completions`, which Tab asks, the lines that
+  /// a line could become.
   package mutating func handle(
     _ key: Key, history: [String], completions: (String) -> [String]
   ) -> Bool {

@@ -73,7 +73,9 @@ struct CompletionLine {
         result.append(character)
       }
     }
-    guard word.hasBytes(atStart: "~/"), let home = Environment["HOME"] else { return String(result) }
+    guard word.hasBytes(atStart: "~/"), let home = Environment["HOME"] else {
+      return String(result)
+    }
     return home + String(result.dropFirst())
   }
 }

@@ -58,9 +58,8 @@ package final class LineTerminal {
 
   /// Reads a line, or the end.
   ///
-  /// - Parameters:
-  ///   - prompt: what is written first; the line is typed behind its last line.
-  ///   - completions: the lines that a line could become, when Tab asks.
+  /// `prompt` is written first, and the line is typed behind its last line; `completions`, which Tab asks,
+  /// are the lines that a line could become.
   package func readLine(_ prompt: String, completions: (String) -> [String]) -> LineInput {
     guard isOpen else { return .end }
     let label = prompt.split(separator: "\n", omittingEmptySubsequences: false).last ?? ""
