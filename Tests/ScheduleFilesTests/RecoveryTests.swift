@@ -271,14 +271,17 @@ import CLibrary
     #expect(try open().recovery?.lines(each: true) == ["tuesday wake heat 70 -> 67"])
   }
 
-  @Test("what can be saved can be kept, also where its lines would be long in the usual layout")
+  @Test("what can be saved can be kept, also where it would be too large in the usual layout")
   func shortLayout() throws {
-    let nested =
-      String(repeating: "[", count: 50)
-      + Array(repeating: "0", count: 60_000).joined(separator: ",")
-      + String(repeating: "]", count: 50)
-    let text = String(decoding: CanonicalText.text(of: .standard(.fahrenheit)), as: UTF8.self)
-    WholeFile.write(Array(text.dropLast(3).utf8) + Array(",\"x\":\(nested)}".utf8), path)
+    var contents = Contents.standard(.fahrenheit)
+    contents.schedules = (0..<600).map { number in
+      var schedule = Schedule(name: "S\(number)", week: .standard(.fahrenheit))
+      schedule.notes = String(repeating: "n", count: 3_900)
+      return schedule
+    }
+    let laidOut = CanonicalText.text(of: contents)
+    #expect(laidOut.count > 4 << 20)
+    WholeFile.write(laidOut.filter { $0 > 0x20 }, path)
     let session = try open()
     var edited = session.file.document.contents
     edited.schedules[0].name = "Other"
