@@ -15,6 +15,9 @@ ifeq ($(shell uname -s),Linux)
   # (Not `:=`: `make setup` may install the archives first.)
   ARCHIVES = $(wildcard $(foreach name,jansson ncursesw tinfo c,$(shell clang -print-file-name=lib$(name).a)))
   STATIC = --static-swift-stdlib $(if $(word 4,$(ARCHIVES)),-Xswiftc -static-executable -Xlinker -ltinfo)
+  # Which commit `--version` names; nothing is compiled anew for it.
+  COMMIT = $(shell git rev-parse --short=12 HEAD 2>/dev/null)
+  STATIC += $(if $(COMMIT),-Xlinker --defsym=setpoint_commit=0x$(COMMIT))
 endif
 RELEASE = .build/release/setpoint
 

@@ -46,6 +46,22 @@ package enum Folder {
       let isFile = entry.pointee.d_type == UInt8(DT_REG)
       entries.append(Entry(name: name, isFile: isFile))
     }
-    return entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    return entries.sorted { $0.name.precedesByBytes($1.name) }
+  }
+}
+
+extension String {
+  /// Whether the bytes of the name stand before those of another one.
+  fileprivate func precedesByBytes(_ other: String) -> Bool {
+    let isBefore = utf8.withContiguousStorageIfAvailable { bytes in
+      other.utf8.withContiguousStorageIfAvailable { others -> Bool in
+        guard let first = bytes.baseAddress, let second = others.baseAddress else {
+          return bytes.count < others.count
+        }
+        let order = memcmp(first, second, min(bytes.count, others.count))
+        return order == 0 ? bytes.count < others.count : order < 0
+      }
+    }
+    return isBefore.flatMap(\.self) ?? utf8.lexicographicallyPrecedes(other.utf8)
   }
 }

@@ -37,6 +37,8 @@ extension StringProtocol {
   /// How many columns the text takes on a terminal.
   @inlinable
   public var terminalColumns: Int {
+    // Most texts are ASCII.
+    if utf8.allSatisfy({ $0 < 0x80 }) { return utf8.count }
     var columns = 0
     for scalar in unicodeScalars { columns += scalar.terminalColumns }
     return columns

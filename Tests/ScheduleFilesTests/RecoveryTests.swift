@@ -276,7 +276,7 @@ import CLibrary
     var contents = Contents.standard(.fahrenheit)
     contents.schedules = (0..<600).map { number in
       var schedule = Schedule(name: "S\(number)", week: .standard(.fahrenheit))
-      schedule.notes = String(repeating: "n", count: 3_900)
+      schedule.notes = String(repeating: "n", count: 5_100)
       return schedule
     }
     let laidOut = CanonicalText.text(of: contents)
