@@ -8,7 +8,7 @@ struct SetpointCommand: ParsableCommand {
   /// What `--version` prints.
   static let versionText: String = {
     let commit = String(made_from_commit(), radix: 16)
-    let digits = String(repeating: "0", count: max(0, 12 - commit.count)) + commit
+    let digits = String(repeating: "0", count: max(0, 7 - commit.count)) + commit
     return "setpoint \(number)" + (commit == "0" ? "" : " (commit \(digits))")
   }()
   /// When the version was made, as the manual says it.
