@@ -15,6 +15,9 @@ ifeq ($(shell uname -s),Linux)
   # (Not `:=`: `make setup` may install the archives first.)
   ARCHIVES = $(wildcard $(foreach name,jansson ncursesw tinfo c,$(shell clang -print-file-name=lib$(name).a)))
   STATIC = --static-swift-stdlib $(if $(word 4,$(ARCHIVES)),-Xswiftc -static-executable -Xlinker -ltinfo)
+  # Which commit `--version` names: as an address of the linker's, of 28 bits, so that nothing is compiled anew.
+  COMMIT = $(shell git rev-parse HEAD 2>/dev/null | cut -c 1-7)
+  STATIC += $(if $(COMMIT),-Xlinker --defsym=setpoint_commit=0x$(COMMIT))
 endif
 RELEASE = .build/release/setpoint
 
@@ -95,6 +98,8 @@ torture: build ## kill editors at random moments and count lost edits and torn f
 	python3 Tests/Torture/torture.py $(RELEASE) --rounds $(ROUNDS) --seed $(SEED)
 	python3 Tests/Torture/sweep.py $(RELEASE)
 	python3 Tests/Torture/signals.py $(RELEASE)
+	$(SWIFT) build --product setpoint
+	python3 Tests/Torture/places.py $(RELEASE) --dynamic .build/debug/setpoint
 
 torture-peers: build ## do the same harm to setpoint, vim and nano (those installed); prints a table
 	$(SWIFT) build --product setpoint

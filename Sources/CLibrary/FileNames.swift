@@ -56,6 +56,15 @@ extension String {
     } ?? utf8.contains(0xF4)
   }
 
+  /// Whether the name begins with these bytes. `hasPrefix` compares characters, and a mark behind a slash or
+  /// a dot makes one with it.
+  public func hasBytes(atStart start: String) -> Bool { utf8.starts(with: start.utf8) }
+
+  /// Whether the name ends with these bytes.
+  public func hasBytes(atEnd end: String) -> Bool {
+    utf8.suffix(end.utf8.count).elementsEqual(end.utf8)
+  }
+
   /// Calls `body` with the bytes that the system has for the name, and a NUL behind them.
   public func withFileName<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
     guard mayHoldBytes else { return withCString(body) }

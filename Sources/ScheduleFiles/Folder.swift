@@ -29,8 +29,9 @@ package enum Folder {
     let isFile: Bool
   }
 
-  /// What is in a folder, sorted by name, without `.` and `..`; nil when it cannot be read.
-  static func entries(in path: String) -> [Entry]? {
+  /// What is in a folder, sorted by the bytes of the names, without `.` and `..`; nil when it cannot be read. `step` is
+  /// called for each.
+  static func entries(in path: String, _ step: () -> Void = {}) -> [Entry]? {
     guard let folder = opendir(path) else { return nil }
     defer { closedir(folder) }
     var entries: [Entry] = []
@@ -41,9 +42,26 @@ package enum Folder {
         }
       }
       guard name != "." && name != ".." else { continue }
+      step()
       let isFile = entry.pointee.d_type == UInt8(DT_REG)
       entries.append(Entry(name: name, isFile: isFile))
     }
-    return entries.sorted { $0.name < $1.name }
+    return entries.sorted { $0.name.precedesByBytes($1.name) }
+  }
+}
+
+extension String {
+  /// Whether the bytes of the name stand before those of another one.
+  fileprivate func precedesByBytes(_ other: String) -> Bool {
+    let isBefore = utf8.withContiguousStorageIfAvailable { bytes in
+      other.utf8.withContiguousStorageIfAvailable { others -> Bool in
+        guard let first = bytes.baseAddress, let second = others.baseAddress else {
+          return bytes.count < others.count
+        }
+        let order = memcmp(first, second, min(bytes.count, others.count))
+        return order == 0 ? bytes.count < others.count : order < 0
+      }
+    }
+    return isBefore.flatMap(\.self) ?? utf8.lexicographicallyPrecedes(other.utf8)
   }
 }

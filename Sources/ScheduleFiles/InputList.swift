@@ -15,12 +15,19 @@ package enum InputList {
   /// Lists the files for `paths`, in their order; folders are searched for `*.json` at any depth.
   ///
   /// Files come in the order of their names. Hidden files and folders are skipped, and a folder that
-  /// symbolic links lead to again is searched once.
-  package static func files(for paths: [String]) -> [Input] {
-    paths.flatMap { path -> [Input] in
+  /// symbolic links lead to again is searched once. `progress` is given, now and then, how many names
+  /// were read so far.
+  package static func files(
+    for paths: [String], progress: (_ count: Int) -> Void = { _ in }
+  ) -> [Input] {
+    var count = 0
+    return paths.flatMap { path -> [Input] in
       guard path != "-", isFolder(path) else { return [.file(path)] }
       var search = FolderSearch()
-      search.visit(path)
+      search.visit(path) {
+        count += 1
+        if count % 64 == 0 { progress(count) }
+      }
       if search.found.isEmpty {
         search.found.append(.problem(path: path, reason: "the folder holds no *.json file"))
       }
@@ -57,24 +64,26 @@ private struct FolderSearch {
   var found: [InputList.Input] = []
   private var visited: Set<Identity> = []
 
-  mutating func visit(_ path: String) {
+  /// Searches a folder; `step` is called for each name.
+  mutating func visit(_ path: String, _ step: () -> Void) {
     var status = stat()
     guard stat(path, &status) == 0 else { return }
     let identity = Identity(
       device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(status.st_ino))
     guard visited.insert(identity).inserted else { return }
-    guard let entries = Folder.entries(in: path) else {
+    guard let entries = Folder.entries(in: path, step) else {
       let reason = "\(FileError.call(.read, path: path, CallFailure(errno)))"
       found.append(.unreadable(path: path, reason: reason))
       return
     }
-    let folder = path.hasSuffix("/") ? path : path + "/"
-    for entry in entries where !entry.name.hasPrefix(".") {
+    let folder = path.utf8.last == UInt8(ascii: "/") ? path : path + "/"
+    // Names are bytes: a mark behind a dot makes one character with it.
+    for entry in entries where entry.name.utf8.first != UInt8(ascii: ".") {
       let child = folder + entry.name
       let kind = entry.isFile ? S_IFREG : InputList.kind(of: child)
       if kind == S_IFDIR {
-        visit(child)
-      } else if entry.name.hasSuffix(".json") {
+        visit(child, step)
+      } else if entry.name.hasBytes(atEnd: ".json") {
         // Opening a pipe would wait for somebody who writes to it. What is not there is told when it
         // is read.
         found.append(

@@ -21,13 +21,24 @@ package enum CanonicalText {
 
   /// Writes a document that has no text yet.
   package static func text(of contents: Contents) -> [UInt8] {
-    let document = JSONValue.object([
+    adding(contents, to: laidOut(value(of: contents).encoded()))
+  }
+
+  /// Writes a document without a layout, so that it is no longer than its file.
+  static func shortest(of contents: Contents) -> [UInt8] {
+    adding(contents, to: value(of: contents).encoded())
+  }
+
+  private static func value(of contents: Contents) -> JSONValue {
+    .object([
       Member.format.name: .string(FileFormat.name.description),
       Member.version.name: .integer(FileFormat.version),
       Member.unit.name: .string(contents.unit.rawValue),
-      Member.schedules.name: .array(contents.schedules.map(value(of:))),
+      Member.schedules.name: .array(contents.schedules.map { value(of: $0) }),
     ])
-    let text = laidOut(document.encoded())
+  }
+
+  private static func adding(_ contents: Contents, to text: [UInt8]) -> [UInt8] {
     let known = contents.withoutMembers
     guard known != contents else { return text }
     return DocumentEdits(text, saying: known, former: [])?.edits(to: contents).applied(to: text)

@@ -1,11 +1,16 @@
 import ArgumentParser
+import CLibrary
 
 /// The program: what `setpoint` alone says, and the list of its subcommands.
 struct SetpointCommand: ParsableCommand {
   /// The version; SARIF names it too.
   static let number = "0.1.0"
   /// What `--version` prints.
-  static let versionText = "setpoint \(number)"
+  static let versionText: String = {
+    let commit = String(made_from_commit(), radix: 16)
+    let digits = String(repeating: "0", count: max(0, 7 - commit.count)) + commit
+    return "setpoint \(number)" + (commit == "0" ? "" : " (commit \(digits))")
+  }()
   /// When the version was made, as the manual says it.
   static let date = "November 21, 2026"
 

@@ -44,6 +44,7 @@ import CLibrary
       setpoint new home.json && setpoint new 'with blank.json' || exit 1
       setpoint new two.json --name 'Summer house' || exit 1
       printf '%s\\n' 'duplicate $(touch carried-out)' 'duplicate it`touch carried-out`' \
+        "$(printf "duplicate q'\\314\\201%s'" '$(touch carried-out)')" \
         'duplicate a:b' save quit | setpoint edit two.json --prompt >/dev/null || exit 1
       echo '{"schedules": [{"name": "Broken' >broken.json
       mkfifo pipe.json

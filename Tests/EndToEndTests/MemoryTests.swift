@@ -61,6 +61,53 @@ import Testing
     #expect(peak < 64 << 20, "\(peak >> 20) MiB")
   }
 
+  /// Files of nothing but what a reader of tables or models might keep piece by piece.
+  private static let imports: [(String, @Sendable () -> String)] = {
+    let most = 4_190_000
+    func filled(_ start: String, _ piece: @escaping @Sendable (Int) -> String, _ end: String = "")
+      -> @Sendable () -> String
+    {
+      {
+        var text = start
+        var number = 0
+        while text.utf8.count < most - 200 {
+          text += piece(number)
+          number += 1
+        }
+        return text + end
+      }
+    }
+    let heading = "schedule,day,period,time,heat,cool,unit\n"
+    return [
+      ("commas csv", filled("", { _ in "," })),
+      ("commas below a heading csv", filled(heading, { _ in "," })),
+      ("columns csv", filled("day,time,heat", { ",\($0)" }, "\n")),
+      ("rows csv", filled(heading, { _ in "A,monday,wake,6:00,70,78,F\n" })),
+      (
+        "rows without periods csv",
+        filled("day,time,heat,unit\n", { "monday,6:\(10 + $0 % 50),7,F\n" })
+      ),
+      ("schedules csv", filled(heading, { "\($0),monday,wake,6:00,70,78,F\n" })),
+      ("commas energyplus", filled("", { _ in "," }, ";")),
+      ("fields energyplus", filled("Schedule:File", { _ in "," }, ";")),
+      ("schedules energyplus", filled("", { _ in "Schedule:A;" })),
+      ("thermostats energyplus", filled("", { "ZoneControl:Thermostat,A\($0),B,C,D,E;" })),
+      (
+        "blocks energyplus",
+        filled("Schedule:Compact,A,T,Through: 12/31,For: AllDays", { _ in ",Until: 24:00,2" }, ";")
+      ),
+    ]
+  }()
+
+  @Test("no file takes more than 64 MiB to import", arguments: imports)
+  func importsAreBounded(name: String, text: @Sendable () -> String) throws {
+    WholeFile.write(Array(text().utf8), folder.path("a"))
+    let format = name.split(separator: " ").last ?? ""
+    let (status, peak) = try run("setpoint import a --from \(format) --program heat -o -")
+    #expect(status != 0 && status < 128)
+    #expect(peak < 64 << 20, "\(peak >> 20) MiB")
+  }
+
   @Test("neither do many of them in a folder or in a stream")
   func corporaAreBounded() throws {
     for (index, (_, text)) in Self.texts.enumerated() {

@@ -64,7 +64,7 @@ import Testing
 
   private static let setUp = """
     git init -q . && git config user.email a@example.org && git config user.name A
-    git config commit.gpgsign false && git config diff.setpoint.textconv 'setpoint diff --textconv'
+    git config commit.gpgsign false && git config diff.setpoint.textconv 'setpoint diff --textconv --'
     for command in diff merge; do
       setpoint help $command | sed -n "s/^ *echo '\\(.*\\)' >> .gitattributes/\\1/p"
     done > .gitattributes
@@ -87,6 +87,15 @@ import Testing
         +  tuesday leave 08:00 heat 64 cool 85
 
         """, "\(result.text) \(result.errorText)")
+  }
+
+  @Test("a file whose name begins with a dash is no option") func dashedName() throws {
+    let result = try ShellCommand(
+      Self.setUp + """
+        setpoint new -- -x.setpoint.json && git add . && git commit -qm dash
+        setpoint set ./-x.setpoint.json tue.leave.heat=64 && git diff -U0 | grep -c '^[-+] '
+        """, in: folder.path)
+    #expect(result.text == "2\n", "\(result.text) \(result.errorText)")
   }
 
   @Test("what is no schedule does not stop git") func brokenFile() throws {

@@ -42,6 +42,22 @@ import CLibrary
     #expect(left == "a.csv\na.json\ncopy.json\n")
   }
 
+  /// Dispatch waits for ever for a thread that it does not get.
+  @Test("a system that gives no further thread keeps nobody from working")
+  func withoutThreads() throws {
+    guard let shim = try shim() else { return }
+    let result = try ShellCommand(
+      """
+      cat >script <<'END'
+      \(Self.script)
+      setpoint validate . && setpoint list . >/dev/null || exit 8
+      END
+      mkdir d; cd d; MISSING=threads LD_PRELOAD='\(shim)' timeout -k 1 60 sh ../script
+      """, in: folder.path)
+    #expect(result.status == 0, "\(result.errorText)")
+    #expect(result.text.contains(Self.result), "\(result.text)")
+  }
+
   @Test("a file that is mounted on its own is written to where that is asked for")
   func mounted() throws {
     guard let shim = try shim() else { return }

@@ -28,7 +28,11 @@ final class TmuxScreen {
   }
 
   deinit {
+    // An editor that is still ending would write into the folder, which is removed next.
+    let shells = (try? control.run("list-panes -a -F '#{pane_pid}'")) ?? []
+    let trees = shells.compactMap { pid_t($0) }.map(ProcessTree.init(below:))
     _ = try? control.run("kill-server")
+    for tree in trees { tree.waitForEnd() }
   }
 
   /// Presses keys by their tmux names.

@@ -1,6 +1,7 @@
 import Diagnostics
 import ScheduleEditor
 import ScheduleModel
+import TerminalScreen
 import Testing
 
 @Suite struct LineModeTests {
@@ -15,7 +16,7 @@ import Testing
     prepare(host)
     let mode = LineMode(
       contents, options: EditorOptions(fileName: "home.json"), host: host.host,
-      readLine: { _ in rest.popFirst() }, write: { said.append($0) })
+      readLine: { _, _ in rest.popFirst().map { .line($0) } ?? .end }, write: { said.append($0) })
     let outcome = mode.run()
     return (said, outcome, mode.failureCount, host.saved)
   }

@@ -86,6 +86,34 @@ import CLibrary
     #expect(try open().recovery == nil)
   }
 
+  @Test("what earlier recoveries left to be decided stays beside what later ones leave")
+  func olderConflictsStay() throws {
+    try abandon(65)
+    try setInFile(64)
+    for number in 0..<3 {
+      let session = try open()
+      var contents = try session.recover().contents
+      contents.schedules[0].week[RowAddress(.friday, .wake)].heat = Temperature(50 + number)
+      try session.record(contents)
+      session.close(discarding: false)
+      try setInFile(60 + number, RowAddress(.friday, .wake))
+    }
+    let session = try open()
+    let recovered = try session.recover()
+    #expect(
+      recovered.conflicts.flatMap { $0.list.map { $0.theirs ?? "" } } == ["65", "50", "51", "52"])
+    session.close(discarding: false)
+    #expect(FoundJournal.undecided(companion).count == 4)
+    let next = try open()
+    try next.discardRecovery()
+    // All of them, and the journal that the last session began.
+    #expect(FoundJournal.undecided(companion).isEmpty)
+    #expect(FoundJournal.givenUp(companion).count >= 4)
+    try next.save(document(66, next))
+    next.close(discarding: false)
+    #expect(folder.names == ["home.json"])
+  }
+
   @Test("a recovery that was killed between its two renames is found")
   func killedRecovery() throws {
     try abandon(65)
@@ -231,13 +259,36 @@ import CLibrary
     large.schedules[0].notes = String(repeating: "n", count: 5 << 20)
     let error = #expect(throws: FileError.self) { try session.record(large) }
     #expect(
-      error?.description == "cannot keep edits for recovery: there is more than is read again")
+      error?.description
+        == "cannot keep edits for recovery: the document is larger than 4 MiB, and cannot be saved "
+        + "either")
+    #expect(throws: FileError.self) { try session.save(large) }
     #expect(!session.keepsEdits)
     // What comes after it is kept again.
     try session.record(document(67, session))
     #expect(session.keepsEdits)
     session.close(discarding: false)
     #expect(try open().recovery?.lines(each: true) == ["tuesday wake heat 70 -> 67"])
+  }
+
+  @Test("what can be saved can be kept, also where it would be too large in the usual layout")
+  func shortLayout() throws {
+    var contents = Contents.standard(.fahrenheit)
+    contents.schedules = (0..<600).map { number in
+      var schedule = Schedule(name: "S\(number)", week: .standard(.fahrenheit))
+      schedule.notes = String(repeating: "n", count: 5_100)
+      return schedule
+    }
+    let laidOut = CanonicalText.text(of: contents)
+    #expect(laidOut.count > 4 << 20)
+    WholeFile.write(laidOut.filter { $0 > 0x20 }, path)
+    let session = try open()
+    var edited = session.file.document.contents
+    edited.schedules[0].name = "Other"
+    try session.record(edited)
+    #expect(session.keepsEdits)
+    session.close(discarding: false)
+    #expect(try open().recovery?.edited == edited)
   }
 
   @Test("a journal that could not be brought to the disk is begun anew")

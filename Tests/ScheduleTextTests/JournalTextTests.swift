@@ -63,13 +63,39 @@ struct JournalTextTests {
       recovery.lines(each: true) == ["monday wake heat 70 -> 66", "tuesday wake heat 70 -> 61"])
   }
 
-  @Test("without its text, a journal of version 0.1 applies to the file")
-  func versionZeroOneWithoutBase() throws {
-    let lines = try Self.oldJournal().split(separator: 0x0A)
+  /// That journal without the text that its edits apply to, as of a document above 1 MiB, and further
+  /// lines.
+  private static func oldJournalWithoutBase(_ more: [JournalEntry] = []) throws -> Journal {
+    let lines = try oldJournal().split(separator: 0x0A)
     let header = String(decoding: lines[0].dropFirst(9), as: UTF8.self)
     let json = Array(header.replacing(#/"base":".*"}/#, with: "\"base\":null}").utf8)
-    let text = [Array("\(Self.checksum(of: json)) ".utf8) + json] + lines[1...].map(Array.init)
-    let journal = try #require(Journal(Array(text.joined(separator: [0x0A])) + [0x0A]))
+    let text = [Array("\(checksum(of: json)) ".utf8) + json] + lines[1...].map(Array.init)
+    return try #require(
+      Journal(
+        Array(text.joined(separator: [0x0A])) + [0x0A]
+          + more.flatMap { Journal.line($0, number: 3) }))
+  }
+
+  @Test("a whole document of version 0.1 without that text puts nothing over what others changed")
+  func wholeDocumentWithoutBase() throws {
+    var edited = Contents.standard(.fahrenheit)
+    edited.schedules[0].week[RowAddress(.monday, .wake)].heat = Temperature(66)
+    edited.schedules[0].notes = "cold"
+    var contents = Contents.standard(.fahrenheit)
+    contents.schedules[0].week[RowAddress(.sunday, .wake)].heat = Temperature(65)
+    let file = try ScheduleDocument(reading: CanonicalText.text(of: contents), file: "")
+    let recovery = try #require(
+      Recovery(try Self.oldJournalWithoutBase([.document(edited)]), current: file))
+    #expect(!recovery.isUnchanged && !recovery.isWhole)
+    #expect(recovery.merge.contents.schedules[0].week == contents.schedules[0].week)
+    #expect(recovery.merge.contents.schedules[0].notes == "cold")
+    #expect(
+      recovery.merge.conflicts.map { "\($0.ours ?? "") \($0.theirs ?? "")" } == ["70 66", "65 70"])
+  }
+
+  @Test("without its text, a journal of version 0.1 applies to the file")
+  func versionZeroOneWithoutBase() throws {
+    let journal = try Self.oldJournalWithoutBase()
     #expect(journal.header.base == nil && journal.entries.count == 2)
     var contents = Contents.standard(.fahrenheit)
     contents.schedules[0].week[RowAddress(.monday, .wake)].heat = Temperature(66)

@@ -1,11 +1,13 @@
 // Takes from a program what its file system may not have; loaded before the C library (LD_PRELOAD).
 //
-// MISSING names what fails, by words: `locks` (of open files), `links`, `modes`, `owners`; MOUNTED is the
+// MISSING names what fails, by words: `locks` (of open files), `links`, `modes`, `owners`, `threads`; with `whole-writes` a
+// write takes 7 bytes at most, as a pipe, a quota or a signal may have it. MOUNTED is the
 // name of a file that nothing replaces, as if it were mounted on its own.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -65,4 +67,24 @@ int rename(const char *old, const char *new) {
   const char *slash = strrchr(new, '/');
   if (mounted && strcmp(slash ? slash + 1 : new, mounted) == 0) return refuse(EBUSY);
   return ((int (*)(const char *, const char *))dlsym(RTLD_NEXT, "rename"))(old, new);
+}
+
+static size_t piece(size_t size) { return is_missing("whole-writes") && size > 7 ? 7 : size; }
+
+ssize_t write(int file, const void *bytes, size_t size) {
+  return ((ssize_t (*)(int, const void *, size_t))dlsym(RTLD_NEXT, "write"))(file, bytes, piece(size));
+}
+
+ssize_t pwrite64(int file, const void *bytes, size_t size, off64_t place) {
+  return ((ssize_t (*)(int, const void *, size_t, off64_t))dlsym(RTLD_NEXT, "pwrite64"))(file, bytes, piece(size), place);
+}
+
+ssize_t pwrite(int file, const void *bytes, size_t size, off_t place) {
+  return pwrite64(file, bytes, size, place);
+}
+
+int pthread_create(pthread_t *thread, const pthread_attr_t *kind, void *(*body)(void *), void *argument) {
+  if (is_missing("threads")) return EAGAIN;
+  return ((int (*)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *))dlsym(RTLD_NEXT, "pthread_create"))(
+      thread, kind, body, argument);
 }

@@ -22,12 +22,12 @@ package final class TemporaryFolder {
   package var names: [String] { Self.names(in: path) }
 
   private static func names(in path: String) -> [String] {
-    guard let folder = opendir(path) else { return [] }
+    guard let folder = path.withFileName({ opendir($0) }) else { return [] }
     defer { closedir(folder) }
     var names: [String] = []
     while let entry = readdir(folder) {
       let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(fileName: $0) }
       }
       if name != "." && name != ".." { names.append(name) }
     }
@@ -36,6 +36,6 @@ package final class TemporaryFolder {
 
   private static func remove(_ path: String) {
     for name in names(in: path) { remove("\(path)/\(name)") }
-    if unlink(path) != 0 { rmdir(path) }
+    if unlink(path) != 0 { _ = path.withFileName { rmdir($0) } }
   }
 }

@@ -39,7 +39,7 @@ class Editor:
 
 
 def editors(binary):
-    found = [Editor("setpoint", [binary, "edit"], "q quit", b"\x1bOC64.3\r", b"\x13",
+    found = [Editor("setpoint", [binary, "edit"], "quit", b"\x1bOC64.3\r", b"\x13",
                     "being edited by")]
     if shutil.which("vim"):
         found.append(Editor("vim", ["vim", "-u", "DEFAULTS"], "home.json", b"/70\rcw64.3\x1b", b":w\r",

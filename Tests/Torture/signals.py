@@ -46,7 +46,7 @@ def started(binary, folder):
     subprocess.run([binary, "new", path, "--force"], env=environment(folder), check=True,
                    capture_output=True)
     program = Program([binary, "edit", path], folder, environment={"SWIFT_BACKTRACE": "enable=no"})
-    assert program.wait_for("q quit"), program.output
+    assert program.wait_for("quit"), program.output
     return program, path
 
 

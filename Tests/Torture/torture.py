@@ -298,7 +298,7 @@ class Round:
     def run(self):
         """Returns (signal, problems)."""
         editor = Editor(self.binary, self.path, self.environment, self.user)
-        if not editor.wait_for(b"q quit"):
+        if not editor.wait_for(b"quit"):
             editor.end(signal.SIGKILL)
             return "start", [f"the editor did not start: {editor.output[-200:]!r}"]
         count = self.random.randrange(1, 12)

@@ -1,6 +1,8 @@
 // What <fcntl.h> and <sys/xattr.h> have and the importer's C library module leaves out.
 #include <fcntl.h>
 #include <stdio.h>
+// The first seven digits of the commit that the program was made from; 0 where that is not known.
+unsigned long long made_from_commit(void);
 // Standard input as C has it: whether reading it failed, which is no end of it.
 static inline int standard_input_failed(void) { return ferror(stdin); }
 #ifdef __linux__

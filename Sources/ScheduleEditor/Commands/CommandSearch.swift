@@ -4,6 +4,7 @@ extension CommandTable {
   /// The commands that a word typed behind `:` may mean, by their names first, then by what they do.
   static func matches(_ typed: String) -> [EditorCommand] {
     guard !typed.isEmpty else { return all }
+    guard typed.utf8.count <= longestWord else { return [] }
     let word = typed.lowercased()
     let names = { (command: EditorCommand) in [command.name] + command.aliases }
     let places = all.map { command -> Int? in
@@ -19,8 +20,9 @@ extension CommandTable {
 extension EditorState {
   /// The commands to choose from while a line is typed; none once its words are typed.
   var commandsToChoose: [EditorCommand] {
-    guard case .commandLine(let command) = mode, !command.line.text.contains(" ") else { return [] }
-    return CommandTable.matches(command.line.text)
+    guard case .commandLine(let command) = mode else { return [] }
+    let text = command.line.text
+    return text.utf8.contains(UInt8(ascii: " ")) ? [] : CommandTable.matches(text)
   }
 
   /// Carries a typed line out. A word that is no command means the first one listed: that is run, or
@@ -31,7 +33,7 @@ extension EditorState {
       (try? BoundCommand(parsing: line)) == nil, let found = CommandTable.matches(word).first
     else { return run(line: line) }
     guard !found.usage.isEmpty, !found.usage.hasPrefix("[") else { return run(line: found.name) }
-    mode = .commandLine(TypedCommand("\(found.name) "))
+    mode = .commandLine(TypedLine("\(found.name) "))
     return nil
   }
 }

@@ -13,6 +13,10 @@ enum CommandTable {
   /// All verbs.
   static let all: [EditorCommand] = groups.flatMap(\.commands)
 
+  /// More bytes than any word has that means a command, or completes one; comparing a pasted megabyte with
+  /// each of them would take a second.
+  static let longestWord = 400
+
   /// The verb of a name or alias, nil for none.
   static func command(named name: String) -> EditorCommand? { byName[name] }
 
@@ -24,10 +28,21 @@ enum CommandTable {
     return table
   }()
 
+  /// The lines that `line` becomes with each of the completions of its last word.
+  static func completedLines(of line: String, in state: EditorState) -> [String] {
+    completions(of: line, in: state).map { completing(line, with: $0) }
+  }
+
+  /// The line with its last word replaced.
+  static func completing(_ line: String, with word: String) -> String {
+    line[..<CommandWords(line).lastStart] + (word.contains(" ") ? "\"\(word)\"" : word)
+  }
+
   /// What the word at the end of `line` could become, in order; whole words.
   static func completions(of line: String, in state: EditorState) -> [String] {
     let split = CommandWords(line)
     let typed = split.endsInWord ? split.words.last ?? "" : ""
+    guard typed.utf8.count <= longestWord else { return [] }
     let before = split.endsInWord ? Array(split.words.dropLast()) : split.words
     let candidates: [String]
     if let verb = before.first {

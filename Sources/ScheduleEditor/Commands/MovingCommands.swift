@@ -32,7 +32,7 @@ enum MovingCommands {
       },
       run: { state, words throws(Refusal) in
         switch words {
-        case []: state.mode = .commandLine(TypedCommand("goto "))
+        case []: state.mode = .commandLine(TypedLine("goto "))
         case ["problem"], ["next"]: state.goToProblem(forwards: true)
         default: try state.go(to: try Self.destination(words, in: state))
         }

@@ -111,7 +111,7 @@ enum ViewCommands {
       name: "command", usage: "[LINE]", help: "type a command; Tab completes",
       worksWithoutScreen: false,
       run: { state, words in
-        state.mode = .commandLine(TypedCommand(words.map { $0 + " " }.joined()))
+        state.mode = .commandLine(TypedLine(words.map { $0 + " " }.joined()))
       }),
   ]
 }

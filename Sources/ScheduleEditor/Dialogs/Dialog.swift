@@ -170,7 +170,7 @@ extension EditorState {
     case .leave: return nil
     case .run(let line): return run(line: line)
     case .begin(let line):
-      mode = .commandLine(TypedCommand("\(line) "))
+      mode = .commandLine(TypedLine("\(line) "))
       return nil
     }
   }

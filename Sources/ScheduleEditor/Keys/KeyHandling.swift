@@ -30,14 +30,12 @@ extension EditorState {
       return
     }
     message = nil
-    let line = TextLine.pasted(text).unicodeScalars
     switch mode {
     case .editing(var edit):
-      edit.line.insert(line)
+      edit.line.insert(TextLine.pasted(text).unicodeScalars)
       continueEditing(edit)
     case .commandLine(var command):
-      command.line.insert(line)
-      command.candidates = []
+      command.paste(text)
       mode = .commandLine(command)
     case .browsing, .awaiting:
       mode = .browsing

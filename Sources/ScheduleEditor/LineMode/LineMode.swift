@@ -1,25 +1,30 @@
 import Diagnostics
 package import ScheduleModel
 import ScheduleRules
-import TwoWayTable
+package import TwoWayTable
 
 /// The editor without a screen: a line in, lines out, with the same commands and rules.
 ///
 /// For screen readers, dumb terminals and scripts: all that is said is a sentence. Nothing is asked back: `quit` with changes says
 /// so and goes on, and `quit!` gives them up.
 package final class LineMode {
+  /// Where lines come from: given what to ask with, and how Tab completes a line where there is a terminal.
+  package typealias LineSource = (
+    _ prompt: String, _ completions: (String) -> [String]
+  ) -> LineInput
+
   /// How many lines could not be carried out.
   package private(set) var failureCount = 0
 
   private var state: EditorState
   private let host: any EditorHost
-  private let readLine: (_ prompt: String) -> String?
+  private let readLine: LineSource
   private let writeAsIs: (String) -> Void
 
   /// Joins a document, the program around it, and where lines come from and go to.
   package init(
     _ contents: Contents, options: EditorOptions, host: any EditorHost,
-    readLine: @escaping (_ prompt: String) -> String?, write: @escaping (String) -> Void
+    readLine: @escaping LineSource, write: @escaping (String) -> Void
   ) {
     var options = options
     options.scheduleIndex = options.scheduleIndex ?? 0
@@ -35,13 +40,40 @@ package final class LineMode {
     keepEdits()
     // The first prompt says where one is; later ones need not, since each line was answered.
     var prompt = "\(state.spokenCell.printable)\n> "
-    while let line = readLine(prompt) {
+    while true {
+      switch readLine(prompt, completions) {
+      case .line(let line):
+        if let outcome = carryOut(line) { return outcome }
+      case .cutLine:
+        failureCount += 1
+        write("Not done: the paste is longer than 1 MiB; its last line is not whole")
+      case .end: return .endOfInput(unsaved: state.isModified)
+      case .terminate(let signal):
+        return .terminated(signal: signal, unsaved: state.isModified)
+      }
       prompt = "> "
-      if let outcome = carryOut(line) { return outcome }
       keepEdits()
     }
-    return .endOfInput(unsaved: state.isModified)
   }
+
+  /// The lines that Tab makes of one: those that the line behind `:` knows, as far as they mean something
+  /// here, and what can be said.
+  private func completions(of line: String) -> [String] {
+    let split = CommandWords(line)
+    let typed = split.endsInWord ? split.words.last ?? "" : ""
+    let words: [String]
+    switch split.endsInWord ? split.words.dropLast() : split.words[...] {
+    case []:
+      words =
+        ["say", "show", "help"] + CommandTable.all.filter(\.worksWithoutScreen).map(\.name)
+    case ["say"], ["show"]: words = Self.sayable + Weekday.allCases.map(\.name)
+    default: return CommandTable.completedLines(of: line, in: state)
+    }
+    return words.filter { $0.hasPrefix(typed) && $0 != typed }
+      .map { CommandTable.completing(line, with: $0) }
+  }
+
+  private static let sayable = ["cell", "day", "week", "problems", "now"]
 
   private func keepEdits() {
     do {
@@ -113,7 +145,7 @@ package final class LineMode {
   private func sayCell() { write(state.spokenCell) }
 
   private func say(_ message: EditorState.Message) {
-    // Nothing that is typed here can be completed.
+    // Lines from a script are completed by nothing; `help` says as much everywhere.
     let text = message.text.replacing("Tab lists them", with: "help lists them")
     guard message.isProblem else { return write(text) }
     if text.isEmpty { return }
@@ -135,7 +167,7 @@ package final class LineMode {
         state.refuse(
           Refusal(
             "there is nothing called \(words.joined(separator: " ").quoted()) to say; "
-              + "say cell, day, week, problems, now, or a day's name"))
+              + "say \(Self.sayable.joined(separator: ", ")), or a day's name"))
       }
     }
   }
@@ -152,7 +184,7 @@ package final class LineMode {
   private func sayHelp() {
     write(
       "68, 6:30 or +1: set the cell; @114: go to the cell with that tag; an empty line: the cell")
-    write("say cell, day, week, problems, now, or a day's name: in sentences")
+    write("say \(Self.sayable.joined(separator: ", ")), or a day's name: in sentences")
     write("show: the whole week as a table")
     for command in CommandTable.all where command.worksWithoutScreen {
       write("\(command.name) \(command.usage): \(command.help)")

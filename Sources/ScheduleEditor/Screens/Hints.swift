@@ -41,11 +41,16 @@ extension EditorState {
   }
 
   /// What Tab would go through, the chosen one in brackets and in sight.
-  private func candidates(of command: TypedCommand) -> String {
+  private func candidates(of command: TypedLine) -> String {
     guard !command.candidates.isEmpty else {
-      let words = CommandTable.completions(of: command.line.text, in: self)
-      let verb = command.line.text.split(separator: " ").first.map(String.init) ?? ""
-      guard let found = CommandTable.command(named: verb), command.line.text.contains(" ") else {
+      let text = command.line.text
+      let verb =
+        text.utf8.split(separator: UInt8(ascii: " "), maxSplits: 1).first.map { Substring($0) }
+        ?? ""
+      guard text.utf8.contains(UInt8(ascii: " ")),
+        let found = CommandTable.command(named: String(verb))
+      else {
+        let words = CommandTable.completions(of: text, in: self)
         return "Tab: " + words.prefix(24).joined(separator: " ")
       }
       return found.usage.isEmpty ? found.help : "\(found.name) \(found.usage)"

@@ -20,7 +20,8 @@ extension EditorState {
     /// Keys were pressed that only mean something with more to follow.
     case awaiting([Key])
     case editing(CellEdit)
-    case commandLine(TypedCommand)
+    /// A line is typed behind `:`.
+    case commandLine(TypedLine)
     case asking(Question)
   }
 }
@@ -54,20 +55,5 @@ enum Question: Hashable {
       }
       return (answers + ["Esc stay"]).joined(separator: "  ")
     }
-  }
-}
-
-/// The line that is typed behind `:`.
-struct TypedCommand: Hashable {
-  /// What is typed so far.
-  var line: TextLine
-  /// What Tab goes through, and which of it stands in the line; empty until Tab is pressed.
-  var candidates: [String] = []
-  var chosen = 0
-  /// Which of the lines typed before stands here, counted from the newest; nil for a new one.
-  var recalled: Int?
-
-  init(_ text: String = "") {
-    line = TextLine(text)
   }
 }

@@ -42,7 +42,7 @@ package struct FoundJournal: Sendable {
     _ companion: CompanionFile, _ kind: CompanionFile.Kind, removingEmpty: Bool = false
   ) -> [FoundJournal] {
     var found: [FoundJournal] = []
-    for place in companion.places(kind) {
+    for place in kind == .journal ? companion.places(kind) : companion.placesAside(kind) {
       if removingEmpty { try? SystemCalls().remove(JournalFile.successor(of: place)) }
       do throws(CallFailure) {
         let bytes = try Self.bytes(at: place, of: companion)
@@ -79,11 +79,13 @@ package struct FoundJournal: Sendable {
     }
   }
 
-  /// Puts the journal, or whatever stands in its place, aside, where it stays until the next save.
+  /// Puts the journal, or whatever stands in its place, aside, where it stays until the next save. Should
+  /// all places be taken, it takes the first.
   ///
   /// - Throws: `FileError`.
   package func giveUp(_ companion: CompanionFile) throws(FileError) {
-    let place = companion.place(.givenUp, like: path)
+    let place =
+      companion.freePlace(.givenUp, like: path) ?? companion.place(.givenUp, like: path)
     try FileError.attempt(.journal, path, try SystemCalls().rename(path, to: place))
   }
 

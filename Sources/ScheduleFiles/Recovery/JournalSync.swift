@@ -9,6 +9,8 @@ final class JournalSync: Sendable {
     var journal: JournalFile?
     var isFolderDone = false
     var requested = 0
+    /// How often the queue was asked and has not begun.
+    var queued = 0
     var done = 0
     var failure: CallFailure?
   }
@@ -18,12 +20,19 @@ final class JournalSync: Sendable {
 
   /// Asks for what `journal` holds now to be brought to the disk, soon.
   func request(_ journal: JournalFile) {
-    state.withLock { state in
+    let isIdle = state.withLock { state in
       if state.journal !== journal { state.isFolderDone = false }
       state.journal = journal
       state.requested += 1
+      return state.queued == 0
     }
-    queue.async { [weak self] in self?.work() }
+    // The queue makes a thread where it has none at work.
+    guard !isIdle || SpareThreads.areThere(1) else { return queue.sync { work() } }
+    state.withLock { $0.queued += 1 }
+    queue.async { [weak self] in
+      self?.state.withLock { $0.queued -= 1 }
+      self?.work()
+    }
   }
 
   /// Forgets the journal, which is about to be removed.

@@ -34,9 +34,9 @@ enum StaleTemporaryFiles {
     let (start, end) = parts(of: name)
     let files = SystemCalls()
     for entry in Folder.entries(in: folder) ?? [] {
-      guard entry.name.hasPrefix(start), entry.name.hasSuffix(end),
-        entry.name.dropFirst(start.count).dropLast(end.count).allSatisfy({
-          $0.isASCII && ($0.isLetter || $0.isNumber)
+      guard entry.name.hasBytes(atStart: start), entry.name.hasBytes(atEnd: end),
+        entry.name.utf8.dropFirst(start.utf8.count).dropLast(end.utf8.count).allSatisfy({
+          (0x30...0x39).contains($0) || (0x61...0x7A).contains($0)
         })
       else { continue }
       let path = FilePath.joined(folder, entry.name)

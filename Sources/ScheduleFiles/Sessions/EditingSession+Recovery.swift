@@ -68,8 +68,12 @@ extension EditingSession {
     _ found: FoundJournal, by contents: Contents, keepingIt isKept: Bool
   ) throws(FileError) {
     let entry = JournalEntry(from: file.document.contents, to: contents)
-    let aside = companion.place(.undecided, like: found.path)
-    if isKept, found.path != aside {
+    let isAside = companion.placesAside(.undecided).contains(found.path)
+    if isKept, !isAside {
+      // What earlier recoveries left to be decided stays beside it.
+      guard let aside = companion.freePlace(.undecided, like: found.path) else {
+        throw .call(.journal, path: found.path, .exists)
+      }
       try FileError.attempt(.journal, file.path, try files.rename(found.path, to: aside))
       // Before anything takes its name.
       _ = FilePath.synchronizeFolder(of: aside, on: files)
@@ -79,7 +83,7 @@ extension EditingSession {
         try? files.rename(aside, to: found.path)
         throw error
       }
-    } else if found.path == aside {
+    } else if isAside {
       // It stays until the next save: what takes its place is not on the disk yet.
       try beginJournal(entry)
     } else {
@@ -93,8 +97,9 @@ extension EditingSession {
   ///
   /// - Throws: `FileError`.
   package func discardRecovery() throws(FileError) {
-    for found in FoundJournal.undecided(companion) { try found.giveUp(companion) }
-    if let recoverable, recoverable.path != companion.place(.undecided, like: recoverable.path) {
+    let undecided = FoundJournal.undecided(companion)
+    for found in undecided { try found.giveUp(companion) }
+    if let recoverable, !undecided.contains(where: { $0.path == recoverable.path }) {
       try recoverable.giveUp(companion)
     }
     recovery = nil
@@ -103,7 +108,7 @@ extension EditingSession {
   /// Removes what was kept aside: the user has seen the document since, and saved it.
   func removeWhatIsAside() {
     for kind in [CompanionFile.Kind.givenUp, .undecided] {
-      for place in companion.places(kind) { try? files.remove(place) }
+      for place in companion.placesAside(kind) { try? files.remove(place) }
     }
   }
 }

@@ -165,7 +165,7 @@ extension EditingSession {
   /// What turned one document into another, if the journal can give it back.
   private func entry(from old: Contents, to new: Contents) throws(FileError) -> JournalEntry? {
     let entry = JournalEntry(from: old, to: new)
-    if entry?.canBeReadAgain == false { throw .call(.journal, path: file.path, .tooLarge) }
+    if entry?.canBeReadAgain == false { throw .call(.journal, path: file.path, .unsavable) }
     return entry
   }
 

@@ -1,4 +1,5 @@
 import CLibrary
+import JSONText
 
 /// Why a call, or a look at what it gave, failed.
 package enum CallFailure: Error, Hashable, Sendable {
@@ -12,6 +13,8 @@ package enum CallFailure: Error, Hashable, Sendable {
   case foreign
   /// The file is larger than what is read.
   case tooLarge
+  /// The document is larger than one that can be saved.
+  case unsavable
   /// A lock stands there that cannot be opened.
   case withheld
 
@@ -70,6 +73,8 @@ extension CallFailure: CustomStringConvertible {
     case .damaged: return "the bytes differ"
     case .foreign: return "it belongs to somebody else"
     case .tooLarge: return "there is more than is read again"
+    case .unsavable:
+      return "the document is larger than \(JSONLimits.sizeText), and cannot be saved either"
     case .withheld: return "another user holds the lock file to themselves"
     }
   }

@@ -29,13 +29,30 @@ package struct CompanionFile: Hashable, Sendable {
   /// folder, with a name made of the document's path.
   func places(_ kind: Kind) -> [String] { [beside(kind)] + (apart(kind).map { [$0] } ?? []) }
 
+  /// The places for journals that are put aside, of which several may wait: those of the kind, and each
+  /// with a number behind it.
+  func placesAside(_ kind: Kind) -> [String] { places(kind).flatMap(Self.numbered) }
+
+  /// The first place for a journal that is put aside, in the folder of `path`, where nothing stands; nil
+  /// where all are taken.
+  func freePlace(_ kind: Kind, like path: String) -> String? {
+    Self.numbered(place(kind, like: path)).first { place in
+      var status = stat()
+      return lstat(place, &status) != 0 && errno == ENOENT
+    }
+  }
+
+  private static func numbered(_ place: String) -> [String] {
+    [place] + (2...9).map { "\(place).\($0)" }
+  }
+
   /// The files of the kind in the state folder for documents of this name: version 0.1 told them apart
   /// by another digest. What they hold says which document they are of.
   func namesakes(_ kind: Kind) -> [String] {
     guard let stateFolder else { return [] }
     let start = FilePath.split(document).name.shortened(to: 160) + "."
     let names = (Folder.entries(in: stateFolder) ?? []).map(\.name)
-    return names.filter { $0.hasPrefix(start) && $0.hasSuffix(".\(kind.rawValue)") }
+    return names.filter { $0.hasBytes(atStart: start) && $0.hasBytes(atEnd: ".\(kind.rawValue)") }
       .map { "\(stateFolder)/\($0)" }.filter { $0 != apart(kind) }
   }
 

@@ -1,7 +1,7 @@
 import CLibrary
 
 /// What is done with the paths of documents.
-enum FilePath {
+package enum FilePath {
   /// The path that a chain of symbolic links ends at; at most 40 links, as Linux follows.
   ///
   /// - Throws: `CallFailure` where it is not known whether something is a link.
@@ -22,19 +22,19 @@ enum FilePath {
   }
 
   /// A path's folder and name. Paths are bytes: a mark behind a slash makes one character with it.
-  static func split(_ path: String) -> (folder: String, name: String) {
+  package static func split(_ path: String) -> (folder: String, name: String) {
     guard let slash = path.utf8.lastIndex(of: slash) else { return (".", path) }
     let folder = slash == path.startIndex ? "/" : String(path[..<slash])
     return (folder, String(path[path.utf8.index(after: slash)...]))
   }
 
   /// The path of a name in a folder.
-  static func joined(_ folder: String, _ name: String) -> String {
+  package static func joined(_ folder: String, _ name: String) -> String {
     folder == "." ? name : folder.utf8.last == slash ? folder + name : "\(folder)/\(name)"
   }
 
   /// Whether a path begins at the root.
-  static func isFromRoot(_ path: String) -> Bool { path.utf8.first == slash }
+  package static func isFromRoot(_ path: String) -> Bool { path.utf8.first == slash }
 
   private static let slash = UInt8(ascii: "/")
 

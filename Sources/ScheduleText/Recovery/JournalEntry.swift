@@ -34,10 +34,14 @@ package enum JournalEntry: Hashable, Sendable {
       schedule: index, name: other.name, ScheduleDiff(from: other.week, to: week).changes)
   }
 
-  /// Whether a journal gives the edit back: a document larger than what is read would be written in vain.
+  /// Whether the entry is a whole document.
+  var isDocument: Bool { if case .document = self { true } else { false } }
+
+  /// Whether a journal gives the edit back: a document larger than what is read, which cannot be saved
+  /// either, would be written in vain.
   package var canBeReadAgain: Bool {
     guard case .document(let contents) = self else { return true }
-    return (try? ScheduleDocument(reading: CanonicalText.text(of: contents), file: "")) != nil
+    return (try? ScheduleDocument(reading: CanonicalText.shortest(of: contents), file: "")) != nil
   }
 
   /// Carries the edit out; returns false where the schedule is not the one it was made on.
@@ -76,7 +80,7 @@ extension JournalEntry {
         "cells": .array(cells),
       ])
     case .document(let contents):
-      let text = String(decoding: CanonicalText.text(of: contents), as: UTF8.self)
+      let text = String(decoding: CanonicalText.shortest(of: contents), as: UTF8.self)
       return .object(["n": .integer(number), "document": .string(text)])
     }
   }

@@ -21,13 +21,17 @@ package struct Recovery: Sendable {
     self.journal = journal
     self.current = current?.contents
     guard let base = Self.base(of: journal, current: current) else { return nil }
+    // A whole document says nothing of what it was made from: without that, what it and the file say
+    // differently may be the work of others.
+    let isBaseKnown = journal.header.base != nil || !journal.entries.contains(where: \.isDocument)
     let isSame = journal.header.base.map { $0 == current?.original } ?? (base == current?.contents)
-    isUnchanged = journal.header.isNew ? current == nil : isSame
+    isUnchanged = journal.header.isNew ? current == nil : isSame && isBaseKnown
     var edited = base
     unplacedCount = journal.entries.count { !$0.apply(to: &edited) }
     self.edited = edited
     // The file is "ours": what it says stays where both changed a cell.
-    merge = ScheduleMerge(base: base, ours: current?.contents ?? base, theirs: edited)
+    merge = ScheduleMerge(
+      base: isBaseKnown ? base : nil, ours: current?.contents ?? base, theirs: edited)
   }
 
   /// Whether the document already says what was edited: the program ended after saving.

@@ -25,7 +25,7 @@ struct DiffCommand: ParsableCommand {
 
       For git, which then shows a changed row as one line:
         echo '?*.setpoint.json diff=setpoint' >> .gitattributes
-        git config diff.setpoint.textconv 'setpoint diff --textconv'
+        git config diff.setpoint.textconv 'setpoint diff --textconv --'
       """)
 
   @Argument(help: "The first file or folder, - for standard input.", completion: .file())

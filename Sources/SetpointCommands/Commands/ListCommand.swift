@@ -37,15 +37,20 @@ struct ListCommand: ParsableCommand {
     var columns = ListColumns()
     var elements: [JSONValue] = []
     var worst = ExitStatus.success
+    var progress = files.progress
+    var count = 0
     ParallelMap.forEach(
       files.inputs, size: { $0.problems.count },
       work: { $0.map { ListedFile($0, marks: marks, clean) } }
     ) { _, file in
       worst = max(worst, file.status)
+      count += 1
+      if file.problems.isEmpty { progress.advance(to: count) } else { progress.clear() }
       for problem in file.problems { Console.say(problem) }
       elements += file.json
       columns.add(file.rows)
     }
+    progress.clear()
     if isJSON {
       Console.print(.array(elements))
     } else {
@@ -117,44 +122,63 @@ private struct ListedFile: Sendable {
 
 /// A line of the list: the texts of its columns, how wide they are, and the week behind them.
 private struct ListRow: Sendable {
-  let texts: [String]
+  /// The texts one after the other in UTF-8, then the week.
+  let bytes: [UInt8]
+  /// Where each text ends.
+  let ends: [Int]
   let widths: [Int]
-  let week: [UInt8]
 
   init(_ texts: [String], week: [UInt8]) {
-    self.texts = texts
-    self.week = week
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(64 + week.count)
+    ends = texts.map { text in
+      bytes += text.utf8
+      return bytes.count
+    }
+    self.bytes = bytes + week
     widths = texts.map { $0.terminalColumns }
   }
 
   static func words(_ errors: Int, _ warnings: Int) -> String {
+    if errors == 0, warnings == 0 { return "none" }
     let counts = [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }
-    return counts.isEmpty
-      ? "none" : counts.map { "\($0) \($1)\($0 == 1 ? "" : "s")" }.joined(separator: ", ")
+    return counts.map { "\($0) \($1)\($0 == 1 ? "" : "s")" }.joined(separator: ", ")
   }
 }
 
 /// The list as columns, each as wide as its widest text.
 private struct ListColumns {
-  private var rows = [
-    ListRow(["file", "schedule", "unit", "device", "problems"], week: Array("week".utf8))
-  ]
+  private var rows: [ListRow] = []
+  private var widths = [0, 0, 0, 0, 0]
+  private var size = 0
+
+  init() {
+    add([ListRow(["file", "schedule", "unit", "device", "problems"], week: Array("week".utf8))])
+  }
 
   /// Adds a file's lines.
-  mutating func add(_ new: [ListRow]) { rows += new }
+  mutating func add(_ new: [ListRow]) {
+    for row in new {
+      for column in 0..<5 { widths[column] = max(widths[column], row.widths[column]) }
+      size += row.bytes.count + 1
+    }
+    rows += new
+  }
 
   /// The rows, below a heading; nothing without a row.
   var text: [UInt8] {
     guard rows.count > 1 else { return [] }
-    let widths = (0..<5).map { column in rows.reduce(0) { max($0, $1.widths[column]) } }
     let blanks = [UInt8](repeating: UInt8(ascii: " "), count: (widths.max() ?? 0) + 2)
     var text: [UInt8] = []
+    text.reserveCapacity(size + rows.count * (widths.reduce(0, +) + 10))
     for row in rows {
+      var start = 0
       for column in 0..<5 {
-        text.append(contentsOf: row.texts[column].utf8)
-        text.append(contentsOf: blanks[..<(widths[column] - row.widths[column] + 2)])
+        text += row.bytes[start..<row.ends[column]]
+        text += blanks[..<(widths[column] - row.widths[column] + 2)]
+        start = row.ends[column]
       }
-      text.append(contentsOf: row.week)
+      text += row.bytes[start...]
       text.append(UInt8(ascii: "\n"))
     }
     return text

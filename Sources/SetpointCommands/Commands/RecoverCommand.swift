@@ -95,6 +95,24 @@ struct RecoverCommand: ParsableCommand {
       }
       return
     }
+    // Of those that were given up each is one of its own.
+    var worst = ExitStatus.success
+    for other in givenUp ? Array(all.dropFirst()) : [] {
+      do {
+        try run(other, among: [other], companion, path)
+      } catch let failure as Failure {
+        Console.write(failure.text, to: .error)
+        worst = max(worst, failure.status)
+      }
+    }
+    try run(found, among: givenUp ? [found] : all, companion, path)
+    if worst != .success { throw Failure(worst) }
+  }
+
+  /// Lists or applies the edits of a journal.
+  private func run(
+    _ found: FoundJournal, among all: [FoundJournal], _ companion: CompanionFile, _ path: String
+  ) throws {
     guard let journal = found.journal else {
       throw Failure(
         .problems, all.map { "\(path): \($0.damage); --discard puts it aside" })

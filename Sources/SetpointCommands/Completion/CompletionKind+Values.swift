@@ -1,5 +1,6 @@
 import ArgumentParser
 import DeviceFormats
+import CLibrary
 import Diagnostics
 import ScheduleFiles
 import ScheduleModel
@@ -109,18 +110,20 @@ extension CompletionKind {
   /// path may lead to.
   private static func files(_ line: CompletionLine, _ folder: String) -> [String] {
     let own = Folder.names(in: "\(Environment.settingsFolder)/\(folder)")
-      .filter { $0.hasSuffix(".json") }.map { String($0.dropLast(".json".count)) }
+      .filter { $0.hasBytes(atEnd: ".json") }
+      .compactMap { String($0.utf8.dropLast(".json".utf8.count)) }
     return own + documents(line)
   }
 
   /// The schedule files and folders that the typed path may lead to.
   private static func documents(_ line: CompletionLine) -> [String] {
-    let head = line.typed.lastIndex(of: "/").map { line.typed[...$0] } ?? ""
-    let place = head.isEmpty ? "." : CompletionLine.unquoted(String(head))
+    let slash = line.typed.utf8.lastIndex(of: UInt8(ascii: "/"))
+    let head = slash.map { String(line.typed[...$0]) } ?? ""
+    let place = head.isEmpty ? "." : CompletionLine.unquoted(head)
     let near = Folder.names(in: place).filter {
-      $0.hasSuffix(".json") || Folder.exists(holding: "\(place)/\($0)/")
+      $0.hasBytes(atEnd: ".json") || Folder.exists(holding: "\(place)/\($0)/")
     }
-    return near.filter { !$0.hasPrefix(".") }.map { head + $0 }
+    return near.filter { !$0.hasBytes(atStart: ".") }.map { head + $0 }
   }
 }
 

@@ -56,10 +56,10 @@ struct CompletionLine {
 
   /// The text that a word stands for: without quotes and backslashes, `~/` replaced.
   static func unquoted(_ word: String) -> String {
-    var result = ""
-    var quote: Character?
+    var result = String.UnicodeScalarView()
+    var quote: Unicode.Scalar?
     var isEscaped = false
-    for character in word {
+    for character in word.unicodeScalars {
       if isEscaped {
         result.append(character)
         isEscaped = false
@@ -73,8 +73,10 @@ struct CompletionLine {
         result.append(character)
       }
     }
-    guard word.hasPrefix("~/"), let home = Environment["HOME"] else { return result }
-    return home + result.dropFirst()
+    guard word.hasBytes(atStart: "~/"), let home = Environment["HOME"] else {
+      return String(result)
+    }
+    return home + String(result.dropFirst())
   }
 }
 
@@ -83,9 +85,22 @@ extension CompletionShell {
   /// follows a colon for a description.
   func spelling(of value: String) -> String {
     switch self {
-    case .bash: "'" + value.replacing("'", with: "'\\''") + "'"
-    case .zsh: value.replacing("\\", with: "\\\\").replacing(":", with: "\\:")
+    case .bash: "'" + value.replacingScalars(["'": "'\\''"]) + "'"
+    case .zsh: value.replacingScalars(["\\": "\\\\", ":": "\\:"])
     default: value
+    }
+  }
+}
+
+extension String {
+  /// The text with scalars replaced, also those that a mark behind them makes another character of.
+  fileprivate func replacingScalars(_ replacements: [Unicode.Scalar: String]) -> String {
+    unicodeScalars.reduce(into: "") { text, scalar in
+      if let replacement = replacements[scalar] {
+        text += replacement
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
     }
   }
 }

@@ -18,8 +18,8 @@ enum Environment {
   /// The program's folder in the one that `variable` names, if that is absolute.
   private static func folder(_ variable: String, _ usual: String) -> String {
     // Without a home there is nothing of the user's own; this is a path that nothing can stand at.
-    let home = Environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/dev/null"
-    let chosen = Environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    let home = Environment["HOME"].flatMap { $0.hasBytes(atStart: "/") ? $0 : nil } ?? "/dev/null"
+    let chosen = Environment[variable].flatMap { $0.hasBytes(atStart: "/") ? $0 : nil }
     return "\(chosen ?? "\(home)/\(usual)")/setpoint"
   }
 }

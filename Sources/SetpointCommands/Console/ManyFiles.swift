@@ -8,10 +8,14 @@ import ScheduleFiles
 struct ManyFiles {
   /// The files, in the order of the arguments.
   let inputs: [InputList.Input]
+  /// How far the work is, where a person waits for it.
+  let progress: Progress
 
   /// Lists the files for `arguments`; the default document where there is none.
   init(_ arguments: [String]) {
-    inputs = InputList.files(for: arguments.isEmpty ? [Environment.defaultDocument] : arguments)
+    var progress = Progress()
+    inputs = progress.files(for: arguments.isEmpty ? [Environment.defaultDocument] : arguments)
+    self.progress = progress
   }
 
   /// Whether more than one file is meant, so that output has to name them.
@@ -31,7 +35,11 @@ struct ManyFiles {
   func forEach(_ done: String?, _ body: (String) throws -> Bool) throws(Failure) {
     var worst = ExitStatus.success
     var (doneCount, refused) = (0, 0)
-    for input in inputs {
+    var progress = progress
+    defer { progress.clear() }
+    for (index, input) in inputs.enumerated() {
+      // What prints the files themselves says how far it is.
+      if done != nil { progress.advance(to: index) } else { progress.clear() }
       do throws(Failure) {
         switch input {
         case .file(let path): doneCount += try Failure.about(path) { try body(path) } ? 1 : 0
@@ -39,11 +47,13 @@ struct ManyFiles {
           throw Failure(.noInput, "\(path): \(reason)")
         }
       } catch {
+        progress.clear()
         Console.write(error.text, to: .error)
         worst = max(worst, error.status)
         refused += 1
       }
     }
+    progress.clear()
     if let done, areSeveral {
       let left = inputs.count - doneCount - refused
       let others = [(refused, "refused"), (left, "left as they are")].filter { $0.0 > 0 }

@@ -6,14 +6,15 @@ import ScheduleFiles
 struct OutputFolder {
   private let path: String
   /// The files written so far and what they were made of: two inputs of one name must not become one.
-  private var written: [String: String] = [:]
+  private var written: [[UInt8]: String] = [:]
 
   /// What `--output` names, where that is a folder: it ends in a slash or is there.
   init?(_ output: String) {
     var status = stat()
     let isThere = stat(output, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-    guard isThere || output.hasSuffix("/") else { return nil }
-    path = output.hasSuffix("/") ? output : output + "/"
+    let endsInSlash = output.hasBytes(atEnd: "/")
+    guard isThere || endsInSlash else { return nil }
+    path = endsInSlash ? output : output + "/"
   }
 
   /// Makes the folder where it is not there; the folders above it have to be.
@@ -37,7 +38,8 @@ struct OutputFolder {
     }
     let files = names.map { OutputFile(path: $0, isForced: isForced, inputs: inputs) }
     for (index, name) in names.enumerated() {
-      if let other = written[name] ?? (names[..<index].contains(name) ? input : nil) {
+      let isTwice = names[..<index].contains { $0.utf8.elementsEqual(name.utf8) }
+      if let other = written[Array(name.utf8)] ?? (isTwice ? input : nil) {
         throw Failure(.cannotCreate, "\(input): not written: \(name) was written for \(other)")
       }
       if !isForced, OutputFile.exists(name) {
@@ -47,15 +49,17 @@ struct OutputFolder {
     }
     for (index, name) in names.enumerated() {
       try files[index].write(texts[index].bytes)
-      written[name] = input
+      written[Array(name.utf8)] = input
     }
   }
 
   /// The name of a file without its folder and suffix.
   private static func stem(of input: String) -> String {
     guard input != "-" else { return "schedule" }
-    let name = input.split(separator: "/").last.map(String.init) ?? input
-    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
+    let name = FilePath.split(input).name
+    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else {
+      return name
+    }
     return String(name[..<dot])
   }
 

@@ -1,4 +1,5 @@
 import DeviceFormats
+import CLibrary
 import Diagnostics
 import ScheduleEditor
 import ScheduleFiles
@@ -167,7 +168,7 @@ final class EditingHost: EditorHost {
   ) throws(Refusal) {
     let paged = [PagedSchedule(schedule)]
     let text =
-      path.hasSuffix(".svg")
+      path.hasBytes(atEnd: ".svg")
       ? SVGPage(paged, clock: clock).text : HTMLPage(paged, clock: clock).text
     do {
       try AtomicFile.write(Array(text.utf8), to: path, existing: .refuse)

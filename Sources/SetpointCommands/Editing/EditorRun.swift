@@ -101,11 +101,14 @@ struct EditorRun: CommandRun {
     }
     for fallBack in FallBack.takeUntold() { Console.say("\(fallBack)") }
     let isInteractive = isatty(0) == 1
+    let terminal = isInteractive && Console.isTerminal(.output) ? try? LineTerminal() : nil
+    defer { terminal?.close() }
     let lines = LineMode(
       contents, options: options, host: host,
-      readLine: { prompt in
+      readLine: { prompt, completions in
+        if let terminal { return terminal.readLine(prompt, completions: completions) }
         if isInteractive { Console.write(prompt, to: .output) }
-        return readLine(strippingNewline: true)
+        return readLine(strippingNewline: true).map { .line($0) } ?? .end
       }, write: { Console.print($0) })
     return (lines.run(), isInteractive ? 0 : lines.failureCount)
   }

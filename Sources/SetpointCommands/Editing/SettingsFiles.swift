@@ -47,7 +47,7 @@ enum SettingsFiles {
   private static func found(
     _ name: String, in folder: String, among known: String, at settingsPlace: SourceLocation?
   ) throws -> (path: String, bytes: [UInt8]) {
-    guard !name.contains("/"), !name.hasSuffix(".json") else {
+    guard !name.utf8.contains(UInt8(ascii: "/")), !name.hasBytes(atEnd: ".json") else {
       return (name, try Self.bytes(at: name, orNothing: false) ?? [])
     }
     let path = "\(Environment.settingsFolder)/\(folder)/\(name).json"

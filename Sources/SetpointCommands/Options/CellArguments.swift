@@ -1,3 +1,4 @@
+import CLibrary
 import Diagnostics
 import ScheduleModel
 
@@ -8,8 +9,8 @@ import ScheduleModel
 enum CellArguments {
   /// Assignments: what has an equals sign and no slash before it.
   static func isAssignment(_ argument: String) -> Bool {
-    guard let equals = argument.firstIndex(of: "=") else { return false }
-    return !argument[..<equals].contains("/")
+    guard let equals = argument.utf8.firstIndex(of: UInt8(ascii: "=")) else { return false }
+    return !argument.utf8[..<equals].contains(UInt8(ascii: "/"))
   }
 
   /// Addresses: what reads as one, and what is not the name of a file either.
@@ -19,7 +20,8 @@ enum CellArguments {
 
   /// Whether an argument looks like a file's name, or is that of a file that is there.
   static func isFileName(_ argument: String) -> Bool {
-    argument == "-" || argument.contains("/") || argument.hasSuffix(".json")
+    argument == "-" || argument.utf8.contains(UInt8(ascii: "/"))
+      || argument.hasBytes(atEnd: ".json")
       || OutputFile.exists(argument)
   }
 }

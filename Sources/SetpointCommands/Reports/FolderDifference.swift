@@ -1,3 +1,4 @@
+import CLibrary
 import Diagnostics
 import ScheduleFiles
 import ScheduleText
@@ -23,21 +24,22 @@ struct FolderDifference {
     case (false, false): return nil
     case (true, true):
       let (olds, news) = (files(in: old), files(in: new))
-      let paths = Set(olds.keys).union(news.keys).sorted {
-        $0.utf8.lexicographicallyPrecedes($1.utf8)
+      let paths = Set(olds.keys).union(news.keys).sorted { $0.lexicographicallyPrecedes($1) }
+      pairs = paths.map {
+        Pair(path: String(decoding: $0, as: UTF8.self), old: olds[$0], new: news[$0])
       }
-      pairs = paths.map { Pair(path: $0, old: olds[$0], new: news[$0]) }
     case (true, false): pairs = [Pair(path: new, old: Self.file(new, in: old), new: new)]
     case (false, true): pairs = [Pair(path: old, old: old, new: Self.file(old, in: new))]
     }
   }
 
-  private mutating func files(in folder: String) -> [String: String] {
-    let start = folder.utf8.count + (folder.hasSuffix("/") ? 0 : 1)
-    var files: [String: String] = [:]
+  /// The files below a folder, by the bytes of their paths below it.
+  private mutating func files(in folder: String) -> [[UInt8]: String] {
+    let start = folder.utf8.count + (folder.hasBytes(atEnd: "/") ? 0 : 1)
+    var files: [[UInt8]: String] = [:]
     for input in InputList.files(for: [folder]) {
       switch input {
-      case .file(let path): files[String(path.utf8.dropFirst(start)) ?? path] = path
+      case .file(let path): files[Array(path.utf8.dropFirst(start))] = path
       case .problem(let path, let reason), .unreadable(let path, let reason):
         problems.append("\(path): \(reason)")
       }
@@ -46,7 +48,6 @@ struct FolderDifference {
   }
 
   private static func file(_ name: String, in folder: String) -> String {
-    let last = name.split(separator: "/").last.map(String.init) ?? name
-    return folder.hasSuffix("/") ? folder + last : "\(folder)/\(last)"
+    FilePath.joined(folder, FilePath.split(name).name)
   }
 }

@@ -168,6 +168,6 @@ extension SARIFReport {
       default: result += "%\(hex[Int(byte >> 4)])\(hex[Int(byte & 15)])"
       }
     }
-    return file.hasPrefix("/") ? "file://\(path)" : path
+    return file.hasBytes(atStart: "/") ? "file://\(path)" : path
   }
 }

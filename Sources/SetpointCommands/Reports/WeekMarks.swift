@@ -30,9 +30,21 @@ package struct WeekMarks: Sendable {
     let bounds = unit == .fahrenheit ? fahrenheit : celsius
     var text: [UInt8] = []
     text.reserveCapacity(160)
+    /// The marks of the day before, and which heat it began with.
+    var before = (marks: 0..<0, heat: Temperature?.none)
     for day in 0..<7 {
       if day > 0 { text.append(UInt8(ascii: " ")) }
       let first = 4 * day
+      let heat = week.rows[(first + 27) % 28].heat
+      let start = text.count
+      defer { before = (start..<text.count, heat) }
+      // Most days are like the day before.
+      if day > 0, heat == before.heat,
+        (first..<first + 4).allSatisfy({ week.rows[$0] == week.rows[$0 - 4] })
+      {
+        for index in before.marks { text.append(text[index]) }
+        continue
+      }
       for minute in Self.minutes {
         // Before a day's first period the previous day's sleep holds.
         var row = (first + 27) % 28

@@ -64,11 +64,11 @@ struct ValidateRun: CommandRun {
       policy: policy, projects: isolated ? nil : ProjectFinder(),
       standardInputName: stdinFilename,
       keepsSources: printsFindings && writer.readsSource)
-    let start = Progress.now
-    let inputs = InputList.files(for: paths)
+    var progress = Progress()
+    let inputs = progress.files(for: paths)
     let isRead = printsFindings && (format ?? .text) == .text && Console.isTerminal(.output)
     var run = ValidationRun(
-      writer: writer, printsFindings: printsFindings, files: inputs.count, since: start,
+      writer: writer, printsFindings: printsFindings, progress: progress,
       closing: isRead ? ClosingLine(hasFixed: fix, allowsUnsafe: unsafe) : nil)
     run.begin()
     ParallelMap.forEach(

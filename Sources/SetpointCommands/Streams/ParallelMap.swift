@@ -1,5 +1,6 @@
 import CLibrary
 import Dispatch
+import ScheduleFiles
 import Synchronization
 
 /// Working on many inputs at once while their results come in the order of the inputs.
@@ -44,6 +45,7 @@ enum ParallelMap {
     var pending: [(input: Input, slot: Slot<Output>)] = []
     var load = 0
     let room = room ?? usualRoom
+    let hasThreads = SpareThreads.areThere(activeProcessors)
     func emitFirst() throws(Failure) {
       let (input, slot) = pending.removeFirst()
       load -= weight(input)
@@ -55,7 +57,11 @@ enum ParallelMap {
       let slot = Slot<Output>()
       pending.append((input, slot))
       load += weight(input)
-      DispatchQueue.global().async { slot.fill(work(input)) }
+      if hasThreads {
+        DispatchQueue.global().async { slot.fill(work(input)) }
+      } else {
+        slot.fill(work(input))
+      }
     }
     while !pending.isEmpty { try emitFirst() }
   }

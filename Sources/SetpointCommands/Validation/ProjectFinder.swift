@@ -9,9 +9,10 @@ import CLibrary
 /// Each project file is read once, however many files are below it.
 package final class ProjectFinder: Sendable {
   fileprivate struct State {
-    /// By the folder as it was named, so that the system is asked once for each.
-    var byName: [String: CheckOptions?] = [:]
-    var byFolder: [String: CheckOptions?] = [:]
+    /// By the folder as it was named, so that the system is asked once for each; by its bytes, since
+    /// spellings of a letter that are equal as text are different names.
+    var byName: [[UInt8]: CheckOptions?] = [:]
+    var byFolder: [[UInt8]: CheckOptions?] = [:]
     var problems: [(diagnostics: [Diagnostic], bytes: [UInt8])] = []
   }
 
@@ -38,27 +39,26 @@ package final class ProjectFinder: Sendable {
 
 extension ProjectFinder.State {
   fileprivate mutating func options(named folder: String) -> CheckOptions? {
-    if let known = byName[folder] { return known }
+    if let known = byName[Array(folder.utf8)] { return known }
     guard let resolved = realpath(folder, nil) else { return nil }
     defer { free(resolved) }
     let found = options(inFolder: String(fileName: resolved))
-    byName[folder] = .some(found)
+    byName[Array(folder.utf8)] = .some(found)
     return found
   }
 
   fileprivate mutating func options(inFolder folder: String) -> CheckOptions? {
-    if let known = byFolder[folder] { return known }
-    let base = folder == "/" ? "" : folder
-    let file = "\(base)/\(ProjectOptions.fileName)"
+    if let known = byFolder[Array(folder.utf8)] { return known }
+    let file = FilePath.joined(folder, ProjectOptions.fileName)
     var found: CheckOptions?
     if let bytes = try? FileReading.bytes(at: file) {
       let project = ProjectOptions(bytes: bytes, file: file, rules: .all)
       if !project.diagnostics.isEmpty { problems.append((project.diagnostics, bytes)) }
       found = project.options
-    } else if let slash = base.lastIndex(of: "/") {
-      found = options(inFolder: slash == base.startIndex ? "/" : String(base[..<slash]))
+    } else if folder != "/" {
+      found = options(inFolder: FilePath.split(folder).folder)
     }
-    byFolder[folder] = .some(found)
+    byFolder[Array(folder.utf8)] = .some(found)
     return found
   }
 }

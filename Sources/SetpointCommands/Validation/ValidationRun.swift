@@ -14,16 +14,14 @@ struct ValidationRun {
   /// What was found so far.
   private(set) var counts = FindingCounts()
 
-  /// Begins a report on `files` inputs, for which a person waits since `start`; `closing` is nil where no
-  /// person reads it.
+  /// Begins a report on the files that `progress` has listed; `closing` is nil where no person reads it.
   init(
-    writer: any ReportWriter, printsFindings: Bool, files: Int, since start: Int,
-    closing: ClosingLine?
+    writer: any ReportWriter, printsFindings: Bool, progress: Progress, closing: ClosingLine?
   ) {
     self.writer = writer
     self.printsFindings = printsFindings
     self.closing = closing
-    progress = Progress(files: files, since: start)
+    self.progress = progress
   }
 
   /// Writes what stands before all findings.

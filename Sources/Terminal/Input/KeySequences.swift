@@ -64,8 +64,12 @@ package struct KeySequences {
     ("kEND", .end), ("kPRV", .pageUp), ("kNXT", .pageDown), ("kIC", .insert), ("kDC", .delete),
   ]
 
-  /// Adds to the common sequences what the database says.
-  init(_ terminfo: Terminfo) {
+  /// Adds to the common sequences what the database says; nothing of a terminal that it does not know.
+  init(_ terminfo: Terminfo?) {
+    guard let terminfo else {
+      table = Self.common
+      return
+    }
     var table = Self.common
     let names =
       Self.shiftedCapabilityNames.map { ($0, Key.shift($1)) }

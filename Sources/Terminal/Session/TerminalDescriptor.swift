@@ -109,6 +109,13 @@ func isAtEnd(_ descriptor: Int32) -> Bool {
 }
 
 extension termios {
+  /// The same with what is written going out as before, for lines below each other.
+  var rawForLines: termios {
+    var raw = self.raw
+    raw.c_oflag = c_oflag
+    return raw
+  }
+
   /// These settings with every key handed on as it is struck: ^C, ^S, ^Q and ^Z too, and Return told
   /// from ^J.
   var raw: termios {

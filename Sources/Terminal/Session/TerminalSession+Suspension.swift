@@ -6,7 +6,7 @@ extension TerminalSession {
   public func suspend() {
     guard isOpen else { return }
     leave()
-    signals.stop()
+    source.signals.stop()
     // Sent on with `bg`, the program waits until it is in the foreground again.
     if input.isTakenByOthers { raise(SIGTTIN) }
     enter()

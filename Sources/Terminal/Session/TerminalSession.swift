@@ -18,15 +18,8 @@ public final class TerminalSession: TerminalBackend {
 
   let input: TerminalDescriptor
   let output: TerminalDescriptor
-  let signals: TerminalSignals
-  /// Milliseconds after which a lone Escape counts as the key.
-  let escapeDelay: Int32
-  /// Made when the first event is waited for, behind the first picture.
-  lazy var decoder = InputDecoder(sequences: KeySequences(terminfo).table)
-  var inputHasEnded = false
+  let source: EventSource
   private(set) var isOpen = true
-  /// The descriptor to report as readable.
-  var watched: Int32?
 
   /// The line settings to leave behind.
   var settings: termios
@@ -56,7 +49,6 @@ public final class TerminalSession: TerminalBackend {
     modes = ScreenModes(terminfo)
     guard let settings = self.input.settings else { throw .setUpFailed(errno: errno) }
     self.settings = settings
-    escapeDelay = environmentValue("ESCDELAY").flatMap { Int32($0) }.map { max(0, $0) } ?? 25
     size =
       self.output.windowSize
       ?? TerminalDescriptor.drawable(
@@ -66,7 +58,7 @@ public final class TerminalSession: TerminalBackend {
     writer = TerminalWriter(
       terminfo, theme: theme, wantsColor: wantsColor,
       showsUnicode: showsUnicode, size: size, width: { Int(wcwidth(wchar_t(bitPattern: $0))) })
-    signals = try TerminalSignals(output: output)
+    source = EventSource(self.input, terminfo, signals: try TerminalSignals(output: output))
     CrashRestoration.arm(descriptor: output, bytes: modes.leave, settings: settings)
     HeldErrors.hold(whileShownOn: self.output)
     self.input.apply(settings.raw)
@@ -80,7 +72,6 @@ public final class TerminalSession: TerminalBackend {
   public func close() {
     guard isOpen else { return }
     isOpen = false
-    inputHasEnded = true
     // Another process may have the terminal now; touching it would only stop this one.
     if !output.isTakenByOthers {
       leaveScreen()
@@ -88,7 +79,7 @@ public final class TerminalSession: TerminalBackend {
     }
     CrashRestoration.disarm()
     HeldErrors.release()
-    signals.restore()
+    source.signals.restore()
   }
 
   /// Sends what differs from the surface shown before.
@@ -108,7 +99,7 @@ public final class TerminalSession: TerminalBackend {
   public var reportsMouse = false {
     didSet {
       guard reportsMouse != oldValue else { return }
-      decoder.acceptsMouse = reportsMouse
+      source.decoder.acceptsMouse = reportsMouse
       if isScreenEntered, modes.hasPrivateModes {
         output.write(reportsMouse ? MouseReport.on : MouseReport.off)
       }

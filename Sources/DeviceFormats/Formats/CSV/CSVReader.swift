@@ -8,6 +8,9 @@ struct CSVReader {
     let offset: Int
   }
 
+  /// More columns than any table of schedules has: a file of nothing but commas is not kept field by field.
+  private static let mostFields = 1000
+
   private let text: DeviceText
   private var separator: UInt8
   private var position = 0
@@ -39,6 +42,9 @@ struct CSVReader {
     guard peek() != nil else { return nil }
     var fields = [try field()]
     while let byte = peek(), byte == separator {
+      guard fields.count < Self.mostFields else {
+        throw text.fault(at: position, "a line of more than \(Self.mostFields) fields")
+      }
       position += 1
       fields.append(try field())
     }

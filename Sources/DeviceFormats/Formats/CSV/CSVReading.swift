@@ -2,6 +2,9 @@ import Diagnostics
 import ScheduleModel
 
 extension CSVFormat {
+  /// More than a schedule file holds.
+  private static let mostSchedules = 10_000
+
   func zones(
     in files: [DeviceText], options: ImportOptions
   ) throws(ImportRefusal) -> [DeviceZone] {
@@ -19,6 +22,9 @@ extension CSVFormat {
       let row = try CSVRow(record, columns, in: text)
       let name = row.text("schedule") ?? ""
       if indices[name] == nil {
+        guard tables.count < Self.mostSchedules else {
+          throw row.fault("schedule", "more than \(Self.mostSchedules) schedules")
+        }
         indices[name] = tables.count
         tables.append(CSVTableRows(name: row.text("schedule"), unit: options.fileUnit))
       }
@@ -60,7 +66,18 @@ private struct CSVTableRows {
   /// What the column `schedule` says; nil where there is none.
   let name: String?
   private var unit: TemperatureUnit?
-  private var rows: [Weekday: [CSVRow]] = [:]
+  private var rows: [Weekday: [Row]] = [:]
+
+  /// What is kept of a line until all are read.
+  private struct Row {
+    let period: Period?
+    /// Where the period stands.
+    let place: Int
+    let point: ReadSwitchpoint
+  }
+
+  /// A row for each minute.
+  private static let mostRows = 1440
 
   init(name: String?, unit: TemperatureUnit?) {
     self.name = name
@@ -72,7 +89,11 @@ private struct CSVTableRows {
       if let unit, unit != read { throw row.fault("unit", "the unit changes within the file") }
       unit = read
     }
-    rows[row.day, default: []].append(row)
+    guard rows[row.day, default: []].count < Self.mostRows else {
+      throw row.fault("day", "\(row.day.name) has more than \(Self.mostRows) rows")
+    }
+    rows[row.day, default: []].append(
+      Row(period: row.period, place: row.offset(of: "period"), point: row.point))
   }
 
   func program(in text: DeviceText) throws(ImportRefusal) -> DeviceProgram {
@@ -88,17 +109,19 @@ private struct CSVTableRows {
   /// The rows of a day by their periods, of which each must be there once; or by their times, where
   /// the file names no periods.
   private static func sorted(
-    _ rows: [CSVRow], _ day: Weekday, in text: DeviceText
-  ) throws(ImportRefusal) -> [CSVRow] {
+    _ rows: [Row], _ day: Weekday, in text: DeviceText
+  ) throws(ImportRefusal) -> [Row] {
     guard rows.contains(where: { $0.period != nil }) else {
       return rows.enumerated().sorted {
         ($0.element.point.minutes, $0.offset) < ($1.element.point.minutes, $1.offset)
       }.map(\.element)
     }
-    var result: [CSVRow] = []
+    var result: [Row] = []
     for period in Period.allCases {
       let own = rows.filter { $0.period == period }
-      if own.count > 1 { throw own[1].fault("period", "\(day.name) \(period.name) appears twice") }
+      if own.count > 1 {
+        throw text.fault(at: own[1].place, "\(day.name) \(period.name) appears twice")
+      }
       guard let row = own.first else {
         throw text.fault(
           at: rows.last?.point.offset,
@@ -151,8 +174,11 @@ private struct CSVRow {
 
   /// The fault that ends the reading, at a column.
   func fault(_ column: String, _ message: String) -> ImportRefusal {
-    file.fault(at: record[columns[column] ?? 0].offset, message)
+    file.fault(at: offset(of: column), message)
   }
+
+  /// Where the text of a column stands; the beginning of the line where the file does not have it.
+  func offset(of column: String) -> Int { record[columns[column] ?? 0].offset }
 
   /// The unit that the row names, in its column or behind its values; nil where there is none.
   ///

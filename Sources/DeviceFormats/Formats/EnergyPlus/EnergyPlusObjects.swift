@@ -10,6 +10,10 @@ struct IDFField {
 
 /// The objects of a model that tell schedules and thermostats; a model has many thousands of others.
 enum EnergyPlusObjects {
+  /// More fields than the schedules and thermostats of any model have together: a file of nothing but
+  /// commas is not kept field by field.
+  private static let mostFields = 100_000
+
   private static func isWanted(_ type: String) -> Bool {
     type.hasPrefix("schedule:") || type == "thermostatsetpoint:dualsetpoint"
       || type == "zonecontrol:thermostat"
@@ -26,6 +30,7 @@ enum EnergyPlusObjects {
     var isSkipped = false
     var inComment = false
     var open: Int?
+    var count = 0
     let bytes = text.bytes
     for offset in bytes.indices {
       let byte = bytes[offset]
@@ -43,6 +48,11 @@ enum EnergyPlusObjects {
           fields.append(
             IDFField(text: fields.isEmpty ? type : string, offset: field?.lowerBound ?? offset))
           isSkipped = fields.count == 1 && !isWanted(type)
+          count += isSkipped ? 0 : 1
+          guard count <= mostFields else {
+            throw text.fault(
+              at: offset, "schedules and thermostats of more than \(mostFields) fields")
+          }
         }
         if open == nil { open = field?.lowerBound ?? offset }
         field = nil

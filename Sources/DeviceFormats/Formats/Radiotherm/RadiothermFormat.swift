@@ -111,7 +111,8 @@ extension RadiothermFormat {
   ) throws(ImportRefusal) -> Side {
     if files.count == 1, let side = program?.each, side.count == 1 { return side[0] }
     let named = { (text: DeviceText) -> Side? in
-      let name = text.file.split(separator: "/").last?.lowercased() ?? ""
+      let last = text.file.utf8.split(separator: UInt8(ascii: "/")).last
+      let name = last.map { Substring($0).lowercased() } ?? ""
       let sides = Side.allCases.filter { name.contains($0.name) }
       return sides.count == 1 ? sides[0] : nil
     }

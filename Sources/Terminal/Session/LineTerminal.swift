@@ -1,0 +1,182 @@
+package import TerminalScreen
+import CLibrary
+
+/// A terminal on which lines are typed and answered, without a screen: each line can be edited and
+/// completed, and those typed before come back.
+///
+/// Works on every type of terminal, since it asks nothing of one but to step back.
+package final class LineTerminal {
+  private let input: TerminalDescriptor
+  private let output: TerminalDescriptor
+  private let source: EventSource
+  /// What has pastes marked, and what ends that; empty where the terminal may not know of it.
+  private let marksPastes: (on: [UInt8], off: [UInt8])
+  private let showsUnicode: Bool
+  /// The line settings to leave behind.
+  private var settings: termios
+  private var columns: Int
+  private var isOpen = true
+  private var row: LineRow
+  private var history: [String] = []
+  /// Lines that were pasted and wait for their turn; the last one is not at its end.
+  private var pasted: [String] = []
+  private var isPasteCut = false
+
+  /// Takes the terminal on `input` and `output`.
+  ///
+  /// - Throws: `TerminalError` with the terminal as it was.
+  package init(input: Int32 = 0, output: Int32 = 1) throws(TerminalError) {
+    self.input = TerminalDescriptor(number: input)
+    self.output = TerminalDescriptor(number: output)
+    guard self.input.isTerminal else { throw .inputIsNotATerminal }
+    guard self.output.isTerminal else { throw .outputIsNotATerminal }
+    showsUnicode = LocaleCharacters.areUnicode()
+    row = LineRow(showsUnicode: showsUnicode)
+    let terminfo = environmentValue("TERM").flatMap { try? Terminfo(type: $0, output: output) }
+    let knowsModes = terminfo.map { ScreenModes($0).hasPrivateModes } ?? false
+    marksPastes =
+      knowsModes ? (Array("\u{1B}[?2004h".utf8), Array("\u{1B}[?2004l".utf8)) : ([], [])
+    guard let settings = self.input.settings else { throw .setUpFailed(errno: errno) }
+    self.settings = settings
+    columns = self.output.windowSize?.columns ?? 80
+    source = EventSource(self.input, terminfo, signals: try TerminalSignals(output: output))
+    CrashRestoration.arm(descriptor: output, bytes: marksPastes.off, settings: settings)
+    take()
+  }
+
+  deinit { close() }
+
+  /// Gives the terminal back as it was found; later calls do nothing.
+  package func close() {
+    guard isOpen else { return }
+    isOpen = false
+    // Another process may have the terminal now; touching it would only stop this one.
+    if !output.isTakenByOthers { giveBack() }
+    CrashRestoration.disarm()
+    source.signals.restore()
+  }
+
+  /// Reads a line, or the end.
+  ///
+  /// `prompt` is written first, and the line is typed behind its last line; `completions`, which Tab asks,
+  /// are the lines that a line could become.
+  package func readLine(_ prompt: String, completions: (String) -> [String]) -> LineInput {
+    guard isOpen else { return .end }
+    let label = prompt.split(separator: "\n", omittingEmptySubsequences: false).last ?? ""
+    write(prompt)
+    row = LineRow(showsUnicode: showsUnicode)
+    var typed = TypedLine()
+    if let first = pasted.first {
+      typed.paste(first)
+      pasted.removeFirst()
+      if let line = finish(typed, behind: label, isOver: !pasted.isEmpty) { return line }
+    }
+    while true {
+      switch source.next() {
+      case .event(.key(.named(.enter))):
+        return finish(typed, behind: label, isOver: true) ?? .end
+      case .event(.key(.control("c"))):
+        pasted = []
+        typed = TypedLine()
+        beginAnew(label)
+      case .event(.key(.control("d"))) where typed.line.isEmpty:
+        leaveRow()
+        return .end
+      case .event(.key(.control("z"))), .stopAsked: suspend(label)
+      case .event(.key(let key)):
+        _ = typed.handle(key, history: history, completions: completions)
+      case .event(.paste(let text, let isCut)):
+        pasted = Self.lines(of: text)
+        isPasteCut = isCut
+        typed.paste(pasted.removeFirst())
+        if let line = finish(typed, behind: label, isOver: !pasted.isEmpty) { return line }
+      case .event(.terminate(let signal)):
+        leaveRow()
+        return .terminate(signal: signal)
+      case .event(.endOfInput): return .end
+      case .event: break
+      case .continued:
+        // The shell had its own settings meanwhile.
+        take()
+        beginAnew(label)
+      case .resized:
+        columns = output.windowSize?.columns ?? columns
+        // Terminals move what they show in ways of their own.
+        beginAnew(label)
+      }
+      show(typed, behind: label)
+    }
+  }
+}
+
+extension LineTerminal {
+  private static func lines(of text: String) -> [String] {
+    text.replacing("\r\n", with: "\n").split(
+      omittingEmptySubsequences: false, whereSeparator: { $0 == "\n" || $0 == "\r" }
+    ).map(String.init)
+  }
+
+  /// Shows a line; ends it where it is over.
+  private func finish(
+    _ typed: TypedLine, behind label: Substring, isOver: Bool
+  ) -> LineInput? {
+    show(typed, behind: label)
+    // What was left out stood at the end of the last line.
+    let isCut = isPasteCut && pasted.isEmpty
+    guard isOver || isCut else { return nil }
+    isPasteCut = isPasteCut && !isCut
+    leaveRow()
+    let line = typed.line.text
+    if !line.allSatisfy({ $0 == " " }) { history.keepTyped(line) }
+    return isCut ? .cutLine(line) : .line(line)
+  }
+
+  private func show(_ typed: TypedLine, behind label: Substring) {
+    // Not into the last column, behind which some terminals go on below.
+    let bytes = row.show(typed.line, columns: columns - label.terminalColumns - 1)
+    if !bytes.isEmpty { output.write(bytes) }
+  }
+
+  private func write(_ text: some StringProtocol) { output.write(Array(text.utf8)) }
+
+  private func leaveRow() {
+    output.write(row.leave() + [UInt8(ascii: "\n")])
+    row = LineRow(showsUnicode: showsUnicode)
+  }
+
+  /// Leaves the row as it is, and asks again below.
+  private func beginAnew(_ label: Substring) {
+    leaveRow()
+    write(label)
+  }
+
+  /// Takes every key as it is struck; what is written goes out as before.
+  private func take() {
+    input.apply(settings.rawForLines)
+    output.write(marksPastes.on)
+  }
+
+  private func giveBack() {
+    output.write(marksPastes.off)
+    input.apply(settings)
+  }
+
+  private func suspend(_ label: Substring) {
+    leaveRow()
+    giveBack()
+    CrashRestoration.pause()
+    source.signals.stop()
+    // Sent on with `bg`, the program waits until it is in the foreground again.
+    if input.isTakenByOthers { raise(SIGTTIN) }
+    // The user may have changed the settings meanwhile; those are the ones to leave behind.
+    if let settings = input.settings {
+      self.settings = settings
+      CrashRestoration.update(settings)
+    }
+    CrashRestoration.rearm(descriptor: output.number)
+    isContinuePending = false
+    take()
+    columns = output.windowSize?.columns ?? columns
+    write(label)
+  }
+}

@@ -1,0 +1,125 @@
+import CLibrary
+import TestSupport
+import Testing
+
+/// `edit --prompt` where somebody sits at a terminal: lines are edited, completed and brought back.
+@Suite("Lines typed at a terminal", .serialized) struct PromptOnPTYTests {
+  private let document = TestDocument()
+
+  private func start(
+    _ environment: [String: String] = [:], rows: Int = 24, columns: Int = 80
+  ) throws -> ProgramOnPTY {
+    let program = try ProgramOnPTY(
+      BuiltProduct.path("setpoint"), ["edit", "--prompt", document.path], environment: environment,
+      rows: rows, columns: columns)
+    try #require(program.shows(">", within: .seconds(20)))
+    return program
+  }
+
+  private func saved() throws -> String {
+    try ShellCommand("setpoint get home.json tue.leave.heat", in: document.folder.path).text
+  }
+
+  @Test("a line is edited, completed and brought back, and what was typed is carried out")
+  func editing() throws {
+    let program = try start()
+    // 65 becomes 645, then 64.
+    program.send("goto tue leave heat\r65\u{1B}[D4\u{5}\u{7F}\r")
+    #expect(program.shows("Tuesday leave: heat 64 °F, was 62"))
+    // The line before the last one, at its beginning another word.
+    program.send("mon\u{1B}[A\u{1B}[A\u{1}\u{B}")
+    program.send("say w\t")
+    #expect(program.shows("> say week"))
+    program.send("\r")
+    #expect(program.shows("The week of Home, in degrees Fahrenheit."))
+    program.send("set tue.l.h\t")
+    #expect(program.shows("> set tuesday.leave.heat="))
+    program.send("63\r\u{1B}[A\u{1B}[A\u{1B}[B")
+    #expect(program.shows("Tuesday leave: heat 63 °F, was 62"))
+    #expect(program.shows("> set tuesday.leave.heat=63"))
+    program.send("\u{3}save\r")
+    #expect(program.shows("saved home.json"))
+    program.send("\u{4}")
+    #expect(program.process.waitForEnd()?.end == .exited(0))
+    #expect(try program.unrestored() == nil)
+    #expect(try saved() == "63\n")
+  }
+
+  @Test("a paste of several lines carries them out one by one, and waits in the last")
+  func paste() throws {
+    let program = try start()
+    try #require(program.screen.modes.contains(2004))
+    program.send("\u{1B}[200~goto tue leave heat\n64\t\r\n65\nsay d\u{1B}[201~")
+    #expect(program.shows("Tuesday leave: heat 65 °F, was 62"))
+    #expect(program.shows("> say d", cursor: nil))
+    program.send("ay\r")
+    #expect(program.shows("From 08:00, leave: heat to 65, cool to 85."))
+    program.send("quit!\r")
+    #expect(program.process.waitForEnd()?.end == .exited(0))
+    #expect(try program.unrestored() == nil)
+  }
+
+  @Test("a line of wide characters is seen in part in a narrow window, also after a resize")
+  func narrowWindow() throws {
+    let program = try start(columns: 30)
+    program.send("rename " + String(repeating: "漢", count: 20))
+    #expect(program.shows("漢漢漢漢漢"))
+    try program.resize(rows: 24, columns: 16)
+    program.send("\u{1}")
+    #expect(program.shows("> rename 漢漢"))
+    program.send("\r")
+    program.send("say cell\r")
+    #expect(program.shows("wake"))
+    program.send("schedules\r")
+    #expect(program.shows("漢漢漢漢漢漢"))
+    program.send("quit!\r")
+    #expect(program.process.waitForEnd()?.end == .exited(0))
+  }
+
+  @Test("the line that is typed is there again when the program goes on after a stop")
+  func stopAndGoOn() throws {
+    let program = try start()
+    program.send("say we")
+    #expect(program.shows("> say we"))
+    program.process.send(signal: SIGSTOP)
+    #expect(program.process.waitForStop())
+    #expect(try ShellCommand("stty sane < '\(program.terminal.path)'", in: "/").status == 0)
+    program.process.send(signal: SIGCONT)
+    #expect(
+      program.terminal.receive(on: &program.screen) { screen in
+        screen.lines.count { $0 == "> say we" } == 2
+      })
+    program.send("ek\r")
+    #expect(program.shows("The week of Home"))
+    program.send("quit\r")
+    #expect(program.process.waitForEnd()?.end == .exited(0))
+    #expect(try program.unrestored() == nil)
+  }
+
+  @Test(
+    "a signal ends it, gives the terminal back and keeps the edits",
+    arguments: [SIGTERM, SIGHUP, SIGINT])
+  func signals(signal: Int32) throws {
+    let program = try start()
+    program.send("tue.leave.heat=64\rsay d")
+    #expect(program.shows("> say d"))
+    program.process.send(signal: signal)
+    #expect(program.process.waitForEnd(within: .seconds(5))?.end == .killed(signal: signal))
+    #expect(try program.unrestored() == nil)
+    let recovered = try ShellCommand("setpoint recover home.json", in: document.folder.path)
+    #expect(recovered.text.contains("tuesday leave heat 62 -> 64"), "\(recovered.text)")
+  }
+
+  @Test(
+    "a terminal of any type gets nothing but text and steps back",
+    arguments: ["dumb", "", "nosuch"])
+  func simpleTerminals(type: String) throws {
+    let program = try start(["TERM": type])
+    program.send("goto tue leave heat\r65\u{1B}[D4\u{5}\u{7F}\rsave\r")
+    #expect(program.shows("saved home.json"))
+    program.send("\u{4}")
+    #expect(program.process.waitForEnd()?.end == .exited(0))
+    #expect(program.screen.modes == [7, 25] && program.screen.unknown.isEmpty)
+    #expect(try saved() == "64\n")
+  }
+}
