@@ -53,7 +53,8 @@ struct ReadProgram {
 enum LinkedDevices {
   private static let all:
     [(scheme: String, make: @Sendable (LinkParts) throws(LinkFailure) -> any LinkedDevice)] = [
-      ("radiotherm", { parts throws(LinkFailure) in try RadioThermostat(parts) })
+      ("radiotherm", { parts throws(LinkFailure) in try RadioThermostat(parts) }),
+      ("bacnet", { parts throws(LinkFailure) in try BACnetSchedules(parts) }),
     ]
 
   /// What links begin with.
