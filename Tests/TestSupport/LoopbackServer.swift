@@ -93,7 +93,12 @@ package struct LoopbackConnection: Sendable {
 
   /// Sends a text a byte at a time, with a pause before each.
   package func drip(_ text: String, milliseconds: Int32) {
-    for byte in text.utf8 {
+    drip(Array(text.utf8), milliseconds: milliseconds)
+  }
+
+  /// Sends bytes one at a time, with a pause before each.
+  package func drip(_ bytes: [UInt8], milliseconds: Int32) {
+    for byte in bytes {
       poll(nil, 0, milliseconds)
       if !send([byte]) { return }
     }

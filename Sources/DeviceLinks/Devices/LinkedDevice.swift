@@ -55,6 +55,8 @@ enum LinkedDevices {
     [(scheme: String, make: @Sendable (LinkParts) throws(LinkFailure) -> any LinkedDevice)] = [
       ("radiotherm", { parts throws(LinkFailure) in try RadioThermostat(parts) }),
       ("bacnet", { parts throws(LinkFailure) in try BACnetSchedules(parts) }),
+      ("ha", { parts throws(LinkFailure) in try HomeAssistantSchedule(parts) }),
+      ("has", { parts throws(LinkFailure) in try HomeAssistantSchedule(parts) }),
     ]
 
   /// What links begin with.
