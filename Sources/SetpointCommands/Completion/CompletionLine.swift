@@ -28,6 +28,11 @@ struct CompletionLine {
     return word(at: index - 1) == "=" ? word(at: index - 2) : nil
   }
 
+  /// Whether a word begins so.
+  func hasWord(startingWith start: String) -> Bool {
+    words.contains { Self.unquoted($0).hasPrefix(start) }
+  }
+
   /// What stands behind the option.
   func value(of option: String) -> String? {
     words.firstIndex(of: option).map { Self.unquoted(word(at: $0 + 1)) }
