@@ -18,6 +18,7 @@ struct DevicePush: Sendable {
   ///   - wanted: makes the program for the device.
   ///   - approve: whether it is to be written.
   ///   - say: takes what is said to a person.
+  /// - Returns: how it went.
   /// - Throws: `Failure`.
   func run(
     _ wanted: (LinkedDevice) throws(Failure) -> WantedProgram,
@@ -91,7 +92,7 @@ struct DevicePush: Sendable {
       case .changed, .unknown:
         throw Failure(
           error.status, "\(title): \(error.sentence)",
-          "\(title): a part may be written\(taken); push again, or push --undo \(visit.link.shown)")
+          "\(title): a part may be written\(taken); push again, or push --undo \(visit.link.text)")
       }
     }
   }
@@ -114,6 +115,13 @@ struct DevicePush: Sendable {
           ).dropLast())
     }
     let outcome = visit.outcome(of: after)
+    if after.difference == nil, let text = after.refusal?.text {
+      throw Failure(
+        outcome.status,
+        problems: text
+          + Console.message("\(title): written, and what it answers now is no schedule")
+          .dropLast())
+    }
     switch outcome.word {
     case .same:
       try settled.write()
@@ -124,8 +132,8 @@ struct DevicePush: Sendable {
     case .unproved where after.difference != nil:
       try settled.write()
       say("\(title): written, and \(outcome.reason ?? "not proved")")
+      for line in outcome.difference?.lines(each: visit.each) ?? [] { say("\(title): \(line)") }
     default:
-      if let text = after.refusal?.text { Console.write(text, to: .error) }
       say("\(title): holds something else than was written (wanted -> held):")
       for line in outcome.difference?.lines(each: visit.each) ?? [] { say("\(title): \(line)") }
     }

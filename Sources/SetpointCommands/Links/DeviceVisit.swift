@@ -53,11 +53,9 @@ struct DeviceVisit: Sendable {
     }
   }
 
-  /// Reads what the device holds and compares it.
+  /// Reads what the device holds and compares it with what `wanted` makes for it; `say` takes what is
+  /// said to a person.
   ///
-  /// - Parameters:
-  ///   - wanted: makes what the device is to hold.
-  ///   - say: takes what is said to a person.
   /// - Throws: `Failure`.
   func compare(
     in session: LinkSession, _ direction: HeldDifference.Direction,

@@ -9,12 +9,9 @@ struct DriftWork: Sendable {
   let each: Bool
   let patience: Duration
 
-  /// Compares a device with a schedule of a file.
+  /// Compares a device, which messages call `title`, with a schedule of a file.
   ///
-  /// - Parameters:
-  ///   - title: how messages call the device.
-  ///   - isAlone: whether there is no other device, so that a person can be told how it goes.
-  ///   - write: takes whole lines for standard error.
+  /// Where it `isAlone`, a person is told how it goes. `write` takes whole lines for standard error.
   func outcome(
     _ title: String, _ link: LinkName, _ file: String, _ schedule: String?, isAlone: Bool,
     write: (String) -> Void
@@ -33,12 +30,12 @@ struct DriftWork: Sendable {
       }
       var outcome = visit.outcome(of: comparison)
       outcome.schedule = name
-      if let text = comparison.refusal?.text { write(text) }
-      switch outcome.word {
-      case .same where isAlone:
+      if let text = comparison.refusal?.text {
+        write(text + Console.message("\(title): what it answers is no schedule"))
+      } else if outcome.word == .unproved {
+        write(Console.message("\(title): \(outcome.reason ?? "not proved")"))
+      } else if outcome.word == .same, isAlone {
         write(Console.message("\(title): holds \(comparison.wanted.title)"))
-      case .unproved: write(Console.message("\(title): \(outcome.reason ?? "not proved")"))
-      default: break
       }
       return outcome
     } catch {

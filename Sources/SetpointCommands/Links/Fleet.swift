@@ -2,14 +2,14 @@ import Dispatch
 import Synchronization
 
 /// Work with many devices, some of them at a time.
-enum Fleet {
+package enum Fleet {
   /// How many devices are dealt with at a time, if nobody says.
   static let usualJobs = 4
   /// The most that are.
   static let mostJobs = 32
 
   /// Calls `work` for `count` devices, `jobs` at a time, and `emit` with the results in order.
-  static func forEach<Output: Sendable>(
+  package static func forEach<Output: Sendable>(
     _ count: Int, jobs: Int, work: @escaping @Sendable (Int) -> Output,
     emit: (Int, Output) -> Void
   ) {

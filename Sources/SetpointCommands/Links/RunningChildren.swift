@@ -43,15 +43,24 @@ enum RunningChildren {
     return SIGKILL
   }
 
-  /// Ends all; nothing is started afterwards, since this program ends too.
-  private static func endAll() {
+  /// Ends all, and then this program by the signal. The lock is never given back: nobody starts another, or
+  /// learns that one has ended and goes on.
+  private static func endAll(_ number: Int32, _ signals: sigset_t) {
     all.withLock { running in
       for id in running { kill(id, SIGTERM) }
       for _ in 0..<50 where !running.isEmpty {
         running = running.filter { waitpid($0, nil, WNOHANG) == 0 }
         if !running.isEmpty { usleep(10_000) }
       }
-      for id in running { kill(id, SIGKILL) }
+      for id in running {
+        kill(id, SIGKILL)
+        waitpid(id, nil, 0)
+      }
+      var signals = signals
+      signal(number, SIG_DFL)
+      pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+      kill(getpid(), number)
+      while true { pause() }
     }
   }
 
@@ -67,10 +76,7 @@ enum RunningChildren {
       var waited = waited
       var number: Int32 = 0
       while sigwait(&waited, &number) != 0 {}
-      endAll()
-      signal(number, SIG_DFL)
-      pthread_sigmask(SIG_UNBLOCK, &waited, nil)
-      kill(getpid(), number)
+      endAll(number, waited)
     }
   }
 }
