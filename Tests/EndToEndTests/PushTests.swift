@@ -138,6 +138,30 @@ import Testing
     #expect(result.text == "700\n700\n600\n1\n", "\(result.text) \(result.errorText)")
   }
 
+  @Test("where what stands there cannot be kept, nothing is written")
+  func notKept() throws {
+    let device = try FakeDevice()
+    let result = try device.run(
+      """
+      \(change) export XDG_STATE_HOME=/dev/null; setpoint push home.json radiotherm://h --yes
+      """)
+    #expect(result.status == 73, "\(result.errorText)")
+    #expect(!device.requests.contains(#""do":"write""#))
+  }
+
+  @Test("two pushes to one device do not run at the same time")
+  func locked() throws {
+    let device = try FakeDevice()
+    try device.become("stop")
+    let result = try device.run(
+      """
+      \(change) setpoint push home.json radiotherm://h --yes & until [ -e fake/stopped ]; do sleep 0.01; done
+      rm fake/mode; setpoint push home.json radiotherm://h --yes; status=$?; kill $!; wait; exit $status
+      """)
+    #expect(result.status == 75)
+    #expect(result.errorText.contains("is at work on it"), "\(result.errorText)")
+  }
+
   @Test(
     "a push that was killed is mended by undo, or by the next push, whose undo goes to the beginning",
     arguments: ["", "setpoint push home.json radiotherm://h --yes &&"])

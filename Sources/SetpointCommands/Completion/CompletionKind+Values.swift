@@ -136,7 +136,7 @@ extension CompletionLine {
 
   /// The format of the device that a link on the line names.
   private var linkedFormat: String? {
-    LinkName.formats.first { hasWord(startingWith: "\($0.scheme):") }?.format
+    LinkName.formats.first { hasLink($0.scheme) }?.format
   }
 
   /// What the one cell at a path holds now.

@@ -28,9 +28,13 @@ struct CompletionLine {
     return word(at: index - 1) == "=" ? word(at: index - 2) : nil
   }
 
-  /// Whether a word begins so.
-  func hasWord(startingWith start: String) -> Bool {
-    words.contains { Self.unquoted($0).hasPrefix(start) }
+  /// Whether a word is a link of that scheme; bash makes words of its own of what is before and behind a
+  /// colon.
+  func hasLink(_ scheme: String) -> Bool {
+    words.indices.contains { index in
+      Self.unquoted(words[index]).hasPrefix("\(scheme):")
+        || words[index] == scheme && word(at: index + 1).hasPrefix(":")
+    }
   }
 
   /// What stands behind the option.

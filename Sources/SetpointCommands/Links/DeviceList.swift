@@ -97,7 +97,9 @@ private struct DeviceListReader {
     }
     let name = text("name", of: members)
     let link = link(of: members)
-    let file = text("file", of: members)
+    let named = text("file", of: members)
+    // Here it is a file's name, and not standard input.
+    let file = named == "-" ? "./-" : named
     let schedule = members["schedule"].flatMap { json.string($0) }
     if let name, let place = members["name"], !names.insert(name).inserted {
       json.report("a second device \(name.quoted())", at: place)
