@@ -92,6 +92,10 @@ private struct Reader {
           place += 5
           continue
         }
+        let controls = ["n": 10, "r": 13, "t": 9, "b": 8, "f": 12] as [Character: UInt8]
+        result.append(controls[Character(Unicode.Scalar(text[place]))] ?? text[place])
+        place += 1
+        continue
       }
       result.append(text[place])
       place += 1
