@@ -116,11 +116,12 @@ struct DevicePush: Sendable {
     }
     let outcome = visit.outcome(of: after)
     if after.difference == nil, let text = after.refusal?.text {
+      let what =
+        after.isOther
+        ? "holds something else than was written"
+        : "written, and what it answers now is no schedule"
       throw Failure(
-        outcome.status,
-        problems: text
-          + Console.message("\(title): written, and what it answers now is no schedule")
-          .dropLast())
+        outcome.status, problems: text + Console.message("\(title): \(what)").dropLast())
     }
     switch outcome.word {
     case .same:

@@ -58,12 +58,15 @@ struct ProgramReading: Sendable {
         warnings: output.warnings.filter { $0.code != Self.roundedIn }, between: between)
     } catch {
       switch error {
-      case .usage where options.fileUnit == nil: options.fileUnit = usualUnit
-      case .losses where !options.allowances.contains(.round): options.allowances.insert(.round)
+      case .usage where options.fileUnit == nil:
+        options.fileUnit = usualUnit
+        return try read(inputs, options)
+      case .losses where !options.allowances.contains(.round):
+        options.allowances.insert(.round)
+        guard let result = try? read(inputs, options) else { throw error }
+        return result
       default: throw error
       }
-      guard let result = try? read(inputs, options) else { throw error }
-      return result
     }
   }
 
