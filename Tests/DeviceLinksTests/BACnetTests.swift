@@ -72,7 +72,7 @@ import Testing
     let device = BACnetStandIn()
     defer { device.stop() }
     device.fail(.silence, on: 15, times: 2)
-    let answers = Answers("write", device.link(), program: Self.program())
+    let answers = Answers("write", device.link(), program: Self.program(), waits: .short)
     #expect(answers["written"] != nil)
     let writes = device.requests.filter { $0[9] == 15 }
     #expect(writes.count == 4)
@@ -80,7 +80,8 @@ import Testing
     device.fail(.noise, times: 3)
     #expect(Answers("read", device.link())["read"] != nil)
     device.fail(.otherPort, on: 15)
-    let lost = Answers("write", device.link(), program: Self.program(heat: "41a00000"))
+    let lost = Answers(
+      "write", device.link(), program: Self.program(heat: "41a00000"), waits: .short)
     #expect(lost.reason == "timeout")
     #expect(lost.device == "unknown")
   }

@@ -28,7 +28,7 @@ import Testing
     defer { thermostat.stop() }
     thermostat.fail(fault, on: "GET /tstat/program/heat")
     let start = ContinuousClock.now
-    let answers = Answers("read", thermostat.link)
+    let answers = Answers("read", thermostat.link, waits: .short)
     #expect(ContinuousClock.now - start < .seconds(9))
     #expect(answers.isClosedOnce)
     #expect(answers.reason == reason, "\(answers.message ?? "none")")
@@ -48,7 +48,8 @@ import Testing
     ] {
       let thermostat = StrictThermostat()
       thermostat.fail(fault, on: "POST /tstat/program/heat")
-      let answers = Answers("write", thermostat.link, program: RadioThermostatTests.program)
+      let answers = Answers(
+        "write", thermostat.link, program: RadioThermostatTests.program, waits: .short)
       #expect(answers.reason == reason)
       #expect(answers.device == state)
       #expect(answers.wrote == [])

@@ -191,7 +191,7 @@ import Testing
       let home = standIn()
       home.fail(fault, on: on)
       let start = ContinuousClock.now
-      let answers = Answers("read", home.link())
+      let answers = Answers("read", home.link(), waits: .short)
       #expect(ContinuousClock.now - start < .seconds(6))
       #expect(answers.reason == reason, "\(fault) on \(on): \(answers.message ?? "")")
       #expect(answers.isClosedOnce)
@@ -205,7 +205,8 @@ import Testing
     for fault in [HomeAssistantStandIn.Fault.silence, .reset] {
       let home = standIn()
       home.fail(fault, on: "schedule/update")
-      #expect(Answers("write", home.link(), program: Self.yaml(9)).device == "unknown")
+      #expect(
+        Answers("write", home.link(), program: Self.yaml(9), waits: .short).device == "unknown")
       home.stop()
     }
   }

@@ -9,8 +9,8 @@ struct Answers {
   /// The same as texts.
   let texts: [String]
 
-  /// Asks; waits are short where a test does not say otherwise.
-  init(_ action: String, _ link: String, program: String? = nil, waits: Waits = .short) {
+  /// Asks; waits are those of a busy machine where a test does not wait for what never comes.
+  init(_ action: String, _ link: String, program: String? = nil, waits: Waits = .patient) {
     var texts: [String] = []
     let session = LinkSession(waits) { texts.append($0.text()) }
     var members: [JSONValue.Member] = [
@@ -42,13 +42,19 @@ struct Answers {
 }
 
 extension Waits {
+  /// What programs wait, but for what a bridge may have to say.
+  static var patient: Waits {
+    var waits = Waits()
+    waits.complaint = .milliseconds(300)
+    return waits
+  }
+
   /// Short enough for tests of what never comes; the pause stays what thermostats need.
   static var short: Waits {
-    var waits = Waits()
-    waits.connect = .seconds(2)
-    waits.answer = .seconds(1)
-    waits.datagram = .milliseconds(200)
-    waits.complaint = .milliseconds(300)
+    var waits = patient
+    waits.connect = .seconds(1)
+    waits.answer = .milliseconds(700)
+    waits.datagram = .milliseconds(150)
     return waits
   }
 }

@@ -57,6 +57,8 @@ enum LinkedDevices {
       ("bacnet", { parts throws(LinkFailure) in try BACnetSchedules(parts) }),
       ("ha", { parts throws(LinkFailure) in try HomeAssistantSchedule(parts) }),
       ("has", { parts throws(LinkFailure) in try HomeAssistantSchedule(parts) }),
+      ("mqtt", { parts throws(LinkFailure) in try ZigbeeValve(parts) }),
+      ("mqtts", { parts throws(LinkFailure) in try ZigbeeValve(parts) }),
     ]
 
   /// What links begin with.

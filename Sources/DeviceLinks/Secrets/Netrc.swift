@@ -1,10 +1,10 @@
 /// The file `~/.netrc`: logins by host.
 ///
 /// Words are separated by blanks and line ends; a word in double quotes may hold both, as curl has it.
-struct Netrc {
+package struct Netrc {
   private var logins: [(host: String?, login: Login)] = []
 
-  init(_ text: String) {
+  package init(_ text: String) {
     var words = Self.words(text)[...]
     var host: String??
     var (user, password) = ("", "")
@@ -15,7 +15,8 @@ struct Netrc {
       switch word {
       case "machine", "default":
         if let entry = entry() { logins.append(entry) }
-        host = .some(word == "machine" ? words.popFirst() : nil)
+        let name = word == "machine" ? words.popFirst() : nil
+        host = word == "machine" && name == nil ? nil : .some(name)
         (user, password) = ("", "")
       case "login": user = words.popFirst() ?? ""
       case "password": password = words.popFirst() ?? ""
@@ -27,7 +28,7 @@ struct Netrc {
   }
 
   /// The login of a host, or the default one; nil where there is none.
-  func login(of host: String) -> Login? {
+  package func login(of host: String) -> Login? {
     logins.first { $0.host == nil || $0.host?.lowercased() == host.lowercased() }?.login
   }
 

@@ -2,9 +2,9 @@ import CLibrary
 import Diagnostics
 
 /// A user and the password.
-struct Login {
-  let user: String
-  let password: String
+package struct Login: Hashable, Sendable {
+  package let user: String
+  package let password: String
 }
 
 /// Reads what only its owner may read. No message shows what stands in it.
