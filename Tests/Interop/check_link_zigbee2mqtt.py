@@ -108,7 +108,7 @@ try:
         return values
 
     # A write waits three seconds for a complaint of the bridge, and a read as long for a later word.
-    for _ in range(min(check.options.count, 4)):
+    for _ in range(min(check.options.count, 2)):
         week = random_week(check.rng, "C")
         text = check.export(week, "--to", "zigbee2mqtt")
         check.run(week, text, verify, one_value(rb'"heatSetpoint":\s*(\d+)'))

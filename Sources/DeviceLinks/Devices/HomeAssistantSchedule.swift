@@ -132,7 +132,7 @@ extension HomeAssistantSchedule {
     of helper: JSONNode, to days: [JSONValue.Member]
   ) throws(LinkFailure) {
     var told = Self.known
-    if case .array(let blocks) = days.first?.value {
+    for case .array(let blocks) in days.map(\.value) {
       for case .object(let block) in blocks {
         for case .object(let data) in block.filter({ $0.key == "data" }).map(\.value) {
           told.formUnion(data.map(\.key))
