@@ -19,7 +19,7 @@ import urllib.parse
 import urllib.request
 
 from common import DAYS, Check, equal, not_run, one_value, random_week
-from links import Link, Refused
+from links import Encrypted, Link, Refused, refuses_stranger
 
 VERSION = "2025.4.4"
 # Without its page it starts in recovery mode alone.
@@ -126,9 +126,14 @@ try:
     else:
         raise AssertionError("another token was taken")
 
+    tls = Encrypted(port, folder)
+    safe_address = f"has://127.0.0.1:{tls.port}/schedule.hall"
+    refuses_stranger(check, safe_address, secret)
+    safe = Link(check, safe_address, {**secret, "SSL_CERT_FILE": tls.certificate})
+
     def verify(text, week):
         hall.write(text)
-        read = json.loads(hall.read()["program"])["schedule.hall"]
+        read = json.loads(safe.read()["program"])["schedule.hall"]
         equal((read["name"], read["icon"]), ("Hall", "mdi:sofa"), "what is no week")
         held = post(
             "/api/services/schedule/get_schedule?return_response",

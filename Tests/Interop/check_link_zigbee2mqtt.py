@@ -17,7 +17,7 @@ import tempfile
 import time
 
 from common import DAYS, Check, equal, minutes, not_run, one_value, random_week, version
-from links import Link, Refused
+from links import Encrypted, Link, Refused, refuses_stranger
 
 try:
     import paho.mqtt.client as mqtt
@@ -88,10 +88,14 @@ try:
     else:
         raise AssertionError("a broker with a password let us in without one")
     link = Link(check, address, {"HOME": str(folder)})
+    tls = Encrypted(port, folder)
+    safe_address = address.replace("mqtt://", "mqtts://").replace(str(port), str(tls.port))
+    refuses_stranger(check, safe_address, {"HOME": str(folder)})
+    safe = Link(check, safe_address, {"HOME": str(folder), "SSL_CERT_FILE": tls.certificate})
 
     def verify(text, week):
         link.write(text)
-        read = [json.loads(line) for line in link.read()["program"].splitlines()]
+        read = [json.loads(line) for line in safe.read()["program"].splitlines()]
         told = {}
         for message in read:
             told.update(

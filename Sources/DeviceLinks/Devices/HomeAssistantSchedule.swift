@@ -159,8 +159,11 @@ extension HomeAssistantSchedule {
         .init("type", .string("schedule/update")),
         .init("schedule_id", .string("(as read)")), .init("name", .string("(as read)")),
       ] + days
+    let question: JSONValue = .object([
+      "type": .string("config/entity_registry/get"), "entity_id": .string(entity),
+    ])
     return [
-      "\(address)\n{\"type\":\"schedule/list\"}",
+      "\(address)\n\(question.text())", "\(address)\n{\"type\":\"schedule/list\"}",
       "\(address)\n\(JSONValue.object(update).text())",
     ]
   }
