@@ -24,6 +24,7 @@ import Testing
         #expect(answers.reason == "link", "\(link)")
         #expect(answers.texts.count == 1)
         #expect(!answers.texts[0].contains("hunter2"), "\(link)")
+        #expect(answers.texts[0].contains("no user and no password") == link.contains("@"))
         #expect(answers.device == (action == "write" ? "unchanged" : nil))
       }
     }
