@@ -164,4 +164,34 @@ import Testing
     #expect(home.item("hall")?["monday"]?.elements.isEmpty == true)
     #expect(home.violations == [])
   }
+
+  @Test(
+    "a valve behind zigbee2mqtt is proved where the bridge reports what it holds, and only there")
+  func valve() throws {
+    let bridge = ZigbeeStandIn()
+    defer { bridge.stop() }
+    let link = bridge.link()
+    let result = try run(
+      """
+      setpoint new home.json --unit C; set -- '\(link)'
+      setpoint push home.json "$1" --program heat --yes || exit 1
+      setpoint drift home.json "$1" --program heat || exit 2
+      setpoint pull "$1" --missing-from home.json --name Home -o pulled.json && setpoint diff home.json pulled.json || exit 3
+      setpoint set home.json mon.wake.heat=19 2>/dev/null; setpoint drift home.json "$1" --program heat
+      [ $? = 1 ] || exit 4
+      setpoint push --undo "$1" --yes || exit 5
+      """)
+    #expect(result.status == 0, "\(result.status) \(result.errorText)")
+    #expect(result.text == "monday wake heat 19 -> 21\n", "\(result.text)")
+    #expect(bridge.day("monday")?.contains("21.5") == true, "\(bridge.day("monday") ?? "")")
+    // The other kinds tell nothing, or what they were told.
+    let link2 = bridge.link(kind: "sonoff-trvzb")
+    bridge.fail(.silence, on: "get")
+    let blind = try run("setpoint push home.json '\(link2)' --drop-cool --round --yes")
+    #expect(blind.status == 75 && blind.errorText.contains("--replace writes all the same"))
+    let written = try run(
+      "setpoint push home.json '\(link2)' --drop-cool --round --yes --replace")
+    #expect(
+      written.status == 75 && written.errorText.contains("not verifiable"), "\(written.errorText)")
+  }
 }

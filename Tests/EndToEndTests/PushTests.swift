@@ -108,6 +108,22 @@ import Testing
     #expect(device.requests.contains(#""do":"write""#))
   }
 
+  @Test(
+    "a device that tells nothing is written to only with --replace, and only if nothing could prove it"
+  )
+  func unread() throws {
+    let device = try FakeDevice()
+    for (mode, options, isWritten) in [
+      ("busy", "--replace", false), ("mute", "", false), ("mute", "--replace", true),
+    ] {
+      try device.become(mode)
+      let result = try device.run("setpoint push home.json radiotherm://h --yes \(options)")
+      #expect(result.status == 75, "\(result.errorText)")
+      #expect(device.requests.contains(#""do":"write""#) == isWritten, "\(mode) \(options)")
+      #expect(result.errorText.contains("not verifiable") == isWritten, "\(result.errorText)")
+    }
+  }
+
   @Test("what is no schedule is replaced only with --replace, and can be put back as it was")
   func replaces() throws {
     let device = try FakeDevice()

@@ -85,9 +85,7 @@ struct PullCommand: ParsableCommand {
           path: output, isForced: force, inputs: device.missingFrom.map { [$0] } ?? []))
     }
     if !held.isVerifiable {
-      Console.say(
-        "\(link.shown): not verifiable: what is read there is what somebody asked for, not what it holds"
-      )
+      Console.say("\(link.shown): \(DeviceVisit.notVerifiable)")
     }
   }
 

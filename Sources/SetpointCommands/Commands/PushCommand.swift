@@ -44,7 +44,7 @@ struct PushCommand: ParsableCommand {
     help: "Send nothing; print the requests that would write the schedule.")
   var dryRun = false
 
-  @Flag(help: "Write also where what the device holds cannot be read as a schedule.")
+  @Flag(help: "Write also where what the device holds is no schedule, or cannot be read there.")
   var replace = false
 
   @OptionGroup var schedule: ScheduleOption

@@ -26,7 +26,8 @@ struct DevicePush: Sendable {
   ) throws(Failure) -> LinkOutcome {
     try KeptProgram.whileLocked(visit.link, title: title) {
       let session = try visit.session()
-      let before = try visit.compare(in: session, .writing, wanted, say: say)
+      let before = try visit.compare(
+        in: session, .writing, wanted, mayBeUnread: replacesUnreadable, say: say)
       if before.isProved {
         if var kept = try? KeptProgram(for: visit.link), kept.isPending {
           kept.isPending = false
@@ -58,10 +59,11 @@ struct DevicePush: Sendable {
 
   /// Keeps what the device holds, unless what is kept is not done with; returns what is kept once it is
   /// known what the device holds: what an undo replaces is kept in its turn.
-  private func keep(_ before: DeviceVisit.Comparison) throws(Failure) -> KeptProgram {
+  private func keep(_ before: DeviceVisit.Comparison) throws(Failure) -> KeptProgram? {
+    guard let program = before.program else { return nil }
     let here = KeptProgram(
       link: visit.link, format: before.device.format,
-      unit: before.device.unit ?? before.wanted.unit, program: before.program, isPending: true)
+      unit: before.device.unit ?? before.wanted.unit, program: program, isPending: true)
     var kept = here
     // A damaged file tells nothing; an undo has read it before.
     let old = (try? KeptProgram(for: visit.link)) ?? nil
@@ -75,7 +77,7 @@ struct DevicePush: Sendable {
 
   /// Writes; what it says of a failure is what the device may hold now.
   private func write(
-    _ before: DeviceVisit.Comparison, in session: LinkSession, _ settled: KeptProgram
+    _ before: DeviceVisit.Comparison, in session: LinkSession, _ settled: KeptProgram?
   ) throws(Failure) {
     do throws(LinkFailure) {
       try session.write(before.wanted.text)
@@ -87,7 +89,7 @@ struct DevicePush: Sendable {
         : "; it took \(parts.prefix(14).joined(separator: ", "))\(parts.count > 14 ? " …" : "")"
       switch error.device {
       case .unchanged:
-        try? settled.write()
+        try? settled?.write()
         throw Failure(error.status, "\(title): \(error.sentence)", "\(title): nothing was written")
       case .changed, .unknown:
         throw Failure(
@@ -99,9 +101,14 @@ struct DevicePush: Sendable {
 
   /// Reads back and says what the device holds now.
   private func outcome(
-    of before: DeviceVisit.Comparison, in session: LinkSession, _ settled: KeptProgram,
+    of before: DeviceVisit.Comparison, in session: LinkSession, _ settled: KeptProgram?,
     say: (String) -> Void
   ) throws(Failure) -> LinkOutcome {
+    guard before.device.isVerifiable else {
+      try settled?.write()
+      say("\(title): written, and \(DeviceVisit.notVerifiable)")
+      return LinkOutcome(.unproved, .notProved, reason: DeviceVisit.notVerifiable)
+    }
     let after: DeviceVisit.Comparison
     do throws(Failure) {
       after = try visit.compare(
@@ -125,15 +132,11 @@ struct DevicePush: Sendable {
     }
     switch outcome.word {
     case .same:
-      try settled.write()
+      try settled?.write()
       say(
         "\(title): wrote \(before.difference?.size ?? "the program"), read back: it holds \(before.wanted.title)"
       )
       return LinkOutcome(.written, .success)
-    case .unproved where after.difference != nil:
-      try settled.write()
-      say("\(title): written, and \(outcome.reason ?? "not proved")")
-      for line in outcome.difference?.lines(each: visit.each) ?? [] { say("\(title): \(line)") }
     default:
       say("\(title): holds something else than was written (wanted -> held):")
       for line in outcome.difference?.lines(each: visit.each) ?? [] { say("\(title): \(line)") }

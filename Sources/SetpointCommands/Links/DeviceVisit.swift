@@ -17,8 +17,8 @@ struct DeviceVisit: Sendable {
   /// What a device holds beside what it is to hold.
   struct Comparison: Sendable {
     let device: LinkedDevice
-    /// What the device answered.
-    let program: String
+    /// What the device answered; nil for one that cannot be read, and that reading would prove nothing of.
+    let program: String?
     let wanted: WantedProgram
     /// Nil where a schedule cannot hold what the device answered, or it is no program at all.
     let difference: HeldDifference?
@@ -56,12 +56,32 @@ struct DeviceVisit: Sendable {
   /// Reads what the device holds and compares it with what `wanted` makes for it; `say` takes what is
   /// said to a person.
   ///
+  /// A device that cannot be read is a failure, unless it `mayBeUnread` and reading would prove nothing.
+  ///
   /// - Throws: `Failure`.
   func compare(
     in session: LinkSession, _ direction: HeldDifference.Direction,
-    _ wanted: (LinkedDevice) throws(Failure) -> WantedProgram, say: (String) -> Void
+    _ wanted: (LinkedDevice) throws(Failure) -> WantedProgram, mayBeUnread: Bool = false,
+    say: (String) -> Void
   ) throws(Failure) -> Comparison {
-    let (device, program) = try about { () throws(LinkFailure) in try session.read() }
+    let device: LinkedDevice
+    let program: String
+    do throws(LinkFailure) {
+      (device, program) = try session.read()
+    } catch {
+      guard direction == .writing, error.status == .notProved,
+        let device = try? session.describe(), !device.isVerifiable
+      else { throw Failure(error, of: title) }
+      let unread = Failure(error, of: title)
+      guard mayBeUnread else {
+        let advice =
+          "\(title): nothing was written; --replace writes all the same, and then nothing is kept for "
+          + "--undo"
+        throw Failure(.notProved, problems: unread.text + Console.message(advice).dropLast())
+      }
+      return Comparison(
+        device: device, program: nil, wanted: try wanted(device), difference: nil, refusal: unread)
+    }
     let wanted = try wanted(device)
     guard let reading = wanted.reading, let want = wanted.held else {
       let isSame = program == wanted.text
@@ -83,9 +103,12 @@ struct DeviceVisit: Sendable {
     }
   }
 
+  /// Why nothing is proved where a bridge repeats what it was asked for.
+  static let notVerifiable =
+    "not verifiable: what is read there is what somebody asked for, not what it holds"
+
   /// What a comparison says of a device that is not written to.
   func outcome(of comparison: Comparison) -> LinkOutcome {
-    let why = "not verifiable: what is read there is what somebody asked for, not what it holds"
     guard let difference = comparison.difference else {
       let reason = LinkOutcome(comparison.refusal ?? Failure(.notProved), of: title).reason
       return comparison.isOther && comparison.device.isVerifiable
@@ -94,7 +117,7 @@ struct DeviceVisit: Sendable {
         : LinkOutcome(.unproved, .notProved, reason: reason)
     }
     guard comparison.device.isVerifiable else {
-      return LinkOutcome(.unproved, .notProved, difference, reason: why)
+      return LinkOutcome(.unproved, .notProved, difference, reason: Self.notVerifiable)
     }
     return difference.isEmpty
       ? LinkOutcome(.same, .success) : LinkOutcome(.differs, .problems, difference)

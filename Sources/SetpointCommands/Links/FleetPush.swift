@@ -8,7 +8,7 @@ extension PushWork {
     /// Whole lines for standard error.
     var said: [String] = []
     /// What would change, and what the device answered; nil where nothing would be written.
-    var change: (lines: [String], program: String)?
+    var change: (lines: [String], program: String?)?
   }
 
   /// Writes to all devices of a devices file: looks at all of them, asks once, writes.
@@ -33,7 +33,7 @@ extension PushWork {
     var table = FleetTable()
     Fleet.forEach(devices.count, jobs: jobs) { index in
       if let done = seen[index], done.change == nil { return Done(outcome: done.outcome) }
-      return self.push(devices[index], expecting: seen[index]?.change?.program)
+      return self.push(devices[index], expecting: seen[index]?.change.map(\.program))
     } emit: { index, done in
       for text in done.said { Console.write(text, to: .error) }
       table.add(devices[index], done.outcome)
@@ -67,7 +67,9 @@ extension PushWork {
     do throws(Failure) {
       let opened = try OpenedSchedule(device.file, named: device.schedule)
       let session = try visit.session()
-      let before = try visit.compare(in: session, .writing, wanted(opened)) {
+      let before = try visit.compare(
+        in: session, .writing, wanted(opened), mayBeUnread: replacesUnreadable
+      ) {
         said.append(Console.message($0))
       }
       var outcome = visit.outcome(of: before)
@@ -86,7 +88,7 @@ extension PushWork {
   }
 
   /// Writes to a device; not where it holds something else by now than what was `expecting`.
-  private func push(_ device: DeviceList.Device, expecting program: String?) -> Done {
+  private func push(_ device: DeviceList.Device, expecting program: String??) -> Done {
     var said: [String] = []
     do throws(Failure) {
       let opened = try OpenedSchedule(device.file, named: device.schedule)

@@ -61,7 +61,9 @@ struct PushWork: Sendable {
   /// What a person should know before something is written.
   static func lines(_ before: DeviceVisit.Comparison, each: Bool) -> [String] {
     guard let difference = before.difference else {
-      return ["what it holds is no schedule, and is replaced"]
+      return before.program == nil
+        ? ["it tells nothing of what it holds, and all is written"]
+        : ["what it holds is no schedule, and is replaced"]
     }
     if difference.isEmpty { return ["is said to hold this already, which reading does not prove"] }
     return difference.lines(each: each)
