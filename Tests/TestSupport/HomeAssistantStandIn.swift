@@ -256,48 +256,6 @@ extension HomeAssistantStandIn.Session {
   }
 }
 
-/// Frames of a server, and those of a client taken apart.
-private enum Frame {
-  static func text(_ text: String) -> [UInt8] { bytes(0x81, Array(text.utf8)) }
-
-  static func bytes(_ first: UInt8, _ payload: [UInt8]) -> [UInt8] {
-    let count = payload.count
-    if count < 126 { return [first, UInt8(count)] + payload }
-    if count < 1 << 16 { return [first, 126, UInt8(count >> 8), UInt8(count & 0xFF)] + payload }
-    return [first, 127] + (0..<8).map { UInt8(truncatingIfNeeded: count >> (56 - 8 * $0)) }
-      + payload
-  }
-
-  /// The first frame of what a client sent, unmasked; nil where it is not whole.
-  static func masked(_ bytes: inout [UInt8]) -> (opcode: UInt8, payload: [UInt8])? {
-    guard bytes.count >= 6, bytes[1] & 0x80 != 0 else { return nil }
-    let length = bytes[1] & 0x7F
-    let extra = length == 126 ? 2 : length == 127 ? 8 : 0
-    guard bytes.count >= 6 + extra else { return nil }
-    let count = extra == 0 ? Int(length) : bytes[2..<(2 + extra)].reduce(0) { $0 << 8 | Int($1) }
-    let start = 6 + extra
-    guard bytes.count >= start + count else { return nil }
-    let mask = Array(bytes[(start - 4)..<start])
-    defer { bytes.removeSubrange(..<(start + count)) }
-    let payload = bytes[start..<(start + count)].enumerated().map { $1 ^ mask[$0 % 4] }
-    return (bytes[0], payload)
-  }
-}
-
-extension ReadJSON {
-  /// The value as JSON.
-  package var json: String {
-    switch self {
-    case .object(let members):
-      "{\(members.map { "\(ReadJSON.string($0.name).json): \($0.value.json)" }.joined(separator: ", "))}"
-    case .array(let elements): "[\(elements.map(\.json).joined(separator: ", "))]"
-    case .string(let bytes):
-      "\"\(String(decoding: bytes, as: UTF8.self).replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
-    case .number(let text), .word(let text): text
-    }
-  }
-}
-
 extension ReadJSON.Member {
   fileprivate init(_ name: String, _ value: ReadJSON) {
     self.init(name: Array(name.utf8), value: value)

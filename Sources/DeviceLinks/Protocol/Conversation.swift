@@ -1,4 +1,3 @@
-import CLibrary
 import Diagnostics
 import JSONText
 
@@ -51,55 +50,4 @@ package final class Conversation {
 
   /// Waits as long as a device needs between two requests.
   func pause(times: Int = 1) { Deadline(after: waits.pause * times).sleep() }
-}
-
-/// How long is waited.
-package struct Waits: Sendable {
-  /// For a connection.
-  package var connect = Duration.seconds(5)
-  /// For an answer, from its request to its last byte; a CT80 was seen to take 16 seconds.
-  package var answer = Duration.seconds(30)
-  /// Between two writes to a Radio Thermostat.
-  package var pause = Duration.milliseconds(500)
-  /// For the answer to a datagram, before it is sent again; the usual APDU timeout of BACnet.
-  package var datagram = Duration.seconds(3)
-  /// For a bridge's word that a valve did not take a message.
-  package var complaint = Duration.seconds(3)
-
-  package init() {}
-}
-
-/// A moment at which waiting ends.
-struct Deadline {
-  private let end: ContinuousClock.Instant
-
-  init(after duration: Duration) { end = .now + duration }
-
-  /// The time that is left.
-  private var rest: Duration { max(.zero, ContinuousClock.now.duration(to: end)) }
-
-  /// The milliseconds that are left, rounded up; 0 when it has passed.
-  var milliseconds: Int32 {
-    let (seconds, fraction) = rest.components
-    return Int32(
-      clamping: seconds * 1000 + (fraction + 999_999_999_999_999) / 1_000_000_000_000_000)
-  }
-
-  /// Whether it has passed.
-  var hasPassed: Bool { rest == .zero }
-
-  /// Waits for it.
-  func sleep() {
-    while !hasPassed { poll(nil, 0, milliseconds) }
-  }
-
-  /// Waits until a descriptor is ready; returns whether it is.
-  func waits(for file: Int32, _ events: Int32) -> Bool {
-    while true {
-      var polled = pollfd(fd: file, events: Int16(events), revents: 0)
-      let count = poll(&polled, 1, milliseconds)
-      if count > 0 { return true }
-      if count == 0 && hasPassed || count < 0 && errno != EINTR { return false }
-    }
-  }
 }

@@ -126,15 +126,3 @@ private final class Received {
     return bytes.count
   }
 }
-
-extension Duration {
-  /// The whole milliseconds.
-  var milliseconds: Int {
-    Int(components.seconds) * 1000 + Int(components.attoseconds / 1_000_000_000_000_000)
-  }
-
-  /// The duration in messages, `30 s`.
-  var words: String {
-    milliseconds.isMultiple(of: 1000) ? "\(milliseconds / 1000) s" : "\(milliseconds) ms"
-  }
-}
