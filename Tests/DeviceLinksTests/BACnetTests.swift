@@ -51,6 +51,11 @@ import Testing
     #expect(other.reason == "refused")
     #expect(other.message?.contains("device 77") == true)
     #expect(other.message?.contains("object/unknown-object") == true)
+    // One that calls itself otherwise than it was asked.
+    device.fail(
+      .says([0x30, 0xFE, 12, 0x0C, 2, 0, 4, 0xD2, 0x19, 75, 0x3E, 0xC4, 2, 0, 4, 0xD3, 0x3F]),
+      times: 1)
+    #expect(Answers("read", device.link()).message?.hasSuffix("is not BACnet device 1234") == true)
     for (apdu, reason, words) in [
       ([0x50, 0xFE, 15, 0x91, 0, 0x91, 25], "refused", "device/operational-problem"),
       ([0x50, 0xFE, 15, 0x91, 2, 0x91, 40], "denied", "property/write-access-denied"),

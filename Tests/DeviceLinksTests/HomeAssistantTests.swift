@@ -160,7 +160,10 @@ import Testing
     home.fail(.fragments(9), on: "schedule/list", times: 1)
     let event = "{\"id\": 99, \"type\": \"event\", \"event\": {}}"
     home.fail(.before([0x81, UInt8(event.utf8.count)] + event.utf8), on: "get_config", times: 1)
-    #expect(Answers("read", home.link())["read"] != nil)
+    let other = "{\"id\": 77, \"type\": \"result\", \"success\": true, \"result\": []}"
+    home.fail(.before([0x81, UInt8(other.utf8.count)] + other.utf8), on: "schedule/list", times: 1)
+    #expect(Answers("read", home.link()).program?.contains("mdi:sofa") == true)
+    #expect(Answers("read", home.link()).program?.contains("mdi:sofa") == true)
     #expect(home.violations == [])
   }
 

@@ -67,6 +67,59 @@ import Testing
     #expect(terminated.status == 143)
   }
 
+  @Test(
+    "whenever a write is ended, each day is the old one or the new one, and the next write mends it"
+  )
+  func endsBetweenDays() throws {
+    let folder = TemporaryFolder()
+    let thermostat = StrictThermostat()
+    defer { thermostat.stop() }
+    let new = ReadJSON(Array(RadioThermostatTests.program.utf8))
+    let program = RadioThermostatTests.program.replacing("\"", with: "\\\"").replacing(
+      "\n", with: "")
+    let request = "{\"do\":\"write\",\"link\":\"\(thermostat.link)\",\"program\":\"\(program)\"}"
+    for ending in [
+      "| head -n 5", "| head -n 7", "& sleep 0.2; kill -9 $!", "& sleep 1.3; kill -9 $!",
+      "& sleep 2.1; kill -TERM $!",
+    ] {
+      for (side, value) in [("heat", "70"), ("cool", "80")] {
+        for day in 0..<7 { thermostat.set(side, day: day, "[1,\(value)]") }
+      }
+      thermostat.behave()
+      thermostat.fail(
+        .says(200, "{\"error\": \"one day at a time\"}"), on: "POST /tstat/program/heat", times: 1)
+      _ = try ShellCommand(
+        "printf '%s\\n' '\(request)' >request; setpoint-link <request \(ending)", in: folder.path)
+      var isNew: [Bool] = []
+      for (side, value) in [("heat", "70"), ("cool", "80")] {
+        for day in 0..<7 {
+          let held = thermostat.program(side)["\(day)"]
+          let wanted = new[side]?["\(day)"]?.json.replacing(" ", with: "")
+          #expect(held == "[1,\(value)]" || held == wanted)
+          isNew.append(held == wanted)
+        }
+      }
+      // In the order of the week, heat first; and not all of them, so that something was seen.
+      #expect(isNew == isNew.sorted { $0 && !$1 })
+      #expect(isNew.last == false, "\(ending)")
+    }
+    thermostat.behave()
+    #expect(
+      Answers("write", thermostat.link, program: RadioThermostatTests.program)["written"] != nil)
+    #expect(Answers("read", thermostat.link).program == RadioThermostatTests.program)
+  }
+
+  @Test("a broker that announces 200 MB gets none of it")
+  func boundsMemory() throws {
+    let folder = TemporaryFolder()
+    let bridge = ZigbeeStandIn()
+    defer { bridge.stop() }
+    bridge.fail(.bytes([0x30, 0x80, 0x84, 0xAF, 0x5F]), on: "get")
+    let result = try ShellCommand(
+      "\(Self.request("read", bridge.link())) | setpoint-link", in: folder.path)
+    #expect(result.text.contains("\"reason\":\"malformed\""), "\(result.text) \(result.errorText)")
+  }
+
   @Test("passwords come from files that are the owner's alone, and stand in no message")
   func keepsSecrets() throws {
     let folder = TemporaryFolder()

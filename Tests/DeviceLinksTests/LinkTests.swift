@@ -1,3 +1,4 @@
+import CLibrary
 import DeviceLinks
 import JSONText
 import TestSupport
@@ -23,6 +24,7 @@ import Testing
         #expect(answers.reason == "link", "\(link)")
         #expect(answers.texts.count == 1)
         #expect(!answers.texts[0].contains("hunter2"), "\(link)")
+        #expect(answers.texts[0].contains("no user and no password") == link.contains("@"))
         #expect(answers.device == (action == "write" ? "unchanged" : nil))
       }
     }
@@ -39,6 +41,20 @@ import Testing
       #expect(described?["format"]?.text == "radiotherm")
       #expect(described?["device"]?.text == "radiotherm")
     }
+  }
+
+  @Test(
+    "a connection that nobody answers ends after the time for connections",
+    arguments: ["radiotherm://HOST", "ha://HOST/schedule.hall", "mqtt://HOST/z/a?kind=tuya"])
+  func unanswered(link: String) {
+    let unanswered = UnansweredPort()
+    setenv("HASS_TOKEN", HomeAssistantStandIn.token, 0)
+    let start = ContinuousClock.now
+    let answers = Answers(
+      "read", link.replacing("HOST", with: "127.0.0.1:\(unanswered.port)"), waits: .short)
+    #expect(answers.reason == "unreachable", "\(answers.texts)")
+    #expect(ContinuousClock.now - start < .seconds(4))
+    withExtendedLifetime(unanswered) {}
   }
 
   @Test("a line that is no request is answered, and says what is wrong")

@@ -103,7 +103,7 @@ import Testing
       (.bytes([0x20, 2, 0, 2]), "connect", "refused"),
       (.drip(milliseconds: 900), "connect", "unreachable"),
       (.bytes([0x90, 3, 0, 1, 0x80]), "subscribe", "denied"), (.silence, "subscribe", "timeout"),
-      (.reset, "get", "unreachable"), (.silence, "get", "timeout"), (.forgets(2), "get", "timeout"),
+      (.reset, "get", "unreachable"), (.silence, "get", "timeout"), (.forgets(1), "get", "timeout"),
       (.reports("{\"weekly_schedule\": [1]}"), "get", "malformed"),
       (.reports("{\"weekly_schedule\": {\"days\": [1], \"transitions\": []}}"), "get", "malformed"),
       (

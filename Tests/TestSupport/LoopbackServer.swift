@@ -53,6 +53,38 @@ func bindToLoopback(_ file: Int32) -> UInt16 {
   return UInt16(bigEndian: address.sin_port)
 }
 
+/// A port of 127.0.0.1 that takes no connection and refuses none: what is not answered waits.
+package final class UnansweredPort: Sendable {
+  /// The port that the system chose.
+  package let port: UInt16
+  private let listener: Int32
+  private let waiting: [Int32]
+
+  /// Fills the queue of a listener that nobody serves.
+  package init() {
+    let listener = socket(AF_INET, streamSocket, 0)
+    port = bindToLoopback(listener)
+    listen(listener, 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+    address.sin_port = port.bigEndian
+    waiting = (0..<4).map { _ in
+      let file = socket(AF_INET, streamSocket, 0)
+      _ = fcntl(file, F_SETFL, O_NONBLOCK)
+      withUnsafePointer(to: &address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          _ = connect(file, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+        }
+      }
+      return file
+    }
+    self.listener = listener
+  }
+
+  deinit { (waiting + [listener]).forEach { close($0) } }
+}
+
 /// A connection that a loopback server took.
 package struct LoopbackConnection: Sendable {
   private let file: Int32

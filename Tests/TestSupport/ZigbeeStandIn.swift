@@ -143,7 +143,7 @@ extension ZigbeeStandIn {
       if topic.hasSuffix("/valve") {
         // What the broker kept from before is stale.
         let stale =
-          "{\"weekly_schedule\":{\"days\":[\"monday\"],\"transitions\":[{\"time\":0,\"heating_setpoint\":5}]}}"
+          "{\"weekly_schedule\":{\"days\":[\"sunday\"],\"transitions\":[{\"time\":0,\"heating_setpoint\":5}]}}"
         return connection.send(Self.publication(topic, stale, isRetained: true))
       }
       return true

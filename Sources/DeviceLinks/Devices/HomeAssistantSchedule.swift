@@ -132,7 +132,7 @@ extension HomeAssistantSchedule {
     of helper: JSONNode, to days: [JSONValue.Member]
   ) throws(LinkFailure) {
     var told = Self.known
-    if case .array(let blocks) = days.first?.value {
+    for case .array(let blocks) in days.map(\.value) {
       for case .object(let block) in blocks {
         for case .object(let data) in block.filter({ $0.key == "data" }).map(\.value) {
           told.formUnion(data.map(\.key))
@@ -159,8 +159,11 @@ extension HomeAssistantSchedule {
         .init("type", .string("schedule/update")),
         .init("schedule_id", .string("(as read)")), .init("name", .string("(as read)")),
       ] + days
+    let question: JSONValue = .object([
+      "type": .string("config/entity_registry/get"), "entity_id": .string(entity),
+    ])
     return [
-      "\(address)\n{\"type\":\"schedule/list\"}",
+      "\(address)\n\(question.text())", "\(address)\n{\"type\":\"schedule/list\"}",
       "\(address)\n\(JSONValue.object(update).text())",
     ]
   }

@@ -27,6 +27,7 @@ final class HomeAssistantSession {
     conversation.progress("connecting to \(authority)")
     socket = try WebSocket(
       authority, isEncrypted: isEncrypted, path: "/api/websocket", conversation)
+    conversation.progress("waiting for its greeting")
     let deadline = Deadline(after: conversation.waits.answer)
     guard try type(of: message(by: deadline)) == "auth_required" else { throw unexpected }
     conversation.progress("logging in")

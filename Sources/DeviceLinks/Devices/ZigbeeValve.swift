@@ -72,6 +72,7 @@ extension ZigbeeValve {
     let wire = try connect(conversation)
     conversation.progress("asking \(device) for its week")
     try wire.publish(Array("{\"\(ZigbeeWeek.member(of: kind))\":\"\"}".utf8), to: "\(topic)/get")
+    conversation.progress("waiting for the days of \(device)")
     var week = ZigbeeWeek(isReporting: isReporting)
     let deadline = Deadline(after: conversation.waits.answer)
     while !week.isWhole, !deadline.hasPassed {

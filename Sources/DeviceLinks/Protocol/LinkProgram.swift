@@ -84,7 +84,7 @@ public enum LinkProgram {
   /// However much a device sends, and whatever a library keeps of it.
   private static func boundMemory() {
     #if os(Linux)
-      var limit = rlimit(rlim_cur: 256 << 20, rlim_max: 256 << 20)
+      var limit = rlimit(rlim_cur: 128 << 20, rlim_max: 128 << 20)
       setrlimit(__rlimit_resource_t(UInt32(RLIMIT_DATA.rawValue)), &limit)
     #endif
   }

@@ -106,6 +106,7 @@ extension MQTTConnection {
   /// Asks for the messages of topics, and waits until the broker grants them.
   func subscribe(_ topics: [String]) throws(LinkFailure) {
     for topic in topics {
+      conversation.progress("asking to hear \(topic)")
       var id: Int32 = 0
       try check(mosquitto_subscribe(client, &id, topic, 1))
       try wait(for: conversation.waits.answer, "the subscription") { $0.granted[id] != nil }
