@@ -42,7 +42,7 @@ TEST_FLAGS = -c release --scratch-path .build/test
 test: setup ## run every test
 	$(SWIFT) build $(TEST_FLAGS) --product setpoint
 	$(SWIFT) build $(TEST_FLAGS) --product setpoint-link
-	LC_ALL=C.UTF-8 $(SWIFT) test $(TEST_FLAGS) --disable-testable-imports --disable-xctest
+	@LC_ALL=C.UTF-8 sh .ci/test $(SWIFT) test $(TEST_FLAGS) --disable-testable-imports --disable-xctest
 
 lint: ## check style, strictly
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests

@@ -69,8 +69,8 @@ import Testing
   @Test("where nothing would change, nothing is written, and that is said")
   func nothingToDo() throws {
     let device = try FakeDevice()
-    let result = try device.run("setpoint push home.json radiotherm://h --yes; ls state")
-    #expect(result.status != 75 && result.errorText.contains("nothing was written"))
+    let result = try device.run("setpoint push home.json radiotherm://h --yes")
+    #expect(result.status == 0 && result.errorText.contains("nothing was written"))
     #expect(!device.requests.contains(#""do":"write""#))
   }
 
@@ -245,7 +245,6 @@ import Testing
       setpoint push home.json 'ha://h/schedule.x?token=s3cret-token' --yes --timeout 5
       printf '{"devices": [{"name": "a", "link": "ha://me:s3cret-token@h", "file": "home.json"}]}' >d.json
       setpoint drift --all --devices d.json
-      mv d.json /tmp/d.$$; rm -f /tmp/d.$$
       grep -rl s3cret state fake 2>/dev/null
       true
       """)
