@@ -20,6 +20,9 @@ ifeq ($(shell uname -s),Linux)
   STATIC += $(if $(COMMIT),-Xlinker --defsym=setpoint_commit=0x$(COMMIT))
 endif
 RELEASE = .build/release/setpoint
+# What speaks with devices links shared network libraries, and so is built with flags, and in a folder, of its own.
+LINK_FLAGS = -c release --disable-local-rpath --static-swift-stdlib --scratch-path .build/link
+LINK = .build/link/release/setpoint-link
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -27,8 +30,10 @@ help: ## list the targets
 setup: ## install the system packages that are missing (apt or brew)
 	@sh .ci/setup
 
-build: setup ## build the release binary
+build: setup ## build the release binaries
 	$(SWIFT) build $(RELEASE_FLAGS) --product setpoint
+	$(SWIFT) build $(LINK_FLAGS) --product setpoint-link
+	@cp $(LINK) $(RELEASE)-link
 
 run: build ## edit a copy of the default document; without a terminal, print, check and export it
 	@sh .ci/demo $(RELEASE)
@@ -39,6 +44,7 @@ run: build ## edit a copy of the default document; without a terminal, print, ch
 TEST_FLAGS = -c release --scratch-path .build/test
 test: setup ## run every test
 	$(SWIFT) build $(TEST_FLAGS) --product setpoint
+	$(SWIFT) build $(TEST_FLAGS) --product setpoint-link
 	@LC_ALL=C.UTF-8 sh .ci/test $(SWIFT) test $(TEST_FLAGS) --disable-testable-imports --disable-xctest
 
 lint: ## check style, strictly
@@ -121,8 +127,8 @@ record: setup ## record the golden files anew, to be reviewed with git diff; alw
 	$(SWIFT) build $(TEST_FLAGS) --product setpoint
 	SETPOINT_RECORD=1 LC_ALL=C.UTF-8 $(SWIFT) test $(TEST_FLAGS) --disable-testable-imports --disable-xctest
 
-install: build ## install the program, its manual and completions below PREFIX (/usr/local)
-	@sh .ci/install $(RELEASE) "$(DESTDIR)$(PREFIX)"
+install: build ## install the programs, their manual and completions below PREFIX (/usr/local)
+	@sh .ci/install $(RELEASE) $(LINK) "$(DESTDIR)$(PREFIX)"
 
 uninstall: ## remove what `make install` installed
 	@sh .ci/install --remove "$(DESTDIR)$(PREFIX)"
@@ -141,7 +147,7 @@ package-test: package ## install the package in fresh Debian roots (debootstrap,
 	sh .ci/package-test
 
 package: build ## make a Debian package and a tarball in .build/packages
-	@sh .ci/package $(RELEASE)
+	@sh .ci/package $(RELEASE) $(LINK)
 
 clean: ## remove what was built
 	rm -rf .build

@@ -7,6 +7,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "setpoint", targets: ["setpoint"]),
+    .executable(name: "setpoint-link", targets: ["setpoint-link"]),
     // A table, and the screen that it draws on; the real terminal is a product of its own, since it needs ncurses.
     .library(name: "TwoWayTable", targets: ["TwoWayTable", "TerminalScreen"]),
     .library(name: "Terminal", targets: ["Terminal"]),
@@ -58,6 +59,20 @@ let package = Package(
     // No pkgConfig: Debian's -D flags make SwiftPM warn on every build.
     .systemLibrary(
       name: "CNcurses", providers: [.apt(["libncurses-dev"]), .brew(["ncurses"])]),
+    // The wires to devices, in a program of their own: `setpoint` links no network library.
+    .executableTarget(name: "setpoint-link", dependencies: ["DeviceLinks"]),
+    .target(
+      name: "DeviceLinks",
+      dependencies: [
+        "DeviceFormats", "ScheduleModel", "JSONText", "Diagnostics", "CCurl", "CMosquitto",
+        "CLibrary",
+      ]),
+    .systemLibrary(
+      name: "CCurl", pkgConfig: "libcurl",
+      providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
+    .systemLibrary(
+      name: "CMosquitto", pkgConfig: "libmosquitto",
+      providers: [.apt(["libmosquitto-dev"]), .brew(["mosquitto"])]),
     .executableTarget(
       name: "setpoint-bench",
       dependencies: [
@@ -96,6 +111,13 @@ let package = Package(
       ),
       ("SchedulePicturesTests", ["SchedulePictures", "ScheduleModel", "TerminalScreen"]),
       ("DeviceFormatsTests", ["DeviceFormats", "ScheduleModel", "JSONText", "Diagnostics"]),
+      (
+        "DeviceLinksTests",
+        [
+          "DeviceLinks", "DeviceFormats", "ScheduleModel", "JSONText", "Diagnostics",
+          "setpoint-link",
+        ]
+      ),
       ("TwoWayTableTests", ["TwoWayTable"]),
       ("TerminalTests", ["Terminal", "TwoWayTable", "terminal-probe"]),
       (

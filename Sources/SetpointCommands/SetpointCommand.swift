@@ -26,7 +26,8 @@ struct SetpointCommand: ParsableCommand {
         setpoint new home.json && setpoint edit home.json
 
       Exit status: 0 success, 1 problems found, 64 wrong usage, 65 unreadable data, \
-      66 no such input, 73 cannot create output, 74 I/O error.
+      66 no such input, 73 cannot create output, 74 I/O error, 75 a device was not read or \
+      nothing is proved, 77 not permitted.
       """,
     version: versionText,
     groupedSubcommands: [
@@ -50,7 +51,8 @@ struct SetpointCommand: ParsableCommand {
         name: "Devices",
         // `manual` is for packages, and not shown.
         subcommands: [
-          ExportCommand.self, ImportCommand.self, FormatsCommand.self, ManualCommand.self,
+          ExportCommand.self, ImportCommand.self, FormatsCommand.self, PullCommand.self,
+          PushCommand.self, DriftCommand.self, ManualCommand.self,
         ]),
     ])
 }

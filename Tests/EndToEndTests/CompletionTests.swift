@@ -123,6 +123,9 @@ import CLibrary
       ("setpoint edit --layout ho", "--layout home.json"),
       ("setpoint show two.json --schedule Su", "--schedule Summer\\ house"),
       ("setpoint set home.json tue.leave.heat=", "tue.leave.heat=62"),
+      ("setpoint drift home.json radio", "home.json radiotherm"),
+      ("setpoint push --undo bac", "--undo bacnet"),
+      ("setpoint push home.json mqtt://h/b/n --device-kind son", "--device-kind sonoff-trvzb"),
     ] {
       press(line, expected, in: program)
     }

@@ -115,6 +115,7 @@ import CLibrary
       "copy --to tue -- -a.json mon", "diff -- -a.json -a.json", "validate -- -a.json",
       "format -- -a.json", "recover -- -a.json", "export --to csv -- -a.json",
       "export --to csv -o ./-o.csv -- -a.json", "import --from csv -- -a.csv",
+      "drift -- -a.json -link 2>&1 | grep -q '\"-link\" is no link'",
       "merge -o - -- -a.json -a.json -a.json", "new -- -n.json",
       "tag -- 114 -- 2>&1 | grep -q leave",
       "tag -- mon.wake.heat", "rule -- SP301", "formats -- csv", "schema -- theme",

@@ -17,12 +17,17 @@ import Testing
   }
 
   /// Values that a person makes up: names, numbers, moments.
-  private static let free = [
-    "edit wait", "new name", "now at", "validate gap", "validate deadband", "validate step",
-    "export target", "export heat-range", "export cool-range", "export deadband", "import name",
-    "import zone", "import heat", "import cool", "validate jobs", "export jobs", "import jobs",
-    "format jobs", "diff jobs",
-  ]
+  private static let free =
+    [
+      "edit wait", "new name", "now at", "validate gap", "validate deadband", "validate step",
+      "export target", "export heat-range", "export cool-range", "export deadband", "import name",
+      "import zone", "import heat", "import cool", "validate jobs", "export jobs", "import jobs",
+      "format jobs", "diff jobs", "pull name", "pull zone", "pull heat", "pull cool",
+      "pull timeout",
+    ]
+    + ["push", "drift"].flatMap { command in
+      ["jobs", "timeout", "heat-range", "cool-range", "deadband"].map { "\(command) \($0)" }
+    }
 
   @Test("Tab offers something for every value but those that a person makes up")
   func everyValueCompletes() throws {

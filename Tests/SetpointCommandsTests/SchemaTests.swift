@@ -44,6 +44,11 @@ import TwoWayTable
       (.project, #"{"$schema": "x", "deadband": {"F": 5, "C": 2.5}, "gap": 30, "step": {"F": 8}}"#),
       (.project, #"{"level": "info", "rules": {"SP106": "off", "SP404": "error"}}"#),
       (.project, #"{"select": ["SP2", "SP", "SP301"], "ignore": ["SP5"]}"#),
+      (
+        .devices,
+        #"{"$schema": "x", "devices": [{"name": "a", "link": "ha://h/schedule.x", "file": "a.json"}]}"#
+      ),
+      (.devices, devices(#", "schedule": "Winter""#)),
       (.settings, "{}"),
       (
         .settings,
@@ -87,6 +92,11 @@ import TwoWayTable
       (.project, #"{"rules": {"SP101": "off"}}"#), (.project, #"{"rules": {"SP999": "off"}}"#),
       (.project, #"{"rules": {"SP106": true}}"#), (.project, #"{"select": "SP2"}"#),
       (.project, #"{"ignore": ["X"]}"#), (.project, #"{"$schema": 1}"#), (.project, #"{"lvl": 1}"#),
+      (.devices, "{}"), (.devices, #"{"devices": []}"#), (.devices, #"{"devices": [{}]}"#),
+      (.devices, devices(#", "schedule": 1"#)), (.devices, devices(#", "token": "x""#)),
+      (.devices, devices(name: "")), (.devices, devices(name: #"a\u001B"#)),
+      (.devices, devices(link: "h")), (.devices, devices(link: "ha://me:pw@h")),
+      (.devices, #"{"devices": [{"name": "a", "link": "ha://h"}]}"#),
       (.settings, #"{"clock": 13}"#), (.settings, #"{"view": "month"}"#),
       (.settings, #"{"mouse": "yes"}"#), (.settings, #"{"keys": {"F5": 1}}"#),
       (.settings, #"{"theme": 1}"#), (.settings, #"{"colour": "dark"}"#),
@@ -148,6 +158,8 @@ import TwoWayTable
       (.rule, "rule SP302 --format json"), (.formats, "formats --format json"),
       (.formats, "formats zigbee2mqtt --format json"), (.tag, "tag 114 all.all.heat --format json"),
       (.validate, "validate b.json broken.json --format json"),
+      (.drift, "drift a.json radiotherm://h --format json"),
+      (.drift, "drift b.json radiotherm://h --format json"),
       (.recover, "recover a.json --format json"), (.recover, "recover c.json --format json"),
     ] as [(SchemaKind, String)]) func results(kind: SchemaKind, command: String) throws
   {
@@ -161,6 +173,8 @@ import TwoWayTable
       sed -i 's/"unit"/"own": 1, "unit"/' b.json; sed -i 's/"wake": {/"wake": {"x": 1, /' b.json
       echo '{"a": ' >broken.json; cp a.json c.json
       mkdir one two; cp a.json one; cp a.json one/only.json; cp b.json two/a.json
+      mkdir fake; export FAKE=$PWD/fake SETPOINT_LINK='\(Fixtures.path("cli/links/fake-link"))'
+      setpoint export a.json --to radiotherm 2>/dev/null | sed 's/"/\\\\"/g' | tr -d '\n' >fake/program
       # An editor that is killed leaves its edits.
       mkfifo lines; setpoint edit c.json --prompt <lines &
       exec 4>lines; echo '=7:00' >&4
@@ -232,6 +246,13 @@ import TwoWayTable
     """
   }
 
+  /// A devices file with one device.
+  private static func devices(
+    _ members: String = "", name: String = "a", link: String = "ha://h"
+  ) -> String {
+    #"{"devices": [{"name": "\#(name)", "link": "\#(link)", "file": "a.json"\#(members)}]}"#
+  }
+
   /// What a reader says of a file.
   private static func problems(in text: String, _ kind: SchemaKind) -> [String] {
     let bytes = Array(text.utf8)
@@ -240,6 +261,7 @@ import TwoWayTable
       case .settings: _ = try EditorSettings(reading: bytes, file: "x")
       case .theme: _ = try Theme(reading: bytes, file: "x")
       case .layout: _ = try WeekLayout(reading: bytes, file: "x")
+      case .devices: return DeviceList(reading: bytes, at: "x").problems.map(\.summary)
       default:
         let options = ProjectOptions(bytes: bytes, file: "x", rules: RuleTable.all)
         return options.diagnostics.map(\.summary)

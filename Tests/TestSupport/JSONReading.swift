@@ -34,6 +34,20 @@ package indirect enum ReadJSON: Hashable, Sendable {
   }
 }
 
+extension ReadJSON {
+  /// The value as JSON.
+  package var json: String {
+    switch self {
+    case .object(let members):
+      "{\(members.map { "\(ReadJSON.string($0.name).json): \($0.value.json)" }.joined(separator: ", "))}"
+    case .array(let elements): "[\(elements.map(\.json).joined(separator: ", "))]"
+    case .string(let bytes):
+      "\"\(String(decoding: bytes, as: UTF8.self).replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
+    case .number(let text), .word(let text): text
+    }
+  }
+}
+
 private struct Reader {
   let text: [UInt8]
   var place = 0
@@ -92,6 +106,10 @@ private struct Reader {
           place += 5
           continue
         }
+        let controls = ["n": 10, "r": 13, "t": 9, "b": 8, "f": 12] as [Character: UInt8]
+        result.append(controls[Character(Unicode.Scalar(text[place]))] ?? text[place])
+        place += 1
+        continue
       }
       result.append(text[place])
       place += 1

@@ -56,6 +56,8 @@ package struct ImportOutput: Hashable, Sendable {
   package let schedule: Week
   /// The name that the file has for it; nil where it has none.
   package let name: String?
+  /// The setpoints that the files have; the others came from the options.
+  package let sides: Sides
   /// What was filled in, rounded or not understood, in the order of the file.
   package let warnings: [Diagnostic]
 }

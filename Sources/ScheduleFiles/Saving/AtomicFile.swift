@@ -32,12 +32,14 @@ package enum AtomicFile {
   /// A symbolic link stays; the file that it leads to is replaced. On any failure the old file is as
   /// it was and the temporary file is gone.
   ///
+  /// A new file gets the mode `newMode`; nil for that which the user's mask leaves of 0666.
+  ///
   /// - Throws: `FileError`: `create` where the temporary file could not be made, `linked` and
   ///   `folder` where another policy would go through.
   @discardableResult
   package static func write(
     _ bytes: [UInt8], to path: String, existing: Existing = .replace, policy: Policy = .careful,
-    on files: any FileSystem = SystemCalls()
+    newMode: UInt32? = nil, on files: any FileSystem = SystemCalls()
   ) throws(FileError) -> Durability {
     let target = try FileError.attempt(
       .create, path, try FilePath.resolvingLinks(path, on: files))
@@ -50,7 +52,8 @@ package enum AtomicFile {
       try InPlaceFile.write(bytes, to: target, path: path, on: files)
       return .durable
     }
-    let replacement = Replacement(target: target, path: path, old: old, files: files)
+    let replacement = Replacement(
+      target: target, path: path, old: old, newMode: newMode, files: files)
     return try replacement.write(bytes, existing: existing)
   }
 

@@ -6,6 +6,8 @@ struct Replacement {
   let path: String
   /// What stands there now.
   let old: FileStatus?
+  /// The mode where nothing stands there; nil for what the user's mask leaves.
+  let newMode: UInt32?
   let files: any FileSystem
 
   /// Writes the file and puts it in place.
@@ -90,7 +92,8 @@ struct Replacement {
     guard let old, let source else {
       let new = try files.status(of: descriptor)
       _ = try files.give(
-        descriptor, owner: new.owner, group: new.group, mode: 0o666 & ~FilePath.creationMask)
+        descriptor, owner: new.owner, group: new.group,
+        mode: newMode ?? 0o666 & ~FilePath.creationMask)
       return
     }
     try? files.copyAttributes(from: source, to: descriptor)

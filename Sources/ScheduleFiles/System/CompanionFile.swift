@@ -105,7 +105,7 @@ package struct CompanionFile: Hashable, Sendable {
   }
 
   /// Tells names apart that begin alike: FNV-1a of 64 bits. A journal says which document it is of.
-  private static func digest(of name: String) -> String {
+  package static func digest(of name: String) -> String {
     let sum = name.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
       ($0 ^ UInt64($1)) &* 0x100_0000_01B3
     }
@@ -113,7 +113,7 @@ package struct CompanionFile: Hashable, Sendable {
   }
 
   /// `$XDG_STATE_HOME/setpoint`, else `~/.local/state/setpoint` (XDG Base Directory Specification).
-  private static var defaultStateFolder: String? {
+  package static var defaultStateFolder: String? {
     for (variable, rest) in [("XDG_STATE_HOME", ""), ("HOME", "/.local/state")] {
       if let folder = getenv(variable), folder.pointee == 0x2F {
         return String(fileName: folder) + rest + "/setpoint"

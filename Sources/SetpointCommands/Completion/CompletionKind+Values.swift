@@ -19,6 +19,9 @@ extension CompletionKind {
   /// The device formats that can be read back.
   static let importableFormats = onLine { _ in DeviceFormats.all.filter(\.isImportable).map(\.id) }
 
+  /// The beginnings of links.
+  static let links = onLine { _ in LinkName.formats.map { "\($0.scheme)://" } }
+
   /// Every kind of device.
   static let devices = onLine { _ in DeviceFormats.all.flatMap(\.profiles).map(\.id) }
 
@@ -130,7 +133,13 @@ extension CompletionKind {
 extension CompletionLine {
   /// The device format that the line names.
   fileprivate var format: (any DeviceFormat)? {
-    (value(of: "--to") ?? value(of: "--from")).flatMap { try? DeviceNames.format($0) }
+    (value(of: "--to") ?? value(of: "--from") ?? linkedFormat)
+      .flatMap { try? DeviceNames.format($0) }
+  }
+
+  /// The format of the device that a link on the line names.
+  private var linkedFormat: String? {
+    LinkName.formats.first { hasLink($0.scheme) }?.format
   }
 
   /// What the one cell at a path holds now.

@@ -28,6 +28,15 @@ struct CompletionLine {
     return word(at: index - 1) == "=" ? word(at: index - 2) : nil
   }
 
+  /// Whether a word is a link of that scheme; bash makes words of its own of what is before and behind a
+  /// colon.
+  func hasLink(_ scheme: String) -> Bool {
+    words.indices.contains { index in
+      Self.unquoted(words[index]).hasPrefix("\(scheme):")
+        || words[index] == scheme && word(at: index + 1).hasPrefix(":")
+    }
+  }
+
   /// What stands behind the option.
   func value(of option: String) -> String? {
     words.firstIndex(of: option).map { Self.unquoted(word(at: $0 + 1)) }

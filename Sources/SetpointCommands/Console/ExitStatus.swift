@@ -16,6 +16,10 @@ package enum ExitStatus: Int32 {
   case cannotCreate = 73
   /// Reading or writing failed.
   case inputOutput = 74
+  /// A device could not be read or written, or what it holds cannot be proved.
+  case notProved = 75
+  /// A device refused who asked, or a secret may not be read.
+  case noPermission = 77
 }
 
 extension ExitStatus: Comparable {

@@ -8,5 +8,7 @@ extension ExitStatus {
     (noInput, "An input does not exist or may not be read."),
     (cannotCreate, "An output cannot be created."),
     (inputOutput, "Reading or writing failed."),
+    (notProved, "A device could not be read or written, or what it holds cannot be proved."),
+    (noPermission, "A device refused who asked, or a secret may not be read."),
   ].map { ($0.0.rawValue, $0.1) }
 }

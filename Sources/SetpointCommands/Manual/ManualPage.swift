@@ -49,7 +49,7 @@ struct ManualPage {
           ("XDG_DATA_HOME", "Where the default document is; else ~/.local/share."),
           (
             "XDG_STATE_HOME",
-            "Where locks and journals are that cannot stand beside their document."
+            "Where locks and journals are that cannot stand beside their document, and what devices held."
           ),
           (
             "NO_COLOR, CLICOLOR_FORCE, CLICOLOR, TERM",
@@ -59,6 +59,7 @@ struct ManualPage {
             "LC_ALL, LC_TIME, LC_MEASUREMENT, LANG",
             "The clock, the first day of the week, and the scale of new files, where an option does not say."
           ),
+          ("SETPOINT_LINK", "The program that reaches devices; else setpoint-link."),
           ("ESCDELAY", "How many milliseconds the editor waits for what follows an escape."),
         ].map { ".It Ev \($0.0)\n\(Self.prose($0.1))\n" }))
     section(
@@ -72,6 +73,11 @@ struct ManualPage {
           ),
           (".setpoint.json", "Options of a project, for the files below its folder."),
           (".NAME.setpoint-journal", "Edits of NAME that are not saved yet."),
+          (".setpoint-devices.json", "Which device is to hold which schedule."),
+          (
+            "~/.local/state/setpoint/links",
+            "What devices held before something was written to them."
+          ),
         ].map { ".It Pa \($0.0)\n\(Self.prose($0.1))\n" }))
     section("EXIT STATUS", Self.list(ExitStatus.meanings.map { ".It \($0.0)\n\($0.1)\n" }))
   }

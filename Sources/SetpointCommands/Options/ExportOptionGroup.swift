@@ -6,26 +6,14 @@ import ScheduleModel
 
 /// The options of an export that describe the device and the text.
 struct ExportOptionGroup: ParsableArguments {
-  @Option(help: "The kind of device; `setpoint formats ID` lists them.", completion: .deviceKinds)
-  var deviceKind: String?
-
   @Option(help: "Another form of the text; `setpoint formats ID` lists them.", completion: .forms)
   var form: String?
 
   @Flag(help: "The same as --form zha: actions for Home Assistant's ZHA (zcl).")
   var zha = false
 
-  @Option(
-    name: [.long, .customLong("mode")],
-    help: "Which programs to write: heat, cool or both; as usual for the format when left out.",
-    completion: .list(["heat", "cool", "both"]))
-  var program: Sides?
-
   @Option(help: "Only this day, for a device that takes days one by one.")
   var day: Weekday?
-
-  @Option(help: "F or C, where the device can be set to either.")
-  var unit: TemperatureUnit?
 
   @Option(
     name: [.long, .customLong("automation")],
@@ -36,6 +24,38 @@ struct ExportOptionGroup: ParsableArguments {
     help: "The device's present program, into which the schedule is merged (ecobee).",
     completion: .file())
   var merge: String?
+
+  @OptionGroup var fit: DeviceFitOptions
+
+  func validate() throws {
+    if zha, let form, form != "zha" {
+      throw ValidationError("--zha does not go with --form \(form)")
+    }
+  }
+
+  /// The options as formats take them, without the file to merge into.
+  var request: ExportOptions {
+    var options = fit.request
+    options.form = zha ? "zha" : form
+    options.day = day
+    options.target = target
+    return options
+  }
+}
+
+/// The options that say what a device can hold, and what may be lost on the way to it.
+struct DeviceFitOptions: ParsableArguments {
+  @Option(help: "The kind of device; `setpoint formats ID` lists them.", completion: .deviceKinds)
+  var deviceKind: String?
+
+  @Option(
+    name: [.long, .customLong("mode")],
+    help: "Which programs to write: heat, cool or both; as usual for the format when left out.",
+    completion: .list(["heat", "cool", "both"]))
+  var program: Sides?
+
+  @Option(help: "F or C, where the device can be set to either.")
+  var unit: TemperatureUnit?
 
   @Option(help: "The heat setpoints that the device takes, in its scale: 5..30.")
   var heatRange: TemperatureRange?
@@ -55,21 +75,18 @@ struct ExportOptionGroup: ParsableArguments {
   @Flag(help: "Leave cool setpoints out for a device that only heats.")
   var dropCool = false
 
-  func validate() throws {
-    if zha, let form, form != "zha" {
-      throw ValidationError("--zha does not go with --form \(form)")
-    }
+  /// Whether none is given.
+  var isEmpty: Bool {
+    deviceKind == nil && program == nil && unit == nil && heatRange == nil && coolRange == nil
+      && deadband == nil && !midnight && !round && !dropCool
   }
 
-  /// The options as formats take them, without the file to merge into.
+  /// The options as formats take them.
   var request: ExportOptions {
     var options = ExportOptions()
     options.kind = deviceKind
-    options.form = zha ? "zha" : form
     options.program = program
-    options.day = day
     options.unit = unit
-    options.target = target
     options.midnight = midnight ? .needsEntry : nil
     options.limits.heat = heatRange?.bounds
     options.limits.cool = coolRange?.bounds

@@ -41,7 +41,8 @@ struct ExportRun: CommandRun {
     guard folder != nil || !files.areSeveral else {
       throw Failure(.usage, "several files are written into a folder; add --output FOLDER/")
     }
-    let options = try mergedOptions()
+    let work = DeviceExport(
+      format: format, options: try mergedOptions(), merge: merge, each: each)
     let inputs = files.paths + (merge.map { [$0] } ?? [])
     if var folder {
       try folder.create()
@@ -51,14 +52,16 @@ struct ExportRun: CommandRun {
         let exports = try indices(in: document).map { index in
           (
             name: document.document.contents.schedules[index].name,
-            export: try export(index, of: document, format, options)
+            export: try work.output(index, of: document)
           )
         }
         try folder.write(
           exports.map { ($0.name, $0.export.bytes) }, of: path, suffix: format.fileSuffix,
           isForced: isForced, inputs: inputs)
         for (_, export) in exports {
-          sayChanges(of: export, about: files.areSeveral ? "\(path): " : "")
+          for line in work.changes(of: export) {
+            Console.say((files.areSeveral ? "\(path): " : "") + line)
+          }
           // What holds for every file is said once.
           for note in export.notes where told.insert(note).inserted { Console.say(note) }
         }
@@ -67,9 +70,8 @@ struct ExportRun: CommandRun {
     } else {
       try files.forEach("exported") { path in
         let document = try DocumentFile.open(path)
-        let export = try export(
-          try document.scheduleIndex(named: schedule), of: document, format, options)
-        sayChanges(of: export, about: "")
+        let export = try work.output(try document.scheduleIndex(named: schedule), of: document)
+        for line in work.changes(of: export) { Console.say(line) }
         for note in export.notes { Console.say(note) }
         try OutputFile(path: output, isForced: isForced, inputs: inputs).write(export.bytes)
         return true
@@ -81,59 +83,6 @@ struct ExportRun: CommandRun {
   private func indices(in document: DocumentFile) throws(Failure) -> [Int] {
     if schedule != nil { return [try document.scheduleIndex(named: schedule)] }
     return Array(document.document.contents.schedules.indices)
-  }
-
-  private func export(
-    _ index: Int, of document: DocumentFile, _ format: any DeviceFormat, _ options: ExportOptions
-  ) throws -> ExportOutput {
-    let named = document.document.contents.schedules[index]
-    try refuseErrors(in: named.week, document, index)
-    do {
-      return try format.export(named.week, name: named.name, options: options)
-    } catch {
-      throw failure(error, document, index)
-    }
-  }
-
-  /// Says what was changed on the way to the device.
-  private func sayChanges(of export: ExportOutput, about prefix: String) {
-    for line in export.changes.lines(each: each, row: \.cell.row) {
-      Console.say(prefix + line)
-    }
-  }
-
-  /// Why nothing was written.
-  private func failure(
-    _ refusal: ExportRefusal, _ document: DocumentFile, _ index: Int
-  ) -> Failure {
-    switch refusal {
-    case .issues(let issues): return failure(issues, document, index)
-    case .usage(let sentence): return Failure(.usage, sentence)
-    case .unreadable(let diagnostics):
-      let bytes = merge.flatMap { try? FileReading.bytes(at: $0) }
-      return Failure(.unreadableData, diagnostics, in: bytes)
-    }
-  }
-
-  /// A schedule that breaks a rule is not passed on to a device.
-  private func refuseErrors(in week: Week, _ document: DocumentFile, _ index: Int) throws(Failure) {
-    let errors = WeekCheck.findings(in: DraftWeek(week)).filter { $0.severity == .error }
-    guard !errors.isEmpty else { return }
-    var findings = DocumentFindings(document.document, file: document.path)
-    let diagnostics = errors.map { findings.diagnostic(for: $0, inSchedule: index) }
-    throw Failure(.problems, diagnostics, in: document.document.original, each: each)
-  }
-
-  private func failure(_ issues: [DeviceIssue], _ document: DocumentFile, _ index: Int) -> Failure {
-    var findings = DocumentFindings(document.document, file: document.path)
-    let diagnostics = issues.map { findings.diagnostic(for: $0, inSchedule: index) }
-    let remedies = Set(issues.map(\.fixedBy))
-    let flags = remedies.compactMap { $0?.rawValue }.sorted().joined(separator: " and ")
-    let advice =
-      "nothing was written; \(flags) would export it all the same, with these cells changed"
-    return Failure(
-      .problems, diagnostics, in: document.document.original, each: each,
-      remedies.contains(nil) ? nil : advice)
   }
 }
 

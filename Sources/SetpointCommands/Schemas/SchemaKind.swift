@@ -2,8 +2,8 @@ package import JSONText
 
 /// What `setpoint schema` describes: the files that people write, and the results of commands as JSON.
 package enum SchemaKind: String, CaseIterable, Sendable {
-  case schedule, project, layout, theme, settings
-  case show, list, now, get, diff, validate, rule, formats, tag, recover
+  case schedule, project, devices, layout, theme, settings
+  case show, list, now, get, diff, validate, rule, formats, tag, recover, drift
   case findings, annotated, fixes, formatted, exports, imports, differences, done
 
   /// What is described, in words.
@@ -11,6 +11,7 @@ package enum SchemaKind: String, CaseIterable, Sendable {
     switch self {
     case .schedule: "setpoint schedule file, version 1"
     case .project: "setpoint project file, .setpoint.json"
+    case .devices: "setpoint devices file, .setpoint-devices.json"
     case .layout: "setpoint layout file"
     case .theme: "setpoint theme file"
     case .settings: "setpoint settings file, config.json"
@@ -47,6 +48,7 @@ package enum SchemaKind: String, CaseIterable, Sendable {
     switch self {
     case .schedule: ScheduleSchema.json
     case .project: ProjectSchema.json
+    case .devices: DevicesSchema.json
     case .layout: LayoutSchema.json
     case .theme: ThemeSchema.json
     case .settings: SettingsSchema.json
@@ -60,6 +62,7 @@ package enum SchemaKind: String, CaseIterable, Sendable {
     case .formats: FormatResult.schema
     case .tag: TagResult.schema
     case .recover: RecoveryResult.schema
+    case .drift: DriftResult.schema
     case .findings: StreamResult.findings
     case .annotated: StreamResult.annotated
     case .fixes: StreamResult.fixes

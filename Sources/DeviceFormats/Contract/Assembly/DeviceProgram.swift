@@ -14,6 +14,11 @@ package struct DeviceProgram {
     self.unit = unit
   }
 
+  /// The sides that the files have.
+  var heldSides: Sides {
+    Sides([(Side.heat, Sides.heat), (.cool, .cool)].filter { !self[$0.0].isEmpty }.map(\.1))
+  }
+
   /// The days of a side; empty where the files do not have it.
   subscript(side: Side) -> ReadDays { sides[side] ?? ReadDays() }
 

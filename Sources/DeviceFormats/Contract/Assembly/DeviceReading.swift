@@ -48,6 +48,7 @@ struct DeviceReading {
         outputs.append(
           ImportOutput(
             schedule: week, name: zones.count == 1 ? program.name ?? name : name,
+            sides: program.heldSides,
             warnings: files.flatMap { $0.takeWarnings() }.about(zones.count > 1 ? name : nil)))
       } catch {
         guard zones.count > 1 else { throw error }

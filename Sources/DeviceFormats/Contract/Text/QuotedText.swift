@@ -83,9 +83,9 @@ package enum QuotedText {
 }
 
 /// Bytes as hexadecimal digits.
-enum HexText {
+package enum HexText {
   /// Two lower-case digits a byte.
-  static func text(_ bytes: some Sequence<UInt8>) -> String {
+  package static func text(_ bytes: some Sequence<UInt8>) -> String {
     bytes.reduce(into: "") { text, byte in
       text += (byte < 16 ? "0" : "") + String(byte, radix: 16)
     }

@@ -1,8 +1,7 @@
-import Synchronization
 import CLibrary
 
 /// A thread of a test's own, which may sleep.
-final class Thread: @unchecked Sendable {
+package final class Thread: @unchecked Sendable {
   private final class Body {
     let run: @Sendable () -> Void
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
@@ -15,7 +14,7 @@ final class Thread: @unchecked Sendable {
   #endif
 
   /// Starts the thread.
-  init(_ body: @escaping @Sendable () -> Void) {
+  package init(_ body: @escaping @Sendable () -> Void) {
     let box = Unmanaged.passRetained(Body(body)).toOpaque()
     pthread_create(
       &thread, nil,
@@ -29,20 +28,11 @@ final class Thread: @unchecked Sendable {
   }
 
   /// Waits for its end.
-  func join() {
+  package func join() {
     #if os(Linux)
       pthread_join(thread, nil)
     #else
       if let thread { pthread_join(thread, nil) }
     #endif
   }
-}
-
-/// Something that another thread lets go of.
-final class Mutexed<Value>: @unchecked Sendable {
-  private var value: Value?
-
-  init(_ value: Value) { self.value = value }
-
-  func drop() { value = nil }
 }

@@ -1,0 +1,189 @@
+import DeviceFormats
+import Diagnostics
+import JSONText
+import ScheduleModel
+
+/// A schedule helper of Home Assistant: `ha://HOST[:PORT]/schedule.NAME`, `has://` over TLS.
+///
+/// A helper that was made in the browser can be written. `schedule/update` empties each day that is left out and
+/// wants the name, so what stands there is read, and everything of it is written, with other days. A
+/// helper that stands in YAML can be read alone.
+struct HomeAssistantSchedule: LinkedDevice {
+  private let authority: String
+  private let isEncrypted: Bool
+  private let entity: String
+
+  private static let usualPort = 8123
+  /// What setpoint knows of a block's data; anything else in it would be lost.
+  private static let known: Set = ["temperature", "target_temp_low", "target_temp_high"]
+
+  init(_ parts: LinkParts) throws(LinkFailure) {
+    try parts.refuseQuery()
+    let words = (parts.path.first ?? "").split(separator: ".", omittingEmptySubsequences: false)
+    let isName = words.last?.utf8.allSatisfy { byte in
+      (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || byte == UInt8(ascii: "_")
+    }
+    guard parts.path.count == 1, words.count == 2, words[0] == "schedule", isName == true,
+      !words[1].isEmpty, words[1].utf8.count <= 255
+    else {
+      throw LinkFailure(
+        .link, "a link to Home Assistant is \(parts.scheme)://HOST[:PORT]/schedule.NAME")
+    }
+    authority = parts.port == nil ? "\(parts.authority):\(Self.usualPort)" : parts.authority
+    isEncrypted = parts.scheme == "has"
+    entity = parts.path[0]
+  }
+
+  var description: DeviceDescription {
+    DeviceDescription(
+      format: "home-assistant", device: "home-assistant", unit: nil, isVerifiable: true,
+      name: entity)
+  }
+}
+
+// MARK: Reading
+
+extension HomeAssistantSchedule {
+  func read(_ conversation: Conversation) throws(LinkFailure) -> ReadProgram {
+    let session = try HomeAssistantSession(authority, isEncrypted: isEncrypted, conversation)
+    conversation.progress("asking for the unit")
+    let unit = try session.ask("get_config") { refusal throws(LinkFailure) in
+      throw HomeAssistantSession.failure(refusal, "tell its unit")
+    }?["unit_system"]?["temperature"]?.string
+    let week: JSONValue
+    if let helper = try helper(session, conversation) {
+      week = .object(
+        helper.members.filter { $0.key != "id" }.map { .init($0.key, JSONValue($0.value)) })
+    } else {
+      week = try weekOfYAML(session, conversation)
+    }
+    return ReadProgram(
+      program: JSONValue.object([.init(entity, week)]).text() + "\n",
+      unit: unit.flatMap { ["°C": "C", "°F": "F"][$0] })
+  }
+
+  /// The helper as Home Assistant keeps it; nil where the schedule does not stand in its storage.
+  private func helper(
+    _ session: HomeAssistantSession, _ conversation: Conversation
+  ) throws(LinkFailure) -> JSONNode? {
+    // The name of the entity can be changed, its id cannot; without an entry, the name is the id.
+    conversation.progress("asking which schedule \(entity) is")
+    let entry = try session.ask(
+      "config/entity_registry/get", [.init("entity_id", .string(entity))])
+    let id = entry?["unique_id"]?.string ?? String(entity.dropFirst("schedule.".count))
+    conversation.progress("asking for the schedules")
+    let list = try session.ask("schedule/list") { refusal throws(LinkFailure) in
+      throw HomeAssistantSession.failure(refusal, "list its schedules")
+    }
+    guard let list, list.kind == .array else { throw session.unexpected }
+    return list.elements.first { $0["id"]?.string == id }
+  }
+
+  private func weekOfYAML(
+    _ session: HomeAssistantSession, _ conversation: Conversation
+  ) throws(LinkFailure) -> JSONValue {
+    conversation.progress("asking for the week of \(entity)")
+    let answer = try session.ask(
+      "call_service",
+      [
+        .init("domain", .string("schedule")), .init("service", .string("get_schedule")),
+        .init("target", .object(["entity_id": .string(entity)])),
+        .init("return_response", .boolean(true)),
+      ]
+    ) { refusal throws(LinkFailure) in
+      throw HomeAssistantSession.failure(refusal, "tell the week of \(entity)")
+    }
+    guard let week = answer?["response"]?[entity] else {
+      throw LinkFailure(.refused, "Home Assistant has no \(entity)")
+    }
+    guard week.kind == .object else { throw session.unexpected }
+    return JSONValue(week)
+  }
+}
+
+// MARK: Writing
+
+extension HomeAssistantSchedule {
+  func write(_ program: String, _ conversation: Conversation) throws(LinkFailure) {
+    let days = try Self.days(of: program)
+    let session = try HomeAssistantSession(authority, isEncrypted: isEncrypted, conversation)
+    guard let helper = try helper(session, conversation) else {
+      _ = try weekOfYAML(session, conversation)
+      throw LinkFailure(
+        .unsupported,
+        "\(entity) stands in YAML, which Home Assistant changes for nobody; export it, and put the "
+          + "file where the YAML is")
+    }
+    guard let id = helper["id"]?.string else { throw session.unexpected }
+    try refuseLoss(of: helper, to: days)
+    let kept = helper.members.filter { $0.key != "id" && Weekday(exactly: $0.key) == nil }
+      .map { JSONValue.Member($0.key, JSONValue($0.value)) }
+    conversation.progress("writing \(entity)")
+    conversation.sends()
+    _ = try session.ask("schedule/update", [.init("schedule_id", .string(id))] + kept + days) {
+      refusal throws(LinkFailure) in
+      throw HomeAssistantSession.failure(refusal, "change \(entity)")
+    }
+    conversation.wrote(entity)
+  }
+
+  /// Refuses to write over what the new week cannot hold.
+  private func refuseLoss(
+    of helper: JSONNode, to days: [JSONValue.Member]
+  ) throws(LinkFailure) {
+    var told = Self.known
+    for case .array(let blocks) in days.map(\.value) {
+      for case .object(let block) in blocks {
+        for case .object(let data) in block.filter({ $0.key == "data" }).map(\.value) {
+          told.formUnion(data.map(\.key))
+        }
+      }
+    }
+    for day in Weekday.allCases {
+      for block in helper[day.name]?.elements ?? [] {
+        let data = block["data"]?.members.map(\.key) ?? []
+        guard let other = data.first(where: { !told.contains($0) }) else { continue }
+        throw LinkFailure(
+          .unsupported,
+          "a block of \(day.title) holds \(other.quoted()), which setpoint does not know and would "
+            + "take away")
+      }
+    }
+  }
+
+  func plan(_ program: String) throws(LinkFailure) -> [String] {
+    let days = try Self.days(of: program)
+    let address = "\(isEncrypted ? "wss" : "ws")://\(authority)/api/websocket"
+    let update: [JSONValue.Member] =
+      [
+        .init("type", .string("schedule/update")),
+        .init("schedule_id", .string("(as read)")), .init("name", .string("(as read)")),
+      ] + days
+    let question: JSONValue = .object([
+      "type": .string("config/entity_registry/get"), "entity_id": .string(entity),
+    ])
+    return [
+      "\(address)\n\(question.text())", "\(address)\n{\"type\":\"schedule/list\"}",
+      "\(address)\n\(JSONValue.object(update).text())",
+    ]
+  }
+
+  /// The days of the only week in a text, YAML or JSON.
+  private static func days(of text: String) throws(LinkFailure) -> [JSONValue.Member] {
+    guard let root = DeviceDocument.root(of: Array(text.utf8)), let week = week(in: root) else {
+      throw LinkFailure(.unsupported, "the text is no week as setpoint export writes it")
+    }
+    return try Weekday.allCases.map { day throws(LinkFailure) in
+      guard let blocks = week[day.name], blocks.kind == .array else {
+        throw LinkFailure(.unsupported, "the week of the text has no \(day.title)")
+      }
+      return JSONValue.Member(day.name, JSONValue(blocks))
+    }
+  }
+
+  private static func week(in node: JSONNode, depth: Int = 0) -> JSONNode? {
+    guard node.kind == .object, depth < 4 else { return nil }
+    if node[Weekday.monday.name] != nil { return node }
+    return node.members.lazy.compactMap { week(in: $0.value, depth: depth + 1) }.first
+  }
+}

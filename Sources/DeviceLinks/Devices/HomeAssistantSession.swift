@@ -1,0 +1,105 @@
+import Diagnostics
+import JSONText
+
+/// A session with Home Assistant over its WebSocket: the login, then one question after the other.
+///
+/// Facts: developers.home-assistant.io/docs/api/websocket; components/websocket_api and
+/// components/schedule of homeassistant 2025.4.4, tried on loopback.
+final class HomeAssistantSession {
+  /// A question that Home Assistant answered with a refusal.
+  struct Refusal: Error {
+    let code: String
+    let message: String
+  }
+
+  private let socket: WebSocket
+  private let authority: String
+  private let conversation: Conversation
+  private var lastID = 0
+
+  /// Connects and logs in.
+  init(
+    _ authority: String, isEncrypted: Bool, _ conversation: Conversation
+  ) throws(LinkFailure) {
+    self.authority = authority
+    self.conversation = conversation
+    let token = try AccessToken.read(conversation)
+    conversation.progress("connecting to \(authority)")
+    socket = try WebSocket(
+      authority, isEncrypted: isEncrypted, path: "/api/websocket", conversation)
+    conversation.progress("waiting for its greeting")
+    let deadline = Deadline(after: conversation.waits.answer)
+    guard try type(of: message(by: deadline)) == "auth_required" else { throw unexpected }
+    conversation.progress("logging in")
+    let login: JSONValue = .object(["type": .string("auth"), "access_token": .string(token)])
+    try socket.send(login.encoded())
+    switch try type(of: message(by: deadline)) {
+    case "auth_ok": break
+    case "auth_invalid":
+      throw LinkFailure(.denied, "Home Assistant does not take the access token")
+    default: throw unexpected
+    }
+  }
+
+  /// Asks a question, and gives what Home Assistant answers to it.
+  ///
+  /// - Throws: `LinkFailure`; a refusal is one too, in a sentence, unless `isRefused` makes something of it.
+  func ask(
+    _ type: String, _ members: [JSONValue.Member] = [],
+    isRefused: (Refusal) throws(LinkFailure) -> Void = { _ in }
+  ) throws(LinkFailure) -> JSONNode? {
+    lastID += 1
+    let question: [JSONValue.Member] =
+      [.init("id", .integer(lastID)), .init("type", .string(type))] + members
+    try socket.send(JSONValue.object(question).encoded())
+    let deadline = Deadline(after: conversation.waits.answer)
+    while true {
+      let message = try message(by: deadline)
+      // Events, and answers to what was asked before, are none to this.
+      guard message["id"]?.integer == lastID, message["type"]?.string == "result" else { continue }
+      switch message["success"]?.boolean {
+      case true: return message["result"]
+      case false:
+        let refusal = Refusal(
+          code: message["error"]?["code"]?.string ?? "no code",
+          message: message["error"]?["message"]?.string ?? "no reason")
+        conversation.didNotWrite()
+        try isRefused(refusal)
+        return nil
+      default: throw unexpected
+      }
+    }
+  }
+
+  /// A refusal as a failure.
+  static func failure(_ refusal: Refusal, _ what: String) -> LinkFailure {
+    let words = refusal.message.quoted(limit: 300)
+    return switch refusal.code {
+    case "unauthorized":
+      LinkFailure(
+        .denied, "the user of the access token may not \(what); it takes an administrator's")
+    case "not_found": LinkFailure(.refused, "Home Assistant does not find it: \(words)")
+    case "invalid_format":
+      LinkFailure(.refused, "Home Assistant does not take the week: \(words)")
+    default:
+      LinkFailure(.refused, "Home Assistant refuses to \(what): \(refusal.code.quoted()), \(words)")
+    }
+  }
+
+  private func message(by deadline: Deadline) throws(LinkFailure) -> JSONNode {
+    let text = try socket.message(by: deadline)
+    do {
+      return try JSONTree(parsing: text).root
+    } catch {
+      throw LinkFailure(
+        .malformed, "\(authority) sends a message that is no JSON: \(error.message)")
+    }
+  }
+
+  private func type(of message: JSONNode) -> String? { message["type"]?.string }
+
+  /// What Home Assistant would not have said.
+  var unexpected: LinkFailure {
+    LinkFailure(.malformed, "\(authority) does not answer as Home Assistant does")
+  }
+}

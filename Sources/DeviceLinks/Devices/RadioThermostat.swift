@@ -1,0 +1,203 @@
+import Diagnostics
+import JSONText
+import ScheduleModel
+
+/// A Radio Thermostat CT30, CT50 or CT80 in the house.
+///
+/// It has one thread and is slow, so everything goes one after the other. It may say `-1` where a
+/// value should stand, which means that it is busy (RTCOA Wi-Fi API 1.3, section 2.7.3). What it refuses,
+/// it answers with a member `error` or `error_msg` and the status of success; what it takes, with
+/// `{"success":0}` or, with the oldest firmware, the text `Tstat Command Processed`.
+struct RadioThermostat: LinkedDevice {
+  private let authority: String
+  /// How often a busy thermostat is asked again.
+  private static let repetitions = 3
+
+  init(_ parts: LinkParts) throws(LinkFailure) {
+    try parts.refusePath()
+    authority = parts.authority
+  }
+
+  var description: DeviceDescription {
+    DeviceDescription(
+      format: "radiotherm", device: "radiotherm", unit: "F", isVerifiable: true, name: authority)
+  }
+}
+
+// MARK: Reading
+
+extension RadioThermostat {
+  func read(_ conversation: Conversation) throws(LinkFailure) -> ReadProgram {
+    let http = HTTPExchange(authority: authority, conversation: conversation)
+    conversation.progress("asking for the model")
+    let model = try detail(http, "model")?.string
+    var members: [JSONValue.Member] = []
+    var most = 0
+    for side in Side.allCases {
+      conversation.progress("asking for the \(side.name) program")
+      let what = "the \(side.name) program"
+      let answer = try answer(http, Self.path(side), as: what)
+      guard let program = answer.node else { throw malformed(what, "is no JSON") }
+      most = max(most, try pairs(of: program, what))
+      members.append(.init(side.name, JSONValue(program)))
+    }
+    conversation.progress("asking whether a setpoint is held")
+    if let hold = try detail(http, "hold"), hold.integer != 0 {
+      conversation.progress(
+        "a setpoint is held on the thermostat, so the program waits until hold is off")
+    }
+    let isCT80 = model?.uppercased().contains("CT80") ?? (most == 7)
+    return ReadProgram(
+      program: JSONValue.object(members).text() + "\n", device: isCT80 ? "ct80" : "radiotherm")
+  }
+
+  /// A member of the thermostat's state; nil for one that does not know it.
+  private func detail(_ http: HTTPExchange, _ name: String) throws(LinkFailure) -> JSONNode? {
+    do throws(LinkFailure) {
+      return try answer(http, "/tstat/\(name)", as: "its \(name)").node?[name]
+    } catch  where error.reason == .refused {
+      return nil
+    }
+  }
+
+  /// The most pairs of minutes and temperature in a day of a program that has the seven days.
+  private func pairs(of program: JSONNode, _ what: String) throws(LinkFailure) -> Int {
+    var most = 0
+    for day in Weekday.allCases {
+      guard let values = program["\(day.rawValue)"] else {
+        throw malformed(what, "lacks \(day.title)")
+      }
+      let numbers = values.elements.compactMap(\.number)
+      guard !numbers.isEmpty, numbers.count == values.count, numbers.count.isMultiple(of: 2) else {
+        throw malformed(what, "has no pairs of numbers on \(day.title)")
+      }
+      most = max(most, numbers.count / 2)
+    }
+    return most
+  }
+
+  private func malformed(_ what: String, _ fault: String) -> LinkFailure {
+    LinkFailure(.malformed, "\(what) that \(authority) answers \(fault)")
+  }
+}
+
+// MARK: Writing
+
+extension RadioThermostat {
+  func write(_ program: String, _ conversation: Conversation) throws(LinkFailure) {
+    let http = HTTPExchange(authority: authority, conversation: conversation)
+    for (side, program) in try Self.programs(program) {
+      conversation.progress("writing the \(side.name) program")
+      do throws(LinkFailure) {
+        try post(http, Self.path(side), program.encoded(), as: "the \(side.name) program")
+        conversation.wrote("the \(side.name) program")
+      } catch  where error.reason == .refused {
+        conversation.progress("\(error.message); writing it day by day")
+        try writeDays(of: program, side, http)
+      }
+    }
+  }
+
+  private func writeDays(
+    of program: JSONValue, _ side: Side, _ http: HTTPExchange
+  ) throws(LinkFailure) {
+    guard case .object(let days) = program else { return }
+    for (member, day) in zip(days, Weekday.allCases) {
+      try post(
+        http, "\(Self.path(side))/\(day.name.prefix(3))", JSONValue.object([member]).encoded(),
+        as: "the \(side.name) program of \(day.title)")
+      http.conversation.wrote("\(side.name) \(day.title)")
+    }
+  }
+
+  private func post(
+    _ http: HTTPExchange, _ path: String, _ body: [UInt8], as what: String
+  ) throws(LinkFailure) {
+    let answer = try answer(http, path, sending: body, as: what)
+    guard let node = answer.node else {
+      if String(decoding: answer.body, as: UTF8.self).contains("Tstat Command Processed") { return }
+      throw malformed("the answer", "to \(what) is no JSON")
+    }
+    guard node["success"]?.integer == 0 else {
+      throw malformed("the answer", "to \(what) does not say that it was taken")
+    }
+  }
+
+  func plan(_ program: String) throws(LinkFailure) -> [String] {
+    try Self.programs(program).map { side, program in
+      "POST http://\(authority)\(Self.path(side))\n\(program.text())"
+    }
+  }
+
+  /// The programs of a text, heat first, each with its seven days in their order.
+  private static func programs(_ text: String) throws(LinkFailure) -> [(Side, JSONValue)] {
+    guard let root = try? JSONTree(parsing: Array(text.utf8)).root,
+      root.members.map(\.key).sorted() == ["cool", "heat"]
+    else {
+      throw LinkFailure(
+        .unsupported, "the text is no heat and cool program as setpoint export writes them")
+    }
+    return try Side.allCases.map { side throws(LinkFailure) in
+      let days = Weekday.allCases.compactMap { day in
+        root[side.name]?["\(day.rawValue)"].map {
+          JSONValue.Member("\(day.rawValue)", JSONValue($0))
+        }
+      }
+      guard days.count == 7 else {
+        throw LinkFailure(.unsupported, "the \(side.name) program has not the seven days")
+      }
+      return (side, .object(days))
+    }
+  }
+
+  private static func path(_ side: Side) -> String { "/tstat/program/\(side.name)" }
+}
+
+// MARK: Asking
+
+extension RadioThermostat {
+  /// An answer that is not busy and no refusal.
+  private struct Answer {
+    let body: [UInt8]
+    /// The JSON of the answer; nil where it is none.
+    let node: JSONNode?
+  }
+
+  private func answer(
+    _ http: HTTPExchange, _ path: String, sending body: [UInt8]? = nil, as what: String
+  ) throws(LinkFailure) -> Answer {
+    for repetition in 0...Self.repetitions {
+      if repetition > 0 { http.conversation.progress("the thermostat is busy; asking again") }
+      if repetition > 0 || body != nil { http.conversation.pause(times: max(1, repetition)) }
+      if body != nil { http.conversation.sends() }
+      let answer = try http.answer(path, sending: body)
+      let node = try? JSONTree(parsing: answer.body).root
+      if answer.status == 503 || node.map(Self.isBusy) == true {
+        http.conversation.didNotWrite()
+        continue
+      }
+      try refuse(answer.status, node, what, http.conversation)
+      return Answer(body: answer.body, node: node)
+    }
+    throw LinkFailure(
+      .busy, "\(authority) is busy; it was asked for \(what) \(Self.repetitions + 1) times")
+  }
+
+  /// Whether `-1` stands where a value should.
+  private static func isBusy(_ node: JSONNode) -> Bool {
+    node.integer == -1 || node.children.contains(where: isBusy)
+  }
+
+  private func refuse(
+    _ status: Int, _ node: JSONNode?, _ what: String, _ conversation: Conversation
+  ) throws(LinkFailure) {
+    let reason = ["error", "error_msg"].lazy.compactMap { node?[$0] }.first
+    guard reason != nil || status != 200 else { return }
+    conversation.didNotWrite()
+    let words =
+      reason.map { $0.string.map { $0.quoted(limit: 200) } ?? $0.words } ?? "HTTP status \(status)"
+    throw LinkFailure(
+      status == 401 || status == 403 ? .denied : .refused,
+      "\(authority) refuses \(what): \(words)")
+  }
+}

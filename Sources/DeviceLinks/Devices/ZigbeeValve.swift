@@ -1,0 +1,179 @@
+import DeviceFormats
+import Diagnostics
+import JSONText
+import ScheduleModel
+
+/// A device behind zigbee2mqtt: `mqtt://HOST[:PORT]/BASE/NAME?kind=ID`, `mqtts://` over TLS.
+///
+/// A message to `BASE/NAME/set` has no answer; what the bridge could not send stands on `BASE/bridge/logging`.
+/// Devices with a member `weekly_schedule` tell their days when they are asked. Of the others the bridge only
+/// repeats what was asked for (zigbee-herdsman-converters, devices/sonoff.ts, lib/tuya.ts), which proves nothing.
+struct ZigbeeValve: LinkedDevice {
+  private let host: String
+  private let port: UInt16
+  private let authority: String
+  private let isEncrypted: Bool
+  private let base: String
+  private let device: String
+  private let kind: String
+
+  /// The kinds whose week the device itself tells.
+  private static let reporting: Set = ["zigbee2mqtt", "danfoss-ally"]
+
+  init(_ parts: LinkParts) throws(LinkFailure) {
+    isEncrypted = parts.scheme == "mqtts"
+    let profiles = DeviceFormats.named("zigbee2mqtt")?.profiles ?? []
+    let kinds = profiles.map(\.id).listed("or")
+    guard let query = parts.query, query.hasPrefix("kind="),
+      let profile = profiles.first(where: { $0.isNamed(String(query.dropFirst(5))) })
+    else {
+      throw LinkFailure(.link, "a link to zigbee2mqtt ends with ?kind= and \(kinds)")
+    }
+    let names = parts.path
+    guard names.count >= 2, !names.contains(""),
+      !names.contains(where: { $0.contains { "+#".contains($0) } }),
+      names.joined(separator: "/").utf8.count <= 1024
+    else {
+      throw LinkFailure(
+        .link, "a link to zigbee2mqtt is \(parts.scheme)://HOST[:PORT]/BASE/NAME?kind=KIND")
+    }
+    host = parts.host
+    port = parts.port ?? (isEncrypted ? 8883 : 1883)
+    authority = parts.authority
+    base = names[0]
+    device = names.dropFirst().joined(separator: "/")
+    kind = profile.id
+  }
+
+  private var isReporting: Bool { Self.reporting.contains(kind) }
+  private var topic: String { "\(base)/\(device)" }
+  private var logging: String { "\(base)/bridge/logging" }
+  private var availability: String { "\(topic)/availability" }
+
+  var description: DeviceDescription {
+    DeviceDescription(
+      format: "zigbee2mqtt", device: kind, unit: "C", isVerifiable: isReporting, name: device)
+  }
+
+  /// A connection that hears of the device, once the bridge did not say that it is away.
+  private func connect(_ conversation: Conversation) throws(LinkFailure) -> MQTTConnection {
+    let wire = try MQTTConnection(
+      host: host, port: port, authority, isEncrypted: isEncrypted, conversation)
+    // The state last: what the broker kept of the others has come when it is granted.
+    try wire.subscribe([availability, logging, topic])
+    return wire
+  }
+}
+
+// MARK: Reading
+
+extension ZigbeeValve {
+  func read(_ conversation: Conversation) throws(LinkFailure) -> ReadProgram {
+    let wire = try connect(conversation)
+    conversation.progress("asking \(device) for its week")
+    try wire.publish(Array("{\"\(ZigbeeWeek.member(of: kind))\":\"\"}".utf8), to: "\(topic)/get")
+    conversation.progress("waiting for the days of \(device)")
+    var week = ZigbeeWeek(isReporting: isReporting)
+    let deadline = Deadline(after: conversation.waits.answer)
+    while !week.isWhole, !deadline.hasPassed {
+      try take(try wire.messages(by: deadline), into: &week, conversation)
+    }
+    guard week.isWhole else {
+      let missing = week.missing.map(\.title).listed("and")
+      throw LinkFailure(
+        .timeout,
+        "\(device) did not tell its week within \(conversation.waits.answer.words); \(missing) did "
+          + "not come")
+    }
+    // The bridge repeats the last day that it knew with everything that it tells, and may have done so before
+    // the device answered: a later word for a day counts.
+    let settled = Deadline(after: conversation.waits.complaint)
+    while isReporting, !settled.hasPassed {
+      try take(try wire.messages(by: settled), into: &week, conversation)
+    }
+    return ReadProgram(program: week.text)
+  }
+
+  private func take(
+    _ messages: [MQTTConnection.Message], into week: inout ZigbeeWeek, _ conversation: Conversation
+  ) throws(LinkFailure) {
+    for message in messages {
+      try judge(message, conversation)
+      // What the broker kept from before is no answer of a device.
+      guard message.topic == topic, !(message.isRetained && isReporting) else { continue }
+      do {
+        try week.take(JSONTree(parsing: message.payload).root)
+      } catch let failure as LinkFailure {
+        throw failure
+      } catch {
+        throw LinkFailure(.malformed, "a message for \(device) is no JSON")
+      }
+    }
+  }
+
+  /// Refuses to go on where the bridge says that the device is away, or that it could not do what was asked.
+  private func judge(
+    _ message: MQTTConnection.Message, _ conversation: Conversation
+  ) throws(LinkFailure) {
+    if message.topic == availability {
+      let node = try? JSONTree(parsing: message.payload).root
+      let state = node?["state"]?.string ?? String(decoding: message.payload, as: UTF8.self)
+      guard state != "offline" else {
+        throw LinkFailure(.unreachable, "the bridge says that \(device) is offline")
+      }
+    } else if message.topic == logging, !message.isRetained {
+      guard let node = try? JSONTree(parsing: message.payload).root,
+        node["level"]?.string == "error", let words = node["message"]?.string,
+        words.contains("'\(device)'")
+      else { return }
+      throw LinkFailure(.refused, "the bridge says: \(words.quoted(limit: 300))")
+    }
+  }
+}
+
+// MARK: Writing
+
+extension ZigbeeValve {
+  func write(_ program: String, _ conversation: Conversation) throws(LinkFailure) {
+    let messages = try messages(of: program)
+    let wire = try connect(conversation)
+    // Whether the device is away, the broker has said before it granted the last topic.
+    for message in try wire.messages(by: Deadline(after: .zero)) {
+      try judge(message, conversation)
+    }
+    for (index, message) in messages.enumerated() {
+      conversation.progress("publishing message \(index + 1) of \(messages.count)")
+      conversation.sends()
+      try wire.publish(message.encoded(), to: "\(topic)/set")
+      conversation.wrote("message \(index + 1) of \(messages.count)")
+      for answer in try wire.messages(by: Deadline(after: .zero)) {
+        try judge(answer, conversation)
+      }
+    }
+    conversation.progress("waiting for a complaint of the bridge")
+    let deadline = Deadline(after: conversation.waits.complaint)
+    while !deadline.hasPassed {
+      for answer in try wire.messages(by: deadline) { try judge(answer, conversation) }
+    }
+  }
+
+  func plan(_ program: String) throws(LinkFailure) -> [String] {
+    try messages(of: program).map { "PUBLISH \(topic)/set to \(host):\(port)\n\($0.text())" }
+  }
+
+  /// The messages of a text, a JSON object a line.
+  private func messages(of text: String) throws(LinkFailure) -> [JSONValue] {
+    let lines = text.split(whereSeparator: \.isNewline)
+    let messages = lines.compactMap { line in
+      (try? JSONTree(parsing: Array(line.utf8)))?.root
+    }
+    guard !messages.isEmpty, messages.count == lines.count,
+      messages.allSatisfy({ node in
+        node.kind == .object && node.members.allSatisfy { ZigbeeWeek.isAboutSchedule($0.key) }
+      })
+    else {
+      throw LinkFailure(.unsupported, "the text is no week as setpoint export writes it")
+    }
+    return messages.map { JSONValue($0) }
+  }
+}

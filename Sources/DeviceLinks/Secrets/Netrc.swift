@@ -1,0 +1,77 @@
+/// The file `~/.netrc`: logins by host.
+///
+/// Words are separated by blanks and line ends; a word in double quotes may hold both, as curl has it.
+package struct Netrc {
+  private var logins: [(host: String?, login: Login)] = []
+
+  package init(_ text: String) {
+    var words = Self.words(text)[...]
+    var host: String??
+    var (user, password) = ("", "")
+    func entry() -> (host: String?, login: Login)? {
+      host.map { ($0, Login(user: user, password: password)) }
+    }
+    while let word = words.popFirst() {
+      switch word {
+      case "machine", "default":
+        if let entry = entry() { logins.append(entry) }
+        let name = word == "machine" ? words.popFirst() : nil
+        host = word == "machine" && name == nil ? nil : .some(name)
+        (user, password) = ("", "")
+      case "login": user = words.popFirst() ?? ""
+      case "password": password = words.popFirst() ?? ""
+      case "account": _ = words.popFirst()
+      default: break
+      }
+    }
+    if let entry = entry() { logins.append(entry) }
+  }
+
+  /// The login of a host, or the default one; nil where there is none.
+  package func login(of host: String) -> Login? {
+    logins.first { $0.host == nil || $0.host?.lowercased() == host.lowercased() }?.login
+  }
+
+  private static func words(_ text: String) -> [String] {
+    var words: [String] = []
+    for line in macroFree(text) {
+      var rest = line[...]
+      while let first = rest.first {
+        if first == " " || first == "\t" {
+          rest = rest.dropFirst()
+        } else if first == "#" {
+          break
+        } else if first == "\"" {
+          let (word, behind) = quoted(rest.dropFirst())
+          words.append(word)
+          rest = behind
+        } else {
+          let word = rest.prefix { $0 != " " && $0 != "\t" }
+          words.append(String(word))
+          rest = rest.dropFirst(word.count)
+        }
+      }
+    }
+    return words
+  }
+
+  /// The lines without macros, which end at a blank line.
+  private static func macroFree(_ text: String) -> [Substring] {
+    var isMacro = false
+    return text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).filter {
+      line in
+      if line.drop(while: { $0 == " " || $0 == "\t" }).hasPrefix("macdef") { isMacro = true }
+      if line.isEmpty { isMacro = false }
+      return !isMacro
+    }
+  }
+
+  private static func quoted(_ text: Substring) -> (word: String, behind: Substring) {
+    var word = ""
+    var rest = text
+    while let character = rest.popFirst(), character != "\"" {
+      word.append(character == "\\" ? rest.popFirst() ?? "\\" : character)
+    }
+    return (word, rest)
+  }
+}

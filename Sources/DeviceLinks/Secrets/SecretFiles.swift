@@ -1,0 +1,87 @@
+import CLibrary
+import Diagnostics
+
+/// A user and the password.
+package struct Login: Hashable, Sendable {
+  package let user: String
+  package let password: String
+}
+
+/// Reads what only its owner may read. No message shows what stands in it.
+enum SecretFiles {
+  private static let largest = 1 << 16
+
+  /// The login that `~/.netrc` has for a host; nil where it has none.
+  static func login(
+    of authority: String, _ conversation: Conversation
+  ) throws(LinkFailure) -> Login? {
+    guard let home = environment("HOME"), let file = try SecretFile(home + "/.netrc") else {
+      return nil
+    }
+    guard let login = Netrc(file.text).login(of: host(of: authority)) else { return nil }
+    // A file that others may read is refused where it is used, and nowhere else.
+    try file.refuseOthers()
+    conversation.hide(login.password)
+    return login
+  }
+
+  /// The name of a host without its port and brackets.
+  private static func host(of authority: String) -> String {
+    if authority.hasPrefix("[") { return String(authority.dropFirst().prefix { $0 != "]" }) }
+    return String(authority.prefix { $0 != ":" })
+  }
+
+  /// A variable of the environment; nil where it is empty or not set.
+  static func environment(_ name: String) -> String? {
+    guard let value = getenv(name).map({ String(cString: $0) }), !value.isEmpty else { return nil }
+    return value
+  }
+
+  /// A small file with secrets.
+  struct SecretFile {
+    let path: String
+    let text: String
+    private let status: stat
+
+    /// Reads a file; nil where there is none.
+    init?(_ path: String) throws(LinkFailure) {
+      let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+      guard file >= 0 else {
+        if errno == ENOENT { return nil }
+        throw LinkFailure(
+          .secret, "\(path.quoted()) cannot be read: \(String(cString: strerror(errno)))")
+      }
+      defer { close(file) }
+      var status = stat()
+      guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+        throw LinkFailure(.secret, "\(path.quoted()) is no file")
+      }
+      guard status.st_size <= largest else {
+        throw LinkFailure(.secret, "\(path.quoted()) is larger than 64 KiB")
+      }
+      var bytes = [UInt8](repeating: 0, count: largest)
+      var count = 0
+      while count < largest {
+        let read = bytes.withUnsafeMutableBytes { buffer in
+          CLibrary.read(file, buffer.baseAddress.map { $0 + count }, largest - count)
+        }
+        if read <= 0 { break }
+        count += read
+      }
+      self.path = path
+      self.status = status
+      text = String(decoding: bytes[..<count], as: UTF8.self)
+    }
+
+    /// Refuses a file that somebody else may read or write, or owns.
+    func refuseOthers() throws(LinkFailure) {
+      guard status.st_mode & 0o077 == 0 else {
+        throw LinkFailure(
+          .secret, "others may read \(path.quoted()); chmod 600 makes it yours alone")
+      }
+      guard status.st_uid == geteuid() || geteuid() == 0 else {
+        throw LinkFailure(.secret, "\(path.quoted()) belongs to another user")
+      }
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import CLibrary
+import Diagnostics
+
+/// Questions and answers over UDP, a datagram each.
+///
+/// The socket is connected: the system drops what comes from any other address or port.
+final class DatagramExchange {
+  /// How often a question is sent before it counts as not answered.
+  private static let attempts = 4
+  private static let largest = 1 << 16
+
+  private let file: Int32
+  private let authority: String
+  private let conversation: Conversation
+
+  init(
+    host: String, port: UInt16, _ authority: String, _ conversation: Conversation
+  ) throws(LinkFailure) {
+    self.authority = authority
+    self.conversation = conversation
+    file = try Self.connected(host, port, authority)
+  }
+
+  deinit { close(file) }
+
+  private static func connected(
+    _ host: String, _ port: UInt16, _ authority: String
+  ) throws(LinkFailure) -> Int32 {
+    var hints = addrinfo()
+    #if os(Linux)
+      hints.ai_socktype = Int32(SOCK_DGRAM.rawValue)
+    #else
+      hints.ai_socktype = SOCK_DGRAM
+    #endif
+    hints.ai_flags = AI_NUMERICSERV
+    var found: UnsafeMutablePointer<addrinfo>?
+    guard getaddrinfo(host, "\(port)", &hints, &found) == 0, let address = found?.pointee else {
+      throw LinkFailure(.unreachable, "no address is known for \(authority)")
+    }
+    defer { freeaddrinfo(found) }
+    let file = socket(address.ai_family, address.ai_socktype, address.ai_protocol)
+    guard file >= 0, connect(file, address.ai_addr, address.ai_addrlen) == 0 else {
+      close(file)
+      throw LinkFailure(.unreachable, "no datagram can be sent to \(authority)")
+    }
+    return file
+  }
+
+  /// Sends a question, again where no answer comes, until `answer` makes something of what came.
+  ///
+  /// - Throws: `LinkFailure` when the last attempt is not answered in time, and what `answer` throws; it
+  ///   returns nil for what is no answer to this question.
+  func answer<Answer>(
+    to question: [UInt8], as what: String,
+    _ answer: ([UInt8]) throws(LinkFailure) -> Answer?
+  ) throws(LinkFailure) -> Answer {
+    for attempt in 1...Self.attempts {
+      if attempt > 1 { conversation.progress("no answer yet; asking for \(what) again") }
+      let deadline = Deadline(after: conversation.waits.datagram)
+      guard send(file, question, question.count, 0) == question.count else {
+        try refuseClosedPort()
+        continue
+      }
+      while deadline.waits(for: file, Int32(POLLIN)) {
+        var buffer = [UInt8](repeating: 0, count: Self.largest)
+        let count = recv(file, &buffer, buffer.count, 0)
+        if count < 0 { try refuseClosedPort() }
+        if let answer = try answer(Array(buffer[..<max(0, count)])) { return answer }
+        // However many others come: they do not make the wait longer.
+        if deadline.hasPassed { break }
+      }
+    }
+    let all = conversation.waits.datagram * Self.attempts
+    throw LinkFailure(
+      .timeout,
+      "\(authority) did not answer the question for \(what) within \(all.words), asked \(Self.attempts) times"
+    )
+  }
+
+  private func refuseClosedPort() throws(LinkFailure) {
+    guard errno == ECONNREFUSED || errno == EHOSTUNREACH || errno == ENETUNREACH else { return }
+    conversation.didNotWrite()
+    throw LinkFailure(.unreachable, "nobody listens at \(authority)")
+  }
+}

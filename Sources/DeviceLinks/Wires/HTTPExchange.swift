@@ -1,0 +1,128 @@
+import CCurl
+import Diagnostics
+
+/// Requests to one host over HTTP/1.1, each on a connection of its own, one after the other.
+///
+/// libcurl does the talking. No redirect is followed, no proxy is asked, and nothing is sent but the
+/// request: a device in the house answers by itself.
+struct HTTPExchange {
+  /// What a device answered.
+  struct Answer {
+    let status: Int
+    let body: [UInt8]
+  }
+
+  /// The most bytes of an answer.
+  static let largestBody = 1 << 20
+
+  /// The host, and the port where it is not the usual one.
+  let authority: String
+  let conversation: Conversation
+
+  /// The address of something on the host.
+  func url(_ path: String) -> String { "http://\(authority)\(path)" }
+
+  /// Asks for something, or sends a body to it.
+  ///
+  /// - Throws: `LinkFailure` where there is no whole answer in time. What the answer says, and its status,
+  ///   is for the caller to judge.
+  func answer(
+    _ path: String, sending body: [UInt8]? = nil
+  ) throws(LinkFailure) -> Answer {
+    guard let handle = curl_easy_init() else {
+      throw LinkFailure(.unreachable, "libcurl cannot begin")
+    }
+    defer { curl_easy_cleanup(handle) }
+    let login = try SecretFiles.login(of: authority, conversation)
+    curl_set_text(handle, CURLOPT_URL, url(path))
+    curl_set_text(handle, CURLOPT_PROTOCOLS_STR, "http")
+    curl_set_text(handle, CURLOPT_NOPROXY, "*")
+    curl_set_number(handle, CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
+    curl_set_number(handle, CURLOPT_NOSIGNAL, 1)
+    curl_set_number(handle, CURLOPT_FORBID_REUSE, 1)
+    curl_set_number(handle, CURLOPT_CONNECTTIMEOUT_MS, conversation.waits.connect.milliseconds)
+    curl_set_number(handle, CURLOPT_TIMEOUT_MS, conversation.waits.answer.milliseconds)
+    if let login {
+      curl_set_text(handle, CURLOPT_USERNAME, login.user)
+      curl_set_text(handle, CURLOPT_PASSWORD, login.password)
+    }
+    // A thermostat knows neither chunks nor `Expect: 100-continue`.
+    var headers = curl_slist_append(nil, "Expect:")
+    headers = curl_slist_append(headers, "Connection: close")
+    defer { curl_slist_free_all(headers) }
+    if let body {
+      headers = curl_slist_append(headers, "Content-Type: application/json")
+      curl_set_body(handle, body, body.count)
+    }
+    curl_set_headers(handle, headers)
+    let received = Received()
+    let code = withExtendedLifetime(received) {
+      curl_set_receivers(
+        handle, { Received.take($0, $1, $2, $3, isHead: true) },
+        { Received.take($0, $1, $2, $3, isHead: false) },
+        Unmanaged.passUnretained(received).toOpaque())
+      return curl_easy_perform(handle)
+    }
+    guard code == CURLE_OK else {
+      let wasConnected = curl_was_connected(handle) != 0
+      if !wasConnected { conversation.didNotWrite() }
+      throw failure(code, wasConnected: wasConnected, received)
+    }
+    return Answer(status: curl_status(handle), body: received.body)
+  }
+
+  private func failure(
+    _ code: CURLcode, wasConnected: Bool, _ received: Received
+  ) -> LinkFailure {
+    switch code {
+    case CURLE_COULDNT_RESOLVE_HOST:
+      LinkFailure(.unreachable, "no address is known for \(authority)")
+    case CURLE_OPERATION_TIMEDOUT where wasConnected:
+      LinkFailure(
+        .timeout, "\(authority) did not answer within \(conversation.waits.answer.words)")
+    case CURLE_OPERATION_TIMEDOUT:
+      LinkFailure(
+        .unreachable, "no connection to \(authority) within \(conversation.waits.connect.words)")
+    case CURLE_COULDNT_CONNECT:
+      LinkFailure(.unreachable, "\(authority) takes no connection")
+    case CURLE_WRITE_ERROR where received.isTooLarge:
+      LinkFailure(.malformed, "the answer of \(authority) does not end after 1 MiB")
+    case CURLE_PARTIAL_FILE:
+      LinkFailure(.malformed, "\(authority) closed the connection in the middle of its answer")
+    case CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR:
+      LinkFailure(.unreachable, "\(authority) closed the connection without an answer")
+    default:
+      LinkFailure(
+        .malformed,
+        "\(authority) does not speak HTTP as expected: \(String(cString: curl_easy_strerror(code)))"
+      )
+    }
+  }
+}
+
+/// What came so far.
+private final class Received {
+  private(set) var body: [UInt8] = []
+  private(set) var isTooLarge = false
+  private var head = 0
+
+  /// Keeps what came; another number than was given ends the exchange.
+  static func take(
+    _ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int,
+    _ context: UnsafeMutableRawPointer?, isHead: Bool
+  ) -> Int {
+    guard let bytes, let context else { return 0 }
+    let received = Unmanaged<Received>.fromOpaque(context).takeUnretainedValue()
+    return received.keep(UnsafeRawBufferPointer(start: bytes, count: size * count), isHead)
+  }
+
+  private func keep(_ bytes: UnsafeRawBufferPointer, _ isHead: Bool) -> Int {
+    head += isHead ? bytes.count : 0
+    guard head <= 1 << 16, isHead || body.count + bytes.count <= HTTPExchange.largestBody else {
+      isTooLarge = true
+      return 0
+    }
+    if !isHead { body += bytes }
+    return bytes.count
+  }
+}

@@ -1,0 +1,182 @@
+import CLibrary
+import CMosquitto
+import Diagnostics
+
+/// A connection to an MQTT broker, by libmosquitto, without a thread of its own: everything happens while
+/// somebody waits.
+final class MQTTConnection {
+  /// A message that came.
+  struct Message {
+    let topic: String
+    let payload: [UInt8]
+    /// Whether the broker kept it from before.
+    let isRetained: Bool
+  }
+
+  /// What the callbacks tell.
+  private final class Events {
+    var connected: Int32?
+    var granted: [Int32: Int32] = [:]
+    var published: Set<Int32> = []
+    var messages: [Message] = []
+    var bytes = 0
+    var isTooMuch = false
+  }
+
+  /// The most bytes of messages that are kept, and of one.
+  private static let largest = 1 << 20
+
+  private let client: OpaquePointer
+  private let events = Events()
+  private let authority: String
+  private let conversation: Conversation
+
+  /// Connects, and logs in where a login is known for the host.
+  init(
+    host: String, port: UInt16, _ authority: String, isEncrypted: Bool, _ conversation: Conversation
+  ) throws(LinkFailure) {
+    self.authority = authority
+    self.conversation = conversation
+    let login = try SecretFiles.mqttLogin(of: authority, conversation)
+    guard
+      let client = mosquitto_new(nil, true, Unmanaged.passUnretained(events).toOpaque())
+    else { throw LinkFailure(.unreachable, "libmosquitto cannot begin") }
+    self.client = client
+    listen()
+    if let login { mosquitto_username_pw_set(client, login.user, login.password) }
+    if isEncrypted { try encrypt() }
+    conversation.progress("connecting to \(authority)")
+    // A broker that takes no connection is not waited for longer than the others.
+    let code = mosquitto_connect_async(client, host, Int32(port), 60)
+    guard code == MOSQ_ERR_SUCCESS.rawValue else { throw failure(Int32(code)) }
+    try wait(for: conversation.waits.connect, "the connection") { $0.connected != nil }
+    guard events.connected == 0 else { throw refusal(events.connected ?? 0) }
+  }
+
+  deinit {
+    mosquitto_disconnect(client)
+    mosquitto_destroy(client)
+  }
+
+  private func encrypt() throws(LinkFailure) {
+    let code: Int32
+    if let file = SecretFiles.environment("SSL_CERT_FILE") {
+      code = mosquitto_tls_set(client, file, nil, nil, nil, nil)
+    } else {
+      code = mosquitto_int_option(client, MOSQ_OPT_TLS_USE_OS_CERTS, 1)
+    }
+    guard code == MOSQ_ERR_SUCCESS.rawValue else {
+      throw LinkFailure(.secret, "the certificates for \(authority) cannot be read")
+    }
+  }
+
+  private func listen() {
+    mosquitto_connect_callback_set(client) { _, context, code in
+      MQTTConnection.events(context)?.connected = code
+    }
+    mosquitto_subscribe_callback_set(client) { _, context, id, count, granted in
+      MQTTConnection.events(context)?.granted[id] = count > 0 ? granted?.pointee ?? 128 : 128
+    }
+    mosquitto_publish_callback_set(client) { _, context, id in
+      MQTTConnection.events(context)?.published.insert(id)
+    }
+    mosquitto_message_callback_set(client) { _, context, message in
+      guard let events = MQTTConnection.events(context), let message = message?.pointee else {
+        return
+      }
+      let count = Int(message.payloadlen)
+      events.bytes += count
+      guard events.bytes <= MQTTConnection.largest else { return events.isTooMuch = true }
+      let payload = UnsafeRawBufferPointer(start: message.payload, count: count)
+      events.messages.append(
+        Message(
+          topic: message.topic.map { String(cString: $0) } ?? "", payload: Array(payload),
+          isRetained: message.retain))
+    }
+  }
+
+  private static func events(_ context: UnsafeMutableRawPointer?) -> Events? {
+    context.map { Unmanaged<Events>.fromOpaque($0).takeUnretainedValue() }
+  }
+}
+
+// MARK: Asking
+
+extension MQTTConnection {
+  /// Asks for the messages of topics, and waits until the broker grants them.
+  func subscribe(_ topics: [String]) throws(LinkFailure) {
+    for topic in topics {
+      conversation.progress("asking to hear \(topic)")
+      var id: Int32 = 0
+      try check(mosquitto_subscribe(client, &id, topic, 1))
+      try wait(for: conversation.waits.answer, "the subscription") { $0.granted[id] != nil }
+      guard let granted = events.granted[id], granted < 128 else {
+        throw LinkFailure(.denied, "\(authority) does not let this user read \(topic.quoted())")
+      }
+    }
+  }
+
+  /// Publishes a message, and waits until the broker has it.
+  func publish(_ payload: [UInt8], to topic: String) throws(LinkFailure) {
+    var id: Int32 = 0
+    try check(mosquitto_publish(client, &id, topic, Int32(payload.count), payload, 1, false))
+    try wait(for: conversation.waits.answer, "the broker's word for a message") {
+      $0.published.contains(id)
+    }
+  }
+
+  /// The messages that came since this was asked last, after waiting for some as long as a deadline lets.
+  func messages(by deadline: Deadline) throws(LinkFailure) -> [Message] {
+    while events.messages.isEmpty, !deadline.hasPassed { try turn(deadline) }
+    defer { (events.messages, events.bytes) = ([], 0) }
+    return events.messages
+  }
+
+  private func wait(
+    for duration: Duration, _ what: String, until isDone: (Events) -> Bool
+  ) throws(LinkFailure) {
+    let deadline = Deadline(after: duration)
+    while !isDone(events) {
+      guard !deadline.hasPassed else {
+        let isConnecting = events.connected == nil
+        throw LinkFailure(
+          isConnecting ? .unreachable : .timeout,
+          "\(authority) did not give \(what) within \(duration.words)")
+      }
+      try turn(deadline)
+    }
+  }
+
+  /// Lets libmosquitto work, for a tenth of a second at most.
+  private func turn(_ deadline: Deadline) throws(LinkFailure) {
+    let code = mosquitto_loop(client, min(100, max(1, deadline.milliseconds)), 1)
+    if events.isTooMuch {
+      throw LinkFailure(.malformed, "the messages of \(authority) do not end after 1 MiB")
+    }
+    // A connection that was refused is told by its own code, which the callback has.
+    if code != MOSQ_ERR_SUCCESS.rawValue {
+      if let connected = events.connected, connected != 0 { throw refusal(connected) }
+      throw failure(code)
+    }
+  }
+
+  private func check(_ code: Int32) throws(LinkFailure) {
+    if code != MOSQ_ERR_SUCCESS.rawValue { throw failure(code) }
+  }
+
+  private func failure(_ code: Int32) -> LinkFailure {
+    let words =
+      code == MOSQ_ERR_ERRNO.rawValue
+      ? String(cString: strerror(errno)) : String(cString: mosquitto_strerror(code))
+    let isMalformed = [MOSQ_ERR_PROTOCOL, MOSQ_ERR_MALFORMED_PACKET, MOSQ_ERR_NOMEM]
+      .contains { Int32($0.rawValue) == code }
+    return LinkFailure(
+      isMalformed ? .malformed : .unreachable, "no connection to \(authority): \(words)")
+  }
+
+  private func refusal(_ code: Int32) -> LinkFailure {
+    let words = String(cString: mosquitto_connack_string(code))
+    return LinkFailure(
+      code == 4 || code == 5 ? .denied : .refused, "\(authority) refuses the connection: \(words)")
+  }
+}

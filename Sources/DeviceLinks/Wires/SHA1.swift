@@ -1,0 +1,61 @@
+/// SHA-1 (FIPS 180-4), which a WebSocket's handshake asks for; it proves nothing but that the other side read the
+/// question.
+package enum SHA1 {
+  /// The twenty bytes for a message.
+  package static func digest(_ message: [UInt8]) -> [UInt8] {
+    var state: [UInt32] = [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476, 0xC3D2_E1F0]
+    let padding = [UInt8](repeating: 0, count: (119 - message.count % 64) % 64)
+    let length = (0..<8).map { UInt8(truncatingIfNeeded: (message.count * 8) >> (56 - 8 * $0)) }
+    let padded = message + [0x80] + padding + length
+    for start in stride(from: 0, to: padded.count, by: 64) {
+      add(padded[start..<(start + 64)], to: &state)
+    }
+    return state.flatMap { word in [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> $0) } }
+  }
+
+  private static func add(_ block: ArraySlice<UInt8>, to state: inout [UInt32]) {
+    var words = stride(from: block.startIndex, to: block.endIndex, by: 4).map { place in
+      block[place..<(place + 4)].reduce(0) { $0 << 8 | UInt32($1) }
+    }
+    for index in 16..<80 {
+      words.append(
+        rotated(words[index - 3] ^ words[index - 8] ^ words[index - 14] ^ words[index - 16], 1))
+    }
+    var (a, b, c, d, e) = (state[0], state[1], state[2], state[3], state[4])
+    for (index, word) in words.enumerated() {
+      let (mix, constant): (UInt32, UInt32) =
+        switch index / 20 {
+        case 0: (b & c | ~b & d, 0x5A82_7999)
+        case 1: (b ^ c ^ d, 0x6ED9_EBA1)
+        case 2: (b & c | b & d | c & d, 0x8F1B_BCDC)
+        default: (b ^ c ^ d, 0xCA62_C1D6)
+        }
+      let next = rotated(a, 5) &+ mix &+ e &+ constant &+ word
+      (a, b, c, d, e) = (next, a, rotated(b, 30), c, d)
+    }
+    state = zip(state, [a, b, c, d, e]).map { $0 &+ $1 }
+  }
+
+  private static func rotated(_ word: UInt32, _ bits: UInt32) -> UInt32 {
+    word << bits | word >> (32 - bits)
+  }
+}
+
+/// Base 64 (RFC 4648, section 4).
+package enum Base64 {
+  private static let digits = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
+
+  /// The text for some bytes.
+  package static func text(_ bytes: [UInt8]) -> String {
+    var text = ""
+    for start in stride(from: 0, to: bytes.count, by: 3) {
+      let part = bytes[start..<min(start + 3, bytes.count)]
+      let word = (0..<3).reduce(0) { $0 << 8 | ($1 < part.count ? Int(part[start + $1]) : 0) }
+      for place in 0..<4 {
+        text.append(place <= part.count ? digits[word >> (18 - 6 * place) & 63] : "=")
+      }
+    }
+    return text
+  }
+}

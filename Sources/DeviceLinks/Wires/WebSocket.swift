@@ -1,0 +1,185 @@
+import CCurl
+import CLibrary
+import Diagnostics
+
+/// A WebSocket to a server (RFC 6455), over a connection that libcurl makes, with TLS or without.
+///
+/// Only text messages, one at a time: what is asked is answered before more is asked.
+final class WebSocket {
+  /// The most bytes of a message, and of the lines before the first.
+  private static let largest = 1 << 20
+  private static let largestHead = 1 << 14
+
+  private let handle: UnsafeMutableRawPointer
+  private let authority: String
+  private let conversation: Conversation
+  private var reader = WebSocketReader(largest: largest)
+
+  /// Connects, and agrees on the protocol.
+  init(
+    _ authority: String, isEncrypted: Bool, path: String, _ conversation: Conversation
+  ) throws(LinkFailure) {
+    guard let handle = curl_easy_init() else {
+      throw LinkFailure(.unreachable, "libcurl cannot begin")
+    }
+    self.handle = handle
+    self.authority = authority
+    self.conversation = conversation
+    let scheme = isEncrypted ? "https" : "http"
+    curl_set_text(handle, CURLOPT_URL, "\(scheme)://\(authority)\(path)")
+    curl_set_text(handle, CURLOPT_PROTOCOLS_STR, scheme)
+    curl_set_text(handle, CURLOPT_NOPROXY, "*")
+    curl_set_number(handle, CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
+    curl_set_number(handle, CURLOPT_NOSIGNAL, 1)
+    curl_set_number(handle, CURLOPT_CONNECTTIMEOUT_MS, conversation.waits.connect.milliseconds)
+    curl_set_number(handle, CURLOPT_CONNECT_ONLY, 1)
+    if let file = SecretFiles.environment("SSL_CERT_FILE") {
+      curl_set_text(handle, CURLOPT_CAINFO, file)
+    }
+    let code = curl_easy_perform(handle)
+    guard code == CURLE_OK else { throw Self.failure(code, authority, conversation) }
+    try agree(on: path)
+  }
+
+  deinit { curl_easy_cleanup(handle) }
+
+  /// Sends a message.
+  func send(_ text: [UInt8]) throws(LinkFailure) {
+    try send(
+      WebSocketFrames.frame(.text, text, mask: Self.random(4)),
+      by: Deadline(after: conversation.waits.answer))
+  }
+
+  /// The next message; pings are answered on the way.
+  func message(by deadline: Deadline) throws(LinkFailure) -> [UInt8] {
+    while true {
+      do {
+        switch try reader.next() {
+        case .text(let text): return text
+        case .ping(let payload):
+          try send(WebSocketFrames.frame(.pong, payload, mask: Self.random(4)), by: deadline)
+          if deadline.hasPassed { throw timeout }
+        case .pong: if deadline.hasPassed { throw timeout }
+        case .close(let code):
+          let words = code.map { " (\($0))" } ?? ""
+          throw LinkFailure(.unreachable, "\(authority) closed the connection\(words)")
+        case nil: reader.add(try receive(by: deadline))
+        }
+      } catch let violation as WebSocketReader.Violation {
+        throw LinkFailure(.malformed, "\(authority) \(violation.words)")
+      } catch let failure as LinkFailure {
+        throw failure
+      } catch {
+        throw timeout
+      }
+    }
+  }
+
+  private var timeout: LinkFailure {
+    LinkFailure(.timeout, "\(authority) did not answer within \(conversation.waits.answer.words)")
+  }
+
+  private static func failure(
+    _ code: CURLcode, _ authority: String, _ conversation: Conversation
+  ) -> LinkFailure {
+    switch code {
+    case CURLE_COULDNT_RESOLVE_HOST:
+      LinkFailure(.unreachable, "no address is known for \(authority)")
+    case CURLE_OPERATION_TIMEDOUT:
+      LinkFailure(
+        .unreachable, "no connection to \(authority) within \(conversation.waits.connect.words)")
+    case CURLE_COULDNT_CONNECT:
+      LinkFailure(.unreachable, "\(authority) takes no connection")
+    case CURLE_PEER_FAILED_VERIFICATION:
+      LinkFailure(
+        .unreachable,
+        "the certificate of \(authority) is not trusted; SSL_CERT_FILE names certificates that are")
+    default:
+      LinkFailure(
+        .unreachable,
+        "no connection to \(authority): \(String(cString: curl_easy_strerror(code)))")
+    }
+  }
+}
+
+// MARK: Handshake
+
+extension WebSocket {
+  private func agree(on path: String) throws(LinkFailure) {
+    let key = Base64.text(Self.random(16))
+    let deadline = Deadline(after: conversation.waits.answer)
+    let request = [
+      "GET \(path) HTTP/1.1", "Host: \(authority)", "Upgrade: websocket", "Connection: Upgrade",
+      "Sec-WebSocket-Key: \(key)", "Sec-WebSocket-Version: 13", "", "",
+    ]
+    try send(Array(request.joined(separator: "\r\n").utf8), by: deadline)
+    var bytes: [UInt8] = []
+    let blank = Array("\r\n\r\n".utf8)
+    while true {
+      bytes += try receive(by: deadline)
+      if let end = bytes.firstRange(of: blank) {
+        try judge(bytes[..<end.lowerBound], key)
+        return reader.add(bytes[end.upperBound...])
+      }
+      guard bytes.count <= Self.largestHead else {
+        throw LinkFailure(.malformed, "\(authority) does not answer as a WebSocket does")
+      }
+    }
+  }
+
+  private func judge(_ head: ArraySlice<UInt8>, _ key: String) throws(LinkFailure) {
+    let lines = String(decoding: head, as: UTF8.self).split(separator: "\r\n")
+    let status = lines.first?.split(separator: " ").dropFirst().first ?? ""
+    guard lines.first?.hasPrefix("HTTP/1.1 ") == true, status == "101" else {
+      throw LinkFailure(
+        status == "401" || status == "403" ? .denied : .malformed,
+        "\(authority) has no WebSocket: it answers \(String(lines.first ?? "").quoted())")
+    }
+    let accepted = lines.first { $0.lowercased().hasPrefix("sec-websocket-accept:") }
+      .map { $0.dropFirst(21).filter { $0 != " " && $0 != "\t" } }
+    let expected = SHA1.digest(Array("\(key)258EAFA5-E914-47DA-95CA-C5AB0DC85B11".utf8))
+    guard accepted == Base64.text(expected) else {
+      throw LinkFailure(.malformed, "\(authority) does not answer as a WebSocket does")
+    }
+  }
+
+  private static func random(_ count: Int) -> [UInt8] {
+    var generator = SystemRandomNumberGenerator()
+    return (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
+  }
+}
+
+// MARK: Bytes
+
+extension WebSocket {
+  private func send(_ bytes: [UInt8], by deadline: Deadline) throws(LinkFailure) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      var count = 0
+      let code = rest.withUnsafeBytes { curl_easy_send(handle, $0.baseAddress, $0.count, &count) }
+      rest = rest.dropFirst(count)
+      if code == CURLE_AGAIN {
+        guard deadline.waits(for: curl_socket_of(handle), Int32(POLLOUT)) else { throw timeout }
+      } else if code != CURLE_OK {
+        throw LinkFailure(.unreachable, "the connection to \(authority) broke")
+      }
+    }
+  }
+
+  /// What comes next, at least a byte.
+  private func receive(by deadline: Deadline) throws(LinkFailure) -> ArraySlice<UInt8> {
+    var buffer = [UInt8](repeating: 0, count: 1 << 14)
+    while !deadline.hasPassed {
+      var count = 0
+      let code = curl_easy_recv(handle, &buffer, buffer.count, &count)
+      if code == CURLE_AGAIN {
+        guard deadline.waits(for: curl_socket_of(handle), Int32(POLLIN)) else { break }
+      } else if code != CURLE_OK || count == 0 {
+        throw LinkFailure(.unreachable, "\(authority) closed the connection without an answer")
+      } else {
+        return buffer[..<count]
+      }
+    }
+    throw timeout
+  }
+}

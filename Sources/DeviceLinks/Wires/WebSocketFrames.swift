@@ -1,0 +1,112 @@
+/// What a frame of a WebSocket is (RFC 6455, section 5.2).
+package enum WebSocketOpcode: UInt8 {
+  case continuation = 0
+  case text = 1
+  case binary = 2
+  case close = 8
+  case ping = 9
+  case pong = 10
+}
+
+/// Writes frames of a client, which are masked.
+package enum WebSocketFrames {
+  /// A frame that is a whole message.
+  package static func frame(_ opcode: WebSocketOpcode, _ payload: [UInt8], mask: [UInt8]) -> [UInt8]
+  {
+    var bytes = [0x80 | opcode.rawValue]
+    let count = payload.count
+    switch count {
+    case ..<126: bytes.append(0x80 | UInt8(count))
+    case ..<(1 << 16): bytes += [0x80 | 126, UInt8(count >> 8), UInt8(count & 0xFF)]
+    default:
+      bytes.append(0x80 | 127)
+      bytes += (0..<8).map { UInt8(truncatingIfNeeded: count >> (56 - 8 * $0)) }
+    }
+    bytes += mask
+    return bytes + payload.enumerated().map { $1 ^ mask[$0 % 4] }
+  }
+}
+
+/// Reads the frames of a server, and joins them to messages.
+package struct WebSocketReader {
+  /// What came.
+  package enum Event: Hashable {
+    case text([UInt8])
+    case ping([UInt8])
+    case pong
+    case close(Int?)
+  }
+
+  /// What a server must not send.
+  package struct Violation: Error, Hashable {
+    package let words: String
+  }
+
+  private let largest: Int
+  private var bytes: [UInt8] = []
+  private var message: [UInt8]?
+
+  /// Reads messages up to `largest` bytes.
+  package init(largest: Int) { self.largest = largest }
+
+  /// Adds what came over the wire.
+  package mutating func add(_ more: some Sequence<UInt8>) { bytes += more }
+
+  /// The next event; nil until more comes.
+  ///
+  /// - Throws: `Violation` for what ends the connection.
+  package mutating func next() throws(Violation) -> Event? {
+    while let frame = try nextFrame() {
+      switch frame.opcode {
+      case .ping: return .ping(frame.payload)
+      case .pong: return .pong
+      case .close:
+        let code =
+          frame.payload.count >= 2 ? Int(frame.payload[0]) << 8 | Int(frame.payload[1]) : nil
+        return .close(code)
+      case .binary: throw Violation(words: "sends bytes where text is expected")
+      case .text where message != nil: throw Violation(words: "begins a message within another")
+      case .continuation where message == nil:
+        throw Violation(words: "goes on with a message that it did not begin")
+      case .text, .continuation:
+        var whole = message ?? []
+        // Its only owner then grows in place, however many fragments come.
+        message = nil
+        whole += frame.payload
+        guard whole.count <= largest else { throw Self.tooLarge }
+        message = frame.isLast ? nil : whole
+        if frame.isLast { return .text(whole) }
+      }
+    }
+    return nil
+  }
+
+  private static let tooLarge = Violation(words: "sends a message of more than 1 MiB")
+
+  private mutating func nextFrame() throws(Violation) -> (
+    opcode: WebSocketOpcode, isLast: Bool, payload: [UInt8]
+  )? {
+    guard bytes.count >= 2 else { return nil }
+    guard bytes[0] & 0x70 == 0, let opcode = WebSocketOpcode(rawValue: bytes[0] & 0x0F) else {
+      throw Violation(words: "sends a frame of a kind that nobody agreed on")
+    }
+    guard bytes[1] & 0x80 == 0 else { throw Violation(words: "masks its frames") }
+    let isLast = bytes[0] & 0x80 != 0
+    var length = Int(bytes[1])
+    guard opcode.rawValue < 8 || isLast && length < 126 else {
+      throw Violation(words: "sends a control frame that is too long or in pieces")
+    }
+    let extra = length == 126 ? 2 : length == 127 ? 8 : 0
+    guard bytes.count >= 2 + extra else { return nil }
+    if extra > 0 {
+      // A length with its highest bits set is none; it would not fit an Int.
+      guard extra == 2 || bytes[2..<6].allSatisfy({ $0 == 0 }) else { throw Self.tooLarge }
+      length = bytes[2..<(2 + extra)].reduce(0) { $0 << 8 | Int($1) }
+    }
+    guard length <= largest else { throw Self.tooLarge }
+    let end = 2 + extra + length
+    guard bytes.count >= end else { return nil }
+    defer { bytes.removeSubrange(..<end) }
+    return (opcode, isLast, Array(bytes[(2 + extra)..<end]))
+  }
+}

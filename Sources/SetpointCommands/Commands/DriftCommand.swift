@@ -1,0 +1,102 @@
+import ArgumentParser
+import Diagnostics
+import JSONText
+
+/// `setpoint drift`: tells whether a device still holds a schedule.
+struct DriftCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "drift",
+    abstract: "Tell whether a device still holds a schedule.",
+    discussion: """
+      Reads what the device holds and compares it by cell with the schedule as the device would hold \
+      it, so that its own steps and padding are no difference. A line says what the file has, and \
+      what the device holds.
+
+      A devices file, .setpoint-devices.json, lists devices, {"devices": [{"name": "hall", "link": \
+      "radiotherm://192.0.2.7", "file": "home.json", "schedule": "Winter"}]}; files are found from its \
+      folder. --all goes through them; the worst status is the command's.
+
+      Exit status 0: the device holds the schedule; 1: it holds something else; 75: it could not be \
+      read, or reading does not prove what it holds; 77: it refused who asked.
+
+      Examples:
+        setpoint drift home.json radiotherm://192.0.2.7
+        setpoint drift --all --format json
+      """)
+
+  @Argument(help: "The schedule file, - for standard input.", completion: .file())
+  var file: String?
+
+  @Argument(help: "The device.", completion: .links)
+  var link: String?
+
+  @OptionGroup var schedule: ScheduleOption
+
+  @OptionGroup var fleet: FleetOptions
+
+  @Option(help: "The form of the result.")
+  var format = ResultFormat.text
+
+  @OptionGroup var words: EachOption
+
+  @OptionGroup var device: DeviceFitOptions
+
+  @OptionGroup var patience: PatienceOption
+
+  @OptionGroup var color: ColorOption
+
+  func validate() throws {
+    try fleet.check(file: file, link: link, schedule: schedule.schedule)
+    if words.each && format != .text {
+      throw ValidationError("--each goes with the differences as text")
+    }
+  }
+
+  func run() throws {
+    let work = DriftWork(
+      options: device.request, each: words.each, patience: patience.patience)
+    if fleet.all { return try runAll(work) }
+    guard let file, let link else { return }
+    let name = try LinkName.typed(link, behind: file)
+    let outcome = work.outcome(name.shown, name, file, schedule.schedule, isAlone: true) {
+      Console.write($0, to: .error)
+    }
+    switch format {
+    case .json:
+      Console.print(
+        .array([DriftResult.json(outcome, name: nil, name, file, schedule.schedule)]))
+    case .text:
+      for line in outcome.difference?.lines(each: words.each) ?? [] { Console.print(line) }
+    }
+    if outcome.status != .success { throw Failure(outcome.status) }
+  }
+
+  private func runAll(_ work: DriftWork) throws {
+    let devices = try DeviceList.open(fleet.devices).devices
+    var table = FleetTable()
+    var lines = AlikeFiles()
+    var elements: [JSONValue] = []
+    Fleet.forEach(devices.count, jobs: fleet.jobs ?? Fleet.usualJobs) { index in
+      let device = devices[index]
+      var said: [String] = []
+      let outcome = work.outcome(
+        device.name, device.link, device.file, device.schedule, isAlone: false
+      ) { said.append($0) }
+      return (outcome, said)
+    } emit: { index, result in
+      for text in result.1 { Console.write(text, to: .error) }
+      let device = devices[index]
+      table.add(device, result.0)
+      lines.add(result.0.difference?.lines(each: words.each) ?? [], of: device.name.printable)
+      elements.append(
+        DriftResult.json(result.0, name: device.name, device.link, device.file, device.schedule))
+    }
+    switch format {
+    case .json: Console.print(.array(elements))
+    case .text:
+      for line in lines.lines(naming: true) { Console.print(line) }
+      Console.print(table.text.dropLast().description)
+    }
+    if table.status != .success { throw Failure(table.status) }
+  }
+}

@@ -1,0 +1,96 @@
+import ArgumentParser
+import DeviceFormats
+import ScheduleModel
+
+/// `setpoint pull`: reads what a device holds into a schedule file.
+struct PullCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "pull",
+    abstract: "Read what a device holds into a schedule file.",
+    discussion: """
+      A link names the device: radiotherm://HOST, ha://HOST/schedule.NAME (has:// with TLS), \
+      bacnet://HOST/DEVICE/schedule/N[,M], mqtt://HOST/BASE/NAME?kind=ID (mqtts:// with TLS). What it \
+      answers is read as `setpoint import` reads a file, with the same options and refusals. The \
+      program setpoint-link, which knows the wires, has to be installed.
+
+      No password and no token stands in a link: ~/.netrc, HASS_TOKEN or HASS_TOKEN_FILE has them.
+
+      Exit status 75 when the device could not be read, 77 when it refused who asked.
+
+      Example:
+        setpoint pull radiotherm://192.0.2.7 -o home.json
+      """)
+
+  @Argument(help: "The device.", completion: .links)
+  var link: String
+
+  @Option(
+    name: .shortAndLong, help: "The schedule file to write; standard output when left out.",
+    completion: .file())
+  var output: String?
+
+  @Option(help: "The schedule's name; the device's own, or Imported, when left out.")
+  var name: String?
+
+  @Flag(help: "Replace a file that is there already.")
+  var force = false
+
+  @Option(
+    help: "A schedule file to change; it keeps what the device does not hold.", completion: .file())
+  var into: String?
+
+  @OptionGroup var schedule: ScheduleOption
+
+  @OptionGroup var device: ImportOptionGroup
+
+  @OptionGroup var patience: PatienceOption
+
+  @OptionGroup var writing: WritingOptions
+
+  @OptionGroup var color: ColorOption
+
+  func validate() throws {
+    if into != nil && (output != nil || name != nil || force) {
+      throw ValidationError("--into does not go with --output, --name or --force")
+    }
+    if into == nil && schedule.schedule != nil {
+      throw ValidationError("--schedule picks a schedule of the file that --into names")
+    }
+    if force && output == nil { throw ValidationError("--force goes with --output") }
+    try writing.refuse(where: into == nil || into == "-", "they go with --into FILE")
+  }
+
+  func run() throws {
+    let link = try LinkName.typed(link)
+    let visit = DeviceVisit(
+      title: link.shown, link: link, patience: patience.patience, each: false)
+    let (held, program) = try read(visit)
+    var device = device
+    device.deviceKind = device.deviceKind ?? held.kind
+    if let own = held.unit {
+      if let unit = device.fileUnit, unit != own {
+        throw Failure(.usage, "the device is set to \(own.symbol), not to \(unit.symbol)")
+      }
+      device.fileUnit = own
+    }
+    let work = DeviceImport(
+      inputs: [DeviceInput(file: link.shown, bytes: Array(program.utf8))],
+      reader: try held.knownFormat(), device: device, unreadable: .notProved)
+    if let into {
+      try work.change(into, schedule, writing)
+    } else {
+      try work.write(
+        named: name,
+        to: OutputFile(
+          path: output, isForced: force, inputs: device.missingFrom.map { [$0] } ?? []))
+    }
+    if !held.isVerifiable {
+      Console.say("\(link.shown): \(DeviceVisit.notVerifiable)")
+    }
+  }
+
+  private func read(_ visit: DeviceVisit) throws(Failure) -> (LinkedDevice, String) {
+    let session = try visit.session()
+    return try visit.about { () throws(LinkFailure) in try session.read() }
+  }
+}

@@ -1,0 +1,138 @@
+import CLibrary
+package import Diagnostics
+import JSONText
+import ScheduleFiles
+
+/// A devices file: which device is to hold which schedule.
+///
+/// ```json
+/// {
+///   "devices": [
+///     {"name": "hall", "link": "radiotherm://192.0.2.7", "file": "home.json", "schedule": "Winter"}
+///   ]
+/// }
+/// ```
+package struct DeviceList: Sendable {
+  /// A device of the list.
+  package struct Device: Hashable, Sendable {
+    package let name: String
+    package let link: LinkName
+    /// The schedule file, as seen from where the program runs.
+    package let file: String
+    /// The schedule's name; nil for the first of the file.
+    package let schedule: String?
+  }
+
+  /// The devices, in the order of the file; none where something is wrong with it.
+  package let devices: [Device]
+  /// What is wrong with the file, by position.
+  package let problems: [Diagnostic]
+
+  /// The name under which the file is looked for, from the working folder upwards.
+  package static let fileName = ".setpoint-devices.json"
+  /// The most devices of a file.
+  static let most = 1000
+
+  /// Reads the file; `path` is where it stands.
+  package init(reading bytes: [UInt8], at path: String) {
+    var reader = DeviceListReader(JSONReader(bytes, file: path, title: "the devices file"), path)
+    let read = reader.devices()
+    problems = reader.json.problems
+    devices = problems.isEmpty ? read : []
+  }
+
+  /// Opens the file at `path`, or the one of the working folder or one above it.
+  ///
+  /// - Throws: `Failure`.
+  static func open(_ path: String?) throws(Failure) -> DeviceList {
+    let path = if let path { path } else { try found() }
+    let bytes = try Failure.about(path) { try FileReading.bytes(at: path) }
+    let list = DeviceList(reading: bytes, at: path)
+    guard list.problems.isEmpty else { throw Failure(.unreadableData, list.problems, in: bytes) }
+    return list
+  }
+
+  /// The nearest devices file, by a path that is short where it is near.
+  private static func found() throws(Failure) -> String {
+    guard let resolved = realpath(".", nil) else {
+      throw Failure(.noInput, "the working folder is gone")
+    }
+    defer { free(resolved) }
+    var depth = String(fileName: resolved).utf8.count { $0 == UInt8(ascii: "/") }
+    var path = fileName
+    while true {
+      var status = stat()
+      if stat(path, &status) == 0 { return path }
+      guard depth > 0 else { break }
+      depth -= 1
+      path = "../" + path
+    }
+    throw Failure(
+      .noInput, "there is no \(fileName) here or above; --devices FILE names the devices file")
+  }
+}
+
+/// Reads the devices value by value.
+private struct DeviceListReader {
+  var json: JSONReader
+  private let folder: String
+  private var names: Set<String> = []
+  private var links: Set<LinkName> = []
+
+  init(_ json: JSONReader, _ path: String) {
+    self.json = json
+    folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+  }
+
+  mutating func devices() -> [DeviceList.Device] {
+    guard let root = json.root, let top = json.members(of: root, named: ["devices"]),
+      let list = json.member("devices", of: top)
+    else { return [] }
+    return json.elements(of: list, upTo: DeviceList.most).compactMap { device($0) }
+  }
+
+  private mutating func device(_ value: JSONReader.Value) -> DeviceList.Device? {
+    guard let members = json.members(of: value, named: ["name", "link", "file", "schedule"]) else {
+      return nil
+    }
+    let name = text("name", of: members)
+    let link = link(of: members)
+    let named = text("file", of: members)
+    // Here it is a file's name, and not standard input.
+    let file = named == "-" ? "./-" : named
+    let schedule = members["schedule"].flatMap { json.string($0) }
+    if let name, let place = members["name"], !names.insert(name).inserted {
+      json.report("a second device \(name.quoted())", at: place)
+    }
+    guard let name, let link, let file else { return nil }
+    return DeviceList.Device(
+      name: name, link: link, file: file.hasPrefix("/") ? file : folder + file, schedule: schedule)
+  }
+
+  /// A text that is not empty and fits on a line.
+  private mutating func text(_ name: String, of members: JSONReader.Members) -> String? {
+    guard let value = json.member(name, of: members), let text = json.string(value) else {
+      return nil
+    }
+    guard !text.isEmpty, text.utf8.count <= 1024, !text.unicodeScalars.contains(where: \.isControl)
+    else {
+      json.refuse(value, expected: "1 to 1024 bytes without control characters")
+      return nil
+    }
+    return text
+  }
+
+  private mutating func link(of members: JSONReader.Members) -> LinkName? {
+    guard let value = json.member("link", of: members), let text = json.string(value) else {
+      return nil
+    }
+    do {
+      let link = try LinkName(text)
+      if !links.insert(link).inserted { json.report("a second device with this link", at: value) }
+      return link
+    } catch {
+      json.report("\(error)", at: value)
+      return nil
+    }
+  }
+}

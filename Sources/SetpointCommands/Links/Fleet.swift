@@ -1,0 +1,56 @@
+import Dispatch
+import Synchronization
+
+/// Work with many devices, some of them at a time.
+package enum Fleet {
+  /// How many devices are dealt with at a time, if nobody says.
+  static let usualJobs = 4
+  /// The most that are.
+  static let mostJobs = 32
+
+  /// Calls `work` for `count` devices, `jobs` at a time, and `emit` with the results in order.
+  package static func forEach<Output: Sendable>(
+    _ count: Int, jobs: Int, work: @escaping @Sendable (Int) -> Output,
+    emit: (Int, Output) -> Void
+  ) {
+    let board = Board<Output>()
+    // Devices are waited for, so that each thread is one of its own, however few processors there are.
+    for number in 0..<min(jobs, count) {
+      DispatchQueue(label: "device \(number)").async {
+        while let index = board.takeNext(below: count) { board.put(work(index), at: index) }
+      }
+    }
+    for index in 0..<count { emit(index, board.wait(for: index)) }
+  }
+
+  /// What is taken and what is done.
+  private final class Board<Output: Sendable>: Sendable {
+    private struct State {
+      var next = 0
+      var done: [Int: Output] = [:]
+    }
+
+    private let state = Mutex(State())
+    private let isDone = DispatchSemaphore(value: 0)
+
+    func takeNext(below count: Int) -> Int? {
+      state.withLock { state in
+        guard state.next < count else { return nil }
+        defer { state.next += 1 }
+        return state.next
+      }
+    }
+
+    func put(_ output: Output, at index: Int) {
+      state.withLock { $0.done[index] = output }
+      isDone.signal()
+    }
+
+    func wait(for index: Int) -> Output {
+      while true {
+        if let output = state.withLock({ $0.done.removeValue(forKey: index) }) { return output }
+        isDone.wait()
+      }
+    }
+  }
+}

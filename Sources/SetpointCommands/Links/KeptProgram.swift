@@ -1,0 +1,126 @@
+import ScheduleText
+import CLibrary
+import Diagnostics
+import JSONText
+import ScheduleFiles
+import ScheduleModel
+
+/// What stood on a device before it was written to, kept in the state folder.
+///
+/// It is on the disk before the first byte is sent. While it is not proved what the device holds, it stays
+/// what it is, however often something is written: a mixture never takes its place.
+struct KeptProgram: Sendable {
+  let link: LinkName
+  let format: String
+  let unit: TemperatureUnit?
+  /// The text that the device answered.
+  let program: String
+  /// Whether something was written since of which nobody knows how it ended.
+  var isPending: Bool
+
+  /// The most of them; the oldest go first.
+  private static let most = 1000
+  private static let suffix = ".setpoint-kept"
+
+  /// The file for a link.
+  ///
+  /// - Throws: `Failure` for a user without a home.
+  static func path(for link: LinkName) throws(Failure) -> String {
+    guard let folder = CompanionFile.defaultStateFolder else {
+      throw Failure(
+        .cannotCreate,
+        "what a device holds is kept before it is written to, and there is no place; set XDG_STATE_HOME"
+      )
+    }
+    // The digest tells links apart; the name is for people who look.
+    let shown = String(
+      String.UnicodeScalarView(
+        link.shown.unicodeScalars.map { scalar in
+          scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
+            ? scalar : "-"
+        }.prefix(100)))
+    return "\(folder)/links/\(shown).\(CompanionFile.digest(of: link.text))\(suffix)"
+  }
+
+  /// Does `body` while no other setpoint writes to the device.
+  ///
+  /// - Throws: `Failure`.
+  static func whileLocked<Result>(
+    _ link: LinkName, title: String, _ body: () throws -> Result
+  ) throws(Failure) -> Result {
+    let path = try path(for: link)
+    Folder.create(holding: path)
+    do {
+      return try DocumentLock.acquire(.writing, of: CompanionFile(of: path)).whileHeld(body)
+    } catch FileError.held(_, let holder) {
+      throw Failure(
+        .notProved, "\(title): \(holder?.description ?? "another setpoint") is at work on it")
+    } catch let error as LinkFailure {
+      throw Failure(error, of: title)
+    } catch {
+      throw Failure(error, about: path)
+    }
+  }
+}
+
+// MARK: The file
+
+extension KeptProgram {
+  /// What is kept for a link; nil where nothing is.
+  ///
+  /// - Throws: `Failure` where something stands there that cannot be read.
+  init?(for link: LinkName) throws(Failure) {
+    let path = try Self.path(for: link)
+    let bytes: [UInt8]
+    do {
+      bytes = try FileReading.bytes(at: path, ofFilesAlone: true)
+    } catch {
+      if error.isMissing { return nil }
+      throw Failure(error, about: path)
+    }
+    guard let root = (try? JSONTree(parsing: bytes))?.root,
+      root["setpoint-kept"]?.integer == 1, root["link"]?.string == link.text,
+      let format = root["format"]?.string, let program = root["program"]?.string,
+      let isPending = root["pending"]?.boolean
+    else { throw Failure(.unreadableData, "\(path): no program that setpoint has kept") }
+    self.init(
+      link: link, format: format, unit: root["unit"]?.string.flatMap { TemperatureUnit($0) },
+      program: program, isPending: isPending)
+  }
+
+  /// Writes it to the disk, for nobody but the user.
+  ///
+  /// - Throws: `Failure`.
+  func write() throws(Failure) {
+    let path = try Self.path(for: link)
+    let text = JSONValue.object([
+      "setpoint-kept": .integer(1), "link": .string(link.text), "format": .string(format),
+      "unit": .optional(unit?.rawValue), "pending": .boolean(isPending),
+      "program": .string(program),
+    ]).encoded(.indented)
+    guard text.count < JSONLimits.size else {
+      throw Failure(.cannotCreate, "\(link.shown): what it holds is too large to be kept")
+    }
+    Folder.create(holding: path)
+    _ = try Failure.about(path) {
+      try AtomicFile.write(text + [UInt8(ascii: "\n")], to: path, newMode: 0o600)
+    }
+    Self.forgetOldest(beside: path)
+  }
+
+  /// Removes the oldest files where there are too many.
+  private static func forgetOldest(beside path: String) {
+    guard let slash = path.lastIndex(of: "/") else { return }
+    let folder = String(path[..<slash])
+    let names = Folder.names(in: folder).filter { $0.hasSuffix(suffix) && !$0.hasPrefix(".") }
+    guard names.count > most else { return }
+    let dated = names.map { name in
+      var status = stat()
+      stat("\(folder)/\(name)", &status)
+      return (path: "\(folder)/\(name)", time: status.st_mtim.tv_sec)
+    }
+    for old in dated.sorted(by: { $0.time < $1.time }).prefix(names.count - most) {
+      unlink(old.path)
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import CLibrary
+import ScheduleFiles
+
+/// Where the program is that knows the wires.
+enum LinkExecutable {
+  static let name = "setpoint-link"
+
+  /// Finds the program: the one that `SETPOINT_LINK` names, else the one beside this program, in
+  /// `../libexec/setpoint` of it, or on the search path.
+  ///
+  /// - Throws: `Failure` that says what to install.
+  static func path() throws(Failure) -> String {
+    if let named = Environment["SETPOINT_LINK"] {
+      guard isExecutable(named) else {
+        throw Failure(.notProved, "\(named), which SETPOINT_LINK names, is no program")
+      }
+      return named
+    }
+    var folders = (Environment["PATH"] ?? "").split(separator: ":").map(String.init)
+    if let own = folder { folders = [own, "\(own)/../libexec/setpoint"] + folders }
+    for folder in folders where folder.hasPrefix("/") {
+      let path = "\(folder)/\(name)"
+      if isExecutable(path) { return path }
+    }
+    throw Failure(
+      .notProved,
+      "devices are reached by the program \(name), which is not there; install it beside setpoint "
+        + "(make install, or the package setpoint-link)")
+  }
+
+  /// The folder that this program is in.
+  private static var folder: String? {
+    #if os(Linux)
+      var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+      let count = readlink("/proc/self/exe", &buffer, buffer.count)
+      guard count > 0 else { return nil }
+      let path = String(fileName: buffer[..<count].map(UInt8.init(bitPattern:)))
+      return path.lastIndex(of: "/").map { String(path[..<$0]) }
+    #else
+      return nil
+    #endif
+  }
+
+  private static func isExecutable(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+      && path.withFileName { access($0, X_OK) } == 0
+  }
+}

@@ -1,0 +1,70 @@
+import ArgumentParser
+import Diagnostics
+
+/// The option of commands that speak with a device.
+struct PatienceOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "How many seconds a word of the device is waited for.",
+      discussion: "A whole request may take ten times as long."))
+  var timeout = 60
+
+  func validate() throws {
+    guard (1...600).contains(timeout) else {
+      throw ValidationError("--timeout takes a number from 1 to 600")
+    }
+  }
+
+  /// The same as a duration.
+  var patience: Duration { .seconds(timeout) }
+}
+
+/// The options that name all devices of a devices file.
+struct FleetOptions: ParsableArguments {
+  @Flag(help: "All devices of the devices file, with a table at the end.")
+  var all = false
+
+  @Option(
+    help: "The devices file; .setpoint-devices.json here or in a folder above when left out.",
+    completion: .file())
+  var devices: String?
+
+  @Option(help: "With --all: how many devices are dealt with at a time; 4 when left out.")
+  var jobs: Int?
+
+  func validate() throws {
+    if !all && (devices != nil || jobs != nil) {
+      throw ValidationError("--devices and --jobs go with --all")
+    }
+    if let jobs, !(1...Fleet.mostJobs).contains(jobs) {
+      throw ValidationError("--jobs takes a number from 1 to \(Fleet.mostJobs)")
+    }
+  }
+
+  /// Makes sure that either a file and a link are named, or all devices are meant.
+  func check(file: String?, link: String?, schedule: String?) throws {
+    if all {
+      guard file == nil, schedule == nil else {
+        throw ValidationError("--all takes files and schedules from the devices file")
+      }
+    } else if file == nil || link == nil {
+      throw ValidationError("Missing expected argument '<\(file == nil ? "file" : "link")>'")
+    }
+  }
+}
+
+extension LinkName {
+  /// Reads a link of the command line, behind the name of a file.
+  ///
+  /// - Throws: `Failure`.
+  static func typed(_ text: String, behind file: String? = nil) throws(Failure) -> LinkName {
+    do {
+      return try LinkName(text)
+    } catch {
+      if let file, (try? LinkName(file)) != nil {
+        throw Failure(.usage, "the file comes first, then the link")
+      }
+      throw Failure(.usage, "\(error)")
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import DeviceFormats
+import Diagnostics
+import ScheduleFiles
+import ScheduleModel
+import ScheduleRules
+import ScheduleText
+
+/// The reading of what a device holds into a schedule file, and what is said of it.
+struct DeviceImport {
+  /// What the device wrote, at least one text.
+  let inputs: [DeviceInput]
+  let reader: any ImportableFormat
+  let device: ImportOptionGroup
+  /// The status for a text that is no program.
+  var unreadable = ExitStatus.unreadableData
+
+  /// Writes a new schedule file.
+  func write(named name: String?, to output: OutputFile) throws {
+    let imported = try read(base: nil) { options throws(ImportRefusal) in
+      try reader.readAll(inputs, options: options)
+    }
+    if imported.count > 1, name != nil {
+      throw Failure(
+        .usage, "--name names one schedule, and these are \(imported.count); add --zone")
+    }
+    let contents = Contents(
+      unit: imported[0].schedule.unit,
+      schedules: imported.enumerated().map { index, read in
+        let usual = index == 0 ? "Imported" : "Imported \(index + 1)"
+        return Schedule(name: name ?? read.name ?? usual, week: read.schedule)
+      })
+    try output.write(CanonicalText.text(of: contents))
+  }
+
+  /// Puts what the device holds into a schedule file.
+  func change(_ path: String, _ schedule: ScheduleOption, _ writing: WritingOptions) throws {
+    let difference = try DocumentFile.change(path, writing) { file in
+      let index = try file.scheduleIndex(schedule)
+      let old = file.document.contents.schedules[index].week
+      let new = try read(base: old) { options throws(ImportRefusal) in
+        [try reader.read(inputs, options: options)]
+      }[0].schedule
+      file.document.contents.schedules[index].week = new
+      return ScheduleDiff(from: old, to: new)
+    }
+    for line in difference.lines(each: false) { Console.say(line) }
+  }
+
+  /// Reads the texts and passes warnings on.
+  private func read(
+    base: Week?, reading: (ImportOptions) throws(ImportRefusal) -> [ImportOutput]
+  ) throws -> [ImportOutput] {
+    let options = try device.options(base: base)
+    let imported: [ImportOutput]
+    do throws(ImportRefusal) {
+      imported = try reading(options)
+    } catch {
+      throw Failure(
+        error, in: inputs, unreadable: unreadable,
+        advice: reader.advice(for: inputs, options: options))
+    }
+    for warning in ImportFindings.grouped(imported.flatMap(\.warnings)) {
+      Console.report([warning], in: inputs.bytes(of: warning))
+    }
+    for output in imported {
+      let about = imported.count > 1 ? output.name.map { ", \($0.quoted())" } ?? "" : ""
+      for finding in WeekCheck.findings(in: DraftWeek(output.schedule))
+      where finding.severity == .error {
+        Console.say(
+          "\(inputs[0].file)\(about): imported, but \(finding.message) [\(finding.code)]")
+      }
+    }
+    return imported
+  }
+}
+
+extension Failure {
+  /// Says why a device's texts were not read.
+  init(
+    _ refusal: ImportRefusal, in inputs: [DeviceInput], unreadable: ExitStatus = .unreadableData,
+    advice: @autoclosure () -> String? = nil
+  ) {
+    switch refusal {
+    case .unreadable(let finding):
+      self.init(unreadable, ImportFindings.grouped([finding]), in: inputs.bytes(of: finding))
+    case .losses(let findings):
+      self.init(
+        .problems, ImportFindings.grouped(findings, limit: 5),
+        in: findings.first.flatMap { inputs.bytes(of: $0) },
+        advice() ?? (findings.first?.schedule == nil ? nil : "--zone NAME reads one of them alone"))
+    case .usage(let sentence): self.init(.usage, sentence)
+    }
+  }
+}
+
+extension [DeviceInput] {
+  /// The text that a finding is about.
+  fileprivate func bytes(of finding: Diagnostic) -> [UInt8]? {
+    first { $0.file == finding.file }?.bytes
+  }
+}

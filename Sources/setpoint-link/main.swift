@@ -1,0 +1,3 @@
+import DeviceLinks
+
+LinkProgram.main()

@@ -1,0 +1,163 @@
+import DeviceFormats
+import ScheduleModel
+import TestSupport
+import Testing
+
+@Suite struct BACnetTests {
+  /// A week as `setpoint export --to bacnet` writes it: an entry a day, of a value for each side.
+  static func program(heat: String = "41a80000", cool: String = "41d00000") -> String {
+    [("heat", heat), ("cool", cool)].map { side, value in
+      let days = String(repeating: "0eb40000000044\(value)0f", count: 7)
+      return "# \(side) °C: Weekly_Schedule, Monday first\n\(days)\n"
+    }.joined()
+  }
+
+  @Test("what is written is what is read, and the hex is that of the format")
+  func writesBoth() throws {
+    let device = BACnetStandIn()
+    defer { device.stop() }
+    let written = Answers("write", device.link(), program: Self.program())
+    #expect(written["written"] != nil)
+    #expect(written.wrote == ["the heat week", "the cool week"])
+    let read = Answers("read", device.link())
+    #expect(read["read"]?["unit"] == .word("null"))
+    let program = try #require(read.program)
+    #expect(program == Self.program().replacing(" °C", with: ""))
+    // What was read is what the format reads, and can be written.
+    let format = try #require(DeviceFormats.named("bacnet") as? any ImportableFormat)
+    var options = ImportOptions()
+    options.fileUnit = .celsius
+    let week = try format.read([DeviceInput(bytes: Array(program.utf8))], options: options).schedule
+    #expect(week.unit == .celsius)
+    #expect(Answers("write", device.link(), program: program)["written"] != nil)
+  }
+
+  @Test("one schedule is the heating one; a text for cooling is refused then")
+  func heatAlone() {
+    let device = BACnetStandIn()
+    defer { device.stop() }
+    #expect(Answers("read", device.link("2")).program?.hasPrefix("# heat:") == true)
+    let answers = Answers("write", device.link("2"), program: Self.program())
+    #expect(answers.reason == "unsupported")
+    #expect(answers.device == "unchanged")
+    #expect(device.requests.allSatisfy { $0[9] == 12 })
+  }
+
+  @Test("another device, an unknown schedule: the answers are named")
+  func namesErrors() {
+    let device = BACnetStandIn()
+    defer { device.stop() }
+    let other = Answers("read", device.link(device: 77))
+    #expect(other.reason == "refused")
+    #expect(other.message?.contains("device 77") == true)
+    #expect(other.message?.contains("object/unknown-object") == true)
+    // One that calls itself otherwise than it was asked.
+    device.fail(
+      .says([0x30, 0xFE, 12, 0x0C, 2, 0, 4, 0xD2, 0x19, 75, 0x3E, 0xC4, 2, 0, 4, 0xD3, 0x3F]),
+      times: 1)
+    #expect(Answers("read", device.link()).message?.hasSuffix("is not BACnet device 1234") == true)
+    for (apdu, reason, words) in [
+      ([0x50, 0xFE, 15, 0x91, 0, 0x91, 25], "refused", "device/operational-problem"),
+      ([0x50, 0xFE, 15, 0x91, 2, 0x91, 40], "denied", "property/write-access-denied"),
+      ([0x50, 0xFE, 15, 0x91, 0, 0x91, 3], "busy", "device-busy"),
+      ([0x50, 0xFE, 15, 0x91, 9, 0x92, 2, 1], "refused", "class 9/code 513"),
+      ([0x60, 0xFE, 9], "refused", "unrecognized-service"),
+      ([0x71, 0xFE, 4], "refused", "segmentation-not-supported"),
+    ] as [([UInt8], String, String)] {
+      device.fail(.says(apdu), on: 15, times: 1)
+      let answers = Answers("write", device.link(), program: Self.program())
+      #expect(answers.reason == reason)
+      #expect(answers.message?.contains(words) == true, "\(answers.message ?? "")")
+      #expect(answers.device == "unchanged")
+    }
+  }
+
+  @Test("lost datagrams are asked for again with the same id; noise and other ports are no answers")
+  func asksAgain() {
+    let device = BACnetStandIn()
+    defer { device.stop() }
+    device.fail(.silence, on: 15, times: 2)
+    let answers = Answers("write", device.link(), program: Self.program(), waits: .short)
+    #expect(answers["written"] != nil)
+    let writes = device.requests.filter { $0[9] == 15 }
+    #expect(writes.count == 4)
+    #expect(writes[0] == writes[1] && writes[1] == writes[2])
+    device.fail(.noise, times: 3)
+    #expect(Answers("read", device.link())["read"] != nil)
+    device.fail(.otherPort, on: 15)
+    let lost = Answers(
+      "write", device.link(), program: Self.program(heat: "41a00000"), waits: .short)
+    #expect(lost.reason == "timeout")
+    #expect(lost.device == "unknown")
+  }
+
+  @Test("answers that cannot be read are one failure")
+  func malformed() {
+    let head: [UInt8] = [0x30, 0xFE, 12, 0x0C, 0x04, 0x40, 0, 1, 0x19, 123]
+    for apdu in [
+      [0x30, 0xFE, 12], head, head + [0x3E], head + [0x3E, 0x0E, 0x0F],
+      [0x38, 0xFE, 12, 0, 0], [0x50, 0xFE, 12], [0x50, 0xFE, 12, 0x91, 1, 0x95, 1],
+      head.map { $0 == 123 ? 85 : $0 } + [0x3E, 0x3F],
+    ] as [[UInt8]] {
+      let device = BACnetStandIn()
+      // The first question is for the device itself.
+      #expect(Answers("read", device.link("1"))["read"] != nil)
+      device.fail(
+        .says([0x30, 0xFE, 12, 0x0C, 2, 0, 4, 0xD2, 0x19, 75, 0x3E, 0xC4, 2, 0, 4, 0xD2, 0x3F]),
+        times: 1)
+      device.fail(.says(apdu))
+      let answers = Answers("read", device.link("1"))
+      #expect(answers.reason == "malformed", "\(apdu): \(answers.texts)")
+      #expect(answers.isClosedOnce)
+      device.stop()
+    }
+  }
+
+  @Test("a device that is not there is unreachable at once")
+  func notThere() {
+    let device = BACnetStandIn()
+    let link = device.link()
+    device.stop()
+    let answers = Answers("write", link, program: Self.program())
+    #expect(answers.reason == "unreachable")
+    #expect(answers.device == "unchanged")
+  }
+
+  @Test("a plan is the datagrams that a write sends")
+  func plans() {
+    let device = BACnetStandIn()
+    defer { device.stop() }
+    let planned = Answers("plan", device.link(), program: Self.program())
+    #expect(device.requests.isEmpty)
+    _ = Answers("write", device.link(), program: Self.program())
+    let sent = device.requests.filter { $0[9] == 15 }.map { HexText.text($0) }
+    let plans = planned["planned"]?["requests"]?.elements.compactMap(\.text) ?? []
+    #expect(plans.map { String($0.split(separator: "\n").last ?? "") } == sent)
+  }
+
+  @Test("links that name no schedule are refused")
+  func refusesLinks() {
+    for path in [
+      "", "/", "/1", "/1/schedule", "/1/schedule/", "/1/schedule/1,", "/1/schedule/1,1",
+      "/1/schedule/1,2,3", "/1/analog-value/1", "/1/schedule/-1", "/4194303/schedule/1",
+      "/1/schedule/1/2", "/1/schedule/1?x=1", "/x/schedule/1", "/1/schedule/99999999999999999999",
+    ] {
+      #expect(Answers("describe", "bacnet://127.0.0.1\(path)").reason == "link", "\(path)")
+    }
+  }
+
+  @Test("a text that is no week is refused before anything is sent")
+  func refusesTexts() {
+    let device = BACnetStandIn()
+    defer { device.stop() }
+    for text in [
+      "", "# heat\n", "0e0f", "# heat\n0e0", "# heat\nzz", "# heat\n0e0f\n# heat\n0e0f\n",
+      "# heat\n" + String(repeating: "0eb4060000004441a800000f", count: 200),
+    ] {
+      let answers = Answers("write", device.link(), program: text)
+      #expect(answers.reason == "unsupported", "\(answers.texts)")
+      #expect(answers.device == "unchanged")
+    }
+    #expect(device.requests.isEmpty)
+  }
+}

@@ -1,0 +1,69 @@
+import TestSupport
+import Testing
+
+/// Whatever a thermostat answers, there is one failure, soon, without a control character.
+@Suite struct BadHTTPAnswerTests {
+  private static let large = "{\"0\": [" + String(repeating: "1, ", count: 3 << 20) + "1]}"
+  private static let deep = String(repeating: "[", count: 100_000)
+
+  static let faults: [(StrictThermostat.Fault, String)] = [
+    (.reset, "unreachable"), (.half, "malformed"), (.silence, "timeout"),
+    (.drip(milliseconds: 100), "timeout"), (.endless, "malformed"), (.endlessHead, "malformed"),
+    (.says(200, large), "malformed"), (.says(200, deep), "malformed"),
+    (.says(200, ""), "malformed"), (.says(200, "{\"0\": [360"), "malformed"),
+    (.says(200, "{\"0\": {\"a\": 1}}"), "malformed"), (.says(200, "[]"), "malformed"),
+    (.says(200, "{\"0\": [NaN, NaN]}"), "malformed"),
+    (.says(200, "{\"0\": [360, \"70\"]}"), "malformed"),
+    (.says(200, "\u{1B}]0;title\u{7}{}"), "malformed"),
+    (.says(200, "{\"error\": \"\\u001b[2J\\u009b1m\\u202e\"}"), "refused"),
+    (.says(200, "{\"error_msg\": [1, 2]}"), "refused"),
+    (.says(401, "who are you"), "denied"), (.says(500, "oh"), "refused"),
+    (.says(302, "elsewhere"), "refused"),
+  ]
+
+  @Test("a bad answer to a read is one failure", arguments: faults.indices)
+  func failsOnce(index: Int) {
+    let (fault, reason) = Self.faults[index]
+    let thermostat = StrictThermostat()
+    defer { thermostat.stop() }
+    thermostat.fail(fault, on: "GET /tstat/program/heat")
+    let start = ContinuousClock.now
+    let answers = Answers("read", thermostat.link, waits: .short)
+    #expect(ContinuousClock.now - start < .seconds(9))
+    #expect(answers.isClosedOnce)
+    #expect(answers.reason == reason, "\(answers.message ?? "none")")
+    #expect(answers.device == nil)
+    for text in answers.texts {
+      #expect(!text.unicodeScalars.contains { $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) })
+      #expect(text.utf8.count < 1000)
+    }
+  }
+
+  @Test("after a bad answer to a write, what the device holds is told as far as it is known")
+  func tellsState() {
+    for (fault, reason, state) in [
+      (StrictThermostat.Fault.reset, "unreachable", "unknown"),
+      (.takesAndResets, "unreachable", "unknown"), (.silence, "timeout", "unknown"),
+      (.half, "malformed", "unknown"), (.says(401, "no"), "denied", "unchanged"),
+    ] {
+      let thermostat = StrictThermostat()
+      thermostat.fail(fault, on: "POST /tstat/program/heat")
+      let answers = Answers(
+        "write", thermostat.link, program: RadioThermostatTests.program, waits: .short)
+      #expect(answers.reason == reason)
+      #expect(answers.device == state)
+      #expect(answers.wrote == [])
+      thermostat.stop()
+    }
+  }
+
+  @Test("a device that is not there is unreachable, and unchanged")
+  func notThere() {
+    let thermostat = StrictThermostat()
+    let link = thermostat.link
+    thermostat.stop()
+    let answers = Answers("write", link, program: RadioThermostatTests.program)
+    #expect(answers.reason == "unreachable")
+    #expect(answers.device == "unchanged")
+  }
+}

@@ -1,0 +1,266 @@
+import CLibrary
+import DeviceFormats
+import DeviceLinks
+import ScheduleModel
+import TestSupport
+import Testing
+
+/// The environment belongs to the process, so these run one after the other.
+@Suite(.serialized) struct HomeAssistantTests {
+  static func days(_ low: Int) -> String {
+    let names = [
+      "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
+    ]
+    return names.map { name in
+      "\"\(name)\": [{\"from\": \"00:00:00\", \"to\": \"06:30:00\", \"data\": {\"target_temp_low\": "
+        + "\(low), \"target_temp_high\": 27.5}}, {\"from\": \"06:30:00\", \"to\": \"24:00:00\", \"data\": "
+        + "{\"target_temp_low\": 20.5, \"target_temp_high\": 25}}]"
+    }.joined(separator: ", ")
+  }
+
+  /// A week as `setpoint export --to home-assistant` writes it.
+  static func yaml(_ low: Int) -> String {
+    let names = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+    return """
+      # Weekly thermostat schedule written by setpoint, °C.
+      schedule:
+        "home":
+          name: "Home"
+          icon: "mdi:thermostat"
+
+      """
+        + names.map { name in
+          """
+              \(name):
+                - {from: "00:00:00", to: "06:30:00", data: {target_temp_low: \(low), target_temp_high: 27.5}}
+                - {from: "06:30:00", to: "24:00:00", data: {target_temp_low: 20.5, target_temp_high: 25}}
+
+          """
+        }.joined()
+  }
+
+  private func standIn() -> HomeAssistantStandIn {
+    setenv("HASS_TOKEN", HomeAssistantStandIn.token, 1)
+    unsetenv("HASS_TOKEN_FILE")
+    let home = HomeAssistantStandIn(accept: WebSocketTests.accept)
+    home.keep(
+      "hall",
+      "{\"id\": \"hall\", \"name\": \"Hall \\\"1\\\"\", \"icon\": \"mdi:sofa\", \(Self.days(17))}")
+    home.keep("attic", "{\"id\": \"attic\", \"name\": \"Attic\", \(Self.days(5))}")
+    return home
+  }
+
+  @Test("a helper is read with its name and the unit of the house")
+  func reads() throws {
+    let home = standIn()
+    defer { home.stop() }
+    let answers = Answers("read", home.link())
+    #expect(answers.isClosedOnce)
+    #expect(answers["read"]?["unit"]?.text == "C")
+    let program = try #require(answers.program)
+    #expect(program.contains("mdi:sofa"))
+    let format = try #require(DeviceFormats.named("home-assistant") as? any ImportableFormat)
+    var options = ImportOptions()
+    options.fileUnit = .celsius
+    let read = try format.read([DeviceInput(bytes: Array(program.utf8))], options: options)
+    #expect(read.name == "Hall \"1\"")
+    #expect(home.violations == [])
+    #expect(!answers.texts.joined().contains("secret-of"))
+  }
+
+  @Test("a write keeps the name, the icon and every other helper, and sends every day")
+  func writes() throws {
+    let home = standIn()
+    defer { home.stop() }
+    let attic = home.item("attic")
+    let answers = Answers("write", home.link(), program: Self.yaml(16))
+    #expect(answers["written"] != nil)
+    #expect(answers.wrote == ["schedule.hall"])
+    let item = try #require(home.item("hall"))
+    #expect(item["name"]?.text == "Hall \"1\"")
+    #expect(item["icon"]?.text == "mdi:sofa")
+    #expect(home.item("attic") == attic)
+    for day in ["monday", "wednesday", "sunday"] {
+      #expect(item[day]?.elements.first?["data"]?["target_temp_low"] == .number("16"))
+      #expect(item[day]?.elements.last?["to"]?.text == "24:00:00")
+    }
+    // What was read can be written.
+    let program = try #require(Answers("read", home.link()).program)
+    #expect(Answers("write", home.link(), program: program)["written"] != nil)
+    #expect(home.item("hall") == item)
+    #expect(home.violations == [])
+  }
+
+  @Test("a helper whose entity was renamed is found by the registry")
+  func findsRenamed() {
+    let home = standIn()
+    defer { home.stop() }
+    home.rename("attic", to: "loft")
+    #expect(Answers("read", home.link("loft")).program?.contains("Attic") == true)
+  }
+
+  @Test("a schedule of YAML is read, and is not written; an unknown one is neither")
+  func yamlIsReadOnly() {
+    let home = standIn()
+    defer { home.stop() }
+    home.keepYAML("cellar", "{\(Self.days(8))}")
+    #expect(Answers("read", home.link("cellar")).program?.contains("\"target_temp_low\":8") == true)
+    let written = Answers("write", home.link("cellar"), program: Self.yaml(9))
+    #expect(written.reason == "unsupported")
+    #expect(written.device == "unchanged")
+    #expect(written.message?.contains("YAML") == true)
+    #expect(Answers("read", home.link("nowhere")).reason == "refused")
+    #expect(Answers("write", home.link("nowhere"), program: Self.yaml(9)).reason == "refused")
+  }
+
+  @Test("data that setpoint does not know is not written over")
+  func refusesLoss() {
+    let home = standIn()
+    defer { home.stop() }
+    home.keep(
+      "fan",
+      "{\"id\": \"fan\", \"name\": \"Fan\", \"sunday\": [{\"from\": \"00:00:00\", \"to\": \"24:00:00\", "
+        + "\"data\": {\"fan_mode\": \"low\"}}]}")
+    let answers = Answers("write", home.link("fan"), program: Self.yaml(9))
+    #expect(answers.reason == "unsupported")
+    #expect(answers.message?.contains("\"fan_mode\"") == true)
+    #expect(answers.device == "unchanged")
+  }
+
+  @Test("refusals are told in a sentence, without the token")
+  func tellsRefusals() {
+    let home = standIn()
+    defer { home.stop() }
+    setenv("HASS_TOKEN", HomeAssistantStandIn.guest, 1)
+    let guest = Answers("write", home.link(), program: Self.yaml(9))
+    #expect(guest.reason == "denied")
+    #expect(guest.message?.contains("administrator") == true)
+    #expect(guest.device == "unchanged")
+    setenv("HASS_TOKEN", "wrong-secret-of-nobody", 1)
+    let nobody = Answers("read", home.link())
+    #expect(nobody.reason == "denied")
+    #expect(!nobody.texts.joined().contains("secret-of"))
+    setenv("HASS_TOKEN", HomeAssistantStandIn.token, 1)
+    home.fail(
+      .refuses("invalid_format", "Invalid time range \\u001b[1m for \(HomeAssistantStandIn.token)"),
+      on: "schedule/update", times: 1)
+    let invalid = Answers("write", home.link(), program: Self.yaml(9))
+    #expect(invalid.reason == "refused")
+    #expect(invalid.message?.contains("Invalid time range") == true)
+    #expect(!invalid.texts.joined().contains("secret-of"))
+    #expect(!invalid.texts.joined().contains("\u{1B}"))
+    home.fail(.refuses("not_found", "Unable to find schedule_id hall"), on: "schedule/update")
+    #expect(Answers("write", home.link(), program: Self.yaml(9)).reason == "refused")
+  }
+
+  @Test("answers in fragments, with pings, events and other ids between, are understood")
+  func understandsFragments() {
+    let home = standIn()
+    defer { home.stop() }
+    home.fail(.fragments(9), on: "schedule/list", times: 1)
+    let event = "{\"id\": 99, \"type\": \"event\", \"event\": {}}"
+    home.fail(.before([0x81, UInt8(event.utf8.count)] + event.utf8), on: "get_config", times: 1)
+    let other = "{\"id\": 77, \"type\": \"result\", \"success\": true, \"result\": []}"
+    home.fail(.before([0x81, UInt8(other.utf8.count)] + other.utf8), on: "schedule/list", times: 1)
+    #expect(Answers("read", home.link()).program?.contains("mdi:sofa") == true)
+    #expect(Answers("read", home.link()).program?.contains("mdi:sofa") == true)
+    #expect(home.violations == [])
+  }
+
+  @Test("bad answers are one failure each, soon")
+  func badAnswers() {
+    let large: [UInt8] = [0x81, 127, 0, 0, 0, 0, 0, 0xA0, 0, 0]
+    let bad: [(HomeAssistantStandIn.Fault, String, String)] = [
+      (.reset, "schedule/list", "unreachable"), (.silence, "schedule/list", "timeout"),
+      (.silence, "handshake", "timeout"), (.silence, "hello", "timeout"),
+      (.silence, "auth", "timeout"), (.bytes([0x81, 2, 0x7B]), "get_config", "timeout"),
+      (.bytes(Array("HTTP/1.1 404 Not Found\r\n\r\n".utf8)), "handshake", "malformed"),
+      (.bytes(Array("HTTP/1.1 401 \u{1B}[1mNo\r\n\r\n".utf8)), "handshake", "denied"),
+      (
+        .bytes(Array("HTTP/1.1 101 x\r\nSec-WebSocket-Accept: abc\r\n\r\n".utf8)), "handshake",
+        "malformed"
+      ),
+      (.flood(Array("X-Header: 1\r\n".utf8)), "handshake", "malformed"),
+      (.flood([0x89, 4, 1, 2, 3, 4]), "schedule/list", "timeout"),
+      (.flood([0x00, 0]), "hello", "malformed"), (.flood([0x01, 1, 0x20]), "hello", "malformed"),
+      (.bytes(large), "schedule/list", "malformed"),
+      (.bytes([0x82, 1, 0]), "schedule/list", "malformed"),
+      (.bytes([0x81, 3, 0x4E, 0x61, 0x4E]), "schedule/list", "malformed"),
+      (.bytes([0x81, 2, 0x7B, 0x7D]), "hello", "malformed"),
+      (.bytes([0x88, 2, 3, 0xE8]), "schedule/list", "unreachable"),
+      (.drip(milliseconds: 40), "schedule/list", "timeout"),
+    ]
+    for (fault, on, reason) in bad {
+      let home = standIn()
+      home.fail(fault, on: on)
+      let start = ContinuousClock.now
+      let answers = Answers("read", home.link(), waits: .short)
+      #expect(ContinuousClock.now - start < .seconds(6))
+      #expect(answers.reason == reason, "\(fault) on \(on): \(answers.message ?? "")")
+      #expect(answers.isClosedOnce)
+      #expect(!answers.texts.joined().unicodeScalars.contains { $0.value < 0x20 })
+      home.stop()
+    }
+  }
+
+  @Test("after a write without an answer, what the house holds is unknown")
+  func tellsState() {
+    for fault in [HomeAssistantStandIn.Fault.silence, .reset] {
+      let home = standIn()
+      home.fail(fault, on: "schedule/update")
+      #expect(
+        Answers("write", home.link(), program: Self.yaml(9), waits: .short).device == "unknown")
+      home.stop()
+    }
+  }
+
+  @Test("a plan names every day and connects to nothing")
+  func plans() {
+    let home = standIn()
+    defer { home.stop() }
+    let planned = Answers("plan", home.link(), program: Self.yaml(9))
+    let requests = planned["planned"]?["requests"]?.elements.compactMap(\.text) ?? []
+    #expect(requests.last?.hasPrefix("ws://\(home.authority)/api/websocket\n{") == true)
+    #expect(requests.last?.contains("\"sunday\":[{\"from\":\"00:00:00\"") == true)
+    #expect(home.messages.isEmpty)
+  }
+
+  @Test("without a token, or with one that others may read, nothing is sent")
+  func wantsToken() {
+    let home = standIn()
+    defer { home.stop() }
+    let folder = TemporaryFolder()
+    let file = folder.path("token")
+    unsetenv("HASS_TOKEN")
+    #expect(Answers("read", home.link()).reason == "secret")
+    setenv("HASS_TOKEN_FILE", file, 1)
+    #expect(Answers("read", home.link()).reason == "secret")
+    let bytes = Array((HomeAssistantStandIn.token + "\n").utf8)
+    let opened = open(file, O_WRONLY | O_CREAT, 0o644)
+    _ = write(opened, bytes, bytes.count)
+    fchmod(opened, 0o644)
+    let readable = Answers("read", home.link())
+    #expect(readable.reason == "secret")
+    #expect(readable.message?.contains("chmod 600") == true)
+    #expect(home.messages.isEmpty)
+    fchmod(opened, 0o600)
+    close(opened)
+    #expect(Answers("read", home.link())["read"] != nil)
+    setenv("HASS_TOKEN", "two words\u{1B}", 1)
+    #expect(Answers("read", home.link()).reason == "secret")
+    unsetenv("HASS_TOKEN_FILE")
+  }
+
+  @Test("links that name no schedule are refused")
+  func refusesLinks() {
+    for rest in [
+      "", "/", "/hall", "/climate.hall", "/schedule.", "/schedule.Hall", "/schedule.a.b",
+      "/schedule.hall/x", "/schedule.hall?x=1", "/schedule.ha%6Cl%00",
+    ] {
+      #expect(Answers("describe", "ha://127.0.0.1\(rest)").reason == "link", "\(rest)")
+    }
+    #expect(
+      Answers("describe", "has://[::1]/schedule.hall")["described"]?["name"]?.text
+        == "schedule.hall")
+  }
+}

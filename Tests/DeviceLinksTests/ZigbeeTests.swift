@@ -1,0 +1,173 @@
+import CLibrary
+import DeviceFormats
+import ScheduleModel
+import TestSupport
+import Testing
+
+@Suite struct ZigbeeTests {
+  static let names = [
+    "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
+  ]
+
+  /// A week as `setpoint export --to zigbee2mqtt` writes it.
+  static func program(_ heat: String = "20") -> String {
+    let transitions =
+      "[{\"transitionTime\":\"06:30\",\"heatSetpoint\":\(heat)},{\"transitionTime\":\"22:00\",\"heatSetpoint\":17}]"
+    func message(_ days: ArraySlice<String>) -> String {
+      "{\"weekly_schedule\":{\"dayofweek\":[\(days.map { "\"\($0)\"" }.joined(separator: ","))],\"transitions\":\(transitions)}}\n"
+    }
+    return message(names[..<5]) + message(names[5...])
+  }
+
+  @Test("a week is asked for, and told as the messages that set it; what the broker kept is none")
+  func reads() throws {
+    let bridge = ZigbeeStandIn()
+    defer { bridge.stop() }
+    let answers = Answers("read", bridge.link())
+    let program = try #require(answers.program, "\(answers.texts)")
+    #expect(answers["read"]?["verifiable"] == .word("true"))
+    #expect(answers["read"]?["unit"]?.text == "C")
+    #expect(program.split(separator: "\n").count == 7)
+    #expect(!program.contains("battery"))
+    #expect(bridge.topics == ["zigbee2mqtt/Hall/valve/get"])
+    let format = try #require(DeviceFormats.named("zigbee2mqtt") as? any ImportableFormat)
+    var options = ImportOptions()
+    options.cool = .value(Temperature(30))
+    _ = try format.read([DeviceInput(bytes: Array(program.utf8))], options: options)
+  }
+
+  @Test("what is written is what is told, and what was told can be written")
+  func writes() throws {
+    let bridge = ZigbeeStandIn()
+    defer { bridge.stop() }
+    let before = try #require(Answers("read", bridge.link()).program)
+    let written = Answers("write", bridge.link(), program: Self.program())
+    #expect(written["written"] != nil)
+    #expect(written.wrote == ["message 1 of 2", "message 2 of 2"])
+    #expect(
+      bridge.day("sunday")
+        == "[{\"time\":390,\"heating_setpoint\":20},{\"time\":1320,\"heating_setpoint\":17}]")
+    #expect(Answers("write", bridge.link(), program: before)["written"] != nil)
+    #expect(Answers("read", bridge.link()).program == before)
+  }
+
+  @Test("kinds of which the bridge repeats what was asked for cannot be verified")
+  func echoes() throws {
+    let bridge = ZigbeeStandIn()
+    defer { bridge.stop() }
+    let state = Self.names.map { "\"schedule_\($0)\":\"06:00/21.0 22:00/17.0\"" }.joined(
+      separator: ",")
+    bridge.fail(.reports("{\"local_temperature\":20,\(state)}"), on: "get")
+    let link = bridge.link(kind: "tuya")
+    #expect(Answers("describe", link)["described"]?["verifiable"] == .word("false"))
+    let answers = Answers("read", link)
+    #expect(answers["read"]?["verifiable"] == .word("false"))
+    #expect(answers["read"]?["device"]?.text == "tuya")
+    #expect(answers.program?.hasPrefix("{\"schedule_monday\":\"06:00/21.0 22:00/17.0\"}\n") == true)
+    #expect(bridge.payloads.last == "{\"schedule_monday\":\"\"}")
+  }
+
+  @Test("what the bridge says of the device is told: away, or not able")
+  func tellsBridge() {
+    for (availability, isAway) in [
+      ("{\"state\":\"offline\"}", true), ("offline", true), ("{\"state\":\"online\"}", false),
+    ] {
+      let bridge = ZigbeeStandIn(availability: availability)
+      let answers = Answers("write", bridge.link(), program: Self.program())
+      #expect((answers.reason == "unreachable") == isAway)
+      if isAway { #expect(answers.device == "unchanged" && bridge.payloads.isEmpty) }
+      bridge.stop()
+    }
+    let bridge = ZigbeeStandIn()
+    defer { bridge.stop() }
+    let words =
+      "{\"level\":\"error\",\"message\":\"z2m: Publish 'set' 'weekly_schedule' to 'Hall/valve' failed: \\u001b[1mtimeout\"}"
+    bridge.fail(.complains(words), on: "set", times: 1)
+    let answers = Answers("write", bridge.link(), program: Self.program())
+    #expect(answers.reason == "refused")
+    #expect(answers.device == "changed")
+    #expect(answers.message?.contains("\u{1B}") == false)
+    bridge.fail(.complains(words.replacing("Hall/valve", with: "other")), on: "set", times: 1)
+    #expect(Answers("write", bridge.link(), program: Self.program())["written"] != nil)
+  }
+
+  @Test("bad answers are one failure each, soon")
+  func badAnswers() {
+    let large: [UInt8] = [0x30, 0xFF, 0xFF, 0xFF, 0x7F]
+    let report = ZigbeeStandIn.publication("zigbee2mqtt/Hall/valve", "{\"battery\": 90}")
+    let bad: [(ZigbeeStandIn.Fault, String, String)] = [
+      (.silence, "connect", "unreachable"), (.reset, "connect", "unreachable"),
+      (.bytes(Array("HTTP/1.1 400 Bad Request\r\n\r\n".utf8)), "connect", "unreachable"),
+      (.bytes([0x00, 0]), "connect", "malformed"),
+      (.bytes([0x20, 2, 0, 5]), "connect", "denied"),
+      (.bytes([0x20, 2, 0, 2]), "connect", "refused"),
+      (.drip(milliseconds: 900), "connect", "unreachable"),
+      (.bytes([0x90, 3, 0, 1, 0x80]), "subscribe", "denied"), (.silence, "subscribe", "timeout"),
+      (.reset, "get", "unreachable"), (.silence, "get", "timeout"), (.forgets(1), "get", "timeout"),
+      (.reports("{\"weekly_schedule\": [1]}"), "get", "malformed"),
+      (.reports("{\"weekly_schedule\": {\"days\": [1], \"transitions\": []}}"), "get", "malformed"),
+      (
+        .reports("{\"weekly_schedule\": {\"days\": [\"monday\"], \"transitions\": [NaN]}}"), "get",
+        "malformed"
+      ),
+      (.reports("\u{1B}[2J"), "get", "malformed"), (.reports("{"), "get", "malformed"),
+      (.reports(String(repeating: " ", count: 2 << 20)), "get", "malformed"),
+      (.bytes(large), "get", "timeout"), (.drip(milliseconds: 100), "get", "timeout"),
+      (.flood(report), "get", "timeout"),
+    ]
+    for (fault, on, reason) in bad {
+      let bridge = ZigbeeStandIn()
+      bridge.fail(fault, on: on)
+      let start = ContinuousClock.now
+      let answers = Answers("read", bridge.link(), waits: .short)
+      #expect(ContinuousClock.now - start < .seconds(8))
+      #expect(answers.reason == reason, "\(on): \(answers.texts.last?.prefix(300) ?? "")")
+      #expect(answers.isClosedOnce)
+      #expect(!answers.texts.joined().unicodeScalars.contains { $0.value < 0x20 })
+      bridge.stop()
+    }
+  }
+
+  @Test("a message that the broker did not acknowledge leaves the valve unknown")
+  func tellsState() {
+    let bridge = ZigbeeStandIn()
+    bridge.fail(.silence, on: "set")
+    let answers = Answers("write", bridge.link(), program: Self.program(), waits: .short)
+    #expect(answers.reason == "timeout")
+    #expect(answers.device == "unknown")
+    bridge.stop()
+    #expect(
+      Answers("write", bridge.link(), program: Self.program(), waits: .short).device == "unchanged")
+  }
+
+  @Test("a plan is the messages, and connects to nothing")
+  func plans() {
+    let bridge = ZigbeeStandIn()
+    defer { bridge.stop() }
+    let planned = Answers("plan", bridge.link(), program: Self.program())
+    let requests = planned["planned"]?["requests"]?.elements.compactMap(\.text) ?? []
+    #expect(requests.map { $0.split(separator: "\n")[1] + "\n" }.joined() == Self.program())
+    #expect(requests[0].hasPrefix("PUBLISH zigbee2mqtt/Hall/valve/set to 127.0.0.1:"))
+    #expect(bridge.topics.isEmpty)
+    for text in [
+      "", "{}x", "[1]\n", "{\"state\":\"ON\"}\n", Self.program() + "{\"system_mode\":\"off\"}\n",
+    ] {
+      #expect(Answers("write", bridge.link(), program: text).reason == "unsupported")
+    }
+    #expect(bridge.topics.isEmpty)
+  }
+
+  @Test("links that name no device or no kind are refused; names may have blanks and slashes")
+  func links() {
+    for rest in [
+      "", "/z", "/z/a", "/z/a?kind=", "/z/a?kind=toaster", "/z/a?kind=tuya&x=1", "/z/a?x=1",
+      "/z//a?kind=tuya", "/z/+?kind=tuya", "/z/%23?kind=tuya", "//a?kind=tuya", "/z/a%00?kind=tuya",
+    ] {
+      #expect(Answers("describe", "mqtt://127.0.0.1\(rest)").reason == "link", "\(rest)")
+    }
+    let described = Answers("describe", "mqtts://h/home%2Fz/Living%20room/valve?kind=trvzb")[
+      "described"]
+    #expect(described?["name"]?.text == "Living room/valve")
+    #expect(described?["device"]?.text == "sonoff-trvzb")
+  }
+}

@@ -1,0 +1,115 @@
+import CLibrary
+import TestSupport
+import Testing
+
+/// What `drift` and `pull` say of devices that answer, and of those that do not.
+@Suite struct DriftTests {
+  @Test(
+    "whatever is wrong with a device, it is said in words, in time, and never for equal",
+    arguments: [
+      ("silent", 75, "had no answer in time"), ("silent-deaf", 75, "had no answer in time"),
+      ("busy", 75, "busy three times"), ("denied", 77, "not an administrator's"),
+      ("link", 64, "no such link"), ("dies", 75, "ended with status 127: error while loading"),
+      ("killed", 75, "ended by signal 9"), ("junk", 75, "none of its words"),
+      ("words", 75, "none of its words"), ("long", 75, "more than 4 MiB"),
+      ("endless", 75, "had no answer in time"), ("escape", 75, "it answers"),
+      ("half", 75, "the file ends early"), ("echo", 75, "not verifiable"),
+    ]) func faultsAreTold(mode: String, status: Int, words: String) throws
+  {
+    let device = try FakeDevice()
+    try device.become(mode)
+    for command in ["drift home.json", "pull -o out.json"]
+    where mode != "echo" || command != "pull -o out.json" {
+      // 256 MiB of address space; a minute of the processor is far more than it takes.
+      let result = try device.run(
+        "ulimit -v 262144; ulimit -t 60; setpoint \(command) radiotherm://h --timeout 1; s=$?; ls out.json; exit $s"
+      )
+      #expect(result.status == status, "\(command): \(result.errorText)")
+      #expect(result.errorText.contains(words), "\(command): \(result.errorText)")
+      #expect(result.text == "", "\(command): \(result.text)")
+      #expect(result.errors.containsNoControls)
+      #expect(result.errors.count < 2000)
+    }
+  }
+
+  @Test(
+    "a program that speaks another version, or says nothing, is named", arguments: ["old", "none"])
+  func otherPrograms(start: String) throws {
+    let device = try FakeDevice()
+    let result = try device.run(
+      "echo \(start) >fake/start; setpoint drift home.json radiotherm://h --timeout 1")
+    #expect(result.status == 75)
+    #expect(
+      result.errorText.contains(start == "old" ? "speaks version 2" : "no answer in time"),
+      "\(result.errorText)")
+  }
+
+  @Test("padding, rounding and another scale are no drift, and a side that is not there is")
+  func grids() throws {
+    let device = try FakeDevice()
+    let result = try device.run(
+      """
+      # Seven places a day, the last ones repeated.
+      printf ct80 >fake/kind; setpoint export home.json --to radiotherm --device-kind ct80 2>/dev/null |
+        sed 's/"/\\\\"/g' | tr -d '\\n' >fake/program
+      setpoint drift home.json radiotherm://h || exit 1
+      setpoint import - --from radiotherm --unit C -o c.json <<END
+      $(sed 's/\\\\"/"/g' fake/program)
+      END
+      setpoint drift c.json radiotherm://h || exit 2
+      printf zigbee2mqtt >fake/format; printf sonoff-trvzb >fake/kind; printf '"C"' >fake/unit
+      setpoint export c.json --to zigbee2mqtt --device-kind sonoff-trvzb --round --drop-cool 2>/dev/null |
+        sed 's/"/\\\\"/g' | tr -d '\\n' >fake/program
+      setpoint drift c.json mqtt://h/z/x --round --drop-cool || exit 3
+      setpoint drift c.json mqtt://h/z/x; [ $? = 1 ] || exit 4
+      printf home-assistant >fake/format; printf home-assistant >fake/kind; printf null >fake/unit
+      setpoint export home.json --to home-assistant --program heat | sed 's/"/\\\\"/g; 1d' |
+        awk '{printf "%s\\\\n", $0}' >fake/program
+      setpoint drift home.json ha://h/schedule.x --program heat || exit 5
+      setpoint drift home.json ha://h/schedule.x; [ $? = 1 ] || exit 6
+      """)
+    #expect(result.status == 0, "\(result.status) \(result.errorText)")
+    #expect(result.text == "it holds no cool setpoints\n")
+  }
+
+  @Test("the schedule of that name is meant, and a value between tenths is drift")
+  func schedules() throws {
+    let device = try FakeDevice()
+    let result = try device.run(
+      """
+      printf '%s\\n' 'duplicate Two' save quit | setpoint edit home.json --prompt >/dev/null
+      setpoint set home.json --schedule Two mon.wake.heat=60 2>/dev/null
+      setpoint drift home.json radiotherm://h || exit 1
+      setpoint drift home.json radiotherm://h --schedule Two; [ $? = 1 ] || exit 2
+      setpoint drift home.json radiotherm://h --schedule Three; [ $? = 64 ] || exit 3
+      sed -i 's/360,70,/360,70.04,/' fake/program
+      setpoint drift home.json radiotherm://h; [ $? = 1 ] || exit 4
+      sed -i 's/360,70.04,480,62,1080,70,1320,62/1,70,2,71,3,72,4,73,5,74/' fake/program
+      setpoint drift home.json radiotherm://h; [ $? = 1 ] || exit 5
+      """)
+    #expect(result.status == 0, "\(result.status) \(result.errorText)")
+    #expect(result.text.hasPrefix("monday wake heat 60 -> 70\n"))
+    #expect(result.text.contains("it holds monday wake heat 70.04"), "\(result.text)")
+    #expect(result.text.contains("it holds what no schedule can"), "\(result.text)")
+  }
+
+  @Test("pull writes what import would, into a file of its own or one that is there")
+  func pull() throws {
+    let device = try FakeDevice()
+    let result = try device.run(
+      """
+      printf '%b' "$(sed 's/\\\\"/"/g' fake/program)" >device.json
+      setpoint pull radiotherm://h -o a.json && setpoint import device.json --from radiotherm -o b.json &&
+        cmp a.json b.json || exit 1
+      setpoint pull radiotherm://h -o a.json; [ $? = 73 ] || exit 2
+      sed -i 's/"unit"/"own": 1, "unit"/' b.json; setpoint set b.json mon.wake.heat=60 2>/dev/null
+      setpoint pull radiotherm://h --into b.json && grep -q own b.json && setpoint diff a.json b.json >d
+      cat d; setpoint pull radiotherm://h --unit C | grep -q '"unit": "C"' || exit 3
+      printf '"C"' >fake/unit; setpoint pull radiotherm://h --file-unit F -o e.json; [ $? = 64 ] || exit 4
+      """)
+    #expect(result.status == 0, "\(result.status) \(result.errorText)")
+    #expect(
+      result.text == "member \"own\" added\n" || result.text.contains("own"), "\(result.text)")
+    #expect(result.errorText.contains("monday wake heat 60 -> 70"))
+  }
+}

@@ -1,0 +1,57 @@
+import CLibrary
+import TestSupport
+
+/// Devices behind a program that stands for `setpoint-link`, and a folder to speak with them from.
+///
+/// A device is a folder: what it holds, and in `mode` what is wrong with it (fixtures/cli/links/fake-link).
+final class FakeDevice {
+  let folder = TemporaryFolder()
+
+  /// Makes `home.json`, and a thermostat that holds it.
+  init() throws {
+    let made = try run(
+      """
+      mkdir fake; setpoint new home.json --unit F
+      hold() { setpoint export home.json --to $1 $3 2>/dev/null | sed 's/"/\\\\"/g' | awk '{printf "%s\\\\n", $0}' >$2/program; }
+      hold radiotherm fake; cp fake/program first
+      """)
+    guard made.status == 0 else { throw SystemCallError("sh", number: Int32(made.status)) }
+  }
+
+  /// The environment in which `setpoint` meets the devices.
+  var environment: [String] {
+    [
+      "SETPOINT_LINK=\(Fixtures.path("cli/links/fake-link"))", "FAKE=\(folder.path("fake"))",
+      "XDG_STATE_HOME=\(folder.path("state"))",
+    ]
+  }
+
+  /// Runs a script beside `home.json`.
+  func run(_ script: String) throws -> ShellCommand {
+    try ShellCommand(script, in: folder.path, environment: environment)
+  }
+
+  /// Says what is wrong with the device; nil for nothing.
+  func become(_ mode: String?) throws {
+    _ = try run(mode.map { "printf '%s' '\($0)' >fake/mode" } ?? "rm -f fake/mode")
+  }
+
+  /// What the device holds.
+  var program: [UInt8]? { WholeFile.bytes(folder.path("fake/program")) }
+  /// What it held at the beginning.
+  var first: [UInt8]? { WholeFile.bytes(folder.path("first")) }
+  /// What was asked of it.
+  var requests: String {
+    String(decoding: WholeFile.bytes(folder.path("fake/requests")) ?? [], as: UTF8.self)
+  }
+
+  /// Waits until a file is there; returns whether it came in time.
+  func waits(for name: String) -> Bool {
+    let deadline = ContinuousClock.now + .seconds(20)
+    while ContinuousClock.now < deadline {
+      if access(folder.path(name), F_OK) == 0 { return true }
+      usleep(10_000)
+    }
+    return false
+  }
+}

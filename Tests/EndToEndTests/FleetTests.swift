@@ -1,0 +1,108 @@
+import CLibrary
+import TestSupport
+import Testing
+
+/// `--all`: every device of a devices file.
+@Suite struct FleetTests {
+  /// Three devices: one that holds its schedule, one that does not, one that does not answer.
+  private func fleet() throws -> FakeDevice {
+    let device = try FakeDevice()
+    let made = try device.run(
+      """
+      mkdir fake/hall fake/attic fake/shed sub; for d in hall attic shed; do cp fake/program fake/$d; done
+      cp home.json sub/other.json; setpoint set sub/other.json mon.wake.heat=66 2>/dev/null
+      printf busy >fake/shed/mode
+      cat >.setpoint-devices.json <<'END'
+      {"$schema": "x", "devices": [
+        {"name": "hall", "link": "radiotherm://hall", "file": "home.json", "schedule": "Home"},
+        {"name": "attic", "link": "radiotherm://attic", "file": "sub/other.json"},
+        {"name": "shed", "link": "radiotherm://shed:80", "file": "home.json"}
+      ]}
+      END
+      """)
+    try #require(made.status == 0, "\(made.errorText)")
+    return device
+  }
+
+  @Test("drift goes through all devices; a table and the worst status are the end")
+  func drift() throws {
+    let result = try fleet().run("cd sub; setpoint drift --all")
+    #expect(result.status == 75)
+    #expect(
+      result.text == """
+        attic:
+          monday wake heat 66 -> 70
+        device  result   schedule  what
+        hall    same     Home
+        attic   differs  Home      1 cell
+        shed    failed   Home      the thermostat was busy three times
+
+        """, "\(result.text)")
+    #expect(result.errorText == "setpoint: shed: the thermostat was busy three times\n")
+  }
+
+  @Test(
+    "push goes through all devices; one that is busy keeps none from its turn", arguments: [1, 3])
+  func push(jobs: Int) throws {
+    let device = try fleet()
+    let result = try device.run("setpoint push --all --yes --jobs \(jobs)")
+    #expect(result.status == 75)
+    #expect(
+      result.text == """
+        device  result   schedule  what
+        hall    same     Home
+        attic   written  Home
+        shed    failed   ?         the thermostat was busy three times
+
+        """, "\(result.text)")
+    let after = try device.run(
+      "rm fake/shed/mode; setpoint drift --all; setpoint push --all --dry-run")
+    #expect(after.status == 0, "\(after.errorText)")
+    #expect(after.text.contains("attic:\nPOST http://attic/tstat/program"))
+  }
+
+  @Test("on a terminal one question stands before all", arguments: ["n", "y"])
+  func asksOnce(answer: String) throws {
+    let device = try fleet()
+    let environment = device.environment.map { $0.split(separator: "=", maxSplits: 1) }
+    let program = try ProgramOnPTY(
+      BuiltProduct.path("setpoint"),
+      ["push", "--all", "--devices", device.folder.path(".setpoint-devices.json")],
+      environment: Dictionary(
+        uniqueKeysWithValues: environment.map { (String($0[0]), String($0[1])) }))
+    #expect(program.terminal.receive("Write to 1 of 3 devices? [y/N] ", within: .seconds(20)))
+    #expect(!device.requests.contains(#""do":"write""#))
+    program.send(answer + "\r")
+    #expect(program.terminal.receive(answer == "y" ? "attic   written" : "attic   declined"))
+    #expect(program.process.waitForEnd()?.end == .exited(75))
+    #expect(device.requests.contains(#""do":"write""#) == (answer == "y"))
+  }
+
+  @Test("drift as JSON says the same of each device")
+  func json() throws {
+    let device = try fleet()
+    let result = try device.run("setpoint drift --all --format json")
+    #expect(result.status == 75)
+    for words in [
+      #""result": "same""#, #""result": "differs""#, #""result": "failed""#,
+      #""message": "the thermostat was busy three times""#, #""path": "monday.wake.heat""#,
+      #""wanted": 66"#, #""held": 70"#, #""name": "shed""#, #""status": 75"#,
+    ] { #expect(result.text.contains(words), "\(result.text)") }
+  }
+
+  @Test("what is wrong with a devices file is told with its place")
+  func wrongFiles() throws {
+    let device = try fleet()
+    let result = try device.run(
+      """
+      sed 's/"schedule"/"shedule"/; s/"attic"/"hall"/; s/radiotherm:..shed:80/shed/' .setpoint-devices.json >d.json
+      setpoint drift --all --devices d.json; cd /; setpoint drift --all
+      """)
+    #expect(result.status == 66)
+    for words in [
+      "d.json:2:70: error: unknown member \"shedule\" (did you mean \"schedule\"?)",
+      "d.json:3:12: error: a second device \"hall\"", "\"shed\" is no link",
+      "there is no .setpoint-devices.json here or above",
+    ] { #expect(result.errorText.contains(words), "\(result.errorText)") }
+  }
+}

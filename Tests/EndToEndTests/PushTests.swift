@@ -1,0 +1,255 @@
+import CLibrary
+import TestSupport
+import Testing
+
+/// What `push` promises: nothing without a yes, what stood there kept, what is said proved.
+@Suite struct PushTests {
+  private let change = "setpoint set home.json weekdays.wake.heat=71 2>/dev/null;"
+
+  // MARK: Asking
+
+  @Test(
+    "nothing is written without --yes or an answer",
+    arguments: ["", "--dry-run", "--replace", "--round --program both", "--all --devices d.json"])
+  func withoutYes(options: String) throws {
+    let device = try FakeDevice()
+    let arguments = options.contains("--all") ? "" : "home.json radiotherm://h"
+    let result = try device.run(
+      """
+      \(change) printf '{"devices": [{"name": "a", "link": "radiotherm://h", "file": "home.json"}]}' >d.json
+      setpoint push \(arguments) \(options)
+      """)
+    #expect(result.status == (options == "--dry-run" ? 0 : 64), "\(result.errorText)")
+    #expect(!device.requests.contains(#""do":"write""#))
+    #expect(!device.requests.contains(#""do":"read""#))
+    #expect(device.program == device.first)
+    #expect(result.text.contains("POST http://h/tstat/program") == (options == "--dry-run"))
+  }
+
+  @Test("on a terminal push asks, and only a yes writes", arguments: ["n", "", "y"])
+  func asks(answer: String) throws {
+    let device = try FakeDevice()
+    _ = try device.run(change)
+    let environment = device.environment.map { $0.split(separator: "=", maxSplits: 1) }
+    let program = try ProgramOnPTY(
+      BuiltProduct.path("setpoint"), ["push", device.folder.path("home.json"), "radiotherm://h"],
+      environment: Dictionary(
+        uniqueKeysWithValues: environment.map { (String($0[0]), String($0[1])) }))
+    #expect(
+      program.terminal.receive("Write 5 cells to radiotherm://h? [y/N] ", within: .seconds(20)))
+    #expect(
+      String(decoding: program.terminal.output, as: UTF8.self)
+        .contains("weekdays wake heat 70 -> 71"))
+    #expect(!device.requests.contains(#""do":"write""#))
+    program.send(answer + "\r")
+    let end = program.process.waitForEnd()?.end
+    #expect(end == .exited(answer == "y" ? 0 : 1))
+    #expect((device.program == device.first) == (answer != "y"))
+    #expect(device.requests.contains(#""do":"write""#) == (answer == "y"))
+  }
+
+  @Test("what the loss check refuses is never pushed")
+  func losses() throws {
+    let device = try FakeDevice()
+    let result = try device.run(
+      """
+      setpoint set home.json fri.wake.heat=72.5 2>/dev/null
+      setpoint push home.json radiotherm://h --yes
+      """)
+    #expect(result.status == 1)
+    #expect(result.errorText.contains("SP501") || result.errorText.contains("72.5"))
+    #expect(!device.requests.contains(#""do":"write""#))
+    let rounded = try device.run(
+      "setpoint push home.json radiotherm://h --yes --round && setpoint drift home.json radiotherm://h --round"
+    )
+    #expect(rounded.status == 0, "\(rounded.errorText)")
+    #expect(rounded.errorText.contains("friday wake heat 72.5 °F -> 73 °F"))
+  }
+
+  @Test("where nothing would change, nothing is written, and that is said")
+  func nothingToDo() throws {
+    let device = try FakeDevice()
+    let result = try device.run("setpoint push home.json radiotherm://h --yes")
+    #expect(result.status == 0 && result.errorText.contains("nothing was written"))
+    #expect(!device.requests.contains(#""do":"write""#))
+  }
+
+  // MARK: Proving
+
+  @Test(
+    "a push is called done only if reading back proves it",
+    arguments: [
+      ("", 0, "read back: it holds \"Home\" of home.json"),
+      ("other", 1, "friday wake heat 71 -> 70"), ("echo", 75, "written, and not verifiable"),
+      ("refuses", 75, "it says no"), ("resets", 75, "it took heat monday"),
+      ("unread-after", 75, "written, and not proved"), ("busy", 75, "busy"),
+      ("denied", 77, "token"),
+      ("half", 75, "nothing was written"),
+    ]) func proves(mode: String, status: Int, words: String) throws
+  {
+    let device = try FakeDevice()
+    try device.become(mode)
+    // The one that stores something else makes 71 of what is 70.
+    let result = try device.run(
+      (mode == "other" ? "setpoint set home.json tue.wake.heat=71 2>/dev/null;" : change)
+        + "setpoint push home.json radiotherm://h --yes")
+    #expect(result.status == status, "\(result.errorText)")
+    let said = mode == "other" ? "holds something else than was written" : words
+    #expect(result.errorText.contains(said), "\(result.errorText)")
+    #expect(result.errors.containsNoControls)
+  }
+
+  @Test("a device that only echoes is written to again, since reading proves nothing")
+  func echoAgain() throws {
+    let device = try FakeDevice()
+    try device.become("echo")
+    let result = try device.run("setpoint push home.json radiotherm://h --yes")
+    #expect(result.status == 75)
+    #expect(device.requests.contains(#""do":"write""#))
+  }
+
+  @Test(
+    "a device that tells nothing is written to only with --replace, and only if nothing could prove it"
+  )
+  func unread() throws {
+    let device = try FakeDevice()
+    for (mode, options, isWritten) in [
+      ("busy", "--replace", false), ("mute", "", false), ("mute", "--replace", true),
+    ] {
+      try device.become(mode)
+      let result = try device.run("setpoint push home.json radiotherm://h --yes \(options)")
+      #expect(result.status == 75, "\(result.errorText)")
+      #expect(device.requests.contains(#""do":"write""#) == isWritten, "\(mode) \(options)")
+      #expect(result.errorText.contains("not verifiable") == isWritten, "\(result.errorText)")
+    }
+  }
+
+  @Test("what is no schedule is replaced only with --replace, and can be put back as it was")
+  func replaces() throws {
+    let device = try FakeDevice()
+    let seven = #"{\"heat\":{\"0\":[1,70,2,71,3,72,4,73,5,74]}}"#
+    _ = try device.run("printf '%s' '\(seven)' >fake/program; cp fake/program first")
+    let refused = try device.run("setpoint push home.json radiotherm://h --yes")
+    #expect(refused.status == 75 && refused.errorText.contains("--replace"))
+    #expect(!device.requests.contains(#""do":"write""#))
+    let result = try device.run(
+      "setpoint push home.json radiotherm://h --yes --replace && setpoint push --undo radiotherm://h --yes"
+    )
+    #expect(result.status == 0, "\(result.errorText)")
+    #expect(device.program == device.first)
+  }
+
+  // MARK: Undo
+
+  @Test("what stood there is on the disk before anything is written, for nobody else")
+  func kept() throws {
+    let device = try FakeDevice()
+    try device.become("stop")
+    let result = try device.run(
+      """
+      \(change) setpoint push home.json radiotherm://h --yes & until [ -e fake/stopped ]; do sleep 0.01; done
+      stat -c %a state/setpoint state/setpoint/links state/setpoint/links/*; grep -c '360,70,' state/setpoint/links/*
+      kill -9 $!; wait
+      """)
+    #expect(result.text == "700\n700\n600\n1\n", "\(result.text) \(result.errorText)")
+  }
+
+  @Test("where what stands there cannot be kept, nothing is written")
+  func notKept() throws {
+    let device = try FakeDevice()
+    let result = try device.run(
+      """
+      \(change) export XDG_STATE_HOME=/dev/null; setpoint push home.json radiotherm://h --yes
+      """)
+    #expect(result.status == 73, "\(result.errorText)")
+    #expect(!device.requests.contains(#""do":"write""#))
+  }
+
+  @Test("two pushes to one device do not run at the same time")
+  func locked() throws {
+    let device = try FakeDevice()
+    try device.become("stop")
+    let result = try device.run(
+      """
+      \(change) setpoint push home.json radiotherm://h --yes & until [ -e fake/stopped ]; do sleep 0.01; done
+      rm fake/mode; setpoint push home.json radiotherm://h --yes; status=$?; kill $!; wait; exit $status
+      """)
+    #expect(result.status == 75)
+    #expect(result.errorText.contains("is at work on it"), "\(result.errorText)")
+  }
+
+  @Test(
+    "a push that was killed is mended by undo, or by the next push, whose undo goes to the beginning",
+    arguments: ["", "setpoint push home.json radiotherm://h --yes &&"])
+  func killed(next: String) throws {
+    let device = try FakeDevice()
+    try device.become("stop")
+    let killed = try device.run(
+      """
+      \(change) setpoint push home.json radiotherm://h --yes & until [ -e fake/stopped ]; do sleep 0.01; done
+      kill -9 $!; wait; rm fake/mode fake/stopped; setpoint set home.json mon.wake.heat=66 2>/dev/null
+      """)
+    #expect(killed.status == 0)
+    #expect(device.program != device.first)
+    let mended = try device.run("\(next) setpoint push --undo radiotherm://h --yes")
+    #expect(mended.status == 0, "\(mended.errorText)")
+    #expect(device.program == device.first)
+    let nothing = try device.run("setpoint push --undo radiotherm://other --yes")
+    #expect(nothing.status == 66)
+  }
+
+  @Test("an undo is undone by the next one")
+  func undoTwice() throws {
+    let device = try FakeDevice()
+    let result = try device.run(
+      """
+      \(change) setpoint push home.json radiotherm://h --yes && setpoint push --undo radiotherm://h --yes &&
+        cmp fake/program first && setpoint push --undo radiotherm://h --yes && setpoint drift home.json radiotherm://h
+      """)
+    #expect(result.status == 0, "\(result.errorText)")
+  }
+
+  // MARK: The other program
+
+  @Test(
+    "a signal that ends setpoint ends the other program, too",
+    arguments: [("TERM", 15), ("INT", 2), ("HUP", 1)])
+  func signals(name: String, number: Int) throws {
+    let device = try FakeDevice()
+    try device.become("silent-deaf")
+    // An interactive shell does not let its background jobs ignore SIGINT.
+    let result = try device.run(
+      """
+      set -m; setpoint drift home.json radiotherm://h & setpoint=$!
+      until grep -q read fake/requests 2>/dev/null; do sleep 0.01; done
+      child=$(ps -o pid= --ppid $setpoint | tr -d ' '); [ -n "$child" ] || exit 98
+      kill -\(name) $setpoint; wait $setpoint; status=$?
+      kill -0 $child 2>/dev/null && echo 'still there'
+      exit $status
+      """)
+    #expect(result.status == 128 + number, "\(result.errorText)")
+    #expect(result.text == "")
+  }
+
+  @Test("no secret is in arguments, messages or files")
+  func secrets() throws {
+    let device = try FakeDevice()
+    let result = try device.run(
+      """
+      export HASS_TOKEN=s3cret-token
+      \(change) printf stop >fake/mode
+      setpoint push home.json radiotherm://h --yes & until [ -e fake/stopped ]; do sleep 0.01; done
+      ps -e -o args= | grep -v grep | grep s3cret
+      kill $!; wait; rm fake/mode
+      setpoint push home.json radiotherm://me:s3cret-token@h --yes
+      setpoint push home.json 'ha://h/schedule.x?token=s3cret-token' --yes --timeout 5
+      printf '{"devices": [{"name": "a", "link": "ha://me:s3cret-token@h", "file": "home.json"}]}' >d.json
+      setpoint drift --all --devices d.json
+      grep -rl s3cret state fake 2>/dev/null
+      true
+      """)
+    #expect(!result.text.contains("s3cret"), "\(result.text)")
+    #expect(!result.errorText.contains("s3cret"), "\(result.errorText)")
+    #expect(result.errorText.contains("~/.netrc"))
+  }
+}

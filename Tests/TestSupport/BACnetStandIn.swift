@@ -1,0 +1,162 @@
+import CLibrary
+import Synchronization
+
+/// A BACnet/IP device on 127.0.0.1 with schedule objects, which can be told to misbehave.
+package final class BACnetStandIn: Sendable {
+  /// How it answers.
+  package enum Fault: Sendable {
+    case silence
+    /// An APDU in the place of the right one; the byte FE becomes the request's id.
+    case says([UInt8])
+    /// Datagrams that answer nobody before the right one: other ids, other sizes, noise.
+    case noise
+    /// The right answer from another port.
+    case otherPort
+    /// A week that is acknowledged, and kept otherwise.
+    case keepsSomethingElse
+  }
+
+  private struct State {
+    var weeks: [Int: [UInt8]]
+    var requests: [[UInt8]] = []
+    var faults: [(service: UInt8?, fault: Fault, left: Int)] = []
+    var isStopped = false
+  }
+
+  /// The port that the system chose.
+  package let port: UInt16
+  private let device: Int
+  private let shared: Shared
+  private let file: Int32
+  private let thread: Thread
+
+  private final class Shared: Sendable {
+    let state: Mutex<State>
+    init(_ weeks: [Int: [UInt8]]) { state = Mutex(State(weeks: weeks)) }
+  }
+
+  /// Begins to serve; every week holds one value, from midnight on.
+  package init(device: Int = 1234, schedules: [Int] = [1, 2]) {
+    let week = Array(
+      repeatElement([0x0E, 0xB4, 0, 0, 0, 0, 0x44, 0x41, 0xA0, 0, 0, 0x0F], count: 7))
+    let shared = Shared(
+      Dictionary(uniqueKeysWithValues: schedules.map { ($0, week.joined().map { UInt8($0) }) }))
+    let file = socket(AF_INET, datagramSocket, 0)
+    port = bindToLoopback(file)
+    self.device = device
+    self.shared = shared
+    self.file = file
+    thread = Thread { Self.serve(file, device, shared) }
+  }
+
+  /// The link to its schedules.
+  package func link(_ schedules: String = "1,2", device: Int? = nil) -> String {
+    "bacnet://127.0.0.1:\(port)/\(device ?? self.device)/schedule/\(schedules)"
+  }
+
+  /// The datagrams that came.
+  package var requests: [[UInt8]] { shared.state.withLock(\.requests) }
+
+  /// The week of a schedule.
+  package func week(_ schedule: Int) -> [UInt8] {
+    shared.state.withLock { $0.weeks[schedule] ?? [] }
+  }
+
+  /// Misbehaves for the next requests, all or those of a service (12 read, 15 write).
+  package func fail(_ fault: Fault, on service: UInt8? = nil, times: Int = .max) {
+    shared.state.withLock { $0.faults.append((service, fault, times)) }
+  }
+
+  /// Stops serving.
+  package func stop() {
+    shared.state.withLock { $0.isStopped = true }
+    thread.join()
+    close(file)
+  }
+}
+
+// MARK: Serving
+
+extension BACnetStandIn {
+  private static func serve(_ file: Int32, _ device: Int, _ shared: Shared) {
+    var buffer = [UInt8](repeating: 0, count: 2048)
+    while !shared.state.withLock(\.isStopped) {
+      var polled = pollfd(fd: file, events: Int16(POLLIN), revents: 0)
+      guard poll(&polled, 1, 50) > 0 else { continue }
+      var sender = sockaddr_storage()
+      var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+      let count = withUnsafeMutablePointer(to: &sender) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          recvfrom(file, &buffer, buffer.count, 0, $0, &length)
+        }
+      }
+      guard count > 10 else { continue }
+      let request = Array(buffer[..<count])
+      let fault = shared.state.withLock { state -> Fault? in
+        state.requests.append(request)
+        guard
+          let index = state.faults.firstIndex(where: {
+            $0.left > 0 && ($0.service ?? request[9]) == request[9]
+          })
+        else { return nil }
+        state.faults[index].left -= 1
+        return state.faults[index].fault
+      }
+      answer(request, fault, device, shared) { apdu, isOtherPort in
+        let size = apdu.count + 6
+        let datagram = [0x81, 0x0A, UInt8(size >> 8), UInt8(size & 0xFF), 1, 0] + apdu
+        let from = isOtherPort ? socket(AF_INET, datagramSocket, 0) : file
+        _ = withUnsafePointer(to: &sender) { pointer in
+          pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+            sendto(from, datagram, datagram.count, 0, $0, length)
+          }
+        }
+        if isOtherPort { close(from) }
+      }
+    }
+  }
+
+  private static func answer(
+    _ request: [UInt8], _ fault: Fault?, _ device: Int, _ shared: Shared,
+    send: ([UInt8], _ isOtherPort: Bool) -> Void
+  ) {
+    let id = request[8]
+    switch fault {
+    case nil: send(apdu(request, device, shared), false)
+    case .silence: break
+    case .says(let bytes): send(bytes.map { $0 == 0xFE ? id : $0 }, false)
+    case .noise:
+      send([0x20, id &+ 1, 0x0F], false)
+      send([0x50, id &+ 7, request[9], 0x91, 0, 0x91, 25], false)
+      send([], false)
+      send([0x10, 8], false)
+      send(apdu(request, device, shared), false)
+    case .otherPort: send(apdu(request, device, shared), true)
+    case .keepsSomethingElse:
+      send(apdu(request, device, shared), false)
+      shared.state.withLock { state in
+        for schedule in state.weeks.keys { state.weeks[schedule]?[8] ^= 1 }
+      }
+    }
+  }
+
+  /// The right answer to a ReadProperty or WriteProperty.
+  private static func apdu(_ request: [UInt8], _ device: Int, _ shared: Shared) -> [UInt8] {
+    let (id, service) = (request[8], request[9])
+    let object = request[11..<15].reduce(0) { $0 << 8 | Int($1) }
+    let (type, instance) = (object >> 22, object & 0x3F_FFFF)
+    let head = [0x0C] + Array(request[11..<17])
+    let unknown: [UInt8] = [0x50, id, service, 0x91, 1, 0x91, 31]
+    if type == 8 {
+      guard instance == device, request[16] == 75 else { return unknown }
+      return [0x30, id, 12] + head + [0x3E, 0xC4] + request[11..<15] + [0x3F]
+    }
+    return shared.state.withLock { state in
+      guard type == 17, request[16] == 123, let week = state.weeks[instance] else { return unknown }
+      if service == 12 { return [0x30, id, 12] + head + [0x3E] + week + [0x3F] }
+      guard request.last == 0x3F, request[17] == 0x3E else { return [0x60, id, 4] }
+      state.weeks[instance] = Array(request[18..<(request.count - 1)])
+      return [0x20, id, 15]
+    }
+  }
+}
