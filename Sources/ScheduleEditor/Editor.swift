@@ -85,6 +85,7 @@ package final class Editor {
       return nil
     case .descriptorReady:
       mayHaveChanged = true
+      state.noteChangedFile()
       return nil
     case .terminate(let signal):
       return .terminated(signal: signal, unsaved: state.isModified)
@@ -135,7 +136,7 @@ package final class Editor {
       case .discardRecovery:
         try host.discardRecoverableEdits()
         state.didDiscardRecovery()
-      case .save, .saveCopy, .picture, .export, .quit: break
+      case .save, .saveCopy, .picture, .compare, .export, .quit: break
       }
     } catch {
       state.refuse(error)

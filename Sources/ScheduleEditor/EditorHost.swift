@@ -19,6 +19,9 @@ package protocol EditorHost: AnyObject {
   /// Writes a picture of a schedule to a file that must not be there yet: SVG or HTML, as its name ends.
   func writePicture(of schedule: Schedule, clock: ClockStyle, path: String) throws(Refusal)
 
+  /// Reads a document to compare with; nil for the one that is being edited, as its file has it now.
+  func contents(ofFile path: String?) throws(Refusal) -> Contents
+
   /// Writes a schedule in a device's format.
   func export(_ schedule: Schedule, format: String, path: String) throws(Refusal)
 
@@ -73,11 +76,25 @@ package struct RecoverableEdits: Hashable, Sendable {
   package let title: String
   /// A line for each cell, old value and recovered one.
   package let lines: [String]
+  /// The document as its file has it, and with the edits; nil where there is no file.
+  let weeks: Versions?
+
+  /// The document before and after.
+  package struct Versions: Hashable, Sendable {
+    let file, recovered: Contents
+
+    /// Joins both.
+    package init(file: Contents, recovered: Contents) {
+      self.file = file
+      self.recovered = recovered
+    }
+  }
 
   /// Describes edits.
-  package init(title: String, lines: [String]) {
+  package init(title: String, lines: [String], weeks: Versions? = nil) {
     self.title = title
     self.lines = lines
+    self.weeks = weeks
   }
 }
 

@@ -85,8 +85,10 @@ final class HostDouble: EditorHost {
   }
 
   var recoverableEdits: RecoverableEdits? {
-    recovered.map { _ in
-      RecoverableEdits(title: "Unsaved edits of somebody", lines: ["monday wake heat 70 -> 66"])
+    recovered.map {
+      RecoverableEdits(
+        title: "Unsaved edits of somebody", lines: ["monday wake heat 70 -> 66"],
+        weeks: .init(file: file, recovered: $0))
     }
   }
 
@@ -109,6 +111,15 @@ final class HostDouble: EditorHost {
     of schedule: Schedule, clock: ClockStyle, path: String
   ) throws(Refusal) {
     exported.append("picture \(path) \(clock.rawValue)")
+  }
+
+  /// Other files that can be compared with.
+  var others: [String: Contents] = [:]
+
+  func contents(ofFile path: String?) throws(Refusal) -> Contents {
+    guard let path else { return fileNow ?? file }
+    guard let other = others[path] else { throw Refusal("there is no file \(path)") }
+    return other
   }
 
   func export(_ schedule: Schedule, format: String, path: String) throws(Refusal) {

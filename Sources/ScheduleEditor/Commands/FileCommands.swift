@@ -1,4 +1,5 @@
 import Diagnostics
+import ScheduleModel
 
 /// Verbs about the file and the program.
 enum FileCommands {
@@ -49,6 +50,13 @@ enum FileCommands {
         guard words.count == 2 else { throw Refusal("expected a format and a file") }
         return .export(format: words[0], path: words[1])
       }),
+    EditorCommand(
+      name: "diff", usage: "[FILE [SCHEDULE] | SCHEDULE]",
+      help: "compare with the file as saved, another file, or another schedule",
+      completions: { state, words in
+        words.isEmpty ? state.scheduleNames.filter { $0 != state.schedule.name } : []
+      },
+      asks: { state, words throws(Refusal) in try state.diff(words) }),
     EditorCommand(
       name: "recover", help: "decide on the edits of a session that died",
       worksWithoutScreen: false,

@@ -11,6 +11,8 @@ enum Dialog {
   case help(HelpScreen)
   /// A text to be read.
   case page(TextPage)
+  /// Two versions of a week.
+  case comparison(ComparisonScreen)
   /// A form, and what is done with what it hands back.
   case form(Form, FormTask)
   /// A list, and what is done with what is chosen.
@@ -42,6 +44,10 @@ struct ListTask {
 
   /// Whether it asks for a choice, which means nothing without a screen.
   var isChoice = false
+  /// The weeks that are compared below the list, given the place that is selected; `D` shows all of them.
+  var compares: (EditorState, Int) -> [ComparedWeeks] = { _, _ in [] }
+  /// What both are called then.
+  var versions = (old: "as it is", new: "as it would be")
   /// The line at the top.
   let title: String
   /// What keys do, for the line at the bottom.
@@ -92,6 +98,12 @@ extension EditorState {
       } else {
         dialogs.removeLast()
       }
+    case .comparison(var screen):
+      switch screen.handle(key, size) {
+      case .stay: replaceTop(with: .comparison(screen))
+      case .close: dialogs.removeLast()
+      case .again: return screen.request
+      }
     case .form(var form, let task):
       let outcome = form.handle(key)
       replaceTop(with: .form(form, task))
@@ -110,7 +122,7 @@ extension EditorState {
     case .help(var help):
       help.paste(text)
       replaceTop(with: .help(help))
-    case .page: break
+    case .page, .comparison: break
     case .form(var form, let task):
       form.paste(text)
       replaceTop(with: .form(form, task))
@@ -142,6 +154,12 @@ extension EditorState {
   private mutating func choose(_ outcome: ListOutcome, _ task: ListTask) -> EditorRequest? {
     guard outcome != .cancelled else {
       dialogs.removeLast()
+      return nil
+    }
+    if outcome == .key(.character("D")), case .list(let list, _) = dialogs.last {
+      let weeks = task.compares(self, list.selection)
+      guard !weeks.isEmpty else { return nil }
+      show(ComparisonScreen(old: task.versions.old, new: task.versions.new, weeks: weeks))
       return nil
     }
     do {

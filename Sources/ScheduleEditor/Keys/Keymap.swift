@@ -134,6 +134,7 @@ struct Keymap {
     Entry(keys: ["e"], line: "details", label: "e", help: "a form for this row"),
     Entry(keys: ["L"], line: "schedules", label: "L", help: "the schedules of the document"),
     Entry(keys: ["!"], line: "problems", label: "!", help: "list the problems"),
+    Entry(keys: ["D"], line: "diff", label: "D", help: "compare with the file as saved"),
     Entry(keys: ["H"], line: "history", label: "H", help: "list the edits"),
     Entry(keys: ["w"], line: "view", label: "w", help: "week or list"),
     Entry(keys: ["t"], line: "clock", label: "t", help: "12 or 24 hour clock"),

@@ -170,6 +170,7 @@ package final class LineMode {
       }
     case .form:
       state.refuse(Refusal("say it in one line: copy monday weekdays, set tue.wake.heat=68"))
+    case .comparison(let screen): screen.sentences.forEach(write)
     case .page(let page): page.text.split(separator: "\n").forEach { write(String($0)) }
     case .help, nil: break
     }

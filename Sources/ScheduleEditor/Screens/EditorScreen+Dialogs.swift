@@ -1,4 +1,5 @@
 import ScheduleModel
+import SchedulePictures
 import TwoWayTable
 
 /// What lies above the table, or in place of it.
@@ -58,7 +59,35 @@ extension EditorScreen {
     let area = ScreenRectangle(
       row: hasTitle ? 2 : 0, column: 0, rows: size.rows - (hasTitle ? 3 : 0),
       columns: size.columns)
-    return list.draw(into: &surface, in: area)
+    let preview = task.compares(state, list.selection).first.map {
+      drawPreview(of: $0, in: area, below: list.items.count + 1, state)
+    }
+    return list.draw(
+      into: &surface,
+      in: ScreenRectangle(
+        row: area.row, column: 0, rows: area.rows - (preview ?? 0), columns: area.columns))
+  }
+
+  /// Draws what differs in the lower part of a list's area; returns how many lines that takes.
+  private mutating func drawPreview(
+    of compared: ComparedWeeks, in area: ScreenRectangle, below lines: Int, _ state: EditorState
+  ) -> Int {
+    let look = look(state)
+    let strips = ComparisonPainter.strips(
+      of: compared.comparison, from: look.firstDay, onlyDifferent: true)
+    // The list keeps what it needs, but no more than half.
+    let room = area.rows - min(lines, (area.rows + 1) / 2)
+    guard room >= 3, !strips.isEmpty,
+      let painter = ComparisonPainter(
+        columns: area.columns, clock: look.clock, marks: look.marks)
+    else { return 0 }
+    let count = min(room, strips.count + 1)
+    let top = area.row + area.rows - count
+    painter.drawAxis(row: top, into: &surface)
+    for (index, strip) in strips.prefix(count - 1).enumerated() {
+      painter.draw(strip, of: compared.comparison, row: top + 1 + index, into: &surface)
+    }
+    return count
   }
 
   private static let formHints = "Tab next  Enter take, next  ^S save  Esc cancel"

@@ -64,6 +64,10 @@ package struct EditorScreen {
       surface.clear()
       page.draw(glyphs, into: &surface)
       cursor = nil
+    case .comparison(let screen):
+      surface.clear()
+      screen.draw(look(state), glyphs, into: &surface)
+      cursor = nil
     case .form(let form, _): drawForm(form, state)
     case .list(var list, let task):
       surface.clear()
@@ -164,6 +168,11 @@ package struct EditorScreen {
     if !layout.panes.isEmpty {
       SidePane(state, pieces, glyphs).draw(in: layout.panes, glyphs, into: &surface)
     }
+  }
+
+  /// How a comparison's strips look.
+  func look(_ state: EditorState) -> ComparisonScreen.Look {
+    .init(clock: state.clock, marks: marks(state), firstDay: state.layout.week[0])
   }
 
   /// What fills strips: colours only where the theme has them.

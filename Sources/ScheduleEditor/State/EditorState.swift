@@ -50,6 +50,8 @@ package enum EditorRequest: Hashable, Sendable {
   case reportMouse(Bool)
   /// Write a picture of the schedule on the screen.
   case picture(path: String)
+  /// Compare the schedule on the screen with one of a file; of the document's own for no path.
+  case compare(path: String?, schedule: String?)
   /// Write the schedule on the screen in a device's format.
   case export(format: String, path: String)
 }

@@ -27,6 +27,8 @@ extension EditorState {
       case .picture(let path):
         try host.writePicture(of: schedule, clock: clock, path: path)
         say("wrote a picture to \(path.printable)", isProblem: false)
+      case .compare(let path, let name):
+        try compare(with: try host.contents(ofFile: path), at: path, schedule: name)
       case .export(let format, let path):
         try host.export(schedule, format: format, path: path)
         say("exported to \(path.printable)", isProblem: false)

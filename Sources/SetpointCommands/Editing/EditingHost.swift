@@ -33,7 +33,8 @@ final class EditingHost: EditorHost {
           + (recovery.isUnchanged ? "" : "; the file has changed since"),
         lines: recovery.lines(each: false)
           + recovery.merge.conflicts.map { "both changed: \($0.text(.recovery))" }
-          + recovery.leftOut)
+          + recovery.leftOut,
+        weeks: recovery.current.map { .init(file: $0, recovered: recovery.merge.contents) })
     }
   }
 
@@ -90,6 +91,17 @@ final class EditingHost: EditorHost {
       try AtomicFile.write(document.text(file: path), to: path, existing: .refuse)
     } catch {
       throw Refusal("not saved: \(path.printable): \(error)")
+    }
+  }
+
+  func contents(ofFile path: String?) throws(Refusal) -> Contents {
+    let path = path ?? session.file.path
+    do throws(FileError) {
+      return try DocumentFile(opening: path, forChange: true).document.contents
+    } catch {
+      if error.isMissing { throw Refusal("there is no file \(path.printable)") }
+      let what = if case .content = error { " is no schedule" } else { "" }
+      throw Refusal("not compared: \(path.printable)\(what): \(error)")
     }
   }
 
