@@ -21,8 +21,6 @@ package final class Editor {
   private let host: any EditorHost
   /// The reason already shown to the user why edits are not kept.
   private var toldReason: Refusal?
-  /// The schedule that the fit of its device was found for.
-  private var measuredFor: Schedule?
   /// What tells of changes by others; nil before the first picture.
   private var watch: Int32??
   /// Whether others may have changed the file since it was last asked for.
@@ -165,10 +163,6 @@ package final class Editor {
   private func paint() {
     // Nothing wakes the program for it: the mark moves with the next key.
     state.now = host.now
-    if measuredFor != state.schedule {
-      measuredFor = state.schedule
-      state.deviceFit = host.deviceFit(of: state.schedule)
-    }
     screen.update(&state)
     backend.present(screen.surface, cursor: screen.cursor)
   }

@@ -22,14 +22,11 @@ package protocol EditorHost: AnyObject {
   /// Reads a document to compare with; nil for the one that is being edited, as its file has it now.
   func contents(ofFile path: String?) throws(Refusal) -> Contents
 
-  /// Writes a schedule in a device's format.
-  func export(_ schedule: Schedule, format: String, path: String) throws(Refusal)
+  /// Writes a schedule in a device's format; returns what there is to do with it, a sentence each.
+  func export(_ schedule: Schedule, _ plan: ExportPlan) throws(ExportProblem) -> [String]
 
   /// The day and the time on the user's clock.
   var now: WeekTime { get }
-
-  /// Whether the device that a schedule names can hold it; nil where it names none.
-  func deviceFit(of schedule: Schedule) -> DeviceFit?
 
   /// Watches the file from now on; returns a descriptor that can be read when `outsideChange` should
   /// be asked. Called once, after the first painting.
@@ -56,18 +53,11 @@ package protocol EditorHost: AnyObject {
   func discardRecoverableEdits() throws(Refusal)
 }
 
-/// What a device can hold of a schedule.
-package struct DeviceFit: Hashable, Sendable {
-  /// The device as people call it, and how much of the schedule it cannot hold: `TRVZB: fits`.
-  package let sentence: String
-  /// The cells that it cannot hold.
-  package let misfits: Set<CellAddress>
-
-  /// Describes what a device cannot hold.
-  package init(sentence: String, misfits: Set<CellAddress>) {
-    self.sentence = sentence
-    self.misfits = misfits
-  }
+/// Why nothing was exported.
+package enum ExportProblem: Error, Sendable {
+  case failed(Refusal)
+  /// A file is there already.
+  case exists
 }
 
 /// Edits that a session left when it died.

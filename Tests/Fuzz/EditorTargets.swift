@@ -41,7 +41,6 @@ extension FuzzTarget {
     var decoder = InputDecoder(sequences: KeySequences.common)
     decoder.acceptsMouse = true
     var options = EditorOptions(fileName: "a\u{1B}.json")
-    options.exportFormats = ["csv"]
     options.settings.mouse = true
     let contents = Contents(
       unit: .celsius,

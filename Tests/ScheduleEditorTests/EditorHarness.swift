@@ -62,11 +62,6 @@ final class HostDouble: EditorHost {
 
   var now = WeekTime(.tuesday, TimeOfDay(wrapping: 17 * 60 + 30))
 
-  /// What the device of the schedule can hold.
-  var fit: DeviceFit?
-
-  func deviceFit(of schedule: Schedule) -> DeviceFit? { fit }
-
   func beginWatching() -> Int32? { 7 }
 
   func outsideChange(_ contents: Contents) -> OutsideChange {
@@ -122,8 +117,18 @@ final class HostDouble: EditorHost {
     return other
   }
 
-  func export(_ schedule: Schedule, format: String, path: String) throws(Refusal) {
-    exported.append("\(format) \(path)")
+  /// Why the next exports fail, the first of them next.
+  var exportProblems: [ExportProblem] = []
+  /// What there is to say of an export.
+  var exportNotes: [String] = []
+
+  func export(_ schedule: Schedule, _ plan: ExportPlan) throws(ExportProblem) -> [String] {
+    if !exportProblems.isEmpty { throw exportProblems.removeFirst() }
+    let words = [plan.rounds ? "round" : nil, plan.dropsCool ? "drop-cool" : nil]
+    exported.append(
+      ([plan.device, plan.path] + words.compactMap(\.self) + (plan.replaces ? ["replace"] : []))
+        .joined(separator: " "))
+    return exportNotes
   }
 }
 
@@ -139,7 +144,7 @@ final class HostDouble: EditorHost {
   init(
     _ contents: Contents = .standard(.fahrenheit, name: "Winter"), rows: Int = 24,
     columns: Int = 80, clock: ClockStyle? = nil, readOnly: Bool = false,
-    heldBy other: String? = nil,
+    heldBy other: String? = nil, device: String? = nil,
     unicode: Bool = true, color: Bool = false, isNew: Bool = false, schedule: Int? = nil,
     settings: EditorSettings = EditorSettings()
   ) {
@@ -156,7 +161,8 @@ final class HostDouble: EditorHost {
     options.isHeldElsewhere = other != nil
     options.isNew = isNew
     options.scheduleIndex = schedule
-    options.exportFormats = ["csv", "radiotherm"]
+    options.devices = DevicesDouble()
+    options.device = device
     self.options = options
     self.contents = contents
   }

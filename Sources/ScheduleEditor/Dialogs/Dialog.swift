@@ -27,8 +27,10 @@ enum Dialog {
 /// What a form is for.
 struct FormTask {
   /// What is done with what a form hands back.
-  typealias Finish = (inout EditorState, FormOutcome) throws(Refusal) -> Void
+  typealias Finish = (inout EditorState, FormOutcome) throws(Refusal) -> EditorRequest?
 
+  /// Lines that stand below the form; none for most.
+  var preview: ((EditorState, Form) -> [String])?
   /// Does what the form was filled in for; a refusal keeps the form open, with the reason.
   let finish: Finish
 }
@@ -72,9 +74,19 @@ extension EditorState {
   var showsTable: Bool { dialogs.allSatisfy(\.isModal) }
 
   /// Opens a form above what is there.
-  mutating func open(_ form: Form, finish: @escaping FormTask.Finish) {
+  mutating func open(
+    _ form: Form, finish: @escaping (inout EditorState, FormOutcome) throws(Refusal) -> Void
+  ) {
+    let task = FormTask { state, outcome throws(Refusal) in
+      try finish(&state, outcome)
+      return nil
+    }
+    open(form, task)
+  }
+
+  mutating func open(_ form: Form, _ task: FormTask) {
     mode = .browsing
-    dialogs.append(.form(form, FormTask(finish: finish)))
+    dialogs.append(.form(form, task))
   }
 
   mutating func open(_ task: ListTask, selected: String? = nil, abilities: ListAbilities = [.find])
@@ -107,7 +119,7 @@ extension EditorState {
     case .form(var form, let task):
       let outcome = form.handle(key)
       replaceTop(with: .form(form, task))
-      if let outcome { finish(outcome, task) }
+      if let outcome { return finish(outcome, task) }
     case .list(var list, let task):
       let outcome = list.handle(key)
       replaceTop(with: .list(list, task))
@@ -138,16 +150,18 @@ extension EditorState {
     dialogs[dialogs.count - 1] = dialog
   }
 
-  private mutating func finish(_ outcome: FormOutcome, _ task: FormTask) {
+  private mutating func finish(_ outcome: FormOutcome, _ task: FormTask) -> EditorRequest? {
     let form = dialogs.popLast()
     let count = contents.schedules.count
     do {
-      try task.finish(&self, outcome)
+      let request = try task.finish(&self, outcome)
       // A new schedule is the one that is shown.
       refreshList(selected: contents.schedules.count > count ? schedule.identity : nil)
+      return request
     } catch {
       if let form { dialogs.append(form) }
       refuse(error)
+      return nil
     }
   }
 

@@ -89,6 +89,10 @@ extension EditorState {
       return .save(.inPlace, thenQuit: quits)
     case (.saveWay(_, let ways, let quits), .character("b")) where ways.contains(.breakLinks):
       return .save(.breakLinks, thenQuit: quits)
+    case (.replaceFile(var plan), .character("y")), (.replaceFile(var plan), .character("Y")):
+      mode = .browsing
+      plan.replaces = true
+      return .export(plan)
     case (_, .named(.escape)), (_, .control("c")), (_, .character("q")):
       mode = .browsing
     default: break

@@ -132,6 +132,9 @@ struct Keymap {
     Entry(keys: [">"], line: "shift +15"),
     Entry(keys: ["c"], line: "copy", label: "c", help: "copy this day to others"),
     Entry(keys: ["e"], line: "details", label: "e", help: "a form for this row"),
+    Entry(
+      keys: ["X"], line: "export", label: "X",
+      help: "export for a device: what would change, and where to"),
     Entry(keys: ["L"], line: "schedules", label: "L", help: "the schedules of the document"),
     Entry(keys: ["!"], line: "problems", label: "!", help: "list the problems"),
     Entry(keys: ["D"], line: "diff", label: "D", help: "compare with the file as saved"),

@@ -43,7 +43,7 @@ struct CellStatus {
     }
     // Without the strips of the week a move has 80 bytes at most, and no room for this.
     if cell.field != .time, state.size.rows >= 22 || state.size.columns < 76 {
-      let range = WeekCheck.allowedTemperatures(for: cell, in: week)
+      let range = state.allowedTemperatures(for: cell)
       rest.append("  allowed \(range.lowest) to \(range.highest)")
       reason = ", \(range.reason.replacing(" \(week.unit.symbol)", with: ""))"
     } else {

@@ -5,12 +5,22 @@ import TwoWayTable
 /// What lies above the table, or in place of it.
 extension EditorScreen {
   /// A form stands in a frame above the table, or fills a screen that is too small for that.
-  mutating func drawForm(_ form: Form, _ state: EditorState) {
+  ///
+  /// With a preview it stands at the top, and the preview below it.
+  mutating func drawForm(_ form: Form, _ preview: [String]?, _ state: EditorState) {
     let screen = ScreenRectangle(surface.size)
     let wanted = form.fittingSize
     let fits = wanted.rows + 4 <= screen.rows && wanted.columns + 4 <= screen.columns
     var area = screen
-    if fits {
+    if let preview, screen.rows > wanted.rows + 2 {
+      surface.clear()
+      area = ScreenRectangle(row: 0, column: 0, rows: wanted.rows, columns: screen.columns)
+      drawLines(
+        preview,
+        in: ScreenRectangle(
+          row: wanted.rows + 1, column: 1, rows: screen.rows - wanted.rows - 2,
+          columns: screen.columns - 2))
+    } else if fits {
       let frame = screen.centered(rows: wanted.rows + 2, columns: max(40, wanted.columns + 2))
       area = surface.drawFrame(frame, showsUnicode: showsUnicode)
     } else if screen.rows > 4 {
@@ -26,12 +36,25 @@ extension EditorScreen {
       state.message?.isProblem == true
       ? state.message?.text : reason.flatMap { $0.terminalColumns + 4 > area.columns ? $0 : nil }
     guard let problem else {
-      surface.writeHints(Self.formHints, row: line, glyphs)
+      let hints = screen.columns < 50 ? Self.shortFormHints : Self.formHints
+      surface.writeHints(hints, row: line, glyphs)
       return
     }
     surface.write(
       glyphs.fit(glyphs.plain(problem), screen.columns - 1), at: ScreenPoint(row: line, column: 1),
       style: Style(.problem))
+  }
+
+  /// Draws as many lines as there is room for, the first of which stands out, and says how many are left.
+  private mutating func drawLines(_ lines: [String], in area: ScreenRectangle) {
+    for (index, line) in lines.prefix(area.rows).enumerated() {
+      let isCut = index == area.rows - 1 && lines.count > area.rows
+      let text = isCut ? "\(glyphs.ellipsis) and \(lines.count - index) more" : line
+      surface.write(
+        glyphs.fit(glyphs.plain(text), area.columns),
+        at: ScreenPoint(row: area.row + index, column: area.column),
+        style: Style(index == 0 ? .heading : .plain))
+    }
   }
 
   mutating func drawList(
@@ -90,5 +113,6 @@ extension EditorScreen {
     return count
   }
 
+  private static let shortFormHints = "Tab next  ^S save  Esc cancel"
   private static let formHints = "Tab next  Enter take, next  ^S save  Esc cancel"
 }

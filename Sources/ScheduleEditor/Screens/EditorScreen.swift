@@ -68,7 +68,7 @@ package struct EditorScreen {
       surface.clear()
       screen.draw(look(state), glyphs, into: &surface)
       cursor = nil
-    case .form(let form, _): drawForm(form, state)
+    case .form(let form, let task): drawForm(form, task.preview?(state, form), state)
     case .list(var list, let task):
       surface.clear()
       cursor = drawList(&list, task, state)

@@ -17,8 +17,10 @@ package struct EditorOptions: Sendable {
   package var isHeldElsewhere = false
   /// The user's settings.
   package var settings = EditorSettings()
-  /// The formats that `export` knows, for completion.
-  package var exportFormats: [String] = []
+  /// The devices that can be named.
+  package var devices: any DeviceCatalog = NoDevices()
+  /// The device whose limits are shown; nil for the one that a schedule names.
+  package var device: String?
 
   /// Names the file; everything else begins with its default.
   package init(fileName: String) {
@@ -53,7 +55,7 @@ package enum EditorRequest: Hashable, Sendable {
   /// Compare the schedule on the screen with one of a file; of the document's own for no path.
   case compare(path: String?, schedule: String?)
   /// Write the schedule on the screen in a device's format.
-  case export(format: String, path: String)
+  case export(ExportPlan)
 }
 
 /// Everything the editor knows: a value that keys change and screens are drawn from.
@@ -84,8 +86,10 @@ package struct EditorState {
   private(set) var scheduleIndex: Int
   /// The schedule and the week that the marks were made for last.
   private var compared: (schedule: ScheduleIdentity, week: Week)?
-  /// What the rules say of the week: errors and warnings.
+  /// What the rules say of the week, errors and warnings, and what the device cannot hold.
   private(set) var problems: [CellFinding] = []
+  /// How many of them rules of the file find, whatever the device.
+  private(set) var ruleProblemCount = 0
   /// The same, errors first, and what is alike on several days said once.
   private(set) var foldedProblems: [FoldedRows<CellFinding>] = []
   /// The terminal's extent, which decides how the table lies.
@@ -139,8 +143,12 @@ package struct EditorState {
   }
   /// The moment that pictures mark, as of the last painting; nil before the first.
   var now: WeekTime?
-  /// What the device of the schedule cannot hold, as of the last painting; nil where it names none.
-  var deviceFit: DeviceFit?
+  /// Whose limits are shown.
+  private var deviceChoice = DeviceChoice.ofSchedule
+  /// The device, with what it cannot hold; nil where there is none.
+  private(set) var device: DeviceInUse?
+  /// The export asked for last, with which the form for the next begins.
+  var exportPlan: ExportPlan?
   /// The name of the theme in use.
   var themeName: String
   /// Whether the mouse is heeded.
@@ -163,6 +171,7 @@ package struct EditorState {
     usesMouse = options.settings.mouse ?? false
     preferredArrangement = options.settings.view ?? layout.preferredArrangement
     arrange()
+    deviceChoice = options.device.map(DeviceChoice.named) ?? .ofSchedule
     compareWithFile()
     check()
     // Who begins wants temperatures first.
@@ -351,6 +360,8 @@ extension EditorState {
   private mutating func check() {
     let before = problems
     problems = WeekCheck.findings(in: DraftWeek(week)).filter { $0.severity > .info }
+    ruleProblemCount = problems.count
+    findMisfits()
     guard problems != before else { return }
     let errors = problems.filter { $0.severity == .error }
     foldedProblems = (errors + problems.filter { $0.severity != .error }).foldedRows(
@@ -359,6 +370,31 @@ extension EditorState {
       Set(problems.flatMap { [$0.cell] + $0.related })
     }
     rowsToReload?.formUnion(marked(problems).symmetricDifference(marked(before)).map(\.row))
+  }
+
+  /// Shows the limits of another device.
+  mutating func choose(_ choice: DeviceChoice) {
+    deviceChoice = choice
+    check()
+  }
+
+  /// Adds what the device cannot hold; a cell that breaks a rule as well is listed once.
+  private mutating func findMisfits() {
+    let name: String? =
+      switch deviceChoice {
+      case .ofSchedule: schedule.device
+      case .named(let name): name
+      case .none: nil
+      }
+    guard let name else {
+      device = nil
+      return
+    }
+    if device?.name != name { device = DeviceInUse(name, in: options.devices) }
+    let misfits = device?.device?.misfits(of: week) ?? []
+    device?.misfits = misfits
+    let wrong = Set(problems.map(\.cell))
+    problems += misfits.filter { !wrong.contains($0.cell) }
   }
 }
 

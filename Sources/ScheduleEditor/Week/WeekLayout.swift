@@ -156,6 +156,12 @@ extension WeekLayout {
     fields.firstIndex(of: field).map { editors[$0] } ?? Self.standardEditor(of: field)
   }
 
+  /// Whether a column steps as every table does, and not by what a layout file says.
+  func hasStandardEditor(of field: Field) -> Bool {
+    let editor = editor(of: field)
+    return editor is TemperatureEditor || (editor as? ClockTimeEditor)?.step == 15
+  }
+
   /// What a layout calls the row of a cell: its section and its row.
   func title(ofRowAt position: TablePosition) -> String {
     "\(table.sections[position.section].full) \(table.rows[position.row].full)"

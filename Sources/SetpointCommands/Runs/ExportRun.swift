@@ -86,12 +86,14 @@ struct ExportRun: CommandRun {
   private func export(
     _ index: Int, of document: DocumentFile, _ format: any DeviceFormat, _ options: ExportOptions
   ) throws -> ExportOutput {
-    let named = document.document.contents.schedules[index]
-    try refuseErrors(in: named.week, document, index)
-    do {
-      return try format.export(named.week, name: named.name, options: options)
+    let schedule = document.document.contents.schedules[index]
+    do throws(ScheduleExport.Problem) {
+      return try ScheduleExport.output(of: schedule, format, options)
     } catch {
-      throw failure(error, document, index)
+      switch error {
+      case .rules(let findings): throw failure(findings, document, index)
+      case .device(let refusal): throw failure(refusal, document, index)
+      }
     }
   }
 
@@ -116,12 +118,12 @@ struct ExportRun: CommandRun {
   }
 
   /// A schedule that breaks a rule is not passed on to a device.
-  private func refuseErrors(in week: Week, _ document: DocumentFile, _ index: Int) throws(Failure) {
-    let errors = WeekCheck.findings(in: DraftWeek(week)).filter { $0.severity == .error }
-    guard !errors.isEmpty else { return }
+  private func failure(
+    _ errors: [CellFinding], _ document: DocumentFile, _ index: Int
+  ) -> Failure {
     var findings = DocumentFindings(document.document, file: document.path)
     let diagnostics = errors.map { findings.diagnostic(for: $0, inSchedule: index) }
-    throw Failure(.problems, diagnostics, in: document.document.original, each: each)
+    return Failure(.problems, diagnostics, in: document.document.original, each: each)
   }
 
   private func failure(_ issues: [DeviceIssue], _ document: DocumentFile, _ index: Int) -> Failure {
