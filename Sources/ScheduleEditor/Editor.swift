@@ -70,7 +70,8 @@ package final class Editor {
     case .key(let key):
       return state.handle(with: host) { $0.handle(key) }.flatMap(carryOut)
     case .mouse(let mouse):
-      return state.handle(with: host) { $0.handle(mouse) }.flatMap(carryOut)
+      let shown = screen.surface
+      return state.handle(with: host) { $0.handle(mouse, on: shown) }.flatMap(carryOut)
     case .paste(let text, let isCut):
       state.handle(with: host) { $0.paste(text) }
       if isCut {

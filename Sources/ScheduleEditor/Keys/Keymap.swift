@@ -128,6 +128,8 @@ struct Keymap {
     Entry(keys: ["p"], line: "paste"),
     Entry(keys: ["f"], line: "fill", label: "f", help: "fill each column with its first value"),
     Entry(
+      keys: ["a"], line: "level", label: "a", help: "a level: give rows a pair of heat and cool"),
+    Entry(
       keys: ["<"], line: "shift -15", label: "< >", help: "shift the times of the rows by 15 min"),
     Entry(keys: [">"], line: "shift +15"),
     Entry(keys: ["c"], line: "copy", label: "c", help: "copy this day to others"),

@@ -36,8 +36,7 @@ extension EditorScreen {
       state.message?.isProblem == true
       ? state.message?.text : reason.flatMap { $0.terminalColumns + 4 > area.columns ? $0 : nil }
     guard let problem else {
-      let hints = screen.columns < 50 ? Self.shortFormHints : Self.formHints
-      surface.writeHints(hints, row: line, glyphs)
+      surface.writeHints(Self.formHints(columns: screen.columns), row: line, glyphs)
       return
     }
     surface.write(
@@ -113,6 +112,9 @@ extension EditorScreen {
     return count
   }
 
-  private static let shortFormHints = "Tab next  ^S save  Esc cancel"
-  private static let formHints = "Tab next  Enter take, next  ^S save  Esc cancel"
+  /// What keys do in a form.
+  static func formHints(columns: Int) -> String {
+    columns < 50
+      ? "Tab next  ^S save  Esc cancel" : "Tab next  Enter take, next  ^S save  Esc cancel"
+  }
 }

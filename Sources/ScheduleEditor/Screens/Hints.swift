@@ -82,7 +82,7 @@ extension Surface {
   }
 
   /// Whether a word behind a key is another key, as in `J K reorder`.
-  private static func isKey(_ word: Substring) -> Bool {
+  static func isKey(_ word: Substring) -> Bool {
     word.count == 1 && word != "a" || word.first?.isUppercase == true || word.first == "^"
   }
 }

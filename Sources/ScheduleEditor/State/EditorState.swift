@@ -110,6 +110,8 @@ package struct EditorState {
   }
   /// Whether cursor keys extend the selection instead of ending it.
   var extendsSelection = false
+  /// Where the mouse was pressed last, from where dragging selects; nil beside the cells.
+  var dragOrigin: TablePosition?
   /// What keys mean now.
   var mode = Mode.browsing
   /// What was opened above the table, one from another; the last has the keys.
