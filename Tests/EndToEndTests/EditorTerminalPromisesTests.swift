@@ -141,13 +141,15 @@ import CLibrary
     try editor.expectVariable("mouse_sgr_flag", "1")
     try editor.screen.send("\u{1B}[<0;36;6M")
     try editor.expect("Tuesday   leave:  heat 62")
-    // The wheel steps the number below it, not the one with the cursor.
-    try editor.screen.send("\u{1B}[<64;36;7M")
+    // The wheel steps the number with the cursor, and no other.
+    try editor.screen.send("\u{1B}[<64;36;7M\u{1B}[<0;36;7M\u{1B}[<64;36;7M")
     try editor.expect("Wednesday leave:  heat 63")
     try editor.screen.send("\u{1B}[<65;36;7M\u{1B}[<65;36;7M")
     try editor.expect("Wednesday leave:  heat 61")
-    // Beside the table it does nothing.
-    try editor.screen.send("\u{1B}[<0;2;2M\u{1B}[<0;70;20M")
+    // Dragging selects; beside the table a press does nothing.
+    try editor.screen.send("\u{1B}[<32;36;9M")
+    try editor.expect("3 x 1 cells selected")
+    try editor.screen.send("\u{1B}[<0;36;7M\u{1B}[<0;2;2M")
     try editor.press("z m", showing: "mouse off: the terminal selects text again")
     try editor.expectVariable("mouse_any_flag", "0")
     try editor.press("Left Right", showing: "Wednesday leave:  heat 61")

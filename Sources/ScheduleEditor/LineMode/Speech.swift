@@ -18,7 +18,7 @@ extension EditorState {
     var text = "\(place) \(week[cursor].text(clock))\(unit)"
     if let saved = savedWeek?[cursor], saved != week[cursor] {
       text += ", was \(saved.text(clock))"
-    } else if let before = weekBeforeOutsideChange?[cursor], before != week[cursor] {
+    } else if let before = edited.savedWeekBefore?[cursor], before != week[cursor] {
       text += ", changed by another program, was \(before.text(clock))"
     }
     return "\(text), allowed \(spokenRange)"

@@ -38,7 +38,7 @@ struct CellStatus {
     var rest: [String] = []
     if let saved = state.savedWeek?[cell], saved != week[cell] {
       rest.append("  was \(saved.text(clock))")
-    } else if let before = state.weekBeforeOutsideChange?[cell], before != week[cell] {
+    } else if let before = state.edited.savedWeekBefore?[cell], before != week[cell] {
       rest.append("  another program changed it from \(before.text(clock))")
     }
     // Without the strips of the week a move has 80 bytes at most, and no room for this.

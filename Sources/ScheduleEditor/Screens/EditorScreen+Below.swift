@@ -136,8 +136,9 @@ extension EditorScreen {
     drawn = nil
     surface.clear()
     let need = GridFrame.minimumSize(for: state.layout.table)
+    let keys = state.mode == .browsing ? "  ? keys" : ""
     surface.write(
-      "needs \(need.columns)x\(need.rows + 1)  ? keys", at: ScreenPoint(row: 0, column: 0))
+      "needs \(need.columns)x\(need.rows + 1)\(keys)", at: ScreenPoint(row: 0, column: 0))
     cursor = nil
     // What is asked must be seen, or there is no way out.
     guard case .asking(let question) = state.mode else { return }

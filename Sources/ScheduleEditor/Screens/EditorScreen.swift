@@ -91,7 +91,7 @@ package struct EditorScreen {
       drawn = nil
     }
     drawGrid(state, layout, frame)
-    state.rowsToReload = []
+    state.edited.rowsToReload = []
     drawTitle(state, layout)
     drawRibbon(state, layout)
     drawPictures(state, layout)
@@ -102,12 +102,12 @@ package struct EditorScreen {
 
   private mutating func drawGrid(_ state: EditorState, _ layout: ScreenLayout, _ frame: GridFrame) {
     let table = WeekTable(
-      state.week, saved: state.savedWeek, before: state.weekBeforeOutsideChange,
+      state.week, saved: state.savedWeek, before: state.edited.savedWeekBefore,
       layout: state.layout, clock: state.clock, problems: state.problems)
     var strips: WeekStrips?
     let range = state.anchor == nil ? [] : Set(state.selectedLines.joined())
     let highlighted = grid.highlight(range)
-    if let drawn, drawn.layout.isAlike(layout), let rows = state.rowsToReload {
+    if let drawn, drawn.layout.isAlike(layout), let rows = state.edited.rowsToReload {
       grid.deselect(drawn.selection, from: table, into: &surface)
       if drawn.layout.grid != frame {
         grid.scroll(to: frame, table, into: &surface)
