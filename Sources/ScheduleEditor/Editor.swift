@@ -23,6 +23,8 @@ package final class Editor {
   private var toldReason: Refusal?
   /// What tells of changes by others; nil before the first picture.
   private var watch: Int32??
+  /// What others changed while a comparison with the file was open.
+  private var heldChange: OutsideChange?
   /// Whether others may have changed the file since it was last asked for.
   private var mayHaveChanged = false
 
@@ -84,7 +86,6 @@ package final class Editor {
       return nil
     case .descriptorReady:
       mayHaveChanged = true
-      state.noteChangedFile()
       return nil
     case .terminate(let signal):
       return .terminated(signal: signal, unsaved: state.isModified)
@@ -97,15 +98,31 @@ package final class Editor {
   ///
   /// Until then nobody looks, since the descriptor stays readable as long as it was not asked.
   private func followFile() {
-    guard mayHaveChanged else { return }
-    guard state.tableHasKeys else {
-      backend.watch(nil)
-      return
+    guard mayHaveChanged || heldChange != nil else { return }
+    guard state.tableHasKeys else { return holdChange() }
+    if let change = heldChange {
+      heldChange = nil
+      state.adopt(change)
+      // It may ask something.
+      guard state.tableHasKeys else { return }
     }
     mayHaveChanged = false
     backend.watch(watch ?? nil)
     state.adopt(host.outsideChange(state.document))
     if state.isHeldElsewhere, host.hasOtherEditorEnded { state.sayOtherEditorEnded() }
+  }
+
+  /// Says in a comparison with the file that it changed; elsewhere nobody looks meanwhile.
+  private func holdChange() {
+    guard state.comparesWithFile, heldChange == nil, mayHaveChanged else {
+      backend.watch(nil)
+      return
+    }
+    mayHaveChanged = false
+    let change = host.outsideChange(state.document)
+    if case .none = change { return }
+    heldChange = change
+    state.noteChangedFile()
   }
 
   private func carryOut(_ request: EditorRequest) -> EditorOutcome? {

@@ -85,10 +85,20 @@ import TwoWayTable
     let editor = EditorHarness().press("Right 6 6 Enter D")
     editor.changeFile(to: Self.changed(Self.contents("Winter"), ["mon.wake.heat": "64"]))
     #expect(
-      editor.backend.lines[2] == " The file may have changed since; D compares again.")
+      editor.backend.lines[2] == " The file has changed since; D compares again.")
     editor.press("D")
     #expect(editor.backend.lines.contains("   monday wake heat 64 -> 66"))
     #expect(!editor.backend.lines[2].contains("changed"))
+    // What was held back is taken over behind it: both changed the cell.
+    #expect(editor.press("Esc").backend.lines[0].contains("both changed"))
+    // What is no change of the file, such as that of a journal beside it, is none.
+    let same = EditorHarness().press("Right 6 6 Enter D")
+    same.backend.enqueue([.descriptorReady])
+    #expect(same.press("").backend.lines[2].hasPrefix(" Mon -"))
+    same.changeFile(to: Self.changed(Self.contents("Winter"), ["tue.wake.heat": "64"]))
+    #expect(same.backend.lines[2].contains("changed since"))
+    #expect(same.press("Esc").cell("tue.wake.heat") == "64")
+    #expect(same.status.contains("another program changed the file"))
   }
 
   @Test("another schedule of the document can be compared with") func schedule() {

@@ -83,6 +83,14 @@ import TwoWayTable
     #expect(editor.backend.lines.contains(" 29 cells are written otherwise:"))
   }
 
+  @Test("a device is found by its name, or the beginning of it") func deviceNames() {
+    let editor = EditorHarness().press("X").press("v a l Tab")
+    #expect(editor.backend.lines[1].hasPrefix(" Device        valve"))
+    #expect(editor.press("Up").press("t o a s t e r").backend.lines[8] == " Devices:")
+    #expect(editor.backend.lines[9] == " csv, radiotherm, valve")
+    #expect(editor.press("Tab").backend.lines.contains { $0.contains("did you mean valve?") })
+  }
+
   @Test("what does not fit is not exported, and says why; the form stays") func refused() {
     let editor = EditorHarness(Self.contents(device: "valve")).press("X Down Down Down v Enter ^s")
     #expect(editor.exported.isEmpty)

@@ -103,11 +103,15 @@ extension EditorState {
     if case .comparison = dialogs.last { dialogs.removeLast() }
   }
 
-  /// Takes note that the file may have changed while a comparison with it is open.
+  /// Whether a comparison with the document's own file is open.
+  var comparesWithFile: Bool {
+    guard case .comparison(let screen) = dialogs.last else { return false }
+    return if case .compare(path: nil, _) = screen.request { true } else { false }
+  }
+
+  /// Takes note that the file changed while a comparison with it is open.
   mutating func noteChangedFile() {
-    guard case .comparison(var screen) = dialogs.last, !screen.isStale,
-      case .compare(path: nil, _) = screen.request
-    else { return }
+    guard comparesWithFile, case .comparison(var screen) = dialogs.last else { return }
     screen.isStale = true
     screen.firstLine = 0
     dialogs[dialogs.count - 1] = .comparison(screen)

@@ -11,7 +11,7 @@ struct ComparisonScreen: Hashable {
   var weeks: [ComparedWeeks]
   /// What reads them anew; nil where nothing can.
   var request: EditorRequest?
-  /// Whether the file may say something else by now.
+  /// Whether the file says something else by now.
   var isStale = false
   /// The first line in sight, from 0.
   var firstLine = 0
@@ -34,7 +34,7 @@ struct ComparisonScreen: Hashable {
     case stay, close, again
   }
 
-  private static let stale = "The file may have changed since; D compares again."
+  private static let stale = "The file has changed since; D compares again."
 
   /// All lines on a screen of so many columns.
   private func lines(_ columns: Int, hasStrips: Bool, from first: Weekday) -> [Line] {

@@ -14,7 +14,7 @@ extension EditorState {
     ]
     let fields = [
       FormField(
-        key: "device", label: "Device", editor: ChoiceEditor(choices: names), isRequired: true),
+        key: "device", label: "Device", editor: DeviceNameEditor(options.devices), isRequired: true),
       FormField(key: "rounds", label: "Round values", editor: ToggleEditor()),
       FormField(key: "dropsCool", label: "Drop cool", editor: ToggleEditor()),
       FormField(key: "path", label: "File", placeholder: "where to write it", isRequired: true),
@@ -23,7 +23,12 @@ extension EditorState {
     configuration.saveLabel = "Export"
     let task = FormTask(
       preview: { state, form in
-        state.options.devices.preview(of: state.schedule, Self.plan(form.value)).lines
+        let plan = Self.plan(form.value)
+        guard !plan.device.isEmpty else {
+          return ["Devices:"]
+            + names.joined(separator: ", ").folded(columns: state.size.columns - 2)
+        }
+        return state.options.devices.preview(of: state.schedule, plan).lines
       },
       finish: { state, outcome throws(Refusal) in
         guard case .saved(let changes) = outcome else { return nil }

@@ -28,7 +28,7 @@ extension EditorState {
   private var problemHints: [String] { problems.isEmpty ? [] : ["n next problem"] }
 
   /// As many hints as there is room for on the screen, and always the last ones.
-  private func fitting(_ hints: [String], _ last: [String]) -> String {
+  func fitting(_ hints: [String], _ last: [String]) -> String {
     let end = last.joined(separator: "  ")
     var text = ""
     var free = size.columns - 1 - end.terminalColumns
