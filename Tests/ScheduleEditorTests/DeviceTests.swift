@@ -20,7 +20,7 @@ import TwoWayTable
     #expect(editor.backend.lines[0].contains("valve: 29 do not fit  ✓ no problems"))
     #expect(
       editor.status == "Monday wake: heat 71 °F heat 71 is not on valve's grid [SP502]")
-    #expect(editor.backend.lines[4].hasPrefix(" Monday     06:00!71] !78"))
+    #expect(editor.backend.lines[4].hasPrefix(" Monday     06:00?71] ?78"))
     editor.press("Down")
     #expect(editor.status == "Tuesday wake: heat 70 °F allowed 45 to 75")
     #expect(editor.press("+").cell("tue.wake.heat") == "72")

@@ -53,7 +53,7 @@ private struct DeviceDouble: EditorDevice {
         message = "heat \(value) is not on valve's grid"
       }
       return CellFinding(
-        code: cell.field == .cool ? "SP504" : "SP502", severity: .error,
+        code: cell.field == .cool ? "SP504" : "SP502", severity: .warning,
         message: "\(cell.row) \(message)", cell: cell)
     }
   }

@@ -48,7 +48,8 @@ struct EditCommand: ParsableCommand {
   var unit: TemperatureUnit?
 
   @Option(
-    help: "The device whose limits, steps and misfits are shown; that of the schedule when left out.",
+    help:
+      "The device whose limits are shown; that of the schedule when left out.",
     completion: .devices)
   var device: String?
 
@@ -77,7 +78,8 @@ struct EditCommand: ParsableCommand {
   func run() throws {
     let run = EditorRun(
       file: file, schedule: schedule.schedule, clock: clock, theme: theme, layout: layout,
-      view: view, firstDay: firstDay, unit: unit, device: device, usesMouse: mouse, isReadOnly: readOnly,
+      view: view, firstDay: firstDay, unit: unit, device: device, usesMouse: mouse,
+      isReadOnly: readOnly,
       usesPrompt: prompt,
       wait: wait.map { .seconds($0) })
     try run.run()

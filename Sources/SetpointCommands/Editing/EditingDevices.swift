@@ -102,8 +102,9 @@ private struct EditingDevice: EditorDevice {
 
   func misfits(of week: Week) -> [CellFinding] {
     DeviceCheck.issues(week, for: profile).map { issue in
+      // The document itself is well: what is wrong with that stands out and comes first.
       CellFinding(
-        code: issue.code, severity: issue.rule.severity, message: issue.message,
+        code: issue.code, severity: .warning, message: issue.message,
         // What the week as a whole is too much for stands at its beginning.
         cell: issue.cell ?? CellAddress(.monday, .wake, .heat))
     }
