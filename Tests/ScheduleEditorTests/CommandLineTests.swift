@@ -100,7 +100,7 @@ import TwoWayTable
     #expect(editor.backend.lines[23].contains("set [step] select"))
     editor.press("Shift-Tab")
     #expect(editor.backend.lines[22] == ":set")
-    #expect(editor.press("Esc").backend.lines[22].hasPrefix(" Monday wake"))
+    #expect(editor.press("Esc").backend.lines[22].hasPrefix(" Monday    wake"))
   }
 
   @Test("lines typed before come back") func linesTypedBefore() {
