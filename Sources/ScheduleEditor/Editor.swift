@@ -21,10 +21,10 @@ package final class Editor {
   private let host: any EditorHost
   /// The reason already shown to the user why edits are not kept.
   private var toldReason: Refusal?
-  /// The schedule that the fit of its device was found for.
-  private var measuredFor: Schedule?
   /// What tells of changes by others; nil before the first picture.
   private var watch: Int32??
+  /// What others changed while a comparison with the file was open.
+  private var heldChange: OutsideChange?
   /// Whether others may have changed the file since it was last asked for.
   private var mayHaveChanged = false
 
@@ -72,7 +72,8 @@ package final class Editor {
     case .key(let key):
       return state.handle(with: host) { $0.handle(key) }.flatMap(carryOut)
     case .mouse(let mouse):
-      return state.handle(with: host) { $0.handle(mouse) }.flatMap(carryOut)
+      let shown = screen.surface
+      return state.handle(with: host) { $0.handle(mouse, on: shown) }.flatMap(carryOut)
     case .paste(let text, let isCut):
       state.handle(with: host) { $0.paste(text) }
       if isCut {
@@ -97,15 +98,31 @@ package final class Editor {
   ///
   /// Until then nobody looks, since the descriptor stays readable as long as it was not asked.
   private func followFile() {
-    guard mayHaveChanged else { return }
-    guard state.tableHasKeys else {
-      backend.watch(nil)
-      return
+    guard mayHaveChanged || heldChange != nil else { return }
+    guard state.tableHasKeys else { return holdChange() }
+    if let change = heldChange {
+      heldChange = nil
+      state.adopt(change)
+      // It may ask something.
+      guard state.tableHasKeys else { return }
     }
     mayHaveChanged = false
     backend.watch(watch ?? nil)
     state.adopt(host.outsideChange(state.document))
     if state.isHeldElsewhere, host.hasOtherEditorEnded { state.sayOtherEditorEnded() }
+  }
+
+  /// Says in a comparison with the file that it changed; elsewhere nobody looks meanwhile.
+  private func holdChange() {
+    guard state.comparesWithFile, heldChange == nil, mayHaveChanged else {
+      backend.watch(nil)
+      return
+    }
+    mayHaveChanged = false
+    let change = host.outsideChange(state.document)
+    if case .none = change { return }
+    heldChange = change
+    state.noteChangedFile()
   }
 
   private func carryOut(_ request: EditorRequest) -> EditorOutcome? {
@@ -135,7 +152,7 @@ package final class Editor {
       case .discardRecovery:
         try host.discardRecoverableEdits()
         state.didDiscardRecovery()
-      case .save, .saveCopy, .picture, .export, .quit: break
+      case .save, .saveCopy, .picture, .compare, .export, .quit: break
       }
     } catch {
       state.refuse(error)
@@ -164,10 +181,6 @@ package final class Editor {
   private func paint() {
     // Nothing wakes the program for it: the mark moves with the next key.
     state.now = host.now
-    if measuredFor != state.schedule {
-      measuredFor = state.schedule
-      state.deviceFit = host.deviceFit(of: state.schedule)
-    }
     screen.update(&state)
     backend.present(screen.surface, cursor: screen.cursor)
   }

@@ -19,14 +19,14 @@ package protocol EditorHost: AnyObject {
   /// Writes a picture of a schedule to a file that must not be there yet: SVG or HTML, as its name ends.
   func writePicture(of schedule: Schedule, clock: ClockStyle, path: String) throws(Refusal)
 
-  /// Writes a schedule in a device's format.
-  func export(_ schedule: Schedule, format: String, path: String) throws(Refusal)
+  /// Reads a document to compare with; nil for the one that is being edited, as its file has it now.
+  func contents(ofFile path: String?) throws(Refusal) -> Contents
+
+  /// Writes a schedule in a device's format; returns what there is to do with it, a sentence each.
+  func export(_ schedule: Schedule, _ plan: ExportPlan) throws(ExportProblem) -> [String]
 
   /// The day and the time on the user's clock.
   var now: WeekTime { get }
-
-  /// Whether the device that a schedule names can hold it; nil where it names none.
-  func deviceFit(of schedule: Schedule) -> DeviceFit?
 
   /// Watches the file from now on; returns a descriptor that can be read when `outsideChange` should
   /// be asked. Called once, after the first painting.
@@ -53,18 +53,11 @@ package protocol EditorHost: AnyObject {
   func discardRecoverableEdits() throws(Refusal)
 }
 
-/// What a device can hold of a schedule.
-package struct DeviceFit: Hashable, Sendable {
-  /// The device as people call it, and how much of the schedule it cannot hold: `TRVZB: fits`.
-  package let sentence: String
-  /// The cells that it cannot hold.
-  package let misfits: Set<CellAddress>
-
-  /// Describes what a device cannot hold.
-  package init(sentence: String, misfits: Set<CellAddress>) {
-    self.sentence = sentence
-    self.misfits = misfits
-  }
+/// Why nothing was exported.
+package enum ExportProblem: Error, Sendable {
+  case failed(Refusal)
+  /// A file is there already.
+  case exists
 }
 
 /// Edits that a session left when it died.
@@ -73,11 +66,25 @@ package struct RecoverableEdits: Hashable, Sendable {
   package let title: String
   /// A line for each cell, old value and recovered one.
   package let lines: [String]
+  /// The document as its file has it, and with the edits; nil where there is no file.
+  let weeks: Versions?
+
+  /// The document before and after.
+  package struct Versions: Hashable, Sendable {
+    let file, recovered: Contents
+
+    /// Joins both.
+    package init(file: Contents, recovered: Contents) {
+      self.file = file
+      self.recovered = recovered
+    }
+  }
 
   /// Describes edits.
-  package init(title: String, lines: [String]) {
+  package init(title: String, lines: [String], weeks: Versions? = nil) {
     self.title = title
     self.lines = lines
+    self.weeks = weeks
   }
 }
 

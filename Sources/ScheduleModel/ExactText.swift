@@ -14,5 +14,7 @@ struct ExactText: Hashable, Sendable {
 
 extension String? {
   /// Whether both are the same bytes, or both are none.
-  func isExactly(_ other: String?) -> Bool { map(ExactText.init) == other.map(ExactText.init) }
+  package func isExactly(_ other: String?) -> Bool {
+    map(ExactText.init) == other.map(ExactText.init)
+  }
 }

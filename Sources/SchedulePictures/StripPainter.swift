@@ -35,18 +35,20 @@ package struct StripPainter: Sendable {
     draw(pieces, side, unit, marked, at: point, into: &surface) { ["\($0[side])"] }
   }
 
-  /// Draws a day on one line: the bands of its heat values, with both numbers where there is room.
+  /// Draws a day on one line: the bands of its heat values, with both numbers where there is room, and a
+  /// `*` before those of the rows `changed`.
   package func draw(
     _ pieces: [DaySegment], _ unit: TemperatureUnit, marked: Set<RowAddress> = [],
-    at point: ScreenPoint, into surface: inout Surface
+    changed: Set<RowAddress> = [], at point: ScreenPoint, into surface: inout Surface
   ) {
-    draw(pieces, .heat, unit, marked, at: point, into: &surface) {
+    draw(pieces, .heat, unit, marked, changed, at: point, into: &surface) {
       ["\($0.heat)-\($0.cool)", "\($0.heat)"]
     }
   }
 
   private func draw(
     _ pieces: [DaySegment], _ side: Side, _ unit: TemperatureUnit, _ marked: Set<RowAddress>,
+    _ changed: Set<RowAddress> = [],
     at point: ScreenPoint, into surface: inout Surface, labels: (Setpoint) -> [String]
   ) {
     for piece in pieces {
@@ -57,8 +59,12 @@ package struct StripPainter: Sendable {
       let place = ScreenPoint(row: point.row, column: point.column + begin)
       let role = marks == .colors ? band.role : .plain
       let emphasis: Emphasis = marked.contains(piece.row) ? .underline : []
-      // A number leaves a column of the band beside it.
-      let label = labels(piece.setpoint).first { $0.utf8.count < width }
+      let isChanged = changed.contains(piece.row)
+      // A number leaves a column of the band beside it; the mark of a change stands however little room
+      // there is.
+      let label =
+        labels(piece.setpoint).map { isChanged ? "*\($0)" : $0 }.first { $0.utf8.count < width }
+        ?? (isChanged ? "*" : nil)
       surface.write(
         String(repeating: marks.mark(of: band), count: width), at: place,
         style: Style(role, label == nil ? emphasis : []))

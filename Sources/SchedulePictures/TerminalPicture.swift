@@ -9,6 +9,8 @@ package struct TerminalPicture {
   package var firstDay = Weekday.monday
   /// What fills the strips.
   package var marks = BandMarks.shades
+  /// Whether there are characters beyond ASCII for what is not in the strips.
+  package var showsUnicode = true
   /// The columns of the terminal.
   package var columns = 80
   /// The lines that the strips of both halves may take with all the rest; nil for any number.
@@ -18,6 +20,9 @@ package struct TerminalPicture {
 
   package init() {}
 
+  /// The sign before F and C.
+  private var degree: String { showsUnicode ? marks.degree : "" }
+
   /// Draws a schedule, its name first; cells among `problems` get a mark.
   package func surface(of schedule: Schedule, problems: Set<CellAddress> = []) -> Surface {
     let table = WeekTablePainter(
@@ -26,12 +31,12 @@ package struct TerminalPicture {
     let strips =
       hasStrips
       ? WeekStripsPainter(
-        schedule.week, from: firstDay, clock: clock, marks: marks, columns: columns,
+        schedule.week, from: firstDay, clock: clock, marks: marks, degree: degree, columns: columns,
         // The shell's own line stands below.
         rows: rows.map { $0 - above - 1 }) : nil
     let height = above - 1 + (strips.map { $0.rows + 1 } ?? 0)
     var surface = Surface(size: ScreenSize(rows: height, columns: columns))
-    let unit = " (\(marks.degree)\(schedule.week.unit.rawValue))"
+    let unit = " (\(degree)\(schedule.week.unit.rawValue))"
     let end = surface.write(
       schedule.name, at: ScreenPoint(row: 0, column: 0), style: Style(.title),
       width: max(1, columns - unit.count))
@@ -50,7 +55,8 @@ package struct TerminalPicture {
     let segments = WeekSegments(week)
     var surface = Surface(size: ScreenSize(rows: 3, columns: columns))
     let start = ScreenPoint(row: 0, column: label)
-    strips.drawAxis(at: start, pointingAt: moment.time.minutes, into: &surface)
+    strips.drawAxis(
+      at: start, pointingAt: moment.time.minutes, by: showsUnicode ? nil : "v", into: &surface)
     strips.drawSides(
       segments[moment.day], segments.unit, at: ScreenPoint(row: 1, column: label), into: &surface)
     return surface

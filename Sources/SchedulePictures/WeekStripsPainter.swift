@@ -6,6 +6,7 @@ struct WeekStripsPainter {
   private let segments: WeekSegments
   private let groups: [DayGroup]
   private let marks: BandMarks
+  private let degree: String
   private let strips: StripPainter
   private let labelWidth: Int
   /// The lines of a group: its strip; or its name, heat and cool; or these and a blank.
@@ -15,12 +16,13 @@ struct WeekStripsPainter {
 
   /// Fits the strips into `columns` and `rows` (nil for any number); nil where there is no room.
   init?(
-    _ week: Week, from firstDay: Weekday, clock: ClockStyle, marks: BandMarks, columns: Int,
-    rows: Int?
+    _ week: Week, from firstDay: Weekday, clock: ClockStyle, marks: BandMarks, degree: String,
+    columns: Int, rows: Int?
   ) {
     segments = WeekSegments(week)
     groups = DayGroup.alike(from: firstDay, segments.areAlike)
     self.marks = marks
+    self.degree = degree
     legendHeight =
       columns < BandLegend.columns ? 0 : columns < 2 * BandLegend.columns ? 2 : 1
     let room = (rows ?? .max) - 2 - legendHeight
@@ -48,10 +50,10 @@ struct WeekStripsPainter {
     }
     guard legendHeight > 0 else { return }
     let last = row + rows - 1
-    BandLegend(.heat, segments.unit, marks)
+    BandLegend(.heat, segments.unit, marks, degree: degree)
       .draw(at: ScreenPoint(row: last - legendHeight + 1, column: 0), into: &surface)
     let column = legendHeight == 1 ? BandLegend.columns + 1 : 0
-    BandLegend(.cool, segments.unit, marks)
+    BandLegend(.cool, segments.unit, marks, degree: degree)
       .draw(at: ScreenPoint(row: last, column: column), into: &surface)
   }
 

@@ -55,6 +55,8 @@ public struct MouseEvent: Hashable, Sendable {
   public enum Action: Hashable, Sendable {
     /// The first button went down.
     case press
+    /// The mouse moved with the first button down.
+    case drag
     /// The wheel turned away from the user.
     case wheelUp
     /// The wheel turned towards the user.

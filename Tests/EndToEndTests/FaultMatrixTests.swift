@@ -98,13 +98,20 @@ import CLibrary
     }
   }
 
-  @Test("nothing is used, and nothing sent, while nothing happens")
-  func idle() throws {
+  @Test(
+    "no thread wakes up, and nothing is sent, in two seconds in which nothing happens",
+    arguments: ["", "l66\r", "m", "?", "D", "X"])
+  func idle(after keys: String) throws {
     let editor = try document.edit()
+    editor.send(keys)
+    // What an edit leaves to be done, such as bringing the journal to the disk, is done first.
     let deadline = ContinuousClock.now + .seconds(5)
-    while !editor.process.isSleeping, ContinuousClock.now < deadline { sched_yield() }
-    let switches = editor.process.status("voluntary_ctxt_switches")
-    #expect(editor.output(during: .milliseconds(500)).isEmpty)
-    #expect(editor.process.status("voluntary_ctxt_switches") == switches)
+    var sleeps: [String] = []
+    repeat {
+      sleeps = editor.process.sleeps
+      _ = editor.output(during: .milliseconds(300))
+    } while sleeps != editor.process.sleeps && ContinuousClock.now < deadline
+    #expect(editor.output(during: .seconds(2)).isEmpty)
+    #expect(!sleeps.isEmpty && editor.process.sleeps == sleeps)
   }
 }

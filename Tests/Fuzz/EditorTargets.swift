@@ -41,7 +41,6 @@ extension FuzzTarget {
     var decoder = InputDecoder(sequences: KeySequences.common)
     decoder.acceptsMouse = true
     var options = EditorOptions(fileName: "a\u{1B}.json")
-    options.exportFormats = ["csv"]
     options.settings.mouse = true
     let contents = Contents(
       unit: .celsius,
@@ -56,7 +55,7 @@ extension FuzzTarget {
         switch event {
         case .key(let key): _ = state.handle(key)
         case .paste(let text, _): state.paste(text)
-        case .mouse(let mouse): _ = state.handle(mouse)
+        case .mouse(let mouse): _ = state.handle(mouse, on: screen.surface)
         default: break
         }
         screen.update(&state)

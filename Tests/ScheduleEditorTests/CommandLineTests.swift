@@ -40,8 +40,9 @@ import TwoWayTable
       ("delete Summer", "delete stands alone; \"Summer\" means nothing to it"),
       ("set \"a", "a double quote is not closed"), ("revert", "nothing was changed here"),
       ("unit F", "the temperatures are in °F already"),
-      ("export csv", "expected a format and a file"),
-      ("export csv a b", "expected a format and a file"), ("rename \"\"", "a name is needed"),
+      ("export csv", "expected a device and a file"),
+      ("export csv a b", "\"b\" is not round, drop-cool or replace"),
+      ("rename \"\"", "a name is needed"),
       ("add\tHome", "there is a schedule \"Home\" already"),
       ("rename Home", "Monday wake: time 06:00"),
       (
@@ -99,7 +100,7 @@ import TwoWayTable
     #expect(editor.backend.lines[23].contains("set [step] select"))
     editor.press("Shift-Tab")
     #expect(editor.backend.lines[22] == ":set")
-    #expect(editor.press("Esc").backend.lines[22].hasPrefix(" Monday wake"))
+    #expect(editor.press("Esc").backend.lines[22].hasPrefix(" Monday    wake"))
   }
 
   @Test("lines typed before come back") func linesTypedBefore() {

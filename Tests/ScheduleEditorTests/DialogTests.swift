@@ -245,7 +245,7 @@ import TwoWayTable
   }
 
   @Test("the device of a schedule is chosen and taken away") func deviceScheduleChosen() {
-    let editor = EditorHarness(Self.seasons).press("e Tab Tab Space ^s")
+    let editor = EditorHarness(Self.seasons).press("e Tab Tab c s Enter ^s")
     #expect(editor.editor.state.document.schedules[0].device == "csv")
     editor.press("e Tab Tab Backspace ^s")
     #expect(editor.editor.state.document == Self.seasons)

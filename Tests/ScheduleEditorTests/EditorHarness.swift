@@ -62,11 +62,6 @@ final class HostDouble: EditorHost {
 
   var now = WeekTime(.tuesday, TimeOfDay(wrapping: 17 * 60 + 30))
 
-  /// What the device of the schedule can hold.
-  var fit: DeviceFit?
-
-  func deviceFit(of schedule: Schedule) -> DeviceFit? { fit }
-
   func beginWatching() -> Int32? { 7 }
 
   func outsideChange(_ contents: Contents) -> OutsideChange {
@@ -85,8 +80,10 @@ final class HostDouble: EditorHost {
   }
 
   var recoverableEdits: RecoverableEdits? {
-    recovered.map { _ in
-      RecoverableEdits(title: "Unsaved edits of somebody", lines: ["monday wake heat 70 -> 66"])
+    recovered.map {
+      RecoverableEdits(
+        title: "Unsaved edits of somebody", lines: ["monday wake heat 70 -> 66"],
+        weeks: .init(file: file, recovered: $0))
     }
   }
 
@@ -111,8 +108,27 @@ final class HostDouble: EditorHost {
     exported.append("picture \(path) \(clock.rawValue)")
   }
 
-  func export(_ schedule: Schedule, format: String, path: String) throws(Refusal) {
-    exported.append("\(format) \(path)")
+  /// Other files that can be compared with.
+  var others: [String: Contents] = [:]
+
+  func contents(ofFile path: String?) throws(Refusal) -> Contents {
+    guard let path else { return fileNow ?? file }
+    guard let other = others[path] else { throw Refusal("there is no file \(path)") }
+    return other
+  }
+
+  /// Why the next exports fail, the first of them next.
+  var exportProblems: [ExportProblem] = []
+  /// What there is to say of an export.
+  var exportNotes: [String] = []
+
+  func export(_ schedule: Schedule, _ plan: ExportPlan) throws(ExportProblem) -> [String] {
+    if !exportProblems.isEmpty { throw exportProblems.removeFirst() }
+    let words = [plan.rounds ? "round" : nil, plan.dropsCool ? "drop-cool" : nil]
+    exported.append(
+      ([plan.device, plan.path] + words.compactMap(\.self) + (plan.replaces ? ["replace"] : []))
+        .joined(separator: " "))
+    return exportNotes
   }
 }
 
@@ -128,7 +144,7 @@ final class HostDouble: EditorHost {
   init(
     _ contents: Contents = .standard(.fahrenheit, name: "Winter"), rows: Int = 24,
     columns: Int = 80, clock: ClockStyle? = nil, readOnly: Bool = false,
-    heldBy other: String? = nil,
+    heldBy other: String? = nil, device: String? = nil,
     unicode: Bool = true, color: Bool = false, isNew: Bool = false, schedule: Int? = nil,
     settings: EditorSettings = EditorSettings()
   ) {
@@ -145,7 +161,8 @@ final class HostDouble: EditorHost {
     options.isHeldElsewhere = other != nil
     options.isNew = isNew
     options.scheduleIndex = schedule
-    options.exportFormats = ["csv", "radiotherm"]
+    options.devices = DevicesDouble()
+    options.device = device
     self.options = options
     self.contents = contents
   }

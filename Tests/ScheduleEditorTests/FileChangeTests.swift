@@ -231,7 +231,7 @@ import TwoWayTable
     theirs.schedules[1].notes = "theirs"
     theirs.schedules[1].device = "radiotherm"
     let editor = EditorHarness(base, schedule: 0)
-    editor.press("L Down e Tab m i n e Tab Space ^s Esc")
+    editor.press("L Down e Tab m i n e Tab c s v ^s Esc")
     #expect(editor.editor.state.document.schedules[1].device == "csv")
     let merge = ScheduleMerge(base: base, ours: editor.editor.state.document, theirs: theirs)
     editor.change = .merged(merge, file: theirs)

@@ -31,7 +31,9 @@ import TwoWayTable
   private static let commands = [
     "add X", "duplicate Y", "rename Z", "delete", "unit", "copy mon all", "set all.wake.heat=+1",
     "view list", "view week", "view auto", "view 5+2", "view 7", "clock", "notes some", "notes",
-    "shift +15", "fill 66",
+    "shift +15", "fill 66", "level away", "level 66 80", "level", "diff", "diff Spring",
+    "export csv a",
+    "device valve", "device none",
     "revert", "undo", "redo", "114", "goto sun 23:00",
   ]
 
@@ -95,7 +97,7 @@ import TwoWayTable
       let place = ScreenPoint(
         row: Int.random(in: -1..<50, using: &generator),
         column: Int.random(in: -1..<130, using: &generator))
-      let actions: [MouseEvent.Action] = [.press, .wheelUp, .wheelDown]
+      let actions: [MouseEvent.Action] = [.press, .drag, .wheelUp, .wheelDown]
       editor.backend.enqueue([
         .mouse(MouseEvent(actions.randomElement(using: &generator) ?? .press, at: place))
       ])

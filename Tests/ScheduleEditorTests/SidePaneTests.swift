@@ -8,15 +8,14 @@ import TwoWayTable
 @Suite struct SidePaneTests {
   @Test("it tells of now and next, of comfort, of days that are alike, of edits and of the device")
   func tells() {
-    let editor = EditorHarness(rows: 40, columns: 120)
-    editor.fit = DeviceFit(sentence: "evohome: fits", misfits: [])
+    let editor = EditorHarness(rows: 40, columns: 120, device: "csv")
     editor.press("Down Right Right Right Right 6 8 Enter")
     let text = editor.backend.lines[2..<13].joined(separator: "\n")
     for words in [
       "Tuesday 17:30", "leave   68   85   since 08:00", "return  70   78   18:00, in 30 min",
       "heat ≥ 68 °F for 52.0 h, mean 64.4", "Mon Wed-Sun, Tue",
       "tuesday leave heat 62 -> 68",
-      "evohome: fits",
+      "csv: every value fits",
     ] { #expect(text.contains(words), "\(words)") }
     // The day with more comfort has its hours beside its strip.
     let hours = editor.backend.lines[13...].filter { $0.contains("heat 62") }.prefix(7).map {
@@ -33,8 +32,8 @@ import TwoWayTable
   }
 
   @Test("what does not fit ends with an ellipsis") func cut() {
-    let editor = EditorHarness(rows: 40, columns: 110)
-    editor.fit = DeviceFit(sentence: String(repeating: "long ", count: 20), misfits: [])
+    let editor = EditorHarness(
+      rows: 40, columns: 110, device: String(repeating: "long ", count: 20))
     #expect(editor.press("").backend.lines.contains { $0.hasSuffix("…") })
   }
 }

@@ -54,4 +54,17 @@ import TwoWayTable
     #expect(editor.backend.lines[10] == " Save changes to home.json?")
     #expect(editor.backend.lines[11] == " y yes  n no  Esc stay")
   }
+
+  @Test(
+    "the way to the keys is in sight at every size that has room for it",
+    arguments: [(24, 80), (12, 40), (9, 80), (5, 28), (4, 28), (3, 24), (1, 20)])
+  func helpInSight(rows: Int, columns: Int) {
+    let editor = EditorHarness(rows: rows, columns: columns)
+    for keys in ["", "Right 8 5 Enter Up", "v Right"] {
+      let text = editor.press(keys).backend.lines.joined(separator: "\n")
+      let isSelecting = keys.hasPrefix("v")
+      #expect(text.contains("?") || isSelecting && text.contains("Esc end"), "\(keys): \(text)")
+    }
+    #expect(editor.press("Esc ?").backend.lines[0].hasPrefix(" Keys"))
+  }
 }

@@ -111,4 +111,15 @@ import Testing
       }
     }
   }
+
+  @Test("a terminal with colours but without Unicode gets characters that it has")
+  func colorsInASCII() throws {
+    var picture = TerminalPicture()
+    (picture.marks, picture.showsUnicode) = (.colors, false)
+    let day = try #require(
+      picture.surface(of: Self.household, at: WeekTime(.tuesday, TimeOfDay(wrapping: 1050))))
+    #expect(day.lines[0].contains("v"))
+    let week = picture.surface(of: Schedule(name: "Home", week: Self.household))
+    #expect((day.lines + week.lines).joined().utf8.allSatisfy { (0x20..<0x7F).contains($0) })
+  }
 }

@@ -33,6 +33,8 @@ SCENES = [
     ("help", "", ["?"], "In the table"),
     ("range", "", ["Down", "Right", "v", "Down", "Down", "Right"], "3 x 2 cells"),
     ("list", "--view list", ["Down", "Right", "6", "6", "Enter"], "return:"),
+    ("diff", "", ["Down", "Right", "6", "6", "Enter", "v", "Down", "Right", "+", "v", "D"], "cells differ"),
+    ("export", "", ["X", "t", "r", "v", "z", "b", "Tab", "Space", "Tab", "Space"], "written otherwise"),
     ("form", "", ["Down", "Right", "e", "6", "8"], "[68"),
     ("command", "", [":", "c", "o", "p", "y", "Space", "m", "o", "n", "Tab", "w", "Tab"], "weekend"),
 ]
@@ -191,7 +193,7 @@ class Screen:
 def scene(setpoint, target, name, extent, prepare, command, keys, ready, shows):
     """Makes the pictures of one scene."""
     for theme in BACKGROUNDS:
-        with tempfile.TemporaryDirectory() as folder:
+        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
             for arguments in ["new home.json", *prepare]:
                 subprocess.run(
                     [setpoint, *arguments.split()], cwd=folder, check=True, stderr=subprocess.PIPE)

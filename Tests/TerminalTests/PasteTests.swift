@@ -135,12 +135,13 @@ struct PasteTests {
 
   private static let reports: [(bytes: String, events: [TerminalEvent])] = [
     ("\u{1B}[<0;3;4M\u{1B}[<0;3;4m", [.mouse(MouseEvent(.press, at: place(3, 2)))]),
+    ("\u{1B}[<32;5;6M", [.mouse(MouseEvent(.drag, at: place(5, 4)))]),
     ("\u{1B}[<64;80;24M", [.mouse(MouseEvent(.wheelUp, at: place(23, 79)))]),
     ("\u{1B}[<65;1;1M", [.mouse(MouseEvent(.wheelDown, at: place(0, 0)))]),
     // Shift with the wheel; far beyond what the old form can say.
     ("\u{1B}[<68;300;200M", [.mouse(MouseEvent(.wheelUp, at: place(199, 299)))]),
     // The second button, motion, nonsense.
-    ("\u{1B}[<1;3;4M\u{1B}[<32;3;4M\u{1B}[<0;3M\u{1B}[<;;M\u{1B}[<0;0;0Mx", [x]),
+    ("\u{1B}[<1;3;4M\u{1B}[<33;3;4M\u{1B}[<0;3M\u{1B}[<;;M\u{1B}[<0;0;0Mx", [x]),
     // The old form.
     ("\u{1B}[M !\"x", [.mouse(MouseEvent(.press, at: place(1, 0))), x]),
   ]

@@ -86,8 +86,25 @@ package final class TerminalProcess {
   package var isSleeping: Bool { status("State")?.contains("S (sleeping)") ?? false }
 
   /// A line of /proc/ID/status, such as `voluntary_ctxt_switches`; nil where there is none.
-  package func status(_ name: String) -> String? {
-    guard let file = fopen("/proc/\(id)/status", "r") else { return nil }
+  package func status(_ name: String) -> String? { status(name, in: "/proc/\(id)/status") }
+
+  /// How often each thread of the program has slept, and so woken up.
+  package var sleeps: [String] {
+    guard let folder = opendir("/proc/\(id)/task") else { return [] }
+    defer { closedir(folder) }
+    var sleeps: [String] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      let count = status("voluntary_ctxt_switches", in: "/proc/\(id)/task/\(name)/status")
+      if let count { sleeps.append("\(name) \(count)") }
+    }
+    return sleeps.sorted()
+  }
+
+  private func status(_ name: String, in path: String) -> String? {
+    guard let file = fopen(path, "r") else { return nil }
     defer { fclose(file) }
     var buffer = [UInt8](repeating: 0, count: 8192)
     let count = fread(&buffer, 1, buffer.count, file)

@@ -1,4 +1,5 @@
 import Diagnostics
+import ScheduleModel
 
 /// Verbs about the file and the program.
 enum FileCommands {
@@ -43,12 +44,25 @@ enum FileCommands {
         return .picture(path: words[0])
       }),
     EditorCommand(
-      name: "export", usage: "FORMAT FILE", help: "write the schedule in a device's format",
-      completions: { state, words in words.isEmpty ? state.options.exportFormats : [] },
-      asks: { _, words throws(Refusal) in
-        guard words.count == 2 else { throw Refusal("expected a format and a file") }
-        return .export(format: words[0], path: words[1])
-      }),
+      name: "export", usage: "[DEVICE FILE [round] [drop-cool] [replace]]",
+      help: "write the schedule in a device's format; a form asks when nothing is said",
+      completions: { state, words in
+        words.isEmpty
+          ? state.options.devices.names : words.count > 1 ? ["round", "drop-cool", "replace"] : []
+      },
+      asks: { state, words throws(Refusal) in try state.export(words) }),
+    EditorCommand(
+      name: "device", usage: "[NAME|none|schedule]",
+      help: "show what a device can hold, or none; schedule: the one that it names",
+      completions: { state, _ in state.options.devices.names + ["none", "schedule"] },
+      run: { state, words throws(Refusal) in try state.useDevice(words) }),
+    EditorCommand(
+      name: "diff", usage: "[FILE [SCHEDULE] | SCHEDULE]",
+      help: "compare with the file as saved, another file, or another schedule",
+      completions: { state, words in
+        words.isEmpty ? state.scheduleNames.filter { $0 != state.schedule.name } : []
+      },
+      asks: { state, words throws(Refusal) in try state.diff(words) }),
     EditorCommand(
       name: "recover", help: "decide on the edits of a session that died",
       worksWithoutScreen: false,

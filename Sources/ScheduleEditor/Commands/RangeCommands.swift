@@ -47,6 +47,13 @@ enum RangeCommands {
         try state.fill(with: words.isEmpty ? nil : words.joined(separator: " "))
       }),
     EditorCommand(
+      name: "level", usage: "[NAME | HEAT COOL]",
+      help: "give the selected rows a pair of heat and cool that is in use, or another",
+      changes: true, completions: { state, words in words.isEmpty ? state.levels.map(\.name) : [] },
+      run: { state, words throws(Refusal) in
+        words.isEmpty ? state.showLevels() : state.give(try state.level(named: words))
+      }),
+    EditorCommand(
       name: "shift", usage: "+15|-1h", help: "shift the times of the selected rows",
       changes: true, completions: { _, _ in ["+15", "-15", "+1h", "-1h"] },
       run: { state, words throws(Refusal) in

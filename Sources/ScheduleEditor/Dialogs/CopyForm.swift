@@ -10,7 +10,15 @@ extension EditorState {
     let days = layout.week.filter { $0 != source }
     daysToCopyTo = []
     let task = ListTask(
-      isChoice: true, title: "Copy \(source.title) to",
+      isChoice: true,
+      compares: { state, _ in
+        let chosen = days.filter(state.daysToCopyTo.contains)
+        var copied = state.schedule
+        _ = ScheduleEdit(copying: source, to: chosen, in: state.week).apply(to: &copied.week)
+        let compared = ComparedWeeks(state.schedule, copied)
+        return compared.isAlike ? [] : [compared]
+      },
+      title: "Copy \(source.title) to",
       hints: "Space choose  w weekdays  e weekend  a all  Enter copy  Esc back",
       items: { state in
         days.map { day in

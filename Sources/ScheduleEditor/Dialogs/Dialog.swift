@@ -11,6 +11,8 @@ enum Dialog {
   case help(HelpScreen)
   /// A text to be read.
   case page(TextPage)
+  /// Two versions of a week.
+  case comparison(ComparisonScreen)
   /// A form, and what is done with what it hands back.
   case form(Form, FormTask)
   /// A list, and what is done with what is chosen.
@@ -25,8 +27,10 @@ enum Dialog {
 /// What a form is for.
 struct FormTask {
   /// What is done with what a form hands back.
-  typealias Finish = (inout EditorState, FormOutcome) throws(Refusal) -> Void
+  typealias Finish = (inout EditorState, FormOutcome) throws(Refusal) -> EditorRequest?
 
+  /// Lines that stand below the form; none for most.
+  var preview: ((EditorState, Form) -> [String])?
   /// Does what the form was filled in for; a refusal keeps the form open, with the reason.
   let finish: Finish
 }
@@ -42,6 +46,10 @@ struct ListTask {
 
   /// Whether it asks for a choice, which means nothing without a screen.
   var isChoice = false
+  /// The weeks that are compared below the list, given the place that is selected; `D` shows all of them.
+  var compares: (EditorState, Int) -> [ComparedWeeks] = { _, _ in [] }
+  /// What both are called then.
+  var versions = (old: "as it is", new: "as it would be")
   /// The line at the top.
   let title: String
   /// What keys do, for the line at the bottom.
@@ -50,128 +58,4 @@ struct ListTask {
   let items: (EditorState) -> [ListItem]
   /// Does what was chosen.
   let choose: (inout EditorState, ListOutcome) throws(Refusal) -> Answer
-}
-
-extension EditorState {
-  /// Whether keys go to the table, and nothing is being typed or asked.
-  var tableHasKeys: Bool { dialogs.isEmpty && mode == .browsing }
-
-  /// The dialogs that can be seen, in the order of drawing: the last that covers everything, and what
-  /// stands above it; only what stands above the table where none covers that.
-  var visibleDialogs: ArraySlice<Dialog> {
-    dialogs[(dialogs.lastIndex { !$0.isModal } ?? 0)...]
-  }
-
-  /// Whether the table can be seen.
-  var showsTable: Bool { dialogs.allSatisfy(\.isModal) }
-
-  /// Opens a form above what is there.
-  mutating func open(_ form: Form, finish: @escaping FormTask.Finish) {
-    mode = .browsing
-    dialogs.append(.form(form, FormTask(finish: finish)))
-  }
-
-  mutating func open(_ task: ListTask, selected: String? = nil, abilities: ListAbilities = [.find])
-  {
-    mode = .browsing
-    let list = ListScreen(task.items(self), selected: selected, abilities: abilities)
-    dialogs.append(.list(list, task))
-  }
-
-  /// Does what a key asks for in what lies above the table.
-  mutating func handle(_ key: Key, in dialog: Dialog) -> EditorRequest? {
-    message = nil
-    switch dialog {
-    case .help(var help):
-      let outcome = help.handle(key, size)
-      replaceTop(with: .help(help))
-      return outcome.flatMap { finish($0) }
-    case .page(var page):
-      if page.handle(key, size) {
-        replaceTop(with: .page(page))
-      } else {
-        dialogs.removeLast()
-      }
-    case .form(var form, let task):
-      let outcome = form.handle(key)
-      replaceTop(with: .form(form, task))
-      if let outcome { finish(outcome, task) }
-    case .list(var list, let task):
-      let outcome = list.handle(key)
-      replaceTop(with: .list(list, task))
-      if let outcome { return choose(outcome, task) }
-    }
-    return nil
-  }
-
-  /// Takes pasted text in what lies above the table.
-  mutating func paste(_ text: String, in dialog: Dialog) {
-    switch dialog {
-    case .help(var help):
-      help.paste(text)
-      replaceTop(with: .help(help))
-    case .page: break
-    case .form(var form, let task):
-      form.paste(text)
-      replaceTop(with: .form(form, task))
-    case .list(var list, let task):
-      list.paste(text)
-      replaceTop(with: .list(list, task))
-    }
-  }
-
-  /// Keeps what became of the dialog that has the keys.
-  mutating func replaceTop(with dialog: Dialog) {
-    guard !dialogs.isEmpty else { return }
-    dialogs[dialogs.count - 1] = dialog
-  }
-
-  private mutating func finish(_ outcome: FormOutcome, _ task: FormTask) {
-    let form = dialogs.popLast()
-    let count = contents.schedules.count
-    do {
-      try task.finish(&self, outcome)
-      // A new schedule is the one that is shown.
-      refreshList(selected: contents.schedules.count > count ? schedule.identity : nil)
-    } catch {
-      if let form { dialogs.append(form) }
-      refuse(error)
-    }
-  }
-
-  private mutating func choose(_ outcome: ListOutcome, _ task: ListTask) -> EditorRequest? {
-    guard outcome != .cancelled else {
-      dialogs.removeLast()
-      return nil
-    }
-    do {
-      switch try task.choose(&self, outcome) {
-      case .stay: refreshList()
-      case .close: dialogs.removeLast()
-      case .ask(let request): return request
-      }
-    } catch {
-      refuse(error)
-    }
-    return nil
-  }
-
-  /// Gives a list on top the items as they are now.
-  private mutating func refreshList(selected: ScheduleIdentity? = nil) {
-    guard case .list(var list, let task) = dialogs.last else { return }
-    list.setItems(task.items(self), selected: selected?.description)
-    replaceTop(with: .list(list, task))
-  }
-
-  /// Leaves help, and does what was chosen there.
-  private mutating func finish(_ outcome: HelpScreen.Outcome) -> EditorRequest? {
-    dialogs.removeLast()
-    switch outcome {
-    case .leave: return nil
-    case .run(let line): return run(line: line)
-    case .begin(let line):
-      mode = .commandLine(TypedLine("\(line) "))
-      return nil
-    }
-  }
 }

@@ -20,6 +20,9 @@ package struct ClockTimeEditor: SettingsFollower {
   private let steps: TimeEditor
   private let clock: ClockStyle
 
+  /// The minutes of a step.
+  var step: Int { steps.step }
+
   /// Shows times in a style and steps them by minutes.
   package init(clock: ClockStyle, step: Int = 15) {
     self.clock = clock

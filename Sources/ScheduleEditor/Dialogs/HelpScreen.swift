@@ -94,6 +94,7 @@ struct HelpScreen: Hashable {
     }
     let run = selected?.line == nil ? "" : "Enter run  "
     let pages = (shown.count + height * columns - 1) / (height * columns)
+    guard size.rows > 1 else { return ScreenPoint(row: 0, column: min(end, size.columns - 1)) }
     surface.writeHints(
       run + (pages > 1 ? "PgDn more  " : "") + "Esc back", row: size.rows - 1, glyphs)
     return ScreenPoint(row: 0, column: min(end, size.columns - 1))

@@ -3,7 +3,7 @@ import TwoWayTable
 extension EditorState {
   /// Opens the list of edits, the newest first; choosing one goes back, or forward, to it.
   mutating func showHistory() {
-    guard canUndo || !history.redoable.isEmpty else {
+    guard canUndo || !edited.history.redoable.isEmpty else {
       message = Message(text: "nothing was edited yet")
       return
     }
@@ -15,13 +15,13 @@ extension EditorState {
         state.goThroughHistory(to: moment)
         return .close
       })
-    open(task, selected: "\(history.undoable.count)")
+    open(task, selected: "\(edited.history.undoable.count)")
   }
 
   /// A line for every moment: its number is how many edits were made by then.
   private var historyItems: [ListItem] {
-    let done = history.undoable.map(\.name.text)
-    let undone = history.redoable.reversed().map(\.name.text)
+    let done = edited.history.undoable.map(\.name.text)
+    let undone = edited.history.redoable.reversed().map(\.name.text)
     let moments = (["as opened"] + done + undone).enumerated().map { number, name in
       ListItem(
         id: "\(number)", title: name,
@@ -32,7 +32,7 @@ extension EditorState {
 
   private mutating func goThroughHistory(to moment: Int) {
     guard allowsEdits() else { return }
-    while history.undoable.count > moment { undo() }
-    while history.undoable.count < moment, !history.redoable.isEmpty { redo() }
+    while edited.history.undoable.count > moment { undo() }
+    while edited.history.undoable.count < moment, !edited.history.redoable.isEmpty { redo() }
   }
 }

@@ -67,10 +67,11 @@ extension EditorState {
 
   /// Shows what there is to say of the rule that a problem breaks.
   mutating func explain(_ problem: CellFinding) {
-    guard let rule = ScheduleRuleList.infos.first(where: { $0.code == problem.code }) else {
-      return
-    }
-    dialogs.append(.page(TextPage(title: problem.message, text: rule.explanation)))
+    let rule = ScheduleRuleList.infos.first { $0.code == problem.code }
+    guard
+      let text = rule?.explanation ?? options.devices.explanation(ofRule: problem.code)
+    else { return }
+    dialogs.append(.page(TextPage(title: problem.message, text: text)))
   }
 
   /// Explains the problem under the cursor.
@@ -92,7 +93,10 @@ extension EditorState {
   /// Repairs problems as one step, as `setpoint validate --fix` does.
   private mutating func fix(_ found: [CellFinding]) throws(Refusal) {
     var fixed = week
-    for problem in found { fixed = WeekCheck.repaired(fixed, problem) ?? fixed }
+    for problem in found {
+      fixed =
+        WeekCheck.repaired(fixed, problem) ?? device?.device?.repaired(fixed, problem) ?? fixed
+    }
     let cells = CellAddress.all.filter { fixed[$0] != week[$0] }
     guard let first = cells.first else {
       throw Refusal("there is no fix for \(found[0].code); F1 explains the rule")

@@ -9,9 +9,11 @@ extension EditorState {
   package mutating func showRecovery(_ edits: RecoverableEdits) {
     recoverableEdits = edits
     readOnlyReason = "first decide on the edits of the session that died; :recover lists them"
+    let weeks = edits.weeks.map { ComparedWeeks.all(from: $0.file, to: $0.recovered) } ?? []
     let task = ListTask(
-      title: edits.title,
-      hints: "r recover  d discard  l look at the file first",
+      compares: { _, _ in weeks }, versions: ("the file", "recovered"), title: edits.title,
+      hints: "r recover  d discard  l look at the file first"
+        + (weeks.isEmpty ? "" : "  D compare"),
       items: { state in
         (state.recoverableEdits?.lines ?? []).enumerated().map { ListItem(id: "\($0)", title: $1) }
       },
@@ -31,7 +33,8 @@ extension EditorState {
     self.conflicts = conflicts.flatMap { openConflicts($0.list, $0.theirs, .branches) }
     listConflicts(
       title: "Another program changed the file, and both changed",
-      hints: "m keep mine  t take theirs  Enter go to the cell  Esc keep mine")
+      hints: "m keep mine  t take theirs  D compare  Enter go to the cell  Esc keep mine",
+      versions: ("theirs", "mine"))
   }
 
   /// Opens the list of what the file and a session that died both changed, with what that one left.
@@ -39,7 +42,8 @@ extension EditorState {
     conflicts = edits.flatMap { openConflicts($0.list, $0.edited, .recovery) }
     listConflicts(
       title: "The file and the session that died both changed",
-      hints: "m keep the file's  t take the edited  Enter go to the cell  Esc keep the file's")
+      hints: "m keep the file's  t take the edited  D compare  Enter go to it  Esc keep the file's",
+      versions: ("edited", "the file's"))
   }
 
   private func openConflicts(
@@ -56,14 +60,26 @@ extension EditorState {
     }
   }
 
-  private mutating func listConflicts(title: String, hints: String) {
+  private mutating func listConflicts(
+    title: String, hints: String, versions: (old: String, new: String)
+  ) {
     let task = ListTask(
-      title: title, hints: hints,
+      compares: { state, selection in state.comparison(ofConflict: selection) },
+      versions: versions, title: title, hints: hints,
       items: { state in
         state.conflicts.enumerated().map { ListItem(id: "\($0)", title: $1.text) }
       },
       choose: { state, outcome throws(Refusal) in try state.settle(outcome) })
     open(task, abilities: [])
+  }
+
+  /// The schedule that a conflict is about, as the other side left it and as it is here.
+  private func comparison(ofConflict selection: Int) -> [ComparedWeeks] {
+    guard conflicts.indices.contains(selection), let theirs = conflicts[selection].theirs,
+      let index = conflicts[selection].schedule.flatMap(index)
+    else { return [] }
+    let compared = ComparedWeeks(theirs, contents.schedules[index])
+    return compared.isAlike ? [] : [compared]
   }
 
   private mutating func settle(_ outcome: ListOutcome) throws(Refusal) -> ListTask.Answer {

@@ -40,7 +40,8 @@ extension EditorState {
       FormField(key: "name", label: "Name", isRequired: true),
       FormField(key: "notes", label: "Notes"),
       FormField(
-        key: "device", label: "Device", editor: ChoiceEditor(choices: [""] + options.exportFormats)),
+        key: "device", label: "Device", editor: DeviceNameEditor(options.devices),
+        placeholder: "whose limits hold"),
     ]
     var configuration = FormConfiguration(title: "Schedule \(index + 1)")
     configuration.allowsDelete = contents.schedules.count > 1

@@ -45,21 +45,6 @@ extension EditorState {
     }
   }
 
-  /// Does what the mouse asks for: a press goes to a cell, the wheel steps the cell below it.
-  package mutating func handle(_ mouse: MouseEvent) -> EditorRequest? {
-    guard tableHasKeys, usesMouse else { return nil }
-    let frame = ScreenLayout(self).grid
-    guard let position = frame?.position(at: mouse.place) else { return nil }
-    message = nil
-    anchor = nil
-    self.position = position
-    switch mouse.action {
-    case .press: return nil
-    case .wheelUp: return run(line: "step up")
-    case .wheelDown: return run(line: "step down")
-    }
-  }
-
   private mutating func browse(_ keys: [Key]) -> EditorRequest? {
     message = nil
     defer { if mode == .browsing { dayJustEdited = nil } }
@@ -87,6 +72,10 @@ extension EditorState {
       return .save(.inPlace, thenQuit: quits)
     case (.saveWay(_, let ways, let quits), .character("b")) where ways.contains(.breakLinks):
       return .save(.breakLinks, thenQuit: quits)
+    case (.replaceFile(var plan), .character("y")), (.replaceFile(var plan), .character("Y")):
+      mode = .browsing
+      plan.replaces = true
+      return .export(plan)
     case (_, .named(.escape)), (_, .control("c")), (_, .character("q")):
       mode = .browsing
     default: break

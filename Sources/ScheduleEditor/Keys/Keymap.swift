@@ -128,12 +128,18 @@ struct Keymap {
     Entry(keys: ["p"], line: "paste"),
     Entry(keys: ["f"], line: "fill", label: "f", help: "fill each column with its first value"),
     Entry(
+      keys: ["a"], line: "level", label: "a", help: "a level: give rows a pair of heat and cool"),
+    Entry(
       keys: ["<"], line: "shift -15", label: "< >", help: "shift the times of the rows by 15 min"),
     Entry(keys: [">"], line: "shift +15"),
     Entry(keys: ["c"], line: "copy", label: "c", help: "copy this day to others"),
     Entry(keys: ["e"], line: "details", label: "e", help: "a form for this row"),
+    Entry(
+      keys: ["X"], line: "export", label: "X",
+      help: "export for a device: what would change, and where to"),
     Entry(keys: ["L"], line: "schedules", label: "L", help: "the schedules of the document"),
     Entry(keys: ["!"], line: "problems", label: "!", help: "list the problems"),
+    Entry(keys: ["D"], line: "diff", label: "D", help: "compare with the file as saved"),
     Entry(keys: ["H"], line: "history", label: "H", help: "list the edits"),
     Entry(keys: ["w"], line: "view", label: "w", help: "week or list"),
     Entry(keys: ["t"], line: "clock", label: "t", help: "12 or 24 hour clock"),

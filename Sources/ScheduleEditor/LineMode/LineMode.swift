@@ -202,6 +202,7 @@ package final class LineMode {
       }
     case .form:
       state.refuse(Refusal("say it in one line: copy monday weekdays, set tue.wake.heat=68"))
+    case .comparison(let screen): screen.sentences.forEach(write)
     case .page(let page): page.text.split(separator: "\n").forEach { write(String($0)) }
     case .help, nil: break
     }
@@ -209,6 +210,9 @@ package final class LineMode {
     switch state.mode {
     case .browsing: break
     case .asking(.saveChanges): state.say("changes are not saved: save, or quit!", isProblem: true)
+    case .asking(.replaceFile(let plan)):
+      state.say(
+        "not exported: \(plan.path.printable) is there already; add replace", isProblem: true)
     case .asking(.saveWay(let reason, _, _)): state.say("not saved: \(reason)", isProblem: true)
     case .editing, .commandLine, .awaiting:
       state.say("type =VALUE, or goto and a place", isProblem: true)

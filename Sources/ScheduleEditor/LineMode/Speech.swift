@@ -18,7 +18,7 @@ extension EditorState {
     var text = "\(place) \(week[cursor].text(clock))\(unit)"
     if let saved = savedWeek?[cursor], saved != week[cursor] {
       text += ", was \(saved.text(clock))"
-    } else if let before = weekBeforeOutsideChange?[cursor], before != week[cursor] {
+    } else if let before = edited.savedWeekBefore?[cursor], before != week[cursor] {
       text += ", changed by another program, was \(before.text(clock))"
     }
     return "\(text), allowed \(spokenRange)"
@@ -26,7 +26,8 @@ extension EditorState {
 
   /// What stands above the first line: the schedule, its file and its scale.
   var spokenTitle: String {
-    "\(schedule.name), \(fileTitle), in degrees \(week.unit.spoken); help lists the commands"
+    "\(schedule.name), \(fileTitle), in degrees \(week.unit.spoken)"
+      + (device.map { ", for \($0.sentence)" } ?? "") + "; help lists the commands"
   }
 
   /// The whole week, days that are alike together.
@@ -71,7 +72,7 @@ extension EditorState {
 
   private var spokenRange: String {
     guard cursor.field == .time else {
-      let range = WeekCheck.allowedTemperatures(for: cursor, in: week)
+      let range = allowedTemperatures(for: cursor)
       return "\(range.lowest) to \(range.highest)"
     }
     let range = WeekCheck.allowedTimes(for: cursor, in: week)

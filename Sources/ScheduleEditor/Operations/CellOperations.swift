@@ -30,10 +30,9 @@ extension EditorState {
   mutating func step(by count: Int) throws(Refusal) {
     var values: [(CellAddress, CellValue)] = []
     for cell in selectedCellsAlike {
-      guard let text = editor(of: cell.field).step(week[cell].description, by: count) else {
-        throw Refusal(Self.limit(week[cell], count < 0, clock))
+      guard let new = try stepped(week[cell], of: cell.field, by: count) else {
+        throw Refusal(limit(week[cell], count < 0))
       }
-      let new = try value(of: text, for: cell, in: week, isData: true)
       // Out of what is plausible no step leads; what is out of it already may be stepped.
       if case .temperature(let old) = week[cell], case .temperature(let degrees) = new {
         let plausible = WeekLimits(week.unit).plausible
@@ -50,9 +49,10 @@ extension EditorState {
   }
 
   /// Why there is no step from a value.
-  private static func limit(_ value: CellValue, _ isDown: Bool, _ clock: ClockStyle) -> String {
+  private func limit(_ value: CellValue, _ isDown: Bool) -> String {
     guard case .time = value else {
-      return "there is no step \(isDown ? "below" : "above") \(value.text(clock))"
+      let device = device?.device.map { " on \($0.id)" } ?? ""
+      return "there is no step \(isDown ? "below" : "above") \(value.text(clock))\(device)"
     }
     let bound = TimeOfDay(wrapping: isDown ? 0 : 1439).text(clock)
     return "cannot be \(isDown ? "earlier" : "later") than \(bound)"

@@ -7,8 +7,8 @@ import TwoWayTable
 /// What neighbouring cells share stands at the same columns where there is room, since every byte of
 /// the line that differs is sent with every move.
 struct CellStatus {
-  /// Where: `Tuesday leave:`, and the same shorter.
-  private let place, shortPlace: String
+  /// Where: `Tuesday` and `leave:`, and both shorter.
+  private let day, period, shortPlace: String
   /// What the cell holds: `heat 64 °F`.
   private let value: String
   /// What stands behind that, and is given up from the end.
@@ -17,15 +17,15 @@ struct CellStatus {
   /// move.
   private let reason, tag: String
 
-  /// The columns of `Wednesday return:` and a blank.
-  private static let placeColumns = 18
+  /// The columns of `Wednesday`, and of `return:`, each with a blank.
+  private static let (dayColumns, periodColumns) = (10, 8)
 
   /// Describes the cell under the cursor of an editor.
   init(_ state: EditorState, _ glyphs: Glyphs) {
     let (cell, week, clock) = (state.cursor, state.week, state.clock)
     let cells = state.layout.cells(at: state.position)
     let days = DayGroup(cells.map(\.day))
-    place = "\(days.title) \(cell.period.name):"
+    (day, period) = (days.title, "\(cell.period.name):")
     shortPlace = "\(days.label) \(cell.period.name):"
     tag = "tag \(cell.tag)"
     guard cells.allSatisfy({ week[$0] == week[cell] }) else {
@@ -38,12 +38,12 @@ struct CellStatus {
     var rest: [String] = []
     if let saved = state.savedWeek?[cell], saved != week[cell] {
       rest.append("  was \(saved.text(clock))")
-    } else if let before = state.weekBeforeOutsideChange?[cell], before != week[cell] {
+    } else if let before = state.edited.savedWeekBefore?[cell], before != week[cell] {
       rest.append("  another program changed it from \(before.text(clock))")
     }
     // Without the strips of the week a move has 80 bytes at most, and no room for this.
     if cell.field != .time, state.size.rows >= 22 || state.size.columns < 76 {
-      let range = WeekCheck.allowedTemperatures(for: cell, in: week)
+      let range = state.allowedTemperatures(for: cell)
       rest.append("  allowed \(range.lowest) to \(range.highest)")
       reason = ", \(range.reason.replacing(" \(week.unit.symbol)", with: ""))"
     } else {
@@ -53,12 +53,14 @@ struct CellStatus {
   }
 
   /// The place and the value alone.
-  var shortText: String { "\(place) \(value)" }
+  var shortText: String { "\(day) \(period) \(value)" }
 
   /// The line, in `columns` at most; given up from its end.
   func text(columns: Int) -> String {
-    let padding = columns >= 76 ? max(1, Self.placeColumns - place.count) : 1
-    var text = place + String(repeating: " ", count: padding) + value
+    let isPadded = columns >= 76
+    var text =
+      Self.padded(day, isPadded ? Self.dayColumns : 0)
+      + Self.padded(period, isPadded ? Self.periodColumns : 0) + value
     if text.terminalColumns > columns { text = "\(shortPlace) \(value)" }
     let more = columns >= 98 ? [reason, "  \(tag)"] : []
     for part in rest + more {
@@ -66,6 +68,11 @@ struct CellStatus {
       text += part
     }
     return text
+  }
+
+  /// A word and at least one blank.
+  private static func padded(_ word: String, _ columns: Int) -> String {
+    word + String(repeating: " ", count: max(1, columns - word.count))
   }
 
   /// What cells of several days hold, each value once: `70 Mon Wed-Fri, 68 Tue`.

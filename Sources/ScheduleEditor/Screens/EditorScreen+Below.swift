@@ -36,7 +36,13 @@ extension EditorScreen {
       layout.grid?.namesSections == true || status.text.contains(day.title)
       || status.text.contains(day.abbreviation) || status.text.contains(day.name)
     let text = namesDay ? status.text : "\(day.abbreviation): \(status.text)"
-    let columns = surface.size.columns - 2
+    // Where no line of hints has it, the way to the keys stands at the end.
+    let hasHelp = layout.hintsLine == nil && surface.size.columns >= 16
+    if hasHelp {
+      surface.write(
+        "?", at: ScreenPoint(row: line, column: surface.size.columns - 1), style: Style(.heading))
+    }
+    let columns = surface.size.columns - (hasHelp ? 4 : 2)
     var lines = [text]
     if layout.canFoldStatus, text.terminalColumns > columns {
       let folded = text.folded(columns: columns)
@@ -130,8 +136,9 @@ extension EditorScreen {
     drawn = nil
     surface.clear()
     let need = GridFrame.minimumSize(for: state.layout.table)
+    let keys = state.mode == .browsing ? "  ? keys" : ""
     surface.write(
-      "needs \(need.columns)x\(need.rows + 1)", at: ScreenPoint(row: 0, column: 0))
+      "needs \(need.columns)x\(need.rows + 1)\(keys)", at: ScreenPoint(row: 0, column: 0))
     cursor = nil
     // What is asked must be seen, or there is no way out.
     guard case .asking(let question) = state.mode else { return }

@@ -1,15 +1,26 @@
 import ScheduleModel
+import SchedulePictures
 import TwoWayTable
 
 /// What lies above the table, or in place of it.
 extension EditorScreen {
   /// A form stands in a frame above the table, or fills a screen that is too small for that.
-  mutating func drawForm(_ form: Form, _ state: EditorState) {
+  ///
+  /// With a preview it stands at the top, and the preview below it.
+  mutating func drawForm(_ form: Form, _ preview: [String]?, _ state: EditorState) {
     let screen = ScreenRectangle(surface.size)
     let wanted = form.fittingSize
     let fits = wanted.rows + 4 <= screen.rows && wanted.columns + 4 <= screen.columns
     var area = screen
-    if fits {
+    if let preview, screen.rows > wanted.rows + 2 {
+      surface.clear()
+      area = ScreenRectangle(row: 0, column: 0, rows: wanted.rows, columns: screen.columns)
+      drawLines(
+        preview,
+        in: ScreenRectangle(
+          row: wanted.rows + 1, column: 1, rows: screen.rows - wanted.rows - 2,
+          columns: screen.columns - 2))
+    } else if fits {
       let frame = screen.centered(rows: wanted.rows + 2, columns: max(40, wanted.columns + 2))
       area = surface.drawFrame(frame, showsUnicode: showsUnicode)
     } else if screen.rows > 4 {
@@ -25,12 +36,24 @@ extension EditorScreen {
       state.message?.isProblem == true
       ? state.message?.text : reason.flatMap { $0.terminalColumns + 4 > area.columns ? $0 : nil }
     guard let problem else {
-      surface.writeHints(Self.formHints, row: line, glyphs)
+      surface.writeHints(Self.formHints(columns: screen.columns), row: line, glyphs)
       return
     }
     surface.write(
       glyphs.fit(glyphs.plain(problem), screen.columns - 1), at: ScreenPoint(row: line, column: 1),
       style: Style(.problem))
+  }
+
+  /// Draws as many lines as there is room for, the first of which stands out, and says how many are left.
+  private mutating func drawLines(_ lines: [String], in area: ScreenRectangle) {
+    for (index, line) in lines.prefix(area.rows).enumerated() {
+      let isCut = index == area.rows - 1 && lines.count > area.rows
+      let text = isCut ? "\(glyphs.ellipsis) and \(lines.count - index) more" : line
+      surface.write(
+        glyphs.fit(glyphs.plain(text), area.columns),
+        at: ScreenPoint(row: area.row + index, column: area.column),
+        style: Style(index == 0 ? .heading : .plain))
+    }
   }
 
   mutating func drawList(
@@ -53,13 +76,47 @@ extension EditorScreen {
           style: Style(message.isProblem ? .problem : .plain))
       }
       surface.clear(row: size.rows - 1)
-      surface.writeHints(task.hints, row: size.rows - 1, glyphs)
+      let hints = task.hints.split(separator: "  ").map(String.init)
+      surface.writeHints(
+        state.fitting(hints.dropLast(), hints.suffix(1)), row: size.rows - 1, glyphs)
     }
     let area = ScreenRectangle(
       row: hasTitle ? 2 : 0, column: 0, rows: size.rows - (hasTitle ? 3 : 0),
       columns: size.columns)
-    return list.draw(into: &surface, in: area)
+    let preview = task.compares(state, list.selection).first.map {
+      drawPreview(of: $0, in: area, below: list.items.count + 1, state)
+    }
+    return list.draw(
+      into: &surface,
+      in: ScreenRectangle(
+        row: area.row, column: 0, rows: area.rows - (preview ?? 0), columns: area.columns))
   }
 
-  private static let formHints = "Tab next  Enter take, next  ^S save  Esc cancel"
+  /// Draws what differs in the lower part of a list's area; returns how many lines that takes.
+  private mutating func drawPreview(
+    of compared: ComparedWeeks, in area: ScreenRectangle, below lines: Int, _ state: EditorState
+  ) -> Int {
+    let look = look(state)
+    let strips = ComparisonPainter.strips(
+      of: compared.comparison, from: look.firstDay, onlyDifferent: true)
+    // The list keeps what it needs, but no more than half.
+    let room = area.rows - min(lines, (area.rows + 1) / 2)
+    guard room >= 3, !strips.isEmpty,
+      let painter = ComparisonPainter(
+        columns: area.columns, clock: look.clock, marks: look.marks)
+    else { return 0 }
+    let count = min(room, strips.count + 1)
+    let top = area.row + area.rows - count
+    painter.drawAxis(row: top, into: &surface)
+    for (index, strip) in strips.prefix(count - 1).enumerated() {
+      painter.draw(strip, of: compared.comparison, row: top + 1 + index, into: &surface)
+    }
+    return count
+  }
+
+  /// What keys do in a form.
+  static func formHints(columns: Int) -> String {
+    columns < 50
+      ? "Tab next  ^S save  Esc cancel" : "Tab next  Enter take, next  ^S save  Esc cancel"
+  }
 }

@@ -64,7 +64,11 @@ package struct EditorScreen {
       surface.clear()
       page.draw(glyphs, into: &surface)
       cursor = nil
-    case .form(let form, _): drawForm(form, state)
+    case .comparison(let screen):
+      surface.clear()
+      screen.draw(look(state), glyphs, into: &surface)
+      cursor = nil
+    case .form(let form, let task): drawForm(form, task.preview?(state, form), state)
     case .list(var list, let task):
       surface.clear()
       cursor = drawList(&list, task, state)
@@ -87,7 +91,7 @@ package struct EditorScreen {
       drawn = nil
     }
     drawGrid(state, layout, frame)
-    state.rowsToReload = []
+    state.edited.rowsToReload = []
     drawTitle(state, layout)
     drawRibbon(state, layout)
     drawPictures(state, layout)
@@ -98,12 +102,12 @@ package struct EditorScreen {
 
   private mutating func drawGrid(_ state: EditorState, _ layout: ScreenLayout, _ frame: GridFrame) {
     let table = WeekTable(
-      state.week, saved: state.savedWeek, before: state.weekBeforeOutsideChange,
+      state.week, saved: state.savedWeek, before: state.edited.savedWeekBefore,
       layout: state.layout, clock: state.clock, problems: state.problems)
     var strips: WeekStrips?
     let range = state.anchor == nil ? [] : Set(state.selectedLines.joined())
     let highlighted = grid.highlight(range)
-    if let drawn, drawn.layout.isAlike(layout), let rows = state.rowsToReload {
+    if let drawn, drawn.layout.isAlike(layout), let rows = state.edited.rowsToReload {
       grid.deselect(drawn.selection, from: table, into: &surface)
       if drawn.layout.grid != frame {
         grid.scroll(to: frame, table, into: &surface)
@@ -164,6 +168,11 @@ package struct EditorScreen {
     if !layout.panes.isEmpty {
       SidePane(state, pieces, glyphs).draw(in: layout.panes, glyphs, into: &surface)
     }
+  }
+
+  /// How a comparison's strips look.
+  func look(_ state: EditorState) -> ComparisonScreen.Look {
+    .init(clock: state.clock, marks: marks(state), firstDay: state.layout.week[0])
   }
 
   /// What fills strips: colours only where the theme has them.

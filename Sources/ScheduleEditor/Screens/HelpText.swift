@@ -24,10 +24,7 @@ struct HelpText {
 
   /// Makes the text of the keys as they are bound, and of every command.
   init(_ keymap: Keymap) {
-    var entries = [Entry(label: "In the table", text: "")]
-    entries += Keymap.entries.filter { !$0.label.isEmpty }.map {
-      Entry(label: $0.label, text: $0.help, line: $0.line)
-    }
+    var entries: [Entry] = []
     if !keymap.ownBindings.isEmpty {
       entries.append(Entry(label: "Your own keys", text: ""))
       entries += keymap.ownBindings.map { binding in
@@ -35,6 +32,10 @@ struct HelpText {
           label: binding.keys.map(\.name).joined(separator: " "), text: binding.line ?? "",
           line: binding.line)
       }
+    }
+    entries.append(Entry(label: "In the table", text: ""))
+    entries += Keymap.entries.filter { !$0.label.isEmpty }.map {
+      Entry(label: $0.label, text: $0.help, line: $0.line)
     }
     entries.append(Entry(label: "In a cell", text: ""))
     entries += Keymap.editingHelp.map { Entry(label: $0.label, text: $0.help) }

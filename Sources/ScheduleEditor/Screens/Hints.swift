@@ -28,7 +28,7 @@ extension EditorState {
   private var problemHints: [String] { problems.isEmpty ? [] : ["n next problem"] }
 
   /// As many hints as there is room for on the screen, and always the last ones.
-  private func fitting(_ hints: [String], _ last: [String]) -> String {
+  func fitting(_ hints: [String], _ last: [String]) -> String {
     let end = last.joined(separator: "  ")
     var text = ""
     var free = size.columns - 1 - end.terminalColumns
@@ -87,7 +87,7 @@ extension Surface {
   }
 
   /// Whether a word behind a key is another key, as in `J K reorder`.
-  private static func isKey(_ word: Substring) -> Bool {
+  static func isKey(_ word: Substring) -> Bool {
     word.count == 1 && word != "a" || word.first?.isUppercase == true || word.first == "^"
   }
 }

@@ -39,7 +39,7 @@ struct SidePane {
               + "mean \(summary.meanHeat)"
           ]),
         Section(title: "Alike", text: groups.map(\.label).joined(separator: ", ")),
-        state.deviceFit.map { Section(title: "Device", text: $0.sentence) },
+        state.device.map { Section(title: "Device", text: $0.sentence) },
         Section(
           title: "Edits", text: edits.isEmpty ? "none yet" : "H lists them", lines: edits,
           isOpen: true),

@@ -49,14 +49,21 @@ extension EditorState {
 
   /// The title's right part: scale, clock, number of problems; in `columns`, empty where nothing fits.
   func titleSummary(_ glyphs: Glyphs, columns: Int) -> String {
-    let count = problems.count
+    let count = ruleProblemCount
     let words = count == 0 ? "no problems" : count == 1 ? "1 problem" : "\(count) problems"
     let unit = "\(glyphs.degree)\(week.unit.rawValue)"
+    let well = count == 0 ? glyphs.check : ""
+    let short = count == 0 ? glyphs.check : "\(count) !"
+    let device = device?.title
     return [
-      "\(unit)  \(clock.rawValue)h  \(count == 0 ? glyphs.check : "")\(words)",
-      "\(unit)  \(clock.rawValue)h  \(count == 0 ? glyphs.check : "\(count) !")",
+      device.map { "\(unit)  \(clock.rawValue)h  \($0)  \(well)\(words)" },
+      device.map { "\(unit)  \($0)  \(short)" },
+      "\(unit)  \(clock.rawValue)h  \(well)\(words)",
+      "\(unit)  \(clock.rawValue)h  \(short)",
       count == 0 ? unit : "\(unit)  \(count) !", unit,
-    ].map { String($0.trimmingSuffix { $0 == " " }) }.first { $0.terminalColumns <= columns } ?? ""
+    ].compactMap(\.self).map { String($0.trimmingSuffix { $0 == " " }) }.first {
+      $0.terminalColumns <= columns
+    } ?? ""
   }
 }
 

@@ -95,7 +95,7 @@ extension EditorState {
     let nearest: CellValue
     switch value {
     case .temperature(let degrees):
-      let range = WeekCheck.allowedTemperatures(for: cursor, in: week)
+      let range = allowedTemperatures(for: cursor)
       nearest = .temperature(min(max(degrees, range.lowest), range.highest))
     case .time(let time):
       let range = WeekCheck.allowedTimes(for: cursor, in: week)
@@ -124,9 +124,10 @@ extension EditorState {
     var tried = week
     tried[cursor] = value
     let cell = cursor
-    let problem = WeekCheck.findings(in: DraftWeek(tried)).first {
-      $0.cell == cell || $0.related.contains(cell)
-    }
+    let findings = [
+      WeekCheck.findings(in: DraftWeek(tried)), device?.device?.misfits(of: tried) ?? [],
+    ].lazy.joined()
+    let problem = findings.first { $0.cell == cell || $0.related.contains(cell) }
     if let problem {
       message = Message(text: warning(about: value, problem), isProblem: true)
     }

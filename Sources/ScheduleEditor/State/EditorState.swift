@@ -3,57 +3,6 @@ package import ScheduleModel
 import ScheduleRules
 package import TwoWayTable
 
-/// How an editor begins.
-package struct EditorOptions: Sendable {
-  /// The name of the file as the title shows it.
-  package var fileName: String
-  /// Which schedule of the document is shown first, from 0; nil for the list when there are several.
-  package var scheduleIndex: Int?
-  /// Whether there is no file yet.
-  package var isNew = false
-  /// Why nothing may be changed; nil where it may.
-  package var readOnlyReason: String?
-  /// Whether that is another editor of the document, which may end.
-  package var isHeldElsewhere = false
-  /// The user's settings.
-  package var settings = EditorSettings()
-  /// The formats that `export` knows, for completion.
-  package var exportFormats: [String] = []
-
-  /// Names the file; everything else begins with its default.
-  package init(fileName: String) {
-    self.fileName = fileName
-  }
-}
-
-/// What the editor asks of whoever runs it.
-package enum EditorRequest: Hashable, Sendable {
-  /// Write the document, and perhaps end when that succeeded.
-  case save(SaveWay, thenQuit: Bool)
-  /// Write the document to another file.
-  case saveCopy(path: String)
-  /// Take over what a session that died had edited.
-  case recover
-  /// Give that up.
-  case discardRecovery
-  /// End.
-  case quit
-  /// Give the terminal back and stop until continued.
-  case suspend
-  /// Paint everything anew.
-  case redraw
-  /// Put text on the terminal's clipboard.
-  case copy(String)
-  /// Draw with the theme of that name.
-  case useTheme(String)
-  /// Ask the terminal for what the mouse does, or no longer.
-  case reportMouse(Bool)
-  /// Write a picture of the schedule on the screen.
-  case picture(path: String)
-  /// Write the schedule on the screen in a device's format.
-  case export(format: String, path: String)
-}
-
 /// Everything the editor knows: a value that keys change and screens are drawn from.
 package struct EditorState {
   /// Something to tell the user until the next key.
@@ -68,24 +17,10 @@ package struct EditorState {
   var readOnlyReason: String?
   /// The keys and what they do.
   let keymap: Keymap
-  /// The document as it is now.
-  private(set) var contents: Contents
-  private(set) var savedContents: Contents
-  /// The file before another program changed it, until it is saved; nil when none did.
-  private(set) var contentsBeforeOutsideChange: Contents?
-  /// Whether there is no file yet: a save writes one, also without an edit.
-  private(set) var isNew: Bool
-  /// Whether another program removed the file, so that this editor has the only copy.
-  var isFileGone = false
-  private(set) var history = EditHistory()
-  /// Which schedule is on the screen, from 0.
-  private(set) var scheduleIndex: Int
-  /// The schedule and the week that the marks were made for last.
-  private var compared: (schedule: ScheduleIdentity, week: Week)?
-  /// What the rules say of the week: errors and warnings.
-  private(set) var problems: [CellFinding] = []
-  /// The same, errors first, and what is alike on several days said once.
-  private(set) var foldedProblems: [FoldedRows<CellFinding>] = []
+  /// The document, its file and its history.
+  var edited: EditedDocument
+  /// What is wrong with the week.
+  private var found = WeekProblems()
   /// The terminal's extent, which decides how the table lies.
   private(set) var size: ScreenSize
   /// How the user wants the table to lie; nil for what shows the most cells.
@@ -104,6 +39,8 @@ package struct EditorState {
   }
   /// Whether cursor keys extend the selection instead of ending it.
   var extendsSelection = false
+  /// Where the mouse was pressed last, from where dragging selects; nil beside the cells.
+  var dragOrigin: TablePosition?
   /// What keys mean now.
   var mode = Mode.browsing
   /// What was opened above the table, one from another; the last has the keys.
@@ -112,9 +49,6 @@ package struct EditorState {
   var isHeldElsewhere: Bool
   /// Whether an edit was refused only because another editor had the document.
   var wantsLock = false
-  /// The rows of the week that may show something else than when they were drawn; nil for all of them.
-  /// Edits say which they changed; whoever draws empties it.
-  var rowsToReload: Set<RowAddress>?
   /// What a session that died had edited, until that is decided.
   var recoverableEdits: RecoverableEdits?
   /// What this editor and another program both changed, until that is decided.
@@ -133,12 +67,14 @@ package struct EditorState {
   var register: CellBlock?
   /// How times are written.
   var clock: ClockStyle {
-    didSet { rowsToReload = nil }
+    didSet { edited.rowsToReload = nil }
   }
   /// The moment that pictures mark, as of the last painting; nil before the first.
   var now: WeekTime?
-  /// What the device of the schedule cannot hold, as of the last painting; nil where it names none.
-  var deviceFit: DeviceFit?
+  /// Whose limits are shown.
+  private var deviceChoice = DeviceChoice.ofSchedule
+  /// The export asked for last, with which the form for the next begins.
+  var exportPlan: ExportPlan?
   /// The name of the theme in use.
   var themeName: String
   /// Whether the mouse is heeded.
@@ -146,22 +82,20 @@ package struct EditorState {
 
   /// Begins with a document that stands in its file as it is, on a screen of that size.
   package init(_ contents: Contents, options: EditorOptions, size: ScreenSize) {
-    self.contents = contents
+    edited = EditedDocument(
+      contents, showing: options.scheduleIndex ?? 0, isNew: options.isNew)
     self.options = options
     self.size = size
-    isNew = options.isNew
     readOnlyReason = options.readOnlyReason
     isHeldElsewhere = options.isHeldElsewhere
     keymap = Keymap(options.settings.keys)
-    savedContents = contents
-    scheduleIndex = options.scheduleIndex ?? 0
     layout = options.settings.layout ?? .week
     clock = options.settings.clock ?? layout.clock ?? .twentyFourHour
     themeName = options.settings.theme ?? Theme.standard.name
     usesMouse = options.settings.mouse ?? false
     preferredArrangement = options.settings.view ?? layout.preferredArrangement
     arrange()
-    compareWithFile()
+    deviceChoice = options.device.map(DeviceChoice.named) ?? .ofSchedule
     check()
     // Who begins wants temperatures first.
     if isNew,
@@ -175,31 +109,36 @@ package struct EditorState {
 
   /// The cell with the cursor, the first where the table shows several as one.
   var cursor: CellAddress { layout.cell(at: position) }
+  /// The document as it is now.
+  var contents: Contents { edited.contents }
   /// The schedule being edited.
-  var schedule: Schedule { contents.schedules[scheduleIndex] }
-  package var week: Week { schedule.week }
+  var schedule: Schedule { edited.schedule }
+  /// Which it is, from 0.
+  var scheduleIndex: Int { edited.scheduleIndex }
+  package var week: Week { edited.week }
   /// The week as the file has it; nil for a schedule that the file does not have.
-  private(set) var savedWeek: Week?
-  /// The week as the file had it before another program changed it.
-  private(set) var weekBeforeOutsideChange: Week?
-
-  /// The week of the schedule on the screen as another document has it, in the scale of this one.
-  private func week(in other: Contents) -> Week? {
-    let list = other.schedules
-    let matching = ScheduleMatching(from: list, to: contents.schedules)
-    return matching.sources[scheduleIndex].map { list[$0].week.converted(to: contents.unit) }
-  }
-
+  var savedWeek: Week? { edited.savedWeek }
   /// The document, for saving.
   package var document: Contents { contents }
   /// Whether saving would change the file, or write one that is gone anew.
-  package var isModified: Bool { isFileGone || contents != savedContents }
+  package var isModified: Bool { edited.isModified }
+  /// Whether there is no file yet.
+  var isNew: Bool { edited.isNew }
 
   /// The edits made, in words, the newest first.
-  var editNames: [String] { history.undoable.reversed().map(\.name.text) }
+  var editNames: [String] { edited.history.undoable.reversed().map(\.name.text) }
 
   /// Whether there is an edit to take back.
-  package var canUndo: Bool { !history.undoable.isEmpty }
+  package var canUndo: Bool { !edited.history.undoable.isEmpty }
+
+  /// What rules say of the week, errors and warnings, and what the device cannot hold.
+  var problems: [CellFinding] { found.all }
+  /// The same, errors first, and what is alike on several days said once.
+  var foldedProblems: [FoldedRows<CellFinding>] { found.folded }
+  /// How many of them rules of the file find, whatever the device.
+  var ruleProblemCount: Int { found.ruleCount }
+  /// The device, with what it cannot hold; nil where there is none.
+  var device: DeviceInUse? { found.device }
 
   /// The problems of a cell, or that a cell has a part in.
   func problems(at cell: CellAddress) -> [CellFinding] {
@@ -232,7 +171,7 @@ extension EditorState {
     anchor = nil
     layout = layout.grouping(days)
     position = layout.position(of: cell) ?? TablePosition(section: 0, row: 0, column: 0)
-    rowsToReload = nil
+    edited.rowsToReload = nil
     arrange()
   }
 
@@ -243,124 +182,17 @@ extension EditorState {
     if arrangement != layout.arrangement { anchor = nil }
     layout.arrangement = arrangement
   }
-}
 
-// MARK: Changing the document
-
-extension EditorState {
-  /// Carries out an edit of rows as one step of history; an empty one is none.
-  mutating func apply(_ edit: ScheduleEdit, name: StepName) {
-    guard !edit.isEmpty else { return }
-    apply(.rows(edit, schedule: scheduleIndex), name: name)
+  /// Looks at the week anew.
+  mutating func check() {
+    let before = found
+    found = WeekProblems(schedule, for: deviceChoice, in: options.devices, before: before)
+    edited.rowsToReload?.formUnion(found.rowsMarkedOtherwise(than: before))
   }
 
-  /// Replaces the document as one step of history, and shows the schedule with the number `index`.
-  mutating func apply(_ new: Contents, showing index: Int, name: String) {
-    guard new != contents else { return }
-    apply(.document(new, shown: index), name: .words(name))
-  }
-
-  /// Takes `file` for what the file holds now; `before` is what it held when another program, not
-  /// this editor, changed it.
-  mutating func setSaved(_ file: Contents, before: Contents? = nil) {
-    savedContents = file
-    contentsBeforeOutsideChange = before
-    isFileGone = false
-    isNew = false
-    compareWithFile()
-  }
-
-  private mutating func apply(_ change: EditHistory.Change, name: StepName) {
-    history.apply(
-      .init(change: change, name: name, cell: cursor), on: &contents, shown: &scheduleIndex)
-    didChange(change)
-  }
-
-  /// Takes back the last edit.
-  mutating func undo() {
-    guard let step = history.undo(on: &contents, shown: &scheduleIndex) else {
-      message = Message(text: "nothing to undo")
-      return
-    }
-    show(step)
-    if case .value(let cell, let old, _) = step.name {
-      message = Message(text: "\(cell.title) is \(old.text(clock)) again")
-    } else {
-      message = Message(text: "undid \(step.name.text)")
-    }
-  }
-
-  /// Brings back the edit last taken back.
-  mutating func redo() {
-    guard let step = history.redo(on: &contents, shown: &scheduleIndex) else {
-      message = Message(text: "nothing to redo")
-      return
-    }
-    show(step)
-    if case .value(let cell, _, let new) = step.name {
-      message = Message(text: "\(cell.title) is \(new.text(clock)) again")
-    } else {
-      message = Message(text: "redid \(step.name.text)")
-    }
-  }
-
-  /// Shows the schedule with the number `index`.
-  mutating func show(schedule index: Int) {
-    scheduleIndex = index
-    anchor = nil
-    compareWithFile()
+  /// Shows the limits of another device.
+  mutating func choose(_ choice: DeviceChoice) {
+    deviceChoice = choice
     check()
   }
-
-  private mutating func show(_ step: EditHistory.Step) {
-    anchor = nil
-    position = layout.position(of: step.cell) ?? position
-    didChange(step.change)
-  }
-
-  private mutating func didChange(_ change: EditHistory.Change) {
-    if case .rows(let edit, _) = change, compared?.schedule == schedule.identity {
-      rowsToReload?.formUnion(edit.rows)
-      compared = (schedule.identity, week)
-    } else {
-      compareWithFile()
-    }
-    check()
-  }
-
-  /// Finds the schedule on the screen in the file: again whenever it, the list or the file changes.
-  private mutating func compareWithFile() {
-    // A week that is missing marks nothing, as one that does not differ.
-    let old = [compared?.week, savedWeek, weekBeforeOutsideChange ?? savedWeek]
-    savedWeek = week(in: savedContents)
-    weekBeforeOutsideChange = contentsBeforeOutsideChange.flatMap(week)
-    if compared?.schedule == schedule.identity {
-      let changed = zip(old, [week, savedWeek, weekBeforeOutsideChange ?? savedWeek]).flatMap {
-        old, new in
-        RowAddress.all.filter { old?[$0] != new?[$0] }
-      }
-      rowsToReload?.formUnion(changed)
-    } else {
-      rowsToReload = nil
-    }
-    compared = (schedule.identity, week)
-  }
-
-  private mutating func check() {
-    let before = problems
-    problems = WeekCheck.findings(in: DraftWeek(week)).filter { $0.severity > .info }
-    guard problems != before else { return }
-    let errors = problems.filter { $0.severity == .error }
-    foldedProblems = (errors + problems.filter { $0.severity != .error }).foldedRows(
-      alike: \.code, row: { $0.cell.row }, sentence: \.message)
-    let marked = { (problems: [CellFinding]) in
-      Set(problems.flatMap { [$0.cell] + $0.related })
-    }
-    rowsToReload?.formUnion(marked(problems).symmetricDifference(marked(before)).map(\.row))
-  }
-}
-
-extension CellAddress {
-  /// The cell in words at the beginning of a sentence, `Monday wake heat`.
-  fileprivate var title: String { "\(day.title) \(period.name) \(field.name)" }
 }

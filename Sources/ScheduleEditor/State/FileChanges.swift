@@ -6,7 +6,7 @@ import TwoWayTable
 extension EditorState {
   /// Takes note that the file now holds what the editor does.
   package mutating func didSave() {
-    setSaved(contents)
+    edited.setSaved(contents, before: nil)
     mode = .browsing
     message = Message(text: "saved \(options.fileName.printable)")
   }
@@ -30,17 +30,17 @@ extension EditorState {
     switch change {
     case .none: return
     case .removed:
-      isFileGone = true
+      edited.isFileGone = true
       say("another program removed the file; saving writes it anew", isProblem: true)
     case .unusable(let refusal): refuse(refusal)
     case .merged(let merge, let file):
       let shown = schedule
       let index = merge.contents.schedules.firstIndex { $0.identity == shown.identity }
-      let before = savedContents
+      let before = edited.saved
       apply(
         merge.contents, showing: index ?? min(scheduleIndex, merge.contents.schedules.count - 1),
         name: "changes by another program")
-      setSaved(file, before: before)
+      edited.setSaved(file, before: before)
       guard merge.conflicts.isEmpty else {
         // The list says it; a message would hide what its keys do.
         message = nil
@@ -57,10 +57,10 @@ extension EditorState {
   /// Takes over the document with the edits of a session that died, as one step.
   package mutating func didRecover(_ recovered: EditsTakenOver) {
     endRecovery()
-    let before = savedContents
+    let before = edited.saved
     let contents = recovered.contents
     apply(contents, showing: min(scheduleIndex, contents.schedules.count - 1), name: "recover")
-    if recovered.file != before { setSaved(recovered.file, before: before) }
+    if recovered.file != before { edited.setSaved(recovered.file, before: before) }
     message = Message(text: "recovered; not saved yet, u takes it back")
     guard !recovered.conflicts.isEmpty else { return }
     message = nil

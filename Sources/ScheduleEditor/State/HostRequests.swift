@@ -27,9 +27,9 @@ extension EditorState {
       case .picture(let path):
         try host.writePicture(of: schedule, clock: clock, path: path)
         say("wrote a picture to \(path.printable)", isProblem: false)
-      case .export(let format, let path):
-        try host.export(schedule, format: format, path: path)
-        say("exported to \(path.printable)", isProblem: false)
+      case .compare(let path, let name):
+        try compare(with: try host.contents(ofFile: path), at: path, schedule: name)
+      case .export(let plan): try export(plan, with: host)
       case .recover, .discardRecovery, .suspend, .redraw, .copy, .useTheme, .reportMouse:
         return .forScreen(request)
       }
@@ -37,6 +37,19 @@ extension EditorState {
       refuse(error)
     }
     return .done
+  }
+
+  private mutating func export(
+    _ plan: ExportPlan, with host: any EditorHost
+  ) throws(Refusal) {
+    do {
+      didExport(plan, notes: try host.export(schedule, plan))
+    } catch {
+      switch error {
+      case .failed(let refusal): throw refusal
+      case .exists: mode = .asking(.replaceFile(plan))
+      }
+    }
   }
 
   private mutating func save(

@@ -1,3 +1,4 @@
+import Diagnostics
 import ScheduleModel
 import ScheduleRules
 import TwoWayTable
@@ -32,12 +33,15 @@ enum Question: Hashable {
   case saveChanges
   /// How to write a file that cannot be replaced without a loss.
   case saveWay(String, [SaveWay], thenQuit: Bool)
+  /// Whether an export replaces a file.
+  case replaceFile(ExportPlan)
 
   /// The question.
   func title(_ file: String) -> String {
     switch self {
     case .saveChanges: "Save changes to \(file)?"
     case .saveWay(let reason, _, _): "\(reason)?"
+    case .replaceFile(let plan): "\(plan.path.printable) is there already; replace it?"
     }
   }
 
@@ -45,6 +49,7 @@ enum Question: Hashable {
   var hints: String {
     switch self {
     case .saveChanges: return "y yes  n no  Esc stay"
+    case .replaceFile: return "y replace  Esc stay"
     case .saveWay(_, let ways, _):
       let answers = ways.map { way in
         switch way {

@@ -17,9 +17,9 @@ package struct WeekLayout: Sendable {
   /// The form for a row: the file's, or one with the fields of its columns.
   let rowForm: FormLayout
   private let editors: [any FieldEditor]
-  private var days: [[Weekday]]
-  private let periods: [Period]
-  private let fields: [Field]
+  private(set) var days: [[Weekday]]
+  let periods: [Period]
+  let fields: [Field]
   /// The rows of the week that each row of the table stands for, in order.
   private(set) var rows: [[RowAddress]]
 
@@ -163,135 +163,14 @@ extension WeekLayout {
     fields.firstIndex(of: field).map { editors[$0] } ?? Self.standardEditor(of: field)
   }
 
+  /// Whether a column steps as every table does, and not by what a layout file says.
+  func hasStandardEditor(of field: Field) -> Bool {
+    let editor = editor(of: field)
+    return editor is TemperatureEditor || (editor as? ClockTimeEditor)?.step == 15
+  }
+
   /// What a layout calls the row of a cell: its section and its row.
   func title(ofRowAt position: TablePosition) -> String {
     "\(table.sections[position.section].full) \(table.rows[position.row].full)"
-  }
-
-  /// An editor that can edit a field's values; choices in the form of files.
-  private static func fit(
-    _ editor: any FieldEditor, for key: String
-  ) throws(Refusal) -> any FieldEditor {
-    guard let field = Field.displayOrder.first(where: { $0.name == key }) else { return editor }
-    if let choice = editor as? ChoiceEditor {
-      var choices: [String] = []
-      for text in choice.choices {
-        let value = try CellValue(text, of: field).description
-        guard !choices.contains(value) else {
-          throw Refusal("choices names \(value) twice")
-        }
-        choices.append(value)
-      }
-      return ChoiceEditor(choices: choices)
-    }
-    switch (field, editor) {
-    case (.time, is ClockTimeEditor), (.heat, is TemperatureEditor), (.cool, is TemperatureEditor),
-      (.heat, is NumberEditor), (.cool, is NumberEditor):
-      return editor
-    case (.time, _): throw Refusal("time takes the editor time, or a choice of times")
-    default:
-      throw Refusal(
-        "\(field.name) takes the editor temperature, number, or a choice of temperatures")
-    }
-  }
-
-  private static func rowForm(
-    in layout: TableLayoutFile, _ problems: inout [FileProblem]
-  ) -> FormLayout {
-    for form in layout.forms where form.name != "row" {
-      problems.append(
-        layout.problem("the only form is row", at: .form(form.name)))
-    }
-    guard let form = layout.form(named: "row") else {
-      let fields = zip(layout.layout.columns, layout.editors).map { column, editor in
-        FormField(key: column.key, label: column.title, editor: editor)
-      }
-      return FormLayout(name: "row", fields: fields)
-    }
-    if form.configuration.allowsDelete == true || form.configuration.deleteQuestion != nil {
-      problems.append(
-        layout.problem("a row of the week cannot be deleted", at: .form("row")))
-    }
-    var fields: [FormField] = []
-    for (index, field) in form.fields.enumerated() {
-      guard Field.displayOrder.contains(where: { $0.name == field.key }) else {
-        problems.append(
-          layout.problem("a field of this form is time, heat or cool", at: .formField("row", index))
-        )
-        continue
-      }
-      do throws(Refusal) {
-        guard !field.opensScreen else { throw Refusal("a field of this form opens nothing") }
-        let editor = try fit(field.editor, for: field.key)
-        fields.append(field.replacing(editor: editor, isRequired: true))
-      } catch {
-        problems.append(layout.problem(error.reason, at: .formField("row", index)))
-      }
-    }
-    return FormLayout(
-      name: "row", fields: fields, configuration: form.configuration, rules: form.rules,
-      saysFirstFocus: form.saysFirstFocus)
-  }
-}
-
-// MARK: Cells and positions
-
-extension WeekLayout {
-  /// The cells that a position stands for, at least one.
-  func cells(at position: TablePosition) -> [CellAddress] {
-    days[position.section].map {
-      CellAddress($0, periods[position.row], fields[position.column])
-    }
-  }
-
-  /// The numbers of the table's rows that show one of these rows of the week.
-  func rowNumbers(showing addresses: Set<RowAddress>) -> [Int] {
-    addresses.isEmpty
-      ? [] : rows.indices.filter { !addresses.isDisjoint(with: rows[$0]) }
-  }
-
-  /// The first cell that a position stands for.
-  func cell(at position: TablePosition) -> CellAddress {
-    CellAddress(days[position.section][0], periods[position.row], fields[position.column])
-  }
-
-  /// Where a cell stands; nil when the layout leaves it out.
-  func position(of cell: CellAddress) -> TablePosition? {
-    guard let section = days.firstIndex(where: { $0.contains(cell.day) }),
-      let row = periods.firstIndex(of: cell.period), let column = fields.firstIndex(of: cell.field)
-    else { return nil }
-    return TablePosition(section: section, row: row, column: column)
-  }
-
-  /// The days of the week in the order of the table.
-  var week: [Weekday] { Weekday.week(from: days[0][0]) }
-
-  /// The field of each column, in order.
-  func field(ofColumn column: Int) -> Field { fields[column] }
-}
-
-// MARK: Lines
-
-extension WeekLayout {
-  /// How many lines of cells there are.
-  var lineCount: Int { table.lineCount(in: arrangement) }
-
-  /// How many cells stand side by side.
-  var columnCount: Int { table.lineWidth(in: arrangement) }
-
-  /// The line of a cell, from the top.
-  func line(of position: TablePosition) -> Int { table.line(of: position, in: arrangement) }
-
-  /// The place of a cell in its line, from the left.
-  func column(of position: TablePosition) -> Int { table.column(of: position, in: arrangement) }
-
-  /// The cell at a place of a line.
-  func position(atLine line: Int, column: Int) -> TablePosition {
-    table.position(atLine: line, column: column, in: arrangement)
-  }
-
-  /// The cell that a move leads to.
-  func position(_ move: TableMove, from position: TablePosition) -> TablePosition {
-    table.position(move, from: position, in: arrangement)
   }
 }

@@ -47,6 +47,12 @@ struct EditCommand: ParsableCommand {
     help: "The scale of a file that does not exist yet, F or C; that of your locale when left out.")
   var unit: TemperatureUnit?
 
+  @Option(
+    help:
+      "The device whose limits are shown; that of the schedule when left out.",
+    completion: .devices)
+  var device: String?
+
   @Flag(help: "React to the mouse; text can then not be selected with it.")
   var mouse = false
 
@@ -72,7 +78,8 @@ struct EditCommand: ParsableCommand {
   func run() throws {
     let run = EditorRun(
       file: file, schedule: schedule.schedule, clock: clock, theme: theme, layout: layout,
-      view: view, firstDay: firstDay, unit: unit, usesMouse: mouse, isReadOnly: readOnly,
+      view: view, firstDay: firstDay, unit: unit, device: device, usesMouse: mouse,
+      isReadOnly: readOnly,
       usesPrompt: prompt,
       wait: wait.map { .seconds($0) })
     try run.run()

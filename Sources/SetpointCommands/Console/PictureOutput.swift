@@ -23,6 +23,7 @@ struct PictureOutput {
     picture.clock = clock
     picture.firstDay = firstDay
     picture.hasStrips = hasStrips
+    picture.showsUnicode = showsUnicode
     picture.marks = colorCount >= 16 ? .colors : showsUnicode ? .shades : .ascii
     if !isFile, let size = Self.size {
       picture.columns = size.columns

@@ -34,7 +34,8 @@ final class EditingHost: EditorHost {
           + (recovery.isUnchanged ? "" : "; the file has changed since"),
         lines: recovery.lines(each: false)
           + recovery.merge.conflicts.map { "both changed: \($0.text(.recovery))" }
-          + recovery.leftOut)
+          + recovery.leftOut,
+        weeks: recovery.current.map { .init(file: $0, recovered: recovery.merge.contents) })
     }
   }
 
@@ -94,6 +95,17 @@ final class EditingHost: EditorHost {
     }
   }
 
+  func contents(ofFile path: String?) throws(Refusal) -> Contents {
+    let path = path ?? session.file.path
+    do throws(FileError) {
+      return try DocumentFile(opening: path, forChange: true).document.contents
+    } catch {
+      if error.isMissing { throw Refusal("there is no file \(path.printable)") }
+      let what = if case .content = error { " is no schedule" } else { "" }
+      throw Refusal("not compared: \(path.printable)\(what): \(error)")
+    }
+  }
+
   // MARK: Others
 
   var now: WeekTime { NowCommand.localMoment() }
@@ -128,39 +140,25 @@ final class EditingHost: EditorHost {
 
   // MARK: Devices
 
-  func deviceFit(of schedule: Schedule) -> DeviceFit? {
-    guard let device = schedule.device else { return nil }
-    guard let profile = DeviceFormats.profile(named: device) else {
-      return DeviceFit(sentence: "\(device.printable): not known here", misfits: [])
-    }
-    let issues = DeviceCheck.issues(schedule.week, for: profile)
-    let cells = Set(issues.compactMap(\.cell))
-    let what =
-      issues.isEmpty
-      ? "fits" : cells.isEmpty ? issues[0].message : "\(cells.count) of 84 values do not fit"
-    return DeviceFit(sentence: "\(profile.id): \(what)", misfits: cells)
-  }
-
-  /// Exports as `setpoint export` does without options: all of the schedule, or nothing.
-  func export(_ schedule: Schedule, format id: String, path: String) throws(Refusal) {
-    guard let format = DeviceFormats.named(id) else {
-      throw Refusal("there is no format \(id.quoted()); Tab lists them")
-    }
-    let errors = WeekCheck.findings(in: DraftWeek(schedule.week)).filter {
-      $0.severity == .error
-    }
-    if let error = errors.first { throw Refusal("not exported: \(error.message)") }
+  func export(_ schedule: Schedule, _ plan: ExportPlan) throws(ExportProblem) -> [String] {
     let output: ExportOutput
-    do throws(ExportRefusal) {
-      output = try format.export(schedule.week, name: schedule.name, options: ExportOptions())
+    do throws(Refusal) {
+      output = try EditingDevices.text(of: schedule, plan)
     } catch {
-      throw Refusal("not exported: \(Self.reason(error))")
+      throw .failed(error)
+    }
+    guard !OutputFile.areSame(plan.path, session.file.path) else {
+      throw .failed(Refusal("not exported: \(plan.path.printable) is the document itself"))
     }
     do {
-      try AtomicFile.write(output.bytes, to: path, existing: .refuse)
+      try AtomicFile.write(
+        output.bytes, to: plan.path, existing: plan.replaces ? .replace : .refuse,
+        policy: plan.replaces ? .breakLinks : .careful)
     } catch {
-      throw Refusal("not exported: \(path.printable): \(error)")
+      if error.failure == .exists { throw .exists }
+      throw .failed(Refusal("not exported: \(plan.path.printable): \(error)"))
     }
+    return output.notes
   }
 
   func writePicture(
@@ -174,16 +172,6 @@ final class EditingHost: EditorHost {
       try AtomicFile.write(Array(text.utf8), to: path, existing: .refuse)
     } catch {
       throw Refusal("no picture written: \(path.printable): \(error)")
-    }
-  }
-
-  private static func reason(_ refusal: ExportRefusal) -> String {
-    switch refusal {
-    case .usage(let sentence): sentence
-    case .unreadable: "the file to merge into cannot be read"
-    case .issues(let issues):
-      (issues.first?.message ?? "")
-        + (issues.count > 1 ? ", and \(issues.count - 1) more; setpoint export lists them" : "")
     }
   }
 }

@@ -1,4 +1,3 @@
-import DeviceFormats
 import Diagnostics
 import ScheduleEditor
 import ScheduleFiles
@@ -29,6 +28,8 @@ struct EditorRun: CommandRun {
   var firstDay: Weekday?
   /// The scale of a document that does not exist yet; nil for that of the locale.
   var unit: TemperatureUnit?
+  /// The device whose limits are shown; nil for the one that the schedule names.
+  var device: String?
   /// Whether the mouse is heeded from the start.
   var usesMouse = false
   /// Whether nothing may be changed.
@@ -46,6 +47,13 @@ struct EditorRun: CommandRun {
     guard !path.isEmpty, path != "-" else {
       throw Failure(.usage, "edit needs a file, not \(path.quoted())")
     }
+    if let device {
+      do throws(Refusal) {
+        _ = try EditingDevices.found(device)
+      } catch {
+        throw Failure(.usage, error.reason)
+      }
+    }
     if file == nil { Folder.create(holding: path) }
     var options = EditorOptions(fileName: Self.lastPart(of: path))
     if isReadOnly { options.readOnlyReason = "opened read-only; nothing can be changed" }
@@ -57,7 +65,8 @@ struct EditorRun: CommandRun {
     let contents = session.file.document.contents
     options.scheduleIndex = try schedule.map { try session.file.scheduleIndex(named: $0) }
     options.settings = try mergedSettings()
-    options.exportFormats = DeviceFormats.all.map(\.id)
+    options.devices = EditingDevices()
+    options.device = device
     let host = EditingHost(session)
     let (outcome, failures) =
       try usesPrompt

@@ -18,27 +18,20 @@ struct DeviceExport: Sendable {
   ///
   /// - Throws: `Failure`, with all that the device cannot hold.
   func output(_ index: Int, of document: DocumentFile) throws(Failure) -> ExportOutput {
-    let named = document.document.contents.schedules[index]
-    try refuseErrors(in: named.week, document, index)
-    do {
-      return try format.export(named.week, name: named.name, options: options)
+    do throws(ScheduleExport.Problem) {
+      return try ScheduleExport.output(
+        of: document.document.contents.schedules[index], format, options)
     } catch {
-      throw failure(error, document, index)
+      switch error {
+      case .rules(let findings): throw failure(findings, document, index)
+      case .device(let refusal): throw failure(refusal, document, index)
+      }
     }
   }
 
   /// What was changed on the way to the device, a line each.
   func changes(of export: ExportOutput) -> [String] {
     export.changes.lines(each: each, row: \.cell.row)
-  }
-
-  /// A schedule that breaks a rule is not passed on to a device.
-  private func refuseErrors(in week: Week, _ document: DocumentFile, _ index: Int) throws(Failure) {
-    let errors = WeekCheck.findings(in: DraftWeek(week)).filter { $0.severity == .error }
-    guard !errors.isEmpty else { return }
-    var findings = DocumentFindings(document.document, file: document.path)
-    let diagnostics = errors.map { findings.diagnostic(for: $0, inSchedule: index) }
-    throw Failure(.problems, diagnostics, in: document.document.original, each: each)
   }
 
   /// Why nothing was written.
@@ -52,6 +45,13 @@ struct DeviceExport: Sendable {
       let bytes = merge.flatMap { try? FileReading.bytes(at: $0) }
       return Failure(.unreadableData, diagnostics, in: bytes)
     }
+  }
+
+  /// A schedule that breaks a rule is not passed on to a device.
+  private func failure(_ errors: [CellFinding], _ document: DocumentFile, _ index: Int) -> Failure {
+    var findings = DocumentFindings(document.document, file: document.path)
+    let diagnostics = errors.map { findings.diagnostic(for: $0, inSchedule: index) }
+    return Failure(.problems, diagnostics, in: document.document.original, each: each)
   }
 
   private func failure(_ issues: [DeviceIssue], _ document: DocumentFile, _ index: Int) -> Failure {

@@ -2,11 +2,11 @@ import TerminalScreen
 
 /// Reads what a mouse did out of the sequences for it (XTerm Control Sequences, "Mouse Tracking").
 enum MouseReport {
-  /// Asks for presses, and for reports that hold any coordinate; terminals without the second mode
-  /// answer in the old form.
-  static let on = Array("\u{1B}[?1000h\u{1B}[?1006h".utf8)
+  /// Asks for presses and for what is dragged, and for reports that hold any coordinate; terminals
+  /// without the last mode answer in the old form, those without the second report no dragging.
+  static let on = Array("\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h".utf8)
   /// Takes both back.
-  static let off = Array("\u{1B}[?1006l\u{1B}[?1000l".utf8)
+  static let off = Array("\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l".utf8)
 
   /// Explains `rest`, which starts with CSI and one byte more; nil when it is no mouse report.
   static func step(_ rest: ArraySlice<UInt8>, delayPassed: Bool) -> InputDecoder.Step? {
@@ -49,6 +49,7 @@ enum MouseReport {
     // Without the bits of Shift, Meta and Control, which change nothing here.
     return switch button & ~0b11100 {
     case 0: MouseEvent(.press, at: place)
+    case 32: MouseEvent(.drag, at: place)
     case 64: MouseEvent(.wheelUp, at: place)
     case 65: MouseEvent(.wheelDown, at: place)
     default: nil

@@ -42,8 +42,10 @@ extension TerminalWriter {
         column = next
         continue
       }
-      approach(ScreenPoint(row: row, column: column), cells)
-      column = writeCell(row, cells, differs, column)
+      let wanted = rendition(toWrite: column, of: cells, differs)
+      approach(ScreenPoint(row: row, column: column), cells, thenIn: wanted)
+      render(wanted)
+      column = writeCell(row, cells, column)
     }
   }
 
@@ -65,7 +67,7 @@ extension TerminalWriter {
     }
     if end == cells.count, let erasesLine, written > erasesLine.count {
       approach(ScreenPoint(row: row, column: start), cells)
-      renderBlank(first.rendition, before: nil)
+      renderBlank(first.rendition)
       output += erasesLine
       return end
     }
@@ -81,7 +83,7 @@ extension TerminalWriter {
       }
     }
     approach(here, cells)
-    renderBlank(first.rendition, before: nil)
+    renderBlank(first.rendition)
     output += erasing
     return start + written
   }
@@ -119,7 +121,7 @@ extension TerminalWriter {
     let deleting = terminfo.expand(deletesCharacters, count)
     guard deleting.count < differs[start...].count(where: { $0 }) else { return false }
     approach(ScreenPoint(row: row, column: start), cells)
-    renderBlank(blank, before: nil)
+    renderBlank(blank)
     output += deleting
     return true
   }
@@ -130,21 +132,25 @@ extension TerminalWriter {
       && (erasesInColor || rendition.background == nil)
   }
 
-  /// Goes to a column, by writing what stands before it again where that is shorter.
-  private mutating func approach(_ target: ScreenPoint, _ cells: ShownRow) {
+  /// Goes to a column, by writing what stands before it again where that is shorter, in the rendition in
+  /// effect or in the one that is `wanted` there.
+  private mutating func approach(
+    _ target: ScreenPoint, _ cells: ShownRow, thenIn wanted: Rendition? = nil
+  ) {
     guard position != target else { return }
     let way = motions.shortest(from: position, to: target)
-    if let position, let rendition, position.row == target.row, position.column < target.column,
+    if let position, position.row == target.row, position.column < target.column,
       target.column - position.column <= way.count
     {
       let gap = cells[position.column..<target.column]
-      if gap.allSatisfy({ isShown($0, in: rendition) }) {
+      for rendition in [rendition, wanted] {
+        guard let rendition, gap.allSatisfy({ isShown($0, in: rendition) }) else { continue }
         let again = gap.reduce(into: []) { Self.append($1, to: &$0) }
-        if again.count <= way.count {
-          output += again
-          self.position = target
-          return
-        }
+        guard again.count <= way.count else { continue }
+        render(rendition)
+        output += again
+        self.position = target
+        return
       }
     }
     move(to: target, by: way)
@@ -158,7 +164,7 @@ extension TerminalWriter {
 
   /// Writes the cell at `column`, where the cursor is; returns the column behind it.
   private mutating func writeCell(
-    _ row: Int, _ cells: ShownRow, _ differs: [Bool], _ column: Int
+    _ row: Int, _ cells: ShownRow, _ column: Int
   ) -> Int {
     let cell = cells[column]
     let isWide = column + 1 < cells.count && cells[column + 1].isRightHalf
@@ -167,18 +173,10 @@ extension TerminalWriter {
     // Better a blank than a screen that moved.
     if isLastCell, scrollsAtLastCell, lastCellGuard == nil {
       if isWide {
-        renderBlank(cell.rendition, before: nil)
         output.append(0x20)
         position = ScreenPoint(row: row, column: column + 1)
       }
       return next
-    }
-    if cell.isBlank {
-      let text = cells[next...].firstIndex { !$0.isBlank }
-      let isNext = text.map { differs[next...$0].allSatisfy { $0 } } ?? false
-      renderBlank(cell.rendition, before: isNext ? text.map { cells[$0].rendition } : nil)
-    } else {
-      render(cell.rendition)
     }
     if cell.isUncertain {
       // Blank first, since a terminal may take fewer columns for it; then to where it ends, whatever that
@@ -203,11 +201,25 @@ extension TerminalWriter {
     return next
   }
 
-  /// Settles what shows in a blank. The colour of the text does not, and can wait for the text, or
-  /// come early with that of `next`.
-  private mutating func renderBlank(_ wanted: Rendition, before next: Rendition?) {
+  /// The rendition in which a cell is written. Of a blank the colour of the text does not show, and can
+  /// wait for the text, or come early with that of the text behind it.
+  private func rendition(
+    toWrite column: Int, of cells: ShownRow, _ differs: [Bool]
+  ) -> Rendition {
+    let cell = cells[column]
+    guard cell.isBlank else { return cell.rendition }
+    if let rendition, rendition.looksBlank(like: cell.rendition) { return rendition }
+    guard let text = cells[(column + 1)...].firstIndex(where: { !$0.isBlank }),
+      differs[(column + 1)...text].allSatisfy({ $0 }),
+      cells[text].rendition.looksBlank(like: cell.rendition)
+    else { return cell.rendition }
+    return cells[text].rendition
+  }
+
+  /// Settles what shows in blanks that are erased.
+  private mutating func renderBlank(_ wanted: Rendition) {
     if let rendition, rendition.looksBlank(like: wanted) { return }
-    render(next.map { $0.looksBlank(like: wanted) ? $0 : wanted } ?? wanted)
+    render(wanted)
   }
 
   private static func append(_ cell: ShownCell, to output: inout [UInt8]) {

@@ -100,7 +100,10 @@ package struct TerminalWriter {
       let isBlank = clearScreen()
       old = isBlank ? Surface(size: new.size) : nil
     }
-    for row in 0..<min(size.rows, new.size.rows) {
+    // From where the cursor is to the end, then from the beginning: most frames begin at the cursor.
+    let count = min(size.rows, new.size.rows)
+    let start = min(position?.row ?? 0, count)
+    for row in [start..<count, 0..<start].joined() {
       guard let old else {
         write(row, shown(new, row), over: nil, in: 0..<new.size.columns)
         continue

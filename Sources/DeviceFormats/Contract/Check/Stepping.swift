@@ -1,0 +1,56 @@
+package import ScheduleModel
+
+extension DeviceProfile {
+  /// The setpoints of a side that the device takes, in `unit`; nil where it states none, or holds none.
+  package func range(of side: Side, in unit: TemperatureUnit) -> ClosedRange<Temperature>? {
+    let scale = capabilities.scale(preferring: unit)
+    guard capabilities.sides.contains(side), let range = scale.range(of: side) else { return nil }
+    let (low, high) = (
+      scale.temperature(range.lowerBound, in: unit), scale.temperature(range.upperBound, in: unit)
+    )
+    return low <= high ? low...high : nil
+  }
+
+  /// The next value that the device has above another, or below it for a negative `count`: at least 1 °F,
+  /// 0.5 °C or 15 minutes away where that is on its grid; nil where the day or its range ends.
+  package func stepped(
+    _ value: CellValue, of field: Field, in unit: TemperatureUnit, by count: Int
+  ) -> CellValue? {
+    switch value {
+    case .time(let time): steppedTime(time, by: count).map(CellValue.time)
+    case .temperature(let degrees):
+      steppedTemperature(degrees, of: field == .heat ? .heat : .cool, in: unit, by: count)
+        .map(CellValue.temperature)
+    }
+  }
+
+  private func steppedTime(_ time: TimeOfDay, by count: Int) -> TimeOfDay? {
+    let grid = capabilities.timeGrid
+    let step = 15 % grid == 0 ? 15 : grid
+    // A time between two steps goes to the nearer one in its direction.
+    let place = count > 0 ? time.minutes / step : (time.minutes + step - 1) / step
+    guard let stepped = TimeOfDay(minutes: (place + count) * step) else { return nil }
+    return stepped.minutes < capabilities.firstMinute ? nil : stepped
+  }
+
+  private func steppedTemperature(
+    _ value: Temperature, of side: Side, in unit: TemperatureUnit, by count: Int
+  ) -> Temperature? {
+    let scale = capabilities.scale(preferring: unit)
+    let usual = scale.unit == .fahrenheit ? 100 : 50
+    let step = Hundredths((usual + scale.step.count - 1) / scale.step.count * scale.step.count)
+    let near = scale.nearest(to: value, in: unit)
+    let between = scale.neighbours(of: value, in: unit)
+    let isHeld = scale.holds(value, in: unit)
+    let next =
+      isHeld || between.count < 2
+      ? near + step * count
+      : (count > 0 ? between[1] + step * (count - 1) : between[0] + step * (count + 1))
+    let stepped = scale.temperature(next, in: unit)
+    // Out of what the device takes no step leads; what is out of it already may be stepped.
+    if let range = range(of: side, in: unit), range.contains(value), !range.contains(stepped) {
+      return nil
+    }
+    return stepped
+  }
+}

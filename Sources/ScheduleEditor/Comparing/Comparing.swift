@@ -1,0 +1,119 @@
+import Diagnostics
+import ScheduleModel
+import SchedulePictures
+
+extension EditorState {
+  /// What words behind `diff` ask for: a schedule of the document, another file, or none for the
+  /// document's own.
+  mutating func diff(_ words: [String]) throws(Refusal) -> EditorRequest? {
+    let name = words.joined(separator: " ")
+    if let other = contents.schedules.first(where: { $0.name == name }) {
+      guard other.identity != schedule.identity else {
+        throw Refusal("\(name.quoted()) is the schedule on the screen; name another, or a file")
+      }
+      let compared = ComparedWeeks(other, schedule)
+      show(ComparisonScreen(old: other.name, new: schedule.name, weeks: [compared]))
+      return nil
+    }
+    let schedule = words.dropFirst().joined(separator: " ")
+    return .compare(path: words.first, schedule: schedule.isEmpty ? nil : schedule)
+  }
+
+  /// Shows the schedule on the screen beside what a file says of it; `path` is nil for the document's
+  /// own file.
+  mutating func compare(
+    with file: Contents, at path: String?, schedule name: String?
+  ) throws(Refusal) {
+    let fileName = path ?? options.fileName
+    let source = try self.source(in: file, fileName: fileName, isOwn: path == nil, named: name)
+    let request = EditorRequest.compare(path: path, schedule: name)
+    var compared = ComparedWeeks(file.schedules[source], schedule)
+    if path != nil {
+      // That two files have other names for it says nothing.
+      compared.notes.removeAll { $0.hasPrefix("name ") }
+    }
+    let count = file.schedules.count
+    if compared.isAlike, otherDifferences(from: file, isOwn: path == nil).isEmpty {
+      closeComparison()
+      say("nothing differs from \(fileName.printable)", isProblem: false)
+      return
+    }
+    compared.notes += otherDifferences(from: file, isOwn: path == nil)
+    if file.unit != contents.unit {
+      compared.notes.append(
+        "\(fileName.printable) is in \(file.unit.symbol); its values stand here in "
+          + contents.unit.symbol)
+    }
+    if count > 1, path != nil {
+      compared.notes.append(
+        "\(file.schedules[source].name.quoted()) is one of \(count) schedules of \(fileName.printable)"
+      )
+    }
+    show(
+      ComparisonScreen(
+        old: fileName.printable + (path == nil ? " as saved" : ""), new: "\(schedule.name) here",
+        weeks: [compared], request: request))
+  }
+
+  /// Which schedule of a file is compared with the one on the screen.
+  private func source(
+    in file: Contents, fileName: String, isOwn: Bool, named name: String?
+  ) throws(Refusal) -> Int {
+    let list = file.schedules
+    let names = list.prefix(5).map { $0.name.quoted() }.joined(separator: ", ")
+    if let name {
+      if let found = list.firstIndex(where: { $0.name == name }) { return found }
+      throw Refusal("\(fileName.printable) has no schedule \(name.quoted()); it has \(names)")
+    }
+    if isOwn {
+      let sources = ScheduleMatching(from: list, to: contents.schedules).sources
+      if let found = sources[scheduleIndex] { return found }
+      throw Refusal("\(fileName.printable) does not have this schedule yet")
+    }
+    if list.count == 1 { return 0 }
+    if let found = list.firstIndex(where: { $0.name == schedule.name }) { return found }
+    throw Refusal(
+      "\(fileName.printable) has \(list.count) schedules; name one behind it: \(names)")
+  }
+
+  /// What differs from the document's own file besides the schedule on the screen.
+  private func otherDifferences(from file: Contents, isOwn: Bool) -> [String] {
+    guard isOwn else { return [] }
+    let matching = ScheduleMatching(from: file.schedules, to: contents.schedules)
+    let others = contents.schedules.indices.count { index in
+      index != scheduleIndex
+        && matching.sources[index].map { file.schedules[$0] != contents.schedules[index] } ?? true
+    }
+    let gone = file.schedules.indices.count { matching.target(of: $0) == nil }
+    return [
+      others == 0
+        ? nil : others == 1 ? "1 other schedule differs" : "\(others) other schedules differ",
+      gone == 0 ? nil : "schedules of the file that are not here: \(gone)",
+    ].compactMap(\.self)
+  }
+
+  /// Opens a comparison, or replaces the one that is open.
+  mutating func show(_ screen: ComparisonScreen) {
+    mode = .browsing
+    closeComparison()
+    dialogs.append(.comparison(screen))
+  }
+
+  private mutating func closeComparison() {
+    if case .comparison = dialogs.last { dialogs.removeLast() }
+  }
+
+  /// Whether a comparison with the document's own file is open.
+  var comparesWithFile: Bool {
+    guard case .comparison(let screen) = dialogs.last else { return false }
+    return if case .compare(path: nil, _) = screen.request { true } else { false }
+  }
+
+  /// Takes note that the file changed while a comparison with it is open.
+  mutating func noteChangedFile() {
+    guard comparesWithFile, case .comparison(var screen) = dialogs.last else { return }
+    screen.isStale = true
+    screen.firstLine = 0
+    dialogs[dialogs.count - 1] = .comparison(screen)
+  }
+}

@@ -1,0 +1,116 @@
+import Diagnostics
+import ScheduleModel
+import SchedulePictures
+import TwoWayTable
+
+/// Two versions of a week, or of several, as strips and in words; it scrolls.
+struct ComparisonScreen: Hashable {
+  /// What both are called.
+  let old: String
+  let new: String
+  var weeks: [ComparedWeeks]
+  /// What reads them anew; nil where nothing can.
+  var request: EditorRequest?
+  /// Whether the file says something else by now.
+  var isStale = false
+  /// The first line in sight, from 0.
+  var firstLine = 0
+
+  /// How strips look.
+  struct Look {
+    let clock: ClockStyle
+    let marks: BandMarks
+    let firstDay: Weekday
+  }
+
+  /// A line of the part that scrolls.
+  private enum Line {
+    case text(String, StyleRole)
+    case strip(ComparisonPainter.Strip, WeekComparison)
+  }
+
+  /// What a key asks for.
+  enum Outcome {
+    case stay, close, again
+  }
+
+  private static let stale = "The file has changed since; D compares again."
+
+  /// All lines on a screen of so many columns.
+  private func lines(_ columns: Int, hasStrips: Bool, from first: Weekday) -> [Line] {
+    var lines: [Line] = []
+    func write(_ text: String, _ role: StyleRole = .plain) {
+      lines += text.folded(columns: columns - 2).map { .text($0, role) }
+    }
+    if isStale { write(Self.stale, .problem) }
+    for compared in weeks {
+      if !lines.isEmpty { write("") }
+      if !compared.title.isEmpty { write(compared.title, .title) }
+      for note in compared.notes { write(note) }
+      if hasStrips {
+        lines += ComparisonPainter.strips(of: compared.comparison, from: first).map {
+          .strip($0, compared.comparison)
+        }
+      }
+      for (index, line) in compared.lines.enumerated() {
+        write(line, index == 0 ? .heading : .plain)
+      }
+    }
+    return lines
+  }
+
+  /// The same in sentences, for a reader who sees no strips.
+  var sentences: [String] {
+    ["- \(old), + \(new)"]
+      + weeks.flatMap { ($0.title.isEmpty ? [] : [$0.title]) + $0.notes + $0.lines }
+  }
+
+  /// Does what a key asks for.
+  mutating func handle(_ key: Key, _ size: ScreenSize) -> Outcome {
+    let page = max(1, size.rows - 4)
+    switch key {
+    case .named(.down), .character("j"): firstLine += 1
+    case .named(.up), .character("k"): firstLine -= 1
+    case .named(.pageDown), .character(" "): firstLine += page
+    case .named(.pageUp): firstLine -= page
+    case .named(.home): firstLine = 0
+    case .named(.end): firstLine = .max / 2
+    case .character("D"): return request == nil ? .stay : .again
+    case .named(.escape), .named(.enter), .character("q"), .control("c"): return .close
+    default: break
+    }
+    let painter = ComparisonPainter(columns: size.columns, clock: .twentyFourHour, marks: .ascii)
+    let count = lines(size.columns, hasStrips: painter != nil, from: .monday).count
+    firstLine = max(0, min(firstLine, count - Self.room(size)))
+    return .stay
+  }
+
+  /// The lines that scroll.
+  private static func room(_ size: ScreenSize) -> Int { max(1, size.rows - 3) }
+
+  /// Fills the surface: what is compared, the hours, as many lines as there is room for, the keys.
+  func draw(_ look: Look, _ glyphs: Glyphs, into surface: inout Surface) {
+    let size = surface.size
+    let painter = ComparisonPainter(columns: size.columns, clock: look.clock, marks: look.marks)
+    let lines = lines(size.columns, hasStrips: painter != nil, from: look.firstDay)
+    let room = Self.room(size)
+    surface.write(
+      glyphs.fit(glyphs.plain("- \(old)  + \(new)"), size.columns - 2),
+      at: ScreenPoint(row: 0, column: 1), style: Style(.title))
+    if size.rows > 2 { painter?.drawAxis(row: 1, into: &surface) }
+    for (index, line) in lines.dropFirst(firstLine).prefix(room).enumerated() {
+      switch line {
+      case .text(let text, let role):
+        surface.write(
+          glyphs.plain(text), at: ScreenPoint(row: index + 2, column: 1), style: Style(role))
+      case .strip(let strip, let comparison):
+        painter?.draw(strip, of: comparison, row: index + 2, into: &surface)
+      }
+    }
+    guard size.rows > 3 else { return }
+    let more = lines.count > firstLine + room ? "Down more  " : firstLine > 0 ? "Up back up  " : ""
+    let hints = [more + (request == nil ? "" : "D again  ") + "Esc back", "\(more)Esc back"]
+    surface.writeHints(
+      hints.first { $0.count < size.columns } ?? "Esc back", row: size.rows - 1, glyphs)
+  }
+}

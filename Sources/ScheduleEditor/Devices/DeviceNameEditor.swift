@@ -1,0 +1,26 @@
+import Diagnostics
+import TwoWayTable
+
+/// Edits the name of a device: any of its names, or the beginning of one that no other has.
+struct DeviceNameEditor: FieldEditor {
+  private let catalog: any DeviceCatalog
+
+  init(_ catalog: any DeviceCatalog) {
+    self.catalog = catalog
+  }
+
+  /// Takes no arguments; no layout names it.
+  init(arguments: inout FieldEditorArguments) throws(FieldEditorArgumentError) {
+    self.init(NoDevices())
+  }
+
+  func parse(_ typed: String, current: String) -> Result<String, FieldProblem> {
+    do throws(Refusal) {
+      return .success(try catalog.device(named: typed).id)
+    } catch {
+      let word = typed.lowercased()
+      let names = catalog.names.filter { $0.hasPrefix(word) }
+      return names.count == 1 ? .success(names[0]) : .failure(FieldProblem(error.reason))
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import Diagnostics
+import ScheduleModel
+import TwoWayTable
+
+extension EditorState {
+  /// Opens a form for an export; below it stands what would be changed.
+  mutating func showExportForm() {
+    let names = options.devices.names
+    let last = exportPlan
+    let known = device?.device?.id ?? last?.device ?? names.first ?? ""
+    let values = [
+      "device": known, "rounds": "\(last?.rounds ?? false)",
+      "dropsCool": "\(last?.dropsCool ?? false)", "path": last?.path ?? "",
+    ]
+    let fields = [
+      FormField(
+        key: "device", label: "Device", editor: DeviceNameEditor(options.devices), isRequired: true),
+      FormField(key: "rounds", label: "Round values", editor: ToggleEditor()),
+      FormField(key: "dropsCool", label: "Drop cool", editor: ToggleEditor()),
+      FormField(key: "path", label: "File", placeholder: "where to write it", isRequired: true),
+    ]
+    var configuration = FormConfiguration(title: "Export \(schedule.name.quoted(limit: 24))")
+    configuration.saveLabel = "Export"
+    let task = FormTask(
+      preview: { state, form in
+        let plan = Self.plan(form.value)
+        guard !plan.device.isEmpty else {
+          return ["Devices:"]
+            + names.joined(separator: ", ").folded(columns: state.size.columns - 2)
+        }
+        return state.options.devices.preview(of: state.schedule, plan).lines
+      },
+      finish: { state, outcome throws(Refusal) in
+        guard case .saved(let changes) = outcome else { return nil }
+        return try state.export(Self.plan { changes[$0] ?? values[$0] })
+      })
+    open(Form(fields, values: values, configuration: configuration), task)
+  }
+
+  /// What `export` and its words ask for; no words open the form.
+  mutating func export(_ words: [String]) throws(Refusal) -> EditorRequest? {
+    guard !words.isEmpty else {
+      showExportForm()
+      return nil
+    }
+    guard words.count > 1 else { throw Refusal("expected a device and a file") }
+    var plan = ExportPlan(device: words[0], path: words[1])
+    for word in words[2...] {
+      switch word {
+      case "round": plan.rounds = true
+      case "drop-cool": plan.dropsCool = true
+      case "replace": plan.replaces = true
+      default: throw Refusal("\(word.quoted()) is not round, drop-cool or replace")
+      }
+    }
+    return try export(plan)
+  }
+
+  /// Asks for an export that can be done.
+  private mutating func export(_ plan: ExportPlan) throws(Refusal) -> EditorRequest {
+    let preview = options.devices.preview(of: schedule, plan)
+    guard preview.refused.isEmpty else {
+      let more = preview.refused.count > 1 ? ", and \(preview.refused.count - 1) more" : ""
+      throw Refusal("not exported: \(preview.refused[0])\(more)")
+    }
+    exportPlan = plan
+    return .export(plan)
+  }
+
+  private static func plan(_ value: (String) -> String?) -> ExportPlan {
+    var plan = ExportPlan(device: value("device") ?? "", path: value("path") ?? "")
+    plan.rounds = value("rounds") == "true"
+    plan.dropsCool = value("dropsCool") == "true"
+    return plan
+  }
+
+  /// Says what was written, and what there is to do with it.
+  mutating func didExport(_ plan: ExportPlan, notes: [String]) {
+    let count = options.devices.preview(of: schedule, plan).changeCount
+    let changes = count == 0 ? "" : count == 1 ? "; 1 cell changed" : "; \(count) cells changed"
+    let text = "exported to \(plan.path.printable)\(changes)"
+    say(text, isProblem: false)
+    guard !notes.isEmpty else { return }
+    dialogs.append(.page(TextPage(title: text, text: notes.joined(separator: "\n"))))
+  }
+}

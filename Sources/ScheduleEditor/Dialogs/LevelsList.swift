@@ -1,0 +1,36 @@
+import Diagnostics
+import ScheduleModel
+import TwoWayTable
+
+extension EditorState {
+  /// Opens the list of the levels in use, with what the selected rows would become.
+  mutating func showLevels() {
+    let rows = Set(selectedCells.map(\.row)).count
+    let task = ListTask(
+      isChoice: true,
+      compares: { state, selection in
+        guard state.levels.indices.contains(selection) else { return [] }
+        var given = state.schedule
+        given.week = state.week(with: state.levels[selection])
+        let compared = ComparedWeeks(state.schedule, given)
+        return compared.isAlike ? [] : [compared]
+      },
+      title: rows == 1 ? "Level for \(cursor.row)" : "Level for \(rows) rows",
+      hints: "Enter give  D compare  Esc back",
+      items: { state in
+        state.levels.map { level in
+          ListItem(
+            id: level.name, title: "\(level.heat) / \(level.cool)  \(level.name)",
+            detail: "\(level.count) \(level.count == 1 ? "row" : "rows"): "
+              + level.periods.map(\.name).joined(separator: ", "))
+        }
+      },
+      choose: { state, outcome throws(Refusal) in
+        guard case .open(let id) = outcome, let level = state.levels.first(where: { $0.name == id })
+        else { return .stay }
+        state.give(level)
+        return .close
+      })
+    open(task, abilities: [])
+  }
+}

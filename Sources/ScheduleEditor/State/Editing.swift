@@ -1,0 +1,68 @@
+import Diagnostics
+import ScheduleModel
+
+/// Every edit: one step of history, all of it or nothing.
+extension EditorState {
+  /// Carries out an edit of rows as one step of history; an empty one is none.
+  mutating func apply(_ edit: ScheduleEdit, name: StepName) {
+    guard !edit.isEmpty else { return }
+    apply(.rows(edit, schedule: scheduleIndex), name: name)
+  }
+
+  /// Replaces the document as one step of history, and shows the schedule with the number `index`.
+  mutating func apply(_ new: Contents, showing index: Int, name: String) {
+    guard new != contents else { return }
+    apply(.document(new, shown: index), name: .words(name))
+  }
+
+  private mutating func apply(_ change: EditHistory.Change, name: StepName) {
+    edited.apply(change, name: name, at: cursor)
+    check()
+  }
+
+  /// Takes back the last edit.
+  mutating func undo() {
+    guard let step = edited.undo() else {
+      message = Message(text: "nothing to undo")
+      return
+    }
+    show(step)
+    if case .value(let cell, let old, _) = step.name {
+      message = Message(text: "\(cell.title) is \(old.text(clock)) again")
+    } else {
+      message = Message(text: "undid \(step.name.text)")
+    }
+  }
+
+  /// Brings back the edit last taken back.
+  mutating func redo() {
+    guard let step = edited.redo() else {
+      message = Message(text: "nothing to redo")
+      return
+    }
+    show(step)
+    if case .value(let cell, _, let new) = step.name {
+      message = Message(text: "\(cell.title) is \(new.text(clock)) again")
+    } else {
+      message = Message(text: "redid \(step.name.text)")
+    }
+  }
+
+  /// Shows the schedule with the number `index`.
+  mutating func show(schedule index: Int) {
+    edited.show(schedule: index)
+    anchor = nil
+    check()
+  }
+
+  private mutating func show(_ step: EditHistory.Step) {
+    anchor = nil
+    position = layout.position(of: step.cell) ?? position
+    check()
+  }
+}
+
+extension CellAddress {
+  /// The cell in words at the beginning of a sentence, `Monday wake heat`.
+  fileprivate var title: String { "\(day.title) \(period.name) \(field.name)" }
+}

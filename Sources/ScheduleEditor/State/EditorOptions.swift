@@ -1,0 +1,24 @@
+/// How an editor begins.
+package struct EditorOptions: Sendable {
+  /// The name of the file as the title shows it.
+  package var fileName: String
+  /// Which schedule of the document is shown first, from 0; nil for the list when there are several.
+  package var scheduleIndex: Int?
+  /// Whether there is no file yet.
+  package var isNew = false
+  /// Why nothing may be changed; nil where it may.
+  package var readOnlyReason: String?
+  /// Whether that is another editor of the document, which may end.
+  package var isHeldElsewhere = false
+  /// The user's settings.
+  package var settings = EditorSettings()
+  /// The devices that can be named.
+  package var devices: any DeviceCatalog = NoDevices()
+  /// The device whose limits are shown; nil for the one that a schedule names.
+  package var device: String?
+
+  /// Names the file; everything else begins with its default.
+  package init(fileName: String) {
+    self.fileName = fileName
+  }
+}

@@ -1,0 +1,71 @@
+import Diagnostics
+import ScheduleModel
+import TwoWayTable
+
+/// What a layout file may say of a week.
+extension WeekLayout {
+  /// An editor that can edit a field's values; choices in the form of files.
+  static func fit(
+    _ editor: any FieldEditor, for key: String
+  ) throws(Refusal) -> any FieldEditor {
+    guard let field = Field.displayOrder.first(where: { $0.name == key }) else { return editor }
+    if let choice = editor as? ChoiceEditor {
+      var choices: [String] = []
+      for text in choice.choices {
+        let value = try CellValue(text, of: field).description
+        guard !choices.contains(value) else {
+          throw Refusal("choices names \(value) twice")
+        }
+        choices.append(value)
+      }
+      return ChoiceEditor(choices: choices)
+    }
+    switch (field, editor) {
+    case (.time, is ClockTimeEditor), (.heat, is TemperatureEditor), (.cool, is TemperatureEditor),
+      (.heat, is NumberEditor), (.cool, is NumberEditor):
+      return editor
+    case (.time, _): throw Refusal("time takes the editor time, or a choice of times")
+    default:
+      throw Refusal(
+        "\(field.name) takes the editor temperature, number, or a choice of temperatures")
+    }
+  }
+
+  static func rowForm(
+    in layout: TableLayoutFile, _ problems: inout [FileProblem]
+  ) -> FormLayout {
+    for form in layout.forms where form.name != "row" {
+      problems.append(
+        layout.problem("the only form is row", at: .form(form.name)))
+    }
+    guard let form = layout.form(named: "row") else {
+      let fields = zip(layout.layout.columns, layout.editors).map { column, editor in
+        FormField(key: column.key, label: column.title, editor: editor)
+      }
+      return FormLayout(name: "row", fields: fields)
+    }
+    if form.configuration.allowsDelete == true || form.configuration.deleteQuestion != nil {
+      problems.append(
+        layout.problem("a row of the week cannot be deleted", at: .form("row")))
+    }
+    var fields: [FormField] = []
+    for (index, field) in form.fields.enumerated() {
+      guard Field.displayOrder.contains(where: { $0.name == field.key }) else {
+        problems.append(
+          layout.problem("a field of this form is time, heat or cool", at: .formField("row", index))
+        )
+        continue
+      }
+      do throws(Refusal) {
+        guard !field.opensScreen else { throw Refusal("a field of this form opens nothing") }
+        let editor = try fit(field.editor, for: field.key)
+        fields.append(field.replacing(editor: editor, isRequired: true))
+      } catch {
+        problems.append(layout.problem(error.reason, at: .formField("row", index)))
+      }
+    }
+    return FormLayout(
+      name: "row", fields: fields, configuration: form.configuration, rules: form.rules,
+      saysFirstFocus: form.saysFirstFocus)
+  }
+}

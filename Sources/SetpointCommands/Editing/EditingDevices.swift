@@ -1,0 +1,132 @@
+import DeviceFormats
+import Diagnostics
+import ScheduleEditor
+import ScheduleModel
+import ScheduleRules
+
+/// The devices as the editor asks for them.
+struct EditingDevices: DeviceCatalog {
+  var names: [String] { DeviceFormats.all.flatMap(\.profiles).map(\.id) }
+
+  func device(named name: String) throws(Refusal) -> any EditorDevice {
+    EditingDevice(profile: try Self.found(name).profile)
+  }
+
+  /// The format of a device, and its kind there.
+  static func found(
+    _ name: String
+  ) throws(Refusal) -> (format: any DeviceFormat, profile: DeviceProfile) {
+    if let format = DeviceFormats.named(name) { return (format, format.profiles[0]) }
+    for format in DeviceFormats.all {
+      if let profile = format.profiles.first(where: { $0.isNamed(name) }) {
+        return (format, profile)
+      }
+    }
+    let names = DeviceFormats.all.flatMap(\.profiles).flatMap { [$0.id] + $0.aliases }
+    let guess =
+      Spelling.nearest(to: name, among: names).map { "did you mean \($0)?" }
+      ?? "setpoint formats lists them"
+    throw Refusal("there is no device \(name.quoted()); \(guess)")
+  }
+
+  /// The text of a schedule for a device.
+  static func output(
+    of schedule: Schedule, _ plan: ExportPlan
+  ) throws(Refusal) -> Result<ExportOutput, ScheduleExport.Problem> {
+    let (format, profile) = try found(plan.device)
+    var options = ExportOptions()
+    options.kind = profile.id
+    if plan.rounds { options.allowances.insert(.round) }
+    if plan.dropsCool { options.allowances.insert(.dropCool) }
+    do throws(ScheduleExport.Problem) {
+      return .success(try ScheduleExport.output(of: schedule, format, options))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// The text of a schedule for a device, or why there is none in a sentence.
+  static func text(of schedule: Schedule, _ plan: ExportPlan) throws(Refusal) -> ExportOutput {
+    switch try output(of: schedule, plan) {
+    case .success(let output): return output
+    case .failure(let problem):
+      throw Refusal("not exported: \(lines(problem).first ?? "it does not fit")")
+    }
+  }
+
+  func preview(of schedule: Schedule, _ plan: ExportPlan) -> ExportPreview {
+    do throws(Refusal) {
+      switch try Self.output(of: schedule, plan) {
+      case .success(let output):
+        return ExportPreview(
+          refused: [], changeCount: output.changes.count,
+          changes: output.changes.lines(each: false, row: \.cell.row))
+      case .failure(let problem): return ExportPreview(refused: Self.lines(problem))
+      }
+    } catch {
+      return ExportPreview(refused: [error.reason])
+    }
+  }
+
+  /// Why there is no export, what is alike on several days as one line.
+  private static func lines(_ problem: ScheduleExport.Problem) -> [String] {
+    switch problem {
+    case .rules(let findings):
+      return findings.foldedRows(alike: \.code, row: { $0.cell.row }, sentence: \.message)
+        .map(\.sentence)
+    case .device(.usage(let sentence)): return [sentence]
+    case .device(.unreadable): return ["the file to merge into cannot be read"]
+    case .device(.issues(let issues)):
+      let remedies = Set(issues.map(\.fixedBy))
+      let words = remedies.compactMap {
+        $0 == .round ? "Round values" : $0 == .dropCool ? "Drop cool" : nil
+      }
+      let advice =
+        remedies.contains(nil)
+        ? [] : ["\(words.sorted().joined(separator: " and ")) would let it through"]
+      return issues.foldedRows(alike: \.code, row: { $0.cell?.row }, sentence: \.message)
+        .map(\.sentence) + advice
+    }
+  }
+
+  func explanation(ofRule code: String) -> String? {
+    DeviceRules.infos.first { $0.code == code }?.explanation
+  }
+}
+
+/// A kind of device as the editor asks for it.
+private struct EditingDevice: EditorDevice {
+  let profile: DeviceProfile
+
+  var id: String { profile.id }
+
+  func misfits(of week: Week) -> [CellFinding] {
+    DeviceCheck.issues(week, for: profile).map { issue in
+      // The document itself is well: what is wrong with that stands out and comes first.
+      CellFinding(
+        code: issue.code, severity: .warning, message: issue.message,
+        // What the week as a whole is too much for stands at its beginning.
+        cell: issue.cell ?? CellAddress(.monday, .wake, .heat))
+    }
+  }
+
+  func range(of side: Side, in unit: TemperatureUnit) -> ClosedRange<Temperature>? {
+    profile.range(of: side, in: unit)
+  }
+
+  func stepped(
+    _ value: CellValue, of field: Field, in unit: TemperatureUnit, by count: Int
+  ) -> CellValue? {
+    profile.stepped(value, of: field, in: unit, by: count)
+  }
+
+  func repaired(_ week: Week, _ misfit: CellFinding) -> Week? {
+    let issue = DeviceCheck.issues(week, for: profile).first {
+      $0.code == misfit.code && $0.cell == misfit.cell
+    }
+    guard let cell = issue?.cell, let value = issue?.replacement else { return nil }
+    var week = week
+    week[cell] = value
+    return week
+  }
+}

@@ -1,0 +1,65 @@
+import DeviceFormats
+import ScheduleModel
+import Testing
+
+/// The next value that a device has.
+@Suite struct SteppingTests {
+  private static let profiles = DeviceFormats.all.flatMap(\.profiles)
+
+  @Test("a step leads to a value that every device holds, nearer than two degrees or an hour")
+  func held() throws {
+    for profile in Self.profiles {
+      for unit in TemperatureUnit.allCases {
+        let scale = profile.capabilities.scale(preferring: unit)
+        for side in profile.capabilities.sides.each {
+          for tenths in stride(
+            from: unit == .celsius ? 160 : 610, to: unit == .celsius ? 240 : 750, by: 3)
+          {
+            let value = Temperature(tenths: tenths)
+            for count in [1, -1] {
+              guard
+                case .temperature(let next)? = profile.stepped(
+                  .temperature(value), of: side.field, in: unit, by: count)
+              else { continue }
+              #expect(count > 0 ? next > value : next < value, "\(profile.id) \(value) -> \(next)")
+              #expect(scale.holds(next, in: unit), "\(profile.id) \(value) -> \(next)")
+              #expect(abs(next.tenths - value.tenths) <= 20, "\(profile.id) \(value) -> \(next)")
+            }
+          }
+        }
+        for minutes in stride(from: 0, to: 1440, by: 7) {
+          let time = TimeOfDay(wrapping: minutes)
+          guard
+            case .time(let next)? = profile.stepped(.time(time), of: .time, in: unit, by: 1)
+          else { continue }
+          #expect(next.minutes % profile.capabilities.timeGrid == 0 && next > time)
+          #expect(next.minutes - minutes <= 60, "\(profile.id) \(time) -> \(next)")
+        }
+      }
+    }
+  }
+
+  @Test("a step stays within what the device takes, and begins from what is out of it")
+  func range() throws {
+    let valve = try #require(DeviceFormats.profile(named: "trvzb"))
+    let range = try #require(valve.range(of: .heat, in: .celsius))
+    #expect(
+      valve.stepped(.temperature(range.upperBound), of: .heat, in: .celsius, by: 1) == nil)
+    let beyond = range.upperBound + Temperature(tenths: 30)
+    #expect(
+      valve.stepped(.temperature(beyond), of: .heat, in: .celsius, by: -1)
+        == .temperature(beyond - Temperature(tenths: 5)))
+    #expect(valve.range(of: .cool, in: .celsius) == nil)
+    let evohome = try #require(DeviceFormats.profile(named: "evohome"))
+    // 70 °F is 21.1 °C: the next are 21.5 and 21 °C.
+    #expect(
+      evohome.stepped(.temperature(Temperature(70)), of: .heat, in: .fahrenheit, by: 1)
+        == .temperature(Temperature(tenths: 707)))
+    #expect(
+      evohome.stepped(.temperature(Temperature(70)), of: .heat, in: .fahrenheit, by: -1)
+        == .temperature(Temperature(tenths: 698)))
+    #expect(
+      evohome.stepped(.time(TimeOfDay(wrapping: 365)), of: .time, in: .fahrenheit, by: 1)
+        == .time(TimeOfDay(wrapping: 370)))
+  }
+}

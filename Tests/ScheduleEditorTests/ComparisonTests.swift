@@ -1,0 +1,167 @@
+import ScheduleEditor
+import ScheduleModel
+import TestSupport
+import Testing
+import TwoWayTable
+
+/// Two versions of a week beside each other.
+@Suite struct ComparisonTests {
+  private static func contents(_ names: String..., unit: TemperatureUnit = .fahrenheit) -> Contents
+  {
+    Contents(
+      unit: unit, schedules: names.map { Schedule(name: $0, week: .standard(unit)) })
+  }
+
+  private static func changed(_ contents: Contents, _ paths: [String: String]) -> Contents {
+    var contents = contents
+    for (path, value) in paths {
+      for cell in (try? CellAddress.list(path)) ?? [] {
+        contents.schedules[0].week[cell] =
+          cell.field == .time
+          ? .time(TimeOfDay(value) ?? .midnight)
+          : .temperature(Temperature(value) ?? Temperature(0))
+      }
+    }
+    return contents
+  }
+
+  private static let summer = changed(
+    contents("Summer"),
+    ["weekdays.wake.heat": "66", "fri.sleep.time": "23:30", "sun.leave.cool": "80"])
+
+  private static func compared(
+    rows: Int = 24, columns: Int = 80, unicode: Bool = true, color: Bool = false
+  ) -> EditorHarness {
+    let editor = EditorHarness(rows: rows, columns: columns, unicode: unicode, color: color)
+    editor.host.others["summer.json"] = summer
+    return editor.command("diff summer.json")
+  }
+
+  @Test(
+    "a comparison is as reviewed: two strips for a day that differs, the changes marked and listed",
+    arguments: [(24, 80), (12, 40), (40, 120), (5, 28)])
+  func reviewed(rows: Int, columns: Int) {
+    for (name, editor) in [
+      ("diff", Self.compared(rows: rows, columns: columns)),
+      ("diff-ascii", Self.compared(rows: rows, columns: columns, unicode: false)),
+      ("diff-color", Self.compared(rows: rows, columns: columns, color: true)),
+    ] {
+      let text =
+        name == "diff-color"
+        ? editor.backend.surface.text(theme: .standard, colors: 256)
+        : editor.backend.lines.map { $0 + "\n" }.joined()
+      let mismatch = Golden.mismatch(text, "screens/\(name)-\(columns)x\(rows).txt")
+      #expect(mismatch == nil, "\(mismatch ?? "")")
+    }
+  }
+
+  @Test("it scrolls to its last line and back, and Esc closes it") func scrolls() {
+    let editor = Self.compared(rows: 12, columns: 40)
+    let first = editor.backend.lines
+    #expect(editor.press("End").backend.lines[10].contains("sunday leave cool 80 -> 85"))
+    #expect(editor.press("Up").backend.lines != first)
+    #expect(editor.press("Home").backend.lines == first)
+    let title = EditorHarness(rows: 12, columns: 40).press("").backend.lines[0]
+    #expect(editor.press("Esc").backend.lines[0] == title)
+    #expect(editor.week == .standard(.fahrenheit) && !editor.editor.state.canUndo)
+  }
+
+  @Test("D compares with the file as saved") func file() {
+    let editor = EditorHarness().press("D")
+    #expect(editor.status == "nothing differs from home.json")
+    editor.press("Right 6 6 Enter D")
+    #expect(editor.backend.lines[0] == " - home.json as saved  + Winter here")
+    #expect(editor.backend.lines[2].hasPrefix(" Mon -62-82=============*70▓▓▓62-85"))
+    #expect(editor.backend.lines[3].hasPrefix("     +62-82=============*66░░░62-85"))
+    #expect(editor.backend.lines[4].hasPrefix(" Tue =62-82"))
+    #expect(editor.backend.lines.contains("   monday wake heat 70 -> 66"))
+    #expect(editor.press("Esc").status.hasPrefix("Tuesday wake:"))
+    let named = EditorHarness().command("notes for guests").press("D")
+    #expect(named.backend.lines[2] == " notes none -> \"for guests\"")
+  }
+
+  @Test("what another program does to the file meanwhile is said, and D compares again")
+  func changedMeanwhile() {
+    let editor = EditorHarness().press("Right 6 6 Enter D")
+    editor.changeFile(to: Self.changed(Self.contents("Winter"), ["mon.wake.heat": "64"]))
+    #expect(
+      editor.backend.lines[2] == " The file has changed since; D compares again.")
+    editor.press("D")
+    #expect(editor.backend.lines.contains("   monday wake heat 64 -> 66"))
+    #expect(!editor.backend.lines[2].contains("changed"))
+    // What was held back is taken over behind it: both changed the cell.
+    #expect(editor.press("Esc").backend.lines[0].contains("both changed"))
+    // What is no change of the file, such as that of a journal beside it, is none.
+    let same = EditorHarness().press("Right 6 6 Enter D")
+    same.backend.enqueue([.descriptorReady])
+    #expect(same.press("").backend.lines[2].hasPrefix(" Mon -"))
+    same.changeFile(to: Self.changed(Self.contents("Winter"), ["tue.wake.heat": "64"]))
+    #expect(same.backend.lines[2].contains("changed since"))
+    #expect(same.press("Esc").cell("tue.wake.heat") == "64")
+    #expect(same.status.contains("another program changed the file"))
+  }
+
+  @Test("another schedule of the document can be compared with") func schedule() {
+    let two = Self.changed(Self.contents("Winter", "Summer"), ["mon.wake.heat": "64"])
+    let editor = EditorHarness(two, schedule: 0).command("diff Summer")
+    #expect(editor.backend.lines[0] == " - Summer  + Winter")
+    #expect(editor.backend.lines.contains("   monday wake heat 70 -> 64"))
+    #expect(
+      editor.press("Esc").command("diff Winter").status
+        == "\"Winter\" is the schedule on the screen; name another, or a file")
+  }
+
+  @Test("what cannot be compared, or differs in more than its cells, is said")
+  func sentences() {
+    let editor = EditorHarness()
+    editor.host.others = [
+      "celsius.json": Self.contents("Other", unit: .celsius),
+      "several.json": Self.changed(Self.contents("A", "B"), ["sun.wake.heat": "60"]),
+      "same.json": Self.changed(Self.contents("Winter", "B"), ["sun.wake.heat": "60"]),
+    ]
+    #expect(editor.command("diff none.json").status == "there is no file none.json")
+    #expect(
+      editor.command("diff several.json").status
+        == "several.json has 2 schedules; name one behind it: \"A\", \"B\"")
+    #expect(
+      editor.command("diff several.json C").status
+        == "several.json has no schedule \"C\"; it has \"A\", \"B\"")
+    #expect(editor.command("diff several.json A").backend.lines[2].contains("one of 2 schedules"))
+    editor.press("Esc").command("diff celsius.json")
+    #expect(
+      editor.backend.lines[2] == " celsius.json is in °C; its values stand here in °F")
+    editor.press("Esc").command("diff same.json")
+    #expect(editor.backend.lines[2].contains("\"Winter\" is one of 2 schedules of same.json"))
+  }
+
+  @Test("the list of conflicts shows the strips of both, and D all of them") func conflicts() {
+    let editor = EditorHarness().press("Right 6 6 Enter")
+    editor.changeFile(to: Self.changed(Self.contents("Winter"), ["mon.wake.heat": "64"]))
+    #expect(editor.backend.lines[0].contains("both changed"))
+    let mine = editor.backend.lines.firstIndex { $0.hasPrefix("     +") } ?? 0
+    #expect(editor.backend.lines[mine].contains("*66░"))
+    #expect(editor.backend.lines[mine - 1].contains("*64░"))
+    #expect(editor.press("D").backend.lines[0] == " - theirs  + mine")
+    #expect(editor.press("Esc t").cell("mon.wake.heat") == "64")
+  }
+
+  @Test("the list of recovered edits shows the strips before and behind them") func recovery() {
+    let editor = EditorHarness()
+    editor.host.recovered = Self.changed(Self.contents("Winter"), ["mon.wake.heat": "66"])
+    editor.press("")
+    #expect(editor.backend.lines[21].hasPrefix(" Mon -62-82=============*70▓"))
+    #expect(editor.backend.lines[22].hasPrefix("     +62-82=============*66░"))
+    #expect(editor.press("D").backend.lines[0] == " - the file  + recovered")
+    #expect(editor.backend.lines.contains("   monday wake heat 70 -> 66"))
+  }
+
+  @Test("copying a day shows what the days would become") func copy() {
+    let editor = EditorHarness().press("Right 6 6 Enter c")
+    #expect(!editor.backend.lines.contains { $0.contains("*") })
+    editor.press("Space")
+    let days = editor.backend.lines.filter { $0.contains("*") }
+    #expect(days.count == 2 && days[0].hasPrefix(" Tue -") && days[1].contains("*66░"))
+    #expect(editor.press("w").backend.lines.filter { $0.contains("*") }.count == 8)
+    #expect(editor.press("Esc").cell("tue.wake.heat") == "70")
+  }
+}

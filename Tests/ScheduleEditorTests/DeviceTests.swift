@@ -1,0 +1,136 @@
+import Diagnostics
+import ScheduleEditor
+import ScheduleModel
+import TestSupport
+import Testing
+import TwoWayTable
+
+/// The device first: its limits in the table, and the way to it.
+@Suite struct DeviceTests {
+  private static func contents(device: String?, heat: String = "71") -> Contents {
+    var week = Week.standard(.fahrenheit)
+    week[CellAddress(.monday, .wake, .heat)] = .temperature(Temperature(heat) ?? Temperature(0))
+    return Contents(
+      unit: .fahrenheit, schedules: [Schedule(name: "Winter", device: device, week: week)])
+  }
+
+  @Test("the device that a schedule names decides ranges, steps, marks and the title")
+  func member() {
+    let editor = EditorHarness(Self.contents(device: "valve")).press("Right")
+    #expect(editor.backend.lines[0].contains("valve: 29 do not fit  ✓ no problems"))
+    #expect(
+      editor.status == "Monday wake: heat 71 °F heat 71 is not on valve's grid [SP502]")
+    #expect(editor.backend.lines[4].hasPrefix(" Monday     06:00?71] ?78"))
+    editor.press("Down")
+    #expect(editor.status == "Tuesday wake: heat 70 °F allowed 45 to 75")
+    #expect(editor.press("+").cell("tue.wake.heat") == "72")
+    // Below cool by 3, and at most 80 on the valve.
+    editor.command("tue.wake.cool=90").press("")
+    #expect(editor.status == "Tuesday wake: heat 72 °F was 70 allowed 45 to 80")
+    #expect(editor.press("Left +").cell("tue.wake.time") == "06:30")
+    // What it cannot hold is listed, explained and repaired as problems are.
+    editor.press("g").press("m o n ␣ w a k e ␣ h e a t Enter F1")
+    #expect(editor.backend.lines[2].contains("What devices hold."))
+    #expect(editor.press("Esc F").cell("mon.wake.heat") == "70")
+    #expect(editor.backend.lines[0].contains("valve: 28 do not fit"))
+    editor.command("tue.wake.cool=78")
+    #expect(editor.press("n").status.contains("cool 78 would be lost"))
+  }
+
+  @Test("a device can be asked for, and none") func chosen() {
+    let editor = EditorHarness(Self.contents(device: nil), device: "valve").press("")
+    #expect(editor.backend.lines[0].contains("valve: 29 do not fit"))
+    editor.command("device none")
+    #expect(editor.status == "no device; device NAME shows what one can hold")
+    #expect(!editor.backend.lines[0].contains("valve"))
+    #expect(editor.command("device").status == "no device; device NAME shows what one can hold")
+    #expect(editor.command("device csv").status == "csv: every value fits")
+    #expect(editor.backend.lines[0].contains("csv: fits"))
+    #expect(editor.command("device valv").status.hasSuffix("did you mean valve?"))
+    #expect(editor.backend.lines[0].contains("csv: fits"))
+    #expect(editor.command("device valve").status == "valve: 29 of 84 values do not fit")
+    #expect(editor.command("device schedule").status.hasPrefix("no device"))
+    #expect(!editor.editor.state.canUndo)
+    let unknown = EditorHarness(Self.contents(device: "toaster")).press("")
+    #expect(unknown.backend.lines[0].contains("toaster: not known here"))
+  }
+
+  @Test("a layout's own step stays") func layoutStep() {
+    let editor = EditorHarness(Self.contents(device: "valve"))
+    #expect(editor.press("+").cell("mon.wake.time") == "06:30")
+    #expect(editor.press("u Right Down +").cell("tue.wake.heat") == "72")
+    #expect(
+      EditorHarness(Self.contents(device: nil)).press("Right +").cell("mon.wake.heat") == "72")
+  }
+
+  @Test("the export form shows what would change, group by group", arguments: [(24, 80), (12, 40)])
+  func form(rows: Int, columns: Int) {
+    let editor = EditorHarness(Self.contents(device: "valve"), rows: rows, columns: columns)
+    editor.press("X")
+    let mismatch = Golden.mismatch(
+      editor.backend.lines.map { $0 + "\n" }.joined(), "screens/export-\(columns)x\(rows).txt")
+    #expect(mismatch == nil, "\(mismatch ?? "")")
+    #expect(editor.backend.lines.contains(" It does not fit:"))
+    // Device, Round values, Drop cool, File.
+    editor.press("Down Space Down Space Down").press("v . j s o n")
+    #expect(editor.backend.lines.contains(" 29 cells are written otherwise:"))
+    #expect(editor.exported.isEmpty)
+    editor.press("^s")
+    #expect(editor.exported == ["valve v.json round drop-cool"])
+    #expect(editor.status == "exported to v.json; 29 cells changed")
+    // The next one begins as the last.
+    editor.press("X")
+    #expect(editor.backend.lines.contains(" 29 cells are written otherwise:"))
+  }
+
+  @Test("a device is found by its name, or the beginning of it") func deviceNames() {
+    let editor = EditorHarness().press("X").press("v a l Tab")
+    #expect(editor.backend.lines[1].hasPrefix(" Device        valve"))
+    #expect(editor.press("Up").press("t o a s t e r").backend.lines[8] == " Devices:")
+    #expect(editor.backend.lines[9] == " csv, radiotherm, valve")
+    #expect(editor.press("Tab").backend.lines.contains { $0.contains("did you mean valve?") })
+  }
+
+  @Test("what does not fit is not exported, and says why; the form stays") func refused() {
+    let editor = EditorHarness(Self.contents(device: "valve")).press("X Down Down Down v Enter ^s")
+    #expect(editor.exported.isEmpty)
+    #expect(editor.backend.lines[23].hasPrefix(" not exported: monday wake heat 71 is not on"))
+    #expect(editor.press("Esc").backend.lines[4].hasPrefix(" Monday "))
+    #expect(
+      editor.command("export valve v.json round").status.hasPrefix(
+        "not exported: every day wake, return cool 78 would be lost"))
+    #expect(editor.command("export valve v.json loosely").status.contains("is not round"))
+  }
+
+  @Test("nothing is overwritten unasked") func exists() {
+    let editor = EditorHarness().press("")
+    editor.host.exportProblems = [.exists, .exists, .failed(Refusal("the disk is full"))]
+    editor.command("export csv week.csv")
+    #expect(editor.status == "week.csv is there already; replace it?")
+    #expect(editor.press("n Esc").exported.isEmpty)
+    #expect(editor.command("export csv week.csv").press("y").status == "the disk is full")
+    #expect(editor.command("export csv week.csv replace").exported == ["csv week.csv replace"])
+    editor.host.exportNotes = ["Restart the device.", "Then load the file."]
+    editor.command("export csv b.csv")
+    #expect(editor.backend.lines[0] == " exported to b.csv")
+    #expect(editor.backend.lines[2] == " Restart the device.")
+  }
+
+  @Test("without a screen the device and what it cannot hold are said") func spoken() {
+    var lines: [String] = []
+    var rest = [
+      "device valve", "tue.wake.heat=71", "export valve a.json", "device toaster", "quit!",
+    ]
+    var options = EditorOptions(fileName: "home.json")
+    options.devices = DevicesDouble()
+    let contents = Contents.standard(.fahrenheit)
+    let mode = LineMode(
+      contents, options: options, host: HostDouble(contents),
+      readLine: { _ in rest.isEmpty ? nil : rest.removeFirst() }, write: { lines.append($0) })
+    _ = mode.run()
+    #expect(lines.contains("valve: 28 of 84 values do not fit"))
+    #expect(lines.contains { $0.hasPrefix("Problem: tuesday wake heat 71 is not on valve's grid") })
+    #expect(lines.contains { $0.hasPrefix("Not exported: every day wake") })
+    #expect(lines.contains { $0.hasSuffix("did you mean valve?") })
+  }
+}

@@ -1,0 +1,104 @@
+import ScheduleEditor
+import ScheduleModel
+import Testing
+import TwoWayTable
+
+/// The mouse, once it was asked for.
+@Suite struct MouseTests {
+  private static func editor(rows: Int = 24, columns: Int = 80) -> EditorHarness {
+    var settings = EditorSettings()
+    settings.mouse = true
+    return EditorHarness(rows: rows, columns: columns, settings: settings).press("")
+  }
+
+  @discardableResult
+  private static func send(
+    _ editor: EditorHarness, _ action: MouseEvent.Action, _ row: Int, _ column: Int
+  ) -> EditorHarness {
+    editor.backend.enqueue([.mouse(MouseEvent(action, at: ScreenPoint(row: row, column: column)))])
+    return editor.press("")
+  }
+
+  @Test("dragging selects from the cell that was pressed") func drag() {
+    let editor = Self.editor()
+    Self.send(editor, .press, 5, 19)
+    #expect(editor.status.hasPrefix("Tuesday wake: heat 70"))
+    Self.send(editor, .drag, 6, 24)
+    Self.send(editor, .drag, 7, 24)
+    #expect(editor.status == "3 x 2 cells selected")
+    editor.press("6 6 Enter")
+    #expect(editor.cell("tue.wake.cool") == "66" && editor.cell("thu.wake.cool") == "66")
+    // A move ends it, and dragging from beside the table begins nothing.
+    #expect(editor.press("Down").status.contains("wake: "))
+    Self.send(editor, .press, 20, 0)
+    #expect(!Self.send(editor, .drag, 7, 24).status.contains("selected"))
+  }
+
+  @Test("the wheel steps the cell under the cursor and no other") func wheel() {
+    let editor = Self.editor()
+    Self.send(editor, .wheelUp, 5, 19)
+    #expect(editor.week == .standard(.fahrenheit))
+    Self.send(editor, .press, 5, 19)
+    Self.send(editor, .wheelUp, 5, 19)
+    Self.send(editor, .wheelDown, 6, 19)
+    #expect(editor.cell("tue.wake.heat") == "71" && editor.cell("wed.wake.heat") == "70")
+    // In a list it scrolls.
+    editor.press("?")
+    let first = editor.backend.lines
+    Self.send(editor, .wheelDown, 5, 5)
+    #expect(editor.backend.lines != first && editor.cell("tue.wake.heat") == "71")
+  }
+
+  @Test("a day's name selects its line, a strip goes to what is in force") func daysAndStrips() {
+    let editor = Self.editor()
+    Self.send(editor, .press, 6, 2)
+    #expect(editor.status == "1 x 12 cells selected")
+    editor.press("Esc Right")
+    // Friday's strip at 09:00, and at 02:00, when Thursday's evening goes on.
+    let friday = editor.backend.lines.firstIndex { $0.hasPrefix(" Fri ") } ?? 0
+    Self.send(editor, .press, friday, 6 + 27)
+    #expect(editor.status.hasPrefix("Friday leave: "))
+    Self.send(editor, .press, friday, 6 + 6)
+    #expect(editor.status.hasPrefix("Thursday sleep: "))
+    Self.send(editor, .press, friday, 2)
+    #expect(editor.status.hasPrefix("Friday sleep: "))
+    let narrow = Self.editor(rows: 12, columns: 40)
+    Self.send(narrow, .press, 1, 8)
+    #expect(narrow.status.hasPrefix("Wednesday wake:") || narrow.status.contains("Wed"))
+  }
+
+  @Test("what a hint names can be pressed") func hints() {
+    let editor = Self.editor()
+    func press(_ hint: String) {
+      let line = editor.backend.lines[23]
+      guard let range = line.firstRange(of: hint) else {
+        Issue.record("no hint \(hint) in \(line)")
+        return
+      }
+      Self.send(editor, .press, 23, line.distance(from: line.startIndex, to: range.lowerBound))
+    }
+    press("? keys")
+    #expect(editor.backend.lines[0].contains("Keys and commands"))
+    press("Esc back")
+    editor.press("Right 6 6")
+    press("Enter take")
+    #expect(editor.cell("mon.wake.heat") == "66")
+    press("u undo")
+    #expect(editor.cell("mon.wake.heat") == "70")
+    // Two keys in one hint: neither.
+    press("+- step")
+    #expect(editor.cell("mon.wake.heat") == "70")
+    editor.press("6 6 Enter")
+    press("q quit")
+    #expect(editor.status == "Save changes to home.json?")
+    press("n no")
+    #expect(editor.outcome == .quit)
+  }
+
+  @Test("until it is asked for, it does nothing") func off() {
+    let editor = EditorHarness().press("")
+    Self.send(editor, .press, 23, 2)
+    Self.send(editor, .press, 5, 19)
+    #expect(editor.status.hasPrefix("Monday wake: time"))
+  }
+}
