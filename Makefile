@@ -39,7 +39,7 @@ run: build ## edit a copy of the default document; without a terminal, print, ch
 TEST_FLAGS = -c release --scratch-path .build/test
 test: setup ## run every test
 	$(SWIFT) build $(TEST_FLAGS) --product setpoint
-	LC_ALL=C.UTF-8 $(SWIFT) test $(TEST_FLAGS) --disable-testable-imports --disable-xctest
+	@LC_ALL=C.UTF-8 sh .ci/test $(SWIFT) test $(TEST_FLAGS) --disable-testable-imports --disable-xctest
 
 lint: ## check style, strictly
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests

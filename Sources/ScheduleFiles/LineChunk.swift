@@ -91,6 +91,18 @@ package final class LineChunk: @unchecked Sendable {
     return lines
   }
 
+  /// Where the last of the first `most` lines that have an end ends.
+  func end(ofLines most: Int) -> Int {
+    var (end, lines) = (0, 0)
+    while lines < most,
+      let length = Self.lineEnd(in: UnsafeRawBufferPointer(rebasing: bytes[end...]))
+    {
+      end += length + 1
+      lines += 1
+    }
+    return end
+  }
+
   static func lineEnd(in bytes: UnsafeRawBufferPointer) -> Int? {
     guard let start = bytes.baseAddress,
       let found = memchr(start, Int32(UInt8(ascii: "\n")), bytes.count)

@@ -19,6 +19,8 @@ package final class LineReader {
 
   private let size: Int
   private let limit: Int
+  /// How many lines are handed out at most: what is said of short lines takes far more memory than they do.
+  private static let mostLines = 2048
 
   /// Opens the file at `path`, or standard input for `-`.
   ///
@@ -102,7 +104,7 @@ package final class LineReader {
       chunk.becomeTooLong()
       return chunk
     }
-    return handOut(behind: (bytes.lastIndex(of: UInt8(ascii: "\n")) ?? first) + 1)
+    return handOut(behind: pending.end(ofLines: LineReader.mostLines))
   }
 
   /// Drops the beginning of a line that is too long.
