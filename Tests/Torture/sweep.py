@@ -21,9 +21,14 @@ import multiprocessing
 import os
 import random
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
+import time
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "Terminal"))
+from pty_program import Program  # noqa: E402
 
 CALLS = ["openat", "pwrite64", "write", "fsync", "fchmod", "fchown", "pread64", "read", "rename", "link",
          "fcntl", "close", "unlink", "mkdir", "fgetxattr", "flistxattr", "fsetxattr", "readlink", "fstat",
@@ -32,11 +37,21 @@ FAULTS = ["signal=KILL"] + ["error=" + name for name in
                             ("EIO", "ENOSPC", "EACCES", "EROFS", "EPERM", "ENOLCK")]
 
 
+def is_running(group):
+    try:
+        os.killpg(group, 0)
+        return True
+    except ProcessLookupError:
+        return False
+
+
 class Command:
     """A command, the folder that it is run in, and what is to come of it."""
 
-    def __init__(self, name, arguments, before=(), typed=b"", applies=True, recovers=False):
+    def __init__(self, name, arguments, before=(), typed=b"", applies=True, recovers=False, keys=None):
         self.name, self.arguments, self.typed = name, arguments, typed
+        # What is typed on a screen, each when what stands before it is shown; None without a screen.
+        self.keys = keys
         # Shell lines that make the folder.
         self.before = before
         # Whether status 0 means that the file is the new one.
@@ -64,6 +79,8 @@ COMMANDS = [
     Command("edit", ["edit", "--prompt", "home.json"], typed=b"tue.wake.heat=64\nw\nq\n"),
     Command("recover", ["recover", "home.json"], [ABANDON], applies=False, recovers=True),
     Command("recover --apply", ["recover", "home.json", "--apply"], [ABANDON], recovers=True),
+    Command("recover on the screen", ["edit", "home.json"], [ABANDON], recovers=True,
+            keys=[(b"Unsaved edits", b"r"), (b"recovered", b"\x13"), (b"saved home.json", b"q")]),
 ]
 
 
@@ -119,12 +136,50 @@ class Sweep:
             call, kind, when = fault
             program = ["strace", "-f", "-o", self.trace, "-e", "trace=" + call, "-e",
                        f"inject={call}:{kind}:when={when}", *program]
+        if self.command.keys and arguments == self.command.arguments:
+            return self.on_screen(program)
         return subprocess.run(program, cwd=self.work, env=self.environment, input=typed,
                               capture_output=True, check=False, timeout=60)
+
+    def on_screen(self, command):
+        """Runs a command on a terminal. What a fault keeps from being shown is waited for in vain; then the editor
+        is killed, which costs nothing that was kept."""
+        program = Program(command, self.work, environment={
+            name: value for name, value in self.environment.items() if name not in ("HOME", "LANG")}
+            | {"XDG_STATE_HOME": self.folder + "/home/.local/state"})
+        for text, keys in self.command.keys:
+            end = time.monotonic() + 3
+            while text not in program.output and time.monotonic() < end:
+                if not program.receive(0.2) and os.waitpid(program.process, os.WNOHANG)[0]:
+                    os.close(program.terminal)
+                    return subprocess.CompletedProcess(command, 1, program.output, b"")
+            if text not in program.output:
+                break
+            try:
+                program.send(keys)
+            except OSError:
+                break
+        limit = time.monotonic() + 3
+        status = 0
+        while not os.waitpid(program.process, os.WNOHANG)[0]:
+            program.receive(0.05)
+            if time.monotonic() > limit:
+                # strace would leave the editor alone.
+                os.killpg(program.process, signal.SIGKILL)
+                status = 1
+                limit += 60
+        os.close(program.terminal)
+        # The editor may outlive strace for a moment.
+        while is_running(program.process):
+            time.sleep(0.01)
+        return subprocess.CompletedProcess(command, status, program.output, b"")
 
     def count(self, call):
         """How many calls of a kind the command makes."""
         self.prepare()
+        if self.command.keys:
+            self.run(self.command.arguments, fault=(call, "delay_enter=0", 1))
+            return sum(f" {call}(" in line for line in open(self.trace, errors="replace"))
         subprocess.run(["strace", "-f", "-o", self.trace, "-e", "trace=" + call, self.binary,
                         *self.command.arguments], cwd=self.work, env=self.environment,
                        input=self.command.typed, capture_output=True, check=False)
@@ -146,7 +201,8 @@ class Sweep:
         if text not in (self.old, self.new) and command.name != "in place":
             problems.append("torn")
         if result.returncode == 0 and not isKill:
-            if command.applies and text != self.new:
+            # On a screen it was said why.
+            if command.applies and not command.keys and text != self.new:
                 problems.append("lied: status 0, and the file is the old one")
             if not command.applies and b"64" not in result.stdout:
                 problems.append(f"lied: {result.stderr!r}")
