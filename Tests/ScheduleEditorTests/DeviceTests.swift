@@ -126,7 +126,8 @@ import TwoWayTable
     let contents = Contents.standard(.fahrenheit)
     let mode = LineMode(
       contents, options: options, host: HostDouble(contents),
-      readLine: { _ in rest.isEmpty ? nil : rest.removeFirst() }, write: { lines.append($0) })
+      readLine: { _, _ in rest.isEmpty ? .end : .line(rest.removeFirst()) },
+      write: { lines.append($0) })
     _ = mode.run()
     #expect(lines.contains("valve: 28 of 84 values do not fit"))
     #expect(lines.contains { $0.hasPrefix("Problem: tuesday wake heat 71 is not on valve's grid") })

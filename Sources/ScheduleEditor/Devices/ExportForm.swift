@@ -21,6 +21,7 @@ extension EditorState {
     ]
     var configuration = FormConfiguration(title: "Export \(schedule.name.quoted(limit: 24))")
     configuration.saveLabel = "Export"
+    configuration.allowsDelete = false
     let task = FormTask(
       preview: { state, form in
         let plan = Self.plan(form.value)

@@ -37,10 +37,14 @@ enum Console {
   /// standard output that takes nothing (a full disk, a closed descriptor) ends it with status 74. A
   /// message that nobody can read changes nothing: what was done is done, and the status says so.
   static func write(_ bytes: [UInt8], to stream: Stream) {
-    let pipeHandler = stream == .error ? signal(SIGPIPE, SIG_IGN) : nil
-    defer { if stream == .error { signal(SIGPIPE, pipeHandler) } }
     do {
-      try AtomicFile.writeAll(bytes, to: stream.rawValue, path: "-")
+      if stream == .error {
+        try withoutBrokenPipeSignal {
+          try AtomicFile.writeAll(bytes, to: stream.rawValue, path: "-")
+        }
+      } else {
+        try AtomicFile.writeAll(bytes, to: stream.rawValue, path: "-")
+      }
     } catch {
       guard stream == .output else { return }
       say("standard output: \(error)")

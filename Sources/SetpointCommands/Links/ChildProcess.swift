@@ -106,20 +106,11 @@ extension ChildProcess {
   /// Writes as much as the pipe takes. A program that reads no more is told of by its output, not by
   /// SIGPIPE.
   private func sendSome() {
-    var pipe = sigset_t()
-    sigemptyset(&pipe)
-    sigaddset(&pipe, SIGPIPE)
-    var before = sigset_t()
-    pthread_sigmask(SIG_BLOCK, &pipe, &before)
-    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-    let count = unsent.withUnsafeBytes { write(input, $0.baseAddress, $0.count) }
+    let (count, failure) = withoutBrokenPipeSignal {
+      (unsent.withUnsafeBytes { write(input, $0.baseAddress, $0.count) }, errno)
+    }
     if count > 0 { unsent = unsent.dropFirst(count) }
-    guard count < 0, errno == EPIPE else { return }
-    unsent = []
-    var pending = sigset_t()
-    sigpending(&pending)
-    var number: Int32 = 0
-    if sigismember(&pending, SIGPIPE) == 1 { sigwait(&pipe, &number) }
+    if count < 0, failure == EPIPE { unsent = [] }
   }
 
   /// Takes in what the program wrote to its standard error.

@@ -1,0 +1,25 @@
+/// Calls `body`, which may write into a pipe that nobody reads any more: that fails with `EPIPE`, and no
+/// SIGPIPE ends the program.
+///
+/// It holds for this thread alone, so that other threads may do the same, or want the signal, meanwhile. `body`
+/// has to look at `errno` itself.
+public func withoutBrokenPipeSignal<Result>(_ body: () throws -> Result) rethrows -> Result {
+  var pipe = sigset_t()
+  sigemptyset(&pipe)
+  sigaddset(&pipe, SIGPIPE)
+  var mask = sigset_t()
+  pthread_sigmask(SIG_BLOCK, &pipe, &mask)
+  let wasPending = isBrokenPipePending
+  defer {
+    var number: Int32 = 0
+    if !wasPending, isBrokenPipePending { sigwait(&pipe, &number) }
+    pthread_sigmask(SIG_SETMASK, &mask, nil)
+  }
+  return try body()
+}
+
+private var isBrokenPipePending: Bool {
+  var pending = sigset_t()
+  sigpending(&pending)
+  return sigismember(&pending, SIGPIPE) == 1
+}
