@@ -27,9 +27,7 @@ import Testing
     let thermostat = StrictThermostat()
     defer { thermostat.stop() }
     thermostat.fail(fault, on: "GET /tstat/program/heat")
-    let start = ContinuousClock.now
     let answers = Answers("read", thermostat.link, waits: .short)
-    #expect(ContinuousClock.now - start < .seconds(9))
     #expect(answers.isClosedOnce)
     #expect(answers.reason == reason, "\(answers.message ?? "none")")
     #expect(answers.device == nil)

@@ -48,12 +48,12 @@ import Testing
     arguments: ["radiotherm://HOST", "ha://HOST/schedule.hall", "mqtt://HOST/z/a?kind=tuya"])
   func unanswered(link: String) {
     let unanswered = UnansweredPort()
-    setenv("HASS_TOKEN", HomeAssistantStandIn.token, 0)
     let start = ContinuousClock.now
     let answers = Answers(
       "read", link.replacing("HOST", with: "127.0.0.1:\(unanswered.port)"), waits: .short)
     #expect(answers.reason == "unreachable", "\(answers.texts)")
-    #expect(ContinuousClock.now - start < .seconds(4))
+    // The system itself gives up after two minutes.
+    #expect(ContinuousClock.now - start < .seconds(60))
     withExtendedLifetime(unanswered) {}
   }
 

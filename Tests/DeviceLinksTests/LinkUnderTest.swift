@@ -10,9 +10,12 @@ struct Answers {
   let texts: [String]
 
   /// Asks; waits are those of a busy machine where a test does not wait for what never comes.
-  init(_ action: String, _ link: String, program: String? = nil, waits: Waits = .patient) {
+  init(
+    _ action: String, _ link: String, program: String? = nil, waits: Waits = .patient,
+    environment: [String: String] = ["HASS_TOKEN": HomeAssistantStandIn.token]
+  ) {
     var texts: [String] = []
-    let session = LinkSession(waits) { texts.append($0.text()) }
+    let session = LinkSession(waits, environment: { environment[$0] }) { texts.append($0.text()) }
     var members: [JSONValue.Member] = [
       .init("do", .string(action)), .init("link", .string(link)),
     ]

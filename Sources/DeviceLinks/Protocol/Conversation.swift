@@ -5,13 +5,17 @@ import JSONText
 package final class Conversation {
   /// How long is waited.
   let waits: Waits
+  private let environment: (String) -> String?
   private let tell: (JSONValue) -> Void
   private var secrets: [String] = []
   private var acknowledged = 0
   private var isAwaiting = false
 
-  init(_ waits: Waits, tell: @escaping (JSONValue) -> Void) {
+  init(
+    _ waits: Waits, environment: @escaping (String) -> String?, tell: @escaping (JSONValue) -> Void
+  ) {
     self.waits = waits
+    self.environment = environment
     self.tell = tell
   }
 
@@ -36,6 +40,11 @@ package final class Conversation {
     isAwaiting = false
     acknowledged += 1
     tell(.object(["wrote": .string(hidden(part.printable))]))
+  }
+
+  /// A variable of the environment; nil where it is empty or not set.
+  func variable(_ name: String) -> String? {
+    environment(name).flatMap { $0.isEmpty ? nil : $0 }
   }
 
   /// Notes a word that no message may show, whoever says it.

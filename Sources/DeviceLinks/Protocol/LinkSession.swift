@@ -1,9 +1,11 @@
+import CLibrary
 import Diagnostics
 package import JSONText
 
 /// Answers requests, one line each.
 package struct LinkSession {
   private let waits: Waits
+  private let environment: (String) -> String?
   private let tell: (JSONValue) -> Void
 
   /// The first line, which says what this is.
@@ -11,15 +13,20 @@ package struct LinkSession {
     "setpoint-link": .integer(1), "links": .array(LinkedDevices.schemes.map { .string($0) }),
   ])
 
-  /// Begins a session; `tell` is given each answer.
-  package init(_ waits: Waits = Waits(), tell: @escaping (JSONValue) -> Void) {
+  /// Begins a session; `environment` gives a variable by its name, and `tell` is given each answer.
+  package init(
+    _ waits: Waits = Waits(),
+    environment: @escaping (String) -> String? = { getenv($0).map { String(cString: $0) } },
+    tell: @escaping (JSONValue) -> Void
+  ) {
     self.waits = waits
+    self.environment = environment
     self.tell = tell
   }
 
   /// Carries out a request, and says how it ended.
   package func answer(_ line: [UInt8]) {
-    let conversation = Conversation(waits, tell: tell)
+    let conversation = Conversation(waits, environment: environment, tell: tell)
     var isWrite = false
     do throws(LinkFailure) {
       let request = try LinkRequest(line)

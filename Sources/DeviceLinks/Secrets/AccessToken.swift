@@ -4,7 +4,7 @@ import Diagnostics
 enum AccessToken {
   /// The token of the environment: `HASS_TOKEN`, or what stands in the file `HASS_TOKEN_FILE`.
   static func read(_ conversation: Conversation) throws(LinkFailure) -> String {
-    let token = try value()
+    let token = try value(conversation)
     guard (1...4096).contains(token.utf8.count),
       token.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
     else {
@@ -17,9 +17,9 @@ enum AccessToken {
     return token
   }
 
-  private static func value() throws(LinkFailure) -> String {
-    if let token = SecretFiles.environment("HASS_TOKEN") { return token }
-    guard let path = SecretFiles.environment("HASS_TOKEN_FILE") else {
+  private static func value(_ conversation: Conversation) throws(LinkFailure) -> String {
+    if let token = conversation.variable("HASS_TOKEN") { return token }
+    guard let path = conversation.variable("HASS_TOKEN_FILE") else {
       throw LinkFailure(
         .secret,
         "Home Assistant wants an access token: HASS_TOKEN, or HASS_TOKEN_FILE with the name of a file "

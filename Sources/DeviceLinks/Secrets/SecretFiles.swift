@@ -15,7 +15,8 @@ enum SecretFiles {
   static func login(
     of authority: String, _ conversation: Conversation
   ) throws(LinkFailure) -> Login? {
-    guard let home = environment("HOME"), let file = try SecretFile(home + "/.netrc") else {
+    guard let home = conversation.variable("HOME"), let file = try SecretFile(home + "/.netrc")
+    else {
       return nil
     }
     guard let login = Netrc(file.text).login(of: host(of: authority)) else { return nil }
@@ -29,12 +30,6 @@ enum SecretFiles {
   private static func host(of authority: String) -> String {
     if authority.hasPrefix("[") { return String(authority.dropFirst().prefix { $0 != "]" }) }
     return String(authority.prefix { $0 != ":" })
-  }
-
-  /// A variable of the environment; nil where it is empty or not set.
-  static func environment(_ name: String) -> String? {
-    guard let value = getenv(name).map({ String(cString: $0) }), !value.isEmpty else { return nil }
-    return value
   }
 
   /// A small file with secrets.
