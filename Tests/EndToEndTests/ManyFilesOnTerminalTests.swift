@@ -8,11 +8,18 @@ import Testing
   /// So many that a person has to wait, in a debug build sooner.
   private let count = Rounds.of(100_001, debug: 3_001)
 
-  /// Makes the files: names of a few, since there is a limit to the names of one.
+  /// Makes the files: names of a few, since there is a limit to the names of one. Each has ten schedules,
+  /// so that also a fast machine takes longer than a person waits without a word.
   private func makeFiles() throws {
     let made = try ShellCommand("mkdir many; setpoint new seed.json", in: folder.path)
     try #require(made.status == 0)
-    let bytes = try #require(WholeFile.bytes(folder.path("seed.json")))
+    let seed = String(
+      decoding: try #require(WholeFile.bytes(folder.path("seed.json"))), as: UTF8.self)
+    let begin = try #require(seed.firstIndex(of: "["))
+    let end = try #require(seed.lastIndex(of: "]"))
+    let schedule = seed[seed.index(after: begin)..<end]
+    let schedules = (1...10).map { schedule.replacing("\"Home\"", with: "\"Home \($0)\"") }
+    let bytes = Array((seed[...begin] + schedules.joined(separator: ",") + seed[end...]).utf8)
     for number in 0..<count {
       let name = folder.path("many/\(number).json")
       let source = folder.path("many/\(number - number % 10_000).json")

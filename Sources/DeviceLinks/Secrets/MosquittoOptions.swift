@@ -7,7 +7,9 @@ extension SecretFiles {
     of authority: String, _ conversation: Conversation
   ) throws(LinkFailure) -> Login? {
     if let login = try login(of: authority, conversation) { return login }
-    let folder = environment("XDG_CONFIG_HOME") ?? environment("HOME").map { $0 + "/.config" }
+    let folder =
+      conversation.variable("XDG_CONFIG_HOME")
+      ?? conversation.variable("HOME").map { $0 + "/.config" }
     guard let folder, let file = try SecretFile(folder + "/mosquitto_pub") else { return nil }
     var (user, password): (String?, String?) = (nil, nil)
     for line in file.text.split(whereSeparator: \.isNewline) where !line.hasPrefix("#") {

@@ -60,7 +60,7 @@ final class MQTTConnection {
 
   private func encrypt() throws(LinkFailure) {
     let code: Int32
-    if let file = SecretFiles.environment("SSL_CERT_FILE") {
+    if let file = conversation.variable("SSL_CERT_FILE") {
       code = mosquitto_tls_set(client, file, nil, nil, nil, nil)
     } else {
       code = mosquitto_int_option(client, MOSQ_OPT_TLS_USE_OS_CERTS, 1)

@@ -33,7 +33,7 @@ final class WebSocket {
     curl_set_number(handle, CURLOPT_NOSIGNAL, 1)
     curl_set_number(handle, CURLOPT_CONNECTTIMEOUT_MS, conversation.waits.connect.milliseconds)
     curl_set_number(handle, CURLOPT_CONNECT_ONLY, 1)
-    if let file = SecretFiles.environment("SSL_CERT_FILE") {
+    if let file = conversation.variable("SSL_CERT_FILE") {
       curl_set_text(handle, CURLOPT_CAINFO, file)
     }
     let code = curl_easy_perform(handle)
