@@ -58,14 +58,12 @@ struct ImportCommand: ParsableCommand {
     if stream.ndjson && (output != nil || into != nil) {
       throw ValidationError("--ndjson writes to standard output")
     }
-    if into != nil && (output != nil || name != nil || force) {
-      throw ValidationError("--into does not go with --output, --name or --force")
-    }
-    if into == nil && schedule.schedule != nil {
-      throw ValidationError("--schedule picks a schedule of the file that --into names")
-    }
-    if force && output == nil { throw ValidationError("--force goes with --output") }
-    try writing.refuse(where: into == nil || into == "-", "they go with --into FILE")
+    try target.check()
+  }
+
+  private var target: ImportTarget {
+    ImportTarget(
+      into: into, output: output, name: name, isForced: force, schedule: schedule, writing: writing)
   }
 
   func run() throws {
@@ -86,11 +84,6 @@ struct ImportCommand: ParsableCommand {
     }
     let inputs = try files.map { try DeviceInput(opening: $0) }
     let work = DeviceImport(inputs: inputs, reader: reader, device: device)
-    if let into { return try work.change(into, schedule, writing) }
-    try work.write(
-      named: name,
-      to: OutputFile(
-        path: output, isForced: force,
-        inputs: files + (device.missingFrom.map { [$0] } ?? [])))
+    try work.save(to: target, notOver: files)
   }
 }

@@ -50,14 +50,12 @@ struct PullCommand: ParsableCommand {
   @OptionGroup var color: ColorOption
 
   func validate() throws {
-    if into != nil && (output != nil || name != nil || force) {
-      throw ValidationError("--into does not go with --output, --name or --force")
-    }
-    if into == nil && schedule.schedule != nil {
-      throw ValidationError("--schedule picks a schedule of the file that --into names")
-    }
-    if force && output == nil { throw ValidationError("--force goes with --output") }
-    try writing.refuse(where: into == nil || into == "-", "they go with --into FILE")
+    try target.check()
+  }
+
+  private var target: ImportTarget {
+    ImportTarget(
+      into: into, output: output, name: name, isForced: force, schedule: schedule, writing: writing)
   }
 
   func run() throws {
@@ -76,14 +74,7 @@ struct PullCommand: ParsableCommand {
     let work = DeviceImport(
       inputs: [DeviceInput(file: link.shown, bytes: Array(program.utf8))],
       reader: try held.knownFormat(), device: device, unreadable: .notProved)
-    if let into {
-      try work.change(into, schedule, writing)
-    } else {
-      try work.write(
-        named: name,
-        to: OutputFile(
-          path: output, isForced: force, inputs: device.missingFrom.map { [$0] } ?? []))
-    }
+    try work.save(to: target)
     if !held.isVerifiable {
       Console.say("\(link.shown): \(DeviceVisit.notVerifiable)")
     }

@@ -14,8 +14,17 @@ struct DeviceImport {
   /// The status for a text that is no program.
   var unreadable = ExitStatus.unreadableData
 
+  /// Writes what was read to where it is wanted, but not over `inputs` nor over the file that gives what is missing.
+  func save(to target: ImportTarget, notOver inputs: [String] = []) throws {
+    if let path = target.into { return try change(path, target.schedule, target.writing) }
+    let output = OutputFile(
+      path: target.output, isForced: target.isForced,
+      inputs: inputs + (device.missingFrom.map { [$0] } ?? []))
+    try write(named: target.name, to: output)
+  }
+
   /// Writes a new schedule file.
-  func write(named name: String?, to output: OutputFile) throws {
+  private func write(named name: String?, to output: OutputFile) throws {
     let imported = try read(base: nil) { options throws(ImportRefusal) in
       try reader.readAll(inputs, options: options)
     }
@@ -33,7 +42,9 @@ struct DeviceImport {
   }
 
   /// Puts what the device holds into a schedule file.
-  func change(_ path: String, _ schedule: ScheduleOption, _ writing: WritingOptions) throws {
+  private func change(
+    _ path: String, _ schedule: ScheduleOption, _ writing: WritingOptions
+  ) throws {
     let difference = try DocumentFile.change(path, writing) { file in
       let index = try file.scheduleIndex(schedule)
       let old = file.document.contents.schedules[index].week
