@@ -1,3 +1,4 @@
+import Diagnostics
 import ScheduleModel
 
 /// The formats that setpoint writes and reads.
@@ -15,9 +16,26 @@ package enum DeviceFormats {
     return all.first { $0.id == id }
   }
 
-  /// The kind of device that `validate --device` names: a format's id, a profile's id or an alias.
-  package static func profile(named name: String) -> DeviceProfile? {
-    if let format = named(name) { return format.profiles[0] }
-    return all.lazy.flatMap(\.profiles).first { $0.isNamed(name) }
+  /// The device that a name stands for, a format's id, a profile's id or an alias, and its format; nil for an
+  /// unknown one.
+  package static func device(
+    named name: String
+  ) -> (format: any DeviceFormat, profile: DeviceProfile)? {
+    if let format = named(name) { return (format, format.profiles[0]) }
+    for format in all {
+      if let profile = format.profiles.first(where: { $0.isNamed(name) }) {
+        return (format, profile)
+      }
+    }
+    return nil
+  }
+
+  /// What is said of a name that stands for no device.
+  package static func sentence(aboutUnknown name: String) -> String {
+    let names = all.flatMap(\.profiles).flatMap { [$0.id] + $0.aliases }
+    let guess =
+      Spelling.nearest(to: name, among: names).map { "did you mean \($0)?" }
+      ?? "setpoint formats lists them"
+    return "there is no device \(name.quoted()); \(guess)"
   }
 }

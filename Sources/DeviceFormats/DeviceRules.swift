@@ -5,7 +5,8 @@ package enum DeviceRules {
   /// What there is to say about each rule, by code.
   package static let infos: [RuleInfo] = [
     .timeGrid, .temperatureGrid, .range, .coolNotHeld, .deadband, .periodCount, .pairCount,
-    .timeOrder, .malformed, .tooManyPeriods, .timesDiffer, .sideMissing, .dayMissing, .filled,
+    .timeOrder, .unknownDevice, .malformed, .tooManyPeriods, .timesDiffer, .sideMissing,
+    .dayMissing, .filled,
     .roundedIn, .unknownMember,
   ]
 }
@@ -83,6 +84,20 @@ extension RuleInfo {
       them by hand.
       """,
     bad: "wake 06:10 and leave 06:14, rounded to 15 minutes", good: "wake 06:00 and leave 06:15")
+}
+
+// MARK: What a schedule says of its device
+
+extension RuleInfo {
+  package static let unknownDevice = RuleInfo(
+    code: "SP509", severity: .warning, summary: "the schedule's device is one that setpoint knows",
+    what: """
+      The member `device` of a schedule must name a device or a format; `setpoint formats` lists them.
+      """,
+    why: """
+      `validate`, the editor and `export` ask what that device can hold; of an unknown one they can say nothing.
+      """,
+    bad: #""device": "sonof-trvzb""#, good: #""device": "sonoff-trvzb""#)
 }
 
 // MARK: What a device's file does not say

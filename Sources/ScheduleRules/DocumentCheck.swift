@@ -12,6 +12,14 @@ package struct DocumentCheck: Sendable {
     }
   }
 
+  /// Whether a schedule names the device that it is meant for.
+  package var namesDevices: Bool {
+    switch content {
+    case .known(let known): known.namesDevices
+    case .draft(let draft): draft?.schedules.contains { $0.device != nil } ?? false
+    }
+  }
+
   /// What could be read, as it was read: few who check a clean document want its draft.
   private enum Content: Sendable {
     case known(KnownShape)

@@ -51,7 +51,7 @@ import Testing
   ) throws -> [String] {
     var schedule = Week.standard(.celsius)
     change(&schedule)
-    let profile = try #require(DeviceFormats.profile(named: device))
+    let profile = try #require(DeviceFormats.device(named: device)?.profile)
     return DeviceCheck.issues(schedule, for: profile).filter { $0.code != "SP504" }.map {
       "\($0.code) \($0.message)"
     }
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test("a degree of the other unit is shown in both") func degreeOtherUnit() throws {
-    let profile = try #require(DeviceFormats.profile(named: "evohome"))
+    let profile = try #require(DeviceFormats.device(named: "evohome")?.profile)
     let found = DeviceCheck.issues(.standard(.fahrenheit), for: profile)
     #expect(
       found.first?.message

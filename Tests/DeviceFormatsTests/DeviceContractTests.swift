@@ -15,7 +15,7 @@ import Testing
       #expect(format.profiles[0].id == format.id)
       #expect(DeviceFormats.named(format.id.uppercased())?.id == format.id)
       for profile in format.profiles {
-        #expect(DeviceFormats.profile(named: profile.id) == profile)
+        #expect(DeviceFormats.device(named: profile.id)?.profile == profile)
         #expect(1440 % profile.capabilities.timeGrid == 0)
       }
     }

@@ -41,7 +41,7 @@ import Testing
 
   @Test("a step stays within what the device takes, and begins from what is out of it")
   func range() throws {
-    let valve = try #require(DeviceFormats.profile(named: "trvzb"))
+    let valve = try #require(DeviceFormats.device(named: "trvzb")?.profile)
     let range = try #require(valve.range(of: .heat, in: .celsius))
     #expect(
       valve.stepped(.temperature(range.upperBound), of: .heat, in: .celsius, by: 1) == nil)
@@ -50,7 +50,7 @@ import Testing
       valve.stepped(.temperature(beyond), of: .heat, in: .celsius, by: -1)
         == .temperature(beyond - Temperature(tenths: 5)))
     #expect(valve.range(of: .cool, in: .celsius) == nil)
-    let evohome = try #require(DeviceFormats.profile(named: "evohome"))
+    let evohome = try #require(DeviceFormats.device(named: "evohome")?.profile)
     // 70 °F is 21.1 °C: the next are 21.5 and 21 °C.
     #expect(
       evohome.stepped(.temperature(Temperature(70)), of: .heat, in: .fahrenheit, by: 1)

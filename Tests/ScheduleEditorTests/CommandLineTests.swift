@@ -47,7 +47,7 @@ import TwoWayTable
       ("rename Home", "Monday wake: time 06:00"),
       (
         "add 1234567890123456789012345678901234567890123456789012345678901234x",
-        "a name has at most 64 characters"
+        "the name has 65 characters; at most 64"
       ),
       ("shift 15", "expected a step of time, such as +15 or -1h"),
       ("copy monday to monday", "the days are alike already"),

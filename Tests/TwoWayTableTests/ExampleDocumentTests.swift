@@ -21,7 +21,7 @@ struct ExampleDocumentTests {
   }
 
   @Test("and the articles show code that is compiled, word by word")
-  func articles() {
+  func articles() throws {
     let catalogue = "Sources/TwoWayTable/TwoWayTable.docc"
     let program = Self.text("docs/examples/timetable/Sources/Timetable/Timetable.swift")
     #expect(Self.text("\(catalogue)/MakeATimetable.md").contains("```swift\n\(program)```\n"))
@@ -30,8 +30,16 @@ struct ExampleDocumentTests {
     ] {
       let code = Self.text("Tests/TwoWayTableTests/\(file).swift")
         .replacing("import TwoWayTable\n\n", with: "")
-      #expect(Self.text("\(catalogue)/\(article).md").contains("```swift\n\(code)```\n"), "\(file)")
+      for page in ["\(catalogue)/\(article).md", "docs/two-way-table.md"] {
+        #expect(Self.text(page).contains("```swift\n\(code)```\n"), "\(file) in \(page)")
+      }
     }
+    let test = "docs/examples/timetable/Tests/ExampleTests/ExampleTests.swift"
+    let quoted = Self.text("docs/two-way-table.md").split(separator: "```swift\n").first {
+      $0.contains("InMemoryBackend(")
+    }
+    let lines = try #require(quoted?.split(separator: "```").first)
+    #expect(Self.text(test).contains(lines))
   }
 
   @Test("and what they show works")

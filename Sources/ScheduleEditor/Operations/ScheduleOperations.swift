@@ -20,7 +20,9 @@ extension EditorState {
   /// The schedule that words name.
   func schedule(named words: [String]) throws(Refusal) -> ScheduleIdentity {
     let name = words.joined(separator: " ")
-    if let found = contents.schedules.first(where: { $0.name == name }) { return found.identity }
+    if let found = contents.index(ofScheduleNamed: name) {
+      return contents.schedules[found].identity
+    }
     throw Refusal(
       "there is no schedule \(name.quoted()); there is "
         + scheduleNames.prefix(5).map { $0.quoted() }.joined(separator: ", "))
@@ -32,12 +34,7 @@ extension EditorState {
   ) throws(Refusal) -> String {
     let name = words.joined(separator: " ")
     guard name.contains(where: { $0 != " " }) else { throw Refusal("a name is needed") }
-    guard name.unicodeScalars.count <= 64 else {
-      throw Refusal("a name has at most 64 characters")
-    }
-    guard !name.unicodeScalars.contains(where: \.isControl) else {
-      throw Refusal("a name has no control characters")
-    }
+    if let problem = ScheduleName.problem(of: name) { throw Refusal("the name \(problem)") }
     guard !contents.schedules.contains(where: { $0.identity != id && $0.name == name }) else {
       throw Refusal("there is a schedule \(name.quoted()) already")
     }

@@ -45,7 +45,7 @@ package enum DocumentPath: Hashable {
   }
 
   /// A member of a schedule.
-  static func member(_ member: FileFormat.Member, ofSchedule index: Int) -> DocumentPath {
+  package static func member(_ member: FileFormat.Member, ofSchedule index: Int) -> DocumentPath {
     DocumentPath.schedule(index).child(member.name)
   }
 

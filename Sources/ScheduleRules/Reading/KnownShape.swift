@@ -63,6 +63,9 @@ package struct KnownShape {
     return Contents(unit: unit, schedules: schedules)
   }
 
+  /// Whether a schedule names the device that it is meant for.
+  package var namesDevices: Bool { headings.contains { $0.device != nil } }
+
   /// What was read, as the rules look at it.
   package var draft: DraftDocument {
     let schedules = contents.schedules.map {

@@ -32,19 +32,10 @@ enum SP109ScheduleName: Rule {
       SP107ValueType.report(node, expected: "a string", at: path, &reader)
       return nil
     }
-    let length = name.unicodeScalars.count
-    if length == 0 {
-      reader.findings.add(info, path, "the name of schedule \(schedule + 1) is empty")
-    } else if length > FileFormat.longestName {
-      reader.findings.add(
-        info, path,
-        "schedule name \(name.quoted()) has \(length) characters; at most \(FileFormat.longestName)"
-      )
-    } else if let control = name.unicodeScalars.first(where: \.isControl) {
-      let number = String(control.value, radix: 16, uppercase: true)
-      let code = "U+" + String(repeating: "0", count: max(0, 4 - number.count)) + number
-      reader.findings.add(
-        info, path, "schedule name \(name.quoted()) holds the control character \(code)")
+    if let problem = ScheduleName.problem(of: name) {
+      let title =
+        name.isEmpty ? "the name of schedule \(schedule + 1)" : "schedule name \(name.quoted())"
+      reader.findings.add(info, path, "\(title) \(problem)")
     } else if let first = names.first[name] {
       reader.findings.add(
         info, path, first: .value(.member(.name, ofSchedule: first)),

@@ -18,6 +18,7 @@ struct ExportCommand: PlannedCommand {
       Examples:
         setpoint export home.json --to radiotherm --program heat
         setpoint export schedules/ --to radiotherm -o out/
+        setpoint export schedules/ -o out/
         setpoint export - --ndjson --to csv < fleet.ndjson
       """)
 
@@ -26,8 +27,12 @@ struct ExportCommand: PlannedCommand {
     completion: .file())
   var files: [String] = []
 
-  @Option(help: "The format; `setpoint formats` lists them.", completion: .formats)
-  var to: String
+  @Option(
+    help: """
+      The format; `setpoint formats` lists them. When left out, that of the device which the schedule \
+      names.
+      """, completion: .formats)
+  var to: String?
 
   @Option(
     name: .shortAndLong,
@@ -49,6 +54,9 @@ struct ExportCommand: PlannedCommand {
   @OptionGroup var color: ColorOption
 
   func validate() throws {
+    if stream.ndjson && to == nil {
+      throw ValidationError("--ndjson goes with --to: a stream is exported in one format")
+    }
     if stream.ndjson && (output != nil || schedule.schedule != nil || words.each) {
       throw ValidationError("--ndjson writes cell by cell to standard output, and all schedules")
     }

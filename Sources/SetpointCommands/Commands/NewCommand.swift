@@ -30,9 +30,7 @@ struct NewCommand: ParsableCommand {
   var force = false
 
   func validate() throws {
-    guard (1...64).contains(name.count), !name.unicodeScalars.contains(where: \.isControl) else {
-      throw ValidationError("the name must have 1 to 64 characters and no control characters")
-    }
+    if let problem = ScheduleName.problem(of: name) { throw ValidationError("the name \(problem)") }
   }
 
   func run() throws {

@@ -56,9 +56,9 @@ struct CompletionLine {
 
   /// The schedule that the line names, or the first one.
   var week: Week? {
-    let schedules = contents?.schedules ?? []
-    guard let name = value(of: "--schedule") else { return schedules.first?.week }
-    return schedules.first { $0.name == name }?.week
+    guard let contents else { return nil }
+    guard let name = value(of: "--schedule") else { return contents.schedules.first?.week }
+    return contents.index(ofScheduleNamed: name).map { contents.schedules[$0].week }
   }
 
   private func word(at place: Int) -> String { words.indices.contains(place) ? words[place] : "" }

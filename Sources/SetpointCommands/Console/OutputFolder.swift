@@ -29,12 +29,12 @@ struct OutputFolder {
   ///
   /// - Throws: `Failure`.
   mutating func write(
-    _ texts: [(schedule: String, bytes: [UInt8])], of input: String, suffix: String,
+    _ texts: [(schedule: String, suffix: String, bytes: [UInt8])], of input: String,
     isForced: Bool, inputs: [String]
   ) throws {
     let stem = Self.stem(of: input)
     let names = texts.map { text in
-      "\(path)\(stem)\(texts.count > 1 ? "-" + Self.fileName(text.schedule) : "").\(suffix)"
+      "\(path)\(stem)\(texts.count > 1 ? "-" + Self.fileName(text.schedule) : "").\(text.suffix)"
     }
     let files = names.map { OutputFile(path: $0, isForced: isForced, inputs: inputs) }
     for (index, name) in names.enumerated() {

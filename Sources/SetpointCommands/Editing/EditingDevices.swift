@@ -16,17 +16,8 @@ struct EditingDevices: DeviceCatalog {
   static func found(
     _ name: String
   ) throws(Refusal) -> (format: any DeviceFormat, profile: DeviceProfile) {
-    if let format = DeviceFormats.named(name) { return (format, format.profiles[0]) }
-    for format in DeviceFormats.all {
-      if let profile = format.profiles.first(where: { $0.isNamed(name) }) {
-        return (format, profile)
-      }
-    }
-    let names = DeviceFormats.all.flatMap(\.profiles).flatMap { [$0.id] + $0.aliases }
-    let guess =
-      Spelling.nearest(to: name, among: names).map { "did you mean \($0)?" }
-      ?? "setpoint formats lists them"
-    throw Refusal("there is no device \(name.quoted()); \(guess)")
+    if let device = DeviceFormats.device(named: name) { return device }
+    throw Refusal(DeviceFormats.sentence(aboutUnknown: name))
   }
 
   /// The text of a schedule for a device.

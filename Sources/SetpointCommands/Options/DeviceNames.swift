@@ -27,7 +27,7 @@ enum DeviceNames {
   ///
   /// - Throws: `Failure`, with a guess and all ids.
   static func profile(_ name: String) throws(Failure) -> DeviceProfile {
-    if let profile = DeviceFormats.profile(named: name) { return profile }
+    if let device = DeviceFormats.device(named: name) { return device.profile }
     throw Guess.failure("device", name, among: DeviceFormats.all.flatMap(\.profiles).map(\.id))
   }
 }

@@ -35,10 +35,19 @@ struct DeviceImport {
     let contents = Contents(
       unit: imported[0].schedule.unit,
       schedules: imported.enumerated().map { index, read in
-        let usual = index == 0 ? "Imported" : "Imported \(index + 1)"
-        return Schedule(name: name ?? read.name ?? usual, week: read.schedule)
+        Schedule(name: name ?? self.name(of: read, at: index), week: read.schedule)
       })
     try output.write(CanonicalText.text(of: contents))
+  }
+
+  /// What a schedule is called: as the device calls it, if a schedule may be called so.
+  private func name(of read: ImportOutput, at index: Int) -> String {
+    let usual = index == 0 ? "Imported" : "Imported \(index + 1)"
+    guard let name = read.name else { return usual }
+    guard let problem = ScheduleName.problem(of: name) else { return name }
+    Console.say(
+      "\(inputs[0].file): the name \(name.quoted()) \(problem); it is \(usual.quoted()) here")
+    return usual
   }
 
   /// Puts what the device holds into a schedule file.

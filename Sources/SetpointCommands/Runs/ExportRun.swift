@@ -8,8 +8,8 @@ import ScheduleText
 /// The work of `setpoint export`.
 struct ExportRun: CommandRun {
   var files: [String]
-  /// The name of the format.
-  var to: String
+  /// The name of the format; nil for that of the device that each schedule names.
+  var to: String?
   /// The file or folder to write; nil for standard output.
   var output: String?
   /// Whether a file that is there is replaced.
@@ -31,8 +31,11 @@ struct ExportRun: CommandRun {
   }
 
   func run() throws {
-    let format = try DeviceNames.format(to)
+    let format = try to.map(DeviceNames.format)
     if stream.isStream {
+      guard let format else {
+        throw Failure(.usage, "a stream is exported in one format; add --to FORMAT")
+      }
       let options = try mergedOptions()
       return try stream.run(files) { RecordExport(name: $0, format: format, options: options) }
     }
@@ -41,8 +44,7 @@ struct ExportRun: CommandRun {
     guard folder != nil || !files.areSeveral else {
       throw Failure(.usage, "several files are written into a folder; add --output FOLDER/")
     }
-    let work = DeviceExport(
-      format: format, options: try mergedOptions(), merge: merge, each: each)
+    let options = try mergedOptions()
     let inputs = files.paths + (merge.map { [$0] } ?? [])
     if var folder {
       try folder.create()
@@ -50,15 +52,14 @@ struct ExportRun: CommandRun {
       try files.forEach("exported") { path in
         let document = try DocumentFile.open(path)
         let exports = try indices(in: document).map { index in
-          (
-            name: document.document.contents.schedules[index].name,
-            export: try work.output(index, of: document)
-          )
+          let schedule = document.document.contents.schedules[index]
+          let work = try work(for: schedule, of: path, format, options)
+          return (schedule.name, work, try work.output(index, of: document))
         }
         try folder.write(
-          exports.map { ($0.name, $0.export.bytes) }, of: path, suffix: format.fileSuffix,
-          isForced: isForced, inputs: inputs)
-        for (_, export) in exports {
+          exports.map { ($0, $1.format.fileSuffix, $2.bytes) }, of: path, isForced: isForced,
+          inputs: inputs)
+        for (_, work, export) in exports {
           for line in work.changes(of: export) {
             Console.say((files.areSeveral ? "\(path): " : "") + line)
           }
@@ -70,13 +71,37 @@ struct ExportRun: CommandRun {
     } else {
       try files.forEach("exported") { path in
         let document = try DocumentFile.open(path)
-        let export = try work.output(try document.scheduleIndex(named: schedule), of: document)
+        let index = try document.scheduleIndex(named: schedule)
+        let work = try work(
+          for: document.document.contents.schedules[index], of: path, format, options)
+        let export = try work.output(index, of: document)
         for line in work.changes(of: export) { Console.say(line) }
         for note in export.notes { Console.say(note) }
         try OutputFile(path: output, isForced: isForced, inputs: inputs).write(export.bytes)
         return true
       }
     }
+  }
+
+  /// How a schedule is exported: in `format`, or else as the device takes it that the schedule names.
+  private func work(
+    for schedule: Schedule, of path: String, _ format: (any DeviceFormat)?,
+    _ options: ExportOptions
+  ) throws(Failure) -> DeviceExport {
+    if let format {
+      return DeviceExport(format: format, options: options, merge: merge, each: each)
+    }
+    let title = "\(path): \(schedule.name.quoted())"
+    guard let name = schedule.device else {
+      throw Failure(
+        .usage, "\(title) names no device; add --to FORMAT, setpoint formats lists them")
+    }
+    guard let device = DeviceFormats.device(named: name) else {
+      throw Failure(.usage, "\(title): \(DeviceFormats.sentence(aboutUnknown: name))")
+    }
+    var options = options
+    options.kind = options.kind ?? device.profile.id
+    return DeviceExport(format: device.format, options: options, merge: merge, each: each)
   }
 
   /// The schedules that go into a folder.
@@ -92,11 +117,11 @@ extension ExportRun {
       let line = PlainLine(
         arguments,
         flags: ["--force", "--each", "--round", "--drop-cool", "--ndjson", "--envelope", "--ack"],
-        options: ["--to", "--output", "-o", "--program", "--schedule"]), let to = line["--to"],
+        options: ["--to", "--output", "-o", "--program", "--schedule"]),
       line["--output"] == nil || line["-o"] == nil
     else { return nil }
     self.init(
-      files: line.names, to: to, output: line["--output"] ?? line["-o"],
+      files: line.names, to: line["--to"], output: line["--output"] ?? line["-o"],
       isForced: line.has("--force"), each: line.has("--each"), schedule: line["--schedule"])
     if let program = line["--program"] {
       guard let sides = Sides(program) else { return nil }
@@ -110,7 +135,8 @@ extension ExportRun {
     let isForStreams = stream.options.hasEnvelope || stream.options.closes
     guard
       stream.isStream
-        ? output == nil && schedule == nil && !each && files.count <= 1 : !isForStreams,
+        ? to != nil && output == nil && schedule == nil && !each && files.count <= 1
+        : !isForStreams,
       !isForced || output != nil
     else { return nil }
   }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ScheduleModel
 
 /// Where a schedule goes that was read from a device: a file of its own, or one that it changes.
 struct ImportTarget {
@@ -18,6 +19,9 @@ struct ImportTarget {
     }
     if into == nil && schedule.schedule != nil {
       throw ValidationError("--schedule picks a schedule of the file that --into names")
+    }
+    if let problem = name.flatMap(ScheduleName.problem) {
+      throw ValidationError("the name \(problem)")
     }
     if isForced && output == nil { throw ValidationError("--force goes with --output") }
     try writing.refuse(where: into == nil || into == "-", "they go with --into FILE")

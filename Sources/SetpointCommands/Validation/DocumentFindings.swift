@@ -39,6 +39,17 @@ struct DocumentFindings {
       schedule: document.contents.schedules[index].name, tag: issue.cell?.tag.rawValue)
   }
 
+  /// Makes a finding of a device's name in a schedule that stands for none.
+  mutating func unknownDevice(
+    _ name: String, _ severity: Severity, inSchedule index: Int
+  ) -> Diagnostic {
+    let path = DocumentPath.member(.device, ofSchedule: index)
+    return Diagnostic(
+      file: file, location: location(of: path), code: RuleInfo.unknownDevice.code,
+      severity: severity, message: DeviceFormats.sentence(aboutUnknown: name),
+      path: path.jsonPath.pointer, schedule: document.contents.schedules[index].name)
+  }
+
   private mutating func location(of path: DocumentPath) -> SourceLocation? {
     if places == nil { places = SourceIndex(document.original) }
     return places?.location(of: path)

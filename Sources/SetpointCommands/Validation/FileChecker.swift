@@ -31,13 +31,15 @@ struct CheckedFile: Sendable {
 }
 
 extension CheckedFile {
-  /// The findings of a text, with what the device cannot hold of schedules that are whole.
+  /// The findings of a text, with what devices cannot hold of schedules that are whole: `device`, or, where
+  /// that is nil, the one that a schedule names.
   init(
     _ check: DocumentCheck, of bytes: [UInt8], name: String, _ options: CheckOptions,
     for device: DeviceProfile?
   ) {
     self.init(name: name, diagnostics: check.diagnostics, unlisted: check.unlisted)
-    guard let device, !check.diagnostics.contains(where: { $0.severity == .error }),
+    guard device != nil || check.namesDevices,
+      !check.diagnostics.contains(where: { $0.severity == .error }),
       let document = try? ScheduleDocument(reading: bytes, file: name)
     else { return }
     var findings = DocumentFindings(document, file: name)
@@ -46,7 +48,16 @@ extension CheckedFile {
       found.add(diagnostic, code: diagnostic.code, severity: diagnostic.severity)
     }
     for (index, schedule) in document.contents.schedules.enumerated() {
-      for issue in DeviceCheck.issues(schedule.week, for: device) {
+      let named = device == nil ? schedule.device : nil
+      guard let profile = device ?? named.flatMap({ DeviceFormats.device(named: $0)?.profile })
+      else {
+        guard let named, let severity = options.severity(of: .unknownDevice) else { continue }
+        found.add(
+          findings.unknownDevice(named, severity, inSchedule: index),
+          code: RuleInfo.unknownDevice.code, severity: severity)
+        continue
+      }
+      for issue in DeviceCheck.issues(schedule.week, for: profile) {
         guard let severity = options.severity(of: issue.rule) else { continue }
         found.add(
           findings.diagnostic(for: issue, severity, inSchedule: index),
@@ -69,6 +80,7 @@ struct FileChecker: Sendable {
   let arguments: RuleRequest
   /// Finds the options of projects; nil where they do not count.
   let projects: ProjectFinder?
+  /// The device that all schedules are meant for; nil where each says it, or not.
   let device: DeviceProfile?
   let repair: Repair
   let allowsUnsafe: Bool
