@@ -49,7 +49,10 @@ extension String {
     }
   }
 
-  /// Whether a byte stands in it as a scalar: the first byte of such a scalar in UTF-8 does.
+  /// Whether a byte stands in it that is part of no character: it may name a file, and is no text.
+  public var holdsBytes: Bool { mayHoldBytes && unicodeScalars.contains { $0.fileNameByte != nil } }
+
+  /// Whether a byte may stand in it as a scalar: the first byte of such a scalar in UTF-8 does.
   private var mayHoldBytes: Bool {
     utf8.withContiguousStorageIfAvailable { bytes in
       bytes.baseAddress.map { memchr($0, 0xF4, bytes.count) != nil } ?? false

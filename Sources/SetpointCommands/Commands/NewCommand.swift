@@ -30,7 +30,7 @@ struct NewCommand: ParsableCommand {
   var force = false
 
   func validate() throws {
-    if let problem = ScheduleName.problem(of: name) { throw ValidationError("the name \(problem)") }
+    try ScheduleName.check(typed: name)
   }
 
   func run() throws {

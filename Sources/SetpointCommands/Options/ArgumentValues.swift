@@ -1,4 +1,5 @@
 import ArgumentParser
+import CLibrary
 import DeviceFormats
 import Diagnostics
 import ScheduleModel
@@ -50,5 +51,14 @@ struct TemperatureRange: ExpressibleByArgument {
       let high = Temperature(argument[dots.upperBound...]), low <= high
     else { return nil }
     bounds = low...high
+  }
+}
+
+extension ScheduleName {
+  /// Refuses what was typed and is no name.
+  static func check(typed name: String) throws {
+    if let problem = name.holdsBytes ? "is no UTF-8" : problem(of: name) {
+      throw ValidationError("the name \(problem)")
+    }
   }
 }

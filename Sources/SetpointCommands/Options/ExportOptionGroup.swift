@@ -1,4 +1,5 @@
 import ArgumentParser
+import CLibrary
 import DeviceFormats
 import ScheduleFiles
 import ScheduleText
@@ -28,6 +29,7 @@ struct ExportOptionGroup: ParsableArguments {
   @OptionGroup var fit: DeviceFitOptions
 
   func validate() throws {
+    if let target, target.holdsBytes { throw ValidationError("--target is no UTF-8") }
     if zha, let form, form != "zha" {
       throw ValidationError("--zha does not go with --form \(form)")
     }

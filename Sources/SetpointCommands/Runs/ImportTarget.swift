@@ -20,9 +20,7 @@ struct ImportTarget {
     if into == nil && schedule.schedule != nil {
       throw ValidationError("--schedule picks a schedule of the file that --into names")
     }
-    if let problem = name.flatMap(ScheduleName.problem) {
-      throw ValidationError("the name \(problem)")
-    }
+    if let name { try ScheduleName.check(typed: name) }
     if isForced && output == nil { throw ValidationError("--force goes with --output") }
     try writing.refuse(where: into == nil || into == "-", "they go with --into FILE")
   }
