@@ -28,7 +28,7 @@ public enum EntryPoint {
       if let run = PlainCommands.run(for: Array(arguments)[...]) {
         try run.run()
       } else {
-        try SetpointCommand.refuseUnknown(arguments.first)
+        try SetpointCommand.refuseUnknown(Array(arguments))
         var command = try SetpointCommand.parseAsRoot(Array(arguments))
         try command.run()
       }

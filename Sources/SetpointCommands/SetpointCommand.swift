@@ -1,5 +1,6 @@
 import ArgumentParser
 import CLibrary
+import Diagnostics
 
 /// The program: what `setpoint` alone says, and the list of its subcommands.
 struct SetpointCommand: ParsableCommand {
@@ -58,14 +59,29 @@ struct SetpointCommand: ParsableCommand {
 }
 
 extension SetpointCommand {
-  /// Makes sure that the first word is a command; the parser would list all words as unexpected.
+  /// Words of other programs, and what does here what they do there.
+  private static let otherWords = [
+    "check": "validate", "lint": "validate", "fmt": "format", "ls": "list", "cat": "show",
+    "print": "show", "open": "edit", "convert": "export", "version": "--version",
+  ]
+
+  /// Makes sure that the first word is a command, behind `help` the second; the parser would list all words
+  /// as unexpected, or say nothing.
   ///
   /// - Throws: `Failure`, with a guess.
-  static func refuseUnknown(_ word: String?) throws(Failure) {
-    guard let word, !word.hasPrefix("-") else { return }
+  static func refuseUnknown(_ arguments: [String]) throws(Failure) {
+    let words = arguments.first == "help" ? arguments.dropFirst() : arguments[...]
+    guard let word = words.first, !word.hasPrefix("-") else { return }
     let commands = configuration.groupedSubcommands.flatMap { $0.subcommands }
       .map { $0.configuration }
     if word == "help" || commands.contains(where: { $0.commandName == word }) { return }
+    if CellArguments.isFileName(word) {
+      throw Failure(
+        .usage, "\(word.quoted()) is no command; for a file, say what to do: setpoint edit \(word)")
+    }
+    if let known = otherWords[word] {
+      throw Failure(.usage, "there is no command \(word.quoted()); did you mean \(known)?")
+    }
     let names = commands.filter { $0.shouldDisplay }.compactMap { $0.commandName } + ["help"]
     throw Guess.failure("command", word, among: names)
   }

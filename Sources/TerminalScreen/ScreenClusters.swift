@@ -2,15 +2,15 @@ import Diagnostics
 
 /// Scalars that stand together in one cell of the screen, or in two side by side: a letter and its marks,
 /// the two halves of a flag, emoji that joiners make one of.
-struct ScreenCluster {
+package struct ScreenCluster: Hashable {
   /// The first scalar; `?` in place of a control character.
-  var first: Unicode.Scalar
+  package private(set) var first: Unicode.Scalar
   /// Those that go with it.
-  var rest: [Unicode.Scalar] = []
+  package private(set) var rest: [Unicode.Scalar] = []
   /// How many scalars it has in the text, also those of which there are too many to keep.
-  var length = 1
+  package private(set) var length = 1
   /// How many columns it takes: 1 or 2, or 0 where nothing stands before a mark.
-  var columns: Int
+  package private(set) var columns: Int
 
   /// A cluster of one scalar.
   init(_ scalar: Unicode.Scalar) {
@@ -50,16 +50,16 @@ struct ScreenCluster {
 }
 
 /// The clusters of a text, in order.
-struct ScreenClusters<Scalars: Sequence<Unicode.Scalar>>: Sequence, IteratorProtocol {
+package struct ScreenClusters<Scalars: Sequence<Unicode.Scalar>>: Sequence, IteratorProtocol {
   private var scalars: Scalars.Iterator
   private var pending: Unicode.Scalar?
 
-  init(_ scalars: Scalars) {
+  package init(_ scalars: Scalars) {
     self.scalars = scalars.makeIterator()
     pending = self.scalars.next()
   }
 
-  mutating func next() -> ScreenCluster? {
+  package mutating func next() -> ScreenCluster? {
     guard let first = pending else { return nil }
     var cluster = ScreenCluster(first)
     pending = scalars.next()
@@ -79,7 +79,9 @@ extension Unicode.Scalar {
 extension StringProtocol {
   /// How many columns the text takes on a terminal.
   public var terminalColumns: Int {
-    if utf8.allSatisfy({ $0 < 0x80 }) { return utf8.count }
+    // Over the bytes themselves, which takes a tenth of what it takes over a view of some string.
+    let isASCII = utf8.withContiguousStorageIfAvailable { $0.allSatisfy { $0 < 0x80 } }
+    if isASCII ?? false { return utf8.count }
     var columns = 0
     for cluster in ScreenClusters(unicodeScalars) { columns += cluster.columns }
     return columns

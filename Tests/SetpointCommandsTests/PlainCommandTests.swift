@@ -24,6 +24,19 @@ import Testing
       "a.json", "--to", "csv", "-o", "out", "--output", "--force", "--program", "heat", "both",
       "--round", "--drop-cool", "--each", "--ndjson", "--ack", "--envelope", "--schedule", "-",
     ],
+    "list": ["a.json", "dir", "--format", "json", "text", "-"],
+    "now": [
+      "a.json", "--at", "17:30", "tuesday 17:30", "--format", "json", "text", "--timeline",
+      "--no-timeline", "--schedule", "Home", "--clock", "12", "-",
+    ],
+    "diff": [
+      "a.json", "b.json", "dir", "--format", "json", "text", "--each", "--textconv", "--ndjson",
+      "--envelope", "--ack", "--exit-zero", "-",
+    ],
+    "format": [
+      "a.json", "dir", "--check", "--ndjson", "--envelope", "--ack", "--in-place", "--exit-zero",
+      "-",
+    ],
   ]
   private static let others = [
     "--", "", "-x", "--help", "-h", "--version", "--format=json", "--color", "never", "--jobs", "2",
@@ -66,7 +79,10 @@ import Testing
       "validate --strict schedules/",
       "validate --ndjson --envelope --ack -", "export home.json --to csv",
       "export home.json --to radiotherm --program heat -o out.json --force",
-      "export --ndjson --to csv -",
+      "export --ndjson --to csv -", "list", "list schedules/ --format json", "now home.json",
+      "now --at 17:30 --no-timeline", "diff a.json b.json", "diff --each a.json b.json",
+      "diff --textconv a.json", "diff --ndjson --envelope pairs.ndjson", "format --check dir/",
+      "format a.json b.json",
     ])
   func common(line: String) {
     #expect(PlainCommands.reading(of: line.split(separator: " ").map(String.init)) != nil)

@@ -48,6 +48,28 @@ import Testing
       .named(.backspace), .named(.delete), .control("k"), .control("u"), .control("w"),
     ]
 
+  @Test("a family, a flag or a keycap takes the columns at a prompt that it takes on the screen")
+  func clusters() {
+    let typed = "a👨\u{200D}👩\u{200D}👧b🇩🇪1\u{FE0F}\u{20E3}👍🏽e\u{301}漢c"
+    let keys: [Key] =
+      typed.unicodeScalars.map { .character($0) } + Array(repeating: .named(.left), count: 9)
+      + [.character("x"), .named(.right), .named(.right), .named(.backspace), .named(.end)]
+      + Array(repeating: .named(.backspace), count: 12)
+    var (row, line, column) = (LineRow(showsUnicode: true), TextLine(), 0)
+    for key in keys {
+      _ = line.handle(key)
+      let sent = String(decoding: row.show(line, columns: 40), as: UTF8.self).unicodeScalars
+      for part in sent.split(separator: "\u{8}", omittingEmptySubsequences: false) {
+        column += String(part).terminalColumns - 1
+      }
+      column += 1
+      var before = String.UnicodeScalarView()
+      before.append(contentsOf: line.text.unicodeScalars.prefix(line.cursor))
+      #expect(column == String(before).terminalColumns, "\(key) in \(line.text.debugDescription)")
+    }
+    #expect(line.isEmpty)
+  }
+
   @Test("after any keys the row shows the part of the line around the cursor", arguments: 0..<20)
   func randomKeys(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))

@@ -36,22 +36,14 @@ package struct ShellCommand: Sendable {
     posix_spawn_file_actions_addopen(&actions, 1, outputPath, O_WRONLY | O_CREAT, 0o600)
     posix_spawn_file_actions_addopen(&actions, 2, errorsPath, O_WRONLY | O_CREAT, 0o600)
 
-    // What a test did to the signals of this process is not meant for others.
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var usual = sigset_t()
-    sigemptyset(&usual)
-    sigaddset(&usual, SIGPIPE)
-    posix_spawnattr_setsigdefault(&attributes, &usual)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
-
     var id: pid_t = 0
     let words = ["/bin/sh", "-c", "cd '\(folder)' || exit 99\n\(script)"]
     let arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
     let variablePointers: [UnsafeMutablePointer<CChar>?] = variables.map { strdup($0) } + [nil]
     defer { (arguments + variablePointers).forEach { free($0) } }
-    let result = posix_spawn(&id, "/bin/sh", &actions, &attributes, arguments, variablePointers)
+    let result = withUsualSignals {
+      posix_spawn(&id, "/bin/sh", &actions, $0, arguments, variablePointers)
+    }
     guard result == 0 else { throw SystemCallError("posix_spawn", number: result) }
 
     var ended: Int32 = 0

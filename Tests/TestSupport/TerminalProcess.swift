@@ -48,27 +48,13 @@ package final class TerminalProcess {
     posix_spawn_file_actions_addopen(&actions, 0, terminal.path, O_RDWR, 0)
     posix_spawn_file_actions_adddup2(&actions, 0, 1)
     posix_spawn_file_actions_adddup2(&actions, 0, 2)
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    // The test runner may ignore or block signals, which a child would inherit.
-    var none = sigset_t()
-    sigemptyset(&none)
-    posix_spawnattr_setsigmask(&attributes, &none)
-    var all = sigset_t()
-    sigfillset(&all)
-    sigdelset(&all, SIGKILL)
-    sigdelset(&all, SIGSTOP)
-    posix_spawnattr_setsigdefault(&attributes, &all)
-    posix_spawnattr_setflags(
-      &attributes,
-      Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF) | Self.startsSession)
-
     var process: pid_t = 0
     let variables = environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
     let status = Self.withCStrings([path] + arguments) { arguments in
       Self.withCStrings(variables) { variables in
-        posix_spawn(&process, path, &actions, &attributes, arguments, variables)
+        withUsualSignals(flags: Self.startsSession) {
+          posix_spawn(&process, path, &actions, $0, arguments, variables)
+        }
       }
     }
     guard status == 0 else { throw SystemCallError("posix_spawn", number: status) }

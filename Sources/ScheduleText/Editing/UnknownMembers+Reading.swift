@@ -79,7 +79,7 @@ struct SchedulePlaces: Sequence {
 
   init(_ node: JSONNode) { self.node = node }
 
-  func makeIterator() -> AnyIterator<Element> {
+  func makeIterator() -> [Element].Iterator {
     var elements = [Element(place: .top, object: node)]
     if let days = node[FileFormat.Member.days.name] {
       elements.append(Element(place: .days, object: days))
@@ -92,6 +92,6 @@ struct SchedulePlaces: Sequence {
         }
       }
     }
-    return AnyIterator(elements.makeIterator())
+    return elements.makeIterator()
   }
 }

@@ -1,12 +1,7 @@
 import ArgumentParser
-import Diagnostics
-import JSONText
-import ScheduleFiles
-import ScheduleText
-import ScheduleRules
 
 /// `setpoint format`: rewrites files in canonical form.
-struct FormatCommand: ParsableCommand {
+struct FormatCommand: PlannedCommand {
   static let configuration = CommandConfiguration(
     commandName: "format",
     abstract: "Rewrite schedule files in canonical form, one line per period.",
@@ -41,44 +36,7 @@ struct FormatCommand: ParsableCommand {
     try writing.refuse(where: files == ["-"], "- is standard output")
   }
 
-  /// Formats all files; one that cannot be formatted does not keep the others from it.
-  func run() throws {
-    if stream.ndjson {
-      return try stream.request.run(files) { RecordFormat(name: $0, onlyChecks: check) }
-    }
-    var wouldChange = false
-    try ManyFiles(files).forEach(check ? "would be reformatted" : "reformatted") { file in
-      let isDifferent = try DocumentLock.whileLocked(file, forChange: !check) { try format(file) }
-      wouldChange = wouldChange || isDifferent && check
-      return isDifferent
-    }
-    if wouldChange { throw Failure(.problems) }
-  }
-
-  /// Formats one file; returns whether its text is another one then.
-  private func format(_ file: String) throws -> Bool {
-    let bytes = try FileReading.bytes(at: file)
-    let formatted = try formatted(bytes, file)
-    if check {
-      if formatted != bytes { Console.print("\(file.printable): would be reformatted") }
-    } else if file == "-" {
-      Console.writeFile(formatted)
-    } else if formatted != bytes {
-      try AtomicFile.write(formatted, to: file, policy: writing.policy)
-    }
-    return formatted != bytes
-  }
-
-  /// The canonical form of a schedule file.
-  private func formatted(_ bytes: [UInt8], _ file: String) throws(Failure) -> [UInt8] {
-    do throws(Unformatted) {
-      return try CanonicalText.formatted(schedule: bytes, file: file)
-    } catch {
-      guard error.isUnreadable else {
-        let reason = error.findings.first?.message ?? ""
-        throw Failure(.cannotCreate, "\(file): \(reason); nothing was written")
-      }
-      throw Failure(.unreadableData, error.findings, in: bytes)
-    }
+  var planned: FormatRun {
+    FormatRun(files: files, check: check, stream: stream.request, policy: writing.policy)
   }
 }

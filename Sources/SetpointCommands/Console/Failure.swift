@@ -78,7 +78,10 @@ extension Failure {
 extension FileError {
   /// What else can be done, for the user who gave the command; empty where nothing can.
   var advice: String {
-    switch operation {
+    if case .call(.open, Environment.defaultDocument, .missing) = self {
+      return "; it is your default document, which `setpoint edit` makes"
+    }
+    return switch operation {
     case .linked:
       "; --in-place writes to all of them, --break-links replaces this one"
     case .folder: "; --in-place writes into the file itself, not atomically"

@@ -6,7 +6,7 @@ import ScheduleFiles
 /// of few files, whose number says little.
 struct Progress {
   /// How many milliseconds a person waits before a line appears, and between two of them.
-  private static let (patience, pause) = (400, 100)
+  private static let (patience, pause) = (300, 100)
 
   private let isShown = Console.isTerminal(.error)
   private var total = 0

@@ -108,7 +108,7 @@ final class EditingHost: EditorHost {
 
   // MARK: Others
 
-  var now: WeekTime { NowCommand.localMoment() }
+  var now: WeekTime { NowRun.localMoment() }
 
   func beginWatching() -> Int32? { session.beginWatching() }
 

@@ -158,24 +158,15 @@ extension ChildProcess {
     for (number, end) in its.enumerated() {
       posix_spawn_file_actions_adddup2(&actions, end, Int32(number))
     }
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    // What this program has done to its signals is not meant for others.
-    var none = sigset_t()
-    sigemptyset(&none)
-    posix_spawnattr_setsigmask(&attributes, &none)
-    var usual = sigset_t()
-    sigemptyset(&usual)
-    for signal in [SIGPIPE, SIGXFSZ] { sigaddset(&usual, signal) }
-    posix_spawnattr_setsigdefault(&attributes, &usual)
-    posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
     let name = path.withFileName { strdup($0) }
     defer { free(name) }
     var id: pid_t = 0
     let words: [UnsafeMutablePointer<CChar>?] = [name, nil]
-    guard let name, posix_spawn(&id, name, &actions, &attributes, words, environ) == 0 else {
+    // nohup(1) and the like go on to hold for what is started.
+    let isStarted = withUsualSignals([SIGPIPE, SIGXFSZ]) { attributes in
+      name.map { posix_spawn(&id, $0, &actions, attributes, words, environ) } == 0
+    }
+    guard isStarted else {
       mine.forEach { close($0) }
       return nil
     }

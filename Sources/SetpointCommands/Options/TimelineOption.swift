@@ -6,7 +6,4 @@ struct TimelineOption: ParsableArguments {
     inversion: .prefixedNo,
     help: "Draw coloured strips of 24 hours; done on a terminal when left out.")
   var timeline: Bool?
-
-  /// Whether strips are drawn where standard output is what it is.
-  var isWanted: Bool { timeline ?? Console.isTerminal(.output) }
 }

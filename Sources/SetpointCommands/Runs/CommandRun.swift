@@ -36,12 +36,18 @@ package enum PlainCommands {
     case "show": ShowRun(plain: rest)
     case "validate": ValidateRun(plain: rest)
     case "export": ExportRun(plain: rest)
+    case "list": ListRun(plain: rest)
+    case "now": NowRun(plain: rest)
+    case "diff": DiffRun(plain: rest)
+    case "format": FormatRun(plain: rest)
     default: nil
     }
   }
 
   /// The names of these commands.
-  package static let names = ["get", "set", "show", "validate", "export"]
+  package static let names = [
+    "get", "set", "show", "validate", "export", "list", "now", "diff", "format",
+  ]
 
   /// All that a plain reading of a command line says; nil where there is none.
   package static func reading(of arguments: [String]) -> String? {

@@ -129,14 +129,9 @@ extension ExportRun {
     }
     if line.has("--round") { options.allowances.insert(.round) }
     if line.has("--drop-cool") { options.allowances.insert(.dropCool) }
-    stream.isStream = line.has("--ndjson")
-    stream.options.hasEnvelope = line.has("--envelope")
-    stream.options.closes = line.has("--ack")
-    let isForStreams = stream.options.hasEnvelope || stream.options.closes
-    guard
-      stream.isStream
-        ? to != nil && output == nil && schedule == nil && !each && files.count <= 1
-        : !isForStreams,
+    guard stream.take(from: line),
+      !stream.isStream
+        || to != nil && output == nil && schedule == nil && !each && files.count <= 1,
       !isForced || output != nil
     else { return nil }
   }

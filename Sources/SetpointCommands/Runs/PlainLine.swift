@@ -1,7 +1,7 @@
 /// A command line that needs no parser: names of files, and flags and options that are spelled out.
 ///
 /// It reads less than the argument parser and never something else. What it does not know, it leaves to the
-/// parser by being nil: abbreviations, values behind an equals sign, options given twice, `--`, mistakes.
+/// parser by being nil: abbreviations, values behind an equals sign, options given twice, mistakes.
 package struct PlainLine {
   /// What is no option, in its order.
   private(set) var names: [String] = []
@@ -14,6 +14,10 @@ package struct PlainLine {
     while let word = rest.popFirst() {
       if word == "-" || !word.isEmpty && !word.utf8.starts(with: "-".utf8) {
         names.append(word)
+      } else if word == "--" {
+        // What follows is no option, whatever it looks like.
+        names += rest
+        return
       } else if flags.contains(word) {
         guard !has(word) else { return nil }
         self.flags.append(word)

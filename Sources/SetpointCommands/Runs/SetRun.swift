@@ -31,13 +31,23 @@ struct SetRun: CommandRun {
     }
   }
 
+  /// Refuses a week that breaks a rule which the one before kept.
   private func refuseNewProblems(from old: Week, to new: Week, of file: String) throws(Failure) {
+    let errors = WeekCheck.findings(in: DraftWeek(new)).filter { $0.severity == .error }
+    guard !errors.isEmpty else { return }
     let known = Set(WeekCheck.findings(in: DraftWeek(old)).map { "\($0.code) \($0.cell)" })
-    let fresh = WeekCheck.findings(in: DraftWeek(new)).filter {
-      $0.severity == .error && !known.contains("\($0.code) \($0.cell)")
-    }
+    let fresh = errors.filter { !known.contains("\($0.code) \($0.cell)") }
     guard !fresh.isEmpty else { return }
-    let sentences = fresh.map { "\(file): error[\($0.code)] \($0.message) (tag \($0.cell.tag))" }
+    let said =
+      change.each
+      ? fresh.map { ($0, $0.message, 0) }
+      : fresh.foldedRows(alike: \.code, row: { $0.cell.row }, sentence: \.message).map {
+        ($0.elements[0], $0.sentence, $0.elements.count - 1)
+      }
+    let sentences = said.map { first, sentence, others in
+      let more = others > 0 ? " and \(others) more" : ""
+      return "\(file): error[\(first.code)] \(sentence) (tag \(first.cell.tag)\(more))"
+    }
     throw Failure(.problems, sentences + ["\(file): nothing was changed"])
   }
 }

@@ -121,12 +121,10 @@ extension ValidateRun {
         ], options: ["--format", "--device"]),
       let format = line.choice("--format", else: ReportFormat?.none)
     else { return nil }
-    var stream = StreamRequest(
-      isStream: line.has("--ndjson"), exitsZero: line.has("--exit-zero"))
-    stream.options.hasEnvelope = line.has("--envelope")
-    stream.options.closes = line.has("--ack")
-    let isForStreams = line.has("--envelope") || line.has("--ack") || line.has("--summary")
-    guard stream.isStream ? format == nil : !isForStreams else { return nil }
+    var stream = StreamRequest(exitsZero: line.has("--exit-zero"))
+    guard stream.take(from: line), stream.isStream ? format == nil : !line.has("--summary") else {
+      return nil
+    }
     self.init(files: line.names, format: format, summary: line.has("--summary"), stream: stream)
     rules.strict = line.has("--strict")
     rules.device = line["--device"]

@@ -76,6 +76,11 @@ enum ParallelMap {
   ) {
     var start = 0
     var count = 8
+    guard inputs.count > count else {
+      // One turn, for which starting a thread would take longer than most of its work.
+      for (input, output) in zip(inputs, work(inputs[...])) { emit(input, output) }
+      return
+    }
     forEach(
       next: { () -> Range<Int>? in
         let end = min(start + count, inputs.count)

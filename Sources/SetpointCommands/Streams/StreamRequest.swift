@@ -17,3 +17,13 @@ struct StreamRequest: Sendable {
     if !isWhole && !exitsZero { throw Failure(.problems) }
   }
 }
+
+extension StreamRequest {
+  /// Takes the flags of a plain line; false where one would do nothing without a stream.
+  mutating func take(from line: PlainLine) -> Bool {
+    isStream = line.has("--ndjson")
+    options.hasEnvelope = line.has("--envelope")
+    options.closes = line.has("--ack")
+    return isStream || !options.hasEnvelope && !options.closes
+  }
+}

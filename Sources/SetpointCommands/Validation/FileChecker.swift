@@ -128,9 +128,11 @@ struct FileChecker: Sendable {
           return LargeDocuments.inTurn(bytes.count) { check(bytes, path, &reader) }
         }
       } catch {
-        let operation = (error as? FileError)?.operation
+        let failure = error as? FileError
+        let operation = failure?.operation
+        let message = "\(error)\(failure?.advice ?? "")"
         return CheckedFile(
-          name: path, diagnostics: [Diagnostic(file: path, message: "\(error)")],
+          name: path, diagnostics: [Diagnostic(file: path, message: message)],
           isMissing: operation == .open || operation == .read)
       }
     }

@@ -4,12 +4,12 @@ package import TerminalScreen
 /// The row of a terminal on which a line is typed.
 ///
 /// It is drawn with what every terminal has and a screen reader follows: characters, steps back and
-/// blanks, and only from where it differs. A line that is too long for the row is shown in part, which
+/// blanks, and only from where it differs. What stands in it are clusters, as wide as on the screen. A line that is too long for the row is shown in part, which
 /// moves by half a row, so that typing at its end does not write it anew with every key.
 package struct LineRow {
   private let showsUnicode: Bool
   /// What stands in the row behind the prompt, and before which of it the cursor is.
-  private var shown: [Unicode.Scalar] = []
+  private var shown: [ScreenCluster] = []
   private var cursor = 0
   /// The first scalar of the line that is in the row.
   private var first = 0
@@ -24,14 +24,18 @@ package struct LineRow {
     let scalars = line.text.unicodeScalars.map(drawn)
     let room = max(2, columns)
     scroll(scalars, to: line.cursor, room: room)
-    var new: [Unicode.Scalar] = []
-    var free = room
-    for scalar in scalars[first...] {
-      free -= scalar.terminalColumns
+    var new: [ScreenCluster] = []
+    var (free, before, place) = (room, line.cursor - first, 0)
+    for cluster in ScreenClusters(scalars[first...]) {
+      free -= cluster.columns
       if free < 0 { break }
-      new.append(scalar)
+      // A mark with nothing before it would be put onto the prompt.
+      if cluster.columns > 0 { new.append(cluster) }
+      // Within a cluster there is no place: the cursor stands behind what was typed last.
+      if before > 0 { place = new.count }
+      before -= cluster.length
     }
-    return replace(by: new, cursor: line.cursor - first)
+    return replace(by: new, cursor: place)
   }
 
   /// What brings the cursor behind the text, for what is written next.
@@ -39,27 +43,24 @@ package struct LineRow {
 
   /// Brings the cursor into the part of the line that is shown.
   private mutating func scroll(_ scalars: [Unicode.Scalar], to cursor: Int, room: Int) {
-    if first > 0, scalars.count <= room, Self.columns(scalars[...]) <= room { first = 0 }
-    if first <= cursor, cursor - first <= 4 * room, Self.columns(scalars[first..<cursor]) <= room {
-      return
+    // A cluster has few scalars, and of a long line only what a row can show is looked at.
+    let most = 16 * room
+    let columns = { (part: ArraySlice<Unicode.Scalar>) in
+      ScreenClusters(part).reduce(0) { $0 + $1.columns }
     }
+    if first > 0, scalars.count <= most, columns(scalars[...]) <= room { first = 0 }
+    if first <= cursor, cursor - first <= most, columns(scalars[first..<cursor]) <= room { return }
     first = cursor
     var before = 0
-    while first > 0, before + scalars[first - 1].terminalColumns <= room / 2 {
-      first -= 1
-      before += scalars[first].terminalColumns
+    for cluster in Array(ScreenClusters(scalars[max(0, cursor - most)..<cursor])).reversed() {
+      before += cluster.columns
+      guard before <= room / 2 else { break }
+      first -= cluster.length
     }
-    // A mark would be put onto the prompt.
-    while first < cursor, scalars[first].terminalColumns == 0 { first += 1 }
   }
 
-  private mutating func replace(by new: [Unicode.Scalar], cursor place: Int) -> [UInt8] {
-    var same = zip(shown, new).prefix { $0 == $1 }.count
-    let isMark = { (scalars: [Unicode.Scalar], place: Int) in
-      place < scalars.count && scalars[place].terminalColumns == 0
-    }
-    // A mark that comes or goes is one with what stands before it.
-    while same > 0, isMark(new, same) || isMark(shown, same) { same -= 1 }
+  private mutating func replace(by new: [ScreenCluster], cursor place: Int) -> [UInt8] {
+    let same = zip(shown, new).prefix { $0 == $1 }.count
     var bytes: [UInt8] = []
     var at = cursor
     if same < shown.count || same < new.count {
@@ -75,23 +76,21 @@ package struct LineRow {
     return bytes
   }
 
-  /// Steps back, or the characters between again: a mark with what it stands on, or it would stand there
-  /// twice.
-  private static func move(from: Int, to: Int, in scalars: [Unicode.Scalar]) -> [UInt8] {
-    guard to > from else { return back(columns(scalars[to..<from])) }
-    var start = from
-    while start > 0, scalars[start].terminalColumns == 0 { start -= 1 }
-    return back(columns(scalars[start..<from])) + text(scalars[start..<to])
+  /// Steps back, or the characters between again.
+  private static func move(from: Int, to: Int, in clusters: [ScreenCluster]) -> [UInt8] {
+    to > from ? text(clusters[from..<to]) : back(columns(clusters[to..<from]))
   }
 
   private static func back(_ columns: Int) -> [UInt8] { [UInt8](repeating: 8, count: columns) }
 
-  private static func text(_ scalars: ArraySlice<Unicode.Scalar>) -> [UInt8] {
-    scalars.flatMap { Array(String($0).utf8) }
+  private static func text(_ clusters: ArraySlice<ScreenCluster>) -> [UInt8] {
+    clusters.flatMap { cluster in
+      ([cluster.first] + cluster.rest).flatMap { Array(String($0).utf8) }
+    }
   }
 
-  private static func columns(_ scalars: ArraySlice<Unicode.Scalar>) -> Int {
-    scalars.reduce(0) { $0 + $1.terminalColumns }
+  private static func columns(_ clusters: ArraySlice<ScreenCluster>) -> Int {
+    clusters.reduce(0) { $0 + $1.columns }
   }
 
   /// A scalar as the terminal gets it: one that it cannot show, or that acts on it, is a question mark.

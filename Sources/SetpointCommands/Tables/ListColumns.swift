@@ -1,0 +1,66 @@
+import TerminalScreen
+
+/// A line of the list: the texts of its columns, how wide they are, and the week behind them.
+struct ListRow: Sendable {
+  /// The texts one after the other in UTF-8, then the week.
+  let bytes: [UInt8]
+  /// Where each text ends.
+  let ends: [Int]
+  let widths: [Int]
+
+  init(_ texts: [String], week: [UInt8]) {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(64 + week.count)
+    ends = texts.map { text in
+      bytes += text.utf8
+      return bytes.count
+    }
+    self.bytes = bytes + week
+    widths = texts.map { $0.terminalColumns }
+  }
+
+  static func words(_ errors: Int, _ warnings: Int) -> String {
+    if errors == 0, warnings == 0 { return "none" }
+    let counts = [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }
+    return counts.map { "\($0) \($1)\($0 == 1 ? "" : "s")" }.joined(separator: ", ")
+  }
+}
+
+/// The list as columns, each as wide as its widest text.
+struct ListColumns {
+  private var rows: [ListRow] = []
+  private var widths = [0, 0, 0, 0, 0]
+  private var size = 0
+
+  init() {
+    add([ListRow(["file", "schedule", "unit", "device", "problems"], week: Array("week".utf8))])
+  }
+
+  /// Adds a file's lines.
+  mutating func add(_ new: [ListRow]) {
+    for row in new {
+      for column in 0..<5 { widths[column] = max(widths[column], row.widths[column]) }
+      size += row.bytes.count + 1
+    }
+    rows += new
+  }
+
+  /// The rows, below a heading; nothing without a row.
+  var text: [UInt8] {
+    guard rows.count > 1 else { return [] }
+    let blanks = [UInt8](repeating: UInt8(ascii: " "), count: (widths.max() ?? 0) + 2)
+    var text: [UInt8] = []
+    text.reserveCapacity(size + rows.count * (widths.reduce(0, +) + 10))
+    for row in rows {
+      var start = 0
+      for column in 0..<5 {
+        text += row.bytes[start..<row.ends[column]]
+        text += blanks[..<(widths[column] - row.widths[column] + 2)]
+        start = row.ends[column]
+      }
+      text += row.bytes[start...]
+      text.append(UInt8(ascii: "\n"))
+    }
+    return text
+  }
+}
