@@ -9,9 +9,7 @@ package final class LineChunk: @unchecked Sendable {
   /// How many bytes are there: whole lines, but for those that a reader is still filling in.
   private(set) var count = 0
   /// The number of the first line, from 1.
-  package private(set) var firstLine = 1
-  /// How many lines there are.
-  package private(set) var lineCount = 0
+  var firstLine = 1
   /// Whether there is nothing but a line that was too long to be kept.
   private(set) var isTooLong = false
 
@@ -56,14 +54,8 @@ package final class LineChunk: @unchecked Sendable {
   /// Drops the bytes.
   func clear() { (count, isTooLong) = (0, false) }
 
-  /// Counts the lines, the first of which has a number.
-  func number(firstLine: Int) {
-    self.firstLine = firstLine
-    lineCount = isTooLong ? 1 : countedLines()
-  }
-
   /// Stands for a line that was passed over.
-  func becomeTooLong() { (count, isTooLong, lineCount) = (0, true, 1) }
+  func becomeTooLong() { (count, isTooLong) = (0, true) }
 
   /// Calls `body` with the number of each line and its bytes without their end; nil for a line that is
   /// too long to be kept.
@@ -81,26 +73,17 @@ package final class LineChunk: @unchecked Sendable {
     }
   }
 
-  private func countedLines() -> Int {
-    var (start, lines) = (0, 0)
-    while start < count {
-      let rest = UnsafeRawBufferPointer(rebasing: bytes[start...])
-      start += (Self.lineEnd(in: rest) ?? rest.count) + 1
-      lines += 1
-    }
-    return lines
-  }
-
-  /// Where the last of the first `most` lines that have an end ends.
-  func end(ofLines most: Int) -> Int {
-    var (end, lines) = (0, 0)
+  /// Finds the first `most` lines that have an end, the first of which ends at `end`: where the last one does,
+  /// and how many they are.
+  func lines(behind end: Int, atMost most: Int) -> (end: Int, count: Int) {
+    var (end, lines) = (end, 1)
     while lines < most,
       let length = Self.lineEnd(in: UnsafeRawBufferPointer(rebasing: bytes[end...]))
     {
       end += length + 1
       lines += 1
     }
-    return end
+    return (end, lines)
   }
 
   static func lineEnd(in bytes: UnsafeRawBufferPointer) -> Int? {

@@ -9,7 +9,7 @@ package final class LineReader {
   private let path: String
   /// What was read last: a line whose end was not read yet.
   private var pending: LineChunk
-  /// How far the end of that line was looked for.
+  /// Where the end of that line is, or how far it was looked for.
   private var searched = 0
   private var isPassingOver = false
   private var atEnd = false
@@ -19,8 +19,10 @@ package final class LineReader {
 
   private let size: Int
   private let limit: Int
+  /// How many bytes are read at a time.
+  package static let usualSize = 128 << 10
   /// How many lines are handed out at most: what is said of short lines takes far more memory than they do.
-  private static let mostLines = 2048
+  private static let mostLines = 1024
 
   /// Opens the file at `path`, or standard input for `-`.
   ///
@@ -30,7 +32,7 @@ package final class LineReader {
   ///   - limit: the longest line that is kept, in bytes with a CR at its end.
   /// - Throws: `FileError`.
   package init(
-    _ path: String, chunk: Int = 128 << 10, limit: Int = JSONLimits.size
+    _ path: String, chunk: Int = usualSize, limit: Int = JSONLimits.size
   ) throws(FileError) {
     self.path = path
     self.limit = limit
@@ -47,11 +49,16 @@ package final class LineReader {
     if closes { try? files.close(descriptor) }
   }
 
-  /// Whether more can be read without waiting for it.
-  package var isReady: Bool {
-    if searched < pending.count { return true }
-    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    return poll(&request, 1, 0) != 0
+  /// Whether `next` would not wait for somebody; reads what is there until it would not.
+  ///
+  /// - Throws: `FileError`.
+  package func isReady() throws(FileError) -> Bool {
+    while !findsEnd() && !atEnd {
+      var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      if poll(&request, 1, 0) == 0 { return false }
+      try read()
+    }
+    return true
   }
 
   /// Reads the next lines, at least one; nil at the end of the input.
@@ -60,15 +67,14 @@ package final class LineReader {
   ///
   /// - Throws: `FileError`.
   package func next() throws(FileError) -> LineChunk? {
-    while true {
-      if let chunk = wholeLines() { return chunk }
-      if atEnd { break }
+    while !findsEnd() {
+      if atEnd { return pending.count > 0 || isPassingOver ? handOutLine(pending.count) : nil }
       try read()
     }
-    guard pending.count > 0 || isPassingOver else { return nil }
-    if isPassingOver { pending.becomeTooLong() }
-    isPassingOver = false
-    return handOut(behind: pending.count)
+    let first = searched + 1
+    if isPassingOver { return handOutLine(first) }
+    let (end, lines) = pending.lines(behind: first, atMost: LineReader.mostLines)
+    return handOut(lines, end)
   }
 
   /// Takes back a chunk that was worked on.
@@ -87,42 +93,36 @@ package final class LineReader {
     pending.add(got)
   }
 
-  /// Hands out the lines whose ends were read; nil when there is none yet.
-  private func wholeLines() -> LineChunk? {
-    let bytes = pending.bytes
-    guard
-      let first = LineChunk.lineEnd(in: UnsafeRawBufferPointer(rebasing: bytes[searched...]))
-        .map({ $0 + searched })
-    else {
-      searched = bytes.count
-      if isPassingOver || bytes.count > limit { passOver() }
-      return nil
+  /// Looks for the end of the first line in what was read; drops the beginning of a line that is too long.
+  private func findsEnd() -> Bool {
+    let rest = UnsafeRawBufferPointer(rebasing: pending.bytes[searched...])
+    if let length = LineChunk.lineEnd(in: rest) {
+      searched += length
+      return true
     }
-    if isPassingOver {
-      isPassingOver = false
-      let chunk = handOut(behind: first + 1)
-      chunk.becomeTooLong()
-      return chunk
-    }
-    return handOut(behind: pending.end(ofLines: LineReader.mostLines))
+    isPassingOver = isPassingOver || pending.count > limit
+    if isPassingOver { pending.clear() }
+    searched = pending.count
+    return false
   }
 
-  /// Drops the beginning of a line that is too long.
-  private func passOver() {
-    isPassingOver = true
-    pending.clear()
-    searched = 0
+  /// Hands out the line that ends at `end`, or what stands for it where its beginning was dropped.
+  private func handOutLine(_ end: Int) -> LineChunk {
+    let chunk = handOut(1, end)
+    if isPassingOver { chunk.becomeTooLong() }
+    isPassingOver = false
+    return chunk
   }
 
-  /// Hands out the pending chunk up to `end`; the rest is the beginning of the next.
-  private func handOut(behind end: Int) -> LineChunk {
+  /// Hands out so many lines, up to `end`; the rest is the beginning of the next chunk.
+  private func handOut(_ lines: Int, _ end: Int) -> LineChunk {
     let chunk = pending
     pending = idle.popLast() ?? LineChunk(size: size, limit: limit)
     pending.clear()
     if end < chunk.count { pending.takeRest(of: chunk, behind: end) }
     searched = 0
-    chunk.number(firstLine: nextLine)
-    nextLine += chunk.lineCount
+    chunk.firstLine = nextLine
+    nextLine += lines
     return chunk
   }
 }

@@ -75,6 +75,19 @@ import Testing
     #expect(result.text.split(separator: "\n").map(String.init) == done + ["0"])
   }
 
+  @Test("a record is answered although no more than the beginning of the next one is there")
+  func answersBeforeHalves() throws {
+    try makeStream(for: "validate", 1)
+    let result = try ShellCommand(
+      """
+      mkfifo to from; setpoint validate --ndjson --ack - <to >from & exec 4>to 5<from
+      { cat in; head -c 300 in; } >&4; timeout 20 head -n 1 <&5
+      tail -c +301 in >&4; exec 4>&-; cat <&5; wait $!; echo $?
+      """, in: folder.path)
+    let done = (1...2).map { #"{"id":\#($0),"done":true,"errors":0,"warnings":0}"# }
+    #expect(result.text.split(separator: "\n").map(String.init) == done + ["0"])
+  }
+
   @Test("answers do not depend on the number of threads", arguments: [1, 2, 7])
   func jobs(count: Int) throws {
     try makeStream(for: "validate", 300)

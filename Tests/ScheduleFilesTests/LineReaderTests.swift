@@ -1,3 +1,4 @@
+import CLibrary
 import ScheduleFiles
 import TestSupport
 import Testing
@@ -56,6 +57,38 @@ import Testing
         try lines(of: endsLong, chunk: chunk, limit: 8) == expected.dropLast() + ["<too long>"],
         "\(chunk) bytes at a time")
     }
+  }
+
+  @Test("a reader of a pipe is ready where it has a whole line, and not for the beginning of one")
+  func readyForWholeLines() throws {
+    var ends: [Int32] = [0, 0]
+    try #require(pipe(&ends) == 0)
+    defer { close(ends[0]) }
+    func send(_ text: String) {
+      _ = Array(text.utf8).withUnsafeBytes { write(ends[1], $0.baseAddress, $0.count) }
+    }
+    let reader = try LineReader("/dev/fd/\(ends[0])", chunk: 16)
+    func line() throws -> String? {
+      var lines: [String] = []
+      try reader.next()?.forEachLine { lines.append(String(decoding: $1!, as: UTF8.self)) }
+      return lines.isEmpty ? nil : lines.joined(separator: "|")
+    }
+    #expect(try !reader.isReady())
+    send("one\ntw")
+    #expect(try reader.isReady())
+    #expect(try line() == "one")
+    #expect(try !reader.isReady())
+    send(String(repeating: "o", count: 100))
+    #expect(try !reader.isReady())
+    send("\n3\n4")
+    #expect(try reader.isReady())
+    #expect(try line() == "tw" + String(repeating: "o", count: 100) + "|3")
+    #expect(try !reader.isReady())
+    close(ends[1])
+    #expect(try reader.isReady())
+    #expect(try line() == "4")
+    #expect(try reader.isReady())
+    #expect(try line() == nil)
   }
 
   @Test("a file that is missing, and a folder, are told with their reason")

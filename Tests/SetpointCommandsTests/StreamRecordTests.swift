@@ -49,6 +49,37 @@ import Testing
   }
 
   @Test(
+    "an id that is beyond what can be read as a number or a text is handed on all the same",
+    arguments: [
+      "123456789012345678901234567890", "-1e400", "0.1E-7", "\"\\u0000\"", "\"\\ud800\"",
+      "{\"a\": 1, \"a\": [1e999, {}, []]}",
+      String(repeating: "[", count: 64)
+        + String(repeating: "]", count: 64),
+    ])
+  func uncommonIDs(id: String) throws {
+    let line = "{\"id\": \(id), \"document\": {}}"
+    var options = StreamOptions()
+    (options.hasEnvelope, options.closes) = (true, true)
+    let text = RecordStream(try export(), options).answers(to: Array(line.utf8)).text
+    let found = String(decoding: text, as: UTF8.self).split(separator: "\n")
+    #expect(found.count == 2)
+    for answer in found { #expect(answer.hasPrefix("{\"id\":\(id),"), "\(answer)") }
+  }
+
+  @Test(
+    "what is no JSON is no id",
+    arguments: [
+      "01", "1.", ".5", "1e", "+1", "-", "nul", "truee", "\"\\x\"", "\"\\u12g4\"", "[1,]", "[1 2]",
+      "{\"a\"}", "{\"a\":}", "{a:1}", "{\"a\":1,}", "[}", "\"\u{1}\"", "'a'", "NaN", "",
+      String(repeating: "[", count: 65) + String(repeating: "]", count: 65),
+    ])
+  func brokenIDs(id: String) throws {
+    let found = try answers(try export(), to: "{\"id\": \(id), \"document\": \(Self.home)}")
+    #expect(found.map { $0["id"]?.kind } == [.null, .null])
+    #expect(found.first?["output"] == nil)
+  }
+
+  @Test(
     "a document that is no JSON, or that looks like more members, is told by its id",
     arguments: [
       "", "}", "{", "{\"a\":", "nonsense", "{}, \"id\": 9", "\(home), \"document\": {}",

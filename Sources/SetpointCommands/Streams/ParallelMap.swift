@@ -38,7 +38,8 @@ enum ParallelMap {
   ///   - emit: takes an input and its result.
   /// - Throws: what `next` or `emit` throws.
   static func forEach<Input: Sendable, Output: Sendable, Failure: Error>(
-    room: Int? = nil, next: () throws(Failure) -> Input?, isReady: () -> Bool = { true },
+    room: Int? = nil, next: () throws(Failure) -> Input?,
+    isReady: (() throws(Failure) -> Bool)? = nil,
     weight: (Input) -> Int = { _ in 1 }, work: @escaping @Sendable (Input) -> Output,
     emit: (Input, Output) throws(Failure) -> Void
   ) throws(Failure) {
@@ -52,7 +53,10 @@ enum ParallelMap {
       if let output = slot.wait() { try emit(input, output) }
     }
     while true {
-      while !pending.isEmpty, load >= room || !isReady() { try emitFirst() }
+      while !pending.isEmpty {
+        if load < room, try isReady?() ?? true { break }
+        try emitFirst()
+      }
       guard let input = try next() else { break }
       let slot = Slot<Output>()
       pending.append((input, slot))

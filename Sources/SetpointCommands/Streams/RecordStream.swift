@@ -1,6 +1,6 @@
 import CLibrary
 package import Diagnostics
-import ScheduleFiles
+package import ScheduleFiles
 import ScheduleRules
 
 /// What a command does with each record of a stream.
@@ -29,15 +29,16 @@ package struct RecordStream {
   /// got what it asked for.
   ///
   /// - Throws: `FileError`.
-  func run(_ reader: LineReader) throws(FileError) -> (counts: FindingCounts, isWhole: Bool) {
+  package func run(_ reader: LineReader) throws(FileError) -> (counts: FindingCounts, isWhole: Bool)
+  {
     var counts = FindingCounts()
     var isWhole = true
     let (work, options) = (work, options)
     try ParallelMap.forEach(
       room: options.jobs, next: { () throws(FileError) in try reader.next() },
-      isReady: { reader.isReady },
-      // Long lines take memory themselves, many short ones by what is said of them.
-      weight: { max(1, $0.size >> 16, $0.lineCount >> 11) },
+      isReady: { () throws(FileError) in try reader.isReady() },
+      // A chunk that grew for a long line stands for several.
+      weight: { max(1, $0.size / LineReader.usualSize) },
       work: { RecordStream(work, options).answers(to: $0) },
       emit: { (chunk: LineChunk, answers: RecordAnswers) throws(FileError) in
         if !answers.text.isEmpty { Console.write(answers.text, to: .output) }

@@ -21,7 +21,8 @@ package struct StreamRecord {
     /// How a line has to look, for messages.
     var sentence: String {
       let members = (hasEnvelope ? ["id"] : []) + members.map { "\($0)" }
-      return "expected {" + members.map { "\"\($0)\": …" }.joined(separator: ", ") + "}"
+      let list = members.map { "\"\($0)\": …" }.joined(separator: ", ")
+      return "expected {\(list)}" + (members.count > 1 ? ", in this order" : "")
     }
   }
 
@@ -85,8 +86,8 @@ private struct RecordCutter {
     guard take(UInt8(ascii: "{")), takeName("id") else { return nil }
     let start = place
     guard skipValue() else { return nil }
-    let id = Array(line[start..<place])
-    return Self.isPlain(id) || JSONTree.value(id) != nil ? id : nil
+    let id = line[start..<place]
+    return JSONGrammar.isValue(id) ? Array(id) : nil
   }
 
   /// Takes the texts: each but the last is a value, the last what is left before the closing brace.
@@ -109,18 +110,6 @@ private struct RecordCutter {
 
   private static func isBlank(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x09 || byte == 0x0D || byte == 0x0A
-  }
-
-  /// Whether a value is surely JSON: a few digits, or a string of letters, digits and the like.
-  private static func isPlain(_ value: [UInt8]) -> Bool {
-    let isDigit = { (byte: UInt8) in (0x30...0x39).contains(byte) }
-    if value.first == UInt8(ascii: "\"") {
-      return value.dropFirst().dropLast().allSatisfy {
-        (0x20..<0x7F).contains($0) && $0 != UInt8(ascii: "\\") && $0 != UInt8(ascii: "\"")
-      }
-    }
-    return value.count <= 18 && value.allSatisfy(isDigit)
-      && (value.first != UInt8(ascii: "0") || value.count == 1)
   }
 
   private mutating func skipBlanks() {

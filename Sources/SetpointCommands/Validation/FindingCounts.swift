@@ -3,7 +3,7 @@ import JSONText
 import ScheduleRules
 
 /// How many findings there were of each code and severity; counts of several runs can be added.
-struct FindingCounts: Sendable {
+package struct FindingCounts: Sendable {
   /// Inputs, or records of a stream.
   private(set) var inputs = 0
   /// Inputs with an error.

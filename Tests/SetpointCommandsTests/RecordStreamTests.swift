@@ -1,0 +1,74 @@
+import CLibrary
+import Diagnostics
+import ScheduleFiles
+import SetpointCommands
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite struct RecordStreamTests {
+  private let folder = TemporaryFolder()
+
+  /// How many records are answered at a time.
+  private struct Together: RecordWork {
+    let name = "-"
+    let members: [StaticString] = ["document"]
+    /// How many it should become: every record waits for that, until it was so once.
+    let wanted: Int
+    let running: Running
+
+    final class Running: Sendable {
+      let counts = Mutex((now: 0, most: 0, all: 0))
+    }
+
+    func answer(_ texts: [UnsafeRawBufferPointer], _ answers: inout RecordAnswers) {
+      running.counts.withLock {
+        $0.now += 1
+        $0.all += 1
+        $0.most = max($0.most, $0.now)
+      }
+      let deadline = ContinuousClock.now + .seconds(20)
+      while running.counts.withLock({ $0.most }) < wanted, ContinuousClock.now < deadline {
+        sched_yield()
+      }
+      running.counts.withLock { $0.now -= 1 }
+    }
+
+    func refuse(_ finding: Diagnostic, _ answers: inout RecordAnswers) {}
+  }
+
+  private static let processors = Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+
+  @Test(
+    "the records of a pipe are answered by as many threads as are wanted, a processor each",
+    .enabled(if: processors > 1), arguments: [(jobs: nil, threads: 2), (1, 1), (2, 2)])
+  func pipesAreShared(jobs: Int?, threads: Int) throws {
+    let path = folder.path("pipe")
+    try #require(mkfifo(path, 0o600) == 0)
+    // A line fills a chunk of the usual size.
+    let line = [UInt8](repeating: UInt8(ascii: "x"), count: LineReader.usualSize - 1) + [0x0A]
+    let count = 40
+    let producer = Thread {
+      let file = open(path, O_WRONLY)
+      for _ in 0..<count {
+        var sent = 0
+        while sent < line.count {
+          let written = line.withUnsafeBytes {
+            write(file, $0.baseAddress! + sent, line.count - sent)
+          }
+          guard written > 0 else { break }
+          sent += written
+        }
+      }
+      close(file)
+    }
+    let work = Together(wanted: threads, running: Together.Running())
+    var options = StreamOptions()
+    options.jobs = jobs
+    let found = try RecordStream(work, options).run(LineReader(path))
+    producer.join()
+    let counts = work.running.counts.withLock { $0 }
+    #expect(found.isWhole && counts.all == count)
+    #expect(jobs == nil ? counts.most >= threads : counts.most == threads)
+  }
+}
