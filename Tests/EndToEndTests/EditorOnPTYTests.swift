@@ -65,6 +65,18 @@ import CLibrary
     #expect(try !editor.hasChangedSettings)
   }
 
+  /// ^S that comes when the line settings are back stops the terminal; so does tcflow(3).
+  @Test("a signal ends it while the terminal is stopped", arguments: [SIGTERM, SIGHUP, SIGSEGV])
+  func signalsWhileStopped(signal: Int32) throws {
+    let editor = try document.edit()
+    editor.send("\u{1B}OC64\r")
+    try #require(editor.shows("Tuesday   wake:   heat"))
+    try editor.stopOutput()
+    editor.process.send(signal: signal)
+    #expect(editor.process.waitForEnd(within: .seconds(5))?.end == .killed(signal: signal))
+    #expect(try !editor.hasChangedSettings)
+  }
+
   @Test("quitting gives the terminal back")
   func quits() throws {
     let editor = try document.edit()

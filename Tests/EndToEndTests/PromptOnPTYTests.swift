@@ -76,6 +76,21 @@ import Testing
     #expect(program.process.waitForEnd()?.end == .exited(0))
   }
 
+  @Test(
+    "a signal ends it while the terminal is stopped in an answer", arguments: [SIGTERM, SIGHUP])
+  func signalWhileStopped(signal: Int32) throws {
+    let program = try start()
+    program.send("goto tue leave heat\r64\r")
+    #expect(program.shows("Tuesday leave: heat 64 °F, was 62"))
+    try program.stopOutput()
+    program.send("say week\r")
+    let deadline = ContinuousClock.now + .seconds(5)
+    while !program.process.isSleeping, ContinuousClock.now < deadline { usleep(10_000) }
+    program.process.send(signal: signal)
+    #expect(program.process.waitForEnd(within: .seconds(5))?.end == .killed(signal: signal))
+    #expect(try !program.hasChangedSettings)
+  }
+
   @Test("the line that is typed is there again when the program goes on after a stop")
   func stopAndGoOn() throws {
     let program = try start()

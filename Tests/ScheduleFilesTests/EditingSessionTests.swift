@@ -261,12 +261,32 @@ import CLibrary
   /// What a writer that was killed left is removed; what a living one is writing is not.
   @Test("temporary files of the dead are removed") func temporaryFilesDead() throws {
     let foreign = [".home.json.backup.tmp", ".home.json.old2.tmp", ".other.json.1a.setpoint-tmp"]
-    for name in [".home.json.1abc.setpoint-tmp"] + foreign {
+    let own = [
+      "home.json", ".home.json.setpoint-lock", ".home.json.setpoint-journal",
+      ".home.json.setpoint-journal.new",
+    ]
+    for name in own.map({ ".\($0).1abc.setpoint-tmp" }) + foreign {
       WholeFile.write([1], folder.path(name))
     }
     let session = try open()
     session.close(discarding: false)
     #expect(folder.names == foreign + ["home.json"])
+  }
+
+  @Test("a temporary file of a lock that is just being made is not removed")
+  func temporaryFilesLiving() throws {
+    let name = "..home.json.setpoint-lock.1abc.setpoint-tmp"
+    let files = SystemCalls()
+    let descriptor = try files.open(folder.path(name), .createNew)
+    var lock = flock()
+    lock.l_type = Int16(F_WRLCK)
+    lock.l_start = 1 << 40
+    #expect(fcntl(descriptor, file_lock_try, &lock) == 0)
+    try open().close(discarding: false)
+    #expect(folder.names.contains(name))
+    try files.close(descriptor)
+    try open().close(discarding: false)
+    #expect(!folder.names.contains(name))
   }
 
   @Test("recording reaches the disk in the background") func recordingReachesDisk() throws {

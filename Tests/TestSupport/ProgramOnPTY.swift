@@ -78,6 +78,13 @@ extension PseudoTerminal {
 }
 
 extension ProgramOnPTY {
+  /// Stops the output of the terminal, as ^S does where the terminal heeds it.
+  package func stopOutput() throws {
+    let side = try terminal.openProgramSide()
+    defer { _ = close(side) }
+    guard tcflow(side, TCOOFF) == 0 else { throw SystemCallError("tcflow") }
+  }
+
   /// Presses a key again and again, and reads nothing, until the program waits for the terminal.
   ///
   /// Returns whether it came to that.

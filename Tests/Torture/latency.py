@@ -43,7 +43,7 @@ def main():
                    f"{binary} \"$@\"\n")
     os.chmod(wrapper, 0o755)
     editor = torture.Editor(wrapper, one.path, one.environment)
-    editor.wait_for(b"quit", 20)
+    editor.wait_for(b"quit", seconds=20)
     for _ in range(edits):
         editor.type(one.edit_keys())
         limit = time.monotonic() + 0.04

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Sends every signal that can be caught to an editor in every state of its screen.
+"""Sends every signal that can be caught to an editor in every state of its screen, and of its lines without one, and
+to a push that waits for an answer.
 
     signals.py BINARY
 
 Afterwards the terminal must be as it was (screen, line settings, pastes, mouse), and an edit that stood in
-the journal must be there for `recover`. Windows of impossible sizes are looked at as well: the editor lives,
-stays below 64 MiB, and answers a key within 100 ms.
+the journal must be there for `recover`; a device must hold what it held, and be free for others. Windows of
+impossible sizes are looked at as well: the editor lives, stays below 64 MiB, and answers a key within 100 ms.
 """
 
 import fcntl
@@ -21,19 +22,32 @@ import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "Terminal"))
 from pty_program import Program  # noqa: E402
+from sweep import DEVICE, HOLD  # noqa: E402
 
 SIGNALS = [signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGILL, signal.SIGTRAP, signal.SIGABRT,
            signal.SIGBUS, signal.SIGFPE, signal.SIGUSR1, signal.SIGSEGV, signal.SIGUSR2, signal.SIGPIPE,
            signal.SIGALRM, signal.SIGTERM, signal.SIGSTKFLT, signal.SIGXCPU, signal.SIGVTALRM,
            signal.SIGPROF, signal.SIGIO, signal.SIGPWR, signal.SIGSYS, signal.SIGRTMIN,
            signal.SIGRTMIN + 1, signal.SIGRTMAX]
-# Keys that bring the editor into a state, behind an edit.
+# Keys that bring the editor into a state, behind an edit, and what is shown then.
 STATES = {
-    "table": "", "typing": "6", "selecting": "v\x1bOB", "command": ":ad", "completing": ":\t",
-    "help": "?", "schedules": "L", "row form": "\r", "copy form": "c", "problems": ":problems\r",
-    "history": ":history\r", "asking to quit": "q", "asking to delete": ":delete\r", "paste": "\x1b[200~64",
-    "half a key": "\x1b[1;", "half an answer": "\x1b]11;rgb", "mouse": ":set mouse on\r",
+    "table": ("", "*64"), "typing": ("6", "6 ]"), "selecting": ("v\x1bOB", "cells selected"),
+    "command": (":ad", "commands"), "completing": (":\t", "move the cursor"), "help": ("?", "list the problems"),
+    "schedules": ("L", "reorder"), "editing in place": ("\r", "keep 70"), "row form": (":details\r", "Begins at"),
+    "copy form": ("c", "weekdays"), "problems": (":mon.leave.heat=64.5\r:device radiotherm\r:problems\r", "1 of 1"),
+    "history": (":history\r", "go to that moment"), "asking to quit": ("q", "Save changes to"),
+    "asking to delete": (":add Summer\rLd", "y yes"), "paste": ("\x1b[200~64", ""),
+    "half a key": ("\x1b[1;", ""), "half an answer": ("\x1b]11;rgb", ""),
+    "mouse": (":mouse on\r", ": press goes to a cell"), "comparison": ("D", "home.json as saved"),
+    "device form": ("Le", "whose limits hold"), "export form": (":export\r", "where to write it"),
+    "device in use": (":device radiotherm\r", "radiotherm: fits"),
 }
+# The same for `edit --prompt`, behind an edit.
+LINES = {
+    "line, empty": ("", ""), "line, typing": ("set tue.lea", "tue.lea"), "line, completing": ("say w\t", "say week"),
+    "line, an older one": ("\x1b[A", "64"), "line, paste": ("\x1b[200~say d", ""), "line, half a key": ("\x1b[1;", ""),
+}
+LINK = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "fixtures", "cli", "links", "fake-link")
 WINDOWS = [(0, 0), (1, 1), (1, 65535), (65535, 1), (65535, 65535)]
 
 
@@ -41,12 +55,12 @@ def environment(folder):
     return {"HOME": folder, "SWIFT_BACKTRACE": "enable=no", "PATH": "/usr/bin:/bin"}
 
 
-def started(binary, folder):
+def started(binary, folder, *options):
     path = os.path.join(folder, "home.json")
     subprocess.run([binary, "new", path, "--force"], env=environment(folder), check=True,
                    capture_output=True)
-    program = Program([binary, "edit", path], folder, environment={"SWIFT_BACKTRACE": "enable=no"})
-    assert program.wait_for("quit"), program.output
+    program = Program([binary, "edit", path, *options], folder, environment={"SWIFT_BACKTRACE": "enable=no"})
+    assert program.wait_for("> " if options else "quit"), program.output
     return program, path
 
 
@@ -65,41 +79,80 @@ def modes(output):
     return on - {7, 12, 25}
 
 
-def send(binary, number, keys):
+def ending(program, number):
+    """Sends the signal; what is wrong with how the program ends and what it leaves of the terminal."""
+    os.kill(program.process, number)
+    limit = time.monotonic() + 5
+    ended = 0
+    while time.monotonic() < limit and not ended:
+        program.receive(0.01)
+        ended, status = os.waitpid(program.process, os.WNOHANG)
+    if not ended:
+        os.kill(program.process, signal.SIGKILL)
+        os.waitpid(program.process, 0)
+        return ["it does not end"]
+    program.receive(0.05)
+    problems = []
+    if not os.WIFSIGNALED(status) or os.WTERMSIG(status) != number:
+        problems.append(f"status {status}")
+    if modes(program.output):
+        problems.append(f"modes {modes(program.output)}")
+    if not termios.tcgetattr(program.terminal)[3] & termios.ICANON:
+        problems.append("line settings")
+    return problems
+
+
+def send(binary, number, keys, shown, *options):
+    """To an editor, in a state that keys bring about."""
     folder = tempfile.mkdtemp(prefix="setpoint-signals-")
     try:
-        program, path = started(binary, folder)
-        program.send(b"\x1bOC64\r")
-        program.wait_for("104 Tue")
+        program, path = started(binary, folder, *options)
+        program.send(b"mon.wake.heat=64\r" if options else b"\x1bOC64\r")
+        if not program.wait_for("1 cell changed" if options else "*64"):
+            return [f"no edit: {program.output!r}"]
         limit = time.monotonic() + 5
         journal = os.path.join(folder, ".home.json.setpoint-journal")
         while time.monotonic() < limit and not os.path.exists(journal):
             time.sleep(0.005)
+        before, program.output = program.output, b"" if keys else program.output
         program.send(keys.encode())
+        if not program.wait_for(shown):
+            return [f"the state does not come: {program.output!r}"]
         program.receive(0.05)
-        os.kill(program.process, number)
-        limit = time.monotonic() + 5
-        ended = 0
-        while time.monotonic() < limit and not ended:
-            program.receive(0.01)
-            ended, status = os.waitpid(program.process, os.WNOHANG)
-        if not ended:
-            os.kill(program.process, signal.SIGKILL)
-            os.waitpid(program.process, 0)
-            return ["it does not end"]
-        program.receive(0.05)
-        problems = []
-        if not os.WIFSIGNALED(status) or os.WTERMSIG(status) != number:
-            problems.append(f"status {status}")
-        if modes(program.output):
-            problems.append(f"modes {modes(program.output)}")
-        if not termios.tcgetattr(program.terminal)[3] & termios.ICANON:
-            problems.append("line settings")
+        # Modes that were set before are still to be taken back.
+        program.output = before + program.output
+        problems = ending(program, number)
         listing = subprocess.run([binary, "recover", path], env=environment(folder),
                                  capture_output=True, check=False)
         if b"monday wake heat 70 -> 64" not in listing.stdout:
             problems.append(f"lost: {listing.stderr!r}")
         os.close(program.terminal)
+        return problems
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def ask(binary, number):
+    """To a push that waits for an answer."""
+    folder = tempfile.mkdtemp(prefix="setpoint-signals-")
+    link = {"SETPOINT_LINK": LINK, "FAKE": folder + "/fake", "SWIFT_BACKTRACE": "enable=no"}
+    variables = dict(environment(folder), **link)
+    try:
+        script = HOLD.replace("setpoint", binary)
+        subprocess.run(["sh", "-c", f"set -e; {binary} new home.json; {script}; {binary} set home.json 104=64"], cwd=folder,
+                       env=variables, check=True, capture_output=True)
+        program = Program([binary, "push", "home.json", DEVICE], folder, environment=link)
+        if not program.wait_for("[y/N] "):
+            return [f"it does not ask: {program.output!r}"]
+        problems = ending(program, number)
+        os.close(program.terminal)
+        with open(folder + "/fake/program", "rb") as held, open(folder + "/first", "rb") as first:
+            if held.read() != first.read():
+                problems.append("written without an answer")
+        after = subprocess.run([binary, "push", "home.json", DEVICE, "--yes"], cwd=folder, env=variables,
+                               capture_output=True, check=False)
+        if after.returncode != 0:
+            problems.append(f"stuck: {after.stderr!r}")
         return problems
     finally:
         shutil.rmtree(folder, ignore_errors=True)
@@ -136,22 +189,26 @@ def window(binary, rows, columns):
 
 def main():
     binary = os.path.abspath(sys.argv[1])
-    # Python ignores it, and what is ignored stays so in a program that is started.
-    signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+    # What is ignored stays so in a program that is started: SIGPIPE by Python, others by a shell.
+    for number in SIGNALS:
+        signal.signal(number, signal.SIG_DFL)
+    states = [(name, keys, shown, ()) for name, (keys, shown) in STATES.items()]
+    states += [(name, keys, shown, ("--prompt",)) for name, (keys, shown) in LINES.items()]
+    tasks = [(name, number, (keys, shown, *options)) for name, keys, shown, options in states for number in SIGNALS]
+    tasks += [("push, asking", number, None) for number in SIGNALS]
     count = failed = 0
-    for name, keys in STATES.items():
-        for number in SIGNALS:
-            count += 1
-            problems = send(binary, number, keys)
-            failed += bool(problems)
-            if problems:
-                print(f"{signal.Signals(number).name if number < 34 else number} in {name}: {problems}")
+    for name, number, how in tasks:
+        count += 1
+        problems = send(binary, number, *how) if how else ask(binary, number)
+        failed += bool(problems)
+        if problems:
+            print(f"{signal.Signals(number).name if number < 34 else number} in {name}: {problems}", flush=True)
     for rows, columns in WINDOWS:
         problems = window(binary, rows, columns)
         failed += bool(problems)
         if problems:
             print(f"window {rows}x{columns}: {problems}")
-    print(f"signals: {count} in {len(STATES)} states, {len(WINDOWS)} windows; failed {failed}")
+    print(f"signals: {count} in {len(states) + 1} states, {len(WINDOWS)} windows; failed {failed}")
     return 1 if failed else 0
 
 

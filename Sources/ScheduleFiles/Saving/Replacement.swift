@@ -63,7 +63,7 @@ struct Replacement {
       let temporary = StaleTemporaryFiles.path(beside: target)
       do throws(CallFailure) {
         let descriptor = try files.retrying(try files.open(temporary, .createNew))
-        _ = StaleTemporaryFiles.claim(descriptor)
+        StaleTemporaryFiles.claim(descriptor)
         return (temporary, descriptor)
       } catch {
         failure = error

@@ -71,7 +71,7 @@ package final class EditingSession {
     guard !isReadOnly else { return }
     findRecovery()
     try? DocumentLock.acquire(.writing, of: companion).whileHeld {
-      StaleTemporaryFiles.remove(beside: companion.document)
+      StaleTemporaryFiles.remove(of: companion)
     }
   }
 

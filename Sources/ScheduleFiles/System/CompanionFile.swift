@@ -166,17 +166,23 @@ extension CompanionFile {
       if FilePath.creationMask & 0o600 != 0 { try? files.setMode(descriptor, mode) }
       return descriptor
     }
-    // Made elsewhere, so that nobody meets it before it is theirs as well.
-    let temporary = StaleTemporaryFiles.path(beside: path)
-    let descriptor = try files.retrying(try files.open(temporary, .createNew))
-    defer { try? files.remove(temporary) }
-    do throws(CallFailure) {
-      try share(descriptor, status, mode, on: files)
-      try files.link(temporary, to: path)
-      return descriptor
-    } catch {
-      try? files.close(descriptor)
-      guard CallFailure.withoutLinks.contains(error) else { throw error }
+    // Made elsewhere, so that nobody meets it before it is theirs as well. Before it is claimed, another may
+    // take it for one that a killed program left.
+    for isLast in [false, false, true] {
+      let temporary = StaleTemporaryFiles.path(beside: path)
+      let descriptor = try files.retrying(try files.open(temporary, .createNew))
+      StaleTemporaryFiles.claim(descriptor, behindLocks: true)
+      defer { try? files.remove(temporary) }
+      do throws(CallFailure) {
+        try share(descriptor, status, mode, on: files)
+        try files.link(temporary, to: path)
+        return descriptor
+      } catch {
+        try? files.close(descriptor)
+        if error == .missing, !isLast { continue }
+        guard CallFailure.withoutLinks.contains(error) else { throw error }
+        break
+      }
     }
     // A file system without links has one owner and one mode for all of its files.
     let plain = try files.open(path, .createNew)

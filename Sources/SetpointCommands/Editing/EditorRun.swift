@@ -118,7 +118,14 @@ struct EditorRun: CommandRun {
         if let terminal { return terminal.readLine(prompt, completions: completions) }
         if isInteractive { Console.write(prompt, to: .output) }
         return readLine(strippingNewline: true).map { .line($0) } ?? .end
-      }, write: { Console.print($0) })
+      },
+      write: { lines in
+        if let terminal {
+          terminal.write(lines.printableLines + "\n")
+        } else {
+          Console.print(lines)
+        }
+      })
     return (lines.run(), isInteractive ? 0 : lines.failureCount)
   }
 
@@ -173,7 +180,9 @@ struct EditorRun: CommandRun {
       if unsaved { throw Failure(.inputOutput, Self.unsaved("the input ended", path, isKept)) }
       throw Failure(.inputOutput)
     case .terminated(let number, let unsaved):
-      if unsaved { Console.say(Self.unsaved("ended by a signal", path, isKept)) }
+      if unsaved {
+        LastWords.say(Console.message(Self.unsaved("ended by a signal", path, isKept)))
+      }
       // End as the signal would have, so that whoever sent it sees that it worked.
       signal(number, SIG_DFL)
       raise(number)

@@ -37,7 +37,6 @@ final class ChildProcess {
     guard let id = RunningChildren.start({ Self.start(path, &ends) }) else { return nil }
     self.id = id
     (input, output, messages) = (ends[0], ends[1], ends[2])
-    for end in ends { _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK) }
   }
 
   deinit { end() }
@@ -144,13 +143,18 @@ extension ChildProcess {
     defer { its.forEach { close($0) } }
     for number in 0..<3 {
       var pair: [Int32] = [-1, -1]
-      guard pipe(&pair) == 0 else {
+      let isMade = pipe(&pair) == 0
+      if isMade {
+        mine.append(number == 0 ? pair[1] : pair[0])
+        its.append(number == 0 ? pair[0] : pair[1])
+      }
+      // A pipe that a read waits at would make no deadline heeded.
+      guard isMade, pair.allSatisfy({ fcntl($0, F_SETFD, FD_CLOEXEC) == 0 }),
+        fcntl(mine[number], F_SETFL, O_NONBLOCK) == 0
+      else {
         mine.forEach { close($0) }
         return nil
       }
-      for end in pair { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-      mine.append(number == 0 ? pair[1] : pair[0])
-      its.append(number == 0 ? pair[0] : pair[1])
     }
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)

@@ -51,7 +51,11 @@ struct KeptProgram: Sendable {
     let path = try path(for: link)
     Folder.create(holding: path)
     do {
-      return try DocumentLock.acquire(.writing, of: CompanionFile(of: path)).whileHeld(body)
+      let companion = CompanionFile(of: path)
+      return try DocumentLock.acquire(.writing, of: companion).whileHeld {
+        StaleTemporaryFiles.remove(of: companion)
+        return try body()
+      }
     } catch FileError.held(_, let holder) {
       throw Failure(
         .notProved, "\(title): \(holder?.description ?? "another setpoint") is at work on it")
@@ -106,6 +110,13 @@ extension KeptProgram {
       try AtomicFile.write(text + [UInt8(ascii: "\n")], to: path, newMode: 0o600)
     }
     Self.forgetOldest(beside: path)
+  }
+
+  /// Removes it.
+  ///
+  /// - Throws: `Failure`.
+  func remove() throws(Failure) {
+    _ = unlink(try Self.path(for: link))
   }
 
   /// Removes the oldest files where there are too many.

@@ -56,6 +56,9 @@ package final class LineTerminal {
     source.signals.restore()
   }
 
+  /// Writes lines below each other; a terminal that takes nothing is given up once the program is to end.
+  package func write(_ text: some StringProtocol) { output.write(Array(text.utf8)) }
+
   /// Reads a line, or the end.
   ///
   /// `prompt` is written first, and the line is typed behind its last line; `completions`, which Tab asks,
@@ -136,8 +139,6 @@ extension LineTerminal {
     let bytes = row.show(typed.line, columns: columns - label.terminalColumns - 1)
     if !bytes.isEmpty { output.write(bytes) }
   }
-
-  private func write(_ text: some StringProtocol) { output.write(Array(text.utf8)) }
 
   private func leaveRow() {
     output.write(row.leave() + [UInt8(ascii: "\n")])

@@ -96,7 +96,27 @@ func passHeldErrors(to descriptor: Int32) {
   withUnsafeTemporaryAllocation(byteCount: 512, alignment: 1) { buffer in
     while true {
       let count = read(heldErrors, buffer.baseAddress, buffer.count)
-      guard count > 0, write(descriptor, buffer.baseAddress, count) == count else { return }
+      guard count > 0,
+        writePatiently(UnsafeRawBufferPointer(rebasing: buffer[..<count]), to: descriptor)
+      else { return }
     }
   }
+}
+
+/// Writes to what may be a terminal that takes nothing any more, as one that ^S stopped: it gets a third of
+/// a second. Returns whether it took all; to be called by signal handlers too.
+@discardableResult
+func writePatiently(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
+  let flags = fileFlags(descriptor)
+  if flags >= 0 { setFileFlags(descriptor, flags | O_NONBLOCK) }
+  defer { if flags >= 0 { setFileFlags(descriptor, flags) } }
+  var rest = bytes
+  while !rest.isEmpty {
+    var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    guard poll(&polled, 1, 300) > 0 else { return false }
+    let count = write(descriptor, rest.baseAddress, rest.count)
+    guard count > 0 else { return false }
+    rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+  }
+  return true
 }
