@@ -58,7 +58,8 @@ struct CompletionLine {
   var week: Week? {
     let schedules = contents?.schedules ?? []
     guard let name = value(of: "--schedule") else { return schedules.first?.week }
-    return schedules.first { $0.name == name }?.week
+    let exact = schedules.first { $0.name.utf8.elementsEqual(name.utf8) }
+    return (exact ?? schedules.first { $0.name == name })?.week
   }
 
   private func word(at place: Int) -> String { words.indices.contains(place) ? words[place] : "" }

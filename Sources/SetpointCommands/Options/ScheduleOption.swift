@@ -27,7 +27,9 @@ extension DocumentFile {
   func scheduleIndex(named name: String?) throws(Failure) -> Int {
     guard let name else { return 0 }
     let names = document.contents.schedules.map(\.name)
-    guard let index = names.firstIndex(of: name) else {
+    // Names are told apart by their bytes; one that is typed in another form finds its schedule all the same.
+    let exact = names.firstIndex { $0.utf8.elementsEqual(name.utf8) }
+    guard let index = exact ?? names.firstIndex(of: name) else {
       let known = names.map { $0.quoted() }.joined(separator: ", ")
       throw Failure(.usage, "\(path) has no schedule \(name.quoted()); it has \(known)")
     }
