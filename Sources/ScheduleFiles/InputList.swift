@@ -15,15 +15,17 @@ package enum InputList {
   /// Lists the files for `paths`, in their order; folders are searched for `*.json` at any depth.
   ///
   /// Files come in the order of their names. Hidden files and folders are skipped, and a folder that
-  /// symbolic links lead to again is searched once. `progress` is given, now and then, how many names
-  /// were read so far.
+  /// symbolic links lead to again is searched once; so is a file that comes again by another name of its path:
+  /// what is done to a file is done once. `progress` is given, now and then, how many names were read so far.
   package static func files(
     for paths: [String], progress: (_ count: Int) -> Void = { _ in }
   ) -> [Input] {
     var count = 0
-    return paths.flatMap { path -> [Input] in
+    var mayRepeat = paths.count > 1
+    let inputs = paths.flatMap { path -> [Input] in
       guard path != "-", isFolder(path) else { return [.file(path)] }
       var search = FolderSearch()
+      defer { mayRepeat = mayRepeat || search.hasLinks }
       search.visit(path) {
         count += 1
         if count % 64 == 0 { progress(count) }
@@ -32,6 +34,19 @@ package enum InputList {
         search.found.append(.problem(path: path, reason: "the folder holds no *.json file"))
       }
       return search.found
+    }
+    return mayRepeat ? withoutRepetitions(inputs) : inputs
+  }
+
+  /// Leaves out files that came before, by the same path or one that links make of it.
+  private static func withoutRepetitions(_ inputs: [Input]) -> [Input] {
+    var seen: Set<[CChar]> = []
+    return inputs.filter { input in
+      guard case .file(let path) = input, path != "-", let place = realpath(path, nil) else {
+        return true
+      }
+      defer { free(place) }
+      return seen.insert(Array(UnsafeBufferPointer(start: place, count: strlen(place)))).inserted
     }
   }
 
@@ -62,6 +77,8 @@ private struct FolderSearch {
   }
 
   var found: [InputList.Input] = []
+  /// Whether a file was found by what may be a link to it.
+  private(set) var hasLinks = false
   private var visited: Set<Identity> = []
 
   /// Searches a folder; `step` is called for each name.
@@ -84,6 +101,7 @@ private struct FolderSearch {
       if kind == S_IFDIR {
         visit(child, step)
       } else if entry.name.hasBytes(atEnd: ".json") {
+        hasLinks = hasLinks || !entry.isFile
         // Opening a pipe would wait for somebody who writes to it. What is not there is told when it
         // is read.
         found.append(

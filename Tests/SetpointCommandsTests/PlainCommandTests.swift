@@ -29,9 +29,10 @@ import Testing
       "a.json", "--at", "17:30", "tuesday 17:30", "--format", "json", "text", "--timeline",
       "--no-timeline", "--schedule", "Home", "--clock", "12", "-",
     ],
+    // Two names in most lines, or none would be read.
     "diff": [
-      "a.json", "b.json", "dir", "--format", "json", "text", "--each", "--textconv", "--ndjson",
-      "--envelope", "--ack", "--exit-zero", "-",
+      "a.json", "b.json", "c.json", "d.json", "dir", "x/", "y/", "z/", "-", "--format", "json",
+      "--each", "--textconv", "--ndjson", "--envelope", "--ack",
     ],
     "format": [
       "a.json", "dir", "--check", "--ndjson", "--envelope", "--ack", "--in-place", "--exit-zero",

@@ -35,6 +35,7 @@ struct ManyFiles {
   func forEach(_ done: String?, _ body: (String) throws -> Bool) throws(Failure) {
     var worst = ExitStatus.success
     var (doneCount, refused) = (0, 0)
+    var refusals = AlikeRefusals()
     var progress = progress
     defer { progress.clear() }
     for (index, input) in inputs.enumerated() {
@@ -48,12 +49,13 @@ struct ManyFiles {
         }
       } catch {
         progress.clear()
-        Console.write(error.text, to: .error)
+        if refusals.isNew(error.text, of: input.path) { Console.write(error.text, to: .error) }
         worst = max(worst, error.status)
         refused += 1
       }
     }
     progress.clear()
+    for line in refusals.lines { Console.say(line) }
     if let done, areSeveral {
       let left = inputs.count - doneCount - refused
       let others = [(refused, "refused"), (left, "left as they are")].filter { $0.0 > 0 }
@@ -61,6 +63,54 @@ struct ManyFiles {
         ([(doneCount, done)] + others).map { "\($0) \($1)" }.joined(separator: ", "))
     }
     if worst != .success { throw Failure(worst) }
+  }
+}
+
+/// Why files were refused, those that were so in the same words.
+private struct AlikeRefusals {
+  /// The files of which the same was said, the first few by name.
+  private struct Files {
+    var names: [String]
+    var count = 1
+  }
+  private var files: [String: Files] = [:]
+  private var order: [String] = []
+
+  /// Whether a text about a file says something that was not said of another one before.
+  mutating func isNew(_ text: String, of file: String) -> Bool {
+    // What is as long as this is hardly said twice, and would have to be kept.
+    guard !text.isEmpty, text.utf8.count < 4096, !file.isEmpty else { return true }
+    let words = text.replacing(file.printable, with: "\0")
+    if files[words] != nil {
+      files[words]?.count += 1
+      if files[words]?.names.count ?? 0 < 4 { files[words]?.names.append(file) }
+      return false
+    }
+    if order.count < 1000 {
+      order.append(words)
+      files[words] = Files(names: [file])
+    }
+    return true
+  }
+
+  /// Of which files the same holds as of one of which it was said, a line each.
+  var lines: [String] {
+    order.compactMap { files[$0] }.filter { $0.count > 1 }.map { files in
+      let shown =
+        files.count > 4
+        ? "\(files.names[1]), \(files.count - 2) more"
+        : files.names.dropFirst().joined(separator: ", ")
+      return "\(shown): the same as of \(files.names[0])"
+    }
+  }
+}
+
+extension InputList.Input {
+  /// What the command line names, or what was found there.
+  fileprivate var path: String {
+    switch self {
+    case .file(let path), .problem(let path, _), .unreadable(let path, _): path
+    }
   }
 }
 

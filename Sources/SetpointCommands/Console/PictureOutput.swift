@@ -43,6 +43,9 @@ struct PictureOutput {
   /// The marks of bands in a text that is no picture.
   static var textMarks: BandMarks { LocaleCharacters.areUnicode() ? .shades : .ascii }
 
+  /// How wide the terminal is that standard output is; nil where it is none.
+  static var columns: Int? { size?.columns }
+
   private static var colorCount: Int {
     guard Console.showsColor(.output) else { return 0 }
     guard let type = Environment["TERM"] else { return 256 }

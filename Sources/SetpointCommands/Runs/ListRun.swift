@@ -38,7 +38,7 @@ struct ListRun: CommandRun {
     if isJSON {
       Console.print(.array(elements))
     } else {
-      Console.write(columns.text, to: .output)
+      Console.write(columns.text(fitting: PictureOutput.columns), to: .output)
     }
     if worst != .success { throw Failure(worst) }
   }

@@ -16,6 +16,13 @@ struct SetRun: CommandRun {
 
   func run() throws {
     let assignments = try arguments.filter(CellArguments.isAssignment).map(Assignment.init)
+    for (index, assignment) in assignments.enumerated() {
+      if let first = assignments[..<index].first(where: { $0.cells == assignment.cells }) {
+        throw Failure(
+          .usage,
+          "\(assignment.text.quoted()): \(first.text.quoted()) sets the same; nothing was changed")
+      }
+    }
     if let other = files.first(where: { !CellArguments.isFileName($0) }) {
       throw Failure(
         .usage, "\(other.quoted()): expected ADDRESS=VALUE or a file; nothing was changed")
@@ -65,8 +72,8 @@ extension SetRun {
 
 /// Cells and the value that each of them gets.
 private struct Assignment {
-  private let text: String
-  private let cells: [CellAddress]
+  let text: String
+  let cells: [CellAddress]
   private let value: String
 
   /// Reads `ADDRESS=VALUE`; what the value means depends on the cell.

@@ -45,9 +45,12 @@ struct ListColumns {
     rows += new
   }
 
-  /// The rows, below a heading; nothing without a row.
-  var text: [UInt8] {
+  /// The rows, below a heading; nothing without a row. A terminal that is too narrow, with `room` columns, gets no
+  /// weeks, whose marks mean nothing where they are broken.
+  func text(fitting room: Int?) -> [UInt8] {
     guard rows.count > 1 else { return [] }
+    let marks = 7 * (WeekMarks.minutes.count + 1) - 1
+    let showsWeeks = room.map { widths.reduce(10 + marks, +) <= $0 } ?? true
     let blanks = [UInt8](repeating: UInt8(ascii: " "), count: (widths.max() ?? 0) + 2)
     var text: [UInt8] = []
     text.reserveCapacity(size + rows.count * (widths.reduce(0, +) + 10))
@@ -55,10 +58,11 @@ struct ListColumns {
       var start = 0
       for column in 0..<5 {
         text += row.bytes[start..<row.ends[column]]
-        text += blanks[..<(widths[column] - row.widths[column] + 2)]
         start = row.ends[column]
+        guard column < 4 || showsWeeks else { break }
+        text += blanks[..<(widths[column] - row.widths[column] + 2)]
       }
-      text += row.bytes[start...]
+      if showsWeeks { text += row.bytes[start...] }
       text.append(UInt8(ascii: "\n"))
     }
     return text
