@@ -42,9 +42,9 @@ struct DevicePush: Sendable {
         say("\(title): nothing was written")
         return LinkOutcome(.declined, .problems, before.difference, reason: "not written")
       }
-      let settled = try keep(before)
-      try write(before, in: session, settled)
-      return try outcome(of: before, in: session, settled, say: say)
+      let kept = try keep(before)
+      try write(before, in: session, kept)
+      return try outcome(of: before, in: session, kept?.settled, say: say)
     }
   }
 
@@ -57,9 +57,21 @@ struct DevicePush: Sendable {
       .notProved, problems: (before.refusal?.text ?? "") + Console.message(advice).dropLast())
   }
 
-  /// Keeps what the device holds, unless what is kept is not done with; returns what is kept once it is
-  /// known what the device holds: what an undo replaces is kept in its turn.
-  private func keep(_ before: DeviceVisit.Comparison) throws(Failure) -> KeptProgram? {
+  /// What is kept while a program is written.
+  private struct Keeping {
+    /// What was kept before; nil where nothing was.
+    let old: KeptProgram?
+    /// What is kept once it is known what the device holds: what an undo replaces is kept in its turn.
+    let settled: KeptProgram
+
+    /// Makes what is kept what it was, where nothing was written.
+    func revert() {
+      if let old { try? old.write() } else { KeptProgram.remove(for: settled.link) }
+    }
+  }
+
+  /// Keeps what the device holds, unless what is kept is not done with.
+  private func keep(_ before: DeviceVisit.Comparison) throws(Failure) -> Keeping? {
     guard let program = before.program else { return nil }
     let here = KeptProgram(
       link: visit.link, format: before.device.format,
@@ -72,12 +84,12 @@ struct DevicePush: Sendable {
     kept.isPending = true
     try kept.write()
     settled.isPending = false
-    return settled
+    return Keeping(old: old, settled: settled)
   }
 
   /// Writes; what it says of a failure is what the device may hold now.
   private func write(
-    _ before: DeviceVisit.Comparison, in session: LinkSession, _ settled: KeptProgram?
+    _ before: DeviceVisit.Comparison, in session: LinkSession, _ kept: Keeping?
   ) throws(Failure) {
     do throws(LinkFailure) {
       try session.write(before.wanted.text)
@@ -89,7 +101,7 @@ struct DevicePush: Sendable {
         : "; it took \(parts.prefix(14).joined(separator: ", "))\(parts.count > 14 ? " …" : "")"
       switch error.device {
       case .unchanged:
-        try? settled?.write()
+        kept?.revert()
         throw Failure(error.status, "\(title): \(error.sentence)", "\(title): nothing was written")
       case .changed, .unknown:
         throw Failure(

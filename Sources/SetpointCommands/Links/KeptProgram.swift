@@ -108,6 +108,11 @@ extension KeptProgram {
     Self.forgetOldest(beside: path)
   }
 
+  /// Removes what is kept for a link.
+  static func remove(for link: LinkName) {
+    if let path = try? path(for: link) { _ = path.withFileName { unlink($0) } }
+  }
+
   /// Removes the oldest files where there are too many.
   private static func forgetOldest(beside path: String) {
     guard let slash = path.lastIndex(of: "/") else { return }
