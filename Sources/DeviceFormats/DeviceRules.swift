@@ -5,7 +5,7 @@ package enum DeviceRules {
   /// What there is to say about each rule, by code.
   package static let infos: [RuleInfo] = [
     .timeGrid, .temperatureGrid, .range, .coolNotHeld, .deadband, .periodCount, .pairCount,
-    .timeOrder, .unknownDevice, .malformed, .tooManyPeriods, .timesDiffer, .sideMissing,
+    .timeOrder, .daysApart, .unknownDevice, .malformed, .tooManyPeriods, .timesDiffer, .sideMissing,
     .dayMissing, .filled,
     .roundedIn, .unknownMember,
   ]
@@ -84,13 +84,22 @@ extension RuleInfo {
       them by hand.
       """,
     bad: "wake 06:10 and leave 06:14, rounded to 15 minutes", good: "wake 06:00 and leave 06:15")
+  static let daysApart = RuleInfo(
+    code: "SP509", severity: .error, summary: "days that share a program on the device are alike",
+    what: "Days for which the device holds one program must be alike.",
+    why: """
+      Some valves have a program for the days of work and one for the others; a day that differs \
+      would be lost.
+      """,
+    bad: "tuesday wake 07:00, monday wake 06:00, for tuya-workdays",
+    good: "monday to friday wake 06:00")
 }
 
 // MARK: What a schedule says of its device
 
 extension RuleInfo {
   package static let unknownDevice = RuleInfo(
-    code: "SP509", severity: .warning, summary: "the schedule's device is one that setpoint knows",
+    code: "SP510", severity: .warning, summary: "the schedule's device is one that setpoint knows",
     what: """
       The member `device` of a schedule must name a device or a format; `setpoint formats` lists them.
       """,

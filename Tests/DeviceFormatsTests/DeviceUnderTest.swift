@@ -46,7 +46,7 @@ struct DeviceUnderTest: CustomTestStringConvertible, Sendable {
         limits.pairs == nil
         ? pair(&generator) : pool[Int.random(in: 0..<pool.count, using: &generator)]
       return Setpoint(time: times[row].time, heat: low, cool: high)
-    }
+    }.sharingDays(of: profile)
   }
 
   /// Weeks in which each time of the grid begins a period, and each heat and each cool setpoint that
@@ -60,11 +60,14 @@ struct DeviceUnderTest: CustomTestStringConvertible, Sendable {
     let pairs =
       heats.compactMap { heat in cools.first { $0 >= heat + gap }.map { (heat, $0) } }
       + cools.compactMap { cool in heats.last { $0 <= cool - gap }.map { ($0, cool) } }
-    let count = max(360 / limits.timeGrid / 7 + 1, pairs.count / 28 + 1)
+    // How many days can differ.
+    let days = limits.grouping == .workdays ? 2 : 7
+    let count = max(360 / limits.timeGrid / days + 1, pairs.count / (4 * days) + 1)
     return (0..<count).map { week in
       Week.standard(scale.unit).mapRows { row in
-        let offset = (7 * week + row.day.rawValue) * limits.timeGrid % 360
-        let (heat, cool) = pairs[(28 * week + row.index) % pairs.count]
+        let day = days * week + (days == 7 ? row.day.rawValue : row.day < .saturday ? 0 : 1)
+        let offset = day * limits.timeGrid % 360
+        let (heat, cool) = pairs[(4 * day + row.period.rawValue) % pairs.count]
         return Setpoint(
           time: TimeOfDay(wrapping: 360 * row.period.rawValue + offset),
           heat: Temperature(tenths: heat), cool: Temperature(tenths: cool))
@@ -154,6 +157,12 @@ enum EcobeeServer {
 }
 
 extension Week {
+  /// The week with the days alike for which the device has one program.
+  func sharingDays(of profile: DeviceProfile) -> Week {
+    guard profile.capabilities.grouping == .workdays else { return self }
+    return mapRows { self[RowAddress($0.day < .saturday ? .monday : .saturday, $0.period)] }
+  }
+
   /// The week with its times that are too early for a device moved to the first one.
   func from(_ minute: Int) -> Week {
     mapRows { row in

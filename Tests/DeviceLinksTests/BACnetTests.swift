@@ -113,6 +113,60 @@ import Testing
     }
   }
 
+  /// A week of six entries a day, every day another.
+  private static let longProgram: String = {
+    let days = (0..<7).map { day in
+      "0e" + (0..<6).map { entry in "b40\(entry)000000" + "4441a\(day)000\(entry)" }.joined() + "0f"
+    }
+    return ["heat", "cool"].map { "# \($0)\n\(days.joined())\n" }.joined()
+  }()
+
+  @Test(
+    "a week that is longer than the device's messages goes and comes in segments, or day by day",
+    arguments: [(128, true), (206, true), (480, true), (128, false), (206, false), (1024, false)])
+  func longWeeks(longest: Int, hasSegments: Bool) throws {
+    let device = BACnetStandIn(longest: longest, hasSegments: hasSegments)
+    defer { device.stop() }
+    let written = Answers("write", device.link(), program: Self.longProgram)
+    #expect(written["written"] != nil, "\(written.texts)")
+    let isByDay = !hasSegments && longest < 480
+    #expect(written.wrote.count == (isByDay ? 14 : 2))
+    if isByDay { #expect(written.wrote.first == "heat Monday") }
+    let read = Answers("read", device.link())
+    let text = try #require(read.program, "\(read.texts)")
+    #expect(
+      text.replacing(": Weekly_Schedule, Monday first", with: "") == Self.longProgram)
+    #expect(device.requests.allSatisfy { $0.count <= 1476 + 6 })
+  }
+
+  @Test(
+    "segments that are lost or come twice are put in order; segments without an end are given up")
+  func badSegments() {
+    let device = BACnetStandIn(longest: 128)
+    defer { device.stop() }
+    #expect(Answers("write", device.link(), program: Self.longProgram)["written"] != nil)
+    for fault in [BACnetStandIn.Fault.losesSegment, .repeatsSegment] {
+      device.fail(fault, on: 12, times: 3)
+      let read = Answers("read", device.link())
+      #expect(read.program?.contains(Self.longProgram.split(separator: "\n")[1]) == true)
+    }
+    device.fail(.segmentsForEver, on: 12)
+    let read = Answers("read", device.link("1"), waits: .short)
+    #expect(["malformed", "timeout"].contains(read.reason), "\(read.texts)")
+    #expect(read.isClosedOnce)
+  }
+
+  @Test("a day that is longer than the device's messages is refused before anything is written")
+  func longDays() {
+    let device = BACnetStandIn(longest: 50, hasSegments: false)
+    defer { device.stop() }
+    let written = Answers("write", device.link(), program: Self.longProgram)
+    #expect(written.reason == "unsupported")
+    #expect(written.message?.contains("messages of 50 bytes and no segments") == true)
+    #expect(written.device == "unchanged")
+    #expect(device.requests.allSatisfy { $0[9] == 12 })
+  }
+
   @Test("a device that is not there is unreachable at once")
   func notThere() {
     let device = BACnetStandIn()

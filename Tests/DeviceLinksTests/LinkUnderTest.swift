@@ -33,6 +33,7 @@ struct Answers {
   var message: String? { self["failed"]?["message"]?.text }
   var device: String? { self["failed"]?["device"]?.text }
   var wrote: [String] { lines.compactMap { $0["wrote"]?.text } }
+  var notes: [String] { lines.compactMap { $0["note"]?.text } }
   var progress: [String] { lines.compactMap { $0["progress"]?.text } }
 
   /// Whether there is one closing line, the last.

@@ -67,6 +67,52 @@ import Testing
     #expect(bridge.payloads.last == "{\"schedule_monday\":\"\"}")
   }
 
+  @Test("a bridge whose state of a valve has no week is not waited for to the end")
+  func knowsNoWeek() {
+    let bridge = ZigbeeStandIn()
+    defer { bridge.stop() }
+    bridge.fail(
+      .reports("{\"local_temperature\":20,\"schedule_monday\":\"06:00/21.0\"}"), on: "get")
+    // The usual 30 seconds: without the bridge's word this would take them.
+    let answers = Answers("read", bridge.link(kind: "tuya"))
+    #expect(answers.reason == "timeout")
+    #expect(answers.message?.contains("the bridge knows no week of Hall/valve") == true)
+    #expect(answers.progress.contains { $0.hasPrefix("waiting up to 30 s for the bridge") })
+    // A device that tells its days itself may do so later.
+    #expect(
+      Answers("read", bridge.link(), waits: .short).message?.contains("did not tell its week")
+        == true)
+  }
+
+  @Test(
+    "valves with a program for the days of work, and those set day by day, are told as they are set"
+  )
+  func otherKinds() {
+    let bridge = ZigbeeStandIn()
+    defer { bridge.stop() }
+    let texts = "\"workdays_schedule\":\"06:00/21°C\",\"holidays_schedule\":\"08:00/20°C\""
+    bridge.fail(.reports("{\"battery\":9,\"week\":\"5+2\",\(texts)}"), on: "get", times: 1)
+    let workdays = Answers("read", bridge.link(kind: "hy368")).program
+    #expect(
+      workdays == """
+        {"week":"5+2","workdays_schedule":"06:00/21°C"}
+        {"week":"5+2","holidays_schedule":"08:00/20°C"}
+
+        """)
+    #expect(Answers("write", bridge.link(kind: "hy368"), program: workdays)["written"] != nil)
+    let days = Self.names.map { "\"schedule_\($0)\":\"06:00/21.0 24:00/17.0\"" }
+    bridge.fail(.reports("{\(days.joined(separator: ","))}"), on: "get", times: 1)
+    let until = Answers("read", bridge.link(kind: "tv02")).program
+    #expect(
+      until?.hasPrefix(
+        "{\"schedule\":{\"week_day\":\"monday\",\"schedule\":\"06:00/21.0 24:00/17.0\"}}\n") == true
+    )
+    #expect(Answers("write", bridge.link(kind: "tv02"), program: until)["written"] != nil)
+    #expect(
+      Answers("describe", bridge.link(kind: "bosch-rm"))["described"]?["verifiable"]
+        == .word("true"))
+  }
+
   @Test("what the bridge says of the device is told: away, or not able")
   func tellsBridge() {
     for (availability, isAway) in [

@@ -66,10 +66,18 @@ import Testing
       setpoint export home.json --to home-assistant --program heat | sed 's/"/\\\\"/g; 1d' |
         awk '{printf "%s\\\\n", $0}' >fake/program
       setpoint drift home.json ha://h/schedule.x --program heat || exit 5
-      setpoint drift home.json ha://h/schedule.x; [ $? = 1 ] || exit 6
+      setpoint drift home.json ha://h/schedule.x --program both; [ $? = 1 ] || exit 6
+      setpoint drift home.json ha://h/schedule.x || exit 7
+      setpoint set home.json mon.wake.heat=66 2>/dev/null
+      setpoint push home.json ha://h/schedule.x --yes || exit 8
+      grep -q target_temp fake/program && exit 9
+      setpoint drift home.json ha://h/schedule.x --drop-cool; [ $? = 64 ] || exit 10
       """)
     #expect(result.status == 0, "\(result.status) \(result.errorText)")
     #expect(result.text == "it holds no cool setpoints\n")
+    #expect(result.errorText.contains("it holds heat setpoints alone, and cool is not compared"))
+    #expect(result.errorText.contains("it holds heat setpoints alone, and cool is not written"))
+    #expect(result.errorText.contains("--program heat writes heat alone"))
   }
 
   @Test("the schedule of that name is meant, and a value between tenths is drift")

@@ -38,7 +38,10 @@ import Testing
         shed    failed   Home      the thermostat was busy three times
 
         """, "\(result.text)")
-    #expect(result.errorText == "setpoint: shed: the thermostat was busy three times\n")
+    #expect(
+      result.errorText
+        == "setpoint: shed: the thermostat was busy three times\nsetpoint: what differs (wanted -> held):\n"
+    )
   }
 
   @Test(
@@ -52,13 +55,54 @@ import Testing
         device  result   schedule  what
         hall    same     Home
         attic   written  Home
-        shed    failed   ?         the thermostat was busy three times
+        shed    failed   Home      the thermostat was busy three times
 
         """, "\(result.text)")
     let after = try device.run(
       "rm fake/shed/mode; setpoint drift --all; setpoint push --all --dry-run")
     #expect(after.status == 0, "\(after.errorText)")
     #expect(after.text.contains("attic:\nPOST http://attic/tstat/program"))
+  }
+
+  @Test("what rounding changes is said before the question, and with --dry-run")
+  func rounding() throws {
+    let device = try fleet()
+    let change = "setpoint set sub/other.json fri.leave.heat=62.5 2>/dev/null;"
+    let plan = try device.run(change + "setpoint push --all --round --dry-run")
+    #expect(
+      plan.errorText.contains("attic: friday leave heat 62.5 °F -> 63 °F"), "\(plan.errorText)")
+    let (program, _) = try asking(device, "--round")
+    #expect(program.terminal.receive("friday leave heat 62.5 °F -> 63 °F", within: .seconds(20)))
+    #expect(program.terminal.receive("Write to 1 of 3 devices? [y/N] ", within: .seconds(20)))
+    program.send("n\r")
+    #expect(program.terminal.receive("attic   declined  Home"))
+    _ = program.process.waitForEnd()
+  }
+
+  @Test("a file that changed while the question stood there is not written")
+  func fileChanged() throws {
+    let device = try fleet()
+    let (program, before) = try asking(device)
+    #expect(program.terminal.receive("Write to 1 of 3 devices? [y/N] ", within: .seconds(20)))
+    _ = try device.run("setpoint set sub/other.json all.wake.heat=50 2>/dev/null")
+    program.send("y\r")
+    #expect(program.terminal.receive("other.json was changed meanwhile; nothing was written"))
+    #expect(program.process.waitForEnd()?.end == .exited(75))
+    #expect(!device.requests.contains(#""do":"write""#))
+    #expect(WholeFile.bytes(device.folder.path("fake/attic/program")) == before)
+  }
+
+  /// A push to all devices that asks, and what the attic holds.
+  private func asking(
+    _ device: FakeDevice, _ options: String...
+  ) throws -> (ProgramOnPTY, [UInt8]?) {
+    let environment = device.environment.map { $0.split(separator: "=", maxSplits: 1) }
+    let program = try ProgramOnPTY(
+      BuiltProduct.path("setpoint"),
+      ["push", "--all", "--devices", device.folder.path(".setpoint-devices.json")] + options,
+      environment: Dictionary(
+        uniqueKeysWithValues: environment.map { (String($0[0]), String($0[1])) }))
+    return (program, WholeFile.bytes(device.folder.path("fake/attic/program")))
   }
 
   @Test("on a terminal one question stands before all", arguments: ["n", "y"])

@@ -241,6 +241,76 @@ import Testing
     #expect(nothing.status == 66)
   }
 
+  @Test(
+    "a write that the device refused whole leaves what is kept as it was",
+    arguments: ["push --undo radiotherm://h", "push home.json radiotherm://h"])
+  func refusedWhole(command: String) throws {
+    let device = try FakeDevice()
+    let result = try device.run(
+      """
+      \(change) setpoint push home.json radiotherm://h --yes || exit 9
+      cp state/setpoint/links/* before; setpoint set home.json mon.wake.heat=66 2>/dev/null
+      printf refuses-whole >fake/mode; setpoint \(command) --yes; status=$?; rm fake/mode
+      cmp before state/setpoint/links/* || exit 8
+      setpoint push --undo radiotherm://h --yes || exit 7; exit $status
+      """)
+    #expect(result.status == 77, "\(result.errorText)")
+    #expect(result.errorText.contains("nothing was written"))
+    #expect(device.program == device.first)
+    let never = try FakeDevice()
+    let none = try never.run(
+      """
+      \(change) printf refuses-whole >fake/mode; setpoint push home.json radiotherm://h --yes
+      rm fake/mode; setpoint push --undo radiotherm://h --yes
+      """)
+    #expect(none.status == 66, "\(none.errorText)")
+  }
+
+  @Test("what a person has to know of a device stays on the terminal, and stands in the result")
+  func notes() throws {
+    let device = try FakeDevice()
+    try device.become("held")
+    let result = try device.run(
+      """
+      setpoint drift home.json radiotherm://h --format json; setpoint pull radiotherm://h >/dev/null
+      \(change) setpoint push home.json radiotherm://h --yes
+      """)
+    #expect(result.status == 0, "\(result.errorText)")
+    #expect(result.text.contains("\"a setpoint is held\""), "\(result.text)")
+    #expect(result.errorText.ranges(of: "radiotherm://h: a setpoint is held\n").count == 3)
+  }
+
+  @Test("a person who waits for a device sees for what, and how long already")
+  func waiting() throws {
+    let device = try FakeDevice()
+    try device.become("slow")
+    let environment = device.environment.map { $0.split(separator: "=", maxSplits: 1) }
+    let program = try ProgramOnPTY(
+      BuiltProduct.path("setpoint"),
+      [
+        "drift", device.folder.path("home.json"),
+        "radiotherm://a-thermostat-with-a-name-of-its-own.example",
+      ],
+      environment: Dictionary(
+        uniqueKeysWithValues: environment.map { (String($0[0]), String($0[1])) }))
+    #expect(program.terminal.receive("…: asking for the program (2 s)", within: .seconds(20)))
+    _ = try device.run(": >fake/awake")
+    #expect(program.process.waitForEnd()?.end == .exited(0))
+  }
+
+  @Test("what the link alone shows not to fit is said before the device is asked for anything")
+  func neverFits() throws {
+    let device = try FakeDevice()
+    let result = try device.run(
+      """
+      printf zigbee2mqtt >fake/format; printf sonoff-trvzb >fake/kind; printf '"C"' >fake/unit
+      setpoint push home.json mqtt://h/z/x?kind=trvzb --yes
+      """)
+    #expect(result.status == 1)
+    #expect(result.errorText.contains("SP504"), "\(result.errorText)")
+    #expect(!device.requests.contains(#""do":"read""#))
+  }
+
   @Test("an undo is undone by the next one")
   func undoTwice() throws {
     let device = try FakeDevice()

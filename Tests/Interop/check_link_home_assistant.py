@@ -19,13 +19,33 @@ import urllib.parse
 import urllib.request
 
 from common import DAYS, Check, equal, not_run, one_value, random_week
-from links import Encrypted, Link, Refused, refuses_stranger
+from links import Encrypted, Link, Refused, carried, refuses_stranger
 
 VERSION = "2025.4.4"
 # Without its page it starts in recovery mode alone.
 FRONTEND = "home-assistant-frontend==20250411.0"
-python = shutil.which("python3.13")
-if not python or subprocess.run([python, "-c", ""], capture_output=True).returncode:
+
+
+def pythons():
+    """Where a Python 3.13 may be: on the PATH, and where pyenv and uv keep theirs.
+
+    The one that pyenv puts on the PATH runs nothing as long as another version is chosen.
+    """
+    yield shutil.which("python3.13")
+    home = pathlib.Path.home()
+    pyenv = pathlib.Path(os.environ.get("PYENV_ROOT", home / ".pyenv"))
+    yield from sorted(pyenv.glob("versions/3.13*/bin/python3.13"))
+    if shutil.which("uv"):
+        found = subprocess.run(["uv", "python", "find", "3.13"], capture_output=True, text=True)
+        yield found.stdout.strip()
+
+
+def runs(python):
+    return python and not subprocess.run([python, "-c", "import ssl, venv"], capture_output=True).returncode
+
+
+python = next(filter(runs, pythons()), None)
+if python is None:
     not_run("link_home_assistant", f"Home Assistant {VERSION} needs Python 3.13")
 
 environment = pathlib.Path(os.environ["INTEROP_CACHE"]) / f"homeassistant-{VERSION}"
@@ -105,16 +125,23 @@ try:
         "  await w.receive()\n"
         "  await w.send_json({'type': 'auth', 'access_token': sys.stdin.read()})\n"
         "  await w.receive()\n"
-        "  await w.send_json({'id': 1, 'type': 'schedule/create', **json.loads(sys.argv[2])})\n"
+        "  await w.send_json({'id': 1, **json.loads(sys.argv[2])})\n"
         "  print((await w.receive()).data)\n"
         "asyncio.run(main())\n"
     )
-    made = subprocess.run(
-        [environment / "bin/python", "-c", maker, f"ws://127.0.0.1:{port}/api/websocket",
-         json.dumps(helper)],
-        input=token, text=True, capture_output=True, check=True,
-    )
-    assert json.loads(made.stdout)["success"], made.stdout
+
+    def ask(message):
+        """What the WebSocket answers to a message of the page in the browser."""
+        done = subprocess.run(
+            [environment / "bin/python", "-c", maker, f"ws://127.0.0.1:{port}/api/websocket",
+             json.dumps(message)],
+            input=token, text=True, capture_output=True, check=True,
+        )
+        answer = json.loads(done.stdout)
+        assert answer["success"], done.stdout
+        return answer["result"]
+
+    ask({"type": "schedule/create", **helper})
     hall = Link(check, f"ha://127.0.0.1:{port}/schedule.hall", secret)
     cellar = Link(check, f"ha://127.0.0.1:{port}/schedule.cellar", secret)
     equal(cellar.read()["unit"], "C", "unit")
@@ -159,6 +186,21 @@ try:
         except Refused as refusal:
             equal(refusal.args[0]["reason"], "unsupported", "a schedule of YAML")
         check.run(week, text, verify, one_value(rb"target_temp_low: (\d+)"))
+
+    def change():
+        stored = ask({"type": "schedule/list"})[0]
+        data = stored["sunday"][1]["data"]
+        data[next(iter(data))] -= 1
+        ask({"type": "schedule/update", "schedule_id": stored.pop("id"), **stored})
+
+    week = random_week(check.rng, "C", step=1, heat=(100, 250), cool=(260, 350))
+    check.values += carried(check, hall.link, week, change, secret)
+    # A helper that holds heat alone keeps its kind.
+    heat = check.export(week, "--to", "home-assistant", "--program", "heat")
+    hall.write(heat)
+    check.values += carried(check, hall.link, week, change, secret, sides=("heat",))
+    kinds = {key for block in ask({"type": "schedule/list"})[0]["monday"] for key in block["data"]}
+    equal(kinds, {"temperature"}, "the members of a helper for heat")
     check.finish()
 finally:
     process.terminate()

@@ -11,7 +11,7 @@ import json
 import threading
 
 from common import Check, equal, not_run, one_value, random_week, version
-from links import Link
+from links import Link, carried
 
 try:
     import radiotherm
@@ -77,4 +77,13 @@ for _ in range(min(check.options.count, 10)):
     week = random_week(check.rng, "F", heat=(450, 900), cool=(460, 950), gap=10)
     text = check.export(week, "--to", "radiotherm")
     check.run(week, text, verify, one_value(rb"\[\s*\d+,\s*(\d+)"))
+
+
+def change():
+    day = client.program_cool["raw"]["6"]
+    programs["cool"]["6"] = [*day[:-1], day[-1] + 1]
+
+
+week = random_week(check.rng, "F", heat=(450, 700), cool=(720, 940), gap=10)
+check.values += carried(check, link.link, week, change)
 check.finish()

@@ -17,7 +17,7 @@ import tempfile
 import time
 
 from common import DAYS, Check, equal, minutes, not_run, one_value, random_week, version
-from links import Encrypted, Link, Refused, refuses_stranger
+from links import Encrypted, Link, Refused, carried, refuses_stranger, setpoint
 
 try:
     import paho.mqtt.client as mqtt
@@ -116,6 +116,12 @@ try:
         week = random_week(check.rng, "C")
         text = check.export(week, "--to", "zigbee2mqtt")
         check.run(week, text, verify, one_value(rb'"heatSetpoint":\s*(\d+)'))
+
+    def change():
+        days["sunday"][-1]["heatSetpoint"] += 0.5
+
+    week = random_week(check.rng, "C", heat=(100, 250), cool=(260, 350))
+    check.values += carried(check, address, week, change, {"HOME": str(folder)})
     check.finish()
 finally:
     bridge.loop_stop()

@@ -2,12 +2,14 @@
 
 import json
 import os
+import pathlib
 import socket
 import ssl
 import subprocess
+import tempfile
 import threading
 
-from common import not_run
+from common import Week, equal, not_run, same
 
 
 class Refused(Exception):
@@ -96,3 +98,36 @@ class Link:
 
     def read(self):
         return self.ask("read")
+
+
+def setpoint(check, *words, environment=None, status=0):
+    """Runs `setpoint` itself, which has to end with a status; returns what it printed and said."""
+    done = subprocess.run(
+        [check.options.binary, *words], capture_output=True, text=True, stdin=subprocess.DEVNULL,
+        env={**os.environ, "XDG_STATE_HOME": check.folder.name, **(environment or {})}, check=False,
+    )
+    equal(done.returncode, status, f"status of setpoint {' '.join(words)}: {done.stderr}")
+    return done.stdout, done.stderr
+
+
+def carried(check, link, week, change, environment=None, flags=(), sides=("heat", "cool")):
+    """push, pull and drift agree, until `change` has changed one cell on the device; returns the values compared."""
+    with tempfile.TemporaryDirectory() as folder:
+        file, pulled = pathlib.Path(folder) / "home.json", pathlib.Path(folder) / "pulled.json"
+        file.write_text(week.document())
+
+        def run(*words, status=0):
+            return setpoint(check, *words, environment=environment, status=status)
+
+        run("push", str(file), link, "--yes", *flags)
+        missing = ["--missing-from", str(file)] if len(sides) == 1 else []
+        run("pull", link, "-o", str(pulled), "--unit", week.unit, "--file-unit", week.unit, *missing)
+        document = json.loads(pulled.read_text())
+        values = same(Week.read(document["unit"], document["schedules"][0]["days"]), week, sides)
+        run("drift", str(file), link, *flags)
+        change()
+        differs, _ = run("drift", str(file), link, *flags, status=1)
+        equal(len(differs.splitlines()), 1, differs)
+        run("push", str(file), link, "--yes", *flags)
+        run("drift", str(file), link, *flags)
+        return values

@@ -21,8 +21,8 @@ import Testing
     [
       "edit wait", "new name", "now at", "validate gap", "validate deadband", "validate step",
       "export target", "export heat-range", "export cool-range", "export deadband", "import name",
-      "import zone", "import heat", "import cool", "validate jobs", "export jobs", "import jobs",
-      "format jobs", "diff jobs", "pull name", "pull zone", "pull heat", "pull cool",
+      "import heat", "import cool", "validate jobs", "export jobs", "import jobs",
+      "format jobs", "diff jobs", "pull name", "pull heat", "pull cool",
       "pull timeout",
     ]
     + ["push", "drift"].flatMap { command in

@@ -14,13 +14,20 @@ package final class BACnetStandIn: Sendable {
     case otherPort
     /// A week that is acknowledged, and kept otherwise.
     case keepsSomethingElse
+    /// The second segment of an answer is lost, or comes twice.
+    case losesSegment, repeatsSegment
+    /// Segments without an end.
+    case segmentsForEver
   }
 
-  private struct State {
+  struct State {
     var weeks: [Int: [UInt8]]
     var requests: [[UInt8]] = []
     var faults: [(service: UInt8?, fault: Fault, left: Int)] = []
     var isStopped = false
+    /// The segments of a request that came, and those of an answer that are on their way.
+    var incoming: [UInt8] = []
+    var outgoing: [[UInt8]] = []
   }
 
   /// The port that the system chose.
@@ -30,17 +37,26 @@ package final class BACnetStandIn: Sendable {
   private let file: Int32
   private let thread: Thread
 
-  private final class Shared: Sendable {
+  final class Shared: Sendable {
     let state: Mutex<State>
-    init(_ weeks: [Int: [UInt8]]) { state = Mutex(State(weeks: weeks)) }
+    /// The longest message that it takes and sends, and whether it takes and sends longer ones in segments.
+    let longest: Int
+    let hasSegments: Bool
+    init(_ weeks: [Int: [UInt8]], _ longest: Int, _ hasSegments: Bool) {
+      state = Mutex(State(weeks: weeks))
+      (self.longest, self.hasSegments) = (longest, hasSegments)
+    }
   }
 
   /// Begins to serve; every week holds one value, from midnight on.
-  package init(device: Int = 1234, schedules: [Int] = [1, 2]) {
+  package init(
+    device: Int = 1234, schedules: [Int] = [1, 2], longest: Int = 1476, hasSegments: Bool = true
+  ) {
     let week = Array(
       repeatElement([0x0E, 0xB4, 0, 0, 0, 0, 0x44, 0x41, 0xA0, 0, 0, 0x0F], count: 7))
     let shared = Shared(
-      Dictionary(uniqueKeysWithValues: schedules.map { ($0, week.joined().map { UInt8($0) }) }))
+      Dictionary(uniqueKeysWithValues: schedules.map { ($0, week.joined().map { UInt8($0) }) }),
+      longest, hasSegments)
     let file = socket(AF_INET, datagramSocket, 0)
     port = bindToLoopback(file)
     self.device = device
@@ -90,8 +106,19 @@ extension BACnetStandIn {
           recvfrom(file, &buffer, buffer.count, 0, $0, &length)
         }
       }
-      guard count > 10 else { continue }
-      let request = Array(buffer[..<count])
+      guard count >= 10 else { continue }
+      let send = { (apdu: [UInt8], isOtherPort: Bool) in
+        let size = apdu.count + 6
+        let datagram = [0x81, 0x0A, UInt8(size >> 8), UInt8(size & 0xFF), 1, 0] + apdu
+        let from = isOtherPort ? socket(AF_INET, datagramSocket, 0) : file
+        _ = withUnsafePointer(to: &sender) { pointer in
+          pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+            sendto(from, datagram, datagram.count, 0, $0, length)
+          }
+        }
+        if isOtherPort { close(from) }
+      }
+      guard let request = whole(Array(buffer[..<count]), shared, send) else { continue }
       let fault = shared.state.withLock { state -> Fault? in
         state.requests.append(request)
         guard
@@ -103,15 +130,11 @@ extension BACnetStandIn {
         return state.faults[index].fault
       }
       answer(request, fault, device, shared) { apdu, isOtherPort in
-        let size = apdu.count + 6
-        let datagram = [0x81, 0x0A, UInt8(size >> 8), UInt8(size & 0xFF), 1, 0] + apdu
-        let from = isOtherPort ? socket(AF_INET, datagramSocket, 0) : file
-        _ = withUnsafePointer(to: &sender) { pointer in
-          pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-            sendto(from, datagram, datagram.count, 0, $0, length)
-          }
+        guard apdu.first == 0x30, apdu.count > shared.longest else {
+          return send(apdu, isOtherPort)
         }
-        if isOtherPort { close(from) }
+        guard shared.hasSegments else { return send([0x71, request[8], 4], false) }
+        sendSegments(of: apdu, fault, shared, send)
       }
     }
   }
@@ -122,7 +145,8 @@ extension BACnetStandIn {
   ) {
     let id = request[8]
     switch fault {
-    case nil: send(apdu(request, device, shared), false)
+    case nil, .losesSegment, .repeatsSegment, .segmentsForEver:
+      send(apdu(request, device, shared), false)
     case .silence: break
     case .says(let bytes): send(bytes.map { $0 == 0xFE ? id : $0 }, false)
     case .noise:
@@ -145,17 +169,33 @@ extension BACnetStandIn {
     let (id, service) = (request[8], request[9])
     let object = request[11..<15].reduce(0) { $0 << 8 | Int($1) }
     let (type, instance) = (object >> 22, object & 0x3F_FFFF)
-    let head = [0x0C] + Array(request[11..<17])
+    let index = request.count > 18 && request[17] == 0x29 ? Int(request[18]) : nil
+    let start = index == nil ? 17 : 19
+    let head = [0x0C] + Array(request[11..<start])
     let unknown: [UInt8] = [0x50, id, service, 0x91, 1, 0x91, 31]
     if type == 8 {
-      guard instance == device, request[16] == 75 else { return unknown }
-      return [0x30, id, 12] + head + [0x3E, 0xC4] + request[11..<15] + [0x3F]
+      guard instance == device else { return unknown }
+      let length = [0x22, UInt8(shared.longest >> 8), UInt8(shared.longest & 0xFF)]
+      let values: [UInt8: [UInt8]] = [
+        62: length, 75: [0xC4] + request[11..<15], 107: [0x91, shared.hasSegments ? 0 : 3],
+      ]
+      guard let value = values[request[16]] else { return unknown }
+      return [0x30, id, 12] + head + [0x3E] + value + [0x3F]
     }
     return shared.state.withLock { state in
       guard type == 17, request[16] == 123, let week = state.weeks[instance] else { return unknown }
-      if service == 12 { return [0x30, id, 12] + head + [0x3E] + week + [0x3F] }
-      guard request.last == 0x3F, request[17] == 0x3E else { return [0x60, id, 4] }
-      state.weeks[instance] = Array(request[18..<(request.count - 1)])
+      let days = self.days(of: week)
+      if service == 12 {
+        return [0x30, id, 12] + head + [0x3E] + (index.map { days[$0 - 1] } ?? week) + [0x3F]
+      }
+      guard request.last == 0x3F, request[start] == 0x3E else { return [0x60, id, 4] }
+      let value = Array(request[(start + 1)..<(request.count - 1)])
+      guard let index else {
+        state.weeks[instance] = value
+        return [0x20, id, 15]
+      }
+      state.weeks[instance] = Array(
+        (days[..<(index - 1)] + [value] + days[index...]).joined())
       return [0x20, id, 15]
     }
   }

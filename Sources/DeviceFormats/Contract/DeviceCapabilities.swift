@@ -46,12 +46,14 @@ package enum MidnightRule: Hashable, Sendable {
   case needsEntry
 }
 
-/// Whether days that are alike are written once: how `FittedWeek.groups` cuts the week.
+/// Which days are written together.
 package enum DayGrouping: Hashable, Sendable {
   /// Every day is written by itself.
   case eachDay
   /// Days that are alike share one entry.
   case equalDays
+  /// The device has two programs: one for Monday to Friday or Saturday, one for the rest of the week.
+  case workdays
 }
 
 /// The limits of a device: what the checks use and what `setpoint formats` prints.

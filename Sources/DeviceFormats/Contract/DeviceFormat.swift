@@ -66,6 +66,13 @@ extension DeviceFormat {
     var options = options
     if let kind = options.kind, profile(kind) == nil { throw .usage(unknownKind(kind)) }
     try refuse(vain: options)
+    let holdsCool = (profile(options.kind) ?? profiles[0]).capabilities.sides.contains(.cool)
+    if options.allowances.contains(.dropCool), holdsCool {
+      throw .usage(
+        "\(options.kind ?? id) holds cool setpoints; "
+          + (self.options.contains(.program)
+            ? "--program heat writes heat alone" : "leave --drop-cool out"))
+    }
     options.form = try form(options.form)
     try prepare(&options)
     let week = try FittedWeek(
@@ -135,6 +142,13 @@ extension ImportableFormat {
     _ inputs: [DeviceInput], options: ImportOptions
   ) throws(ImportRefusal) -> [ImportOutput] {
     try DeviceReading(inputs, self, options).outputs()
+  }
+
+  /// The names by which `--zone` picks one of the programs of files; none for files that cannot be read.
+  package func zoneNames(in inputs: [DeviceInput], kind: String?) -> [String] {
+    var options = ImportOptions()
+    options.kind = kind
+    return (try? DeviceReading(inputs, self, options))?.zones.compactMap(\.names.first) ?? []
   }
 
   /// What a person can do about findings that refused an import: the options that would read the same

@@ -64,6 +64,14 @@ extension DeviceCapabilities {
     sides == .both ? "heat, cool" : sides == .heat ? "heat only" : "cool only"
   }
 
+  private var daysText: String {
+    switch grouping {
+    case .eachDay: "each by itself"
+    case .equalDays: "those alike are written once"
+    case .workdays: "one program for monday to friday (or saturday), one for the others"
+    }
+  }
+
   fileprivate var lines: [String] {
     var lines = [
       "periods a day  \(periodsText)",
@@ -87,9 +95,7 @@ extension DeviceCapabilities {
       midnight == .carriesOver
         ? "midnight       the evening's setpoints go on"
         : "midnight       an entry at 00:00 goes on with the evening's setpoints")
-    lines.append(
-      grouping == .eachDay
-        ? "days           each by itself" : "days           those alike are written once")
+    lines.append("days           \(daysText)")
     if let pairs { lines.append("pairs          at most \(pairs) of heat and cool") }
     return lines
   }

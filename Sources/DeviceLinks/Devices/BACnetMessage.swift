@@ -18,48 +18,75 @@ struct BACnetObject: Hashable {
   }
 }
 
-/// A request to a BACnet/IP device, as it goes over the wire (ANSI/ASHRAE 135, clauses 15.5, 15.9, 20 and
-/// annex J): BVLC, NPDU and APDU in one datagram, not segmented.
+/// A request to a BACnet/IP device, as it goes over the wire (ANSI/ASHRAE 135, clauses 5, 15.5, 15.9, 20 and
+/// annex J): BVLC, NPDU and APDU, in one datagram or, where the device takes shorter ones, in segments.
 struct BACnetRequest {
-  /// The longest datagram that every BACnet/IP device may be sent unasked: 1,476 bytes of APDU.
-  private static let longest = 1476
-
   private static let readProperty: UInt8 = 12
   private static let writeProperty: UInt8 = 15
+  /// What the second byte of a request says of the answer: more than 64 segments, of 1,476 bytes each.
+  private static let longestAnswer: UInt8 = 0x75
+  /// How many segments are sent before the device has to say that it has them.
+  private static let window: UInt8 = 4
 
   let id: UInt8
-  let bytes: [UInt8]
   private let service: UInt8
   private let object: BACnetObject
-  private let property: UInt8
+  /// The property, and the place in it where only a part of it is meant, with their tags.
+  private let place: [UInt8]
+  private let value: [UInt8]
 
-  /// Asks for a property.
-  init(reading property: UInt8, of object: BACnetObject, id: UInt8) throws(LinkFailure) {
-    try self.init(Self.readProperty, property, object, id, [])
+  /// Asks for a property, or for one element of it, counted from 1.
+  init(reading property: UInt8, at index: UInt8? = nil, of object: BACnetObject, id: UInt8) {
+    self.init(Self.readProperty, property, index, object, id, [])
   }
 
-  /// Gives a property a value.
+  /// Gives a property, or one element of it, a value.
   init(
-    writing value: [UInt8], to property: UInt8, of object: BACnetObject, id: UInt8
-  ) throws(LinkFailure) {
-    try self.init(Self.writeProperty, property, object, id, [0x3E] + value + [0x3F])
+    writing value: [UInt8], to property: UInt8, at index: UInt8? = nil, of object: BACnetObject,
+    id: UInt8
+  ) {
+    self.init(Self.writeProperty, property, index, object, id, [0x3E] + value + [0x3F])
   }
 
   private init(
-    _ service: UInt8, _ property: UInt8, _ object: BACnetObject, _ id: UInt8, _ value: [UInt8]
-  ) throws(LinkFailure) {
-    let apdu =
-      [0x00, 0x05, id, service, 0x0C] + object.bytes + [0x19, property] + value
-    guard apdu.count <= Self.longest else {
-      throw LinkFailure(
-        .unsupported, "a message of \(apdu.count) bytes is longer than one message may be")
+    _ service: UInt8, _ property: UInt8, _ index: UInt8?, _ object: BACnetObject, _ id: UInt8,
+    _ value: [UInt8]
+  ) {
+    place = [0x19, property] + (index.map { [0x29, $0] } ?? [])
+    (self.service, self.object, self.id, self.value) = (service, object, id, value)
+  }
+
+  private var parameters: [UInt8] { [0x0C] + object.bytes + place + value }
+
+  /// How many bytes the APDU has in one piece.
+  var length: Int { parameters.count + 4 }
+
+  /// The request in one datagram; the answer may come in segments.
+  var bytes: [UInt8] {
+    Self.datagram([0x02, Self.longestAnswer, id, service] + parameters)
+  }
+
+  /// The request in datagrams whose APDUs have at most `longest` bytes; nil where there would be too many.
+  func segments(upTo longest: Int) -> [[UInt8]]? {
+    let (all, size) = (parameters, longest - 6)
+    guard size > 0, all.count <= size * Int(UInt8.max) else { return nil }
+    return stride(from: 0, to: all.count, by: size).enumerated().map { number, start in
+      let end = min(start + size, all.count)
+      let head = [
+        end < all.count ? 0x0E : 0x0A, Self.longestAnswer, id, UInt8(number), Self.window, service,
+      ]
+      return Self.datagram(head + all[start..<end])
     }
+  }
+
+  /// The word that segments of the answer have come, up to a number; `isRefusal` where one before is missing.
+  func acknowledgement(of number: UInt8, window: UInt8, isRefusal: Bool = false) -> [UInt8] {
+    Self.datagram([isRefusal ? 0x42 : 0x40, id, number, window])
+  }
+
+  private static func datagram(_ apdu: [UInt8]) -> [UInt8] {
     let length = apdu.count + 6
-    bytes = [0x81, 0x0A, UInt8(length >> 8), UInt8(length & 0xFF), 0x01, 0x04] + apdu
-    self.id = id
-    self.service = service
-    self.object = object
-    self.property = property
+    return [0x81, 0x0A, UInt8(length >> 8), UInt8(length & 0xFF), 0x01, 0x04] + apdu
   }
 }
 
@@ -69,8 +96,22 @@ enum BACnetAnswer {
   case done
   /// The value of a property.
   case value([UInt8])
+  /// A part of the answer.
+  case segment(BACnetSegment)
+  /// It has the request's segments up to a number, and takes so many before it says so again.
+  case acknowledged(UInt8, window: UInt8)
+  /// It did not, since the answer or the request is too long for it, in its words.
+  case tooLong(String)
   /// It did not, in its words.
   case no(LinkFailure.Reason, String)
+}
+
+/// A part of an answer.
+struct BACnetSegment {
+  let number: UInt8
+  let window: UInt8
+  let isLast: Bool
+  let bytes: ArraySlice<UInt8>
 }
 
 extension BACnetRequest {
@@ -83,11 +124,15 @@ extension BACnetRequest {
     guard bytes[1] == id else { return nil }
     switch bytes[0] >> 4 {
     case 2 where bytes[2] == service && service == Self.writeProperty: return .done
+    case 3 where bytes[0] & 0x08 != 0:
+      guard bytes.count > 5 else { throw malformed("has a segment without its head") }
+      guard bytes[4] == service, service == Self.readProperty else { return nil }
+      return .segment(
+        BACnetSegment(
+          number: bytes[2], window: bytes[3], isLast: bytes[0] & 0x04 == 0, bytes: bytes[5...]))
     case 3 where bytes[2] == service && service == Self.readProperty:
-      guard bytes[0] & 0x08 == 0 else {
-        throw malformed("comes in segments, which nobody asked for")
-      }
-      return .value(try value(bytes[3...]))
+      return .value(try value(in: bytes[3...]))
+    case 4 where bytes.count > 3: return .acknowledged(bytes[2], window: bytes[3])
     case 5 where bytes[2] == service:
       var rest = bytes[3...]
       guard let errorClass = Self.enumerated(&rest), let code = Self.enumerated(&rest) else {
@@ -95,7 +140,9 @@ extension BACnetRequest {
       }
       return BACnetWords.error(errorClass, code)
     case 6: return .no(.refused, "reject, \(BACnetWords.reject(Int(bytes[2])))")
-    case 7: return .no(.refused, "abort, \(BACnetWords.abort(Int(bytes[2])))")
+    case 7:
+      let words = "abort, \(BACnetWords.abort(Int(bytes[2])))"
+      return BACnetWords.isTooLong(abort: Int(bytes[2])) ? .tooLong(words) : .no(.refused, words)
     default: return nil
     }
   }
@@ -121,15 +168,15 @@ extension BACnetRequest {
   }
 
   /// The value between the opening and the closing tag 3 of an acknowledged ReadProperty.
-  private func value(_ rest: ArraySlice<UInt8>) throws(LinkFailure) -> [UInt8] {
-    let head = [0x0C] + object.bytes + [0x19, property, 0x3E]
+  func value(in rest: ArraySlice<UInt8>) throws(LinkFailure) -> [UInt8] {
+    let head = [0x0C] + object.bytes + place + [0x3E]
     guard rest.starts(with: head), rest.count > head.count, rest.last == 0x3F else {
       throw malformed("has not the property that was asked for")
     }
     return Array(rest.dropFirst(head.count).dropLast())
   }
 
-  private func malformed(_ fault: String) -> LinkFailure {
+  func malformed(_ fault: String) -> LinkFailure {
     LinkFailure(.malformed, "the answer \(fault)")
   }
 

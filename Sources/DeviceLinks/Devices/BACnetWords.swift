@@ -40,6 +40,9 @@ enum BACnetWords {
 
   static func reject(_ reason: Int) -> String { word(rejects, reason, "reason") }
 
+  /// Whether an abort says that a message was too long for the device.
+  static func isTooLong(abort reason: Int) -> Bool { [1, 4, 11].contains(reason) }
+
   static func abort(_ reason: Int) -> String { word(aborts, reason, "reason") }
 
   private static func word(_ words: [String], _ number: Int, _ kind: String) -> String {

@@ -43,7 +43,7 @@ extension RadioThermostat {
     }
     conversation.progress("asking whether a setpoint is held")
     if let hold = try detail(http, "hold"), hold.integer != 0 {
-      conversation.progress(
+      conversation.note(
         "a setpoint is held on the thermostat, so the program waits until hold is off")
     }
     let isCT80 = model?.uppercased().contains("CT80") ?? (most == 7)

@@ -18,7 +18,7 @@ struct ZigbeeValve: LinkedDevice {
   private let kind: String
 
   /// The kinds whose week the device itself tells.
-  private static let reporting: Set = ["zigbee2mqtt", "danfoss-ally"]
+  private static let reporting: Set = ["zigbee2mqtt", "danfoss-ally", "bosch-rm"]
 
   init(_ parts: LinkParts) throws(LinkFailure) {
     isEncrypted = parts.scheme == "mqtts"
@@ -72,18 +72,28 @@ extension ZigbeeValve {
     let wire = try connect(conversation)
     conversation.progress("asking \(device) for its week")
     try wire.publish(Array("{\"\(ZigbeeWeek.member(of: kind))\":\"\"}".utf8), to: "\(topic)/get")
-    conversation.progress("waiting for the days of \(device)")
-    var week = ZigbeeWeek(isReporting: isReporting)
-    let deadline = Deadline(after: conversation.waits.answer)
+    let patience = conversation.waits.answer.words
+    conversation.progress(
+      isReporting
+        ? "waiting up to \(patience) for \(device) to tell its days; one on batteries may sleep"
+        : "waiting up to \(patience) for the bridge to tell what it knows of \(device)")
+    var week = ZigbeeWeek(of: kind, isReporting: isReporting)
+    var deadline = Deadline(after: conversation.waits.answer)
+    var hasState = false
     while !week.isWhole, !deadline.hasPassed {
-      try take(try wire.messages(by: deadline), into: &week, conversation)
+      let isState = try take(try wire.messages(by: deadline), into: &week, conversation)
+      // The bridge tells all that it knows of a device at once, so that what is not in it does not come.
+      guard isState, !isReporting, !hasState else { continue }
+      hasState = true
+      deadline = Deadline(after: min(conversation.waits.complaint, deadline.rest))
     }
     guard week.isWhole else {
-      let missing = week.missing.map(\.title).listed("and")
+      let missing = week.missing.listed("and")
       throw LinkFailure(
         .timeout,
-        "\(device) did not tell its week within \(conversation.waits.answer.words); \(missing) did "
-          + "not come")
+        hasState
+          ? "the bridge knows no week of \(device), since nobody set one through it; \(missing) did not come"
+          : "\(device) did not tell its week within \(patience); \(missing) did not come")
     }
     // The bridge repeats the last day that it knew with everything that it tells, and may have done so before
     // the device answered: a later word for a day counts.
@@ -94,21 +104,26 @@ extension ZigbeeValve {
     return ReadProgram(program: week.text)
   }
 
+  /// Takes the days that messages tell; returns whether one of them is a state of the device as it is now.
+  @discardableResult
   private func take(
     _ messages: [MQTTConnection.Message], into week: inout ZigbeeWeek, _ conversation: Conversation
-  ) throws(LinkFailure) {
+  ) throws(LinkFailure) -> Bool {
+    var isState = false
     for message in messages {
       try judge(message, conversation)
       // What the broker kept from before is no answer of a device.
       guard message.topic == topic, !(message.isRetained && isReporting) else { continue }
       do {
         try week.take(JSONTree(parsing: message.payload).root)
+        isState = isState || !message.isRetained
       } catch let failure as LinkFailure {
         throw failure
       } catch {
         throw LinkFailure(.malformed, "a message for \(device) is no JSON")
       }
     }
+    return isState
   }
 
   /// Refuses to go on where the bridge says that the device is away, or that it could not do what was asked.

@@ -1,25 +1,40 @@
+import DeviceFormats
 import JSONText
 import ScheduleModel
 
 /// The days that a device behind zigbee2mqtt told, as messages that set them again.
 struct ZigbeeWeek {
   private let isReporting: Bool
+  private let hasWorkdays: Bool
+  private let isSetByMember: Bool
   private var days: [Weekday: JSONValue] = [:]
+  /// The members of a device with one text for the days of work and one for the others.
+  private var workdays: [String: JSONValue] = [:]
 
-  init(isReporting: Bool) { self.isReporting = isReporting }
+  /// Begins with no day of a device of a kind, which tells its days itself or not.
+  init(of kind: String, isReporting: Bool) {
+    self.isReporting = isReporting
+    hasWorkdays = kind == "tuya-workdays"
+    isSetByMember = kind == "tuya-until"
+  }
+
+  private static let workdayTexts = ["workdays_schedule", "holidays_schedule"]
 
   /// The member that a device of a kind is asked for.
   static func member(of kind: String) -> String {
     switch kind {
     case "sonoff-trvzb": "weekly_schedule_monday"
-    case "tuya", "tuya-6", "tuya-8", "tuya-until": "schedule_monday"
-    default: "weekly_schedule"
+    case "sonoff-trvzb-text", "zigbee2mqtt", "danfoss-ally", "bosch-rm": "weekly_schedule"
+    case "tuya-workdays": "workdays_schedule"
+    default: "schedule_monday"
     }
   }
 
   /// Whether a member is about the week; the rest of a state is not.
   static func isAboutSchedule(_ key: String) -> Bool {
-    key == "weekly_schedule" || day(of: key) != nil
+    ["weekly_schedule", "week", "schedule", "working_day"].contains(key)
+      || workdayTexts.contains(key)
+      || day(of: key) != nil
   }
 
   private static func day(of key: String) -> Weekday? {
@@ -30,13 +45,22 @@ struct ZigbeeWeek {
     return Weekday(exactly: name)
   }
 
-  /// The days that nobody told yet.
-  var missing: [Weekday] { Weekday.allCases.filter { days[$0] == nil } }
+  /// What nobody told yet: days, or members.
+  var missing: [String] {
+    hasWorkdays
+      ? (["week"] + Self.workdayTexts).filter { workdays[$0] == nil }
+      : Weekday.allCases.filter { days[$0] == nil }.map(\.title)
+  }
   var isWhole: Bool { missing.isEmpty }
 
-  /// A message for each day, in the order of the week.
+  /// A message for each day, in the order of the week, or for each text.
   var text: String {
-    Weekday.allCases.compactMap { days[$0] }.map { $0.text() + "\n" }.joined()
+    let texts = Self.workdayTexts.compactMap { name -> JSONValue? in
+      guard let week = workdays["week"], let text = workdays[name] else { return nil }
+      return .object([.init("week", week), .init(name, text)])
+    }
+    let messages = hasWorkdays ? texts : Weekday.allCases.compactMap { days[$0] }
+    return messages.map { $0.text() + "\n" }.joined()
   }
 
   /// Takes the days of a state; a later word for a day counts.
@@ -44,8 +68,13 @@ struct ZigbeeWeek {
   /// - Throws: `LinkFailure` for a week that cannot be read.
   mutating func take(_ state: JSONNode) throws(LinkFailure) {
     for (key, value) in state.members where value.kind != .null {
-      if let day = Self.day(of: key) {
-        days[day] = .object([.init(key, JSONValue(value))])
+      if hasWorkdays {
+        if key == "week" || Self.workdayTexts.contains(key) { workdays[key] = JSONValue(value) }
+      } else if let day = Self.day(of: key) {
+        days[day] =
+          isSetByMember
+          ? ["schedule": ["week_day": .string(day.name), "schedule": JSONValue(value)]]
+          : .object([.init(key, JSONValue(value))])
       } else if key == "weekly_schedule" {
         try take(weekly: value)
       }

@@ -29,6 +29,11 @@ package final class Conversation {
     tell(.object(["progress": .string(hidden(words.printable))]))
   }
 
+  /// Says what a person has to know of the device beside its program.
+  func note(_ words: String) {
+    tell(.object(["note": .string(hidden(words.printable))]))
+  }
+
   /// Notes that a part of a program is about to be sent.
   func sends() { isAwaiting = true }
 

@@ -7,7 +7,7 @@ struct Deadline {
   init(after duration: Duration) { end = .now + duration }
 
   /// The time that is left.
-  private var rest: Duration { max(.zero, ContinuousClock.now.duration(to: end)) }
+  var rest: Duration { max(.zero, ContinuousClock.now.duration(to: end)) }
 
   /// The milliseconds that are left, rounded up; 0 when it has passed.
   var milliseconds: Int32 {

@@ -6,7 +6,7 @@ import Diagnostics
 /// The socket is connected: the system drops what comes from any other address or port.
 final class DatagramExchange {
   /// How often a question is sent before it counts as not answered.
-  private static let attempts = 4
+  static let attempts = 4
   private static let largest = 1 << 16
 
   private let file: Int32
@@ -57,24 +57,37 @@ final class DatagramExchange {
     for attempt in 1...Self.attempts {
       if attempt > 1 { conversation.progress("no answer yet; asking for \(what) again") }
       let deadline = Deadline(after: conversation.waits.datagram)
-      guard send(file, question, question.count, 0) == question.count else {
-        try refuseClosedPort()
-        continue
-      }
-      while deadline.waits(for: file, Int32(POLLIN)) {
-        var buffer = [UInt8](repeating: 0, count: Self.largest)
-        let count = recv(file, &buffer, buffer.count, 0)
-        if count < 0 { try refuseClosedPort() }
-        if let answer = try answer(Array(buffer[..<max(0, count)])) { return answer }
-        // However many others come: they do not make the wait longer.
-        if deadline.hasPassed { break }
+      guard try send(question) else { continue }
+      while let datagram = try next(by: deadline) {
+        if let answer = try answer(datagram) { return answer }
       }
     }
+    throw silence(of: what)
+  }
+
+  /// That nothing came, however often it was asked for.
+  func silence(of what: String) -> LinkFailure {
     let all = conversation.waits.datagram * Self.attempts
-    throw LinkFailure(
+    return LinkFailure(
       .timeout,
       "\(authority) did not answer the question for \(what) within \(all.words), asked \(Self.attempts) times"
     )
+  }
+
+  /// Sends a datagram; returns whether it is on its way.
+  func send(_ datagram: [UInt8]) throws(LinkFailure) -> Bool {
+    if CLibrary.send(file, datagram, datagram.count, 0) == datagram.count { return true }
+    try refuseClosedPort()
+    return false
+  }
+
+  /// The next datagram that comes before a deadline; however many come, they do not make the wait longer.
+  func next(by deadline: Deadline) throws(LinkFailure) -> [UInt8]? {
+    guard !deadline.hasPassed, deadline.waits(for: file, Int32(POLLIN)) else { return nil }
+    var buffer = [UInt8](repeating: 0, count: Self.largest)
+    let count = recv(file, &buffer, buffer.count, 0)
+    if count < 0 { try refuseClosedPort() }
+    return Array(buffer[..<max(0, count)])
   }
 
   private func refuseClosedPort() throws(LinkFailure) {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import JSONText
+import ScheduleModel
 
 /// `setpoint drift`: tells whether a device still holds a schedule.
 struct DriftCommand: ParsableCommand {
@@ -66,6 +67,9 @@ struct DriftCommand: ParsableCommand {
       Console.print(
         .array([DriftResult.json(outcome, name: nil, name, file, schedule.schedule)]))
     case .text:
+      if outcome.difference?.cells.changes.isEmpty == false {
+        Console.say("\(name.shown): differs (wanted -> held):")
+      }
       for line in outcome.difference?.lines(each: words.each) ?? [] { Console.print(line) }
     }
     if outcome.status != .success { throw Failure(outcome.status) }
@@ -94,6 +98,7 @@ struct DriftCommand: ParsableCommand {
     switch format {
     case .json: Console.print(.array(elements))
     case .text:
+      if !lines.lines(naming: true).isEmpty { Console.say("what differs (wanted -> held):") }
       for line in lines.lines(naming: true) { Console.print(line) }
       Console.print(table.text.dropLast().description)
     }

@@ -82,6 +82,8 @@ struct PullCommand: ParsableCommand {
 
   private func read(_ visit: DeviceVisit) throws(Failure) -> (LinkedDevice, String) {
     let session = try visit.session()
-    return try visit.about { () throws(LinkFailure) in try session.read() }
+    let read = try visit.about { () throws(LinkFailure) in try session.read() }
+    for note in session.notes { Console.say("\(visit.title): \(note)") }
+    return read
   }
 }

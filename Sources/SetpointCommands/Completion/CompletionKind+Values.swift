@@ -31,6 +31,12 @@ extension CompletionKind {
   /// The forms of the format on the line.
   static let forms = onLine { $0.format?.forms.map(\.id) ?? [] }
 
+  /// The zones of the device's files on the line.
+  static let zones = onLine { line in
+    guard let format = line.format as? any ImportableFormat else { return [] }
+    return format.zoneNames(in: line.deviceFiles, kind: line.value(of: "--device-kind"))
+  }
+
   /// The codes of rules.
   static let rules = onLine { _ in RuleTable.all.rules.map(\.code) }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DeviceFormats
 import ScheduleFiles
 import ScheduleModel
 import ScheduleText
@@ -52,6 +53,18 @@ struct CompletionLine {
       if let file = try? DocumentFile(opening: path) { return file.document.contents }
     }
     return nil
+  }
+
+  /// The files on the line that a device or its service wrote.
+  var deviceFiles: [DeviceInput] {
+    let values = Set(words.indices.filter { words[$0].hasPrefix("-") }.map { $0 + 1 })
+    return words.indices.filter { $0 > 1 && $0 != index && !values.contains($0) }
+      .map { Self.unquoted(words[$0]) }
+      .compactMap { path in
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        return try? DeviceInput(opening: path)
+      }
   }
 
   /// The schedule that the line names, or the first one.

@@ -57,21 +57,20 @@ struct DevicePush: Sendable {
       .notProved, problems: (before.refusal?.text ?? "") + Console.message(advice).dropLast())
   }
 
-  /// What is kept around a write.
+  /// What is kept while a program is written.
   private struct Keeping {
-    /// What was kept before; nil for nothing that can be read.
+    /// What was kept before; nil where nothing was.
     let old: KeptProgram?
-    /// What is kept once it is known what the device holds.
+    /// What is kept once it is known what the device holds: what an undo replaces is kept in its turn.
     let settled: KeptProgram
 
-    /// Puts back what was kept before: nothing was written, and an undo leads where it led.
-    func takeBack() throws(Failure) {
-      if let old { try old.write() } else { try settled.remove() }
+    /// Makes what is kept what it was, where nothing was written.
+    func revert() {
+      if let old { try? old.write() } else { KeptProgram.remove(for: settled.link) }
     }
   }
 
-  /// Keeps what the device holds, unless what is kept is not done with; what an undo replaces is kept in
-  /// its turn.
+  /// Keeps what the device holds, unless what is kept is not done with.
   private func keep(_ before: DeviceVisit.Comparison) throws(Failure) -> Keeping? {
     guard let program = before.program else { return nil }
     let here = KeptProgram(
@@ -102,7 +101,7 @@ struct DevicePush: Sendable {
         : "; it took \(parts.prefix(14).joined(separator: ", "))\(parts.count > 14 ? " …" : "")"
       switch error.device {
       case .unchanged:
-        try? kept?.takeBack()
+        kept?.revert()
         throw Failure(error.status, "\(title): \(error.sentence)", "\(title): nothing was written")
       case .changed, .unknown:
         throw Failure(

@@ -20,6 +20,8 @@ struct DeviceVisit: Sendable {
     /// What the device answered; nil for one that cannot be read, and that reading would prove nothing of.
     let program: String?
     let wanted: WantedProgram
+    /// What a person has to know of the device beside its program.
+    var notes: [String] = []
     /// Nil where a schedule cannot hold what the device answered, or it is no program at all.
     let difference: HeldDifference?
     /// Why that is so.
@@ -64,7 +66,8 @@ struct DeviceVisit: Sendable {
     _ wanted: (LinkedDevice) throws(Failure) -> WantedProgram, mayBeUnread: Bool = false,
     say: (String) -> Void
   ) throws(Failure) -> Comparison {
-    let device: LinkedDevice
+    try refuseWhatNeverFits(in: session, wanted)
+    var device: LinkedDevice
     let program: String
     do throws(LinkFailure) {
       (device, program) = try session.read()
@@ -82,25 +85,50 @@ struct DeviceVisit: Sendable {
       return Comparison(
         device: device, program: nil, wanted: try wanted(device), difference: nil, refusal: unread)
     }
-    let wanted = try wanted(device)
-    guard let reading = wanted.reading, let want = wanted.held else {
-      let isSame = program == wanted.text
+    for note in session.notes { say("\(title): \(note)") }
+    var target = try wanted(device)
+    guard let reading = target.reading, var want = target.held else {
+      let isSame = program == target.text
       return Comparison(
-        device: device, program: program, wanted: wanted,
+        device: device, program: program, wanted: target, notes: session.notes,
         difference: isSame ? HeldDifference() : HeldDifference("it holds something else"))
     }
     do {
-      let held = try reading.read(program, from: link.shown)
+      var held = try reading.read(program, from: link.shown)
+      if target.followsDevice, want.sides == .both, held.sides != .both {
+        device.onlySide = held.sides
+        target = try wanted(device)
+        if let reading = target.reading, let limited = target.held {
+          (held, want) = (try reading.read(program, from: link.shown), limited)
+        }
+        let other = held.sides == .heat ? "cool" : "heat"
+        say(
+          "\(title): it holds \(held.sides.name) setpoints alone, and \(other) is not "
+            + (direction == .writing ? "written" : "compared") + "; --program both means both")
+      }
       for warning in ImportFindings.grouped(held.warnings) { say("\(title): \(warning.message)") }
       return Comparison(
-        device: device, program: program, wanted: wanted,
+        device: device, program: program, wanted: target, notes: session.notes,
         difference: HeldDifference(device: held, wanted: want, direction))
-    } catch {
+    } catch let refusal as ImportRefusal {
       let input = DeviceInput(file: link.shown, bytes: Array(program.utf8))
       return Comparison(
-        device: device, program: program, wanted: wanted, difference: nil,
-        refusal: Failure(error, in: [input], unreadable: .notProved), isOther: error.isOtherWeek)
+        device: device, program: program, wanted: target, notes: session.notes, difference: nil,
+        refusal: Failure(refusal, in: [input], unreadable: .notProved),
+        isOther: refusal.isOtherWeek)
+    } catch {
+      throw error as? Failure ?? Failure(.notProved, "\(title): \(error)")
     }
+  }
+
+  /// Refuses what the link alone shows not to fit, before the device is asked for anything.
+  private func refuseWhatNeverFits(
+    in session: LinkSession, _ wanted: (LinkedDevice) throws(Failure) -> WantedProgram
+  ) throws(Failure) {
+    let device = try about { () throws(LinkFailure) in try session.describe() }
+    // The first kind of a format may turn out to be another one.
+    guard try device.knownFormat().profiles.first?.isNamed(device.kind) == false else { return }
+    _ = try wanted(device)
   }
 
   /// Why nothing is proved where a bridge repeats what it was asked for.

@@ -24,12 +24,13 @@ struct DriftWork: Sendable {
       name = opened.schedule.name
       let session = try visit.session()
       let comparison = try visit.compare(in: session, .drifting) { device throws(Failure) in
-        try WantedProgram(opened, for: device, options, each: each)
+        try WantedProgram(opened, for: device, options, each: each, isAlone: isAlone)
       } say: {
         write(Console.message($0))
       }
       var outcome = visit.outcome(of: comparison)
       outcome.schedule = name
+      outcome.notes = comparison.notes
       if let text = comparison.refusal?.text {
         write(text + Console.message("\(title): what it answers is no schedule"))
       } else if outcome.word == .unproved {

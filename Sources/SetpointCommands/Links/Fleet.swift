@@ -20,7 +20,14 @@ package enum Fleet {
         while let index = board.takeNext(below: count) { board.put(work(index), at: index) }
       }
     }
-    for index in 0..<count { emit(index, board.wait(for: index)) }
+    let progress = LinkProgress()
+    for index in 0..<count {
+      let output = board.wait(for: index) { done in
+        progress.show("waiting for devices, \(done) of \(count) done", of: nil)
+      }
+      progress.clear()
+      emit(index, output)
+    }
   }
 
   /// What is taken and what is done.
@@ -28,6 +35,7 @@ package enum Fleet {
     private struct State {
       var next = 0
       var done: [Int: Output] = [:]
+      var doneCount = 0
     }
 
     private let state = Mutex(State())
@@ -42,14 +50,18 @@ package enum Fleet {
     }
 
     func put(_ output: Output, at index: Int) {
-      state.withLock { $0.done[index] = output }
+      state.withLock {
+        $0.done[index] = output
+        $0.doneCount += 1
+      }
       isDone.signal()
     }
 
-    func wait(for index: Int) -> Output {
+    /// Waits for a result; `watch` is told each second how many there are.
+    func wait(for index: Int, watch: (Int) -> Void) -> Output {
       while true {
         if let output = state.withLock({ $0.done.removeValue(forKey: index) }) { return output }
-        isDone.wait()
+        if isDone.wait(timeout: .now() + 1) == .timedOut { watch(state.withLock(\.doneCount)) }
       }
     }
   }

@@ -7,8 +7,28 @@ extension PushWork {
     var outcome: LinkOutcome
     /// Whole lines for standard error.
     var said: [String] = []
-    /// What would change, and what the device answered; nil where nothing would be written.
-    var change: (lines: [String], program: String?)?
+    /// What would change; nil where nothing would be written.
+    var change: Change?
+
+    init(outcome: LinkOutcome, said: [String] = [], change: Change? = nil) {
+      (self.outcome, self.said, self.change) = (outcome, said, change)
+    }
+
+    /// What is said of a device that could not be dealt with.
+    init(_ failure: Failure, of device: DeviceList.Device, _ schedule: String?, _ said: [String]) {
+      outcome = LinkOutcome(failure, of: device.name)
+      outcome.schedule = schedule
+      self.said = said + [failure.text]
+    }
+  }
+
+  /// What a person is shown before it is written.
+  private struct Change: Sendable {
+    let lines: [String]
+    /// What the device answered.
+    let program: String?
+    /// What it is to hold, in its own text.
+    let wanted: String
   }
 
   /// Writes to all devices of a devices file: looks at all of them, asks once, writes.
@@ -23,7 +43,8 @@ extension PushWork {
         var table = FleetTable()
         for (index, device) in devices.enumerated() {
           guard let done = looked[index] else { continue }
-          let declined = LinkOutcome(.declined, .problems, done.outcome.difference)
+          var declined = LinkOutcome(.declined, .problems, done.outcome.difference)
+          declined.schedule = done.outcome.schedule
           table.add(device, done.change == nil ? done.outcome : declined)
         }
         return try show(table)
@@ -33,7 +54,7 @@ extension PushWork {
     var table = FleetTable()
     Fleet.forEach(devices.count, jobs: jobs) { index in
       if let done = seen[index], done.change == nil { return Done(outcome: done.outcome) }
-      return self.push(devices[index], expecting: seen[index]?.change.map(\.program))
+      return self.push(devices[index], expecting: seen[index]?.change)
     } emit: { index, done in
       for text in done.said { Console.write(text, to: .error) }
       table.add(devices[index], done.outcome)
@@ -57,6 +78,7 @@ extension PushWork {
       lines.add(done.change?.lines ?? [], of: devices[index].name)
       all[index] = done
     }
+    if !lines.lines(naming: true).isEmpty { Console.say("would change (held -> wanted):") }
     for line in lines.lines(naming: true) { Console.say(line) }
     return all
   }
@@ -64,11 +86,13 @@ extension PushWork {
   private func look(_ device: DeviceList.Device) -> Done {
     let visit = visit(device.name, device.link, isAlone: false)
     var said: [String] = []
+    var name = device.schedule
     do throws(Failure) {
       let opened = try OpenedSchedule(device.file, named: device.schedule)
+      name = opened.schedule.name
       let session = try visit.session()
       let before = try visit.compare(
-        in: session, .writing, wanted(opened), mayBeUnread: replacesUnreadable
+        in: session, .writing, wanted(opened, isAlone: false), mayBeUnread: replacesUnreadable
       ) {
         said.append(Console.message($0))
       }
@@ -81,54 +105,64 @@ extension PushWork {
       }
       return Done(
         outcome: outcome, said: said,
-        change: (Self.lines(before, each: each), before.program))
+        change: Change(
+          lines: before.wanted.changes + Self.lines(before, each: each), program: before.program,
+          wanted: before.wanted.text))
     } catch {
-      return Done(outcome: LinkOutcome(error, of: device.name), said: said + [error.text])
+      return Done(error, of: device, name, said)
     }
   }
 
-  /// Writes to a device; not where it holds something else by now than what was `expecting`.
-  private func push(_ device: DeviceList.Device, expecting program: String??) -> Done {
+  /// Writes to a device; not where it, or its file, holds something else by now than what a person was shown.
+  private func push(_ device: DeviceList.Device, expecting change: Change?) -> Done {
     var said: [String] = []
+    var name = device.schedule
     do throws(Failure) {
       let opened = try OpenedSchedule(device.file, named: device.schedule)
+      name = opened.schedule.name
       let work = DevicePush(
         visit: visit(device.name, device.link, isAlone: false),
         replacesUnreadable: replacesUnreadable)
-      var outcome = try work.run(wanted(opened)) { before throws(Failure) in
-        guard let program else {
+      var outcome = try work.run(wanted(opened, isAlone: false)) { before throws(Failure) in
+        guard let change else {
           for line in Self.lines(before, each: each) {
             said.append(Console.message("\(device.name): \(line)"))
           }
           return true
         }
-        guard before.program == program else {
-          throw Failure(.notProved, "\(device.name): it was changed meanwhile; nothing was written")
+        for (isSame, what) in [
+          (before.program == change.program, "it"),
+          (before.wanted.text == change.wanted, device.file),
+        ] where !isSame {
+          throw Failure(
+            .notProved, "\(device.name): \(what) was changed meanwhile; nothing was written")
         }
         return true
       } say: {
         said.append(Console.message($0))
       }
-      outcome.schedule = opened.schedule.name
+      outcome.schedule = name
       return Done(outcome: outcome, said: said)
     } catch {
-      return Done(outcome: LinkOutcome(error, of: device.name), said: said + [error.text])
+      return Done(error, of: device, name, said)
     }
   }
 
   /// Prints the requests for all devices of a devices file, below their names.
   func plan(_ devices: [DeviceList.Device], _ jobs: Int) throws(Failure) {
     var worst = ExitStatus.success
-    Fleet.forEach(devices.count, jobs: jobs) { index -> Result<[String], Failure> in
+    Fleet.forEach(devices.count, jobs: jobs) {
+      index -> Result<(requests: [String], changes: [String]), Failure> in
       let device = devices[index]
       return Result { () throws(Failure) in
         let opened = try OpenedSchedule(device.file, named: device.schedule)
         let visit = visit(device.name, device.link, isAlone: false)
-        return try requests(visit, wanted(opened)).requests
+        return try requests(visit, wanted(opened, isAlone: false))
       }
     } emit: { index, result in
       do throws(Failure) {
-        let requests = try result.get()
+        let (requests, changes) = try result.get()
+        for line in changes { Console.say("\(devices[index].name): \(line)") }
         Console.print("\(devices[index].name.printable):")
         for request in requests { Console.print(request) }
       } catch {

@@ -112,11 +112,9 @@ extension KeptProgram {
     Self.forgetOldest(beside: path)
   }
 
-  /// Removes it.
-  ///
-  /// - Throws: `Failure`.
-  func remove() throws(Failure) {
-    _ = unlink(try Self.path(for: link))
+  /// Removes what is kept for a link.
+  static func remove(for link: LinkName) {
+    if let path = try? path(for: link) { _ = path.withFileName { unlink($0) } }
   }
 
   /// Removes the oldest files where there are too many.

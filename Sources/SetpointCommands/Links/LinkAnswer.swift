@@ -9,6 +9,8 @@ enum LinkAnswer: Sendable {
   case greeting(Int)
   /// What goes on, for a person.
   case progress(String)
+  /// What a person has to know of the device beside its program.
+  case note(String)
   /// A part that the device has acknowledged.
   case wrote(String)
   /// What a link leads to.
@@ -36,6 +38,9 @@ enum LinkAnswer: Sendable {
     case "progress":
       guard let text = value.string else { return nil }
       self = .progress(text)
+    case "note":
+      guard let text = value.string else { return nil }
+      self = .note(text)
     case "wrote":
       guard let text = value.string else { return nil }
       self = .wrote(text)
@@ -76,6 +81,8 @@ struct LinkedDevice: Hashable, Sendable {
   let unit: TemperatureUnit?
   /// Whether reading tells what the device holds, and not what somebody asked for.
   let isVerifiable: Bool
+  /// The one side that it holds, where reading showed that it holds no other; nil where that is not known.
+  var onlySide: Sides?
 
   fileprivate init?(_ value: JSONNode) {
     guard let format = value["format"]?.string, let kind = value["device"]?.string,

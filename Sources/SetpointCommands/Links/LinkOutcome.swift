@@ -22,6 +22,8 @@ struct LinkOutcome: Sendable {
   var difference: HeldDifference?
   /// Why, for those that are neither the same nor written.
   var reason: String?
+  /// What a person has to know of the device beside its program.
+  var notes: [String] = []
   /// The name of the schedule; nil where it was not read.
   var schedule: String?
 

@@ -17,6 +17,8 @@ final class LinkSession {
   private let progress: LinkProgress?
   /// What the device has acknowledged of the last program that was written.
   private(set) var acknowledged: [String] = []
+  /// What a person has to know of the device beside its program, said once each.
+  private(set) var notes: [String] = []
 
   /// Starts the program.
   ///
@@ -96,7 +98,9 @@ extension LinkSession {
     let end = ContinuousClock.now + patience * Self.patienceForAll
     while true {
       switch try nextAnswer(until: min(end, .now + patience)) {
-      case .progress(let text): progress?.show("\(link.shown): \(text)")
+      case .progress(let text): progress?.show(text, of: link.shown)
+      case .note(let text):
+        if notes.count < 10, !notes.contains(text) { notes.append(text) }
       case .wrote(let part):
         // One for each day and side is what there may be; more is not kept.
         if acknowledged.count < 50 { acknowledged.append(part) }
@@ -113,7 +117,7 @@ extension LinkSession {
   {
     let line: [UInt8]
     do throws(ChildProcess.Trouble) {
-      line = try child.nextLine(until: deadline)
+      line = try nextLine(until: deadline)
     } catch {
       throw failure(error)
     }
@@ -121,6 +125,21 @@ extension LinkSession {
     let shown = String(decoding: line, as: UTF8.self).quoted(limit: 80)
     throw LinkFailure(
       status: .notProved, sentence: "setpoint-link said what is none of its words: \(shown)")
+  }
+
+  /// Waits for a line; a person who watches sees each second that it takes.
+  private func nextLine(until deadline: ContinuousClock.Instant) throws(ChildProcess.Trouble)
+    -> [UInt8]
+  {
+    while let progress, .now + .seconds(1) < deadline {
+      do throws(ChildProcess.Trouble) {
+        return try child.nextLine(until: .now + .seconds(1))
+      } catch {
+        guard error == .silent else { throw error }
+        progress.tick()
+      }
+    }
+    return try child.nextLine(until: deadline)
   }
 
   private func failure(_ trouble: ChildProcess.Trouble) -> LinkFailure {
@@ -151,12 +170,30 @@ extension LinkSession {
 
 /// What goes on, on a line of standard error that is wiped away; nothing where that is no terminal.
 final class LinkProgress {
+  private static let longest = 78
   private var width = 0
+  private var sentence = ""
+  private var title: String?
+  private var start = ContinuousClock.now
 
-  /// Shows a sentence in the place of the one before.
-  func show(_ sentence: String) {
+  /// Shows a sentence, about a device where there is one, in the place of the one before.
+  func show(_ sentence: String, of title: String?) {
+    (self.sentence, self.title, start) = (sentence.printable, title?.printable, .now)
+    write(sentence.printable)
+  }
+
+  /// Shows how long the sentence has been there.
+  func tick() {
+    let seconds = Int(start.duration(to: .now).components.seconds)
+    if !sentence.isEmpty { write("\(sentence) (\(seconds) s)") }
+  }
+
+  /// Writes a line; where it is too long, the end of the device's name goes first.
+  private func write(_ sentence: String) {
     guard Console.isTerminal(.error) else { return }
-    let line = String(sentence.printable.prefix(78))
+    let room = max(12, Self.longest - sentence.count - 2)
+    let name = title.map { $0.count > room ? "\($0.prefix(room - 1))…: " : "\($0): " } ?? ""
+    let line = String("\(name)\(sentence)".prefix(Self.longest))
     let rest = String(repeating: " ", count: max(0, width - line.count))
     Console.write("\r\(line)\(rest)", to: .error)
     width = line.count

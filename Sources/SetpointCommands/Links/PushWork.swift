@@ -37,9 +37,11 @@ struct PushWork: Sendable {
       title: title, link: link, patience: patience, each: each, showsProgress: isAlone)
   }
 
-  func wanted(_ opened: OpenedSchedule) -> (LinkedDevice) throws(Failure) -> WantedProgram {
+  func wanted(
+    _ opened: OpenedSchedule, isAlone: Bool = true
+  ) -> (LinkedDevice) throws(Failure) -> WantedProgram {
     { device throws(Failure) in
-      try WantedProgram(opened, for: device, options, each: each)
+      try WantedProgram(opened, for: device, options, each: each, isAlone: isAlone)
     }
   }
 
@@ -52,6 +54,9 @@ struct PushWork: Sendable {
     _ title: String
   ) -> (DeviceVisit.Comparison) throws(Failure) -> Bool {
     { before throws(Failure) in
+      if before.difference?.cells.changes.isEmpty == false {
+        Console.say("\(title): would change (held -> wanted):")
+      }
       for line in Self.lines(before, each: each) { Console.say("\(title): \(line)") }
       let size = before.difference?.size ?? "the program"
       return !asks || Question.isAnsweredYes("Write \(size) to \(title)?")

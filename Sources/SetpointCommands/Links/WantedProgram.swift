@@ -33,15 +33,24 @@ struct WantedProgram: Sendable {
   let unit: TemperatureUnit?
   /// What was changed on the way to the device, a line each.
   let changes: [String]
+  /// Whether a device that turns out to hold one side alone gets that side alone.
+  let followsDevice: Bool
 
-  /// Exports a schedule for a device.
+  /// Exports a schedule for a device, which `isAlone` or one of many with the same options.
   ///
   /// - Throws: `Failure` for what the device cannot hold.
   init(
-    _ opened: OpenedSchedule, for device: LinkedDevice, _ options: ExportOptions, each: Bool
+    _ opened: OpenedSchedule, for device: LinkedDevice, _ options: ExportOptions, each: Bool,
+    isAlone: Bool = true
   ) throws(Failure) {
     let format = try device.knownFormat()
-    let options = try Self.options(options, format, device)
+    followsDevice = options.program == nil && format.options.contains(.program)
+    var options = try Self.options(options, format, device)
+    // Of many devices, those that only heat are meant.
+    let profile = format.profiles.first { $0.isNamed(options.kind ?? device.kind) }
+    if !isAlone, profile?.capabilities.sides.contains(.cool) == true {
+      options.allowances.remove(.dropCool)
+    }
     let export = DeviceExport(format: format, options: options, each: each)
     let output = try export.output(opened.index, of: opened.document)
     let week = opened.schedule.week
@@ -62,7 +71,7 @@ struct WantedProgram: Sendable {
   /// Takes a text that a device held before, for what no schedule can.
   init(kept text: String, title: String, unit: TemperatureUnit?) {
     (self.text, self.title, self.unit) = (text, title, unit)
-    (held, reading, changes) = (nil, nil, [])
+    (held, reading, changes, followsDevice) = (nil, nil, [], false)
   }
 
   /// Takes a text that a device held before, written as an export is.
@@ -88,7 +97,9 @@ struct WantedProgram: Sendable {
     let reading = ProgramReading(format, of: device, export, like: read.schedule)
     held = try reading.read(output.text, from: title)
     self.text = output.text
-    (self.title, self.unit, self.reading, changes) = (title, unit, reading, [])
+    (self.title, self.unit, self.reading, changes, followsDevice) = (
+      title, unit, reading, [], false
+    )
   }
 
   /// The options for a device, with what it says of itself.
@@ -97,6 +108,7 @@ struct WantedProgram: Sendable {
   ) throws(Failure) -> ExportOptions {
     var options = given
     options.kind = given.kind ?? device.kind
+    options.program = given.program ?? device.onlySide
     if let own = device.unit {
       if let unit = given.unit, unit != own {
         throw Failure(.usage, "the device is set to \(own.symbol), not to \(unit.symbol)")

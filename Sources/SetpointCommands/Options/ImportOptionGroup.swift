@@ -14,7 +14,8 @@ struct ImportOptionGroup: ParsableArguments {
     completion: .list(["heat", "cool"]))
   var program: Sides?
 
-  @Option(help: "The zone, helper or profile to read of a file that holds several.")
+  @Option(
+    help: "The zone, helper or profile to read of a file that holds several.", completion: .zones)
   var zone: String?
 
   @Option(help: "The unit of the result; the device's own when left out.")

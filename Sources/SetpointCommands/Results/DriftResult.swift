@@ -14,6 +14,7 @@ enum DriftResult {
       "name": .optional(name), "link": .string(link.shown), "file": .string(file),
       "schedule": .optional(outcome.schedule ?? schedule), "result": .string(outcome.word.rawValue),
       "status": .integer(Int(outcome.status.rawValue)), "message": .optional(outcome.reason),
+      "notes": Parts.strings(outcome.notes),
       "sentences": Parts.strings(outcome.difference?.sentences ?? []),
       "cells": .array(
         (outcome.difference?.cells.changes ?? []).map { change in
@@ -42,6 +43,10 @@ enum DriftResult {
       ),
       ("status", Parts.number("integer", in: 0...77, "The exit status of this device alone.")),
       ("message", Parts.type("string", "null", description: "Why it is unproved or failed.")),
+      (
+        "notes",
+        Parts.array(of: Parts.type("string"), "What is no difference: a setpoint that is held.")
+      ),
       (
         "sentences",
         Parts.array(of: Parts.type("string"), "Differences that are no cell's.")

@@ -19,6 +19,7 @@ package struct DeviceCheck {
     var check = DeviceCheck(schedule, profile, unit ?? schedule.unit, sides)
     for day in Weekday.allCases { check.examine(day) }
     check.countPairs()
+    check.compareDays()
     return check.issues
   }
 
@@ -150,6 +151,24 @@ extension DeviceCheck {
           .pairCount, cell: nil,
           "the week has \(pairs) distinct pairs of heat and cool; \(profile.id) has room for "
             + "\(most)"))
+    }
+  }
+
+  /// Finds the days that are not like the others with which they share a program, each with a cell.
+  private mutating func compareDays() {
+    guard profile.capabilities.grouping == .workdays else { return }
+    let sides = sides.intersection(profile.capabilities.sides)
+    let workdays = schedule.workdays(sides)
+    for days in [workdays, Weekday.allCases.filter { !workdays.contains($0) }] {
+      for day in days.dropFirst() {
+        guard let cell = schedule.difference(of: day, from: days[0], sides) else { continue }
+        let other = CellAddress(days[0], cell.period, cell.field)
+        issues.append(
+          DeviceIssue(
+            .daysApart, cell: cell,
+            "\(cell) \(schedule[cell]) is not \(days[0].name)'s \(schedule[other]); \(profile.id) holds one "
+              + "program for \(days[0].name) to \(days[days.count - 1].name)"))
+      }
     }
   }
 

@@ -59,7 +59,10 @@ struct Fitting {
   func refuse(
     _ found: [DeviceIssue], in schedule: Week, rounded: Week
   ) throws(ExportRefusal) {
-    var left = found.filter { !allows($0) }
+    // Days that rounding makes alike are; those that it leaves apart are found below.
+    var left = found.filter {
+      !allows($0) && ($0.rule != .daysApart || rounded == schedule)
+    }
     if rounded != schedule { left += broken(schedule, by: rounded, except: left) }
     guard left.isEmpty else { throw .issues(left.inTableOrder()) }
     guard !sides.isDisjoint(with: profile.capabilities.sides) else {

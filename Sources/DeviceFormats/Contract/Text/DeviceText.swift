@@ -7,7 +7,7 @@ import JSONText
 package final class DeviceText {
   /// The name for messages.
   let file: String
-  /// What it holds.
+  /// What it holds, without a byte order mark.
   let bytes: [UInt8]
   private var noted: [Diagnostic] = []
   private var leftOut = 0
@@ -18,7 +18,9 @@ package final class DeviceText {
   /// Begins to read a file.
   init(_ input: DeviceInput) {
     file = input.file
-    bytes = input.bytes
+    // Programs for Windows put a mark in front that says what UTF-8 is.
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    bytes = input.bytes.starts(with: mark) ? Array(input.bytes.dropFirst(mark.count)) : input.bytes
   }
 
   /// A finding at a place; nil means the file as a whole.

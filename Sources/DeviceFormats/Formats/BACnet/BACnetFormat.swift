@@ -21,6 +21,7 @@ struct BACnetFormat: ImportableFormat {
   ]
 
   let instructions = [
+    "setpoint push FILE bacnet://HOST/DEVICE/schedule/HEAT,COOL   (read back; also pull, drift)",
     "setpoint export FILE --to bacnet -o weekly.txt      (--unit C|F: the unit of the setpoints)",
     "Each hex line is the value of property 123 (Weekly_Schedule) for a WriteProperty request:",
     "the heat line to the Schedule object that drives the heating setpoint, the cool line likewise.",

@@ -28,13 +28,15 @@ struct HomeAssistantFormat: ImportableFormat {
   ]
 
   let instructions = [
+    "A helper made in the browser: setpoint push FILE ha://HOST/schedule.NAME   (also pull, drift)",
+    "Else, with an automation that gives the setpoints to a climate entity:",
     "setpoint export FILE --to home-assistant --automation climate.hallway \\",
     "  -o /config/packages/setpoint.yaml",
     "In configuration.yaml: homeassistant: {packages: !include_dir_named packages}; then restart.",
     "A climate entity that only heats: --program heat (it gets `temperature`).",
     "Temperatures are in the unit of the file, which must be that of the installation (--unit).",
-    "Read back: Developer tools, Actions, schedule.get_schedule; save the answer as JSON, then",
-    "setpoint import week.json --from home-assistant --file-unit F",
+    "Read back: Developer tools, Actions, schedule.get_schedule; copy the answer into week.yaml, then",
+    "setpoint import week.yaml --from home-assistant --file-unit F",
   ]
 
   func prepare(_ options: inout ExportOptions) throws(ExportRefusal) {

@@ -22,6 +22,8 @@ struct RadiothermFormat: ImportableFormat {
   ]
 
   let instructions = [
+    "setpoint push FILE radiotherm://THERMOSTAT   (both programs, read back; also pull, drift)",
+    "By hand, a file for each program; no thermostat takes both in one request:",
     "setpoint export FILE --to radiotherm --program heat -o heat.json",
     "setpoint export FILE --to radiotherm --program cool -o cool.json",
     "curl -d @heat.json http://THERMOSTAT/tstat/program/heat",

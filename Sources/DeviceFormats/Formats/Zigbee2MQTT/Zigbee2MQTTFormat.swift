@@ -6,8 +6,12 @@ import ScheduleModel
 /// Facts: zigbee-herdsman-converters, converters/toZigbee.ts and fromZigbee.ts (weekly_schedule),
 /// devices/sonoff.ts (TRVZB: at most 6 entries, the first at 00:00, 4 to 35 °C in halves; a text a day
 /// since 25.92.0, a member `weekly_schedule` before), lib/tuya.ts (four, six or eight entries, 5 to 35 °C
-/// in tenths; 2 to 10 that end at a time of ten minutes, 5 to 30 °C in halves) and devices/danfoss.ts
-/// (5 to 35 °C in halves; six transitions: its pull request 3499). zigbee2mqtt itself checks nothing.
+/// in tenths; 2 to 10 that end at a time of ten minutes, 5 to 30 °C in halves, set by a member `schedule`
+/// and told by schedule_monday and so on; TRV602Z: up to 25.5 °C) and devices/danfoss.ts
+/// (5 to 35 °C in halves; six transitions: its pull request 3499), devices/bosch.ts (5 to 30 °C in halves) and
+/// lib/legacy.ts (TS0601_thermostat: six entries, whole degrees from 5 to below 35 in a byte each; texts for
+/// the days of work and the others, one converter for both, which the bridge calls once a message). zigbee2mqtt
+/// itself checks nothing.
 struct Zigbee2MQTTFormat: ImportableFormat {
   let id = "zigbee2mqtt"
   let fileSuffix = "json"
@@ -30,11 +34,18 @@ struct Zigbee2MQTTFormat: ImportableFormat {
       capabilities: DeviceCapabilities(
         periods: 4, scales: [TemperatureScale(.celsius, step: 10, heat: 500...3500)], sides: .heat,
         midnight: .carriesOver)),
-    tuya("tuya-6", 6, "Tuya radiator valves with six entries a day (TRV602Z, TRV06)"),
+    tuya(
+      "tuya-6", 6, aliases: ["me167", "me168", "trv06"],
+      "Tuya radiator valves with six entries a day (ME167, ME168, TRV06)"),
     tuya("tuya-8", 8, "Tuya radiator valves with eight entries a day"),
+    // The converter writes its temperature as one byte of tenths.
+    tuya(
+      "trv602z", 6, heat: 500...2550,
+      "Tuya TRV602Z radiator valves, whose converter ends at 25.5 °C"),
+    tuya("trv603-wz", 8, step: 50, timeGrid: 10, "Tuya TRV603-WZ radiator valves"),
     DeviceProfile(
-      "tuya-until", aliases: ["tv02", "me167", "zonnsmart"],
-      title: "Tuya radiator valves whose times are ends (TV02, ME167, ZONNSMART)",
+      "tuya-until", aliases: ["tv02", "tv01-zb", "zonnsmart"],
+      title: "Tuya radiator valves whose times are ends (TV02, TV01-ZB, ZONNSMART)",
       capabilities: DeviceCapabilities(
         periods: 10, timeGrid: 10,
         scales: [TemperatureScale(.celsius, step: 50, heat: 500...3000)], sides: .heat,
@@ -50,17 +61,35 @@ struct Zigbee2MQTTFormat: ImportableFormat {
       capabilities: DeviceCapabilities(
         periods: 6, scales: [TemperatureScale(.celsius, step: 50, heat: 500...3500)], sides: .heat,
         midnight: .carriesOver, grouping: .equalDays)),
+    DeviceProfile(
+      "bosch-rm", aliases: ["bth-rm230z", "rbsh-rth0-zb-eu"],
+      title: "Bosch room thermostats with weekly_schedule (BTH-RM230Z)",
+      capabilities: DeviceCapabilities(
+        periods: 10, scales: [TemperatureScale(.celsius, step: 50, heat: 500...3000)], sides: .heat,
+        midnight: .carriesOver, grouping: .equalDays)),
+    DeviceProfile(
+      "tuya-workdays", aliases: ["ts0601_thermostat", "hy368", "hy369"],
+      title:
+        "Tuya radiator valves with workdays_schedule and holidays_schedule (TS0601_thermostat)",
+      capabilities: DeviceCapabilities(
+        periods: 6, scales: [TemperatureScale(.celsius, step: 100, heat: 500...3400)], sides: .heat,
+        midnight: .carriesOver, grouping: .workdays)),
   ]
 
-  private static func tuya(_ id: String, _ entries: Int, _ title: String) -> DeviceProfile {
+  private static func tuya(
+    _ id: String, _ entries: Int, aliases: [String] = [], step: Hundredths = 10,
+    timeGrid: Int = 1, heat: ClosedRange<Hundredths> = 500...3500, _ title: String
+  ) -> DeviceProfile {
     DeviceProfile(
-      id, title: title,
+      id, aliases: aliases, title: title,
       capabilities: DeviceCapabilities(
-        periods: entries, scales: [TemperatureScale(.celsius, step: 10, heat: 500...3500)],
-        sides: .heat, midnight: .carriesOver))
+        periods: entries, timeGrid: timeGrid,
+        scales: [TemperatureScale(.celsius, step: step, heat: heat)], sides: .heat,
+        midnight: .carriesOver))
   }
 
   let instructions = [
+    "setpoint push FILE 'mqtt://BROKER/zigbee2mqtt/NAME?kind=KIND'   (also pull, drift); or by hand:",
     "setpoint export FILE --to zigbee2mqtt | mosquitto_pub -t zigbee2mqtt/NAME/set -l",
     "setpoint export FILE --to zigbee2mqtt --device-kind sonoff-trvzb --drop-cool |",
     "  mosquitto_pub -t zigbee2mqtt/NAME/set -l",
@@ -78,8 +107,10 @@ struct Zigbee2MQTTFormat: ImportableFormat {
       case "sonoff-trvzb": [.object(Self.dayTexts(week, "weekly_schedule_", \.description))]
       case "sonoff-trvzb-text":
         [["weekly_schedule": .object(Self.dayTexts(week, "", \.description))]]
-      case "tuya", "tuya-6", "tuya-8", "tuya-until":
+      case "tuya", "tuya-6", "tuya-8", "trv602z", "trv603-wz":
         Self.dayTexts(week, "schedule_", \.decimalText).map { JSONValue.object([$0]) }
+      case "tuya-until": Self.untilTexts(week)
+      case "tuya-workdays": Self.workdayTexts(week)
       default: week.groups().map { Self.message($0.days, $0.entries, week.sides) }
       }
     return WrittenText(messages.flatMap { $0.encoded() + [UInt8(ascii: "\n")] })
@@ -110,6 +141,27 @@ struct Zigbee2MQTTFormat: ImportableFormat {
     }
   }
 
+  /// A message for each day, in the member by which such a valve is set, and one before them: else it gives a
+  /// day's program to others too.
+  private static func untilTexts(_ week: FittedWeek) -> [JSONValue] {
+    [["working_day": "separate"]]
+      + dayTexts(week, "", \.decimalText).map { day in
+        ["schedule": ["week_day": .string(day.key), "schedule": day.value]]
+      }
+  }
+
+  /// A message for the days of work and one for the others: the bridge carries out one of the two texts of a
+  /// message. Each says what the days of work are.
+  private static func workdayTexts(_ week: FittedWeek) -> [JSONValue] {
+    let format = week.schedule.workdays(week.sides).count == 6 ? "6+1" : "5+2"
+    return [("workdays_schedule", .monday), ("holidays_schedule", .sunday)].map { name, day in
+      let entries = entries(of: day, week).map { "\($0)/\($1)°C" }
+      return .object([
+        .init("week", .string(format)), .init(name, .string(entries.joined(separator: " "))),
+      ])
+    }
+  }
+
   private static func entries(
     of day: Weekday, _ week: FittedWeek
   ) -> [(time: String, heat: Hundredths)] {
@@ -119,7 +171,10 @@ struct Zigbee2MQTTFormat: ImportableFormat {
       return zip(ends, entries).map { ($0, $1.heat) }
     }
     // The converter refuses another number of entries; valves repeat the last where they have no more.
-    let wanted = ["tuya-6": 6, "tuya-8": 8][week.profile.id] ?? entries.count
+    let wanted =
+      [
+        "tuya-6": 6, "trv602z": 6, "tuya-workdays": 6, "tuya-8": 8, "trv603-wz": 8,
+      ][week.profile.id] ?? entries.count
     return (0..<max(wanted, entries.count)).map { index in
       let entry = entries[min(index, entries.count - 1)]
       return ("\(entry.time)", entry.heat)

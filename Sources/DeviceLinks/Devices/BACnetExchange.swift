@@ -1,0 +1,103 @@
+/// Requests to a BACnet device and their answers, also those that go or come in segments (ANSI/ASHRAE 135,
+/// clause 5.4).
+struct BACnetExchange {
+  let wire: DatagramExchange
+  let conversation: Conversation
+
+  /// The longest APDU that BACnet/IP has.
+  static let longest = 1476
+  /// How many segments of an answer may come before they are acknowledged.
+  private static let widest: UInt8 = 16
+  /// The most bytes of an answer.
+  private static let largest = 1 << 20
+
+  /// Asks, in datagrams whose APDUs have at most `longest` bytes.
+  func answer(
+    to request: BACnetRequest, as what: String, longest: Int = Self.longest
+  ) throws(LinkFailure) -> BACnetAnswer {
+    let answer =
+      request.length > longest
+      ? try answerToSegments(of: request, as: what, longest)
+      : try wire.answer(to: request.bytes, as: what) { datagram throws(LinkFailure) in
+        switch try request.answer(in: datagram) {
+        case .acknowledged: nil
+        case .segment(let segment) where segment.number > 0: nil
+        case let answer: answer
+        }
+      }
+    guard case .segment(let first) = answer else { return answer }
+    return try collect(request, what, from: first)
+  }
+
+  // MARK: Answers in segments
+
+  private func collect(
+    _ request: BACnetRequest, _ what: String, from first: BACnetSegment
+  ) throws(LinkFailure) -> BACnetAnswer {
+    let all = Deadline(after: conversation.waits.answer)
+    let window = min(max(first.window, 1), Self.widest)
+    var (bytes, last, isWhole, count) = (Array(first.bytes), first.number, first.isLast, 0)
+    _ = try wire.send(request.acknowledgement(of: last, window: window))
+    while !isWhole {
+      let patience = min(conversation.waits.datagram * DatagramExchange.attempts, all.rest)
+      guard let datagram = try wire.next(by: Deadline(after: patience)) else {
+        throw LinkFailure(
+          .timeout, "a part of the answer for \(what) came, and the rest did not")
+      }
+      switch try request.answer(in: datagram) {
+      case .segment(let segment) where segment.number == last &+ 1:
+        bytes += segment.bytes
+        guard bytes.count <= Self.largest else {
+          throw request.malformed("is larger than \(Self.largest >> 20) MiB")
+        }
+        (last, isWhole, count) = (segment.number, segment.isLast, count + 1)
+        guard isWhole || count == window else { continue }
+        _ = try wire.send(request.acknowledgement(of: last, window: window))
+        count = 0
+      case .segment(let segment):
+        // One that came already is sent again where our word was lost; one too far ahead has others before it.
+        let isAhead = segment.number &- last < 128
+        let word = request.acknowledgement(of: last, window: window, isRefusal: isAhead)
+        _ = try wire.send(word)
+        count = 0
+      case .no(let reason, let words): return .no(reason, words)
+      case .tooLong(let words): return .tooLong(words)
+      case nil, .done, .value, .acknowledged: continue
+      }
+    }
+    return .value(try request.value(in: bytes[...]))
+  }
+
+  // MARK: Requests in segments
+
+  private func answerToSegments(
+    of request: BACnetRequest, as what: String, _ longest: Int
+  ) throws(LinkFailure) -> BACnetAnswer {
+    guard let datagrams = request.segments(upTo: longest) else {
+      throw LinkFailure(.unsupported, "\(what) takes more segments than a message may have")
+    }
+    conversation.progress("sending \(datagrams.count) segments for \(what)")
+    let all = Deadline(after: conversation.waits.answer)
+    var (next, window, attempt) = (0, 1, 0)
+    sending: while attempt < DatagramExchange.attempts, !all.hasPassed {
+      for datagram in datagrams[next..<min(next + window, datagrams.count)] {
+        _ = try wire.send(datagram)
+      }
+      // What was sent whole is not sent again: the device may be at work.
+      let times = next == datagrams.count ? DatagramExchange.attempts : 1
+      let deadline = Deadline(after: min(conversation.waits.datagram * times, all.rest))
+      while let datagram = try wire.next(by: deadline) {
+        switch try request.answer(in: datagram) {
+        case nil: continue
+        case .acknowledged(let number, let wanted):
+          guard number < datagrams.count, number + 1 >= next else { continue }
+          (next, window, attempt) = (Int(number) + 1, min(max(Int(wanted), 1), 127), 0)
+          continue sending
+        case let answer?: return answer
+        }
+      }
+      attempt += times
+    }
+    throw wire.silence(of: what)
+  }
+}

@@ -1,0 +1,99 @@
+"""A device of bacpypes3 on loopback, with two Schedule objects."""
+
+import asyncio
+import socket
+import threading
+
+from bacpypes3.app import Application
+from bacpypes3.basetypes import DailySchedule, DateRange, Segmentation, TimeValue
+from bacpypes3.local.device import DeviceObject
+from bacpypes3.local.networkport import NetworkPortObject
+from bacpypes3.local.schedule import ScheduleObject
+from bacpypes3.primitivedata import Date, Real
+
+from common import DAYS, minutes
+
+
+class Device:
+    """Device 4711; one with a `longest` message takes and sends longer ones in segments."""
+
+    def __init__(self, longest=None):
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.schedules = {}
+        ready = threading.Event()
+
+        def serve():
+            loop = asyncio.new_event_loop()
+            asyncio.set_event_loop(loop)
+            loop.run_until_complete(self._run(ready, loop.create_future(), longest))
+
+        threading.Thread(target=serve, daemon=True).start()
+        assert ready.wait(20), "the device did not start"
+        self.link = f"bacnet://127.0.0.1:{self.port}/4711/schedule/1,2"
+
+    async def _run(self, ready, stopped, longest):
+        for instance in (1, 2):
+            self.schedules[instance] = ScheduleObject(
+                objectIdentifier=("schedule", instance),
+                objectName=f"week {instance}",
+                presentValue=Real(20.0),
+                scheduleDefault=Real(20.0),
+                effectivePeriod=DateRange(
+                    startDate=Date((100, 1, 1, 255)), endDate=Date((200, 1, 1, 255))
+                ),
+                weeklySchedule=[
+                    DailySchedule(daySchedule=[TimeValue(time=(0, 0, 0, 0), value=Real(20.0))])
+                    for _ in DAYS
+                ],
+                exceptionSchedule=[],
+                listOfObjectPropertyReferences=[],
+                priorityForWriting=16,
+                statusFlags=[0, 0, 0, 0],
+                reliability=0,
+                outOfService=False,
+            )
+        limits = {}
+        if longest:
+            limits = {
+                "maxApduLengthAccepted": longest, "maxSegmentsAccepted": 64,
+                "segmentationSupported": Segmentation.segmentedBoth,
+            }
+        application = Application.from_object_list(
+            [
+                DeviceObject(
+                    objectIdentifier=("device", 4711), objectName="house", vendorIdentifier=999, **limits
+                ),
+                NetworkPortObject(
+                    f"127.0.0.1/32:{self.port}", objectIdentifier=("network-port", 1), objectName="port"
+                ),
+                *self.schedules.values(),
+            ]
+        )
+        ready.set()
+        await stopped
+        application.close()
+
+    def day(self, instance, day):
+        """What a schedule holds on a day: minutes and values."""
+        return [
+            (entry.time[0] * 60 + entry.time[1], round(entry.value.get_value(), 4))
+            for entry in self.schedules[instance].weeklySchedule[day].daySchedule
+        ]
+
+    def holds(self):
+        """What both schedules hold, day by day."""
+        return [[self.day(instance, day) for day in range(7)] for instance in (1, 2)]
+
+    def give(self, held):
+        """Makes both schedules hold what `holds` said."""
+        for instance, days in zip((1, 2), held):
+            self.schedules[instance].weeklySchedule = [
+                DailySchedule(
+                    daySchedule=[
+                        TimeValue(time=(at // 60, at % 60, 0, 0), value=Real(value)) for at, value in day
+                    ]
+                )
+                for day in days
+            ]
