@@ -53,6 +53,39 @@ import Testing
         == [20, 21, 22].map { Temperature($0) })
   }
 
+  @Test("schedules of a model without a thermostat are read one at a time, by their names")
+  func schedulesWithoutThermostat() throws {
+    let energyplus = try #require(DeviceFormats.named("energyplus") as? any ImportableFormat)
+    let block = "Through: 12/31,For: AllDays,Until: 8:00,18,Until: 22:00"
+    let input = DeviceInput(
+      "Schedule:Compact,CLG,,\(block),26,Until: 24:00,30;\n"
+        + "Schedule:Compact,HTG,,\(block),21,Until: 24:00,18;\n"
+        + "Schedule:Compact,Doors,,For: AllDays,Until: 24:00,1;\n")
+    var options = ImportOptions()
+    options.heat = .value(Temperature(15))
+    options.cool = .value(Temperature(28))
+    for program in [nil, Sides.heat] {
+      options.program = program
+      let error = #expect(throws: ImportRefusal.self) {
+        try energyplus.read([input], options: options)
+      }
+      #expect(
+        error?.lines.contains { $0.contains(#"--zone for one of "CLG", "Doors", "HTG""#) } == true)
+    }
+    options.program = .heat
+    options.zone = "htg"
+    let read = try energyplus.read([input], options: options)
+    #expect(read.name == "HTG")
+    #expect(read.schedule[RowAddress(.monday, .leave)].heat == Temperature(21))
+    options.zone = "Doors"
+    #expect(throws: ImportRefusal.self) { try energyplus.read([input], options: options) }
+    options.zone = "Hall"
+    let error = #expect(throws: ImportRefusal.self) {
+      try energyplus.read([input], options: options)
+    }
+    #expect(error?.lines.contains { $0.contains("no zone") } == true)
+  }
+
   @Test("one is read by its name, in any case, or by its id") func oneByName() throws {
     let input = Self.backup([("1", "Bath", "20.0"), ("2", "Hall", "21.0")])
     for zone in ["Hall", "hall", "2"] {

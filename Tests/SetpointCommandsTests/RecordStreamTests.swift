@@ -16,6 +16,7 @@ import Testing
     /// How many it should become: every record waits for that, until it was so once.
     let wanted: Int
     let running: Running
+    let deadline = ContinuousClock.now + .seconds(20)
 
     final class Running: Sendable {
       let counts = Mutex((now: 0, most: 0, all: 0))
@@ -27,7 +28,6 @@ import Testing
         $0.all += 1
         $0.most = max($0.most, $0.now)
       }
-      let deadline = ContinuousClock.now + .seconds(20)
       while running.counts.withLock({ $0.most }) < wanted, ContinuousClock.now < deadline {
         sched_yield()
       }

@@ -13,21 +13,39 @@ extension EnergyPlusFormat {
       for thermostat in thermostats { zones += try Self.zones(of: thermostat, in: model, text) }
       return zones
     }
-    guard model.compact.count == 1, let schedule = model.compact.first?.value,
-      let side = options.program?.each, side.count == 1
+    return try Self.zones(of: model.schedules, options, text)
+  }
+
+  /// The programs of schedules that no thermostat refers to: one side, of the schedule that is named.
+  private static func zones(
+    of schedules: [ScheduleCompact], _ options: ImportOptions, _ text: DeviceText
+  ) throws(ImportRefusal) -> [DeviceZone] {
+    guard let side = options.program?.each, side.count == 1,
+      schedules.count == 1 || !schedules.isEmpty && options.zone != nil
     else {
+      let isOne = schedules.count < 2
+      let names = schedules.map { DeviceZone([$0.name]) { DeviceProgram(.celsius) } }.listing
       throw text.fault(
         at: nil,
-        "there is no ThermostatSetpoint:DualSetpoint; a file with a single "
-          + "Schedule:Compact needs --program heat or cool")
+        "there is no ThermostatSetpoint:DualSetpoint; a file with a "
+          + (isOne ? "single " : "") + "Schedule:Compact needs --program heat or cool"
+          + (isOne ? "" : ", and --zone for one of \(names)"))
     }
-    return try schedule.seasons.map { season in
-      DeviceZone(schedule.names(season)) { () throws(ImportRefusal) in
-        var program = DeviceProgram(.celsius)
-        try schedule.read(season, side[0], into: &program, text)
-        return program
+    var zones: [DeviceZone] = []
+    for schedule in schedules {
+      do throws(ImportRefusal) {
+        zones += try schedule.seasons.map { season in
+          DeviceZone(schedule.names(season)) { () throws(ImportRefusal) in
+            var program = DeviceProgram(.celsius)
+            try schedule.read(season, side[0], into: &program, text)
+            return program
+          }
+        }
+      } catch {
+        zones.append(DeviceZone([schedule.name]) { () throws(ImportRefusal) in throw error })
       }
     }
+    return zones
   }
 
   /// The programs of two schedules: one, or one for each season.
@@ -99,6 +117,9 @@ struct EnergyPlusModel {
       }
     }
   }
+
+  /// The compact and constant schedules, in the order of their names.
+  var schedules: [ScheduleCompact] { compact.sorted { $0.key < $1.key }.map(\.value) }
 
   /// The schedule that a field names.
   ///

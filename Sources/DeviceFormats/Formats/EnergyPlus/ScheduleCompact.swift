@@ -15,7 +15,7 @@ struct SeasonEnd: Hashable, Comparable, CustomStringConvertible {
 
 /// A Schedule:Compact: for each season days with their blocks.
 struct ScheduleCompact {
-  private let name: String
+  let name: String
   private let text: DeviceText
   /// The fields that begin with `Through:`, and those behind each of them.
   private var sections: [(through: IDFField, fields: ArraySlice<IDFField>)] = []
