@@ -7,7 +7,8 @@ extension EditorState {
   /// document's own.
   mutating func diff(_ words: [String]) throws(Refusal) -> EditorRequest? {
     let name = words.joined(separator: " ")
-    if let other = contents.schedules.first(where: { $0.name == name }) {
+    if let found = contents.schedules.index(named: name) {
+      let other = contents.schedules[found]
       guard other.identity != schedule.identity else {
         throw Refusal("\(name.quoted()) is the schedule on the screen; name another, or a file")
       }
@@ -62,7 +63,7 @@ extension EditorState {
     let list = file.schedules
     let names = list.prefix(5).map { $0.name.quoted() }.joined(separator: ", ")
     if let name {
-      if let found = list.firstIndex(where: { $0.name == name }) { return found }
+      if let found = list.index(named: name) { return found }
       throw Refusal("\(fileName.printable) has no schedule \(name.quoted()); it has \(names)")
     }
     if isOwn {
@@ -71,7 +72,7 @@ extension EditorState {
       throw Refusal("\(fileName.printable) does not have this schedule yet")
     }
     if list.count == 1 { return 0 }
-    if let found = list.firstIndex(where: { $0.name == schedule.name }) { return found }
+    if let found = list.index(named: schedule.name) { return found }
     throw Refusal(
       "\(fileName.printable) has \(list.count) schedules; name one behind it: \(names)")
   }

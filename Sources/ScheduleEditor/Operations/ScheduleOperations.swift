@@ -20,7 +20,9 @@ extension EditorState {
   /// The schedule that words name.
   func schedule(named words: [String]) throws(Refusal) -> ScheduleIdentity {
     let name = words.joined(separator: " ")
-    if let found = contents.schedules.first(where: { $0.name == name }) { return found.identity }
+    if let found = contents.schedules.index(named: name) {
+      return contents.schedules[found].identity
+    }
     throw Refusal(
       "there is no schedule \(name.quoted()); there is "
         + scheduleNames.prefix(5).map { $0.quoted() }.joined(separator: ", "))

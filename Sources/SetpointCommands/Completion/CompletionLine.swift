@@ -58,7 +58,7 @@ struct CompletionLine {
   var week: Week? {
     let schedules = contents?.schedules ?? []
     guard let name = value(of: "--schedule") else { return schedules.first?.week }
-    return schedules.first { $0.name == name }?.week
+    return schedules.index(named: name).map { schedules[$0].week }
   }
 
   private func word(at place: Int) -> String { words.indices.contains(place) ? words[place] : "" }

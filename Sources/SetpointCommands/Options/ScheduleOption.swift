@@ -26,9 +26,9 @@ extension DocumentFile {
   /// The index of the schedule of that name, or of the first one.
   func scheduleIndex(named name: String?) throws(Failure) -> Int {
     guard let name else { return 0 }
-    let names = document.contents.schedules.map(\.name)
-    guard let index = names.firstIndex(of: name) else {
-      let known = names.map { $0.quoted() }.joined(separator: ", ")
+    let schedules = document.contents.schedules
+    guard let index = schedules.index(named: name) else {
+      let known = schedules.map { $0.name.quoted() }.joined(separator: ", ")
       throw Failure(.usage, "\(path) has no schedule \(name.quoted()); it has \(known)")
     }
     return index
