@@ -38,6 +38,13 @@ extension Schedule {
   }
 }
 
+extension [Schedule] {
+  /// The place of the schedule that a person names: the one of these bytes, or else one that looks alike.
+  package func index(named name: String) -> Int? {
+    firstIndex { ExactText($0.name) == ExactText(name) } ?? firstIndex { $0.name == name }
+  }
+}
+
 // Texts are compared by their bytes, which the compiler's own == would not do.
 extension Schedule: Hashable {
   package static func == (left: Self, right: Self) -> Bool {

@@ -16,12 +16,3 @@ package enum ScheduleName {
       + String(repeating: "0", count: max(0, 4 - number.count)) + number
   }
 }
-
-extension Contents {
-  /// The index of the schedule that a name stands for: the one of exactly these bytes, or else the first whose
-  /// name reads the same.
-  package func index(ofScheduleNamed name: String) -> Int? {
-    schedules.firstIndex { ExactText($0.name) == ExactText(name) }
-      ?? schedules.firstIndex { $0.name == name }
-  }
-}

@@ -30,6 +30,16 @@ struct ScheduleIdentityTests {
     #expect(ScheduleMatching(from: new, to: read).sources == [1, 0])
   }
 
+  @Test("a name means the schedule of the same bytes, and where there is none one that looks alike")
+  func namesAreBytes() {
+    let composed = "Caf\u{E9}"
+    let decomposed = "Cafe\u{301}"
+    let both = [schedule(decomposed), schedule(composed, heat: 60)]
+    #expect(both.index(named: composed) == 1 && both.index(named: decomposed) == 0)
+    #expect([both[0]].index(named: composed) == 0)
+    #expect(both.index(named: "Cafe") == nil)
+  }
+
   @Test("a copy is a schedule of its own that says what its model says")
   func copyHasAModel() {
     var old = schedule("A")

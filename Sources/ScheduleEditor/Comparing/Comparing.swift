@@ -7,7 +7,7 @@ extension EditorState {
   /// document's own.
   mutating func diff(_ words: [String]) throws(Refusal) -> EditorRequest? {
     let name = words.joined(separator: " ")
-    if let found = contents.index(ofScheduleNamed: name) {
+    if let found = contents.schedules.index(named: name) {
       let other = contents.schedules[found]
       guard other.identity != schedule.identity else {
         throw Refusal("\(name.quoted()) is the schedule on the screen; name another, or a file")
@@ -63,7 +63,7 @@ extension EditorState {
     let list = file.schedules
     let names = list.prefix(5).map { $0.name.quoted() }.joined(separator: ", ")
     if let name {
-      if let found = file.index(ofScheduleNamed: name) { return found }
+      if let found = file.schedules.index(named: name) { return found }
       throw Refusal("\(fileName.printable) has no schedule \(name.quoted()); it has \(names)")
     }
     if isOwn {
@@ -72,7 +72,7 @@ extension EditorState {
       throw Refusal("\(fileName.printable) does not have this schedule yet")
     }
     if list.count == 1 { return 0 }
-    if let found = file.index(ofScheduleNamed: schedule.name) { return found }
+    if let found = file.schedules.index(named: schedule.name) { return found }
     throw Refusal(
       "\(fileName.printable) has \(list.count) schedules; name one behind it: \(names)")
   }

@@ -20,7 +20,7 @@ extension EditorState {
   /// The schedule that words name.
   func schedule(named words: [String]) throws(Refusal) -> ScheduleIdentity {
     let name = words.joined(separator: " ")
-    if let found = contents.index(ofScheduleNamed: name) {
+    if let found = contents.schedules.index(named: name) {
       return contents.schedules[found].identity
     }
     throw Refusal(

@@ -71,7 +71,7 @@ struct CompletionLine {
   var week: Week? {
     guard let contents else { return nil }
     guard let name = value(of: "--schedule") else { return contents.schedules.first?.week }
-    return contents.index(ofScheduleNamed: name).map { contents.schedules[$0].week }
+    return contents.schedules.index(named: name).map { contents.schedules[$0].week }
   }
 
   private func word(at place: Int) -> String { words.indices.contains(place) ? words[place] : "" }

@@ -26,7 +26,7 @@ extension DocumentFile {
   /// The index of the schedule of that name, or of the first one.
   func scheduleIndex(named name: String?) throws(Failure) -> Int {
     guard let name else { return 0 }
-    guard let index = document.contents.index(ofScheduleNamed: name) else {
+    guard let index = document.contents.schedules.index(named: name) else {
       let known = document.contents.schedules.map { $0.name.quoted() }.joined(separator: ", ")
       throw Failure(.usage, "\(path) has no schedule \(name.quoted()); it has \(known)")
     }
