@@ -40,22 +40,6 @@ import CLibrary
   }
 
   @Test(
-    "what is written beside the document never takes its place, also where it is not there yet",
-    arguments: [
-      "export radiotherm home.json", "export radiotherm ./home.json", "save-copy home.json",
-    ])
-  func ownPlace(line: String) throws {
-    let folder = TemporaryFolder()
-    let result = try ShellCommand(
-      """
-      printf '\(line)\\nmon.wake.heat=71\\nsave\\nquit\\n' | setpoint edit home.json --prompt
-      setpoint get home.json mon.wake.heat
-      """, in: folder.path)
-    #expect(result.text.contains("home.json is the document itself"), "\(result.text)")
-    #expect(result.text.hasSuffix("\n71\n"), "\(result.text)")
-  }
-
-  @Test(
     "13: a save without an edit, and one with an edit taken back, keep every byte",
     arguments: ["crlf", "tabs", "one-line", "number-spellings", "members-in-another-order"])
   func everyByte(name: String) throws {

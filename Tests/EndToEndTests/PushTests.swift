@@ -141,25 +141,6 @@ import Testing
 
   // MARK: Undo
 
-  @Test("what was kept stays where nothing was written, by a push as by an undo")
-  func keptAfterRefusals() throws {
-    let device = try FakeDevice()
-    let pushed = try device.run("\(change) setpoint push home.json radiotherm://h --yes")
-    #expect(pushed.status == 0, "\(pushed.errorText)")
-    try device.become("refuses")
-    let refused = try device.run(
-      """
-      setpoint push --undo radiotherm://h --yes; setpoint set home.json weekdays.wake.heat=72
-      setpoint push home.json radiotherm://h --yes
-      """)
-    #expect(refused.status == 75)
-    #expect(refused.errorText.split(separator: "nothing was written").count == 3)
-    try device.become(nil)
-    let undone = try device.run("setpoint push --undo radiotherm://h --yes")
-    #expect(undone.status == 0, "\(undone.errorText)")
-    #expect(device.program == device.first)
-  }
-
   @Test("what a push that was killed had begun to keep is removed by the next one")
   func temporaryFiles() throws {
     let device = try FakeDevice()
@@ -171,17 +152,6 @@ import Testing
       """)
     #expect(result.text.contains(".setpoint-kept\n"), "\(result.text) \(result.errorText)")
     #expect(!result.text.contains("setpoint-tmp"), "\(result.text)")
-  }
-
-  @Test("nothing is kept of a first push by which nothing was written")
-  func nothingKeptAfterRefusal() throws {
-    let device = try FakeDevice()
-    try device.become("refuses")
-    let result = try device.run(
-      "\(change) setpoint push home.json radiotherm://h --yes; setpoint push --undo radiotherm://h --yes"
-    )
-    #expect(result.status == 66)
-    #expect(result.errorText.contains("nothing is kept"))
   }
 
   @Test("what stood there is on the disk before anything is written, for nobody else")

@@ -86,9 +86,6 @@ final class EditingHost: EditorHost {
   }
 
   func saveCopy(_ contents: Contents, to path: String) throws(Refusal) {
-    guard !isDocument(path) else {
-      throw Refusal("not saved: \(path.printable) is the document itself; save writes it")
-    }
     var document = session.file.document
     document.contents = contents
     do {
@@ -150,7 +147,7 @@ final class EditingHost: EditorHost {
     } catch {
       throw .failed(error)
     }
-    guard !isDocument(plan.path) else {
+    guard !OutputFile.areSame(plan.path, session.file.path) else {
       throw .failed(Refusal("not exported: \(plan.path.printable) is the document itself"))
     }
     do {
@@ -164,19 +161,9 @@ final class EditingHost: EditorHost {
     return output.notes
   }
 
-  /// Whether a path is that of the document, which may not be there yet, or no more.
-  private func isDocument(_ path: String) -> Bool {
-    OutputFile.areSame(path, session.file.path)
-      || CompanionFile(of: path).document.utf8
-        .elementsEqual(CompanionFile(of: session.file.path).document.utf8)
-  }
-
   func writePicture(
     of schedule: Schedule, clock: ClockStyle, path: String
   ) throws(Refusal) {
-    guard !isDocument(path) else {
-      throw Refusal("no picture written: \(path.printable) is the document itself")
-    }
     let paged = [PagedSchedule(schedule)]
     let text =
       path.hasBytes(atEnd: ".svg")

@@ -42,9 +42,9 @@ struct DevicePush: Sendable {
         say("\(title): nothing was written")
         return LinkOutcome(.declined, .problems, before.difference, reason: "not written")
       }
-      let kept = try keep(before)
-      try write(before, in: session, kept)
-      return try outcome(of: before, in: session, kept?.settled, say: say)
+      let settled = try keep(before)
+      try write(before, in: session, settled)
+      return try outcome(of: before, in: session, settled, say: say)
     }
   }
 
@@ -57,22 +57,9 @@ struct DevicePush: Sendable {
       .notProved, problems: (before.refusal?.text ?? "") + Console.message(advice).dropLast())
   }
 
-  /// What is kept around a write.
-  private struct Keeping {
-    /// What was kept before; nil for nothing that can be read.
-    let old: KeptProgram?
-    /// What is kept once it is known what the device holds.
-    let settled: KeptProgram
-
-    /// Puts back what was kept before: nothing was written, and an undo leads where it led.
-    func takeBack() throws(Failure) {
-      if let old { try old.write() } else { try settled.remove() }
-    }
-  }
-
-  /// Keeps what the device holds, unless what is kept is not done with; what an undo replaces is kept in
-  /// its turn.
-  private func keep(_ before: DeviceVisit.Comparison) throws(Failure) -> Keeping? {
+  /// Keeps what the device holds, unless what is kept is not done with; returns what is kept once it is
+  /// known what the device holds: what an undo replaces is kept in its turn.
+  private func keep(_ before: DeviceVisit.Comparison) throws(Failure) -> KeptProgram? {
     guard let program = before.program else { return nil }
     let here = KeptProgram(
       link: visit.link, format: before.device.format,
@@ -85,12 +72,12 @@ struct DevicePush: Sendable {
     kept.isPending = true
     try kept.write()
     settled.isPending = false
-    return Keeping(old: old, settled: settled)
+    return settled
   }
 
   /// Writes; what it says of a failure is what the device may hold now.
   private func write(
-    _ before: DeviceVisit.Comparison, in session: LinkSession, _ kept: Keeping?
+    _ before: DeviceVisit.Comparison, in session: LinkSession, _ settled: KeptProgram?
   ) throws(Failure) {
     do throws(LinkFailure) {
       try session.write(before.wanted.text)
@@ -102,7 +89,7 @@ struct DevicePush: Sendable {
         : "; it took \(parts.prefix(14).joined(separator: ", "))\(parts.count > 14 ? " …" : "")"
       switch error.device {
       case .unchanged:
-        try? kept?.takeBack()
+        try? settled?.write()
         throw Failure(error.status, "\(title): \(error.sentence)", "\(title): nothing was written")
       case .changed, .unknown:
         throw Failure(

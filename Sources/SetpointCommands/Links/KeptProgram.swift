@@ -112,13 +112,6 @@ extension KeptProgram {
     Self.forgetOldest(beside: path)
   }
 
-  /// Removes it.
-  ///
-  /// - Throws: `Failure`.
-  func remove() throws(Failure) {
-    _ = unlink(try Self.path(for: link))
-  }
-
   /// Removes the oldest files where there are too many.
   private static func forgetOldest(beside path: String) {
     guard let slash = path.lastIndex(of: "/") else { return }
