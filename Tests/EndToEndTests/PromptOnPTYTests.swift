@@ -76,8 +76,19 @@ import Testing
     #expect(program.process.waitForEnd()?.end == .exited(0))
   }
 
+  @Test("a signal ends it while nobody reads its answers", arguments: [SIGTERM, SIGHUP])
+  func signalWhileBlocked(signal: Int32) throws {
+    let program = try start()
+    program.send("goto tue leave heat\r64\r")
+    #expect(program.shows("Tuesday leave: heat 64 °F, was 62"))
+    try #require(try program.blocksOutput(with: "say week\r"))
+    program.process.send(signal: signal)
+    #expect(program.process.waitForEnd(within: .seconds(5))?.end == .killed(signal: signal))
+    #expect(try !program.hasChangedSettings)
+  }
+
   @Test(
-    "a signal ends it while the terminal is stopped in an answer", arguments: [SIGTERM, SIGHUP])
+    "a signal ends it while the terminal is stopped", arguments: [SIGTERM, SIGHUP])
   func signalWhileStopped(signal: Int32) throws {
     let program = try start()
     program.send("goto tue leave heat\r64\r")

@@ -96,6 +96,36 @@ import CLibrary
     #expect(result.errorText.contains("gave up 2 edits"))
   }
 
+  @Test("a new document says that edits of the one before are kept") func newDocument() throws {
+    let result = try shell(
+      """
+      setpoint new home.json; echo mon.wake.heat=71 | setpoint edit --prompt home.json >/dev/null; rm home.json
+      setpoint new home.json; setpoint recover home.json --discard; setpoint new home.json --force
+      """)
+    #expect(result.status == 0)
+    #expect(
+      result.errorText.ranges(
+        of:
+          "home.json: an editor that died kept edits of the document that was here; setpoint recover lists"
+      ).count == 1, "\(result.errorText)")
+  }
+
+  /// A file that is opened takes the lowest number that is free, and 2 is where messages go.
+  @Test("what is kept is no place for messages where standard streams are closed")
+  func closedStreams() throws {
+    let result = try shell(
+      """
+      setpoint new home.json; for closed in '2>&-' '>&- 2>&-' '<&- >&- 2>&-'; do
+        echo mon.wake.heat=71 | eval "setpoint edit --prompt home.json $closed" >/dev/null
+        setpoint recover home.json --each; setpoint recover home.json --discard; setpoint validate home.json; ls -A
+      done
+      """)
+    #expect(
+      result.text.split(separator: "\n").filter { !$0.contains("setpoint-given-up") }
+        == ["monday wake heat 70 -> 71", "home.json", "home.json", "home.json"],
+      "\(result.text) \(result.errorText)")
+  }
+
   @Test("a document that was never saved is recovered") func recoversNewDocument() throws {
     try kill(after: Self.keys, edits: 2)
     let result = try shell(

@@ -37,5 +37,10 @@ struct NewCommand: ParsableCommand {
     let unit = unit ?? RegionalHabits.current.unit ?? .fahrenheit
     let text = CanonicalText.text(of: .standard(unit, name: name))
     try OutputFile(path: file, isForced: force, inputs: []).write(text)
+    if file != "-", !FoundJournal.all(CompanionFile(of: file)).isEmpty {
+      Console.say(
+        "\(file): an editor that died kept edits of the document that was here; setpoint recover "
+          + "lists them, and --discard puts them aside")
+    }
   }
 }
