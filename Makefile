@@ -8,7 +8,10 @@
 SWIFT ?= swift
 PREFIX ?= /usr/local
 # No rpath: the loader would search the program's folder for every library first.
-RELEASE_FLAGS = -c release --disable-local-rpath $(STATIC)
+# Generic types are made by direct calls: by their mangled names, the run-time would read the name and search all
+# conformances of the program for what the compiler knows, which was the most of what short commands did.
+DIRECT_TYPES = -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
+RELEASE_FLAGS = -c release --disable-local-rpath $(DIRECT_TYPES) $(STATIC)
 ifeq ($(shell uname -s),Linux)
   # A static executable starts in half the time of a dynamic one and runs on every Linux of its
   # processor. Where the system has no archives of the C libraries, only Swift's own are linked in.
