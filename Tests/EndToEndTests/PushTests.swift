@@ -241,6 +241,23 @@ import Testing
     #expect(nothing.status == 66)
   }
 
+  @Test("the next push mends the mixture of a killed one, also where it is no schedule")
+  func mixture() throws {
+    let device = try FakeDevice()
+    let seven = #"{\"heat\":{\"0\":[1,70,2,71,3,72,4,73,5,74]}}"#
+    try device.become("stop")
+    let result = try device.run(
+      """
+      \(change) setpoint push home.json radiotherm://h --yes & until [ -e fake/stopped ]; do sleep 0.01; done
+      kill -9 $!; wait; rm fake/mode; printf '%s' '\(seven)' >fake/program
+      setpoint push home.json radiotherm://h --yes || exit 9
+      setpoint drift home.json radiotherm://h || exit 8
+      setpoint push --undo radiotherm://h --yes
+      """)
+    #expect(result.status == 0, "\(result.errorText)")
+    #expect(device.program == device.first)
+  }
+
   @Test(
     "a write that the device refused whole leaves what is kept as it was",
     arguments: ["push --undo radiotherm://h", "push home.json radiotherm://h"])

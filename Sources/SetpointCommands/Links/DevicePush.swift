@@ -50,6 +50,7 @@ struct DevicePush: Sendable {
 
   private func refuseUnreadable(_ before: DeviceVisit.Comparison) throws(Failure) {
     guard before.difference == nil, !replacesUnreadable else { return }
+    if before.program != nil, KeptProgram.isUnfinished(visit.link) { return }
     let advice =
       "\(title): what it holds cannot be compared, and nothing was written; --replace writes all the "
       + "same, and keeps what is there"

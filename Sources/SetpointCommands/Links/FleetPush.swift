@@ -99,7 +99,8 @@ extension PushWork {
       var outcome = visit.outcome(of: before)
       outcome.schedule = opened.schedule.name
       if before.isProved { return Done(outcome: outcome, said: said) }
-      if before.difference == nil, !replacesUnreadable {
+      let isOurs = before.program != nil && KeptProgram.isUnfinished(device.link)
+      if before.difference == nil, !replacesUnreadable, !isOurs {
         said.append(before.refusal?.text ?? "")
         return Done(outcome: outcome, said: said)
       }

@@ -112,6 +112,11 @@ extension KeptProgram {
     Self.forgetOldest(beside: path)
   }
 
+  /// Whether a push to a link did not end: what the device holds may be a mixture that no schedule can hold.
+  static func isUnfinished(_ link: LinkName) -> Bool {
+    (try? KeptProgram(for: link))?.isPending == true
+  }
+
   /// Removes what is kept for a link.
   static func remove(for link: LinkName) {
     if let path = try? path(for: link) { _ = path.withFileName { unlink($0) } }
