@@ -2,31 +2,15 @@ import TerminalScreen
 
 extension TerminalWriter {
   /// Writes what differs, in some columns of a surface, between a row and what stands there, nil for an
-  /// unknown row.
+  /// unknown row. Of a row that is written in pieces nothing can be moved.
   mutating func write(
-    _ row: Int, _ cells: ShownRow, over old: ShownRow?, in columns: Range<Int>
+    _ row: Int, _ cells: ShownRow, over old: ShownRow?, in columns: Range<Int>,
+    isWhole: Bool = true
   ) {
-    var differs = [Bool](repeating: false, count: cells.count)
-    // What is shown of a cell depends on its neighbours as well: halves of a wide character.
-    let columns = (columns.lowerBound - 1)..<(columns.upperBound + 1)
-    for index in columns.clamped(to: cells.indices) {
-      differs[index] = old.map { !cells[index].looks(like: $0[index]) } ?? true
-    }
-    // Half of a wide character is never written.
-    for index in columns.clamped(to: 1..<max(1, cells.count)) where cells[index].isRightHalf {
-      differs[index - 1] = differs[index - 1] || differs[index]
-      differs[index] = differs[index - 1]
-    }
-    if cells.hasClusters || old?.hasClusters ?? false,
-      let uncertain = differs.indices.first(where: {
-        differs[$0] && (cells[$0].isUncertain || old?[$0].isUncertain ?? false)
-      })
-    {
-      // A terminal that takes another number of columns for it has written over its neighbours.
-      for index in uncertain..<cells.count { differs[index] = true }
-    }
+    let differs = differs(cells, over: old, in: columns)
     guard let last = differs.lastIndex(of: true) else { return }
-    let shortening = old.flatMap { self.shortening(cells, over: $0, last: last) }
+    let shortening =
+      isWhole ? old.flatMap { self.shortening(cells, over: $0, last: last) } : nil
     var column = 0
     while column <= last {
       guard differs[column] else {
@@ -49,6 +33,32 @@ extension TerminalWriter {
     }
   }
 
+  /// Which cells of a row differ from what stands there, nil for an unknown row.
+  func differs(
+    _ cells: ShownRow, over old: ShownRow?, in columns: Range<Int>
+  ) -> [Bool] {
+    var differs = [Bool](repeating: false, count: cells.count)
+    // What is shown of a cell depends on its neighbours as well: halves of a wide character.
+    let columns = (columns.lowerBound - 1)..<(columns.upperBound + 1)
+    for index in columns.clamped(to: cells.indices) {
+      differs[index] = old.map { !cells[index].looks(like: $0[index]) } ?? true
+    }
+    // Half of a wide character is never written.
+    for index in columns.clamped(to: 1..<max(1, cells.count)) where cells[index].isRightHalf {
+      differs[index - 1] = differs[index - 1] || differs[index]
+      differs[index] = differs[index - 1]
+    }
+    if cells.hasClusters || old?.hasClusters ?? false,
+      let uncertain = differs.indices.first(where: {
+        differs[$0] && (cells[$0].isUncertain || old?[$0].isUncertain ?? false)
+      })
+    {
+      // A terminal that takes another number of columns for it has written over its neighbours.
+      for index in uncertain..<cells.count { differs[index] = true }
+    }
+    return differs
+  }
+
   /// Erases the blanks that begin at `start`, where that is shorter than writing them; returns the
   /// column behind them, nil where nothing was erased.
   private mutating func erase(
@@ -66,7 +76,15 @@ extension TerminalWriter {
       end = index + 1
     }
     if end == cells.count, let erasesLine, written > erasesLine.count {
-      approach(ScreenPoint(row: row, column: start), cells)
+      // Blanks that stand before them already need not be passed.
+      let isBehindBlanks =
+        position.map { here in
+          here.row == row && here.column < start
+            && cells[here.column..<start].allSatisfy {
+              $0.isBlank && $0.rendition.looksBlank(like: first.rendition)
+            }
+        } ?? false
+      if !isBehindBlanks { approach(ScreenPoint(row: row, column: start), cells) }
       renderBlank(first.rendition)
       output += erasesLine
       return end

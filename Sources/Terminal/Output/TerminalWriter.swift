@@ -100,18 +100,23 @@ package struct TerminalWriter {
       let isBlank = clearScreen()
       old = isBlank ? Surface(size: new.size) : nil
     }
-    // From where the cursor is to the end, then from the beginning: most frames begin at the cursor.
-    let count = min(size.rows, new.size.rows)
-    let start = min(position?.row ?? 0, count)
-    for row in [start..<count, 0..<start].joined() {
-      guard let old else {
+    guard let old else {
+      for row in 0..<min(size.rows, new.size.rows) {
         write(row, shown(new, row), over: nil, in: 0..<new.size.columns)
-        continue
       }
-      guard let columns = new.columns(ofRow: row, differingFrom: old) else { continue }
-      write(row, shown(new, row), over: shown(old, row), in: Range(columns))
+      place(cursor)
+      return output
     }
+    let parts = parts(from: old, to: new)
+    let before = self
+    for part in parts { write(part, from: old, to: new) }
     place(cursor)
+    // The other order is worth its time where it is not the same.
+    guard let shorter = before.ordered(parts, endingAt: cursor) else { return output }
+    var other = before
+    for part in shorter { other.write(part, from: old, to: new) }
+    other.place(cursor)
+    if other.output.count < output.count { self = other }
     return output
   }
 
@@ -156,7 +161,7 @@ package struct TerminalWriter {
     position = target
   }
 
-  private func shown(_ surface: Surface, _ row: Int) -> ShownRow {
+  func shown(_ surface: Surface, _ row: Int) -> ShownRow {
     surface.withRow(row) {
       ShownRow(
         cells: $0.prefix(size.columns), looks: looks, showsUnicode: showsUnicode, width: width)

@@ -1,0 +1,115 @@
+import TerminalScreen
+
+/// What differs between two pictures is written in pieces, in the order that is the shortest: half of the
+/// bytes of a move are ways of the cursor and changes of the rendition.
+extension TerminalWriter {
+  /// A piece of a row that differs.
+  struct Part {
+    let row: Int
+    let columns: Range<Int>
+    /// Whether all that differs in the row is in it.
+    let isWhole: Bool
+    /// The renditions of its first and its last cell.
+    let first, last: Rendition
+  }
+
+  /// Up to how many pieces an order is looked for.
+  private static let mostParts = 8
+
+  /// What differs, from where the cursor is to the end, then from the beginning.
+  func parts(from old: Surface, to new: Surface) -> [Part] {
+    let count = min(size.rows, new.size.rows)
+    let start = min(position?.row ?? 0, count)
+    return [start..<count, 0..<start].joined().flatMap { row -> [Part] in
+      guard let columns = new.columns(ofRow: row, differingFrom: old) else { return [] }
+      return parts(of: row, shown(new, row), over: shown(old, row), in: Range(columns))
+    }
+  }
+
+  /// Cuts a row where cells stay the same between two renditions.
+  private func parts(
+    of row: Int, _ cells: ShownRow, over old: ShownRow, in columns: Range<Int>
+  ) -> [Part] {
+    let differs = differs(cells, over: old, in: columns)
+    guard let first = differs.firstIndex(of: true), let last = differs.lastIndex(of: true) else {
+      return []
+    }
+    var ranges = [first..<(first + 1)]
+    if cells.hasClusters || old.hasClusters {
+      ranges = [first..<(last + 1)]
+    } else {
+      for column in (first + 1)..<(last + 1) where differs[column] {
+        let end = ranges[ranges.count - 1].upperBound
+        if column - end > 1, cells[column].rendition != cells[end - 1].rendition {
+          ranges.append(column..<(column + 1))
+        } else {
+          ranges[ranges.count - 1] = ranges[ranges.count - 1].lowerBound..<(column + 1)
+        }
+      }
+    }
+    return ranges.map { range in
+      Part(
+        row: row, columns: range, isWhole: ranges.count == 1,
+        first: cells[range.lowerBound].rendition, last: cells[range.upperBound - 1].rendition)
+    }
+  }
+
+  /// Writes a piece.
+  mutating func write(_ part: Part, from old: Surface, to new: Surface) {
+    write(
+      part.row, shown(new, part.row), over: shown(old, part.row), in: part.columns,
+      isWhole: part.isWhole)
+  }
+
+  /// The pieces in the order in which the ways between them are the shortest, nil where that is the order
+  /// they have or where there are too many.
+  func ordered(_ parts: [Part], endingAt cursor: ScreenPoint?) -> [Part]? {
+    guard (2...Self.mostParts).contains(parts.count) else { return nil }
+    let ends = parts.map { part in
+      part.columns.upperBound < size.columns
+        ? ScreenPoint(row: part.row, column: part.columns.upperBound) : nil
+    }
+    let ways = parts.indices.map { part in
+      parts.indices.map { next in
+        part == next ? 0 : way(from: ends[part], parts[part].last, to: parts[next])
+      }
+    }
+    let beginnings = parts.map { way(from: position, rendition, to: $0) }
+    let endings = ends.map { end in cursor.map { motions.shortest(from: end, to: $0).count } ?? 0 }
+    // The shortest way through each set of pieces to each last one of them (Held and Karp).
+    var best = [[(cost: Int, before: Int)?]](
+      repeating: Array(repeating: nil, count: parts.count), count: 1 << parts.count)
+    for part in parts.indices { best[1 << part][part] = (beginnings[part], part) }
+    for set in 1..<(1 << parts.count) {
+      for last in parts.indices {
+        guard let here = best[set][last] else { continue }
+        for next in parts.indices where set & 1 << next == 0 {
+          let cost = here.cost + ways[last][next]
+          if cost < best[set | 1 << next][next]?.cost ?? .max {
+            best[set | 1 << next][next] = (cost, last)
+          }
+        }
+      }
+    }
+    var set = (1 << parts.count) - 1
+    var last = parts.indices.min {
+      (best[set][$0]?.cost ?? .max / 2) + endings[$0]
+        < (best[set][$1]?.cost ?? .max / 2) + endings[$1]
+    }
+    var order: [Int] = []
+    while let part = last, set != 0 {
+      order.append(part)
+      last = best[set][part]?.before
+      set &= ~(1 << part)
+    }
+    order.reverse()
+    return order == Array(parts.indices) ? nil : order.map { parts[$0] }
+  }
+
+  /// How many bytes lead from a place and a rendition, nil for unknown ones, to those of a piece.
+  private func way(from point: ScreenPoint?, _ rendition: Rendition?, to part: Part) -> Int {
+    let start = ScreenPoint(row: part.row, column: part.columns.lowerBound)
+    return motions.shortest(from: point, to: start).count
+      + renditions.sequence(from: rendition, to: part.first).count
+  }
+}
