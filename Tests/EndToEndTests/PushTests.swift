@@ -48,6 +48,26 @@ import Testing
     #expect(device.requests.contains(#""do":"write""#) == (answer == "y"))
   }
 
+  @Test("what the device was changed to while the question stood there is not written over")
+  func deviceChanged() throws {
+    let device = try FakeDevice()
+    _ = try device.run(change)
+    let environment = device.environment.map { $0.split(separator: "=", maxSplits: 1) }
+    let program = try ProgramOnPTY(
+      BuiltProduct.path("setpoint"), ["push", device.folder.path("home.json"), "radiotherm://h"],
+      environment: Dictionary(
+        uniqueKeysWithValues: environment.map { (String($0[0]), String($0[1])) }))
+    #expect(
+      program.terminal.receive("Write 5 cells to radiotherm://h? [y/N] ", within: .seconds(20)))
+    _ = try device.run("sed -i 's/70/55/' fake/program")
+    let changed = device.program
+    program.send("y\r")
+    #expect(program.terminal.receive("it was changed meanwhile; nothing was written"))
+    #expect(program.process.waitForEnd()?.end == .exited(75))
+    #expect(!device.requests.contains(#""do":"write""#))
+    #expect(changed != device.first && device.program == changed)
+  }
+
   @Test("what the loss check refuses is never pushed")
   func losses() throws {
     let device = try FakeDevice()

@@ -7,6 +7,8 @@ struct DevicePush: Sendable {
   let visit: DeviceVisit
   /// Whether what the device holds may be replaced where it cannot be read as a schedule.
   let replacesUnreadable: Bool
+  /// Whether a person is asked: meanwhile somebody may change the device.
+  var asks = false
   /// Whether what was kept is put back.
   var isUndo = false
 
@@ -42,9 +44,22 @@ struct DevicePush: Sendable {
         say("\(title): nothing was written")
         return LinkOutcome(.declined, .problems, before.difference, reason: "not written")
       }
+      if asks { try refuseChanges(since: before, in: session) }
       let kept = try keep(before)
       try write(before, in: session, kept)
       return try outcome(of: before, in: session, kept?.settled, say: say)
+    }
+  }
+
+  /// Reads once more what the device holds, which is what an undo has to lead back to.
+  private func refuseChanges(
+    since before: DeviceVisit.Comparison, in session: LinkSession
+  ) throws(Failure) {
+    let now = try visit.compare(
+      in: session, .writing, { (_) throws(Failure) in before.wanted },
+      mayBeUnread: replacesUnreadable, say: { _ in })
+    if now.program != before.program {
+      throw Failure(.notProved, "\(title): it was changed meanwhile; nothing was written")
     }
   }
 
@@ -118,8 +133,8 @@ struct DevicePush: Sendable {
     say: (String) -> Void
   ) throws(Failure) -> LinkOutcome {
     guard before.device.isVerifiable else {
-      try settled?.write()
       say("\(title): written, and \(DeviceVisit.notVerifiable)")
+      try settled?.write()
       return LinkOutcome(.unproved, .notProved, reason: DeviceVisit.notVerifiable)
     }
     let after: DeviceVisit.Comparison
@@ -145,10 +160,10 @@ struct DevicePush: Sendable {
     }
     switch outcome.word {
     case .same:
-      try settled?.write()
       say(
         "\(title): wrote \(before.difference?.size ?? "the program"), read back: it holds \(before.wanted.title)"
       )
+      try settled?.write()
       return LinkOutcome(.written, .success)
     default:
       say("\(title): holds something else than was written (wanted -> held):")

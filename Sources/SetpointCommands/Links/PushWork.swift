@@ -16,7 +16,7 @@ struct PushWork: Sendable {
   func push(_ file: String, _ schedule: String?, _ link: LinkName) throws(Failure) {
     let opened = try OpenedSchedule(file, named: schedule)
     let work = DevicePush(
-      visit: visit(link.shown, link), replacesUnreadable: replacesUnreadable)
+      visit: visit(link.shown, link), replacesUnreadable: replacesUnreadable, asks: asks)
     try end(
       try work.run(wanted(opened), approve: approve(link.shown), say: { Console.say($0) }))
   }
@@ -25,7 +25,7 @@ struct PushWork: Sendable {
   func undo(_ link: LinkName) throws(Failure) {
     let kept = try kept(link)
     let work = DevicePush(
-      visit: visit(link.shown, link), replacesUnreadable: true, isUndo: true)
+      visit: visit(link.shown, link), replacesUnreadable: true, asks: asks, isUndo: true)
     try end(
       try work.run(
         { device throws(Failure) in try Self.wanted(kept, for: device) },
