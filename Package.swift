@@ -92,6 +92,9 @@ let package = Package(
     .executableTarget(name: "memory-probe", dependencies: ["CLibrary"], path: "Tests/MemoryProbe"),
     .target(
       name: "TestSupport", dependencies: ["ScheduleModel", "CLibrary"], path: "Tests/TestSupport"),
+    // Apart from TestSupport, which the benchmark uses as well: this needs Swift Testing.
+    .target(
+      name: "TestTraits", dependencies: ["TestSupport", "CLibrary"], path: "Tests/TestTraits"),
   ]
     + [
       ("DiagnosticsTests", ["Diagnostics"]),
@@ -140,7 +143,9 @@ let package = Package(
     ].map { name, dependencies in
       .testTarget(
         name: name,
-        dependencies: (dependencies + ["TestSupport", "CLibrary"]).map { .byName(name: $0) })
+        dependencies: (dependencies + ["TestSupport", "TestTraits", "CLibrary"]).map {
+          .byName(name: $0)
+        })
     }
 )
 

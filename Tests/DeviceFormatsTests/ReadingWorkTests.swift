@@ -1,6 +1,6 @@
-import CLibrary
 import DeviceFormats
 import ScheduleModel
+import TestSupport
 import Testing
 
 /// Reading takes time in proportion to the file, also where the file says far too much.
@@ -126,22 +126,9 @@ import Testing
     options.fileUnit = .celsius
     options.cool = .value(Temperature(30))
     let inputs = [1000, 4000].map { DeviceInput(repetition.text($0)) }
-    // The lesser of two runs: other threads disturb the caches.
     let times = inputs.map { input in
-      (0..<2).map { _ in Self.time { _ = try? reader.read([input], options: options) } }.min() ?? 0
+      ThreadTime.of { _ = try? reader.read([input], options: options) }
     }
     #expect(times[1] < 8 * times[0] + 5_000_000, "\(times) ns")
-  }
-
-  /// The processor time that this thread takes, in nanoseconds.
-  private static func time(_ work: () -> Void) -> Int {
-    func now() -> Int {
-      var time = timespec()
-      clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-      return time.tv_sec * 1_000_000_000 + time.tv_nsec
-    }
-    let start = now()
-    work()
-    return now() - start
   }
 }

@@ -1,9 +1,10 @@
 import DeviceFormats
 import ScheduleModel
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite struct BACnetTests {
+@Suite(.waits) struct BACnetTests {
   /// A week as `setpoint export --to bacnet` writes it: an entry a day, of a value for each side.
   static func program(heat: String = "41a80000", cool: String = "41d00000") -> String {
     [("heat", heat), ("cool", cool)].map { side, value in

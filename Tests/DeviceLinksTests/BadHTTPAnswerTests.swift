@@ -1,8 +1,9 @@
 import TestSupport
+import TestTraits
 import Testing
 
 /// Whatever a thermostat answers, there is one failure, soon, without a control character.
-@Suite struct BadHTTPAnswerTests {
+@Suite(.waits) struct BadHTTPAnswerTests {
   private static let large = "{\"0\": [" + String(repeating: "1, ", count: 3 << 20) + "1]}"
   private static let deep = String(repeating: "[", count: 100_000)
 

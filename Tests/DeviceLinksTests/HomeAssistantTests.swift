@@ -3,10 +3,11 @@ import DeviceFormats
 import DeviceLinks
 import ScheduleModel
 import TestSupport
+import TestTraits
 import Testing
 
 /// The environment belongs to the process, so these run one after the other.
-@Suite struct HomeAssistantTests {
+@Suite(.waits) struct HomeAssistantTests {
   static func days(_ low: Int) -> String {
     let names = [
       "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",

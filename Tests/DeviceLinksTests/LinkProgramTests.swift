@@ -1,8 +1,9 @@
 import TestSupport
+import TestTraits
 import Testing
 
 /// The program as `setpoint` starts it.
-@Suite struct LinkProgramTests {
+@Suite(.waits) struct LinkProgramTests {
   private static func request(_ action: String, _ link: String) -> String {
     "printf '%s\\n' '{\"do\":\"\(action)\",\"link\":\"\(link)\"}'"
   }

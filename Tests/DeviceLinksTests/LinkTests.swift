@@ -2,9 +2,10 @@ import CLibrary
 import DeviceLinks
 import JSONText
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite struct LinkTests {
+@Suite(.waits) struct LinkTests {
   @Test("a malformed link is refused, and nothing of it that could be a secret is repeated")
   func refusesLinks() {
     for link in [

@@ -1,7 +1,8 @@
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite struct RadioThermostatTests {
+@Suite(.waits) struct RadioThermostatTests {
   /// A program as `setpoint export --to radiotherm` writes it, with another temperature on each day.
   static let program: String = {
     let sides = ["heat", "cool"].map { side in

@@ -1,7 +1,8 @@
 import DeviceLinks
+import TestTraits
 import Testing
 
-@Suite struct SecretFileTests {
+@Suite(.waits) struct SecretFileTests {
   @Test("a netrc is read as curl reads it: hosts, the default, quotes, comments, macros")
   func netrc() {
     let netrc = Netrc(

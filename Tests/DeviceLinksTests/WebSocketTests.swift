@@ -1,8 +1,9 @@
 import DeviceLinks
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite struct WebSocketTests {
+@Suite(.waits) struct WebSocketTests {
   @Test("SHA-1 and Base 64 are those of their documents")
   func digests() {
     func hex(_ text: String) -> String {

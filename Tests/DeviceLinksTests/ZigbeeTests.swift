@@ -2,9 +2,10 @@ import CLibrary
 import DeviceFormats
 import ScheduleModel
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite struct ZigbeeTests {
+@Suite(.waits) struct ZigbeeTests {
   static let names = [
     "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
   ]

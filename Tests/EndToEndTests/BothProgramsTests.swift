@@ -1,10 +1,11 @@
 import CLibrary
 import ScheduleModel
 import TestSupport
+import TestTraits
 import Testing
 
 /// Both programs together with devices on this machine: pull, push and drift as people use them.
-@Suite struct BothProgramsTests {
+@Suite(.waits) struct BothProgramsTests {
   private let folder = TemporaryFolder()
 
   private func run(_ script: String) throws -> ShellCommand {

@@ -1,10 +1,11 @@
 import TestSupport
+import TestTraits
 import Testing
 import CLibrary
 
 /// The folders of fixtures/cli: a shell command each, run in a copy of its folder, and what it must
 /// print and exit with.
-@Suite struct CommandTests {
+@Suite(.waits) struct CommandTests {
   static let cases: [String] = {
     guard let folder = opendir(Fixtures.path("cli")) else { return [] }
     defer { closedir(folder) }

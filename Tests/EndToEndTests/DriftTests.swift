@@ -1,9 +1,10 @@
 import CLibrary
 import TestSupport
+import TestTraits
 import Testing
 
 /// What `drift` and `pull` say of devices that answer, and of those that do not.
-@Suite struct DriftTests {
+@Suite(.waits) struct DriftTests {
   @Test(
     "whatever is wrong with a device, it is said in words, in time, and never for equal",
     arguments: [

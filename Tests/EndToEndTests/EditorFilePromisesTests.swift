@@ -1,9 +1,10 @@
 import TestSupport
+import TestTraits
 import Testing
 import CLibrary
 
 /// Point 13 of the editor's promises, and what happens to the file around an editor.
-@Suite(.serialized) struct EditorFilePromisesTests {
+@Suite(.serialized, .waits) struct EditorFilePromisesTests {
   /// A document with number spellings, members, order and line ends that the program would not write.
   private static let odd = """
     printf '%s\\r\\n' '{"version": 1, "format": "setpoint-schedule",' \

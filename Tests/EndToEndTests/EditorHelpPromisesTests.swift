@@ -1,9 +1,10 @@
 import TestSupport
+import TestTraits
 import Testing
 
 /// Point 15 of the editor's promises: help where you are, and one set of verbs; then what a person
 /// can set up: settings, layouts, the line mode.
-@Suite(.serialized) struct EditorHelpPromisesTests {
+@Suite(.serialized, .waits) struct EditorHelpPromisesTests {
   @Test(
     "15: hints stand below, ? lists all keys, and F1 explains problems",
     arguments: [(80, 24), (40, 12)])

@@ -1,9 +1,10 @@
 import TestSupport
+import TestTraits
 import Testing
 import CLibrary
 
 /// The editor on a pseudo-terminal: what it sends, and how it leaves.
-@Suite("The editor on a pseudo-terminal", .serialized) struct EditorOnPTYTests {
+@Suite("The editor on a pseudo-terminal", .serialized, .waits) struct EditorOnPTYTests {
   private let document = TestDocument()
 
   /// The keys of an edit cost what the writer's unit test says; a bare ncurses program needs 86 bytes,

@@ -1,11 +1,12 @@
 import TestSupport
+import TestTraits
 import Testing
 
 /// Points 1 to 4 of the editor's promises: typing, what can be typed, rules, undo.
 ///
 /// A test of one of the fifteen points has its number first in its name; the terminal is tmux, or a
 /// pseudo-terminal where single bytes count. Screens lie in `fixtures/screens/promises/`.
-@Suite(.serialized) struct EditorTypingPromisesTests {
+@Suite(.serialized, .waits) struct EditorTypingPromisesTests {
   @Test(
     "1: typing replaces; Enter, Tab, Shift-Tab and arrows commit and move; F2 edits in place",
     arguments: [(80, 24), (120, 40)])

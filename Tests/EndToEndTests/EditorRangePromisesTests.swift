@@ -1,8 +1,9 @@
 import TestSupport
+import TestTraits
 import Testing
 
 /// Points 5, 10 and 14 of the editor's promises: ranges, pasted blocks, the clipboard.
-@Suite(.serialized) struct EditorRangePromisesTests {
+@Suite(.serialized, .waits) struct EditorRangePromisesTests {
   /// Keys that change a range, and what they do.
   struct Change: Sendable, CustomTestStringConvertible {
     let keys: [String]

@@ -1,9 +1,10 @@
 import TestSupport
+import TestTraits
 import Testing
 import CLibrary
 
 /// Points 6, 7, 9, 11 and 12 of the editor's promises: what the terminal gets and gives.
-@Suite(.serialized) struct EditorTerminalPromisesTests {
+@Suite(.serialized, .waits) struct EditorTerminalPromisesTests {
   @Test(
     "6: the terminal's cursor stands on the active cell",
     arguments: [(80, 24), (120, 40), (40, 12)]

@@ -1,9 +1,10 @@
 import TestSupport
+import TestTraits
 import Testing
 import CLibrary
 
 /// Points 8 and 9 of the editor's promises, and a large document: what a pseudo-terminal shows best.
-@Suite("The editor's promises about time", .serialized) struct EditorTimingPromisesTests {
+@Suite("The editor's promises about time", .serialized, .waits) struct EditorTimingPromisesTests {
   private let document = TestDocument()
 
   /// How long Escape takes to end typing.

@@ -1,9 +1,10 @@
 import CLibrary
 import TestSupport
+import TestTraits
 import Testing
 
 /// Answers that never end are refused, in bounded time and memory, and nothing is written.
-@Suite struct EndlessAnswerTests {
+@Suite(.waits) struct EndlessAnswerTests {
   @Test(
     "an endless answer is refused",
     arguments: ["home-assistant", "energyplus", "csv", "zigbee2mqtt", "wiser", "bacnet"])

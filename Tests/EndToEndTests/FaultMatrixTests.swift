@@ -1,9 +1,10 @@
 import TestSupport
+import TestTraits
 import Testing
 import CLibrary
 
 /// However the editor ends, the terminal is as it was found, within a second and without spinning.
-@Suite("However the editor ends", .serialized) struct FaultMatrixTests {
+@Suite("However the editor ends", .serialized, .waits) struct FaultMatrixTests {
   private let document = TestDocument()
 
   /// How the editor is brought to its end.

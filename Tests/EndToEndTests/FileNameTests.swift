@@ -1,8 +1,9 @@
 import TestSupport
+import TestTraits
 import Testing
 
 /// Files whose names, and whose folders' names, are no UTF-8.
-@Suite struct FileNameTests {
+@Suite(.waits) struct FileNameTests {
   private let folder = TemporaryFolder()
 
   @Test(

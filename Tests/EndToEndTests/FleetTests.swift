@@ -1,9 +1,10 @@
 import CLibrary
 import TestSupport
+import TestTraits
 import Testing
 
 /// `--all`: every device of a devices file.
-@Suite struct FleetTests {
+@Suite(.waits) struct FleetTests {
   /// Three devices: one that holds its schedule, one that does not, one that does not answer.
   private func fleet() throws -> FakeDevice {
     let device = try FakeDevice()

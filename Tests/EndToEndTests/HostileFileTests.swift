@@ -1,8 +1,9 @@
 import TestSupport
+import TestTraits
 import Testing
 
 /// What `validate` makes of files that are no schedules: one clear finding each, never a crash.
-@Suite struct HostileFileTests {
+@Suite(.waits) struct HostileFileTests {
   private let folder = TemporaryFolder()
 
   private static let valid = """

@@ -1,9 +1,10 @@
 import TestSupport
+import TestTraits
 import Testing
 import CLibrary
 
 /// Control characters in names, arguments and files, in every command, to a pipe and to a terminal.
-@Suite struct HostileTextTests {
+@Suite(.waits) struct HostileTextTests {
   /// Escape, DEL, C1's CSI, a bidirectional override, and a line end that could begin a false message.
   private static let hostile = "h\u{1B}[31m\u{7F}\u{9B}31m\u{202E}\n\rx"
 

@@ -1,9 +1,10 @@
 import TestSupport
+import TestTraits
 import Testing
 import CLibrary
 
 /// Colours, locales, and names that look like options, as people of a command line expect them.
-@Suite struct MannersTests {
+@Suite(.waits) struct MannersTests {
   private let folder = TemporaryFolder()
 
   // MARK: Colours

@@ -1,9 +1,10 @@
 import TestSupport
+import TestTraits
 import Testing
 import CLibrary
 
 /// What `make install` puts beside the program: it comes from the one description of the commands.
-@Suite struct ManualTests {
+@Suite(.waits) struct ManualTests {
   private let folder = TemporaryFolder()
 
   @Test("every command has a page, with every option that its help shows")

@@ -1,9 +1,10 @@
 import CLibrary
 import TestSupport
+import TestTraits
 import Testing
 
 /// What a check of very many files says while it goes on, and at its end.
-@Suite struct ManyFilesOnTerminalTests {
+@Suite(.waits) struct ManyFilesOnTerminalTests {
   private let folder = TemporaryFolder()
   /// So many that a person has to wait, in a debug build sooner.
   private let count = Rounds.of(100_001, debug: 3_001)

@@ -1,8 +1,9 @@
 import TestSupport
+import TestTraits
 import Testing
 
 /// What a check may take of memory, whatever it is given: 64 MiB.
-@Suite(.serialized) struct MemoryTests {
+@Suite(.serialized, .waits) struct MemoryTests {
   private let folder = TemporaryFolder()
 
   /// Runs `setpoint` by a shell; returns the status, and the most memory that it had.

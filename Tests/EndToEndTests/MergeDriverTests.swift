@@ -1,8 +1,9 @@
 import TestSupport
+import TestTraits
 import Testing
 
 /// `setpoint merge` as git runs it.
-@Suite struct MergeDriverTests {
+@Suite(.waits) struct MergeDriverTests {
   private let folder = TemporaryFolder()
 
   private static let setUp = """
@@ -59,7 +60,7 @@ import Testing
 }
 
 /// `setpoint diff --textconv` as git runs it, and the attributes that the help proposes.
-@Suite struct TextconvTests {
+@Suite(.waits) struct TextconvTests {
   private let folder = TemporaryFolder()
 
   private static let setUp = """

@@ -1,7 +1,8 @@
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite struct NetworkLibraryTests {
+@Suite(.waits) struct NetworkLibraryTests {
   @Test("setpoint links no network library; setpoint-link does", .enabled(if: Self.isLinux))
   func linksNone() throws {
     let folder = TemporaryFolder()

@@ -1,10 +1,11 @@
 import TestSupport
+import TestTraits
 import Testing
 import CLibrary
 
 /// File systems that lack something: simulated by a library that is loaded first, and exFAT where it can be
 /// mounted.
-@Suite(.serialized) struct OddFileSystemTests {
+@Suite(.serialized, .waits) struct OddFileSystemTests {
   private let folder = TemporaryFolder()
 
   /// What a file system lacks, and what is said of it once.

@@ -1,9 +1,10 @@
 import ScheduleModel
 import TestSupport
+import TestTraits
 import Testing
 
 /// Programs that change one file at the same time.
-@Suite struct ParallelChangeTests {
+@Suite(.waits) struct ParallelChangeTests {
   private let folder = TemporaryFolder()
 
   @Test("fifty parallel sets lose no update") func parallelSets() throws {

@@ -1,9 +1,10 @@
 import CLibrary
 import TestSupport
+import TestTraits
 import Testing
 
 /// `edit --prompt` where somebody sits at a terminal: lines are edited, completed and brought back.
-@Suite("Lines typed at a terminal", .serialized) struct PromptOnPTYTests {
+@Suite("Lines typed at a terminal", .serialized, .waits) struct PromptOnPTYTests {
   private let document = TestDocument()
 
   private func start(

@@ -1,9 +1,10 @@
 import CLibrary
 import TestSupport
+import TestTraits
 import Testing
 
 /// What `push` promises: nothing without a yes, what stood there kept, what is said proved.
-@Suite struct PushTests {
+@Suite(.waits) struct PushTests {
   private let change = "setpoint set home.json weekdays.wake.heat=71 2>/dev/null;"
 
   // MARK: Asking

@@ -1,9 +1,10 @@
 import TestSupport
+import TestTraits
 import Testing
 import CLibrary
 
 /// `setpoint recover` after an editor was killed.
-@Suite(.serialized) struct RecoverCommandTests {
+@Suite(.serialized, .waits) struct RecoverCommandTests {
   private let folder = TemporaryFolder()
   private var journal: String { folder.path(".home.json.setpoint-journal") }
 

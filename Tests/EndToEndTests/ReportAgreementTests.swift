@@ -1,8 +1,9 @@
 import TestSupport
+import TestTraits
 import Testing
 
 /// Every form of a report tells the same findings, as a JSON parser reads them that is not ours.
-@Suite struct ReportAgreementTests {
+@Suite(.waits) struct ReportAgreementTests {
   /// Prints the findings of a JSON, JSON Lines or SARIF report as the text report has them.
   private static let reader = #"""
     import json, sys, urllib.parse

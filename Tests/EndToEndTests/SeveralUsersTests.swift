@@ -1,10 +1,11 @@
 import ScheduleModel
 import TestSupport
+import TestTraits
 import Testing
 import CLibrary
 
 /// Two users and one file. Users are made of numbers, which only root can do.
-@Suite(.serialized, .enabled(if: SeveralUsers.arePossible, "needs root and setpriv"))
+@Suite(.serialized, .waits, .enabled(if: SeveralUsers.arePossible, "needs root and setpriv"))
 struct SeveralUsersTests {
   private let folder = TemporaryFolder()
 

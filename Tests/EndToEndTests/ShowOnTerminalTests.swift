@@ -1,9 +1,10 @@
 import TestSupport
+import TestTraits
 import Testing
 import CLibrary
 
 /// What `show` and `now` do where a person looks, and where none does.
-@Suite struct ShowOnTerminalTests {
+@Suite(.waits) struct ShowOnTerminalTests {
   private let folder = TemporaryFolder()
 
   init() throws {

@@ -1,8 +1,9 @@
 import TestSupport
+import TestTraits
 import Testing
 
 /// Streams as other programs use them: pipes that end, outputs that take nothing, answers on time.
-@Suite struct StreamTests {
+@Suite(.waits) struct StreamTests {
   private let folder = TemporaryFolder()
 
   private static let commands = [

@@ -1,10 +1,11 @@
 import ScheduleFiles
 import ScheduleText
 import TestSupport
+import TestTraits
 import Testing
 import CLibrary
 
-@Suite struct DocumentLockTests {
+@Suite(.waits) struct DocumentLockTests {
   private let folder = TemporaryFolder()
   private let document: CompanionFile
 

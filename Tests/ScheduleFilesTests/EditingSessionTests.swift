@@ -2,10 +2,11 @@ import ScheduleFiles
 import ScheduleText
 import ScheduleModel
 import TestSupport
+import TestTraits
 import Testing
 import CLibrary
 
-@Suite struct EditingSessionTests {
+@Suite(.waits) struct EditingSessionTests {
   private let folder = TemporaryFolder()
   private var path: String { folder.path("home.json") }
   private let row = RowAddress(.tuesday, .leave)

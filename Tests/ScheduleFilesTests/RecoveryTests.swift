@@ -2,12 +2,13 @@ import ScheduleFiles
 import ScheduleText
 import ScheduleModel
 import TestSupport
+import TestTraits
 import Testing
 import CLibrary
 
 /// Taking over what a session that died had edited, while the file, the journal and the folder are not as
 /// they were.
-@Suite struct RecoveryTests {
+@Suite(.waits) struct RecoveryTests {
   private let folder = TemporaryFolder()
   private var path: String { folder.path("home.json") }
   private var journalPath: String { folder.path(".home.json.setpoint-journal") }

@@ -1,10 +1,11 @@
 import ScheduleFiles
 import TestSupport
+import TestTraits
 import Testing
 import CLibrary
 
 /// Files that are more than a name and a text.
-@Suite struct SpecialFileTests {
+@Suite(.waits) struct SpecialFileTests {
   private let folder = TemporaryFolder()
 
   private func status(_ path: String) throws -> FileStatus {

@@ -80,6 +80,19 @@ import Testing
     #expect((rounded.first?.object["changes"]?.count ?? 0) > 0)
   }
 
+  @Test("four times the schedules that a device cannot hold are at most eight times the work")
+  func refusalsAreLinear() throws {
+    var week = Week.standard(.celsius)
+    for row in RowAddress.all { week[row].heat = Temperature(tenths: 153) }
+    let format = try #require(DeviceFormats.named("radiotherm"))
+    let work = RecordExport(name: "fleet", format: format, options: ExportOptions())
+    let times = [40, 160].map { count in
+      let line = line((0..<count).map { ("\($0)", week) }, unit: .celsius)
+      return ThreadTime.of { _ = RecordStream(work).answers(to: line, number: 1) }
+    }
+    #expect(times[1] < 8 * times[0], "\(times) ns")
+  }
+
   @Test("findings of a stream have no fixes, whose places would be those within the line")
   func findingsHaveNoFixes() throws {
     let text = WrittenText(.document([("Home", .standard(.fahrenheit))], unit: .fahrenheit)).text

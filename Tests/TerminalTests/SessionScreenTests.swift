@@ -1,9 +1,10 @@
 import TestSupport
+import TestTraits
 import Testing
 import CLibrary
 
 /// What a person sees of `terminal-probe`: the bytes are carried out by a terminal in memory.
-@Suite("The terminal session, as seen on the screen", .serialized)
+@Suite("The terminal session, as seen on the screen", .serialized, .waits)
 struct SessionScreenTests {
   @Test("leaves nothing of the old picture after a resize")
   func erasesOnResize() throws {

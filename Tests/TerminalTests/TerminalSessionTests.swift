@@ -1,9 +1,10 @@
 import TestSupport
+import TestTraits
 import Testing
 import CLibrary
 
 /// The real back end in a pseudo-terminal: `terminal-probe` draws, the tests see the bytes.
-@Suite("The terminal session", .serialized)
+@Suite("The terminal session", .serialized, .waits)
 struct TerminalSessionTests {
   @Test("gives the terminal back as it was when the program leaves")
   func restoresOnExit() throws {

@@ -69,7 +69,9 @@ extension Failure {
     case let problem as DocumentProblem:
       // What came from standard input cannot be read twice.
       let bytes = path == "-" ? nil : try? FileReading.bytes(at: path)
-      self.init(.unreadableData, problem.diagnostics, in: bytes)
+      self.init(
+        .unreadableData, problem.diagnostics, in: bytes,
+        path == "-" ? nil : problem.repair.map { "\(path): \($0)" })
     default: self.init(.inputOutput, "\(path): \(error)")
     }
   }
@@ -87,5 +89,15 @@ extension FileError {
     case .folder: "; --in-place writes into the file itself, not atomically"
     default: ""
     }
+  }
+}
+
+extension DocumentProblem {
+  /// How the user goes on where findings have a fix; nil where none has.
+  fileprivate var repair: String? {
+    let kinds = diagnostics.map(\.fix?.applicability)
+    guard kinds.contains(where: { $0 != nil }) else { return nil }
+    let option = kinds.contains(.unsafe) ? "--fix --unsafe" : "--fix"
+    return "setpoint validate \(option) repairs \(kinds.contains(nil) ? "a part of it" : "it")"
   }
 }
