@@ -95,8 +95,11 @@ final class EditingHost: EditorHost {
     }
   }
 
+  /// The terminal is where keys come from: `-` is a file's name here.
+  private static func fileName(_ path: String) -> String { path == "-" ? "./-" : path }
+
   func contents(ofFile path: String?) throws(Refusal) -> Contents {
-    let path = path ?? session.file.path
+    let path = path.map(Self.fileName) ?? session.file.path
     do throws(FileError) {
       return try DocumentFile(opening: path, forChange: true).document.contents
     } catch {
@@ -147,7 +150,7 @@ final class EditingHost: EditorHost {
     } catch {
       throw .failed(error)
     }
-    guard !OutputFile.areSame(plan.path, session.file.path) else {
+    guard !OutputFile.lead(Self.fileName(plan.path), to: session.file.path) else {
       throw .failed(Refusal("not exported: \(plan.path.printable) is the document itself"))
     }
     do {
