@@ -16,6 +16,11 @@ package struct CellChange: Hashable, Sendable {
 extension CellChange: CustomStringConvertible {
   /// The change in words, `tuesday leave heat 62 -> 64`.
   package var description: String { "\(cell) \(old) -> \(new)" }
+
+  /// The same, with times as a clock has them.
+  package func text(_ clock: ClockStyle) -> String {
+    "\(cell) \(old.text(clock)) -> \(new.text(clock))"
+  }
 }
 
 /// The difference of two schedules, cell by cell.
@@ -43,6 +48,16 @@ extension CellValue {
     switch self {
     case .time: self
     case .temperature(let value): .temperature(value.converted(from: source, to: target))
+    }
+  }
+}
+
+extension CellValue {
+  /// The value as screens write it.
+  package func text(_ clock: ClockStyle) -> String {
+    switch self {
+    case .time(let time): time.text(clock)
+    case .temperature(let degrees): degrees.description
     }
   }
 }

@@ -25,7 +25,10 @@ package struct WeekComparison: Hashable, Sendable {
   }
 
   /// The changes in words, alike days as one line.
-  package var lines: [String] { changes.lines(each: false, row: \.cell.row) }
+  package func lines(_ clock: ClockStyle) -> [String] {
+    changes.foldedRows(alike: { _ in 0 }, row: \.cell.row, sentence: { $0.text(clock) })
+      .map(\.sentence)
+  }
 
   /// The pieces of a day.
   subscript(day: Weekday, version: Version) -> [DaySegment] {

@@ -94,7 +94,7 @@ import CLibrary
     try editor.screen.type("stty sane; setpoint edit home.json")
     try editor.press("C-j", showing: "Unsaved edits of process \(id) on ")
     try editor.expect("> monday wake heat 70 -> 64")
-    try editor.expect("r recover  d discard  l look at the file first")
+    try editor.expect("r recover  d discard")
     try editor.press("r", showing: "recovered; not saved yet, u takes it back")
     try editor.expect("[06:00*64")
     try editor.press("u", showing: "undid recover")

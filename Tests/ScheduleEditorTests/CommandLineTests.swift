@@ -41,7 +41,7 @@ import TwoWayTable
       ("set \"a", "a double quote is not closed"), ("revert", "nothing was changed here"),
       ("unit F", "the temperatures are in °F already"),
       ("export csv", "expected a device and a file"),
-      ("export csv a b", "\"b\" is not round, drop-cool or replace"),
+      ("export csv a b", "\"b\" is not heat, cool, round, drop-cool or replace"),
       ("rename \"\"", "a name is needed"),
       ("add\tHome", "there is a schedule \"Home\" already"),
       ("rename Home", "Monday wake: time 06:00"),

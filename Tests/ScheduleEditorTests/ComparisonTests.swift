@@ -164,4 +164,19 @@ import TwoWayTable
     #expect(editor.press("w").backend.lines.filter { $0.contains("*") }.count == 8)
     #expect(editor.press("Esc").cell("tue.wake.heat") == "70")
   }
+
+  @Test("a file in another scale differs though every value is the same") func otherScale() {
+    let editor = EditorHarness().command("unit C").press("D")
+    #expect(editor.backend.lines.contains { $0.contains("home.json is in °F") })
+  }
+
+  @Test("changes are said as the clock has them") func clock() {
+    let editor = EditorHarness(clock: .twelveHour).command("set all.wake.time=0:00").press("D")
+    #expect(
+      editor.backend.lines.contains {
+        $0.contains("wake time  6:00a -> 12:00a") || $0.contains("6:00a -> 12:00a")
+      })
+    #expect(!editor.backend.lines.contains { $0.contains("06:00 -> 00:00") })
+  }
+
 }

@@ -6,8 +6,9 @@ import TwoWayTable
 
 /// What explains itself: help, the list of commands, rules where they are broken.
 @Suite struct HelpTests {
-  @Test("help stands in two columns, ends at its ends, and one key leads back") func ends() {
-    let editor = EditorHarness().press("")
+  @Test("help stands in two columns where there is room, ends at its ends, and one key leads back")
+  func ends() {
+    let editor = EditorHarness(columns: 120).press("")
     let table = editor.backend.lines
     editor.press("?")
     let first = editor.backend.lines

@@ -76,7 +76,7 @@ import Testing
   @Test("lists and the week are read") func listsWeekRead() {
     let result = run(["mon.wake.heat=85", "problems", "history", "schedules", "show", "help"])
     #expect(
-      result.said.contains("Problem: monday wake heats to 85 while cooling to 78, rule SP301"))
+      result.said.contains("Error: monday wake heats to 85 while cooling to 78, rule SP301"))
     #expect(result.said.contains("! monday wake heats to 85 while cooling to 78: SP301 error"))
     #expect(result.said.contains("monday wake heat 70 -> 85: now"))
     #expect(result.said.contains { $0.hasPrefix(" Sunday ") })
@@ -86,7 +86,7 @@ import Testing
 
   @Test("what was said is not said again") func notAgain() {
     #expect(run(["edit", "@114"]).failures == 1)
-    #expect(run(["mon.wake.heat=85", "@114"]).said.count { $0.hasPrefix("Problem: ") } == 1)
+    #expect(run(["mon.wake.heat=85", "@114"]).said.count { $0.hasPrefix("Error: ") } == 1)
     #expect(run(["yank"]).said.contains("06:00"))
     #expect(run(["select line", "yank", "goto mon leave", "paste"]).failures == 1)
     var several = Contents.standard(.fahrenheit)

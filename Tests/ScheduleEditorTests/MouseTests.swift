@@ -34,6 +34,23 @@ import TwoWayTable
     #expect(!Self.send(editor, .drag, 7, 24).status.contains("selected"))
   }
 
+  @Test(
+    "a drag whose press was none of the table's selects nothing, also where it has fewer lines now")
+  func dragFromElsewhere() {
+    let editor = Self.editor()
+    Self.send(editor, .press, 10, 19)
+    editor.command("view 5+2")
+    // On a hint, then onto the first line.
+    Self.send(editor, .press, 23, 2)
+    Self.send(editor, .drag, 4, 19)
+    #expect(!editor.status.contains("selected"))
+    editor.press("y")
+    Self.send(editor, .press, 10, 19)
+    Self.send(editor, .press, 23, 60)
+    Self.send(editor, .drag, 4, 19)
+    #expect(!editor.press("Esc").status.contains("selected"))
+  }
+
   @Test("the wheel steps the cell under the cursor and no other") func wheel() {
     let editor = Self.editor()
     Self.send(editor, .wheelUp, 5, 19)

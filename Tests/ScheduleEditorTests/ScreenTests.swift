@@ -33,7 +33,7 @@ import TwoWayTable
 
   @Test(
     "the screen is as reviewed in °C, with 12 hours, in ASCII, and in colour",
-    arguments: [(24, 80), (40, 120), (20, 60), (12, 40), (5, 28)])
+    arguments: [(24, 80), (22, 80), (40, 120), (50, 200), (20, 60), (12, 40), (5, 28)])
   func variants(rows: Int, columns: Int) {
     let celsius = Contents.standard(.celsius, name: "Winter")
     for (name, editor) in [

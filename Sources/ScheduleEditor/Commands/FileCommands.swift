@@ -44,11 +44,12 @@ enum FileCommands {
         return .picture(path: words[0])
       }),
     EditorCommand(
-      name: "export", usage: "[DEVICE FILE [round] [drop-cool] [replace]]",
+      name: "export", usage: "[DEVICE FILE [heat|cool] [round] [drop-cool] [replace]]",
       help: "write the schedule in a device's format; a form asks when nothing is said",
       completions: { state, words in
         words.isEmpty
-          ? state.options.devices.names : words.count > 1 ? ["round", "drop-cool", "replace"] : []
+          ? state.options.devices.names
+          : words.count > 1 ? ["heat", "cool", "round", "drop-cool", "replace"] : []
       },
       asks: { state, words throws(Refusal) in try state.export(words) }),
     EditorCommand(

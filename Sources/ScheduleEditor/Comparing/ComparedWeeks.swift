@@ -28,11 +28,11 @@ struct ComparedWeeks: Hashable {
   var isAlike: Bool { comparison.changes.isEmpty && notes.isEmpty }
 
   /// What differs in words: a sentence, the changes, and what else there is to say.
-  var lines: [String] {
+  func lines(_ clock: ClockStyle) -> [String] {
     let count = comparison.changes.count
     let sentence =
       count == 0 ? "no cell differs" : count == 1 ? "1 cell differs:" : "\(count) cells differ:"
-    return [sentence] + comparison.lines.map { "  \($0)" }
+    return [sentence] + comparison.lines(clock).map { "  \($0)" }
   }
 
   /// The schedules of two documents that both have and that differ.

@@ -34,7 +34,9 @@ extension EditorState {
       compared.notes.removeAll { $0.hasPrefix("name ") }
     }
     let count = file.schedules.count
-    if compared.isAlike, otherDifferences(from: file, isOwn: path == nil).isEmpty {
+    if compared.isAlike, file.unit == contents.unit,
+      otherDifferences(from: file, isOwn: path == nil).isEmpty
+    {
       closeComparison()
       say("nothing differs from \(fileName.printable)", isProblem: false)
       return

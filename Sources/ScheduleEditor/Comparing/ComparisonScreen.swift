@@ -37,7 +37,9 @@ struct ComparisonScreen: Hashable {
   private static let stale = "The file has changed since; D compares again."
 
   /// All lines on a screen of so many columns.
-  private func lines(_ columns: Int, hasStrips: Bool, from first: Weekday) -> [Line] {
+  private func lines(
+    _ columns: Int, hasStrips: Bool, from first: Weekday, _ clock: ClockStyle
+  ) -> [Line] {
     var lines: [Line] = []
     func write(_ text: String, _ role: StyleRole = .plain) {
       lines += text.folded(columns: columns - 2).map { .text($0, role) }
@@ -52,7 +54,7 @@ struct ComparisonScreen: Hashable {
           .strip($0, compared.comparison)
         }
       }
-      for (index, line) in compared.lines.enumerated() {
+      for (index, line) in compared.lines(clock).enumerated() {
         write(line, index == 0 ? .heading : .plain)
       }
     }
@@ -60,13 +62,13 @@ struct ComparisonScreen: Hashable {
   }
 
   /// The same in sentences, for a reader who sees no strips.
-  var sentences: [String] {
+  func sentences(_ clock: ClockStyle) -> [String] {
     ["- \(old), + \(new)"]
-      + weeks.flatMap { ($0.title.isEmpty ? [] : [$0.title]) + $0.notes + $0.lines }
+      + weeks.flatMap { ($0.title.isEmpty ? [] : [$0.title]) + $0.notes + $0.lines(clock) }
   }
 
   /// Does what a key asks for.
-  mutating func handle(_ key: Key, _ size: ScreenSize) -> Outcome {
+  mutating func handle(_ key: Key, _ size: ScreenSize, _ clock: ClockStyle) -> Outcome {
     let page = max(1, size.rows - 4)
     switch key {
     case .named(.down), .character("j"): firstLine += 1
@@ -79,8 +81,8 @@ struct ComparisonScreen: Hashable {
     case .named(.escape), .named(.enter), .character("q"), .control("c"): return .close
     default: break
     }
-    let painter = ComparisonPainter(columns: size.columns, clock: .twentyFourHour, marks: .ascii)
-    let count = lines(size.columns, hasStrips: painter != nil, from: .monday).count
+    let painter = ComparisonPainter(columns: size.columns, clock: clock, marks: .ascii)
+    let count = lines(size.columns, hasStrips: painter != nil, from: .monday, clock).count
     firstLine = max(0, min(firstLine, count - Self.room(size)))
     return .stay
   }
@@ -92,7 +94,7 @@ struct ComparisonScreen: Hashable {
   func draw(_ look: Look, _ glyphs: Glyphs, into surface: inout Surface) {
     let size = surface.size
     let painter = ComparisonPainter(columns: size.columns, clock: look.clock, marks: look.marks)
-    let lines = lines(size.columns, hasStrips: painter != nil, from: look.firstDay)
+    let lines = lines(size.columns, hasStrips: painter != nil, from: look.firstDay, look.clock)
     let room = Self.room(size)
     surface.write(
       glyphs.fit(glyphs.plain("- \(old)  + \(new)"), size.columns - 2),

@@ -48,6 +48,8 @@ package struct ExportPlan: Hashable, Sendable {
   package var rounds = false
   /// Whether cool setpoints may be left out.
   package var dropsCool = false
+  /// The only side to write; nil for what the format usually holds.
+  package var side: Side?
   /// Whether a file that is there is replaced.
   package var replaces = false
 
@@ -66,21 +68,26 @@ package struct ExportPreview: Hashable, Sendable {
   package var changeCount: Int
   /// The same, a line each.
   package var changes: [String]
+  /// What else there is to know before.
+  package var notes: [String]
 
   /// Describes an export.
-  package init(refused: [String], changeCount: Int = 0, changes: [String] = []) {
+  package init(
+    refused: [String], changeCount: Int = 0, changes: [String] = [], notes: [String] = []
+  ) {
     self.refused = refused
     self.changeCount = changeCount
     self.changes = changes
+    self.notes = notes
   }
 
   /// What would happen in a line, and then the cells.
   var lines: [String] {
     if !refused.isEmpty { return ["It does not fit:"] + refused }
     switch changeCount {
-    case 0: return ["Every value fits; nothing is changed."]
-    case 1: return ["1 cell is written otherwise:"] + changes
-    default: return ["\(changeCount) cells are written otherwise:"] + changes
+    case 0: return ["Every value fits; nothing is changed."] + notes
+    case 1: return ["1 cell is written otherwise:"] + changes + notes
+    default: return ["\(changeCount) cells are written otherwise:"] + changes + notes
     }
   }
 }

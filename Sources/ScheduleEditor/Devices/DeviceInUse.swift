@@ -35,6 +35,11 @@ struct DeviceInUse {
       : "\(device.id): \(cellCount) \(cellCount == 1 ? "does" : "do") not fit"
   }
 
+  /// The same where there is little room, `evohome 28 x`.
+  var shortTitle: String {
+    device.map { misfits.isEmpty ? $0.id : "\($0.id) \(cellCount) x" } ?? "\(name.printable)?"
+  }
+
   /// The same as a sentence.
   var sentence: String {
     guard let device else { return title }

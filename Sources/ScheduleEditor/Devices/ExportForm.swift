@@ -11,12 +11,16 @@ extension EditorState {
     let values = [
       "device": known, "rounds": "\(last?.rounds ?? false)",
       "dropsCool": "\(last?.dropsCool ?? false)", "path": last?.path ?? "",
+      "side": last?.side?.name ?? Self.usualSides,
     ]
     let fields = [
       FormField(
         key: "device", label: "Device", editor: DeviceNameEditor(options.devices), isRequired: true),
       FormField(key: "rounds", label: "Round values", editor: ToggleEditor()),
       FormField(key: "dropsCool", label: "Drop cool", editor: ToggleEditor()),
+      FormField(
+        key: "side", label: "Program",
+        editor: ChoiceEditor(choices: [Self.usualSides] + Side.allCases.map(\.name))),
       FormField(key: "path", label: "File", placeholder: "where to write it", isRequired: true),
     ]
     var configuration = FormConfiguration(title: "Export \(schedule.name.quoted(limit: 24))")
@@ -51,7 +55,9 @@ extension EditorState {
       case "round": plan.rounds = true
       case "drop-cool": plan.dropsCool = true
       case "replace": plan.replaces = true
-      default: throw Refusal("\(word.quoted()) is not round, drop-cool or replace")
+      case "heat": plan.side = .heat
+      case "cool": plan.side = .cool
+      default: throw Refusal("\(word.quoted()) is not heat, cool, round, drop-cool or replace")
       }
     }
     return try export(plan)
@@ -72,16 +78,22 @@ extension EditorState {
     var plan = ExportPlan(device: value("device") ?? "", path: value("path") ?? "")
     plan.rounds = value("rounds") == "true"
     plan.dropsCool = value("dropsCool") == "true"
+    plan.side = Side.allCases.first { $0.name == value("side") }
     return plan
   }
 
+  private static let usualSides = "heat and cool"
+
   /// Says what was written, and what there is to do with it.
   mutating func didExport(_ plan: ExportPlan, notes: [String]) {
-    let count = options.devices.preview(of: schedule, plan).changeCount
+    let preview = options.devices.preview(of: schedule, plan)
+    let count = preview.changeCount
     let changes = count == 0 ? "" : count == 1 ? "; 1 cell changed" : "; \(count) cells changed"
     let text = "exported to \(plan.path.printable)\(changes)"
     say(text, isProblem: false)
-    guard !notes.isEmpty else { return }
-    dialogs.append(.page(TextPage(title: text, text: notes.joined(separator: "\n"))))
+    // The form may have had no room for all of them.
+    let lines = preview.changes + notes
+    guard !lines.isEmpty else { return }
+    dialogs.append(.page(TextPage(title: text, text: lines.joined(separator: "\n"))))
   }
 }

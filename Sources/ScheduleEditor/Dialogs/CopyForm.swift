@@ -19,7 +19,7 @@ extension EditorState {
         return compared.isAlike ? [] : [compared]
       },
       title: "Copy \(source.title) to",
-      hints: "Space choose  w weekdays  e weekend  a all  Enter copy  Esc back",
+      hints: "Space choose  Enter copy  w weekdays  e weekend  a all  Esc back",
       items: { state in
         days.map { day in
           let box = state.daysToCopyTo.contains(day) ? "[x]" : "[ ]"

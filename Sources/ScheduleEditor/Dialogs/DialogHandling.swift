@@ -53,7 +53,7 @@ extension EditorState {
         dialogs.removeLast()
       }
     case .comparison(var screen):
-      switch screen.handle(key, size) {
+      switch screen.handle(key, size, clock) {
       case .stay: replaceTop(with: .comparison(screen))
       case .close: dialogs.removeLast()
       case .again: return screen.request

@@ -67,8 +67,8 @@ struct HelpScreen: Hashable {
   /// The lines of entries.
   private static func height(_ size: ScreenSize) -> Int { max(1, size.rows - 4) }
 
-  /// How many columns of entries there are.
-  private static func columns(_ size: ScreenSize) -> Int { size.columns >= 76 ? 2 : 1 }
+  /// How many columns of entries there are: two where few sentences are cut for it.
+  private static func columns(_ size: ScreenSize) -> Int { size.columns >= 100 ? 2 : 1 }
 
   /// Fills the surface; returns where the terminal's cursor belongs.
   func draw(_ glyphs: Glyphs, into surface: inout Surface) -> ScreenPoint {

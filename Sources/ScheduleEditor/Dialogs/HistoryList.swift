@@ -20,8 +20,8 @@ extension EditorState {
 
   /// A line for every moment: its number is how many edits were made by then.
   private var historyItems: [ListItem] {
-    let done = edited.history.undoable.map(\.name.text)
-    let undone = edited.history.redoable.reversed().map(\.name.text)
+    let done = edited.history.undoable.map { $0.name.text(clock) }
+    let undone = edited.history.redoable.reversed().map { $0.name.text(clock) }
     let moments = (["as opened"] + done + undone).enumerated().map { number, name in
       ListItem(
         id: "\(number)", title: name,

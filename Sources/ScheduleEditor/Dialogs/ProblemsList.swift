@@ -69,8 +69,11 @@ extension EditorState {
   mutating func explain(_ problem: CellFinding) {
     let rule = ScheduleRuleList.infos.first { $0.code == problem.code }
     guard
-      let text = rule?.explanation ?? options.devices.explanation(ofRule: problem.code)
+      var text = rule?.explanation ?? options.devices.explanation(ofRule: problem.code)
     else { return }
+    if rule == nil, device?.device?.repaired(week, problem) != nil {
+      text = text.replacing("\nfix: none", with: "\nfix: F takes the nearest that the device has")
+    }
     dialogs.append(.page(TextPage(title: problem.message, text: text)))
   }
 

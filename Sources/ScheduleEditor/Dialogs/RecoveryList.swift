@@ -12,8 +12,8 @@ extension EditorState {
     let weeks = edits.weeks.map { ComparedWeeks.all(from: $0.file, to: $0.recovered) } ?? []
     let task = ListTask(
       compares: { _, _ in weeks }, versions: ("the file", "recovered"), title: edits.title,
-      hints: "r recover  d discard  l look at the file first"
-        + (weeks.isEmpty ? "" : "  D compare"),
+      hints: "r recover  d discard"
+        + (weeks.isEmpty ? "" : "  D compare") + "  l look first",
       items: { state in
         (state.recoverableEdits?.lines ?? []).enumerated().map { ListItem(id: "\($0)", title: $1) }
       },

@@ -10,6 +10,8 @@ extension EditorState {
   /// table.
   package mutating func handle(_ mouse: MouseEvent, on shown: Surface) -> EditorRequest? {
     guard usesMouse else { return nil }
+    // What is pressed outside the table begins no range in it.
+    if mouse.action == .press { dragOrigin = nil }
     if mouse.action == .press, let key = hintedKey(at: mouse.place, on: shown) {
       return handle(key)
     }

@@ -113,9 +113,8 @@ package final class LineMode {
       let count = changes.count == 1 ? "1 cell" : "\(changes.count) cells"
       write("\(count) changed; undo takes it back")
     }
-    for problem in state.problems where !problems.contains(problem) {
-      write("Problem: \(problem.message), rule \(problem.code)")
-    }
+    let known = Set(problems)
+    for fold in state.problems.filter({ !known.contains($0) }).folded { write(fold.spoken) }
     return outcome
   }
 
@@ -202,7 +201,7 @@ package final class LineMode {
       }
     case .form:
       state.refuse(Refusal("say it in one line: copy monday weekdays, set tue.wake.heat=68"))
-    case .comparison(let screen): screen.sentences.forEach(write)
+    case .comparison(let screen): screen.sentences(state.clock).forEach(write)
     case .page(let page): page.text.split(separator: "\n").forEach { write(String($0)) }
     case .help, nil: break
     }

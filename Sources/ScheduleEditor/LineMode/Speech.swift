@@ -51,7 +51,7 @@ extension EditorState {
   var spokenProblems: [String] {
     guard !problems.isEmpty else { return ["No problems."] }
     return [problems.count == 1 ? "One problem." : "\(problems.count) problems."]
-      + problems.map { "\($0.severity.name.sentence): \($0.message), rule \($0.code)." }
+      + foldedProblems.map { "\($0.spoken)." }
   }
 
   /// What holds at a moment, and what comes next.
@@ -93,6 +93,13 @@ extension EditorState {
       let itsDays = zip(days, values).filter { $0.1 == value }.map(\.0)
       return "\(value.text(clock)) on \(DayGroup(itsDays).spokenParts.listed("and"))"
     }.joined(separator: ", ")
+  }
+}
+
+extension FoldedRows<CellFinding> {
+  /// What breaks a rule, days and periods that are alike together.
+  var spoken: String {
+    "\(elements[0].severity.name.sentence): \(sentence), rule \(elements[0].code)"
   }
 }
 

@@ -163,14 +163,6 @@ extension CellValue {
           + (field == .time ? "time of a day" : "temperature with at most one decimal"))
     }
   }
-
-  /// The value as screens write it.
-  func text(_ clock: ClockStyle) -> String {
-    switch self {
-    case .time(let time): time.text(clock)
-    case .temperature(let degrees): degrees.description
-    }
-  }
 }
 
 extension String {

@@ -54,6 +54,8 @@ struct CellStatus {
 
   /// The place and the value alone.
   var shortText: String { "\(day) \(period) \(value)" }
+  /// The same, the day shortened.
+  var shortestText: String { "\(shortPlace) \(value)" }
 
   /// The line, in `columns` at most; given up from its end.
   func text(columns: Int) -> String {
@@ -61,7 +63,7 @@ struct CellStatus {
     var text =
       Self.padded(day, isPadded ? Self.dayColumns : 0)
       + Self.padded(period, isPadded ? Self.periodColumns : 0) + value
-    if text.terminalColumns > columns { text = "\(shortPlace) \(value)" }
+    if text.terminalColumns > columns { text = shortestText }
     let more = columns >= 98 ? [reason, "  \(tag)"] : []
     for part in rest + more {
       guard (text + part).terminalColumns <= columns else { return text }

@@ -135,7 +135,10 @@ package struct EditorScreen {
     let columns = surface.size.columns
     let title = glyphs.plain(state.title(glyphs))
     let summary = state.titleSummary(
-      glyphs, columns: columns - 7 - min(title.terminalColumns, columns / 2))
+      // Of the title a narrow screen shows less where a device is to be named.
+      glyphs,
+      columns: columns - 7
+        - min(title.terminalColumns, state.device == nil ? columns / 2 : columns * 3 / 10))
     let start = columns - summary.terminalColumns - 1
     // At the corner, where the terminal's cursor goes with three bytes.
     if state.isModified { surface.write("[+]", at: ScreenPoint(row: 0, column: 0)) }

@@ -9,7 +9,7 @@ extension EditorState {
       fitting(
         ["type fill", "y copy", "p paste", "f fill", "+- step", "< > shift times", "R revert"],
         ["Esc end"])
-    case .browsing where readOnlyReason != nil && !isHeldElsewhere:
+    case .browsing where readOnlyReason != nil:
       fitting(problemHints + ["v select", "y copy", ": more"], ["? keys", "q quit"])
     case .editing(let edit) where !edit.replaces:
       fitting(["Enter take", "Tab next", "^U erase"], ["Esc keep \(week[cursor].text(clock))"])

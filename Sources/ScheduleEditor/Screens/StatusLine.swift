@@ -22,15 +22,20 @@ extension EditorState {
     guard let finding = problems(at: cursor).first else {
       return (cell.text(columns: columns), .plain)
     }
-    // The name and the value stay, and the sentence need not say the name again; where both do not
-    // fit, the sentence does.
+    // The name and the value stay, and the sentence need not say the name again. A narrow screen has two
+    // lines for the sentence alone, which names the cell.
     let row = "\(cursor.row) "
     let sentence =
       finding.message.hasPrefix(row)
       ? String(finding.message.dropFirst(row.count)) : finding.message
-    let whole = "\(cell.shortText)  \(sentence) [\(finding.code)]"
+    let code = " [\(finding.code)]"
+    let texts = [
+      "\(cell.shortText)  \(sentence)\(code)", "\(cell.shortestText)  \(sentence)\(code)",
+      "\(cell.shortestText)  \(sentence)",
+    ]
     let text =
-      whole.terminalColumns > columns ? "\(finding.message) [\(finding.code)]" : whole
+      texts.first { $0.terminalColumns <= columns }
+      ?? (size.columns < 60 ? finding.message + code : texts[2])
     return (glyphs.plain(text), Style(.problem))
   }
 
@@ -58,6 +63,7 @@ extension EditorState {
     return [
       device.map { "\(unit)  \(clock.rawValue)h  \($0)  \(well)\(words)" },
       device.map { "\(unit)  \($0)  \(short)" },
+      self.device.map { "\($0.shortTitle)  \(short)" }, self.device?.shortTitle,
       "\(unit)  \(clock.rawValue)h  \(well)\(words)",
       "\(unit)  \(clock.rawValue)h  \(short)",
       count == 0 ? unit : "\(unit)  \(count) !", unit,

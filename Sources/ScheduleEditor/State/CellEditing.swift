@@ -102,9 +102,10 @@ extension EditorState {
       nearest = .time(min(max(time, range.earliest), range.latest))
     }
     guard nearest != value else { return finding.message }
-    let text = "\(finding.message); nearest is \(nearest)"
+    let words = "nearest is \(nearest.text(clock))"
+    let text = "\(finding.message); \(words)"
     // Where not all of it fits, what can be typed rather than the end of the reason.
-    return text.terminalColumns < size.columns ? text : "nearest is \(nearest); \(finding.message)"
+    return text.terminalColumns < size.columns ? text : "\(words); \(finding.message)"
   }
 
   /// Says before the commit what would be wrong with the value; silent while the text may still

@@ -8,9 +8,9 @@ enum StepName: Hashable {
   case words(String)
 
   /// The name, `tuesday leave heat 62 -> 64`.
-  var text: String {
+  func text(_ clock: ClockStyle) -> String {
     switch self {
-    case .value(let cell, let old, let new): "\(cell) \(old) -> \(new)"
+    case .value(let cell, let old, let new): "\(cell) \(old.text(clock)) -> \(new.text(clock))"
     case .words(let words): words
     }
   }

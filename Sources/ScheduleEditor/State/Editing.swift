@@ -30,7 +30,7 @@ extension EditorState {
     if case .value(let cell, let old, _) = step.name {
       message = Message(text: "\(cell.title) is \(old.text(clock)) again")
     } else {
-      message = Message(text: "undid \(step.name.text)")
+      message = Message(text: "undid \(step.name.text(clock))")
     }
   }
 
@@ -44,7 +44,7 @@ extension EditorState {
     if case .value(let cell, _, let new) = step.name {
       message = Message(text: "\(cell.title) is \(new.text(clock)) again")
     } else {
-      message = Message(text: "redid \(step.name.text)")
+      message = Message(text: "redid \(step.name.text(clock))")
     }
   }
 

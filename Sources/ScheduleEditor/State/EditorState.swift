@@ -104,6 +104,7 @@ package struct EditorState {
     {
       position = place
     }
+    if isHeldElsewhere { message = readOnlyReason.map { Message(text: $0) } }
     if options.scheduleIndex == nil, contents.schedules.count > 1 { showSchedules() }
   }
 
@@ -126,7 +127,7 @@ package struct EditorState {
   var isNew: Bool { edited.isNew }
 
   /// The edits made, in words, the newest first.
-  var editNames: [String] { edited.history.undoable.reversed().map(\.name.text) }
+  var editNames: [String] { edited.history.undoable.reversed().map { $0.name.text(clock) } }
 
   /// Whether there is an edit to take back.
   package var canUndo: Bool { !edited.history.undoable.isEmpty }
@@ -169,6 +170,7 @@ extension EditorState {
   mutating func group(_ days: [[Weekday]]) {
     let cell = cursor
     anchor = nil
+    dragOrigin = nil
     layout = layout.grouping(days)
     position = layout.position(of: cell) ?? TablePosition(section: 0, row: 0, column: 0)
     edited.rowsToReload = nil

@@ -38,9 +38,7 @@ struct WeekProblems {
       folded = before.folded
       return
     }
-    let errors = all.filter { $0.severity == .error }
-    folded = (errors + all.filter { $0.severity != .error }).foldedRows(
-      alike: \.code, row: { $0.cell.row }, sentence: \.message)
+    folded = all.folded
   }
 
   /// The cells that are marked.
@@ -49,6 +47,14 @@ struct WeekProblems {
   /// The rows that are marked otherwise than before.
   func rowsMarkedOtherwise(than before: WeekProblems) -> [RowAddress] {
     all == before.all ? [] : marked.symmetricDifference(before.marked).map(\.row)
+  }
+}
+
+extension [CellFinding] {
+  /// What is wrong, errors first, and what is alike on several days said once.
+  var folded: [FoldedRows<CellFinding>] {
+    (filter { $0.severity == .error } + filter { $0.severity != .error }).foldedRows(
+      alike: \.code, row: { $0.cell.row }, sentence: \.message)
   }
 }
 

@@ -46,6 +46,11 @@ package enum FilePath {
     return joined(String(fileName: resolved), name)
   }
 
+  /// Whether two paths name one place, whether something stands there or not.
+  package static func areSame(_ first: String, _ second: String) -> Bool {
+    absolute(first) == absolute(second)
+  }
+
   /// Makes a change of names durable; returns whether the system says that it is. A folder that
   /// cannot be opened or synced is no reason to call a finished save a failure.
   static func synchronizeFolder(of path: String, on files: any FileSystem) -> Bool {

@@ -49,6 +49,11 @@ struct OutputFile {
     return first.st_dev == second.st_dev && first.st_ino == second.st_ino
   }
 
+  /// Whether what is written under a name stands where a file does, or would stand if it were there.
+  static func lead(_ path: String, to file: String) -> Bool {
+    areSame(path, file) || FilePath.areSame(path, file)
+  }
+
   /// Whether something is there under that name.
   static func exists(_ path: String) -> Bool { status(of: path) != nil }
 

@@ -29,6 +29,7 @@ struct EditingDevices: DeviceCatalog {
     options.kind = profile.id
     if plan.rounds { options.allowances.insert(.round) }
     if plan.dropsCool { options.allowances.insert(.dropCool) }
+    options.program = plan.side.map { $0 == .heat ? .heat : .cool }
     do throws(ScheduleExport.Problem) {
       return .success(try ScheduleExport.output(of: schedule, format, options))
     } catch {
@@ -51,7 +52,7 @@ struct EditingDevices: DeviceCatalog {
       case .success(let output):
         return ExportPreview(
           refused: [], changeCount: output.changes.count,
-          changes: output.changes.lines(each: false, row: \.cell.row))
+          changes: output.changes.lines(each: false, row: \.cell.row), notes: output.notes)
       case .failure(let problem): return ExportPreview(refused: Self.lines(problem))
       }
     } catch {

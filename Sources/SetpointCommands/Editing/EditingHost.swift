@@ -98,8 +98,11 @@ final class EditingHost: EditorHost {
     }
   }
 
+  /// The terminal is where keys come from: `-` is a file's name here.
+  private static func fileName(_ path: String) -> String { path == "-" ? "./-" : path }
+
   func contents(ofFile path: String?) throws(Refusal) -> Contents {
-    let path = path ?? session.file.path
+    let path = path.map(Self.fileName) ?? session.file.path
     do throws(FileError) {
       return try DocumentFile(opening: path, forChange: true).document.contents
     } catch {
@@ -166,9 +169,7 @@ final class EditingHost: EditorHost {
 
   /// Whether a path is that of the document, which may not be there yet, or no more.
   private func isDocument(_ path: String) -> Bool {
-    OutputFile.areSame(path, session.file.path)
-      || CompanionFile(of: path).document.utf8
-        .elementsEqual(CompanionFile(of: session.file.path).document.utf8)
+    OutputFile.lead(Self.fileName(path), to: session.file.path)
   }
 
   func writePicture(
