@@ -17,7 +17,7 @@ struct ExportCommand: PlannedCommand {
 
       Examples:
         setpoint export home.json --to radiotherm --program heat
-        setpoint export schedules/ --to radiotherm -o out/
+        setpoint export schedules/ --to radiotherm --program heat -o out/
         setpoint export schedules/ -o out/
         setpoint export - --ndjson --to csv < fleet.ndjson
       """)

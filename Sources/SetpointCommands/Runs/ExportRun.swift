@@ -101,6 +101,8 @@ struct ExportRun: CommandRun {
     }
     var options = options
     options.kind = options.kind ?? device.profile.id
+    // Of many devices, those that only heat are meant.
+    if device.profile.capabilities.sides.contains(.cool) { options.allowances.remove(.dropCool) }
     return DeviceExport(format: device.format, options: options, merge: merge, each: each)
   }
 
