@@ -122,7 +122,7 @@ import CLibrary
     try second.type("7")
     #expect(try second.wait(for: "read-only: being edited by process \(id) on "))
     try second.press("q")
-    #expect(try second.wait { $0.first?.hasPrefix("$") == true })
+    #expect(try second.wait { !$0.contains { $0.contains("[read-only]") } })
     // The first one still has it.
     try first.type("7", showing: "[7")
   }
