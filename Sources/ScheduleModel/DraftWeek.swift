@@ -31,6 +31,13 @@ package struct DraftWeek: Hashable, Sendable {
     rows = Array(repeating: DraftSetpoint(), count: RowAddress.all.count)
   }
 
+  /// Makes a week of its 28 rows, Monday wake first.
+  package init(unit: TemperatureUnit, rows: [DraftSetpoint]) {
+    precondition(rows.count == RowAddress.all.count, "a week has \(rows.count) rows")
+    self.unit = unit
+    self.rows = rows
+  }
+
   /// Looks at a complete schedule as a draft.
   package init(_ schedule: Week) {
     unit = schedule.unit

@@ -23,6 +23,8 @@ final class TmuxScreen {
     control = try TmuxControl(socket: socket, in: folder.path)
     _ = try control.run("set-option -g status off")
     try resize(columns: columns, rows: rows)
+    // What is typed before the prompt is there is shown above it, and the prompt is looked for later.
+    _ = try wait { $0.first?.hasPrefix("$") == true }
     try type(command)
     try press("Enter")
   }

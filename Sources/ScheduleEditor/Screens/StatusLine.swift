@@ -59,15 +59,24 @@ extension EditorState {
     let unit = "\(glyphs.degree)\(week.unit.rawValue)"
     let well = count == 0 ? glyphs.check : ""
     let short = count == 0 ? glyphs.check : "\(count) !"
-    let device = device?.title
-    return [
-      device.map { "\(unit)  \(clock.rawValue)h  \($0)  \(well)\(words)" },
-      device.map { "\(unit)  \($0)  \(short)" },
-      self.device.map { "\($0.shortTitle)  \(short)" }, self.device?.shortTitle,
+    // Where values do not fit the device, "no problems" beside it would not be true.
+    let fits = device?.misfits.isEmpty ?? true
+    let tellsRules = count > 0 || fits
+    let long = tellsRules ? "  \(well)\(words)" : ""
+    let brief = tellsRules ? "  \(short)" : ""
+    var texts: [String] = []
+    if let device {
+      texts = [
+        "\(unit)  \(clock.rawValue)h  \(device.title)\(long)", "\(unit)  \(device.title)\(brief)",
+        "\(device.shortTitle)\(brief)", device.shortTitle,
+      ]
+    }
+    texts += [
       "\(unit)  \(clock.rawValue)h  \(well)\(words)",
       "\(unit)  \(clock.rawValue)h  \(short)",
       count == 0 ? unit : "\(unit)  \(count) !", unit,
-    ].compactMap(\.self).map { String($0.trimmingSuffix { $0 == " " }) }.first {
+    ]
+    return texts.lazy.map { String($0.trimmingSuffix { $0 == " " }) }.first {
       $0.terminalColumns <= columns
     } ?? ""
   }

@@ -9,15 +9,17 @@ package struct WeekMarks: Sendable {
   /// The minutes of a day that have a mark: 3, 7, 11, 15, 19 and 23 o'clock.
   package static let minutes = Array(stride(from: 180, to: 1440, by: 240))
 
-  /// The marks of the bands in UTF-8.
-  private let marks: [[UInt8]]
+  /// The marks of the bands in UTF-8, the first byte lowest.
+  private let marks: [UInt32]
   /// The tenths of a degree at which the bands above the lowest begin, in each scale.
   private let fahrenheit: [Int]
   private let celsius: [Int]
 
   /// Prepares for weeks in both scales.
   package init(_ marks: BandMarks) {
-    self.marks = TemperatureBand.all(.heat).map { Array(marks.mark(of: $0).utf8) }
+    self.marks = TemperatureBand.all(.heat).map { band in
+      marks.mark(of: band).utf8.reversed().reduce(0) { $0 << 8 | UInt32($1) }
+    }
     fahrenheit = Self.bounds(.fahrenheit)
     celsius = Self.bounds(.celsius)
   }
@@ -28,36 +30,50 @@ package struct WeekMarks: Sendable {
       week.rows.allSatisfy({ $0.time != nil && $0.heat != nil && $0.cool != nil })
     else { return [UInt8(ascii: "?")] }
     let bounds = unit == .fahrenheit ? fahrenheit : celsius
-    var text: [UInt8] = []
-    text.reserveCapacity(160)
-    /// The marks of the day before, and which heat it began with.
-    var before = (marks: 0..<0, heat: Temperature?.none)
-    for day in 0..<7 {
-      if day > 0 { text.append(UInt8(ascii: " ")) }
-      let first = 4 * day
-      let heat = week.rows[(first + 27) % 28].heat
-      let start = text.count
-      defer { before = (start..<text.count, heat) }
-      // Most days are like the day before.
-      if day > 0, heat == before.heat,
-        (first..<first + 4).allSatisfy({ week.rows[$0] == week.rows[$0 - 4] })
-      {
-        for index in before.marks { text.append(text[index]) }
-        continue
-      }
-      for minute in Self.minutes {
-        // Before a day's first period the previous day's sleep holds.
-        var row = (first + 27) % 28
-        for index in first..<first + 4 {
-          if let time = week.rows[index].time, time.minutes <= minute { row = index }
+    let room = 7 * (4 * Self.minutes.count + 1)
+    return [UInt8](unsafeUninitializedCapacity: room) { text, count in
+      week.rows.withUnsafeBufferPointer { rows in
+        /// The marks of the day before.
+        var before = 0..<0
+        for day in 0..<7 {
+          if day > 0 { text.append(UInt8(ascii: " "), at: &count) }
+          let first = 4 * day
+          let start = count
+          // Before a day's first period the previous day's sleep holds.
+          let evening = (first + 27) % 28
+          // Most days are like the day before.
+          if day > 0, rows[evening].heat == rows[(first + 23) % 28].heat,
+            (first..<first + 4).allSatisfy({ rows[$0] == rows[$0 - 4] })
+          {
+            for index in before { text.append(text[index], at: &count) }
+          } else {
+            var marks = SIMD8(repeating: mark(of: rows[evening].heat, bounds))
+            for row in rows[first..<first + 4] {
+              let held = mark(of: row.heat, bounds)
+              // From the first of the minutes on that is not before the period.
+              let minutes = (row.time?.minutes ?? 1440) - 180
+              for place in max(0, (minutes + 239) / 240)..<6 { marks[place] = held }
+            }
+            for place in 0..<6 {
+              var mark = marks[place]
+              while mark != 0 {
+                text.append(UInt8(truncatingIfNeeded: mark), at: &count)
+                mark >>= 8
+              }
+            }
+          }
+          before = start..<count
         }
-        let heat = week.rows[row].heat?.tenths ?? 0
-        var band = 0
-        while band < bounds.count, bounds[band] <= heat { band += 1 }
-        text += marks[band]
       }
     }
-    return text
+  }
+
+  /// The mark of a heat setpoint, by the tenths of a degree at which bands begin.
+  private func mark(of heat: Temperature?, _ bounds: [Int]) -> UInt32 {
+    let tenths = heat?.tenths ?? 0
+    var band = 0
+    while band < bounds.count, bounds[band] <= tenths { band += 1 }
+    return marks[band]
   }
 
   /// Finds where bands begin, by halving.
@@ -71,5 +87,13 @@ package struct WeekMarks: Sendable {
       }
       return low
     }
+  }
+}
+
+extension UnsafeMutableBufferPointer<UInt8> {
+  /// Puts a byte behind the `count` that are there.
+  fileprivate func append(_ byte: UInt8, at count: inout Int) {
+    self[count] = byte
+    count += 1
   }
 }

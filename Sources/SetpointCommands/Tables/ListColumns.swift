@@ -10,13 +10,20 @@ struct ListRow: Sendable {
 
   init(_ texts: [String], week: [UInt8]) {
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(64 + week.count)
-    ends = texts.map { text in
+    bytes.reserveCapacity(texts.reduce(week.count) { $0 + $1.utf8.count })
+    var (ends, widths) = ([Int](), [Int]())
+    ends.reserveCapacity(texts.count)
+    widths.reserveCapacity(texts.count)
+    for text in texts {
+      let start = bytes.count
       bytes += text.utf8
-      return bytes.count
+      ends.append(bytes.count)
+      // Most texts are ASCII, and as wide as they have bytes.
+      let isASCII = bytes.withUnsafeBufferPointer { $0[start...].allSatisfy { $0 < 0x80 } }
+      widths.append(isASCII ? bytes.count - start : text.terminalColumns)
     }
-    self.bytes = bytes + week
-    widths = texts.map { $0.terminalColumns }
+    bytes += week
+    (self.bytes, self.ends, self.widths) = (bytes, ends, widths)
   }
 
   static func words(_ errors: Int, _ warnings: Int) -> String {
