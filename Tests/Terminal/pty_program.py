@@ -28,6 +28,8 @@ class Program:
                 size = struct.pack("HHHH", rows, columns, 0, 0)
                 fcntl.ioctl(0, termios.TIOCSWINSZ, size)
                 os.chdir(folder)
+                # Under nohup this one ignores it, and so would the program.
+                signal.signal(signal.SIGHUP, signal.SIG_DFL)
                 os.execvpe(command[0], command, variables)
             finally:
                 os._exit(127)
