@@ -119,7 +119,8 @@ def carried(check, link, week, change, environment=None, flags=(), sides=("heat"
         def run(*words, status=0):
             return setpoint(check, *words, environment=environment, status=status)
 
-        run("push", str(file), link, "--yes", *flags)
+        # What is there may be a wrong export, which is no schedule.
+        run("push", str(file), link, "--yes", "--replace", *flags)
         missing = ["--missing-from", str(file)] if len(sides) == 1 else []
         run("pull", link, "-o", str(pulled), "--unit", week.unit, "--file-unit", week.unit, *missing)
         document = json.loads(pulled.read_text())
