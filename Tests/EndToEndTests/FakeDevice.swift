@@ -31,6 +31,15 @@ final class FakeDevice {
     try ShellCommand(script, in: folder.path, environment: environment)
   }
 
+  /// Starts `setpoint` on a pseudo-terminal, where it can ask a person.
+  func onTerminal(_ arguments: [String]) throws -> ProgramOnPTY {
+    let variables = environment.map { $0.split(separator: "=", maxSplits: 1) }
+    return try ProgramOnPTY(
+      BuiltProduct.path("setpoint"), arguments,
+      environment: Dictionary(
+        uniqueKeysWithValues: variables.map { (String($0[0]), String($0[1])) }))
+  }
+
   /// Says what is wrong with the device; nil for nothing.
   func become(_ mode: String?) throws {
     _ = try run(mode.map { "printf '%s' '\($0)' >fake/mode" } ?? "rm -f fake/mode")

@@ -97,24 +97,15 @@ import Testing
   private func asking(
     _ device: FakeDevice, _ options: String...
   ) throws -> (ProgramOnPTY, [UInt8]?) {
-    let environment = device.environment.map { $0.split(separator: "=", maxSplits: 1) }
-    let program = try ProgramOnPTY(
-      BuiltProduct.path("setpoint"),
-      ["push", "--all", "--devices", device.folder.path(".setpoint-devices.json")] + options,
-      environment: Dictionary(
-        uniqueKeysWithValues: environment.map { (String($0[0]), String($0[1])) }))
+    let program = try device.onTerminal(
+      ["push", "--all", "--devices", device.folder.path(".setpoint-devices.json")] + options)
     return (program, WholeFile.bytes(device.folder.path("fake/attic/program")))
   }
 
   @Test("on a terminal one question stands before all", arguments: ["n", "y"])
   func asksOnce(answer: String) throws {
     let device = try fleet()
-    let environment = device.environment.map { $0.split(separator: "=", maxSplits: 1) }
-    let program = try ProgramOnPTY(
-      BuiltProduct.path("setpoint"),
-      ["push", "--all", "--devices", device.folder.path(".setpoint-devices.json")],
-      environment: Dictionary(
-        uniqueKeysWithValues: environment.map { (String($0[0]), String($0[1])) }))
+    let (program, _) = try asking(device)
     #expect(program.terminal.receive("Write to 1 of 3 devices? [y/N] ", within: .seconds(20)))
     #expect(!device.requests.contains(#""do":"write""#))
     program.send(answer + "\r")

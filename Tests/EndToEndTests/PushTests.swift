@@ -31,11 +31,9 @@ import Testing
   func asks(answer: String) throws {
     let device = try FakeDevice()
     _ = try device.run(change)
-    let environment = device.environment.map { $0.split(separator: "=", maxSplits: 1) }
-    let program = try ProgramOnPTY(
-      BuiltProduct.path("setpoint"), ["push", device.folder.path("home.json"), "radiotherm://h"],
-      environment: Dictionary(
-        uniqueKeysWithValues: environment.map { (String($0[0]), String($0[1])) }))
+    let program = try device.onTerminal([
+      "push", device.folder.path("home.json"), "radiotherm://h",
+    ])
     #expect(
       program.terminal.receive("Write 5 cells to radiotherm://h? [y/N] ", within: .seconds(20)))
     #expect(
@@ -53,11 +51,9 @@ import Testing
   func deviceChanged() throws {
     let device = try FakeDevice()
     _ = try device.run(change)
-    let environment = device.environment.map { $0.split(separator: "=", maxSplits: 1) }
-    let program = try ProgramOnPTY(
-      BuiltProduct.path("setpoint"), ["push", device.folder.path("home.json"), "radiotherm://h"],
-      environment: Dictionary(
-        uniqueKeysWithValues: environment.map { (String($0[0]), String($0[1])) }))
+    let program = try device.onTerminal([
+      "push", device.folder.path("home.json"), "radiotherm://h",
+    ])
     #expect(
       program.terminal.receive("Write 5 cells to radiotherm://h? [y/N] ", within: .seconds(20)))
     _ = try device.run("sed -i 's/70/55/' fake/program")
@@ -322,15 +318,10 @@ import Testing
   func waiting() throws {
     let device = try FakeDevice()
     try device.become("slow")
-    let environment = device.environment.map { $0.split(separator: "=", maxSplits: 1) }
-    let program = try ProgramOnPTY(
-      BuiltProduct.path("setpoint"),
-      [
-        "drift", device.folder.path("home.json"),
-        "radiotherm://a-thermostat-with-a-name-of-its-own.example",
-      ],
-      environment: Dictionary(
-        uniqueKeysWithValues: environment.map { (String($0[0]), String($0[1])) }))
+    let program = try device.onTerminal([
+      "drift", device.folder.path("home.json"),
+      "radiotherm://a-thermostat-with-a-name-of-its-own.example",
+    ])
     #expect(program.terminal.receive("…: asking for the program (2 s)", within: .seconds(20)))
     _ = try device.run(": >fake/awake")
     #expect(program.process.waitForEnd()?.end == .exited(0))
