@@ -69,38 +69,39 @@ extension TerminalWriter {
       part.columns.upperBound < size.columns
         ? ScreenPoint(row: part.row, column: part.columns.upperBound) : nil
     }
-    let ways = parts.indices.map { part in
+    let ways = parts.indices.flatMap { part in
       parts.indices.map { next in
         part == next ? 0 : way(from: ends[part], parts[part].last, to: parts[next])
       }
     }
     let beginnings = parts.map { way(from: position, rendition, to: $0) }
     let endings = ends.map { end in cursor.map { motions.shortest(from: end, to: $0).count } ?? 0 }
-    // The shortest way through each set of pieces to each last one of them (Held and Karp).
-    var best = [[(cost: Int, before: Int)?]](
-      repeating: Array(repeating: nil, count: parts.count), count: 1 << parts.count)
-    for part in parts.indices { best[1 << part][part] = (beginnings[part], part) }
-    for set in 1..<(1 << parts.count) {
-      for last in parts.indices {
-        guard let here = best[set][last] else { continue }
-        for next in parts.indices where set & 1 << next == 0 {
-          let cost = here.cost + ways[last][next]
-          if cost < best[set | 1 << next][next]?.cost ?? .max {
-            best[set | 1 << next][next] = (cost, last)
-          }
+    // The shortest way through each set of pieces to each last one of them (Held and Karp), at the set's
+    // number times the number of pieces, plus the last one's. It runs for nearly every key: two flat arrays.
+    let count = parts.count
+    let all = (1 << count) - 1
+    var costs = [Int](repeating: .max, count: count << count)
+    var before = [Int](repeating: 0, count: count << count)
+    for part in 0..<count { costs[(1 << part) * count + part] = beginnings[part] }
+    for set in 1..<all {
+      for last in 0..<count where costs[set * count + last] < .max {
+        for next in 0..<count where set & 1 << next == 0 {
+          let cost = costs[set * count + last] + ways[last * count + next]
+          let place = (set | 1 << next) * count + next
+          if cost < costs[place] { (costs[place], before[place]) = (cost, last) }
         }
       }
     }
-    var set = (1 << parts.count) - 1
-    var last = parts.indices.min {
-      (best[set][$0]?.cost ?? .max / 2) + endings[$0]
-        < (best[set][$1]?.cost ?? .max / 2) + endings[$1]
-    }
+    guard
+      var last = parts.indices.min(by: {
+        costs[all * count + $0] + endings[$0] < costs[all * count + $1] + endings[$1]
+      })
+    else { return nil }
+    var set = all
     var order: [Int] = []
-    while let part = last, set != 0 {
-      order.append(part)
-      last = best[set][part]?.before
-      set &= ~(1 << part)
+    while set != 0 {
+      order.append(last)
+      (set, last) = (set & ~(1 << last), before[set * count + last])
     }
     order.reverse()
     return order == Array(parts.indices) ? nil : order.map { parts[$0] }
