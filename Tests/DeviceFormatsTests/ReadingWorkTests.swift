@@ -125,7 +125,7 @@ import Testing
     options.program = repetition.format == "home-assistant" ? nil : .heat
     options.fileUnit = .celsius
     options.cool = .value(Temperature(30))
-    let inputs = [1000, 4000].map { DeviceInput(repetition.text($0)) }
+    let inputs = [4000, 16000].map { DeviceInput(repetition.text($0)) }
     let times = inputs.map { input in
       ThreadTime.of { _ = try? reader.read([input], options: options) }
     }

@@ -59,7 +59,8 @@ struct JSONWithPlaces {
     let shift = text.count - range.lowerBound
     let copied = firstIndex(from: range.lowerBound)..<firstIndex(from: range.upperBound)
     places += places[copied].map { ($0.own + shift, $0.other) }
-    text += text[range]
+    // A copy of the part: a slice holds the whole text, which would be copied to be appended to.
+    text += Array(text[range])
   }
 
   /// A number as JSON has it; nil for what is none.
