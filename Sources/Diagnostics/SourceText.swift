@@ -7,6 +7,9 @@ package struct SourceLocation: Hashable, Sendable {
   /// The place in bytes, from 0.
   package let offset: Int
 
+  /// The first place of a text.
+  package static let start = SourceLocation(line: 1, column: 1, offset: 0)
+
   /// Joins the three ways to say where.
   package init(line: Int, column: Int, offset: Int) {
     self.line = line

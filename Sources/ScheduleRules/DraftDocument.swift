@@ -34,4 +34,14 @@ package struct DraftDocument: Sendable, Hashable {
     self.unit = unit
     self.schedules = schedules
   }
+
+  /// Looks at a complete file as a draft.
+  init(_ contents: Contents) {
+    self.init(
+      unit: contents.unit,
+      schedules: contents.schedules.map {
+        DraftSchedule(
+          name: $0.name, notes: $0.notes, device: $0.device, week: DraftWeek($0.week))
+      })
+  }
 }

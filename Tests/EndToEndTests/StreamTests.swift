@@ -1,3 +1,4 @@
+import CLibrary
 import TestSupport
 import TestTraits
 import Testing
@@ -46,6 +47,27 @@ import Testing
       #expect(result.status == 74)
       #expect(result.errorText.hasPrefix("setpoint: standard output: "))
     }
+  }
+
+  @Test(
+    "what was read before reading failed is answered, and then the error is said",
+    arguments: commands + ["validate --ndjson --summary"])
+  func unreadableRest(command: String) throws {
+    try makeStream(for: command, 20)
+    let whole = try ShellCommand("setpoint \(command) - <in", in: folder.path)
+    try #require(!whole.text.isEmpty)
+    // A socket whose other side goes away without having read all gives what was written, and then an error.
+    var ends: [Int32] = [0, 0]
+    try #require(socketpair(AF_UNIX, streamSocket, 0, &ends) == 0)
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    let text = (WholeFile.bytes(folder.path("in")) ?? []) + Array(#"{"cut"#.utf8)
+    try #require(write(ends[0], "x", 1) == 1 && write(ends[1], text, text.count) == text.count)
+    close(ends[1])
+    defer { close(ends[0]) }
+    let result = try ShellCommand("setpoint \(command) -", in: folder.path, input: ends[0])
+    #expect(result.text == whole.text)
+    #expect(result.errorText == "setpoint: -: cannot read: connection reset by peer\n")
+    #expect(result.status == 74)
   }
 
   @Test("bad records are answered, and cost no other its answer", arguments: commands)

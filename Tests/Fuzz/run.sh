@@ -5,6 +5,7 @@
 #
 # The corpus is kept in .build/fuzz-corpus/TARGET, so that the next run goes on from it. An input that
 # breaks something is left in .build/fuzz-found; put it into fixtures/fuzz/TARGET once it is mended.
+# With FUZZ_COVERAGE=1 it also says how many lines of what a target is for were run (llvm-cov).
 set -eu
 cd "$(dirname "$0")/../.."
 seconds=${1:-60}
@@ -14,13 +15,14 @@ seconds=${1:-60}
 scratch=.build/fuzz
 # One option for both: of two the last would count.
 sanitize='-sanitize=fuzzer,address'
+count=${FUZZ_COVERAGE:+-profile-generate -profile-coverage-mapping}
 echo "building with libFuzzer and the address sanitizer" >&2
 swift build -c release --scratch-path "$scratch" --target FuzzTargets \
-  -Xswiftc "$sanitize" -Xcc -fno-omit-frame-pointer >&2
+  $(for flag in "$sanitize" $count; do echo "-Xswiftc $flag"; done) -Xcc -fno-omit-frame-pointer >&2
 # No product: nobody who uses this package needs it. The objects of its targets are linked as they are.
 rm -f "$scratch/fuzz.a"
 find -L "$scratch/release" -path '*.build/*' -name '*.o' -exec ar -q "$scratch/fuzz.a" {} + 2>/dev/null
-swiftc "$sanitize" -o "$scratch/fuzz" -Xlinker --whole-archive "$scratch/fuzz.a" \
+swiftc "$sanitize" ${count:+-profile-generate} -o "$scratch/fuzz" -Xlinker --whole-archive "$scratch/fuzz.a" \
   -Xlinker --no-whole-archive -ljansson -lncursesw 2>&1 |
   grep -v 'Cannot export local symbol' >&2 || true
 
@@ -28,8 +30,28 @@ seeds() {
   case $1 in
   document | shape) echo fixtures/schedules ;;
   merge) echo fixtures/merges/seeds ;;
+  journal) echo fixtures/journals ;;
   imports) echo fixtures/devices ;;
   layouts) echo fixtures/layouts fixtures/table-layouts ;;
+  esac
+}
+
+# What a target is for.
+subjects() {
+  case $1 in
+  document) echo Sources/ScheduleRules Sources/ScheduleText/Editing Sources/ScheduleText/CanonicalText.swift ;;
+  shape) echo Sources/ScheduleRules/Reading/Known*.swift Sources/ScheduleRules/Reading/DayLayout.swift ;;
+  imports) echo Sources/DeviceFormats/Formats Sources/DeviceFormats/Contract ;;
+  text) echo Sources/ScheduleModel/TimeOfDay.swift Sources/ScheduleModel/CellInput.swift \
+    Sources/ScheduleModel/CellSelector.swift Sources/ScheduleModel/CellAddress.swift ;;
+  keys) echo Sources/Terminal/Input ;;
+  journal) echo Sources/ScheduleText/Recovery Sources/ScheduleFiles/Recovery/FoundJournal.swift ;;
+  merge) echo Sources/ScheduleText/Merging Sources/ScheduleModel/Merging ;;
+  layouts) echo Sources/TwoWayTable/Files Sources/ScheduleEditor/Settings Sources/ScheduleEditor/Week ;;
+  editor) echo Sources/ScheduleEditor/State Sources/ScheduleEditor/Keys Sources/ScheduleEditor/Operations \
+    Sources/ScheduleEditor/Commands Sources/ScheduleEditor/Dialogs Sources/ScheduleEditor/Screens ;;
+  table) echo Sources/TwoWayTable/App Sources/TwoWayTable/Values Sources/TwoWayTable/Forms \
+    Sources/TwoWayTable/Lists Sources/TwoWayTable/Fields ;;
   esac
 }
 
@@ -43,7 +65,7 @@ for target in "$@"; do
       seed=$corpus/seed-$(printf '%s' "$file" | cksum | cut -d ' ' -f 1)
       if [ "$target" = imports ]; then
         # The first byte chooses the importer, and that cool setpoints are filled in.
-        for number in 20 21 22 23 24 25 26 27; do
+        for number in 20 21 22 23 24 25 26 27 30 31 32 33 34 35 36; do
           { printf "\\$number" && cat "$file"; } >"$seed-$number"
         done
       else
@@ -58,7 +80,7 @@ for target in "$@"; do
   esac
   log=.build/fuzz-$target.log
   # A file of the corpus that takes longer than 10 s, or 2 GB, is a finding too.
-  if ! FUZZ_TARGET=$target ASAN_OPTIONS=detect_leaks=0 "$scratch/fuzz" "$corpus" \
+  if ! FUZZ_TARGET=$target LLVM_PROFILE_FILE=$scratch/$target.profraw ASAN_OPTIONS=detect_leaks=0 "$scratch/fuzz" "$corpus" \
     -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 -max_len=65536 -len_control=50 \
     -print_final_stats=1 -artifact_prefix="$found/" >"$log" 2>&1; then
     status=1
@@ -70,5 +92,12 @@ for target in "$@"; do
     /stat::average_exec_per_sec/ { rate = $2 }
     END { printf "%-10s %10d runs, %6d a second, coverage %d -> %d\n", target, runs, rate, first, last }
   ' "$log"
+  if [ -n "$count" ]; then
+    tools=$(dirname "$(readlink -f "$(command -v swiftc)")")
+    "$tools/llvm-profdata" merge -o "$scratch/$target.profdata" "$scratch/$target.profraw"
+    # shellcheck disable=SC2046
+    "$tools/llvm-cov" report "$scratch/fuzz" -instr-profile "$scratch/$target.profdata" $(subjects "$target") |
+      awk -v target="$target" '/^TOTAL/ { print target ": " $8 - $9 " of " $8 " lines run, " $10 }'
+  fi
 done
 exit $status

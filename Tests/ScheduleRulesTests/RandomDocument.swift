@@ -1,4 +1,6 @@
+import Diagnostics
 import ScheduleModel
+import ScheduleRules
 import TestSupport
 
 /// A document without a fault, as a seed makes it.
@@ -23,8 +25,7 @@ struct RandomDocument {
     let step = [1, 5, 10].randomElement(using: &generator) ?? 10
     schedules = []
     for name in names {
-      let schedule = Week.random(unit: unit, timeGrid: grid, step: step, using: &generator)
-      schedules.append((name, schedule.withSetbacks()))
+      schedules.append((name, Self.week(unit, timeGrid: grid, step: step, using: &generator)))
     }
     piece = .document(schedules, unit: unit)
     if Bool.random(using: &generator) {
@@ -33,5 +34,32 @@ struct RandomDocument {
     if Bool.random(using: &generator) {
       piece[path: ["schedules", "0", "device"]] = .text("radiotherm")
     }
+  }
+
+  /// The rules about values that random weeks keep by how they are made, without having been asked.
+  private static let keptRules: Set = [
+    "SP201", "SP202", "SP203", "SP301", "SP302", "SP303", "SP304", "SP305", "SP404",
+  ]
+
+  /// The rules about values that came later and are no advice; nil where there is none.
+  private static let laterRules: CheckOptions? = {
+    let codes = ScheduleRuleList.infos.filter { $0.severity != .info && $0.code > "SP2" }.map(
+      \.code)
+    var options = CheckOptions()
+    options.select = codes.filter { !keptRules.contains($0) }
+    return options.select.isEmpty ? nil : options
+  }()
+
+  /// The first random week that keeps those rules.
+  private static func week(
+    _ unit: TemperatureUnit, timeGrid: Int, step: Int, using generator: inout SeededGenerator
+  ) -> Week {
+    for _ in 0..<1000 {
+      let week = Week.random(unit: unit, timeGrid: timeGrid, step: step, using: &generator)
+        .withSetbacks()
+      guard let laterRules else { return week }
+      if WeekCheck.findings(in: DraftWeek(week), options: laterRules).isEmpty { return week }
+    }
+    fatalError("every random week breaks \(laterRules?.select ?? [])")
   }
 }

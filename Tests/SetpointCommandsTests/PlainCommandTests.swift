@@ -6,6 +6,7 @@ import Testing
 @Suite struct PlainCommandTests {
   /// Words that may stand in a command line, those that mean something more often than others.
   private static let words: [String: [String]] = [
+    "edit": ["a.json", "dir/b.json", "c", "d.json", "e.json", "--prompt"],
     "get": [
       "a.json", "114", "monday.wake.heat", "--format", "json", "text", "--schedule", "Home", "-",
     ],

@@ -65,7 +65,7 @@ import Testing
     let work = Together(wanted: threads, running: Together.Running())
     var options = StreamOptions()
     options.jobs = jobs
-    let found = try RecordStream(work, options).run(LineReader(path))
+    let found = RecordStream(work, options).run(try LineReader(path))
     producer.join()
     let counts = work.running.counts.withLock { $0 }
     #expect(found.isWhole && counts.all == count)

@@ -31,10 +31,10 @@ package final class LoopbackServer: Sendable {
 }
 
 #if os(Linux)
-  let streamSocket = Int32(SOCK_STREAM.rawValue)
+  package let streamSocket = Int32(SOCK_STREAM.rawValue)
   let datagramSocket = Int32(SOCK_DGRAM.rawValue)
 #else
-  let streamSocket = SOCK_STREAM
+  package let streamSocket = SOCK_STREAM
   let datagramSocket = SOCK_DGRAM
 #endif
 

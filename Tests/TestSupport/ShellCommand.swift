@@ -14,12 +14,14 @@ package struct ShellCommand: Sendable {
   /// The errors as text.
   package var errorText: String { String(decoding: errors, as: UTF8.self) }
 
-  /// Runs `script` with sh in `folder`, standard input empty; `setpoint` is the program under test.
+  /// Runs `script` with sh in `folder`, standard input empty or `input`; `setpoint` is the program under test.
   ///
   /// Nothing of the tests' environment reaches it but the search path.
   ///
   /// - Throws: `SystemCallError` when it cannot be started.
-  package init(_ script: String, in folder: String, environment: [String] = []) throws {
+  package init(
+    _ script: String, in folder: String, environment: [String] = [], input: Int32? = nil
+  ) throws {
     let scratch = TemporaryFolder()
     let outputPath = scratch.path("output")
     let errorsPath = scratch.path("errors")
@@ -32,7 +34,11 @@ package struct ShellCommand: Sendable {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    if let input {
+      posix_spawn_file_actions_adddup2(&actions, input, 0)
+    } else {
+      posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    }
     posix_spawn_file_actions_addopen(&actions, 1, outputPath, O_WRONLY | O_CREAT, 0o600)
     posix_spawn_file_actions_addopen(&actions, 2, errorsPath, O_WRONLY | O_CREAT, 0o600)
 

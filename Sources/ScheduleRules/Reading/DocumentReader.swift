@@ -51,11 +51,11 @@ struct DocumentReader {
   }
 
   private mutating func readSchedules(_ node: JSONNode) {
-    guard SP107ValueType.isArray(node, at: .schedules, &self) else { return }
+    guard SP107ValueType.isKind(.array, node, at: .schedules, &self) else { return }
     var names = SP109ScheduleName.Register()
     let blank = DraftSchedule(week: DraftWeek(unit: draft.unit))
     for (index, element) in node.children.enumerated() {
-      guard SP107ValueType.isObject(element, at: .schedule(index), &self) else { continue }
+      guard SP107ValueType.isKind(.object, element, at: .schedule(index), &self) else { continue }
       // Drafts share the rows of a blank week until something is read into them.
       var schedule = blank
       readSchedule(element, index: index, names: &names, into: &schedule)
@@ -98,7 +98,7 @@ extension DocumentReader {
 
   private mutating func readDays(_ node: JSONNode, of index: Int, into week: inout DraftWeek) {
     let path = DocumentPath.days(index)
-    guard SP107ValueType.isObject(node, at: path, &self) else { return }
+    guard SP107ValueType.isKind(.object, node, at: path, &self) else { return }
     var members = KnownMembers(of: node, FileFormat.week)
     while let day = members.next() {
       guard !isDuplicated(.day(index, day)) else { continue }
@@ -113,7 +113,7 @@ extension DocumentReader {
     _ node: JSONNode, _ day: Weekday, of index: Int, into week: inout DraftWeek
   ) {
     let path = DocumentPath.day(index, day)
-    guard SP107ValueType.isObject(node, at: path, &self) else { return }
+    guard SP107ValueType.isKind(.object, node, at: path, &self) else { return }
     var members = KnownMembers(of: node, FileFormat.day)
     while let period = members.next() {
       let row = RowAddress(day, period)
@@ -128,7 +128,7 @@ extension DocumentReader {
   ) -> DraftSetpoint {
     let path = DocumentPath.row(index, row)
     var setpoint = DraftSetpoint()
-    guard SP107ValueType.isObject(node, at: path, &self) else { return setpoint }
+    guard SP107ValueType.isKind(.object, node, at: path, &self) else { return setpoint }
     var members = KnownMembers(of: node, FileFormat.period)
     while let field = members.next() {
       guard !isDuplicated(.cell(index, CellAddress(row, field))) else { continue }
@@ -157,7 +157,9 @@ extension DocumentReader {
   }
 
   private mutating func optionalText(_ node: JSONNode, at path: DocumentPath) -> String? {
-    guard !isDuplicated(path), SP107ValueType.isString(node, at: path, &self) else { return nil }
+    guard !isDuplicated(path), SP107ValueType.isKind(.string, node, at: path, &self) else {
+      return nil
+    }
     return node.string
   }
 }

@@ -67,21 +67,7 @@ package struct KnownShape {
   package var namesDevices: Bool { headings.contains { $0.device != nil } }
 
   /// What was read, as the rules look at it.
-  package var draft: DraftDocument {
-    let count = RowAddress.all.count
-    let schedules = headings.indices.map { index in
-      let heading = headings[index]
-      let setpoints = rows[index * count..<(index + 1) * count].map {
-        DraftSetpoint(
-          time: TimeOfDay(wrapping: Int($0.time)), heat: Temperature(tenths: Int($0.heat)),
-          cool: Temperature(tenths: Int($0.cool)))
-      }
-      return DraftSchedule(
-        name: heading.name, notes: heading.notes, device: heading.device,
-        week: DraftWeek(unit: unit, rows: setpoints))
-    }
-    return DraftDocument(unit: unit, schedules: schedules)
-  }
+  package var draft: DraftDocument { DraftDocument(contents) }
 }
 
 // MARK: Document

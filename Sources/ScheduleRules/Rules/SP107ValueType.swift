@@ -41,30 +41,12 @@ enum SP107ValueType: Rule {
     return nil
   }
 
-  /// Whether a value is an object; reports it when it is not.
-  static func isObject(
-    _ node: JSONNode, at path: DocumentPath, _ reader: inout DocumentReader
+  /// Whether a value is of a kind; reports it when it is not.
+  static func isKind(
+    _ kind: JSONKind, _ node: JSONNode, at path: DocumentPath, _ reader: inout DocumentReader
   ) -> Bool {
-    if node.kind == .object { return true }
-    report(node, expected: "an object", at: path, &reader)
-    return false
-  }
-
-  /// Whether a value is an array; reports it when it is not.
-  static func isArray(
-    _ node: JSONNode, at path: DocumentPath, _ reader: inout DocumentReader
-  ) -> Bool {
-    if node.kind == .array { return true }
-    report(node, expected: "an array", at: path, &reader)
-    return false
-  }
-
-  /// Whether a value is a string; reports it when it is not.
-  static func isString(
-    _ node: JSONNode, at path: DocumentPath, _ reader: inout DocumentReader
-  ) -> Bool {
-    if node.kind == .string { return true }
-    report(node, expected: "a string", at: path, &reader)
+    if node.kind == kind { return true }
+    report(node, expected: kind.description, at: path, &reader)
     return false
   }
 

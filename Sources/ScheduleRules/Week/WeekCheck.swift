@@ -52,6 +52,11 @@ package enum WeekCheck {
 }
 
 extension WeekCheck {
+  /// What keeps a week from being passed on.
+  package static func errors(in week: Week) -> [CellFinding] {
+    findings(in: DraftWeek(week)).filter { $0.severity == .error }
+  }
+
   /// The week with a finding repaired as `validate --fix --unsafe` does; nil where there is no fix.
   package static func repaired(_ week: Week, _ finding: CellFinding) -> Week? {
     var review = WeekReview(

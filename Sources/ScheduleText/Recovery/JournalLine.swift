@@ -1,11 +1,13 @@
 import JSONText
 
 /// A line of a journal: a checksum, a blank, JSON, a line end.
-enum JournalLine {
+package enum JournalLine {
   /// Writes a line.
-  static func encoded(_ value: JSONValue) -> [UInt8] {
-    let json = value.encoded()
-    return Array(hex(CRC32.of(json[...])).utf8) + [0x20] + json + [0x0A]
+  static func encoded(_ value: JSONValue) -> [UInt8] { sealed(value.encoded()) }
+
+  /// A text as a line, with its checksum.
+  package static func sealed(_ json: [UInt8]) -> [UInt8] {
+    Array(hex(CRC32.of(json[...])).utf8) + [0x20] + json + [0x0A]
   }
 
   /// A line may hold a whole document in a string, where each byte takes two at most.

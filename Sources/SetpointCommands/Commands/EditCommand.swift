@@ -4,7 +4,7 @@ import ScheduleModel
 import TwoWayTable
 
 /// `setpoint edit`: the editor.
-struct EditCommand: ParsableCommand {
+struct EditCommand: PlannedCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit",
     abstract: "Edit a schedule in a grid.",
@@ -75,14 +75,11 @@ struct EditCommand: ParsableCommand {
     }
   }
 
-  func run() throws {
-    let run = EditorRun(
+  var planned: EditorRun {
+    EditorRun(
       file: file, schedule: schedule.schedule, clock: clock, theme: theme, layout: layout,
       view: view, firstDay: firstDay, unit: unit, device: device, usesMouse: mouse,
-      isReadOnly: readOnly,
-      usesPrompt: prompt,
-      wait: wait.map { .seconds($0) })
-    try run.run()
+      isReadOnly: readOnly, usesPrompt: prompt, wait: wait.map { .seconds($0) })
   }
 
   private static func view(_ name: String) throws -> GridArrangement {

@@ -28,42 +28,19 @@ struct ImportCommand: ParsableCommand {
   @Option(help: "The format; `setpoint formats` lists them.", completion: .importableFormats)
   var from: String
 
-  @Option(
-    name: .shortAndLong, help: "The schedule file to write; standard output when left out.",
-    completion: .file())
-  var output: String?
-
-  @Option(help: "The schedule's name; the file's own, or Imported, when left out.")
-  var name: String?
-
-  @Flag(help: "Replace a file that is there already.")
-  var force = false
-
-  @Option(
-    help: "A schedule file to change; it keeps what the device does not hold.", completion: .file())
-  var into: String?
-
-  @OptionGroup var schedule: ScheduleOption
+  @OptionGroup var target: ImportTarget
 
   @OptionGroup var device: ImportOptionGroup
 
   @OptionGroup(title: "Streams") var stream: StreamOptionGroup
 
-  @OptionGroup var writing: WritingOptions
-
   @OptionGroup var color: ColorOption
 
   func validate() throws {
     try stream.check(files)
-    if stream.ndjson && (output != nil || into != nil) {
+    if stream.ndjson && (target.output != nil || target.into != nil) {
       throw ValidationError("--ndjson writes to standard output")
     }
-    try target.check()
-  }
-
-  private var target: ImportTarget {
-    ImportTarget(
-      into: into, output: output, name: name, isForced: force, schedule: schedule, writing: writing)
   }
 
   func run() throws {
@@ -75,7 +52,7 @@ struct ImportCommand: ParsableCommand {
       let options = try device.options(base: nil)
       return try stream.request.run(files) { file in
         RecordImport(
-          name: file, format: reader, options: options, scheduleName: name,
+          name: file, format: reader, options: options, scheduleName: target.name,
           isString: stream.envelope)
       }
     }

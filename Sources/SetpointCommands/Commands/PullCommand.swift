@@ -24,39 +24,13 @@ struct PullCommand: ParsableCommand {
   @Argument(help: "The device.", completion: .links)
   var link: String
 
-  @Option(
-    name: .shortAndLong, help: "The schedule file to write; standard output when left out.",
-    completion: .file())
-  var output: String?
-
-  @Option(help: "The schedule's name; the device's own, or Imported, when left out.")
-  var name: String?
-
-  @Flag(help: "Replace a file that is there already.")
-  var force = false
-
-  @Option(
-    help: "A schedule file to change; it keeps what the device does not hold.", completion: .file())
-  var into: String?
-
-  @OptionGroup var schedule: ScheduleOption
+  @OptionGroup var target: ImportTarget
 
   @OptionGroup var device: ImportOptionGroup
 
   @OptionGroup var patience: PatienceOption
 
-  @OptionGroup var writing: WritingOptions
-
   @OptionGroup var color: ColorOption
-
-  func validate() throws {
-    try target.check()
-  }
-
-  private var target: ImportTarget {
-    ImportTarget(
-      into: into, output: output, name: name, isForced: force, schedule: schedule, writing: writing)
-  }
 
   func run() throws {
     let link = try LinkName.typed(link)

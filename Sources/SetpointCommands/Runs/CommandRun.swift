@@ -46,7 +46,7 @@ package enum PlainCommands {
 
   /// The names of these commands.
   package static let names = [
-    "get", "set", "show", "validate", "export", "list", "now", "diff", "format",
+    "edit", "get", "set", "show", "validate", "export", "list", "now", "diff", "format",
   ]
 
   /// All that a plain reading of a command line says; nil where there is none.

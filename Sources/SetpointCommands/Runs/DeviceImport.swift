@@ -18,7 +18,7 @@ struct DeviceImport {
   func save(to target: ImportTarget, notOver inputs: [String] = []) throws {
     if let path = target.into { return try change(path, target.schedule, target.writing) }
     let output = OutputFile(
-      path: target.output, isForced: target.isForced,
+      path: target.output, isForced: target.force,
       inputs: inputs + (device.missingFrom.map { [$0] } ?? []))
     try write(named: target.name, to: output)
   }
@@ -84,8 +84,7 @@ struct DeviceImport {
     }
     for output in imported {
       let about = imported.count > 1 ? output.name.map { ", \($0.quoted())" } ?? "" : ""
-      for finding in WeekCheck.findings(in: DraftWeek(output.schedule))
-      where finding.severity == .error {
+      for finding in WeekCheck.errors(in: output.schedule) {
         Console.say(
           "\(inputs[0].file)\(about): imported, but \(finding.message) [\(finding.code)]")
       }

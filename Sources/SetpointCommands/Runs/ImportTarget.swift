@@ -2,26 +2,35 @@ import ArgumentParser
 import ScheduleModel
 
 /// Where a schedule goes that was read from a device: a file of its own, or one that it changes.
-struct ImportTarget {
-  /// The file to change; nil for a file of its own.
-  let into: String?
-  /// The file of its own; nil for standard output.
-  let output: String?
-  let name: String?
-  let isForced: Bool
-  let schedule: ScheduleOption
-  let writing: WritingOptions
+struct ImportTarget: ParsableArguments {
+  @Option(
+    name: .shortAndLong, help: "The schedule file to write; standard output when left out.",
+    completion: .file())
+  var output: String?
 
-  /// Makes sure that no option is given that would do nothing.
-  func check() throws {
-    if into != nil && (output != nil || name != nil || isForced) {
+  @Option(help: "The schedule's name; that of the device, or Imported, when left out.")
+  var name: String?
+
+  @Flag(help: "Replace a file that is there already.")
+  var force = false
+
+  @Option(
+    help: "A schedule file to change; it keeps what the device does not hold.", completion: .file())
+  var into: String?
+
+  @OptionGroup var schedule: ScheduleOption
+
+  @OptionGroup var writing: WritingOptions
+
+  func validate() throws {
+    if into != nil && (output != nil || name != nil || force) {
       throw ValidationError("--into does not go with --output, --name or --force")
     }
     if into == nil && schedule.schedule != nil {
       throw ValidationError("--schedule picks a schedule of the file that --into names")
     }
     if let name { try ScheduleName.check(typed: name) }
-    if isForced && output == nil { throw ValidationError("--force goes with --output") }
+    if force && output == nil { throw ValidationError("--force goes with --output") }
     try writing.refuse(where: into == nil || into == "-", "they go with --into FILE")
   }
 }

@@ -15,7 +15,7 @@ enum ScheduleExport {
   static func output(
     of schedule: Schedule, _ format: any DeviceFormat, _ options: ExportOptions
   ) throws(Problem) -> ExportOutput {
-    let errors = WeekCheck.findings(in: DraftWeek(schedule.week)).filter { $0.severity == .error }
+    let errors = WeekCheck.errors(in: schedule.week)
     guard errors.isEmpty else { throw .rules(errors) }
     do throws(ExportRefusal) {
       return try format.export(schedule.week, name: schedule.name, options: options)

@@ -40,7 +40,7 @@ struct SetRun: CommandRun {
 
   /// Refuses a week that breaks a rule which the one before kept.
   private func refuseNewProblems(from old: Week, to new: Week, of file: String) throws(Failure) {
-    let errors = WeekCheck.findings(in: DraftWeek(new)).filter { $0.severity == .error }
+    let errors = WeekCheck.errors(in: new)
     guard !errors.isEmpty else { return }
     let known = Set(WeekCheck.findings(in: DraftWeek(old)).map { "\($0.code) \($0.cell)" })
     let fresh = errors.filter { !known.contains("\($0.code) \($0.cell)") }

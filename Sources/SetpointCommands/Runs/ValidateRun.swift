@@ -94,18 +94,19 @@ struct ValidateRun: CommandRun {
         : RecordCheck(
           name: name, options: options, device: device,
           output: annotate ? .annotated : summary ? .summary : .findings)
-      do {
-        let found = try RecordStream(work, stream.options).run(LineReader(path)).counts
-        if found.fails(strict: rules.strict), status == .success { status = .problems }
-        if summary { Console.print(found.json.text()) }
+      do throws(FileError) {
+        let outcome = RecordStream(work, stream.options).run(try LineReader(path))
+        if outcome.counts.fails(strict: rules.strict) { status = max(status, .problems) }
+        if summary { Console.print(outcome.counts.json.text()) }
+        if let error = outcome.error { throw error }
       } catch {
         Console.say("\(path): \(error)")
-        status = ExitStatus(error)
+        status = max(status, ExitStatus(error))
       }
     }
     for problem in projects?.takeProblems() ?? [] {
       Console.report(problem.diagnostics, in: problem.bytes)
-      if status == .success { status = .problems }
+      status = max(status, .problems)
     }
     return status
   }

@@ -36,28 +36,30 @@ enum ParallelMap {
   ///     the memory, is bounded by it.
   ///   - work: makes the result of an input, on any thread.
   ///   - emit: takes an input and its result.
-  /// - Throws: what `next` or `emit` throws.
+  /// - Throws: what `next` or `isReady` throws, behind the results of all inputs before.
   static func forEach<Input: Sendable, Output: Sendable, Failure: Error>(
     room: Int? = nil, next: () throws(Failure) -> Input?,
     isReady: (() throws(Failure) -> Bool)? = nil,
     weight: (Input) -> Int = { _ in 1 }, work: @escaping @Sendable (Input) -> Output,
-    emit: (Input, Output) throws(Failure) -> Void
+    emit: (Input, Output) -> Void
   ) throws(Failure) {
     var pending: [(input: Input, slot: Slot<Output>)] = []
     var load = 0
     let room = room ?? usualRoom
     let hasThreads = SpareThreads.areThere(activeProcessors)
-    func emitFirst() throws(Failure) {
+    func emitFirst() {
       let (input, slot) = pending.removeFirst()
       load -= weight(input)
-      if let output = slot.wait() { try emit(input, output) }
+      if let output = slot.wait() { emit(input, output) }
     }
+    // Also where the rest cannot be had.
+    defer { while !pending.isEmpty { emitFirst() } }
     while true {
       while !pending.isEmpty {
         if load < room, try isReady?() ?? true { break }
-        try emitFirst()
+        emitFirst()
       }
-      guard let input = try next() else { break }
+      guard let input = try next() else { return }
       let slot = Slot<Output>()
       pending.append((input, slot))
       load += weight(input)
@@ -67,7 +69,6 @@ enum ParallelMap {
         slot.fill(work(input))
       }
     }
-    while !pending.isEmpty { try emitFirst() }
   }
 
   /// The same for a list whose inputs cost little each.

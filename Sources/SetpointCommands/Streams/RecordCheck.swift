@@ -48,7 +48,7 @@ struct RecordCheck: RecordWork {
     answers.count(found.diagnostics, unlisted: found.unlisted)
     var report = found.report
     if !found.unlisted.isEmpty {
-      report[report.count - 1].location = SourceLocation(line: 1, column: 1, offset: 0)
+      report[report.count - 1].location = .start
     }
     write(report.map(answers.placed), bytes, &answers)
   }

@@ -31,7 +31,7 @@ package struct RecordExport: RecordWork {
       var found: [Diagnostic] = []
       for (index, schedule) in document.contents.schedules.enumerated() {
         do throws(ExportRefusal) {
-          let broken = document.isProved ? [] : Self.errors(in: schedule)
+          let broken = document.isProved ? [] : WeekCheck.errors(in: schedule.week)
           guard broken.isEmpty else {
             if made == nil { made = try? document.findings(text, name: name) }
             let findings = broken.compactMap { made?.diagnostic(for: $0, inSchedule: index) }
@@ -61,10 +61,6 @@ package struct RecordExport: RecordWork {
 
   package func refuse(_ finding: Diagnostic, _ answers: inout RecordAnswers) {
     answers.count(refuse([finding], nil, &answers))
-  }
-
-  private static func errors(in schedule: Schedule) -> [CellFinding] {
-    WeekCheck.findings(in: DraftWeek(schedule.week)).filter { $0.severity == .error }
   }
 
   private func write(

@@ -34,7 +34,7 @@ package struct RecordImport: RecordWork {
     let raw = Array(texts[0])
     guard let text = isString ? Self.string(raw) : raw else {
       let finding = Diagnostic(
-        file: name, location: SourceLocation(line: 1, column: 1, offset: 0), code: "SP101",
+        file: name, location: .start, code: "SP101",
         message: "\"text\" is no string")
       return refuse(answers.placed(finding), &answers)
     }
@@ -45,13 +45,11 @@ package struct RecordImport: RecordWork {
         name: scheduleName ?? imported.name ?? "Imported", week: imported.schedule)
       let document = CanonicalText.text(
         of: Contents(unit: imported.schedule.unit, schedules: [schedule]))
-      let broken = WeekCheck.findings(in: DraftWeek(imported.schedule))
-        .filter { $0.severity == .error }
-        .map { finding in
-          Diagnostic(
-            file: name, code: finding.code, severity: .warning,
-            message: "imported, but \(finding.message)", tag: finding.cell.tag.rawValue)
-        }
+      let broken = WeekCheck.errors(in: imported.schedule).map { finding in
+        Diagnostic(
+          file: name, code: finding.code, severity: .warning,
+          message: "imported, but \(finding.message)", tag: finding.cell.tag.rawValue)
+      }
       let found = imported.warnings.map(answers.placed) + broken
       answers.count(found)
       answers.object { writer in

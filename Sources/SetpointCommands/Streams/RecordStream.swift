@@ -25,28 +25,37 @@ package struct RecordStream {
     self.options = options
   }
 
-  /// Reads and answers all of `reader`, writing as it goes; returns what was found, and whether every record
-  /// got what it asked for.
-  ///
-  /// - Throws: `FileError`.
-  package func run(_ reader: LineReader) throws(FileError) -> (counts: FindingCounts, isWhole: Bool)
-  {
-    var counts = FindingCounts()
-    var isWhole = true
+  /// What came of a stream.
+  package struct Outcome {
+    /// What was found.
+    package fileprivate(set) var counts = FindingCounts()
+    /// Whether every record got what it asked for.
+    package fileprivate(set) var isWhole = true
+    /// Why the rest could not be read: what came before it is answered.
+    package fileprivate(set) var error: FileError?
+  }
+
+  /// Reads and answers all of `reader`, writing as it goes.
+  package func run(_ reader: LineReader) -> Outcome {
+    var outcome = Outcome()
     let (work, options) = (work, options)
-    try ParallelMap.forEach(
-      room: options.jobs, next: { () throws(FileError) in try reader.next() },
-      isReady: { () throws(FileError) in try reader.isReady() },
-      // A chunk that grew for a long line stands for several.
-      weight: { max(1, $0.size / LineReader.usualSize) },
-      work: { RecordStream(work, options).answers(to: $0) },
-      emit: { (chunk: LineChunk, answers: RecordAnswers) throws(FileError) in
-        if !answers.text.isEmpty { Console.write(answers.text, to: .output) }
-        counts.add(answers.counts)
-        isWhole = isWhole && answers.isWhole
-        reader.reuse(chunk)
-      })
-    return (counts, isWhole)
+    do throws(FileError) {
+      try ParallelMap.forEach(
+        room: options.jobs, next: { () throws(FileError) in try reader.next() },
+        isReady: { () throws(FileError) in try reader.isReady() },
+        // A chunk that grew for a long line stands for several.
+        weight: { max(1, $0.size / LineReader.usualSize) },
+        work: { RecordStream(work, options).answers(to: $0) },
+        emit: { chunk, answers in
+          if !answers.text.isEmpty { Console.write(answers.text, to: .output) }
+          outcome.counts.add(answers.counts)
+          outcome.isWhole = outcome.isWhole && answers.isWhole
+          reader.reuse(chunk)
+        })
+    } catch {
+      outcome.error = error
+    }
+    return outcome
   }
 
   private func answers(to chunk: LineChunk) -> RecordAnswers {
@@ -62,8 +71,7 @@ package struct RecordStream {
   private func answer(_ record: StreamRecord, _ answers: inout RecordAnswers) {
     answers.begin(record)
     if let fault = record.fault {
-      let start = SourceLocation(line: 1, column: 1, offset: 0)
-      let finding = Diagnostic(file: work.name, location: start, code: "SP101", message: fault)
+      let finding = Diagnostic(file: work.name, location: .start, code: "SP101", message: fault)
       work.refuse(answers.placed(finding), &answers)
     } else {
       let size = record.texts.reduce(0) { $0 + $1.count }

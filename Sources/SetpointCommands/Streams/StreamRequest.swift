@@ -13,7 +13,11 @@ struct StreamRequest: Sendable {
   func run(_ files: [String], _ work: (String) throws -> any RecordWork) throws {
     let file = files.first ?? "-"
     let stream = RecordStream(try work(file), options)
-    let isWhole = try Failure.about(file) { try stream.run(LineReader(file)).isWhole }
+    let isWhole = try Failure.about(file) {
+      let outcome = stream.run(try LineReader(file))
+      if let error = outcome.error { throw error }
+      return outcome.isWhole
+    }
     if !isWhole && !exitsZero { throw Failure(.problems) }
   }
 }

@@ -23,11 +23,11 @@ package final class DeviceText {
     bytes = input.bytes.starts(with: mark) ? Array(input.bytes.dropFirst(mark.count)) : input.bytes
   }
 
-  /// A finding at a place; nil means the file as a whole.
+  /// A finding at a place; nil means the file as a whole. Whatever of the file the message repeats is made printable.
   func diagnostic(_ rule: RuleInfo, at offset: Int?, _ message: String) -> Diagnostic {
     Diagnostic(
       file: file, location: offset.map { source.location(at: $0) }, code: rule.code,
-      severity: rule.severity, message: message)
+      severity: rule.severity, message: message.printable)
   }
 
   /// What was noticed since this was asked last, in the order of noticing.

@@ -19,11 +19,10 @@ struct CSVReader {
   /// `sep=;`, or has.
   init(_ text: DeviceText) {
     self.text = text
-    if text.bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
-    let heading = text.bytes[position...].prefix { $0 != UInt8(ascii: "\n") && $0 != 0x0D }
+    let heading = text.bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != 0x0D }
     if heading.count == 5, heading.starts(with: Array("sep=".utf8)), let named = heading.last {
       separator = named
-      position += 5
+      position = 5
       return
     }
     let others = [UInt8(ascii: ";"), UInt8(ascii: "\t")]

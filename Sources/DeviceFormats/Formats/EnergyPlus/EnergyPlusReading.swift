@@ -131,7 +131,7 @@ struct EnergyPlusModel {
     throw text.fault(
       at: reference.offset,
       others[name].map {
-        "\(quoted) is a \($0); only Schedule:Compact and Schedule:Constant can be read"
+        "\(quoted) is a \($0.quoted()); only Schedule:Compact and Schedule:Constant can be read"
       } ?? "there is no Schedule:Compact \(quoted)")
   }
 
