@@ -41,14 +41,21 @@ extension Weekday {
 extension CellAddress {
   /// Reads the address of one or more cells: a tag, or a path such as `monday.wake.heat`.
   ///
-  /// The day of a path may be a list as `Weekday.list` reads it; the period may be `all` or `*`.
+  /// The day of a path may be a list as `Weekday.list` reads it; the period may be `all` or `*`. With `wholeRows`
+  /// the field may be so too, and what is left out at the end is all: `monday.wake` is a row, `all` the week.
   ///
   /// - Throws: `Refusal`, saying which part is wrong.
-  package static func list(_ text: some StringProtocol) throws(Refusal) -> [CellAddress] {
+  package static func list(
+    _ text: some StringProtocol, wholeRows: Bool = false
+  ) throws(Refusal) -> [CellAddress] {
     if let first = text.utf8.first, first == UInt8(ascii: "-") || (0x30...0x39).contains(first) {
       return [try CellTag(parsing: text).cell]
     }
-    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    var parts = text.split(separator: ".", omittingEmptySubsequences: false)
+      .map { String($0) }
+    if wholeRows, parts.count == 2 || parts.count == 1 && (try? Weekday.list(parts[0])) != nil {
+      parts += Array(repeating: "all", count: 3 - parts.count)
+    }
     guard parts.count == 3 else {
       throw Refusal(
         "\(String(text).quoted()) is not an address; use a tag (104) or day.period.field (tuesday.wake.heat)"
@@ -56,10 +63,18 @@ extension CellAddress {
     }
     let days = try Weekday.list(parts[0])
     let periods = try Self.periods(parts[1])
-    guard let field = Field(parts[2]) else {
-      throw Refusal("\(String(parts[2]).quoted()) is not a field; use time, heat or cool")
+    let fields = try Self.fields(parts[2], all: wholeRows)
+    return days.flatMap { day in
+      periods.flatMap { period in fields.map { CellAddress(day, period, $0) } }
     }
-    return days.flatMap { day in periods.map { CellAddress(day, $0, field) } }
+  }
+
+  private static func fields(_ text: String, all: Bool) throws(Refusal) -> [Field] {
+    if all, text == "*" || text.lowercased() == "all" { return Field.displayOrder }
+    guard let field = Field(text) else {
+      throw Refusal("\(text.quoted()) is not a field; use time, heat or cool")
+    }
+    return [field]
   }
 
   private static func periods(_ text: some StringProtocol) throws(Refusal) -> [Period] {

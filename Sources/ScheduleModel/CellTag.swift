@@ -15,10 +15,10 @@ package struct CellTag: Hashable, Sendable {
     guard rawValue >= 0 else { throw Refusal("tag \(rawValue) is negative") }
     let (section, row, field) = (rawValue / 100, rawValue % 100 / 10, rawValue % 10)
     guard section < Weekday.allCases.count else {
-      throw Refusal("section \(section) of tag \(rawValue) is outside 0...6")
+      throw Refusal("day \(section) of tag \(rawValue) is outside 0 (monday) to 6 (sunday)")
     }
     guard row < Period.allCases.count else {
-      throw Refusal("row \(row) of tag \(rawValue) is outside 0...3")
+      throw Refusal("period \(row) of tag \(rawValue) is outside 0 (wake) to 3 (sleep)")
     }
     guard Field(rawValue: field) != nil else {
       throw Refusal("field \(field) of tag \(rawValue) is not 1, 2 or 4")

@@ -57,6 +57,7 @@ public enum EntryPoint {
     for argument in arguments where argument.unicodeScalars.contains("\n") {
       text = text.replacing("'\(argument)'", with: "'\(argument.printable)'")
     }
+    if status.isSuccess { text = CompletionScript.withLinks(text) }
     if !text.isEmpty { text = text.printableLines + "\n" }
     Console.write(text, to: status.isSuccess ? .output : .error)
     exit(status.rawValue)

@@ -173,6 +173,23 @@ import Testing
         == ["in:2:10: warning[SP527] unknown member \"tmode\" is left out"])
   }
 
+  @Test("the ends of names say which program is which, whatever else stands in them")
+  func endsOfNames() throws {
+    let programs = Side.allCases.map { side in
+      (0..<7).map { "\"\($0)\":[360,\(side == .heat ? 60 : 80)]" }.joined(separator: ",")
+    }
+    for names in [
+      ["Heathrow-heat.json", "Heathrow-cool.json"], ["cool/x-heat.json", "cool/x-cool.json"],
+      ["heat-cool-HEAT", "heat-cool"], ["a-heat.b-heat.json", "a-heat.b-cool.json"],
+    ] {
+      let inputs = zip(names, programs).map {
+        DeviceInput(file: $0, bytes: Array("{\($1)}".utf8))
+      }
+      let week = try format.read(inputs.reversed(), options: ImportOptions()).schedule
+      #expect(week.day(.monday).map(\.heat) == Array(repeating: Temperature(60), count: 4))
+    }
+  }
+
   @Test("malformed files give one error with its place") func malformedFilesGive() {
     #expect(
       failure("{\"0\":[360,70,480]}")

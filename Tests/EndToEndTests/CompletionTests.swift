@@ -8,16 +8,24 @@ import CLibrary
   /// A shell, and how it is started with nothing but our completions.
   enum Shell: String, CaseIterable {
     case bash, zsh, fish
+    /// bash with the package that many distributions load at its start.
+    case bashCompletion
 
     /// Where it is; nil where it is not installed.
     var path: String? {
-      ["/usr/bin/", "/bin/", "/usr/local/bin/", "/opt/homebrew/bin/"].map { $0 + rawValue }
+      if self == .bashCompletion, access(Self.package, R_OK) != 0 { return nil }
+      return ["/usr/bin/", "/bin/", "/usr/local/bin/", "/opt/homebrew/bin/"].map { $0 + name }
         .first { access($0, X_OK) == 0 }
     }
 
+    /// As the program calls it.
+    var name: String { self == .bashCompletion ? "bash" : rawValue }
+
+    private static let package = "/usr/share/bash-completion/bash_completion"
+
     var arguments: [String] {
       switch self {
-      case .bash: ["--noprofile", "--rcfile", "rc", "-i"]
+      case .bash, .bashCompletion: ["--noprofile", "--rcfile", "rc", "-i"]
       case .zsh: ["-i"]
       case .fish: ["-N", "-i", "-C", "source rc"]
       }
@@ -27,6 +35,7 @@ import CLibrary
     var start: String {
       switch self {
       case .bash: "PS1='> '\nbind 'set bell-style none'\n. ./completions\n"
+      case .bashCompletion: ". \(Self.package)\n\(Shell.bash.start)"
       case .zsh:
         "PS1='> '\nunsetopt beep zle_bracketed_paste\nautoload -Uz compinit && compinit -u -D\n. ./completions\n"
       case .fish: "function fish_prompt; echo -n '> '; end\nsource completions\n"
@@ -41,13 +50,21 @@ import CLibrary
     let rc = shell == .zsh ? ".zshrc" : "rc"
     let made = try ShellCommand(
       """
-      setpoint --generate-completion-script \(shell.rawValue) >completions || exit 1
+      setpoint --generate-completion-script \(shell.name) >completions || exit 1
       setpoint new home.json && setpoint new 'with blank.json' || exit 1
       setpoint new two.json --name 'Summer house' || exit 1
       printf '%s\\n' 'duplicate $(touch carried-out)' 'duplicate it`touch carried-out`' \
         "$(printf "duplicate q'\\314\\201%s'" '$(touch carried-out)')" \
         'duplicate a:b' save quit | setpoint edit two.json --prompt >/dev/null || exit 1
       echo '{"schedules": [{"name": "Broken' >broken.json
+      cat >.setpoint-devices.json <<'END'
+      {"devices": [
+        {"name": "bath", "link": "mqtt://192.0.2.9/base/bath", "file": "home.json"},
+        {"name": "odd", "link": "has://h/$(touch carried-out) it's", "file": "home.json"}
+      ]}
+      END
+      mkdir -p state/setpoint/links
+      echo '{"setpoint-kept": 1, "link": "bacnet://192.0.2.8/5"}' >state/setpoint/links/x.setpoint-kept
       mkfifo pipe.json
       cat >\(rc) <<'END'
       \(shell.start)END
@@ -59,7 +76,8 @@ import CLibrary
       "/usr/bin/env", ["-C", folder.path, try #require(shell.path)] + shell.arguments,
       environment: [
         "PATH": "\(products):/usr/bin:/bin", "HOME": folder.path, "ZDOTDIR": folder.path,
-        "XDG_CONFIG_HOME": folder.path, "XDG_DATA_HOME": folder.path, "LC_ALL": "C.UTF-8",
+        "XDG_CONFIG_HOME": folder.path, "XDG_DATA_HOME": folder.path,
+        "XDG_STATE_HOME": folder.path("state"), "LC_ALL": "C.UTF-8",
       ], columns: 100)
     try #require(program.shows(">", within: .seconds(20)), "\(program.screen.lines)")
     return program
@@ -94,9 +112,15 @@ import CLibrary
   @Test("Tab in fish", .enabled(if: Shell.fish.path != nil, "fish is not installed"))
   func fish() throws { try check(.fish) }
 
+  @Test(
+    "Tab in bash with bash-completion",
+    .enabled(if: Shell.bashCompletion.path != nil, "bash-completion is not installed"))
+  func bashCompletion() throws { try check(.bashCompletion) }
+
   private func check(_ shell: Shell) throws {
     let program = try open(shell)
     checkValues(program)
+    checkLinks(program)
     checkHostileNames(shell, program)
   }
 
@@ -132,10 +156,35 @@ import CLibrary
     }
   }
 
+  /// Tab completes links, also behind a colon, at which bash cuts words, and what comes next can be typed on.
+  private func checkLinks(_ program: ProgramOnPTY) {
+    for (line, expected) in [
+      ("pull ra", "pull radiotherm://"), ("pull radiotherm:", "pull radiotherm://"),
+      ("pull radiotherm:/", "pull radiotherm://"),
+      ("push home.json bacnet:", "home.json bacnet://"),
+      ("push --undo rad", "--undo radiotherm://"),
+      // A link that is whole has a blank behind it.
+      ("pull mqtt://19", "pull mqtt://192.0.2.9/base/bath "),
+      ("push --undo bacnet://1", "--undo bacnet://192.0.2.8/5 "),
+      ("pull mqtt://h/b --prog", "mqtt://h/b --program "),
+      ("pull mqtt://h/b --program h", "mqtt://h/b --program heat "),
+    ] {
+      // The screen has no blanks at the end of a line.
+      let word = expected.last == " " ? String(expected.dropLast()) : expected
+      press("setpoint \(line)", word, in: program)
+      program.send("x")
+      #expect(program.shows("\(expected)x"), "\(line): \(program.screen.lines)")
+    }
+    press("setpoint pull ", "mqtts://", in: program)
+    #expect(program.shows("radiotherm://"), "\(program.screen.lines)")
+    press("setpoint pull has://h/", "carried-out", in: program)
+  }
+
   /// Nothing in a file is carried out or waited for.
   private func checkHostileNames(_ shell: Shell, _ program: ProgramOnPTY) {
     press("setpoint show two.json --schedule '", "$(touch carried-out)", in: program)
-    press("setpoint show two.json --schedule a", shell == .bash ? "a\\:b" : "a:b", in: program)
+    press(
+      "setpoint show two.json --schedule a", shell.name == "bash" ? "a\\:b" : "a:b", in: program)
     // Nothing to offer: the line stays, and takes the next word.
     for file in ["broken.json", "pipe.json", "none.json"] {
       press("setpoint show \(file) --schedule ", "--schedule", in: program)

@@ -18,7 +18,7 @@ import TwoWayTable
       ("goto fri.sleep.heat", "Friday sleep: heat 62 °F allowed 45 to 79"),
       ("goto wed", "Wednesday wake: time 06:00"),
       ("goto someday", "\"someday\" is no day and no tag; try 114, tue wake, tue 17:30"),
-      ("goto 999", "section 9 of tag 999 is outside 0...6"),
+      ("goto 999", "day 9 of tag 999 is outside 0 (monday) to 6 (sunday)"),
       ("goto problem", "no problems"),
       ("nonsense", "there is no command \"nonsense\"; Tab lists them"),
       ("set tue.leave.heat", "\"tue.leave.heat\" has no equals sign; expected ADDRESS=VALUE"),

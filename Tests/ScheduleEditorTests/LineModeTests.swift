@@ -164,7 +164,7 @@ import Testing
         "Tuesday leave: time 08:00, allowed 06:15 to 17:45",
         "Tuesday leave: time 07:45, was 08:00, allowed 06:15 to 17:45",
         "Tuesday leave: time 08:30, was 08:00, allowed 06:15 to 17:45",
-        "Not done: section 9 of tag 999 is outside 0...6",
+        "Not done: day 9 of tag 999 is outside 0 (monday) to 6 (sunday)",
       ])
   }
 }

@@ -19,6 +19,24 @@ import Testing
     #expect(try CellAddress.list(text).map(\.path) == paths)
   }
 
+  @Test("what is left out behind a day is all of it, where whole rows are wanted")
+  func wholeRows() throws {
+    let count = { (text: String) in try CellAddress.list(text, wholeRows: true).count }
+    #expect(
+      try CellAddress.list("mon.wake", wholeRows: true).map(\.path)
+        == ["monday.wake.time", "monday.wake.heat", "monday.wake.cool"])
+    #expect(try count("all") == 84)
+    #expect(try count("all.*.all") == 84)
+    #expect(try count("weekend.sleep.*") == 6)
+    #expect(try count("104") == 1)
+    for text in ["monday.wake", "monday", "monday.wake.all", "all.all.all"] {
+      #expect(throws: Refusal.self) { try CellAddress.list(text) }
+    }
+    for text in ["", ".", "monday.", "wake", "monday.wake.", "monday.wake.heat.x"] {
+      #expect(throws: Refusal.self) { try CellAddress.list(text, wholeRows: true) }
+    }
+  }
+
   @Test("groups of days cover the week") func groupsDaysCover() throws {
     #expect(try Weekday.list("all") == Weekday.allCases)
     #expect(try Weekday.list("weekdays,weekend") == Weekday.allCases)
@@ -35,7 +53,7 @@ import Testing
       ),
       ("monday..heat", #""" is not a period; use wake, leave, return, sleep or all"#),
       ("monday.wake.warm", #""warm" is not a field; use time, heat or cool"#),
-      ("704", "section 7 of tag 704 is outside 0...6"),
+      ("704", "day 7 of tag 704 is outside 0 (monday) to 6 (sunday)"),
       ("-1", "tag -1 is negative"),
       (
         "monday.wake.heat.x",

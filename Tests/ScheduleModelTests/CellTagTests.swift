@@ -34,8 +34,8 @@ import Testing
   @Test(
     "the error names the part that is wrong",
     arguments: [
-      (704, "section 7 of tag 704 is outside 0...6"),
-      (51, "row 5 of tag 51 is outside 0...3"),
+      (704, "day 7 of tag 704 is outside 0 (monday) to 6 (sunday)"),
+      (51, "period 5 of tag 51 is outside 0 (wake) to 3 (sleep)"),
       (103, "field 3 of tag 103 is not 1, 2 or 4"),
       (-104, "tag -104 is negative"),
     ])

@@ -11,17 +11,18 @@ package import ScheduleModel
 /// One that read a document may read another: the room for rows is used again.
 package struct KnownShape {
   /// What a schedule has besides its rows.
-  private struct Heading {
-    var name = ""
-    var notes: String?
-    var device: String?
+  package struct Heading {
+    package fileprivate(set) var name = ""
+    package fileprivate(set) var notes: String?
+    package fileprivate(set) var device: String?
   }
 
   /// The scale.
-  private(set) var unit = TemperatureUnit.fahrenheit
+  package private(set) var unit = TemperatureUnit.fahrenheit
   /// The rows of every schedule, 28 each.
   private(set) var rows: [KnownRow] = []
-  private var headings: [Heading] = []
+  /// What the schedules have besides.
+  package private(set) var headings: [Heading] = []
   private let patterns = MemberPatterns.All.shared
   private var week = KnownWeek(.shared)
   /// The document, its four members, and what the schedules have.
@@ -61,6 +62,11 @@ package struct KnownShape {
         name: heading.name, notes: heading.notes, device: heading.device, week: week)
     }
     return Contents(unit: unit, schedules: schedules)
+  }
+
+  /// The rows of a schedule, Monday wake first.
+  package func rows(ofSchedule index: Int) -> ArraySlice<KnownRow> {
+    rows[28 * index..<28 * (index + 1)]
   }
 
   /// Whether a schedule names the device that it is meant for.

@@ -1,6 +1,11 @@
 /// A row as `KnownShape` reads it: minutes since midnight, and tenths of a degree.
-struct KnownRow {
-  var (time, heat, cool): (Int32, Int32, Int32) = (0, 0, 0)
+package struct KnownRow: Sendable {
+  package var (time, heat, cool): (Int32, Int32, Int32) = (0, 0, 0)
+
+  /// Makes a row; with no values, one to be read into.
+  package init(time: Int32 = 0, heat: Int32 = 0, cool: Int32 = 0) {
+    (self.time, self.heat, self.cool) = (time, heat, cool)
+  }
 }
 
 /// Reads the weeks of documents for `KnownShape`.

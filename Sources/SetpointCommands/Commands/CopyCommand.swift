@@ -26,7 +26,7 @@ struct CopyCommand: ParsableCommand {
   @Option(
     help: "The days to copy it to: names with commas, tue-fri, weekdays, weekend or all.",
     completion: .dayLists)
-  var to: String
+  var to: String?
 
   @OptionGroup var schedule: ScheduleOption
 
@@ -45,10 +45,21 @@ struct CopyCommand: ParsableCommand {
     return files
   }
 
-  func validate() throws { try change.check(files) }
+  func validate() throws {
+    try change.check(files)
+    guard to == nil else { return }
+    // Whoever leaves the option out mostly says the days all the same.
+    let days = arguments.last { $0 != day && (try? Weekday.list($0)) != nil }
+    let rest = arguments.filter { $0 != days }.map { $0.contains(" ") ? "'\($0)'" : $0 }
+    throw ValidationError(
+      "the days to copy it to stand behind --to: setpoint copy \(rest.joined(separator: " ")) --to "
+        + (days ?? "weekdays"))
+  }
 
   func run() throws {
-    guard let day else { throw Failure(.usage, "no day to copy is named; use monday to sunday") }
+    guard let to, let day else {
+      throw Failure(.usage, "no day to copy is named; use monday to sunday")
+    }
     guard let source = Weekday(day) else {
       throw Failure(.usage, "\(day.quoted()) is not a day; use monday to sunday")
     }

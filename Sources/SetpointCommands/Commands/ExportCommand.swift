@@ -12,12 +12,14 @@ struct ExportCommand: PlannedCommand {
       that the command reads.
 
       Into a folder, every schedule of every file is written, named after the file, and after the \
-      schedule too where a file has several. Of a file with a schedule that is refused nothing is \
+      schedule too where a file has several; with --program heat or cool the name ends in -heat or \
+      -cool, by which `import` tells the two apart. Of a file with a schedule that is refused nothing is \
       written; the other files are.
 
       Examples:
         setpoint export home.json --to radiotherm --program heat
         setpoint export schedules/ --to radiotherm --program heat -o out/
+        setpoint export schedules/ --to radiotherm --program cool -o out/
         setpoint export schedules/ -o out/
         setpoint export - --ndjson --to csv < fleet.ndjson
       """)

@@ -7,7 +7,8 @@ struct GetCommand: PlannedCommand {
     abstract: "Print the values of cells.",
     discussion: """
       An address is a tag (104) or a path (tuesday.wake.heat). The day may be a list with commas, \
-      tue-fri, weekdays, weekend, all or *; the period may be all or *. One cell prints its value \
+      tue-fri, weekdays, weekend, all or *; the period and the field may be all or *, also by leaving \
+      them out: weekdays.wake, all. One cell prints its value \
       alone, several print a line each: path, tab, value; of several files each line begins with the \
       file and a tab.
 

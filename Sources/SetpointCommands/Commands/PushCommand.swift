@@ -33,7 +33,7 @@ struct PushCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp("Put back what stood on a device before the last push.", valueName: "link"),
-    completion: .links)
+    completion: .keptLinks)
   var undo: String?
 
   @Flag(help: "Write without asking.")

@@ -19,8 +19,13 @@ extension CompletionKind {
   /// The device formats that can be read back.
   static let importableFormats = onLine { _ in DeviceFormats.all.filter(\.isImportable).map(\.id) }
 
-  /// The beginnings of links.
-  static let links = onLine { _ in LinkName.formats.map { "\($0.scheme)://" } }
+  /// The links of the devices file, and the beginnings of any.
+  static let links = onLine { _ in DeviceList.linksAround + linkBeginnings }
+
+  /// The links to devices that were written to, and the beginnings of any.
+  static let keptLinks = onLine { _ in KeptProgram.links + linkBeginnings }
+
+  private static var linkBeginnings: [String] { LinkName.formats.map { "\($0.scheme)://" } }
 
   /// Every kind of device.
   static let devices = onLine { _ in DeviceFormats.all.flatMap(\.profiles).map(\.id) }

@@ -25,22 +25,28 @@ struct OutputFolder {
     throw Failure(FileError.call(.create, path: path, CallFailure(errno)), about: path)
   }
 
-  /// Writes the texts of the schedules of one input: all of them, or none where one may not be.
+  /// Writes the texts of the schedules of one input: all of them, or none where one may not be. `ending` is what
+  /// the name of a file has behind those of the input and the schedule.
   ///
   /// - Throws: `Failure`.
   mutating func write(
-    _ texts: [(schedule: String, suffix: String, bytes: [UInt8])], of input: String,
+    _ texts: [(schedule: String, ending: String, bytes: [UInt8])], of input: String,
     isForced: Bool, inputs: [String]
   ) throws {
     let stem = Self.stem(of: input)
     let names = texts.map { text in
-      "\(path)\(stem)\(texts.count > 1 ? "-" + Self.fileName(text.schedule) : "").\(text.suffix)"
+      "\(path)\(stem)\(texts.count > 1 ? "-" + Self.fileName(text.schedule) : "")\(text.ending)"
     }
     let files = names.map { OutputFile(path: $0, isForced: isForced, inputs: inputs) }
     for (index, name) in names.enumerated() {
       let isTwice = names[..<index].contains { $0.utf8.elementsEqual(name.utf8) }
       if let other = written[Array(name.utf8)] ?? (isTwice ? input : nil) {
-        throw Failure(.cannotCreate, "\(input): not written: \(name) was written for \(other)")
+        throw Failure(
+          .cannotCreate,
+          "\(input): not written: \(name) was written for \(other); "
+            + (isTwice
+              ? "the schedules' names differ too little, --schedule NAME exports one"
+              : "export files of one name into a folder each"))
       }
       if !isForced, OutputFile.exists(name) {
         throw Failure(.cannotCreate, "\(name): file exists; --force replaces it")

@@ -52,6 +52,14 @@ package struct DeviceList: Sendable {
     return list
   }
 
+  /// The links of the devices file that is used from here; none where none can be read.
+  static var linksAround: [String] {
+    guard let path = try? found(),
+      let bytes = try? FileReading.bytes(at: path, ofFilesAlone: true)
+    else { return [] }
+    return DeviceList(reading: bytes, at: path).devices.map(\.link.text)
+  }
+
   /// The nearest devices file, by a path that is short where it is near.
   private static func found() throws(Failure) -> String {
     guard let resolved = realpath(".", nil) else {

@@ -112,6 +112,16 @@ extension KeptProgram {
     Self.forgetOldest(beside: path)
   }
 
+  /// The links for which something is kept.
+  static var links: [String] {
+    guard let folder = CompanionFile.defaultStateFolder.map({ $0 + "/links" }) else { return [] }
+    return Folder.names(in: folder).filter { $0.hasSuffix(suffix) && !$0.hasPrefix(".") }.sorted()
+      .compactMap { name in
+        let bytes = try? FileReading.bytes(at: "\(folder)/\(name)", ofFilesAlone: true)
+        return bytes.flatMap { try? JSONTree(parsing: $0) }?.root["link"]?.string
+      }
+  }
+
   /// Whether a push to a link did not end: what the device holds may be a mixture that no schedule can hold.
   static func isUnfinished(_ link: LinkName) -> Bool {
     (try? KeptProgram(for: link))?.isPending == true

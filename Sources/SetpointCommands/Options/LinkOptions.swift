@@ -48,7 +48,9 @@ struct FleetOptions: ParsableArguments {
         throw ValidationError("--all takes files and schedules from the devices file")
       }
     } else if file == nil || link == nil {
-      throw ValidationError("Missing expected argument '<\(file == nil ? "file" : "link")>'")
+      throw ValidationError(
+        "a file and a link are wanted: home.json radiotherm://192.0.2.7; --all takes the devices of "
+          + "the devices file")
     }
   }
 }

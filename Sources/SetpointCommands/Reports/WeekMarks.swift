@@ -1,10 +1,11 @@
 package import ScheduleModel
 package import SchedulePictures
+package import ScheduleRules
 
 /// Makes the weeks on the lines of the list: six marks a day for the heat setpoint in force.
 ///
-/// It goes straight through the rows of a draft, since a list may have thousands of weeks; a test holds it to
-/// what `Week.row(at:)` and `TemperatureBand` say.
+/// It goes straight through the rows that the fast reader read, since a list may have thousands of weeks; a
+/// test holds it to what `Week.row(at:)` and `TemperatureBand` say.
 package struct WeekMarks: Sendable {
   /// The minutes of a day that have a mark: 3, 7, 11, 15, 19 and 23 o'clock.
   package static let minutes = Array(stride(from: 180, to: 1440, by: 240))
@@ -12,8 +13,8 @@ package struct WeekMarks: Sendable {
   /// The marks of the bands in UTF-8, the first byte lowest.
   private let marks: [UInt32]
   /// The tenths of a degree at which the bands above the lowest begin, in each scale.
-  private let fahrenheit: [Int]
-  private let celsius: [Int]
+  private let fahrenheit: [Int32]
+  private let celsius: [Int32]
 
   /// Prepares for weeks in both scales.
   package init(_ marks: BandMarks) {
@@ -24,60 +25,62 @@ package struct WeekMarks: Sendable {
     celsius = Self.bounds(.celsius)
   }
 
-  /// The marks of a week in UTF-8, days apart by blanks; a question mark where a value is missing.
-  package func text(of week: DraftWeek) -> [UInt8] {
-    guard let unit = week.unit,
-      week.rows.allSatisfy({ $0.time != nil && $0.heat != nil && $0.cool != nil })
-    else { return [UInt8(ascii: "?")] }
+  /// Adds the marks of a week in UTF-8, days apart by blanks; a question mark where a value is missing.
+  package func add(_ week: DraftWeek, to text: inout [UInt8]) {
+    let rows = week.rows.compactMap { row -> KnownRow? in
+      guard let time = row.time, let heat = row.heat, let cool = row.cool else { return nil }
+      return KnownRow(
+        time: Int32(time.minutes), heat: Int32(heat.tenths), cool: Int32(cool.tenths))
+    }
+    guard let unit = week.unit, rows.count == 28 else { return text.append(UInt8(ascii: "?")) }
+    add(rows[...], unit, to: &text)
+  }
+
+  /// Adds the marks of a week of 28 rows.
+  package func add(_ rows: ArraySlice<KnownRow>, _ unit: TemperatureUnit, to text: inout [UInt8]) {
     let bounds = unit == .fahrenheit ? fahrenheit : celsius
-    let room = 7 * (4 * Self.minutes.count + 1)
-    return [UInt8](unsafeUninitializedCapacity: room) { text, count in
-      week.rows.withUnsafeBufferPointer { rows in
-        /// The marks of the day before.
-        var before = 0..<0
-        for day in 0..<7 {
-          if day > 0 { text.append(UInt8(ascii: " "), at: &count) }
-          let first = 4 * day
-          let start = count
-          // Before a day's first period the previous day's sleep holds.
-          let evening = (first + 27) % 28
-          // Most days are like the day before.
-          if day > 0, rows[evening].heat == rows[(first + 23) % 28].heat,
-            (first..<first + 4).allSatisfy({ rows[$0] == rows[$0 - 4] })
-          {
-            for index in before { text.append(text[index], at: &count) }
-          } else {
-            var marks = SIMD8(repeating: mark(of: rows[evening].heat, bounds))
-            for row in rows[first..<first + 4] {
-              let held = mark(of: row.heat, bounds)
-              // From the first of the minutes on that is not before the period.
-              let minutes = (row.time?.minutes ?? 1440) - 180
-              for place in max(0, (minutes + 239) / 240)..<6 { marks[place] = held }
+    // The marks of a day, and those of the week: each has at most four bytes, and is written as four.
+    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 6) { day in
+      withUnsafeTemporaryAllocation(byteCount: 7 * (4 * 6 + 1), alignment: 4) { week in
+        rows.withUnsafeBufferPointer { rows in
+          var count = 0
+          // Before Monday's first period Sunday's sleep holds.
+          var held = mark(of: rows[27].heat, bounds)
+          for first in stride(from: 0, to: 28, by: 4) {
+            if first > 0 {
+              week[count] = UInt8(ascii: " ")
+              count += 1
             }
-            for place in 0..<6 {
-              var mark = marks[place]
-              while mark != 0 {
-                text.append(UInt8(truncatingIfNeeded: mark), at: &count)
-                mark >>= 8
+            day.initialize(repeating: held)
+            for row in rows[first..<first + 4] {
+              held = mark(of: row.heat, bounds)
+              // From the first of the minutes on that is not before the period.
+              var place = Int(row.time + 59) / 240
+              while place < 6 {
+                day[place] = held
+                place += 1
               }
             }
+            for mark in day {
+              week.storeBytes(of: mark.littleEndian, toByteOffset: count, as: UInt32.self)
+              count += (39 - mark.leadingZeroBitCount) / 8
+            }
           }
-          before = start..<count
+          text.append(contentsOf: week[..<count])
         }
       }
     }
   }
 
   /// The mark of a heat setpoint, by the tenths of a degree at which bands begin.
-  private func mark(of heat: Temperature?, _ bounds: [Int]) -> UInt32 {
-    let tenths = heat?.tenths ?? 0
+  private func mark(of heat: Int32, _ bounds: [Int32]) -> UInt32 {
     var band = 0
-    while band < bounds.count, bounds[band] <= tenths { band += 1 }
+    while band < bounds.count, bounds[band] <= heat { band += 1 }
     return marks[band]
   }
 
   /// Finds where bands begin, by halving.
-  private static func bounds(_ unit: TemperatureUnit) -> [Int] {
+  private static func bounds(_ unit: TemperatureUnit) -> [Int32] {
     (1..<TemperatureBand.all(.heat).count).map { number in
       var (low, high) = (-10_000, 10_000)
       while low < high {
@@ -85,15 +88,7 @@ package struct WeekMarks: Sendable {
         let band = TemperatureBand(of: Temperature(tenths: middle), .heat, unit)
         if band.number < number { low = middle + 1 } else { high = middle }
       }
-      return low
+      return Int32(low)
     }
-  }
-}
-
-extension UnsafeMutableBufferPointer<UInt8> {
-  /// Puts a byte behind the `count` that are there.
-  fileprivate func append(_ byte: UInt8, at count: inout Int) {
-    self[count] = byte
-    count += 1
   }
 }

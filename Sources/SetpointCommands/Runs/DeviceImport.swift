@@ -1,5 +1,6 @@
 import DeviceFormats
 import Diagnostics
+import JSONText
 import ScheduleFiles
 import ScheduleModel
 import ScheduleRules
@@ -75,6 +76,10 @@ struct DeviceImport {
     do throws(ImportRefusal) {
       imported = try reading(options)
     } catch {
+      if let own = inputs.first(where: \.isSchedule) {
+        throw Failure(
+          unreadable, "\(own.file): a schedule file of setpoint, and not what a device holds")
+      }
       throw Failure(
         error, in: inputs, unreadable: unreadable,
         advice: reader.advice(for: inputs, options: options))
@@ -109,6 +114,13 @@ extension Failure {
         advice() ?? (findings.first?.schedule == nil ? nil : "--zone NAME reads one of them alone"))
     case .usage(let sentence): self.init(.usage, sentence)
     }
+  }
+}
+
+extension DeviceInput {
+  /// Whether it is a schedule file, which somebody took for a device's.
+  fileprivate var isSchedule: Bool {
+    (try? JSONTree(parsing: bytes))?.root["format"]?.string == FileFormat.name.description
   }
 }
 

@@ -48,6 +48,8 @@ struct ExportRun: CommandRun {
     let inputs = files.paths + (merge.map { [$0] } ?? [])
     if var folder {
       try folder.create()
+      // Both programs of a device go into one folder, and `import` tells them apart by the names.
+      let program = options.program.map { $0 == .both ? "" : "-\($0.name)" } ?? ""
       var told: Set<String> = []
       try files.forEach("exported") { path in
         let document = try DocumentFile.open(path)
@@ -57,8 +59,8 @@ struct ExportRun: CommandRun {
           return (schedule.name, work, try work.output(index, of: document))
         }
         try folder.write(
-          exports.map { ($0, $1.format.fileSuffix, $2.bytes) }, of: path, isForced: isForced,
-          inputs: inputs)
+          exports.map { ($0, "\(program).\($1.format.fileSuffix)", $2.bytes) }, of: path,
+          isForced: isForced, inputs: inputs)
         for (_, work, export) in exports {
           for line in work.changes(of: export) {
             Console.say((files.areSeveral ? "\(path): " : "") + line)

@@ -49,12 +49,12 @@ extension GetRun {
 }
 
 extension CellAddress {
-  /// Reads an address of the command line.
+  /// Reads an address of the command line, also one of whole rows.
   ///
   /// - Throws: `Failure`.
   static func typed(_ text: some StringProtocol) throws(Failure) -> [CellAddress] {
     do {
-      return try list(text)
+      return try list(text, wholeRows: true)
     } catch {
       throw Failure(.usage, "\(error)")
     }

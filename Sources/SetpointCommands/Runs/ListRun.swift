@@ -15,7 +15,7 @@ struct ListRun: CommandRun {
     let isJSON = format == .json
     let marks = isJSON ? nil : WeekMarks(PictureOutput.textMarks)
     let clean = CleanDocument(options: CheckOptions())
-    var columns = ListColumns()
+    var lines = ListLines.heading
     var elements: [JSONValue] = []
     var worst = ExitStatus.success
     var progress = files.progress
@@ -32,13 +32,13 @@ struct ListRun: CommandRun {
       if file.problems.isEmpty { progress.advance(to: count) } else { progress.clear() }
       for problem in file.problems { Console.say(problem) }
       elements += file.json
-      columns.add(file.rows)
+      lines.add(file.lines)
     }
     progress.clear()
     if isJSON {
       Console.print(.array(elements))
     } else {
-      Console.write(columns.text(fitting: PictureOutput.columns), to: .output)
+      Console.write(lines.text(fitting: PictureOutput.columns), to: .output)
     }
     if worst != .success { throw Failure(worst) }
   }
@@ -55,9 +55,8 @@ extension ListRun {
 
 /// What the list says of a file.
 private struct ListedFile: Sendable {
-  let path: String
   /// The lines of its schedules, or the same as objects.
-  private(set) var rows: [ListRow] = []
+  private(set) var lines = ListLines()
   private(set) var json: [JSONValue] = []
   /// Why there is nothing to list, a sentence each.
   private(set) var problems: [String] = []
@@ -70,27 +69,37 @@ private struct ListedFile: Sendable {
   ) {
     switch input {
     case .problem(let path, let reason), .unreadable(let path, let reason):
-      self.path = path
-      refuse(.noInput, reason)
+      refuse(path, .noInput, reason)
     case .file(let path):
-      self.path = path
       do {
-        check(try FileReading.bytes(at: path), marks, clean, &reader)
+        list(path, try FileReading.bytes(at: path), marks, clean, &reader)
       } catch {
-        refuse(ExitStatus(error), "\(error)\(error.advice)")
+        refuse(path, ExitStatus(error), "\(error)\(error.advice)")
       }
     }
   }
 
-  private mutating func refuse(_ status: ExitStatus, _ reason: String) {
+  private mutating func refuse(_ path: String, _ status: ExitStatus, _ reason: String) {
     self.status = status
     problems.append("\(path): \(reason)")
   }
 
-  private mutating func check(
-    _ bytes: [UInt8], _ marks: WeekMarks?, _ clean: CleanDocument, _ reader: inout KnownShape
+  private mutating func list(
+    _ path: String, _ bytes: [UInt8], _ marks: WeekMarks?, _ clean: CleanDocument,
+    _ reader: inout KnownShape
   ) {
-    let check = DocumentCheck(bytes: bytes, file: path, clean: clean, reader: &reader)
+    let isKnown = bytes.withUnsafeBytes { clean.read($0, into: &reader) }
+    // Nothing is found in most files: a line has no more of them than the reader.
+    if let marks, isKnown, clean.isProved(reader), !reader.namesDevices {
+      for (index, schedule) in reader.headings.enumerated() {
+        lines.add(path, schedule.name, reader.unit.rawValue, "-", ListLines.words(0, 0)) {
+          marks.add(reader.rows(ofSchedule: index), reader.unit, to: &$0)
+        }
+      }
+      return
+    }
+    let check = DocumentCheck(
+      bytes: bytes, known: isKnown ? reader : nil, file: path, clean: clean)
     let found = CheckedFile(check, of: bytes, name: path, clean.options, for: nil)
     var tally = found.unlisted
     for finding in found.diagnostics { tally.add(finding.code, finding.severity) }
@@ -98,20 +107,17 @@ private struct ListedFile: Sendable {
     let warnings = tally.bySeverity[.warning] ?? 0
     if errors > 0 { status = .problems }
     guard let draft = check.draft, !draft.schedules.isEmpty else {
-      return refuse(.unreadableData, check.diagnostics.first?.message ?? "no schedule")
+      return refuse(path, .unreadableData, check.diagnostics.first?.message ?? "no schedule")
     }
     guard let marks else {
       json = draft.schedules.map { ListResult.json($0, draft.unit, of: path, errors, warnings) }
       return
     }
-    let name = path.printable
-    let words = ListRow.words(errors, warnings)
-    rows = draft.schedules.map { schedule in
-      ListRow(
-        [
-          name, schedule.name?.printable ?? "?", draft.unit?.rawValue ?? "?",
-          schedule.device?.printable ?? "-", words,
-        ], week: marks.text(of: schedule.week))
+    let words = ListLines.words(errors, warnings)
+    for schedule in draft.schedules {
+      lines.add(
+        path, schedule.name ?? "?", draft.unit?.rawValue ?? "?", schedule.device ?? "-", words
+      ) { marks.add(schedule.week, to: &$0) }
     }
   }
 }

@@ -115,6 +115,9 @@ extension RadiothermFormat {
     let named = { (text: DeviceText) -> Side? in
       let last = text.file.utf8.split(separator: UInt8(ascii: "/")).last
       let name = last.map { Substring($0).lowercased() } ?? ""
+      // A house may be called "Heath": the end of the name counts first, as export writes it.
+      let stem = name.lastIndex(of: ".").map { name[..<$0] } ?? name[...]
+      if let side = Side.allCases.first(where: { stem.hasSuffix("-\($0.name)") }) { return side }
       let sides = Side.allCases.filter { name.contains($0.name) }
       return sides.count == 1 ? sides[0] : nil
     }
