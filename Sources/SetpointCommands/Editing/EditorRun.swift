@@ -66,6 +66,7 @@ struct EditorRun: CommandRun {
     options.scheduleIndex = try schedule.map { try session.file.scheduleIndex(named: $0) }
     options.settings = try mergedSettings()
     options.devices = EditingDevices()
+    options.fileNames = { Folder.paths(beginning: $0) }
     options.device = device
     let host = EditingHost(session)
     let (outcome, failures) =
