@@ -165,7 +165,7 @@ struct EditorRun: CommandRun {
       case .call(.lock, _, _): break
       default: throw Failure(error, about: path)
       }
-      options.readOnlyReason = "read-only: \(error)"
+      options.readOnlyReason = "read-only: \(error)".withLocalMoments
     }
     return try Failure.about(path) {
       try EditingSession(opening: path, new: .standard(unit), access: .readOnly)
