@@ -130,10 +130,15 @@ package final class Editor {
     case .done: return nil
     case .quit: return .quit
     case .notSaved: backend.ring()
+    case .forScreen(.interrupt):
+      return .terminated(signal: Self.interrupt, unsaved: state.isModified)
     case .forScreen(let request): carryOutOnScreen(request)
     }
     return nil
   }
+
+  /// SIGINT.
+  private static let interrupt: Int32 = 2
 
   private func carryOutOnScreen(_ request: EditorRequest) {
     do {
@@ -152,7 +157,7 @@ package final class Editor {
       case .discardRecovery:
         try host.discardRecoverableEdits()
         state.didDiscardRecovery()
-      case .save, .saveCopy, .picture, .compare, .export, .quit: break
+      case .save, .saveCopy, .picture, .compare, .export, .quit, .interrupt: break
       }
     } catch {
       state.refuse(error)

@@ -1,4 +1,5 @@
 import CLibrary
+import Diagnostics
 
 /// Folders that a document needs, or that documents are in.
 package enum Folder {
@@ -21,6 +22,23 @@ package enum Folder {
 
   /// The names of what is in a folder, sorted; none where it cannot be read.
   package static func names(in path: String) -> [String] { entries(in: path)?.map(\.name) ?? [] }
+
+  /// The paths of files and folders, these with a slash, that begin as `typed` does: what a person can type, as
+  /// many as somebody looks through. What begins with a dot is passed over until that is typed.
+  package static func paths(beginning typed: String) -> [String] {
+    let bytes = typed.utf8
+    let start = bytes.lastIndex(of: UInt8(ascii: "/")).map(bytes.index(after:)) ?? bytes.startIndex
+    let (folder, name) = (String(typed[..<start]), bytes[start...])
+    let names = names(in: folder.isEmpty ? "." : folder).filter {
+      $0.utf8.starts(with: name) && (!name.isEmpty || $0.utf8.first != UInt8(ascii: "."))
+        && $0.printable.utf8.elementsEqual($0.utf8) && !$0.utf8.contains(UInt8(ascii: "\""))
+    }
+    return names.prefix(200).map { name in
+      var status = stat()
+      let isFolder = stat(folder + name, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+      return folder + name + (isFolder ? "/" : "")
+    }
+  }
 
   /// Something in a folder.
   struct Entry {

@@ -87,3 +87,15 @@ extension StringProtocol {
     return columns
   }
 }
+
+extension String {
+  /// The text, or as much of its beginning as there is room for with `mark` behind it.
+  package func cut(to columns: Int, with mark: String) -> String {
+    guard terminalColumns > columns else { return self }
+    var rest = unicodeScalars
+    while !rest.isEmpty, String(rest).terminalColumns > columns - mark.terminalColumns {
+      rest.removeLast()
+    }
+    return String(rest) + mark
+  }
+}

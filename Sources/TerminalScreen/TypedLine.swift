@@ -56,7 +56,7 @@ package struct TypedLine: Hashable, Sendable {
     // The only one needs no choosing: what comes next can be typed, or completed, at once.
     if candidates.count == 1 {
       candidates = []
-      if line.text.last != "=" { line = TextLine(line.text + " ") }
+      if !["=", "/"].contains(line.text.unicodeScalars.last) { line = TextLine(line.text + " ") }
     }
   }
 

@@ -103,6 +103,22 @@ import TwoWayTable
     #expect(editor.press("Esc").backend.lines[22].hasPrefix(" Monday    wake"))
   }
 
+  @Test(
+    "tab completes the names of files where a command takes one",
+    arguments: ["diff", "save-copy", "picture", "export csv"])
+  func tabCompletesFiles(command: String) {
+    func typed(_ keys: String) -> String {
+      let editor = EditorHarness().press(":").press(
+        command.map(String.init).joined(separator: " ")
+          .replacing("   ", with: " ␣ "))
+      return editor.press("␣ \(keys)").backend.lines[22]
+    }
+    #expect(typed("s u m Tab") == ":\(command) summer.json")
+    // A folder's files follow at once, and a blank in a name is quoted.
+    #expect(typed("m y Tab Tab") == ":\(command) \"my rooms/attic.json\"")
+    #expect(typed("s u m Tab s u m Tab") == ":\(command) summer.json sum")
+  }
+
   @Test("lines typed before come back") func linesTypedBefore() {
     let editor = EditorHarness().command("clock 12").command("goto sun")
     editor.press(": Up Up")
@@ -122,11 +138,25 @@ import TwoWayTable
     #expect(editor.editor.state.document.schedules[0].notes?.hasSuffix("xx y") == true)
   }
 
+  @Test("what changes several cells says how many") func changedCells() {
+    #expect(
+      EditorHarness().command("all.all.heat=+1").status == "28 cells changed; u takes it back")
+    #expect(
+      EditorHarness().command("set mon.wake.heat=70 tue.wake.heat=66").status
+        == "1 cell changed; u takes it back")
+    #expect(
+      EditorHarness().press("^A").command("shift +15").status
+        == "shifted 28 times by +15; u takes it back")
+    #expect(EditorHarness().command("tue.leave.heat=64").status.hasPrefix("Monday wake: time"))
+  }
+
   @Test("units are converted as one step that says what was rounded") func unitsConvertedStep() {
     let editor = EditorHarness().command("unit C")
     #expect(editor.status == "converted 56 temperatures to °C, 56 rounded; u takes it back")
     #expect(editor.cell("mon.wake.heat") == "21.1")
     #expect(editor.backend.lines[0].contains("°C"))
+    #expect(
+      editor.press("Right").status.hasPrefix("Monday wake: heat 21.1 °C was 70 °F allowed 7 to"))
     editor.press("u")
     #expect(editor.editor.state.document == .standard(.fahrenheit, name: "Winter"))
     let exact = EditorHarness(

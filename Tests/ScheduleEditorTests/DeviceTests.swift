@@ -86,6 +86,38 @@ import TwoWayTable
     #expect(editor.backend.lines.contains(" 29 cells are written otherwise:"))
   }
 
+  @Test("F1 shows all of what an export would change, however little room the form leaves")
+  func preview() {
+    let editor = EditorHarness(Self.contents(device: "valve"), rows: 12, columns: 40).press("X")
+    #expect(editor.backend.lines[10] == " … and 4 more; F1 shows all")
+    let page = editor.press("F1").backend.lines
+    #expect(page[0] == " It does not fit:" && page[2] == " monday wake heat 71 is not on valve's")
+    #expect(page.contains(" every day sleep cool 82 would be lost"))
+    #expect(editor.press("Esc").backend.lines[1].hasPrefix(" Device       [valve"))
+    // Where none of it is in sight, the hints name the key.
+    let small = EditorHarness(Self.contents(device: "valve"), rows: 5, columns: 28).press("X")
+    #expect(small.backend.lines[4] == " F1 read all  Esc cancel")
+    #expect(small.press("F1").backend.lines[0] == " It does not fit:")
+  }
+
+  @Test("Enter goes through the export form, to its button, and exports") func enterExports() {
+    let editor = EditorHarness(Self.contents(device: "csv")).press("X Enter Enter Enter Enter")
+    #expect(editor.backend.lines[23] == " Enter next  ^S export  Esc cancel")
+    #expect(editor.press("w . c s v Enter").backend.lines[7] == " [Export]  Cancel")
+    #expect(editor.backend.lines[23] == " Enter press  Tab next  Esc cancel")
+    #expect(editor.press("Enter").exported == ["csv w.csv"])
+    let choice = EditorHarness().press("X Down")
+    #expect(choice.backend.lines[23] == " Space change  Enter next  ^S export  Esc cancel")
+  }
+
+  @Test("what is wrong is not cut where there is a line for the rest of it") func foldedProblem() {
+    let editor = EditorHarness(rows: 12, columns: 40).press("X t o a s t e r Tab")
+    #expect(
+      editor.backend.lines[10...] == [
+        " there is no device \"toaster\"; did you", " mean valve?",
+      ])
+  }
+
   @Test("a device is found by its name, or the beginning of it") func deviceNames() {
     let editor = EditorHarness().press("X").press("v a l Tab")
     #expect(editor.backend.lines[1].hasPrefix(" Device        valve"))
@@ -100,9 +132,12 @@ import TwoWayTable
     #expect(editor.exported.isEmpty)
     #expect(editor.backend.lines[23].hasPrefix(" not exported: monday wake heat 71 is not on"))
     #expect(editor.press("Esc").backend.lines[4].hasPrefix(" Monday "))
-    #expect(
-      editor.command("export valve v.json round").status.hasPrefix(
-        "not exported: every day wake, return cool 78 would be lost"))
+    // Behind : all reasons are told.
+    let reasons = editor.command("export valve v.json round").backend.lines
+    #expect(reasons[0] == " Not exported; it does not fit:")
+    #expect(reasons[2] == " every day wake, return cool 78 would be lost")
+    #expect(reasons[4] == " every day sleep cool 82 would be lost")
+    editor.press("Esc")
     #expect(
       editor.command("export valve v.json loosely").status.contains("is not heat, cool, round"))
   }

@@ -22,6 +22,12 @@ import TwoWayTable
     #expect(editor.press("? q").backend.lines == table)
   }
 
+  @Test("help on a narrow screen shows the selected line as a whole") func narrow() {
+    let editor = EditorHarness(rows: 12, columns: 40).press("? Down Down Down Down")
+    #expect(
+      editor.backend.lines[9...10] == [" g go to 114, tue wake, tue 17:30,", " problem"])
+  }
+
   @Test("help explains every mark") func legend() {
     let editor = EditorHarness(rows: 120, columns: 200).press("?")
     let text = editor.backend.lines.joined(separator: "\n")

@@ -189,6 +189,30 @@ import TwoWayTable
     #expect(editor.press("Esc").backend.lines[23].hasPrefix(" 0-9 type"))
   }
 
+  @Test("a table as show --format csv prints it goes into the rows that it names") func namedRows()
+  {
+    let csv = """
+      schedule,day,period,time,heat,cool,unit
+      "Other",tuesday,leave,08:30,61,85,F
+      "Winter",monday,wake,06:15,66,78,F
+      "Winter",sunday,sleep,22:00,20,28,C
+
+      """
+    let editor = EditorHarness().press("End Down").paste(csv)
+    #expect(editor.status == "pasted 4 cells in the rows that it names")
+    #expect(editor.cell("mon.wake.time") == "06:15" && editor.cell("mon.wake.heat") == "66")
+    #expect(editor.cell("sun.sleep.heat") == "68" && editor.cell("sun.sleep.cool") == "82.4")
+    #expect(
+      editor.cell("tue.leave.heat") == "62" && editor.press("u").week == .standard(.fahrenheit))
+    // Of a single schedule the name says nothing; a value that is none keeps all of it out.
+    #expect(
+      EditorHarness().paste("schedule,day,period,heat\nX,tue,wake,66\n").cell("tue.wake.heat")
+        == "66")
+    let refused = EditorHarness(columns: 160).paste("day,period,heat\ntue,wake,66\nwed,wake,hot\n")
+    #expect(refused.status.hasPrefix("nothing pasted; wednesday wake heat:"))
+    #expect(refused.week == .standard(.fahrenheit))
+  }
+
   @Test("a paste takes as much work as it has cells", .timeLimit(.minutes(1)))
   func pasteIsLinear() {
     let count = 20_000

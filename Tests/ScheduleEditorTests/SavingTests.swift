@@ -67,6 +67,13 @@ import TwoWayTable
     #expect(editor.press("").outcome == .terminated(signal: 15, unsaved: false))
   }
 
+  @Test("^C asks, and again it ends, the edits kept for the next time") func interrupted() {
+    let editor = EditorHarness().press("Right 6 6 Enter ^c")
+    #expect(editor.outcome != .quit && editor.backend.lines[22] == " Save changes to home.json?")
+    #expect(editor.press("^c").outcome == .terminated(signal: 2, unsaved: true))
+    #expect(editor.saved.isEmpty)
+  }
+
   @Test(
     "suspending works wherever the keys go",
     arguments: ["", "6 8", ": u n", "z", "e", "e 6", "L", "L a", "?", "q"])

@@ -32,7 +32,7 @@ import TwoWayTable
   }
 
   @Test(
-    "the screen is as reviewed in °C, with 12 hours, in ASCII, and in colour",
+    "the screen is as reviewed in °C, with 12 hours, in ASCII, in colour, and with emphasis alone",
     arguments: [(24, 80), (22, 80), (40, 120), (50, 200), (20, 60), (12, 40), (5, 28)])
   func variants(rows: Int, columns: Int) {
     let celsius = Contents.standard(.celsius, name: "Winter")
@@ -40,12 +40,16 @@ import TwoWayTable
       ("12h-celsius", EditorHarness(celsius, rows: rows, columns: columns, clock: .twelveHour)),
       ("ascii", EditorHarness(rows: rows, columns: columns, unicode: false)),
       ("color", EditorHarness(rows: rows, columns: columns, color: true)),
+      ("mono", EditorHarness(rows: rows, columns: columns)),
     ] {
       editor.press("Down Right 6 6 . 5 Enter")
+      let surface = editor.backend.surface
       let text =
-        name == "color"
-        ? editor.backend.surface.text(theme: .standard, colors: 256)
-        : editor.backend.lines.map { $0 + "\n" }.joined()
+        switch name {
+        case "color": surface.text(theme: .standard, colors: 256)
+        case "mono": surface.text(theme: .mono, colors: 0)
+        default: surface.text()
+        }
       let mismatch = Golden.mismatch(text, "screens/\(name)-\(columns)x\(rows).txt")
       #expect(mismatch == nil, "\(mismatch ?? "")")
     }

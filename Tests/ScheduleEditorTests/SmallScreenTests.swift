@@ -42,11 +42,23 @@ import TwoWayTable
   }
 
   @Test(
-    "28x5 names the day, whatever is said", arguments: ["", "Right 8 5 Enter Up", "+ q", "u", "^s"])
+    "28x5 names the day, whatever is said", arguments: ["", "Right 8 5 Enter Up", "u", "^s"])
   func namesTheDay(keys: String) {
     let editor = EditorHarness(rows: 5, columns: 28).press("PgDn \(keys)")
     let status = editor.backend.lines[4]
     #expect(status.contains("Tue") || status.contains("tue"), "\(status)")
+  }
+
+  @Test("a question has all its answers in sight on 28x5, and the day") func smallQuestion() {
+    let editor = EditorHarness(rows: 5, columns: 28).press("PgDn")
+    let table = editor.press("+").backend.lines
+    let lines = editor.press("q").backend.lines
+    #expect(
+      lines[2...] == [" Tue: Save changes to", " home.json?", " y yes  n no  Esc stay"], "\(lines)")
+    #expect(Array(editor.press("Esc").backend.lines[..<4]) == Array(table[..<4]))
+    editor.host.exportProblems = [.exists]
+    let replaced = editor.command("export csv week-of-the-house.csv").backend.lines
+    #expect(replaced.last == " y replace  Esc stay" && replaced[1].hasPrefix(" Tue: "))
   }
 
   @Test("the question about changes fits on 40 columns") func question() {

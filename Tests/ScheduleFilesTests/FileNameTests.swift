@@ -1,3 +1,4 @@
+import ScheduleFiles
 import TestSupport
 import Testing
 import CLibrary
@@ -17,6 +18,23 @@ import CLibrary
       let name = String(fileName: bytes)
       #expect(name.fileNameBytes == bytes, "\(bytes)")
     }
+  }
+
+  @Test("what is typed of a path is completed, with what can be typed and is not hidden")
+  func completed() {
+    let folder = TemporaryFolder()
+    for name in ["b.json", "a.json", ".hidden", "q\"uote", "h\u{1B}.json"] {
+      WholeFile.write([], "\(folder.path)/\(name)")
+    }
+    mkdir("\(folder.path)/a rooms", 0o755)
+    func paths(_ typed: String) -> [String] {
+      Folder.paths(beginning: "\(folder.path)/\(typed)").map {
+        String($0.dropFirst(folder.path.count + 1))
+      }
+    }
+    #expect(paths("") == ["a rooms/", "a.json", "b.json"])
+    #expect(paths("a") == ["a rooms/", "a.json"] && paths("a.") == ["a.json"])
+    #expect(paths(".h") == [".hidden"] && paths("none/") == [] && paths("a rooms/") == [])
   }
 
   @Test("a name in UTF-8 stays as it is")

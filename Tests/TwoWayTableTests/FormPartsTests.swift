@@ -40,7 +40,7 @@ struct FormPartsTests {
     var form = form([:], .add)
     #expect(!form.canSave && form.brokenRule?.problem.reason == "a first or a last name is needed")
     let lines = form.lines(rows: 11, columns: 60)
-    #expect(lines[9] == " ! a first or a last name is needed" && lines[10] == "  Save  [Cancel]")
+    #expect(lines[9] == " ! a first or a last name is needed" && lines[10] == " (Save)  Cancel")
     form.press("Tab")
     #expect(form.press("^s") == nil && form.focus == .field(0))
     form.press("A d a")

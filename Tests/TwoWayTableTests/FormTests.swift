@@ -21,15 +21,16 @@ struct FormTests {
     return Form(Self.fields, values: Self.values, mode: mode, configuration: configuration)
   }
 
-  @Test("goes to the next field on Return, and from the last to the first")
-  func returnWraps() {
+  @Test("goes to the next field on Return, from the last to the button that saves, and there saves")
+  func returnGoesOn() {
     var form = form()
     var visited: [Form.Focus?] = [form.focus]
     for _ in 0..<4 {
       form.press("Enter")
       visited.append(form.focus)
     }
-    #expect(visited == [0, 1, 2, 3, 0].map { .field($0) })
+    #expect(visited == [0, 1, 2, 3].map { .field($0) } + [.button(.save)])
+    #expect(form.press("Enter") == .saved(FormChanges([])))
   }
 
   @Test("goes through fields and buttons with Tab, Shift-Tab and the arrows, round and round")
@@ -78,10 +79,11 @@ struct FormTests {
     for index in fields.indices {
       let lines = form.lines(rows: 7, columns: 30)
       #expect(lines.contains { $0.hasPrefix(" Label \(index) [") }, "\(lines)")
-      #expect(lines[0].hasPrefix(" Nine") && lines[6].hasPrefix(" [Save] [Cancel]"))
+      #expect(lines[0].hasPrefix(" Nine") && lines[6].hasPrefix("  Save   Cancel"))
       form.press("Enter")
     }
-    #expect(form.lines(rows: 7, columns: 30)[0] == " Nine                1-4 of 9")
+    #expect(form.lines(rows: 7, columns: 30)[0] == " Nine                6-9 of 9")
+    #expect(form.lines(rows: 7, columns: 30)[6].hasPrefix(" [Save]  Cancel"))
   }
 
   @Test("can hide its labels")
@@ -99,7 +101,7 @@ struct FormTests {
       ($0.saveLabel, $0.cancelLabel, $0.deleteLabel) = ("Keep", "Forget", "Burn")
       $0.allowsDelete = true
     }
-    #expect(form.lines(rows: 8, columns: 40)[7] == " [Keep] [Forget] [Burn]")
+    #expect(form.lines(rows: 8, columns: 40)[7] == "  Keep   Forget   Burn")
   }
 
   @Test("begins at the first focus row, or with none")
@@ -149,7 +151,7 @@ struct FormTests {
     #expect(
       form.lines(rows: 8, columns: 60)[2...] == [
         " Time   !25:00", " Colour [red] 1/3", " Loud    no", "",
-        " ! Time: \"25:00\" is no time; try 6:30 or 630p", "  Save  [Cancel] [Delete]",
+        " ! Time: \"25:00\" is no time; try 6:30 or 630p", " (Save)  Cancel   Delete",
       ])
     #expect(form.press("PgDn Enter") == nil)
     #expect(form.focus == .field(1))

@@ -88,6 +88,17 @@ struct ListScreenTests {
     #expect(list.selectedItem?.id == "summer")
   }
 
+  @Test("cuts no text without a mark")
+  func marksWhatIsCut() {
+    let long = "A sentence that has no room at all"
+    var list = ListScreen([ListItem(id: "a", title: long, detail: long)])
+    var surface = Surface(size: ScreenSize(rows: 2, columns: 40))
+    _ = list.draw(into: &surface, in: ScreenRectangle(surface.size))
+    #expect(surface.lines[0] == "> A sentence that has no r>  A sentence>")
+    _ = list.draw(into: &surface, in: ScreenRectangle(surface.size), cuttingWith: "…")
+    #expect(surface.lines[0] == "> A sentence that has no r…  A sentence…")
+  }
+
   @Test("shows the same however it came there: drawing knows no history")
   func drawsWithoutHistory() {
     let items = (0..<500).map { ListItem(id: "\($0)", title: "Item \($0)", detail: "漢字 e\u{301}") }

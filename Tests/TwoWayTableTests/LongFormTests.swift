@@ -56,7 +56,7 @@ struct LongFormTests {
       #expect(form.focus == .field(index))
       var surface = Surface(size: ScreenSize(rows: 12, columns: 40))
       let cursor = form.draw(into: &surface, in: ScreenRectangle(surface.size))
-      #expect(cursor != nil && surface.lines[11].hasSuffix(" [Cancel] [Delete]"))
+      #expect(cursor != nil && surface.lines[11].hasSuffix("  Cancel   Delete"))
       form.press("End 9 Tab")
     }
     #expect(form.focus == .button(.save))

@@ -34,7 +34,7 @@ struct WordsTests {
     #expect(
       form.lines(rows: 7, columns: 60) == [
         "  !          ]", "   «yes»", "", "", "", " ! «a value is needed»",
-        "  «Save»  [«Cancel»] [«Delete»]",
+        " («Save»)  «Cancel»   «Delete»",
       ])
     form.press("x Tab Tab 9999")
     #expect(form.lines(rows: 7, columns: 60)[5].hasPrefix(" ! «\"9999\" is no time"))

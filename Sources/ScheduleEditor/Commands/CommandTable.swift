@@ -33,9 +33,10 @@ enum CommandTable {
     completions(of: line, in: state).map { completing(line, with: $0) }
   }
 
-  /// The line with its last word replaced.
+  /// The line with its last word replaced; a quote around a folder stays open, since its files follow.
   static func completing(_ line: String, with word: String) -> String {
-    line[..<CommandWords(line).lastStart] + (word.contains(" ") ? "\"\(word)\"" : word)
+    let quoted = word.utf8.last == UInt8(ascii: "/") ? "\"\(word)" : "\"\(word)\""
+    return line[..<CommandWords(line).lastStart] + (word.contains(" ") ? quoted : word)
   }
 
   /// What the word at the end of `line` could become, in order; whole words.
@@ -44,14 +45,14 @@ enum CommandTable {
     let typed = split.endsInWord ? split.words.last ?? "" : ""
     guard typed.utf8.count <= longestWord else { return [] }
     let before = split.endsInWord ? Array(split.words.dropLast()) : split.words
-    let candidates: [String]
+    var candidates = all.map(\.name)
+    var files: [String] = []
     if let verb = before.first {
       guard let command = command(named: verb) else { return [] }
       candidates = command.completions(state, Array(before.dropFirst()))
-    } else {
-      candidates = all.map(\.name)
+      if command.fileWord == before.count - 1 { files = state.options.fileNames(typed) }
     }
-    return candidates.filter { fits($0, typed) && $0 != typed }
+    return (candidates.filter { fits($0, typed) } + files).filter { $0 != typed }
   }
 
   /// Whether a word could become `candidate`: each part of a path may be shortened, `tue.l` for

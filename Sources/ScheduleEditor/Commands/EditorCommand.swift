@@ -19,13 +19,15 @@ struct EditorCommand: Sendable {
   let worksWithoutScreen: Bool
   /// What the last of the words could be.
   let completions: @Sendable (EditorState, [String]) -> [String]
+  /// Which of the words names a file, from 0; nil for none.
+  let fileWord: Int?
   /// What it does.
   let run: Action
 
   /// Describes a verb that may ask something of whoever runs the editor.
   init(
     name: String, aliases: [String] = [], usage: String = "", help: String, changes: Bool = false,
-    worksWithoutScreen: Bool = true,
+    worksWithoutScreen: Bool = true, fileWord: Int? = nil,
     completions: @escaping @Sendable (EditorState, [String]) -> [String] = { _, _ in [] },
     asks run: @escaping Action
   ) {
@@ -36,19 +38,20 @@ struct EditorCommand: Sendable {
     self.changes = changes
     self.worksWithoutScreen = worksWithoutScreen
     self.completions = completions
+    self.fileWord = fileWord
     self.run = run
   }
 
   /// Describes a verb that asks nothing.
   init(
     name: String, aliases: [String] = [], usage: String = "", help: String, changes: Bool = false,
-    worksWithoutScreen: Bool = true,
+    worksWithoutScreen: Bool = true, fileWord: Int? = nil,
     completions: @escaping @Sendable (EditorState, [String]) -> [String] = { _, _ in [] },
     run: @escaping @Sendable (inout EditorState, [String]) throws(Refusal) -> Void
   ) {
     self.init(
       name: name, aliases: aliases, usage: usage, help: help, changes: changes,
-      worksWithoutScreen: worksWithoutScreen, completions: completions,
+      worksWithoutScreen: worksWithoutScreen, fileWord: fileWord, completions: completions,
       asks: { state, words throws(Refusal) in
         try run(&state, words)
         return nil

@@ -15,6 +15,7 @@ enum FileCommands {
       }),
     EditorCommand(
       name: "save-copy", usage: "FILE", help: "write the document to a file that is not there yet",
+      fileWord: 0,
       asks: { _, words throws(Refusal) in
         guard words.count == 1 else { throw Refusal("expected the name of a file") }
         return .saveCopy(path: words[0])
@@ -36,6 +37,7 @@ enum FileCommands {
       }),
     EditorCommand(
       name: "picture", usage: "FILE", help: "write the week as a picture: FILE.svg or FILE.html",
+      fileWord: 0,
       asks: { _, words throws(Refusal) in
         guard words.count == 1 else { throw Refusal("expected the name of a file") }
         guard words[0].hasSuffix(".svg") || words[0].hasSuffix(".html") else {
@@ -46,6 +48,7 @@ enum FileCommands {
     EditorCommand(
       name: "export", usage: "[DEVICE FILE [heat|cool] [round] [drop-cool] [replace]]",
       help: "write the schedule in a device's format; a form asks when nothing is said",
+      fileWord: 1,
       completions: { state, words in
         words.isEmpty
           ? state.options.devices.names
@@ -59,7 +62,7 @@ enum FileCommands {
       run: { state, words throws(Refusal) in try state.useDevice(words) }),
     EditorCommand(
       name: "diff", usage: "[FILE [SCHEDULE] | SCHEDULE]",
-      help: "compare with the file as saved, another file, or another schedule",
+      help: "compare with the file as saved, another file, or another schedule", fileWord: 0,
       completions: { state, words in
         words.isEmpty ? state.scheduleNames.filter { $0 != state.schedule.name } : []
       },

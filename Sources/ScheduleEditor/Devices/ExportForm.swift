@@ -60,7 +60,18 @@ extension EditorState {
       default: throw Refusal("\(word.quoted()) is not heat, cool, round, drop-cool or replace")
       }
     }
-    return try export(plan)
+    do {
+      return try export(plan)
+    } catch {
+      let refused = options.devices.preview(of: schedule, plan).refused
+      if refused.count > 1 {
+        dialogs.append(
+          .page(
+            TextPage(title: "Not exported; it does not fit:", text: refused.joined(separator: "\n"))
+          ))
+      }
+      throw error
+    }
   }
 
   /// Asks for an export that can be done.

@@ -58,6 +58,10 @@ extension EditorState {
       case .close: dialogs.removeLast()
       case .again: return screen.request
       }
+    case .form(let form, let task) where key == .named(.function(1)) && task.preview != nil:
+      let lines = task.preview?(self, form) ?? []
+      let text = lines.dropFirst().joined(separator: "\n")
+      dialogs.append(.page(TextPage(title: lines.first ?? "", text: text)))
     case .form(var form, let task):
       let outcome = form.handle(key)
       replaceTop(with: .form(form, task))

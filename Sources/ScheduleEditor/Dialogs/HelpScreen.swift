@@ -85,12 +85,15 @@ struct HelpScreen: Hashable {
       draw(entry, at: place, width: width - 1, first + index == selection, glyphs, into: &surface)
     }
     let selected = shown.indices.contains(selection) ? shown[selection] : nil
-    if size.rows > 3 {
+    let text = glyphs.plain(selected.map { "\($0.label)  \($0.text)" } ?? "nothing has that")
+    // Longer ones begin on the blank line above.
+    let folded = text.folded(columns: size.columns - 2)
+    let isLong = text.terminalColumns > size.columns - 2 && folded.count > 1 && size.rows > 5
+    let lines = isLong ? [folded[0], folded.dropFirst().joined(separator: " ")] : [text]
+    for (index, line) in lines.enumerated() where size.rows > 3 {
       surface.write(
-        glyphs.fit(
-          glyphs.plain(selected.map { "\($0.label)  \($0.text)" } ?? "nothing has that"),
-          size.columns - 2),
-        at: ScreenPoint(row: size.rows - 2, column: 1))
+        glyphs.fit(line, size.columns - 2),
+        at: ScreenPoint(row: size.rows - 1 - lines.count + index, column: 1))
     }
     let run = selected?.line == nil ? "" : "Enter run  "
     let pages = (shown.count + height * columns - 1) / (height * columns)

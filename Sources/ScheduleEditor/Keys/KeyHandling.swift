@@ -76,6 +76,8 @@ extension EditorState {
       mode = .browsing
       plan.replaces = true
       return .export(plan)
+    // Whoever presses it again wants to be out.
+    case (.saveChanges, .control("c")): return .interrupt
     case (_, .named(.escape)), (_, .control("c")), (_, .character("q")):
       mode = .browsing
     default: break

@@ -146,6 +146,7 @@ package final class LineMode {
   private func say(_ message: EditorState.Message) {
     // Lines from a script are completed by nothing; `help` says as much everywhere.
     let text = message.text.replacing("Tab lists them", with: "help lists them")
+      .replacing("; u takes it back", with: "; undo takes it back")
     guard message.isProblem else { return write(text) }
     if text.isEmpty { return }
     failureCount += 1

@@ -22,8 +22,13 @@ extension EditorState {
       for cell in targets { changed[cell] = try value(of: text, for: cell, in: changed) }
       cells += targets
     }
-    apply(
-      ScheduleEdit(from: week, to: changed), name: stepName("set", cells, changed[cells[0]]))
+    let edit = ScheduleEdit(from: week, to: changed)
+    let count = CellAddress.all.count { changed[$0] != week[$0] }
+    apply(edit, name: stepName("set", cells, changed[cells[0]]))
+    // Of several cells most may be out of sight.
+    if cells.count > 1, count > 0 {
+      message = Message(text: "\(RangeCommands.cells(count)) changed; u takes it back")
+    }
   }
 
   /// Steps the selected cells as the editors of their columns do.
@@ -108,6 +113,9 @@ extension EditorState {
     apply(
       ScheduleEdit(from: week, to: changed),
       name: .words("shift \(seen.count) \(seen.count == 1 ? "time" : "times") by \(step)"))
+    if seen.count > 1 {
+      message = Message(text: "shifted \(seen.count) times by \(step); u takes it back")
+    }
   }
 
   /// How history calls an edit of `cells`: the one change, or the verb and how many.

@@ -7,8 +7,9 @@ extension EditorState {
   ///
   /// Empty texts leave their cell as it is. Headings and names of days around the values are left out.
   /// Where anything else does not fit, nothing is pasted, since the rest may stand in wrong columns, and
-  /// what no cell can take is listed.
+  /// what no cell can take is listed. A block that names its rows goes into those.
   mutating func paste(_ pasted: CellBlock) {
+    if let values = pasted.namedValues(of: schedule.name, in: week.unit) { return paste(values) }
     let block = pasted.withoutTitles
     guard let width = block.lines.map(\.count).max() else {
       message = Message(text: "nothing to paste")
@@ -41,6 +42,27 @@ extension EditorState {
         }
       }
     }
+    take(changed, refused, beyond: beyond, note: block == pasted ? "" : "; titles left out")
+  }
+
+  /// Gives the cells that a block names their values, wherever the cursor is.
+  private mutating func paste(_ values: [(cell: CellAddress, text: String)]) {
+    var changed = week
+    var refused: [RefusedText] = []
+    for (cell, text) in values where !text.isEmpty {
+      do {
+        changed[cell] = try value(of: text, for: cell, in: changed, isData: true)
+      } catch {
+        refused.append(RefusedText(cell: cell, refusal: error))
+      }
+    }
+    take(changed, refused, beyond: 0, note: " in the rows that it names")
+  }
+
+  /// Takes a pasted week, unless something in it was refused.
+  private mutating func take(
+    _ changed: Week, _ refused: [RefusedText], beyond: Int, note: String
+  ) {
     guard refused.isEmpty, beyond == 0 else {
       refuse(refused, beyond: beyond)
       return
@@ -49,8 +71,7 @@ extension EditorState {
     let cells = RangeCommands.cells(CellAddress.all.count { changed[$0] != week[$0] })
     apply(edit, name: .words("paste \(cells)"))
     anchor = nil
-    let titles = block == pasted ? "" : "; titles left out"
-    message = Message(text: "pasted \(cells)\(titles)")
+    message = Message(text: "pasted \(cells)\(note)")
   }
 
   private mutating func refuse(_ refused: [RefusedText], beyond: Int) {

@@ -36,7 +36,10 @@ struct CellStatus {
     let unit = cell.field == .time ? "" : " \(glyphs.degree)\(week.unit.rawValue)"
     value = "\(cell.field.name) \(week[cell].text(clock))\(unit)"
     var rest: [String] = []
-    if let saved = state.savedWeek?[cell], saved != week[cell] {
+    if cell.field != .time, let saved = state.edited.savedWeekInOtherScale {
+      // A value that was only converted has no mark: there is nothing to revert in it.
+      rest.append("  was \(saved[cell].text(clock)) \(glyphs.degree)\(saved.unit.rawValue)")
+    } else if let saved = state.savedWeek?[cell], saved != week[cell] {
       rest.append("  was \(saved.text(clock))")
     } else if let before = state.edited.savedWeekBefore?[cell], before != week[cell] {
       rest.append("  another program changed it from \(before.text(clock))")

@@ -30,10 +30,14 @@ extension EditorScreen {
       cursor = ScreenPoint(row: line, column: 1 + before)
       return
     }
-    let status = state.statusLine(glyphs, hasHints: layout.hintsLine != nil)
     let day = state.cursor.day
+    let hasDays = layout.grid?.namesSections == true
+    if case .asking(let question) = state.mode, layout.hintsLine == nil {
+      return drawQuestion(question, state, after: hasDays ? "" : "\(day.abbreviation): ", layout)
+    }
+    let status = state.statusLine(glyphs)
     let namesDay =
-      layout.grid?.namesSections == true || status.text.contains(day.title)
+      hasDays || status.text.contains(day.title)
       || status.text.contains(day.abbreviation) || status.text.contains(day.name)
     let text = namesDay ? status.text : "\(day.abbreviation): \(status.text)"
     // Where no line of hints has it, the way to the keys stands at the end.
@@ -54,6 +58,26 @@ extension EditorScreen {
         glyphs.fit(text, columns + 1),
         at: ScreenPoint(row: line + 1 - lines.count + index, column: 1), style: status.style)
     }
+  }
+
+  /// A question with all its answers, over the table where there is no other room: whoever does not see an answer
+  /// cannot give it.
+  private mutating func drawQuestion(
+    _ question: Question, _ state: EditorState, after day: String, _ layout: ScreenLayout
+  ) {
+    let columns = surface.size.columns - 2
+    let title = day + question.title(state.options.fileName.printable)
+    let lines =
+      (glyphs.plain(title).folded(columns: columns) + [question.hints])
+      .suffix(layout.statusLine + 1)
+    for (index, line) in lines.enumerated() {
+      let row = layout.statusLine + 1 - lines.count + index
+      surface.clear(row: row)
+      surface.write(
+        glyphs.fit(line, columns + 1), at: ScreenPoint(row: row, column: 1), style: Style(.title))
+    }
+    // It covers what the next drawing must bring back.
+    drawn = nil
   }
 
   private mutating func drawProblems(_ state: EditorState, _ lines: Range<Int>) {
@@ -122,7 +146,7 @@ extension EditorScreen {
       let keys = state.keymap.keys(for: command)
       surface.write(command.name, at: place, style: Style(.heading))
       let text = ScreenPoint(row: place.row, column: place.column + 18)
-      let room = area.columns - 20 - keys.terminalColumns
+      let room = area.columns - 20 - (keys.isEmpty ? 0 : keys.terminalColumns + 2)
       surface.write(glyphs.fit(glyphs.plain(command.help), max(1, room)), at: text)
       surface.write(
         keys, at: ScreenPoint(row: place.row, column: area.column + area.columns - keys.count - 1),

@@ -6,16 +6,17 @@ import TwoWayTable
 extension EditorScreen {
   /// A form stands in a frame above the table, or fills a screen that is too small for that.
   ///
-  /// With a preview it stands at the top, and the preview below it.
+  /// With a preview it stands at the top, and the preview below it, as much as there is room for.
   mutating func drawForm(_ form: Form, _ preview: [String]?, _ state: EditorState) {
     let screen = ScreenRectangle(surface.size)
     let wanted = form.fittingSize
     let fits = wanted.rows + 4 <= screen.rows && wanted.columns + 4 <= screen.columns
     var area = screen
+    var isPreviewCut = !(preview ?? []).isEmpty
     if let preview, screen.rows > wanted.rows + 2 {
       surface.clear()
       area = ScreenRectangle(row: 0, column: 0, rows: wanted.rows, columns: screen.columns)
-      drawLines(
+      isPreviewCut = drawLines(
         preview,
         in: ScreenRectangle(
           row: wanted.rows + 1, column: 1, rows: screen.rows - wanted.rows - 2,
@@ -36,24 +37,39 @@ extension EditorScreen {
       state.message?.isProblem == true
       ? state.message?.text : reason.flatMap { $0.terminalColumns + 4 > area.columns ? $0 : nil }
     guard let problem else {
-      surface.writeHints(Self.formHints(columns: screen.columns), row: line, glyphs)
+      surface.writeHints(
+        state.formHints(form, isPreviewCut: isPreviewCut), row: line, glyphs)
       return
     }
-    surface.write(
-      glyphs.fit(glyphs.plain(problem), screen.columns - 1), at: ScreenPoint(row: line, column: 1),
-      style: Style(.problem))
+    // Where nothing else stands there, on the line above as well.
+    let folded = glyphs.plain(problem).folded(columns: screen.columns - 2)
+    let isFree = fits || screen.rows > wanted.rows + 2
+    let lines =
+      folded.count > 1 && isFree
+      ? [folded[0], folded.dropFirst().joined(separator: " ")] : [glyphs.plain(problem)]
+    for (index, text) in lines.enumerated() {
+      let row = line + 1 - lines.count + index
+      surface.clear(row: row)
+      surface.write(
+        glyphs.fit(text, screen.columns - 1), at: ScreenPoint(row: row, column: 1),
+        style: Style(.problem))
+    }
   }
 
-  /// Draws as many lines as there is room for, the first of which stands out, and says how many are left.
-  private mutating func drawLines(_ lines: [String], in area: ScreenRectangle) {
+  /// Draws as many lines as there is room for, the first of which stands out, and says how many are left;
+  /// returns whether anything is.
+  private mutating func drawLines(_ lines: [String], in area: ScreenRectangle) -> Bool {
     for (index, line) in lines.prefix(area.rows).enumerated() {
       let isCut = index == area.rows - 1 && lines.count > area.rows
-      let text = isCut ? "\(glyphs.ellipsis) and \(lines.count - index) more" : line
+      let text =
+        isCut ? "\(glyphs.ellipsis) and \(lines.count - index) more; F1 shows all" : line
       surface.write(
         glyphs.fit(glyphs.plain(text), area.columns),
         at: ScreenPoint(row: area.row + index, column: area.column),
         style: Style(index == 0 ? .heading : .plain))
     }
+    return lines.count > area.rows
+      || lines.contains { glyphs.plain($0).terminalColumns > area.columns }
   }
 
   mutating func drawList(
@@ -89,7 +105,8 @@ extension EditorScreen {
     return list.draw(
       into: &surface,
       in: ScreenRectangle(
-        row: area.row, column: 0, rows: area.rows - (preview ?? 0), columns: area.columns))
+        row: area.row, column: 0, rows: area.rows - (preview ?? 0), columns: area.columns),
+      cuttingWith: glyphs.ellipsis)
   }
 
   /// Draws what differs in the lower part of a list's area; returns how many lines that takes.
@@ -112,11 +129,5 @@ extension EditorScreen {
       painter.draw(strip, of: compared.comparison, row: top + 1 + index, into: &surface)
     }
     return count
-  }
-
-  /// What keys do in a form.
-  static func formHints(columns: Int) -> String {
-    columns < 50
-      ? "Tab next  ^S save  Esc cancel" : "Tab next  Enter take, next  ^S save  Esc cancel"
   }
 }

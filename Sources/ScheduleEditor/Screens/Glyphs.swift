@@ -26,14 +26,7 @@ struct Glyphs {
     separator: " - ", degree: "", ellipsis: "...", today: ">", now: "v", check: "", atLeast: ">=")
 
   /// Cuts what does not fit, and says so.
-  func fit(_ text: String, _ columns: Int) -> String {
-    guard text.terminalColumns > columns else { return text }
-    var rest = text.unicodeScalars
-    while !rest.isEmpty, String(rest).terminalColumns > columns - ellipsis.terminalColumns {
-      rest.removeLast()
-    }
-    return String(rest) + ellipsis
-  }
+  func fit(_ text: String, _ columns: Int) -> String { text.cut(to: columns, with: ellipsis) }
 
   /// Writes `text`, which may come from elsewhere, with these characters.
   func plain(_ text: String) -> String {

@@ -25,6 +25,19 @@ extension EditorState {
     }
   }
 
+  /// What keys do in a form.
+  func formHints(_ form: Form, isPreviewCut: Bool) -> String {
+    if form.isAsking { return "y yes  n no" }
+    let save = (form.configuration.saveLabel ?? "save").lowercased()
+    let hints =
+      if case .button = form.focus {
+        ["Enter press", "Tab next"]
+      } else {
+        (form.isAtChoice ? ["Space change"] : []) + ["Enter next", "^S \(save)"]
+      }
+    return fitting((isPreviewCut ? ["F1 read all"] : []) + hints, ["Esc cancel"])
+  }
+
   private var problemHints: [String] { problems.isEmpty ? [] : ["n next problem"] }
 
   /// As many hints as there is room for on the screen, and always the last ones.
@@ -56,7 +69,7 @@ extension EditorState {
       return found.usage.isEmpty ? found.help : "\(found.name) \(found.usage)"
     }
     return command.candidates.indices.dropFirst(max(0, command.chosen - 2)).map { index in
-      let word = command.candidates[index].split(separator: " ").last.map(String.init) ?? ""
+      let word = CommandWords(command.candidates[index]).words.last ?? ""
       return index == command.chosen ? "[\(word)]" : word
     }.joined(separator: " ")
   }

@@ -7,8 +7,9 @@ struct SidePane {
   /// A heading and what it is about.
   private struct Section {
     let title: String
-    /// What stands behind the heading.
+    /// What stands behind the heading; shorter where there is little room.
     var text = ""
+    var shortText: String?
     /// What stands below it.
     var lines: [String] = []
     /// Whether lines may be left out at the end.
@@ -39,7 +40,7 @@ struct SidePane {
               + "mean \(summary.meanHeat)"
           ]),
         Section(title: "Alike", text: groups.map(\.label).joined(separator: ", ")),
-        state.device.map { Section(title: "Device", text: $0.sentence) },
+        state.device.map { Section(title: "Device", text: $0.sentence, shortText: $0.title) },
         Section(
           title: "Edits", text: edits.isEmpty ? "none yet" : "H lists them", lines: edits,
           isOpen: true),
@@ -81,9 +82,10 @@ struct SidePane {
         rest.removeFirst()
         let place = ScreenPoint(row: line, column: area.column)
         let column = surface.write(section.title, at: place, style: Style(.heading)) + 1
+        let room = area.column + area.columns - column
+        let text = section.text.terminalColumns > room ? section.shortText : nil
         surface.write(
-          glyphs.fit(section.text, area.column + area.columns - column),
-          at: ScreenPoint(row: line, column: column))
+          glyphs.fit(text ?? section.text, room), at: ScreenPoint(row: line, column: column))
         line += 1
         for text in section.lines.prefix(end - line) {
           surface.write(

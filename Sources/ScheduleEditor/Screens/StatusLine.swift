@@ -5,10 +5,9 @@ import TwoWayTable
 
 extension EditorState {
   /// The line above the hints: a question, a message, or what there is to know of the cell.
-  func statusLine(_ glyphs: Glyphs, hasHints: Bool) -> (text: String, style: Style) {
+  func statusLine(_ glyphs: Glyphs) -> (text: String, style: Style) {
     if case .asking(let question) = mode {
-      let title = question.title(options.fileName.printable)
-      return (glyphs.plain(hasHints ? title : "\(title)  \(question.hints)"), Style(.title))
+      return (glyphs.plain(question.title(options.fileName.printable)), Style(.title))
     }
     if let message {
       return (glyphs.plain(message.text), Style(message.isProblem ? .problem : .plain))

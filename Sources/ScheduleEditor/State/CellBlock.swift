@@ -36,6 +36,34 @@ struct CellBlock: Hashable {
     return CellBlock(lines: body.map { hasDays ? Array($0.dropFirst()) : $0 })
   }
 
+  /// The values of rows that the block names, as `setpoint show --format csv` writes them: below headings that
+  /// have a day and a period, of the schedule with that name where there are several; nil for another block.
+  func namedValues(
+    of schedule: String, in unit: TemperatureUnit
+  ) -> [(cell: CellAddress, text: String)]? {
+    let headings = lines.first?.map { $0.lowercased() } ?? []
+    guard let day = headings.firstIndex(of: "day"), let period = headings.firstIndex(of: "period")
+    else { return nil }
+    let body = lines.dropFirst().filter { line in line.contains { !$0.isEmpty } }
+    let names = headings.firstIndex(of: "schedule").map { column in
+      body.map { column < $0.count ? $0[column] : "" }
+    }
+    let hasOthers = Set(names ?? []).count > 1
+    var values: [(cell: CellAddress, text: String)] = []
+    for (number, line) in body.enumerated() where !hasOthers || names?[number] == schedule {
+      guard line.count == headings.count, let day = Weekday(line[day]),
+        let period = Period(line[period])
+      else { return nil }
+      let other = headings.firstIndex(of: "unit").flatMap { TemperatureUnit(line[$0]) }
+      for field in Field.allCases {
+        guard let column = headings.firstIndex(of: field.name) else { continue }
+        let scale = field == .time || other == unit ? nil : other
+        values.append((CellAddress(day, period, field), line[column] + (scale?.rawValue ?? "")))
+      }
+    }
+    return values.isEmpty ? nil : values
+  }
+
   private init(lines: [[String]]) { self.lines = lines }
 
   private static func isValue(_ text: String) -> Bool {

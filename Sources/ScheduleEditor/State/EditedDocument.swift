@@ -17,6 +17,8 @@ struct EditedDocument {
   private(set) var scheduleIndex: Int
   /// The week as the file has it; nil for a schedule that the file does not have.
   private(set) var savedWeek: Week?
+  /// The same in the scale of the file; nil where that is the document's.
+  private(set) var savedWeekInOtherScale: Week?
   /// The week as the file had it before another program changed it.
   private(set) var savedWeekBefore: Week?
   /// The rows of the week that may show something else than when they were drawn; nil for all of them.
@@ -94,8 +96,9 @@ struct EditedDocument {
   private mutating func compareWithFile() {
     // A week that is missing marks nothing, as one that does not differ.
     let old = [compared?.week, savedWeek, savedWeekBefore ?? savedWeek]
-    savedWeek = week(in: saved)
-    savedWeekBefore = savedBefore.flatMap(week)
+    savedWeek = week(in: saved)?.converted(to: contents.unit)
+    savedWeekInOtherScale = saved.unit == contents.unit ? nil : week(in: saved)
+    savedWeekBefore = savedBefore.flatMap(week)?.converted(to: contents.unit)
     if compared?.schedule == schedule.identity {
       let changed = zip(old, [week, savedWeek, savedWeekBefore ?? savedWeek]).flatMap { old, new in
         RowAddress.all.filter { old?[$0] != new?[$0] }
@@ -107,10 +110,10 @@ struct EditedDocument {
     compared = (schedule.identity, week)
   }
 
-  /// The week of the schedule on the screen as another document has it, in the scale of this one.
+  /// The week of the schedule on the screen as another document has it.
   private func week(in other: Contents) -> Week? {
     let list = other.schedules
     let matching = ScheduleMatching(from: list, to: contents.schedules)
-    return matching.sources[scheduleIndex].map { list[$0].week.converted(to: contents.unit) }
+    return matching.sources[scheduleIndex].map { list[$0].week }
   }
 }

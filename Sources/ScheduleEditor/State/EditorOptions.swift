@@ -14,6 +14,8 @@ package struct EditorOptions: Sendable {
   package var settings = EditorSettings()
   /// The devices that can be named.
   package var devices: any DeviceCatalog = NoDevices()
+  /// The names of files and folders, these with a slash, that begin as what is typed does.
+  package var fileNames: @Sendable (_ typed: String) -> [String] = { _ in [] }
   /// The device whose limits are shown; nil for the one that a schedule names.
   package var device: String?
 

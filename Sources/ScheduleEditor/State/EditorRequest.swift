@@ -10,6 +10,8 @@ package enum EditorRequest: Hashable, Sendable {
   case discardRecovery
   /// End.
   case quit
+  /// End at once, as a signal from the keyboard would: what was not saved stays kept.
+  case interrupt
   /// Give the terminal back and stop until continued.
   case suspend
   /// Paint everything anew.

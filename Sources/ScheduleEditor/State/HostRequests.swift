@@ -30,7 +30,8 @@ extension EditorState {
       case .compare(let path, let name):
         try compare(with: try host.contents(ofFile: path), at: path, schedule: name)
       case .export(let plan): try export(plan, with: host)
-      case .recover, .discardRecovery, .suspend, .redraw, .copy, .useTheme, .reportMouse:
+      case .recover, .discardRecovery, .interrupt, .suspend, .redraw, .copy, .useTheme,
+        .reportMouse:
         return .forScreen(request)
       }
     } catch {

@@ -30,7 +30,7 @@ final class EditingHost: EditorHost {
   var recoverableEdits: RecoverableEdits? {
     session.recovery.map { recovery in
       RecoverableEdits(
-        title: "Unsaved edits of \(recovery.journal.header.holder)"
+        title: "Unsaved edits of \(recovery.journal.header.holder)".withLocalMoments
           + (recovery.isUnchanged ? "" : "; the file has changed since"),
         lines: recovery.lines(each: false)
           + recovery.merge.conflicts.map { "both changed: \($0.text(.recovery))" }
@@ -56,7 +56,7 @@ final class EditingHost: EditorHost {
     do throws(FileError) {
       return try work()
     } catch {
-      throw Refusal("\(outcome)\(error)")
+      throw Refusal("\(outcome)\(error)".withLocalMoments)
     }
   }
 

@@ -66,6 +66,7 @@ struct EditorRun: CommandRun {
     options.scheduleIndex = try schedule.map { try session.file.scheduleIndex(named: $0) }
     options.settings = try mergedSettings()
     options.devices = EditingDevices()
+    options.fileNames = { Folder.paths(beginning: $0) }
     options.device = device
     let host = EditingHost(session)
     let (outcome, failures) =
@@ -164,7 +165,7 @@ struct EditorRun: CommandRun {
       case .call(.lock, _, _): break
       default: throw Failure(error, about: path)
       }
-      options.readOnlyReason = "read-only: \(error)"
+      options.readOnlyReason = "read-only: \(error)".withLocalMoments
     }
     return try Failure.about(path) {
       try EditingSession(opening: path, new: .standard(unit), access: .readOnly)

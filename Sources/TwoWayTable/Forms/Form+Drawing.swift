@@ -67,19 +67,20 @@ extension Form {
       surface.write(
         "\(question)  \(words[.answers])", at: place, style: Style(.title),
         width: area.columns - 1)
-    } else if case .field(let index) = focus, let problem = problem(of: index) {
-      surface.write(
-        "! \(problem.reason(in: words))", at: place, style: Style(.problem),
-        width: area.columns - 1)
-    } else if let (index, problem) = firstProblem, entries[index].problem != nil {
-      surface.write(
-        "! \(entries[index].field.label): \(problem.reason(in: words))", at: place,
-        style: Style(.problem), width: area.columns - 1)
-    } else if let (_, problem) = brokenRule {
-      surface.write(
-        "! \(problem.reason(in: words))", at: place, style: Style(.problem),
-        width: area.columns - 1)
+      return
     }
+    let text: String
+    if case .field(let index) = focus, let problem = problem(of: index) {
+      text = problem.reason(in: words)
+    } else if let (index, problem) = firstProblem, entries[index].problem != nil {
+      text = "\(entries[index].field.label): \(problem.reason(in: words))"
+    } else if let (_, problem) = brokenRule {
+      text = problem.reason(in: words)
+    } else {
+      return
+    }
+    surface.write(
+      "! \(text)".cut(to: area.columns - 1, with: ">"), at: place, style: Style(.problem))
   }
 
   /// Why the field holds no value: found when it was left, or while what is typed cannot be one.
@@ -92,7 +93,7 @@ extension Form {
 
   /// Draws the buttons; returns the place of the one with the focus.
   ///
-  /// A save button without brackets is one that cannot be pressed yet.
+  /// Brackets say what has the focus, as they do of a field; a button in parentheses cannot be pressed yet.
   private func drawButtons(
     _ line: Int, in area: ScreenRectangle, into surface: inout Surface
   ) -> ScreenPoint? {
@@ -105,7 +106,8 @@ extension Form {
     for button in shownButtons(in: area.columns) {
       let enabled = button != .save || canSave
       let hasFocus = focus == .button(button)
-      let text = enabled ? "[\(label(of: button))]" : " \(label(of: button)) "
+      let (before, behind) = hasFocus ? ("[", "]") : enabled ? (" ", " ") : ("(", ")")
+      let text = before + label(of: button) + behind
       let style = Style(enabled ? .plain : .faint, hasFocus ? .reverse : [])
       let place = ScreenPoint(row: line, column: column)
       if hasFocus { focused = ScreenPoint(row: line, column: column + 1) }

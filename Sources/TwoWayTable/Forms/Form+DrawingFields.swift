@@ -84,9 +84,10 @@ extension Form {
       "]", at: ScreenPoint(row: start.row, column: start.column + width),
       style: Style(entry.problem == nil ? .plain : .problem))
     var end = width + 2
-    if entry.field.opensScreen || entry.isChoice {
-      let hint =
-        entry.isChoice ? "\(entry.place)/\(entry.field.editor.choices.count)" : ">"
+    // Of two choices the other one needs no number.
+    let count = entry.field.editor.choices.count
+    let hint = count > 2 ? "\(entry.place)/\(count)" : entry.field.opensScreen ? ">" : ""
+    if !hint.isEmpty {
       guard end + hint.terminalColumns <= room else { return }
       surface.write(
         hint, at: ScreenPoint(row: start.row, column: start.column + end), style: Style(.faint))

@@ -57,8 +57,9 @@ extension Form {
     focus = new
   }
 
+  /// Behind the last field stands the button that saves: whoever fills a form in with Enter comes to it.
   mutating func moveToNextField(from index: Int) {
-    focus(on: .field((index + 1) % entries.count))
+    focus(on: index + 1 < entries.count ? .field(index + 1) : .button(.save))
   }
 
   private mutating func move(by step: Int) {

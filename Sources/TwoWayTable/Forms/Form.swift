@@ -126,6 +126,12 @@ public struct Form: Sendable {
       })
   }
 
+  /// Whether the field with the focus is one whose choices the space bar goes through.
+  package var isAtChoice: Bool {
+    guard case .field(let index) = focus else { return false }
+    return entries[index].isChoice
+  }
+
   /// The buttons, in order.
   public var buttons: [Button] {
     configuration.allowsDelete ?? (mode == .edit) ? [.save, .cancel, .delete] : [.save, .cancel]

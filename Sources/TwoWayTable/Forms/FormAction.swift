@@ -4,7 +4,8 @@ public enum FormAction: Hashable, Sendable {
   case next, previous
   /// To the first field, or to the buttons.
   case first, buttons
-  /// Take the field and go to the next; press a button; open what a field stands for.
+  /// Take the field and go to the next, from the last one to the buttons; press a button; open what a field
+  /// stands for.
   case accept
   /// Edit the value in place.
   case edit

@@ -2,14 +2,15 @@ extension ListScreen {
   /// Draws the list, and returns where the terminal's cursor belongs; keeps how many items fit and how
   /// far they are scrolled.
   ///
-  /// The last line of the area says how many items there are, what is looked for, or asks.
+  /// The last line of the area says how many items there are, what is looked for, or asks. Texts for which
+  /// there is no room end in `mark`.
   public mutating func draw(
-    into surface: inout Surface, in area: ScreenRectangle
+    into surface: inout Surface, in area: ScreenRectangle, cuttingWith mark: String = ">"
   ) -> ScreenPoint? {
     guard area.rows > 0, area.columns > 0 else { return nil }
     pageHeight = max(1, area.rows - 1)
     scrollToSelection()
-    drawRows(into: &surface, in: area)
+    drawRows(mark, into: &surface, in: area)
     guard area.rows > 1 else { return place(of: selection, in: area) }
     return drawStatus(area.lines.upperBound - 1, in: area, into: &surface)
       ?? place(of: selection, in: area)
@@ -17,10 +18,12 @@ extension ListScreen {
 
   // MARK: Rows
 
-  private func drawRows(into surface: inout Surface, in area: ScreenRectangle) {
+  private func drawRows(
+    _ mark: String, into surface: inout Surface, in area: ScreenRectangle
+  ) {
     surface.clear(area)
     for line in 0..<pageHeight where items.indices.contains(firstVisible + line) {
-      draw(firstVisible + line, line: area.row + line, in: area, into: &surface)
+      draw(firstVisible + line, line: area.row + line, mark, in: area, into: &surface)
     }
     if items.isEmpty {
       surface.write(
@@ -32,7 +35,7 @@ extension ListScreen {
 
   /// A selected title is reversed and has a `>` before it.
   private func draw(
-    _ index: Int, line: Int, in area: ScreenRectangle, into surface: inout Surface
+    _ index: Int, line: Int, _ mark: String, in area: ScreenRectangle, into surface: inout Surface
   ) {
     let item = items[index]
     let isSelected = index == selection
@@ -40,13 +43,14 @@ extension ListScreen {
     if isSelected { surface.write(">", at: start, width: area.columns) }
     let width = shownTitleWidth(in: area)
     surface.write(
-      item.title, at: ScreenPoint(row: line, column: start.column + 2),
+      item.title.cut(to: width, with: mark), at: ScreenPoint(row: line, column: start.column + 2),
       style: Style(.plain, isSelected ? .reverse : []), width: width)
     let detail = start.column + 2 + width + 2
     guard detail < area.span.upperBound else { return }
+    let room = area.span.upperBound - detail
     surface.write(
-      item.detail, at: ScreenPoint(row: line, column: detail), style: Style(.faint),
-      width: area.span.upperBound - detail)
+      item.detail.cut(to: room, with: mark), at: ScreenPoint(row: line, column: detail),
+      style: Style(.faint), width: room)
   }
 
   /// Titles take what they need, at most two thirds where there are details.

@@ -122,7 +122,7 @@ private struct HomeAssistantText {
   func automation(_ entity: String?) -> String {
     guard let entity else { return "" }
     let data = keys.map {
-      "            \($0.key): \"{{ state_attr('schedule.\(slug)', '\($0.key)') }}\"\n"
+      "          \($0.key): \"{{ state_attr('schedule.\(slug)', '\($0.key)') }}\"\n"
     }
     return """
 
