@@ -96,10 +96,13 @@ final class EditorInTmux {
     try press("C-s", showing: "saved home.json", at: place)
   }
 
-  /// Quits, which nothing unsaved stands in the way of.
-  func quit(at place: SourceLocation = #_sourceLocation) throws {
-    try press("q")
-    let isBack = try screen.wait { lines in lines.contains { $0.hasPrefix("$ ") } }
+  /// Quits, which nothing unsaved stands in the way of; the program has ended when this returns.
+  ///
+  /// It gives the screen back before it ends, and with it the line that started it: the shell's next prompt
+  /// tells of the end.
+  func quit(_ keys: String = "q", at place: SourceLocation = #_sourceLocation) throws {
+    try press(keys)
+    let isBack = try screen.wait { lines in ["$", "$ "].contains(lines.last { !$0.isEmpty }) }
     #expect(isBack, sourceLocation: place)
   }
 

@@ -114,7 +114,7 @@ import CLibrary
     let shown = try editor.screen.lines().prefix(24).map { $0 + "\n" }.joined()
     let mismatch = Golden.mismatch(EditorInTmux.timeless(shown), "screens/resized-80x24.txt")
     #expect(mismatch == nil, "\(mismatch ?? "")")
-    try editor.press("q n", showing: "$ setpoint edit")
+    try editor.quit("q n")
     #expect(try editor.shell("cmp before.json home.json && echo same") == "same\n")
   }
 

@@ -67,22 +67,21 @@ extension Surface {
   mutating func writeHints(_ text: String, row: Int, _ glyphs: Glyphs) {
     let fitted = glyphs.fit(glyphs.plain(text), size.columns - 1)
     var column = 1
-    for (index, hint) in fitted.split(separator: "  ", omittingEmptySubsequences: false)
-      .enumerated()
-    {
+    // Between two blanks is no word: there the next hint begins. By bytes, since this is drawn with every key.
+    let words = fitted.utf8.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
+    for (index, hint) in words.split(whereSeparator: \.isEmpty).enumerated() {
       if index > 0 { column += 2 }
-      let words = hint.split(separator: " ", omittingEmptySubsequences: false)
-      let keys = 1 + words.dropFirst().prefix { Self.isKey($0) }.count
-      let end = write(
-        words.prefix(keys).joined(separator: " "), at: ScreenPoint(row: row, column: column),
-        style: Style(words.count > keys ? .heading : .faint))
-      guard words.count > keys else {
-        column = end
-        continue
+      let keys = 1 + hint.dropFirst().prefix { Self.isKey(Substring($0)) }.count
+      let parts = [hint.prefix(keys), hint.dropFirst(keys)].map { part in
+        guard let first = part.first, let last = part.last else { return "" }
+        return String(fitted[first.startIndex..<last.endIndex])
       }
-      column = write(
-        words.dropFirst(keys).joined(separator: " "),
-        at: ScreenPoint(row: row, column: end + 1), style: Style(.faint))
+      let end = write(
+        parts[0], at: ScreenPoint(row: row, column: column),
+        style: Style(parts[1].isEmpty ? .faint : .heading))
+      column =
+        parts[1].isEmpty
+        ? end : write(parts[1], at: ScreenPoint(row: row, column: end + 1), style: Style(.faint))
     }
   }
 

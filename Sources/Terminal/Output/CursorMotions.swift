@@ -4,6 +4,8 @@ import TerminalScreen
 struct CursorMotions {
   private let terminfo: Terminfo
   private let address: Terminfo.Format
+  /// How many bytes the shortest address has.
+  private let leastAddress: Int
   private let home, lineStart: [UInt8]?
   private let column, line: Terminfo.Format?
   private let up, down, left, right: Direction
@@ -19,6 +21,7 @@ struct CursorMotions {
     guard let address = terminfo.format("cup") else { preconditionFailure("checked by Terminfo") }
     self.terminfo = terminfo
     self.address = address
+    leastAddress = terminfo.expand(address, 0, 0).count
     home = terminfo.bytes("home")
     lineStart = terminfo.bytes("cr")
     column = terminfo.format("hpa")
@@ -32,21 +35,33 @@ struct CursorMotions {
   /// The shortest way from `start`, nil for an unknown place, to `end`.
   func shortest(from start: ScreenPoint?, to end: ScreenPoint) -> [UInt8] {
     guard start != end else { return [] }
+    let near = start.flatMap { relative(from: $0, to: end) }
+    // To write an address out is the most work, and mostly for nothing.
+    if let near, near.count < leastAddress, end.row > 0 { return near }
     var best = terminfo.expand(address, end.row, end.column)
     if let home, end.row == 0, let across = end.column == 0 ? [] : along(right, end.column) {
-      take(home, across, for: &best)
+      take(home + across, for: &best)
     }
-    guard let start, let down = vertical(start.row, end.row) else { return best }
-    if let across = horizontal(start.column, end.column) { take(down, across, for: &best) }
-    if down.count < best.count, let lineStart, let across = horizontal(0, end.column) {
-      take(down + lineStart, across, for: &best)
+    if let near { take(near, for: &best) }
+    return best
+  }
+
+  /// The shortest way by steps and jumps.
+  private func relative(from start: ScreenPoint, to end: ScreenPoint) -> [UInt8]? {
+    guard let down = vertical(start.row, end.row) else { return nil }
+    var best = horizontal(start.column, end.column).map { down + $0 }
+    if let lineStart, down.count + lineStart.count < best?.count ?? .max,
+      let across = horizontal(0, end.column)
+    {
+      let way = down + lineStart + across
+      if way.count < best?.count ?? .max { best = way }
     }
     return best
   }
 
-  /// Takes two pieces in the place of `best` where they are shorter.
-  private func take(_ first: [UInt8], _ second: [UInt8], for best: inout [UInt8]) {
-    if first.count + second.count < best.count { best = first + second }
+  /// Takes a way in the place of `best` where it is shorter.
+  private func take(_ way: [UInt8], for best: inout [UInt8]) {
+    if way.count < best.count { best = way }
   }
 
   private func vertical(_ start: Int, _ end: Int) -> [UInt8]? {
