@@ -146,7 +146,7 @@ final class HostDouble: EditorHost {
     columns: Int = 80, clock: ClockStyle? = nil, readOnly: Bool = false,
     heldBy other: String? = nil, device: String? = nil,
     unicode: Bool = true, color: Bool = false, isNew: Bool = false, schedule: Int? = nil,
-    settings: EditorSettings = EditorSettings()
+    settings: EditorSettings = EditorSettings(), notice: String? = nil
   ) {
     backend = InMemoryBackend(size: ScreenSize(rows: rows, columns: columns))
     backend.showsUnicode = unicode
@@ -160,6 +160,7 @@ final class HostDouble: EditorHost {
     if let other { options.readOnlyReason = "read-only: being edited by \(other)" }
     options.isHeldElsewhere = other != nil
     options.isNew = isNew
+    options.notice = notice
     options.scheduleIndex = schedule
     options.devices = DevicesDouble()
     options.fileNames = { typed in

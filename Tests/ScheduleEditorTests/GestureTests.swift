@@ -18,6 +18,32 @@ import TwoWayTable
     #expect(row.week == .standard(.fahrenheit))
   }
 
+  @Test("/ finds the next cell with a value, around the end") func find() {
+    let editor = EditorHarness().press("/")
+    #expect(editor.backend.lines[22] == ":find")
+    #expect(editor.press("6 2 Enter").status.hasPrefix("Monday leave: heat 62"))
+    #expect(editor.press("/ Up Enter").status.hasPrefix("Monday sleep: heat 62"))
+    #expect(editor.command("find 6 am").status == "Tuesday wake: time 06:00")
+    #expect(editor.command("find 06:00").status == "Wednesday wake: time 06:00")
+    #expect(editor.press("G $").command("find 85").status.hasPrefix("Monday leave: cool 85"))
+    #expect(editor.command("find 64").status == "no cell has 64")
+    #expect(editor.command("find warm").status.contains("is no time and no temperature"))
+  }
+
+  @Test("] and [ go through the schedules, around the end, and G and $ to the last line and cell")
+  func neighbours() {
+    let names = ["Spring", "Summer", "Autumn"]
+    let contents = Contents(
+      unit: .fahrenheit,
+      schedules: names.map { Schedule(name: $0, week: .standard(.fahrenheit)) })
+    let editor = EditorHarness(contents, schedule: 0)
+    for (key, name) in [("]", "Summer"), ("]", "Autumn"), ("]", "Spring"), ("[", "Autumn")] {
+      #expect(editor.press(key).backend.lines[0].hasPrefix("    \(name) "), "\(key)")
+    }
+    #expect(editor.press("G $").status.hasPrefix("Sunday sleep: cool"))
+    #expect(EditorHarness().press("]").status == "the document has no other schedule; L adds one")
+  }
+
   @Test("after a refusal the next digit begins anew") func refusedText() {
     let editor = EditorHarness().press("7 2 Enter")
     #expect(editor.status.contains("is not a time"))

@@ -67,6 +67,13 @@ import TwoWayTable
     #expect(editor.press("").outcome == .terminated(signal: 15, unsaved: false))
   }
 
+  @Test("what keeps the file from being written is said from the start, until the first key")
+  func notice() {
+    let editor = EditorHarness(notice: "the folder cannot be written").press("")
+    #expect(editor.status == "the folder cannot be written")
+    #expect(editor.press("Right").status.hasPrefix("Monday wake: heat"))
+  }
+
   @Test("^C asks, and again it ends, the edits kept for the next time") func interrupted() {
     let editor = EditorHarness().press("Right 6 6 Enter ^c")
     #expect(editor.outcome != .quit && editor.backend.lines[22] == " Save changes to home.json?")

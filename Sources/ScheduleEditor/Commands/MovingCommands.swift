@@ -38,6 +38,15 @@ enum MovingCommands {
         }
       }),
     EditorCommand(
+      name: "find", usage: "[VALUE]", help: "go to the next cell with a value: 64, 6:30",
+      run: { state, words throws(Refusal) in
+        if words.isEmpty {
+          state.mode = .commandLine(TypedLine("find "))
+        } else {
+          try state.find(words.joined(separator: " "))
+        }
+      }),
+    EditorCommand(
       name: "next-problem", help: "go to the next problem",
       run: { state, _ in state.goToProblem(forwards: true) }),
     EditorCommand(

@@ -39,6 +39,12 @@ enum ScheduleCommands {
         try state.show(state.schedule(named: words))
       }),
     EditorCommand(
+      name: "next-schedule", help: "go to the next schedule of the document",
+      run: { state, _ throws(Refusal) in try state.showNeighbour(by: 1) }),
+    EditorCommand(
+      name: "previous-schedule", help: "go to the schedule before",
+      run: { state, _ throws(Refusal) in try state.showNeighbour(by: -1) }),
+    EditorCommand(
       name: "add", usage: "NAME", help: "add a schedule with the default week", changes: true,
       run: { state, words throws(Refusal) in
         let name = try state.freshName(words)

@@ -132,12 +132,19 @@ struct Keymap {
     Entry(
       keys: ["<"], line: "shift -15", label: "< >", help: "shift the times of the rows by 15 min"),
     Entry(keys: [">"], line: "shift +15"),
+    Entry(keys: ["/"], line: "find", label: "/", help: "find the next cell with a value"),
+    Entry(
+      keys: ["G"], line: "move bottom", label: "G, $", help: "last line, last cell of the line"),
+    Entry(keys: ["$"], line: "move end"),
     Entry(keys: ["c"], line: "copy", label: "c", help: "copy this day to others"),
     Entry(keys: ["e"], line: "details", label: "e", help: "a form for this row"),
     Entry(
       keys: ["X"], line: "export", label: "X",
       help: "export for a device: what would change, and where to"),
     Entry(keys: ["L"], line: "schedules", label: "L", help: "the schedules of the document"),
+    Entry(
+      keys: ["]"], line: "next-schedule", label: "] [", help: "next, previous schedule"),
+    Entry(keys: ["["], line: "previous-schedule"),
     Entry(keys: ["!"], line: "problems", label: "!", help: "list the problems"),
     Entry(keys: ["D"], line: "diff", label: "D", help: "compare with the file as saved"),
     Entry(keys: ["H"], line: "history", label: "H", help: "list the edits"),

@@ -12,6 +12,22 @@ extension EditorState {
     self.position = position
   }
 
+  /// Goes to the next cell that shows a value, around the end of the table.
+  mutating func find(_ text: String) throws(Refusal) {
+    // A number alone is a temperature.
+    let time = Temperature(text) == nil ? TimeOfDay(text).map(CellValue.time) : nil
+    guard let value = time ?? Temperature(text).map(CellValue.temperature) else {
+      throw Refusal("\(text.quoted()) is no time and no temperature; try 64 or 6:30")
+    }
+    let all = CellAddress.all
+    let here = all.firstIndex(of: cursor) ?? 0
+    let others = all[(here + 1)...] + all[...here]
+    guard
+      let found = others.first(where: { week[$0] == value && layout.position(of: $0) != nil })
+    else { throw Refusal("no cell has \(value.text(clock))") }
+    try go(to: found)
+  }
+
   /// Goes to the next cell with a problem of its own, around the end of the table.
   mutating func goToProblem(forwards: Bool) {
     let all = CellAddress.all

@@ -46,6 +46,13 @@ extension EditorState {
     show(schedule: try currentIndex(of: id))
   }
 
+  /// Shows the schedule so many places on, around the end of the list.
+  mutating func showNeighbour(by step: Int) throws(Refusal) {
+    let count = contents.schedules.count
+    guard count > 1 else { throw Refusal("the document has no other schedule; L adds one") }
+    show(schedule: (scheduleIndex + step + count) % count)
+  }
+
   /// Copies a day to others.
   mutating func copy(_ source: Weekday, to days: [Weekday], named names: String) {
     let edit = ScheduleEdit(copying: source, to: days, in: week)

@@ -8,6 +8,8 @@ package struct EditorOptions: Sendable {
   package var isNew = false
   /// Why nothing may be changed; nil where it may.
   package var readOnlyReason: String?
+  /// What there is to know of the file from the start; nil for nothing.
+  package var notice: String?
   /// Whether that is another editor of the document, which may end.
   package var isHeldElsewhere = false
   /// The user's settings.

@@ -104,7 +104,7 @@ package struct EditorState {
     {
       position = place
     }
-    if isHeldElsewhere { message = readOnlyReason.map { Message(text: $0) } }
+    message = (isHeldElsewhere ? readOnlyReason : options.notice).map { Message(text: $0) }
     if options.scheduleIndex == nil, contents.schedules.count > 1 { showSchedules() }
   }
 

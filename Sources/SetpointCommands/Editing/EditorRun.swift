@@ -62,6 +62,7 @@ struct EditorRun: CommandRun {
       throw Failure(.cannotCreate, "\(path): cannot create: there is no such folder")
     }
     options.isNew = session.file.document.isNew
+    if !options.isNew, options.readOnlyReason == nil { Self.notePermissions(of: path, &options) }
     let contents = session.file.document.contents
     options.scheduleIndex = try schedule.map { try session.file.scheduleIndex(named: $0) }
     options.settings = try mergedSettings()
@@ -169,6 +170,22 @@ struct EditorRun: CommandRun {
     }
     return try Failure.about(path) {
       try EditingSession(opening: path, new: .standard(unit), access: .readOnly)
+    }
+  }
+
+  /// Says from the start what a save would say: that the file, or its folder, cannot be written. A link says
+  /// nothing of where the file stands.
+  private static func notePermissions(of path: String, _ options: inout EditorOptions) {
+    var status = stat()
+    let folder = FilePath.split(path).folder
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      folder.withFileName({ access($0, W_OK) }) != 0
+    else { return }
+    if path.withFileName({ access($0, W_OK) }) == 0 {
+      options.notice = "the folder cannot be written; a save asks whether to write into the file"
+    } else {
+      options.readOnlyReason = "read-only: neither the file nor its folder can be written"
+      options.notice = options.readOnlyReason
     }
   }
 
