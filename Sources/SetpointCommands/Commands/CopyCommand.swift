@@ -24,7 +24,7 @@ struct CopyCommand: ParsableCommand {
   var arguments: [String]
 
   @Option(
-    help: "The days to copy it to: names with commas, tue-fri, weekdays, weekend or all.",
+    help: "The days to copy it to, always named: with commas, tue-fri, weekdays, weekend or all.",
     completion: .dayLists)
   var to: String?
 
