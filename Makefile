@@ -3,7 +3,7 @@
 .DEFAULT_GOAL := help
 .PHONY: help setup build run test lint format check interop pictures bench bench-peers bench-terminal growth \
   screenshots record install uninstall package package-test clean docs examples torture torture-peers fuzz \
-  sanitize memcheck spark spark-test spark-bench
+  sanitize memcheck spark spark-test spark-cluster spark-bench
 
 SWIFT ?= swift
 PREFIX ?= /usr/local
@@ -142,6 +142,9 @@ spark: build ## check generated records in Spark on local[2] (PySpark from PyPI;
 
 spark-test: build ## test the Spark package on local[2] with 20,000 records; says so where Java is missing
 	sh .ci/spark test $(RELEASE) $(RECORDS)
+
+spark-cluster: build ## kill a worker, and a process of setpoint, among 1,000,000 records in Spark (RECORDS)
+	sh .ci/spark cluster $(RELEASE) $(RECORDS)
 
 spark-bench: build ## records a second in Spark, beside RDD.pipe and jsonschema-rs
 	sh .ci/spark bench $(RELEASE) $(RECORDS)

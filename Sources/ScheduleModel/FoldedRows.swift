@@ -74,8 +74,9 @@ extension Sequence where Element: CustomStringConvertible {
   /// The elements in words, a line each; what is alike on several days is one line, unless `each` is
   /// wanted.
   package func lines(each: Bool, row: (Element) -> RowAddress?) -> [String] {
-    guard !each else { return map(\.description) }
-    return foldedRows(alike: { _ in 0 }, row: row, sentence: \.description).map(\.sentence)
+    // Closures: in generic code, a key path is made by the names of its types, when it is first used.
+    guard !each else { return map { $0.description } }
+    return foldedRows(alike: { _ in 0 }, row: row) { $0.description }.map { $0.sentence }
   }
 }
 

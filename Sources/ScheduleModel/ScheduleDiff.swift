@@ -38,7 +38,7 @@ package struct ScheduleDiff: Hashable, Sendable {
 
   /// The changes in words, a line each: `weekdays wake heat 70 -> 66`, or, for `each`, cell by cell.
   package func lines(each: Bool) -> [String] {
-    changes.lines(each: each, row: \.cell.row)
+    changes.lines(each: each) { $0.cell.row }
   }
 }
 

@@ -43,5 +43,12 @@ public enum StyleRole: UInt8, CaseIterable, Hashable, Sendable {
   }
 
   /// The name that files use.
-  public var name: String { String(describing: self) }
+  public var name: String { Self.names[Int(rawValue)] }
+
+  /// The names in the order of the cases: asking Swift for the name of a case takes longer than drawing a week.
+  private static let names = [
+    "plain", "title", "heading", "warm", "cool", "problem", "faint", "selection", "changed",
+    "warm1", "warm2", "warm3", "warm4", "warm5", "warm6", "warm7",
+    "cool1", "cool2", "cool3", "cool4", "cool5", "cool6", "cool7",
+  ]
 }

@@ -216,7 +216,8 @@ public struct Surface: Equatable, Sendable {
       withRow(row) { cells in
         let end = cells.lastIndex { $0.scalar != 0x20 || $0.mark != 0 }
         for cell in cells[..<(end.map { $0 + 1 } ?? cells.startIndex)] {
-          line.append(contentsOf: cell.scalars)
+          // Not all at once, which looks up how to at run time.
+          for scalar in cell.scalars { line.append(scalar) }
         }
       }
       while line.last == " " { line.removeLast() }

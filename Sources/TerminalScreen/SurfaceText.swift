@@ -14,7 +14,7 @@ extension Surface {
             text += "\u{1B}[\(sequence)m"
             shown = sequence
           }
-          text.unicodeScalars.append(contentsOf: cell.scalars)
+          for scalar in cell.scalars { text.unicodeScalars.append(scalar) }
         }
         text += shown.isEmpty || shown == "0" ? "\n" : "\u{1B}[0m\n"
       }

@@ -3,8 +3,11 @@ import TwoWayTable
 import CLibrary
 
 @Suite struct ThemeTests {
-  @Test("every role has a name") func everyRoleName() {
-    for role in StyleRole.allCases { #expect(StyleRole(named: role.name) == role) }
+  @Test("every role has a name, that of its case") func everyRoleName() {
+    for role in StyleRole.allCases {
+      #expect(StyleRole(named: role.name) == role)
+      #expect(role.name == String(describing: role))
+    }
     #expect(StyleRole(named: "nothing") == nil)
     #expect(Theme.builtIn.map(\.name) == ["default", "light", "dark", "high-contrast", "mono"])
   }

@@ -107,7 +107,7 @@ class Child:
 
         A record is what stands behind its id, `"document":{…}`. Answers depend on the record alone: a
         process that dies or hangs is started again, and what it had is given to it anew in halves, down to
-        the record that does it.
+        the record that does it, which it does twice.
         """
         result: list[tuple[int, bytes | None]] = []
         start = 0
@@ -122,7 +122,9 @@ class Child:
             start = end
         return result
 
-    def _window(self, records: Sequence[bytes], start: int, end: int) -> list[tuple[int, bytes | None]]:
+    def _window(
+        self, records: Sequence[bytes], start: int, end: int, is_again: bool = False
+    ) -> list[tuple[int, bytes | None]]:
         try:
             first = self._next
             self._next += end - start
@@ -130,10 +132,11 @@ class Child:
         except _Lost:
             self.restarts += 1
             self.close(kill=True)
-            if end - start == 1:
-                return [(start, None)]
-            middle = (start + end) // 2
-            return self._window(records, start, middle) + self._window(records, middle, end)
+            if end - start > 1:
+                middle = (start + end) // 2
+                return self._window(records, start, middle, True) + self._window(records, middle, end, True)
+            # The first time somebody else may have killed the process, such as a system without memory.
+            return [(start, None)] if is_again else self._window(records, start, end, True)
         found: list[tuple[int, bytes | None]] = []
         for line in _ANSWERS.findall(lines):
             match = _ID.match(line)

@@ -77,6 +77,15 @@ child.stdin.close(); sys.exit(child.wait())
             self.assertEqual(checked(child, documents), [(70, LOST), (210, LOST)])
             self.assertGreater(child.restarts, 2)
 
+    def test_a_process_that_is_killed_by_others_costs_no_record(self) -> None:
+        flag = os.path.join(tempfile.mkdtemp(), "killed")
+        path = self.wrapped(
+            f"if not os.path.exists({flag!r}): open({flag!r}, 'w'); child.kill(); os.kill(os.getpid(), signal.SIGKILL)"
+        )
+        with Child(Program(path, patience=20), CHECK) as child:
+            self.assertEqual(checked(child, [generated.record(0)]), [])
+            self.assertEqual(child.restarts, 1)
+
     def test_a_record_that_hangs_is_found(self) -> None:
         documents = [generated.record(0)] * 9
         documents[4] = generated.record(0).replace(b"Unit", b"HANG")
