@@ -65,17 +65,22 @@ package struct StripPainter: Sendable {
       let label =
         labels(piece.setpoint).map { isChanged ? "*\($0)" : $0 }.first { $0.utf8.count < width }
         ?? (isChanged ? "*" : nil)
-      surface.write(
-        String(repeating: marks.mark(of: band), count: width), at: place,
-        style: Style(role, label == nil ? emphasis : []))
+      let style = Style(role, label == nil ? emphasis : [])
+      if marks == .colors {
+        surface.clear(row: place.row, columns: place.column..<(place.column + width), style: style)
+      } else {
+        surface.write(
+          String(repeating: marks.mark(of: band), count: width), at: place, style: style)
+      }
       guard let label else { continue }
       let inset = marks == .colors && label.utf8.count + 1 < width ? 1 : 0
       let start = ScreenPoint(row: place.row, column: place.column + inset)
-      let style = Style(marks == .colors ? role : .heading)
-      surface.write(label, at: start, style: style)
+      let labelRole = marks == .colors ? role : .heading
+      surface.write(label, at: start, style: Style(labelRole))
+      guard !emphasis.isEmpty else { continue }
       // The first number stands for the piece: a line below all of it costs a move six bytes more.
       surface.write(
-        label, at: start, style: Style(style.role, emphasis),
+        label, at: start, style: Style(labelRole, emphasis),
         width: "\(piece.setpoint[side])".utf8.count)
     }
   }

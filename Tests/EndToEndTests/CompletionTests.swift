@@ -4,7 +4,7 @@ import Testing
 import CLibrary
 
 /// What Tab does in real shells: a line is typed on a terminal, and the screen is looked at.
-@Suite("Completions", .serialized, .waits) struct CompletionTests {
+@Suite("Completions", .waits) struct CompletionTests {
   /// A shell, and how it is started with nothing but our completions.
   enum Shell: String, CaseIterable {
     case bash, zsh, fish

@@ -16,6 +16,7 @@ struct CellStatus {
   /// What the allowed values follow from, and the tag: for wide screens, since they differ with every
   /// move.
   private let reason, tag: String
+  private let unitBehindNumber: String
 
   /// The columns of `Wednesday`, and of `return:`, each with a blank.
   private static let (dayColumns, periodColumns) = (10, 8)
@@ -28,6 +29,7 @@ struct CellStatus {
     (day, period) = (days.title, "\(cell.period.name):")
     shortPlace = "\(days.label) \(cell.period.name):"
     tag = "tag \(cell.tag)"
+    unitBehindNumber = " \(week.unit.symbol)"
     guard cells.allSatisfy({ week[$0] == week[cell] }) else {
       value = "\(cell.field.name) differs: \(Self.valuesByDays(cells, week, clock))"
       (rest, reason) = ([], "")
@@ -48,7 +50,7 @@ struct CellStatus {
     if cell.field != .time, state.size.rows >= 22 || state.size.columns < 76 {
       let range = state.allowedTemperatures(for: cell)
       rest.append("  allowed \(range.lowest) to \(range.highest)")
-      reason = ", \(range.reason.replacing(" \(week.unit.symbol)", with: ""))"
+      reason = ", \(range.reason)"
     } else {
       reason = ""
     }
@@ -67,7 +69,8 @@ struct CellStatus {
       Self.padded(day, isPadded ? Self.dayColumns : 0)
       + Self.padded(period, isPadded ? Self.periodColumns : 0) + value
     if text.terminalColumns > columns { text = shortestText }
-    let more = columns >= 98 ? [reason, "  \(tag)"] : []
+    // Each number after the first would say its unit again.
+    let more = columns >= 98 ? [reason.replacing(unitBehindNumber, with: ""), "  \(tag)"] : []
     for part in rest + more {
       guard (text + part).terminalColumns <= columns else { return text }
       text += part

@@ -80,22 +80,31 @@ extension Surface {
   mutating func writeHints(_ text: String, row: Int, _ glyphs: Glyphs) {
     let fitted = glyphs.fit(glyphs.plain(text), size.columns - 1)
     var column = 1
-    // Between two blanks is no word: there the next hint begins. By bytes, since this is drawn with every key.
-    let words = fitted.utf8.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
-    for (index, hint) in words.split(whereSeparator: \.isEmpty).enumerated() {
-      if index > 0 { column += 2 }
-      let keys = 1 + hint.dropFirst().prefix { Self.isKey(Substring($0)) }.count
-      let parts = [hint.prefix(keys), hint.dropFirst(keys)].map { part in
-        guard let first = part.first, let last = part.last else { return "" }
-        return String(fitted[first.startIndex..<last.endIndex])
+    var (keys, words) = ("", "")
+    // By bytes, since this is drawn with every key.
+    for word in fitted.utf8.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false) {
+      let word = Substring(word)
+      if word.isEmpty {
+        // Between two blanks is no word: there the next hint begins.
+        column = writeHint(keys, words, ScreenPoint(row: row, column: column)) + 2
+        (keys, words) = ("", "")
+      } else if keys.isEmpty {
+        keys += word
+      } else if words.isEmpty, Self.isKey(word) {
+        keys += " " + word
+      } else {
+        words += words.isEmpty ? word : " " + word
       }
-      let end = write(
-        parts[0], at: ScreenPoint(row: row, column: column),
-        style: Style(parts[1].isEmpty ? .faint : .heading))
-      column =
-        parts[1].isEmpty
-        ? end : write(parts[1], at: ScreenPoint(row: row, column: end + 1), style: Style(.faint))
     }
+    _ = writeHint(keys, words, ScreenPoint(row: row, column: column))
+  }
+
+  /// Writes keys and what they do; returns the column behind them.
+  private mutating func writeHint(_ keys: String, _ words: String, _ place: ScreenPoint) -> Int {
+    guard !words.isEmpty else { return write(keys, at: place, style: Style(.faint)) }
+    let end = write(keys, at: place, style: Style(.heading))
+    return write(
+      words, at: ScreenPoint(row: place.row, column: end + 1), style: Style(.faint))
   }
 
   /// Whether a word behind a key is another key, as in `J K reorder`.

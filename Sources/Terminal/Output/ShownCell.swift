@@ -29,6 +29,19 @@ struct ShownRow: RandomAccessCollection {
   let looks: StyleLooks
   let showsUnicode: Bool
   let width: (UInt32) -> Int
+  /// Whether any cell may be uncertain.
+  let hasClusters: Bool
+
+  init(
+    cells: ArraySlice<SurfaceCell>, looks: StyleLooks, showsUnicode: Bool,
+    width: @escaping (UInt32) -> Int
+  ) {
+    self.cells = cells
+    self.looks = looks
+    self.showsUnicode = showsUnicode
+    self.width = width
+    hasClusters = cells.contains { $0.clusterNumber != nil }
+  }
 
   var startIndex: Int { 0 }
   var endIndex: Int { cells.count }
@@ -55,9 +68,6 @@ struct ShownRow: RandomAccessCollection {
     while scalars.last?.value == CellText.joiner { scalars.removeLast() }
     return scalars
   }
-
-  /// Whether any cell may be uncertain.
-  var hasClusters: Bool { cells.contains { $0.clusterNumber != nil } }
 
   private func isWide(_ index: Int) -> Bool {
     guard cell(index).character > 0x7F else { return false }

@@ -6,7 +6,10 @@ extension TerminalWriter {
   /// A piece of a row that differs.
   struct Part {
     let row: Int
+    let cells, old: ShownRow
     let columns: Range<Int>
+    /// Which cells of the row differ and are in it.
+    let differs: [Bool]
     /// Whether all that differs in the row is in it.
     let isWhole: Bool
     /// The renditions of its first and its last cell.
@@ -48,22 +51,26 @@ extension TerminalWriter {
       }
     }
     return ranges.map { range in
-      Part(
-        row: row, columns: range, isWhole: ranges.count == 1,
+      var own = differs
+      if ranges.count > 1 {
+        for column in own.indices where !range.contains(column) { own[column] = false }
+      }
+      return Part(
+        row: row, cells: cells, old: old, columns: range, differs: own, isWhole: ranges.count == 1,
         first: cells[range.lowerBound].rendition, last: cells[range.upperBound - 1].rendition)
     }
   }
 
   /// Writes a piece.
-  mutating func write(_ part: Part, from old: Surface, to new: Surface) {
-    write(
-      part.row, shown(new, part.row), over: shown(old, part.row), in: part.columns,
-      isWhole: part.isWhole)
+  mutating func write(_ part: Part) {
+    write(part.row, part.cells, over: part.old, where: part.differs, isWhole: part.isWhole)
   }
 
-  /// The pieces in the order in which the ways between them are the shortest, nil where that is the order
-  /// they have or where there are too many.
-  func ordered(_ parts: [Part], endingAt cursor: ScreenPoint?) -> [Part]? {
+  /// The pieces in the order in which the ways between them are the shortest, and how many bytes that saves;
+  /// nil where that is the order they have or where there are too many.
+  func shortest(
+    _ parts: [Part], endingAt cursor: ScreenPoint?
+  ) -> (parts: [Part], gain: Int)? {
     guard (2...Self.mostParts).contains(parts.count) else { return nil }
     let ends = parts.map { part in
       part.columns.upperBound < size.columns
@@ -104,7 +111,13 @@ extension TerminalWriter {
       (set, last) = (set & ~(1 << last), before[set * count + last])
     }
     order.reverse()
-    return order == Array(parts.indices) ? nil : order.map { parts[$0] }
+    let cost = { (order: [Int]) in
+      zip(order, order.dropFirst()).reduce(beginnings[order[0]] + endings[order[count - 1]]) {
+        $0 + ways[$1.0 * count + $1.1]
+      }
+    }
+    let gain = cost(Array(parts.indices)) - cost(order)
+    return gain > 0 ? (order.map { parts[$0] }, gain) : nil
   }
 
   /// How many bytes lead from a place and a rendition, nil for unknown ones, to those of a piece.

@@ -1,13 +1,12 @@
 import TerminalScreen
 
 extension TerminalWriter {
-  /// Writes what differs, in some columns of a surface, between a row and what stands there, nil for an
-  /// unknown row. Of a row that is written in pieces nothing can be moved.
+  /// Writes what `differs` between a row of a surface and what stands there, nil for an unknown row. Of a row
+  /// that is written in pieces nothing can be moved.
   mutating func write(
-    _ row: Int, _ cells: ShownRow, over old: ShownRow?, in columns: Range<Int>,
+    _ row: Int, _ cells: ShownRow, over old: ShownRow?, where differs: [Bool],
     isWhole: Bool = true
   ) {
-    let differs = differs(cells, over: old, in: columns)
     guard let last = differs.lastIndex(of: true) else { return }
     let shortening =
       isWhole ? old.flatMap { self.shortening(cells, over: $0, last: last) } : nil

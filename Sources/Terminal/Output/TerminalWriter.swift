@@ -34,6 +34,8 @@ package struct TerminalWriter {
   let movesInRendition: Bool
   /// What keeps the last cell of the screen from scrolling it; nil where nothing is needed.
   let lastCellGuard: (before: [UInt8], behind: [UInt8])?
+  /// More bytes than what a key changes takes.
+  private static let usualFrame = 512
   /// Whether writing into the last cell would scroll the screen.
   let scrollsAtLastCell: Bool
 
@@ -102,22 +104,32 @@ package struct TerminalWriter {
     }
     guard let old else {
       for row in 0..<min(size.rows, new.size.rows) {
-        write(row, shown(new, row), over: nil, in: 0..<new.size.columns)
+        let cells = shown(new, row)
+        write(row, cells, over: nil, where: differs(cells, over: nil, in: cells.indices))
       }
       place(cursor)
       return output
     }
     let parts = parts(from: old, to: new)
-    let before = self
-    for part in parts { write(part, from: old, to: new) }
-    place(cursor)
-    // The other order is worth its time where it is not the same.
-    guard let shorter = before.ordered(parts, endingAt: cursor) else { return output }
-    var other = before
-    for part in shorter { other.write(part, from: old, to: new) }
-    other.place(cursor)
-    if other.output.count < output.count { self = other }
+    guard let (order, gain) = shortest(parts, endingAt: cursor) else {
+      draw(parts, cursor)
+      return output
+    }
+    // A small gain may be lost again: what is between two pieces can be shorter to write than to pass.
+    var other = self
+    draw(order, cursor)
+    if gain < 4 {
+      other.draw(parts, cursor)
+      if other.output.count < output.count { self = other }
+    }
     return output
+  }
+
+  private mutating func draw(_ parts: [Part], _ cursor: ScreenPoint?) {
+    // Room of its own: that of a copy is not free, and would be made anew piece by piece.
+    output.reserveCapacity(Self.usualFrame)
+    for part in parts { write(part) }
+    place(cursor)
   }
 
   /// Puts the terminal's cursor there, or hides it; a hidden cursor stays wherever drawing left it.
