@@ -9,20 +9,8 @@ struct CursorMotions {
   private let home, lineStart: [UInt8]?
   private let column, line: Terminfo.Format?
   private let up, down, left, right: Direction
-  private let known = Known()
-
-  /// Ways that were looked for before: those between the pieces of a picture are asked for again with nearly
-  /// every key.
-  private final class Known {
-    /// By both places in one number, 16 bits each.
-    var bytes: [Int: [UInt8]] = [:]
-    static let most = 4096
-
-    static func key(_ start: ScreenPoint?, _ end: ScreenPoint) -> Int {
-      let from = start.map { ($0.row + 1) << 16 | $0.column } ?? 0
-      return from << 32 | end.row << 16 | end.column
-    }
-  }
+  /// Ways by both places in one number.
+  private let known = Memo<Int, [UInt8]>()
 
   /// A direction: one step, and several at once.
   private struct Direction {
@@ -49,12 +37,11 @@ struct CursorMotions {
   /// The shortest way from `start`, nil for an unknown place, to `end`.
   func shortest(from start: ScreenPoint?, to end: ScreenPoint) -> [UInt8] {
     guard start != end else { return [] }
-    let way = Known.key(start, end)
-    if let bytes = known.bytes[way] { return bytes }
-    let bytes = found(from: start, to: end)
-    if known.bytes.count >= Known.most { known.bytes.removeAll(keepingCapacity: true) }
-    known.bytes[way] = bytes
-    return bytes
+    // 16 bits for each row and column.
+    let from = start.map { ($0.row + 1) << 16 | $0.column } ?? 0
+    return known.value(for: from << 32 | end.row << 16 | end.column) {
+      found(from: start, to: end)
+    }
   }
 
   private func found(from start: ScreenPoint?, to end: ScreenPoint) -> [UInt8] {

@@ -36,19 +36,11 @@ struct RenditionSequences {
   /// What ends underlining and nothing else.
   private let underlineEnd: [UInt8]?
   private let foreground, background: Terminfo.Format?
-  private let known = Known()
+  private let known = Memo<Change, [UInt8]>()
 
-  /// Sequences that were worked out before. A picture has few renditions, and the order of its pieces is
-  /// looked for among all changes between them.
-  private final class Known {
-    struct Change: Hashable {
-      let old: Rendition?
-      let new: Rendition
-    }
-
-    var sequences: [Change: [UInt8]] = [:]
-    /// A picture with more changes than this has them worked out anew.
-    static let most = 4096
+  private struct Change: Hashable {
+    let old: Rendition?
+    let new: Rendition
   }
 
   /// Reads them out of a description.
@@ -85,12 +77,7 @@ struct RenditionSequences {
   /// What brings the terminal from `old`, nil for an unknown one, to `new`.
   func sequence(from old: Rendition?, to new: Rendition) -> [UInt8] {
     guard old != new else { return [] }
-    let change = Known.Change(old: old, new: new)
-    if let sequence = known.sequences[change] { return sequence }
-    let sequence = self.change(from: old, to: new)
-    if known.sequences.count >= Known.most { known.sequences.removeAll(keepingCapacity: true) }
-    known.sequences[change] = sequence
-    return sequence
+    return known.value(for: Change(old: old, new: new)) { change(from: old, to: new) }
   }
 
   private func change(from old: Rendition?, to new: Rendition) -> [UInt8] {
