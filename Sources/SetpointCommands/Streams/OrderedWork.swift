@@ -42,7 +42,7 @@ final class OrderedWork<Input: Sendable, Output: Sendable, Failure: Error>: @unc
   private let changes = DispatchSemaphore(value: 0)
   private let room: Int
 
-  /// - Parameter room: how much may be read, worked on and wait for something before it.
+  /// Bounds what is read, worked on or waits for something before it by `room`.
   init(
     room: Int, next: @escaping () throws(Failure) -> Input?,
     weight: @escaping (Input) -> Int, emit: @escaping (Input, Output) -> Void
