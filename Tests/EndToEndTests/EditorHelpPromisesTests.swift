@@ -48,7 +48,8 @@ import Testing
     try editor.press("Enter", showing: "Tue leave: heat 64 °F  was 62")
     try editor.type(":export radiotherm out.json", showing: "out.json")
     try editor.press("Enter", showing: "exported to out.json")
-    // What there is to do with it covers the screen.
+    // What there is to do with it covers the screen, in the words of the editor.
+    try editor.expect("in one request; Program heat and Program")
     try editor.press("Escape", showing: "Tue leave:")
     try editor.type(":export radiotherm out.json", showing: ":export radiotherm out.json")
     try editor.press("Enter", showing: "out.json is there already; replace it?")
