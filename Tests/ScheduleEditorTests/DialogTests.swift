@@ -96,7 +96,7 @@ import TwoWayTable
     #expect(editor.cell("wed.wake.heat") == "70")
     #expect(editor.cell("thu.wake.heat") == "66")
     #expect(editor.press("u").cell("thu.wake.heat") == "70")
-    #expect(editor.press("c Enter").backend.lines[1].hasPrefix(" choose days: Space for one"))
+    #expect(editor.press("c Enter").backend.lines[1].hasPrefix(" tick days: Space for one"))
   }
 
   @Test("the list of problems leads to the cell") func listProblemsLeads() {

@@ -44,9 +44,11 @@ import TwoWayTable
     #expect(EditorHarness().press("]").status == "the document has no other schedule; L adds one")
   }
 
-  @Test("after a refusal the next digit begins anew") func refusedText() {
+  @Test("after a refusal the next character begins anew") func refusedText() {
     let editor = EditorHarness().press("7 2 Enter")
     #expect(editor.status.contains("is not a time"))
+    #expect(editor.press("p").backend.lines[4].hasPrefix(" Monday    [p "))
+    editor.press("Esc 7 2 Enter")
     #expect(editor.press("7").backend.lines[4].hasPrefix(" Monday    [7"))
     #expect(!editor.backend.lines[4].contains("727"))
     #expect(editor.press("Enter").cell("mon.wake.time") == "07:00")
@@ -74,6 +76,7 @@ import TwoWayTable
     #expect(editor.backend.lines[2].hasPrefix("> [x] Tuesday"))
     #expect(editor.backend.lines[6].contains("[ ] Saturday"))
     editor.press("Space Enter")
+    #expect(editor.status == "copied monday to Wed-Fri: 3 rows changed")
     #expect(
       ["tue", "wed", "fri", "sat"].map { editor.cell("\($0).leave.heat") } == [
         "62", "66", "66", "62",
