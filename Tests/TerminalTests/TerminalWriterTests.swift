@@ -130,7 +130,7 @@ struct TerminalWriterTests {
     ({ $0.write("ab", at: point(4, 70)) }, "\u{1B}[58Cab"),
     ({ $0.clear(row: 6) }, "\n\n\r\u{1B}[K"),
     ({ $0.clear(row: 6, columns: 0..<70) }, "\n\n\r\u{1B}[70X"),
-    ({ $0.write("a", at: point(4, 12), style: Style(.warm)) }, "\u{1B}[31ma"),
+    ({ $0.write("a", at: point(4, 12), style: Style(.warm)) }, "\u{1B}[91ma"),
     ({ $0.write(" ", at: point(4, 12), style: Style(.warm)) }, ""),
     // Up by what scrolls in the first row alone.
     ({ $0.write("a", at: point(3, 12)) }, "\u{1B}Ma"),
@@ -138,8 +138,8 @@ struct TerminalWriterTests {
     ({ $0.write("a", at: point(20, 0)) }, "\u{1B}[21Ha"),
     ({ $0.write("a", at: point(20, 1)) }, "\u{1B}[21H a"),
     ({ $0.write("a", at: point(6, 1)) }, "\n\n\rxa"),
-    ({ $0.write("a", at: point(6, 1), style: Style(.warm)) }, "\n\n\rx\u{1B}[31ma"),
-    ({ $0.write("a", at: point(20, 1), style: Style(.warm)) }, "\u{1B}[21H \u{1B}[31ma"),
+    ({ $0.write("a", at: point(6, 1), style: Style(.warm)) }, "\n\n\rx\u{1B}[91ma"),
+    ({ $0.write("a", at: point(20, 1), style: Style(.warm)) }, "\u{1B}[21H \u{1B}[91ma"),
   ]
   private static func point(_ row: Int, _ column: Int) -> ScreenPoint {
     ScreenPoint(row: row, column: column)
