@@ -42,7 +42,7 @@ import Testing
     Change(
       keys: ["c", "Space Down Down Space", "C-s"],
       changes: ["tues", "thurs"].map { "\($0)day wake heat 70 -> 66" },
-      name: "copy monday to tuesday,thursday", setting: "mon.wake.heat=66",
+      name: "copy monday to Tue Thu", setting: "mon.wake.heat=66",
       keepsSelection: false),
   ]
 

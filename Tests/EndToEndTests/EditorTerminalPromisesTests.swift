@@ -168,7 +168,7 @@ import CLibrary
   @Test(
     "12: heat is red-ish and cool blue-ish in every theme",
     arguments: [
-      ("default", "31m", "(94|34)m"), ("light", "38;5;124m", "38;5;25m"),
+      ("default", "91m", "(94|34)m"), ("light", "38;5;124m", "38;5;25m"),
       ("dark", "38;5;209m", "38;5;117m"), ("high-contrast", "38;5;216m", "38;5;123m"),
     ])
   func colors(theme: String, heat: String, cool: String) throws {
