@@ -78,9 +78,9 @@ import CLibrary
   @Test("edits of an editor that was killed are listed, recovered and taken back")
   func recovery() throws {
     let editor = try EditorInTmux()
-    try editor.press("Right", showing: "Monday    wake:   heat 70")
+    try editor.press("Right", showing: "Mon wake: heat 70")
     try editor.type("64", showing: "[64")
-    try editor.press("Enter", showing: "Tuesday   wake:   heat 70")
+    try editor.press("Enter", showing: "Tue wake: heat 70")
     let journal = editor.folder.path(".home.json.setpoint-journal")
     // Kept behind the painting: a header and the edit.
     #expect(
@@ -130,15 +130,15 @@ import CLibrary
   @Test("what another program changes meanwhile appears with marks, and both edits are saved")
   func outsideChange() throws {
     let editor = try EditorInTmux()
-    try editor.press("Right", showing: "Monday    wake:   heat 70")
+    try editor.press("Right", showing: "Mon wake: heat 70")
     try editor.type("66", showing: "[66")
-    try editor.press("Enter", showing: "Tuesday   wake:   heat 70")
+    try editor.press("Enter", showing: "Tue wake: heat 70")
     // Nobody presses a key: the change is seen at once.
     _ = try editor.shell("setpoint set home.json tue.wake.cool=80 fri.sleep.heat=60")
     try editor.expect("another program changed the file; its changes are marked <")
     try editor.expectScreen("outside-change-80x24")
     try editor.press(
-      "Right", showing: "Tuesday   wake:   cool 80 °F  another program changed it from 78")
+      "Right", showing: "Tue wake: cool 80 °F  another program changed it from 78")
     try editor.save()
     #expect(
       try editor.savedChanges() == """
@@ -152,12 +152,12 @@ import CLibrary
   @Test("where both changed the same cell, each is decided on")
   func conflict() throws {
     let editor = try EditorInTmux()
-    try editor.press("Right", showing: "Monday    wake:   heat 70")
-    try editor.press("6 6 Enter 6 7 Enter", showing: "Wednesday wake:   heat")
+    try editor.press("Right", showing: "Mon wake: heat 70")
+    try editor.press("6 6 Enter 6 7 Enter", showing: "Wed wake: heat")
     _ = try editor.shell("setpoint set home.json mon.wake.heat=60 tue.wake.heat=61")
     try editor.expect("both changed")
     try editor.expectScreen("conflict-80x24")
-    try editor.press("m t", showing: "Wednesday wake:   heat")
+    try editor.press("m t", showing: "Wed wake: heat")
     try editor.save()
     #expect(
       try editor.savedChanges() == "monday wake heat 70 -> 66\ntuesday wake heat 70 -> 61\n")

@@ -48,10 +48,20 @@ final class EditorInTmux {
   }
 
   /// Waits until a line contains `text`; otherwise the test fails with the screen, and ends.
+  ///
+  /// In front of a period, a wide screen has the name of the day in full.
   func expect(_ text: String, at place: SourceLocation = #_sourceLocation) throws {
+    let text = columns < 100 ? text : Self.withDayInFull(text)
     if try screen.wait(for: text) { return }
     Issue.record("no \"\(text)\" in\n\(try shown())", sourceLocation: place)
     throw NotShown()
+  }
+
+  private static func withDayInFull(_ text: String) -> String {
+    let days = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
+    return text.replacing(#/^(?<day>[A-Z][a-z]{2}) (?=(wake|leave|return|sleep):)/#) { match in
+      (days.first { $0.hasPrefix(match.day) } ?? "") + " "
+    }
   }
 
   /// Waits until the whole screen is as recorded, but for the marks of now and what tells of it.

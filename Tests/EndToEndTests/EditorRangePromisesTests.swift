@@ -42,7 +42,7 @@ import Testing
     Change(
       keys: ["c", "Space Down Down Space", "C-s"],
       changes: ["tues", "thurs"].map { "\($0)day wake heat 70 -> 66" },
-      name: "copy monday to tuesday,thursday", setting: "mon.wake.heat=66",
+      name: "copy monday to Tue Thu", setting: "mon.wake.heat=66",
       keepsSelection: false),
   ]
 
@@ -69,13 +69,13 @@ import Testing
   @Test("5: v and Shift-arrows select the same cells, which are counted and seen")
   func selecting() throws {
     let editor = try EditorInTmux()
-    try editor.press("Right", showing: "Monday    wake:   heat 70")
+    try editor.press("Right", showing: "Mon wake: heat 70")
     try editor.press("v Down Right", showing: "2 x 2 cells selected")
     let byKey = try highlighted(editor)
     #expect(byKey.count { $0.contains("46m70  ") } == 2, "\(byKey)")
     try editor.expectScreen("5-selected-80x24")
-    try editor.press("Escape", showing: "Tuesday   wake:   cool")
-    try editor.press("Up Left", showing: "Monday    wake:   heat 70")
+    try editor.press("Escape", showing: "Tue wake: cool")
+    try editor.press("Up Left", showing: "Mon wake: heat 70")
     try editor.press("S-Down S-Right", showing: "2 x 2 cells selected")
     #expect(try highlighted(editor) == byKey)
   }
@@ -125,7 +125,7 @@ import Testing
     // The editor is still there: it takes this key, and nothing was changed.
     try editor.press("Escape")
     try editor.press("Escape")
-    try editor.press("Down", showing: "Tuesday   wake:   time 06:00")
+    try editor.press("Down", showing: "Tue wake: time 06:00")
     try editor.press("C-s", showing: "nothing changed; nothing written")
   }
 
@@ -133,7 +133,7 @@ import Testing
   func clipboard() throws {
     let editor = try EditorInTmux()
     _ = try editor.screen.tmux("set-option -s set-clipboard on")
-    try editor.press("Right", showing: "Monday    wake:   heat 70")
+    try editor.press("Right", showing: "Mon wake: heat 70")
     try editor.press("S-Right S-Down", showing: "2 x 2 cells selected")
     try editor.press("y", showing: "copied 4 cells")
     let isThere = try editor.screen.wait { _ in

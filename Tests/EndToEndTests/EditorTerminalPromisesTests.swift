@@ -12,9 +12,9 @@ import CLibrary
   func cursor(columns: Int, rows: Int) throws {
     let editor = try EditorInTmux(columns: columns, rows: rows)
     let moves = [
-      ("", "Monday    wake:   time"), ("Right", "Monday    wake:   heat"),
-      ("Right", "Monday    wake:   cool"),
-      ("Home Down", rows == 12 ? "Monday    leave:  time" : "Tuesday   wake:   time"),
+      ("", "Mon wake: time"), ("Right", "Mon wake: heat"),
+      ("Right", "Mon wake: cool"),
+      ("Home Down", rows == 12 ? "Mon leave: time" : "Tue wake: time"),
     ]
     for (keys, status) in moves {
       if !keys.isEmpty { try editor.press(keys) }
@@ -83,7 +83,7 @@ import CLibrary
     try editor.expect("Mon")
     if rows <= 5 {
       #expect(try !editor.screen.lines()[0].contains("[+]"))
-      try editor.press("Home Right PgUp", showing: "Monday    wake:   heat 70")
+      try editor.press("Home Right PgUp", showing: "Mon wake: heat 70")
       try editor.press("6 6 Enter", showing: "*66")
     }
     try editor.press("C-s", showing: "saved home.json")
@@ -98,7 +98,7 @@ import CLibrary
   @Test("9: the state survives every size, and the screen is whole again")
   func resizing() throws {
     let editor = try EditorInTmux()
-    try editor.press("Down Right", showing: "Tuesday   wake:   heat")
+    try editor.press("Down Right", showing: "Tue wake: heat")
     try editor.type("66", showing: "[66")
     try editor.press("Enter", showing: "[+]")
     for (columns, rows, text) in [
@@ -110,7 +110,7 @@ import CLibrary
     }
     try editor.screen.resize(columns: 80, rows: 24)
     try editor.expect("q quit")
-    try editor.expect("Wednesday wake:   heat 70")
+    try editor.expect("Wed wake: heat 70")
     let shown = try editor.screen.lines().prefix(24).map { $0 + "\n" }.joined()
     let mismatch = Golden.mismatch(EditorInTmux.timeless(shown), "screens/resized-80x24.txt")
     #expect(mismatch == nil, "\(mismatch ?? "")")
@@ -121,11 +121,11 @@ import CLibrary
   @Test("9: stopping and going on keeps the edits")
   func stopping() throws {
     let editor = try EditorInTmux()
-    try editor.press("Right", showing: "Monday    wake:   heat")
+    try editor.press("Right", showing: "Mon wake: heat")
     try editor.type("67", showing: "[67")
     try editor.press("Enter C-z", showing: "Stopped")
     try editor.screen.type("echo between; fg")
-    try editor.press("Enter", showing: "Tuesday   wake:   heat 70")
+    try editor.press("Enter", showing: "Tue wake: heat 70")
     try editor.press("q y", showing: "between")
     #expect(try editor.shell("setpoint get home.json monday.wake.heat") == "67\n")
   }
@@ -135,24 +135,24 @@ import CLibrary
     let editor = try EditorInTmux()
     try editor.expectVariable("mouse_any_flag", "0")
     try editor.screen.send("\u{1B}[<0;36;6M\u{1B}[<0;36;6m")
-    try editor.press("Right", showing: "Monday    wake:   heat")
+    try editor.press("Right", showing: "Mon wake: heat")
     try editor.press("m", showing: "mouse on: press goes to a cell, the wheel steps it")
     try editor.expectVariable("mouse_any_flag", "1")
     try editor.expectVariable("mouse_sgr_flag", "1")
     try editor.screen.send("\u{1B}[<0;36;6M")
-    try editor.expect("Tuesday   leave:  heat 62")
+    try editor.expect("Tue leave: heat 62")
     // The wheel steps the number with the cursor, and no other.
     try editor.screen.send("\u{1B}[<64;36;7M\u{1B}[<0;36;7M\u{1B}[<64;36;7M")
-    try editor.expect("Wednesday leave:  heat 63")
+    try editor.expect("Wed leave: heat 63")
     try editor.screen.send("\u{1B}[<65;36;7M\u{1B}[<65;36;7M")
-    try editor.expect("Wednesday leave:  heat 61")
+    try editor.expect("Wed leave: heat 61")
     // Dragging selects; beside the table a press does nothing.
     try editor.screen.send("\u{1B}[<32;36;9M")
     try editor.expect("3 x 1 cells selected")
     try editor.screen.send("\u{1B}[<0;36;7M\u{1B}[<0;2;2M")
     try editor.press("z m", showing: "mouse off: the terminal selects text again")
     try editor.expectVariable("mouse_any_flag", "0")
-    try editor.press("Left Right", showing: "Wednesday leave:  heat 61")
+    try editor.press("Left Right", showing: "Wed leave: heat 61")
     try editor.save()
     #expect(try editor.savedChanges() == "wednesday leave heat 62 -> 61\n")
   }
@@ -168,7 +168,7 @@ import CLibrary
   @Test(
     "12: heat is red-ish and cool blue-ish in every theme",
     arguments: [
-      ("default", "31m", "(94|34)m"), ("light", "38;5;124m", "38;5;25m"),
+      ("default", "91m", "(94|34)m"), ("light", "38;5;124m", "38;5;25m"),
       ("dark", "38;5;209m", "38;5;117m"), ("high-contrast", "38;5;216m", "38;5;123m"),
     ])
   func colors(theme: String, heat: String, cool: String) throws {

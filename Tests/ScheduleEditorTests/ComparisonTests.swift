@@ -75,7 +75,7 @@ import TwoWayTable
     #expect(editor.backend.lines[3].hasPrefix("     +62-82=============*66░░░62-85"))
     #expect(editor.backend.lines[4].hasPrefix(" Tue =62-82"))
     #expect(editor.backend.lines.contains("   monday wake heat 70 -> 66"))
-    #expect(editor.press("Esc").status.hasPrefix("Tuesday wake:"))
+    #expect(editor.press("Esc").status.hasPrefix("Tue wake:"))
     let named = EditorHarness().command("notes for guests").press("D")
     #expect(named.backend.lines[2] == " notes none -> \"for guests\"")
   }

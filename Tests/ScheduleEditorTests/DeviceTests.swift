@@ -19,14 +19,14 @@ import TwoWayTable
     let editor = EditorHarness(Self.contents(device: "valve")).press("Right")
     #expect(editor.backend.lines[0].hasSuffix("valve: 29 do not fit"))
     #expect(
-      editor.status == "Monday wake: heat 71 °F heat 71 is not on valve's grid [SP502]")
+      editor.status == "Mon wake: heat 71 °F heat 71 is not on valve's grid [SP502]")
     #expect(editor.backend.lines[4].hasPrefix(" Monday     06:00?71] ?78"))
     editor.press("Down")
-    #expect(editor.status == "Tuesday wake: heat 70 °F allowed 45 to 75")
+    #expect(editor.status == "Tue wake: heat 70 °F allowed 45-75")
     #expect(editor.press("+").cell("tue.wake.heat") == "72")
     // Below cool by 3, and at most 80 on the valve.
     editor.command("tue.wake.cool=90").press("")
-    #expect(editor.status == "Tuesday wake: heat 72 °F was 70 allowed 45 to 80")
+    #expect(editor.status == "Tue wake: heat 72 °F was 70 allowed 45-80")
     #expect(editor.press("Left +").cell("tue.wake.time") == "06:30")
     // What it cannot hold is listed, explained and repaired as problems are.
     editor.press("g").press("m o n ␣ w a k e ␣ h e a t Enter F1")

@@ -13,13 +13,13 @@ import TwoWayTable
     arguments: [
       ("v Down Down", "3 x 1 cells selected"), ("Shift-Down Shift-Right", "2 x 2 cells selected"),
       ("V", "1 x 12 cells selected"), ("^A", "7 x 12 cells selected"),
-      ("v Down Esc", "Tuesday wake: heat 70 °F allowed 45 to 75"),
-      ("v Down v", "Tuesday wake: heat 70 °F allowed 45 to 75"),
-      ("Shift-Down Down", "Wednesday wake: heat 70 °F allowed 45 to 75"),
+      ("v Down Esc", "Tue wake: heat 70 °F allowed 45-75"),
+      ("v Down v", "Tue wake: heat 70 °F allowed 45-75"),
+      ("Shift-Down Down", "Wed wake: heat 70 °F allowed 45-75"),
       (
-        "v Esc Shift-Down Down", "Wednesday wake: heat 70 °F allowed 45 to 75"
+        "v Esc Shift-Down Down", "Wed wake: heat 70 °F allowed 45-75"
       ), ("v Down y", "copied 2 cells"),
-      ("v Down y Left", "Monday wake: time 06:00"),
+      ("v Down y Left", "Mon wake: time 06:00"),
     ])
   func cellsSelectedKeyboard(keys: String, status: String) {
     #expect(EditorHarness().press("Right \(keys)").status == status)
@@ -72,7 +72,7 @@ import TwoWayTable
     #expect(editor.backend.lines[2].contains("monday wake cool"))
     #expect(editor.backend.lines[3].contains("tuesday wake time"))
     editor.press("Down Enter")
-    #expect(editor.status.hasPrefix("Tuesday wake: time 06:00"))
+    #expect(editor.status.hasPrefix("Tue wake: time 06:00"))
     // All or nothing: what is left might stand in wrong columns.
     #expect(editor.week == .standard(.fahrenheit))
   }
@@ -119,7 +119,7 @@ import TwoWayTable
     #expect(editor.backend.lines[4].hasPrefix(" Monday     06:00*66 "))
     #expect(
       editor.press("Up").status
-        == "Monday wake: heat 66 °F was 70 allowed 45 to 75")
+        == "Mon wake: heat 66 °F was 70 allowed 45-75")
     #expect(editor.press("R").cell("mon.wake.heat") == "70")
     #expect(!editor.editor.state.isModified)
     #expect(editor.press("R").status == "nothing was changed here")

@@ -49,6 +49,12 @@ import TwoWayTable
     #expect(status.contains("Tue") || status.contains("tue"), "\(status)")
   }
 
+  @Test("28x5 names the keys that copy a day")
+  func copiesADay() {
+    let editor = EditorHarness(rows: 5, columns: 28).press("c")
+    #expect(editor.backend.lines[4] == " Space tick  Enter copy  Esc")
+  }
+
   @Test("a question has all its answers in sight on 28x5, and the day") func smallQuestion() {
     let editor = EditorHarness(rows: 5, columns: 28).press("PgDn")
     let table = editor.press("+").backend.lines

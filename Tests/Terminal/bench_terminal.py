@@ -59,7 +59,7 @@ def subjects(setpoint, folder):
     yield Subject(
         "setpoint", [setpoint, "edit", "home.json"], "quit", DOWN * 2 + RIGHT * 4,
         [[b"6", b"4", b"\r"], [b"6", b"3", b"\r"]], UP, b"\t" * 20,
-        ["Tuesday return: cool 78"])
+        ["Tue return: cool 78"])
     compiler = shutil.which("cc")
     if compiler:
         binary = os.path.join(folder, "bare_ncurses")

@@ -25,12 +25,12 @@ SIZE = 16
 # Each scene: its name, the options of `setpoint edit`, keys for tmux, and what the screen shows only behind the last
 # of them.
 SCENES = [
-    ("edit", "", ["Down", "Right", "Right", "Right", "Right", "6", "4", "Enter"], "Wednesday leave"),
+    ("edit", "", ["Down", "Right", "Right", "Right", "Right", "6", "4", "Enter"], "Wed leave"),
     ("typing", "", ["Down", "Right", "6"], "[6"),
-    ("problem", "", ["Down", "Right", "8", "4", "Enter", "Up"], "Tuesday wake: heat 84"),
-    ("theme-dark", "--theme dark", ["Down", "Right", "8", "4", "Enter", "Up"], "Tuesday wake: heat 84"),
-    ("theme-light", "--theme light", ["Down", "Right", "8", "4", "Enter", "Up"], "Tuesday wake: heat 84"),
-    ("high-contrast", "--theme high-contrast", ["Down", "Right", "8", "4", "Enter"], "Wednesday wake:"),
+    ("problem", "", ["Down", "Right", "8", "4", "Enter", "Up"], "Tue wake: heat 84"),
+    ("theme-dark", "--theme dark", ["Down", "Right", "8", "4", "Enter", "Up"], "Tue wake: heat 84"),
+    ("theme-light", "--theme light", ["Down", "Right", "8", "4", "Enter", "Up"], "Tue wake: heat 84"),
+    ("high-contrast", "--theme high-contrast", ["Down", "Right", "8", "4", "Enter"], "Wed wake:"),
     ("help", "", ["?"], "In the table"),
     ("range", "", ["Down", "Right", "v", "Down", "Down", "Right"], "3 x 2 cells"),
     ("list", "--view list", ["Down", "Right", "6", "6", "Enter"], "return:"),

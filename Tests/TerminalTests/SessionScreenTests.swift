@@ -140,7 +140,7 @@ struct SessionScreenTests {
   @Test("paints everything in another theme")
   func changesTheme() throws {
     let probe = try Probe.start()
-    #expect(probe.screen.cells[4][19].rendition == ["31"])
+    #expect(probe.screen.cells[4][19].rendition == ["91"])
     let before = probe.screen.lines
     let start = probe.terminal.receivedByteCount
     probe.send("T")

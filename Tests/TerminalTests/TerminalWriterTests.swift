@@ -130,8 +130,16 @@ struct TerminalWriterTests {
     ({ $0.write("ab", at: point(4, 70)) }, "\u{1B}[58Cab"),
     ({ $0.clear(row: 6) }, "\n\n\r\u{1B}[K"),
     ({ $0.clear(row: 6, columns: 0..<70) }, "\n\n\r\u{1B}[70X"),
-    ({ $0.write("a", at: point(4, 12), style: Style(.warm)) }, "\u{1B}[31ma"),
+    ({ $0.write("a", at: point(4, 12), style: Style(.warm)) }, "\u{1B}[91ma"),
     ({ $0.write(" ", at: point(4, 12), style: Style(.warm)) }, ""),
+    // Up by what scrolls in the first row alone.
+    ({ $0.write("a", at: point(3, 12)) }, "\u{1B}Ma"),
+    // The first column need not be named, and what stands in it already leads to the next one.
+    ({ $0.write("a", at: point(20, 0)) }, "\u{1B}[21Ha"),
+    ({ $0.write("a", at: point(20, 1)) }, "\u{1B}[21H a"),
+    ({ $0.write("a", at: point(6, 1)) }, "\n\n\rxa"),
+    ({ $0.write("a", at: point(6, 1), style: Style(.warm)) }, "\n\n\rx\u{1B}[91ma"),
+    ({ $0.write("a", at: point(20, 1), style: Style(.warm)) }, "\u{1B}[21H \u{1B}[91ma"),
   ]
   private static func point(_ row: Int, _ column: Int) -> ScreenPoint {
     ScreenPoint(row: row, column: column)
@@ -150,6 +158,19 @@ struct TerminalWriterTests {
     #expect(
       String(decoding: bytes, as: UTF8.self).replacing("\u{1B}[?25l", with: "")
         == Self.table[index].bytes)
+  }
+
+  @Test("names the first column to a terminal that is not of ECMA-48") func otherAddresses() throws
+  {
+    let size = ScreenSize(rows: 24, columns: 80)
+    var writer = try writer(Kind(type: "vt52", colors: 0), size)
+    let before = Surface(size: size)
+    _ = writer.frame(from: nil, to: before, cursor: Self.point(4, 12))
+    var surface = before
+    surface.write("a", at: Self.point(20, 0))
+    let bytes = writer.frame(from: before, to: surface, cursor: nil)
+    // Row and column are sent as characters, the first one as a blank.
+    #expect(String(decoding: bytes, as: UTF8.self) == "\u{1B}Y4 a")
   }
 
   @Test("puts parameters into a capability as tiparm(3) does", arguments: kinds)

@@ -21,9 +21,10 @@ import CLibrary
     #expect(!range.isEmpty && !range.contains(.reverse))
   }
 
-  /// Against black, white or the theme's own background; 3 for the theme that must do on both.
+  /// Against black, white or the theme's own background; 3.9 for the theme that must do on both, with colours that the
+  /// user set up.
   static let backgrounds: [(Theme, [TerminalColor], least: Double)] = [
-    (.standard, [.rgb(0, 0, 0), .rgb(255, 255, 255)], 3), (.dark, [.rgb(0, 0, 0)], 4.5),
+    (.standard, [.rgb(0, 0, 0), .rgb(255, 255, 255)], 3.9), (.dark, [.rgb(0, 0, 0)], 4.5),
     (.dark, [.rgb(40, 40, 40)], 4.5), (.light, [.rgb(255, 255, 255)], 4.5),
     (.light, [.rgb(253, 246, 227)], 4.5), (.highContrast, [.rgb(0, 0, 0)], 7),
   ]
@@ -36,6 +37,18 @@ import CLibrary
         let background = entry.background == .standard ? terminal : entry.background
         let contrast = contrast(entry.foreground, background)
         #expect(contrast >= least, "\(theme.name) \(role.name): \(contrast)")
+      }
+    }
+  }
+
+  @Test("marks of problems and changes are readable", arguments: backgrounds)
+  func marksAreReadable(theme: Theme, backgrounds: [TerminalColor], least: Double) {
+    for role in [StyleRole.problem, .changed] {
+      let entry = theme[role]
+      for terminal in backgrounds where entry.foreground != .standard {
+        let background = entry.background == .standard ? terminal : entry.background
+        let contrast = contrast(entry.foreground, background)
+        #expect(contrast >= max(4.5, least), "\(theme.name) \(role.name): \(contrast)")
       }
     }
   }
@@ -105,7 +118,7 @@ import CLibrary
     let theme = try Theme(reading: Array(text.utf8), file: "a.json")
     #expect(theme[.title].background == .blue)
     #expect(theme[.title].foreground == .white)
-    #expect(theme[.warm] == ThemeEntry(.red, on: .blue))
+    #expect(theme[.warm] == ThemeEntry(.indexed(9), on: .blue))
   }
 
   static let faults: [(String, String)] = [

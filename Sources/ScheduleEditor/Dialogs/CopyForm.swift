@@ -19,7 +19,7 @@ extension EditorState {
         return compared.isAlike ? [] : [compared]
       },
       title: "Copy \(source.title) to",
-      hints: "Space choose  Enter copy  w weekdays  e weekend  a all  Esc back",
+      hints: "Space tick  Enter copy  w weekdays  e weekend  a all  Esc back",
       items: { state in
         days.map { day in
           let box = state.daysToCopyTo.contains(day) ? "[x]" : "[ ]"
@@ -49,9 +49,9 @@ extension EditorState {
     case .open, .key(.control("s")):
       let chosen = days.filter(daysToCopyTo.contains)
       guard !chosen.isEmpty else {
-        throw Refusal("choose days: Space for one, w weekdays, e weekend, a all")
+        throw Refusal("tick days: Space for one, w weekdays, e weekend, a all")
       }
-      copy(source, to: chosen, named: chosen.map(\.name).joined(separator: ","))
+      copy(source, to: chosen, named: DayGroup(chosen).label)
       return .close
     default: break
     }

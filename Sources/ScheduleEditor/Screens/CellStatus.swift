@@ -4,11 +4,12 @@ import TwoWayTable
 
 /// What there is to know of the cell under the cursor, in words, for one line of the screen.
 ///
-/// What neighbouring cells share stands at the same columns where there is room, since every byte of
-/// the line that differs is sent with every move.
+/// Every byte of the line that differs is sent with every move. So what neighbouring cells share stands at the same
+/// columns on wide screens, and others name the day as the rows of the table do.
 struct CellStatus {
-  /// Where: `Tuesday` and `leave:`, and both shorter.
+  /// Where: `Tuesday` or `Tue`, `leave:`, and both shorter.
   private let day, period, shortPlace: String
+  private let isWide: Bool
   /// What the cell holds: `heat 64 °F`.
   private let value: String
   /// What stands behind that, and is given up from the end.
@@ -26,8 +27,9 @@ struct CellStatus {
     let (cell, week, clock) = (state.cursor, state.week, state.clock)
     let cells = state.layout.cells(at: state.position)
     let days = DayGroup(cells.map(\.day))
-    (day, period) = (days.title, "\(cell.period.name):")
-    shortPlace = "\(days.label) \(cell.period.name):"
+    isWide = state.size.columns >= 100
+    (day, period) = (isWide ? days.title : days.label, "\(cell.period.name):")
+    shortPlace = "\(days.label) \(period)"
     tag = "tag \(cell.tag)"
     unitBehindNumber = " \(week.unit.symbol)"
     guard cells.allSatisfy({ week[$0] == week[cell] }) else {
@@ -49,7 +51,7 @@ struct CellStatus {
     // Without the strips of the week a move has 80 bytes at most, and no room for this.
     if cell.field != .time, state.size.rows >= 22 || state.size.columns < 76 {
       let range = state.allowedTemperatures(for: cell)
-      rest.append("  allowed \(range.lowest) to \(range.highest)")
+      rest.append("  allowed \(range.lowest)-\(range.highest)")
       reason = ", \(range.reason)"
     } else {
       reason = ""
@@ -64,13 +66,13 @@ struct CellStatus {
 
   /// The line, in `columns` at most; given up from its end.
   func text(columns: Int) -> String {
-    let isPadded = columns >= 76
     var text =
-      Self.padded(day, isPadded ? Self.dayColumns : 0)
-      + Self.padded(period, isPadded ? Self.periodColumns : 0) + value
+      isWide
+      ? Self.padded(day, Self.dayColumns) + Self.padded(period, Self.periodColumns) + value
+      : shortText
     if text.terminalColumns > columns { text = shortestText }
     // Each number after the first would say its unit again.
-    let more = columns >= 98 ? [reason.replacing(unitBehindNumber, with: ""), "  \(tag)"] : []
+    let more = isWide ? [reason.replacing(unitBehindNumber, with: ""), "  \(tag)"] : []
     for part in rest + more {
       guard (text + part).terminalColumns <= columns else { return text }
       text += part

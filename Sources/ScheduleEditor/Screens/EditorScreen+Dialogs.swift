@@ -92,9 +92,7 @@ extension EditorScreen {
           style: Style(message.isProblem ? .problem : .plain))
       }
       surface.clear(row: size.rows - 1)
-      let hints = task.hints.split(separator: "  ").map(String.init)
-      surface.writeHints(
-        state.fitting(hints.dropLast(), hints.suffix(1)), row: size.rows - 1, glyphs)
+      surface.writeHints(state.listHints(task.hints), row: size.rows - 1, glyphs)
     }
     let area = ScreenRectangle(
       row: hasTitle ? 2 : 0, column: 0, rows: size.rows - (hasTitle ? 3 : 0),

@@ -38,6 +38,15 @@ extension EditorState {
     return fitting((isPreviewCut ? ["F1 read all"] : []) + hints, ["Esc cancel"])
   }
 
+  /// What keys do in a list; that Esc leads back need not be said where one key more can be.
+  func listHints(_ text: String) -> String {
+    let hints = text.split(separator: "  ").map(String.init)
+    let all = fitting(hints.dropLast(), hints.suffix(1))
+    guard hints.last == "Esc back" else { return all }
+    let more = fitting(hints.dropLast(), ["Esc"])
+    return more.count > all.count ? more : all
+  }
+
   private var problemHints: [String] { problems.isEmpty ? [] : ["n next problem"] }
 
   /// As many hints as there is room for on the screen, and always the last ones.

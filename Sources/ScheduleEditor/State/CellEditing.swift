@@ -34,7 +34,7 @@ extension EditorState {
     } else if key == .named(.escape) || key == .control("c") {
       abandonedText = edit.line.text
       mode = .browsing
-    } else if edit.wasRefused, case .character(let scalar) = key, ("0"..."9").contains(scalar) {
+    } else if edit.wasRefused, case .character(let scalar) = key {
       continueEditing(CellEdit(line: TextLine(String(scalar)), replaces: true))
     } else if case .character = key, edit.line.text.unicodeScalars.count >= Self.longestText {
       // A file pasted by a terminal without bracketed paste is no value; checking it would take ages.

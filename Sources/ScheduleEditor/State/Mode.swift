@@ -11,7 +11,7 @@ extension EditorState {
     /// Whether typing replaced the old value, so that arrows leave the cell; otherwise they move
     /// within the text.
     let replaces: Bool
-    /// Whether the text was refused, so that a digit begins anew.
+    /// Whether the text was refused, so that the next character begins anew.
     var wasRefused = false
   }
 

@@ -52,12 +52,20 @@ struct EditingDevices: DeviceCatalog {
       case .success(let output):
         return ExportPreview(
           refused: [], changeCount: output.changes.count,
-          changes: output.changes.lines(each: false, row: \.cell.row), notes: output.notes)
+          changes: output.changes.lines(each: false, row: \.cell.row), notes: Self.notes(output))
       case .failure(let problem): return ExportPreview(refused: Self.lines(problem))
       }
     } catch {
       return ExportPreview(refused: [error.reason])
     }
+  }
+
+  /// What a format says of a text.
+  static func notes(_ output: ExportOutput) -> [String] { output.notes.map(inWordsOfTheForm) }
+
+  /// A sentence that names an option of the command line, where the form has a field for it.
+  private static func inWordsOfTheForm(_ sentence: String) -> String {
+    sentence.replacing("--program ", with: "Program ")
   }
 
   /// Why there is no export, what is alike on several days as one line.
@@ -66,7 +74,7 @@ struct EditingDevices: DeviceCatalog {
     case .rules(let findings):
       return findings.foldedRows(alike: \.code, row: { $0.cell.row }, sentence: \.message)
         .map(\.sentence)
-    case .device(.usage(let sentence)): return [sentence]
+    case .device(.usage(let sentence)): return [inWordsOfTheForm(sentence)]
     case .device(.unreadable): return ["the file to merge into cannot be read"]
     case .device(.issues(let issues)):
       let remedies = Set(issues.map(\.fixedBy))

@@ -164,7 +164,7 @@ final class EditingHost: EditorHost {
       if error.failure == .exists { throw .exists }
       throw .failed(Refusal("not exported: \(plan.path.printable): \(error)"))
     }
-    return output.notes
+    return EditingDevices.notes(output)
   }
 
   /// Whether a path is that of the document, which may not be there yet, or no more.

@@ -6,6 +6,8 @@ struct CursorMotions {
   private let address: Terminfo.Format
   /// How many bytes the shortest address has.
   private let leastAddress: Int
+  /// Whether the address is CUP of ECMA-48 (8.3.21), in which a column that is left out is the first one.
+  private let isPlainAddress: Bool
   private let home, lineStart: [UInt8]?
   private let column, line: Terminfo.Format?
   private let up, down, left, right: Direction
@@ -23,12 +25,15 @@ struct CursorMotions {
     guard let address = terminfo.format("cup") else { preconditionFailure("checked by Terminfo") }
     self.terminfo = terminfo
     self.address = address
-    leastAddress = terminfo.expand(address, 0, 0).count
+    isPlainAddress = terminfo.expand(address, 4, 9) == Array("\u{1B}[5;10H".utf8)
+    leastAddress = terminfo.expand(address, 0, 0).count - (isPlainAddress ? 2 : 0)
     home = terminfo.bytes("home")
     lineStart = terminfo.bytes("cr")
     column = terminfo.format("hpa")
     line = terminfo.format("vpa")
-    up = Direction(step: terminfo.bytes("cuu1"), jump: terminfo.format("cuu"))
+    // To scroll back is to go up wherever the cursor is not in the first row, from which nothing leads up.
+    let steps = ["cuu1", "ri"].compactMap(terminfo.bytes)
+    up = Direction(step: steps.min { $0.count < $1.count }, jump: terminfo.format("cuu"))
     down = Direction(step: terminfo.bytes("cud1"), jump: terminfo.format("cud"))
     left = Direction(step: terminfo.bytes("cub1"), jump: terminfo.format("cub"))
     right = Direction(step: terminfo.bytes("cuf1"), jump: terminfo.format("cuf"))
@@ -48,12 +53,17 @@ struct CursorMotions {
     let near = start.flatMap { relative(from: $0, to: end) }
     // To write an address out is the most work, and mostly for nothing.
     if let near, near.count < leastAddress, end.row > 0 { return near }
-    var best = terminfo.expand(address, end.row, end.column)
+    var best = addressed(end)
     if let home, end.row == 0, let across = end.column == 0 ? [] : along(right, end.column) {
       take(home + across, for: &best)
     }
     if let near { take(near, for: &best) }
     return best
+  }
+
+  private func addressed(_ end: ScreenPoint) -> [UInt8] {
+    isPlainAddress && end.column == 0
+      ? Array("\u{1B}[\(end.row + 1)H".utf8) : terminfo.expand(address, end.row, end.column)
   }
 
   /// The shortest way by steps and jumps.

@@ -149,28 +149,47 @@ extension TerminalWriter {
       && (erasesInColor || rendition.background == nil)
   }
 
-  /// Goes to a column, by writing what stands before it again where that is shorter, in the rendition in
-  /// effect or in the one that is `wanted` there.
+  /// Goes to a column, by writing what stands before it again where that is shorter, from the cursor or from the
+  /// beginning of the row, in the rendition in effect or in the one that is `wanted` there.
   private mutating func approach(
     _ target: ScreenPoint, _ cells: ShownRow, thenIn wanted: Rendition? = nil
   ) {
     guard position != target else { return }
     let way = motions.shortest(from: position, to: target)
     if let position, position.row == target.row, position.column < target.column,
-      target.column - position.column <= way.count
+      writeAgain(from: position, upTo: target, cells, thenIn: wanted, most: way.count)
     {
-      let gap = cells[position.column..<target.column]
-      for rendition in [rendition, wanted] {
-        guard let rendition, gap.allSatisfy({ isShown($0, in: rendition) }) else { continue }
-        let again = gap.reduce(into: []) { Self.append($1, to: &$0) }
-        guard again.count <= way.count else { continue }
-        render(rendition)
-        output += again
-        self.position = target
-        return
-      }
+      return
+    }
+    let start = ScreenPoint(row: target.row, column: 0)
+    if target.column > 0, target.column + 1 < way.count,
+      writeAgain(from: start, upTo: target, cells, thenIn: wanted, most: way.count - 1)
+    {
+      return
     }
     move(to: target, by: way)
+  }
+
+  /// Goes to `start` and writes what stands between it and `target`, where that takes `most` bytes at most and
+  /// stands there in one of the two renditions; returns whether it did.
+  private mutating func writeAgain(
+    from start: ScreenPoint, upTo target: ScreenPoint, _ cells: ShownRow,
+    thenIn wanted: Rendition?, most: Int
+  ) -> Bool {
+    let way = motions.shortest(from: position, to: start)
+    guard target.column - start.column + way.count <= most else { return false }
+    let gap = cells[start.column..<target.column]
+    for rendition in [rendition, wanted] {
+      guard let rendition, gap.allSatisfy({ isShown($0, in: rendition) }) else { continue }
+      let again = gap.reduce(into: []) { Self.append($1, to: &$0) }
+      guard way.count + again.count <= most else { continue }
+      if position != start { move(to: start, by: way) }
+      render(rendition)
+      output += again
+      position = target
+      return true
+    }
+    return false
   }
 
   private func isShown(_ cell: ShownCell, in rendition: Rendition) -> Bool {
