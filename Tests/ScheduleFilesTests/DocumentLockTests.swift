@@ -52,6 +52,24 @@ import CLibrary
     #expect(DocumentLock.holder(.session, of: document) == nil)
   }
 
+  /// As a child has it between fork and the program that it runs.
+  @Test("a lock that is released is nobody's, whoever has a copy of the open file")
+  func lockReleasedDespiteCopies() throws {
+    let session = try DocumentLock.acquire(.session, of: document)
+    var writing: DocumentLock? = try DocumentLock.acquire(.writing, of: document)
+    let lockFile = folder.path(".a.json.setpoint-lock")
+    let copies = (0..<256).filter { descriptor in
+      var (open, there) = (stat(), stat())
+      return fstat(Int32(descriptor), &open) == 0 && stat(lockFile, &there) == 0
+        && (open.st_dev, open.st_ino) == (there.st_dev, there.st_ino)
+    }.map { dup(Int32($0)) }
+    defer { for copy in copies { close(copy) } }
+    #expect(copies.count == 2)
+    writing = nil
+    #expect(writing == nil && DocumentLock.holder(.writing, of: document) == nil)
+    withExtendedLifetime(session) {}
+  }
+
   /// The kernel lets go when a process dies; whatever number it had may be another's by now.
   @Test("what a dead holder left is no lock") func deadHolderLeft() throws {
     let path = folder.path(".a.json.setpoint-lock")

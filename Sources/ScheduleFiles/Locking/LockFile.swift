@@ -22,7 +22,11 @@ final class LockFile {
     (self.path, self.descriptor, self.isDocument) = (path, descriptor, isDocument)
   }
 
-  deinit { close(descriptor) }
+  deinit {
+    // A child has the open file too, and with it the locks, from fork until it runs its program.
+    _ = Self.set(F_UNLCK, descriptor, 0..<0)
+    close(descriptor)
+  }
 
   /// Opens the lock file of a document at `path`, and makes it where it is missing.
   ///
@@ -86,7 +90,7 @@ final class LockFile {
   /// Removes the file when nobody else has a part of it.
   func remove() {
     // The whole file: fails while another process, or another part, is at work.
-    guard !isDocument, isInPlace, Self.lock(descriptor, 0..<0) == 0 else { return }
+    guard !isDocument, isInPlace, Self.set(F_WRLCK, descriptor, 0..<0) == 0 else { return }
     unlink(path)
   }
 }
@@ -120,7 +124,7 @@ extension LockFile {
   /// - Throws: `CallFailure` where the file system has no locks.
   func lock(_ part: DocumentLock.Part) throws(CallFailure) -> Bool {
     let start = (isDocument ? 1 << 40 : 0) + part.rawValue * Self.record
-    let number = Self.lock(descriptor, start..<(start + Self.record))
+    let number = Self.set(F_WRLCK, descriptor, start..<(start + Self.record))
     if number == 0 { return true }
     if number == EAGAIN || number == EACCES { return false }
     // Where there are no locks, nobody needs the file.
@@ -128,11 +132,11 @@ extension LockFile {
     throw CallFailure(number)
   }
 
-  /// Locks a range of bytes, or all for an empty one; returns 0 or the error number.
-  private static func lock(_ descriptor: Int32, _ range: Range<Int>) -> Int32 {
+  /// Locks or unlocks a range of bytes, or all for an empty one; returns 0 or the error number.
+  private static func set(_ type: Int32, _ descriptor: Int32, _ range: Range<Int>) -> Int32 {
     while true {
       var lock = flock()
-      lock.l_type = Int16(F_WRLCK)
+      lock.l_type = Int16(type)
       lock.l_whence = Int16(SEEK_SET)
       lock.l_start = off_t(range.lowerBound)
       lock.l_len = off_t(range.count)
