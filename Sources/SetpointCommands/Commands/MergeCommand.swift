@@ -51,6 +51,7 @@ struct MergeCommand: ParsableCommand {
   }
 
   func run() throws {
+    try StandardInput.refuseTwice(in: [base, ours, theirs])
     let merge = try Failure.about(path ?? ours) {
       try DocumentLock.whileLocked(ours, forChange: replacesOurs) {
         let merge = try DocumentMerge(
