@@ -95,7 +95,7 @@ struct ValidateRun: CommandRun {
       let options = rules.applied(to: projects?.options(forFile: name))
       let work: any RecordWork =
         fix
-        ? RecordFix(name: name, options: options, allowsUnsafe: unsafe)
+        ? RecordFix(name: name, options: options, device: device, allowsUnsafe: unsafe)
         : RecordCheck(
           name: name, options: options, device: device,
           output: annotate ? .annotated : summary ? .summary : .findings)
