@@ -1,5 +1,6 @@
 import CLibrary
 import JSONText
+import Synchronization
 
 /// Reads a stream of lines in bounded memory, some at a time, which can be worked on together.
 package final class LineReader {
@@ -15,7 +16,7 @@ package final class LineReader {
   private var atEnd = false
   private var nextLine = 1
   /// Chunks that were worked on.
-  private var idle: [LineChunk] = []
+  private let idle = Mutex<[LineChunk]>([])
 
   private let size: Int
   private let limit: Int
@@ -49,18 +50,6 @@ package final class LineReader {
     if closes { try? files.close(descriptor) }
   }
 
-  /// Whether `next` would not wait for somebody; reads what is there until it would not.
-  ///
-  /// - Throws: `FileError`.
-  package func isReady() throws(FileError) -> Bool {
-    while !findsEnd() && !atEnd {
-      var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      if poll(&request, 1, 0) == 0 { return false }
-      try read()
-    }
-    return true
-  }
-
   /// Reads the next lines, at least one; nil at the end of the input.
   ///
   /// LF and CRLF end a line; the last one may have no end.
@@ -77,10 +66,10 @@ package final class LineReader {
     return handOut(lines, end)
   }
 
-  /// Takes back a chunk that was worked on.
+  /// Takes back a chunk that was worked on, also while another thread is in `next`.
   package func reuse(_ chunk: LineChunk) {
     // One that grew for a long line is given back to the system.
-    if chunk.size == size { idle.append(chunk) }
+    if chunk.size == size { idle.withLock { $0.append(chunk) } }
   }
 
   /// Reads once, behind the bytes that are there already.
@@ -117,7 +106,7 @@ package final class LineReader {
   /// Hands out so many lines, up to `end`; the rest is the beginning of the next chunk.
   private func handOut(_ lines: Int, _ end: Int) -> LineChunk {
     let chunk = pending
-    pending = idle.popLast() ?? LineChunk(size: size, limit: limit)
+    pending = idle.withLock { $0.popLast() } ?? LineChunk(size: size, limit: limit)
     pending.clear()
     if end < chunk.count { pending.takeRest(of: chunk, behind: end) }
     searched = 0

@@ -41,9 +41,8 @@ package struct RecordStream {
     let (work, options) = (work, options)
     do throws(FileError) {
       try ParallelMap.forEach(
-        room: options.jobs, next: { () throws(FileError) in try reader.next() },
-        isReady: { () throws(FileError) in try reader.isReady() },
-        // A chunk that grew for a long line stands for several.
+        threads: options.jobs, next: { () throws(FileError) in try reader.next() },
+        // A chunk with a long line stands for several.
         weight: { max(1, $0.size / LineReader.usualSize) },
         work: { RecordStream(work, options).answers(to: $0) },
         emit: { chunk, answers in
