@@ -73,8 +73,8 @@ extension Failure {
     case let error as FileError:
       self.init(ExitStatus(error), "\(path.fileTitle): \(error)\(error.advice)")
     case let problem as DocumentProblem:
-      // What came from standard input cannot be read twice.
-      let bytes = path == "-" ? nil : try? FileReading.bytes(at: path)
+      // What came from standard input or from a pipe cannot be read twice.
+      let bytes = path == "-" ? nil : try? FileReading.bytes(at: path, ofFilesAlone: true)
       self.init(
         .unreadableData, problem.diagnostics, in: bytes,
         path == "-" ? nil : problem.repair.map { "\(path): \($0)" })
