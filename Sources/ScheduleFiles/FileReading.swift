@@ -1,3 +1,4 @@
+import CLibrary
 import JSONText
 
 /// Reading whole files.
@@ -24,5 +25,12 @@ package enum FileReading {
     }
     return try FileError.attempt(
       .read, path, try files.readAll(descriptor, limit: limit + 1, fromStart: false))
+  }
+
+  /// Whether something has this name, be it a link that leads nowhere: whoever put it where a file is looked
+  /// for means it to count.
+  package static func isAnything(at path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
   }
 }

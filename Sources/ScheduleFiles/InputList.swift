@@ -23,6 +23,9 @@ package enum InputList {
     var count = 0
     var mayRepeat = paths.count > 1
     let inputs = paths.flatMap { path -> [Input] in
+      if path.isEmpty {
+        return [.unreadable(path: "\"\"", reason: "\(FileError.call(.open, path: path, .missing))")]
+      }
       guard path != "-", isFolder(path) else { return [.file(path)] }
       var search = FolderSearch()
       defer { mayRepeat = mayRepeat || search.hasLinks }
@@ -42,9 +45,10 @@ package enum InputList {
   private static func withoutRepetitions(_ inputs: [Input]) -> [Input] {
     var seen: Set<[CChar]> = []
     return inputs.filter { input in
-      guard case .file(let path) = input, path != "-", let place = realpath(path, nil) else {
-        return true
-      }
+      guard case .file(let path) = input else { return true }
+      // No name of a file that was resolved begins so.
+      if path == "-" { return seen.insert([]).inserted }
+      guard let place = realpath(path, nil) else { return true }
       defer { free(place) }
       return seen.insert(Array(UnsafeBufferPointer(start: place, count: strlen(place)))).inserted
     }

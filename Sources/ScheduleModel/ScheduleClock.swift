@@ -35,12 +35,15 @@ extension Week {
 
   /// The row that comes into force next after `moment`, and in how many minutes.
   package func nextRow(after moment: WeekTime) -> (row: RowAddress, minutes: Int) {
-    let today = Period.allCases.first { self[RowAddress(moment.day, $0)].time > moment.time }
-    if let today {
-      let row = RowAddress(moment.day, today)
-      return (row, self[row].time.minutes - moment.time.minutes)
+    let now = row(at: moment)
+    // Times may be out of order: what is in force at one of them need not be the row that has it.
+    let today = day(moment.day).map(\.time).filter { $0 > moment.time }.sorted()
+    for time in today {
+      let row = row(at: WeekTime(moment.day, time))
+      if row != now { return (row, time.minutes - moment.time.minutes) }
     }
-    let row = RowAddress(moment.day.next, .wake)
-    return (row, 1440 - moment.time.minutes + self[row].time.minutes)
+    let day = moment.day.next
+    let first = self.day(day).map(\.time).min() ?? .midnight
+    return (row(at: WeekTime(day, first)), 1440 - moment.time.minutes + first.minutes)
   }
 }

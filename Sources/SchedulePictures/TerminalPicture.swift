@@ -35,7 +35,8 @@ package struct TerminalPicture {
         // The shell's own line stands below.
         rows: rows.map { $0 - above - 1 }) : nil
     let height = above - 1 + (strips.map { $0.rows + 1 } ?? 0)
-    var surface = Surface(size: ScreenSize(rows: height, columns: columns))
+    var surface = Surface(
+      size: ScreenSize(rows: height, columns: table.columns(in: columns)))
     let unit = " (\(degree)\(schedule.week.unit.rawValue))"
     let end = surface.write(
       schedule.name, at: ScreenPoint(row: 0, column: 0), style: Style(.title),

@@ -31,6 +31,16 @@ struct WeekTablePainter {
     isStacked = columns < labelWidth + 4 * (widths.reduce(0, +) + 3)
   }
 
+  /// The columns that a period and its values need, one below the other.
+  private var stackedColumns: Int { periodWidth + valuesWidth }
+  /// A period, and a blank on both of its sides.
+  private var periodWidth: Int { (Period.allCases.map(\.title.count).max() ?? 0) + 2 }
+  private var valuesWidth: Int { widths.reduce(0, +) + widths.count - 1 }
+
+  /// The columns that it is drawn in: `columns`, or what it needs where that is more. A terminal breaks such
+  /// lines; a number that is cut would be another one.
+  func columns(in columns: Int) -> Int { max(columns, isStacked ? stackedColumns : 0) }
+
   private static func text(_ value: CellValue, _ clock: ClockStyle) -> String {
     if case .time(let time) = value { time.text(clock) } else { value.description }
   }
@@ -69,10 +79,8 @@ struct WeekTablePainter {
   }
 
   private func drawStacked(from row: Int, into surface: inout Surface) {
-    // Wide enough for a period, a blank before it, and the days above it, as long as no value is cut.
-    let narrowest = (Period.allCases.map(\.title.count).max() ?? 0) + 2
-    let values = widths.reduce(0, +) + widths.count - 1
-    let column = max(narrowest, min(labelWidth + 1, surface.size.columns - values))
+    // Wide enough for the days above the periods, too, as long as no value is cut.
+    let column = max(periodWidth, min(labelWidth + 1, surface.size.columns - valuesWidth))
     for (index, group) in groups.enumerated() {
       let top = row + index * (Period.allCases.count + 1)
       surface.write(

@@ -34,7 +34,9 @@ import CLibrary
     /// What it reads at the start: a prompt of one sign, and the completions.
     var start: String {
       switch self {
-      case .bash: "PS1='> '\nbind 'set bell-style none'\n. ./completions\n"
+      case .bash:
+        // One Tab lists what there is: a second one, sent because the machine is slow, would complete more.
+        "PS1='> '\nbind 'set bell-style none'\nbind 'set show-all-if-ambiguous on'\n. ./completions\n"
       case .bashCompletion: ". \(Self.package)\n\(Shell.bash.start)"
       case .zsh:
         "PS1='> '\nunsetopt beep zle_bracketed_paste\nautoload -Uz compinit && compinit -u -D\n. ./completions\n"
@@ -97,7 +99,6 @@ import CLibrary
     shell.send(line)
     _ = shell.shows(line)
     shell.send("\t")
-    if !shell.shows(expected, within: .seconds(2)) { shell.send("\t") }
     #expect(
       shell.shows(expected, within: .seconds(20)), "\(line): \(shell.screen.lines)",
       sourceLocation: place)

@@ -53,6 +53,17 @@ import Testing
     #expect(try editor.savedChanges() == "monday wake heat 70 -> 64\n")
   }
 
+  @Test("1: ^S takes the value that is being typed and saves it", arguments: [(80, 24), (40, 12)])
+  func savesTyped(columns: Int, rows: Int) throws {
+    let editor = try EditorInTmux(columns: columns, rows: rows)
+    try editor.type(":4", showing: ":4")
+    try editor.press("Enter", showing: "heat 70")
+    try editor.type("65", showing: "[65]")
+    try editor.save()
+    #expect(try editor.savedChanges() == "monday wake heat 70 -> 65\n")
+    try editor.quit()
+  }
+
   @Test("2: times are taken as people type them")
   func times() throws {
     let editor = try EditorInTmux()

@@ -101,10 +101,14 @@ import CLibrary
 
   @Test(
     "no thread wakes up, and nothing is sent, in two seconds in which nothing happens",
-    arguments: ["", "l66\r", "m", "?", "D", "X"])
-  func idle(after keys: String) throws {
+    arguments: [
+      ("", "allowed"), ("l66\r", "Tue wake"), ("m", "mouse on"), ("?", "PgUp"),
+      ("D", "nothing differs"), ("X", "Cancel"),
+    ])
+  func idle(after keys: String, shown text: String) throws {
     let editor = try document.edit()
     editor.send(keys)
+    try #require(editor.shows(text), "\(editor.screen.lines)")
     // What an edit leaves to be done, such as bringing the journal to the disk, is done first.
     let deadline = ContinuousClock.now + .seconds(5)
     var sleeps: [String] = []

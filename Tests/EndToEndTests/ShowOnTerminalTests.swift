@@ -56,6 +56,18 @@ import CLibrary
     }
   }
 
+  @Test("no terminal is so narrow that a number is cut", arguments: [10, 20, 22])
+  func narrow(columns: Int) throws {
+    for file in [home, folder.path("cold.json")] {
+      let text = try output(["show", file], environment: ["NO_COLOR": "1"], columns: columns)
+      let values = try ShellCommand("setpoint get \(file) mon", in: folder.path).text
+        .split(separator: "\n").compactMap { $0.split(separator: "\t").last }
+      #expect(values.count == 12)
+      let words = text.split { $0 == " " || $0 == "\n" }
+      #expect(values.allSatisfy(words.contains))
+    }
+  }
+
   @Test("a terminal gets no strips with --no-timeline, a pipe gets them with --timeline alone")
   func options() throws {
     let environment = ["NO_COLOR": "1"]

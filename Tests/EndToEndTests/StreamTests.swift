@@ -83,6 +83,25 @@ import Testing
     #expect(result.status == 0)
   }
 
+  @Test(
+    "what a repaired record is left with is what a check finds in it", arguments: ["", "--unsafe"])
+  func whatIsLeft(unsafe: String) throws {
+    let result = try ShellCommand(
+      #"""
+      n=0; for file in '\#(Fixtures.path("schedules"))'/*/*/input.json; do
+        n=$((n+1)); printf '{"id":%s,"document":%s}\n' $n "$(tr -d '\r\n' <"$file")"
+        printf '{"id":-%s,"document":%s}\n' $n "$(tr -d '\r\n' <"$file" | sed 's/"name":/"device": "evohome", "name":/')"
+      done >in
+      setpoint validate --fix \#(unsafe) --ndjson --envelope - <in | grep -v '"document":null' >fixed
+      sed 's/,"fixes":[0-9]*,"findings":.*$/}/' fixed | setpoint validate --ndjson --annotate --envelope - |
+        sed 's/,"record":.*$/}/' >found
+      sed 's/"document":.*,"fixes":[0-9]*,//' fixed >left; diff left found | head -n 3; wc -l <found
+      grep -c SP50 found
+      """#, in: folder.path)
+    let lines = result.text.split(separator: "\n").map { $0.filter { $0 != " " } }
+    #expect(lines.count == 2 && Int(lines[0]) ?? 0 > 60 && Int(lines[1]) ?? 0 > 10, "\(lines)")
+  }
+
   @Test("records are answered while the input pauses, and the order is that of the input")
   func answersInTime() throws {
     try makeStream(for: "validate", 1)

@@ -52,6 +52,17 @@ import TwoWayTable
     #expect(editor.week[CellAddress(.monday, .leave, .heat)].description == value)
   }
 
+  @Test("what is being typed is saved with the rest; what is no value keeps all from being saved")
+  func savesWhatIsTyped() throws {
+    let cell = CellAddress(.monday, .leave, .heat)
+    let editor = EditorHarness().press("Right Right Right Right 6 4 ^s")
+    #expect(editor.saved.map { $0.schedules[0].week[cell].description } == ["64"])
+    editor.press("6 x ^s")
+    #expect(editor.saved.count == 1 && editor.status.contains("is not a temperature"))
+    editor.press("Esc F2 Backspace 5 ^s")
+    #expect(editor.saved.map { $0.schedules[0].week[cell].description } == ["64", "65"])
+  }
+
   @Test(
     "times are taken or refused and the old value stays",
     arguments: [

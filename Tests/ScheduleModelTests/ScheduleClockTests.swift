@@ -23,4 +23,29 @@ import Testing
       }
     }
   }
+
+  @Test(
+    "what comes next is the row in force at the next minute that has another, whatever the order of the times"
+  )
+  func nextOfAnyOrder() {
+    var generator = SeededGenerator(seed: 8)
+    for round in 0..<20 {
+      var week = Week.standard(.celsius)
+      for row in RowAddress.all {
+        week[row].time = TimeOfDay(wrapping: Int.random(in: 0..<48, using: &generator) * 30)
+      }
+      let rows = (0..<10080).map { minutes in
+        week.row(
+          at: WeekTime(Weekday.allCases[minutes / 1440], TimeOfDay(wrapping: minutes % 1440)))
+      }
+      for minutes in stride(from: 0, to: 10080, by: 31) {
+        let wait = (1...2880).first { rows[(minutes + $0) % 10080] != rows[minutes] }
+        let next = week.nextRow(
+          after: WeekTime(
+            Weekday.allCases[minutes / 1440], TimeOfDay(wrapping: minutes % 1440)))
+        #expect(next.minutes == wait, "seed 8, round \(round), minute \(minutes)")
+        #expect(next.row == rows[(minutes + next.minutes) % 10080])
+      }
+    }
+  }
 }

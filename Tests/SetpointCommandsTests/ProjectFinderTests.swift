@@ -62,4 +62,20 @@ import Testing
     #expect(gap("p/a/y.json") == 20 && gap("p/y.json") == 20)
     #expect(finder.takeProblems().isEmpty)
   }
+
+  @Test("a project file that cannot be read is told, and hides those above")
+  func unreadableIsTold() throws {
+    try prepare(
+      """
+      mkdir -p p/pipe p/folder/.setpoint.json p/link; echo '{"gap": 20}' > p/.setpoint.json
+      mkfifo p/pipe/.setpoint.json; ln -s nowhere p/link/.setpoint.json
+      """)
+    for name in ["pipe", "folder", "link"] {
+      #expect(gap("p/\(name)/x.json") == nil)
+      let problems = finder.takeProblems()
+      #expect(problems.map(\.diagnostics.count) == [1])
+      #expect(problems.first?.diagnostics.first?.file.hasSuffix("\(name)/.setpoint.json") == true)
+    }
+    #expect(gap("p/x.json") == 20)
+  }
 }

@@ -16,6 +16,13 @@ extension EditorState {
       mode = .browsing
       return browse(keys + [key])
     case .editing(let edit):
+      // What is being typed is meant to be saved, too.
+      if case .control = key, let command = keymap.command(for: [key]),
+        command.command.name == "save"
+      {
+        message = nil
+        return take(edit) ? run(command) : nil
+      }
       handle(key, in: edit)
       return nil
     case .commandLine(let line): return handle(key, in: line)

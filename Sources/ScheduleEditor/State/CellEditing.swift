@@ -19,16 +19,7 @@ extension EditorState {
     var edit = edit
     message = nil
     if let move = leavingMove(for: key, edit) {
-      do {
-        try commit(edit)
-      } catch {
-        refuse(error)
-        edit.wasRefused = edit.replaces
-        mode = .editing(edit)
-        return
-      }
-      mode = .browsing
-      abandonedText = nil
+      guard take(edit) else { return }
       // In a selection the cursor stays, so that more can be done with it.
       if anchor == nil { position = layout.position(move, from: position) }
     } else if key == .named(.escape) || key == .control("c") {
@@ -43,6 +34,22 @@ extension EditorState {
       edit.wasRefused = false
       continueEditing(edit)
     }
+  }
+
+  /// Takes the value that is typed; false where it is none, and goes on being typed.
+  mutating func take(_ edit: CellEdit) -> Bool {
+    do {
+      try commit(edit)
+    } catch {
+      refuse(error)
+      var edit = edit
+      edit.wasRefused = edit.replaces
+      mode = .editing(edit)
+      return false
+    }
+    mode = .browsing
+    abandonedText = nil
+    return true
   }
 
   private static var longestText: Int { 64 }

@@ -49,7 +49,10 @@ struct ExportCommand: PlannedCommand {
 
   @OptionGroup var device: ExportOptionGroup
 
-  @OptionGroup var schedule: ScheduleOption
+  @Option(
+    help: "The schedule by its name; when left out the first one, into a folder all.",
+    completion: .schedules)
+  var schedule: String?
 
   @OptionGroup(title: "Streams") var stream: StreamOptionGroup
 
@@ -59,7 +62,7 @@ struct ExportCommand: PlannedCommand {
     if stream.ndjson && to == nil {
       throw ValidationError("--ndjson goes with --to: a stream is exported in one format")
     }
-    if stream.ndjson && (output != nil || schedule.schedule != nil || words.each) {
+    if stream.ndjson && (output != nil || schedule != nil || words.each) {
       throw ValidationError("--ndjson writes cell by cell to standard output, and all schedules")
     }
     try stream.check(files)
@@ -69,7 +72,7 @@ struct ExportCommand: PlannedCommand {
   var planned: ExportRun {
     ExportRun(
       files: files, to: to, output: output, isForced: force, each: words.each,
-      options: device.request, merge: device.merge, schedule: schedule.schedule,
+      options: device.request, merge: device.merge, schedule: schedule,
       stream: stream.request)
   }
 }

@@ -44,6 +44,7 @@ struct ImportCommand: ParsableCommand {
   }
 
   func run() throws {
+    try StandardInput.refuseTwice(in: files + [device.missingFrom, target.into])
     let format = try DeviceNames.format(from)
     guard let reader = format as? any ImportableFormat else {
       throw Failure(.usage, "\(format.id) cannot be read back")
@@ -55,9 +56,6 @@ struct ImportCommand: ParsableCommand {
           name: file, format: reader, options: options, scheduleName: target.name,
           isString: stream.envelope)
       }
-    }
-    guard files.count(where: { $0 == "-" }) <= 1 else {
-      throw Failure(.usage, "standard input can be read only once")
     }
     let inputs = try files.map { try DeviceInput(opening: $0) }
     let work = DeviceImport(inputs: inputs, reader: reader, device: device)

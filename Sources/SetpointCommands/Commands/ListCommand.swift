@@ -7,7 +7,7 @@ struct ListCommand: PlannedCommand {
     abstract: "List the schedules of files and folders, a line each.",
     discussion: """
       A line has the file, the schedule's name, its scale, its device, how many errors and warnings \
-      its file has, and the week: six marks a day for the heat setpoint at 3, 7, 11, 15, 19 and 23 \
+      its file has by the project's rules, and the week: six marks a day for the heat setpoint at 3, 7, 11, 15, 19 and 23 \
       o'clock, the darker the warmer, where a terminal is wide enough for it. The exit status is 1 when a file has an error.
 
       Example:

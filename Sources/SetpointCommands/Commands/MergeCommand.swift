@@ -24,7 +24,9 @@ struct MergeCommand: ParsableCommand {
     help: "The file that both started from; an empty file if there was none.", completion: .file())
   var base: String
 
-  @Argument(help: "Our copy, which the result replaces.", completion: .file())
+  @Argument(
+    help: "Our copy, which the result replaces; what is read from - is written to standard output.",
+    completion: .file())
   var ours: String
 
   @Argument(help: "Their copy.", completion: .file())
@@ -51,10 +53,12 @@ struct MergeCommand: ParsableCommand {
   }
 
   func run() throws {
+    try StandardInput.refuseTwice(in: [base, ours, theirs])
     let merge = try Failure.about(path ?? ours) {
       try DocumentLock.whileLocked(ours, forChange: replacesOurs) {
         let merge = try DocumentMerge(
-          base: try baseDocument(), ours: try DocumentFile.open(ours).document,
+          base: try baseDocument(),
+          ours: try DocumentFile(opening: ours, forChange: replacesOurs).document,
           theirs: try DocumentFile.open(theirs).document, file: path ?? ours)
         try write(merge.text)
         return merge
@@ -65,15 +69,18 @@ struct MergeCommand: ParsableCommand {
     if !merge.conflicts.isEmpty { throw Failure(.problems) }
   }
 
-  /// Whether the result goes to OURS: where no other file is named, or OURS by another name.
+  /// Whether the result goes to OURS: where no other file is named, or OURS by another name. What is merged from
+  /// standard input goes to standard output.
   private var replacesOurs: Bool {
-    output.map { $0 != "-" && OutputFile.areSame($0, ours) } ?? true
+    output.map { $0 != "-" && OutputFile.areSame($0, ours) } ?? (ours != "-")
   }
 
   /// What both began with; git gives an empty file where they began with none.
   private func baseDocument() throws(Failure) -> ScheduleDocument? {
-    let isEmpty = try Failure.about(base) { try FileReading.bytes(at: base).isEmpty }
-    return isEmpty ? nil : try DocumentFile.open(base).document
+    try Failure.about(base) {
+      let bytes = try FileReading.bytes(at: base)
+      return bytes.isEmpty ? nil : try ScheduleDocument(reading: bytes, file: base)
+    }
   }
 
   private func write(_ text: [UInt8]) throws(Failure) {

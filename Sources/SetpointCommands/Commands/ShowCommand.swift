@@ -46,7 +46,8 @@ struct ShowCommand: PlannedCommand {
   @Flag(help: "Replace a file that is there already.")
   var force = false
 
-  @OptionGroup var schedule: ScheduleOption
+  @Option(help: "The schedule by its name; all when left out.", completion: .schedules)
+  var schedule: String?
 
   @OptionGroup var color: ColorOption
 
@@ -68,7 +69,7 @@ struct ShowCommand: PlannedCommand {
   var planned: ShowRun {
     ShowRun(
       files: files, format: format, clock: clock, firstDay: firstDay, timeline: timeline.timeline,
-      output: output, isForced: force, schedule: schedule.schedule)
+      output: output, isForced: force, schedule: schedule)
   }
 }
 

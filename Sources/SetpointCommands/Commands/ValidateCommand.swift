@@ -76,9 +76,8 @@ struct ValidateCommand: PlannedCommand {
     }
     if annotate && summary { throw ValidationError("--annotate and --summary exclude each other") }
     if ndjson && diff { throw ValidationError("--ndjson does not go with --diff") }
-    if ndjson && fix && (annotate || summary || rules.device != nil) {
-      throw ValidationError(
-        "--ndjson with --fix does not go with --annotate, --summary or --device")
+    if ndjson && fix && (annotate || summary) {
+      throw ValidationError("--ndjson with --fix does not go with --annotate or --summary")
     }
     if ndjson && (statistics || format != nil && format != .jsonl) {
       throw ValidationError("--ndjson reports JSON Lines; --summary counts")

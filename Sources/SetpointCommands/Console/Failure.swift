@@ -33,6 +33,12 @@ package struct Failure: Error {
     text = problems + "\n"
   }
 
+  /// Ends with the worse status of two failures, and says why of both.
+  init(_ first: Failure, _ second: Failure) {
+    status = max(first.status, second.status)
+    text = first.text + second.text
+  }
+
   /// Ends with `status` because of findings in the text `bytes`, and a closing sentence.
   init(
     _ status: ExitStatus, _ findings: [Diagnostic], in bytes: [UInt8]?, each: Bool = false,
@@ -65,16 +71,21 @@ extension Failure {
     case let failure as Failure: self = failure
     case FileError.content(let problem): self.init(problem, about: path)
     case let error as FileError:
-      self.init(ExitStatus(error), "\(path): \(error)\(error.advice)")
+      self.init(ExitStatus(error), "\(path.fileTitle): \(error)\(error.advice)")
     case let problem as DocumentProblem:
-      // What came from standard input cannot be read twice.
-      let bytes = path == "-" ? nil : try? FileReading.bytes(at: path)
+      // What came from standard input or from a pipe cannot be read twice.
+      let bytes = path == "-" ? nil : try? FileReading.bytes(at: path, ofFilesAlone: true)
       self.init(
         .unreadableData, problem.diagnostics, in: bytes,
         path == "-" ? nil : problem.repair.map { "\(path): \($0)" })
     default: self.init(.inputOutput, "\(path): \(error)")
     }
   }
+}
+
+extension String {
+  /// A file's name at the beginning of a sentence: one that is empty, as of a variable that is not set, is seen.
+  var fileTitle: String { isEmpty ? "\"\"" : self }
 }
 
 extension FileError {

@@ -31,7 +31,7 @@ struct OutputFile {
         policy: isForced ? .breakLinks : .careful)
     } catch {
       let advice = error.failure == .exists && kind == S_IFREG ? "; --force replaces it" : ""
-      throw Failure(ExitStatus(error), "\(path): \(error)\(advice)")
+      throw Failure(ExitStatus(error), "\(path.fileTitle): \(error)\(advice)")
     }
   }
 

@@ -66,7 +66,11 @@ enum SettingsFiles {
     do {
       return try FileReading.bytes(at: path, ofFilesAlone: orNothing)
     } catch {
-      if orNothing, [.missing, .notAFolder].contains(error.failure) { return nil }
+      if orNothing, [.missing, .notAFolder].contains(error.failure),
+        !FileReading.isAnything(at: path)
+      {
+        return nil
+      }
       throw Failure(error, about: path)
     }
   }

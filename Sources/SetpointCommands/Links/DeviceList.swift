@@ -45,8 +45,11 @@ package struct DeviceList: Sendable {
   ///
   /// - Throws: `Failure`.
   static func open(_ path: String?) throws(Failure) -> DeviceList {
+    let isNamed = path != nil
     let path = if let path { path } else { try found() }
-    let bytes = try Failure.about(path) { try FileReading.bytes(at: path) }
+    let bytes = try Failure.about(path) {
+      try FileReading.bytes(at: path, ofFilesAlone: !isNamed)
+    }
     let list = DeviceList(reading: bytes, at: path)
     guard list.problems.isEmpty else { throw Failure(.unreadableData, list.problems, in: bytes) }
     return list
@@ -69,8 +72,7 @@ package struct DeviceList: Sendable {
     var depth = String(fileName: resolved).utf8.count { $0 == UInt8(ascii: "/") }
     var path = fileName
     while true {
-      var status = stat()
-      if stat(path, &status) == 0 { return path }
+      if FileReading.isAnything(at: path) { return path }
       guard depth > 0 else { break }
       depth -= 1
       path = "../" + path

@@ -21,7 +21,7 @@ struct StreamOptionGroup: ParsableArguments {
   @Option(help: "With --ndjson: how many threads work; enough for all processors when left out.")
   var jobs: Int?
 
-  @Flag(help: "Exit with status 0 whatever is found.")
+  @Flag(help: "Exit with status 0 whatever is found; not where an input cannot be read.")
   var exitZero = false
 
   func validate() throws {

@@ -42,7 +42,8 @@ enum StreamResult {
   /// `import --ndjson`.
   static let imports = object(
     [("schedule", Parts.type("string", "null")), ("document", document), found],
-    "What a device holds as a document; null where the findings say why there is none.")
+    "What a device holds as a document, and the name of its schedule where there is one; null where the findings say why there is none."
+  )
 
   /// `diff --ndjson`.
   static let differences = object(

@@ -42,7 +42,7 @@ struct DeviceExport: Sendable {
     case .issues(let issues): return failure(issues, document, index)
     case .usage(let sentence): return Failure(.usage, sentence)
     case .unreadable(let diagnostics):
-      let bytes = merge.flatMap { try? FileReading.bytes(at: $0) }
+      let bytes = merge.flatMap { try? FileReading.bytes(at: $0, ofFilesAlone: true) }
       return Failure(.unreadableData, diagnostics, in: bytes)
     }
   }

@@ -29,26 +29,19 @@ struct DeviceImport {
     let imported = try read(base: nil) { options throws(ImportRefusal) in
       try reader.readAll(inputs, options: options)
     }
-    if imported.count > 1, name != nil {
-      throw Failure(
-        .usage, "--name names one schedule, and these are \(imported.count); add --zone")
-    }
-    let contents = Contents(
-      unit: imported[0].schedule.unit,
-      schedules: imported.enumerated().map { index, read in
-        Schedule(name: name ?? self.name(of: read, at: index), week: read.schedule)
-      })
-    try output.write(CanonicalText.text(of: contents))
+    let document = try document(of: imported, named: name)
+    for problem in document.problems { Console.say("\(inputs[0].file): \(problem)") }
+    try output.write(document.text)
   }
 
-  /// What a schedule is called: as the device calls it, if a schedule may be called so.
-  private func name(of read: ImportOutput, at index: Int) -> String {
-    let usual = index == 0 ? "Imported" : "Imported \(index + 1)"
-    guard let name = read.name else { return usual }
-    guard let problem = ScheduleName.problem(of: name) else { return name }
-    Console.say(
-      "\(inputs[0].file): the name \(name.quoted()) \(problem); it is \(usual.quoted()) here")
-    return usual
+  private func document(
+    of imported: [ImportOutput], named name: String?
+  ) throws(Failure) -> ImportedDocument {
+    do throws(ImportRefusal) {
+      return try ImportedDocument(imported, name: name)
+    } catch {
+      throw Failure(error, in: inputs)
+    }
   }
 
   /// Puts what the device holds into a schedule file.

@@ -18,6 +18,7 @@ struct DiffRun: CommandRun {
   func run() throws {
     if stream.isStream { return try stream.run([a]) { RecordDifference(name: $0) } }
     guard !textconv, let b else { return try convert() }
+    try StandardInput.refuseTwice(in: [a, b])
     guard let folders = FolderDifference(a, b) else {
       let diff = try Self.difference(a, b)
       switch format {
@@ -62,9 +63,19 @@ struct DiffRun: CommandRun {
   }
 
   private static func difference(_ old: String, _ new: String) throws(Failure) -> ContentsDiff {
-    ContentsDiff(
-      from: try DocumentFile.open(old).document.contents,
-      to: try DocumentFile.open(new).document.contents, pairingSingles: true)
+    let from: DocumentFile
+    do throws(Failure) {
+      from = try DocumentFile.open(old)
+    } catch {
+      // What is wrong with the other one is told, too.
+      do throws(Failure) { _ = try DocumentFile.open(new) } catch let second {
+        throw Failure(error, second)
+      }
+      throw error
+    }
+    return ContentsDiff(
+      from: from.document.contents, to: try DocumentFile.open(new).document.contents,
+      pairingSingles: true)
   }
 
   private static func text(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() }

@@ -31,6 +31,8 @@ struct ExportRun: CommandRun {
   }
 
   func run() throws {
+    let readsInput = files.contains("-") || files.isEmpty && stream.isStream
+    try StandardInput.refuseTwice(in: [readsInput ? "-" : nil, merge])
     let format = try to.map(DeviceNames.format)
     if stream.isStream {
       guard let format else {

@@ -14,7 +14,7 @@ struct ListRun: CommandRun {
     let files = ManyFiles(files)
     let isJSON = format == .json
     let marks = isJSON ? nil : WeekMarks(PictureOutput.textMarks)
-    let clean = CleanDocument(options: CheckOptions())
+    let check = ListCheck()
     var lines = ListLines.heading
     var elements: [JSONValue] = []
     var worst = ExitStatus.success
@@ -24,9 +24,14 @@ struct ListRun: CommandRun {
       files.inputs, size: { $0.problems.count },
       work: { inputs in
         var reader = KnownShape()
-        return inputs.map { ListedFile($0, marks: marks, clean, &reader) }
+        return inputs.map { ListedFile($0, marks: marks, check, &reader) }
       }
     ) { _, file in
+      for problem in check.projects.takeProblems() {
+        progress.clear()
+        Console.report(problem.diagnostics, in: problem.bytes)
+        worst = max(worst, .problems)
+      }
       worst = max(worst, file.status)
       count += 1
       if file.problems.isEmpty { progress.advance(to: count) } else { progress.clear() }
@@ -53,6 +58,17 @@ extension ListRun {
   }
 }
 
+/// How listed files are checked: as `validate` does where no option is given.
+private struct ListCheck: Sendable {
+  let projects = ProjectFinder()
+  private let standard = CleanDocument(options: CheckOptions())
+
+  /// The check of the file at `path`, as its project has it.
+  func options(forFile path: String) -> CleanDocument {
+    projects.options(forFile: path).map { CleanDocument(options: $0) } ?? standard
+  }
+}
+
 /// What the list says of a file.
 private struct ListedFile: Sendable {
   /// The lines of its schedules, or the same as objects.
@@ -65,14 +81,15 @@ private struct ListedFile: Sendable {
   /// Reads and checks an input; whatever goes wrong is said in `problems`. Makes lines with `marks`, and
   /// objects where there are none.
   init(
-    _ input: InputList.Input, marks: WeekMarks?, _ clean: CleanDocument, _ reader: inout KnownShape
+    _ input: InputList.Input, marks: WeekMarks?, _ check: ListCheck, _ reader: inout KnownShape
   ) {
     switch input {
     case .problem(let path, let reason), .unreadable(let path, let reason):
       refuse(path, .noInput, reason)
     case .file(let path):
       do {
-        list(path, try FileReading.bytes(at: path), marks, clean, &reader)
+        let bytes = try FileReading.bytes(at: path)
+        list(path, bytes, marks, check.options(forFile: path), &reader)
       } catch {
         refuse(path, ExitStatus(error), "\(error)\(error.advice)")
       }

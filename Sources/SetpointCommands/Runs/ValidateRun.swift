@@ -28,7 +28,10 @@ struct ValidateRun: CommandRun {
   func run() throws {
     let paths = try self.paths()
     let status = stream.isStream ? try checkRecords(paths) : try checkFiles(paths)
-    if status != .success && !stream.exitsZero { throw Failure(status) }
+    // What was not read was not found to be well.
+    guard status == .success || status == .problems && stream.exitsZero else {
+      throw Failure(status)
+    }
   }
 
   private func paths() throws -> [String] {
@@ -36,6 +39,7 @@ struct ValidateRun: CommandRun {
     if let list = filesFrom {
       paths += Self.names(
         in: try Failure.about(list) { try FileReading.bytes(at: list, limit: 64 << 20) })
+      try StandardInput.refuseTwice(in: [list, paths.first { $0 == "-" }])
       return paths
     }
     return paths.isEmpty ? [stream.isStream ? "-" : Environment.defaultDocument] : paths
@@ -82,6 +86,7 @@ struct ValidateRun: CommandRun {
   }
 
   private func checkRecords(_ paths: [String]) throws -> ExitStatus {
+    try StandardInput.refuseTwice(in: paths)
     let projects = isolated ? nil : ProjectFinder()
     let device = try rules.device.map(DeviceNames.profile)
     var status = ExitStatus.success
@@ -90,7 +95,7 @@ struct ValidateRun: CommandRun {
       let options = rules.applied(to: projects?.options(forFile: name))
       let work: any RecordWork =
         fix
-        ? RecordFix(name: name, options: options, allowsUnsafe: unsafe)
+        ? RecordFix(name: name, options: options, device: device, allowsUnsafe: unsafe)
         : RecordCheck(
           name: name, options: options, device: device,
           output: annotate ? .annotated : summary ? .summary : .findings)

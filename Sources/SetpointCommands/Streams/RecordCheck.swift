@@ -46,11 +46,7 @@ struct RecordCheck: RecordWork {
     let check = DocumentCheck(bytes: bytes, known: known, file: name, clean: clean)
     let found = CheckedFile(check, of: bytes, name: name, clean.options, for: device)
     answers.count(found.diagnostics, unlisted: found.unlisted)
-    var report = found.report
-    if !found.unlisted.isEmpty {
-      report[report.count - 1].location = .start
-    }
-    write(report.map(answers.placed), bytes, &answers)
+    write(found.recordReport.map(answers.placed), bytes, &answers)
   }
 
   func refuse(_ finding: Diagnostic, _ answers: inout RecordAnswers) {

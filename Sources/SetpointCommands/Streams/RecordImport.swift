@@ -3,9 +3,9 @@ package import Diagnostics
 import JSONText
 import ScheduleModel
 import ScheduleRules
-import ScheduleText
 
-/// `import --ndjson`: makes a document of what a device holds, for each record.
+/// `import --ndjson`: makes a document of what a device holds, for each record; of several programs one of as
+/// many schedules.
 ///
 /// The text of the device is the line itself, or the string `text` behind an id.
 package struct RecordImport: RecordWork {
@@ -40,21 +40,25 @@ package struct RecordImport: RecordWork {
     }
     do throws(ImportRefusal) {
       let input = DeviceInput(file: name, bytes: text)
-      let imported = try format.read([input], options: options)
-      let schedule = Schedule(
-        name: scheduleName ?? imported.name ?? "Imported", week: imported.schedule)
-      let document = CanonicalText.text(
-        of: Contents(unit: imported.schedule.unit, schedules: [schedule]))
-      let broken = WeekCheck.errors(in: imported.schedule).map { finding in
-        Diagnostic(
-          file: name, code: finding.code, severity: .warning,
-          message: "imported, but \(finding.message)", tag: finding.cell.tag.rawValue)
+      let imported = try format.readAll([input], options: options)
+      let document = try ImportedDocument(imported, name: scheduleName)
+      let schedules = document.contents.schedules
+      let renamed = document.problems.map {
+        Diagnostic(file: name, code: "SP109", severity: .warning, message: $0)
       }
-      let found = imported.warnings.map(answers.placed) + broken
+      let broken = schedules.flatMap { schedule in
+        WeekCheck.errors(in: schedule.week).map { finding in
+          Diagnostic(
+            file: name, code: finding.code, severity: .warning,
+            message: "imported, but \(finding.message)",
+            schedule: schedules.count > 1 ? schedule.name : nil, tag: finding.cell.tag.rawValue)
+        }
+      }
+      let found = imported.flatMap(\.warnings).map(answers.placed) + renamed + broken
       answers.count(found)
       answers.object { writer in
-        writer.write("schedule", .string(schedule.name))
-        writer.write("document", document: document)
+        writer.write("schedule", schedules.count == 1 ? .string(schedules[0].name) : .null)
+        writer.write("document", document: document.text)
         writer.write(findings: found)
       }
     } catch {

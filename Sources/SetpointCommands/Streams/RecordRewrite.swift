@@ -1,3 +1,4 @@
+import DeviceFormats
 import Diagnostics
 import JSONText
 import ScheduleRules
@@ -8,17 +9,18 @@ struct RecordFix: RecordWork {
   let name: String
   let members: [StaticString] = ["document"]
   let options: CheckOptions
+  /// The device that has to hold the schedules; nil for those that they name.
+  let device: DeviceProfile?
   let allowsUnsafe: Bool
 
   func answer(_ texts: [UnsafeRawBufferPointer], _ answers: inout RecordAnswers) {
     let bytes = Array(texts[0])
     let result = FixEngine.fixed(bytes, file: name, options: options, unsafe: allowsUnsafe)
-    let check = result.check
-    let notice = check.unlisted.notice(file: name).map { [$0] } ?? []
-    let found = (check.diagnostics + notice).map(answers.placed)
-    answers.count(check.diagnostics, unlisted: check.unlisted)
+    let left = CheckedFile(result.check, of: result.bytes, name: name, options, for: device)
+    let found = left.recordReport.map(answers.placed)
+    answers.count(left.diagnostics, unlisted: left.unlisted)
     answers.object { writer in
-      if check.draft != nil {
+      if result.check.draft != nil {
         writer.write("document", document: result.bytes)
       } else {
         writer.write("document", .null)

@@ -28,6 +28,13 @@ struct CheckedFile: Sendable {
   var report: [Diagnostic] {
     unlisted.isEmpty ? diagnostics : diagnostics + [unlisted.notice(file: name)].compactMap(\.self)
   }
+
+  /// What the answer to a record says: there, what is said of all of it has its place, too.
+  var recordReport: [Diagnostic] {
+    var report = report
+    if !unlisted.isEmpty { report[report.count - 1].location = .start }
+    return report
+  }
 }
 
 extension CheckedFile {

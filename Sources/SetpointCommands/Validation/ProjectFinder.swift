@@ -51,10 +51,15 @@ extension ProjectFinder.State {
     if let known = byFolder[Array(folder.utf8)] { return known }
     let file = FilePath.joined(folder, ProjectOptions.fileName)
     var found: CheckOptions?
-    if let bytes = try? FileReading.bytes(at: file) {
-      let project = ProjectOptions(bytes: bytes, file: file, rules: .all)
-      if !project.diagnostics.isEmpty { problems.append((project.diagnostics, bytes)) }
-      found = project.options
+    if FileReading.isAnything(at: file) {
+      do {
+        let bytes = try FileReading.bytes(at: file, ofFilesAlone: true)
+        let project = ProjectOptions(bytes: bytes, file: file, rules: .all)
+        if !project.diagnostics.isEmpty { problems.append((project.diagnostics, bytes)) }
+        found = project.options
+      } catch {
+        problems.append(([Diagnostic(file: file, message: "\(error)")], []))
+      }
     } else if folder != "/" {
       found = options(inFolder: FilePath.split(folder).folder)
     }

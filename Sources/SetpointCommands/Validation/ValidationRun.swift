@@ -76,7 +76,7 @@ struct ValidationRun {
     guard printsFindings, writer.readsSource, case .file(let path) = input, path != "-" else {
       return nil
     }
-    return try? FileReading.bytes(at: path)
+    return try? FileReading.bytes(at: path, ofFilesAlone: true)
   }
 
   private mutating func report(

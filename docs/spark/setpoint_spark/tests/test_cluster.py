@@ -19,8 +19,9 @@ from pyspark.sql import DataFrame, SparkSession
 
 import generated
 from setpoint_spark import Program, validated
+from tests import session
+from tests.session import PROGRAM
 
-PROGRAM = os.environ["SETPOINT"]
 COUNT = int(os.environ.get("SETPOINT_RECORDS", "20000"))
 #: Documents of 3 MiB, nearly all of it blanks, among the others.
 LARGE = 30
@@ -113,20 +114,15 @@ class ClusterTests(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls) -> None:
-        cls.spark = (
-            SparkSession.builder.master(os.environ.get("SETPOINT_CLUSTER", "local-cluster[2,1,1024]"))
-            .config("spark.ui.enabled", "false")
-            .config("spark.ui.showConsoleProgress", "false")
-            .config("spark.sql.execution.arrow.maxBytesPerBatch", str(16 << 20))
-            # Small files as partitions of their own.
-            .config("spark.sql.files.openCostInBytes", str(128 << 20))
-            .getOrCreate()
+        cls.spark = session.begun(
+            os.environ.get("SETPOINT_CLUSTER", "local-cluster[2,1,1024]"),
+            "OFF",
+            {
+                "spark.sql.execution.arrow.maxBytesPerBatch": str(16 << 20),
+                # Small files as partitions of their own.
+                "spark.sql.files.openCostInBytes": str(128 << 20),
+            },
         )
-        cls.spark.sparkContext.setLogLevel("OFF")
-        package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-        archive = shutil.make_archive(os.path.join(tempfile.mkdtemp(), "package"), "zip", package)
-        cls.spark.sparkContext.addPyFile(archive)
-        cls.spark.sparkContext.addFile(PROGRAM)
         cls.folder = tempfile.mkdtemp()
         count, pad = COUNT, b" " * PAD
 

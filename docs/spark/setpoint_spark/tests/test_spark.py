@@ -15,8 +15,9 @@ from pyspark.sql import DataFrame, SparkSession
 import generated
 from setpoint_spark import Program, SetpointDataSource, differences, exported, imported, validated
 from setpoint_spark.functions import NO_TEXT
+from tests import session
+from tests.session import PROGRAM
 
-PROGRAM = os.environ["SETPOINT"]
 COUNT = int(os.environ.get("SETPOINT_RECORDS", "20000"))
 MASTER = os.environ.get("SETPOINT_MASTER", "local[2]")
 
@@ -37,18 +38,7 @@ class SparkTests(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls) -> None:
-        cls.spark = (
-            SparkSession.builder.master(MASTER)
-            .config("spark.ui.enabled", "false")
-            .config("spark.ui.showConsoleProgress", "false")
-            .config("spark.sql.shuffle.partitions", "4")
-            .getOrCreate()
-        )
-        cls.spark.sparkContext.setLogLevel("ERROR")
-        package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-        archive = shutil.make_archive(os.path.join(tempfile.mkdtemp(), "package"), "zip", package)
-        cls.spark.sparkContext.addPyFile(archive)
-        cls.spark.sparkContext.addFile(PROGRAM)
+        cls.spark = session.begun(MASTER, "ERROR", {"spark.sql.shuffle.partitions": "4"})
         cls.documents = [record for _, record in generated.records(COUNT)]
         cls.folder = tempfile.mkdtemp()
         rows = [(number, bytearray(record)) for number, record in enumerate(cls.documents)]

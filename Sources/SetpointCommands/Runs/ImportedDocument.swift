@@ -1,0 +1,41 @@
+import DeviceFormats
+import Diagnostics
+import ScheduleModel
+import ScheduleText
+
+/// The document of the schedules that were read from a device.
+///
+/// They are called as the device calls them, if a schedule may be called so, and each differently.
+struct ImportedDocument {
+  let contents: Contents
+  /// Why the device's own names were not taken, a sentence each.
+  let problems: [String]
+
+  /// Names the schedules; `name` is for one alone.
+  init(_ imported: [ImportOutput], name: String?) throws(ImportRefusal) {
+    if imported.count > 1, name != nil {
+      throw .usage("--name names one schedule, and these are \(imported.count); add --zone")
+    }
+    var taken = Set(imported.compactMap(\.name))
+    var problems: [String] = []
+    let names = imported.enumerated().map { index, output in
+      if let name { return name }
+      let problem = output.name.flatMap(ScheduleName.problem)
+      if let own = output.name, problem == nil { return own }
+      var number = index + 1
+      var usual: String { number == 1 ? "Imported" : "Imported \(number)" }
+      while !taken.insert(usual).inserted { number += 1 }
+      if let own = output.name, let problem {
+        problems.append("the name \(own.quoted()) \(problem); it is \(usual.quoted()) here")
+      }
+      return usual
+    }
+    contents = Contents(
+      unit: imported[0].schedule.unit,
+      schedules: zip(names, imported).map { Schedule(name: $0, week: $1.schedule) })
+    self.problems = problems
+  }
+
+  /// Its canonical text.
+  var text: [UInt8] { CanonicalText.text(of: contents) }
+}
