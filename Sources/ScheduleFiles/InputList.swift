@@ -74,24 +74,14 @@ extension InputList {
 
 /// A search of one folder and all below it.
 private struct FolderSearch {
-  /// A folder by what it is, whatever it is called.
-  private struct Identity: Hashable {
-    let device: UInt64
-    let number: UInt64
-  }
-
   var found: [InputList.Input] = []
   /// Whether a file was found by what may be a link to it.
   private(set) var hasLinks = false
-  private var visited: Set<Identity> = []
+  private var visited: Set<FileIdentity> = []
 
   /// Searches a folder; `step` is called for each name.
   mutating func visit(_ path: String, _ step: () -> Void) {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return }
-    let identity = Identity(
-      device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(status.st_ino))
-    guard visited.insert(identity).inserted else { return }
+    guard let identity = FileIdentity(of: path), visited.insert(identity).inserted else { return }
     guard let entries = Folder.entries(in: path, step) else {
       let reason = "\(FileError.call(.read, path: path, CallFailure(errno)))"
       found.append(.unreadable(path: path, reason: reason))

@@ -102,7 +102,7 @@ import CLibrary
   @Test(
     "no thread wakes up, and nothing is sent, in two seconds in which nothing happens",
     arguments: [
-      ("", "allowed"), ("l66\r", "Tue wake"), ("m", "mouse on"), ("?", "PgUp"),
+      ("", "Mon wake"), ("l66\r", "Tue wake"), ("m", "mouse on"), ("?", "PgUp"),
       ("D", "nothing differs"), ("X", "Cancel"),
     ])
   func idle(after keys: String, shown text: String) throws {

@@ -123,6 +123,19 @@ def files_series(machine):
 
     yield "files: validate", 100_000, lambda n: machine.instructions("validate", folder(n))
     yield "files: list", 100_000, lambda n: machine.instructions("list", folder(n))
+    # All that one command does with many files; a result is compared with all that was read.
+    commands = {
+        "get": ["get", "monday.wake.heat"],
+        "set": ["set", "monday.wake.heat=+0"],
+        "copy": ["copy", "monday", "--to", "tuesday"],
+        "format --check": ["format", "--check"],
+        "validate --fix": ["validate", "--fix"],
+        "export": ["export", "--to", "csv", "-o", "out/", "--force"],
+        "show --format html": ["show", "--format", "html", "-o", "page.html", "--force"],
+    }
+    for name, (command, *options) in commands.items():
+        yield f"files: {name}", 10_000, lambda n, c=command, o=options: machine.instructions(
+            c, folder(n), *o)
 
 
 def findings_series(machine):

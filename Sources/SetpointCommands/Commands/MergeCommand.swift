@@ -86,7 +86,8 @@ struct MergeCommand: ParsableCommand {
   private func write(_ text: [UInt8]) throws(Failure) {
     try Failure.about(ours) {
       guard replacesOurs else {
-        let file = OutputFile(path: output, isForced: force, inputs: [base, ours, theirs])
+        let file = OutputFile(
+          path: output, isForced: force, inputs: ReadFiles([base, ours, theirs]))
         return try file.write(text)
       }
       if try FileReading.bytes(at: ours) == text { return }

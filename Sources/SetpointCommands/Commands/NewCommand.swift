@@ -36,7 +36,7 @@ struct NewCommand: ParsableCommand {
   func run() throws {
     let unit = unit ?? RegionalHabits.current.unit ?? .fahrenheit
     let text = CanonicalText.text(of: .standard(unit, name: name))
-    try OutputFile(path: file, isForced: force, inputs: []).write(text)
+    try OutputFile(path: file, isForced: force, inputs: ReadFiles([])).write(text)
     if file != "-", !FoundJournal.all(CompanionFile(of: file)).isEmpty {
       Console.say(
         "\(file): an editor that died kept edits of the document that was here; setpoint recover "

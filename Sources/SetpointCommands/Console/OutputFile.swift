@@ -13,7 +13,7 @@ struct OutputFile {
   /// Whether `--force` was given.
   let isForced: Bool
   /// The files that the command has read.
-  let inputs: [String]
+  let inputs: ReadFiles
 
   /// Writes the result, atomically where it goes to a file.
   ///
@@ -39,14 +39,14 @@ struct OutputFile {
   ///
   /// - Throws: `Failure`.
   func refuseInputs() throws(Failure) {
-    guard let path, inputs.contains(where: { Self.areSame($0, path) }) else { return }
+    guard let path, inputs.contains(path) else { return }
     throw Failure(.cannotCreate, "\(path): not written: it is a file that was read")
   }
 
   /// Whether two names lead to one file, by links too; `-` is standard input.
   static func areSame(_ first: String, _ second: String) -> Bool {
-    guard let first = status(of: first), let second = status(of: second) else { return false }
-    return first.st_dev == second.st_dev && first.st_ino == second.st_ino
+    guard let first = FileIdentity(of: first) else { return false }
+    return first == FileIdentity(of: second)
   }
 
   /// Whether what is written under a name stands where a file does, or would stand if it were there.
@@ -59,7 +59,7 @@ struct OutputFile {
 
   private static func status(of path: String) -> stat? {
     var status = stat()
-    return (path == "-" ? fstat(0, &status) : stat(path, &status)) == 0 ? status : nil
+    return stat(path, &status) == 0 ? status : nil
   }
 
   private static func write(_ bytes: [UInt8], through path: String) throws {

@@ -20,7 +20,7 @@ struct DeviceImport {
     if let path = target.into { return try change(path, target.schedule, target.writing) }
     let output = OutputFile(
       path: target.output, isForced: target.force,
-      inputs: inputs + (device.missingFrom.map { [$0] } ?? []))
+      inputs: ReadFiles(inputs + (device.missingFrom.map { [$0] } ?? [])))
     try write(named: target.name, to: output)
   }
 

@@ -47,7 +47,7 @@ struct ExportRun: CommandRun {
       throw Failure(.usage, "several files are written into a folder; add --output FOLDER/")
     }
     let options = try mergedOptions()
-    let inputs = files.paths + (merge.map { [$0] } ?? [])
+    let inputs = ReadFiles(files.paths + (merge.map { [$0] } ?? []))
     if var folder {
       try folder.create()
       // Both programs of a device go into one folder, and `import` tells them apart by the names.

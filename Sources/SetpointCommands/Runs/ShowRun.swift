@@ -33,8 +33,10 @@ struct ShowRun: CommandRun {
       // Colours are meant for the terminal; nothing else that acts on one is left in it.
       Console.write(text(of: shown), to: .output)
     } else {
-      try OutputFile(path: output, isForced: isForced, inputs: shown.documents.map(\.path))
-        .write(Array(text(of: shown).utf8))
+      try OutputFile(
+        path: output, isForced: isForced, inputs: ReadFiles(shown.documents.map(\.path))
+      )
+      .write(Array(text(of: shown).utf8))
     }
     if shown.status != .success { throw Failure(shown.status) }
   }
