@@ -4,19 +4,31 @@ package struct FoldedRows<Element> {
   package private(set) var elements: [Element]
   /// What is said of all of them: `weekdays wake, return heat 62 -> 64`.
   package var sentence: String {
-    days.map { "\($0) \(periods.map(\.name).joined(separator: ", "))\(rest)" } ?? rest
+    guard let days else { return rest }
+    let names = periods.map(\.name).joined(separator: ", ")
+    return "\(before)\(days)\(names.isEmpty ? "" : " ")\(names)\(rest)"
   }
 
   /// The days, and nil where the sentence is not about a row.
   fileprivate var days: DayGroup?
   fileprivate var periods: [Period] = []
+  /// What stands before the days and behind the periods.
+  fileprivate let before: String
   fileprivate let rest: String
 
-  fileprivate init(_ element: Element, row: RowAddress?, _ rest: String) {
+  /// Takes a sentence apart where its row stands, or else where its day does.
+  fileprivate init(_ element: Element, row: RowAddress?, _ sentence: String) {
     elements = [element]
-    days = row.map { DayGroup([$0.day]) }
-    periods = row.map { [$0.period] } ?? []
-    self.rest = rest
+    for (name, period) in row.map({ [("\($0)", $0.period), ($0.day.name, nil)] }) ?? [] {
+      guard let place = sentence.place(ofWords: name) else { continue }
+      days = row.map { DayGroup([$0.day]) }
+      periods = period.map { [$0] } ?? []
+      before = String(sentence[..<place.lowerBound])
+      rest = String(sentence[place.upperBound...])
+      return
+    }
+    before = ""
+    rest = sentence
   }
 
   fileprivate mutating func add(_ other: Self) {
@@ -32,22 +44,20 @@ extension Sequence {
   /// - Parameters:
   ///   - key: what must be equal besides the words, such as a rule's code.
   ///   - row: the row that an element is about.
-  ///   - sentence: an element in words. Only those are folded that begin with their row, `monday wake`.
+  ///   - sentence: an element in words. Only those are folded that name their row, `monday wake`, or its day.
   /// - Returns: the elements in the order of the first of each fold.
   package func foldedRows<Key: Hashable>(
     alike key: (Element) -> Key, row: (Element) -> RowAddress?, sentence: (Element) -> String
   ) -> [FoldedRows<Element>] {
-    let single = map { element -> (Key, FoldedRows<Element>) in
-      let text = sentence(element)
-      guard let row = row(element), text.hasPrefix("\(row) ") else {
-        return (key(element), FoldedRows(element, row: nil, text))
-      }
-      return (
-        key(element), FoldedRows(element, row: row, String(text.dropFirst("\(row)".count)))
-      )
+    let single = map { (key($0), FoldedRows($0, row: row($0), sentence($0))) }
+    let days = Self.joined(single) {
+      Place(key: $0, before: $1.before, rest: $1.rest, days: nil, periods: $1.periods)
     }
-    let days = Self.joined(single) { Place(key: $0, rest: $1.rest, days: nil, periods: $1.periods) }
-    let all = Self.joined(days) { Place(key: $0, rest: $1.rest, days: $1.days, periods: []) }
+    let all = Self.joined(days) {
+      Place(
+        key: $0, before: $1.before, rest: $1.rest, days: $1.days,
+        periods: $1.periods.isEmpty ? nil : [])
+    }
     return all.map(\.1)
   }
 
@@ -83,7 +93,17 @@ extension Sequence where Element: CustomStringConvertible {
 /// What must be equal for two to be said as one.
 private struct Place<Key: Hashable>: Hashable {
   let key: Key
+  let before: String
   let rest: String
   let days: DayGroup?
-  let periods: [Period]
+  let periods: [Period]?
+}
+
+extension String {
+  /// Where words stand as such, the first time, with a blank behind them.
+  fileprivate func place(ofWords words: String) -> Range<Index>? {
+    if hasPrefix(words + " ") { return startIndex..<index(startIndex, offsetBy: words.count) }
+    guard let place = firstRange(of: " \(words) ") else { return nil }
+    return index(after: place.lowerBound)..<index(before: place.upperBound)
+  }
 }

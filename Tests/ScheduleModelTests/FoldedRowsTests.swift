@@ -37,6 +37,25 @@ struct FoldedRowsTests {
     #expect(ScheduleDiff(from: old, to: new).lines(each: true).count == 27)
   }
 
+  @Test(
+    "wherever the row stands, or its day alone, what is said of it is folded",
+    arguments: [
+      ("ROW is late", ["every day wake, leave is late"]),
+      ("2 °F in ROW (least 3)", ["2 °F in every day wake, leave (least 3)"]),
+      ("DAY sleep and wake are close", ["every day sleep and wake are close"]),
+      ("nothing", nil), ("xDAY y", nil), ("in DAY", nil),
+    ])
+  func anywhere(pattern: String, folded: [String]?) {
+    let rows = Weekday.allCases.flatMap { [RowAddress($0, .wake), RowAddress($0, .leave)] }
+    let sentences = rows.map {
+      pattern.replacing("ROW", with: "\($0)").replacing("DAY", with: $0.day.name)
+    }
+    let folds = Array(zip(rows, sentences)).foldedRows(
+      alike: { _ in 0 }, row: { $0.0 }, sentence: { $0.1 })
+    #expect(folds.map(\.sentence) == folded ?? sentences)
+    #expect(folds.reduce(0) { $0 + $1.elements.count } == 14)
+  }
+
   @Test("of random weeks the lines name exactly the cells that differ")
   func linesAreComplete() {
     var generator = SeededGenerator(seed: 14)
