@@ -44,11 +44,12 @@ import Testing
     let start = ContinuousClock.now
     let process = try TerminalProcess(
       BuiltProduct.path("setpoint"), ["validate", folder.path("many")], on: terminal)
+    // Where others have the processors, the time on the wall is no measure of the program.
+    func time() -> Duration { process.processorTime ?? start.duration(to: .now) }
     #expect(terminal.receive(" of \(total)", within: .seconds(60)))
-    let first = start.duration(to: .now)
+    let first = time()
     #expect(terminal.receive("no problems in \(total)\r\n", within: .seconds(120)))
-    let whole = start.duration(to: .now)
-    // Where others have the processors, half a second is no measure of the program.
+    let whole = time()
     #expect(first < .milliseconds(500) || first < whole / 2, "\(first) of \(whole)")
     #expect(process.waitForEnd()?.end == .exited(0))
     // Nothing of the progress is left on the line of the result.

@@ -31,7 +31,7 @@ package final class ProgramOnPTY {
   /// Waits until a line of the screen contains `text`, and the cursor stands where one is given: it
   /// goes there last, so the picture is whole then. Returns whether that came in time.
   package func shows(
-    _ text: String, cursor: (row: Int, column: Int)? = nil, within limit: Duration = .seconds(5)
+    _ text: String, cursor: (row: Int, column: Int)? = nil, within limit: Duration = .patience
   ) -> Bool {
     terminal.receive(on: &screen, within: limit) { screen in
       (cursor.map { $0 == screen.cursor } ?? true)

@@ -93,7 +93,7 @@ extension PseudoTerminal {
   ///
   /// Returns whether it came to hold in time.
   package func receive(
-    within limit: Duration = .seconds(5), until condition: ([UInt8]) -> Bool
+    within limit: Duration = .patience, until condition: ([UInt8]) -> Bool
   ) -> Bool {
     let deadline = ContinuousClock.now + limit
     while !condition(output) {
@@ -105,7 +105,7 @@ extension PseudoTerminal {
   }
 
   /// Collects output until it contains `text`, and returns whether it did in time.
-  package func receive(_ text: String, within limit: Duration = .seconds(5)) -> Bool {
+  package func receive(_ text: String, within limit: Duration = .patience) -> Bool {
     receive(within: limit) { $0.contains(Array(text.utf8)) }
   }
 
@@ -118,7 +118,7 @@ extension PseudoTerminal {
   /// Feeds `screen` with output until `condition` holds for it, and returns whether it came to hold in
   /// time. What comes between two sequences that belong together is no picture yet.
   package func receive(
-    on screen: inout ScreenInterpreter, within limit: Duration = .seconds(5),
+    on screen: inout ScreenInterpreter, within limit: Duration = .patience,
     until condition: (ScreenInterpreter) -> Bool
   ) -> Bool {
     let deadline = ContinuousClock.now + limit

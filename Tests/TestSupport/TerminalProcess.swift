@@ -74,6 +74,20 @@ package final class TerminalProcess {
   /// A line of /proc/ID/status, such as `voluntary_ctxt_switches`; nil where there is none.
   package func status(_ name: String) -> String? { status(name, in: "/proc/\(id)/status") }
 
+  /// How long the program has had a processor, however much others have it; nil where that cannot be told.
+  package var processorTime: Duration? {
+    #if os(Linux)
+      var clock = clockid_t()
+      var time = timespec()
+      guard clock_getcpuclockid(id, &clock) == 0, clock_gettime(clock, &time) == 0 else {
+        return nil
+      }
+      return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    #else
+      return nil
+    #endif
+  }
+
   /// How often each thread of the program has slept, and so woken up.
   package var sleeps: [String] {
     guard let folder = opendir("/proc/\(id)/task") else { return [] }
@@ -104,7 +118,7 @@ package final class TerminalProcess {
   }
 
   /// Waits for the end and returns it, nil when it did not come in time.
-  package func waitForEnd(within limit: Duration = .seconds(5)) -> Outcome? {
+  package func waitForEnd(within limit: Duration = .patience) -> Outcome? {
     let deadline = ContinuousClock.now + limit
     while outcome == nil {
       collect()
@@ -115,7 +129,7 @@ package final class TerminalProcess {
   }
 
   /// Waits until the program is stopped by a signal, and returns whether that came in time.
-  package func waitForStop(within limit: Duration = .seconds(5)) -> Bool {
+  package func waitForStop(within limit: Duration = .patience) -> Bool {
     let deadline = ContinuousClock.now + limit
     var status: Int32 = 0
     while ContinuousClock.now < deadline {
