@@ -25,13 +25,19 @@ package enum ParallelMap {
   /// - Throws: what `next` throws, behind the results of all inputs before.
   package static func forEach<Input: Sendable, Output: Sendable, Failure: Error>(
     threads: Int? = nil, next: @escaping () throws(Failure) -> Input?,
-    weight: @escaping (Input) -> Int = { _ in 1 }, work: @Sendable (Input) -> Output,
+    weight: @escaping (Input) -> Int = { _ in 1 }, work: @escaping @Sendable (Input) -> Output,
     emit: @escaping (Input, Output) -> Void
   ) throws(Failure) {
     let threads =
       SpareThreads.areThere(activeProcessors) ? min(threads ?? .max, activeProcessors) : 1
     let inputs = OrderedWork(room: 3 * threads, next: next, weight: weight, emit: emit)
-    DispatchQueue.concurrentPerform(iterations: threads) { _ in inputs.takePart(work) }
+    // Not `concurrentPerform`: on a thread of Swift's own, as in tests, it gets no other one.
+    let others = DispatchGroup()
+    for _ in 1..<threads {
+      DispatchQueue.global().async(group: others) { inputs.takePart(work) }
+    }
+    inputs.takePart(work)
+    others.wait()
     try inputs.end()
   }
 
@@ -41,7 +47,8 @@ package enum ParallelMap {
   /// one alone after those that gave much.
   package static func forEach<Input: Sendable, Output: Sendable>(
     _ inputs: [Input], size: @escaping (Output) -> Int,
-    work: @Sendable (ArraySlice<Input>) -> [Output], emit: @escaping (Input, Output) -> Void
+    work: @escaping @Sendable (ArraySlice<Input>) -> [Output],
+    emit: @escaping (Input, Output) -> Void
   ) {
     let usual = 8
     guard inputs.count > usual else {
