@@ -1,6 +1,4 @@
 import CLibrary
-import Dispatch
-import ScheduleFiles
 import Synchronization
 
 /// Working on many inputs at once while their results come in the order of the inputs.
@@ -28,16 +26,12 @@ package enum ParallelMap {
     weight: @escaping (Input) -> Int = { _ in 1 }, work: @escaping @Sendable (Input) -> Output,
     emit: @escaping (Input, Output) -> Void
   ) throws(Failure) {
-    let threads =
-      SpareThreads.areThere(activeProcessors) ? min(threads ?? .max, activeProcessors) : 1
+    let threads = min(threads ?? .max, activeProcessors)
     let inputs = OrderedWork(room: 3 * threads, next: next, weight: weight, emit: emit)
-    // Not `concurrentPerform`: on a thread of Swift's own, as in tests, it gets no other one.
-    let others = DispatchGroup()
-    for _ in 1..<threads {
-      DispatchQueue.global().async(group: others) { inputs.takePart(work) }
-    }
+    // Where the system gives fewer threads, they do more.
+    let others = (1..<threads).compactMap { _ in WorkThread { inputs.takePart(work) } }
     inputs.takePart(work)
-    others.wait()
+    for thread in others { thread.join() }
     try inputs.end()
   }
 
