@@ -1,31 +1,28 @@
 # setpoint: `make help` lists the targets. `make run` and `make test` each do all their own set-up.
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build run test lint format check interop pictures bench bench-peers bench-terminal growth \
-  screenshots record install uninstall package package-test clean docs examples torture torture-peers fuzz \
+.PHONY: help setup build debug run test test-release lint format check interop pictures bench growth \
+  screenshots record install uninstall package package-test release lines clean docs examples torture fuzz \
   sanitize memcheck spark spark-test spark-cluster spark-bench
 
 SWIFT ?= swift
 PREFIX ?= /usr/local
-# No rpath: the loader would search the program's folder for every library first.
-# Generic types are made by direct calls: by their mangled names, the run-time would read the name and search all
-# conformances of the program for what the compiler knows, which was the most of what short commands did.
-DIRECT_TYPES = -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
-RELEASE_FLAGS = -c release --disable-local-rpath $(DIRECT_TYPES) $(STATIC)
+# One build, with the package manager's own settings, serves `make run` and `make test`: a debug build, which takes
+# a third of the time of an optimized one.
+PROGRAM = .build/debug/setpoint
+# What people install. `setpoint` is one static executable where the system has the archives for it;
+# `setpoint-link` needs shared network libraries. No rpath: the loader would search the program's folder first.
+RELEASE_FLAGS = -c release --static-swift-stdlib --disable-local-rpath
 ifeq ($(shell uname -s),Linux)
-  # A static executable starts in half the time of a dynamic one and runs on every Linux of its
-  # processor. Where the system has no archives of the C libraries, only Swift's own are linked in.
   # (Not `:=`: `make setup` may install the archives first.)
   ARCHIVES = $(wildcard $(foreach name,jansson ncursesw tinfo c,$(shell clang -print-file-name=lib$(name).a)))
-  STATIC = --static-swift-stdlib $(if $(word 4,$(ARCHIVES)),-Xswiftc -static-executable -Xlinker -ltinfo)
-  # Which commit `--version` names: as an address of the linker's, of 28 bits, so that nothing is compiled anew.
+  STATIC = $(if $(word 4,$(ARCHIVES)),SETPOINT_STATIC=1)
+  # `--version` names the commit. It is an address that the linker sets, so that a new commit compiles nothing.
   COMMIT = $(shell git rev-parse HEAD 2>/dev/null | cut -c 1-7)
-  STATIC += $(if $(COMMIT),-Xlinker --defsym=setpoint_commit=0x$(COMMIT))
+  COMMIT_FLAGS = $(if $(COMMIT),-Xlinker --defsym=setpoint_commit=0x$(COMMIT))
 endif
 RELEASE = .build/release/setpoint
-# What speaks with devices links shared network libraries, and so is built with flags, and in a folder, of its own.
-LINK_FLAGS = -c release --disable-local-rpath --static-swift-stdlib --scratch-path .build/link
-LINK = .build/link/release/setpoint-link
+LINK = $(RELEASE)-link
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -33,30 +30,32 @@ help: ## list the targets
 setup: ## install the system packages that are missing (apt or brew)
 	@sh .ci/setup
 
-build: setup ## build the release binaries
-	$(SWIFT) build $(RELEASE_FLAGS) --product setpoint
-	$(SWIFT) build $(LINK_FLAGS) --product setpoint-link
-	@cp $(LINK) $(RELEASE)-link
+build: setup ## build the optimized programs that `make install` and `make package` copy
+	$(STATIC) $(SWIFT) build $(RELEASE_FLAGS) $(COMMIT_FLAGS) --product setpoint
+	$(STATIC) $(SWIFT) build $(RELEASE_FLAGS) $(COMMIT_FLAGS) --product setpoint-link
 
-run: build ## edit a copy of the default document; without a terminal, print, check and export it
-	@sh .ci/demo $(RELEASE)
+debug: setup
+	@$(SWIFT) build --product setpoint
+	@$(SWIFT) build --product setpoint-link
 
-# Optimized, as what people install: the whole run then takes a quarter of the time, and memory and work are
-# measured of what ships. A build folder of its own, since its flags are not those of `build`. No test is
-# @testable; without that, one build serves the program and the tests.
-TEST_FLAGS = -c release --scratch-path .build/test
+run: debug ## edit your default document; without a terminal, print, check and export a temporary one
+	@sh .ci/demo $(PROGRAM)
+
 test: setup ## run every test
-	$(SWIFT) build $(TEST_FLAGS) --product setpoint
-	$(SWIFT) build $(TEST_FLAGS) --product setpoint-link
-	@LC_ALL=C.UTF-8 sh .ci/test $(SWIFT) test $(TEST_FLAGS) --disable-testable-imports --disable-xctest
+	@LC_ALL=C.UTF-8 sh .ci/test $(SWIFT) test --disable-xctest
 
-lint: ## check style, strictly
+test-release: build ## run the end-to-end tests on the optimized programs
+	@SETPOINT=$(CURDIR)/$(RELEASE) SETPOINT_LINK=$(CURDIR)/$(LINK) LC_ALL=C.UTF-8 \
+	  sh .ci/test $(SWIFT) test --disable-xctest --filter EndToEndTests
+
+lint: ## check style, strictly, and list sentences to rewrite
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
+	@sh .ci/lint
 
 format: ## put the source into the project's style
 	$(SWIFT) format --in-place --recursive Package.swift Sources Tests
 
-check: lint build test ## all that CI runs
+check: lint lines test test-release ## all that CI runs
 	sh .ci/demo $(RELEASE) </dev/null | cat
 
 interop: build ## check exports with programs that others wrote (installs them once; needs network)
@@ -84,35 +83,25 @@ docs: ## make the pages of TwoWayTable and Terminal in .build/docs/pages (needs 
 	done
 	cp .build/docs/Package.resolved . 2>/dev/null || true
 
-bench: build ## measure start-up, load, drawing and the bytes of an edit; prints a table and JSON
-	$(SWIFT) build $(RELEASE_FLAGS) --product setpoint-bench
-	.build/release/setpoint-bench $(RELEASE)
+PARTS ?=
+bench: build ## measure starts, streams, files and keys beside jsonschema-rs (PyPI; PARTS="start keys")
+	python3 Tests/Measure/measure.py $(RELEASE) $(PARTS)
 
 GROWTH ?=
 growth: build ## count the instructions of ever larger inputs (needs valgrind; GROWTH=--full for all sizes)
 	python3 Tests/Growth/growth.py $(RELEASE) $(GROWTH)
-
-bench-peers: build ## compare checking with other programs (Python; PyPI for jsonschema-rs and orjson)
-	python3 Tests/Peers/bench_peers.py $(RELEASE) docs/schemas/schedule.schema.json
-
-bench-terminal: build ## measure the editor beside nano, vim, sc and bare ncurses (those installed); prints JSON
-	python3 Tests/Terminal/bench_terminal.py $(RELEASE)
 
 screenshots: build ## make the pictures of docs/screens anew (needs tmux, Pillow and a DejaVu font)
 	python3 Tests/Terminal/screenshot.py $(RELEASE) docs/screens
 
 ROUNDS ?= 1000
 SEED ?= 1
-torture: build ## kill editors at random moments and count lost edits and torn files (ROUNDS, SEED)
+torture: build debug ## kill editors at random moments, race with foreign writers; count what is lost (ROUNDS, SEED)
 	python3 Tests/Torture/torture.py $(RELEASE) --rounds $(ROUNDS) --seed $(SEED)
+	python3 Tests/Torture/races.py $(RELEASE) --rounds $(ROUNDS) --seed $(SEED)
 	python3 Tests/Torture/sweep.py $(RELEASE)
 	python3 Tests/Torture/signals.py $(RELEASE)
-	$(SWIFT) build --product setpoint
 	python3 Tests/Torture/places.py $(RELEASE) --dynamic .build/debug/setpoint
-
-torture-peers: build ## do the same harm to setpoint, vim and nano (those installed); prints a table
-	$(SWIFT) build --product setpoint
-	python3 Tests/Torture/peers.py $(RELEASE) --dynamic .build/debug/setpoint
 
 SECONDS ?= 60
 TARGET ?=
@@ -127,8 +116,7 @@ memcheck: build ## load, save, merge and recover under valgrind
 	sh Tests/Sanitize/memcheck.sh $(RELEASE)
 
 record: setup ## record the golden files anew, to be reviewed with git diff; always fails
-	$(SWIFT) build $(TEST_FLAGS) --product setpoint
-	SETPOINT_RECORD=1 LC_ALL=C.UTF-8 $(SWIFT) test $(TEST_FLAGS) --disable-testable-imports --disable-xctest
+	SETPOINT_RECORD=1 LC_ALL=C.UTF-8 $(SWIFT) test --disable-xctest
 
 install: build ## install the programs, their manual and completions below PREFIX (/usr/local)
 	@sh .ci/install $(RELEASE) $(LINK) "$(DESTDIR)$(PREFIX)"
@@ -154,6 +142,13 @@ package-test: package ## install the package in fresh Debian roots (debootstrap,
 
 package: build ## make a Debian package and a tarball in .build/packages
 	@sh .ci/package $(RELEASE) $(LINK)
+
+TAG ?=
+release: package ## make what a release has in .build/packages: package, tarball, checksums, notes (TAG)
+	@sh .ci/release $(RELEASE) $(TAG)
+
+lines: debug ## run the command lines of README and docs that need no network or device
+	@python3 .ci/lines $(PROGRAM)
 
 clean: ## remove what was built
 	rm -rf .build

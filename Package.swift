@@ -1,6 +1,12 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
+#if os(macOS)
+  let isMac = true
+#else
+  let isMac = false
+#endif
+
 // An arrow may only point down; docs/architecture.md draws the graph and says why each target exists.
 let package = Package(
   name: "setpoint",
@@ -23,10 +29,13 @@ let package = Package(
       name: "SetpointCommands",
       dependencies: [
         "ScheduleEditor", "Terminal", "TwoWayTable", "ScheduleFiles", "ScheduleText",
-        "DeviceFormats", "ScheduleRules", "ScheduleModel", "JSONText", "Diagnostics", "CLibrary",
-        "SchedulePictures",
+        "LinkProtocol", "DeviceFormats", "ScheduleRules", "ScheduleModel", "JSONText",
+        "Diagnostics",
+        "CLibrary", "SchedulePictures",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
+      ],
+      resources: ["schedule", "project", "devices", "layout", "theme", "settings"]
+        .map { .embedInCode("Resources/\($0).schema.json") }),
     .target(
       name: "ScheduleEditor",
       dependencies: [
@@ -36,7 +45,8 @@ let package = Package(
       resources: [.embedInCode("Resources/week.json")]),
     .target(
       name: "Terminal", dependencies: ["TerminalScreen", "Diagnostics", "CNcurses", "CLibrary"]),
-    .target(name: "TwoWayTable", dependencies: ["TerminalScreen", "JSONText", "Diagnostics"]),
+    .target(
+      name: "TwoWayTable", dependencies: ["TerminalScreen", "JSONText", "Diagnostics", "CLibrary"]),
     .target(name: "TerminalScreen", dependencies: ["Diagnostics"]),
     .target(
       name: "ScheduleFiles",
@@ -56,15 +66,22 @@ let package = Package(
       providers: [.apt(["libjansson-dev"]), .brew(["jansson"])]),
     .target(name: "CLibrary", dependencies: ["CSystemCalls"]),
     .target(name: "CSystemCalls"),
-    // No pkgConfig: Debian's -D flags make SwiftPM warn on every build.
+    // No pkgConfig: Debian's -D flags make SwiftPM warn on every build. The library with wide characters is
+    // `ncursesw` on Linux and `ncurses` on macOS, which has it in its SDK.
     .systemLibrary(
-      name: "CNcurses", providers: [.apt(["libncurses-dev"]), .brew(["ncurses"])]),
+      name: "CNcurses", path: isMac ? "Sources/CNcurses/macOS" : nil,
+      providers: [.apt(["libncurses-dev"])]),
+    // What both programs say to each other about a device.
+    .target(
+      name: "LinkProtocol",
+      dependencies: ["DeviceFormats", "ScheduleModel", "JSONText", "Diagnostics"]),
     // The wires to devices, in a program of their own: `setpoint` links no network library.
     .executableTarget(name: "setpoint-link", dependencies: ["DeviceLinks"]),
     .target(
       name: "DeviceLinks",
       dependencies: [
-        "DeviceFormats", "ScheduleModel", "JSONText", "Diagnostics", "CCurl", "CMosquitto",
+        "LinkProtocol", "DeviceFormats", "ScheduleModel", "JSONText", "Diagnostics", "CCurl",
+        "CMosquitto",
         "CLibrary",
       ]),
     .systemLibrary(
@@ -73,12 +90,6 @@ let package = Package(
     .systemLibrary(
       name: "CMosquitto", pkgConfig: "libmosquitto",
       providers: [.apt(["libmosquitto-dev"]), .brew(["mosquitto"])]),
-    .executableTarget(
-      name: "setpoint-bench",
-      dependencies: [
-        "TestSupport", "ScheduleEditor", "TwoWayTable", "ScheduleFiles", "ScheduleText",
-        "ScheduleRules", "ScheduleModel", "JSONText", "CLibrary",
-      ]),
     .executableTarget(
       name: "terminal-probe", dependencies: ["Terminal", "TwoWayTable", "CLibrary"],
       path: "Tests/TerminalProbe"),
@@ -92,7 +103,7 @@ let package = Package(
     .executableTarget(name: "memory-probe", dependencies: ["CLibrary"], path: "Tests/MemoryProbe"),
     .target(
       name: "TestSupport", dependencies: ["ScheduleModel", "CLibrary"], path: "Tests/TestSupport"),
-    // Apart from TestSupport, which the benchmark uses as well: this needs Swift Testing.
+    // Apart from TestSupport, which needs no Swift Testing.
     .target(
       name: "TestTraits", dependencies: ["TestSupport", "CLibrary"], path: "Tests/TestTraits"),
   ]
@@ -117,7 +128,8 @@ let package = Package(
       (
         "DeviceLinksTests",
         [
-          "DeviceLinks", "DeviceFormats", "ScheduleModel", "JSONText", "Diagnostics",
+          "DeviceLinks", "LinkProtocol", "DeviceFormats", "ScheduleModel", "JSONText",
+          "Diagnostics",
           "setpoint-link",
         ]
       ),
@@ -139,7 +151,7 @@ let package = Package(
           "ScheduleText", "ScheduleRules", "ScheduleModel", "JSONText", "Diagnostics",
         ]
       ),
-      ("EndToEndTests", ["ScheduleModel", "memory-probe"]),
+      ("EndToEndTests", ["ScheduleModel", "memory-probe", "setpoint", "setpoint-link"]),
     ].map { name, dependencies in
       .testTarget(
         name: name,
@@ -153,6 +165,18 @@ let package = Package(
 if Context.environment["SETPOINT_DOCS"] != nil {
   package.dependencies.append(
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.4.0"))
+}
+
+// `make build` on Linux: the program that people install needs no library of the system. The linker lld, unlike the
+// default one, does not warn about calls in Foundation and the C library that nobody here can change.
+if Context.environment["SETPOINT_STATIC"] != nil {
+  for target in package.targets where target.name == "setpoint" || target.name == "setpoint-link" {
+    let isStatic = target.name == "setpoint"
+    target.linkerSettings = [
+      .unsafeFlags(
+        ["-use-ld=lld"] + (isStatic ? ["-static-executable", "-Xlinker", "-ltinfo"] : []))
+    ]
+  }
 }
 
 for target in package.targets where target.type != .system {

@@ -9,12 +9,9 @@
 
 /* Function-like macros and bit expressions do not reach Swift. */
 
-static const size_t setpoint_json_reject_duplicates = JSON_REJECT_DUPLICATES;
-static const size_t setpoint_json_compact = JSON_COMPACT;
 static const size_t setpoint_json_encode_any = JSON_ENCODE_ANY;
 static const size_t setpoint_json_decode_any = JSON_DECODE_ANY;
 
-static inline size_t setpoint_json_indent(size_t columns) { return JSON_INDENT(columns); }
 static inline size_t setpoint_json_real_precision(size_t digits) {
   return JSON_REAL_PRECISION(digits);
 }
@@ -24,10 +21,7 @@ static inline int setpoint_json_bytes_equal(const void *first, const void *secon
   return memcmp(first, second, length) == 0;
 }
 
-/* The enum and the function share a name, and text is a tuple of 160 chars in Swift. */
-static inline int setpoint_json_error_code(const json_error_t *error) {
-  return (int)json_error_code(error);
-}
+/* The text is a tuple of 160 chars in Swift. */
 static inline const char *setpoint_json_error_text(const json_error_t *error) {
   return error->text;
 }

@@ -137,6 +137,12 @@ public func rename(_ old: String, _ new: String) -> Int32 {
   old.withFileName { old in new.withFileName { rename(old, $0) } }
 }
 
+/// Exchanges two names, as `names_exchange` does.
+@discardableResult
+public func exchangeNames(_ first: String, _ second: String) -> Int32 {
+  first.withFileName { first in second.withFileName { names_exchange(first, $0) } }
+}
+
 /// As link(2).
 @discardableResult
 public func link(_ old: String, _ new: String) -> Int32 {

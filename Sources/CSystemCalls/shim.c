@@ -1,6 +1,26 @@
+#ifdef __linux__
+#define _GNU_SOURCE  // renameat2
+#endif
 #include "CSystemCalls.h"
 
+#include <errno.h>
 #include <stdint.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+int names_exchange(const char *first, const char *second) {
+#if defined(__GLIBC__)
+  return renameat2(AT_FDCWD, first, AT_FDCWD, second, RENAME_EXCHANGE);
+#elif defined(__linux__)
+  // musl has had the function since 1.2.6 only.
+  return (int)syscall(SYS_renameat2, AT_FDCWD, first, AT_FDCWD, second, 2u);  // RENAME_EXCHANGE
+#elif defined(__APPLE__)
+  return renamex_np(first, second, RENAME_SWAP);
+#else
+  errno = ENOSYS;
+  return -1;
+#endif
+}
 
 // A number that the linker is told (Makefile), so that another commit compiles nothing anew.
 #ifdef __linux__

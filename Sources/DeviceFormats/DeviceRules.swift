@@ -141,7 +141,7 @@ extension RuleInfo {
     what: "An import must know both setpoints of every period.",
     why: "A heating device knows no cool setpoints, and the table needs them.",
     bad: "import --from evohome", good: "import --from evohome --cool 26")
-  static let dayMissing = RuleInfo(
+  package static let dayMissing = RuleInfo(
     code: "SP524", severity: .error, summary: "every day has a program",
     what: "A file to be imported must hold all seven days.",
     why: "The table has seven days. The missing ones can come from an existing schedule.",
@@ -152,7 +152,7 @@ extension RuleInfo {
       + "force.",
     why: "The table has four rows a day; filled like this, the house sees no difference.",
     bad: "06:15 68, 22:45 60", good: "06:15 68, 11:45 68, 17:15 68, 22:45 60")
-  static let roundedIn = RuleInfo(
+  package static let roundedIn = RuleInfo(
     code: "SP526", severity: .warning, summary: "the value fits a schedule as it is",
     what: "A value that a schedule cannot hold exactly is rounded, and that is said.",
     why: "A schedule keeps tenths of a degree in one unit; devices may hold finer values.",

@@ -26,11 +26,16 @@ package struct JSONNode: Sendable {
   package var words: String {
     switch kind {
     case .string: "the string \((string ?? "").quoted())"
-    case .integer: "the number \(integer ?? 0)"
-    case .real: "the number \(number ?? 0)"
+    case .integer, .real: "the number \(spelling)"
     case .boolean: boolean == true ? "true" : "false"
     case .object, .array, .null: kind.description
     }
+  }
+
+  /// A number or a word as the text spells it, cut after 40 bytes.
+  package var spelling: String {
+    let text = String(decoding: bytes.prefix(40), as: UTF8.self)
+    return range.count > 40 ? text + "..." : text
   }
 
   /// The text of a string; nil for other kinds.

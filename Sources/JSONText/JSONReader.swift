@@ -22,7 +22,9 @@ package struct JSONReader {
   }
 
   /// The member at the top of a file that names its JSON Schema, for editors.
-  package static let schemaMember = "$schema"
+  package static let schemaMember = schemaKey.description
+  /// The same, for comparing with a text.
+  package static var schemaKey: StaticString { "$schema" }
 
   /// The largest file, in bytes: a mebibyte, far more than anybody writes by hand.
   package static let largest = 1 << 20

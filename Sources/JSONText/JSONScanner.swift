@@ -1,140 +1,153 @@
 import CJansson
 import Diagnostics
 
-/// Reads JSON text into nodes, in one pass, and says in plain words what is wrong with a text.
+/// Scans JSON text into flat nodes in one pass and reports the first fault with its place.
 ///
-/// A text that it accepts and calls plain, jansson accepts as the same values; tests hold that. Of
-/// others it says where things are, and jansson has the last word.
+/// It accepts the texts that jansson accepts, with the same values, as long as they keep `JSONLimits`;
+/// `ScannerAgreementTests` hold it to that in both directions.
 struct JSONScanner {
   private let bytes: UnsafeRawBufferPointer
-  private var position = 0
+  private let end: Int
+  private(set) var position = 0
   private var depth = 0
   private(set) var nodes: [SourceMap.Node] = []
-  /// Whether nothing was seen that is left to jansson: an escape, a number that is long or has an
-  /// exponent, an object with many members.
-  private(set) var isPlain = true
-  /// Whether an object of a plain text has the same key twice.
+  /// Whether some object has the same key twice.
   private(set) var repeatsKeys = false
-  /// The most members of an object whose keys are compared with each other here.
+  /// Whether the last string had an escape.
+  private var hasEscape = false
+  /// The most members of an object whose keys are compared with each other one by one.
   private static let fewMembers = 16
+
+  /// Whether numbers must fit and escapes must be characters; not in what is only handed on.
+  private let checksValues: Bool
 
   init(_ bytes: UnsafeRawBufferPointer) {
     self.bytes = bytes
+    end = bytes.count
+    checksValues = true
     // Compact text has a value for every dozen bytes.
-    nodes.reserveCapacity(min(bytes.count / 12, JSONLimits.values) + 1)
+    nodes.reserveCapacity(min(bytes.count / 10, JSONLimits.values) + 1)
+  }
+
+  /// Begins at a byte, to scan a single value that is only handed on.
+  init(_ bytes: UnsafeRawBufferPointer, at position: Int) {
+    self.bytes = bytes
+    self.position = position
+    end = bytes.count
+    checksValues = false
   }
 
   // MARK: Grammar (RFC 8259)
 
-  /// Reads the whole text and leaves its values in `nodes`.
+  /// Scans the whole text and leaves its values in `nodes`.
   mutating func scanText() throws(JSONSyntaxError) {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
       throw JSONSyntaxError("the file begins with a byte order mark; save it without one", at: 0)
     }
     skipBlanks()
-    guard let first = peek() else {
+    guard position < end else {
       throw JSONSyntaxError("the file is empty; expected a JSON object", at: 0)
     }
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
       throw JSONSyntaxError("the file is UTF-16; save it as UTF-8", at: 0)
     }
+    let first = bytes[position]
     guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else {
       throw JSONSyntaxError("expected '{' to open the document", at: position)
     }
-    try scanValue(key: nil)
+    try scanValue(key: 0..<0)
     skipBlanks()
-    guard peek() == nil else {
+    guard position == end else {
       throw JSONSyntaxError("expected the end of the file after the document", at: position)
     }
   }
 
-  /// Reads a value and appends its node and those below it; returns the node's index.
-  @discardableResult
-  private mutating func scanValue(key: Range<Int>?) throws(JSONSyntaxError) -> Int {
-    let start = position
-    guard let first = peek() else { throw endOfText("a value is missing") }
-    let index = nodes.count
-    guard index < JSONLimits.values else {
+  /// Scans a value; appends its node and those below it.
+  mutating func scanValue(key: Range<Int>) throws(JSONSyntaxError) {
+    guard position < end else { throw endOfText("a value is missing") }
+    guard nodes.count < JSONLimits.values else {
       throw JSONSyntaxError(
         "more than \(JSONLimits.values) values, or about 600 schedules", at: position)
     }
-    nodes.append(SourceMap.Node(kind: .null, key: key, start: start))
-    switch first {
-    case UInt8(ascii: "{"): try scanObject(index)
-    case UInt8(ascii: "["): try scanArray(index)
+    let start = position
+    let kind: JSONKind
+    switch bytes[position] {
     case UInt8(ascii: "\""):
-      nodes[index].kind = .string
+      kind = .string
       try scanString()
-    case UInt8(ascii: "-"), 0x30...0x39: nodes[index].kind = try scanNumber()
-    default: nodes[index].kind = try scanWord()
+    case UInt8(ascii: "-"), 0x30...0x39: kind = try scanNumber()
+    case UInt8(ascii: "{"): return try scanObject(key: key)
+    case UInt8(ascii: "["): return try scanArray(key: key)
+    default: kind = try scanWord()
     }
-    nodes[index].close(at: position, next: nodes.count)
-    return index
+    nodes.append(SourceMap.Node(kind, key: key, start..<position, next: nodes.count + 1))
   }
 
-  private mutating func scanObject(_ index: Int) throws(JSONSyntaxError) {
-    nodes[index].kind = .object
+  private mutating func scanObject(key: Range<Int>) throws(JSONSyntaxError) {
+    let (index, start) = (nodes.count, position)
+    nodes.append(SourceMap.Node(.object, key: key, start..<start, next: 0))
     try enter()
     defer { depth -= 1 }
-    if take(UInt8(ascii: "}")) { return }
+    if !take(UInt8(ascii: "}")) { try scanMembers(of: index) }
+    nodes[index].close(at: position, next: nodes.count)
+  }
+
+  private mutating func scanMembers(of index: Int) throws(JSONSyntaxError) {
     var count = 0
+    var hasEscapedKey = false
     while true {
-      guard peek() != nil else { throw endOfText("'}' is missing") }
-      guard peek() == UInt8(ascii: "\"") else {
+      guard position < end else { throw endOfText("'}' is missing") }
+      guard bytes[position] == UInt8(ascii: "\"") else {
         throw JSONSyntaxError("expected a member name in double quotes", at: position)
       }
       let keyStart = position
+      hasEscape = false
       try scanString()
       let key = keyStart..<position
-      compare(key, withThoseOf: index, count)
+      hasEscapedKey = hasEscapedKey || hasEscape
+      if count < Self.fewMembers { compare(key, withThoseOf: index) }
       count += 1
       guard take(UInt8(ascii: ":")) else {
         throw expected("':' after the member name", closing: "}")
       }
       skipBlanks()
       try scanValue(key: key)
-      if take(UInt8(ascii: "}")) { return }
-      guard take(UInt8(ascii: ",")) else {
+      skipBlanks()
+      guard position < end else { throw endOfText("'}' is missing") }
+      let byte = bytes[position]
+      if byte == UInt8(ascii: "}") { break }
+      guard byte == UInt8(ascii: ",") else {
         throw expected("',' or '}' after the value", closing: "}")
       }
+      position += 1
       skipBlanks()
-      if peek() == UInt8(ascii: "}") {
+      if position < end, bytes[position] == UInt8(ascii: "}") {
         throw JSONSyntaxError("expected a member after ','; remove the comma", at: position)
       }
     }
+    position += 1
+    if hasEscapedKey || count > Self.fewMembers { compareKeys(of: index) }
   }
 
-  /// Looks whether a key stands in its object already, behind `count` others.
-  private mutating func compare(_ key: Range<Int>, withThoseOf object: Int, _ count: Int) {
-    guard isPlain, let start = bytes.baseAddress else { return }
-    isPlain = count < Self.fewMembers
-    var other = object + 1
-    while isPlain, !repeatsKeys, other < nodes.count {
-      if let before = nodes[other].key, before.count == key.count {
-        repeatsKeys =
-          setpoint_json_bytes_equal(start + before.lowerBound, start + key.lowerBound, key.count)
-          != 0
-      }
-      other = nodes[other].next
-    }
-  }
-
-  private mutating func scanArray(_ index: Int) throws(JSONSyntaxError) {
-    nodes[index].kind = .array
+  private mutating func scanArray(key: Range<Int>) throws(JSONSyntaxError) {
+    let (index, start) = (nodes.count, position)
+    nodes.append(SourceMap.Node(.array, key: key, start..<start, next: 0))
     try enter()
     defer { depth -= 1 }
-    if take(UInt8(ascii: "]")) { return }
-    while true {
-      try scanValue(key: nil)
-      if take(UInt8(ascii: "]")) { return }
-      guard take(UInt8(ascii: ",")) else {
-        throw expected("',' or ']' after the value", closing: "]")
-      }
-      skipBlanks()
-      if peek() == UInt8(ascii: "]") {
-        throw JSONSyntaxError("expected a value after ','; remove the comma", at: position)
+    if !take(UInt8(ascii: "]")) {
+      while true {
+        try scanValue(key: 0..<0)
+        if take(UInt8(ascii: "]")) { break }
+        guard take(UInt8(ascii: ",")) else {
+          throw expected("',' or ']' after the value", closing: "]")
+        }
+        skipBlanks()
+        if position < end, bytes[position] == UInt8(ascii: "]") {
+          throw JSONSyntaxError("expected a value after ','; remove the comma", at: position)
+        }
       }
     }
+    nodes[index].close(at: position, next: nodes.count)
   }
 
   private mutating func enter() throws(JSONSyntaxError) {
@@ -145,44 +158,117 @@ struct JSONScanner {
     position += 1
     skipBlanks()
   }
+}
 
+// MARK: Keys
+
+extension JSONScanner {
+  /// Notes whether a key stands in its object already.
+  private mutating func compare(_ key: Range<Int>, withThoseOf object: Int) {
+    var other = object + 1
+    while other < nodes.count {
+      let before = nodes[other].keyStart
+      if nodes[other].keyCount == key.count, bytes[before + 1] == bytes[key.lowerBound + 1],
+        bytes[before..<before + key.count].elementsEqual(bytes[key])
+      {
+        repeatsKeys = true
+      }
+      other = nodes[other].next
+    }
+  }
+
+  /// Notes whether an object with many members, or with escapes in their keys, has a key twice.
+  private mutating func compareKeys(of object: Int) {
+    guard !repeatsKeys else { return }
+    // Bytes, since strings that only look alike are equal to Swift.
+    var keys: Set<[UInt8]> = []
+    var member = object + 1
+    while member < nodes.count {
+      let start = nodes[member].keyStart
+      let key = UnsafeRawBufferPointer(rebasing: bytes[start..<start + nodes[member].keyCount])
+      guard keys.insert(Array(JSONText.decodedString(key).utf8)).inserted else {
+        repeatsKeys = true
+        return
+      }
+      member = nodes[member].next
+    }
+  }
+}
+
+// MARK: Strings
+
+extension JSONScanner {
+  @inline(__always)
   private mutating func scanString() throws(JSONSyntaxError) {
     let start = position
     position += 1
-    while let byte = peek() {
-      switch byte {
-      case UInt8(ascii: "\""):
-        position += 1
-        return
-      case UInt8(ascii: "\\"):
-        isPlain = false
-        try scanEscape()
-      case 0..<0x20:
-        throw JSONSyntaxError(
-          "control character U+\(Self.hex(UInt32(byte))) in a string; write it as an escape",
-          at: position)
-      case 0x80...:
-        try scanMultibyte()
-      default:
-        position += 1
+    while true {
+      skipPlainCharacters()
+      guard position < end else {
+        throw JSONSyntaxError("the string that begins here is not closed", at: start)
       }
+      if bytes[position] == UInt8(ascii: "\"") { break }
+      try scanSpecialCharacter()
     }
-    throw JSONSyntaxError("the string that begins here is not closed", at: start)
+    position += 1
+  }
+
+  /// Skips characters of a string that are neither special nor its end.
+  @inline(__always)
+  private mutating func skipPlainCharacters() {
+    // Eight bytes at a time: the lowest byte that is flagged is a quote, a backslash, a control
+    // character or part of a longer character. Bytes above it may be flagged by a borrow.
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    while end - position >= 8 {
+      let word = UInt64(
+        littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+      let quote = word ^ ones &* 0x22
+      let backslash = word ^ ones &* 0x5C
+      let flags =
+        ((quote &- ones) & ~quote | (backslash &- ones) & ~backslash | (word &- ones &* 0x20)
+          & ~word
+          | word) & (ones &* 0x80)
+      guard flags == 0 else {
+        position += flags.trailingZeroBitCount / 8
+        return
+      }
+      position += 8
+    }
+    while position < end, Self.isPlain(bytes[position]) { position += 1 }
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    byte >= 0x20 && byte < 0x80 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+  }
+
+  private mutating func scanSpecialCharacter() throws(JSONSyntaxError) {
+    let byte = bytes[position]
+    switch byte {
+    case UInt8(ascii: "\\"):
+      hasEscape = true
+      try scanEscape()
+    case 0..<0x20:
+      throw JSONSyntaxError(
+        "control character U+\(Self.hex(UInt32(byte))) in a string; write it as an escape",
+        at: position)
+    default: try scanMultibyte()
+    }
   }
 
   private mutating func scanEscape() throws(JSONSyntaxError) {
     let start = position
-    guard position + 1 < bytes.count else { throw endOfText("the string is not closed") }
+    guard position + 1 < end else { throw endOfText("the string is not closed") }
     switch bytes[position + 1] {
     case UInt8(ascii: "u"):
       guard let unit = hexUnit(at: position + 2) else {
         throw JSONSyntaxError("expected four hexadecimal digits after \\u", at: start)
       }
       position += 6
+      guard checksValues else { return }
       if unit == 0 { throw JSONSyntaxError("\\u0000 is not allowed in a string", at: start) }
       if (0xDC00...0xDFFF).contains(unit) { throw loneSurrogate(unit, at: start) }
       guard (0xD800...0xDBFF).contains(unit) else { return }
-      guard peek() == UInt8(ascii: "\\"), position + 1 < bytes.count,
+      guard position + 1 < end, bytes[position] == UInt8(ascii: "\\"),
         bytes[position + 1] == UInt8(ascii: "u"), let low = hexUnit(at: position + 2),
         (0xDC00...0xDFFF).contains(low)
       else { throw loneSurrogate(unit, at: start) }
@@ -196,7 +282,7 @@ struct JSONScanner {
   }
 
   private mutating func scanMultibyte() throws(JSONSyntaxError) {
-    var rest = bytes[position..<min(position + 4, bytes.count)].makeIterator()
+    var rest = bytes[position..<min(position + 4, end)].makeIterator()
     var parser = Unicode.UTF8.ForwardParser()
     guard case .valid(let scalar) = parser.parseScalar(from: &rest) else {
       throw JSONSyntaxError(
@@ -205,38 +291,53 @@ struct JSONScanner {
     position += scalar.count
   }
 
+  private func hexUnit(at start: Int) -> UInt32? {
+    guard start + 4 <= end else { return nil }
+    var value: UInt32 = 0
+    for byte in bytes[start..<(start + 4)] {
+      guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { return nil }
+      value = value << 4 | UInt32(digit)
+    }
+    return value
+  }
+}
+
+// MARK: Numbers and words
+
+extension JSONScanner {
   private mutating func scanNumber() throws(JSONSyntaxError) -> JSONKind {
     let start = position
     var kind = JSONKind.integer
     var hasExponent = false
-    if peek() == UInt8(ascii: "-") { position += 1 }
-    let leadingZero = peek() == UInt8(ascii: "0")
+    if bytes[position] == UInt8(ascii: "-") { position += 1 }
+    let leadingZero = position < end && bytes[position] == UInt8(ascii: "0")
     let whole = skipDigits()
     guard whole > 0 else { throw JSONSyntaxError("expected a digit after '-'", at: position) }
     guard !leadingZero || whole == 1 else {
       throw JSONSyntaxError("a number must not begin with 0", at: start)
     }
-    if peek() == UInt8(ascii: ".") {
+    if position < end, bytes[position] == UInt8(ascii: ".") {
       kind = .real
       position += 1
       guard skipDigits() > 0 else {
         throw JSONSyntaxError("expected a digit after the decimal point", at: position)
       }
     }
-    if peek().map({ $0 | 0x20 }) == UInt8(ascii: "e") {
+    if position < end, bytes[position] | 0x20 == UInt8(ascii: "e") {
       hasExponent = true
       kind = .real
       position += 1
-      if peek() == UInt8(ascii: "-") || peek() == UInt8(ascii: "+") { position += 1 }
+      if position < end,
+        bytes[position] == UInt8(ascii: "-") || bytes[position] == UInt8(ascii: "+")
+      {
+        position += 1
+      }
       guard skipDigits() > 0 else {
         throw JSONSyntaxError("expected a digit in the exponent", at: position)
       }
     }
     // What is so short fits, as long as no exponent moves its point.
-    if hasExponent || position - start > 18 {
-      isPlain = false
-      try checkRange(start..<position, kind)
-    }
+    if checksValues, hasExponent || position - start > 18 { try checkRange(start..<position, kind) }
     return kind
   }
 
@@ -252,7 +353,7 @@ struct JSONScanner {
   private mutating func scanWord() throws(JSONSyntaxError) -> JSONKind {
     if takeWord("true") || takeWord("false") { return .boolean }
     if takeWord("null") { return .null }
-    if let byte = peek(), byte == UInt8(ascii: "'") {
+    if bytes[position] == UInt8(ascii: "'") {
       throw JSONSyntaxError("strings stand in double quotes", at: position)
     }
     throw JSONSyntaxError("expected a value", at: position)
@@ -263,50 +364,54 @@ struct JSONScanner {
     position += word.utf8CodeUnitCount
     return true
   }
+}
 
-  // MARK: Pieces
+// MARK: Pieces
 
-  private func peek() -> UInt8? {
-    position < bytes.count ? bytes[position] : nil
-  }
-
+extension JSONScanner {
   /// Skips blanks and takes `byte` when it comes next.
+  @inline(__always)
   private mutating func take(_ byte: UInt8) -> Bool {
     skipBlanks()
-    guard peek() == byte else { return false }
+    guard position < end, bytes[position] == byte else { return false }
     position += 1
     return true
   }
 
+  @inline(__always)
   private mutating func skipBlanks() {
-    while let byte = peek(), byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
+    guard position < end, bytes[position] <= 0x20 else { return }
+    skipManyBlanks()
+  }
+
+  private mutating func skipManyBlanks() {
+    while position < end {
+      let byte = bytes[position]
+      guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return }
       position += 1
+      // What indents a line.
+      while end - position >= 8,
+        bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self) == 0x2020_2020_2020_2020
+      {
+        position += 8
+      }
     }
   }
 
+  @inline(__always)
   private mutating func skipDigits() -> Int {
     let start = position
-    while let byte = peek(), (0x30...0x39).contains(byte) { position += 1 }
+    while position < end, bytes[position] &- 0x30 < 10 { position += 1 }
     return position - start
   }
 
-  private func hexUnit(at start: Int) -> UInt32? {
-    guard start + 4 <= bytes.count else { return nil }
-    var value: UInt32 = 0
-    for byte in bytes[start..<(start + 4)] {
-      guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { return nil }
-      value = value << 4 | UInt32(digit)
-    }
-    return value
-  }
-
   private func expected(_ what: String, closing: String) -> JSONSyntaxError {
-    peek() == nil
+    position >= end
       ? endOfText("'\(closing)' is missing") : JSONSyntaxError("expected \(what)", at: position)
   }
 
   private func endOfText(_ what: String) -> JSONSyntaxError {
-    JSONSyntaxError("the file ends early; \(what)", at: bytes.count)
+    JSONSyntaxError("the file ends early; \(what)", at: end)
   }
 
   private func loneSurrogate(_ unit: UInt32, at offset: Int) -> JSONSyntaxError {

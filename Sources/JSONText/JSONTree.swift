@@ -9,6 +9,9 @@ package struct JSONTree: Sendable {
   /// The value at the top.
   package var root: JSONNode { JSONNode(0, in: map) }
 
+  /// The value that a node of the map is.
+  package func node(_ index: SourceMap.Index) -> JSONNode { JSONNode(index, in: map) }
+
   /// Parses `bytes`, which must be one JSON object or array in UTF-8 without a byte order mark.
   ///
   /// - Throws: `JSONSyntaxError`, with the place of the first fault. Numbers that no `Double` or
@@ -23,10 +26,7 @@ package struct JSONTree: Sendable {
         }
         var scanner = JSONScanner(buffer)
         try scanner.scanText()
-        // What is not plain, jansson has to read as well.
-        let repeatsKeys =
-          scanner.isPlain ? scanner.repeatsKeys : try JSONText.repeatsKeys(buffer)
-        return SourceMap(bytes, nodes: scanner.nodes, hasDuplicateKeys: repeatsKeys)
+        return SourceMap(bytes, nodes: scanner.nodes, hasDuplicateKeys: scanner.repeatsKeys)
       }
     }
     map = try parsed.get()

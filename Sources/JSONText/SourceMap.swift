@@ -1,5 +1,3 @@
-import CJansson
-
 /// The values of a JSON text and where each of them and its key stands, in bytes.
 ///
 /// A class, so that the nodes of a tree share it.
@@ -7,35 +5,40 @@ package final class SourceMap: Sendable {
   /// A value: its place, its key's place, and how the values below it are found.
   package struct Node: Sendable {
     /// What kind of value it is.
-    package internal(set) var kind: JSONKind
+    @usableFromInline package let kind: JSONKind
     // 32 bits hold every place of a text of JSONLimits.size, in half the memory.
-    private var keyStart: UInt32
-    private var keyEnd: UInt32
-    private var start: UInt32
-    private var end: UInt32
-    private var following: UInt32
+    @usableFromInline let storedKeyStart: UInt32
+    @usableFromInline let storedKeyCount: UInt32
+    @usableFromInline let storedStart: UInt32
+    @usableFromInline var storedEnd: UInt32
+    @usableFromInline var storedNext: UInt32
 
-    init(kind: JSONKind, key: Range<Int>?, start: Int) {
+    init(_ kind: JSONKind, key: Range<Int>, _ range: Range<Int>, next: Int) {
       self.kind = kind
-      keyStart = UInt32(key?.lowerBound ?? 0)
-      keyEnd = UInt32(key?.upperBound ?? 0)
-      self.start = UInt32(start)
-      end = self.start
-      following = 0
+      storedKeyStart = UInt32(truncatingIfNeeded: key.lowerBound)
+      storedKeyCount = UInt32(truncatingIfNeeded: key.count)
+      storedStart = UInt32(truncatingIfNeeded: range.lowerBound)
+      storedEnd = UInt32(truncatingIfNeeded: range.upperBound)
+      storedNext = UInt32(truncatingIfNeeded: next)
     }
 
     /// Where its key stands with its quotes; nil in arrays and at the top.
-    package var key: Range<Int>? { keyEnd == 0 ? nil : Int(keyStart)..<Int(keyEnd) }
+    package var key: Range<Int>? { keyCount == 0 ? nil : keyStart..<keyStart + keyCount }
+
+    @inlinable var keyStart: Int { Int(storedKeyStart) }
+
+    /// The length of its key with its quotes; 0 in arrays and at the top.
+    @inlinable var keyCount: Int { Int(storedKeyCount) }
 
     /// Where the value stands, from its first byte to behind its last.
-    package var range: Range<Int> { Int(start)..<Int(end) }
+    @inlinable package var range: Range<Int> { Int(storedStart)..<Int(storedEnd) }
 
     /// The index of the node after this one and all below it.
-    var next: Int { Int(following) }
+    @inlinable var next: Int { Int(storedNext) }
 
     mutating func close(at end: Int, next: Int) {
-      self.end = UInt32(end)
-      following = UInt32(next)
+      storedEnd = UInt32(truncatingIfNeeded: end)
+      storedNext = UInt32(truncatingIfNeeded: next)
     }
   }
 
@@ -43,7 +46,7 @@ package final class SourceMap: Sendable {
   package typealias Index = Int
 
   /// The text.
-  let bytes: [UInt8]
+  package let bytes: [UInt8]
   private let nodes: [Node]
   /// Whether some object has the same key twice.
   let hasDuplicateKeys: Bool
@@ -61,6 +64,13 @@ package final class SourceMap: Sendable {
       return (try? scanner.scanText()) == nil ? [] : scanner.nodes
     }
     self.init(bytes, nodes: nodes, hasDuplicateKeys: false)
+  }
+
+  /// Has `body` go through the nodes.
+  package func withView<Result>(_ body: (JSONView) -> Result) -> Result {
+    bytes.withUnsafeBytes { bytes in
+      nodes.withUnsafeBufferPointer { body(JSONView(bytes: bytes, nodes: $0)) }
+    }
   }
 
   /// The node at the top; nil for a text that is no JSON.
@@ -115,15 +125,20 @@ package final class SourceMap: Sendable {
   }
 
   /// Whether the key of a node is `name`.
-  func isKey(of index: Index, _ name: StaticString) -> Bool {
-    guard let place = nodes[index].key else { return false }
-    let isName = bytes.withUnsafeBytes { buffer in
-      place.count == name.utf8CodeUnitCount + 2
-        && setpoint_json_bytes_equal(
-          buffer.baseAddress.map { $0 + place.lowerBound + 1 }, name.utf8Start,
-          name.utf8CodeUnitCount) != 0
+  func isKey(of index: Index, _ name: StaticString) -> Bool { withView { $0.isKey(index, name) } }
+
+  /// Finds the last member of an object that has a known name.
+  package func member(_ name: StaticString, of object: Index) -> Index? {
+    guard nodes[object].kind == .object else { return nil }
+    return withView { view in
+      var found: Index?
+      var index = object + 1
+      while index < view.next(object) {
+        if view.isKey(index, name) { found = index }
+        index = view.next(index)
+      }
+      return found
     }
-    return isName || isEscaped(place) && isKey(place, name.withUTF8Buffer(Array.init))
   }
 
   private func isEscaped(_ place: Range<Int>) -> Bool {

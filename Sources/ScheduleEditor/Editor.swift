@@ -72,8 +72,7 @@ package final class Editor {
     case .key(let key):
       return state.handle(with: host) { $0.handle(key) }.flatMap(carryOut)
     case .mouse(let mouse):
-      let shown = screen.surface
-      return state.handle(with: host) { $0.handle(mouse, on: shown) }.flatMap(carryOut)
+      return state.handle(with: host) { $0.handle(mouse) }.flatMap(carryOut)
     case .paste(let text, let isCut):
       state.handle(with: host) { $0.paste(text) }
       if isCut {

@@ -17,7 +17,9 @@ package protocol EditorHost: AnyObject {
   func saveCopy(_ contents: Contents, to path: String) throws(Refusal)
 
   /// Writes a picture of a schedule to a file that must not be there yet: SVG or HTML, as its name ends.
-  func writePicture(of schedule: Schedule, clock: ClockStyle, path: String) throws(Refusal)
+  func writePicture(
+    of schedule: Schedule, clock: ClockStyle, firstDay: Weekday, path: String
+  ) throws(Refusal)
 
   /// Reads a document to compare with; nil for the one that is being edited, as its file has it now.
   func contents(ofFile path: String?) throws(Refusal) -> Contents

@@ -31,17 +31,18 @@ package struct DocumentFile: Sendable {
     }
   }
 
-  /// Writes what changed, atomically; does nothing when nothing changed.
+  /// Writes what changed, atomically; does nothing when nothing changed. `isRemoved` tells that the file is gone
+  /// and is to be written again.
   ///
-  /// Whoever read the document to change it holds its lock meanwhile: `DocumentLock.whileLocked`.
+  /// The caller holds the document's lock since it read the document: `DocumentLock.whileLocked`.
   ///
-  /// - Throws: `FileError`; the file is then as it was.
+  /// - Throws: `FileError`; the file is then as it was, or as another program changed it: `isChangedMeanwhile`.
   @discardableResult
   package mutating func save(
-    policy: AtomicFile.Policy = .careful, evenIfUnchanged: Bool = false,
+    policy: AtomicFile.Policy = .careful, isRemoved: Bool = false,
     on files: any FileSystem = SystemCalls()
   ) throws(FileError) -> AtomicFile.Durability {
-    guard document.isModified || evenIfUnchanged else { return .durable }
+    guard document.isModified || isRemoved else { return .durable }
     let text: [UInt8]
     do {
       text = try document.text(file: path)
@@ -49,7 +50,9 @@ package struct DocumentFile: Sendable {
       throw .content(error)
     }
     let durability = try AtomicFile.write(
-      text, to: path, existing: document.isNew ? .refuse : .replace, policy: policy, on: files)
+      text, to: path,
+      existing: document.isNew || isRemoved ? .refuse : .replaceText(document.original),
+      policy: policy, on: files)
     document.didSave(text)
     return durability
   }

@@ -27,6 +27,15 @@ package enum FileReading {
       .read, path, try files.readAll(descriptor, limit: limit + 1, fromStart: false))
   }
 
+  /// Whether a file belongs to another user than the one who runs the program, and not to root; a link does where it
+  /// or what it leads to does.
+  package static func isForeign(at path: String) -> Bool {
+    [true, false].contains { isFollowed in
+      let owner = (try? SystemCalls().status(of: path, following: isFollowed))?.owner
+      return owner.map { $0 != geteuid() && $0 != 0 } ?? false
+    }
+  }
+
   /// Whether something has this name, be it a link that leads nowhere: whoever put it where a file is looked
   /// for means it to count.
   package static func isAnything(at path: String) -> Bool {

@@ -23,6 +23,25 @@ package enum Folder {
   /// The names of what is in a folder, sorted; none where it cannot be read.
   package static func names(in path: String) -> [String] { entries(in: path)?.map(\.name) ?? [] }
 
+  /// The names of the files in a folder that end in `ending`, in any order; none where it cannot be read.
+  static func names(in path: String, endingIn ending: String) -> [String] {
+    guard let folder = opendir(path) else { return [] }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer)) {
+          let length = strlen($0)
+          guard length > ending.utf8.count,
+            strcmp($0 + (length - ending.utf8.count), ending) == 0
+          else { return }
+          names.append(String(fileName: $0))
+        }
+      }
+    }
+    return names
+  }
+
   /// The paths of files and folders, these with a slash, that begin as `typed` does: what a person can type, as
   /// many as somebody looks through. What begins with a dot is passed over until that is typed.
   package static func paths(beginning typed: String) -> [String] {

@@ -14,21 +14,19 @@ package enum InputList {
 
   /// Lists the files for `paths`, in their order; folders are searched for `*.json` at any depth.
   ///
-  /// Files come in the order of their names. Hidden files and folders are skipped, and a folder that
-  /// symbolic links lead to again is searched once; so is a file that comes again by another name of its path:
-  /// what is done to a file is done once. `progress` is given, now and then, how many names were read so far.
+  /// Files come in the order of their names. Hidden files and folders are skipped, and each folder and each file is
+  /// listed once, whatever names lead to it: what is done to a file is done once. `progress` is given, now and
+  /// then, how many names were read so far.
   package static func files(
     for paths: [String], progress: (_ count: Int) -> Void = { _ in }
   ) -> [Input] {
     var count = 0
-    var mayRepeat = paths.count > 1
     let inputs = paths.flatMap { path -> [Input] in
       if path.isEmpty {
         return [.unreadable(path: "\"\"", reason: "\(FileError.call(.open, path: path, .missing))")]
       }
       guard path != "-", isFolder(path) else { return [.file(path)] }
       var search = FolderSearch()
-      defer { mayRepeat = mayRepeat || search.hasLinks }
       search.visit(path) {
         count += 1
         if count % 64 == 0 { progress(count) }
@@ -38,19 +36,20 @@ package enum InputList {
       }
       return search.found
     }
-    return mayRepeat ? withoutRepetitions(inputs) : inputs
+    return inputs.count > 1 ? withoutRepetitions(inputs) : inputs
   }
 
-  /// Leaves out files that came before, by the same path or one that links make of it.
+  /// Removes files that came before, by whatever name: a symbolic or a hard link, or a mount.
   private static func withoutRepetitions(_ inputs: [Input]) -> [Input] {
-    var seen: Set<[CChar]> = []
+    var seen: Set<FileIdentity> = []
+    var readsInput = false
     return inputs.filter { input in
       guard case .file(let path) = input else { return true }
-      // No name of a file that was resolved begins so.
-      if path == "-" { return seen.insert([]).inserted }
-      guard let place = realpath(path, nil) else { return true }
-      defer { free(place) }
-      return seen.insert(Array(UnsafeBufferPointer(start: place, count: strlen(place)))).inserted
+      if path == "-" {
+        defer { readsInput = true }
+        return !readsInput
+      }
+      return FileIdentity(of: path).map { seen.insert($0).inserted } ?? true
     }
   }
 
@@ -75,8 +74,6 @@ extension InputList {
 /// A search of one folder and all below it.
 private struct FolderSearch {
   var found: [InputList.Input] = []
-  /// Whether a file was found by what may be a link to it.
-  private(set) var hasLinks = false
   private var visited: Set<FileIdentity> = []
 
   /// Searches a folder; `step` is called for each name.
@@ -95,7 +92,6 @@ private struct FolderSearch {
       if kind == S_IFDIR {
         visit(child, step)
       } else if entry.name.hasBytes(atEnd: ".json") {
-        hasLinks = hasLinks || !entry.isFile
         // Opening a pipe would wait for somebody who writes to it. What is not there is told when it
         // is read.
         found.append(

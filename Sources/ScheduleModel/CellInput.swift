@@ -40,14 +40,22 @@ extension Setpoint {
     return time
   }
 
-  /// Reads `15`, `15m` or `1h`, at most 24 hours, in minutes.
+  /// Reads `15`, `15m`, `15min`, `1h` or `0:15`, in minutes; nil beyond four digits.
   private static func minutes(relative text: Substring) -> Int? {
-    let unit = text.last
-    let digits = unit == "h" || unit == "m" ? text.dropLast() : text
-    guard digits.utf8.count <= 4, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
-      let number = Int(digits)
-    else { return nil }
-    return unit == "h" ? number * 60 : number
+    func number(_ digits: Substring) -> Int? {
+      digits.utf8.count <= 4 && digits.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        ? Int(digits) : nil
+    }
+    if let colon = text.firstIndex(of: ":") {
+      let minutes = text[colon...].dropFirst()
+      guard minutes.utf8.count == 2, let hours = number(text[..<colon]),
+        let rest = number(minutes), rest < 60
+      else { return nil }
+      return hours * 60 + rest
+    }
+    if text.hasSuffix("h") { return number(text.dropLast()).map { $0 * 60 } }
+    return number(
+      text.hasSuffix("min") ? text.dropLast(3) : text.hasSuffix("m") ? text.dropLast() : text)
   }
 }
 

@@ -1,6 +1,16 @@
 package import Diagnostics
 
 extension Weekday {
+  /// Reads the name of one day.
+  ///
+  /// - Throws: `Refusal`, naming the day that was probably meant.
+  package init(typed text: String) throws(Refusal) {
+    guard let day = Weekday(text) else {
+      throw .unknown("day", text, among: Self.allCases.map(\.name), "use monday to sunday")
+    }
+    self = day
+  }
+
   /// Reads a list of days: names, `tue-fri`, `weekdays`, `weekend`, `all` and `*`, with commas between
   /// them.
   ///
@@ -16,9 +26,9 @@ extension Weekday {
       case "weekend", "weekends": found.formUnion(allCases.filter(\.isWeekend))
       default:
         guard let days = range(word) else {
-          throw Refusal(
-            "\(String(word).quoted()) is not a day; use monday to sunday, tue-fri, weekdays, weekend or all"
-          )
+          throw .unknown(
+            "day", String(word), among: allCases.map(\.name) + ["weekdays", "weekend", "all"],
+            "use monday to sunday, tue-fri, weekdays, weekend or all")
         }
         found.formUnion(days)
       }
@@ -72,7 +82,8 @@ extension CellAddress {
   private static func fields(_ text: String, all: Bool) throws(Refusal) -> [Field] {
     if all, text == "*" || text.lowercased() == "all" { return Field.displayOrder }
     guard let field = Field(text) else {
-      throw Refusal("\(text.quoted()) is not a field; use time, heat or cool")
+      throw .unknown(
+        "field", text, among: Field.displayOrder.map(\.name), "use time, heat or cool")
     }
     return [field]
   }
@@ -80,9 +91,25 @@ extension CellAddress {
   private static func periods(_ text: some StringProtocol) throws(Refusal) -> [Period] {
     if text == "*" || text.lowercased() == "all" { return Period.allCases }
     guard let period = Period(text) else {
-      throw Refusal(
-        "\(String(text).quoted()) is not a period; use wake, leave, return, sleep or all")
+      throw .unknown(
+        "period", String(text), among: Period.allCases.map(\.name),
+        "use wake, leave, return, sleep or all")
     }
     return [period]
+  }
+}
+
+extension Refusal {
+  /// A refusal of a word that is not the name of a `kind`: names the one that was probably meant, or else says what
+  /// can be used.
+  fileprivate static func unknown(
+    _ kind: String, _ word: String, among names: [String], _ advice: String
+  ) -> Refusal {
+    // Names differ in their first three letters: "leaf" is leave.
+    let nearest =
+      Spelling.nearest(to: word, among: names)
+      ?? Spelling.nearest(to: String(word.prefix(3)), among: names)
+    let guess = nearest.map { "did you mean \($0)?" }
+    return Refusal("\(word.quoted()) is not a \(kind); \(guess ?? advice)")
   }
 }

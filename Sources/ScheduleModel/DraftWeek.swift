@@ -15,6 +15,11 @@ package struct DraftSetpoint: Hashable, Sendable {
   }
 }
 
+extension DraftSetpoint {
+  /// The temperature of a half.
+  package subscript(side: Side) -> Temperature? { side == .heat ? heat : cool }
+}
+
 /// A week of a file that may have faults: what the rules about values look at.
 ///
 /// A rule skips what is nil, so that one mistake gives one finding: a broken time is not also

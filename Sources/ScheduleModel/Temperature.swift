@@ -19,7 +19,7 @@ package struct Temperature: Hashable, Sendable {
   /// Tenths of a degree.
   package var tenths: Int { Int(stored) }
   // A file may hold a hundred thousand: 32 bits take every one within the limit.
-  let stored: Int32
+  @usableFromInline let stored: Int32
 
   /// The largest magnitude that a temperature takes, in tenths: far beyond any plausible value, and
   /// small enough that no conversion overflows.
@@ -99,8 +99,19 @@ package struct Temperature: Hashable, Sendable {
 }
 
 extension Temperature: Comparable {
-  package static func < (left: Temperature, right: Temperature) -> Bool {
-    left.tenths < right.tenths
+  @inlinable package static func < (left: Temperature, right: Temperature) -> Bool {
+    left.stored < right.stored
+  }
+
+  // The standard ones call `<` through a table, which takes a third of the time of checking a week.
+  @inlinable package static func > (left: Temperature, right: Temperature) -> Bool {
+    left.stored > right.stored
+  }
+  @inlinable package static func <= (left: Temperature, right: Temperature) -> Bool {
+    left.stored <= right.stored
+  }
+  @inlinable package static func >= (left: Temperature, right: Temperature) -> Bool {
+    left.stored >= right.stored
   }
 
   package static func + (left: Temperature, right: Temperature) -> Temperature {

@@ -10,7 +10,7 @@ package enum ClockStyle: Int, Sendable, CaseIterable {
 package struct TimeOfDay: Hashable, Sendable {
   /// Minutes since midnight, 0...1439.
   package var minutes: Int { Int(stored) }
-  let stored: Int16
+  @usableFromInline let stored: Int16
 
   /// Makes a time from minutes since midnight; nil outside 0...1439.
   package init?(minutes: Int) {
@@ -68,8 +68,12 @@ extension TimeOfDay: CustomStringConvertible {
 }
 
 extension TimeOfDay: Comparable {
-  package static func < (left: TimeOfDay, right: TimeOfDay) -> Bool {
-    left.minutes < right.minutes
+  @inlinable package static func < (left: TimeOfDay, right: TimeOfDay) -> Bool {
+    left.stored < right.stored
+  }
+
+  @inlinable package static func <= (left: TimeOfDay, right: TimeOfDay) -> Bool {
+    left.stored <= right.stored
   }
 }
 
@@ -92,7 +96,7 @@ extension TimeOfDay {
     self.init(hour: tens * 10 + ones, minute: minuteTens * 10 + minuteOnes)
   }
 
-  /// Reads what people type: `06:30`, `6:30`, `0630`, `630`, `6`, `6:30 PM`, `630p`, `6pm`.
+  /// Reads what people type: `06:30`, `6:30`, `6.30`, `0630`, `630`, `6`, `6:30 PM`, `630p`, `6pm`.
   ///
   /// `12:00 AM` is midnight and `12 pm` noon. Blanks around and before AM or PM do not matter. Never
   /// traps, whatever the text.
@@ -123,9 +127,9 @@ extension TimeOfDay {
     }
   }
 
-  /// Splits `6`, `06`, `630`, `0630`, `6:30`, `06:30` into hour and minute, unchecked.
+  /// Splits `6`, `06`, `630`, `0630`, `6:30`, `06:30`, `6.30` into hour and minute, unchecked.
   private static func clockDigits(_ text: ArraySlice<UInt8>) -> (hour: Int, minute: Int)? {
-    if let colon = text.firstIndex(of: UInt8(ascii: ":")) {
+    if let colon = text.firstIndex(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".") }) {
       let minutes = text[(colon + 1)...]
       guard minutes.count == 2, let hour = number(text[..<colon]), let minute = number(minutes)
       else { return nil }

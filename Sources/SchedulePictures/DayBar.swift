@@ -1,7 +1,6 @@
 import ScheduleModel
-import TerminalScreen
 
-/// A day as a bar of 24 hours in SVG: heat above cool, the numbers in the pieces.
+/// A day as a bar of 24 hours: heat above cool, the numbers in the pieces.
 struct DayBar {
   let day: Weekday
   let pieces: [DaySegment]
@@ -19,17 +18,21 @@ struct DayBar {
   /// The rectangles of a half, one for each piece.
   func rectangles(_ side: Side, _ scale: Scale, y: Int, height: Int) -> String {
     pieces.map { piece in
-      let band = TemperatureBand(of: piece.setpoint[side], side, unit)
       let (minutes, count) = (piece.minutes.lowerBound, piece.minutes.count)
       return """
-        <rect x="\(scale.x(minutes))" y="\(y)" width="\(scale.width(count))" height="\(height)" \
-        fill="\(band.fill)"><title>\(sentence(piece))</title></rect>
+        <rect class="\(style(piece, side))" x="\(scale.x(minutes))" y="\(y)" \
+        width="\(scale.width(count))" height="\(height)"><title>\(sentence(piece))</title></rect>
 
         """
     }.joined()
   }
 
-  /// The edges between pieces, which may have the same colour on both sides.
+  /// The class of the colours of a piece, which `PageStyle` defines.
+  func style(_ piece: DaySegment, _ side: Side) -> String {
+    TemperatureBand(of: piece.setpoint[side], side, unit).style
+  }
+
+  /// The gaps between pieces.
   func edges(_ scale: Scale, y: Int, height: Int) -> String {
     pieces.dropFirst().map { piece in
       let x = scale.x(piece.minutes.lowerBound)
@@ -42,7 +45,7 @@ struct DayBar {
 
   // MARK: Words
 
-  /// What holds in a piece, `06:00 to 08:00 wake: heat 70, cool 78`.
+  /// What is in force in a piece, `06:00 to 08:00 wake: heat 70, cool 78`.
   func sentence(_ piece: DaySegment) -> String {
     let setpoint = piece.setpoint
     let period =
@@ -58,30 +61,13 @@ struct DayBar {
   /// The whole day in words.
   var sentences: String { pieces.map(sentence).joined(separator: "; ") }
 
-  /// When and why a piece began, in as many words as there may be room for; none where it began on the
-  /// day before.
-  func beginning(_ piece: DaySegment) -> [String] {
-    guard !piece.isCarriedOver else { return [] }
-    let time = clock.text(ofMinute: piece.minutes.lowerBound)
-    return ["\(time) \(piece.row.period.name)", time]
+  /// When a piece began; nil where it began on the day before.
+  func beginning(_ piece: DaySegment) -> String? {
+    piece.isCarriedOver ? nil : clock.text(ofMinute: piece.minutes.lowerBound)
   }
 }
 
 extension TemperatureBand {
-  /// The colour of the band on pages, that of the theme `default`.
-  var fill: String { Theme.standard[role].background.hexadecimal }
-
-  /// The colour of text on it.
-  var ink: String { Theme.standard[role].foreground.hexadecimal }
-}
-
-extension TerminalColor {
-  /// The colour as HTML and SVG spell it, `#ff8700`; black where it is the terminal's own.
-  fileprivate var hexadecimal: String {
-    let (red, green, blue) = components ?? (0, 0, 0)
-    return "#"
-      + [red, green, blue].map { part in
-        (part < 16 ? "0" : "") + String(part, radix: 16)
-      }.joined()
-  }
+  /// The class of the band's colours on pages, `h0` to `h6` and `c0` to `c6`.
+  var style: String { "\(side == .heat ? "h" : "c")\(number)" }
 }

@@ -21,14 +21,14 @@ struct HTMLDayBar {
   var text: String {
     """
     <div class="day"><span class="name" aria-hidden="true">\(bar.day.abbreviation)</span>
-    <svg role="img" aria-label="\(bar.day.title), \(bar.sentences.markup)" width="100%" height="50">
-    \(bar.rectangles(.heat, Self.scale, y: 0, height: 27))\
-    \(bar.rectangles(.cool, Self.scale, y: 28, height: 22))\
-    \(bar.edges(Self.scale, y: 0, height: 50))\
+    <svg role="img" aria-label="\(bar.day.title), \(bar.sentences.markup)" width="100%" height="46">
+    \(bar.rectangles(.heat, Self.scale, y: 0, height: 28))\
+    \(bar.rectangles(.cool, Self.scale, y: 28, height: 18))\
+    \(bar.edges(Self.scale, y: 0, height: 46))\
     <text class="side">heat</text>
     \(bar.pieces.map { words($0, .heat, y: 19) }.joined())\
     <text class="side">cool</text>
-    \(bar.pieces.map { words($0, .cool, y: 44) }.joined())\
+    \(bar.pieces.map { words($0, .cool, y: 42) }.joined())\
     </svg></div>
 
     """
@@ -43,13 +43,13 @@ struct HTMLDayBar {
     // As large as PageStyle makes digits on either.
     let width = number.utf8.count * 10 + 6
     guard fits(width, Self.widths.large) else { return "" }
-    let kind = fits(number.utf8.count * 8 + 5, Self.widths.small) ? "" : " class=\"large\""
-    let more = (side == .heat ? bar.beginning(piece) : []).first {
-      fits(width + $0.utf8.count * 7 + 8, Self.widths.large)
+    let kind = fits(number.utf8.count * 8 + 5, Self.widths.small) ? "" : " large"
+    let more = (side == .heat ? bar.beginning(piece) : nil).flatMap {
+      fits(width + $0.utf8.count * 7 + 8, Self.widths.large) ? $0 : nil
     }
     return """
-      <text\(kind) x="\(Self.scale.x(piece.minutes.lowerBound))" dx="4" y="\(y)" \
-      fill="\(TemperatureBand(of: piece.setpoint[side], side, bar.unit).ink)">\(number)\
+      <text class="\(bar.style(piece, side))\(kind)" x="\(Self.scale.x(piece.minutes.lowerBound))" \
+      dx="6" y="\(y)">\(number)\
       \(more.map { "<tspan class=\"large more\"> \($0)</tspan>" } ?? "")</text>
 
       """

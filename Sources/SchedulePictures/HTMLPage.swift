@@ -7,11 +7,15 @@ package import ScheduleModel
 package struct HTMLPage {
   private let schedules: [PagedSchedule]
   private let clock: ClockStyle
+  private let days: [Weekday]
 
   /// Makes a page of schedules, with an index where there are several.
-  package init(_ schedules: [PagedSchedule], clock: ClockStyle) {
+  package init(
+    _ schedules: [PagedSchedule], clock: ClockStyle, firstDay: Weekday = .monday
+  ) {
     self.schedules = schedules
     self.clock = clock
+    days = Weekday.week(from: firstDay)
   }
 
   /// The whole file.
@@ -69,7 +73,7 @@ package struct HTMLPage {
       <section id="\(id)" aria-labelledby="\(id)-name">
       <h\(level) id="\(id)-name">\(schedule.name.markup) <span class="soft">\
       (\(schedule.week.unit.symbol))</span></h\(level)>
-      \(file)\(notes)\(bars(schedule.week))\(legends(schedule.week.unit))\(table(schedule.week))</section>
+      \(file)\(notes)\(bars(schedule.week))\(table(schedule.week))\(legend(schedule.week.unit))</section>
 
       """
   }
@@ -79,7 +83,7 @@ package struct HTMLPage {
     let hours = stride(from: 0, to: 24, by: 3).map { hour in
       "<span>\(clock.text(ofHour: hour))</span>"
     }
-    let days = Weekday.allCases.map { day in
+    let bars = days.map { day in
       HTMLDayBar(
         bar: DayBar(day: day, pieces: segments[day], unit: week.unit, clock: clock)
       ).text
@@ -87,32 +91,32 @@ package struct HTMLPage {
     return """
       <p class="soft">Each bar is a day of 24 hours: heat above, cool below.</p>
       <div class="axis" aria-hidden="true">\(hours.joined(separator: " "))</div>
-      \(days.joined())
+      \(bars.joined())
       """
   }
 
-  private func legends(_ unit: TemperatureUnit) -> String {
-    Side.allCases.map { side in
+  /// What the colours mean, for those who see them.
+  private func legend(_ unit: TemperatureUnit) -> String {
+    let sides = Side.allCases.map { side in
       let bands = TemperatureBand.all(side).map { band in
-        "<li style=\"\(band.style)\">\(band.words(unit).markup)</li>"
+        "<span class=\"value \(band.style)\">\(band.words(unit).markup)</span>"
       }
-      return """
-        <ul class="legend"><li>\(side.name) \(unit.symbol)</li>
-        \(bands.joined(separator: "\n"))
-        </ul>
+      return "\(side.name) \(unit.symbol): \(bands.joined(separator: "\n"))"
+    }
+    return """
+      <p class="legend" aria-hidden="true">\(sides.joined(separator: "<br>\n"))</p>
 
-        """
-    }.joined()
+      """
   }
 
   private func table(_ week: Week) -> String {
     let periods = Period.allCases.map { "<th scope=\"col\">\($0.title)</th>" }
-    let rows = Weekday.allCases.map { day in
+    let rows = days.map { day in
       let cells = week.day(day).map { setpoint in
         let values = Side.allCases.map { side in
           let band = TemperatureBand(of: setpoint[side], side, week.unit)
           return
-            "<span class=\"value\" style=\"\(band.style)\"><span class=\"side\">\(side.name) </span>"
+            "<span class=\"value \(band.style)\"><span class=\"side\">\(side.name) </span>"
             + "\(setpoint[side])</span>"
         }
         return "<td><span class=\"time\">\(setpoint.time.text(clock))</span> "
@@ -130,9 +134,4 @@ package struct HTMLPage {
 
       """
   }
-}
-
-extension TemperatureBand {
-  /// The colours of the band as an attribute of HTML has them.
-  fileprivate var style: String { "background:\(fill);color:\(ink)" }
 }

@@ -1,9 +1,33 @@
-/// The style of a page of HTML: light and dark, telephone and desk, screen and paper.
+/// The style of pages: light and dark, telephone and desk, screen and paper.
 enum PageStyle {
+  private static let light = [
+    ("page", "#fbfaf7"), ("word", "#2b2f36"), ("soft", "#5f6773"), ("hour", "#dcdbd6"),
+    ("edge", "#fbfaf7"),
+  ]
+  private static let dark = [
+    ("page", "#16181d"), ("word", "#d6dae2"), ("soft", "#8f99aa"), ("hour", "#2b303a"),
+    ("edge", "#16181d"),
+  ]
+
+  /// The colours of everything but bands, in both schemes: lines are stroked, the rest is filled.
+  static func colors(_ rule: (_ name: String, _ color: String) -> String) -> String {
+    func rules(_ colors: [(String, String)]) -> String {
+      colors.map { name, color in
+        ["hour", "edge"].contains(name) ? ".\(name) { stroke: \(color) } " : rule(name, color)
+      }.joined()
+    }
+    return "\(rules(light))\n@media screen and (prefers-color-scheme: dark) { \(rules(dark)) }"
+  }
+
+  /// The same as variables of CSS.
+  private static func variables(_ colors: [(String, String)]) -> String {
+    colors.map { "--\($0): \($1)" }.joined(separator: "; ")
+  }
+
   static let text = """
-    :root { --page: #ffffff; --word: #1b1d20; --soft: #575c63; --line: #d5d8dc }
+    :root { \(variables(light)) }
     @media screen and (prefers-color-scheme: dark) {
-      :root { --page: #15181c; --word: #f2f3f5; --soft: #b3b9c1; --line: #3a3f46 }
+      :root { \(variables(dark)) }
     }
     * { box-sizing: border-box }
     body { margin: 0 auto; max-width: 70rem; padding: 1rem; background: var(--page); color: var(--word);
@@ -17,22 +41,20 @@ enum PageStyle {
     section { margin-bottom: 3rem }
     .axis { display: grid; grid-template-columns: repeat(8, 1fr); margin-left: 3.2rem;
       color: var(--soft); font-size: .85rem }
-    .axis span { border-left: 1px solid var(--line); padding-left: .25rem }
-    .day { display: flex; align-items: center; margin-bottom: 6px }
+    .axis span { border-left: 1px solid var(--hour); padding-left: .25rem }
+    .day { display: flex; align-items: center; margin-bottom: 14px }
     .name { flex: 0 0 3.2rem; font-weight: bold }
-    .day svg { flex: 1; min-width: 0; display: block; border-radius: 4px }
+    .day svg { flex: 1; min-width: 0; display: block; border-radius: 7px }
     svg text { font-size: 15px; font-weight: bold }
     svg .side { display: none }
     svg .more { font-size: 12px; font-weight: normal }
-    .edge { stroke: var(--page); stroke-width: 2 }
-    .legend { display: flex; flex-wrap: wrap; list-style: none; margin: .5rem 0 0; padding: 0;
-      font-size: .85rem; line-height: 1.7 }
-    .legend li { padding: 0 .5rem }
-    .legend li:first-child { width: 4.6rem; padding-left: 0; color: var(--soft) }
+    .edge { stroke: var(--edge); stroke-width: 2 }
+    .legend { color: var(--soft); font-size: .75rem; margin: .5rem 0 0; line-height: 1.9 }
+    .legend .value { font-weight: normal; margin-right: .25rem; white-space: nowrap }
     table { border-collapse: collapse; width: 100%; margin-top: 1rem }
     caption { text-align: left; color: var(--soft); padding-bottom: .25rem }
     th { text-align: left; vertical-align: top }
-    th, td { padding: .3rem .5rem .3rem 0; border-top: 1px solid var(--line) }
+    th, td { padding: .3rem .5rem .3rem 0; border-top: 1px solid var(--hour) }
     td { white-space: nowrap; font-variant-numeric: tabular-nums }
     .time { margin-right: .4rem }
     .value { padding: .1rem .4rem; border-radius: 3px; font-weight: bold }
@@ -51,8 +73,8 @@ enum PageStyle {
       .side { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
     }
     @media print {
-      @page { size: A4 landscape; margin: 10mm }
-      :root { --page: #ffffff; --word: #000000; --soft: #444444; --line: #bbbbbb }
+      @page { size: landscape; margin: 10mm }
+      :root { --page: #ffffff; --word: #000000; --soft: #444444; --hour: #bbbbbb; --edge: #ffffff }
       body { max-width: none; padding: 0; font-size: 9pt; line-height: 1.25 }
       h1, h2 { font-size: 15pt }
       p { margin-bottom: 2px }
@@ -66,5 +88,7 @@ enum PageStyle {
       .value { padding-top: 0; padding-bottom: 0 }
     }
 
+    \(BandStyle.picture)
+    \(BandStyle.values)
     """
 }

@@ -26,63 +26,93 @@ package struct StripPainter: Sendable {
 
   // MARK: Strips
 
-  /// Draws a day's heat or cool values, each with its number where there is room; those of the rows
-  /// `marked` are underlined.
+  /// Draws a day's heat or cool values on `lines` lines, each with its number and where there is room the time
+  /// it begins; those of the rows `marked` stand out, and a line marks the minute `now`.
   package func draw(
     _ pieces: [DaySegment], _ side: Side, _ unit: TemperatureUnit, marked: Set<RowAddress> = [],
-    at point: ScreenPoint, into surface: inout Surface
+    now: Int? = nil, lines: Int = 1, at point: ScreenPoint, into surface: inout Surface
   ) {
-    draw(pieces, side, unit, marked, at: point, into: &surface) { ["\($0[side])"] }
+    for line in 0..<lines {
+      let place = ScreenPoint(row: point.row + line, column: point.column)
+      draw(pieces, side, unit, marked, at: place, into: &surface) { piece in
+        guard line == 0 else { return [] }
+        let number = "\(piece.setpoint[side])"
+        guard side == .heat, !piece.isCarriedOver else { return [number] }
+        return ["\(number) \(clock.text(ofMinute: piece.minutes.lowerBound))", number]
+      }
+      mark(now, pieces, side, unit, at: place, into: &surface)
+    }
   }
 
   /// Draws a day on one line: the bands of its heat values, with both numbers where there is room, and a
   /// `*` before those of the rows `changed`.
   package func draw(
     _ pieces: [DaySegment], _ unit: TemperatureUnit, marked: Set<RowAddress> = [],
-    changed: Set<RowAddress> = [], at point: ScreenPoint, into surface: inout Surface
+    changed: Set<RowAddress> = [], now: Int? = nil, at point: ScreenPoint,
+    into surface: inout Surface
   ) {
     draw(pieces, .heat, unit, marked, changed, at: point, into: &surface) {
-      ["\($0.heat)-\($0.cool)", "\($0.heat)"]
+      ["\($0.setpoint.heat) / \($0.setpoint.cool)", "\($0.setpoint.heat)"]
     }
+    mark(now, pieces, .heat, unit, at: point, into: &surface)
   }
 
   private func draw(
     _ pieces: [DaySegment], _ side: Side, _ unit: TemperatureUnit, _ marked: Set<RowAddress>,
     _ changed: Set<RowAddress> = [],
-    at point: ScreenPoint, into surface: inout Surface, labels: (Setpoint) -> [String]
+    at point: ScreenPoint, into surface: inout Surface, labels: (DaySegment) -> [String]
   ) {
     for piece in pieces {
-      let begin = piece.minutes.lowerBound / minutesPerColumn
-      let width = piece.minutes.upperBound / minutesPerColumn - begin
-      guard width > 0 else { continue }
+      let columns = self.columns(of: piece)
+      guard !columns.isEmpty else { continue }
       let band = TemperatureBand(of: piece.setpoint[side], side, unit)
-      let place = ScreenPoint(row: point.row, column: point.column + begin)
+      let place = ScreenPoint(row: point.row, column: point.column + columns.lowerBound)
       let role = marks == .colors ? band.role : .plain
-      let emphasis: Emphasis = marked.contains(piece.row) ? .underline : []
-      let isChanged = changed.contains(piece.row)
-      // A number leaves a column of the band beside it; the mark of a change stands however little room
-      // there is.
-      let label =
-        labels(piece.setpoint).map { isChanged ? "*\($0)" : $0 }.first { $0.utf8.count < width }
-        ?? (isChanged ? "*" : nil)
-      let style = Style(role, label == nil ? emphasis : [])
       if marks == .colors {
-        surface.clear(row: place.row, columns: place.column..<(place.column + width), style: style)
+        surface.clear(
+          row: place.row, columns: place.column..<(place.column + columns.count), style: Style(role)
+        )
       } else {
         surface.write(
-          String(repeating: marks.mark(of: band), count: width), at: place, style: style)
+          String(repeating: marks.mark(of: band), count: columns.count), at: place,
+          style: Style(role))
       }
+      let isChanged = changed.contains(piece.row)
+      // A label begins one column in; the mark of a change is there however little room there is.
+      let label =
+        labels(piece).map { isChanged ? "*\($0)" : $0 }
+        .first { $0.utf8.count < columns.count } ?? (isChanged ? "*" : nil)
       guard let label else { continue }
-      let inset = marks == .colors && label.utf8.count + 1 < width ? 1 : 0
-      let start = ScreenPoint(row: place.row, column: place.column + inset)
-      let labelRole = marks == .colors ? role : .heading
-      surface.write(label, at: start, style: Style(labelRole))
-      guard !emphasis.isEmpty else { continue }
-      // The first number stands for the piece: a line below all of it costs a move six bytes more.
+      let inset = label.utf8.count < columns.count ? 1 : 0
       surface.write(
-        label, at: start, style: Style(labelRole, emphasis),
-        width: "\(piece.setpoint[side])".utf8.count)
+        label, at: ScreenPoint(row: place.row, column: place.column + inset),
+        style: Style(
+          marks == .colors ? role : .heading,
+          marked.contains(piece.row) ? [.bold, .underline] : []))
     }
+  }
+
+  /// The columns of a piece, counted from the left edge of its strip.
+  package func columns(of piece: DaySegment) -> Range<Int> {
+    (piece.minutes.lowerBound / minutesPerColumn)..<(piece.minutes.upperBound / minutesPerColumn)
+  }
+
+  /// Draws a line through a strip at a minute, unless a label is there.
+  private func mark(
+    _ minute: Int?, _ pieces: [DaySegment], _ side: Side, _ unit: TemperatureUnit,
+    at point: ScreenPoint, into surface: inout Surface
+  ) {
+    guard let minute, let piece = pieces.first(where: { $0.minutes.contains(minute) }) else {
+      return
+    }
+    let band = TemperatureBand(of: piece.setpoint[side], side, unit)
+    let place = self.place(ofMinute: minute, point)
+    guard place.column < surface.size.columns,
+      surface[place].scalars.map(Character.init) == [marks.mark(of: band)]
+    else { return }
+    surface.write(
+      marks == .ascii ? "|" : "│", at: place,
+      style: Style(marks == .colors ? band.role : .heading, .bold))
   }
 
   // MARK: Axis

@@ -26,6 +26,11 @@ package struct WeekSummary: Hashable, Sendable {
     Self.hours(comfortMinutes[day.rawValue])
   }
 
+  /// Whether a day has more hours of comfort than the days of the week have on average.
+  package func isAboveMean(_ day: Weekday) -> Bool {
+    comfortMinutes[day.rawValue] * Weekday.allCases.count > comfortMinutes.reduce(0, +)
+  }
+
   /// The hours of comfort in the week.
   package var comfortHours: String { Self.hours(comfortMinutes.reduce(0, +)) }
 

@@ -1,109 +1,59 @@
 package import Diagnostics
-import JSONText
+package import JSONText
 import ScheduleModel
 
 /// The check of a schedule file: what could be read of it, and what is wrong with it.
 package struct DocumentCheck: Sendable {
   /// What could be read; nil when the text is no JSON object (SP101).
-  package var draft: DraftDocument? {
-    switch content {
-    case .known(let known): known.draft
-    case .draft(let draft): draft
-    }
-  }
-
-  /// Whether a schedule names the device that it is meant for.
-  package var namesDevices: Bool {
-    switch content {
-    case .known(let known): known.namesDevices
-    case .draft(let draft): draft?.schedules.contains { $0.device != nil } ?? false
-    }
-  }
-
-  /// What could be read, as it was read: few who check a clean document want its draft.
-  private enum Content: Sendable {
-    case known(KnownShape)
-    case draft(DraftDocument?)
-  }
-  private let content: Content
+  package let draft: DraftDocument?
+  /// The values of the text; nil when it is no JSON object.
+  package let tree: JSONTree?
   /// The findings, by position: no more than the options allow, errors first.
   package let diagnostics: [Diagnostic]
   /// The findings beyond those.
   package let unlisted: FindingTally
 
+  /// Whether nothing was found.
+  package var isClean: Bool { diagnostics.isEmpty && unlisted.isEmpty }
+
+  /// Whether an error was found.
+  package var hasErrors: Bool {
+    unlisted.bySeverity[.error] != nil || diagnostics.contains { $0.severity == .error }
+  }
+
+  /// Whether a schedule names the device that it is meant for.
+  package var namesDevices: Bool { draft?.schedules.contains { $0.device != nil } ?? false }
+
   /// Checks the text of a file; `file` is how findings name it.
   package init(bytes: [UInt8], file: String, options: CheckOptions = CheckOptions()) {
-    self.init(bytes: bytes, file: file, clean: CleanDocument(options: options))
-  }
-
-  /// Checks the same with what was prepared for the options.
-  package init(bytes: [UInt8], file: String, clean: CleanDocument) {
-    var reader = KnownShape()
-    self.init(bytes: bytes, file: file, clean: clean, reader: &reader)
-  }
-
-  /// Checks the same with a reader that has read other files, which are often laid out alike.
-  package init(bytes: [UInt8], file: String, clean: CleanDocument, reader: inout KnownShape) {
-    let isKnown = bytes.withUnsafeBytes { clean.read($0, into: &reader) }
-    self.init(bytes: bytes, known: isKnown ? reader : nil, file: file, clean: clean)
-  }
-
-  /// Checks a text of which the fast reader read `known`, nil where it gave up.
-  package init(bytes: [UInt8], known: KnownShape?, file: String, clean: CleanDocument) {
-    guard let known else {
-      self.init(slowly: bytes, file: file, options: clean.options)
-      return
-    }
-    if clean.isProved(known) {
-      self.init(.known(known), diagnostics: [], unlisted: FindingTally())
-    } else {
-      // Only values can be wrong.
-      let reader = DocumentReader(known.draft, findings: FindingList(options: clean.options))
-      let found = Self.diagnostics(reader, bytes, nil, file: file)
-      self.init(.known(known), diagnostics: found.0, unlisted: found.1)
-    }
-  }
-
-  /// Checks the same without the fast reader, by the tree.
-  package init(slowly bytes: [UInt8], file: String, options: CheckOptions = CheckOptions()) {
     do throws(JSONSyntaxError) {
       let tree = try JSONTree(parsing: bytes)
       guard tree.root.kind == .object else { throw SP101WellFormed.notAnObject(bytes) }
-      let (draft, found, left) = Self.check(tree, bytes, file: file, options: options)
-      (content, diagnostics, unlisted) = (.draft(draft), found, left)
+      var findings = FindingList(options: options)
+      var duplicated: Set<DocumentPath> = []
+      if tree.hasDuplicateKeys {
+        duplicated = SP108DuplicateKey.report(
+          tree.map.duplicates().map { (DocumentPath($0.object), $0.key, $0.offset) }, &findings)
+      }
+      let reader = tree.map.withView { view in
+        var reader = DocumentReader(view, of: tree, findings: findings, duplicated: duplicated)
+        reader.readDocument()
+        return reader
+      }
+      self.tree = tree
+      draft = reader.draft
+      (diagnostics, unlisted) = Self.diagnostics(reader, tree.map, file: file)
     } catch {
       var text = SourceText(bytes)
-      content = .draft(nil)
+      (draft, tree) = (nil, nil)
       diagnostics = [SP101WellFormed.diagnostic(error, file: file, in: &text)]
       unlisted = FindingTally()
     }
   }
 
-  private init(_ content: Content, diagnostics: [Diagnostic], unlisted: FindingTally) {
-    self.content = content
-    self.diagnostics = diagnostics
-    self.unlisted = unlisted
-  }
-
-  /// Reads a tree and checks what is there.
-  private static func check(
-    _ tree: JSONTree, _ bytes: [UInt8], file: String, options: CheckOptions
-  ) -> (DraftDocument, [Diagnostic], FindingTally) {
-    var findings = FindingList(options: options)
-    var duplicated: Set<DocumentPath> = []
-    if tree.hasDuplicateKeys {
-      duplicated = SP108DuplicateKey.report(
-        tree.map.duplicates().map { (DocumentPath($0.object), $0.key, $0.offset) }, &findings)
-    }
-    var reader = DocumentReader(findings: findings, duplicated: duplicated)
-    reader.readDocument(tree.root)
-    let (found, unlisted) = diagnostics(reader, bytes, tree.map, file: file)
-    return (reader.draft, found, unlisted)
-  }
-
   /// Runs the rules about values and finds the places of all that was found.
   private static func diagnostics(
-    _ reader: DocumentReader, _ bytes: [UInt8], _ map: SourceMap?, file: String
+    _ reader: DocumentReader, _ map: SourceMap, file: String
   ) -> ([Diagnostic], FindingTally) {
     var findings = reader.findings
     let options = findings.options
@@ -115,7 +65,7 @@ package struct DocumentCheck: Sendable {
     }
     let listed = findings.findings.elements
     guard !listed.isEmpty else { return ([], findings.findings.unlisted) }
-    var index = SourceIndex(bytes, map ?? SourceMap(bytes))
+    var index = SourceIndex(map)
     return (diagnostics(listed, reader, file: file, &index), findings.findings.unlisted)
   }
 }
@@ -124,7 +74,8 @@ extension FindingList {
   fileprivate mutating func add(_ finding: WeekReview.Finding, schedule: Int) {
     let repairs = finding.repairs
     add(
-      finding.rule, .cell(schedule, finding.cell), finding.message,
+      finding.rule, .cell(schedule, finding.cell),
+      finding.message + (finding.suggestion.map { "; \($0)?" } ?? ""),
       fix: repairs.isEmpty ? nil : { CellRepair.fix(repairs, schedule: schedule, in: &$0) })
   }
 }
@@ -144,7 +95,7 @@ extension DocumentCheck {
       }
       return Diagnostic(
         file: file, location: index.location(at: offset), code: finding.code,
-        severity: finding.severity, message: message, path: finding.path.jsonPath.pointer,
+        severity: finding.severity, message: message, path: finding.path.pointer,
         schedule: finding.path.scheduleIndex.flatMap { reader.name(ofSchedule: $0) },
         tag: finding.path.cell?.tag.rawValue,
         fix: reader.findings.options.makesFixes ? finding.fix?(&index) : nil)

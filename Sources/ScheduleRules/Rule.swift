@@ -1,22 +1,8 @@
 package import Diagnostics
 
-/// A rule: what there is to say about it, and what proves that a document keeps it.
+/// A rule: what there is to say about it.
 package protocol Rule: SendableMetatype {
   static var info: RuleInfo { get }
-  /// What proves that a document keeps the rule, so that it need not run.
-  ///
-  /// It has no default: a rule that is taken for proved would never run on a well-formed document.
-  static var proof: RuleProof { get }
-}
-
-/// What proves that a document keeps a rule.
-package enum RuleProof: Sendable {
-  /// `KnownShape` accepts no text that breaks the rule.
-  case byShape
-  /// `CleanDocument` compares the values that the rule is about.
-  case byValues
-  /// Nothing: the rule runs on every document, as long as its findings are reported.
-  case onlyByRunning
 }
 
 /// A rule that looks at the objects of a document: at what they hold, lack or should not hold.

@@ -37,20 +37,11 @@ package enum ScheduleRuleList {
     SP406LargeStep.self,
   ]
 
-  /// Those that have nothing to say of a text that the fast reader accepts.
-  package static let shapeRules = readerRules + objectRules.map { $0 }
+  /// Those about values but for mere advice, told apart once: each check would ask every rule.
+  static let weekRulesWithoutAdvice = weekRules.filter { !$0.isAdvice }
 
   /// All of them.
-  ///
-  /// Listed by kind: asking each rule for its kind takes 3.5 million instructions, a sixth of a check.
-  package static let all = shapeRules + weekRules.map { $0 }
-
-  /// Whether the fast reader may read a document: it runs no rules but those about values.
-  package static func allowsKnownShape(
-    _ options: CheckOptions, rules: [any Rule.Type] = shapeRules
-  ) -> Bool {
-    rules.allSatisfy { $0.proof != .onlyByRunning || options.severity(of: $0.info) == nil }
-  }
+  package static let all = readerRules + objectRules.map { $0 } + weekRules.map { $0 }
 
   /// What there is to say about each rule, by code.
   package static let infos: [RuleInfo] = all.map { $0.info }.sorted { $0.code < $1.code }

@@ -10,8 +10,7 @@ package enum CanonicalText {
   ///
   /// - Throws: `JSONSyntaxError` for what is no JSON, and for what would be too large to be read again.
   package static func formatted(_ bytes: [UInt8]) throws(JSONSyntaxError) -> [UInt8] {
-    _ = try JSONTree(parsing: bytes)
-    let text = laidOut(bytes)
+    let text = try JSONTree(parsing: bytes).laidOut(as: .document, indent: 0) + [0x0A]
     guard text.count <= JSONLimits.size else {
       throw JSONSyntaxError(
         "in canonical form it would be larger than \(JSONLimits.sizeText)", at: 0)
@@ -21,7 +20,8 @@ package enum CanonicalText {
 
   /// Writes a document that has no text yet.
   package static func text(of contents: Contents) -> [UInt8] {
-    adding(contents, to: laidOut(value(of: contents).encoded()))
+    let text = JSONTree(accepted: value(of: contents).encoded())?.laidOut(as: .document, indent: 0)
+    return adding(contents, to: (text ?? []) + [0x0A])
   }
 
   /// Writes a document without a layout, so that it is no longer than its file.
@@ -48,12 +48,9 @@ package enum CanonicalText {
   /// Writes one schedule as it stands in a document, its lines indented by `indent` blanks after
   /// the first.
   static func text(of schedule: Schedule, indent: Int) -> [UInt8] {
-    let bytes = value(of: schedule).encoded()
-    var layout = Layout(bytes)
-    if let root = JSONTree(accepted: bytes)?.root {
-      layout.write(root, as: .schedule, indent: indent)
-    }
-    return adding(schedule.members, of: schedule, to: layout.output)
+    let text = JSONTree(accepted: value(of: schedule).encoded())?
+      .laidOut(as: .schedule, indent: indent)
+    return adding(schedule.members, of: schedule, to: text ?? [])
   }
 
   /// Writes one schedule on one line.
@@ -86,13 +83,6 @@ package enum CanonicalText {
         values[member].flatMap { $0 }.map { JSONValue.Member(member.name, $0) }
       })
   }
-
-  private static func laidOut(_ bytes: [UInt8]) -> [UInt8] {
-    var layout = Layout(bytes)
-    if let root = JSONTree(accepted: bytes)?.root { layout.write(root, as: .document, indent: 0) }
-    layout.output.append(UInt8(ascii: "\n"))
-    return layout.output
-  }
 }
 
 extension Schedule {
@@ -118,75 +108,101 @@ private enum Role {
   case document, schedules, schedule, days, day, setpoint, other
 
   /// The members that come first, in order.
-  var order: [String] {
+  var order: [StaticString] {
     switch self {
-    case .document: [JSONReader.schemaMember] + FileFormat.document.names
-    case .schedule: FileFormat.schedule.names
-    case .days: FileFormat.week.names
-    case .day: FileFormat.day.names
-    case .setpoint: FileFormat.period.names
+    case .document: Self.documentOrder
+    case .schedule: FileFormat.schedule.keys
+    case .days: FileFormat.week.keys
+    case .day: FileFormat.day.keys
+    case .setpoint: FileFormat.period.keys
     case .schedules, .other: []
     }
   }
 
-  /// What the value of member `key` is, or of an element for nil.
-  func role(of key: String?) -> Role {
-    switch (self, key) {
-    case (.document, Member.schedules.name): .schedules
-    case (.schedules, nil): .schedule
-    case (.schedule, Member.days.name): .days
-    case (.days, let key?) where order.contains(key): .day
-    case (.day, let key?) where order.contains(key): .setpoint
-    default: .other
+  private static let documentOrder = [JSONReader.schemaKey] + FileFormat.document.keys
+
+  /// What an element or a member is that comes at `place` of the order, nil for an unknown one.
+  func role(at place: Int?, of child: Int, in view: JSONView) -> Role {
+    switch self {
+    case .schedules: .schedule
+    case .document: view.isKey(child, Member.schedules.key) ? .schedules : .other
+    case .schedule: view.isKey(child, Member.days.key) ? .days : .other
+    case .days: place == nil ? .other : .day
+    case .day: place == nil ? .other : .setpoint
+    case .setpoint, .other: .other
     }
   }
 }
 
+/// Writes the values of a text anew, each in its own spelling.
 private struct Layout {
-  let bytes: [UInt8]
+  let view: JSONView
   var output: [UInt8] = []
 
-  init(_ bytes: [UInt8]) {
-    self.bytes = bytes
-    output.reserveCapacity(bytes.count * 2)
-  }
-
-  mutating func write(_ node: JSONNode, as role: Role, indent: Int, inline: Bool = false) {
-    let brackets: (UInt8, UInt8)
-    switch node.kind {
+  /// Writes a value; `isInline` puts all of it on one line.
+  mutating func write(_ node: Int, as role: Role, indent: Int, isInline: Bool = false) {
+    let brackets: (open: UInt8, close: UInt8)
+    switch view.kind(node) {
     case .object: brackets = (UInt8(ascii: "{"), UInt8(ascii: "}"))
     case .array: brackets = (UInt8(ascii: "["), UInt8(ascii: "]"))
     default:
-      output += node.bytes
+      output.append(contentsOf: view.bytes(node))
       return
     }
-    let inline = inline || role == .setpoint
-    let children = ordered(Array(node.children), as: role)
-    output.append(brackets.0)
-    for (place, child) in children.enumerated() {
-      if place > 0 { output.append(UInt8(ascii: ",")) }
-      if !inline { newline(indent + 2) } else if place > 0 { output.append(UInt8(ascii: " ")) }
-      if let key = child.keyRange {
-        output += bytes[key]
+    let isInline = isInline || role == .setpoint
+    output.append(brackets.open)
+    var isFirst = true
+    for (child, place) in children(of: node, in: role.order) {
+      if !isFirst { output.append(UInt8(ascii: ",")) }
+      if !isInline {
+        beginLine(indent + 2)
+      } else if !isFirst {
+        output.append(UInt8(ascii: " "))
+      }
+      isFirst = false
+      let key = view.key(child)
+      if !key.isEmpty {
+        output.append(contentsOf: key)
         output += [UInt8(ascii: ":"), UInt8(ascii: " ")]
       }
-      let below = role.role(of: child.keyRange == nil ? nil : child.key)
-      write(child, as: below, indent: indent + 2, inline: inline)
+      let below = role.role(at: place, of: child, in: view)
+      write(child, as: below, indent: indent + 2, isInline: isInline)
     }
-    if !inline && !children.isEmpty { newline(indent) }
-    output.append(brackets.1)
+    if !isInline && !isFirst { beginLine(indent) }
+    output.append(brackets.close)
   }
 
-  private func ordered(_ children: [JSONNode], as role: Role) -> [JSONNode] {
-    let order = role.order
-    guard !order.isEmpty else { return children }
-    let keys = children.map { Array($0.key.utf8) }
-    let known = order.compactMap { name in keys.firstIndex(of: Array(name.utf8)) }
-    return (known + children.indices.filter { !known.contains($0) }).map { children[$0] }
+  /// The values below one: the first of each known name in its order, then the others as they come.
+  private func children(of node: Int, in order: [StaticString]) -> [(child: Int, place: Int?)] {
+    var known = [(child: Int, place: Int?)?](repeating: nil, count: order.count)
+    var others: [(child: Int, place: Int?)] = []
+    var child = node + 1
+    while child < view.next(node) {
+      let place = order.firstIndex { view.isKey(child, $0) }
+      if let place, known[place] == nil {
+        known[place] = (child, place)
+      } else {
+        others.append((child, place))
+      }
+      child = view.next(child)
+    }
+    return known.compactMap(\.self) + others
   }
 
-  private mutating func newline(_ indent: Int) {
+  private mutating func beginLine(_ indent: Int) {
     output.append(UInt8(ascii: "\n"))
-    output += repeatElement(UInt8(ascii: " "), count: indent)
+    output.append(contentsOf: repeatElement(UInt8(ascii: " "), count: indent))
+  }
+}
+
+extension JSONTree {
+  /// The text laid out anew, its lines indented by `indent` blanks after the first.
+  fileprivate func laidOut(as role: Role, indent: Int) -> [UInt8] {
+    map.withView { view in
+      var layout = Layout(view: view)
+      layout.output.reserveCapacity(map.bytes.count * 2)
+      layout.write(0, as: role, indent: indent)
+      return layout.output
+    }
   }
 }

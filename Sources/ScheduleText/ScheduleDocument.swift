@@ -1,7 +1,7 @@
 package import Diagnostics
 import JSONText
 package import ScheduleModel
-import ScheduleRules
+package import ScheduleRules
 
 /// Why a text is no document that can be worked on: the errors that leave the table incomplete.
 package struct DocumentProblem: Error, Sendable {
@@ -28,21 +28,39 @@ package struct ScheduleDocument: Sendable {
     self.contents = contents
   }
 
-  /// Reads a document; values may break rules as long as all 84 cells of each schedule are there.
+  /// Reads a document to be shown, changed, merged or exported; jansson has to load it as well.
+  ///
+  /// Values may break rules as long as all 84 cells of each schedule are there.
   ///
   /// - Parameters:
   ///   - bytes: the text.
   ///   - file: how findings name the file.
   /// - Throws: `DocumentProblem`, with the errors found.
   package init(reading bytes: [UInt8], file: String) throws(DocumentProblem) {
-    if let contents = KnownShape(bytes)?.contents {
-      original = bytes
-      saved = contents
-      self.contents = contents
-      return
+    try self.init(scanning: bytes, file: file)
+    do throws(JSONSyntaxError) {
+      try JSONText.load(bytes)
+    } catch {
+      var text = SourceText(bytes)
+      throw DocumentProblem(diagnostics: [
+        Diagnostic(
+          file: file, location: text.location(at: error.offset), message: error.message)
+      ])
     }
-    let check = DocumentCheck(bytes: bytes, file: file)
-    guard let root = JSONTree(accepted: bytes)?.root,
+  }
+
+  /// Reads a document of a stream, whose text no one gets back: the scanner alone judges it.
+  ///
+  /// - Throws: `DocumentProblem`, with the errors found.
+  package init(scanning bytes: [UInt8], file: String) throws(DocumentProblem) {
+    try self.init(DocumentCheck(bytes: bytes, file: file), of: bytes)
+  }
+
+  /// Takes what a check read of a text.
+  ///
+  /// - Throws: `DocumentProblem`, with the errors found.
+  package init(_ check: DocumentCheck, of bytes: [UInt8]) throws(DocumentProblem) {
+    guard let root = check.tree?.root,
       let contents = check.draft.flatMap({ Contents($0, in: root) })
     else {
       throw DocumentProblem(diagnostics: check.diagnostics.filter { $0.severity == .error })

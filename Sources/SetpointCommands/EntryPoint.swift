@@ -7,8 +7,7 @@ import CLibrary
 public enum EntryPoint {
   /// Runs the command that the arguments name, and ends the process.
   ///
-  /// Building the parser takes longer than all the rest that most commands do. So `--version` alone, and
-  /// plain lines of the commands that are used most, are read without it (`PlainCommands`).
+  /// `--version` does not wait for the parser.
   public static func main() {
     Console.occupyClosedDescriptors()
     let arguments = CommandLine.names.dropFirst()
@@ -20,18 +19,17 @@ public enum EntryPoint {
     // after and told.
     signal(SIGXFSZ, SIG_IGN)
     do {
-      defer { tellFallBacks() }
+      defer {
+        tellFallBacks()
+        Interruption.endIfAsked()
+      }
       // Swift reads them anew from the system, and has none where that fails.
       guard CommandLine.argc > 0 else {
         throw Failure(.inputOutput, "the arguments cannot be read")
       }
-      if let run = PlainCommands.run(for: Array(arguments)[...]) {
-        try run.run()
-      } else {
-        try SetpointCommand.refuseUnknown(Array(arguments))
-        var command = try SetpointCommand.parseAsRoot(Array(arguments))
-        try command.run()
-      }
+      try SetpointCommand.refuseUnknown(Array(arguments))
+      var command = try SetpointCommand.parsed(Array(arguments))
+      try command.run()
     } catch {
       end(error, Array(arguments))
     }
@@ -51,15 +49,29 @@ public enum EntryPoint {
     if case FileError.call(_, let path, _) = error {
       end(Failure(error, about: path), arguments)
     }
-    // What the parser has to say: help, or a usage error that may repeat arguments.
+    // The parser's own: help, or a usage error.
     let status = SetpointCommand.exitCode(for: error)
-    var text = SetpointCommand.fullMessage(for: error)
-    for argument in arguments where argument.unicodeScalars.contains("\n") {
-      text = text.replacing("'\(argument)'", with: "'\(argument.printable)'")
-    }
-    if status.isSuccess { text = CompletionScript.withLinks(text) }
+    if !status.isSuccess { end(Failure(parsing: error, arguments), arguments) }
+    var text = CompletionScript.withLinks(SetpointCommand.fullMessage(for: error))
     if !text.isEmpty { text = text.printableLines + "\n" }
-    Console.write(text, to: status.isSuccess ? .output : .error)
+    Console.write(text, to: .output)
     exit(status.rawValue)
+  }
+}
+
+extension Failure {
+  /// Says in one line why the parser refuses the arguments, and where the command's options are listed.
+  fileprivate init(parsing error: any Error, _ arguments: [String]) {
+    var text = SetpointCommand.message(for: error)
+      .replacing(". Please provide one of the following:\n  - ", with: "; use ")
+      .replacing("\n  - ", with: ", ").replacing(". Please provide one of ", with: "; use ")
+      .replacing(". Did you mean", with: "; did you mean")
+    while text.hasSuffix(".") { text.removeLast() }
+    // The parser's own sentences begin with a capital letter, and name no remedy.
+    if let first = text.first, first.isUppercase, text.dropFirst().first?.isLowercase ?? false {
+      let command = arguments.first.map { $0.hasPrefix("-") ? "" : " \($0)" } ?? ""
+      text = first.lowercased() + text.dropFirst() + " (see setpoint\(command) --help)"
+    }
+    self.init(.usage, text)
   }
 }

@@ -59,6 +59,20 @@ struct SetpointCommand: ParsableCommand {
 }
 
 extension SetpointCommand {
+  /// Parses a command line.
+  ///
+  /// A parser for the first word's command alone is built in a fraction of the time that all commands take. They are
+  /// needed for help and for the words of a refusal.
+  static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
+    let commands = configuration.groupedSubcommands.flatMap(\.subcommands)
+    if let type = commands.first(where: { $0.configuration.commandName == arguments.first }),
+      let command = try? type.parse(Array(arguments.dropFirst()))
+    {
+      return command
+    }
+    return try parseAsRoot(arguments)
+  }
+
   /// Words of other programs, and what does here what they do there.
   private static let otherWords = [
     "check": "validate", "lint": "validate", "fmt": "format", "ls": "list", "cat": "show",
@@ -83,6 +97,6 @@ extension SetpointCommand {
       throw Failure(.usage, "there is no command \(word.quoted()); did you mean \(known)?")
     }
     let names = commands.filter { $0.shouldDisplay }.compactMap { $0.commandName } + ["help"]
-    throw Guess.failure("command", word, among: names)
+    throw Guess.failure("command", word, among: names, listedBy: "setpoint help")
   }
 }

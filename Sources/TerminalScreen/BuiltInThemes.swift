@@ -11,7 +11,8 @@ extension Theme {
     case .cool: ThemeEntry(.indexed(12))
     case .problem: ThemeEntry(.indexed(163), .bold)
     case .selection: ThemeEntry(.black, on: .cyan)
-    case .changed: ThemeEntry(emphasis: .bold)
+    case .changed, .accent: ThemeEntry(emphasis: .bold)
+    case .cursor: ThemeEntry(emphasis: .reverse)
     default: scale(role)
     }
   }
@@ -26,6 +27,10 @@ extension Theme {
     case .faint: ThemeEntry(.indexed(240))
     case .selection: ThemeEntry(.indexed(16), on: .indexed(153))
     case .changed: ThemeEntry(.indexed(22), .bold)
+    case .accent: ThemeEntry(.indexed(94), .bold)
+    case .cursor: ThemeEntry(.indexed(231), on: .indexed(236), .bold)
+    case .good: ThemeEntry(.indexed(22))
+    case .raised: ThemeEntry(.standard, on: .indexed(254))
     default: scale(role)
     }
   }
@@ -40,6 +45,10 @@ extension Theme {
     case .faint: ThemeEntry(.indexed(248))
     case .selection: ThemeEntry(.indexed(231), on: .indexed(24))
     case .changed: ThemeEntry(.indexed(157), .bold)
+    case .accent: ThemeEntry(.indexed(221), .bold)
+    case .cursor: ThemeEntry(.indexed(16), on: .indexed(221), .bold)
+    case .good: ThemeEntry(.indexed(114))
+    case .raised: ThemeEntry(.standard, on: .indexed(235))
     default: scale(role)
     }
   }
@@ -53,7 +62,8 @@ extension Theme {
     case .cool: ThemeEntry(.indexed(123))
     case .problem: ThemeEntry(.indexed(16), on: .indexed(226), .bold)
     case .selection: ThemeEntry(.indexed(16), on: .indexed(231), .underline)
-    case .changed: ThemeEntry(.indexed(226), .bold)
+    case .changed, .accent: ThemeEntry(.indexed(226), .bold)
+    case .cursor: ThemeEntry(.indexed(16), on: .indexed(226), .bold)
     default: scale(role, warm: strongWarm, cool: strongCool)
     }
   }
@@ -61,8 +71,9 @@ extension Theme {
   /// No colour at all, for `NO_COLOR` and terminals without colour; emphasis remains.
   public static let mono = Theme(name: "mono") { role in
     switch role {
-    case .title, .heading, .problem, .changed: ThemeEntry(emphasis: .bold)
+    case .title, .heading, .problem, .changed, .accent: ThemeEntry(emphasis: .bold)
     case .selection: ThemeEntry(emphasis: .underline)
+    case .cursor: ThemeEntry(emphasis: .reverse)
     default: ThemeEntry()
     }
   }

@@ -37,6 +37,16 @@ public final class InMemoryBackend: TerminalBackend {
     surface = Surface(size: size)
   }
 
+  /// Makes a screen on which keys are typed, as `Key.typed` reads them, and then end of input.
+  public convenience init(size: ScreenSize = ScreenSize(rows: 24, columns: 80), typing keys: String)
+  {
+    self.init(size: size)
+    type(keys)
+  }
+
+  /// Adds keys, as `Key.typed` reads them, to the events that will happen.
+  public func type(_ keys: String) { enqueue(Key.typed(keys).map(TerminalEvent.key)) }
+
   /// The screen as text, a string a line, trailing blanks cut.
   public var lines: [String] { surface.lines }
 

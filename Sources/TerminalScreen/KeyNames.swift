@@ -31,6 +31,15 @@ extension Key {
     return !keys.isEmpty && keys.count == parts.count ? keys : nil
   }
 
+  /// Returns the keys that are pressed to type `text`, as tests and scripts write them: names of keys between
+  /// blanks, other words letter by letter, `␣` for a blank within a word: `Maths Tab 114 Enter`.
+  public static func typed(_ text: String) -> [Key] {
+    text.split(separator: " ").flatMap { word -> [Key] in
+      if word.unicodeScalars.count > 1, let key = Key(name: String(word)) { return [key] }
+      return word.unicodeScalars.map { .character($0 == "␣" ? " " : $0) }
+    }
+  }
+
   /// The key's name.
   public var name: String {
     switch self {

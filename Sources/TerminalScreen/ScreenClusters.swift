@@ -89,13 +89,17 @@ extension StringProtocol {
 }
 
 extension String {
-  /// The text, or as much of its beginning as there is room for with `mark` behind it.
+  /// Returns the text, or as much of its beginning as fits into `columns` together with `mark`.
+  ///
+  /// Reads no further than the first character that does not fit.
   package func cut(to columns: Int, with mark: String) -> String {
-    guard terminalColumns > columns else { return self }
-    var rest = unicodeScalars
-    while !rest.isEmpty, String(rest).terminalColumns > columns - mark.terminalColumns {
-      rest.removeLast()
+    let room = columns - mark.terminalColumns
+    var (used, kept) = (0, 0)
+    for cluster in ScreenClusters(unicodeScalars) {
+      used += cluster.columns
+      if used <= room { kept += cluster.length }
+      if used > columns { return String(unicodeScalars.prefix(kept)) + mark }
     }
-    return String(rest) + mark
+    return self
   }
 }

@@ -3,9 +3,9 @@ public struct Emphasis: OptionSet, Hashable, Sendable {
   /// The set's bits.
   public let rawValue: UInt8
 
-  /// Makes a set from bits, of which four are known.
+  /// Makes a set from bits, of which five are known.
   public init(rawValue: UInt8) {
-    self.rawValue = rawValue & 15
+    self.rawValue = rawValue & 31
   }
 
   /// Heavier strokes.
@@ -16,6 +16,8 @@ public struct Emphasis: OptionSet, Hashable, Sendable {
   public static let underline = Emphasis(rawValue: 4)
   /// Fainter strokes.
   public static let dim = Emphasis(rawValue: 8)
+  /// On the background that the theme gives to the role `raised`, unless the text's role has its own.
+  public static let raised = Emphasis(rawValue: 16)
 }
 
 /// A role and its emphasis: all that a cell of the screen knows of its looks.

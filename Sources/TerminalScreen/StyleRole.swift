@@ -18,6 +18,14 @@ public enum StyleRole: UInt8, CaseIterable, Hashable, Sendable {
   case selection
   /// Values that are not what they were: shown with a glyph as well.
   case changed
+  /// What is to be found first: keys in hints, today, now, the mark of unsaved changes.
+  case accent
+  /// The cell under the cursor.
+  case cursor
+  /// Words that say all is well.
+  case good
+  /// The background of bars and of the row under the cursor, which `Emphasis.raised` asks for.
+  case raised
   /// Behind values of a column that the layout colours warm, by their height: a scale of seven.
   case warm1, warm2, warm3, warm4, warm5, warm6, warm7
   /// The same for values of a column that the layout colours cool.
@@ -48,6 +56,7 @@ public enum StyleRole: UInt8, CaseIterable, Hashable, Sendable {
   /// The names in the order of the cases: asking Swift for the name of a case takes longer than drawing a week.
   private static let names = [
     "plain", "title", "heading", "warm", "cool", "problem", "faint", "selection", "changed",
+    "accent", "cursor", "good", "raised",
     "warm1", "warm2", "warm3", "warm4", "warm5", "warm6", "warm7",
     "cool1", "cool2", "cool3", "cool4", "cool5", "cool6", "cool7",
   ]

@@ -64,6 +64,12 @@ public struct SurfaceCell: Hashable, Sendable {
       Emphasis(rawValue: UInt8(truncatingIfNeeded: bits >> 56)))
   }
 
+  /// The same character with another look.
+  fileprivate func replacing(_ style: Style) -> SurfaceCell {
+    SurfaceCell(
+      character: character, mark: UInt32(bits >> 24 & 0xFF_FFFF), style: style)
+  }
+
   /// A blank in the terminal's own colours.
   public static let blank = SurfaceCell(scalar: 0x20, mark: 0, style: .plain)
 }
@@ -120,10 +126,11 @@ public struct Surface: Equatable, Sendable {
   public mutating func write(
     _ text: String, at point: ScreenPoint, style: Style = .plain, width: Int = .max
   ) -> Int {
-    guard (0..<size.rows).contains(point.row), point.column < size.columns else {
-      return point.column
-    }
-    let limit = min(size.columns, width == .max ? size.columns : point.column + width)
+    // Far to the left of the screen no text reaches it.
+    guard (0..<size.rows).contains(point.row), (-65_536..<size.columns).contains(point.column),
+      width > 0
+    else { return point.column }
+    let limit = min(size.columns, point.column + min(width, size.columns - point.column))
     var column = point.column
     let row = (point.row * size.columns)..<((point.row + 1) * size.columns)
     cells.withUnsafeMutableBufferPointer { cells in
@@ -177,31 +184,21 @@ public struct Surface: Equatable, Sendable {
     line[column] = SurfaceCell(scalar: 0x20, style: line[column].style)
   }
 
-  /// Copies some columns of a line into another; a wide character of which only half lies in them is left
-  /// out.
-  package mutating func copy(row source: Int, to target: Int, columns: Range<Int>) {
-    guard source != target else { return }
-    clear(row: target, columns: columns)
-    let columns = columns.clamped(to: 0..<size.columns)
-    let from = source * size.columns
-    let to = target * size.columns
-    for column in columns {
-      var cell = cells[from + column]
-      let isRightHalf = cell.bits & 0xFF_FFFF == 0
-      let isLeftHalf =
-        column + 1 < size.columns && cells[from + column + 1].bits & 0xFF_FFFF == 0 && !isRightHalf
-      if isRightHalf && column == columns.lowerBound
-        || isLeftHalf && column == columns.upperBound - 1
-      {
-        cell = SurfaceCell(scalar: 0x20, style: cell.style)
-      }
-      cells[to + column] = cell
-    }
-  }
-
   /// Makes the whole of line `row` blank.
   public mutating func clear(row: Int) {
     clear(row: row, columns: 0..<size.columns)
+  }
+
+  /// Puts columns of line `row` on the raised background, or on the plain one.
+  package mutating func raise(row: Int, columns: Range<Int>, _ isRaised: Bool) {
+    guard (0..<size.rows).contains(row) else { return }
+    for column in columns.clamped(to: 0..<size.columns) {
+      let index = row * size.columns + column
+      var style = cells[index].style
+      guard style.emphasis.contains(.raised) != isRaised else { continue }
+      if isRaised { style.emphasis.insert(.raised) } else { style.emphasis.remove(.raised) }
+      cells[index] = cells[index].replacing(style)
+    }
   }
 
   /// Makes everything blank.

@@ -26,8 +26,8 @@ extension Surface {
 extension Theme {
   /// The parameters of the SGR sequence that shows `style` and nothing of what stood before.
   fileprivate func sequence(for style: Style, colors: Int) -> String {
-    let entry = self[style.role]
-    let emphasis = style.emphasis.union(entry.emphasis)
+    let entry = look(of: style)
+    let emphasis = entry.emphasis
     var parameters = "0"
     if emphasis.contains(.bold) { parameters += ";1" }
     if emphasis.contains(.underline) { parameters += ";4" }

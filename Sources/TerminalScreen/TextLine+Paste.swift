@@ -1,8 +1,20 @@
 import Diagnostics
 
 extension TextLine {
-  /// Pasted text as data for one line: line ends and tabs become blanks, one for CRLF; the blanks at
-  /// the end and all other control characters are left out.
+  /// The most characters that a line can be pasted to, so that every key costs little.
+  public static let longestPaste = 10_000
+
+  /// Inserts pasted text at the cursor, as data for one line; returns whether all of it had room.
+  @discardableResult
+  public mutating func paste(_ text: String) -> Bool {
+    let scalars = Self.pasted(text).unicodeScalars
+    let room = max(0, Self.longestPaste - count)
+    insert(scalars.prefix(room))
+    return scalars.count <= room
+  }
+
+  /// Returns pasted text as data for one line: line ends and tabs become blanks, one for CRLF; blanks at
+  /// the end and all other control characters are dropped.
   public static func pasted(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     var previous: Unicode.Scalar?

@@ -20,6 +20,9 @@ public struct TextLine: Hashable, Sendable {
   /// Whether nothing is typed.
   public var isEmpty: Bool { scalars.isEmpty }
 
+  /// The number of characters.
+  package var count: Int { scalars.count }
+
   /// Types several characters at once.
   public mutating func insert(_ characters: some Collection<Unicode.Scalar>) {
     scalars.insert(contentsOf: characters, at: cursor)

@@ -42,6 +42,16 @@ public struct Theme: Hashable, Sendable {
   /// Whether the roles of the scales have backgrounds that differ, so that blanks show them.
   package var showsScales: Bool { self[.warm1].background != self[.warm7].background }
 
+  /// Returns the look of a style: that of its role, with the emphasis, on a raised background where it asks for that.
+  public func look(of style: Style) -> ThemeEntry {
+    var look = self[style.role]
+    if style.emphasis.contains(.raised), look.background == self[.plain].background {
+      look.background = self[.raised].background
+    }
+    look.emphasis.formUnion(style.emphasis.subtracting(.raised))
+    return look
+  }
+
   /// Tells how `role` looks.
   public subscript(role: StyleRole) -> ThemeEntry { entries[Int(role.rawValue)] }
 }

@@ -33,10 +33,11 @@ package struct TypedLine: Hashable, Sendable {
     return true
   }
 
-  /// Types a text at the cursor, as data for one line.
-  package mutating func paste(_ text: String) {
-    line.insert(TextLine.pasted(text).unicodeScalars)
+  /// Inserts pasted text at the cursor; returns whether all of it had room.
+  @discardableResult
+  package mutating func paste(_ text: String) -> Bool {
     isTypedInto()
+    return line.paste(text)
   }
 
   private mutating func isTypedInto() {

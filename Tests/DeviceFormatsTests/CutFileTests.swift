@@ -35,12 +35,12 @@ import Testing
   func cutFileRefused(device: DeviceUnderTest) throws {
     let count = try refused(device) { whole, generator in
       let near = (max(0, whole.count - 150)..<whole.count).map { $0 }
-      let others = (0..<Rounds.of(150)).map { _ in
+      let others = (0..<Rounds.of(40)).map { _ in
         Int.random(in: 0..<whole.count, using: &generator)
       }
       return (near + others).map { Array(whole[..<$0]) }
     }
-    #expect(2 * count > 150 + Rounds.of(150))
+    #expect(2 * count > 150 + Rounds.of(40))
   }
 
   @Test("a file with a line twice is refused or means the same", arguments: DeviceUnderTest.all)

@@ -26,7 +26,7 @@ import Testing
     arguments: DeviceUnderTest.all)
   func weeksOnItsGridComeBack(device: DeviceUnderTest) throws {
     var generator = SeededGenerator(seed: Self.seed)
-    let weeks = device.sweep() + (0..<Rounds.of(60)).map { _ in device.schedule(using: &generator) }
+    let weeks = device.sweep() + (0..<Rounds.of(10)).map { _ in device.schedule(using: &generator) }
     let changes = device.profile.capabilities.sides.contains(.cool) ? 0 : 28
     for (index, week) in weeks.enumerated() {
       let output = try device.exported(week, device.exportOptions)
@@ -45,7 +45,7 @@ import Testing
   func roundedSchedulesCome(device: DeviceUnderTest) throws {
     var generator = SeededGenerator(seed: Self.seed)
     var exported = 0
-    for index in 0..<Rounds.of(120) {
+    for index in 0..<Rounds.of(24) {
       let unit = TemperatureUnit.allCases[index % 2]
       var schedule = Week.random(unit: unit, step: 1, using: &generator)
       if device.scale.deadband != nil {
@@ -86,7 +86,7 @@ import Testing
   @Test("exactly the cells that do not fit are named", arguments: DeviceUnderTest.all)
   func exactlyCellsNot(device: DeviceUnderTest) throws {
     var generator = SeededGenerator(seed: Self.seed)
-    for _ in 0..<Rounds.of(50) {
+    for _ in 0..<Rounds.of(10) {
       var schedule = device.schedule(using: &generator)
       var expected: [String] = []
       let limits = device.profile.capabilities
@@ -141,7 +141,7 @@ import Testing
     let good = try device.exported(schedule, device.exportOptions).bytes
     let options = device.importOptions(for: schedule)
     var refused = 0
-    let rounds = Rounds.of(100)
+    let rounds = Rounds.of(20)
     for _ in 0..<rounds {
       var bytes = good
       switch Int.random(in: 0..<4, using: &generator) {

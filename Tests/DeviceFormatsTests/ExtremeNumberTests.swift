@@ -7,7 +7,9 @@ import Testing
 @Suite struct ExtremeNumberTests {
   private static let extremes = [
     "-9223372036854775808", "9223372036854775807", "9223372036854775808", "-1", "1440", "65536",
-    "1e308", "1E400", "-0.0", "0.00000000000000000000001", "ffff", "8000", "7f7f", "ff800000",
+    "1e308", "1E400", "1.5e-9223372036854775808",
+    "15e9223372036854775807", "-0.0", "0.00000000000000000000001", "ffff", "8000", "7f7f",
+    "ff800000",
   ]
 
   /// Places of a file where digits stand, at most two with the same text before them.

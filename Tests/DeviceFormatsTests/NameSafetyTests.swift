@@ -9,7 +9,8 @@ import Testing
   private static let names = [
     "=HYPERLINK(\"http://x\")", "a,b;c!d", "\"quoted\" and 'single'", "line\nschedule: evil",
     "back\\slash", "# comment", "{{ states('x') }}", "yes", "007", "", "Küche ☃", "@SUM(A1)",
-    "x\u{1B}[31m", "a\u{2028}b", "END:VEVENT", "- item: 1", "'tick", "<script>", "\u{202E}rtl",
+    "x\u{1B}[31m", "a\u{2028}b", "END:VEVENT", "- item: 1", "07:30", "'2026-11-24", "'tick",
+    "<script>", "\u{202E}rtl",
   ]
 
   private func text(_ format: String, _ name: String) throws -> String {

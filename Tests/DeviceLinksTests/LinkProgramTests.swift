@@ -4,36 +4,29 @@ import Testing
 
 /// The program as `setpoint` starts it.
 @Suite(.waits) struct LinkProgramTests {
-  private static func request(_ action: String, _ link: String) -> String {
-    "printf '%s\\n' '{\"do\":\"\(action)\",\"link\":\"\(link)\"}'"
-  }
-
-  @Test("it greets, answers each line, and ends with its input")
-  func answersLines() throws {
+  @Test("it answers one request, says on standard error what goes on, and ends")
+  func answers() throws {
     let folder = TemporaryFolder()
     let thermostat = StrictThermostat()
     defer { thermostat.stop() }
-    let result = try ShellCommand(
-      "{ \(Self.request("describe", thermostat.link)); echo x; \(Self.request("read", thermostat.link)); } | "
-        + "setpoint-link", in: folder.path)
+    let result = try ShellCommand("setpoint-link read \(thermostat.link)", in: folder.path)
     let lines = result.text.split(separator: "\n").map { ReadJSON(Array($0.utf8)) }
     #expect(result.status == 0)
-    #expect(lines.first?["setpoint-link"] == .number("1"))
-    #expect(
-      lines.first?["links"]?.elements.compactMap(\.text)
-        == ["radiotherm", "bacnet", "ha", "has", "mqtt", "mqtts"])
-    #expect(lines[1]["described"] != nil)
-    #expect(lines[2]["failed"]?["reason"]?.text == "unsupported")
-    #expect(lines.last?["read"] != nil)
-    #expect(result.errorText == "")
+    #expect(lines.count == 1)
+    #expect(lines.first?["setpoint-link"] == .number("2"))
+    #expect(lines.first?["read"]?["program"] != nil)
+    #expect(result.errorText.hasPrefix("asking for the model\n"))
+    let failed = try ShellCommand("setpoint-link read x://y", in: folder.path)
+    #expect(failed.status == 0 && failed.text.contains("\"reason\":\"link\""))
   }
 
   @Test("it explains itself, and takes no other arguments")
   func explains() throws {
     let folder = TemporaryFolder()
     for (words, status, text) in [
-      ("--version", 0, "setpoint-link 1 (libcurl/"), ("--help", 0, "usage: setpoint-link"),
-      ("--token x", 64, ""), ("radiotherm://a", 64, ""),
+      ("--version", 0, "setpoint-link 2 (libcurl/"), ("--help", 0, "usage: setpoint-link"),
+      ("--token x", 64, ""), ("radiotherm://a", 64, ""), ("erase radiotherm://a", 64, ""),
+      ("read radiotherm://a b", 64, ""), ("", 64, ""),
     ] {
       let result = try ShellCommand("setpoint-link \(words)", in: folder.path)
       #expect(result.status == status)
@@ -41,31 +34,36 @@ import Testing
     }
   }
 
-  @Test("a line of more than 4 MiB is one failure, in bounded memory")
-  func refusesLongLines() throws {
+  @Test("a program of more than 4 MiB is refused, in bounded memory")
+  func refusesLongPrograms() throws {
     let folder = TemporaryFolder()
     let result = try ShellCommand(
-      "ulimit -t 20; yes '{\"do\": \"read\"' | tr -d '\\n' | setpoint-link", in: folder.path)
-    #expect(result.status == 1)
-    let lines = result.text.split(separator: "\n").map { ReadJSON(Array($0.utf8)) }
-    #expect(lines.count == 2)
-    #expect(lines.last?["failed"]?["message"]?.text?.contains("4 MiB") == true)
+      "ulimit -t 20; yes | setpoint-link write radiotherm://127.0.0.1:1", in: folder.path)
+    #expect(result.status == 65 && result.text == "")
+    #expect(result.errorText.contains("4 MiB"))
   }
 
-  @Test("it ends when nobody reads its answers, and on TERM")
+  @Test("a reading ends on TERM, and with the program that started it")
   func ends() throws {
     let folder = TemporaryFolder()
     let thermostat = StrictThermostat()
     defer { thermostat.stop() }
-    let closed = try ShellCommand(
-      "{ sleep 1; while :; do \(Self.request("describe", thermostat.link)) || exit; done; } 2>errors | "
-        + "setpoint-link | head -n 1", in: folder.path)
-    #expect(closed.status == 0)
     thermostat.fail(.silence, on: "GET")
     let terminated = try ShellCommand(
-      "mkfifo in; setpoint-link <in >out & exec 3>in; \(Self.request("read", thermostat.link)) >&3; "
-        + "until grep -q progress out; do :; done; kill -TERM $!; wait $!", in: folder.path)
+      """
+      setpoint-link read \(thermostat.link) >out 2>said & until grep -q model said; do sleep 0.02; done
+      kill -TERM $!; wait $!
+      """, in: folder.path)
     #expect(terminated.status == 143)
+    // The parent waits in a pipeline of its own; its end is the end of the other, too.
+    let orphaned = try ShellCommand(
+      """
+      sh -c 'setpoint-link read \(thermostat.link) >out 2>said2 & echo $! >id; wait' & parent=$!
+      until grep -q model said2 2>/dev/null; do sleep 0.02; done
+      kill -9 $parent; tail --pid=$(cat id) -f /dev/null; cat out
+      """, in: folder.path)
+    // One that had gone on would have said that no answer came.
+    #expect(orphaned.status == 0 && orphaned.text == "", "\(orphaned.text)")
   }
 
   @Test(
@@ -76,11 +74,8 @@ import Testing
     let thermostat = StrictThermostat()
     defer { thermostat.stop() }
     let new = ReadJSON(Array(RadioThermostatTests.program.utf8))
-    let program = RadioThermostatTests.program.replacing("\"", with: "\\\"").replacing(
-      "\n", with: "")
-    let request = "{\"do\":\"write\",\"link\":\"\(thermostat.link)\",\"program\":\"\(program)\"}"
     for ending in [
-      "| head -n 5", "| head -n 7", "& sleep 0.2; kill -9 $!", "& sleep 1.3; kill -9 $!",
+      "| true", "| sleep 0.8", "| sleep 2", "& sleep 0.2; kill -9 $!", "& sleep 1.3; kill -9 $!",
       "& sleep 2.1; kill -TERM $!",
     ] {
       for (side, value) in [("heat", "70"), ("cool", "80")] {
@@ -90,7 +85,8 @@ import Testing
       thermostat.fail(
         .says(200, "{\"error\": \"one day at a time\"}"), on: "POST /tstat/program/heat", times: 1)
       _ = try ShellCommand(
-        "printf '%s\\n' '\(request)' >request; setpoint-link <request \(ending)", in: folder.path)
+        "printf '%s' '\(RadioThermostatTests.program)' >program\n"
+          + "setpoint-link write \(thermostat.link) <program \(ending)", in: folder.path)
       var isNew: [Bool] = []
       for (side, value) in [("heat", "70"), ("cool", "80")] {
         for day in 0..<7 {
@@ -117,7 +113,7 @@ import Testing
     defer { bridge.stop() }
     bridge.fail(.bytes([0x30, 0x80, 0x84, 0xAF, 0x5F]), on: "get")
     let result = try ShellCommand(
-      "\(Self.request("read", bridge.link())) | setpoint-link", in: folder.path)
+      "setpoint-link read '\(bridge.link())'", in: folder.path)
     #expect(result.text.contains("\"reason\":\"malformed\""), "\(result.text) \(result.errorText)")
   }
 
@@ -126,7 +122,7 @@ import Testing
     let folder = TemporaryFolder()
     let bridge = ZigbeeStandIn(password: "hunter2-of-anna")
     defer { bridge.stop() }
-    let ask = "\(Self.request("read", bridge.link())) | setpoint-link; rm -rf .netrc .config"
+    let ask = "setpoint-link read '\(bridge.link())'; rm -rf .netrc .config"
     for (prepare, expected) in [
       ("", "\"reason\":\"denied\""),
       (
@@ -146,11 +142,11 @@ import Testing
         "\"read\""
       ),
       (
-        "mkdir .config; printf '%s\\n' '-u anna' '-P hunter2-of-anna' >.config/mosquitto_pub; chmod 644 .config/*",
+        "mkdir .config; printf '%s\\n' '-u anna' '-P hunter2-of-anna' '-h 127.0.0.1' >.config/mosquitto_pub; chmod 644 .config/*",
         "\"secret\""
       ),
       (
-        "mkdir .config; printf '%s\\n' '-u anna' '-P hunter2-of-anna' >.config/mosquitto_pub; chmod 600 .config/*",
+        "mkdir .config; printf '%s\\n' '-u anna' '-P hunter2-of-anna' '-h 127.0.0.1' >.config/mosquitto_pub; chmod 600 .config/*",
         "\"read\""
       ),
     ] {
@@ -172,9 +168,9 @@ import Testing
     defer { server.stop() }
     let result = try ShellCommand(
       "echo 'machine 127.0.0.1 login anna password hunter2' >.netrc; chmod 600 .netrc\n"
-        + "\(Self.request("read", "radiotherm://127.0.0.1:\(server.port)")) | setpoint-link\n"
+        + "setpoint-link read radiotherm://127.0.0.1:\(server.port)\n"
         + "echo 'machine other login anna password hunter2' >.netrc\n"
-        + "\(Self.request("read", "radiotherm://127.0.0.1:\(server.port)")) | setpoint-link",
+        + "setpoint-link read radiotherm://127.0.0.1:\(server.port)",
       in: folder.path)
     let failures = result.text.split(separator: "\n").compactMap {
       ReadJSON(Array($0.utf8))["failed"]?["reason"]?.text

@@ -1,6 +1,8 @@
 import CLibrary
 import DeviceLinks
+import LinkProtocol
 import JSONText
+import ScheduleModel
 import TestSupport
 import TestTraits
 import Testing
@@ -19,29 +21,31 @@ import Testing
       "radiotherm://%31", "radiotherm://host/", "radiotherm://é",
       "radiotherm://" + String(repeating: "a", count: 3000),
     ] {
-      for action in ["describe", "read", "plan", "write"] {
-        let program = action == "plan" || action == "write" ? "{}" : nil
-        let answers = Answers(action, link, program: program)
+      for action in ["read", "plan", "write"] {
+        let answers = Answers(action, link, program: "{}")
         #expect(answers.reason == "link", "\(link)")
-        #expect(answers.texts.count == 1)
-        #expect(!answers.texts[0].contains("hunter2"), "\(link)")
-        #expect(answers.texts[0].contains("no user and no password") == link.contains("@"))
+        #expect(answers.progress == [])
+        #expect(!answers.text.contains("hunter2"), "\(link)")
+        #expect(
+          answers.text.contains("no user and no password") == link.contains { "@%".contains($0) })
         #expect(answers.device == (action == "write" ? "unchanged" : nil))
       }
     }
   }
 
-  @Test("a link is described without a connection")
-  func describes() {
-    for (link, name) in [
-      ("radiotherm://192.0.2.7", "192.0.2.7"), ("radiotherm://hall.local:8080", "hall.local:8080"),
-      ("radiotherm://[2001:db8::7]:81", "[2001:db8::7]:81"),
-    ] {
-      let described = Answers("describe", link)["described"]
-      #expect(described?["name"]?.text == name)
-      #expect(described?["format"]?.text == "radiotherm")
-      #expect(described?["device"]?.text == "radiotherm")
+  @Test("an address is taken apart, and says what the device is without a connection")
+  func describes() throws {
+    for (text, authority, port) in [
+      ("radiotherm://192.0.2.7", "192.0.2.7", nil),
+      ("RadioTherm://hall.local:8080", "hall.local:8080", 8080),
+      ("radiotherm://[2001:db8::7]:81", "[2001:db8::7]:81", 81),
+    ] as [(String, String, UInt16?)] {
+      let address = try DeviceAddress(text)
+      #expect(address.authority == authority && address.port == port)
+      #expect(address.text == text && address.shown == text)
+      #expect(address.device.format == "radiotherm" && address.device.unit == .fahrenheit)
     }
+    #expect(DeviceAddress.beginnings.first == "radiotherm://")
   }
 
   @Test(
@@ -49,27 +53,32 @@ import Testing
     arguments: ["radiotherm://HOST", "ha://HOST/schedule.hall", "mqtt://HOST/z/a?kind=tuya"])
   func unanswered(link: String) {
     let unanswered = UnansweredPort()
-    let start = ContinuousClock.now
     let answers = Answers(
       "read", link.replacing("HOST", with: "127.0.0.1:\(unanswered.port)"), waits: .short)
     #expect(answers.reason == "unreachable", "\(answers.texts)")
-    // The system itself gives up after two minutes.
-    #expect(ContinuousClock.now - start < .seconds(60))
+    #expect(answers.message?.contains("3 s") ?? false, "\(answers.texts)")
     withExtendedLifetime(unanswered) {}
   }
 
-  @Test("a line that is no request is answered, and says what is wrong")
-  func refusesRequests() {
-    for line in [
-      "", "x", "[]", "{}", "{\"do\":\"erase\",\"link\":\"radiotherm://h\"}",
-      "{\"do\":\"read\"}", "{\"do\":\"read\",\"link\":1}",
-      "{\"do\":\"read\",\"link\":\"radiotherm://h\",\"force\":true}",
-      "{\"do\":\"write\",\"link\":\"radiotherm://h\"}",
-    ] {
-      var texts: [String] = []
-      LinkSession { texts.append($0.text()) }.answer(Array(line.utf8))
-      #expect(texts.count == 1)
-      #expect(ReadJSON(Array(texts[0].utf8))["failed"]?["reason"]?.text == "unsupported")
+  @Test("an answer is read as it was printed, and any other text is none")
+  func answers() {
+    var read = ReadProgram(program: "{\n\u{1B}\"}", kind: "ct80", unit: .fahrenheit)
+    read.notes = ["held"]
+    var failure = LinkFailure(.missing, "no \"such\" object")
+    failure.isSent = true
+    for answer in [
+      .read(read), .read(ReadProgram(program: "")), .written, .planned(["a", "b\n"]),
+      .failed(failure),
+    ] as [LinkAnswer] {
+      #expect(LinkAnswer(answer.json.encoded()) == answer)
     }
+    let head = "{\"setpoint-link\":2,"
+    for text in [
+      "", "x", "[]", "{}", "{\"setpoint-link\":2}", "{\"setpoint-link\":1,\"written\":true}",
+      head + "\"sung\":1}", head + "\"read\":{}}", head + "\"planned\":[1]}",
+      head + "\"read\":{\"device\":null,\"unit\":\"K\",\"notes\":[],\"program\":\"\"}}",
+      head + "\"failed\":{\"reason\":\"bored\",\"message\":\"\"}}",
+      head + "\"written\":true,\"written\":true}",
+    ] { #expect(LinkAnswer(Array(text.utf8)) == nil, "\(text)") }
   }
 }

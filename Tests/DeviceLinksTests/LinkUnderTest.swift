@@ -1,47 +1,52 @@
 import DeviceLinks
 import JSONText
+import LinkProtocol
 import TestSupport
+import Testing
 
-/// What a session answered to a request.
+/// What `setpoint-link` answers to a request.
 struct Answers {
-  /// All lines, as they go over the pipe.
-  let lines: [ReadJSON]
-  /// The same as texts.
-  let texts: [String]
+  /// The answer as it goes over the pipe.
+  let text: String
+  /// The sentences about progress.
+  let progress: [String]
+  private let action: String
+  private let json: ReadJSON
 
-  /// Asks; waits are those of a busy machine where a test does not wait for what never comes.
+  /// Asks; waits are those of a busy machine where a test does not wait for what never comes. A token belongs to the
+  /// server of the address, unless `HASS_SERVER` is there.
   init(
     _ action: String, _ link: String, program: String? = nil, waits: Waits = .patient,
     environment: [String: String] = ["HASS_TOKEN": HomeAssistantStandIn.token]
   ) {
-    var texts: [String] = []
-    let session = LinkSession(waits, environment: { environment[$0] }) { texts.append($0.text()) }
-    var members: [JSONValue.Member] = [
-      .init("do", .string(action)), .init("link", .string(link)),
-    ]
-    if let program { members.append(.init("program", .string(program))) }
-    session.answer(JSONValue.object(members).encoded())
-    self.texts = texts
-    lines = texts.map { ReadJSON(Array($0.utf8)) }
+    var progress: [String] = []
+    let host = link.split(separator: "/").dropFirst().first.map(String.init) ?? ""
+    let environment = ["HASS_SERVER": host].merging(environment) { $1 }
+    let conversation = Conversation(
+      waits, environment: { environment[$0] }, tell: { progress.append($0) })
+    let request = LinkRequest(LinkAction(rawValue: action) ?? .read, link, program: program ?? "")
+    let answer = request.answer(conversation)
+    text = answer.json.text()
+    json = ReadJSON(Array(text.utf8))
+    self.progress = progress
+    self.action = action
+    // What is printed is what is read, whatever a device has said.
+    #expect(LinkAnswer(Array(text.utf8)) == answer)
   }
 
-  /// The closing line's member.
-  subscript(name: String) -> ReadJSON? { lines.last?[name] }
+  /// The answer's member.
+  subscript(name: String) -> ReadJSON? { json[name] }
 
+  /// All that is said.
+  var texts: [String] { progress + [text] }
   var program: String? { self["read"]?["program"]?.text }
+  var notes: [String] { self["read"]?["notes"]?.elements.compactMap(\.text) ?? [] }
   var reason: String? { self["failed"]?["reason"]?.text }
   var message: String? { self["failed"]?["message"]?.text }
-  var device: String? { self["failed"]?["device"]?.text }
-  var wrote: [String] { lines.compactMap { $0["wrote"]?.text } }
-  var notes: [String] { lines.compactMap { $0["note"]?.text } }
-  var progress: [String] { lines.compactMap { $0["progress"]?.text } }
-
-  /// Whether there is one closing line, the last.
-  var isClosedOnce: Bool {
-    let isClosing = { (line: ReadJSON) in
-      ["read", "written", "planned", "described", "failed"].contains { line[$0] != nil }
-    }
-    return lines.filter(isClosing).count == 1 && lines.last.map(isClosing) == true
+  /// What a write that failed leaves the device in.
+  var device: String? {
+    guard action == "write", let sent = self["failed"]?["sent"] else { return nil }
+    return sent == .word("true") ? "unknown" : "unchanged"
   }
 }
 
@@ -49,16 +54,17 @@ extension Waits {
   /// What programs wait, but for what a bridge may have to say.
   static var patient: Waits {
     var waits = Waits()
-    waits.complaint = .milliseconds(300)
+    waits.complaint = .seconds(1)
     return waits
   }
 
-  /// Short enough for tests of what never comes; the pause stays what thermostats need.
+  /// Short enough for tests of answers that never come, and much longer than a stand-in needs on a busy machine;
+  /// the pause stays what thermostats need.
   static var short: Waits {
     var waits = patient
-    waits.connect = .seconds(1)
-    waits.answer = .milliseconds(700)
-    waits.datagram = .milliseconds(150)
+    waits.connect = .seconds(3)
+    waits.answer = .seconds(4)
+    waits.datagram = .seconds(1)
     return waits
   }
 }

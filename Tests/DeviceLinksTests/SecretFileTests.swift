@@ -22,8 +22,9 @@ import Testing
     #expect(netrc.login(of: "second.LOCAL")?.password == "two \"words\"")
     #expect(netrc.login(of: "second.local")?.user == "bert")
     #expect(netrc.login(of: "fourth")?.user == "dora")
-    #expect(netrc.login(of: "third")?.user == "any")
-    #expect(netrc.login(of: "commented")?.password == "last")
+    // The default is for no host in particular, so for none.
+    #expect(netrc.login(of: "third") == nil)
+    #expect(netrc.login(of: "commented") == nil)
     #expect(Netrc("").login(of: "first") == nil)
     #expect(Netrc("machine").login(of: "first") == nil)
     #expect(Netrc("machine first").login(of: "first")?.password == "")

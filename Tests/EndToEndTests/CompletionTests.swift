@@ -61,8 +61,8 @@ import CLibrary
       echo '{"schedules": [{"name": "Broken' >broken.json
       cat >.setpoint-devices.json <<'END'
       {"devices": [
-        {"name": "bath", "link": "mqtt://192.0.2.9/base/bath", "file": "home.json"},
-        {"name": "odd", "link": "has://h/$(touch carried-out) it's", "file": "home.json"}
+        {"name": "bath", "link": "bacnet://192.0.2.9/7/schedule/1", "file": "home.json"},
+        {"name": "odd", "link": "has://h/$(touch${IFS}carried-out)it's", "file": "home.json"}
       ]}
       END
       mkdir -p state/setpoint/links
@@ -81,7 +81,7 @@ import CLibrary
         "XDG_CONFIG_HOME": folder.path, "XDG_DATA_HOME": folder.path,
         "XDG_STATE_HOME": folder.path("state"), "LC_ALL": "C.UTF-8",
       ], columns: 100)
-    try #require(program.shows(">", within: .seconds(20)), "\(program.screen.lines)")
+    try #require(program.shows(">"), "\(program.screen.lines)")
     return program
   }
 
@@ -93,15 +93,15 @@ import CLibrary
   ) {
     // ^U takes back the line before, ^L wipes the screen.
     shell.send("\u{15}\u{C}")
-    _ = shell.terminal.receive(on: &shell.screen, within: .seconds(5)) {
+    _ = shell.terminal.receive(on: &shell.screen) {
       $0.lines.count { !$0.isEmpty } == 1 && $0.lines[0] == ">"
     }
     shell.send(line)
     // The screen has no blanks at the end of a line.
-    _ = shell.shows(String(line.reversed().drop { $0 == " " }.reversed()), within: .seconds(5))
+    _ = shell.shows(String(line.reversed().drop { $0 == " " }.reversed()))
     shell.send("\t")
     #expect(
-      shell.shows(expected, within: .seconds(20)), "\(line): \(shell.screen.lines)",
+      shell.shows(expected), "\(line): \(shell.screen.lines)",
       sourceLocation: place)
   }
 
@@ -124,6 +124,7 @@ import CLibrary
     checkValues(program)
     checkLinks(program)
     checkHostileNames(shell, program)
+    try checkQuoting(shell, program)
   }
 
   /// Tab completes files, names and values.
@@ -166,7 +167,7 @@ import CLibrary
       ("push home.json bacnet:", "home.json bacnet://"),
       ("push --undo rad", "--undo radiotherm://"),
       // A link that is whole has a blank behind it.
-      ("pull mqtt://19", "pull mqtt://192.0.2.9/base/bath "),
+      ("pull bacnet://192.0.2.9", "pull bacnet://192.0.2.9/7/schedule/1 "),
       ("push --undo bacnet://1", "--undo bacnet://192.0.2.8/5 "),
       ("pull mqtt://h/b --prog", "mqtt://h/b --program "),
       ("pull mqtt://h/b --program h", "mqtt://h/b --program heat "),
@@ -182,11 +183,53 @@ import CLibrary
     press("setpoint pull has://h/", "carried-out", in: program)
   }
 
+  /// Names that a shell would change or run if they were completed unquoted.
+  private static let hostile = [
+    "`touch carried-out`", "a`touch carried-out`", "$HOME", "$(touch carried-out)", "~root", "!1",
+    "a!!b", "it's", "it'", "say \"hi\"", "a\\b", "a;b", "#x", "*", "-n", "--format", "a & b",
+    "{a,b}",
+  ]
+
+  /// A document for each hostile name, whose Monday wakes at 50 degrees and its number.
+  private func makeHostileDocuments() throws {
+    for (index, name) in Self.hostile.enumerated() {
+      let quoted = "'" + name.replacing("'", with: "'\\''") + "'"
+      let made = try ShellCommand(
+        """
+        setpoint new h\(index).json --name=\(quoted) &&
+        setpoint set h\(index).json mon.wake.heat=\(50 + index)
+        """, in: folder.path)
+      try #require(made.status == 0, "\(name): \(made.errorText)")
+    }
+  }
+
+  /// A completed name reaches the command as it is in the file, with each quote that may be open.
+  private func checkQuoting(_ shell: Shell, _ program: ProgramOnPTY) throws {
+    try makeHostileDocuments()
+    for (index, name) in Self.hostile.enumerated() {
+      for quote in ["", "'", "\""] {
+        // fish expands a tilde in whatever it completes.
+        if shell == .fish, name.hasPrefix("~") { continue }
+        // What is on the screen may be the answer to the line before.
+        program.send("\u{15}\u{C}")
+        _ = program.terminal.receive(on: &program.screen) {
+          $0.lines.count { !$0.isEmpty } == 1 && $0.lines[0] == ">"
+        }
+        program.send("setpoint get h\(index).json mon.wake.heat --schedule \(quote)\t\r")
+        let isRight = program.terminal.receive(on: &program.screen) {
+          $0.lines.contains("\(50 + index)")
+        }
+        #expect(isRight, "\(name) after \(quote): \(program.screen.lines)")
+        guard isRight else { return }
+      }
+    }
+    #expect(access(folder.path("carried-out"), F_OK) != 0)
+  }
+
   /// Nothing in a file is carried out or waited for.
   private func checkHostileNames(_ shell: Shell, _ program: ProgramOnPTY) {
     press("setpoint show two.json --schedule '", "$(touch carried-out)", in: program)
-    press(
-      "setpoint show two.json --schedule a", shell.name == "bash" ? "a\\:b" : "a:b", in: program)
+    press("setpoint show two.json --schedule a", "a:b", in: program)
     // Nothing to offer: the line stays, and takes the next word.
     for file in ["broken.json", "pipe.json", "none.json"] {
       press("setpoint show \(file) --schedule ", "--schedule", in: program)

@@ -6,14 +6,20 @@ import TestSupport
 /// A device is a folder: what it holds, and in `mode` what is wrong with it (fixtures/cli/links/fake-link).
 final class FakeDevice {
   let folder = TemporaryFolder()
+  /// The address of the device, and the options that it needs.
+  let link: String
 
-  /// Makes `home.json`, and a thermostat that holds it.
-  init() throws {
+  /// Makes `home.json`, and a device that holds it: a thermostat, or a valve of which the bridge repeats what it was
+  /// asked for.
+  init(isValve: Bool = false) throws {
+    link = isValve ? "'mqtt://h/z/x?kind=sonoff-trvzb' --drop-cool" : "radiotherm://h"
+    let format =
+      isValve ? "zigbee2mqtt fake --device-kind=sonoff-trvzb\\ --drop-cool" : "radiotherm fake"
     let made = try run(
       """
-      mkdir fake; setpoint new home.json --unit F
+      mkdir fake; setpoint new home.json --unit \(isValve ? "C" : "F")
       hold() { setpoint export home.json --to $1 $3 2>/dev/null | sed 's/"/\\\\"/g' | awk '{printf "%s\\\\n", $0}' >$2/program; }
-      hold radiotherm fake; cp fake/program first
+      hold \(format); cp fake/program first
       """)
     guard made.status == 0 else { throw SystemCallError("sh", number: Int32(made.status)) }
   }
@@ -54,13 +60,4 @@ final class FakeDevice {
     String(decoding: WholeFile.bytes(folder.path("fake/requests")) ?? [], as: UTF8.self)
   }
 
-  /// Waits until a file is there; returns whether it came in time.
-  func waits(for name: String) -> Bool {
-    let deadline = ContinuousClock.now + .seconds(20)
-    while ContinuousClock.now < deadline {
-      if access(folder.path(name), F_OK) == 0 { return true }
-      usleep(10_000)
-    }
-    return false
-  }
 }

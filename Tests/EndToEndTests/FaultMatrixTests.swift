@@ -3,7 +3,7 @@ import TestTraits
 import Testing
 import CLibrary
 
-/// However the editor ends, the terminal is as it was found, within a second and without spinning.
+/// However the editor ends, the terminal is as it was found, and the end takes little processor time.
 @Suite("However the editor ends", .serialized, .waits) struct FaultMatrixTests {
   private let document = TestDocument()
 
@@ -36,7 +36,7 @@ import CLibrary
     case .signal(let number): editor.process.send(signal: number)
     case .keys(let keys): editor.send(keys)
     }
-    let outcome = try #require(editor.process.waitForEnd(within: .seconds(1)))
+    let outcome = try #require(editor.process.waitForEnd())
     switch fault {
     case .signal(let number): #expect(outcome.end == .killed(signal: number))
     case .keys: #expect(outcome.end == .exited(0))
@@ -55,7 +55,7 @@ import CLibrary
       ])
     try #require(editor.shows("quit"))
     editor.terminal.hangUp()
-    let outcome = try #require(editor.process.waitForEnd(within: .seconds(1)))
+    let outcome = try #require(editor.process.waitForEnd())
     #expect(outcome.end == .exited(74))
     #expect(outcome.processorTime < 500_000)
   }
@@ -102,21 +102,13 @@ import CLibrary
   @Test(
     "no thread wakes up, and nothing is sent, in two seconds in which nothing happens",
     arguments: [
-      ("", "Mon wake"), ("l66\r", "Tue wake"), ("m", "mouse on"), ("?", "PgUp"),
+      ("", "Monday wake"), ("l66\r", "Tuesday wake"), ("m", "mouse on"), ("?", "PgUp"),
       ("D", "nothing differs"), ("X", "Cancel"),
     ])
   func idle(after keys: String, shown text: String) throws {
     let editor = try document.edit()
     editor.send(keys)
     try #require(editor.shows(text), "\(editor.screen.lines)")
-    // What an edit leaves to be done, such as bringing the journal to the disk, is done first.
-    let deadline = ContinuousClock.now + .seconds(5)
-    var sleeps: [String] = []
-    repeat {
-      sleeps = editor.process.sleeps
-      _ = editor.output(during: .milliseconds(300))
-    } while sleeps != editor.process.sleeps && ContinuousClock.now < deadline
-    #expect(editor.output(during: .seconds(2)).isEmpty)
-    #expect(!sleeps.isEmpty && editor.process.sleeps == sleeps)
+    #expect(editor.rests(for: .seconds(2)))
   }
 }

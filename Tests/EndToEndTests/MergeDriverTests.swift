@@ -128,4 +128,18 @@ import Testing
 
         """, "\(result.errorText)")
   }
+
+  @Test(
+    "a broken side is named by the file and the side, not by git's temporary file",
+    arguments: ["base", "ours", "theirs"])
+  func brokenSide(side: String) throws {
+    let result = try ShellCommand(
+      """
+      setpoint new base; cp base ours; cp base theirs; echo '{' >\(side)
+      setpoint merge base ours theirs --path=home.json
+      """, in: folder.path)
+    #expect(result.status == 65)
+    #expect(
+      result.errorText.hasPrefix("home.json (\(side)):2:1: error[SP101]"), "\(result.errorText)")
+  }
 }

@@ -12,7 +12,7 @@ import CLibrary
   static let lacks: [(missing: String, told: String?)] = [
     ("locks", "its file system has no locks"), ("links", nil),
     ("modes owners", "its permissions could not be kept"),
-    ("locks links modes owners", "its file system has no locks"),
+    ("exchange", nil), ("locks links modes owners exchange", "its file system has no locks"),
   ]
 
   /// Everything that makes or writes a file.

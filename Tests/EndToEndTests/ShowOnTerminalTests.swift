@@ -23,8 +23,8 @@ import CLibrary
         ["TERM": "xterm-256color", "LC_ALL": "C.UTF-8"].merging(environment) { $1 }
       ) { $1 },
       on: terminal)
+    terminal.receiveToEnd()
     #expect(process.waitForEnd()?.end == .exited(0))
-    terminal.receiveUntilQuiet(for: .milliseconds(50), within: .seconds(5))
     return String(decoding: terminal.takeOutput(), as: UTF8.self)
       .replacing("\r\n", with: "\n")
   }

@@ -55,7 +55,7 @@ extension FuzzTarget {
         switch event {
         case .key(let key): _ = state.handle(key)
         case .paste(let text, _): state.paste(text)
-        case .mouse(let mouse): _ = state.handle(mouse, on: screen.surface)
+        case .mouse(let mouse): _ = state.handle(mouse)
         default: break
         }
         screen.update(&state)

@@ -15,7 +15,7 @@ package struct FuzzTarget: Sendable {
 
   /// Every target.
   package static let all: [FuzzTarget] = [
-    document, shape, imports, text, keys, journal, merge, layouts, editor, table,
+    document, imports, text, keys, journal, merge, layouts, editor, table,
   ]
 }
 

@@ -31,16 +31,14 @@ extension FuzzTarget {
     var count = 0
     app.edit { table in
       while table.undo() != nil { count += 1 }
-      return nil
     }
     promise(
       app.table.values == beginning.values && app.table.layout == beginning.layout,
       "undoing everything is not the table of the beginning")
     app.edit { table in
       for _ in 0..<count { table.redo() }
-      return nil
     }
-    // What was taken back before stays so.
+    // What was undone before stays so.
     promise(
       app.table.values == edited.values && app.table.layout == edited.layout,
       "redoing everything is not the edited table")

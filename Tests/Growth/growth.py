@@ -18,6 +18,9 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "Terminal"))
+from pty_program import Program
+
 PERIODS = ("wake", "leave", "return", "sleep")
 DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 TIMES = ("06:00", "08:00", "18:00", "22:00")
@@ -63,6 +66,29 @@ class Machine:
         found = re.search(rb"Collected : (\d+)", result.stderr)
         if result.returncode not in statuses or not found:
             sys.exit(f"{' '.join(arguments)}: status {result.returncode}\n{result.stderr.decode()[-2000:]}")
+        return int(found[1])
+
+    def keys(self, *arguments, typed):
+        """How many instructions a command takes on a terminal on which keys are typed."""
+        # Its own folder: no document of before is found.
+        environment = {"XDG_STATE_HOME": self.path("state"), "XDG_CONFIG_HOME": self.path("config")}
+        log = self.path("callgrind.log")
+        program = Program(
+            ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", f"--log-file={log}",
+             self.program, *arguments], self.folder, environment=environment)
+        for key in typed:
+            # The next key is typed when the picture of the last one is there.
+            program.receive(first=600, quiet=1)
+            program.send(bytes([key]))
+        while program.receive(first=600):
+            pass
+        status = os.waitstatus_to_exitcode(os.waitpid(program.process, 0)[1])
+        os.close(program.terminal)
+        with open(log, "rb") as file:
+            text = file.read()
+        found = re.search(rb"Collected : (\d+)", text)
+        if status or not found:
+            sys.exit(f"{' '.join(arguments)}: status {status}\n{program.output[-500:]}\n{text.decode()[-2000:]}")
         return int(found[1])
 
 
@@ -185,6 +211,20 @@ def lines_series(machine):
     yield "bytes of a line", 3_900_000, blank
 
 
+def texts_series(machine):
+    """The editor on a terminal, with longer and longer names, notes and messages."""
+    def keys(n, typed, **texts):
+        two = document(2)
+        two["schedules"][0].update({name: text * n for name, text in texts.items()})
+        machine.write("texts.json", two)
+        return machine.keys("edit", machine.path("texts.json"), typed=typed)
+
+    yield "characters of a note", 100_000, lambda n: keys(n, b"jkjk\rq", notes="x")
+    yield "characters of a name", 100_000, lambda n: keys(n, b"jkjk\rq", name="é")
+    # The name is part of the question.
+    yield "characters of a message", 100_000, lambda n: keys(n, b"dn\rq", name="x")
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("program")
@@ -194,7 +234,7 @@ def main():
     grew = []
     with tempfile.TemporaryDirectory() as folder:
         machine = Machine(options.program, folder)
-        for series in (schedules_series, files_series, findings_series, edits_series, lines_series):
+        for series in (schedules_series, files_series, findings_series, edits_series, lines_series, texts_series):
             for name, largest, count in series(machine):
                 if options.only not in name:
                     continue

@@ -115,7 +115,7 @@ def minute(text):
 try:
     token = onboard()
     check = Check("link_home_assistant", f"homeassistant {VERSION}")
-    secret = {"HASS_TOKEN": token}
+    secret = {"HASS_TOKEN": token, "HASS_SERVER": f"http://127.0.0.1:{port}"}
     helper = {"name": "Hall", "icon": "mdi:sofa"}
     # The helper is made as the page in the browser makes it.
     maker = (
@@ -147,7 +147,7 @@ try:
     equal(cellar.read()["unit"], "C", "unit")
     assert '"temperature":12' in cellar.read()["program"]
     try:
-        Link(check, f"ha://127.0.0.1:{port}/schedule.hall", {"HASS_TOKEN": "x" + token}).read()
+        Link(check, f"ha://127.0.0.1:{port}/schedule.hall", {**secret, "HASS_TOKEN": "x" + token}).read()
     except Refused as refusal:
         equal(refusal.args[0]["reason"], "denied", "another token")
     else:
@@ -155,8 +155,9 @@ try:
 
     tls = Encrypted(port, folder)
     safe_address = f"has://127.0.0.1:{tls.port}/schedule.hall"
-    refuses_stranger(check, safe_address, secret)
-    safe = Link(check, safe_address, {**secret, "SSL_CERT_FILE": tls.certificate})
+    secret_of_tls = {**secret, "HASS_SERVER": f"https://127.0.0.1:{tls.port}"}
+    refuses_stranger(check, safe_address, secret_of_tls)
+    safe = Link(check, safe_address, {**secret_of_tls, "SSL_CERT_FILE": tls.certificate})
 
     def verify(text, week):
         hall.write(text)

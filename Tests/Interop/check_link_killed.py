@@ -53,7 +53,7 @@ def traced(target, *more):
 
 def wrap(command):
     words = " ".join(f"'{word}'" for word in command)
-    link.write_text(f"#!/bin/sh\necho $$ >'{folder}/pid'\nexec {words}\n")
+    link.write_text(f"#!/bin/sh\necho $$ >'{folder}/pid'\nexec {words} \"$@\"\n")
     link.chmod(0o755)
 
 

@@ -6,12 +6,15 @@ struct JanssonText {
   let bytes: [UInt8]
   let repeatsKeys: Bool
 
+  // Macros, which Swift cannot see: JSON_COMPACT and JSON_REJECT_DUPLICATES.
+  private static let (compact, rejectDuplicates) = (0x20, 0x1)
+
   /// Nil when jansson refuses the text, or it holds NUL, which jansson passes over behind numbers.
   init?(of text: [UInt8]) {
     let chars = text.map { CChar(bitPattern: $0) }
     guard !chars.contains(0), let value = json_loadb(chars, chars.count, 0, nil) else { return nil }
     defer { json_decref(value) }
-    let flags = setpoint_json_compact | setpoint_json_real_precision(15)
+    let flags = Self.compact | setpoint_json_real_precision(15)
     let size = json_dumpb(value, nil, 0, flags)
     bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
       buffer.withMemoryRebound(to: CChar.self) {
@@ -19,7 +22,7 @@ struct JanssonText {
       }
       count = size
     }
-    let strict = json_loadb(chars, chars.count, setpoint_json_reject_duplicates, nil)
+    let strict = json_loadb(chars, chars.count, Self.rejectDuplicates, nil)
     repeatsKeys = strict == nil
     json_decref(strict)
   }

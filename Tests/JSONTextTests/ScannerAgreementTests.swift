@@ -4,8 +4,8 @@ import ScheduleModel
 import TestSupport
 import Testing
 
-/// The scanner decides what a plain text is and says where things are; jansson reads all others as
-/// well. Both must mean the same language.
+/// What only checks is judged by the scanner, and jansson loads every document that is opened: both must
+/// accept the same texts with the same values, within `JSONLimits`.
 @Suite struct ScannerAgreementTests {
   /// What differs between what jansson makes of a text and what the tree does; nil when nothing
   /// does.
@@ -43,7 +43,33 @@ import Testing
     }
   }
 
-  /// What jansson is not asked about, as long as nothing else is put in.
+  @Test("they agree on every schedule file of the fixtures, whole and mutated")
+  func agreeOnFixtures() {
+    let files = ["valid", "invalid", "advice"].flatMap { Fixture.all(in: "schedules/\($0)") }
+      .map(\.input).filter { $0.count < 10_000 }
+    #expect(files.count > 50)
+    var generator = SeededGenerator(seed: 1)
+    for file in files {
+      if let fault = agreement(on: file) { Issue.record("\(fault)") }
+      for _ in 0..<40 where !file.isEmpty {
+        var bytes = file
+        for _ in 0..<Int.random(in: 1...3, using: &generator) {
+          let place = Int.random(in: 0..<bytes.count, using: &generator)
+          let other = bytes[Int.random(in: 0..<bytes.count, using: &generator)]
+          if Bool.random(using: &generator) {
+            bytes[place] = other
+          } else {
+            bytes.insert(other, at: place)
+          }
+        }
+        if let fault = agreement(on: bytes) {
+          Issue.record("\(fault): \(String(decoding: bytes, as: UTF8.self))")
+        }
+      }
+    }
+  }
+
+  /// Texts without escapes, exponents and long numbers.
   private static let plainSamples: [String] = [
     """
     {"a": [1, -0, 25.5, true, false, null, "", {}, []], "b": "x", "ab": "é夏🏠\u{7F}\u{85}",

@@ -12,10 +12,10 @@ import TwoWayTable
     #expect(editor.week[CellAddress(.tuesday, .sleep, .cool)] == .temperature(Temperature(81)))
     #expect(editor.editor.drawnRows == [7])
     // Title, the row, the row the cursor went to, the strips of the evening and of the morning behind
-    // it, the status: nothing else on the screen.
-    #expect(editor.backend.changedLines.last == [0, 5, 6, 14, 15, 22])
+    // it, the status, the keys that work now: nothing else on the screen.
+    #expect(editor.backend.changedLines.last == [0, 5, 6, 14, 15, 22, 23])
     #expect(editor.press("u").editor.drawnRows == [7])
-    #expect(editor.backend.changedLines.last == [0, 5, 6, 14, 15, 22])
+    #expect(editor.backend.changedLines.last == [0, 5, 6, 14, 15, 22, 23])
     #expect(editor.press("r").editor.drawnRows == [7])
     // The star goes with what was saved.
     #expect(editor.press("^s").editor.drawnRows == [7])
@@ -112,7 +112,7 @@ import TwoWayTable
     #expect(editor.backend.lines[0].hasSuffix("1 problem"))
     #expect(editor.backend.lines.contains(" ! monday wake heats to 85 while cooling to 78 [SP301]"))
     editor.press("u")
-    #expect(editor.backend.lines[0].hasSuffix("no problems"))
+    #expect(editor.backend.lines[0].hasSuffix("✓ ok"))
   }
 
   @Test("undo says what it undid and goes there") func undoUndidGoes() {
@@ -146,31 +146,31 @@ import TwoWayTable
     "the status line says what the keys left",
     arguments: [
       ("Right 6 4 Esc 6 5 Enter ^r", "nothing was left with Esc"),
-      ("Right 6 8 f Enter", "Tue wake: heat 70 °F allowed 45-75"),
-      ("6 :", "Mon wake: time 06:00"),
-      ("Right Del 7", "Mon wake: heat 70 °F allowed 45-75"),
-      ("Right + Right Left", "Mon wake: heat 71 °F was 70 allowed 45-75"),
+      ("Right 6 8 f Enter", "Tuesday wake heat 70 °F 45 to 75 allowed"),
+      ("6 :", "Monday wake time 06:00"),
+      ("Right Del 7", "Monday wake heat 70 °F 45 to 75 allowed"),
+      ("Right + Right Left", "Monday wake heat 71 °F was 70 · 45 to 75 allowed"),
       ("Right 6 4 Enter u 6 5 Enter r", "nothing to redo"),
       (": = 0 6 : 0 0 Enter u", "nothing to undo"), (": n o t e s Enter u", "nothing to undo"),
       ("Right v Down 6 6 Enter", "2 x 1 cells selected"),
       (
         "Right 6 6 Enter v Down u Right",
-        "Mon wake: cool 78 °F allowed 73-99"
+        "Monday wake cool 78 °F 73 to 99 allowed"
       ),
-      ("Down Right 6 4 Enter PgDn u Left", "Tue wake: time 06:00"),
+      ("Down Right 6 4 Enter PgDn u Left", "Tuesday wake time 06:00"),
       (
         "Right 8 5 Enter Up Right",
-        "Mon wake: cool 78 °F heats to 85 while cooling to 78 [SP301]"
+        "Monday wake cool 78 °F nearest 88 · F fixes · F1 explains"
       ),
-      ("w End Down Down", "Mon return: cool 78 °F allowed 73-99"),
-      ("v Down w", "Tue wake: time 06:00"),
-      ("v Down : g o t o ␣ w e d Enter", "Wed wake: time 06:00"),
-      ("z Esc", "Mon wake: time 06:00"),
-      ("w w End", "Mon sleep: cool 82 °F allowed 65-99"),
+      ("w End Down Down", "Monday return cool 78 °F 73 to 99 allowed"),
+      ("v Down w", "Tuesday wake time 06:00"),
+      ("v Down : g o t o ␣ w e d Enter", "Wednesday wake time 06:00"),
+      ("z Esc", "Monday wake time 06:00"),
+      ("w w End", "Monday sleep cool 82 °F 65 to 99 allowed"),
       ("F9", "key not bound; ? shows the keys"),
     ])
   func statusLineKeys(keys: String, status: String) {
-    #expect(EditorHarness().press(keys).status == status)
+    #expect(EditorHarness().press(keys).status.hasPrefix(status))
   }
 
   @Test("repainting draws every row and sets the theme again") func repaintingDrawsEvery() {
@@ -198,7 +198,8 @@ import TwoWayTable
       editor.press("\(key) Left Right")
       return editor.status.prefix { $0 != " " }.lowercased()
     }
-    #expect(places == ["tue", "fri", "sun", "tue", "sun", "fri", "tue"])
+    #expect(
+      places == ["tuesday", "friday", "sunday", "tuesday", "sunday", "friday", "tuesday"])
     #expect(editor.press("v Down n v").status == "1 x 1 cells selected")
   }
 

@@ -103,7 +103,7 @@ final class HostDouble: EditorHost {
   }
 
   func writePicture(
-    of schedule: Schedule, clock: ClockStyle, path: String
+    of schedule: Schedule, clock: ClockStyle, firstDay: Weekday, path: String
   ) throws(Refusal) {
     exported.append("picture \(path) \(clock.rawValue)")
   }
@@ -163,6 +163,7 @@ final class HostDouble: EditorHost {
     options.notice = notice
     options.scheduleIndex = schedule
     options.devices = DevicesDouble()
+    options.homeFolder = "/home/person"
     options.fileNames = { typed in
       ["my rooms/", "my rooms/attic.json", "summer.json"].filter { $0.hasPrefix(typed) }
     }
@@ -194,9 +195,13 @@ final class HostDouble: EditorHost {
 
   /// The schedule as the editor has it.
   var week: Week { editor.state.document.schedules[0].week }
-  /// The line above the hints, or the last one on a small screen; blanks that line it up as one.
+  /// The line above the hints, or the last one on a small screen; blanks that line it up as one, and the tag left
+  /// out.
   var status: String {
-    backend.lines[backend.size.rows - 2].split(separator: " ").joined(separator: " ")
+    let words = backend.lines[backend.size.rows - 2].split(separator: " ")
+    return
+      (words.suffix(3).first == "·" && words.suffix(2).first == "tag" ? words.dropLast(3) : words)
+      .joined(separator: " ")
   }
 
   /// Presses keys and runs until all are handled; a new run repaints nothing that did not change.
@@ -234,11 +239,7 @@ final class HostDouble: EditorHost {
     outcome = editor.run()
   }
 
-  /// Reads keys: names of keys as the program writes them between blanks, other words letter by letter, `␣` a blank.
   static func events(_ keys: String) -> [TerminalEvent] {
-    keys.split(separator: " ").flatMap { word -> [TerminalEvent] in
-      if word.count > 1, let key = Key(name: String(word)) { return [.key(key)] }
-      return word.unicodeScalars.map { .key(.character($0 == "␣" ? " " : $0)) }
-    }
+    Key.typed(keys).map(TerminalEvent.key)
   }
 }

@@ -25,7 +25,9 @@ import TwoWayTable
   @Test("help on a narrow screen shows the selected line as a whole") func narrow() {
     let editor = EditorHarness(rows: 12, columns: 40).press("? Down Down Down Down")
     #expect(
-      editor.backend.lines[9...10] == [" g go to 114, tue wake, tue 17:30,", " problem"])
+      editor.backend.lines[9...10] == [
+        " g, g g go to 114, tue wake, tue 17:30,", " problem; the top",
+      ])
   }
 
   @Test("help explains every mark") func legend() {
@@ -43,7 +45,7 @@ import TwoWayTable
     #expect(editor.backend.lines[0] == " find: clock")
     #expect(editor.backend.lines[1].contains("12 or 24 hour clock"))
     #expect(editor.press("Enter").backend.lines[4].contains("6:00a"))
-    #expect(EditorHarness().press("? xyzzy").backend.lines[22] == " nothing has that")
+    #expect(EditorHarness().press("? xyzzy").backend.lines[22] == " no match")
     let rename = EditorHarness().press("? give␣this␣schedule Enter")
     #expect(rename.backend.lines[22] == ":rename")
     #expect(rename.press("A t t i c Enter").backend.lines[0].contains("Attic"))
@@ -52,7 +54,7 @@ import TwoWayTable
   @Test("behind : stand the commands, with what they do and their keys; Enter takes the first")
   func palette() {
     let editor = EditorHarness().press(":")
-    #expect(editor.backend.lines.contains { $0.contains("move the cursor") })
+    #expect(editor.backend.lines.contains { $0.contains("write what changed") })
     #expect(editor.backend.lines.contains { $0.contains("more; type to find") })
     editor.press("h i s t")
     #expect(editor.backend.lines[20].contains("history           list the edits"))
@@ -92,15 +94,32 @@ import TwoWayTable
     #expect(EditorHarness().press("F1").status.hasPrefix("no problem here"))
   }
 
+  @Test(
+    "F moves the side that was edited last to the nearest allowed value",
+    arguments: [
+      ("Right 8 4 Enter Up F", "75", "78", "heat 84 -> 75"),
+      ("Right 8 4 Enter Up Right F", "75", "78", "heat 84 -> 75"),
+      ("Right Right 6 9 Enter Up Left F", "70", "73", "cool 69 -> 73"),
+      ("Right 7 7 Enter Up F", "75", "78", "heat 77 -> 75"),
+      ("Right 7 8 Enter Up F", "75", "78", "heat 78 -> 75"),
+      ("Right 6 6 Enter Up Right 6 0 Enter Up F", "66", "69", "cool 60 -> 69"),
+      ("Right 8 4 Enter ! F Esc", "75", "78", ""),
+    ])
+  func fixesEditedSide(keys: String, heat: String, cool: String, said: String) {
+    let editor = EditorHarness().press(keys)
+    #expect(editor.cell("mon.wake.heat") == heat && editor.cell("mon.wake.cool") == cool)
+    #expect(editor.status.contains(said.isEmpty ? "" : "fixed monday wake \(said); u undoes it"))
+  }
+
   @Test("F repairs the problem here, or all alike from the list, as one step") func fixed() {
     let editor = EditorHarness().command("set mon.wake.cool=71").press("Right F")
     #expect(editor.status.hasPrefix("fixed"))
-    #expect(editor.backend.lines[0].hasSuffix("no problems"))
+    #expect(editor.backend.lines[0].hasSuffix("✓ ok"))
     #expect(editor.press("u").cell("mon.wake.cool") == "71")
     let all = Self.wrong().press("! F")
-    #expect(all.backend.lines[1].contains("fixed SP301 in 10 cells"))
+    #expect(all.backend.lines[1].contains("fixed weekdays wake heat 90 -> 75"))
     #expect(all.backend.lines[2].hasPrefix("> ? "))
-    #expect(all.cell("fri.wake.cool") == "90" && all.cell("fri.wake.heat") == "78")
+    #expect(all.cell("fri.wake.cool") == "78" && all.cell("fri.wake.heat") == "75")
     all.press("Esc u")
     #expect(all.cell("fri.wake.cool") == "78" && all.cell("fri.wake.heat") == "90")
     #expect(EditorHarness().press("F").status.hasPrefix("no problem here"))
@@ -125,12 +144,12 @@ import TwoWayTable
   @Test("hints are those of the mode") func hints() {
     let editor = EditorHarness().press("")
     func last(_ keys: String) -> String { editor.press(keys).backend.lines[23] }
-    #expect(last("").hasPrefix(" 0-9 type  Enter take  Esc keep |"))
-    #expect(last("Enter") == " Enter take  Tab next  ^U erase  Esc keep 06:00")
-    #expect(last("Esc q 6").hasSuffix("? keys  q quit"))
+    #expect(last("").hasPrefix(" 0-9 type  Enter edit  + - step"))
+    #expect(last("Enter") == " Enter take  Tab next  ^U erase  ^S save  Esc keep 06:00")
+    #expect(last("Esc q 6").hasSuffix("? help  q quit"))
     #expect(last("Esc + q") == " y yes  n no  Esc stay")
-    #expect(last("Esc z") == " one of these keys  Esc back")
-    #expect(last("Esc Right 9 9 Enter").contains("n next problem"))
+    #expect(last("Esc z") == " Esc back")
+    #expect(last("Esc Right 9 9 Enter").contains("n problem"))
     let reader = EditorHarness(readOnly: true).press("").backend.lines[23]
     #expect(!reader.contains("step") && !reader.contains("save") && !reader.contains("undo"))
   }

@@ -29,7 +29,7 @@ import TwoWayTable
     #expect(editor.cell("mon.wake.cool") == "80")
     #expect(editor.cell("mon.wake.heat") == "70")
     editor.command("goto 134")
-    #expect(editor.status.hasPrefix("Tue sleep: heat"))
+    #expect(editor.status.hasPrefix("Tuesday sleep heat"))
   }
 
   @Test("a section of several days is edited as one") func sectionSeveralDays() throws {
@@ -40,11 +40,12 @@ import TwoWayTable
     #expect(editor.week == .standard(.fahrenheit))
     // Days that differ are not shown as if they were alike.
     editor.command("set wed.wake.heat=69").press("Down")
-    #expect(editor.backend.lines[4].hasPrefix(" Weekdays  06:00 *~ "))
+    #expect(editor.backend.lines[4].hasPrefix("▸Weekdays  06:00 *~ "))
     editor.command("goto fri wake heat").press("6 1 Enter")
     #expect(editor.cell("mon.wake.heat") == "61")
     #expect(editor.cell("wed.wake.heat") == "61")
-    #expect(editor.press("Up Left").status == "Mon-Fri wake: time 06:00")
+    #expect(
+      editor.press("Up Left").status == "Monday to Friday wake time 06:00 00:00 to 07:45 allowed")
     editor.press("e 5 : 0 0 ^s")
     #expect(editor.cell("thu.wake.time") == "05:00")
     #expect(editor.cell("thu.wake.heat") == "61")
@@ -90,7 +91,7 @@ import TwoWayTable
   @Test("a problem of one day is marked in the section of several") func problemDayMarked() throws {
     let editor = EditorHarness(settings: try settings("weekdays"))
     editor.command("set wed.wake.heat=85")
-    #expect(editor.backend.lines[4].hasPrefix(" Weekdays [06:00]!~  !78 "))
+    #expect(editor.backend.lines[4].hasPrefix("▸Weekdays [06:00]!~  !78 "))
   }
 
   @Test("the form of a layout file is the form of a row: title, order, fields, labels, buttons")
@@ -133,11 +134,11 @@ import TwoWayTable
   @Test("what a column's editor does not take is refused, typed, pasted, stepped or in a form")
   func columnEditors() throws {
     let editor = EditorHarness(settings: try settings("choices"))
-    #expect(editor.press("7 3 0 Enter").status.hasPrefix("\"730\" is none of 06:00, 07:00"))
+    #expect(editor.press("7 3 0 Enter").status.hasPrefix("\"730\" is not one of 06:00, 07:00"))
     #expect(editor.press("Esc").cell("mon.wake.time") == "06:00")
     #expect(editor.press("7 Enter").cell("mon.wake.time") == "07:00")
     editor.command("set mon.wake.time=7:10")
-    #expect(editor.status == "\"7:10\" is none of 06:00, 07:00, 08:00, 16:00, 18:00, 22:00")
+    #expect(editor.status == "\"7:10\" is not one of 06:00, 07:00, 08:00, 16:00, 18:00, 22:00")
     editor.command("goto mon wake").press("+")
     #expect(editor.cell("mon.wake.time") == "08:00")
     editor.press("e Space ^s")
@@ -211,8 +212,8 @@ import TwoWayTable
   func daysThatDiffer() throws {
     let editor = EditorHarness(settings: try settings("weekdays"))
     editor.command("set tue.wake.heat=68").command("goto mon wake heat")
-    #expect(editor.status == "Mon-Fri wake: heat differs: 70 Mon Wed-Fri, 68 Tue")
-    #expect(editor.press("6 6 Enter Up").status.hasPrefix("Mon-Fri wake: heat 66"))
+    #expect(editor.status == "Monday to Friday wake heat differs: 70 Mon Wed-Fri, 68 Tue")
+    #expect(editor.press("6 6 Enter Up").status.hasPrefix("Monday to Friday wake heat 66"))
   }
 
   @Test("narrow screens show the short titles of a layout")

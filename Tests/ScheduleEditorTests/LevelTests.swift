@@ -12,9 +12,9 @@ import TwoWayTable
     #expect(editor.backend.lines[3] == "  62 / 85  away     7 rows: leave")
     #expect(editor.backend.lines[4] == "  62 / 82  sleep    7 rows: sleep")
     // What the days would become stands below.
-    #expect(editor.backend.lines.filter { $0.contains("*70-78") }.count == 3)
+    #expect(editor.backend.lines.filter { $0.contains("*70") }.count == 3)
     editor.press("Enter")
-    #expect(editor.status == "comfort for 3 rows; u takes it back")
+    #expect(editor.status == "comfort for 3 rows; u undoes it")
     #expect(
       ["mon", "tue", "wed", "thu"].map { editor.cell("\($0).leave.cool") } == [
         "78", "78", "78", "85",

@@ -106,6 +106,38 @@ import Testing
     #expect(unkept.said.contains("Not done: no space left"))
   }
 
+  /// Saves meet a file in which another program set Monday's wake heat to 60.
+  private func runWithConflict(_ lines: [String]) -> (said: [String], failures: Int, heat: [String])
+  {
+    let heat = CellAddress(.monday, .wake, .heat)
+    let result = run(lines) { editor in
+      var theirs = Contents.standard(.fahrenheit)
+      theirs.schedules[0].week[heat] = .temperature(Temperature(60))
+      editor.host.setFile(theirs)
+    }
+    return (
+      result.said, result.failures, result.saved.map { $0.schedules[0].week[heat].description }
+    )
+  }
+
+  @Test("a save that meets a conflict says so, fails, and waits for mine or theirs")
+  func savingConflict() {
+    let unsaved =
+      "Not saved: another program changed 1 value that you changed; conflicts lists them"
+    let conflict = runWithConflict(["@4", "66", "save", "save", "quit!"])
+    #expect(conflict.failures == 2)
+    #expect(conflict.heat.isEmpty)
+    #expect(conflict.said.count { $0 == unsaved } == 2)
+    let listed = runWithConflict(["@4", "66", "save", "conflicts", "quit!"]).said
+    #expect(listed.contains("\"Home\" monday wake heat: 70 -> you 66, the file 60 (tag 4)"))
+    #expect(runWithConflict(["@4", "66", "save", "mine", "save", "quit"]).heat == ["66"])
+    #expect(
+      runWithConflict(["@4", "66", "save", "theirs", "mon.wake.cool=79", "save", "quit"]).heat == [
+        "60"
+      ])
+    #expect(run(["mine", "theirs", "conflicts"]).failures == 3)
+  }
+
   @Test("say week is understood without seeing the table")
   func weekIsSaid() {
     let said = run(["say week", "say problems"]).said.dropFirst()
@@ -132,7 +164,7 @@ import Testing
         "Monday to Thursday:", "Friday:", "Saturday and Sunday:", "Monday:", "Friday:",
       ])
     #expect(
-      said[1...2] == ["2 cells changed; undo takes it back", "1 cell changed; undo takes it back"])
+      said[1...2] == ["2 cells changed; undo reverts it", "1 cell changed; undo reverts it"])
     #expect(said.contains { $0.hasPrefix("Not done: there is nothing called \"weekend\" to say") })
     #expect(
       run(["set mon,wed,sat.wake.heat=60", "say week"]).said.contains(

@@ -22,14 +22,14 @@ import TwoWayTable
   @Test("dragging selects from the cell that was pressed") func drag() {
     let editor = Self.editor()
     Self.send(editor, .press, 5, 19)
-    #expect(editor.status.hasPrefix("Tue wake: heat 70"))
+    #expect(editor.status.hasPrefix("Tuesday wake heat 70"))
     Self.send(editor, .drag, 6, 24)
     Self.send(editor, .drag, 7, 24)
     #expect(editor.status == "3 x 2 cells selected")
     editor.press("6 6 Enter")
     #expect(editor.cell("tue.wake.cool") == "66" && editor.cell("thu.wake.cool") == "66")
     // A move ends it, and dragging from beside the table begins nothing.
-    #expect(editor.press("Down").status.contains("wake: "))
+    #expect(editor.press("Down").status.contains("wake cool"))
     Self.send(editor, .press, 20, 0)
     #expect(!Self.send(editor, .drag, 7, 24).status.contains("selected"))
   }
@@ -74,14 +74,38 @@ import TwoWayTable
     // Friday's strip at 09:00, and at 02:00, when Thursday's evening goes on.
     let friday = editor.backend.lines.firstIndex { $0.hasPrefix(" Fri ") } ?? 0
     Self.send(editor, .press, friday, 6 + 27)
-    #expect(editor.status.hasPrefix("Fri leave: "))
+    #expect(editor.status.hasPrefix("Friday leave "))
     Self.send(editor, .press, friday, 6 + 6)
-    #expect(editor.status.hasPrefix("Thu sleep: "))
+    #expect(editor.status.hasPrefix("Thursday sleep "))
     Self.send(editor, .press, friday, 2)
-    #expect(editor.status.hasPrefix("Fri sleep: "))
+    #expect(editor.status.hasPrefix("Friday sleep "))
     let narrow = Self.editor(rows: 12, columns: 40)
     Self.send(narrow, .press, 1, 8)
-    #expect(narrow.status.hasPrefix("Wed wake:") || narrow.status.contains("Wed"))
+    #expect(narrow.status.hasPrefix("Wednesday wake") || narrow.status.contains("Wed"))
+  }
+
+  @Test("dragging the beginning of a piece moves its time by quarters of an hour, as one step")
+  func dragBoundary() {
+    let editor = Self.editor().press("Right")
+    let friday = editor.backend.lines.firstIndex { $0.hasPrefix(" Fri ") } ?? 0
+    // 72 columns of 20 minutes: Friday's wake begins at 06:00.
+    Self.send(editor, .press, friday, 6 + 18)
+    #expect(editor.status.hasPrefix("Friday wake heat"))
+    Self.send(editor, .drag, friday, 6 + 19)
+    #expect(editor.cell("fri.wake.time") == "06:15")
+    #expect(editor.editor.drawnRows == [16])
+    Self.send(editor, .drag, friday, 6 + 21)
+    Self.send(editor, .drag, friday, 6 + 60)
+    // Leave begins at 08:00, and a gap of 15 minutes stays.
+    #expect(editor.cell("fri.wake.time") == "07:45")
+    Self.send(editor, .drag, friday, 6 + 15)
+    #expect(editor.cell("fri.wake.time") == "05:00")
+    #expect(editor.press("u").week == .standard(.fahrenheit))
+    #expect(!editor.editor.state.canUndo)
+    // Within a piece nothing is dragged.
+    Self.send(editor, .press, friday, 6 + 22)
+    Self.send(editor, .drag, friday, 6 + 30)
+    #expect(editor.week == .standard(.fahrenheit))
   }
 
   @Test("what a hint names can be pressed") func hints() {
@@ -94,7 +118,7 @@ import TwoWayTable
       }
       Self.send(editor, .press, 23, line.distance(from: line.startIndex, to: range.lowerBound))
     }
-    press("? keys")
+    press("? help")
     #expect(editor.backend.lines[0].contains("Keys and commands"))
     press("Esc back")
     editor.press("Right 6 6")
@@ -103,7 +127,7 @@ import TwoWayTable
     press("u undo")
     #expect(editor.cell("mon.wake.heat") == "70")
     // Two keys in one hint: neither.
-    press("+- step")
+    press("+ - step")
     #expect(editor.cell("mon.wake.heat") == "70")
     editor.press("6 6 Enter")
     press("q quit")
@@ -116,6 +140,6 @@ import TwoWayTable
     let editor = EditorHarness().press("")
     Self.send(editor, .press, 23, 2)
     Self.send(editor, .press, 5, 19)
-    #expect(editor.status.hasPrefix("Mon wake: time"))
+    #expect(editor.status.hasPrefix("Monday wake time"))
   }
 }

@@ -1,5 +1,6 @@
 import ScheduleEditor
 import ScheduleModel
+import TestSupport
 import Testing
 import TwoWayTable
 
@@ -13,16 +14,16 @@ import TwoWayTable
     arguments: [
       ("v Down Down", "3 x 1 cells selected"), ("Shift-Down Shift-Right", "2 x 2 cells selected"),
       ("V", "1 x 12 cells selected"), ("^A", "7 x 12 cells selected"),
-      ("v Down Esc", "Tue wake: heat 70 °F allowed 45-75"),
-      ("v Down v", "Tue wake: heat 70 °F allowed 45-75"),
-      ("Shift-Down Down", "Wed wake: heat 70 °F allowed 45-75"),
+      ("v Down Esc", "Tuesday wake heat 70 °F 45 to 75 allowed"),
+      ("v Down v", "Tuesday wake heat 70 °F 45 to 75 allowed"),
+      ("Shift-Down Down", "Wednesday wake heat 70 °F 45 to 75 allowed"),
       (
-        "v Esc Shift-Down Down", "Wed wake: heat 70 °F allowed 45-75"
+        "v Esc Shift-Down Down", "Wednesday wake heat 70 °F 45 to 75 allowed"
       ), ("v Down y", "copied 2 cells"),
-      ("v Down y Left", "Mon wake: time 06:00"),
+      ("v Down y Left", "Monday wake time 06:00"),
     ])
   func cellsSelectedKeyboard(keys: String, status: String) {
-    #expect(EditorHarness().press("Right \(keys)").status == status)
+    #expect(EditorHarness().press("Right \(keys)").status.hasPrefix(status))
   }
 
   @Test(
@@ -72,7 +73,7 @@ import TwoWayTable
     #expect(editor.backend.lines[2].contains("monday wake cool"))
     #expect(editor.backend.lines[3].contains("tuesday wake time"))
     editor.press("Down Enter")
-    #expect(editor.status.hasPrefix("Tue wake: time 06:00"))
+    #expect(editor.status.hasPrefix("Tuesday wake time 06:00"))
     // All or nothing: what is left might stand in wrong columns.
     #expect(editor.week == .standard(.fahrenheit))
   }
@@ -119,7 +120,7 @@ import TwoWayTable
     #expect(editor.backend.lines[4].hasPrefix(" Monday     06:00*66 "))
     #expect(
       editor.press("Up").status
-        == "Mon wake: heat 66 °F was 70 allowed 45-75")
+        == "Monday wake heat 66 °F was 70 · 45 to 75 allowed")
     #expect(editor.press("R").cell("mon.wake.heat") == "70")
     #expect(!editor.editor.state.isModified)
     #expect(editor.press("R").status == "nothing was changed here")
@@ -151,7 +152,7 @@ import TwoWayTable
   }
 
   @Test("the hints for a selection fit into eighty columns") func hintsSelectionFit() {
-    #expect(EditorHarness().press("v").backend.lines[23].hasSuffix("R revert  Esc end"))
+    #expect(EditorHarness().press("v").backend.lines[23].hasSuffix("a level  Esc end"))
   }
 
   @Test(
@@ -185,7 +186,7 @@ import TwoWayTable
   @Test("while cells are selected, the hints say what can be done with them")
   func whileCellsSelected() {
     let editor = EditorHarness().press("v")
-    #expect(editor.backend.lines[23].hasPrefix(" type fill  y copy"))
+    #expect(editor.backend.lines[23].hasPrefix(" 0-9 type  + - step  y copy"))
     #expect(editor.press("Esc").backend.lines[23].hasPrefix(" 0-9 type"))
   }
 
@@ -213,12 +214,14 @@ import TwoWayTable
     #expect(refused.week == .standard(.fahrenheit))
   }
 
-  @Test("a paste takes as much work as it has cells", .timeLimit(.minutes(1)))
+  @Test("the work of a paste grows with its cells")
   func pasteIsLinear() {
-    let count = 20_000
-    let text = String(repeating: ",", count: count) + String(repeating: "\n", count: count)
-    let editor = EditorHarness().paste(text + "64\n")
-    #expect(editor.status == "nothing pasted; 1 cell beyond the table")
+    let growth = ThreadTime.growth(from: 2500) { count in
+      let text = String(repeating: ",", count: count) + String(repeating: "\n", count: count)
+      let editor = EditorHarness().paste(text + "64\n")
+      #expect(editor.status == "nothing pasted; 1 cell beyond the table")
+    }
+    #expect(growth < 10)
   }
 
   @Test("says that the end of a paste is missing")

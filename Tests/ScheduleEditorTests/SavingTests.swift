@@ -71,7 +71,7 @@ import TwoWayTable
   func notice() {
     let editor = EditorHarness(notice: "the folder cannot be written").press("")
     #expect(editor.status == "the folder cannot be written")
-    #expect(editor.press("Right").status.hasPrefix("Mon wake: heat"))
+    #expect(editor.press("Right").status.hasPrefix("Monday wake heat"))
   }
 
   @Test("^C asks, and again it ends, the edits kept for the next time") func interrupted() {

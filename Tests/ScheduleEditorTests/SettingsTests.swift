@@ -5,6 +5,15 @@ import Testing
 import TwoWayTable
 
 @Suite struct SettingsTests {
+  @Test("a digit bound in the settings runs its command, alone or in a sequence")
+  func digits() throws {
+    let text = #"{"keys": {"5": "step up", "6 c": "step down"}}"#
+    let settings = try EditorSettings(reading: Array(text.utf8), file: "config.json")
+    let editor = EditorHarness(settings: settings).press("Right 5 5 6 c")
+    #expect(editor.cell("mon.wake.heat") == "71")
+    #expect(editor.press("4 5 Enter").cell("mon.wake.heat") == "45")
+  }
+
   private func settings(_ text: String) throws -> EditorSettings {
     try EditorSettings(reading: Array(text.utf8), file: "config.json")
   }

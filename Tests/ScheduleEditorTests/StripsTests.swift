@@ -11,20 +11,26 @@ import TwoWayTable
   private struct Strips {
     let lines: [Weekday: Int]
     let column: Int
-    /// The lines of a day.
-    let count: Int
+    /// The lines of a side; nil where one line shows both.
+    let sideLines: Int?
 
     init?(_ lines: [String]) {
       guard
-        let axis = lines.lastIndex(where: { $0.contains("0  ") && $0.contains("  21") }),
+        let axis = lines.lastIndex(where: {
+          $0.drop { $0 == " " }.hasPrefix("0  ") && $0.contains("  21")
+        }),
         let zero = lines[axis].firstIndex(of: "0")
       else { return nil }
       column = lines[axis].distance(from: lines[axis].startIndex, to: zero)
       let days = Weekday.allCases.compactMap { day in
-        lines[axis...].firstIndex { $0.hasPrefix(" \(day.abbreviation) ") }.map { (day, $0) }
+        lines[axis...].firstIndex { $0.dropFirst().hasPrefix("\(day.abbreviation) ") }
+          .map { (day, $0) }
       }
       self.lines = Dictionary(uniqueKeysWithValues: days)
-      count = column > 10 || lines.count >= 34 ? 2 : 1
+      let first = self.lines.values.sorted()
+      let pitch = first.count > 1 ? first[1] - first[0] : 1
+      // A blank line is between days, and each side has half of the others; on fewer lines there is one for both.
+      sideLines = pitch > 2 ? (pitch - 1) / 2 : nil
     }
   }
 
@@ -33,7 +39,8 @@ import TwoWayTable
     guard let strips = Strips(editor.backend.lines) else { return "no strips" }
     let (surface, week) = (editor.backend.surface, editor.editor.state.week)
     for (day, line) in strips.lines {
-      for (offset, side) in Side.allCases.prefix(strips.count).enumerated() {
+      for (number, side) in Side.allCases.prefix(strips.sideLines == nil ? 1 : 2).enumerated() {
+        let offset = number * (strips.sideLines ?? 0)
         for column in 0..<columns {
           // A column shows its last minute, so that a period that begins within it is seen.
           let minute = (column + 1) * 1440 / columns - 1
@@ -41,7 +48,7 @@ import TwoWayTable
           let band = TemperatureBand(of: week[row][side], side, week.unit)
           let cell = surface[
             ScreenPoint(row: line + offset, column: strips.column + column)]
-          let isNumber = "0123456789.-".unicodeScalars.contains { $0.value == cell.scalar }
+          let isNumber = "-0123456789./ :│|".unicodeScalars.contains { $0.value == cell.scalar }
           let isRight =
             marks == .colors
             ? cell.style.role == band.role
@@ -89,7 +96,7 @@ import TwoWayTable
     #expect(editor.backend.surface[ScreenPoint(row: 13, column: 26)].style.role == .warm6)
     editor.press("7 5 Tab")
     #expect(editor.backend.surface[ScreenPoint(row: 13, column: 26)].style.role == .warm7)
-    #expect(Set(editor.backend.changedLines.suffix(4).joined()) == [4, 13, 22])
+    #expect(Set(editor.backend.changedLines.suffix(4).joined()) == [4, 13, 22, 23])
     #expect(editor.editor.drawnRows == [0])
   }
 
@@ -103,20 +110,20 @@ import TwoWayTable
         }
       ).trimmingPrefix { $0 == " " }
     }
-    #expect(lines.map { $0.prefix { $0 == "_" }.count } == [0, 2, 0, 0, 0, 0, 0])
+    #expect(lines.map { $0.prefix { $0 == "_" }.count } == [0, 7, 0, 0, 0, 0, 0])
   }
 
   @Test("today and now are marked, when something is painted anyway") func nowIsMarked() {
     let editor = EditorHarness().press("")
     let axis = editor.backend.lines[12]
-    #expect(axis.contains("15     ▼") && editor.backend.lines[14].hasPrefix(" Tue ▸"))
+    #expect(axis.contains("15     ▼") && editor.backend.lines[14].hasPrefix("▸Tue  "))
     let count = editor.backend.changedLines.count
     editor.now = WeekTime(.wednesday, TimeOfDay(wrapping: 0))
     #expect(editor.backend.changedLines.count == count)
     editor.press("Right")
     #expect(editor.backend.lines[12].hasPrefix("      ▼"))
     #expect(editor.backend.lines[14].hasPrefix(" Tue  "))
-    #expect(editor.backend.lines[15].hasPrefix(" Wed ▸"))
+    #expect(editor.backend.lines[15].hasPrefix("▸Wed  "))
   }
 
   @Test("the 12-hour clock is that of the axis too") func twelveHours() {

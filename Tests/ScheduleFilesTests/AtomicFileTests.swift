@@ -78,6 +78,22 @@ import CLibrary
     }
   }
 
+  @Test("what killed writers left in a folder is removed by the next write there")
+  func leftovers() throws {
+    let living = folder.path(".b.json.2x.setpoint-tmp")
+    let others = [".c.json.X.setpoint-tmp", "d.setpoint-tmp", ".setpoint-tmp"]
+    let left = [".b.json.1x.setpoint-tmp", "..b.json.setpoint-lock.3.setpoint-tmp"]
+    for name in others + left { WholeFile.write([1], folder.path(name)) }
+    WholeFile.write([1], living)
+    let writer = open(living, O_RDWR)
+    var lock = flock()
+    lock.l_type = Int16(F_WRLCK)
+    #expect(fcntl(writer, file_lock_try, &lock) == 0)
+    try AtomicFile.write([2], to: folder.path("a.json"))
+    close(writer)
+    #expect(folder.names == ([".b.json.2x.setpoint-tmp", "a.json"] + others).sorted())
+  }
+
   @Test("a folder that is not there is an error of creating") func folderNotThere() {
     let error = #expect(throws: FileError.self) {
       try AtomicFile.write([2], to: folder.path("no/such.json"))

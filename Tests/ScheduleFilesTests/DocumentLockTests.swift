@@ -80,12 +80,12 @@ import CLibrary
 
   @Test("waiting ends when the lock is free") func waitingEndsLock() throws {
     let first = Mutexed(try DocumentLock.acquire(.writing, of: document))
+    let start = ContinuousClock.now
     let thread = Thread {
       usleep(100_000)
       first.drop()
     }
-    let start = ContinuousClock.now
-    let second = try DocumentLock.acquire(.writing, of: document, waiting: .seconds(20))
+    let second = try DocumentLock.acquire(.writing, of: document, waiting: .seconds(3600))
     #expect(start.duration(to: .now) > .milliseconds(50))
     thread.join()
     withExtendedLifetime(second) {}

@@ -17,7 +17,7 @@ import CLibrary
 
   /// Waits, since a child that another test starts holds what is open here until it runs its program.
   private func open(
-    _ access: SessionAccess = .wait(.seconds(10)), on files: any FileSystem = SystemCalls()
+    _ access: SessionAccess = .wait(.seconds(3600)), on files: any FileSystem = SystemCalls()
   ) throws -> EditingSession {
     try EditingSession(
       opening: path, new: .standard(.fahrenheit), access: access,
@@ -261,7 +261,7 @@ import CLibrary
 
   /// What a writer that was killed left is removed; what a living one is writing is not.
   @Test("temporary files of the dead are removed") func temporaryFilesDead() throws {
-    let foreign = [".home.json.backup.tmp", ".home.json.old2.tmp", ".other.json.1a.setpoint-tmp"]
+    let foreign = [".home.json.backup.tmp", ".home.json.old2.tmp"]
     let own = [
       "home.json", ".home.json.setpoint-lock", ".home.json.setpoint-journal",
       ".home.json.setpoint-journal.new",
@@ -288,6 +288,22 @@ import CLibrary
     try files.close(descriptor)
     try open().close(discarding: false)
     #expect(!folder.names.contains(name))
+  }
+
+  @Test(
+    "a folder can be removed while its document is edited, and the edits stay in the state folder")
+  func removedFolder() throws {
+    let session = try open()
+    try session.record(edited(64, session))
+    let made = folder.names
+    for name in made where name != "state" { unlink(folder.path(name)) }
+    // What the editor does where its watch tells that the file is gone.
+    try session.record(edited(64, session))
+    try session.record(edited(65, session))
+    #expect(made.count == 3, "\(made)")
+    #expect(folder.names == ["state"])
+    session.close(discarding: false)
+    #expect(try open().recovery?.edited.schedules[0].week[row].heat == Temperature(65))
   }
 
   @Test("recording reaches the disk in the background") func recordingReachesDisk() throws {

@@ -10,6 +10,8 @@ class FaultyFileSystem: FileSystem, @unchecked Sendable {
     case refusal(Int32)
     /// The call is interrupted, as often as said; then it works.
     case interruption(times: Int)
+    /// The program ends: this call and all others have no effect.
+    case end
     /// Nothing fails.
     case none
   }
@@ -24,9 +26,15 @@ class FaultyFileSystem: FileSystem, @unchecked Sendable {
   private let place: Int
   private let pieces: Int
   private let state: Mutex<State>
+  /// Called before each call with its number.
+  private let before: @Sendable (Int) -> Void
 
   /// Lets the call number `place` fail; writes and reads take at most `pieces` bytes.
-  init(_ fault: Fault = Fault.none, at place: Int = -1, pieces: Int = .max) {
+  init(
+    _ fault: Fault = Fault.none, at place: Int = -1, pieces: Int = .max,
+    before: @escaping @Sendable (Int) -> Void = { _ in }
+  ) {
+    self.before = before
     self.fault = fault
     self.place = place
     self.pieces = pieces
@@ -38,6 +46,7 @@ class FaultyFileSystem: FileSystem, @unchecked Sendable {
   var calls: [String] { state.withLock { $0.calls } }
 
   private func pass(_ name: String) throws(CallFailure) {
+    before(state.withLock(\.calls.count))
     let failure: CallFailure? = state.withLock { state in
       // An interrupted call is made again at the same place.
       if state.calls.count == place + 1, state.interruptions > 0, state.calls.last == name {
@@ -45,11 +54,12 @@ class FaultyFileSystem: FileSystem, @unchecked Sendable {
         return state.interruptions > 0 ? CallFailure(4) : nil
       }
       state.calls.append(name)
+      if fault == .end { return state.calls.count > place ? CallFailure(EIO) : nil }
       guard state.calls.count == place + 1 else { return nil }
       switch fault {
       case .refusal(let number): return CallFailure(number)
       case .interruption: return CallFailure(4)
-      case .none: return nil
+      case .none, .end: return nil
       }
     }
     if let failure { throw failure }
@@ -121,6 +131,18 @@ class FaultyFileSystem: FileSystem, @unchecked Sendable {
     try system.rename(old, to: new)
   }
 
+  func exchange(_ first: String, with second: String) throws(CallFailure) {
+    try pass("exchange")
+    try system.exchange(first, with: second)
+  }
+
+  func holdBackWriters(_ descriptor: Int32) throws(CallFailure) -> Bool {
+    try pass("holdBackWriters")
+    return try system.holdBackWriters(descriptor)
+  }
+
+  func isWriterWaiting(_ descriptor: Int32) -> Bool { system.isWriterWaiting(descriptor) }
+
   func link(_ old: String, to new: String) throws(CallFailure) {
     try pass("link")
     try system.link(old, to: new)
@@ -132,8 +154,14 @@ class FaultyFileSystem: FileSystem, @unchecked Sendable {
   }
 
   func close(_ descriptor: Int32) throws(CallFailure) {
-    // A failing close still closes.
-    defer { try? system.close(descriptor) }
+    // A failing close still closes. A child that another test is starting may have the descriptor for a moment
+    // longer, and would keep the lock.
+    defer {
+      var lock = flock()
+      lock.l_type = Int16(F_UNLCK)
+      _ = fcntl(descriptor, file_lock_try, &lock)
+      try? system.close(descriptor)
+    }
     try pass("close")
   }
 }
@@ -166,6 +194,7 @@ final class FileSystemWithoutModes: FaultyFileSystem, @unchecked Sendable {
 /// A file that something is mounted on.
 final class MountedFile: FaultyFileSystem, @unchecked Sendable {
   override func rename(_ old: String, to new: String) throws(CallFailure) { throw .busy }
+  override func exchange(_ first: String, with second: String) throws(CallFailure) { throw .busy }
 }
 
 /// A system that lets nobody give files away, but to groups of their own.

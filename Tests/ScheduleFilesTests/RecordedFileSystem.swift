@@ -145,6 +145,21 @@ final class RecordedFileSystem: FileSystem, @unchecked Sendable {
     }
   }
 
+  func exchange(_ first: String, with second: String) throws(CallFailure) {
+    try system.exchange(first, with: second)
+    state.withLock { state in
+      let files = (state.names[first], state.names[second])
+      (state.names[second], state.names[first]) = files
+      state.steps.append(.names([first: files.1, second: files.0]))
+    }
+  }
+
+  func holdBackWriters(_ descriptor: Int32) throws(CallFailure) -> Bool {
+    try system.holdBackWriters(descriptor)
+  }
+
+  func isWriterWaiting(_ descriptor: Int32) -> Bool { system.isWriterWaiting(descriptor) }
+
   func link(_ old: String, to new: String) throws(CallFailure) {
     try system.link(old, to: new)
     state.withLock { state in

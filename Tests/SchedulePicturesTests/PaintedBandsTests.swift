@@ -29,7 +29,7 @@ import Testing
               let side: Side = row == 1 ? .cool : .heat
               let expected = bands[day, column * 1440 / columns + last, side]
               let mark = marks.mark(of: expected).unicodeScalars.first?.value
-              let isNumber = "0123456789.-".unicodeScalars.contains { $0.value == cell.scalar }
+              let isNumber = "-0123456789./ :".unicodeScalars.contains { $0.value == cell.scalar }
               let isColored = marks != .colors || cell.style.role == expected.role
               guard isColored, cell.scalar == mark || isNumber else {
                 Issue.record("\(name) \(day.name) row \(row) column \(column)")
@@ -78,7 +78,8 @@ import Testing
       let pages = [
         (
           "svg", SVGPage([schedule], clock: .twentyFourHour).text, "<g id=\"week-1-", "</g>",
-          { (x: String) in (Double(x) ?? -1) - 160 }, { (width: String) in Double(width) ?? -1 }
+          { (x: String) in ((Double(x) ?? -1) - 84) * 1440 / 892 },
+          { (width: String) in (Double(width) ?? -1) * 1440 / 892 }
         ),
         (
           "html", HTMLPage([schedule], clock: .twentyFourHour).text, "class=\"day\"", "</svg>",
@@ -90,6 +91,7 @@ import Testing
         #expect(days.count == 7)
         for (day, part) in zip(Weekday.allCases, days) {
           let rectangles = part.split("<rect ").dropFirst().map { Attributes($0) }
+            .filter { $0["class"] != "" }
           // Heat stands above cool.
           let heat = rectangles.prefix(rectangles.count / 2)
           let cool = rectangles.suffix(rectangles.count / 2)
@@ -100,7 +102,9 @@ import Testing
               let end = begin + length(piece["width"])
               #expect(abs(begin - Double(minute)) < 0.01, "\(kind) \(name) \(day.name)")
               while Double(minute) + 0.5 < end {
-                guard Self.fill(bands[day, minute, side]) == piece["fill"] else {
+                guard
+                  "\(side == .heat ? "h" : "c")\(bands[day, minute, side].number)" == piece["class"]
+                else {
                   Issue.record("\(kind) \(name) \(day.name) \(side) \(minute)")
                   return
                 }

@@ -7,7 +7,7 @@ import Testing
 /// is which.
 @Suite("Merging and recovering at random")
 struct RandomMergeTests {
-  private static let rounds = Rounds.of(60)
+  private static let rounds = Rounds.of(25)
 
   @Test("every member stays with its schedule, day and period, and conflicts are exactly right")
   func merges() throws {

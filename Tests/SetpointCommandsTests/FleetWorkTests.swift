@@ -1,29 +1,29 @@
 import SetpointCommands
-import Synchronization
+import TestSupport
+import TestTraits
 import Testing
 
-@Suite struct FleetWorkTests {
+@Suite(.waits) struct FleetWorkTests {
   @Test(
     "as many devices as jobs are dealt with at a time, and results come in order",
     arguments: [1, 3, 32])
   func bounded(jobs: Int) {
-    let running = Mutex((now: 0, most: 0))
+    let running = Watched((now: 0, most: 0))
     var order: [Int] = []
     Fleet.forEach(60, jobs: jobs) { index in
-      running.withLock {
+      running.change {
         $0.now += 1
         $0.most = max($0.most, $0.now)
       }
       // Until all jobs were at work once.
-      let deadline = ContinuousClock.now + .seconds(20)
-      while running.withLock({ $0.most }) < jobs, ContinuousClock.now < deadline {}
-      running.withLock { $0.now -= 1 }
+      running.wait { $0.most >= jobs }
+      running.change { $0.now -= 1 }
       return index
     } emit: { index, output in
       #expect(index == output)
       order.append(index)
     }
     #expect(order == Array(0..<60))
-    #expect(running.withLock { $0.most } == jobs)
+    #expect(running.change { $0.most } == jobs)
   }
 }

@@ -1,20 +1,11 @@
 import CLibrary
 import SetpointCommands
-import Synchronization
+import TestSupport
+import TestTraits
 import Testing
 
-@Suite struct ParallelMapTests {
+@Suite(.waits) struct ParallelMapTests {
   private struct Failure: Error {}
-
-  /// Waits until something holds; false if it never did.
-  private static func wait(until holds: () -> Bool) -> Bool {
-    let deadline = ContinuousClock.now + .seconds(60)
-    while !holds() {
-      guard ContinuousClock.now < deadline else { return false }
-      sched_yield()
-    }
-    return true
-  }
 
   @Test("each result is emitted once, in order, and what ended the inputs is thrown behind them")
   func order() {
@@ -43,45 +34,42 @@ import Testing
     "while the first input is worked on, so many are read and worked on as memory is meant for",
     .enabled(if: sysconf(Int32(_SC_NPROCESSORS_ONLN)) > 1))
   func room() {
-    let read = Atomic(0)
-    let worked = Atomic(0)
-    let mostRead = Atomic(0)
-    var count = 0
+    let counts = Watched((read: 0, worked: 0))
+    var mostRead = 0
     ParallelMap.forEach(
       threads: 2,
       next: {
-        count += 1
-        read.store(count, ordering: .relaxed)
-        return count <= 100 ? count : nil
+        counts.change {
+          $0.read += 1
+          return $0.read <= 100 ? $0.read : nil
+        }
       },
       work: { number in
-        worked.add(1, ordering: .relaxed)
-        guard number == 1 else { return }
-        #expect(Self.wait { worked.load(ordering: .relaxed) == 6 })
+        counts.change { $0.worked += 1 }
+        guard number == 1 else { return 0 }
+        counts.wait { $0.worked == 6 }
         // Whatever goes on now would go on for ever.
         for _ in 0..<1000 { sched_yield() }
-        mostRead.store(read.load(ordering: .relaxed), ordering: .relaxed)
-      }, emit: { _, _ in })
-    #expect(worked.load(ordering: .relaxed) == 100)
-    #expect(mostRead.load(ordering: .relaxed) == 6)
+        return counts.change { $0.read }
+      }, emit: { number, read in if number == 1 { mostRead = read } })
+    #expect(counts.change { $0.worked } == 100)
+    #expect(mostRead == 6)
   }
 
   @Test(
     "all that came is emitted before somebody is waited for, on one thread and on several",
     arguments: [1, 2])
-  func waiting(threads: Int) throws {
-    let emitted = Mutex<[Int]>([])
+  func waiting(threads: Int) {
+    let emitted = Watched<[Int]>([])
     var taken = 0
-    try ParallelMap.forEach(
+    ParallelMap.forEach(
       threads: threads,
-      next: { () throws(Failure) -> Int? in
+      next: { () -> Int? in
         // Every fourth one comes when the ones before it are answered.
-        if taken % 4 == 0, !Self.wait(until: { emitted.withLock(\.count) == taken }) {
-          throw Failure()
-        }
+        if taken % 4 == 0 { emitted.wait { $0.count == taken } }
         defer { taken += 1 }
         return taken < 40 ? taken : nil
-      }, work: { $0 }, emit: { number, _ in emitted.withLock { $0.append(number) } })
-    #expect(emitted.withLock(\.self) == Array(0..<40))
+      }, work: { $0 }, emit: { number, _ in emitted.change { $0.append(number) } })
+    #expect(emitted.change(\.self) == Array(0..<40))
   }
 }

@@ -1,3 +1,4 @@
+import CLibrary
 import Diagnostics
 import ScheduleRules
 import SetpointCommands
@@ -61,6 +62,23 @@ import Testing
     try prepare("echo '{\"gap\": 25}' > p/.setpoint.json")
     #expect(gap("p/a/y.json") == 20 && gap("p/y.json") == 20)
     #expect(finder.takeProblems().isEmpty)
+  }
+
+  @Test(
+    "a project file above that belongs to another user is not used",
+    .enabled(if: geteuid() == 0, "needs root"))
+  func foreignIsRefused() throws {
+    try prepare(
+      """
+      mkdir -p p/a q; echo '{"gap": 20}' | tee p/.setpoint.json >q/.setpoint.json
+      chown 12001 p/.setpoint.json; ln -s ../.setpoint.json p/a/.setpoint.json
+      """)
+    #expect(gap("q/x.json") == 20)
+    for path in ["p/x.json", "p/a/x.json"] {
+      #expect(gap(path) == nil)
+      let problems = finder.takeProblems().flatMap(\.diagnostics)
+      #expect(problems.map { $0.message.contains("another user") } == [true])
+    }
   }
 
   @Test("a project file that cannot be read is told, and hides those above")

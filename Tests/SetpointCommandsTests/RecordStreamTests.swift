@@ -2,11 +2,11 @@ import CLibrary
 import Diagnostics
 import ScheduleFiles
 import SetpointCommands
-import Synchronization
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite struct RecordStreamTests {
+@Suite(.waits) struct RecordStreamTests {
   private let folder = TemporaryFolder()
 
   /// How many records are answered at a time.
@@ -15,23 +15,16 @@ import Testing
     let members: [StaticString] = ["document"]
     /// How many it should become: every record waits for that, until it was so once.
     let wanted: Int
-    let running: Running
-    let deadline = ContinuousClock.now + .seconds(60)
-
-    final class Running: Sendable {
-      let counts = Mutex((now: 0, most: 0, all: 0))
-    }
+    let running: Watched<(now: Int, most: Int, all: Int)>
 
     func answer(_ texts: [UnsafeRawBufferPointer], _ answers: inout RecordAnswers) {
-      running.counts.withLock {
+      running.change {
         $0.now += 1
         $0.all += 1
         $0.most = max($0.most, $0.now)
       }
-      while running.counts.withLock({ $0.most }) < wanted, ContinuousClock.now < deadline {
-        sched_yield()
-      }
-      running.counts.withLock { $0.now -= 1 }
+      running.wait { $0.most >= wanted }
+      running.change { $0.now -= 1 }
     }
 
     func refuse(_ finding: Diagnostic, _ answers: inout RecordAnswers) {}
@@ -62,12 +55,12 @@ import Testing
       }
       close(file)
     }
-    let work = Together(wanted: threads, running: Together.Running())
+    let work = Together(wanted: threads, running: Watched((now: 0, most: 0, all: 0)))
     var options = StreamOptions()
     options.jobs = jobs
     let found = RecordStream(work, options).run(try LineReader(path))
     producer.join()
-    let counts = work.running.counts.withLock { $0 }
+    let counts = work.running.change { $0 }
     #expect(found.isWhole && counts.all == count)
     #expect(jobs == nil ? counts.most >= threads : counts.most == threads)
   }

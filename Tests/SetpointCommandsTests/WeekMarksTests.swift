@@ -9,7 +9,7 @@ import Testing
     "a mark stands for the heat setpoint in force then, as pictures show it", arguments: [1, 2, 3])
   func marks(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
-    for round in 0..<Rounds.of(300, debug: 40) {
+    for round in 0..<Rounds.of(40) {
       let unit = TemperatureUnit.allCases[round % 2]
       var draft = DraftWeek(Week.random(unit: unit, step: 5, using: &generator))
       // Times need not be in order in a file with faults.

@@ -1,6 +1,6 @@
 // Takes from a program what its file system may not have; loaded before the C library (LD_PRELOAD).
 //
-// MISSING names what fails, by words: `locks` (of open files), `links`, `modes`, `owners`, `threads`; with `whole-writes` a
+// MISSING names what fails, by words: `locks` (of open files), `links`, `modes`, `owners`, `exchange` (of names), `threads`; with `whole-writes` a
 // write takes 7 bytes at most, as a pipe, a quota or a signal may have it. MOUNTED is the
 // name of a file that nothing replaces, as if it were mounted on its own.
 #define _GNU_SOURCE
@@ -67,6 +67,15 @@ int rename(const char *old, const char *new) {
   const char *slash = strrchr(new, '/');
   if (mounted && strcmp(slash ? slash + 1 : new, mounted) == 0) return refuse(EBUSY);
   return ((int (*)(const char *, const char *))dlsym(RTLD_NEXT, "rename"))(old, new);
+}
+
+int renameat2(int old_folder, const char *old, int new_folder, const char *new, unsigned int flags) {
+  const char *mounted = getenv("MOUNTED");
+  const char *slash = strrchr(new, '/');
+  if (mounted && strcmp(slash ? slash + 1 : new, mounted) == 0) return refuse(EBUSY);
+  if (is_missing("exchange")) return refuse(EINVAL);
+  return ((int (*)(int, const char *, int, const char *, unsigned int))dlsym(RTLD_NEXT, "renameat2"))(
+      old_folder, old, new_folder, new, flags);
 }
 
 static size_t piece(size_t size) { return is_missing("whole-writes") && size > 7 ? 7 : size; }

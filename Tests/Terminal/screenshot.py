@@ -27,10 +27,10 @@ SIZE = 16
 SCENES = [
     ("edit", "", ["Down", "Right", "Right", "Right", "Right", "6", "4", "Enter"], "Wed leave"),
     ("typing", "", ["Down", "Right", "6"], "[6"),
-    ("problem", "", ["Down", "Right", "8", "4", "Enter", "Up"], "Tue wake: heat 84"),
-    ("theme-dark", "--theme dark", ["Down", "Right", "8", "4", "Enter", "Up"], "Tue wake: heat 84"),
-    ("theme-light", "--theme light", ["Down", "Right", "8", "4", "Enter", "Up"], "Tue wake: heat 84"),
-    ("high-contrast", "--theme high-contrast", ["Down", "Right", "8", "4", "Enter"], "Wed wake:"),
+    ("problem", "", ["Down", "Right", "8", "4", "Enter", "Up"], "Tuesday wake heat  84"),
+    ("theme-dark", "--theme dark", ["Down", "Right", "8", "4", "Enter", "Up"], "Tuesday wake heat  84"),
+    ("theme-light", "--theme light", ["Down", "Right", "8", "4", "Enter", "Up"], "Tuesday wake heat  84"),
+    ("high-contrast", "--theme high-contrast", ["Down", "Right", "8", "4", "Enter"], "Wednesday wake"),
     ("help", "", ["?"], "In the table"),
     ("range", "", ["Down", "Right", "v", "Down", "Down", "Right"], "3 x 2 cells"),
     ("list", "--view list", ["Down", "Right", "6", "6", "Enter"], "return:"),
@@ -119,8 +119,8 @@ class Look:
             self.background = value
 
 
-def draw(captured, extent, cursor, theme, path):
-    """Draws captured lines with a bar for the cursor."""
+def draw(captured, extent, cursor, theme):
+    """Returns a picture of captured lines with a bar for the cursor."""
     folder = "/usr/share/fonts/truetype/dejavu/"
     fonts = [
         ImageFont.truetype(os.environ.get(name, folder + file), SIZE)
@@ -156,7 +156,7 @@ def draw(captured, extent, cursor, theme, path):
             if (row, column) == cursor:
                 canvas.rectangle((x, y + height - 3, x + width - 1, y + height - 1), fill=foreground)
             column += cells
-    image.quantize(64).save(path, optimize=True)
+    return image
 
 
 class Screen:
@@ -205,7 +205,8 @@ def scene(setpoint, target, name, extent, prepare, command, keys, ready, shows):
                 screen.tmux("send-keys", key)
             shown = screen.wait_for(shows)
             cursor = screen.cursor() if keys else None
-            draw(shown, extent, cursor, theme, os.path.join(target, f"{name}-{theme}.png"))
+            picture = draw(shown, extent, cursor, theme)
+            picture.quantize(64).save(os.path.join(target, f"{name}-{theme}.png"), optimize=True)
             screen.tmux("kill-server")
             print(f"{name}-{theme}.png")
 

@@ -71,6 +71,15 @@ struct InputDecoderTests {
     #expect(found == keys)
   }
 
+  @Test("a mouse report beyond every screen is no event") func mouseBeyondTheScreen() {
+    for place in ["0", "65536", "\(Int.max)", "\(Int.max)0"] {
+      var decoder = InputDecoder(sequences: KeySequences.common)
+      decoder.acceptsMouse = true
+      decoder.append("\u{1B}[<0;\(place);1M\u{1B}[<0;1;\(place)Mx".utf8)
+      #expect(decoder.next(after: .moreMayFollow) == .key(.character("x")))
+    }
+  }
+
   static let unfinished: [(bytes: [UInt8], keys: [Key])] = [
     ([0x1B], [.escape]),
     (Array("\u{1B}[".utf8), [.alt("[")]),

@@ -77,7 +77,7 @@ import Testing
     var (row, line) = (LineRow(showsUnicode: true), TextLine())
     var screen = ScreenInterpreter(rows: 3, columns: columns + 3)
     screen.feed("> ".utf8)
-    for _ in 0..<Rounds.of(400, debug: 150) {
+    for _ in 0..<Rounds.of(150) {
       if Int.random(in: 0..<6, using: &random) > 0 {
         _ = line.handle(Self.keys.randomElement(using: &random)!)
       } else {

@@ -14,6 +14,9 @@ package final class BACnetStandIn: Sendable {
     case otherPort
     /// A week that is acknowledged, and kept otherwise.
     case keepsSomethingElse
+    /// A request that is carried out, and not answered: nobody listens for a moment, or another answer comes.
+    case takesAndCloses
+    case takesAndSays([UInt8])
     /// The second segment of an answer is lost, or comes twice.
     case losesSegment, repeatsSegment
     /// Segments without an end.
@@ -42,21 +45,34 @@ package final class BACnetStandIn: Sendable {
     /// The longest message that it takes and sends, and whether it takes and sends longer ones in segments.
     let longest: Int
     let hasSegments: Bool
-    init(_ weeks: [Int: [UInt8]], _ longest: Int, _ hasSegments: Bool) {
+    /// Properties of other objects, and further ones of schedules: by type, instance and property.
+    let properties: [[Int]: [UInt8]]
+    init(
+      _ weeks: [Int: [UInt8]], _ longest: Int, _ hasSegments: Bool, _ properties: [[Int]: [UInt8]]
+    ) {
       state = Mutex(State(weeks: weeks))
-      (self.longest, self.hasSegments) = (longest, hasSegments)
+      (self.longest, self.hasSegments, self.properties) = (longest, hasSegments, properties)
     }
   }
 
-  /// Begins to serve; every week holds one value, from midnight on.
+  /// Begins to serve; every week holds one value, from midnight on: 20, or 68 where Units are 64 (°F).
+  ///
+  /// With `units`, each schedule writes to an analog value that has them. Other `properties` are by type, instance and
+  /// number.
   package init(
-    device: Int = 1234, schedules: [Int] = [1, 2], longest: Int = 1476, hasSegments: Bool = true
+    device: Int = 1234, schedules: [Int] = [1, 2], longest: Int = 1476, hasSegments: Bool = true,
+    units: [UInt8] = [], properties others: [[Int]: [UInt8]] = [:]
   ) {
-    let week = Array(
-      repeatElement([0x0E, 0xB4, 0, 0, 0, 0, 0x44, 0x41, 0xA0, 0, 0, 0x0F], count: 7))
+    let value: [UInt8] = units.first == 64 ? [0x42, 0x88, 0, 0] : [0x41, 0xA0, 0, 0]
+    let week = Array(repeatElement([0x0E, 0xB4, 0, 0, 0, 0, 0x44] + value + [0x0F], count: 7))
+    var properties = others
+    for (schedule, unit) in zip(schedules, units) {
+      properties[[17, schedule, 54]] = [0x0C, 0, 0x80, 0, UInt8(schedule), 0x19, 85]
+      properties[[2, schedule, 117]] = [0x91, unit]
+    }
     let shared = Shared(
       Dictionary(uniqueKeysWithValues: schedules.map { ($0, week.joined().map { UInt8($0) }) }),
-      longest, hasSegments)
+      longest, hasSegments, properties)
     let file = socket(AF_INET, datagramSocket, 0)
     port = bindToLoopback(file)
     self.device = device
@@ -81,6 +97,14 @@ package final class BACnetStandIn: Sendable {
   /// Misbehaves for the next requests, all or those of a service (12 read, 15 write).
   package func fail(_ fault: Fault, on service: UInt8? = nil, times: Int = .max) {
     shared.state.withLock { $0.faults.append((service, fault, times)) }
+  }
+
+  /// Listens again at the port that `takesAndCloses` closed.
+  package func comeBack() {
+    let other = socket(AF_INET, datagramSocket, 0)
+    bindToLoopback(other, port: port)
+    dup2(other, file)
+    close(other)
   }
 
   /// Stops serving.
@@ -129,7 +153,7 @@ extension BACnetStandIn {
         state.faults[index].left -= 1
         return state.faults[index].fault
       }
-      answer(request, fault, device, shared) { apdu, isOtherPort in
+      answer(request, fault, device, file, shared) { apdu, isOtherPort in
         guard apdu.first == 0x30, apdu.count > shared.longest else {
           return send(apdu, isOtherPort)
         }
@@ -140,7 +164,7 @@ extension BACnetStandIn {
   }
 
   private static func answer(
-    _ request: [UInt8], _ fault: Fault?, _ device: Int, _ shared: Shared,
+    _ request: [UInt8], _ fault: Fault?, _ device: Int, _ file: Int32, _ shared: Shared,
     send: ([UInt8], _ isOtherPort: Bool) -> Void
   ) {
     let id = request[8]
@@ -148,6 +172,15 @@ extension BACnetStandIn {
     case nil, .losesSegment, .repeatsSegment, .segmentsForEver:
       send(apdu(request, device, shared), false)
     case .silence: break
+    case .takesAndSays(let bytes):
+      _ = apdu(request, device, shared)
+      send(bytes.map { $0 == 0xFE ? id : $0 }, false)
+    case .takesAndCloses:
+      _ = apdu(request, device, shared)
+      // The port is closed; the descriptor stays one that can be waited for.
+      let other = socket(AF_INET, datagramSocket, 0)
+      dup2(other, file)
+      close(other)
     case .says(let bytes): send(bytes.map { $0 == 0xFE ? id : $0 }, false)
     case .noise:
       send([0x20, id &+ 1, 0x0F], false)
@@ -173,6 +206,9 @@ extension BACnetStandIn {
     let start = index == nil ? 17 : 19
     let head = [0x0C] + Array(request[11..<start])
     let unknown: [UInt8] = [0x50, id, service, 0x91, 1, 0x91, 31]
+    if let value = shared.properties[[type, instance, Int(request[16])]] {
+      return [0x30, id, 12] + head + [0x3E] + value + [0x3F]
+    }
     if type == 8 {
       guard instance == device else { return unknown }
       let length = [0x22, UInt8(shared.longest >> 8), UInt8(shared.longest & 0xFF)]

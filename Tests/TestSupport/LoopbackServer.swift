@@ -38,11 +38,12 @@ package final class LoopbackServer: Sendable {
   let datagramSocket = SOCK_DGRAM
 #endif
 
-/// Gives a socket a free port of 127.0.0.1, and returns it.
-func bindToLoopback(_ file: Int32) -> UInt16 {
+/// Gives a socket a port of 127.0.0.1, a free one for 0, and returns it.
+@discardableResult func bindToLoopback(_ file: Int32, port: UInt16 = 0) -> UInt16 {
   var address = sockaddr_in()
   address.sin_family = sa_family_t(AF_INET)
   address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+  address.sin_port = port.bigEndian
   var length = socklen_t(MemoryLayout<sockaddr_in>.size)
   withUnsafeMutablePointer(to: &address) {
     $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
@@ -98,9 +99,8 @@ package struct LoopbackConnection: Sendable {
   /// Whether somebody else waits to be served.
   package var hasAnotherClient: Bool { Self.isReady(listener, within: 0) }
 
-  /// What comes next; nil at the end, and when nothing comes for ten seconds.
+  /// What comes next; nil at the end.
   package func bytes(upTo limit: Int = 1 << 16) -> [UInt8]? {
-    guard Self.isReady(file, within: 10_000) else { return nil }
     var buffer = [UInt8](repeating: 0, count: limit)
     let count = recv(file, &buffer, limit, 0)
     return count > 0 ? Array(buffer[..<count]) : nil

@@ -1,11 +1,11 @@
-package import CLibrary
+import CLibrary
 
-/// Processes that a test did not start itself, such as those on the screens of a terminal multiplexer.
-package struct ProcessTree {
+/// A process and the processes that it started, as /proc shows them.
+struct ProcessTree {
   private var members: [pid_t] = []
 
-  /// Finds a process and all that it started; nothing where the system has no /proc.
-  package init(below root: pid_t) {
+  /// Finds `root` and all that it started.
+  init(below root: pid_t) {
     var rest = [root]
     while let next = rest.popLast() {
       members.append(next)
@@ -15,23 +15,36 @@ package struct ProcessTree {
     }
   }
 
-  /// Waits until all of them have ended, as they were asked to; one that does not is killed.
-  package func waitForEnd(within limit: Duration = .seconds(10)) {
-    let deadline = ContinuousClock.now + limit
+  /// How often each thread has gone to sleep; nil when one of them runs or could run, and without /proc.
+  var sleeps: [String]? {
+    var sleeps: [String] = []
     for member in members {
-      while isRunning(member) {
-        if ContinuousClock.now >= deadline { kill(member, SIGKILL) }
-        poll(nil, 0, 2)
+      for thread in Folder.names("/proc/\(member)/task") {
+        guard let status = WholeFile.bytes("/proc/\(member)/task/\(thread)/status") else {
+          continue
+        }
+        let lines = String(decoding: status, as: UTF8.self).split(separator: "\n")
+        let value = { (name: String) in lines.first { $0.hasPrefix(name + ":") } ?? "" }
+        if value("State").contains("R (") || value("State").contains("D (") { return nil }
+        sleeps.append("\(thread) \(value("voluntary_ctxt_switches"))")
       }
     }
+    return sleeps.isEmpty ? nil : sleeps.sorted()
   }
+}
 
-  /// Whether it runs: whoever has ended, and waits for its parent to ask how, does nothing any more.
-  private func isRunning(_ member: pid_t) -> Bool {
-    guard let text = WholeFile.bytes("/proc/\(member)/stat"),
-      let end = text.lastIndex(of: UInt8(ascii: ")"))
-    else { return false }
-    return !text[end...].dropFirst(2).starts(with: "Z".utf8)
-      && !text[end...].dropFirst(2).starts(with: "X".utf8)
+/// The names in a folder.
+enum Folder {
+  static func names(_ path: String) -> [String] {
+    guard let folder = opendir(path) else { return [] }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if !name.hasPrefix(".") { names.append(name) }
+    }
+    return names
   }
 }

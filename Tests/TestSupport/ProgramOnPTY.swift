@@ -14,7 +14,7 @@ package final class ProgramOnPTY {
   /// Starts the program at `path`; `environment` is added to that of a plain terminal.
   package init(
     _ path: String, _ arguments: [String] = [], environment: [String: String] = [:],
-    rows: Int = 24, columns: Int = 80
+    in folder: String? = nil, rows: Int = 24, columns: Int = 80
   ) throws {
     terminal = try PseudoTerminal()
     try terminal.resize(rows: rows, columns: columns)
@@ -22,29 +22,19 @@ package final class ProgramOnPTY {
     screen = ScreenInterpreter(rows: rows, columns: columns)
     process = try TerminalProcess(
       path, arguments, environment: TerminalProcess.plainEnvironment.merging(environment) { $1 },
-      on: terminal)
+      in: folder, on: terminal)
   }
 
   /// Types `text`.
   package func send(_ text: String) { terminal.send(text) }
 
   /// Waits until a line of the screen contains `text`, and the cursor stands where one is given: it
-  /// goes there last, so the picture is whole then. Returns whether that came in time.
-  package func shows(
-    _ text: String, cursor: (row: Int, column: Int)? = nil, within limit: Duration = .patience
-  ) -> Bool {
-    terminal.receive(on: &screen, within: limit) { screen in
+  /// goes there last, so the picture is whole then. Returns whether it came to that.
+  package func shows(_ text: String, cursor: (row: Int, column: Int)? = nil) -> Bool {
+    terminal.receive(on: &screen) { screen in
       (cursor.map { $0 == screen.cursor } ?? true)
         && screen.lines.contains { $0.contains(text) }
     }
-  }
-
-  /// Collects what is sent while nothing happens.
-  package func output(during time: Duration) -> [UInt8] {
-    terminal.receiveUntilQuiet(for: time, within: time)
-    let output = terminal.takeOutput()
-    screen.feed(output)
-    return output
   }
 
   /// Gives the screen another size.
@@ -61,7 +51,7 @@ package final class ProgramOnPTY {
   /// What is not as the program found it: modes, scroll region, attributes, line settings; nil when
   /// nothing is. To be asked when the program has ended, or stopped.
   package func unrestored() throws -> String? {
-    _ = terminal.receive(on: &screen, within: .milliseconds(500)) { $0.modes == [7, 25] }
+    _ = terminal.receive(on: &screen) { $0.modes == [7, 25] }
     if screen.modes != [7, 25] { return "modes \(screen.modes)" }
     if screen.region != 0..<screen.cells.count { return "region \(screen.region)" }
     if !screen.currentRendition.isEmpty { return "rendition \(screen.currentRendition)" }
@@ -78,6 +68,47 @@ extension PseudoTerminal {
 }
 
 extension ProgramOnPTY {
+  /// Collects output until `condition` holds, and returns whether it came to hold.
+  package func waits(until condition: () -> Bool) -> Bool {
+    var idleness = Idleness(of: process.id)
+    while !condition() {
+      if idleness.lasts() { return false }
+      poll(nil, 0, 5)
+      terminal.receiveWhatIsThere()
+    }
+    return true
+  }
+
+  /// Types `text`, and waits until the program has read it and sleeps; false when it ended.
+  package func reads(_ text: String) throws -> Bool {
+    let side = try terminal.openProgramSide()
+    defer { _ = close(side) }
+    let before = process.sleeps
+    terminal.send(text)
+    return waits {
+      var unread: Int32 = 0
+      guard ioctl(side, UInt(FIONREAD), &unread) == 0, unread == 0 else { return false }
+      return process.sleeps.map { $0 != before } ?? false
+    }
+  }
+
+  /// Whether the program, when it has done what there was to do, sleeps for `time` and sends nothing.
+  ///
+  /// What was sent before is shown on the screen.
+  package func rests(for time: Duration) -> Bool {
+    var before = process.sleeps
+    let isDone = waits {
+      poll(nil, 0, 200)
+      defer { before = process.sleeps }
+      return before != nil && before == process.sleeps
+    }
+    terminal.receiveWhatIsThere()
+    screen.feed(terminal.takeOutput())
+    poll(nil, 0, Int32(time / .milliseconds(1)))
+    terminal.receiveWhatIsThere()
+    return isDone && terminal.output.isEmpty && process.sleeps == before
+  }
+
   /// Stops the output of the terminal, as ^S does where the terminal heeds it.
   package func stopOutput() throws {
     let side = try terminal.openProgramSide()
@@ -91,8 +122,8 @@ extension ProgramOnPTY {
   package func blocksOutput(with key: String) throws -> Bool {
     let side = try terminal.openProgramSide()
     defer { _ = close(side) }
-    let deadline = ContinuousClock.now + .seconds(20)
-    while ContinuousClock.now < deadline {
+    var idleness = Idleness(of: process.id)
+    while !idleness.lasts() {
       terminal.sendWithoutReading(String(repeating: key, count: 64))
       poll(nil, 0, 20)
       var unread: Int32 = 0

@@ -10,10 +10,11 @@ package final class PseudoTerminal {
   package private(set) var output: [UInt8] = []
   /// Bytes that arrived since the terminal was made.
   package private(set) var receivedByteCount = 0
-  /// When the last of them did.
-  package private(set) var lastReceived: ContinuousClock.Instant?
   /// Whether no program has the terminal open any more, as far as reading has shown.
   package private(set) var isAbandoned = false
+
+  /// The program that writes to it; who waits for output gives up when it sleeps for good.
+  var program: pid_t?
 
   private var controller: Int32
 
@@ -69,7 +70,7 @@ extension PseudoTerminal {
   package func send(_ bytes: some Sequence<UInt8>) {
     var rest = Array(bytes)[...]
     while !rest.isEmpty, controller >= 0 {
-      let events = waitForEvents(Int16(POLLIN | POLLOUT), until: nil)
+      let events = waitForEvents(Int16(POLLIN | POLLOUT), milliseconds: -1)
       if events & Int16(POLLIN) != 0 { receive() }
       guard events & Int16(POLLOUT) != 0 else {
         if events & Int16(POLLHUP | POLLERR) != 0 { return }
@@ -91,57 +92,46 @@ extension PseudoTerminal {
 
   /// Collects output until `condition` holds for all of it since the last `takeOutput`.
   ///
-  /// Returns whether it came to hold in time.
-  package func receive(
-    within limit: Duration = .patience, until condition: ([UInt8]) -> Bool
-  ) -> Bool {
-    let deadline = ContinuousClock.now + limit
+  /// Returns false when the program ends or sleeps for good before.
+  package func receive(until condition: ([UInt8]) -> Bool) -> Bool {
     while !condition(output) {
-      let events = waitForEvents(Int16(POLLIN), until: deadline)
-      guard events != 0, !isAbandoned else { return false }
-      receive()
+      guard receiveMore() else { return false }
     }
     return true
   }
 
-  /// Collects output until it contains `text`, and returns whether it did in time.
-  package func receive(_ text: String, within limit: Duration = .patience) -> Bool {
-    receive(within: limit) { $0.contains(Array(text.utf8)) }
+  /// Collects output until it contains `text`, and returns whether it came to that.
+  package func receive(_ text: String) -> Bool {
+    receive { $0.contains(Array(text.utf8)) }
   }
 
   /// Collects output until a line of `screen`, which is fed with it, contains `text`, and returns
-  /// whether one did in time.
+  /// whether it came to that.
   package func receive(_ text: String, on screen: inout ScreenInterpreter) -> Bool {
     receive(on: &screen) { $0.lines.contains { $0.contains(text) } }
   }
 
-  /// Feeds `screen` with output until `condition` holds for it, and returns whether it came to hold in
-  /// time. What comes between two sequences that belong together is no picture yet.
+  /// Feeds `screen` with output until `condition` holds for it, and returns whether it came to hold.
+  /// What comes between two sequences that belong together is not a picture yet.
   package func receive(
-    on screen: inout ScreenInterpreter, within limit: Duration = .patience,
-    until condition: (ScreenInterpreter) -> Bool
+    on screen: inout ScreenInterpreter, until condition: (ScreenInterpreter) -> Bool
   ) -> Bool {
-    let deadline = ContinuousClock.now + limit
     screen.feed(takeOutput())
     while !condition(screen) {
-      let events = waitForEvents(Int16(POLLIN), until: deadline)
-      guard events != 0, !isAbandoned else { return false }
-      receive()
+      guard receiveMore() else { return false }
       screen.feed(takeOutput())
     }
     return true
   }
 
-  /// Collects output until none has come for `quiet`, for cases without a better condition.
-  package func receiveUntilQuiet(
-    for quiet: Duration = .milliseconds(100), within limit: Duration = .seconds(5)
-  ) {
-    let deadline = ContinuousClock.now + limit
-    while !isAbandoned, ContinuousClock.now < deadline {
-      let end = min(deadline, ContinuousClock.now + quiet)
-      if waitForEvents(Int16(POLLIN), until: end) == 0 { return }
-      receive()
-    }
+  /// Collects the output that has arrived.
+  package func receiveWhatIsThere() {
+    while waitForEvents(Int16(POLLIN), milliseconds: 0) != 0, !isAbandoned { receive() }
+  }
+
+  /// Collects output until no program has the terminal open.
+  package func receiveToEnd() {
+    while receiveMore() {}
   }
 
   /// Hands out what arrived since the last time.
@@ -175,19 +165,24 @@ extension PseudoTerminal {
     }
   #endif
 
-  /// Sleeps until one of `events` or `deadline` comes; 0 stands for the deadline.
-  private func waitForEvents(_ events: Int16, until deadline: ContinuousClock.Instant?) -> Int16 {
-    guard controller >= 0 else { return 0 }
-    while true {
-      var milliseconds: Int32 = -1
-      if let deadline {
-        let left = ContinuousClock.now.duration(to: deadline)
-        guard left > .zero else { return 0 }
-        milliseconds = Int32(clamping: Int64((left / .milliseconds(1)).rounded(.up)))
+  /// Waits for output and collects it; false when none will come.
+  private func receiveMore() -> Bool {
+    var idleness = program.map(Idleness.init(of:))
+    while !isAbandoned {
+      if waitForEvents(Int16(POLLIN), milliseconds: 500) != 0 {
+        receive()
+        return !isAbandoned
       }
-      var watched = pollfd(fd: controller, events: events, revents: 0)
-      if poll(&watched, 1, milliseconds) > 0 { return watched.revents }
+      if idleness?.lasts() ?? false { return false }
     }
+    return false
+  }
+
+  /// Sleeps until one of `events` comes; 0 when none came in time.
+  private func waitForEvents(_ events: Int16, milliseconds: Int32) -> Int16 {
+    guard controller >= 0 else { return 0 }
+    var watched = pollfd(fd: controller, events: events, revents: 0)
+    return poll(&watched, 1, milliseconds) > 0 ? watched.revents : 0
   }
 
   private func receive() {
@@ -196,7 +191,6 @@ extension PseudoTerminal {
     if count > 0 {
       output.append(contentsOf: buffer[..<count])
       receivedByteCount += count
-      lastReceived = .now
     } else if count == 0 || (errno != EAGAIN && errno != EINTR) {
       isAbandoned = true
     }

@@ -2,15 +2,8 @@ import CLibrary
 
 /// How often the random tests run.
 package enum Rounds {
-  /// `SETPOINT_SEEDS` times the usual count, for a longer look than each change needs.
-  /// A build without optimization runs `debug` times where it is too slow for all of them.
-  package static func of(_ usual: Int, debug: Int? = nil) -> Int {
-    #if DEBUG
-      (debug ?? usual) * factor
-    #else
-      usual * factor
-    #endif
-  }
+  /// The usual count, which suits a debug build; `SETPOINT_SEEDS` times that for a longer look.
+  package static func of(_ usual: Int) -> Int { usual * factor }
 
   private static let factor = max(
     1, getenv("SETPOINT_SEEDS").flatMap { Int(String(cString: $0)) } ?? 1)

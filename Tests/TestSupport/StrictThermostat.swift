@@ -34,8 +34,9 @@ package final class StrictThermostat: Sendable {
     case says(Int, String)
     /// A body that is taken, acknowledged, and kept otherwise.
     case keepsSomethingElse
-    /// A body that is taken, with the acknowledgement lost.
+    /// A body that is taken, with the acknowledgement lost, or another one in its place.
     case takesAndResets
+    case takesAndSays(String)
   }
 
   private struct State {
@@ -144,6 +145,9 @@ extension StrictThermostat {
       let side = request.line.contains("/heat") ? "heat" : "cool"
       shared.state.withLock { $0.programs[side]?["3"] = "[0,60,600,61,900,62,1200,63]" }
       send(answer, to: connection)
+    case .takesAndSays(let text):
+      _ = answer(to: request, shared)
+      send(text, to: connection)
     case .takesAndResets:
       _ = answer(to: request, shared)
       connection.reset()

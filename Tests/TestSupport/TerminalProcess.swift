@@ -34,12 +34,13 @@ package final class TerminalProcess {
   package let id: pid_t
   private var outcome: Outcome?
 
-  /// Starts the program at `path` with `terminal` as its input, output, error output and
+  /// Starts the program at `path` in `folder`, with `terminal` as its input, output, error output and
   /// controlling terminal.
   /// - Throws: `SystemCallError` when it cannot be started.
   package init(
     _ path: String, _ arguments: [String] = [],
-    environment: [String: String] = TerminalProcess.plainEnvironment, on terminal: PseudoTerminal
+    environment: [String: String] = TerminalProcess.plainEnvironment, in folder: String? = nil,
+    on terminal: PseudoTerminal
   ) throws(SystemCallError) {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -50,15 +51,19 @@ package final class TerminalProcess {
     posix_spawn_file_actions_adddup2(&actions, 0, 2)
     var process: pid_t = 0
     let variables = environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
-    let status = Self.withCStrings([path] + arguments) { arguments in
+    // The shell becomes the program: the process stays the same.
+    let goes = folder.map { ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", $0] } ?? []
+    let words = goes + [path] + arguments
+    let status = Self.withCStrings(words) { arguments in
       Self.withCStrings(variables) { variables in
         withUsualSignals(flags: Self.startsSession) {
-          posix_spawn(&process, path, &actions, $0, arguments, variables)
+          posix_spawn(&process, words[0], &actions, $0, arguments, variables)
         }
       }
     }
     guard status == 0 else { throw SystemCallError("posix_spawn", number: status) }
     id = process
+    terminal.program = process
   }
 
   deinit {
@@ -72,7 +77,12 @@ package final class TerminalProcess {
   package var isSleeping: Bool { status("State")?.contains("S (sleeping)") ?? false }
 
   /// A line of /proc/ID/status, such as `voluntary_ctxt_switches`; nil where there is none.
-  package func status(_ name: String) -> String? { status(name, in: "/proc/\(id)/status") }
+  package func status(_ name: String) -> String? {
+    WholeFile.bytes("/proc/\(id)/status").flatMap { bytes in
+      String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+        .first { $0.hasPrefix(name + ":") }.map(String.init)
+    }
+  }
 
   /// How long the program has had a processor, however much others have it; nil where that cannot be told.
   package var processorTime: Duration? {
@@ -88,55 +98,44 @@ package final class TerminalProcess {
     #endif
   }
 
-  /// How often each thread of the program has slept, and so woken up.
-  package var sleeps: [String] {
-    guard let folder = opendir("/proc/\(id)/task") else { return [] }
-    defer { closedir(folder) }
-    var sleeps: [String] = []
-    while let entry = readdir(folder) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      let count = status("voluntary_ctxt_switches", in: "/proc/\(id)/task/\(name)/status")
-      if let count { sleeps.append("\(name) \(count)") }
-    }
-    return sleeps.sorted()
-  }
-
-  private func status(_ name: String, in path: String) -> String? {
-    guard let file = fopen(path, "r") else { return nil }
-    defer { fclose(file) }
-    var buffer = [UInt8](repeating: 0, count: 8192)
-    let count = fread(&buffer, 1, buffer.count, file)
-    return String(decoding: buffer[..<count], as: UTF8.self).split(separator: "\n")
-      .first { $0.hasPrefix(name + ":") }.map(String.init)
-  }
+  /// How often each thread of the program has slept, and so woken up; nil while one runs or could run.
+  package var sleeps: [String]? { ProcessTree(below: id).sleeps }
 
   /// Sends a signal to the program alone.
   package func send(signal: Int32) {
     if outcome == nil { kill(id, signal) }
   }
 
-  /// Waits for the end and returns it, nil when it did not come in time.
-  package func waitForEnd(within limit: Duration = .patience) -> Outcome? {
-    let deadline = ContinuousClock.now + limit
-    while outcome == nil {
+  /// Waits for the end and returns it, nil when the program sleeps for good instead.
+  package func waitForEnd() -> Outcome? {
+    wait {
       collect()
-      if outcome != nil || ContinuousClock.now >= deadline { break }
-      poll(nil, 0, 2)
+      return outcome != nil
     }
     return outcome
   }
 
-  /// Waits until the program is stopped by a signal, and returns whether that came in time.
-  package func waitForStop(within limit: Duration = .patience) -> Bool {
-    let deadline = ContinuousClock.now + limit
+  /// Waits until the program is stopped by a signal; false when it ends or sleeps for good instead.
+  package func waitForStop() -> Bool {
     var status: Int32 = 0
-    while ContinuousClock.now < deadline {
-      if waitpid(id, &status, WNOHANG | WUNTRACED) == id { return status & 0xFF == 0x7F }
-      poll(nil, 0, 2)
+    wait { waitpid(id, &status, WNOHANG | WUNTRACED) == id }
+    return status & 0xFF == 0x7F
+  }
+
+  /// Waits until the program reads, or waits for something else.
+  ///
+  /// Returns false when it ended.
+  package func waitForSleep() -> Bool {
+    wait {
+      collect()
+      return outcome != nil || isSleeping
     }
-    return false
+    return outcome == nil
+  }
+
+  private func wait(until holds: () -> Bool) {
+    var idleness = Idleness(of: id)
+    while !holds(), !idleness.lasts() { poll(nil, 0, 5) }
   }
 }
 

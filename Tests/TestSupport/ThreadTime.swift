@@ -13,6 +13,13 @@ package enum ThreadTime {
     return times.min() ?? 0
   }
 
+  /// How many times as long `work` takes for four times as much: about 4 where the time grows with the size,
+  /// and 16 where it grows with its square.
+  package static func growth(from size: Int, _ work: (Int) throws -> Void) rethrows -> Double {
+    let (less, more) = (try of { try work(size) }, try of { try work(4 * size) })
+    return Double(more) / Double(max(1, less))
+  }
+
   private static func now() -> Int {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

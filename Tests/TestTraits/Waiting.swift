@@ -10,6 +10,8 @@ package struct Waiting: SuiteTrait, TestScoping {
   package func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
+    Watchdog.begin()
+    defer { Watchdog.end() }
     // What the suite's tests are started by inherits the preference.
     try await withTaskExecutorPreference(WaitingThreads.shared) { try await function() }
   }

@@ -34,8 +34,8 @@ import time
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "Terminal"))
 from pty_program import Program  # noqa: E402
 
-CALLS = ["openat", "pwrite64", "write", "fsync", "fchmod", "fchown", "pread64", "read", "rename", "link",
-         "fcntl", "close", "unlink", "mkdir", "fgetxattr", "flistxattr", "fsetxattr", "readlink", "fstat",
+CALLS = ["openat", "pwrite64", "write", "fsync", "fchmod", "fchown", "pread64", "read", "rename", "renameat2",
+         "link", "fcntl", "close", "unlink", "mkdir", "fgetxattr", "flistxattr", "fsetxattr", "readlink", "fstat",
          "newfstatat", "stat", "lstat", "faccessat", "faccessat2", "ftruncate", "getdents64", "lseek", "getcwd",
          "fallocate", "ioctl", "pipe2", "uname", "getrandom", "epoll_create1", "eventfd2", "timerfd_create"]
 HERE = os.path.dirname(os.path.abspath(__file__))

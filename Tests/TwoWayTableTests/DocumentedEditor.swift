@@ -12,7 +12,7 @@ struct RoomEditor: FieldEditor {
     let room = typed.uppercased()
     guard room.count == 4, "AB".contains(room.prefix(1)), let number = Int(room.dropFirst()),
       (100..<(floors + 1) * 100).contains(number)
-    else { return .failure(FieldProblem("\(typed) is no room; try B114")) }
+    else { return .failure(FieldProblem("\(typed) is not a room; try B114")) }
     return .success(room)
   }
 }

@@ -1,10 +1,21 @@
 import TwoWayTable
 
-struct Board: TableSource {
-  var scores: [[[Int]]]
+struct Board: TableModel {
+  let layout: TableLayout
+  let editor: any FieldEditor
+  var scores: [TableAddress: Int] = [:]
 
   func cell(at position: TablePosition) -> TableCell {
-    let score = scores[position.section][position.row][position.column]
+    let score = layout.addresses(of: position).first.flatMap { scores[$0] } ?? 0
     return TableCell("\(score)", isMarked: score < 0, style: score > 100 ? Style(.warm) : nil)
+  }
+
+  func editor(of field: String) -> (any FieldEditor)? { editor }
+
+  subscript(address: TableAddress) -> String { "\(scores[address] ?? 0)" }
+
+  mutating func set(_ values: [(TableAddress, String)]) -> TableChange {
+    for (address, value) in values { scores[address] = Int(value) }
+    return TableChange(rows: 0..<layout.rowCount)
   }
 }

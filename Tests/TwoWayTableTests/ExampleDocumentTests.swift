@@ -48,8 +48,13 @@ struct ExampleDocumentTests {
     let editor = try RoomEditor(arguments: &arguments)
     #expect(editor.parse("b114", current: "") == .success("B114"))
     #expect((try? editor.parse("B314", current: "").get()) == nil)
-    let board = Board(scores: [[[5, -1, 101]]])
-    let cells = (0..<3).map { board.cell(at: TablePosition(section: 0, row: 0, column: $0)) }
+    let columns = ["a", "b", "c"].map { TableColumn(title: $0, width: 4) }
+    let layout = TableLayout(
+      sections: [.init("S", short: "S")], rows: [.init("R", short: "R")], columns: columns)
+    var numbers = FieldEditorArguments()
+    let app = TableApp(Board(layout: layout, editor: try NumberEditor(arguments: &numbers)))
+    app.run(on: InMemoryBackend(typing: "5 Tab F2 Backspace -1 Tab 101 Enter"))
+    let cells = (0..<3).map { app.table.cell(at: TablePosition(section: 0, row: 0, column: $0)) }
     #expect(
       cells.map(\.text) == ["5", "-1", "101"] && cells.map(\.isMarked) == [false, true, false])
     #expect(cells.map(\.style) == [nil, nil, Style(.warm)])

@@ -73,15 +73,15 @@ struct FieldEditorTests {
     ("630p", "", "18:30"), ("18:30", "", "18:30"), ("6 pm", "", "18:00"), ("12a", "", "00:00"),
     ("12 PM", "", "12:00"), ("0", "", "00:00"), ("2359", "", "23:59"), ("+15", "06:00", "06:15"),
     ("-1h", "06:00", "05:00"), ("+1:30", "06:00", "07:30"), ("- 5m", "06:00", "05:55"),
-    ("24", "", "! \"24\" is no time; try 6:30 or 630p"),
-    ("6:5", "", "! \"6:5\" is no time; try 6:30 or 630p"),
-    ("660", "", "! \"660\" is no time; try 6:30 or 630p"),
-    ("13p", "", "! \"13p\" is no time; try 6:30 or 630p"),
-    ("99999999999999999999", "", "! \"99999999999999999999\" is no time; try 6:30 or 630p"),
+    ("24", "", "! \"24\" is not a time; try 6:30 or 630p"),
+    ("6:5", "", "! \"6:5\" is not a time; try 6:30 or 630p"),
+    ("660", "", "! \"660\" is not a time; try 6:30 or 630p"),
+    ("13p", "", "! \"13p\" is not a time; try 6:30 or 630p"),
+    ("99999999999999999999", "", "! \"99999999999999999999\" is not a time; try 6:30 or 630p"),
     ("+1", "", "! there is no time to which +1 could be added"),
-    ("+x", "06:00", "! \"+x\" is no duration; try +15 or -1h"),
-    ("-7h", "06:00", "! -7h leads out of the day -> 00:00"),
-    ("+18h", "06:00", "! +18h leads out of the day -> 23:59"),
+    ("+x", "06:00", "! \"+x\" is not a duration; try +15 or -1h"),
+    ("-7h", "06:00", "! -7h is before or after this day -> 00:00"),
+    ("+18h", "06:00", "! +18h is before or after this day -> 23:59"),
   ]
 
   @Test("read times and differences", arguments: times)
@@ -107,7 +107,7 @@ struct FieldEditorTests {
   func choicesAndToggles() throws {
     let colours = try editor("choice", ["choices": .list([.string("Red"), .string("Rose")])])
     #expect(read(colours, "red", "") == "Red" && read(colours, "ro", "") == "Rose")
-    #expect(read(colours, "r", "") == "! \"r\" is none of Red, Rose -> Red")
+    #expect(read(colours, "r", "") == "! \"r\" is not one of Red, Rose -> Red")
     #expect(colours.step("Rose", by: 1) == "Red" && colours.step("", by: -1) == "Rose")
     #expect(colours.step("Red", by: .min) != nil)
     let toggle = try editor("toggle", ["on": .string("loud"), "off": .string("quiet")])

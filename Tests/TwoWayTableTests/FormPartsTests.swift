@@ -9,7 +9,7 @@ struct FormPartsTests {
     FormField(key: "last", label: "Last"),
     FormField(key: "from", label: "From", editor: DateEditor(), heading: "Contract"),
     FormField(key: "to", label: "To", editor: DateEditor()),
-    FormField(key: "boss", label: "Boss", opensScreen: true),
+    FormField(key: "boss", label: "Boss", opens: "boss"),
     FormField(
       key: "likes", label: "Likes", editor: SeveralEditor(choices: ["tea", "milk", "cake"])),
   ]
@@ -68,7 +68,7 @@ struct FormPartsTests {
     #expect(form.press("x") == nil && form.value(of: "boss") == "")
     form.paste("Babbage")
     #expect(form.value(of: "boss") == "")
-    #expect(form.press("Enter") == .opened(key: "boss"))
+    #expect(form.press("Enter") == .opened(key: "boss", command: "boss"))
     form.set("Babbage", of: "boss")
     form.set("nothing", of: "no field")
     #expect(form.lines(rows: 10, columns: 40)[6] == " Boss  [Babbage   ] >")
@@ -139,12 +139,12 @@ struct FormPartsTests {
         """
         {"delete": false, "rules": [{"ascending": ["a", "b"]}], "sections": [
           {"title": "One", "fields": [{"key": "a", "editor": "date"}]},
-          {"title": "Two", "fields": [{"key": "b", "clears": false}, {"key": "c", "opens": true}]}]}
+          {"title": "Two", "fields": [{"key": "b", "clears": false}, {"key": "c", "opens": true}, {"key": "d", "opens": "list"}]}]}
         """
       ).form(named: "f"))
-    #expect(layout.fields.map(\.heading) == ["One", "Two", nil])
-    #expect(layout.fields.map(\.clearsOnEdit) == [true, false, true])
-    #expect(layout.fields.map(\.opensScreen) == [false, false, true])
+    #expect(layout.fields.map(\.heading) == ["One", "Two", nil, nil])
+    #expect(layout.fields.map(\.clearsOnEdit) == [true, false, true, true])
+    #expect(layout.fields.map(\.opens) == [nil, nil, "c", "list"])
     let form = Form(layout, values: ["a": "2026-01-02", "b": "2026-01-01"])
     #expect(!form.canSave && form.buttons == [.save, .cancel])
     let wrong = [
@@ -155,7 +155,7 @@ struct FormPartsTests {
       ),
       (
         "{\"fields\": [{\"key\": \"a\"}], \"rules\": [{\"anyOf\": [\"b\"]}]}",
-        "\"b\" is no field of this form"
+        "\"b\" is not a field of this form"
       ),
       (
         "{\"fields\": [{\"key\": \"a\"}], \"rules\": [{\"reason\": \"b\"}]}",

@@ -29,19 +29,88 @@ struct GridTests {
     #expect(list.cursor == ScreenPoint(row: 4, column: 9))
   }
 
-  @Test("as a list draws one row when it scrolls by one line, and none when it need not scroll")
-  func scrollsByOneRow() {
+  @Test("draws the rows whose cells differ, and all rows in sight for another frame")
+  func drawnRows() {
+    var shown = GridOnSurface(Self.table, rows: 8, columns: 60, arrangement: .across)
+    #expect(shown.grid.drawnRows == Array(0..<12))
+    shown.move(.down)
+    #expect(shown.grid.drawnRows == [])
+    shown.table.changed = [TablePosition(section: 2, row: 1, column: 1)]
+    shown.update()
+    #expect(shown.grid.drawnRows == [7])
+    shown.update()
+    #expect(shown.grid.drawnRows == [])
     var list = GridOnSurface(Self.table, rows: 5, columns: 40, arrangement: .list)
-    var drawn: [[Int]] = []
-    for move in [TableMove.right, .down, .down, .down, .down, .up, .up, .up, .up, .up] {
-      list.move(move)
-      drawn.append(list.grid.drawnRows)
+    for _ in 0..<2 { list.move(.down) }
+    #expect(list.grid.drawnRows == [])
+    list.move(.down)
+    #expect(list.grid.drawnRows == [1, 2, 3])
+    shown.grid.invalidate()
+    shown.update()
+    #expect(shown.grid.drawnRows == Array(0..<12))
+  }
+
+  @Test(
+    "draws the same in any part of the screen, and nothing beside it",
+    arguments: [
+      GridArrangement.across, .stacked, .list,
+    ])
+  func rectangle(arrangement: GridArrangement) {
+    let cell = TablePosition(section: 1, row: 1, column: 1)
+    var whole = Surface(size: ScreenSize(rows: 9, columns: 44))
+    var part = Surface(size: ScreenSize(rows: 14, columns: 60))
+    let inner = ScreenRectangle(row: 3, column: 7, rows: 9, columns: 44)
+    for row in 0..<14 {
+      part.write(String(repeating: "x", count: 60), at: ScreenPoint(row: row, column: 0))
     }
-    #expect(drawn == [[], [], [], [3], [4], [], [], [1], [0], []])
-    list.move(.bottom)
-    #expect(list.grid.drawnRows == [9, 10, 11])
-    list.move(.top)
-    #expect(list.grid.drawnRows == [0, 1, 2])
+    var grids = (GridRenderer(), GridRenderer())
+    for selection in [cell, TablePosition(section: 3, row: 2, column: 0), cell] {
+      func frame(_ area: ScreenRectangle) -> GridFrame? {
+        GridFrame(Self.table.layout, in: area, selection: selection, preferring: arrangement)
+      }
+      let place = grids.0.update(
+        Self.table, in: frame(ScreenRectangle(whole.size)), selection: selection, into: &whole)
+      let moved = grids.1.update(Self.table, in: frame(inner), selection: selection, into: &part)
+      #expect(
+        moved?.row == place.map { $0.row + 3 } && moved?.column == place.map { $0.column + 7 })
+      for (row, line) in part.lines.enumerated() {
+        let isInside = (3..<12).contains(row)
+        let middle = isInside ? whole.lines[row - 3] : String(repeating: "x", count: 44)
+        let padded = middle + String(repeating: " ", count: 44 - middle.count)
+        #expect(line == "xxxxxxx" + padded + String(repeating: "x", count: 9), "\(row)")
+      }
+    }
+  }
+
+  @Test("costs no more for ten thousand rows than for what is in sight")
+  func manyRows() {
+    let rows = (0..<10_000).map { TableLayout.Title("Row \($0)", short: "\($0)") }
+    let layout = TableLayout(
+      sections: [.init("A", short: "A")], rows: rows, columns: [TableColumn(title: "p", width: 4)])
+    var asked = 0
+    struct Counting: TableSource {
+      let count: () -> Void
+      func cell(at position: TablePosition) -> TableCell {
+        count()
+        return TableCell("\(position.row)")
+      }
+    }
+    var surface = Surface(size: ScreenSize(rows: 24, columns: 80))
+    var grid = GridRenderer()
+    var firstLine = 0
+    let time = ThreadTime.of {
+      for row in 0..<100 {
+        let cell = TablePosition(section: 0, row: row * 100, column: 0)
+        let frame = GridFrame(
+          layout, in: ScreenRectangle(surface.size), selection: cell, preferring: .list,
+          firstLine: firstLine)
+        firstLine = frame?.firstLine ?? 0
+        grid.update(Counting { asked += 1 }, in: frame, selection: cell, into: &surface)
+      }
+    }
+    #expect(asked == 2 * 100 * 23)
+    // A hundred moves; measuring ten thousand titles with each of them takes seconds.
+    #expect(time < 1_000_000_000, "\(time / 1_000_000) ms")
   }
 
   @Test(
@@ -105,7 +174,7 @@ struct GridTests {
   func arrangements() {
     func arrangement(_ rows: Int, _ columns: Int, _ wish: GridArrangement?) -> GridArrangement? {
       GridFrame(
-        Self.table.layout, top: 0, height: rows, columns: columns,
+        Self.table.layout, in: ScreenRectangle(ScreenSize(rows: rows, columns: columns)),
         selection: TablePosition(section: 0, row: 0, column: 0), preferring: wish)?.arrangement
     }
     #expect(arrangement(24, 80, nil) == .across)
@@ -130,9 +199,9 @@ struct GridTests {
       var surface = Surface(size: ScreenSize(rows: 6, columns: columns))
       let cell = TablePosition(section: 0, row: 0, column: 0)
       let frame = GridFrame(
-        layout, top: 0, height: 6, columns: columns, selection: cell, preferring: arrangement)
-      var grid = GridRenderer(layout: layout)
-      grid.draw(NoValues(), frame: frame, into: &surface)
+        layout, in: ScreenRectangle(surface.size), selection: cell, preferring: arrangement)
+      var grid = GridRenderer()
+      grid.update(NoValues(), in: frame, into: &surface)
       return Array(surface.lines.prefix(4))
     }
     #expect(
@@ -152,23 +221,21 @@ struct GridTests {
     let layout = Self.table.layout
     let corner = TablePosition(section: 1, row: 0, column: 1)
     let range = TableRange(from: corner, to: TablePosition(section: 2, row: 1, column: 0))
-    let cells = range.positions(in: layout, .across)
+    let cells = Set(range.lines(in: layout, .across).joined())
     #expect(cells.count == 4 && range.lines(in: layout, .across).map(\.count) == [2, 2])
     #expect(range.lines(in: layout, .list).map(\.count) == [2, 2, 2, 2, 2])
     let backwards = TableRange(from: range.end, to: range.anchor)
-    #expect(backwards.positions(in: layout, .across) == cells)
-    let rows = shown.grid.highlight(cells)
-    #expect(rows == [3, 4, 6, 7])
-    shown.grid.reload(rows: rows, from: shown.table, into: &shown.surface)
+    #expect(Set(backwards.lines(in: layout, .across).joined()) == cells)
+    shown.update(highlighted: cells)
+    #expect(shown.grid.drawnRows == [3, 4, 6, 7])
     var selected: Set<TablePosition> = []
     for position in layout.allPositions where position != shown.cell {
       guard let place = shown.grid.frame?.place(of: position) else { continue }
       if shown.surface[place].style.role == .selection { selected.insert(position) }
     }
     #expect(selected == cells)
-    var fewer = cells
-    fewer.remove(corner)
-    #expect(shown.grid.highlight(fewer) == [3])
+    shown.update(highlighted: cells.subtracting([corner]))
+    #expect(shown.grid.drawnRows == [3])
   }
 
   @Test("marks a changed cell with a star, and a wrong one with an exclamation mark instead")

@@ -26,7 +26,7 @@ struct LayoutFileTests {
     #expect(layout.columns[1].editor.kind == "number")
     #expect(layout.columns[1].editor.arguments["max"] == .number(800))
     #expect(file.editors[1].step("750", by: 3) == "800")
-    #expect(layout.shape == TableShape(sections: 6, rows: 4, fields: 2))
+    #expect(layout.sections.count == 6 && layout.rows.count == 4 && layout.columns.count == 2)
     #expect(file.settings == ["clinic": .string("Saint Mary"), "refills": .number(3)])
     let form = try #require(file.form(named: "row"))
     #expect(form.configuration.title == "What is taken" && form.configuration.firstFocus == 0)
@@ -72,11 +72,12 @@ struct LayoutFileTests {
     let values = [TableAddress("a", "x", "p"): "axp", TableAddress("b", "y", "q"): "byq"]
     func lines(_ text: String) throws -> [String] {
       let table = KeyedTable(try file(text), values: values)
-      var grid = GridRenderer(layout: table.layout)
+      var grid = GridRenderer()
       var surface = Surface(size: ScreenSize(rows: 4, columns: 40))
       let cell = TablePosition(section: 0, row: 0, column: 0)
-      let frame = GridFrame(table.layout, top: 0, height: 4, columns: 40, selection: cell)
-      grid.draw(table, frame: frame, into: &surface)
+      let frame = GridFrame(
+        table.layout, in: ScreenRectangle(ScreenSize(rows: 4, columns: 40)), selection: cell)
+      grid.update(table, in: frame, into: &surface)
       return surface.lines
     }
     #expect(

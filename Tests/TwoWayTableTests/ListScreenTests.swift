@@ -54,10 +54,10 @@ struct ListScreenTests {
   @Test("hands keys that mean nothing to it on to its owner")
   func handsKeysOn() {
     var list = ListScreen(Self.seasons, abilities: [])
-    #expect(list.handle(.character("u")) == .key(.character("u")))
+    #expect(list.handle(.character("u")) == .key(.character("u"), id: "spring"))
     #expect(list.handle(.named(.down)) == nil)
     var empty = ListScreen([])
-    #expect(empty.handle(.named(.enter)) == .key(.named(.enter)))
+    #expect(empty.handle(.named(.enter)) == .key(.named(.enter), id: nil))
   }
 
   @Test("does only what it is allowed")

@@ -79,7 +79,7 @@ struct LongFormTests {
 @Suite("After any keys")
 struct RandomPartsTests {
   static let keys: [Key] =
-    typed(
+    Key.typed(
       "Enter Esc Tab Shift-Tab Up Down Left Right Home End PgUp PgDn Backspace Del Shift-Up Shift-Down Alt-j Alt-k ^s ^c ^u"
         + " ^w ^k ^a ^e ␣ + - 0 1 6 9 : . p a d e j k q y n J K / x 漢") + [.character("\u{301}")]
 

@@ -28,7 +28,7 @@ struct NumberedTable: TableSource {
 
 /// A grid on a surface, driven as an application would drive it.
 struct GridOnSurface {
-  let table: NumberedTable
+  var table: NumberedTable
   let arrangement: GridArrangement?
   var grid: GridRenderer
   var surface: Surface
@@ -41,26 +41,26 @@ struct GridOnSurface {
     cell: TablePosition = TablePosition(section: 0, row: 0, column: 0)
   ) {
     (self.table, self.arrangement, self.cell) = (table, arrangement, cell)
-    grid = GridRenderer(layout: table.layout)
+    grid = GridRenderer()
     surface = Surface(size: ScreenSize(rows: rows, columns: columns))
-    grid.draw(table, frame: frame(firstLine), into: &surface)
-    cursor = grid.select(cell, from: table, into: &surface)
+    update(firstLine)
   }
 
   func frame(_ firstLine: Int) -> GridFrame? {
     GridFrame(
-      table.layout, top: 0, height: surface.size.rows, columns: surface.size.columns,
-      selection: cell, preferring: arrangement, firstLine: firstLine)
+      table.layout, in: ScreenRectangle(surface.size), selection: cell, preferring: arrangement,
+      firstLine: firstLine)
+  }
+
+  /// Draws what changed.
+  mutating func update(_ firstLine: Int = 0, highlighted: Set<TablePosition> = []) {
+    cursor = grid.update(
+      table, in: frame(firstLine), selection: cell, highlighted: highlighted, into: &surface)
   }
 
   /// Moves the cursor; draws what that changes.
   mutating func move(_ move: TableMove) {
-    let old = cell
     cell = table.layout.position(move, from: cell, in: grid.frame?.arrangement ?? .across)
-    if let new = frame(grid.frame?.firstLine ?? 0) {
-      grid.scroll(to: new, table, into: &surface)
-    }
-    grid.deselect(old, from: table, into: &surface)
-    cursor = grid.select(cell, from: table, into: &surface)
+    update(grid.frame?.firstLine ?? 0)
   }
 }

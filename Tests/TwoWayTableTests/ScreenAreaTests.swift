@@ -29,23 +29,4 @@ struct ScreenAreaTests {
     #expect(surface.drawFrame(line, showsUnicode: true) == line)
     #expect(line.inset.rows == 0 && line.inset.columns == 0)
   }
-
-  @Test("is scrolled within its lines and columns; what becomes free is blank")
-  func scrolls() {
-    func scrolled(_ rows: Range<Int>, _ distance: Int, _ columns: Range<Int>) -> [String] {
-      var surface = Surface(size: ScreenSize(rows: 4, columns: 6))
-      for (row, text) in ["aaaaaa", "b漢é\u{301}bb", "cccccc", "dddddd"].enumerated() {
-        surface.write(text, at: ScreenPoint(row: row, column: 0), style: Style(.warm))
-      }
-      surface.scroll(rows, by: distance, columns)
-      #expect(surface[ScreenPoint(row: 3, column: 0)].style == Style(.warm))
-      return surface.lines
-    }
-    let wide = "b漢é\u{301}bb"
-    #expect(scrolled(0..<3, 1, 0..<6) == [wide, "cccccc", "", "dddddd"])
-    #expect(scrolled(0..<3, -1, 0..<6) == ["", "aaaaaa", wide, "dddddd"])
-    #expect(scrolled(0..<3, 2, 4..<6) == ["aaaacc", "b漢é\u{301}", "cccc", "dddddd"])
-    #expect(scrolled(0..<3, 0, 0..<6) == ["aaaaaa", wide, "cccccc", "dddddd"])
-    #expect(scrolled(-5..<3, .max, -1..<99) == ["", "", "", "dddddd"])
-  }
 }

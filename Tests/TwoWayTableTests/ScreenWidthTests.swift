@@ -64,13 +64,61 @@ struct ScreenWidthTests {
     var surface = Surface(size: ScreenSize(rows: 2, columns: 6))
     surface.write("ab👩‍👩‍👧🇩🇪x", at: ScreenPoint(row: 0, column: 0), width: 5)
     #expect(surface.lines[0] == "ab👩‍👩‍👧")
-    surface.scroll(0..<2, by: -1, 0..<6)
-    #expect(surface.lines == ["", "ab👩‍👩‍👧"])
-    surface.write("-", at: ScreenPoint(row: 1, column: 3))
-    #expect(surface.lines[1] == "ab -")
+    surface.write("-", at: ScreenPoint(row: 0, column: 3))
+    #expect(surface.lines[0] == "ab -")
     let marks = "e" + String(repeating: "\u{301}", count: 10_000)
     #expect(marks.terminalColumns == 1)
+    surface.clear()
     surface.write(marks + "z", at: ScreenPoint(row: 0, column: 0))
     #expect(surface.lines[0].unicodeScalars.count == 17)
+  }
+
+  @Test("a text is cut at the width, its mark included, between clusters")
+  func cutToWidth() {
+    for (text, columns, cut) in [
+      ("abcdef", 6, "abcdef"), ("abcdef", 5, "abcd>"), ("a漢字", 4, "a漢>"), ("a漢字", 3, "a>"),
+      ("👩‍👩‍👧👩‍👩‍👧", 3, "👩‍👩‍👧>"), ("e\u{301}e\u{301}", 1, ">"), ("", 3, ""), ("abc", 0, ">"),
+    ] {
+      #expect(text.cut(to: columns, with: ">") == cut, "\(text) to \(columns)")
+    }
+  }
+
+  /// Each took a time that grew with the square of the text, or a copy of it for every key.
+  @Test(
+    "a text of many pages costs no more than reading it, wherever it is cut, drawn or pasted",
+    arguments: ["x", "é", "漢", "e\u{301}"])
+  func longTexts(unit: String) {
+    let long = String(repeating: unit, count: 200_000 / unit.utf8.count)
+    let item = ListItem(id: "1", title: long, detail: long)
+    let note = FormField(key: "note", label: long)
+    let size = ScreenSize(rows: 24, columns: 80)
+    var surface = Surface(size: size)
+    let time = ThreadTime.of {
+      _ = long.cut(to: 40, with: ">")
+      var list = ListScreen([item])
+      _ = list.handle(.character("d"))
+      _ = list.draw(into: &surface, in: ScreenRectangle(size))
+      var form = Form([note], values: ["note": long])
+      for key in [Key.named(.function(2)), .character("x"), .named(.left), .named(.backspace)] {
+        _ = form.handle(key)
+        _ = form.draw(into: &surface, in: ScreenRectangle(size))
+      }
+      var line = TypedLine()
+      line.paste(long)
+      for _ in 0..<100 {
+        _ = line.handle(.character("x"), history: [], completions: { _ in [] })
+        _ = line.line.window(columns: 80)
+      }
+    }
+    // A debug build reads about a megabyte a second.
+    #expect(time < 10_000_000_000, "\(time / 1_000_000) ms")
+  }
+
+  @Test("a paste ends where a line is full, and says so")
+  func fullLine() {
+    var line = TextLine("ab")
+    #expect(line.paste("c\td\n") && line.text == "abc d")
+    #expect(!line.paste(String(repeating: "x", count: 10_000)) && line.count == 10_000)
+    #expect(!line.paste("y") && line.handle(.character("y")) && line.count == 10_001)
   }
 }

@@ -10,14 +10,14 @@ struct TableAppTests {
   /// The app of the medication plan, and the screen on which `events` happen.
   private func app(
     _ events: [TerminalEvent], rows: Int = 13, columns: Int = 90
-  ) throws -> (TableApp, InMemoryBackend) {
+  ) throws -> (TableApp<KeyedTable>, InMemoryBackend) {
     let file = try #require(file)
     let app = TableApp(KeyedTable(file), layout: file)
     let size = ScreenSize(rows: rows, columns: columns)
     return (app, InMemoryBackend(size: size, events: events))
   }
 
-  private func keys(_ names: String) -> [TerminalEvent] { typed(names).map(TerminalEvent.key) }
+  private func keys(_ names: String) -> [TerminalEvent] { Key.typed(names).map(TerminalEvent.key) }
 
   @Test("edits in place, an edit of the weekend being one of both days; each key changes few lines")
   func isEdited() throws {
@@ -61,7 +61,7 @@ struct TableAppTests {
       + "Shift-Up Shift-Down y Home End PgUp PgDn"
     let choices = keys(names)
     var generator = SeededGenerator(seed: 7)
-    for _ in 0..<Rounds.of(60, debug: 20) {
+    for _ in 0..<Rounds.of(20) {
       var (app, screen) = try app([])
       app.save = { _ in }
       var events: [TerminalEvent] = []
@@ -118,7 +118,7 @@ struct TableAppTests {
   func refuses() throws {
     let (app, screen) = try app(keys("Right 900 Enter"))
     app.run(on: screen)
-    #expect(screen.lines[11] == " 900 is outside: at most 800 (800?)")
+    #expect(screen.lines[11] == " 900 is outside: at most 800")
     #expect(screen.lines[3].contains("[900"))
     #expect(app.table.values.isEmpty && app.cursor.column == 1)
   }
@@ -155,7 +155,7 @@ struct TableAppTests {
     let (app, screen) = try app(
       keys("Alt-x ^e F1") + [.mouse(.init(.press, at: ScreenPoint(row: 3, column: 30)))])
     app.command("fill", key: .alt("x"), title: "fill in a drug") { app in
-      app.edit { try? $0.type("aspirin", at: app.cursorWhenAsked) }
+      try app.edit { try $0.type("aspirin", at: app.cursorWhenAsked) }
       throw FieldProblem("done")
     }
     app.keys[.control("e")] = .undo
@@ -179,6 +179,176 @@ struct TableAppTests {
     app.run(on: screen)
     #expect(screen.watched == 9 && app.table.values.count == 1)
     #expect(screen.lines[5].contains("aspirin"))
+  }
+
+  /// People as rows, on two days; `y` of a toggle.
+  private func people(
+    _ keys: String, section: String = #"{"keys": ["mon"], "title": "Monday"}"#, more: String = ""
+  ) throws -> (TableApp<KeyedTable>, InMemoryBackend) {
+    let text = """
+      {"newRows": true, "sections": [\(section)], "arrangement": "list",
+       "rows": [{"keys": ["ann"], "title": "Ann"}, {"keys": ["bob"], "title": "Bob"}, {"keys": ["cyd"], "title": "Cyd"}],
+       "fields": [{"key": "post", "width": 8}, {"key": "late", "width": 5, "editor": "toggle"}]
+       \(more)}
+      """
+    let file = try TableLayoutFile(reading: Array(text.utf8), file: "people.json")
+    let app = TableApp(KeyedTable(file), layout: file)
+    let screen = InMemoryBackend(size: ScreenSize(rows: 12, columns: 60), typing: keys)
+    return (app, screen)
+  }
+
+  /// Removes Ann, as another program may.
+  private func removesAnn(_ app: TableApp<KeyedTable>, _ screen: InMemoryBackend, then keys: String)
+  {
+    app.watch(9) { app in app.edit { $0.removeRow("ann") } }
+    screen.enqueue([.descriptorReady])
+    screen.type(keys)
+    app.run(on: screen)
+  }
+
+  @Test(
+    "a text that is typed stays with its row when another is removed, and is dropped with its own")
+  func typingKeepsItsRow() throws {
+    var (app, screen) = try people("Down desk")
+    removesAnn(app, screen, then: "Enter")
+    #expect(app.table.values == [TableAddress("mon", "bob", "post"): "desk"])
+    (app, screen) = try people("desk")
+    removesAnn(app, screen, then: "")
+    #expect(app.table.values.isEmpty && screen.lines[10] == " this row is not there any more")
+    screen.type("Enter Esc late Enter")
+    app.run(on: screen)
+    #expect(app.table.values == [TableAddress("mon", "bob", "post"): "late"])
+  }
+
+  @Test(
+    "a form stays with its row, and refuses to save or delete one that was removed",
+    arguments: [
+      "x ^s", "PgDn Right Right Enter y",
+    ])
+  func formKeepsItsRow(keys: String) throws {
+    let form = #", "forms": {"row": {"fields": [{"key": "post"}]}}"#
+    var (app, screen) = try people("Enter", more: form)
+    removesAnn(app, screen, then: keys)
+    #expect(app.table.layout.rows.map(\.full) == ["Bob", "Cyd"] && app.table.values.isEmpty)
+    #expect(screen.lines.contains { $0.contains("this row is not there any more") })
+    #expect(app.dialogs.count == 1)
+    (app, screen) = try people("Down Enter", more: form)
+    removesAnn(app, screen, then: keys)
+    #expect(app.table.layout.rows.count == (keys.hasSuffix("y") ? 1 : 2))
+    #expect(!app.table.layout.rows.map(\.full).contains("Ann"))
+    #expect(app.table[section: "mon", row: "bob"]["post"] == (keys.hasSuffix("y") ? nil : "x"))
+  }
+
+  @Test(
+    "the list of rows refuses what cannot be done any more, and brings a removed row back selected")
+  func rowList() throws {
+    var (app, screen) = try people("Alt-l e")
+    removesAnn(app, screen, then: "Z ^s")
+    #expect(app.table.layout.rows.map(\.full) == ["Bob", "Cyd"])
+    #expect(screen.lines[11] == " this row is not there any more")
+    (app, screen) = try people("Alt-l Down d y Alt-u e")
+    app.run(on: screen)
+    // Above the list, which stays in sight.
+    #expect(screen.lines[1].hasPrefix("  Ann") && screen.lines.contains { $0.contains("[Bob") })
+    #expect(screen.lines[11].contains("^S save"))
+  }
+
+  @Test(
+    "a cell of days that differ is edited from nothing; Enter alone is no edit, and a form leaves it"
+  )
+  func mixedCells() throws {
+    let weekend = #"{"keys": ["sat", "sun"], "title": "Weekend"}"#
+    let form =
+      #", "forms": {"row": {"fields": [{"key": "post", "required": true}, {"key": "late"}]}}"#
+    let (app, screen) = try people("F2 Enter", section: weekend)
+    app.edit { $0.set([(TableAddress("sat", "ann", "post"), "desk")]) }
+    app.run(on: screen)
+    #expect(
+      app.table.values == [TableAddress("sat", "ann", "post"): "desk"]
+        && screen.lines[2].contains("~"))
+    let (other, shown) = try people("Enter", section: weekend, more: form)
+    other.edit { $0.set([(TableAddress("sat", "ann", "post"), "desk")]) }
+    other.run(on: shown)
+    #expect(shown.lines.contains { $0.contains("(differ)") })
+    shown.type("Tab Space ^s")
+    other.run(on: shown)
+    #expect(
+      other.table.values.count == 3 && other.table[section: "sun", row: "ann"] == ["late": "true"])
+    shown.type("Enter desk ^s")
+    other.run(on: shown)
+    #expect(other.table[section: "sun", row: "ann"]["post"] == "desk")
+  }
+
+  @Test("a field runs the command that it names; one that the app does not have is refused by name")
+  func opens() throws {
+    let form =
+      #", "forms": {"row": {"fields": [{"key": "post", "opens": "posts"}, {"key": "late"}]}}"#
+    let (app, screen) = try people("Enter Enter", more: form)
+    app.run(on: screen)
+    #expect(screen.lines[11] == " there is no command \"posts\"")
+    app.command("posts", title: "list the posts") { app in
+      app.open("Posts") { _ in
+        [ListItem(id: "desk", title: "Desk")]
+      } choose: { app, outcome in
+        guard case .open(let id) = outcome else { return }
+        app.close()
+        #expect(app.set(id, of: "post"))
+      }
+    }
+    screen.type("Enter Enter ^s")
+    app.run(on: screen)
+    #expect(app.table[section: "mon", row: "ann"] == ["post": "desk"] && !app.set("x", of: "post"))
+  }
+
+  @Test(
+    "title and message stay in sight around a form; hints are never cut, and name the form's button"
+  )
+  func linesAround() throws {
+    let form =
+      #", "title": "People", "forms": {"row": {"save": "Keep", "fields": [{"key": "post"}]}}"#
+    let (app, screen) = try people("Enter", more: form)
+    app.run(on: screen)
+    #expect(screen.lines[0] == " People" && screen.lines[11] == " Enter next  ^S keep  Esc back")
+    screen.size = ScreenSize(rows: 12, columns: 40)
+    screen.enqueue([.resized])
+    screen.type("Esc")
+    app.run(on: screen)
+    #expect(screen.lines[11] == " Enter edit  Tab next  Alt-u undo")
+  }
+
+  @Test("words, a watch and the mouse take effect when a command sets them")
+  func setLater() throws {
+    let (app, screen) = try people("Right Space Alt-x")
+    app.command("other", key: .alt("x"), title: "other") { app in
+      app.words = Words([.yes: "ja"])
+      app.usesMouse = true
+      app.watch(7) { _ in }
+    }
+    app.run(on: screen)
+    #expect(screen.lines[2].contains("ja") && screen.reportsMouse && screen.watched == 7)
+  }
+
+  @Test("shows a model of the caller's own, and edits, saves and undoes it")
+  func ownModel() throws {
+    let layout = TableLayout(
+      title: "Scores", sections: [.init("Home", short: "H"), .init("Away", short: "A")],
+      rows: [.init("First", short: "1")],
+      columns: [TableColumn(title: "goals", width: 5, editor: .init("number", ["min": .number(0)]))]
+    )
+    let file = try TableLayoutFile(layout)
+    let app = TableApp(Scores(layout: file.layout, editor: file.editors[0]))
+    let screen = InMemoryBackend(typing: "3 Enter 4 Enter Alt-u x ^s")
+    nonisolated(unsafe) var saved: [Int] = []
+    app.save = { saved = $0.goals }
+    app.run(on: screen)
+    #expect(app.table.goals == [3, 0] && saved == [3, 0])
+    #expect(screen.lines[0] == " Scores" && screen.lines[3].contains("3"))
+    #expect(throws: FieldEditorArgumentError.self) {
+      try TableLayoutFile(
+        TableLayout(
+          sections: [], rows: [],
+          columns: [TableColumn(title: "x", width: 1, editor: .init("dose"))]))
+    }
   }
 
   @Test("speaks other words, also of what its keys do")
@@ -232,4 +402,29 @@ private final class Recorder: TerminalBackend {
   func copyToClipboard(_ text: String) -> Bool { false }
   func use(_ theme: Theme) {}
   func watch(_ descriptor: Int32?) { inner.watch(descriptor) }
+}
+
+/// A model that keeps numbers, not texts.
+private struct Scores: TableModel {
+  let layout: TableLayout
+  let editor: any FieldEditor
+  var goals = [0, 0]
+  var before: [[Int]] = []
+
+  func editor(of field: String) -> (any FieldEditor)? { editor }
+  private func place(_ address: TableAddress) -> Int { address.section == "Home" ? 0 : 1 }
+  subscript(address: TableAddress) -> String { "\(goals[place(address)])" }
+  func cell(at position: TablePosition) -> TableCell { TableCell("\(goals[position.section])") }
+
+  mutating func set(_ values: [(TableAddress, String)]) throws -> TableChange {
+    before.append(goals)
+    for (address, value) in values { goals[place(address)] = Int(value) ?? 0 }
+    return TableChange(rows: values.map { place($0.0) })
+  }
+
+  mutating func undo() -> TableChange? {
+    guard let last = before.popLast() else { return nil }
+    goals = last
+    return TableChange(rows: 0..<2)
+  }
 }

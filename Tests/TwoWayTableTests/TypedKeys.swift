@@ -1,18 +1,10 @@
 import TwoWayTable
 
-/// Keys by name between blanks; other words letter by letter, `␣` a blank.
-func typed(_ keys: String) -> [Key] {
-  keys.split(separator: " ").flatMap { word -> [Key] in
-    if word.count > 1, let key = Key(name: String(word)) { return [key] }
-    return word.unicodeScalars.map { .character($0 == "␣" ? " " : $0) }
-  }
-}
-
 extension Form {
   /// Presses keys until the form ends; returns how it did.
   @discardableResult
   mutating func press(_ keys: String) -> FormOutcome? {
-    for key in typed(keys) {
+    for key in Key.typed(keys) {
       if let outcome = handle(key) { return outcome }
     }
     return nil
@@ -30,7 +22,7 @@ extension ListScreen {
   /// Presses keys; returns what the list asked for.
   @discardableResult
   mutating func press(_ keys: String) -> [ListOutcome] {
-    typed(keys).compactMap { handle($0) }.filter { outcome in
+    Key.typed(keys).compactMap { handle($0) }.filter { outcome in
       if case .key = outcome { false } else { true }
     }
   }

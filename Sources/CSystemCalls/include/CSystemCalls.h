@@ -3,15 +3,24 @@
 #include <stdio.h>
 // The first seven digits of the commit that the program was made from; 0 where that is not known.
 unsigned long long made_from_commit(void);
+// Exchanges the names of two files in one step; -1 with ENOSYS where the system cannot.
+int names_exchange(const char *first, const char *second);
 // Standard input as C has it: whether reading it failed, which is no end of it.
 static inline int standard_input_failed(void) { return ferror(stdin); }
 #ifdef __linux__
+#include <signal.h>
+#include <sys/prctl.h>
 #include <sys/types.h>
 #include <sys/xattr.h>
+// Kills this process when the thread that started it ends (prctl is variadic).
+static inline void end_with_parent(void) { prctl(PR_SET_PDEATHSIG, SIGKILL); }
 // <fcntl.h> shows these numbers to GNU programs alone.
 static const int file_lock_try = 37;   // F_OFD_SETLK
 static const int file_lock_wait = 38;  // F_OFD_SETLKW
 static inline int pipe_size_set(int file, int size) { return fcntl(file, 1031, size); }  // F_SETPIPE_SZ
+static const int lease_set = 1024;  // F_SETLEASE
+static const int lease_get = 1025;  // F_GETLEASE
+static const int lease_signal_set = 10;  // F_SETSIG
 static inline ssize_t attribute_names(int file, char *names, size_t size) {
   return flistxattr(file, names, size);
 }

@@ -1,3 +1,5 @@
+import LinkProtocol
+
 /// Requests to a BACnet device and their answers, also those that go or come in segments (ANSI/ASHRAE 135,
 /// clause 5.4).
 struct BACnetExchange {

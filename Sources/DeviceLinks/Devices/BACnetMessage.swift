@@ -1,14 +1,36 @@
 import Diagnostics
+import LinkProtocol
 
 /// An object of a BACnet device.
-struct BACnetObject: Hashable {
+package struct BACnetObject: Hashable {
   /// Its type: 8 a device, 17 a schedule.
-  let type: Int
+  package let type: Int
   let instance: Int
 
   static func device(_ instance: Int) -> BACnetObject { BACnetObject(type: 8, instance: instance) }
   static func schedule(_ instance: Int) -> BACnetObject {
     BACnetObject(type: 17, instance: instance)
+  }
+
+  /// The objects of a list of BACnetDeviceObjectPropertyReference (clause 21), context tags 0 to 3: object, property,
+  /// array index, device; nil for other bytes, and where one is on another device than `device`.
+  package static func references(in value: [UInt8], of device: Int) -> [BACnetObject]? {
+    var objects: [BACnetObject] = []
+    var rest = value[...]
+    while let tag = rest.popFirst() {
+      let length = Int(tag & 7)
+      guard tag & 8 != 0, length <= 4, rest.count >= length else { return nil }
+      let number = rest.prefix(length).reduce(0) { $0 << 8 | Int($1) }
+      rest = rest.dropFirst(length)
+      let object = BACnetObject(type: number >> 22, instance: number & 0x3F_FFFF)
+      switch tag >> 4 {
+      case 0 where length == 4: objects.append(object)
+      case 1, 2: continue
+      case 3 where object == .device(device): continue
+      default: return nil
+      }
+    }
+    return objects
   }
 
   /// Type and instance as BACnet has them, ten and twenty-two bits.

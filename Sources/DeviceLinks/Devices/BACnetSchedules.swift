@@ -1,50 +1,49 @@
 import DeviceFormats
 import Diagnostics
+import LinkProtocol
 import ScheduleModel
 
 /// Schedule objects of a BACnet/IP controller: `bacnet://HOST[:PORT]/DEVICE/schedule/N[,M]`.
 ///
 /// N drives the heating setpoint, M the cooling setpoint. The week of each is one property.
-struct BACnetSchedules: LinkedDevice {
+struct BACnetSchedules: DeviceLink {
   private let host: String
   private let port: UInt16
   private let authority: String
   private let device: Int
-  private let schedules: [(side: Side, instance: Int)]
+  let schedules: [(side: Side, instance: Int)]
 
   private static let usualPort: UInt16 = 47808
-  private static let weeklySchedule: UInt8 = 123
+  static let weeklySchedule: UInt8 = 123
+  private static let objectReferences: UInt8 = 54
+  private static let units: UInt8 = 117
+  private static let outOfService: UInt8 = 81
+  private static let exceptionSchedule: UInt8 = 38
+  private static let effectivePeriod: UInt8 = 32
   private static let objectIdentifier: UInt8 = 75
   private static let maximumLength: UInt8 = 62
   private static let segmentation: UInt8 = 107
   /// The highest instance but one, which stands for any.
   private static let highest = 4_194_302
 
-  init(_ parts: LinkParts) throws(LinkFailure) {
-    try parts.refuseQuery()
-    let numbers = parts.path.last?.split(separator: ",", omittingEmptySubsequences: false) ?? []
-    let instances = numbers.compactMap { LinkParts.number($0, upTo: Self.highest) }
-    guard parts.path.count == 3, parts.path[1] == "schedule",
-      let device = LinkParts.number(parts.path[0], upTo: Self.highest),
+  init(_ address: DeviceAddress) throws(LinkFailure) {
+    let numbers = address.path.last?.split(separator: ",", omittingEmptySubsequences: false) ?? []
+    let instances = numbers.compactMap { DeviceAddress.number($0, upTo: Self.highest) }
+    guard address.path.count == 3, address.path[1] == "schedule",
+      let device = DeviceAddress.number(address.path[0], upTo: Self.highest),
       instances.count == numbers.count, Set(instances).count == instances.count,
       (1...2).contains(instances.count)
     else {
       throw LinkFailure(
         .link,
-        "a link to BACnet schedules is bacnet://HOST[:PORT]/DEVICE/schedule/N[,M], N for heat and M "
+        "an address of BACnet schedules is bacnet://HOST[:PORT]/DEVICE/schedule/N[,M], N for heat and M "
           + "for cool")
     }
-    host = parts.host
-    port = parts.port ?? Self.usualPort
-    authority = parts.authority
+    host = address.host
+    port = address.port ?? Self.usualPort
+    authority = address.authority
     self.device = device
     schedules = zip(Side.allCases, instances).map { ($0, $1) }
-  }
-
-  var description: DeviceDescription {
-    DeviceDescription(
-      format: "bacnet", device: "bacnet", unit: nil, isVerifiable: true,
-      name: "\(device) schedule \(schedules.map { "\($0.instance)" }.joined(separator: ","))")
   }
 }
 
@@ -59,7 +58,8 @@ extension BACnetSchedules {
       let week = try week(of: instance, side, exchange)
       text += "# \(side.name): Weekly_Schedule, Monday first\n\(HexText.text(week))\n"
     }
-    return ReadProgram(program: text)
+    for (_, instance) in schedules { try noteExceptions(of: instance, exchange) }
+    return ReadProgram(program: text, unit: try unit(exchange))
   }
 
   /// The week of a schedule: at once, or day by day from a device for which that is too long.
@@ -92,12 +92,87 @@ extension BACnetSchedules {
     guard
       try value(try exchange.answer(to: request, as: what), what) == [0xC4]
         + BACnetObject.device(device).bytes
-    else { throw LinkFailure(.refused, "\(authority) is not BACnet device \(device)") }
+    else { throw LinkFailure(.missing, "\(authority) is not BACnet device \(device)") }
     return exchange
   }
 
+  /// Notes what keeps a week from being in force: exceptions, a limited period, being out of service.
+  private func noteExceptions(
+    of instance: Int, _ exchange: BACnetExchange
+  ) throws(LinkFailure) {
+    let conversation = exchange.conversation
+    let what = "schedule \(instance)"
+    conversation.progress("asking what overrides \(what)")
+    func property(_ number: UInt8, at index: UInt8? = nil) throws(LinkFailure) -> [UInt8]? {
+      let request = BACnetRequest(reading: number, at: index, of: .schedule(instance), id: 6)
+      guard case .value(let value) = try exchange.answer(to: request, as: what) else { return nil }
+      return value
+    }
+    // An application boolean: its value is its length.
+    if try property(Self.outOfService) == [0x11] {
+      conversation.note("\(what) is out of service, and its week is not in force")
+    }
+    // The size of the array: an unsigned number.
+    if let size = try property(Self.exceptionSchedule, at: 0), size.count > 1, size[0] >> 4 == 2,
+      size.dropFirst().contains(where: { $0 != 0 })
+    {
+      let count = size.dropFirst().prefix(4).reduce(0) { $0 << 8 | Int($1) }
+      conversation.note("\(what) has an Exception_Schedule of \(count), which overrides its week")
+    }
+    // Two dates: year from 1900, month, day, weekday; 255 for any.
+    if let period = try property(Self.effectivePeriod), period.count == 10, period[0] == 0xA4,
+      period[5] == 0xA4, period != [0xA4, 255, 255, 255, 255, 0xA4, 255, 255, 255, 255]
+    {
+      func date(_ bytes: ArraySlice<UInt8>) -> String {
+        let parts = bytes.prefix(3).enumerated().map { place, byte in
+          byte == 255
+            ? "any" : place == 0 ? "\(1900 + Int(byte))" : byte < 10 ? "0\(byte)" : "\(byte)"
+        }
+        return parts.joined(separator: "-")
+      }
+      conversation.note(
+        "\(what) is in force from \(date(period[1...])) to \(date(period[6...])) (Effective_Period)"
+      )
+    }
+  }
+
+  /// The unit of the objects that the schedules write to (List_Of_Object_Property_References): their property Units,
+  /// 62 for °C and 64 for °F; nil where the device does not say.
+  ///
+  /// - Throws: `LinkFailure` for objects in other or several units.
+  private func unit(
+    _ exchange: BACnetExchange
+  ) throws(LinkFailure) -> TemperatureUnit? {
+    exchange.conversation.progress("asking for the unit of the setpoints")
+    var found: Set<Int> = []
+    for (_, instance) in schedules {
+      let request = BACnetRequest(
+        reading: Self.objectReferences, of: .schedule(instance), id: 4)
+      guard
+        case .value(let value) = try exchange.answer(to: request, as: "schedule \(instance)"),
+        let objects = BACnetObject.references(in: value, of: device)
+      else { continue }
+      for object in objects.prefix(8) {
+        if let unit = try number(Self.units, 5, exchange, of: object), unit != 95 {
+          found.insert(unit)
+        }
+      }
+    }
+    switch found {
+    case []: return nil
+    case [62]: return .celsius
+    case [64]: return .fahrenheit
+    default:
+      let numbers = found.sorted().map { "\($0)" }.listed("and")
+      throw LinkFailure(
+        .unsupported,
+        "the schedules write to objects whose Units are \(numbers); expected 62 (°C) or 64 (°F) alone"
+      )
+    }
+  }
+
   /// The id of a request for a side, and a day of it; those below 8 are for other questions.
-  private static func id(_ side: Side, _ day: Int = 0) -> UInt8 {
+  static func id(_ side: Side, _ day: Int = 0) -> UInt8 {
     UInt8((side == .heat ? 8 : 16) + day)
   }
 
@@ -136,15 +211,9 @@ extension BACnetSchedules {
     for week in weeks { parts += try self.parts(of: week, longest, takesSegments) }
     for part in parts {
       conversation.progress("writing \(part.name) to \(part.schedule)")
-      conversation.sends()
-      do throws(LinkFailure) {
-        let answer = try exchange.answer(to: part.request, as: part.schedule, longest: longest)
-        guard case .done = answer else { throw refusal(answer, part.schedule) }
-      } catch {
-        if [.refused, .denied, .busy].contains(error.reason) { conversation.didNotWrite() }
-        throw error
-      }
-      conversation.wrote(part.name)
+      try conversation.sends()
+      let answer = try exchange.answer(to: part.request, as: part.schedule, longest: longest)
+      guard case .done = answer else { throw refusal(answer, part.schedule) }
     }
   }
 
@@ -183,11 +252,11 @@ extension BACnetSchedules {
     )
   }
 
-  /// An unsigned or enumerated property of the device; nil where it has none.
+  /// An unsigned or enumerated property of an object, the device itself if nil; nil where it has none.
   private func number(
-    _ property: UInt8, _ id: UInt8, _ exchange: BACnetExchange
+    _ property: UInt8, _ id: UInt8, _ exchange: BACnetExchange, of object: BACnetObject? = nil
   ) throws(LinkFailure) -> Int? {
-    let request = BACnetRequest(reading: property, of: .device(device), id: id)
+    let request = BACnetRequest(reading: property, of: object ?? .device(device), id: id)
     let answer = try exchange.answer(to: request, as: "device \(device)")
     guard case .value(let value) = answer, let tag = value.first, [2, 9].contains(tag >> 4),
       value.count == 1 + Int(tag & 7), value.count <= 5
@@ -201,77 +270,5 @@ extension BACnetSchedules {
         + "\(host):\(port), or in parts where the device takes \(week.request.length - 1) bytes or less\n"
         + HexText.text(week.request.bytes)
     }
-  }
-}
-
-// MARK: Text
-
-extension BACnetSchedules {
-  /// A week that is to be written.
-  private struct WrittenWeek {
-    let side: Side
-    let instance: Int
-    /// What writes it at once.
-    let request: BACnetRequest
-    /// Its days, Monday first.
-    let days: [[UInt8]]
-  }
-
-  /// The weeks of a text: comments that name the side, and a line of hex for each.
-  private func weeks(_ text: String) throws(LinkFailure) -> [WrittenWeek] {
-    var announced: Side?
-    var weeks: [WrittenWeek] = []
-    for line in text.split(whereSeparator: \.isNewline) {
-      if line.hasPrefix("#") {
-        let words = line.split { " :,#".contains($0) }
-        announced = Side.allCases.first { words.contains(Substring($0.name)) }
-        continue
-      }
-      guard let side = announced, let week = Self.bytes(line), let days = Self.days(of: week),
-        !weeks.contains(where: { $0.side == side })
-      else {
-        throw LinkFailure(.unsupported, "the text is no week as setpoint export writes it")
-      }
-      guard let instance = schedules.first(where: { $0.side == side })?.instance else {
-        throw LinkFailure(
-          .unsupported,
-          "the link names one schedule, which is for heat; schedule/N,M has one for cool too")
-      }
-      let request = BACnetRequest(
-        writing: week, to: Self.weeklySchedule, of: .schedule(instance), id: Self.id(side))
-      weeks.append(WrittenWeek(side: side, instance: instance, request: request, days: days))
-      announced = nil
-    }
-    guard !weeks.isEmpty else { throw LinkFailure(.unsupported, "the text has no week") }
-    return weeks
-  }
-
-  private static func bytes(_ line: Substring) -> [UInt8]? {
-    let digits = line.compactMap(\.hexDigitValue)
-    guard digits.count == line.count, digits.count.isMultiple(of: 2), digits.count < 1 << 16 else {
-      return nil
-    }
-    return stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
-  }
-
-  /// The seven days of a week, each in its opening and closing tag; nil where there are not seven.
-  private static func days(of week: [UInt8]) -> [[UInt8]]? {
-    var days: [[UInt8]] = []
-    var start = 0
-    while start < week.count, week[start] == 0x0E {
-      var end = start + 1
-      while end < week.count, week[end] != 0x0F {
-        let tag = week[end]
-        // An application tag: its type, and its length; the length of a boolean is its value.
-        guard tag & 0x08 == 0, tag & 7 <= 5 else { return nil }
-        let isLong = tag & 7 == 5
-        guard !isLong || end + 1 < week.count else { return nil }
-        end += isLong ? 2 + Int(week[end + 1]) : 1 + (tag >> 4 == 1 ? 0 : Int(tag & 7))
-      }
-      guard end < week.count else { return nil }
-      days.append(Array(week[start...end]))
-      start = end + 1
-    }
-    return days.count == 7 && start == week.count ? days : nil
   }
 }

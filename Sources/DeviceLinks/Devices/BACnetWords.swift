@@ -1,3 +1,5 @@
+import LinkProtocol
+
 /// What the numbers of BACnet errors mean (ANSI/ASHRAE 135, clauses 18 and 21).
 enum BACnetWords {
   private static let classes = [
@@ -32,6 +34,7 @@ enum BACnetWords {
       switch code {
       case 2, 3: .busy
       case 26, 27, 40, 85: .denied
+      case 31: .missing
       default: .refused
       }
     let words = codes[code] ?? "code \(code)"

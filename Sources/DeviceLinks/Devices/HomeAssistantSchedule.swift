@@ -1,6 +1,7 @@
 import DeviceFormats
 import Diagnostics
 import JSONText
+import LinkProtocol
 import ScheduleModel
 
 /// A schedule helper of Home Assistant: `ha://HOST[:PORT]/schedule.NAME`, `has://` over TLS.
@@ -8,7 +9,8 @@ import ScheduleModel
 /// A helper that was made in the browser can be written. `schedule/update` empties each day that is left out and
 /// wants the name, so what stands there is read, and everything of it is written, with other days. A
 /// helper that stands in YAML can be read alone.
-struct HomeAssistantSchedule: LinkedDevice {
+struct HomeAssistantSchedule: DeviceLink {
+  private let server: DeviceAddress
   private let authority: String
   private let isEncrypted: Bool
   private let entity: String
@@ -17,55 +19,56 @@ struct HomeAssistantSchedule: LinkedDevice {
   /// What setpoint knows of a block's data; anything else in it would be lost.
   private static let known: Set = ["temperature", "target_temp_low", "target_temp_high"]
 
-  init(_ parts: LinkParts) throws(LinkFailure) {
-    try parts.refuseQuery()
-    let words = (parts.path.first ?? "").split(separator: ".", omittingEmptySubsequences: false)
+  init(_ address: DeviceAddress) throws(LinkFailure) {
+    let words = (address.path.first ?? "").split(separator: ".", omittingEmptySubsequences: false)
     let isName = words.last?.utf8.allSatisfy { byte in
       (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || byte == UInt8(ascii: "_")
     }
-    guard parts.path.count == 1, words.count == 2, words[0] == "schedule", isName == true,
+    guard address.path.count == 1, words.count == 2, words[0] == "schedule", isName == true,
       !words[1].isEmpty, words[1].utf8.count <= 255
     else {
       throw LinkFailure(
-        .link, "a link to Home Assistant is \(parts.scheme)://HOST[:PORT]/schedule.NAME")
+        .link,
+        "an address of Home Assistant is \(address.scheme.rawValue)://HOST[:PORT]/schedule.NAME")
     }
-    authority = parts.port == nil ? "\(parts.authority):\(Self.usualPort)" : parts.authority
-    isEncrypted = parts.scheme == "has"
-    entity = parts.path[0]
-  }
-
-  var description: DeviceDescription {
-    DeviceDescription(
-      format: "home-assistant", device: "home-assistant", unit: nil, isVerifiable: true,
-      name: entity)
+    server = address
+    authority = address.port == nil ? "\(address.authority):\(Self.usualPort)" : address.authority
+    isEncrypted = address.scheme.isEncrypted
+    entity = address.path[0]
   }
 }
 
 // MARK: Reading
 
 extension HomeAssistantSchedule {
+  private func session(_ conversation: Conversation) throws(LinkFailure) -> HomeAssistantSession {
+    try HomeAssistantSession(
+      server, authority: authority, isEncrypted: isEncrypted, conversation)
+  }
+
   func read(_ conversation: Conversation) throws(LinkFailure) -> ReadProgram {
-    let session = try HomeAssistantSession(authority, isEncrypted: isEncrypted, conversation)
+    let session = try session(conversation)
     conversation.progress("asking for the unit")
     let unit = try session.ask("get_config") { refusal throws(LinkFailure) in
       throw HomeAssistantSession.failure(refusal, "tell its unit")
     }?["unit_system"]?["temperature"]?.string
     let week: JSONValue
-    if let helper = try helper(session, conversation) {
+    let (found, others) = try helper(session, conversation)
+    if let helper = found {
       week = .object(
         helper.members.filter { $0.key != "id" }.map { .init($0.key, JSONValue($0.value)) })
     } else {
-      week = try weekOfYAML(session, conversation)
+      week = try weekOfYAML(session, conversation, others)
     }
     return ReadProgram(
       program: JSONValue.object([.init(entity, week)]).text() + "\n",
-      unit: unit.flatMap { ["°C": "C", "°F": "F"][$0] })
+      unit: unit.flatMap { ["°C": .celsius, "°F": .fahrenheit][$0] })
   }
 
-  /// The helper as Home Assistant keeps it; nil where the schedule does not stand in its storage.
+  /// The helper as Home Assistant keeps it, nil where the schedule is not in its storage, and the ids that are.
   private func helper(
     _ session: HomeAssistantSession, _ conversation: Conversation
-  ) throws(LinkFailure) -> JSONNode? {
+  ) throws(LinkFailure) -> (helper: JSONNode?, ids: [String]) {
     // The name of the entity can be changed, its id cannot; without an entry, the name is the id.
     conversation.progress("asking which schedule \(entity) is")
     let entry = try session.ask(
@@ -76,11 +79,12 @@ extension HomeAssistantSchedule {
       throw HomeAssistantSession.failure(refusal, "list its schedules")
     }
     guard let list, list.kind == .array else { throw session.unexpected }
-    return list.elements.first { $0["id"]?.string == id }
+    let ids = list.elements.compactMap { $0["id"]?.string }
+    return (list.elements.first { $0["id"]?.string == id }, ids)
   }
 
   private func weekOfYAML(
-    _ session: HomeAssistantSession, _ conversation: Conversation
+    _ session: HomeAssistantSession, _ conversation: Conversation, _ others: [String]
   ) throws(LinkFailure) -> JSONValue {
     conversation.progress("asking for the week of \(entity)")
     let answer = try session.ask(
@@ -91,13 +95,25 @@ extension HomeAssistantSchedule {
         .init("return_response", .boolean(true)),
       ]
     ) { refusal throws(LinkFailure) in
+      guard refusal.code != "not_found" else { throw missing(others, conversation) }
       throw HomeAssistantSession.failure(refusal, "tell the week of \(entity)")
     }
-    guard let week = answer?["response"]?[entity] else {
-      throw LinkFailure(.refused, "Home Assistant has no \(entity)")
-    }
+    guard let week = answer?["response"]?[entity] else { throw missing(others, conversation) }
     guard week.kind == .object else { throw session.unexpected }
     return JSONValue(week)
+  }
+}
+
+// MARK: Refusals
+
+extension HomeAssistantSchedule {
+  /// That there is no such schedule, and which there are.
+  private func missing(_ others: [String], _ conversation: Conversation) -> LinkFailure {
+    let shown = others.prefix(10).map { "schedule.\($0)" }.joined(separator: ", ")
+    return LinkFailure(
+      .missing,
+      "Home Assistant has no \(entity)"
+        + (others.isEmpty ? "" : "; its helpers are \(conversation.quoted(shown))"))
   }
 }
 
@@ -106,25 +122,25 @@ extension HomeAssistantSchedule {
 extension HomeAssistantSchedule {
   func write(_ program: String, _ conversation: Conversation) throws(LinkFailure) {
     let days = try Self.days(of: program)
-    let session = try HomeAssistantSession(authority, isEncrypted: isEncrypted, conversation)
-    guard let helper = try helper(session, conversation) else {
-      _ = try weekOfYAML(session, conversation)
+    let session = try session(conversation)
+    let (found, others) = try helper(session, conversation)
+    guard let helper = found else {
+      _ = try weekOfYAML(session, conversation, others)
       throw LinkFailure(
         .unsupported,
-        "\(entity) stands in YAML, which Home Assistant changes for nobody; export it, and put the "
-          + "file where the YAML is")
+        "\(entity) stands in YAML, which Home Assistant does not change; export the schedule into the "
+          + "file with the YAML")
     }
     guard let id = helper["id"]?.string else { throw session.unexpected }
     try refuseLoss(of: helper, to: days)
     let kept = helper.members.filter { $0.key != "id" && Weekday(exactly: $0.key) == nil }
       .map { JSONValue.Member($0.key, JSONValue($0.value)) }
     conversation.progress("writing \(entity)")
-    conversation.sends()
+    try conversation.sends()
     _ = try session.ask("schedule/update", [.init("schedule_id", .string(id))] + kept + days) {
       refusal throws(LinkFailure) in
       throw HomeAssistantSession.failure(refusal, "change \(entity)")
     }
-    conversation.wrote(entity)
   }
 
   /// Refuses to write over what the new week cannot hold.

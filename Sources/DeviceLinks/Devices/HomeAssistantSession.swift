@@ -1,5 +1,6 @@
 import Diagnostics
 import JSONText
+import LinkProtocol
 
 /// A session with Home Assistant over its WebSocket: the login, then one question after the other.
 ///
@@ -9,6 +10,7 @@ final class HomeAssistantSession {
   /// A question that Home Assistant answered with a refusal.
   struct Refusal: Error {
     let code: String
+    /// What Home Assistant says, quoted.
     let message: String
   }
 
@@ -19,11 +21,11 @@ final class HomeAssistantSession {
 
   /// Connects and logs in.
   init(
-    _ authority: String, isEncrypted: Bool, _ conversation: Conversation
+    _ server: DeviceAddress, authority: String, isEncrypted: Bool, _ conversation: Conversation
   ) throws(LinkFailure) {
     self.authority = authority
     self.conversation = conversation
-    let token = try AccessToken.read(conversation)
+    let token = try AccessToken.read(for: server, isEncrypted: isEncrypted, conversation)
     conversation.progress("connecting to \(authority)")
     socket = try WebSocket(
       authority, isEncrypted: isEncrypted, path: "/api/websocket", conversation)
@@ -61,9 +63,8 @@ final class HomeAssistantSession {
       case true: return message["result"]
       case false:
         let refusal = Refusal(
-          code: message["error"]?["code"]?.string ?? "no code",
-          message: message["error"]?["message"]?.string ?? "no reason")
-        conversation.didNotWrite()
+          code: conversation.hidden(message["error"]?["code"]?.string ?? "no code"),
+          message: conversation.quoted(message["error"]?["message"]?.string ?? "no reason"))
         try isRefused(refusal)
         return nil
       default: throw unexpected
@@ -73,12 +74,12 @@ final class HomeAssistantSession {
 
   /// A refusal as a failure.
   static func failure(_ refusal: Refusal, _ what: String) -> LinkFailure {
-    let words = refusal.message.quoted(limit: 300)
+    let words = refusal.message
     return switch refusal.code {
     case "unauthorized":
       LinkFailure(
         .denied, "the user of the access token may not \(what); it takes an administrator's")
-    case "not_found": LinkFailure(.refused, "Home Assistant does not find it: \(words)")
+    case "not_found": LinkFailure(.missing, "Home Assistant does not find it: \(words)")
     case "invalid_format":
       LinkFailure(.refused, "Home Assistant does not take the week: \(words)")
     default:
@@ -91,8 +92,7 @@ final class HomeAssistantSession {
     do {
       return try JSONTree(parsing: text).root
     } catch {
-      throw LinkFailure(
-        .malformed, "\(authority) sends a message that is no JSON: \(error.message)")
+      throw LinkFailure(.malformed, "\(authority) sends a message that is not JSON")
     }
   }
 

@@ -1,5 +1,6 @@
 import Diagnostics
 import JSONText
+import LinkProtocol
 import ScheduleModel
 
 /// A Radio Thermostat CT30, CT50 or CT80 in the house.
@@ -8,19 +9,15 @@ import ScheduleModel
 /// value should stand, which means that it is busy (RTCOA Wi-Fi API 1.3, section 2.7.3). What it refuses,
 /// it answers with a member `error` or `error_msg` and the status of success; what it takes, with
 /// `{"success":0}` or, with the oldest firmware, the text `Tstat Command Processed`.
-struct RadioThermostat: LinkedDevice {
+struct RadioThermostat: DeviceLink {
+  private let host: String
   private let authority: String
   /// How often a busy thermostat is asked again.
   private static let repetitions = 3
 
-  init(_ parts: LinkParts) throws(LinkFailure) {
-    try parts.refusePath()
-    authority = parts.authority
-  }
-
-  var description: DeviceDescription {
-    DeviceDescription(
-      format: "radiotherm", device: "radiotherm", unit: "F", isVerifiable: true, name: authority)
+  init(_ address: DeviceAddress) throws(LinkFailure) {
+    try address.refusePath()
+    (host, authority) = (address.host, address.authority)
   }
 }
 
@@ -28,7 +25,7 @@ struct RadioThermostat: LinkedDevice {
 
 extension RadioThermostat {
   func read(_ conversation: Conversation) throws(LinkFailure) -> ReadProgram {
-    let http = HTTPExchange(authority: authority, conversation: conversation)
+    let http = HTTPExchange(host: host, authority: authority, conversation: conversation)
     conversation.progress("asking for the model")
     let model = try detail(http, "model")?.string
     var members: [JSONValue.Member] = []
@@ -48,7 +45,7 @@ extension RadioThermostat {
     }
     let isCT80 = model?.uppercased().contains("CT80") ?? (most == 7)
     return ReadProgram(
-      program: JSONValue.object(members).text() + "\n", device: isCT80 ? "ct80" : "radiotherm")
+      program: JSONValue.object(members).text() + "\n", kind: isCT80 ? "ct80" : "radiotherm")
   }
 
   /// A member of the thermostat's state; nil for one that does not know it.
@@ -85,12 +82,11 @@ extension RadioThermostat {
 
 extension RadioThermostat {
   func write(_ program: String, _ conversation: Conversation) throws(LinkFailure) {
-    let http = HTTPExchange(authority: authority, conversation: conversation)
+    let http = HTTPExchange(host: host, authority: authority, conversation: conversation)
     for (side, program) in try Self.programs(program) {
       conversation.progress("writing the \(side.name) program")
       do throws(LinkFailure) {
         try post(http, Self.path(side), program.encoded(), as: "the \(side.name) program")
-        conversation.wrote("the \(side.name) program")
       } catch  where error.reason == .refused {
         conversation.progress("\(error.message); writing it day by day")
         try writeDays(of: program, side, http)
@@ -106,7 +102,6 @@ extension RadioThermostat {
       try post(
         http, "\(Self.path(side))/\(day.name.prefix(3))", JSONValue.object([member]).encoded(),
         as: "the \(side.name) program of \(day.title)")
-      http.conversation.wrote("\(side.name) \(day.title)")
     }
   }
 
@@ -169,11 +164,10 @@ extension RadioThermostat {
     for repetition in 0...Self.repetitions {
       if repetition > 0 { http.conversation.progress("the thermostat is busy; asking again") }
       if repetition > 0 || body != nil { http.conversation.pause(times: max(1, repetition)) }
-      if body != nil { http.conversation.sends() }
+      if body != nil { try http.conversation.sends() }
       let answer = try http.answer(path, sending: body)
       let node = try? JSONTree(parsing: answer.body).root
       if answer.status == 503 || node.map(Self.isBusy) == true {
-        http.conversation.didNotWrite()
         continue
       }
       try refuse(answer.status, node, what, http.conversation)
@@ -193,9 +187,9 @@ extension RadioThermostat {
   ) throws(LinkFailure) {
     let reason = ["error", "error_msg"].lazy.compactMap { node?[$0] }.first
     guard reason != nil || status != 200 else { return }
-    conversation.didNotWrite()
     let words =
-      reason.map { $0.string.map { $0.quoted(limit: 200) } ?? $0.words } ?? "HTTP status \(status)"
+      reason.map { $0.string.map { conversation.quoted($0, limit: 200) } ?? $0.words }
+      ?? "HTTP status \(status)"
     throw LinkFailure(
       status == 401 || status == 403 ? .denied : .refused,
       "\(authority) refuses \(what): \(words)")

@@ -1,6 +1,7 @@
 import DeviceFormats
 import Diagnostics
 import JSONText
+import LinkProtocol
 import ScheduleModel
 
 /// A device behind zigbee2mqtt: `mqtt://HOST[:PORT]/BASE/NAME?kind=ID`, `mqtts://` over TLS.
@@ -8,7 +9,7 @@ import ScheduleModel
 /// A message to `BASE/NAME/set` has no answer; what the bridge could not send stands on `BASE/bridge/logging`.
 /// Devices with a member `weekly_schedule` tell their days when they are asked. Of the others the bridge only
 /// repeats what was asked for (zigbee-herdsman-converters, devices/sonoff.ts, lib/tuya.ts), which proves nothing.
-struct ZigbeeValve: LinkedDevice {
+struct ZigbeeValve: DeviceLink {
   private let host: String
   private let port: UInt16
   private let authority: String
@@ -16,44 +17,31 @@ struct ZigbeeValve: LinkedDevice {
   private let base: String
   private let device: String
   private let kind: String
+  private let isReporting: Bool
 
-  /// The kinds whose week the device itself tells.
-  private static let reporting: Set = ["zigbee2mqtt", "danfoss-ally", "bosch-rm"]
-
-  init(_ parts: LinkParts) throws(LinkFailure) {
-    isEncrypted = parts.scheme == "mqtts"
-    let profiles = DeviceFormats.named("zigbee2mqtt")?.profiles ?? []
-    let kinds = profiles.map(\.id).listed("or")
-    guard let query = parts.query, query.hasPrefix("kind="),
-      let profile = profiles.first(where: { $0.isNamed(String(query.dropFirst(5))) })
-    else {
-      throw LinkFailure(.link, "a link to zigbee2mqtt ends with ?kind= and \(kinds)")
-    }
-    let names = parts.path
+  init(_ address: DeviceAddress) throws(LinkFailure) {
+    isEncrypted = address.scheme.isEncrypted
+    let names = address.path
     guard names.count >= 2, !names.contains(""),
       !names.contains(where: { $0.contains { "+#".contains($0) } }),
       names.joined(separator: "/").utf8.count <= 1024
     else {
       throw LinkFailure(
-        .link, "a link to zigbee2mqtt is \(parts.scheme)://HOST[:PORT]/BASE/NAME?kind=KIND")
+        .link,
+        "an address of zigbee2mqtt is \(address.scheme.rawValue)://HOST[:PORT]/BASE/NAME?kind=KIND")
     }
-    host = parts.host
-    port = parts.port ?? (isEncrypted ? 8883 : 1883)
-    authority = parts.authority
+    host = address.host
+    port = address.port ?? (isEncrypted ? 8883 : 1883)
+    authority = address.authority
     base = names[0]
     device = names.dropFirst().joined(separator: "/")
-    kind = profile.id
+    kind = address.kind ?? ""
+    isReporting = address.device.isVerifiable
   }
 
-  private var isReporting: Bool { Self.reporting.contains(kind) }
   private var topic: String { "\(base)/\(device)" }
   private var logging: String { "\(base)/bridge/logging" }
   private var availability: String { "\(topic)/availability" }
-
-  var description: DeviceDescription {
-    DeviceDescription(
-      format: "zigbee2mqtt", device: kind, unit: "C", isVerifiable: isReporting, name: device)
-  }
 
   /// A connection that hears of the device, once the bridge did not say that it is away.
   private func connect(_ conversation: Conversation) throws(LinkFailure) -> MQTTConnection {
@@ -141,7 +129,7 @@ extension ZigbeeValve {
         node["level"]?.string == "error", let words = node["message"]?.string,
         words.contains("'\(device)'")
       else { return }
-      throw LinkFailure(.refused, "the bridge says: \(words.quoted(limit: 300))")
+      throw LinkFailure(.refused, "the bridge says: \(conversation.quoted(words))")
     }
   }
 }
@@ -158,9 +146,8 @@ extension ZigbeeValve {
     }
     for (index, message) in messages.enumerated() {
       conversation.progress("publishing message \(index + 1) of \(messages.count)")
-      conversation.sends()
+      try conversation.sends()
       try wire.publish(message.encoded(), to: "\(topic)/set")
-      conversation.wrote("message \(index + 1) of \(messages.count)")
       for answer in try wire.messages(by: Deadline(after: .zero)) {
         try judge(answer, conversation)
       }

@@ -1,5 +1,6 @@
 import DeviceFormats
 import JSONText
+import LinkProtocol
 import ScheduleModel
 
 /// The days that a device behind zigbee2mqtt told, as messages that set them again.

@@ -1,51 +1,54 @@
+import CLibrary
 import Diagnostics
-import JSONText
+import LinkProtocol
 
-/// What is told while a request is carried out, and how long is waited.
+/// What is told while a request is carried out, how long is waited, and what must not be told.
 package final class Conversation {
-  /// How long is waited.
   let waits: Waits
   private let environment: (String) -> String?
-  private let tell: (JSONValue) -> Void
+  /// Whether somebody still reads the answer.
+  private let isHeard: () -> Bool
+  private let tell: (String) -> Void
   private var secrets: [String] = []
-  private var acknowledged = 0
-  private var isAwaiting = false
+  private var wasSent = false
 
-  init(
-    _ waits: Waits, environment: @escaping (String) -> String?, tell: @escaping (JSONValue) -> Void
+  /// What a person has to know of the device besides its program.
+  private(set) var notes: [String] = []
+  /// Whether a part of a program was sent. Then reading alone shows what became of it: a device may refuse what it has
+  /// stored, or store what it never acknowledges.
+  private(set) var isSent = false
+
+  /// Begins; `environment` returns a variable by its name, and `tell` is called with each sentence about progress.
+  package init(
+    _ waits: Waits = Waits(),
+    environment: @escaping (String) -> String? = { getenv($0).map { String(cString: $0) } },
+    isHeard: @escaping () -> Bool = { true }, tell: @escaping (String) -> Void = { _ in }
   ) {
     self.waits = waits
     self.environment = environment
+    self.isHeard = isHeard
     self.tell = tell
   }
 
-  /// What is known of the device's program.
-  var state: DeviceState {
-    isAwaiting ? .unknown : acknowledged > 0 ? .changed : .unchanged
-  }
-
   /// Says what is being done.
-  func progress(_ words: String) {
-    tell(.object(["progress": .string(hidden(words.printable))]))
-  }
+  func progress(_ words: String) { tell(hidden(words.printable)) }
 
-  /// Says what a person has to know of the device beside its program.
-  func note(_ words: String) {
-    tell(.object(["note": .string(hidden(words.printable))]))
-  }
+  /// Notes what a person has to know of the device besides its program.
+  func note(_ words: String) { notes.append(hidden(words.printable)) }
 
   /// Notes that a part of a program is about to be sent.
-  func sends() { isAwaiting = true }
-
-  /// Notes that the part was not sent, or that the device answered and did not take it.
-  func didNotWrite() { isAwaiting = false }
-
-  /// Notes, and says, that the device acknowledged the part.
-  func wrote(_ part: String) {
-    isAwaiting = false
-    acknowledged += 1
-    tell(.object(["wrote": .string(hidden(part.printable))]))
+  ///
+  /// - Throws: `LinkFailure` where nobody reads the answer any more: whoever asked for the write was ended, and
+  ///   may since have asked for another one.
+  func sends() throws(LinkFailure) {
+    guard isHeard() else {
+      throw LinkFailure(.unsupported, "setpoint has ended, and no more is written")
+    }
+    (wasSent, isSent) = (isSent, true)
   }
+
+  /// Notes that the part was not sent after all: there was no connection.
+  func didNotSend() { isSent = wasSent }
 
   /// A variable of the environment; nil where it is empty or not set.
   func variable(_ name: String) -> String? {
@@ -56,6 +59,10 @@ package final class Conversation {
   func hide(_ secret: String) {
     if !secret.isEmpty { secrets.append(secret) }
   }
+
+  /// A device's text for a message: without the secrets, cut and escaped. They are hidden before the text is cut,
+  /// so that no part of one is left.
+  func quoted(_ text: String, limit: Int = 300) -> String { hidden(text).quoted(limit: limit) }
 
   /// A message without the secrets.
   func hidden(_ message: String) -> String {

@@ -3,63 +3,87 @@ import CLibrary
 import CMosquitto
 import Diagnostics
 import JSONText
+import LinkProtocol
 
-/// The program `setpoint-link`: lines of JSON from standard input, lines of JSON to standard output.
+/// The program `setpoint-link`: one request on its command line, one answer on standard output.
 public enum LinkProgram {
   private static let help = """
     setpoint-link speaks with thermostats for setpoint pull, push and drift, which start it.
 
-    usage: setpoint-link [--help | --version]
+    usage: setpoint-link read ADDRESS
+           setpoint-link write ADDRESS <PROGRAM
+           setpoint-link plan ADDRESS <PROGRAM
+           setpoint-link --help | --version
 
-    It reads one JSON object a line from standard input and answers in the same way:
-
-      {"do": "describe", "link": "radiotherm://192.0.2.7"}
-
-    "do" is describe, read, plan or write; plan and write have a "program" too, the text that
-    setpoint export prints. The manual page and docs/device-links.md say more.
+    PROGRAM is a text that setpoint export prints. The answer is a JSON object on standard output, and standard
+    error says what goes on. The manual page and docs/device-links.md have more.
 
     """
 
-  /// Runs until the input ends, or until nobody reads the answers.
+  /// Carries out the request of the command line.
   public static func main() {
     occupyClosedDescriptors()
-    let arguments = CommandLine.names.dropFirst()
-    switch arguments.first {
-    case nil: break
+    let words = CommandLine.names.dropFirst()
+    switch words.first {
     case "--help", "-h": end(0, help, to: 1)
     case "--version": end(0, "setpoint-link \(version)\n", to: 1)
-    default:
-      end(64, "setpoint-link: takes no arguments but --help and --version\n", to: 2)
+    default: break
     }
-    if isatty(0) == 1 { end(64, help, to: 2) }
+    guard words.count == 2, let action = words.first.flatMap(LinkAction.init(rawValue:)),
+      let address = words.last
+    else { end(64, help, to: 2) }
     // A connection that breaks, or a reader who went away, is an error that is told, or an end.
     signal(SIGPIPE, SIG_IGN)
+    // A write ends between two requests instead: until then it holds the lock of the device.
+    if action != .write { endWithParent() }
     boundMemory()
     curl_global_init(Int(CURL_GLOBAL_DEFAULT))
     mosquitto_lib_init()
-    let session = LinkSession(tell: print)
-    print(LinkSession.greeting)
-    var input = LineInput(file: 0, limit: JSONLimits.size)
-    while let line = input.next() {
-      guard let line = line.bytes else {
-        print(LinkSession.tooLong)
-        exit(1)
+    let conversation = Conversation(isHeard: isHeard) { _ = write($0 + "\n", to: 2) }
+    var program = ""
+    if action != .read {
+      guard let text = input() else {
+        end(65, "setpoint-link: a program has at most \(JSONLimits.sizeText)\n", to: 2)
       }
-      session.answer(line)
+      program = text
     }
+    let answer = LinkRequest(action, address, program: program).answer(conversation)
+    end(0, answer.json.text() + "\n", to: 1)
   }
 
-  /// The version of the program, and of the libraries that it found.
+  /// The version of the protocol, and of the libraries that it found.
   private static var version: String {
     var (major, minor, revision): (Int32, Int32, Int32) = (0, 0, 0)
     mosquitto_lib_version(&major, &minor, &revision)
     let curl = String(cString: curl_version()).printable.prefix { $0 != " " }
-    return "1 (\(curl), libmosquitto/\(major).\(minor).\(revision))"
+    return "\(LinkAnswer.version) (\(curl), libmosquitto/\(major).\(minor).\(revision))"
   }
 
-  /// Writes a line; ends the program when nobody reads it.
-  private static func print(_ line: JSONValue) {
-    if !write(line.text() + "\n", to: 1) { exit(0) }
+  /// Reads standard input to its end; nil where it is too long.
+  private static func input() -> String? {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while bytes.count <= JSONLimits.size {
+      let count = read(0, &buffer, buffer.count)
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { return String(decoding: bytes, as: UTF8.self) }
+      bytes += buffer[..<count]
+    }
+    return nil
+  }
+
+  /// Whether the other end of the pipe for the answer is still open: `setpoint` alone has it, and it closes when
+  /// `setpoint` ends in any way.
+  private static func isHeard() -> Bool {
+    var output = pollfd(fd: 1, events: 0, revents: 0)
+    return poll(&output, 1, 0) <= 0 || Int32(output.revents) & (POLLERR | POLLHUP) == 0
+  }
+
+  private static func endWithParent() {
+    #if os(Linux)
+      end_with_parent()
+      if !isHeard() { exit(0) }
+    #endif
   }
 
   private static func end(_ status: Int32, _ text: String, to file: Int32) -> Never {

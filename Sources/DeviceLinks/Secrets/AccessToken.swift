@@ -1,32 +1,85 @@
 import Diagnostics
+import LinkProtocol
 
-/// The token that Home Assistant gives a user; no message shows it.
+/// The access token of a Home Assistant user. No message shows it.
+///
+/// A token belongs to one server: it is sent nowhere else, whatever an address or a devices file says.
 enum AccessToken {
-  /// The token of the environment: `HASS_TOKEN`, or what stands in the file `HASS_TOKEN_FILE`.
-  static func read(_ conversation: Conversation) throws(LinkFailure) -> String {
-    let token = try value(conversation)
+  private static let usualPort: UInt16 = 8123
+
+  /// Returns the token for a server: `HASS_TOKEN`, or the text of the file `HASS_TOKEN_FILE`, where `HASS_SERVER`
+  /// names the server; else the password that `~/.netrc` has for its host.
+  ///
+  /// - Throws: `LinkFailure` where there is none for this server.
+  static func read(
+    for server: DeviceAddress, isEncrypted: Bool, _ conversation: Conversation
+  ) throws(LinkFailure) -> String {
+    let token: String
+    if let refusal = try refusal(of: server, isEncrypted, conversation) {
+      guard let login = try SecretFiles.login(of: server.host, conversation) else { throw refusal }
+      token = login.password
+    } else {
+      token = try ofEnvironment(conversation)
+    }
     guard (1...4096).contains(token.utf8.count),
       token.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
     else {
       throw LinkFailure(
-        .secret,
-        "the access token for Home Assistant is empty, too long, or has other characters than one has"
+        .secret, "the access token for Home Assistant is empty, too long, or has invalid characters"
       )
     }
     conversation.hide(token)
     return token
   }
 
-  private static func value(_ conversation: Conversation) throws(LinkFailure) -> String {
-    if let token = conversation.variable("HASS_TOKEN") { return token }
-    guard let path = conversation.variable("HASS_TOKEN_FILE") else {
-      throw LinkFailure(
+  /// Why the token of the environment is not for a server; nil if it is.
+  private static func refusal(
+    of server: DeviceAddress, _ isEncrypted: Bool, _ conversation: Conversation
+  ) throws(LinkFailure) -> LinkFailure? {
+    guard conversation.variable("HASS_TOKEN") ?? conversation.variable("HASS_TOKEN_FILE") != nil
+    else {
+      return LinkFailure(
         .secret,
-        "Home Assistant wants an access token: HASS_TOKEN, or HASS_TOKEN_FILE with the name of a file "
-          + "that only you may read")
+        "Home Assistant requires an access token: set HASS_SERVER to its address, and HASS_TOKEN to the "
+          + "token or HASS_TOKEN_FILE to a file that only you may read")
     }
+    guard let named = conversation.variable("HASS_SERVER") else {
+      return LinkFailure(
+        .secret,
+        "set HASS_SERVER to the server that the access token belongs to (http://HOST:8123); it is sent "
+          + "nowhere else")
+    }
+    // hass-cli and others write a URL there; a bare host is enough.
+    let parts = named.firstRange(of: "://").map {
+      (named[..<$0.lowerBound], named[$0.upperBound...])
+    }
+    let (scheme, rest) = parts ?? ("ha", named[...])
+    guard
+      let owner = try? DeviceAddress.hostAndPort(rest.last == "/" ? rest.dropLast() : rest),
+      let usual = ["http": 80, "https": 443, "ha": usualPort, "has": usualPort][scheme]
+    else {
+      throw LinkFailure(.secret, "HASS_SERVER is not the address of a server (http://HOST:8123)")
+    }
+    let isForTLS = scheme == "https" || scheme == "has"
+    guard owner.host.lowercased() == server.host.lowercased(),
+      owner.port ?? usual == server.port ?? usualPort
+    else {
+      return LinkFailure(
+        .secret, "the access token belongs to another server, which HASS_SERVER names")
+    }
+    guard isEncrypted || !isForTLS else {
+      return LinkFailure(
+        .secret, "the access token is for TLS, since HASS_SERVER is; use has:// instead of ha://")
+    }
+    return nil
+  }
+
+  private static func ofEnvironment(_ conversation: Conversation) throws(LinkFailure) -> String {
+    if let token = conversation.variable("HASS_TOKEN") { return token }
+    let path = conversation.variable("HASS_TOKEN_FILE") ?? ""
     guard let file = try SecretFiles.SecretFile(path) else {
-      throw LinkFailure(.secret, "there is no file \(path.quoted()), which HASS_TOKEN_FILE names")
+      throw LinkFailure(
+        .secret, "cannot read \(path.quoted()), which HASS_TOKEN_FILE names: no such file")
     }
     try file.refuseOthers()
     return String(file.text.drop(while: \.isWhitespace).prefix { !$0.isNewline })

@@ -27,9 +27,10 @@ package struct Netrc {
     if let entry = entry() { logins.append(entry) }
   }
 
-  /// The login of a host, or the default one; nil where there is none.
+  /// Returns the login of a host; nil where there is none. The `default` entry is for no host in particular, so it
+  /// is for none.
   package func login(of host: String) -> Login? {
-    logins.first { $0.host == nil || $0.host?.lowercased() == host.lowercased() }?.login
+    logins.first { $0.host?.lowercased() == host.lowercased() }?.login
   }
 
   private static func words(_ text: String) -> [String] {

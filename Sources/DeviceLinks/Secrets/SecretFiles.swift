@@ -1,10 +1,16 @@
 import CLibrary
 import Diagnostics
+import LinkProtocol
 
 /// A user and the password.
 package struct Login: Hashable, Sendable {
   package let user: String
   package let password: String
+}
+
+extension Login {
+  /// The login as HTTP sends it (RFC 7617).
+  var basic: String { Base64.text(Array("\(user):\(password)".utf8)) }
 }
 
 /// Reads what only its owner may read. No message shows what stands in it.
@@ -13,23 +19,18 @@ enum SecretFiles {
 
   /// The login that `~/.netrc` has for a host; nil where it has none.
   static func login(
-    of authority: String, _ conversation: Conversation
+    of host: String, _ conversation: Conversation
   ) throws(LinkFailure) -> Login? {
     guard let home = conversation.variable("HOME"), let file = try SecretFile(home + "/.netrc")
     else {
       return nil
     }
-    guard let login = Netrc(file.text).login(of: host(of: authority)) else { return nil }
+    guard let login = Netrc(file.text).login(of: host) else { return nil }
     // A file that others may read is refused where it is used, and nowhere else.
     try file.refuseOthers()
     conversation.hide(login.password)
+    conversation.hide(login.basic)
     return login
-  }
-
-  /// The name of a host without its port and brackets.
-  private static func host(of authority: String) -> String {
-    if authority.hasPrefix("[") { return String(authority.dropFirst().prefix { $0 != "]" }) }
-    return String(authority.prefix { $0 != ":" })
   }
 
   /// A small file with secrets.

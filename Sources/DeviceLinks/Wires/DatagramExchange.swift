@@ -1,5 +1,6 @@
 import CLibrary
 import Diagnostics
+import LinkProtocol
 
 /// Questions and answers over UDP, a datagram each.
 ///
@@ -92,7 +93,6 @@ final class DatagramExchange {
 
   private func refuseClosedPort() throws(LinkFailure) {
     guard errno == ECONNREFUSED || errno == EHOSTUNREACH || errno == ENETUNREACH else { return }
-    conversation.didNotWrite()
     throw LinkFailure(.unreachable, "nobody listens at \(authority)")
   }
 }

@@ -1,5 +1,6 @@
 import CCurl
 import Diagnostics
+import LinkProtocol
 
 /// Requests to one host over HTTP/1.1, each on a connection of its own, one after the other.
 ///
@@ -15,6 +16,7 @@ struct HTTPExchange {
   /// The most bytes of an answer.
   static let largestBody = 1 << 20
 
+  let host: String
   /// The host, and the port where it is not the usual one.
   let authority: String
   let conversation: Conversation
@@ -33,7 +35,7 @@ struct HTTPExchange {
       throw LinkFailure(.unreachable, "libcurl cannot begin")
     }
     defer { curl_easy_cleanup(handle) }
-    let login = try SecretFiles.login(of: authority, conversation)
+    let login = try SecretFiles.login(of: host, conversation)
     curl_set_text(handle, CURLOPT_URL, url(path))
     curl_set_text(handle, CURLOPT_PROTOCOLS_STR, "http")
     curl_set_text(handle, CURLOPT_NOPROXY, "*")
@@ -65,7 +67,7 @@ struct HTTPExchange {
     }
     guard code == CURLE_OK else {
       let wasConnected = curl_was_connected(handle) != 0
-      if !wasConnected { conversation.didNotWrite() }
+      if !wasConnected { conversation.didNotSend() }
       throw failure(code, wasConnected: wasConnected, received)
     }
     return Answer(status: curl_status(handle), body: received.body)

@@ -1,6 +1,7 @@
 import CLibrary
 import CMosquitto
 import Diagnostics
+import LinkProtocol
 
 /// A connection to an MQTT broker, by libmosquitto, without a thread of its own: everything happens while
 /// somebody waits.
@@ -37,7 +38,7 @@ final class MQTTConnection {
   ) throws(LinkFailure) {
     self.authority = authority
     self.conversation = conversation
-    let login = try SecretFiles.mqttLogin(of: authority, conversation)
+    let login = try SecretFiles.mqttLogin(of: host, port: port, conversation)
     guard
       let client = mosquitto_new(nil, true, Unmanaged.passUnretained(events).toOpaque())
     else { throw LinkFailure(.unreachable, "libmosquitto cannot begin") }

@@ -1,6 +1,7 @@
 import CCurl
 import CLibrary
 import Diagnostics
+import LinkProtocol
 
 /// A WebSocket to a server (RFC 6455), over a connection that libcurl makes, with TLS or without.
 ///
@@ -92,7 +93,7 @@ final class WebSocket {
       LinkFailure(.unreachable, "\(authority) takes no connection")
     case CURLE_PEER_FAILED_VERIFICATION:
       LinkFailure(
-        .unreachable,
+        .denied,
         "the certificate of \(authority) is not trusted; SSL_CERT_FILE names certificates that are")
     default:
       LinkFailure(
@@ -133,7 +134,8 @@ extension WebSocket {
     guard lines.first?.hasPrefix("HTTP/1.1 ") == true, status == "101" else {
       throw LinkFailure(
         status == "401" || status == "403" ? .denied : .malformed,
-        "\(authority) has no WebSocket: it answers \(String(lines.first ?? "").quoted())")
+        "\(authority) has no WebSocket: it answers \(conversation.quoted(String(lines.first ?? ""), limit: 64))"
+      )
     }
     let accepted = lines.first { $0.lowercased().hasPrefix("sec-websocket-accept:") }
       .map { $0.dropFirst(21).filter { $0 != " " && $0 != "\t" } }

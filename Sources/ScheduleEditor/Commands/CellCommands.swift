@@ -7,11 +7,13 @@ enum CellCommands {
   static let all: [EditorCommand] = [
     EditorCommand(
       name: "edit", help: "edit the cell in place", changes: true, worksWithoutScreen: false,
-      run: { state, _ in state.beginEditing(TextLine(state.editableText), replaces: false) }),
+      run: { state, _ in
+        state.beginEditing(TextLine(state.editableText), from: state.editableText)
+      }),
     EditorCommand(
       name: "replace", help: "edit the cell, beginning with nothing", changes: true,
       worksWithoutScreen: false,
-      run: { state, _ in state.beginEditing(TextLine(), replaces: true) }),
+      run: { state, _ in state.beginEditing(TextLine(), from: nil) }),
     EditorCommand(
       name: "bring-back", help: "edit what was typed before Esc", changes: true,
       worksWithoutScreen: false,
@@ -19,7 +21,7 @@ enum CellCommands {
         guard let text = state.abandonedText else {
           throw Refusal("nothing was left with Esc")
         }
-        state.beginEditing(TextLine(text), replaces: false)
+        state.beginEditing(TextLine(text), from: state.editableText)
       }),
     EditorCommand(
       name: "set", usage: "[ADDRESS]=VALUE …", help: "give cells a value, as one step",
@@ -33,13 +35,16 @@ enum CellCommands {
         try state.step(by: words == ["up"] ? 1 : -1)
       }),
     EditorCommand(
+      name: "repeat", help: "repeat the last typed value, step, shift or level here", changes: true,
+      run: { state, _ throws(Refusal) in try state.repeatEdit() }),
+    EditorCommand(
       name: "revert", help: "give the selected cells the values of the file", changes: true,
       run: { state, _ throws(Refusal) in try state.revert() }),
     EditorCommand(
-      name: "undo", help: "take the last edit back", changes: true,
+      name: "undo", help: "undo the last edit", changes: true,
       run: { state, _ in state.undo() }),
     EditorCommand(
-      name: "redo", help: "bring back what was taken back", changes: true,
+      name: "redo", help: "redo the edit last undone", changes: true,
       run: { state, _ in state.redo() }),
   ]
 }

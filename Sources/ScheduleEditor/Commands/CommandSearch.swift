@@ -1,9 +1,16 @@
 import TwoWayTable
 
 extension CommandTable {
+  /// What people look for behind `:`, before all other commands.
+  private static let sought = [
+    "save", "export", "copy", "compare", "device", "convert", "theme", "picture",
+  ]
+
   /// The commands that a word typed behind `:` may mean, by their names first, then by what they do.
   static func matches(_ typed: String) -> [EditorCommand] {
-    guard !typed.isEmpty else { return all }
+    guard !typed.isEmpty else {
+      return sought.compactMap(command(named:)) + all.filter { !sought.contains($0.name) }
+    }
     guard typed.utf8.count <= longestWord else { return [] }
     let word = typed.lowercased()
     let names = { (command: EditorCommand) in [command.name] + command.aliases }
@@ -18,11 +25,46 @@ extension CommandTable {
 }
 
 extension EditorState {
-  /// The commands to choose from while a line is typed; none once its words are typed.
-  var commandsToChoose: [EditorCommand] {
-    guard case .commandLine(let command) = mode else { return [] }
+  /// What can be chosen while a line is typed: commands, or words that can follow one.
+  struct CommandChoices {
+    /// A choice, what it does, and its keys.
+    struct Choice {
+      let word: String
+      var help = ""
+      var keys = ""
+    }
+
+    /// What stands above the choices; nil for nothing to show.
+    var title: String?
+    var lines: [Choice] = []
+    /// The one that Tab has put into the line.
+    var chosen: Int?
+  }
+
+  /// The choices for the line that is being typed.
+  var commandChoices: CommandChoices {
+    guard case .commandLine(let command) = mode else { return CommandChoices() }
     let text = command.line.text
-    return text.utf8.contains(UInt8(ascii: " ")) ? [] : CommandTable.matches(text)
+    if !command.candidates.isEmpty {
+      let words = command.candidates.map { CommandWords($0).words.last ?? "" }
+      return CommandChoices(
+        title: "Tab: next", lines: words.map { .init(word: $0) }, chosen: command.chosen)
+    }
+    guard text.utf8.contains(UInt8(ascii: " ")) else {
+      let found = CommandTable.matches(text)
+      return CommandChoices(
+        title: found.isEmpty ? nil : "commands",
+        lines: found.map { .init(word: $0.name, help: $0.help, keys: keymap.keys(for: $0)) })
+    }
+    let verb = text.utf8.split(separator: UInt8(ascii: " "), maxSplits: 1).first
+    guard let verb, let found = CommandTable.command(named: String(Substring(verb))) else {
+      return CommandChoices()
+    }
+    let words = CommandTable.completions(of: text, in: self).prefix(100)
+    let usage = found.usage.isEmpty ? "" : " \(found.usage)"
+    return CommandChoices(
+      title: found.name + usage,
+      lines: words.isEmpty ? [.init(word: found.help)] : words.map { .init(word: $0) })
   }
 
   /// Carries a typed line out. A word that is no command means the first one listed: that is run, or

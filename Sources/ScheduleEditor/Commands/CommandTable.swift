@@ -1,3 +1,5 @@
+import ScheduleModel
+
 /// Every verb of the editor.
 enum CommandTable {
   /// The verbs in the order of help, group by group.
@@ -35,8 +37,12 @@ enum CommandTable {
 
   /// The line with its last word replaced; a quote around a folder stays open, since its files follow.
   static func completing(_ line: String, with word: String) -> String {
-    let quoted = word.utf8.last == UInt8(ascii: "/") ? "\"\(word)" : "\"\(word)\""
-    return line[..<CommandWords(line).lastStart] + (word.contains(" ") ? quoted : word)
+    let isFolder = word.utf8.last == UInt8(ascii: "/")
+    let needsQuotes = word.unicodeScalars.contains { " \t\"".unicodeScalars.contains($0) }
+    let quoted =
+      "\"" + word.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+      + (isFolder ? "" : "\"")
+    return line[..<CommandWords(line).lastStart] + (needsQuotes ? quoted : word)
   }
 
   /// What the word at the end of `line` could become, in order; whole words.
@@ -46,11 +52,15 @@ enum CommandTable {
     guard typed.utf8.count <= longestWord else { return [] }
     let before = split.endsInWord ? Array(split.words.dropLast()) : split.words
     var candidates = all.map(\.name)
+    // A line may be an assignment alone.
+    if typed.contains(".") { candidates += CellAddress.all.map { $0.path + "=" } }
     var files: [String] = []
     if let verb = before.first {
       guard let command = command(named: verb) else { return [] }
       candidates = command.completions(state, Array(before.dropFirst()))
-      if command.fileWord == before.count - 1 { files = state.options.fileNames(typed) }
+      if command.fileWord == before.count - 1 {
+        files = state.options.fileNames(state.options.expandingHome(typed))
+      }
     }
     return (candidates.filter { fits($0, typed) } + files).filter { $0 != typed }
   }

@@ -91,7 +91,8 @@ struct BoundCommand: Sendable {
   }
 }
 
-/// A line split at its blanks; double quotes keep blanks together.
+/// A line split at its blanks; double quotes keep blanks together, and in them a backslash keeps a double
+/// quote or a backslash.
 struct CommandWords {
   private(set) var words: [String] = []
   /// Whether the last word goes on: no blank stands behind it, or its quote is open.
@@ -105,8 +106,18 @@ struct CommandWords {
     lastStart = line.startIndex
     // Not by characters, which take ten times as long to find in a line of a pasted megabyte.
     let scalars = line.unicodeScalars
+    var isEscaped = false
     for index in scalars.indices {
-      switch scalars[index] {
+      let scalar = scalars[index]
+      if isQuoteOpen, !isEscaped, scalar == "\\" {
+        let next = scalars.index(after: index)
+        isEscaped = next < scalars.endIndex && "\"\\".unicodeScalars.contains(scalars[next])
+        if isEscaped { continue }
+      }
+      switch scalar {
+      case _ where isEscaped:
+        words[words.count - 1].unicodeScalars.append(scalar)
+        isEscaped = false
       case "\"":
         begin(at: index)
         isQuoteOpen.toggle()
@@ -153,7 +164,7 @@ extension EditorState {
 
   /// Says so when the document may not be changed, or not on a screen that does not show it.
   mutating func allowsEdits() -> Bool {
-    guard ScreenLayout(self).grid != nil else {
+    guard screen.grid != nil else {
       refuse(Refusal("the screen is too small to edit on"))
       return false
     }

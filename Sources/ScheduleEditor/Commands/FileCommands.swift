@@ -11,7 +11,7 @@ enum FileCommands {
           state.message = .init(text: "nothing changed; nothing written")
           return nil
         }
-        return state.allowsEdits() ? .save(.careful, thenQuit: false) : nil
+        return state.allowsEdits() ? state.requestSave(thenQuit: false) : nil
       }),
     EditorCommand(
       name: "save-copy", usage: "FILE", help: "write the document to a file that is not there yet",
@@ -33,7 +33,7 @@ enum FileCommands {
     EditorCommand(
       name: "save-and-quit", aliases: ["wq", "x"], help: "write what changed, and quit",
       asks: { state, _ in
-        state.isModified || state.isNew ? .save(.careful, thenQuit: true) : .quit
+        state.isModified || state.isNew ? state.requestSave(thenQuit: true) : .quit
       }),
     EditorCommand(
       name: "picture", usage: "FILE", help: "write the week as a picture: FILE.svg or FILE.html",
@@ -61,12 +61,21 @@ enum FileCommands {
       completions: { state, _ in state.options.devices.names + ["none", "schedule"] },
       run: { state, words throws(Refusal) in try state.useDevice(words) }),
     EditorCommand(
-      name: "diff", usage: "[FILE [SCHEDULE] | SCHEDULE]",
+      name: "compare", aliases: ["diff"], usage: "[FILE [SCHEDULE] | SCHEDULE]",
       help: "compare with the file as saved, another file, or another schedule", fileWord: 0,
       completions: { state, words in
         words.isEmpty ? state.scheduleNames.filter { $0 != state.schedule.name } : []
       },
       asks: { state, words throws(Refusal) in try state.diff(words) }),
+    EditorCommand(
+      name: "conflicts", help: "list what another program changed as well",
+      run: { state, _ throws(Refusal) in try state.showConflicts() }),
+    EditorCommand(
+      name: "mine", help: "keep your values in every conflict", changes: true,
+      run: { state, _ throws(Refusal) in try state.settleAll(takingTheirs: false) }),
+    EditorCommand(
+      name: "theirs", help: "take the other program's values in every conflict", changes: true,
+      run: { state, _ throws(Refusal) in try state.settleAll(takingTheirs: true) }),
     EditorCommand(
       name: "recover", help: "decide on the edits of a session that died",
       worksWithoutScreen: false,

@@ -25,10 +25,11 @@ enum RangeCommands {
       }),
     EditorCommand(
       name: "yank", help: "copy the selected cells, also to the terminal's clipboard",
-      asks: { state, _ in
+      asks: { state, _ throws(Refusal) in
+        let lines = state.selectedLines
+        try state.checkSingleValues(lines.joined())
         let block = CellBlock(state)
         state.register = block
-        let lines = state.selectedLines
         state.message = .init(text: "copied \(Self.cells(lines.joined().count))")
         state.anchor = nil
         state.position = lines[0][0]

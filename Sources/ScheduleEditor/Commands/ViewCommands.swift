@@ -75,7 +75,8 @@ enum ViewCommands {
         return .reportMouse(state.usesMouse)
       }),
     EditorCommand(
-      name: "unit", usage: "[F|C]", help: "convert every temperature of the document",
+      name: "convert", aliases: ["unit"], usage: "[F|C]",
+      help: "convert every temperature of the document",
       changes: true, completions: { _, _ in ["F", "C"] },
       run: { state, words throws(Refusal) in
         let other: TemperatureUnit = state.contents.unit == .fahrenheit ? .celsius : .fahrenheit

@@ -115,8 +115,7 @@ extension EditorState {
   /// Takes note that the file changed while a comparison with it is open.
   mutating func noteChangedFile() {
     guard comparesWithFile, case .comparison(var screen) = dialogs.last else { return }
-    screen.isStale = true
-    screen.firstLine = 0
+    screen.becomeStale()
     dialogs[dialogs.count - 1] = .comparison(screen)
   }
 }

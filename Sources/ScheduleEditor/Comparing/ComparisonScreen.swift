@@ -12,9 +12,15 @@ struct ComparisonScreen: Hashable {
   /// What reads them anew; nil where nothing can.
   var request: EditorRequest?
   /// Whether the file says something else by now.
-  var isStale = false
-  /// The first line in sight, from 0.
-  var firstLine = 0
+  private(set) var isStale = false
+  private var pager = Pager()
+
+  init(old: String, new: String, weeks: [ComparedWeeks], request: EditorRequest? = nil) {
+    self.old = old
+    self.new = new
+    self.weeks = weeks
+    self.request = request
+  }
 
   /// How strips look.
   struct Look {
@@ -67,24 +73,28 @@ struct ComparisonScreen: Hashable {
       + weeks.flatMap { ($0.title.isEmpty ? [] : [$0.title]) + $0.notes + $0.lines(clock) }
   }
 
+  /// Notes that the file says something else by now.
+  mutating func becomeStale() {
+    isStale = true
+    pager.rewind()
+  }
+
   /// Does what a key asks for.
   mutating func handle(_ key: Key, _ size: ScreenSize, _ clock: ClockStyle) -> Outcome {
-    let page = max(1, size.rows - 4)
-    switch key {
-    case .named(.down), .character("j"): firstLine += 1
-    case .named(.up), .character("k"): firstLine -= 1
-    case .named(.pageDown), .character(" "): firstLine += page
-    case .named(.pageUp): firstLine -= page
-    case .named(.home): firstLine = 0
-    case .named(.end): firstLine = .max / 2
-    case .character("D"): return request == nil ? .stay : .again
-    case .named(.escape), .named(.enter), .character("q"), .control("c"): return .close
-    default: break
-    }
+    if key == .character("D") { return request == nil ? .stay : .again }
+    let outcome = pager.handle(key, lines: lineCount(size, clock), room: Self.room(size))
+    return outcome == .leave ? .close : .stay
+  }
+
+  func hints(_ size: ScreenSize, _ clock: ClockStyle) -> Hints {
+    pager.hints(
+      lines: lineCount(size, clock), room: Self.room(size),
+      request != nil && isStale ? [Hint("D", "compare again")] : [])
+  }
+
+  private func lineCount(_ size: ScreenSize, _ clock: ClockStyle) -> Int {
     let painter = ComparisonPainter(columns: size.columns, clock: clock, marks: .ascii)
-    let count = lines(size.columns, hasStrips: painter != nil, from: .monday, clock).count
-    firstLine = max(0, min(firstLine, count - Self.room(size)))
-    return .stay
+    return lines(size.columns, hasStrips: painter != nil, from: .monday, clock).count
   }
 
   /// The lines that scroll.
@@ -100,7 +110,7 @@ struct ComparisonScreen: Hashable {
       glyphs.fit(glyphs.plain("- \(old)  + \(new)"), size.columns - 2),
       at: ScreenPoint(row: 0, column: 1), style: Style(.title))
     if size.rows > 2 { painter?.drawAxis(row: 1, into: &surface) }
-    for (index, line) in lines.dropFirst(firstLine).prefix(room).enumerated() {
+    for (index, line) in lines.dropFirst(pager.firstLine).prefix(room).enumerated() {
       switch line {
       case .text(let text, let role):
         surface.write(
@@ -109,10 +119,5 @@ struct ComparisonScreen: Hashable {
         painter?.draw(strip, of: comparison, row: index + 2, into: &surface)
       }
     }
-    guard size.rows > 3 else { return }
-    let more = lines.count > firstLine + room ? "Down more  " : firstLine > 0 ? "Up back up  " : ""
-    let hints = [more + (request == nil ? "" : "D again  ") + "Esc back", "\(more)Esc back"]
-    surface.writeHints(
-      hints.first { $0.count < size.columns } ?? "Esc back", row: size.rows - 1, glyphs)
   }
 }

@@ -32,22 +32,23 @@ struct DeviceInUse {
     guard let device else { return "\(name.printable): not known here" }
     return misfits.isEmpty
       ? "\(device.id): fits"
-      : "\(device.id): \(cellCount) \(cellCount == 1 ? "does" : "do") not fit"
+      : "\(device.id): \(misfitCount) \(misfitCount == 1 ? "does" : "do") not fit"
   }
 
   /// The same where there is little room, `evohome 28 x`.
   var shortTitle: String {
-    device.map { misfits.isEmpty ? $0.id : "\($0.id) \(cellCount) x" } ?? "\(name.printable)?"
+    device.map { misfits.isEmpty ? $0.id : "\($0.id) \(misfitCount) x" } ?? "\(name.printable)?"
   }
 
   /// The same as a sentence.
   var sentence: String {
     guard let device else { return title }
     if misfits.isEmpty { return "\(device.id): every value fits" }
-    return "\(device.id): \(cellCount) of 84 values \(cellCount == 1 ? "does" : "do") not fit"
+    return "\(device.id): \(misfitCount) of 84 values \(misfitCount == 1 ? "does" : "do") not fit"
   }
 
-  private var cellCount: Int { Set(misfits.map(\.cell)).count }
+  /// How many cells it cannot hold.
+  var misfitCount: Int { Set(misfits.map(\.cell)).count }
 }
 
 extension EditorState {

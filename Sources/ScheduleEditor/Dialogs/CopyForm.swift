@@ -19,7 +19,10 @@ extension EditorState {
         return compared.isAlike ? [] : [compared]
       },
       title: "Copy \(source.title) to",
-      hints: "Space tick  Enter copy  w weekdays  e weekend  a all  Esc back",
+      hints: [
+        Hint("Space", "tick"), Hint("Enter", "copy"), Hint("w", "weekdays"), Hint("e", "weekend"),
+        Hint("a", "all"),
+      ],
       items: { state in
         days.map { day in
           let box = state.daysToCopyTo.contains(day) ? "[x]" : "[ ]"
@@ -41,12 +44,12 @@ extension EditorState {
       return .stay
     }
     switch outcome {
-    case .key(.character(" ")), .key(.character("x")):
+    case .key(.character(" "), _), .key(.character("x"), _):
       daysToCopyTo.formSymmetricDifference([days[list.selection]])
-    case .key(.character("w")): toggle(days.filter { !$0.isWeekend })
-    case .key(.character("e")): toggle(days.filter(\.isWeekend))
-    case .key(.character("a")): toggle(days)
-    case .open, .key(.control("s")):
+    case .key(.character("w"), _): toggle(days.filter { !$0.isWeekend })
+    case .key(.character("e"), _): toggle(days.filter(\.isWeekend))
+    case .key(.character("a"), _): toggle(days)
+    case .open, .key(.control("s"), _):
       let chosen = days.filter(daysToCopyTo.contains)
       guard !chosen.isEmpty else {
         throw Refusal("tick days: Space for one, w weekdays, e weekend, a all")

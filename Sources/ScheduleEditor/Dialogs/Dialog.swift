@@ -50,10 +50,12 @@ struct ListTask {
   var compares: (EditorState, Int) -> [ComparedWeeks] = { _, _ in [] }
   /// What both are called then.
   var versions = (old: "as it is", new: "as it would be")
+  /// The schedule that an item is about; nil in a list of something else.
+  var schedule: ((EditorState, ListScreen) -> ScheduleIdentity?)?
   /// The line at the top.
   let title: String
-  /// What keys do, for the line at the bottom.
-  let hints: String
+  /// The keys of the list's own.
+  let hints: [Hint]
   /// The items as they are now.
   let items: (EditorState) -> [ListItem]
   /// Does what was chosen.

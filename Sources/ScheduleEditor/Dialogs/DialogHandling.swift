@@ -31,10 +31,13 @@ extension EditorState {
     dialogs.append(.form(form, task))
   }
 
-  mutating func open(_ task: ListTask, selected: String? = nil, abilities: ListAbilities = [.find])
-  {
+  mutating func open(
+    _ task: ListTask, selected: String? = nil, abilities: ListAbilities = [.find],
+    words: Words = .english
+  ) {
     mode = .browsing
-    let list = ListScreen(task.items(self), selected: selected, abilities: abilities)
+    let list = ListScreen(
+      task.items(self), selected: selected, abilities: abilities, words: words)
     dialogs.append(.list(list, task))
   }
 
@@ -98,11 +101,10 @@ extension EditorState {
 
   private mutating func finish(_ outcome: FormOutcome, _ task: FormTask) -> EditorRequest? {
     let form = dialogs.popLast()
-    let count = contents.schedules.count
+    let before = contents.schedules
     do {
       let request = try task.finish(&self, outcome)
-      // A new schedule is the one that is shown.
-      refreshList(selected: contents.schedules.count > count ? schedule.identity : nil)
+      refreshList(after: before)
       return request
     } catch {
       if let form { dialogs.append(form) }
@@ -116,15 +118,22 @@ extension EditorState {
       dialogs.removeLast()
       return nil
     }
-    if outcome == .key(.character("D")), case .list(let list, _) = dialogs.last {
+    if case .key(.character(":"), _) = outcome, case .list(let list, _) = dialogs.popLast() {
+      // A command is about the schedule that the list selects.
+      if let id = task.schedule?(self, list) { try? show(id) }
+      mode = .commandLine(TypedLine())
+      return nil
+    }
+    if case .key(.character("D"), _) = outcome, case .list(let list, _) = dialogs.last {
       let weeks = task.compares(self, list.selection)
       guard !weeks.isEmpty else { return nil }
       show(ComparisonScreen(old: task.versions.old, new: task.versions.new, weeks: weeks))
       return nil
     }
+    let before = contents.schedules
     do {
       switch try task.choose(&self, outcome) {
-      case .stay: refreshList()
+      case .stay: refreshList(after: before)
       case .close: dialogs.removeLast()
       case .ask(let request): return request
       }
@@ -134,10 +143,12 @@ extension EditorState {
     return nil
   }
 
-  /// Gives a list on top the items as they are now.
-  private mutating func refreshList(selected: ScheduleIdentity? = nil) {
+  /// Gives a list on top the items as they are now, and selects a schedule that was not among `before`.
+  private mutating func refreshList(after before: [Schedule]) {
     guard case .list(var list, let task) = dialogs.last else { return }
-    list.setItems(task.items(self), selected: selected?.description)
+    let known = Set(before.map(\.identity))
+    let new = contents.schedules.first { !known.contains($0.identity) }
+    list.setItems(task.items(self), selected: new?.identity.description)
     replaceTop(with: .list(list, task))
   }
 

@@ -49,7 +49,7 @@ struct HelpScreen: Hashable {
 
   /// Takes pasted text as what is looked for.
   mutating func paste(_ text: String) {
-    filter.insert(TextLine.pasted(text).unicodeScalars.prefix(100))
+    filter.paste(text)
     select(0, by: 1)
   }
 
@@ -74,10 +74,14 @@ struct HelpScreen: Hashable {
   func draw(_ glyphs: Glyphs, into surface: inout Surface) -> ScreenPoint {
     let size = surface.size
     let (shown, height, columns) = (shown, Self.height(size), Self.columns(size))
-    let prompt = filter.isEmpty ? "Keys and commands; type to find" : "find: \(filter.text)"
-    let end = surface.write(
+    let label = "find: "
+    let (typed, before) = filter.window(columns: max(1, size.columns - 2 - label.count))
+    let prompt = filter.isEmpty ? "Keys and commands; type to find" : label + typed
+    surface.write(
       glyphs.fit(prompt, size.columns - 2), at: ScreenPoint(row: 0, column: 1),
       style: Style(.title))
+    let cursor = ScreenPoint(
+      row: 0, column: min(1 + (filter.isEmpty ? 0 : label.count + before), size.columns - 1))
     let first = selection / (height * columns) * height * columns
     let width = (size.columns - 1) / columns
     for (index, entry) in shown.dropFirst(first).prefix(height * columns).enumerated() {
@@ -85,7 +89,7 @@ struct HelpScreen: Hashable {
       draw(entry, at: place, width: width - 1, first + index == selection, glyphs, into: &surface)
     }
     let selected = shown.indices.contains(selection) ? shown[selection] : nil
-    let text = glyphs.plain(selected.map { "\($0.label)  \($0.text)" } ?? "nothing has that")
+    let text = glyphs.plain(selected.map { "\($0.label)  \($0.text)" } ?? "no match")
     // Longer ones begin on the blank line above.
     let folded = text.folded(columns: size.columns - 2)
     let isLong = text.terminalColumns > size.columns - 2 && folded.count > 1 && size.rows > 5
@@ -95,12 +99,17 @@ struct HelpScreen: Hashable {
         glyphs.fit(line, size.columns - 2),
         at: ScreenPoint(row: size.rows - 1 - lines.count + index, column: 1))
     }
-    let run = selected?.line == nil ? "" : "Enter run  "
-    let pages = (shown.count + height * columns - 1) / (height * columns)
-    guard size.rows > 1 else { return ScreenPoint(row: 0, column: min(end, size.columns - 1)) }
-    surface.writeHints(
-      run + (pages > 1 ? "PgDn more  " : "") + "Esc back", row: size.rows - 1, glyphs)
-    return ScreenPoint(row: 0, column: min(end, size.columns - 1))
+    return cursor
+  }
+
+  /// The keys that work now.
+  func hints(_ size: ScreenSize) -> Hints {
+    let isRun = shown.indices.contains(selection) && shown[selection].line != nil
+    let page = Self.height(size) * Self.columns(size)
+    return Hints(
+      first: (isRun ? [Hint("Enter", "run")] : []) + (shown.count > 1 ? [Hint("Down", "next")] : [])
+        + (shown.count > page ? [Hint("PgDn", "more")] : []),
+      last: [Hint("Esc", "back")])
   }
 
   private func draw(

@@ -8,7 +8,7 @@ extension EditorState {
       return
     }
     let task = ListTask(
-      title: "History", hints: "Enter go to that moment  Esc back",
+      title: "History", hints: [Hint("Enter", "go to that moment")],
       items: { $0.historyItems },
       choose: { state, outcome in
         guard case .open(let id) = outcome, let moment = Int(id) else { return .stay }

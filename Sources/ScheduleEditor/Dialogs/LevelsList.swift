@@ -16,7 +16,7 @@ extension EditorState {
         return compared.isAlike ? [] : [compared]
       },
       title: rows == 1 ? "Level for \(cursor.row)" : "Level for \(rows) rows",
-      hints: "Enter give  D compare  Esc back",
+      hints: [Hint("Enter", "give")],
       items: { state in
         state.levels.map { level in
           ListItem(

@@ -1,3 +1,4 @@
+import SchedulePictures
 import Diagnostics
 import ScheduleModel
 import ScheduleRules
@@ -17,7 +18,8 @@ extension EditorState {
     }
     open(
       ListTask(
-        title: "Problems", hints: "Enter explain  g go to the cell  F fix  / find  Esc back",
+        title: "Problems",
+        hints: [Hint("Enter", "explain"), Hint("g", "go to the cell"), Hint("F", "fix")],
         items: { state in
           state.foldedProblems.map { fold in
             let first = fold.elements[0]
@@ -34,11 +36,11 @@ extension EditorState {
           else { return .stay }
           let fold = state.foldedProblems[list.selection]
           switch outcome {
-          case .open, .key(.named(.function(1))): state.explain(fold.elements[0])
-          case .key(.character("g")):
+          case .open, .key(.named(.function(1)), _): state.explain(fold.elements[0])
+          case .key(.character("g"), _):
             try state.go(to: fold.elements[0].cell)
             return .close
-          case .key(.character("F")):
+          case .key(.character("F"), _):
             guard state.allowsEdits() else { return .stay }
             try state.fix(fold.elements)
             if state.problems.isEmpty { return .close }
@@ -52,7 +54,7 @@ extension EditorState {
   mutating func showRefusals(_ refused: [RefusedText]) {
     open(
       ListTask(
-        title: "Refused", hints: "Enter go to the cell  Esc back",
+        title: "Refused", hints: [Hint("Enter", "go to the cell")],
         items: { _ in
           refused.enumerated().map {
             ListItem(id: "\($0)", title: "\($1.cell)", detail: $1.refusal.reason)
@@ -93,26 +95,36 @@ extension EditorState {
     try fix([problem])
   }
 
+  /// Whether there is a fix for a problem.
+  func canFix(_ problem: CellFinding) -> Bool {
+    (repaired(week, problem) ?? device?.device?.repaired(week, problem)) != nil
+  }
+
   /// Repairs problems as one step, as `setpoint validate --fix` does.
   private mutating func fix(_ found: [CellFinding]) throws(Refusal) {
-    var fixed = week
-    for problem in found {
-      fixed =
-        WeekCheck.repaired(fixed, problem) ?? device?.device?.repaired(fixed, problem) ?? fixed
+    let fixed = found.reduce(week) { week, problem in
+      repaired(week, problem) ?? device?.device?.repaired(week, problem) ?? week
     }
     let cells = CellAddress.all.filter { fixed[$0] != week[$0] }
     guard let first = cells.first else {
       throw Refusal("there is no fix for \(found[0].code); F1 explains the rule")
     }
-    let new = fixed[first]
+    let changes = WeekComparison(from: week, to: fixed).lines(clock)
     apply(
       ScheduleEdit(from: week, to: fixed),
       name: cells.count == 1
-        ? .value(first, from: week[first], to: new)
+        ? .value(first, from: week[first], to: fixed[first])
         : .words("fix \(found[0].code) in \(RangeCommands.cells(cells.count))"))
-    message = Message(
-      text: cells.count == 1
-        ? "fixed: \(first) is \(new.text(clock)) now; u takes it back"
-        : "fixed \(found[0].code) in \(RangeCommands.cells(cells.count)); u takes it back")
+    say("fixed \(changes.joined(separator: "; "))", .undo)
+  }
+
+  /// The week with a problem repaired; nil where there is no fix.
+  ///
+  /// Where heat and cool are too close, the side that was edited last moves to the nearest value that the other
+  /// one allows; without an edit, the side under the cursor.
+  private func repaired(_ week: Week, _ problem: CellFinding) -> Week? {
+    let row = problem.cell.row
+    let field = edited.fieldEditedLast(in: row) ?? (cursor.row == row ? cursor.field : nil)
+    return WeekCheck.repaired(week, problem, moving: field?.side)
   }
 }

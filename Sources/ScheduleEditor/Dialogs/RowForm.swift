@@ -16,15 +16,25 @@ extension EditorState {
     if !form.saysFirstFocus {
       configuration.firstFocus = form.fields.firstIndex { $0.key == cursor.field.name } ?? 0
     }
+    let mixed = Set(
+      Field.displayOrder.filter { field in
+        rows.contains { week[$0][field] != week[rows[0]][field] }
+      }.map(\.name))
     let fields = form.fields.map { field in
-      field.replacing(editor: field.editor.using(clock, week.unit), isRequired: true)
+      FormField(
+        key: field.key, label: field.label, editor: field.editor.using(clock, week.unit),
+        placeholder: mixed.contains(field.key) ? "the days differ" : field.placeholder,
+        isRequired: !mixed.contains(field.key), heading: field.heading,
+        clearsOnEdit: field.clearsOnEdit)
     }
-    let setpoint = week[cursor.row]
-    let values = Field.displayOrder.map { ($0.name, setpoint[$0].description) }
+    // A field of days that differ begins empty, and stays as it is until something is typed.
+    let values = Field.displayOrder.filter { !mixed.contains($0.name) }.map {
+      ($0.name, week[rows[0]][$0].description)
+    }
     open(
       Form(
         fields, values: Dictionary(uniqueKeysWithValues: values), configuration: configuration,
-        rules: form.rules)
+        rules: form.rules.filter { mixed.isDisjoint(with: $0.fields) })
     ) { state, outcome throws(Refusal) in
       guard case .saved(let changes) = outcome else { return }
       guard state.schedule.identity == id else {

@@ -6,10 +6,15 @@ extension EditorState {
   /// Opens the list of the document's schedules.
   mutating func showSchedules() {
     let task = ListTask(
+      schedule: { state, list in try? list.selectedItem.map { try state.schedule(withID: $0.id) } },
       title: "Schedules",
-      hints: readOnlyReason != nil
-        ? "Enter open  / find  Esc back"
-        : "Enter open  a add  e edit  d delete  J K reorder  u undo  / find  Esc back",
+      hints: [Hint("Enter", "open")]
+        + (readOnlyReason != nil
+          ? []
+          : [
+            Hint("a", "add"), Hint("e", "edit"), Hint("d", "delete"),
+          ]) + (readOnlyReason == nil && contents.schedules.count > 1 ? [Hint("J K", "move")] : [])
+        + (readOnlyReason == nil && canUndo ? [Hint("u", "undo")] : []),
       items: { state in
         state.contents.schedules.map {
           ListItem(id: "\($0.identity)", title: $0.name, detail: $0.notes ?? "")
@@ -29,8 +34,8 @@ extension EditorState {
     case .edit(let id): try showScheduleForm(schedule(withID: id))
     case .delete(let id): try delete(schedule(withID: id))
     case .move(let id, let place): try move(schedule(withID: id), to: place)
-    case .key(.character("u")): if allowsEdits() { undo() }
-    case .key(.character("r")), .key(.control("y")): if allowsEdits() { redo() }
+    case .key(.character("u"), _): if allowsEdits() { undo() }
+    case .key(.character("r"), _), .key(.control("y"), _): if allowsEdits() { redo() }
     case .key, .cancelled: break
     }
     return .stay

@@ -6,6 +6,10 @@ extension EditorState {
     var command = command
     message = nil
     switch key {
+    // `g` opens this line; pressed twice it goes to the top, as in vi.
+    case .character("g") where command.line.text == "goto ":
+      mode = .browsing
+      return run(line: "move top")
     case .named(.enter):
       mode = .browsing
       let line = command.line.text

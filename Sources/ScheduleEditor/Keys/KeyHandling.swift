@@ -39,7 +39,7 @@ extension EditorState {
     message = nil
     switch mode {
     case .editing(var edit):
-      edit.line.insert(TextLine.pasted(text).unicodeScalars)
+      edit.line.paste(text)
       continueEditing(edit)
     case .commandLine(var command):
       command.paste(text)
@@ -55,15 +55,15 @@ extension EditorState {
   private mutating func browse(_ keys: [Key]) -> EditorRequest? {
     message = nil
     defer { if mode == .browsing { dayJustEdited = nil } }
-    if case .character(let scalar) = keys[0], keys.count == 1, ("0"..."9").contains(scalar) {
-      if allowsEdits() { beginEditing(TextLine(String(scalar)), replaces: true) }
-      return nil
-    }
     if let command = keymap.command(for: keys) { return run(command) }
     if keymap.isPrefix(keys) {
       mode = .awaiting(keys)
+    } else if keys.count == 1, case .character("0"..."9") = keys[0],
+      case .character(let scalar) = keys[0]
+    {
+      if allowsEdits() { beginEditing(TextLine(String(scalar)), from: nil) }
     } else if keys.last != .named(.escape) {
-      message = Message(text: "key not bound; ? shows the keys")
+      say("key not bound", .keys)
     }
     return nil
   }
@@ -72,7 +72,7 @@ extension EditorState {
     switch (question, key) {
     case (.saveChanges, .character("y")), (.saveChanges, .character("Y")),
       (.saveChanges, .named(.enter)), (.saveChanges, .control("s")):
-      return .save(.careful, thenQuit: true)
+      return requestSave(thenQuit: true)
     case (.saveChanges, .character("n")), (.saveChanges, .character("N")):
       return .quit
     case (.saveWay(_, let ways, let quits), .character("i")) where ways.contains(.inPlace):

@@ -28,8 +28,10 @@ struct Keymap {
     var help = ""
   }
 
-  private var bindings: [[Key]: BoundCommand] = [:]
+  private var bindings: [[Key]: (command: BoundCommand, line: String)] = [:]
   private var prefixes: Set<[Key]> = []
+  /// The keys of each command line, in the order of the table, then of the settings.
+  private var keysByLine: [String: [[Key]]] = [:]
   /// What a user's settings bound, for help.
   private(set) var ownBindings: [KeyBinding] = []
 
@@ -43,10 +45,19 @@ struct Keymap {
     ownBindings = own.filter { $0.line != nil }
     for binding in own { bind(binding.keys, to: binding.line) }
     prefixes = Set(bindings.keys.flatMap { keys in (1..<keys.count).map { Array(keys[..<$0]) } })
+    let defaults = Self.entries.flatMap { entry in
+      entry.keys.map { KeyBinding(Key.sequence(named: $0) ?? [], to: entry.line) }
+    }
+    for binding in defaults + own {
+      guard let line = binding.line, bindings[binding.keys]?.line == line,
+        keysByLine[line]?.contains(binding.keys) != true
+      else { continue }
+      keysByLine[line, default: []].append(binding.keys)
+    }
   }
 
   private mutating func bind(_ keys: [Key], to line: String?) {
-    bindings[keys] = line.flatMap { try? BoundCommand(parsing: $0) }
+    bindings[keys] = line.flatMap { try? BoundCommand(parsing: $0) }.map { ($0, line ?? "") }
     // A key cannot both do something and begin a sequence: what was bound last counts.
     for length in 1..<max(1, keys.count) { bindings[Array(keys[..<length])] = nil }
     for other in bindings.keys where other.count > keys.count && other.starts(with: keys) {
@@ -55,7 +66,15 @@ struct Keymap {
   }
 
   /// What the keys pressed so far ask for, nil for nothing yet or nothing at all.
-  func command(for keys: [Key]) -> BoundCommand? { bindings[keys] }
+  func command(for keys: [Key]) -> BoundCommand? { bindings[keys]?.command }
+
+  /// The first keys bound to a command line, as they are pressed; nil for none.
+  func sequence(boundTo line: String) -> [Key]? { keysByLine[line]?.first }
+
+  /// The same by their names, `z t`.
+  func keys(boundTo line: String) -> String? {
+    sequence(boundTo: line)?.map(\.name).joined(separator: " ")
+  }
 
   /// Whether more keys must follow.
   func isPrefix(_ keys: [Key]) -> Bool { prefixes.contains(keys) }
@@ -63,15 +82,17 @@ struct Keymap {
   /// What can follow the keys pressed so far: the next key's name, and what it does.
   func continuations(of keys: [Key]) -> [(key: String, help: String)] {
     bindings.filter { $0.key.count > keys.count && $0.key.starts(with: keys) }
-      .map { ($0.key[keys.count].name, $0.value.command.help) }
+      .map { ($0.key[keys.count].name, $0.value.command.command.help) }
       .sorted { $0.key < $1.key }
   }
 
   /// The keys that carry a command out without words, as help names them; empty for none.
   func keys(for command: EditorCommand) -> String {
-    bindings.filter { $0.value.command.name == command.name && $0.value.words.isEmpty }
-      .map { $0.key.map(\.name).joined(separator: " ") }
-      .sorted { ($0.count, $0) < ($1.count, $1) }.prefix(2).joined(separator: ", ")
+    bindings.filter {
+      $0.value.command.command.name == command.name && $0.value.command.words.isEmpty
+    }
+    .map { $0.key.map(\.name).joined(separator: " ") }
+    .sorted { ($0.count, $0) < ($1.count, $1) }.prefix(2).joined(separator: ", ")
   }
 
   /// Every entry, in the order of help.
@@ -92,7 +113,9 @@ struct Keymap {
       keys: ["PgUp"], line: "move page-up", label: "PgUp, PgDn",
       help: "first, last day; a day in the list"),
     Entry(keys: ["PgDn"], line: "move page-down"),
-    Entry(keys: ["g"], line: "goto", label: "g", help: "go to 114, tue wake, tue 17:30, problem"),
+    Entry(
+      keys: ["g"], line: "goto", label: "g, g g",
+      help: "go to 114, tue wake, tue 17:30, problem; the top"),
     Entry(keys: ["n"], line: "next-problem", label: "n, N", help: "next, previous problem"),
     Entry(keys: ["N"], line: "previous-problem"),
     Entry(
@@ -108,6 +131,7 @@ struct Keymap {
       keys: ["+", "="], line: "step up", label: "+ -",
       help: "step the values (1 °F, 0.5 °C, 15 min)"),
     Entry(keys: ["-"], line: "step down"),
+    Entry(keys: ["."], line: "repeat", label: ".", help: "repeat the last edit here"),
     Entry(keys: ["u"], line: "undo", label: "u", help: "undo"),
     Entry(keys: ["r", "U", "^Y"], line: "redo", label: "r, ^Y", help: "redo"),
     Entry(keys: ["R"], line: "revert", label: "R", help: "revert to the value of the file"),
@@ -146,7 +170,10 @@ struct Keymap {
       keys: ["]"], line: "next-schedule", label: "] [", help: "next, previous schedule"),
     Entry(keys: ["["], line: "previous-schedule"),
     Entry(keys: ["!"], line: "problems", label: "!", help: "list the problems"),
-    Entry(keys: ["D"], line: "diff", label: "D", help: "compare with the file as saved"),
+    Entry(
+      keys: ["C"], line: "conflicts", label: "C",
+      help: "what another program changed as well: keep mine or take theirs"),
+    Entry(keys: ["D"], line: "compare", label: "D", help: "compare with the file as saved"),
     Entry(keys: ["H"], line: "history", label: "H", help: "list the edits"),
     Entry(keys: ["w"], line: "view", label: "w", help: "week or list"),
     Entry(keys: ["t"], line: "clock", label: "t", help: "12 or 24 hour clock"),
@@ -156,7 +183,7 @@ struct Keymap {
       help: "views: c clock, m mouse, t theme, u unit, w"),
     Entry(keys: ["z m"], line: "mouse"),
     Entry(keys: ["z t"], line: "theme"),
-    Entry(keys: ["z u"], line: "unit"),
+    Entry(keys: ["z u"], line: "convert"),
     Entry(keys: ["z w"], line: "view"),
     Entry(
       keys: [":", "^P"], line: "command", label: ":, ^P",

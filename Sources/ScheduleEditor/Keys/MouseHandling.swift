@@ -1,18 +1,27 @@
 import ScheduleModel
 import SchedulePictures
+import ScheduleRules
 package import TwoWayTable
 
+/// What the mouse drags.
+enum MouseDrag: Hashable {
+  /// A range of cells, from where it was pressed.
+  case range(from: TablePosition)
+  /// The beginning of a row in a strip, and the week before it moved.
+  case boundary(RowAddress, before: Week)
+}
+
 extension EditorState {
-  /// Does what the mouse asks for, once a person wants it.
+  /// Does what the mouse asks for, if it is on.
   ///
-  /// A press goes to a cell, selects the line of a day's name, goes to what a strip shows, or does what a
-  /// hint on the screen says; dragging selects; the wheel steps the cell under the cursor and scrolls what lies above the
-  /// table.
-  package mutating func handle(_ mouse: MouseEvent, on shown: Surface) -> EditorRequest? {
+  /// A press goes to a cell, selects the line of a day's name, goes to what a strip shows, or does what a hint
+  /// says. Dragging selects cells, or moves the beginning of a piece of a strip. The wheel steps the cell under the
+  /// cursor and scrolls what is open above the table.
+  package mutating func handle(_ mouse: MouseEvent) -> EditorRequest? {
     guard usesMouse else { return nil }
     // What is pressed outside the table begins no range in it.
-    if mouse.action == .press { dragOrigin = nil }
-    if mouse.action == .press, let key = hintedKey(at: mouse.place, on: shown) {
+    if mouse.action == .press { drag = nil }
+    if mouse.action == .press, let key = hintedKey(at: mouse.place) {
       return handle(key)
     }
     if let dialog = dialogs.last {
@@ -22,17 +31,20 @@ extension EditorState {
       return handle(key, in: dialog)
     }
     guard mode == .browsing else { return nil }
-    let layout = ScreenLayout(self)
-    let pointed = layout.grid?.position(at: mouse.place)
-    switch mouse.action {
-    case .press: press(pointed, at: mouse.place, layout)
-    case .drag:
-      guard let origin = dragOrigin, let pointed, pointed != origin || anchor != nil else { break }
+    let pointed = screen.grid?.position(at: mouse.place)
+    switch (mouse.action, drag) {
+    case (.press, _): press(pointed, at: mouse.place)
+    case (.drag, .range(let origin)):
+      guard let pointed, pointed != origin || anchor != nil else { break }
       message = nil
       anchor = origin
       position = pointed
+    case (.drag, .boundary(let row, let before)):
+      message = nil
+      if allowsEdits() { move(row, to: mouse.place.column, in: before) }
+    case (.drag, nil): break
     // Elsewhere it would change a value that nobody looks at.
-    case .wheelUp, .wheelDown:
+    case (.wheelUp, _), (.wheelDown, _):
       guard pointed == position else { break }
       message = nil
       return run(line: mouse.action == .wheelUp ? "step up" : "step down")
@@ -40,19 +52,21 @@ extension EditorState {
     return nil
   }
 
-  private mutating func press(
-    _ pointed: TablePosition?, at place: ScreenPoint, _ layout: ScreenLayout
-  ) {
-    dragOrigin = pointed
+  private mutating func press(_ pointed: TablePosition?, at place: ScreenPoint) {
     if let pointed {
+      drag = .range(from: pointed)
       message = nil
       anchor = nil
       position = pointed
-    } else if let line = layout.grid.flatMap({ self.line(namedAt: place, $0) }) {
+    } else if let line = screen.grid.flatMap({ self.line(namedAt: place, $0) }) {
       message = nil
       position = line
       _ = run(line: "select line")
-    } else if let cell = cell(stripAt: place, layout) ?? day(inRibbonAt: place, layout) {
+    } else if let (cell, isBeginning) = cell(stripAt: place) {
+      message = nil
+      try? go(to: cell)
+      if isBeginning { drag = .boundary(cell.row, before: week) }
+    } else if let cell = day(inRibbonAt: place) {
       message = nil
       try? go(to: cell)
     }
@@ -67,50 +81,62 @@ extension EditorState {
     }
   }
 
-  /// The cell in force at the minute of a strip that is pointed at; at its name, of its day.
-  private func cell(stripAt place: ScreenPoint, _ layout: ScreenLayout) -> CellAddress? {
-    guard let strips = layout.strips else { return nil }
-    let days = strips.isWeek ? self.layout.week : [cursor.day]
-    let found = days.indices.first { number in
-      let line = strips.line(ofDay: number)
-      return (line..<(line + min(strips.pitch, 2))).contains(place.row)
-    }
-    guard let found else { return nil }
-    let room = size.columns - strips.column
-    let columns = StripPainter(fitting: room, clock: clock, marks: .ascii)?.columns ?? 24
-    let column = place.column - strips.column
-    guard column < columns else { return nil }
-    guard column >= 0 else { return CellAddress(days[found], cursor.period, cursor.field) }
-    // A column shows its last minute.
-    let time = TimeOfDay(wrapping: (column + 1) * 1440 / columns - 1)
-    return CellAddress(week.row(at: WeekTime(days[found], time)), cursor.field)
+  private func day(inRibbonAt place: ScreenPoint) -> CellAddress? {
+    let number = (place.column - 1) / 3
+    guard screen.ribbonLine == place.row, place.column > 0, layout.week.indices.contains(number)
+    else { return nil }
+    return CellAddress(layout.week[number], cursor.period, cursor.field)
   }
 
-  private func day(inRibbonAt place: ScreenPoint, _ layout: ScreenLayout) -> CellAddress? {
-    let number = (place.column - 1) / 3
-    guard layout.ribbonLine == place.row, place.column > 0,
-      self.layout.week.indices.contains(number)
-    else { return nil }
-    return CellAddress(self.layout.week[number], cursor.period, cursor.field)
+  // MARK: Strips
+
+  private var stripPainter: StripPainter? {
+    StripPainter(fitting: size.columns - StripsLayout.column, clock: clock, marks: .ascii)
+  }
+
+  /// The cell in force at the minute of a strip that is pointed at, and whether its row begins there; at a day's
+  /// name, a cell of that day.
+  private func cell(stripAt place: ScreenPoint) -> (cell: CellAddress, isBeginning: Bool)? {
+    guard let strips = screen.strips, let painter = stripPainter else { return nil }
+    let days = strips.isWeek ? layout.week : [cursor.day]
+    let found = days.indices.first { number in
+      let line = strips.line(ofDay: number)
+      return (line..<(line + strips.height)).contains(place.row)
+    }
+    let column = place.column - StripsLayout.column
+    guard let found, column < painter.columns else { return nil }
+    guard column >= 0 else {
+      return (CellAddress(days[found], cursor.period, cursor.field), false)
+    }
+    let pieces = WeekSegments(week)[days[found]]
+    let piece = pieces.first { painter.columns(of: $0).contains(column) } ?? pieces[0]
+    let isBeginning = !piece.isCarriedOver && painter.columns(of: piece).lowerBound == column
+    return (CellAddress(piece.row, cursor.field), isBeginning)
+  }
+
+  /// Moves the beginning of a row, and of the rows edited with it, to the nearest quarter of an hour that its
+  /// neighbours allow; the whole drag is one step of history.
+  private mutating func move(_ row: RowAddress, to column: Int, in before: Week) {
+    guard let painter = stripPainter else { return }
+    let cell = CellAddress(row, .time)
+    let minute = (column - StripsLayout.column) * (1440 / painter.columns)
+    let range = WeekCheck.allowedTimes(for: cell, in: before)
+    let quarter = (max(0, min(minute, 1425)) + 7) / 15 * 15
+    let time = min(max(TimeOfDay(wrapping: quarter), range.earliest), range.latest)
+    let cells = layout.position(of: cell).map(layout.cells) ?? [cell]
+    if week != before { _ = edited.undo() }
+    let values = cells.map { ($0, CellValue.time(time)) }
+    apply(
+      ScheduleEdit(setting: values, in: week), name: stepName("move", cells, .time(time)))
+    check()
   }
 
   // MARK: Hints
 
   /// The key of the hint that is pointed at; nil for none, and for a hint of several keys.
-  private func hintedKey(at place: ScreenPoint, on shown: Surface) -> Key? {
-    let line = dialogs.isEmpty ? ScreenLayout(self).hintsLine : size.rows - 1
-    guard place.row == line, shown.size.rows > place.row else { return nil }
-    var column = 1
-    for hint in shown.lines[place.row].dropFirst().split(separator: "  ") {
-      let end = column + String(hint).terminalColumns
-      if (column..<end).contains(place.column) {
-        let words = hint.split(separator: " ")
-        guard words.count > 1, !Surface.isKey(words[1]) else { return nil }
-        return Key(name: String(words[0]))
-      }
-      column = end + 2
-    }
-    return nil
+  private func hintedKey(at place: ScreenPoint) -> Key? {
+    guard place.row == (dialogs.isEmpty ? screen.hintsLine : size.rows - 1) else { return nil }
+    return hints.placed(in: size.columns).first { $0.columns.contains(place.column) }?.hint.key
   }
 
   private static func key(scrollingBy action: MouseEvent.Action) -> Key? {

@@ -111,7 +111,7 @@ package final class LineMode {
       sayCell()
     } else if state.message == nil, !changes.isEmpty {
       let count = changes.count == 1 ? "1 cell" : "\(changes.count) cells"
-      write("\(count) changed; undo takes it back")
+      write("\(count) changed; undo reverts it")
     }
     let known = Set(problems)
     for fold in state.problems.filter({ !known.contains($0) }).folded { write(fold.spoken) }
@@ -145,8 +145,7 @@ package final class LineMode {
 
   private func say(_ message: EditorState.Message) {
     // Lines from a script are completed by nothing; `help` says as much everywhere.
-    let text = message.text.replacing("Tab lists them", with: "help lists them")
-      .replacing("; u takes it back", with: "; undo takes it back")
+    let text = message.spoken.replacing("Tab lists them", with: "help lists them")
     guard message.isProblem else { return write(text) }
     if text.isEmpty { return }
     failureCount += 1

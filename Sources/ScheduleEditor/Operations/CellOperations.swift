@@ -27,12 +27,13 @@ extension EditorState {
     apply(edit, name: stepName("set", cells, changed[cells[0]]))
     // Of several cells most may be out of sight.
     if cells.count > 1, count > 0 {
-      message = Message(text: "\(RangeCommands.cells(count)) changed; u takes it back")
+      say("\(RangeCommands.cells(count)) changed", .undo)
     }
   }
 
   /// Steps the selected cells as the editors of their columns do.
   mutating func step(by count: Int) throws(Refusal) {
+    lastEdit = .step(count)
     var values: [(CellAddress, CellValue)] = []
     for cell in selectedCellsAlike {
       guard let new = try stepped(week[cell], of: cell.field, by: count) else {
@@ -89,6 +90,7 @@ extension EditorState {
       guard lines.count > 1 else {
         throw Refusal("one line is selected: there is nothing below it to fill")
       }
+      try checkSingleValues(lines[0])
       for line in lines {
         for (position, first) in zip(line, lines[0]) {
           for cell in layout.cells(at: position) {
@@ -104,6 +106,7 @@ extension EditorState {
 
   /// Shifts the times of the selected rows by a typed step, such as `+15`.
   mutating func shiftTimes(by step: String) throws(Refusal) {
+    lastEdit = .shift(step)
     var changed = week
     var seen: Set<RowAddress> = []
     for cell in selectedCells where seen.insert(cell.row).inserted {
@@ -114,7 +117,7 @@ extension EditorState {
       ScheduleEdit(from: week, to: changed),
       name: .words("shift \(seen.count) \(seen.count == 1 ? "time" : "times") by \(step)"))
     if seen.count > 1 {
-      message = Message(text: "shifted \(seen.count) times by \(step); u takes it back")
+      say("shifted \(seen.count) times by \(step)", .undo)
     }
   }
 

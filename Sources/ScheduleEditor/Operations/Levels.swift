@@ -64,13 +64,16 @@ extension EditorState {
 
   /// Gives the selected rows a pair of heat and cool, as one step.
   mutating func give(_ level: Level) {
+    lastEdit = .level(level)
     let edit = ScheduleEdit(from: week, to: week(with: level))
     let rows = Set(selectedCells.map(\.row)).count
     let what = "\(level.name) for \(rows) \(rows == 1 ? "row" : "rows")"
     apply(edit, name: .words(what))
     anchor = nil
-    say(
-      edit.isEmpty ? "nothing to change: \(what) already" : "\(what); u takes it back",
-      isProblem: false)
+    if edit.isEmpty {
+      say("nothing to change: \(what) already", isProblem: false)
+    } else {
+      say(what, .undo)
+    }
   }
 }

@@ -80,7 +80,7 @@ extension EditorState {
     let name = new.schedules.remove(at: index).name
     let shown = scheduleIndex > index ? scheduleIndex - 1 : scheduleIndex
     apply(new, showing: min(shown, new.schedules.count - 1), name: "delete \(name.quoted())")
-    message = Message(text: "deleted \(name.quoted()); u brings it back")
+    say("deleted \(name.quoted())", .undo)
   }
 
   /// Moves a schedule to another place of the list.

@@ -13,9 +13,9 @@ extension EditorState {
     }
     let count = values(old).count
     apply(new, showing: scheduleIndex, name: "convert to \(unit.symbol)")
-    message = Message(
-      text: "converted \(count) temperatures to \(unit.symbol), "
-        + (rounded == 0 ? "none rounded" : "\(rounded) rounded") + "; u takes it back")
+    say(
+      "converted \(count) temperatures to \(unit.symbol), "
+        + (rounded == 0 ? "none rounded" : "\(rounded) rounded"), .undo)
   }
 }
 

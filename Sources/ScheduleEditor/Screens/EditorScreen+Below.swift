@@ -8,10 +8,7 @@ extension EditorScreen {
   mutating func drawBelow(_ state: EditorState, _ layout: ScreenLayout) {
     drawProblems(state, layout.problemLines)
     drawStatus(state, layout)
-    if let line = layout.hintsLine {
-      surface.clear(row: line)
-      surface.writeHints(state.hints(glyphs), row: line, glyphs)
-    }
+    if let line = layout.hintsLine { surface.draw(state.hints, row: line, glyphs) }
   }
 
   /// The line of the status: what is typed behind `:`, or what there is to say.
@@ -25,7 +22,7 @@ extension EditorScreen {
     if case .commandLine(let command) = state.mode {
       let room = max(1, surface.size.columns - 2)
       let (visible, before) = command.line.window(columns: room)
-      surface.write(":", at: ScreenPoint(row: line, column: 0))
+      surface.write(":", at: ScreenPoint(row: line, column: 0), style: Style(.accent))
       surface.write(visible, at: ScreenPoint(row: line, column: 1))
       cursor = ScreenPoint(row: line, column: 1 + before)
       return
@@ -35,28 +32,32 @@ extension EditorScreen {
     if case .asking(let question) = state.mode, layout.hintsLine == nil {
       return drawQuestion(question, state, after: hasDays ? "" : "\(day.abbreviation): ", layout)
     }
-    let status = state.statusLine(glyphs)
+    var status = state.status(glyphs)
+    let said = status.text
     let namesDay =
-      hasDays || status.text.contains(day.title)
-      || status.text.contains(day.abbreviation) || status.text.contains(day.name)
-    let text = namesDay ? status.text : "\(day.abbreviation): \(status.text)"
-    // Where no line of hints has it, the way to the keys stands at the end.
+      hasDays || [day.title, day.abbreviation, day.name].contains(where: said.contains)
+    if !namesDay { status = StyledText("\(day.abbreviation): ", .heading) + status }
+    // Where no line of hints has it, the way to the keys is at the end.
     let hasHelp = layout.hintsLine == nil && surface.size.columns >= 16
-    if hasHelp {
+    if hasHelp, let key = state.keymap.keys(boundTo: "help") {
       surface.write(
-        "?", at: ScreenPoint(row: line, column: surface.size.columns - 1), style: Style(.heading))
+        key, at: ScreenPoint(row: line, column: surface.size.columns - key.count),
+        style: Style(.accent))
     }
     let columns = surface.size.columns - (hasHelp ? 4 : 2)
-    var lines = [text]
-    if layout.canFoldStatus, text.terminalColumns > columns {
-      let folded = text.folded(columns: columns)
-      lines = [folded[0], folded.dropFirst().joined(separator: " ")]
+    var lines = [status]
+    if layout.canFoldStatus, status.columns > columns {
+      let folded = status.folded(columns: columns)
+      lines = [
+        folded[0],
+        folded.dropFirst().reduce(StyledText()) { $0.isEmpty ? $1 : $0 + StyledText(" ") + $1 },
+      ]
       surface.clear(row: line - 1)
     }
     for (index, text) in lines.enumerated() {
       surface.write(
-        glyphs.fit(text, columns + 1),
-        at: ScreenPoint(row: line + 1 - lines.count + index, column: 1), style: status.style)
+        text, at: ScreenPoint(row: line + 1 - lines.count + index, column: 1), width: columns + 1,
+        glyphs)
     }
   }
 
@@ -68,7 +69,7 @@ extension EditorScreen {
     let columns = surface.size.columns - 2
     let title = day + question.title(state.options.fileName.printable)
     let lines =
-      (glyphs.plain(title).folded(columns: columns) + [question.hints])
+      (glyphs.plain(title).folded(columns: columns) + [question.answers])
       .suffix(layout.statusLine + 1)
     for (index, line) in lines.enumerated() {
       let row = layout.statusLine + 1 - lines.count + index
@@ -88,15 +89,18 @@ extension EditorScreen {
         style: Style(.title))
       return
     }
-    let problems = state.foldedProblems
+    let (shown, hidden) = state.listedProblems
     for (index, line) in lines.enumerated() {
       surface.clear(row: line)
-      guard index < problems.count else { continue }
-      let hidden = problems.count - index
-      let text =
-        line == lines.upperBound - 1 && hidden > 1
-        ? "\(glyphs.ellipsis) and \(hidden) more; ! lists them"
-        : "\(problems[index].mark) \(problems[index].sentence) [\(problems[index].elements[0].code)]"
+      let text: String
+      if shown.indices.contains(index) {
+        text = "\(shown[index].mark) \(shown[index].sentence) [\(shown[index].elements[0].code)]"
+      } else if index == shown.count, hidden > 0 {
+        let key = state.keymap.keys(boundTo: "problems") ?? ":problems"
+        text = "\(glyphs.ellipsis) and \(hidden) more; \(key) lists them"
+      } else {
+        continue
+      }
       surface.write(
         glyphs.fit(glyphs.plain(text), surface.size.columns - 1),
         at: ScreenPoint(row: line, column: 1), style: Style(.problem))
@@ -124,33 +128,41 @@ extension EditorScreen {
     drawn = nil
   }
 
-  /// A frame with the commands that what is typed may mean, above the status line.
+  /// A frame with the commands that what is typed may mean, or with what can follow a command, above the status
+  /// line.
   mutating func drawCommands(_ state: EditorState, _ layout: ScreenLayout) {
-    let commands = state.commandsToChoose
+    let choices = state.commandChoices
+    guard let title = choices.title else { return }
     // A part of the week stays in sight.
-    let height = min(commands.count + 2, layout.statusLine / 2)
+    let height = min(choices.lines.count + 2, layout.statusLine / 2)
     guard height > 2 else { return }
     let area = surface.drawFrame(
       ScreenRectangle(
         row: layout.statusLine - height, column: 0, rows: height, columns: surface.size.columns),
-      title: "commands", showsUnicode: showsUnicode)
-    for (line, command) in commands.prefix(area.rows).enumerated() {
+      title: glyphs.plain(title), showsUnicode: showsUnicode)
+    // The one that Tab has put into the line stays in sight.
+    let first = max(0, min(choices.chosen ?? 0, choices.lines.count - area.rows))
+    for (line, choice) in choices.lines.dropFirst(first).prefix(area.rows).enumerated() {
       let place = ScreenPoint(row: area.row + line, column: area.column + 1)
-      let isLast = line == area.rows - 1 && commands.count > area.rows
-      guard !isLast else {
+      let rest = choices.lines.count - first - line
+      guard line < area.rows - 1 || rest == 1 else {
         surface.write(
-          "\(glyphs.ellipsis) and \(commands.count - line) more; type to find", at: place,
-          style: Style(.faint))
+          "\(glyphs.ellipsis) and \(rest) more; type to find", at: place, style: Style(.faint))
         continue
       }
-      let keys = state.keymap.keys(for: command)
-      surface.write(command.name, at: place, style: Style(.heading))
-      let text = ScreenPoint(row: place.row, column: place.column + 18)
-      let room = area.columns - 20 - (keys.isEmpty ? 0 : keys.terminalColumns + 2)
-      surface.write(glyphs.fit(glyphs.plain(command.help), max(1, room)), at: text)
+      let isChosen = choices.chosen == first + line
       surface.write(
-        keys, at: ScreenPoint(row: place.row, column: area.column + area.columns - keys.count - 1),
-        style: Style(.heading))
+        glyphs.fit(choice.word, area.columns - 2), at: place,
+        style: Style(isChosen ? .accent : .heading, isChosen ? .reverse : []))
+      let text = ScreenPoint(row: place.row, column: place.column + 18)
+      let room = area.columns - 20 - (choice.keys.isEmpty ? 0 : choice.keys.terminalColumns + 2)
+      guard !choice.help.isEmpty, room > 0 else { continue }
+      surface.write(glyphs.fit(glyphs.plain(choice.help), room), at: text)
+      surface.write(
+        choice.keys,
+        at: ScreenPoint(
+          row: place.row, column: area.column + area.columns - choice.keys.count - 1),
+        style: Style(.accent))
     }
     // The frame covers what the next drawing must bring back.
     drawn = nil
@@ -160,13 +172,14 @@ extension EditorScreen {
     drawn = nil
     surface.clear()
     let need = GridFrame.minimumSize(for: state.layout.table)
-    let keys = state.mode == .browsing ? "  ? keys" : ""
+    let help = state.keymap.keys(boundTo: "help") ?? ":help"
+    let keys = state.mode == .browsing ? "  \(help) keys" : ""
     surface.write(
       "needs \(need.columns)x\(need.rows + 1)\(keys)", at: ScreenPoint(row: 0, column: 0))
     cursor = nil
     // What is asked must be seen, or there is no way out.
     guard case .asking(let question) = state.mode else { return }
-    let text = "\(question.title(state.options.fileName.printable))  \(question.hints)"
+    let text = "\(question.title(state.options.fileName.printable))  \(question.answers)"
     var rest = glyphs.plain(text).unicodeScalars[...]
     for row in 1..<max(2, surface.size.rows) {
       let line = String(rest.prefix(surface.size.columns))

@@ -12,11 +12,10 @@ extension EditorScreen {
     let wanted = form.fittingSize
     let fits = wanted.rows + 4 <= screen.rows && wanted.columns + 4 <= screen.columns
     var area = screen
-    var isPreviewCut = !(preview ?? []).isEmpty
     if let preview, screen.rows > wanted.rows + 2 {
       surface.clear()
       area = ScreenRectangle(row: 0, column: 0, rows: wanted.rows, columns: screen.columns)
-      isPreviewCut = drawLines(
+      drawLines(
         preview,
         in: ScreenRectangle(
           row: wanted.rows + 1, column: 1, rows: screen.rows - wanted.rows - 2,
@@ -35,12 +34,10 @@ extension EditorScreen {
     let reason = form.firstProblem?.problem.reason
     let problem =
       state.message?.isProblem == true
-      ? state.message?.text : reason.flatMap { $0.terminalColumns + 4 > area.columns ? $0 : nil }
-    guard let problem else {
-      surface.writeHints(
-        state.formHints(form, isPreviewCut: isPreviewCut), row: line, glyphs)
-      return
-    }
+      ? state.message.map(state.text)
+      : reason.flatMap { $0.terminalColumns + 4 > area.columns ? $0 : nil }
+    hasFormProblem = problem != nil
+    guard let problem else { return }
     // Where nothing else stands there, on the line above as well.
     let folded = glyphs.plain(problem).folded(columns: screen.columns - 2)
     let isFree = fits || screen.rows > wanted.rows + 2
@@ -56,9 +53,8 @@ extension EditorScreen {
     }
   }
 
-  /// Draws as many lines as there is room for, the first of which stands out, and says how many are left;
-  /// returns whether anything is.
-  private mutating func drawLines(_ lines: [String], in area: ScreenRectangle) -> Bool {
+  /// Draws as many lines as there is room for, the first of which stands out, and says how many are left.
+  private mutating func drawLines(_ lines: [String], in area: ScreenRectangle) {
     for (index, line) in lines.prefix(area.rows).enumerated() {
       let isCut = index == area.rows - 1 && lines.count > area.rows
       let text =
@@ -68,8 +64,6 @@ extension EditorScreen {
         at: ScreenPoint(row: area.row + index, column: area.column),
         style: Style(index == 0 ? .heading : .plain))
     }
-    return lines.count > area.rows
-      || lines.contains { glyphs.plain($0).terminalColumns > area.columns }
   }
 
   mutating func drawList(
@@ -80,19 +74,18 @@ extension EditorScreen {
     if hasTitle {
       surface.clear(row: 0)
       surface.write(
-        glyphs.fit(glyphs.plain(task.title + glyphs.separator + state.fileTitle), size.columns - 1),
+        glyphs.fit(
+          glyphs.plain("\(task.title)\(glyphs.separator)\(state.fileTitle)"), size.columns - 1),
         at: ScreenPoint(row: 0, column: 1),
         style: Style(.title))
       // What there is to say stands apart from the keys: without those a user would be stuck.
       surface.clear(row: 1)
       if let message = state.message {
         surface.write(
-          glyphs.fit(glyphs.plain(message.text), size.columns - 1),
+          glyphs.fit(glyphs.plain(state.text(of: message)), size.columns - 1),
           at: ScreenPoint(row: 1, column: 1),
           style: Style(message.isProblem ? .problem : .plain))
       }
-      surface.clear(row: size.rows - 1)
-      surface.writeHints(state.listHints(task.hints), row: size.rows - 1, glyphs)
     }
     let area = ScreenRectangle(
       row: hasTitle ? 2 : 0, column: 0, rows: size.rows - (hasTitle ? 3 : 0),

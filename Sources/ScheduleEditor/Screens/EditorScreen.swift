@@ -4,29 +4,24 @@ import SchedulePictures
 import ScheduleRules
 package import TwoWayTable
 
-/// Draws the editor's state into a surface. Of the table only the rows are drawn again that the state
-/// names; everything else is drawn from the state alone.
+/// Draws the editor's state into a surface: of the table the rows whose cells differ from what was drawn, and
+/// everything else anew.
 package struct EditorScreen {
   /// The screen as it should be.
   package internal(set) var surface: Surface
   /// Where the terminal's cursor belongs, nil to hide it.
   package internal(set) var cursor: ScreenPoint?
   /// The numbers of the rows that the last update drew, counted through the sections.
-  package private(set) var drawnRows: [Int] = []
+  package var drawnRows: [Int] { grid.drawnRows }
   let glyphs: Glyphs
   let showsUnicode: Bool
   private let showsColor: Bool
-  private var grid: GridRenderer
-  var drawn: Drawn?
+  private var grid = GridRenderer()
+  /// What the surface shows; nil when everything has to be drawn again.
+  var drawn: ScreenLayout?
+  /// Whether the last line says what is wrong in a form.
+  var hasFormProblem = false
   private var segments: (week: Week, pieces: WeekSegments)?
-
-  /// The table and the strips as they stand on the surface; nil there when they have to be drawn as a
-  /// whole.
-  struct Drawn {
-    var layout: ScreenLayout
-    var selection: TablePosition
-    var strips: WeekStrips?
-  }
 
   /// Begins with a blank screen.
   package init(_ state: EditorState, showsUnicode: Bool, showsColor: Bool = false) {
@@ -34,7 +29,6 @@ package struct EditorScreen {
     glyphs = showsUnicode ? .unicode : .ascii
     self.showsUnicode = showsUnicode
     self.showsColor = showsColor
-    grid = GridRenderer(layout: state.layout.table)
   }
 
   /// Draws everything anew with the next update.
@@ -45,16 +39,18 @@ package struct EditorScreen {
 
   /// Brings the surface up to date with `state`, which keeps how far its lists are scrolled.
   package mutating func update(_ state: inout EditorState) {
-    drawnRows = []
+    hasFormProblem = false
+    if !state.showsTable { grid.invalidate() }
     if state.showsTable { drawWeek(&state) }
     for dialog in state.visibleDialogs.dropLast() { _ = draw(dialog, state) }
     guard let top = state.dialogs.last else { return }
     state.replaceTop(with: draw(top, state))
+    drawHints(state)
     // The table is covered, or not there.
     drawn = nil
   }
 
-  /// Draws what lies above the table; returns it with how far it is scrolled.
+  /// Draws what is open above the table; returns it with how far it is scrolled.
   private mutating func draw(_ dialog: Dialog, _ state: EditorState) -> Dialog {
     switch dialog {
     case .help(let help):
@@ -77,22 +73,22 @@ package struct EditorScreen {
     return dialog
   }
 
+  /// The bar at the bottom of what is open; a screen of few lines has no room for it.
+  private mutating func drawHints(_ state: EditorState) {
+    guard surface.size.rows > 4, !hasFormProblem else { return }
+    surface.draw(state.hints, row: surface.size.rows - 1, glyphs)
+  }
+
   // MARK: The week
 
   private mutating func drawWeek(_ state: inout EditorState) {
-    let layout = ScreenLayout(state)
+    let layout = state.screen
     guard let frame = layout.grid else {
       drawTooSmall(state)
       return
     }
-    state.firstLine = frame.firstLine
-    if grid.layout != state.layout.table {
-      grid = GridRenderer(layout: state.layout.table)
-      drawn = nil
-    }
     drawGrid(state, layout, frame)
-    state.edited.rowsToReload = []
-    drawTitle(state, layout)
+    if layout.hasTitle { TopBar(state, glyphs).draw(glyphs, into: &surface) }
     drawRibbon(state, layout)
     drawPictures(state, layout)
     drawBelow(state, layout)
@@ -104,48 +100,53 @@ package struct EditorScreen {
     let table = WeekTable(
       state.week, saved: state.savedWeek, before: state.edited.savedWeekBefore,
       layout: state.layout, clock: state.clock, problems: state.problems)
-    var strips: WeekStrips?
-    let range = state.anchor == nil ? [] : Set(state.selectedLines.joined())
-    let highlighted = grid.highlight(range)
-    if let drawn, drawn.layout.isAlike(layout), let rows = state.edited.rowsToReload {
-      grid.deselect(drawn.selection, from: table, into: &surface)
-      if drawn.layout.grid != frame {
-        grid.scroll(to: frame, table, into: &surface)
-        drawnRows = grid.drawnRows
-      }
-      let changed = Set(state.layout.rowNumbers(showing: rows)).union(highlighted)
-      grid.reload(rows: changed.sorted(), from: table, into: &surface)
-      strips = drawn.strips
-    } else {
+    if drawn != layout {
       surface.clear()
-      grid.draw(table, frame: frame, into: &surface)
+      grid.invalidate()
     }
-    drawnRows += grid.drawnRows
-    if case .editing(let edit) = state.mode {
-      cursor = grid.type(edit.line, at: state.position, from: table, into: &surface)
-    } else {
-      cursor = grid.select(state.position, from: table, into: &surface)
+    var typed: TextLine?
+    if case .editing(let edit) = state.mode { typed = edit.line }
+    cursor = grid.update(
+      table, in: frame, selection: state.position, typing: typed,
+      highlighted: state.anchor == nil ? [] : Set(state.selectedLines.joined()), into: &surface)
+    if typed == nil, let cursor { drawCursor(at: cursor, theme(state)) }
+    let right = (layout.pane?.column ?? surface.size.columns + 1) - 1
+    for row in frame.area.row..<frame.bottom {
+      surface.raise(row: row, columns: 0..<right, row == cursor?.row)
     }
-    drawn = Drawn(layout: layout, selection: state.position, strips: strips)
+    drawToday(state, frame)
+    drawn = layout
   }
 
-  private mutating func drawTitle(_ state: EditorState, _ layout: ScreenLayout) {
-    guard layout.hasTitle else { return }
-    surface.clear(row: 0)
-    let columns = surface.size.columns
-    let title = glyphs.plain(state.title(glyphs))
-    let summary = state.titleSummary(
-      // Of the title a narrow screen shows less where a device is to be named.
-      glyphs,
-      columns: columns - 7
-        - min(title.terminalColumns, state.device == nil ? columns / 2 : columns * 3 / 10))
-    let start = columns - summary.terminalColumns - 1
-    // At the corner, where the terminal's cursor goes with three bytes.
-    if state.isModified { surface.write("[+]", at: ScreenPoint(row: 0, column: 0)) }
-    surface.write(
-      glyphs.fit(title, (summary.isEmpty ? columns : start - 1) - 4),
-      at: ScreenPoint(row: 0, column: 4), style: Style(.title))
-    surface.write(summary, at: ScreenPoint(row: 0, column: start), style: .plain)
+  /// Makes the brackets of the cell under the cursor a block of colour, where the theme has one.
+  private mutating func drawCursor(at start: ScreenPoint, _ theme: Theme) {
+    guard showsColor, theme[.cursor].background != theme[.plain].background else { return }
+    var columns = (start.column - 1)..<start.column
+    surface.withRow(start.row) { cells in
+      let end = cells[(cells.startIndex + start.column)...].firstIndex {
+        !$0.style.emphasis.contains(.reverse)
+      }
+      columns = columns.lowerBound..<((end ?? cells.endIndex) - cells.startIndex)
+    }
+    for column in columns {
+      let place = ScreenPoint(row: start.row, column: column)
+      let text = String(String.UnicodeScalarView(surface[place].scalars))
+      surface.write(text == "[" || text == "]" ? " " : text, at: place, style: Style(.cursor))
+    }
+  }
+
+  /// Marks today's line of the table.
+  private mutating func drawToday(_ state: EditorState, _ frame: GridFrame) {
+    guard frame.arrangement == .across, let today = state.now?.day else { return }
+    for (section, days) in state.layout.days.enumerated() {
+      guard let row = frame.origin(section: section, row: frame.rows.lowerBound)?.row else {
+        continue
+      }
+      let style = Style(.accent, section == state.position.section ? .raised : [])
+      surface.write(
+        days.contains(today) ? glyphs.today : " ", at: ScreenPoint(row: row, column: 0),
+        style: style)
+    }
   }
 
   /// The days of the week as letters, the one under the cursor reversed.
@@ -160,17 +161,13 @@ package struct EditorScreen {
   }
 
   private mutating func drawPictures(_ state: EditorState, _ layout: ScreenLayout) {
-    guard layout.strips != nil || !layout.panes.isEmpty else { return }
+    guard layout.strips != nil || layout.pane != nil else { return }
     if segments?.week != state.week { segments = (state.week, WeekSegments(state.week)) }
     guard let pieces = segments?.pieces else { return }
     if let place = layout.strips {
-      let strips = WeekStrips(state, pieces, place, marks: marks(state))
-      strips.draw(over: drawn?.strips, place, glyphs, into: &surface)
-      drawn?.strips = strips
+      WeekStrips(state, pieces, place, marks: marks(state), glyphs)?.draw(into: &surface)
     }
-    if !layout.panes.isEmpty {
-      SidePane(state, pieces, glyphs).draw(in: layout.panes, glyphs, into: &surface)
-    }
+    if let pane = layout.pane { SidePane(state, glyphs).draw(in: pane, glyphs, into: &surface) }
   }
 
   /// How a comparison's strips look.
@@ -178,9 +175,12 @@ package struct EditorScreen {
     .init(clock: state.clock, marks: marks(state), firstDay: state.layout.week[0])
   }
 
+  private func theme(_ state: EditorState) -> Theme {
+    state.options.settings.theme(named: state.themeName) ?? .standard
+  }
+
   /// What fills strips: colours only where the theme has them.
   private func marks(_ state: EditorState) -> BandMarks {
-    let theme = state.options.settings.theme(named: state.themeName) ?? .standard
-    return showsColor && theme.showsScales ? .colors : showsUnicode ? .shades : .ascii
+    showsColor && theme(state).showsScales ? .colors : showsUnicode ? .shades : .ascii
   }
 }

@@ -16,14 +16,22 @@ struct Glyphs {
   let check: String
   /// Before a bound.
   let atLeast: String
+  /// Before the number of unsaved changes.
+  let unsaved: String
+  /// Between an old value and a new one.
+  let arrow: String
+  /// Between two parts of the screen.
+  let line: String
 
   /// For terminals that show Unicode.
   static let unicode = Glyphs(
-    separator: " · ", degree: "°", ellipsis: "…", today: "▸", now: "▼", check: "✓ ", atLeast: "≥")
+    separator: " · ", degree: "°", ellipsis: "…", today: "▸", now: "▼", check: "✓ ", atLeast: "≥",
+    unsaved: "●", arrow: "→", line: "│")
 
   /// For every terminal.
   static let ascii = Glyphs(
-    separator: " - ", degree: "", ellipsis: "...", today: ">", now: "v", check: "", atLeast: ">=")
+    separator: " - ", degree: "", ellipsis: "...", today: ">", now: "v", check: "", atLeast: ">=",
+    unsaved: "[+]", arrow: "->", line: "|")
 
   /// Cuts what does not fit, and says so.
   func fit(_ text: String, _ columns: Int) -> String { text.cut(to: columns, with: ellipsis) }

@@ -1,8 +1,18 @@
 import TwoWayTable
 
 /// Which line of the screen shows what, for one size of terminal.
+///
+/// The room decides: each part is there where it fits. The numbers that do not follow from the parts are here.
 struct ScreenLayout: Hashable {
-  /// Where the table lies; nil when the screen is too small for it.
+  /// Below this many columns a sentence takes two lines, and letters show the day.
+  static let columnsForSentences = 60
+  /// From this many columns on the status line has room for reasons.
+  static let columnsForReasons = 100
+  /// The fewest columns of the pane beside the table.
+  static let leastPane = 27
+
+  let size: ScreenSize
+  /// Where the table is; nil when the screen is too small for it.
   let grid: GridFrame?
   /// Whether line 0 is the title.
   let hasTitle: Bool
@@ -13,23 +23,24 @@ struct ScreenLayout: Hashable {
   let ribbonLine: Int?
   /// The line of the hints, nil when there is no room.
   let hintsLine: Int?
-  /// Where the days stand as strips; nil when there is no room.
+  /// Where the strips of the days are; nil when there is no room.
   let strips: StripsLayout?
   /// The lines that list problems.
   let problemLines: Range<Int>
-  /// Where a wide screen tells more of the week, in the order of filling.
-  let panes: [ScreenRectangle]
+  /// Where a wide screen tells more of the week.
+  let pane: ScreenRectangle?
 
-  /// Finds room for as much as possible: for the strips of all days, where the table lies as it is
-  /// wanted, else for the table. What is given up first is the blank line below the title, then the
-  /// hints, then the title.
+  /// Finds room for as much as possible: for the strips of all days, where the table has its preferred
+  /// arrangement, else for the table. The blank line below the title goes first, then the hints, then the title.
   init(
     size: ScreenSize, table: TableLayout, selection: TablePosition,
     preferring preferred: GridArrangement?, firstLine: Int = 0
   ) {
     let attempts = [(title: 2, hints: 1), (1, 1), (1, 0), (0, 0)].lazy.map { title, hints in
       let frame = GridFrame(
-        table, top: title, height: size.rows - title - 1 - hints, columns: size.columns,
+        table,
+        in: ScreenRectangle(
+          row: title, column: 0, rows: size.rows - title - 1 - hints, columns: size.columns),
         selection: selection, preferring: preferred, firstLine: firstLine)
       let statusLine = size.rows - 1 - hints
       let strips = frame.flatMap {
@@ -42,6 +53,7 @@ struct ScreenLayout: Hashable {
       attempts.prefix(2).first { isWanted($0.frame) && $0.strips != nil }
       ?? attempts.first { isWanted($0.frame) }
       ?? attempts.first { $0.frame != nil } ?? attempts[3]
+    self.size = size
     grid = chosen.frame
     hasTitle = chosen.title > 0
     hintsLine = chosen.hints > 0 ? size.rows - 1 : nil
@@ -49,61 +61,21 @@ struct ScreenLayout: Hashable {
     let free = (chosen.frame?.bottom ?? statusLine)..<statusLine
     strips = chosen.strips ?? StripsLayout(size, lines: free, isWeek: false)
     let end = strips?.lines.upperBound ?? free.lowerBound
-    canFoldStatus = size.columns < 60 && end < statusLine
+    canFoldStatus = size.columns < Self.columnsForSentences && end < statusLine
     ribbonLine =
-      size.columns < 60 && chosen.title == 2 && chosen.frame?.arrangement != .across ? 1 : nil
+      size.columns < Self.columnsForSentences && chosen.title == 2
+        && chosen.frame?.arrangement != .across ? 1 : nil
     // A blank line on both sides of the problems, where that leaves room for them.
     let first = end + (statusLine - end > 2 ? 1 : 0)
     problemLines = first..<max(first, statusLine - (statusLine - first > 2 ? 1 : 0))
-    panes = Self.panes(size, chosen.frame, strips, end: first)
-  }
-
-  /// From how many columns on there are panes, and how many each has at least.
-  private static let (columnsForPanes, leastOfPane) = (110, 28)
-
-  /// The room right of the table, and right of the strips where that is wide enough.
-  private static func panes(
-    _ size: ScreenSize, _ frame: GridFrame?, _ strips: StripsLayout?, end: Int
-  ) -> [ScreenRectangle] {
-    guard let frame, size.columns >= columnsForPanes else { return [] }
-    func area(_ columns: Range<Int>, _ end: Int) -> ScreenRectangle? {
-      guard columns.count >= leastOfPane else { return nil }
+    let axis = strips?.axis
+    pane = chosen.frame.flatMap { frame in
+      let left = frame.right + 2
+      guard size.columns - 1 - left >= Self.leastPane else { return nil }
+      let bottom = axis.map { $0 - 1 } ?? first
       return ScreenRectangle(
-        row: frame.top, column: columns.lowerBound, rows: end - frame.top, columns: columns.count)
+        row: frame.area.row, column: left, rows: bottom - frame.area.row,
+        columns: size.columns - 1 - left)
     }
-    let last = size.columns - 1
-    guard let strips, strips.right + 2 + leastOfPane <= last else {
-      let beside = max(frame.right, 0) + 2
-      return [area(beside..<max(beside, last), strips.map { $0.axis - 1 } ?? end)].compactMap { $0 }
-    }
-    let beside = (frame.right + 2)..<max(frame.right + 2, strips.right)
-    return [area(beside, strips.axis - 1), area((strips.right + 2)..<last, end)].compactMap { $0 }
-  }
-
-  /// Finds room for what an editor shows.
-  init(_ state: EditorState) {
-    self.init(
-      size: state.size, table: state.layout.table, selection: state.position,
-      preferring: state.preferredArrangement, firstLine: state.firstLine)
-  }
-
-  /// Whether nothing but the table's scrolling differs.
-  func isAlike(_ other: ScreenLayout) -> Bool {
-    guard let grid, let otherGrid = other.grid else { return false }
-    guard grid != otherGrid else { return self == other }
-    return grid.arrangement == .list && otherGrid.arrangement == .list
-      && grid.bottom == otherGrid.bottom && statusLine == other.statusLine
-      && hintsLine == other.hintsLine && hasTitle == other.hasTitle && strips == other.strips
-      && panes == other.panes && ribbonLine == other.ribbonLine
-      && canFoldStatus == other.canFoldStatus
-  }
-
-  /// How a table lies on a screen of that size; across where it does not fit at all.
-  static func arrangement(
-    size: ScreenSize, table: TableLayout, preferring preferred: GridArrangement?
-  ) -> GridArrangement {
-    let first = TablePosition(section: 0, row: 0, column: 0)
-    return ScreenLayout(size: size, table: table, selection: first, preferring: preferred)
-      .grid?.arrangement ?? .across
   }
 }

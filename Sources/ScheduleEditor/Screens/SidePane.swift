@@ -1,105 +1,78 @@
+import Diagnostics
 import ScheduleModel
-import SchedulePictures
 import TwoWayTable
 
-/// What a wide screen tells of the week beside its table.
+/// What a wide screen tells of the week beside its table: what is in force, which days are alike, whether the device
+/// can hold the week, and the last edits.
 struct SidePane {
-  /// A heading and what it is about.
-  private struct Section {
-    let title: String
-    /// What stands behind the heading; shorter where there is little room.
-    var text = ""
-    var shortText: String?
-    /// What stands below it.
-    var lines: [String] = []
-    /// Whether lines may be left out at the end.
-    var isOpen = false
-  }
+  private var lines: [StyledText] = []
 
-  private let sections: [Section]
-
-  /// Tells of the week on the screen.
-  init(_ state: EditorState, _ segments: WeekSegments, _ glyphs: Glyphs) {
+  init(_ state: EditorState, _ glyphs: Glyphs) {
+    if let now = state.now {
+      lines.append(Self.heading("Now", "\(now.day.abbreviation) \(now.time.text(state.clock))"))
+      lines += Self.plan(now, state)
+      lines.append(StyledText())
+    }
     let groups = DayGroup.alike(from: state.layout.week[0]) {
       state.week.day($0).elementsEqual(state.week.day($1))
     }
-    let summary = WeekSummary(segments)
-    let unit = "\(glyphs.degree)\(segments.unit.rawValue)"
-    let edits = state.editNames.map(glyphs.plain)
-    sections =
-      [
-        state.now.map {
-          Section(
-            title: Self.title($0, state.clock), text: "as of the last key",
-            lines: Self.plan($0, state))
-        },
-        Section(
-          title: "This week",
-          lines: [
-            "heat \(glyphs.atLeast) \(summary.comfort) \(unit) for \(summary.comfortHours) h, "
-              + "mean \(summary.meanHeat)"
-          ]),
-        Section(title: "Alike", text: groups.map(\.label).joined(separator: ", ")),
-        state.device.map { Section(title: "Device", text: $0.sentence, shortText: $0.title) },
-        Section(
-          title: "Edits", text: edits.isEmpty ? "none yet" : "H lists them", lines: edits,
-          isOpen: true),
-      ].compactMap { $0 }
-  }
-
-  private static func title(_ now: WeekTime, _ clock: ClockStyle) -> String {
-    "\(now.day.title) \(now.time.text(clock))"
-  }
-
-  /// What holds, and what comes next.
-  private static func plan(_ now: WeekTime, _ state: EditorState) -> [String] {
-    let week = state.week
-    let (row, next) = (week.row(at: now), week.nextRow(after: now))
-    let (hours, minutes) = next.minutes.quotientAndRemainder(dividingBy: 60)
-    let wait = (hours > 0 ? " \(hours) h" : "") + (minutes > 0 ? " \(minutes) min" : "")
-    return [
-      (row, "since \(week[row].time.text(state.clock))"),
-      (next.row, "\(week[next.row].time.text(state.clock)), in\(wait)"),
-    ].map { row, text in
-      "\(row.period.name.padded(to: 6))  \("\(week[row].heat)".padded(to: 4)) "
-        + "\("\(week[row].cool)".padded(to: 4)) \(text)"
-    }
-  }
-
-  /// Draws as many sections as there is room for, one area after the other.
-  func draw(in areas: [ScreenRectangle], _ glyphs: Glyphs, into surface: inout Surface) {
-    var rest = sections[...]
-    for area in areas {
-      surface.clear(area)
-      var line = area.row
-      let end = area.row + area.rows
-      // Without room for blank lines there are none.
-      let gap = rest.reduce(rest.count - 1) { $0 + $1.lines.count + 1 } <= area.rows ? 1 : 0
-      // What has most to say gets the most room.
-      while let section = rest.first, !section.isOpen || area == areas.last {
-        let least = 1 + (section.isOpen ? min(1, section.lines.count) : section.lines.count)
-        guard line + least <= end else { break }
-        rest.removeFirst()
-        let place = ScreenPoint(row: line, column: area.column)
-        let column = surface.write(section.title, at: place, style: Style(.heading)) + 1
-        let room = area.column + area.columns - column
-        let text = section.text.terminalColumns > room ? section.shortText : nil
-        surface.write(
-          glyphs.fit(text ?? section.text, room), at: ScreenPoint(row: line, column: column))
-        line += 1
-        for text in section.lines.prefix(end - line) {
-          surface.write(
-            glyphs.fit(text, area.columns), at: ScreenPoint(row: line, column: area.column))
-          line += 1
-        }
-        line += gap
+    let alike = groups.filter { $0.days.count > 1 }.map(\.label)
+    lines.append(
+      Self.heading("Alike", alike.isEmpty ? "none" : alike.joined(separator: glyphs.separator)))
+    if let device = state.device {
+      var line = Self.heading("Device", device.name.printable)
+      if device.device == nil {
+        line.append("  not known here", .problem)
+      } else if device.misfits.isEmpty {
+        line.append("  \(glyphs.check)fits", .good)
+      } else {
+        line.append("  \(device.misfitCount) of 84 values do not fit", .problem)
       }
+      lines.append(line)
     }
+    let edits = state.editNames.map { $0.shortText(state.clock, arrow: glyphs.arrow) }
+    guard let last = edits.first else { return }
+    lines.append(StyledText())
+    lines.append(Self.heading("Edits", last))
+    lines += edits.dropFirst().map { StyledText(Self.indent + $0, .faint) }
   }
-}
 
-extension String {
-  fileprivate func padded(to columns: Int) -> String {
-    self + String(repeating: " ", count: max(0, columns - count))
+  private static let indent = String(repeating: " ", count: 8)
+
+  private static func heading(_ title: String, _ text: String) -> StyledText {
+    StyledText(title + indent.dropFirst(title.count), .heading) + StyledText(text, .faint)
+  }
+
+  /// What is in force, and what comes next.
+  private static func plan(_ now: WeekTime, _ state: EditorState) -> [StyledText] {
+    let week = state.week
+    let (row, next) = (week.row(at: now), week.nextRow(after: now).row)
+    var first = StyledText("heat ")
+    first.append("\(week[row].heat)", .warm, .bold)
+    first.append("  cool ")
+    first.append("\(week[row].cool)", .cool, .bold)
+    first.append("  since \(week[row].time.text(state.clock))", .faint)
+    var second = StyledText("next ", .faint)
+    second.append("\(week[next].heat)", .warm)
+    second.append("  cool ", .faint)
+    second.append("\(week[next].cool)", .cool)
+    second.append(
+      "  \(next.day == now.day ? "" : "\(next.day.abbreviation) ")"
+        + "\(week[next].time.text(state.clock)) \(next.period.name)", .faint)
+    return [first, second]
+  }
+
+  /// Draws as much as there is room for, right of a line.
+  func draw(in area: ScreenRectangle, _ glyphs: Glyphs, into surface: inout Surface) {
+    surface.clear(area)
+    for line in 0..<area.rows {
+      let row = area.row + line
+      surface.write(
+        glyphs.line, at: ScreenPoint(row: row, column: area.column), style: Style(.faint))
+      guard lines.indices.contains(line) else { continue }
+      surface.write(
+        lines[line], at: ScreenPoint(row: row, column: area.column + 2), width: area.columns - 2,
+        glyphs)
+    }
   }
 }

@@ -4,86 +4,157 @@ import ScheduleRules
 import TwoWayTable
 
 extension EditorState {
-  /// The line above the hints: a question, a message, or what there is to know of the cell.
-  func statusLine(_ glyphs: Glyphs) -> (text: String, style: Style) {
+  /// The line above the hints: a question, a message, or the cell under the cursor.
+  func status(_ glyphs: Glyphs) -> StyledText {
     if case .asking(let question) = mode {
-      return (glyphs.plain(question.title(options.fileName.printable)), Style(.title))
+      return StyledText(question.title(options.fileName.printable), .title)
     }
     if let message {
-      return (glyphs.plain(message.text), Style(message.isProblem ? .problem : .plain))
+      return StyledText(text(of: message), message.isProblem ? .problem : .plain)
     }
     if anchor != nil {
       let lines = selectedLines
-      return ("\(lines.count) x \(lines[0].count) cells selected", .plain)
+      return StyledText("\(lines.count) x \(lines[0].count) cells selected")
     }
-    let columns = size.columns - 2
-    let cell = CellStatus(self, glyphs)
-    guard let finding = problems(at: cursor).first else {
-      return (cell.text(columns: columns), .plain)
-    }
-    // The name and the value stay, and the sentence need not say the name again. A narrow screen has two
-    // lines for the sentence alone, which names the cell.
-    let row = "\(cursor.row) "
-    let sentence =
-      finding.message.hasPrefix(row)
-      ? String(finding.message.dropFirst(row.count)) : finding.message
-    let code = " [\(finding.code)]"
-    let texts = [
-      "\(cell.shortText)  \(sentence)\(code)", "\(cell.shortestText)  \(sentence)\(code)",
-      "\(cell.shortestText)  \(sentence)",
-    ]
-    let text =
-      texts.first { $0.terminalColumns <= columns }
-      ?? (size.columns < 60 ? finding.message + code : texts[2])
-    return (glyphs.plain(text), Style(.problem))
+    guard let finding = problems(at: cursor).first else { return cellStatus(glyphs) }
+    return status(of: finding, glyphs)
   }
-
-  /// The title's left part: which schedule, which file.
-  func title(_ glyphs: Glyphs) -> String { schedule.name + glyphs.separator + fileTitle }
 
   /// The file, and whether it may be changed.
   var fileTitle: String {
     options.fileName + (isNew ? " [new]" : "") + (readOnlyReason == nil ? "" : " [read-only]")
   }
 
-  /// What somebody who begins needs to know, until the first edit.
+  /// What a user who begins needs to know, until the first edit.
   var welcome: String? {
     isNew && !canUndo ? "Type a value and press Enter; ^S writes the file, ? shows the keys" : nil
   }
 
-  /// The title's right part: scale, clock, number of problems; in `columns`, empty where nothing fits.
-  func titleSummary(_ glyphs: Glyphs, columns: Int) -> String {
-    let count = ruleProblemCount
-    let words = count == 0 ? "no problems" : count == 1 ? "1 problem" : "\(count) problems"
-    let unit = "\(glyphs.degree)\(week.unit.rawValue)"
-    let well = count == 0 ? glyphs.check : ""
-    let short = count == 0 ? glyphs.check : "\(count) !"
-    // Where values do not fit the device, "no problems" beside it would not be true.
-    let fits = device?.misfits.isEmpty ?? true
-    let tellsRules = count > 0 || fits
-    let long = tellsRules ? "  \(well)\(words)" : ""
-    let brief = tellsRules ? "  \(short)" : ""
-    var texts: [String] = []
-    if let device {
-      texts = [
-        "\(unit)  \(clock.rawValue)h  \(device.title)\(long)", "\(unit)  \(device.title)\(brief)",
-        "\(device.shortTitle)\(brief)", device.shortTitle,
-      ]
-    }
-    texts += [
-      "\(unit)  \(clock.rawValue)h  \(well)\(words)",
-      "\(unit)  \(clock.rawValue)h  \(short)",
-      count == 0 ? unit : "\(unit)  \(count) !", unit,
-    ]
-    return texts.lazy.map { String($0.trimmingSuffix { $0 == " " }) }.first {
-      $0.terminalColumns <= columns
-    } ?? ""
+  /// The problems that have a line of their own, and how many are hidden.
+  var listedProblems: (shown: ArraySlice<FoldedRows<CellFinding>>, hidden: Int) {
+    let (all, lines) = (foldedProblems, screen.problemLines.count)
+    guard all.count > lines else { return (all[...], 0) }
+    let count = max(0, lines - 1)
+    return (all.prefix(count), lines == 0 ? 0 : all.count - count)
   }
-}
 
-extension StringProtocol {
-  /// The text without the characters at its end that are so.
-  fileprivate func trimmingSuffix(while isSo: (Character) -> Bool) -> SubSequence {
-    self[..<(lastIndex { !isSo($0) }.map(index(after:)) ?? startIndex)]
+  // MARK: The cell
+
+  /// The place and the value: `Tuesday leave heat  64 °F`.
+  private func cellName(_ glyphs: Glyphs) -> StyledText {
+    let (cells, cell) = (layout.cells(at: position), cursor)
+    let days = DayGroup(cells.map(\.day))
+    let place = size.columns >= 76 ? days.title : days.label
+    var text = StyledText("\(place) \(cell.period.name) \(cell.field.name)", .heading)
+    guard !isMixed(position) else {
+      text.append(" differs: \(valuesByDays(cells))")
+      return text
+    }
+    let unit = cell.field == .time ? "" : " \(glyphs.degree)\(week.unit.rawValue)"
+    let role: StyleRole = cell.field == .time ? .plain : cell.field == .heat ? .warm : .cool
+    text.append("  \(week[cell].text(clock))\(unit)", role, .bold)
+    return text
+  }
+
+  private func cellStatus(_ glyphs: Glyphs) -> StyledText {
+    let (cell, columns) = (cursor, size.columns - 2)
+    var text = cellName(glyphs)
+    guard !isMixed(position) else { return text }
+    var parts: [String] = []
+    if cell.field != .time, let saved = edited.savedWeekInOtherScale {
+      // A value that was only converted has no mark: there is nothing to revert in it.
+      parts.append("was \(saved[cell].text(clock)) \(glyphs.degree)\(saved.unit.rawValue)")
+    } else if let saved = savedWeek?[cell], saved != week[cell] {
+      parts.append("was \(saved.text(clock))")
+    } else if let before = edited.savedWeekBefore?[cell], before != week[cell] {
+      parts.append("another program changed it from \(before.text(clock))")
+    }
+    let (range, reason) = allowedValues(for: cell)
+    if size.columns >= ScreenLayout.columnsForReasons {
+      parts += ["\(range) allowed: \(reason)", "tag \(cell.tag)"]
+    } else {
+      parts.append("\(range) allowed")
+    }
+    var separator = "  "
+    for part in parts {
+      guard text.columns + separator.terminalColumns + part.terminalColumns <= columns else {
+        break
+      }
+      text.append(separator + part, .faint)
+      separator = glyphs.separator
+    }
+    return text
+  }
+
+  /// The values that a cell may take, `45 to 82`, and why.
+  private func allowedValues(for cell: CellAddress) -> (range: String, reason: String) {
+    guard cell.field == .time else {
+      let range = allowedTemperatures(for: cell)
+      return ("\(range.lowest) to \(range.highest)", range.reason)
+    }
+    let range = WeekCheck.allowedTimes(for: cell, in: week)
+    return ("\(range.earliest.text(clock)) to \(range.latest.text(clock))", range.reason)
+  }
+
+  /// What cells of several days hold, each value once: `70 Mon Wed-Fri, 68 Tue`.
+  private func valuesByDays(_ cells: [CellAddress]) -> String {
+    var values: [CellValue] = []
+    for cell in cells where !values.contains(week[cell]) { values.append(week[cell]) }
+    return values.map { value in
+      let days = DayGroup(cells.filter { week[$0] == value }.map(\.day))
+      return "\(value.text(clock)) \(days.label)"
+    }.joined(separator: ", ")
+  }
+
+  // MARK: A problem
+
+  /// The cell, its problem unless a line of its own says it, and the way out.
+  private func status(of finding: CellFinding, _ glyphs: Glyphs) -> StyledText {
+    let row = "\(cursor.row) "
+    let sentence =
+      finding.message.hasPrefix(row)
+      ? String(finding.message.dropFirst(row.count)) : finding.message
+    let isListed = listedProblems.shown.contains { $0.elements.contains(finding) }
+    var text = StyledText()
+    // A narrow screen has two lines for the sentence alone, which names the cell.
+    if size.columns >= ScreenLayout.columnsForSentences || isListed { text = cellName(glyphs) }
+    if !isListed {
+      text.append((text.isEmpty ? finding.message : "  \(sentence)"), .problem)
+      text.append(" [\(finding.code)]", .problem)
+    }
+    var separator = "  "
+    for part in waysOut(of: finding) {
+      let room = size.columns - 2 - separator.terminalColumns - part.terminalColumns
+      guard text.columns <= room || screen.canFoldStatus else { break }
+      text.append(separator + part, .faint)
+      separator = glyphs.separator
+    }
+    return text
+  }
+
+  private func waysOut(of finding: CellFinding) -> [String] {
+    var ways: [String] = []
+    if let nearest = nearestAllowed(to: week[cursor], at: cursor) {
+      ways.append("nearest \(nearest.text(clock))")
+    }
+    if readOnlyReason == nil, let key = keymap.keys(boundTo: "fix"), canFix(finding) {
+      ways.append("\(key) fixes")
+    }
+    if let key = keymap.keys(boundTo: "explain") { ways.append("\(key) explains") }
+    return ways
+  }
+
+  /// The allowed value nearest to another; nil where that is allowed.
+  func nearestAllowed(to value: CellValue, at cell: CellAddress) -> CellValue? {
+    let nearest: CellValue
+    switch value {
+    case .temperature(let degrees):
+      let range = allowedTemperatures(for: cell)
+      nearest = .temperature(min(max(degrees, range.lowest), range.highest))
+    case .time(let time):
+      let range = WeekCheck.allowedTimes(for: cell, in: week)
+      nearest = .time(min(max(time, range.earliest), range.latest))
+    }
+    return nearest == value ? nil : nearest
   }
 }

@@ -1,11 +1,10 @@
 import TwoWayTable
 
-/// A text to be read, folded at the width of the screen.
+/// A text to read, folded at the width of the screen.
 struct TextPage: Hashable {
   let title: String
   let text: String
-  /// The first line in sight, from 0.
-  var firstLine = 0
+  private var pager = Pager()
 
   init(title: String, text: String) {
     self.title = title
@@ -13,39 +12,32 @@ struct TextPage: Hashable {
   }
 
   /// The lines on a screen of so many columns.
-  private func lines(columns: Int) -> [String] {
+  private func lines(_ size: ScreenSize) -> [String] {
     text.split(separator: "\n", omittingEmptySubsequences: false)
-      .flatMap { String($0).folded(columns: columns) }
+      .flatMap { String($0).folded(columns: size.columns - 2) }
   }
+
+  private static func room(_ size: ScreenSize) -> Int { max(1, size.rows - 3) }
 
   /// Does what a key asks for; false for one that leaves.
   mutating func handle(_ key: Key, _ size: ScreenSize) -> Bool {
-    let page = max(1, size.rows - 3)
-    switch key {
-    case .named(.down), .character("j"): firstLine += 1
-    case .named(.up), .character("k"): firstLine -= 1
-    case .named(.pageDown), .character(" "): firstLine += page
-    case .named(.pageUp): firstLine -= page
-    default: return false
-    }
-    firstLine = max(0, min(firstLine, lines(columns: size.columns - 2).count - page))
-    return true
+    pager.handle(key, lines: lines(size).count, room: Self.room(size)) != .leave
+      && key != .named(.function(1))
   }
 
-  /// Fills the surface with the title, as much of the text as there is room for, and the keys.
+  func hints(_ size: ScreenSize) -> Hints {
+    pager.hints(lines: lines(size).count, room: Self.room(size))
+  }
+
+  /// Fills the surface with the title and as much of the text as there is room for.
   func draw(_ glyphs: Glyphs, into surface: inout Surface) {
     let size = surface.size
-    let lines = lines(columns: size.columns - 2)
-    let room = max(1, size.rows - 3)
     surface.write(
       glyphs.fit(glyphs.plain(title), size.columns - 1), at: ScreenPoint(row: 0, column: 1),
       style: Style(.title))
-    for (row, line) in lines.dropFirst(firstLine).prefix(room).enumerated() {
+    for (row, line) in lines(size).dropFirst(pager.firstLine).prefix(Self.room(size)).enumerated() {
       surface.write(glyphs.plain(line), at: ScreenPoint(row: row + 2, column: 1))
     }
-    surface.writeHints(
-      lines.count > firstLine + room ? "Down more  Esc back" : "Esc back", row: size.rows - 1,
-      glyphs)
   }
 }
 

@@ -3,105 +3,78 @@ import SchedulePictures
 import TwoWayTable
 
 /// The strips of the editor: which days, and what is marked in them.
-struct WeekStrips: Hashable {
-  /// A day as it stands on the screen.
-  struct Day: Hashable {
-    let day: Weekday
-    let pieces: [DaySegment]
-    /// The hours of comfort, where there is room for them.
-    let hours: String?
-    /// The rows under the cursor.
-    let marked: Set<RowAddress>
-    let isToday: Bool
-  }
-
-  let days: [Day]
-  let clock: ClockStyle
-  let unit: TemperatureUnit
-  let comfort: Temperature
-  let now: WeekTime?
-  let marks: BandMarks
+struct WeekStrips {
+  private let state: EditorState
+  private let segments: WeekSegments
+  private let summary: WeekSummary
+  private let layout: StripsLayout
+  private let painter: StripPainter
+  private let glyphs: Glyphs
 
   /// Takes from `state` what `layout` has room for; `segments` are those of its week.
-  init(_ state: EditorState, _ segments: WeekSegments, _ layout: StripsLayout, marks: BandMarks) {
-    clock = state.clock
-    unit = segments.unit
-    now = state.now
-    self.marks = marks
-    let summary = WeekSummary(segments)
-    comfort = summary.comfort
-    let rows = Set(state.layout.cells(at: state.position).map(\.row))
-    let days = layout.isWeek ? state.layout.week : [state.cursor.day]
-    self.days = days.map { day in
-      let pieces = segments[day]
-      return Day(
-        // What is carried over is not marked: most moves would cost two more pieces.
-        day: day, pieces: pieces,
-        hours: layout.hoursColumn.map { _ in summary.comfortHours(on: day) },
-        marked: rows.filter { $0.day == day },
-        isToday: day == state.now?.day)
+  init?(
+    _ state: EditorState, _ segments: WeekSegments, _ layout: StripsLayout, marks: BandMarks,
+    _ glyphs: Glyphs
+  ) {
+    let room = state.size.columns - StripsLayout.column
+    guard let painter = StripPainter(fitting: room, clock: state.clock, marks: marks) else {
+      return nil
     }
+    (self.state, self.segments, self.layout) = (state, segments, layout)
+    (self.painter, self.glyphs) = (painter, glyphs)
+    summary = WeekSummary(segments)
   }
 
-  /// Draws what differs from `old`, which stands there; everything for nil.
-  func draw(
-    over old: WeekStrips?, _ layout: StripsLayout, _ glyphs: Glyphs, into surface: inout Surface
-  ) {
-    let room = surface.size.columns - layout.column
-    guard old != self, let painter = StripPainter(fitting: room, clock: clock, marks: marks) else {
-      return
-    }
-    surface.clear(row: layout.axis)
+  func draw(into surface: inout Surface) {
+    for row in layout.lines { surface.clear(row: row) }
     painter.drawAxis(
-      at: ScreenPoint(row: layout.axis, column: layout.column),
-      pointingAt: now?.time.minutes, by: glyphs.now, into: &surface)
+      at: ScreenPoint(row: layout.axis, column: StripsLayout.column),
+      pointingAt: state.now?.time.minutes, by: glyphs.now, into: &surface)
     if let column = layout.hoursColumn {
       surface.write(
-        "h \(glyphs.atLeast) \(comfort)", at: ScreenPoint(row: layout.axis, column: column),
-        style: Style(.faint))
+        "\(glyphs.atLeast)\(summary.comfort)\(glyphs.degree)",
+        at: ScreenPoint(row: layout.axis, column: column + 1), style: Style(.faint))
     }
-    let isSame = old?.unit == unit && old?.marks == marks
-    for (number, day) in days.enumerated() where !isSame || old?.days[number] != day {
-      draw(day, painter, layout, layout.line(ofDay: number), glyphs, into: &surface)
-    }
-    guard !isSame, let legend = layout.legend else { return }
-    let start = ScreenPoint(row: legend.lowerBound, column: layout.column)
-    BandLegend(.heat, unit, marks, degree: glyphs.degree).draw(at: start, into: &surface)
+    let days = layout.isWeek ? state.layout.week : [state.cursor.day]
+    for (number, day) in days.enumerated() { draw(day, layout.line(ofDay: number), into: &surface) }
+    guard let legend = layout.legend else { return }
+    let unit = segments.unit
+    let start = ScreenPoint(row: legend.lowerBound, column: StripsLayout.column)
+    BandLegend(.heat, unit, painter.marks, degree: glyphs.degree).draw(at: start, into: &surface)
     let end = ScreenPoint(
       row: legend.upperBound - 1,
-      column: layout.column + (legend.count == 1 ? BandLegend.columns + 2 : 0))
-    BandLegend(.cool, unit, marks, degree: glyphs.degree).draw(at: end, into: &surface)
+      column: start.column + (legend.count == 1 ? BandLegend.columns + 2 : 0))
+    BandLegend(.cool, unit, painter.marks, degree: glyphs.degree).draw(at: end, into: &surface)
   }
 
-  private func draw(
-    _ day: Day, _ painter: StripPainter, _ layout: StripsLayout, _ line: Int, _ glyphs: Glyphs,
-    into surface: inout Surface
-  ) {
-    let start = ScreenPoint(row: line, column: layout.column)
-    surface.clear(row: line)
-    surface.write(
-      day.day.abbreviation, at: ScreenPoint(row: line, column: 1), style: Style(.heading))
-    if day.isToday {
-      surface.write(glyphs.today, at: ScreenPoint(row: line, column: 5), style: Style(.heading))
+  private func draw(_ day: Weekday, _ line: Int, into surface: inout Surface) {
+    let isToday = day == state.now?.day
+    let isCursor = day == state.cursor.day
+    let name = Style(isToday ? .accent : isCursor ? .heading : .plain)
+    surface.write(day.abbreviation, at: ScreenPoint(row: line, column: 1), style: name)
+    if isToday {
+      surface.write(glyphs.today, at: ScreenPoint(row: line, column: 0), style: Style(.accent))
     }
-    if let hours = day.hours, let column = layout.hoursColumn {
+    if let column = layout.hoursColumn {
+      let hours = "\(summary.comfortHours(on: day)) h"
       surface.write(
         String(repeating: " ", count: max(0, 6 - hours.count)) + hours,
-        at: ScreenPoint(row: line, column: column))
+        at: ScreenPoint(row: line, column: column),
+        style: Style(summary.isAboveMean(day) ? .warm : .faint))
     }
-    guard layout.pitch > 1 else {
-      painter.draw(day.pieces, unit, marked: day.marked, at: start, into: &surface)
+    let pieces = segments[day]
+    let marked = Set(state.layout.cells(at: state.position).map(\.row)).filter { $0.day == day }
+    var place = ScreenPoint(row: line, column: StripsLayout.column)
+    let now = isToday ? state.now?.time.minutes : nil
+    guard let sideLines = layout.sideLines else {
+      painter.draw(pieces, segments.unit, marked: marked, now: now, at: place, into: &surface)
       return
     }
-    surface.clear(row: line + 1)
-    for (offset, side) in Side.allCases.enumerated() {
-      let place = ScreenPoint(row: line + offset, column: layout.column)
-      if layout.column > 10 {
-        surface.write(
-          side.name, at: ScreenPoint(row: place.row, column: layout.column - 5),
-          style: Style(side == .heat ? .warm : .cool))
-      }
-      painter.draw(day.pieces, side, unit, marked: day.marked, at: place, into: &surface)
+    for side in Side.allCases {
+      painter.draw(
+        pieces, side, segments.unit, marked: marked, now: now, lines: sideLines, at: place,
+        into: &surface)
+      place.row += sideLines
     }
   }
 }

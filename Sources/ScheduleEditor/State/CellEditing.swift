@@ -4,14 +4,16 @@ import ScheduleRules
 import TwoWayTable
 
 extension EditorState {
-  /// The text of the cell under the cursor, as it is edited in place.
+  /// The text of the cell under the cursor, as it is edited in place; empty where its days differ.
   var editableText: String {
-    editor(of: cursor.field).choices.isEmpty
+    guard !isMixed(position) else { return "" }
+    return editor(of: cursor.field).choices.isEmpty
       ? week[cursor].text(clock) : week[cursor].description
   }
 
-  mutating func beginEditing(_ line: TextLine, replaces: Bool) {
-    mode = .editing(CellEdit(line: line, replaces: replaces))
+  /// Begins typing into the cell under the cursor; `original` is nil where typing replaces the value.
+  mutating func beginEditing(_ line: TextLine, from original: String?) {
+    mode = .editing(CellEdit(line: line, original: original))
   }
 
   /// Handles a key while a cell is being typed into.
@@ -26,7 +28,7 @@ extension EditorState {
       abandonedText = edit.line.text
       mode = .browsing
     } else if edit.wasRefused, case .character(let scalar) = key {
-      continueEditing(CellEdit(line: TextLine(String(scalar)), replaces: true))
+      continueEditing(CellEdit(line: TextLine(String(scalar)), original: nil))
     } else if case .character = key, edit.line.text.unicodeScalars.count >= Self.longestText {
       // A file pasted by a terminal without bracketed paste is no value; checking it would take ages.
       message = Message(text: "a value has at most \(Self.longestText) characters", isProblem: true)
@@ -39,7 +41,7 @@ extension EditorState {
   /// Takes the value that is typed; false where it is none, and goes on being typed.
   mutating func take(_ edit: CellEdit) -> Bool {
     do {
-      try commit(edit)
+      if edit.line.text != edit.original { try commit(edit) }
     } catch {
       refuse(error)
       var edit = edit
@@ -83,6 +85,7 @@ extension EditorState {
     if isOtherScale(text) {
       message = Message(text: "\(text) is \(changed[cursor]) \(week.unit.symbol)")
     }
+    lastEdit = .value(text)
     let values = cells.filter { changed[$0] != week[$0] }
     guard let first = values.first else { return }
     apply(
@@ -99,16 +102,7 @@ extension EditorState {
 
   /// What to say of a value that breaks a rule: why, and the nearest that breaks none.
   private func warning(about value: CellValue, _ finding: CellFinding) -> String {
-    let nearest: CellValue
-    switch value {
-    case .temperature(let degrees):
-      let range = allowedTemperatures(for: cursor)
-      nearest = .temperature(min(max(degrees, range.lowest), range.highest))
-    case .time(let time):
-      let range = WeekCheck.allowedTimes(for: cursor, in: week)
-      nearest = .time(min(max(time, range.earliest), range.latest))
-    }
-    guard nearest != value else { return finding.message }
+    guard let nearest = nearestAllowed(to: value, at: cursor) else { return finding.message }
     let words = "nearest is \(nearest.text(clock))"
     let text = "\(finding.message); \(words)"
     // Where not all of it fits, what can be typed rather than the end of the reason.
@@ -154,7 +148,7 @@ extension EditorState {
     let text = edit.line.text
     if editor(of: cursor.field).choices.contains(where: { $0.hasPrefix(text) }) { return true }
     return ["0", "00", ":00", "m", "pm"].contains { more in
-      let longer = CellEdit(line: TextLine(text + more), replaces: edit.replaces)
+      let longer = CellEdit(line: TextLine(text + more), original: edit.original)
       return (try? parsed(longer, for: cursor)) != nil
     }
   }

@@ -7,6 +7,13 @@ enum StepName: Hashable {
   /// By what was done.
   case words(String)
 
+  /// The name for a narrow place, `Tue leave heat 62 → 64`.
+  func shortText(_ clock: ClockStyle, arrow: String) -> String {
+    guard case .value(let cell, let old, let new) = self else { return text(clock) }
+    return "\(cell.day.abbreviation) \(cell.period.name) \(cell.field.name) "
+      + "\(old.text(clock)) \(arrow) \(new.text(clock))"
+  }
+
   /// The name, `tuesday leave heat 62 -> 64`.
   func text(_ clock: ClockStyle) -> String {
     switch self {

@@ -21,11 +21,8 @@ struct EditedDocument {
   private(set) var savedWeekInOtherScale: Week?
   /// The week as the file had it before another program changed it.
   private(set) var savedWeekBefore: Week?
-  /// The rows of the week that may show something else than when they were drawn; nil for all of them.
-  /// Edits say which they changed; whoever draws empties it.
-  var rowsToReload: Set<RowAddress>?
-  /// The schedule and the week that the marks were made for last.
-  private var compared: (schedule: ScheduleIdentity, week: Week)?
+  /// The schedule that was found in the file last.
+  private var compared: ScheduleIdentity?
 
   /// Begins with a document that stands in its file as it is.
   init(_ contents: Contents, showing index: Int, isNew: Bool) {
@@ -82,32 +79,31 @@ struct EditedDocument {
   }
 
   private mutating func didChange(_ change: EditHistory.Change) {
-    if case .rows(let edit, _) = change, compared?.schedule == schedule.identity {
-      rowsToReload?.formUnion(edit.rows)
-      compared = (schedule.identity, week)
-    } else {
-      compareWithFile()
+    if case .rows = change, compared == schedule.identity { return }
+    compareWithFile()
+  }
+
+  /// Whether heat or cool of a row was edited last; nil for neither, or both at once.
+  func fieldEditedLast(in row: RowAddress) -> Field? {
+    var setpoint = week[row]
+    for step in history.undoable.reversed() {
+      guard case .rows(let inverse, scheduleIndex) = step.change else { continue }
+      guard let before = inverse.changes.first(where: { $0.row == row })?.setpoint else { continue }
+      let fields = [Field.heat, .cool].filter { before[$0] != setpoint[$0] }
+      if !fields.isEmpty { return fields.count == 1 ? fields[0] : nil }
+      setpoint = before
     }
+    return nil
   }
 
   // MARK: Comparing it with the file
 
   /// Finds the schedule on the screen in the file: again whenever it, the list or the file changes.
   private mutating func compareWithFile() {
-    // A week that is missing marks nothing, as one that does not differ.
-    let old = [compared?.week, savedWeek, savedWeekBefore ?? savedWeek]
     savedWeek = week(in: saved)?.converted(to: contents.unit)
     savedWeekInOtherScale = saved.unit == contents.unit ? nil : week(in: saved)
     savedWeekBefore = savedBefore.flatMap(week)?.converted(to: contents.unit)
-    if compared?.schedule == schedule.identity {
-      let changed = zip(old, [week, savedWeek, savedWeekBefore ?? savedWeek]).flatMap { old, new in
-        RowAddress.all.filter { old?[$0] != new?[$0] }
-      }
-      rowsToReload?.formUnion(changed)
-    } else {
-      rowsToReload = nil
-    }
-    compared = (schedule.identity, week)
+    compared = schedule.identity
   }
 
   /// The week of the schedule on the screen as another document has it.

@@ -20,7 +20,7 @@ extension EditorState {
     check()
   }
 
-  /// Takes back the last edit.
+  /// Undoes the last edit.
   mutating func undo() {
     guard let step = edited.undo() else {
       message = Message(text: "nothing to undo")
@@ -34,7 +34,7 @@ extension EditorState {
     }
   }
 
-  /// Brings back the edit last taken back.
+  /// Redoes the edit last undone.
   mutating func redo() {
     guard let step = edited.redo() else {
       message = Message(text: "nothing to redo")
@@ -59,6 +59,31 @@ extension EditorState {
     anchor = nil
     position = layout.position(of: step.cell) ?? position
     check()
+  }
+}
+
+/// An edit that can be made again elsewhere.
+enum RepeatableEdit: Hashable {
+  /// A typed value, or step.
+  case value(String)
+  /// So many steps of the column's editor.
+  case step(Int)
+  /// A shift of times, `+15`.
+  case shift(String)
+  /// A pair of heat and cool.
+  case level(Level)
+}
+
+extension EditorState {
+  /// Makes the last edit again in the selected cells.
+  mutating func repeatEdit() throws(Refusal) {
+    switch lastEdit {
+    case .value(let text): try set(["=\(text)"])
+    case .step(let count): try step(by: count)
+    case .shift(let step): try shiftTimes(by: step)
+    case .level(let level): give(level)
+    case nil: throw Refusal("nothing to repeat yet")
+    }
   }
 }
 

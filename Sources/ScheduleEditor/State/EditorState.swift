@@ -9,6 +9,8 @@ package struct EditorState {
   struct Message: Hashable {
     let text: String
     var isProblem = false
+    /// What the user can do about it.
+    var remedy: Remedy?
   }
 
   /// How the editor began.
@@ -21,26 +23,26 @@ package struct EditorState {
   var edited: EditedDocument
   /// What is wrong with the week.
   private var found = WeekProblems()
-  /// The terminal's extent, which decides how the table lies.
-  private(set) var size: ScreenSize
+  /// Which line of the screen shows what.
+  private(set) var screen: ScreenLayout
   /// How the user wants the table to lie; nil for what shows the most cells.
   var preferredArrangement: GridArrangement? {
     didSet { arrange() }
   }
   /// Which cells the table shows, and how it lies.
   private(set) var layout: WeekLayout
-  /// How far a list of rows is scrolled.
-  var firstLine = 0
   /// Where the cursor stands.
-  var position = TablePosition(section: 0, row: 0, column: 0)
+  var position = TablePosition(section: 0, row: 0, column: 0) {
+    didSet { if position != oldValue { arrange() } }
+  }
   /// Where selecting began, nil while nothing is selected.
   var anchor: TablePosition? {
     didSet { if anchor == nil { extendsSelection = false } }
   }
   /// Whether cursor keys extend the selection instead of ending it.
   var extendsSelection = false
-  /// Where the mouse was pressed last, from where dragging selects; nil beside the cells.
-  var dragOrigin: TablePosition?
+  /// What the mouse drags; nil beside the cells and the strips.
+  var drag: MouseDrag?
   /// What keys mean now.
   var mode = Mode.browsing
   /// What was opened above the table, one from another; the last has the keys.
@@ -51,7 +53,7 @@ package struct EditorState {
   var wantsLock = false
   /// What a session that died had edited, until that is decided.
   var recoverableEdits: RecoverableEdits?
-  /// What this editor and another program both changed, until that is decided.
+  /// What this editor and another program both changed, until the user decides.
   var conflicts: [OpenConflict] = []
   /// What there is to tell.
   var message: Message?
@@ -59,6 +61,8 @@ package struct EditorState {
   var dayJustEdited: Weekday?
   /// The days chosen in the list that `c` opens.
   var daysToCopyTo: Set<Weekday> = []
+  /// The edit that `.` repeats.
+  var lastEdit: RepeatableEdit?
   /// What was typed when Escape was last pressed, to be brought back.
   var abandonedText: String?
   /// The lines typed behind `:`, oldest first.
@@ -66,9 +70,7 @@ package struct EditorState {
   /// The block last copied.
   var register: CellBlock?
   /// How times are written.
-  var clock: ClockStyle {
-    didSet { edited.rowsToReload = nil }
-  }
+  var clock: ClockStyle
   /// The moment that pictures mark, as of the last painting; nil before the first.
   var now: WeekTime?
   /// Whose limits are shown.
@@ -85,7 +87,6 @@ package struct EditorState {
     edited = EditedDocument(
       contents, showing: options.scheduleIndex ?? 0, isNew: options.isNew)
     self.options = options
-    self.size = size
     readOnlyReason = options.readOnlyReason
     isHeldElsewhere = options.isHeldElsewhere
     keymap = Keymap(options.settings.keys)
@@ -94,7 +95,9 @@ package struct EditorState {
     themeName = options.settings.theme ?? Theme.standard.name
     usesMouse = options.settings.mouse ?? false
     preferredArrangement = options.settings.view ?? layout.preferredArrangement
-    arrange()
+    screen = ScreenLayout(
+      size: size, table: layout.table, selection: position, preferring: preferredArrangement)
+    layout.arrangement = screen.grid?.arrangement ?? .across
     deviceChoice = options.device.map(DeviceChoice.named) ?? .ofSchedule
     check()
     // Who begins wants temperatures first.
@@ -108,6 +111,8 @@ package struct EditorState {
     if options.scheduleIndex == nil, contents.schedules.count > 1 { showSchedules() }
   }
 
+  /// The terminal's extent.
+  var size: ScreenSize { screen.size }
   /// The cell with the cursor, the first where the table shows several as one.
   var cursor: CellAddress { layout.cell(at: position) }
   /// The document as it is now.
@@ -126,8 +131,8 @@ package struct EditorState {
   /// Whether there is no file yet.
   var isNew: Bool { edited.isNew }
 
-  /// The edits made, in words, the newest first.
-  var editNames: [String] { edited.history.undoable.reversed().map { $0.name.text(clock) } }
+  /// The edits made, the newest first.
+  var editNames: [StepName] { edited.history.undoable.reversed().map(\.name) }
 
   /// Whether there is an edit to take back.
   package var canUndo: Bool { !edited.history.undoable.isEmpty }
@@ -150,9 +155,14 @@ package struct EditorState {
 // MARK: What happens around the editor
 
 extension EditorState {
-  /// Says something that whoever runs the editor found out.
+  /// Shows a message until the next key.
   package mutating func say(_ text: String, isProblem: Bool) {
     message = Message(text: text, isProblem: isProblem)
+  }
+
+  /// Shows a message, followed by the key of the command that helps.
+  mutating func say(_ text: String, isProblem: Bool = false, _ remedy: Remedy) {
+    message = Message(text: text, isProblem: isProblem, remedy: remedy)
   }
 
   /// Says why something was not done.
@@ -161,35 +171,31 @@ extension EditorState {
   }
 
   /// Goes on with a screen of another size.
-  package mutating func resize(to size: ScreenSize) {
-    self.size = size
-    arrange()
-  }
+  package mutating func resize(to size: ScreenSize) { arrange(on: size) }
 
   /// Shows days together, or each by itself; the cursor stays on its cell.
   mutating func group(_ days: [[Weekday]]) {
     let cell = cursor
     anchor = nil
-    dragOrigin = nil
+    drag = nil
     layout = layout.grouping(days)
     position = layout.position(of: cell) ?? TablePosition(section: 0, row: 0, column: 0)
-    edited.rowsToReload = nil
     arrange()
   }
 
-  /// Finds out how the table lies; a selection that lay differently is given up.
-  private mutating func arrange() {
-    let arrangement = ScreenLayout.arrangement(
-      size: size, table: layout.table, preferring: preferredArrangement)
+  /// Lays the screen out anew, scrolled as little as shows the cursor; a selection that lay differently ends.
+  private mutating func arrange(on size: ScreenSize? = nil) {
+    screen = ScreenLayout(
+      size: size ?? screen.size, table: layout.table, selection: position,
+      preferring: preferredArrangement, firstLine: screen.grid?.firstLine ?? 0)
+    let arrangement = screen.grid?.arrangement ?? .across
     if arrangement != layout.arrangement { anchor = nil }
     layout.arrangement = arrangement
   }
 
   /// Looks at the week anew.
   mutating func check() {
-    let before = found
-    found = WeekProblems(schedule, for: deviceChoice, in: options.devices, before: before)
-    edited.rowsToReload?.formUnion(found.rowsMarkedOtherwise(than: before))
+    found = WeekProblems(schedule, for: deviceChoice, in: options.devices, before: found)
   }
 
   /// Shows the limits of another device.

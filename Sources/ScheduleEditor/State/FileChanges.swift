@@ -7,8 +7,17 @@ extension EditorState {
   /// Takes note that the file now holds what the editor does.
   package mutating func didSave() {
     edited.setSaved(contents, before: nil)
+    conflicts = []
     mode = .browsing
-    message = Message(text: "saved \(options.fileName.printable)")
+    message = Message(text: "saved \((options.savedName ?? options.fileName).printable)")
+  }
+
+  /// Asks for a save; refused while the user has not decided what another program changed as well.
+  mutating func requestSave(thenQuit quits: Bool) -> EditorRequest? {
+    guard !conflicts.isEmpty else { return .save(.careful, thenQuit: quits) }
+    mode = .browsing
+    say("not saved: another program changed \(conflictCount)", isProblem: true, .conflicts)
+    return nil
   }
 
   /// Takes note that nothing was saved, and why.
@@ -20,12 +29,15 @@ extension EditorState {
       mode = .asking(.saveWay(refusal.reason, ways, thenQuit: thenQuits))
     case .changedOutside(let change):
       adopt(change)
-      if let found = message?.text { say("not saved yet: \(found)", isProblem: true) }
+      if let message {
+        self.message = Message(
+          text: "not saved: \(message.text)", isProblem: true, remedy: message.remedy)
+      }
     }
   }
 
-  /// Takes over what other programs made of the file, as one step that can be taken back; what both
-  /// changed is listed, to be decided cell by cell.
+  /// Takes over the changes of other programs as one step that can be undone. Values that both changed
+  /// stay until the user decides; a list that opened by itself would take keys meant for the table.
   package mutating func adopt(_ change: OutsideChange) {
     switch change {
     case .none: return
@@ -42,9 +54,8 @@ extension EditorState {
         name: "changes by another program")
       edited.setSaved(file, before: before)
       guard merge.conflicts.isEmpty else {
-        // The list says it; a message would hide what its keys do.
-        message = nil
-        showConflicts([(merge.conflicts, file)])
+        note(merge.conflicts, file, .editor)
+        say("another program changed \(conflictCount)", isProblem: true, .conflicts)
         return
       }
       message = Message(
@@ -61,16 +72,24 @@ extension EditorState {
     let contents = recovered.contents
     apply(contents, showing: min(scheduleIndex, contents.schedules.count - 1), name: "recover")
     if recovered.file != before { edited.setSaved(recovered.file, before: before) }
-    message = Message(text: "recovered; not saved yet, u takes it back")
-    guard !recovered.conflicts.isEmpty else { return }
-    message = nil
-    showConflicts(with: recovered.conflicts)
+    guard !recovered.conflicts.isEmpty else {
+      say("recovered, not saved yet", .undo)
+      return
+    }
+    for (list, edits) in recovered.conflicts { note(list, edits, .recovery) }
+    say("recovered, except \(conflictCount)", isProblem: true, .conflicts)
   }
 
   /// Takes note that those edits were given up.
   package mutating func didDiscardRecovery() {
     endRecovery()
-    message = Message(text: "the edits of the session that died are given up")
+    message = Message(text: "discarded the edits of the session that died")
+  }
+
+  private var conflictCount: String {
+    let isRecovery = conflicts.contains(where: \.isRecovery)
+    let values = conflicts.count == 1 ? "1 value" : "\(conflicts.count) values"
+    return isRecovery ? "\(values) that the file changed" : "\(values) that you changed"
   }
 
   private mutating func endRecovery() {

@@ -22,13 +22,15 @@ extension EditorState {
       case .quit: return .quit
       case .save(let way, let quits): return save(way, thenQuits: quits, with: host)
       case .saveCopy(let path):
-        try host.saveCopy(document, to: path)
+        try host.saveCopy(document, to: options.expandingHome(path))
         say("saved a copy as \(path.printable)", isProblem: false)
       case .picture(let path):
-        try host.writePicture(of: schedule, clock: clock, path: path)
+        try host.writePicture(
+          of: schedule, clock: clock, firstDay: layout.firstDay, path: options.expandingHome(path))
         say("wrote a picture to \(path.printable)", isProblem: false)
       case .compare(let path, let name):
-        try compare(with: try host.contents(ofFile: path), at: path, schedule: name)
+        let file = try host.contents(ofFile: path.map(options.expandingHome))
+        try compare(with: file, at: path, schedule: name)
       case .export(let plan): try export(plan, with: host)
       case .recover, .discardRecovery, .interrupt, .suspend, .redraw, .copy, .useTheme,
         .reportMouse:
@@ -44,7 +46,9 @@ extension EditorState {
     _ plan: ExportPlan, with host: any EditorHost
   ) throws(Refusal) {
     do {
-      didExport(plan, notes: try host.export(schedule, plan))
+      var expanded = plan
+      expanded.path = options.expandingHome(plan.path)
+      didExport(plan, notes: try host.export(schedule, expanded))
     } catch {
       switch error {
       case .failed(let refusal): throw refusal

@@ -8,11 +8,14 @@ extension EditorState {
   struct CellEdit: Hashable {
     /// What is typed so far.
     var line: TextLine
-    /// Whether typing replaced the old value, so that arrows leave the cell; otherwise they move
-    /// within the text.
-    let replaces: Bool
+    /// The text that editing began with, which is not an edit while it stays; nil where typing replaces the
+    /// value, so that arrows leave the cell.
+    let original: String?
     /// Whether the text was refused, so that the next character begins anew.
     var wasRefused = false
+
+    /// Whether typing replaces the value.
+    var replaces: Bool { original == nil }
   }
 
   /// What keys mean now, while no screen lies on the table.
@@ -46,19 +49,23 @@ enum Question: Hashable {
   }
 
   /// Its answers.
-  var hints: String {
-    switch self {
-    case .saveChanges: return "y yes  n no  Esc stay"
-    case .replaceFile: return "y replace  Esc stay"
-    case .saveWay(_, let ways, _):
-      let answers = ways.map { way in
-        switch way {
-        case .careful: ""
-        case .inPlace: "i write into it"
-        case .breakLinks: "b break the link"
+  var hints: Hints {
+    let answers: [Hint] =
+      switch self {
+      case .saveChanges: [Hint("y", "yes"), Hint("n", "no")]
+      case .replaceFile: [Hint("y", "replace")]
+      case .saveWay(_, let ways, _):
+        ways.compactMap { way in
+          switch way {
+          case .careful: nil
+          case .inPlace: Hint("i", "write into it")
+          case .breakLinks: Hint("b", "break the link")
+          }
         }
       }
-      return (answers + ["Esc stay"]).joined(separator: "  ")
-    }
+    return Hints(last: answers + [Hint("Esc", "stay")])
   }
+
+  /// The answers as a line of text, for screens without a bar.
+  var answers: String { hints.last.map { "\($0.keys) \($0.words)" }.joined(separator: "  ") }
 }

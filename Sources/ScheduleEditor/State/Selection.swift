@@ -1,3 +1,4 @@
+import Diagnostics
 import ScheduleModel
 import TwoWayTable
 
@@ -11,8 +12,24 @@ extension EditorState {
   /// The cells of the week that are selected, in the order of the screen.
   var selectedCells: [CellAddress] { selectedLines.joined().flatMap(layout.cells) }
 
-  /// The selected cells that hold what the cell under the cursor does, since a time is no
-  /// temperature.
+  /// Whether the days of a position have different values.
+  func isMixed(_ position: TablePosition) -> Bool {
+    let cells = layout.cells(at: position)
+    return cells.contains { week[$0] != week[cells[0]] }
+  }
+
+  /// Checks that each position has one value, which can be copied.
+  ///
+  /// - Throws: `Refusal` for the first whose days differ.
+  func checkSingleValues(_ positions: some Sequence<TablePosition>) throws(Refusal) {
+    guard let mixed = positions.first(where: isMixed) else { return }
+    let cells = layout.cells(at: mixed)
+    throw Refusal(
+      "cannot copy \(cells[0].period.name) \(cells[0].field.name) of "
+        + "\(DayGroup(cells.map(\.day)).label): the days differ")
+  }
+
+  /// The selected cells of the same kind as the cell under the cursor: times or temperatures.
   var selectedCellsAlike: [CellAddress] {
     let isTime = cursor.field == .time
     return selectedCells.filter { ($0.field == .time) == isTime }

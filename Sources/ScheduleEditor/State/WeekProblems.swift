@@ -40,14 +40,6 @@ struct WeekProblems {
     }
     folded = all.folded
   }
-
-  /// The cells that are marked.
-  private var marked: Set<CellAddress> { Set(all.flatMap { [$0.cell] + $0.related }) }
-
-  /// The rows that are marked otherwise than before.
-  func rowsMarkedOtherwise(than before: WeekProblems) -> [RowAddress] {
-    all == before.all ? [] : marked.symmetricDifference(before.marked).map(\.row)
-  }
 }
 
 extension [CellFinding] {

@@ -11,12 +11,6 @@ extension WeekLayout {
     }
   }
 
-  /// The numbers of the table's rows that show one of these rows of the week.
-  func rowNumbers(showing addresses: Set<RowAddress>) -> [Int] {
-    addresses.isEmpty
-      ? [] : rows.indices.filter { !addresses.isDisjoint(with: rows[$0]) }
-  }
-
   /// The first cell that a position stands for.
   func cell(at position: TablePosition) -> CellAddress {
     CellAddress(days[position.section][0], periods[position.row], fields[position.column])
@@ -31,7 +25,7 @@ extension WeekLayout {
   }
 
   /// The days of the week in the order of the table.
-  var week: [Weekday] { Weekday.week(from: days[0][0]) }
+  var week: [Weekday] { Weekday.week(from: firstDay) }
 
   /// The field of each column, in order.
   func field(ofColumn column: Int) -> Field { fields[column] }

@@ -57,7 +57,7 @@ extension WeekLayout {
         continue
       }
       do throws(Refusal) {
-        guard !field.opensScreen else { throw Refusal("a field of this form opens nothing") }
+        guard field.opens == nil else { throw Refusal("a field of this form opens nothing") }
         let editor = try fit(field.editor, for: field.key)
         fields.append(field.replacing(editor: editor, isRequired: true))
       } catch {

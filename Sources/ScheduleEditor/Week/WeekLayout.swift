@@ -18,6 +18,8 @@ package struct WeekLayout: Sendable {
   let rowForm: FormLayout
   private let editors: [any FieldEditor]
   private(set) var days: [[Weekday]]
+  /// The day that the week begins with, however days are grouped.
+  private(set) var firstDay: Weekday
   let periods: [Period]
   let fields: [Field]
   /// The rows of the week that each row of the table stands for, in order.
@@ -69,6 +71,7 @@ package struct WeekLayout: Sendable {
         return day
       }
     }
+    firstDay = days.first?.first ?? .monday
     periods = table.rows.enumerated().compactMap { index, row in
       let period = Period.allCases.first { [$0.name] == row.keys }
       if period == nil {
@@ -119,6 +122,7 @@ extension WeekLayout {
     guard let first = days.firstIndex(where: { $0.contains(day) }) else { return self }
     var result = self
     result.days = Array(days[first...] + days[..<first])
+    result.firstDay = day
     result.rows = Self.rows(of: result.days, periods)
     result.table = TableLayout(
       title: table.title, sections: Array(table.sections[first...] + table.sections[..<first]),
@@ -137,6 +141,11 @@ extension WeekLayout {
 
   /// The layout with a section for each group of days; an edit there is an edit of each.
   func grouping(_ groups: [[Weekday]]) -> WeekLayout {
+    // The group with the first day of the week comes first.
+    let order = Weekday.week(from: firstDay)
+    let groups = groups.sorted { one, other in
+      (order.firstIndex(where: one.contains) ?? 0) < (order.firstIndex(where: other.contains) ?? 0)
+    }
     var result = self
     result.days = groups
     result.rows = Self.rows(of: groups, periods)

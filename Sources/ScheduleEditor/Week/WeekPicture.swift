@@ -14,10 +14,11 @@ package enum WeekPicture {
     let size = ScreenSize(rows: Weekday.allCases.count + 3, columns: 80)
     var surface = Surface(size: size)
     let frame = GridFrame(
-      layout.table, top: 1, height: size.rows - 1, columns: size.columns,
+      layout.table,
+      in: ScreenRectangle(row: 1, column: 0, rows: size.rows - 1, columns: size.columns),
       selection: TablePosition(section: 0, row: 0, column: 0))
-    var grid = GridRenderer(layout: layout.table)
-    grid.draw(table, frame: frame, into: &surface)
+    var grid = GridRenderer()
+    grid.update(table, in: frame, into: &surface)
     let end = surface.write(
       schedule.name, at: ScreenPoint(row: 0, column: 1), style: Style(.title), width: 64)
     surface.write(

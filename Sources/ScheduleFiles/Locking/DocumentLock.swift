@@ -23,6 +23,9 @@ package final class DocumentLock {
 
   deinit { file?.remove() }
 
+  /// The open file that the lock belongs to, which a child may inherit: then the lock is held until both have ended.
+  package var descriptor: Int32? { file?.descriptor }
+
   /// Whether others still meet this lock: its file may have been removed.
   package var isInPlace: Bool { file?.isInPlace ?? true }
 
@@ -83,7 +86,9 @@ package final class DocumentLock {
       let file = try FileError.attempt(.lock, companion.document, try open())
       while !(try FileError.attempt(.lock, companion.document, try file.lock(part))) {
         // No call waits for a lock and for the clock.
-        guard ContinuousClock.now < deadline else { throw .held(part, file.holder(of: part)) }
+        guard ContinuousClock.now < deadline, !Interruption.isAsked else {
+          throw .held(part, file.holder(of: part))
+        }
         usleep(10_000)
       }
       // Whoever had the lock removes the file when they are done: then this one is no longer it.
@@ -120,20 +125,38 @@ extension DocumentLock {
   /// How long a change waits for another one to be done with a document.
   package static let patience = Duration.seconds(10)
 
+  /// How often a change is tried that other programs, which know no locks, get in the way of.
+  package static let mostAttempts = 10
+
   /// Does `body` while the document at `path` is locked for a change, from reading to writing; waits
-  /// for others.
+  /// for others. Does it again, in all `attempts` times, where another program changed the file after
+  /// `body` read it.
   ///
   /// Only what two can change is locked: not standard input, not a file that is not there, and nothing
   /// where no change is meant.
   ///
   /// - Throws: `FileError`, or what `body` throws.
   package static func whileLocked<Result>(
-    _ path: String, forChange isChange: Bool = true, _ body: () throws -> Result
+    _ path: String, forChange isChange: Bool = true, attempts: Int = mostAttempts,
+    _ body: () throws -> Result
   ) throws -> Result {
     guard isChange, path != "-",
       (try? SystemCalls().status(of: path, following: true)) != nil
     else { return try body() }
-    return try acquire(.writing, of: CompanionFile(of: path), waiting: patience).whileHeld(body)
+    return try acquire(.writing, of: CompanionFile(of: path), waiting: patience).whileHeld {
+      var isAgain = false
+      for attempt in 1..<attempts {
+        do {
+          return try body()
+        } catch let error as FileError where error.isChangedMeanwhile || isAgain && error.isContent
+        {
+          // Another program may still be writing.
+          isAgain = true
+          usleep(UInt32(attempt) * 1_000)
+        }
+      }
+      return try body()
+    }
   }
 
   /// Does `body`, and holds the lock until it is done.

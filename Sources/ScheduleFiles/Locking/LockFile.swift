@@ -9,7 +9,7 @@ import CLibrary
 /// not lose them, as it would with the older locks of a process.
 final class LockFile {
   private let path: String
-  private let descriptor: Int32
+  let descriptor: Int32
   /// Whether it is the document, of which nothing is written or removed here.
   private let isDocument: Bool
   /// Whether it was made here, and nobody has locked it yet.

@@ -20,16 +20,18 @@ final class JournalFile: @unchecked Sendable {
   ///   - header: what its edits apply to.
   ///   - entry: what was edited already.
   ///   - replaced: a journal that the new one takes the place of; nothing else is replaced.
+  ///   - apart: whether it is kept in the state folder, whether or not the document's folder takes it.
   ///   - files: the system.
   /// - Throws: `CallFailure`.
   init(
     _ companion: CompanionFile, header: JournalHeader, entry: JournalEntry?,
-    replacing replaced: String?, on files: any FileSystem
+    replacing replaced: String?, apart: Bool = false, on files: any FileSystem
   ) throws(CallFailure) {
     self.files = files
     var text = Journal.start(header)
     if let entry { text += Journal.line(entry, number: 1) }
-    (path, descriptor) = try Self.create(companion, text, replacing: replaced, on: files)
+    (path, descriptor) = try Self.create(
+      companion, text, replacing: replaced, apart: apart, on: files)
     size = text.count
     entries = entry == nil ? 0 : 1
   }
@@ -69,7 +71,7 @@ final class JournalFile: @unchecked Sendable {
   func remove() { try? files.remove(path) }
 
   private static func create(
-    _ companion: CompanionFile, _ text: [UInt8], replacing replaced: String?,
+    _ companion: CompanionFile, _ text: [UInt8], replacing replaced: String?, apart: Bool,
     on files: any FileSystem
   ) throws(CallFailure) -> (String, Int32) {
     if let replaced {
@@ -87,7 +89,7 @@ final class JournalFile: @unchecked Sendable {
       }
       return (replaced, descriptor)
     }
-    return try companion.make(.journal) { path throws(CallFailure) in
+    return try companion.make(.journal, apart: apart) { path throws(CallFailure) in
       (path, try written(text, to: path, companion, on: files))
     }
   }

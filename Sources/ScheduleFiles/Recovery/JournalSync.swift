@@ -1,22 +1,22 @@
-import Dispatch
+import CLibrary
 import Synchronization
 
 /// Brings journals to the disk beside everything else: fsync may take long, and the user types on.
 ///
 /// What comes while one is on its way is done together.
-final class JournalSync: Sendable {
+final class JournalSync: @unchecked Sendable {
   private struct State {
     var journal: JournalFile?
     var isFolderDone = false
     var requested = 0
-    /// How often the queue was asked and has not begun.
-    var queued = 0
     var done = 0
+    var isAtWork = false
     var failure: CallFailure?
   }
 
   private let state = Mutex(State())
-  private let queue = DispatchQueue(label: "journal")
+  /// Only the editor's own thread starts it and waits for it.
+  private var thread: WorkThread?
 
   /// Asks for what `journal` holds now to be brought to the disk, soon.
   func request(_ journal: JournalFile) {
@@ -24,15 +24,13 @@ final class JournalSync: Sendable {
       if state.journal !== journal { state.isFolderDone = false }
       state.journal = journal
       state.requested += 1
-      return state.queued == 0
+      defer { state.isAtWork = true }
+      return !state.isAtWork
     }
-    // The queue makes a thread where it has none at work.
-    guard !isIdle || SpareThreads.areThere(1) else { return queue.sync { work() } }
-    state.withLock { $0.queued += 1 }
-    queue.async { [weak self] in
-      self?.state.withLock { $0.queued -= 1 }
-      self?.work()
-    }
+    guard isIdle else { return }
+    thread?.join()
+    thread = WorkThread { [self] in work() }
+    if thread == nil { work() }
   }
 
   /// Forgets the journal, which is about to be removed.
@@ -47,25 +45,38 @@ final class JournalSync: Sendable {
   }
 
   /// Returns when everything asked for so far was attempted.
-  func wait() { queue.sync {} }
+  func wait() {
+    thread?.join()
+    thread = nil
+  }
 
+  /// Brings to the disk what was asked for, and what is asked for meanwhile.
   private func work() {
-    let (journal, number, done, isFolderDone) = state.withLock {
-      ($0.journal, $0.requested, $0.done, $0.isFolderDone)
+    while let (journal, number, isFolderDone) = next() {
+      var failure: CallFailure?
+      var hasName = isFolderDone
+      do throws(CallFailure) {
+        try journal.synchronize()
+        if !hasName { hasName = journal.synchronizeFolder() }
+      } catch {
+        failure = error
+      }
+      state.withLock { state in
+        state.failure = failure
+        state.done = number
+        if failure == nil, state.journal === journal { state.isFolderDone = hasName }
+      }
     }
-    guard let journal, done < number else { return }
-    var failure: CallFailure?
-    var hasName = isFolderDone
-    do throws(CallFailure) {
-      try journal.synchronize()
-      if !hasName { hasName = journal.synchronizeFolder() }
-    } catch {
-      failure = error
-    }
+  }
+
+  /// What is to be done; nil at the end of the work.
+  private func next() -> (JournalFile, number: Int, isFolderDone: Bool)? {
     state.withLock { state in
-      state.failure = failure
-      if failure == nil { state.done = max(state.done, number) }
-      if failure == nil, state.journal === journal { state.isFolderDone = hasName }
+      guard let journal = state.journal, state.done < state.requested else {
+        state.isAtWork = false
+        return nil
+      }
+      return (journal, state.requested, state.isFolderDone)
     }
   }
 }

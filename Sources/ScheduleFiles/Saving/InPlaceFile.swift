@@ -2,17 +2,19 @@ import JSONText
 
 /// Writing into a file itself, for those that cannot or must not be replaced.
 enum InPlaceFile {
-  /// Puts `bytes` into the file at `target`; puts the old bytes back when that fails.
+  /// Puts `bytes` into the file at `target`, in the place of `text`, or of anything where that is nil; puts the
+  /// old bytes back when that fails.
   ///
   /// - Throws: `FileError`.
   static func write(
-    _ bytes: [UInt8], to target: String, path: String, on files: any FileSystem
+    _ bytes: [UInt8], over text: [UInt8]?, to target: String, path: String, on files: any FileSystem
   ) throws(FileError) {
     let descriptor = try FileError.attempt(
       .create, path, try files.retrying(try files.open(target, .readWrite)))
     defer { try? files.close(descriptor) }
     let old = try FileError.attempt(
       .verify, path, try files.readAll(descriptor, limit: JSONLimits.size + 1))
+    if let text, old != text { throw .call(.write, path: path, .changed) }
     do throws(CallFailure) {
       // More room than before is asked for first: a full disk is found while the old text stands.
       if bytes.count > old.count {

@@ -17,20 +17,23 @@ struct Replacement {
     _ bytes: [UInt8], existing: AtomicFile.Existing
   ) throws(FileError) -> AtomicFile.Durability {
     // A file that the user may not write is not replaced either, though its folder would allow it.
-    let source =
+    var source =
       old == nil
       ? nil
       : try FileError.attempt(.write, path, try files.retrying(try files.open(target, .readWrite)))
     defer { if let source { try? files.close(source) } }
-    let (temporary, descriptor) = try createTemporary()
+    let (temporary, descriptor) = try createTemporary(for: bytes, existing)
+    defer { try? files.close(descriptor) }
     do throws(FileError) {
-      defer { try? files.close(descriptor) }
       try fill(descriptor, with: bytes, like: source)
-      try FileError.attempt(
-        .rename, path,
-        try existing == .refuse
-          ? putInEmptyPlace(temporary) : files.rename(temporary, to: target))
+      // No program may have the file open for writing in the end, this one included.
+      if let opened = source {
+        source = nil
+        try? files.close(opened)
+      }
+      try FileError.attempt(.rename, path, try put(temporary, bytes, existing))
     } catch {
+      if case .setAside = error.failure { throw error }
       try? files.remove(temporary)
       // What is mounted on its own, as a container's files are, can be written to and not replaced.
       if old != nil, error.failure == .busy { throw .call(.folder, path: path, .busy) }
@@ -38,6 +41,20 @@ struct Replacement {
     }
     if existing == .refuse { try? files.remove(temporary) }
     return FilePath.synchronizeFolder(of: target, on: files) ? .durable : .unconfirmed
+  }
+
+  /// Gives the file its name.
+  private func put(
+    _ temporary: String, _ bytes: [UInt8], _ existing: AtomicFile.Existing
+  ) throws(CallFailure) {
+    switch existing {
+    case .refuse: try putInEmptyPlace(temporary)
+    case .replace: try files.rename(temporary, to: target)
+    case .replaceText(let text):
+      try Exchange(
+        temporary: temporary, target: target, old: text, new: bytes, files: files
+      ).carryOut()
+    }
   }
 
   /// Gives the file its name where nothing stands; something may have come meanwhile.
@@ -57,14 +74,18 @@ struct Replacement {
     }
   }
 
-  private func createTemporary() throws(FileError) -> (path: String, descriptor: Int32) {
+  private func createTemporary(
+    for bytes: [UInt8], _ existing: AtomicFile.Existing
+  ) throws(FileError) -> (path: String, descriptor: Int32) {
     var failure = CallFailure.exists
     for _ in 0..<16 where failure == .exists {
-      let temporary = StaleTemporaryFiles.path(beside: target)
+      let temporary = StaleTemporaryFiles.path(
+        beside: target, replacing: existing.text, by: bytes)
       do throws(CallFailure) {
         let descriptor = try files.retrying(try files.open(temporary, .createNew))
-        StaleTemporaryFiles.claim(descriptor)
-        return (temporary, descriptor)
+        if StaleTemporaryFiles.claim(descriptor) { return (temporary, descriptor) }
+        // Another program is about to remove it.
+        try? files.close(descriptor)
       } catch {
         failure = error
       }

@@ -21,7 +21,7 @@ extension EditingSession {
   func keep(_ contents: Contents) throws(FileError) {
     if let journal, journal.isRemoved {
       self.journal = nil
-      return try beginAnew(contents)
+      return try beginAnew(contents, apart: isDocumentGone)
     }
     guard contents != recorded else { return }
     guard let journal else { return try beginAnew(contents) }
@@ -41,8 +41,8 @@ extension EditingSession {
   }
 
   /// Begins a journal that holds all that the file does not say.
-  private func beginAnew(_ contents: Contents) throws(FileError) {
-    try beginJournal(entry(from: file.document.contents, to: contents))
+  private func beginAnew(_ contents: Contents, apart: Bool = false) throws(FileError) {
+    try beginJournal(entry(from: file.document.contents, to: contents), apart: apart)
     mustBeginAnew = false
     recorded = contents
     bringToDisk()
@@ -55,9 +55,20 @@ extension EditingSession {
     return entry
   }
 
-  /// Takes the lock again where somebody removed its file.
+  /// Whether somebody removed the document: maybe its folder is being removed, and a file that is made there now
+  /// would be in the way.
+  private var isDocumentGone: Bool {
+    do throws(CallFailure) {
+      _ = try files.status(of: companion.document, following: false)
+      return false
+    } catch {
+      return CallFailure.withoutPlace.contains(error)
+    }
+  }
+
+  /// Takes the lock again where somebody removed its file, but not the document.
   func keepLock() throws(FileError) {
-    if let lock, !lock.isInPlace { self.lock = try Self.lock(companion, .edit) }
+    if let lock, !lock.isInPlace, !isDocumentGone { self.lock = try Self.lock(companion, .edit) }
   }
 
   /// Whether the next session will find what was edited last.
@@ -86,13 +97,14 @@ extension EditingSession {
     return "\(FileError.call(.journal, path: file.path, failure))"
   }
 
-  func beginJournal(_ entry: JournalEntry?) throws(FileError) {
+  func beginJournal(_ entry: JournalEntry?, apart: Bool = false) throws(FileError) {
     let header = JournalHeader(
       document: companion.document, of: file.document, holder: .current())
     journal = try FileError.attempt(
       .journal, file.path,
       try JournalFile(
-        companion, header: header, entry: entry, replacing: replacedJournal, on: files))
+        companion, header: header, entry: entry, replacing: replacedJournal, apart: apart,
+        on: files))
     replacedJournal = nil
   }
 

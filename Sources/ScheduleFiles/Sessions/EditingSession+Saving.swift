@@ -12,7 +12,17 @@ extension EditingSession {
   ) throws(FileError) {
     let lock = try DocumentLock.acquire(
       .writing, of: companion, waiting: DocumentLock.patience)
-    try lock.whileHeld { () throws(FileError) in try saveLocked(contents, policy) }
+    try lock.whileHeld { () throws(FileError) in
+      // What another program changed in the last moment is seen when the file is compared again.
+      for _ in 1..<DocumentLock.mostAttempts {
+        do throws(FileError) {
+          return try saveLocked(contents, policy)
+        } catch  where error.isChangedMeanwhile || error.failure == .exists {
+          continue
+        }
+      }
+      try saveLocked(contents, policy)
+    }
   }
 
   private func saveLocked(
@@ -29,7 +39,7 @@ extension EditingSession {
     file.document.contents = contents
     let durability: AtomicFile.Durability
     do throws(FileError) {
-      durability = try file.save(policy: policy, evenIfUnchanged: isRemoved, on: files)
+      durability = try file.save(policy: policy, isRemoved: isRemoved, on: files)
     } catch {
       file = before
       throw error

@@ -1,4 +1,5 @@
 import CLibrary
+import Diagnostics
 import JSONText
 
 /// Why a call, or a look at what it gave, failed.
@@ -17,6 +18,12 @@ package enum CallFailure: Error, Hashable, Sendable {
   case unsavable
   /// A lock stands there that cannot be opened.
   case withheld
+  /// Another program changed the file after it was read.
+  case changed
+  /// Another program changed the file after it was read, and its text is now at this path.
+  case setAside(String)
+  /// Another program has the file open for writing.
+  case inUse
 
   /// Takes the number that a call left in `errno`.
   package init(_ number: Int32) { self = .system(number) }
@@ -45,6 +52,9 @@ extension CallFailure {
 
   /// How file systems say that they have no hard links.
   static let withoutLinks = [EPERM, ENOSYS, ENOTSUP, EMLINK].map { CallFailure($0) }
+
+  /// How file systems say that they cannot exchange names.
+  static let withoutExchange = [EINVAL, ENOSYS, ENOTSUP].map { CallFailure($0) }
 
   /// How file systems say that they have no permissions of files.
   static let withoutModes = [EPERM, ENOSYS, ENOTSUP, EINVAL].map { CallFailure($0) }
@@ -75,6 +85,10 @@ extension CallFailure: CustomStringConvertible {
     case .tooLarge: return "there is more than is read again"
     case .unsavable:
       return "the document is larger than \(JSONLimits.sizeText), and cannot be saved either"
+    case .changed: return "another program changed the file meanwhile"
+    case .setAside(let path):
+      return "another program changed the file meanwhile; its text is in \(path.printable)"
+    case .inUse: return "another program has the file open for writing"
     case .withheld: return "another user holds the lock file to themselves"
     }
   }

@@ -56,15 +56,15 @@ package struct CompanionFile: Hashable, Sendable {
       .map { "\(stateFolder)/\($0)" }.filter { $0 != apart(kind) }
   }
 
-  /// Makes a file of the kind in the first of its places that takes it.
+  /// Makes a file of the kind in the first of its places that takes it, or `apart` from the document.
   ///
   /// Where the folder takes none, or something that is not to be replaced stands there, it goes apart;
   /// so does that of a document which the user may not write, since it would be in the way of others.
   func make<Value>(
-    _ kind: Kind, _ body: (_ path: String) throws(CallFailure) -> Value
+    _ kind: Kind, apart: Bool = false, _ body: (_ path: String) throws(CallFailure) -> Value
   ) throws(CallFailure) -> Value {
     var failure = CallFailure.exists
-    if isWritable {
+    if isWritable && !apart {
       do throws(CallFailure) {
         return try body(beside(kind))
       } catch  where error.isFolderRefusal || error == .missing || error == .exists {
@@ -105,8 +105,10 @@ package struct CompanionFile: Hashable, Sendable {
   }
 
   /// Tells names apart that begin alike: FNV-1a of 64 bits. A journal says which document it is of.
-  package static func digest(of name: String) -> String {
-    let sum = name.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
+  package static func digest(of name: String) -> String { digest(of: name.utf8) }
+
+  static func digest(of bytes: some Sequence<UInt8>) -> String {
+    let sum = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
       ($0 ^ UInt64($1)) &* 0x100_0000_01B3
     }
     return String(sum, radix: 16)

@@ -42,6 +42,12 @@ extension FileError {
   /// Whether there is no file to open.
   package var isMissing: Bool { operation == .open && failure == .missing }
 
+  /// Whether another program changed the file after it was read, so that nothing was written.
+  package var isChangedMeanwhile: Bool { failure == .changed }
+
+  /// Whether the text is no document.
+  var isContent: Bool { if case .content = self { true } else { false } }
+
   /// Calls the system for `operation` on the file at `path`; a failure is one of that.
   static func attempt<Value>(
     _ operation: Operation, _ path: String, _ call: @autoclosure () throws(CallFailure) -> Value

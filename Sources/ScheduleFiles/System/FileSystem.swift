@@ -65,6 +65,15 @@ package protocol FileSystem: Sendable {
   func copyAttributes(from: Int32, to: Int32) throws(CallFailure)
   /// Renames; what stood at `new` is gone.
   func rename(_ old: String, to new: String) throws(CallFailure)
+  /// Exchanges the names of two files in one step.
+  func exchange(_ first: String, with second: String) throws(CallFailure)
+  /// Makes programs that open the file for writing wait until the descriptor is closed; returns false where the
+  /// system cannot do that.
+  ///
+  /// - Throws: `.inUse` if a program has it open for writing.
+  func holdBackWriters(_ descriptor: Int32) throws(CallFailure) -> Bool
+  /// Whether a program waits to open the file for writing.
+  func isWriterWaiting(_ descriptor: Int32) -> Bool
   /// Gives a file a second name; fails when something stands there.
   func link(_ old: String, to new: String) throws(CallFailure)
   /// Removes a name.

@@ -83,6 +83,29 @@ package struct SystemCalls: FileSystem {
     try check(CLibrary.rename(old, new))
   }
 
+  package func exchange(_ first: String, with second: String) throws(CallFailure) {
+    try check(exchangeNames(first, second))
+  }
+
+  package func holdBackWriters(_ descriptor: Int32) throws(CallFailure) -> Bool {
+    #if os(Linux)
+      // The signal that announces a writer: one that ends nothing. The writer is asked for instead.
+      _ = fcntl(descriptor, lease_signal_set, SIGURG)
+      if fcntl(descriptor, lease_set, Int32(F_RDLCK)) == 0 { return true }
+      if errno == EAGAIN { throw .inUse }
+    #endif
+    return false
+  }
+
+  package func isWriterWaiting(_ descriptor: Int32) -> Bool {
+    #if os(Linux)
+      // A lease that has to be given up reads as none.
+      return fcntl(descriptor, lease_get) == Int32(F_UNLCK)
+    #else
+      return false
+    #endif
+  }
+
   package func link(_ old: String, to new: String) throws(CallFailure) {
     try check(CLibrary.link(old, new))
   }

@@ -56,6 +56,8 @@ extension MergeConflict {
     package static let branches = Sides(ours: "ours", theirs: "theirs")
     /// A recovery, of which the file is our side.
     package static let recovery = Sides(ours: "file", theirs: "edited")
+    /// An editor and the program that changed its file.
+    package static let editor = Sides(ours: "you", theirs: "the file")
   }
 
   /// The conflict on one line, printable: `tuesday leave heat: 62 -> ours 64, theirs 60 (tag 114)`.

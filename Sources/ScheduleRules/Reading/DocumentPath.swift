@@ -28,6 +28,17 @@ package enum DocumentPath: Hashable {
     }
   }
 
+  /// The place as a JSON Pointer (RFC 6901).
+  var pointer: String {
+    switch self {
+    case .row(let index, let row):
+      "/schedules/\(index)/days/\(row.day.name)/\(row.period.name)"
+    case .cell(let index, let cell):
+      "\(DocumentPath.row(index, cell.row).pointer)/\(cell.field.name)"
+    default: jsonPath.pointer
+    }
+  }
+
   /// Recognises a place that has a name of its own; others stay members.
   init(_ path: JSONPath) {
     self = path.steps.reduce(DocumentPath.document) { parent, step in

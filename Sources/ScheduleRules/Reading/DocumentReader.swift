@@ -2,7 +2,8 @@ import Diagnostics
 import JSONText
 import ScheduleModel
 
-/// Reads the JSON tree into a draft, once, and lets the structural rules say what does not fit.
+/// Reads the values of a JSON text into a draft, once, and lets the structural rules say what does not
+/// fit.
 ///
 /// What cannot be read is nil in the draft, so that no rule about values speaks of it again.
 struct DocumentReader {
@@ -14,53 +15,54 @@ struct DocumentReader {
   var findings: FindingList
   /// The name of the schedule that is being read, for messages.
   private(set) var scheduleName: String?
+  /// The values of the text, each named by the index of its node.
+  let view: JSONView
+  private let tree: JSONTree
   /// Members that occur twice: which of them holds is not known, so that none is read.
   private let duplicated: Set<DocumentPath>
 
-  init(findings: FindingList, duplicated: Set<DocumentPath>) {
+  init(
+    _ view: JSONView, of tree: JSONTree, findings: FindingList, duplicated: Set<DocumentPath>
+  ) {
+    self.view = view
+    self.tree = tree
     self.findings = findings
     self.duplicated = duplicated
   }
 
-  /// Takes what another reader read, in which nothing was found.
-  init(_ draft: DraftDocument, findings: FindingList) {
-    self.init(findings: findings, duplicated: [])
-    self.draft = draft
-    scheduleIndices = Array(draft.schedules.indices)
-  }
-
   /// Reads the value at the top, which must be an object.
-  mutating func readDocument(_ root: JSONNode) {
-    var (format, version, unit, schedules): (JSONNode?, JSONNode?, JSONNode?, JSONNode?)
-    var members = KnownMembers(of: root, FileFormat.document)
-    while let member = members.next() {
+  mutating func readDocument() {
+    var (format, version, unit, schedules): (Int?, Int?, Int?, Int?)
+    let members = readMembers(of: 0, FileFormat.document) { _, member, value in
       switch member {
-      case .format: format = members.value
-      case .version: version = members.value
-      case .unit: unit = members.value
-      default: schedules = members.value
+      case .format: format = value
+      case .version: version = value
+      case .unit: unit = value
+      default: schedules = value
       }
     }
-    let object = object(root, at: .document, members)
+    let object = object(0, at: .document, members, FileFormat.document)
     let isReadable = SP102KnownFormat.check(
-      format: format, version: version, missing: object.missing, reader: &self)
+      format: format.map(node), version: version.map(node), missing: object.missing, reader: &self)
     guard isReadable else { return }
     check(object)
-    draft.unit = SP103KnownUnit.read(unit, missing: object.missing, reader: &self)
+    draft.unit = SP103KnownUnit.read(unit.map(node), missing: object.missing, reader: &self)
     if let schedules, !isDuplicated(.schedules) { readSchedules(schedules) }
   }
 
-  private mutating func readSchedules(_ node: JSONNode) {
-    guard SP107ValueType.isKind(.array, node, at: .schedules, &self) else { return }
+  private mutating func readSchedules(_ list: Int) {
+    guard isKind(.array, list, at: .schedules) else { return }
     var names = SP109ScheduleName.Register()
-    let blank = DraftSchedule(week: DraftWeek(unit: draft.unit))
-    for (index, element) in node.children.enumerated() {
-      guard SP107ValueType.isKind(.object, element, at: .schedule(index), &self) else { continue }
-      // Drafts share the rows of a blank week until something is read into them.
-      var schedule = blank
-      readSchedule(element, index: index, names: &names, into: &schedule)
-      draft.schedules.append(schedule)
-      scheduleIndices.append(index)
+    // Drafts share the rows of a blank week until something is read into them.
+    let blank = DraftWeek(unit: draft.unit)
+    var (index, element) = (0, list + 1)
+    while element < view.next(list) {
+      if isKind(.object, element, at: .schedule(index)) {
+        draft.schedules.append(DraftSchedule(week: blank))
+        scheduleIndices.append(index)
+        readSchedule(element, index: index, names: &names)
+      }
+      (index, element) = (index + 1, view.next(element))
     }
   }
 }
@@ -69,98 +71,90 @@ struct DocumentReader {
 
 extension DocumentReader {
   private mutating func readSchedule(
-    _ node: JSONNode, index: Int, names: inout SP109ScheduleName.Register,
-    into schedule: inout DraftSchedule
+    _ schedule: Int, index: Int, names: inout SP109ScheduleName.Register
   ) {
-    let path = DocumentPath.schedule(index)
-    var (name, days, notes, device): (JSONNode?, JSONNode?, JSONNode?, JSONNode?)
-    var members = KnownMembers(of: node, FileFormat.schedule)
-    while let member = members.next() {
+    var (name, days, notes, device): (Int?, Int?, Int?, Int?)
+    let members = readMembers(of: schedule, FileFormat.schedule) { _, member, value in
       switch member {
-      case .name: name = members.value
-      case .notes: notes = members.value
-      case .device: device = members.value
-      default: days = members.value
+      case .name: name = value
+      case .notes: notes = value
+      case .device: device = value
+      default: days = value
       }
     }
-    scheduleName = name.flatMap(\.string)
+    scheduleName = name.flatMap { node($0).string }
+    let place = draft.schedules.count - 1
     if let name, !isDuplicated(.member(.name, ofSchedule: index)) {
-      schedule.name = SP109ScheduleName.read(name, of: index, names: &names, reader: &self)
+      let name = SP109ScheduleName.read(node(name), of: index, names: &names, reader: &self)
+      draft.schedules[place].name = name
     }
-    check(object(node, at: path, members))
-    schedule.notes = notes.flatMap { optionalText($0, at: .member(.notes, ofSchedule: index)) }
-    schedule.device = device.flatMap { optionalText($0, at: .member(.device, ofSchedule: index)) }
-    if let days, !isDuplicated(.days(index)) {
-      readDays(days, of: index, into: &schedule.week)
+    check(schedule, at: .schedule(index), members, FileFormat.schedule)
+    if let notes {
+      draft.schedules[place].notes = optionalText(notes, at: .member(.notes, ofSchedule: index))
     }
+    if let device {
+      draft.schedules[place].device = optionalText(device, at: .member(.device, ofSchedule: index))
+    }
+    if let days, !isDuplicated(.days(index)) { readDays(days, of: index) }
     scheduleName = nil
   }
 
-  private mutating func readDays(_ node: JSONNode, of index: Int, into week: inout DraftWeek) {
-    let path = DocumentPath.days(index)
-    guard SP107ValueType.isKind(.object, node, at: path, &self) else { return }
-    var members = KnownMembers(of: node, FileFormat.week)
-    while let day = members.next() {
-      guard !isDuplicated(.day(index, day)) else { continue }
-      readDay(members.value, day, of: index, into: &week)
+  private mutating func readDays(_ days: Int, of index: Int) {
+    guard isKind(.object, days, at: .days(index)) else { return }
+    var week = draft.schedules[draft.schedules.count - 1].week
+    let members = readMembers(of: days, FileFormat.week) { reader, day, value in
+      guard !reader.isDuplicated(.day(index, day)) else { return }
+      reader.readDay(value, day, of: index, into: &week)
     }
-    var object = object(node, at: path, members)
+    draft.schedules[draft.schedules.count - 1].week = week
+    guard !members.isExact(FileFormat.week) else { return }
+    var object = object(days, at: .days(index), members, FileFormat.week)
     object.week = week
     check(object)
   }
 
   private mutating func readDay(
-    _ node: JSONNode, _ day: Weekday, of index: Int, into week: inout DraftWeek
+    _ node: Int, _ day: Weekday, of index: Int, into week: inout DraftWeek
   ) {
-    let path = DocumentPath.day(index, day)
-    guard SP107ValueType.isKind(.object, node, at: path, &self) else { return }
-    var members = KnownMembers(of: node, FileFormat.day)
-    while let period = members.next() {
+    guard isKind(.object, node, at: .day(index, day)) else { return }
+    let members = readMembers(of: node, FileFormat.day) { reader, period, value in
       let row = RowAddress(day, period)
-      guard !isDuplicated(.row(index, row)) else { continue }
-      week.rows[row.index] = readRow(members.value, row, of: index)
+      guard !reader.isDuplicated(.row(index, row)) else { return }
+      reader.readRow(value, row, of: index, into: &week.rows[row.index])
     }
-    check(object(node, at: path, members))
+    check(node, at: .day(index, day), members, FileFormat.day)
   }
 
   private mutating func readRow(
-    _ node: JSONNode, _ row: RowAddress, of index: Int
-  ) -> DraftSetpoint {
-    let path = DocumentPath.row(index, row)
-    var setpoint = DraftSetpoint()
-    guard SP107ValueType.isKind(.object, node, at: path, &self) else { return setpoint }
-    var members = KnownMembers(of: node, FileFormat.period)
-    while let field = members.next() {
-      guard !isDuplicated(.cell(index, CellAddress(row, field))) else { continue }
+    _ node: Int, _ row: RowAddress, of index: Int, into setpoint: inout DraftSetpoint
+  ) {
+    guard isKind(.object, node, at: .row(index, row)) else { return }
+    let members = readMembers(of: node, FileFormat.period) { reader, field, value in
+      guard !reader.isDuplicated(.cell(index, CellAddress(row, field))) else { return }
       switch field {
-      case .time: setpoint.time = readTime(members.value, row, of: index)
-      case .heat: setpoint.heat = readTemperature(members.value, row, .heat, of: index)
-      case .cool: setpoint.cool = readTemperature(members.value, row, .cool, of: index)
+      case .time: setpoint.time = reader.readTime(value, row, of: index)
+      case .heat: setpoint.heat = reader.readTemperature(value, row, .heat, of: index)
+      case .cool: setpoint.cool = reader.readTemperature(value, row, .cool, of: index)
       }
     }
-    check(object(node, at: path, members))
-    return setpoint
+    check(node, at: .row(index, row), members, FileFormat.period)
   }
 
-  private mutating func readTime(
-    _ value: JSONNode, _ row: RowAddress, of index: Int
-  ) -> TimeOfDay? {
-    // Nearly every time is a good one: only the others get a place and a rule to judge them.
-    value.canonicalTime
-      ?? SP201TimeFormat.read(value, at: .cell(index, CellAddress(row, .time)), &self)
+  private mutating func readTime(_ value: Int, _ row: RowAddress, of index: Int) -> TimeOfDay? {
+    view.canonicalTime(value)
+      ?? SP201TimeFormat.read(node(value), at: .cell(index, CellAddress(row, .time)), &self)
   }
 
   private mutating func readTemperature(
-    _ value: JSONNode, _ row: RowAddress, _ field: Field, of index: Int
+    _ value: Int, _ row: RowAddress, _ field: Field, of index: Int
   ) -> Temperature? {
-    SP107ValueType.temperature(value, at: .cell(index, CellAddress(row, field)), &self)
+    view.shortTemperature(value)
+      ?? SP107ValueType.temperature(node(value), at: .cell(index, CellAddress(row, field)), &self)
   }
 
-  private mutating func optionalText(_ node: JSONNode, at path: DocumentPath) -> String? {
-    guard !isDuplicated(path), SP107ValueType.isKind(.string, node, at: path, &self) else {
-      return nil
-    }
-    return node.string
+  private mutating func optionalText(_ value: Int, at path: DocumentPath) -> String? {
+    guard !isDuplicated(path), isKind(.string, value, at: path) else { return nil }
+    return node(value).string
   }
 }
 
@@ -179,6 +173,24 @@ extension DocumentReader {
     !duplicated.isEmpty && duplicated.contains(path())
   }
 
+  /// A value as the rules look at it.
+  func node(_ index: Int) -> JSONNode { tree.node(index) }
+
+  /// Whether a value is of a kind; reports it when it is not.
+  private mutating func isKind(
+    _ kind: JSONKind, _ value: Int, at path: @autoclosure () -> DocumentPath
+  ) -> Bool {
+    view.kind(value) == kind || SP107ValueType.isKind(kind, node(value), at: path(), &self)
+  }
+
+  /// Lets the rules about objects look at one that lacks a member or has unknown ones.
+  private mutating func check<Element>(
+    _ node: Int, at path: @autoclosure () -> DocumentPath, _ members: KnownMembers,
+    _ format: FileFormat.Object<Element>
+  ) {
+    if !members.isExact(format) { check(object(node, at: path(), members, format)) }
+  }
+
   /// Lets the rules about objects look at one.
   private mutating func check(_ object: ReadObject) {
     for rule in ScheduleRuleList.objectRules { rule.check(object, reader: &self) }
@@ -186,13 +198,15 @@ extension DocumentReader {
 
   /// Tells the members of an object apart.
   private func object<Element>(
-    _ node: JSONNode, at path: DocumentPath, _ members: KnownMembers<Element>
+    _ index: Int, at path: DocumentPath, _ members: KnownMembers,
+    _ format: FileFormat.Object<Element>
   ) -> ReadObject {
+    let node = node(index)
     var object = ReadObject(node: node, path: path)
-    guard !members.isExact else { return object }
-    let unknown = unknownNames(of: node, at: path, members.object.keys)
-    let lacking = members.object.names.filter { node[$0] == nil }
-    let required = members.object.requiredNames
+    guard !members.isExact(format) else { return object }
+    let unknown = unknownNames(of: index, at: path, format.keys)
+    let lacking = format.names.filter { node[$0] == nil }
+    let required = format.requiredNames
     let needed = lacking.filter(required.contains)
     let misspelt = Spelling.pairs(of: needed, with: unknown)
     object.missing = needed.map { MissingMember(name: $0, misspelt: misspelt[$0]) }
@@ -207,26 +221,38 @@ extension DocumentReader {
   }
 
   private func unknownNames(
-    of node: JSONNode, at path: DocumentPath, _ names: [StaticString]
+    of object: Int, at path: DocumentPath, _ names: [StaticString]
   ) -> [String] {
     var result: [String] = []
-    for member in node.children where member.place(among: names) == nil {
-      let key = member.key
-      if key == JSONReader.schemaMember, path == .document, member.kind == .string { continue }
-      if !isDuplicated(path.child(key)) { result.append(key) }
+    var member = object + 1
+    while member < view.next(object) {
+      if place(of: member, among: names) == nil, !isSchemaName(member, of: object) {
+        let name = node(member).key
+        if !isDuplicated(path.child(name)) { result.append(name) }
+      }
+      member = view.next(member)
     }
     return result
   }
 }
 
-extension JSONNode {
-  /// A time in the one form that files may have, told without making a string of it.
-  fileprivate var canonicalTime: TimeOfDay? {
-    let text = bytes
-    guard kind == .string, text.count == 7 else { return nil }
+extension JSONView {
+  /// A time in the one form that files may have, read without making a string of it.
+  fileprivate func canonicalTime(_ node: Int) -> TimeOfDay? {
+    guard kind(node) == .string else { return nil }
+    let text = bytes(node)
+    guard text.count == 7 else { return nil }
     var digits: UInt64 = 0
-    for byte in text.dropFirst().dropLast().reversed() { digits = digits << 8 | UInt64(byte) }
+    for place in (1...5).reversed() { digits = digits << 8 | UInt64(text[place]) }
     return TimeOfDay(canonical: digits)
+  }
+
+  /// A temperature of two digits, as nearly all are; nil for any other value.
+  fileprivate func shortTemperature(_ node: Int) -> Temperature? {
+    guard kind(node) == .integer else { return nil }
+    let text = bytes(node)
+    guard text.count == 2, text[0] != UInt8(ascii: "-") else { return nil }
+    return Temperature(tenths: (Int(text[0]) * 10 + Int(text[1]) - 0x30 * 11) * 10)
   }
 }
 

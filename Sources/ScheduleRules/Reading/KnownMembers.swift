@@ -1,51 +1,51 @@
 import JSONText
 import ScheduleModel
 
-/// The members of an object that the file format knows, one after the other, and a tally of them.
-struct KnownMembers<Element: Sendable> {
-  /// What the members stand for, and their names.
-  let object: FileFormat.Object<Element>
-  private var guess = 0
-  private var children: JSONNode.Children
-  /// The value of the member that `next()` found last; the object itself before that.
-  private(set) var value: JSONNode
-  /// A bit for each name that occurred.
-  private(set) var seen = 0
+/// Which members of an object that the file format knows there were.
+struct KnownMembers {
+  /// A bit for each known name that occurred.
+  fileprivate var seen = 0
   /// Whether there were other members.
-  private(set) var hasOthers = false
+  fileprivate var hasOthers = false
 
-  /// Prepares to go through the members of `node`.
-  init(of node: JSONNode, _ object: FileFormat.Object<Element>) {
-    self.object = object
-    children = node.children
-    value = node
+  /// Whether all required members of an object occurred and no unknown one did.
+  func isExact<Element>(_ object: FileFormat.Object<Element>) -> Bool {
+    !hasOthers && seen & object.required == object.required
   }
-
-  /// Goes to the next known member and returns what it stands for.
-  mutating func next() -> Element? {
-    while let member = children.next() {
-      if let place = member.place(among: object.keys, guess: guess) {
-        guess = place + 1
-        seen |= 1 << place
-        value = member
-        return object.members[place]
-      }
-      hasOthers = true
-    }
-    return nil
-  }
-
-  /// Whether, at the end, all required members occurred and no unknown one did.
-  var isExact: Bool { !hasOthers && seen & object.required == object.required }
 }
 
-extension JSONNode {
-  /// The place of a member's name among `names`, looked for from `guess` on; nil when it is none of
-  /// them.
-  ///
-  /// Members mostly come in the expected order, so that the first comparison succeeds.
-  func place(among names: [StaticString], guess: Int = 0) -> Int? {
-    if guess < names.count, isNamed(names[guess]) { return guess }
-    return names.firstIndex { isNamed($0) }
+extension DocumentReader {
+  /// Has `read` look at the values of the known members of an object, in the order of the text.
+  mutating func readMembers<Element>(
+    of node: Int, _ object: FileFormat.Object<Element>,
+    _ read: (inout DocumentReader, Element, Int) -> Void
+  ) -> KnownMembers {
+    var members = KnownMembers()
+    // Members mostly come in the expected order, so that the first comparison succeeds.
+    var expected = 0
+    var member = node + 1
+    let end = view.next(node)
+    while member < end {
+      if let place = place(of: member, among: object.keys, expected: expected) {
+        expected = place + 1
+        members.seen |= 1 << place
+        read(&self, object.members[place], member)
+      } else if !isSchemaName(member, of: node) {
+        members.hasOthers = true
+      }
+      member = view.next(member)
+    }
+    return members
+  }
+
+  /// The place of a member's name among `names`; nil when it is none of them.
+  func place(of member: Int, among names: [StaticString], expected: Int = 0) -> Int? {
+    if expected < names.count, view.isKey(member, names[expected]) { return expected }
+    return names.firstIndex { view.isKey(member, $0) }
+  }
+
+  /// Whether a member of the document names its JSON Schema, for editors.
+  func isSchemaName(_ member: Int, of object: Int) -> Bool {
+    object == 0 && view.kind(member) == .string && view.isKey(member, JSONReader.schemaKey)
   }
 }

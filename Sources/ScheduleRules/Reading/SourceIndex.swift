@@ -10,15 +10,16 @@ package struct SourceIndex {
   // Members of the last object with many of them: it may have as many findings.
   private var members: (object: DocumentPath, places: [[UInt8]: SourceMap.Index])?
 
-  init(_ bytes: [UInt8], _ map: SourceMap) {
-    text = SourceText(bytes)
+  init(_ map: SourceMap) {
+    text = SourceText(map.bytes)
     self.map = map
     // Looked up once, so that findings in many schedules do not count through them each time.
-    schedules = map.node(at: DocumentPath.schedules.jsonPath).map(map.children(of:)) ?? []
+    let list = map.root.flatMap { map.member(FileFormat.Member.schedules.key, of: $0) }
+    schedules = list.map(map.children) ?? []
   }
 
   /// Prepares to find places in the text of a document that was read.
-  package init(_ bytes: [UInt8]) { self.init(bytes, SourceMap(bytes)) }
+  package init(_ bytes: [UInt8]) { self.init(SourceMap(bytes)) }
 
   /// Says where a value is; nil where the text has none.
   package mutating func location(of path: DocumentPath) -> SourceLocation? {
@@ -41,13 +42,26 @@ package struct SourceIndex {
   mutating func node(_ path: DocumentPath) -> SourceMap.Node? { index(of: path).map { map[$0] } }
 
   private mutating func index(of path: DocumentPath) -> SourceMap.Index? {
-    if case .member(let object, let key) = path, let places = manyMembers(of: object) {
-      return places[Array(key.utf8)]
+    switch path {
+    case .document: map.root
+    case .schedules: member(FileFormat.Member.schedules.key, of: .document)
+    case .schedule(let index): schedules.indices.contains(index) ? schedules[index] : nil
+    case .days(let index): member(FileFormat.Member.days.key, of: .schedule(index))
+    case .day(let index, let day): member(day.key, of: .days(index))
+    case .row(let index, let row): member(row.period.key, of: .day(index, row.day))
+    case .cell(let index, let cell): member(cell.field.key, of: .row(index, cell.row))
+    case .member(let object, let key):
+      if let places = manyMembers(of: object) {
+        places[Array(key.utf8)]
+      } else {
+        self.index(of: object).flatMap { map.node(at: JSONPath([.member(key)]), below: $0) }
+      }
     }
-    guard let schedule = path.scheduleIndex else { return map.node(at: path.jsonPath) }
-    guard schedules.indices.contains(schedule) else { return nil }
-    let rest = JSONPath(Array(path.jsonPath.steps.dropFirst(2)))
-    return map.node(at: rest, below: schedules[schedule])
+  }
+
+  /// The last member of an object that has a known name.
+  private mutating func member(_ name: StaticString, of object: DocumentPath) -> SourceMap.Index? {
+    index(of: object).flatMap { map.member(name, of: $0) }
   }
 }
 

@@ -3,7 +3,6 @@ import JSONText
 
 /// SP101: well-formed JSON.
 enum SP101WellFormed: Rule {
-  static let proof = RuleProof.byShape
   static let info = RuleInfo(
     code: "SP101", severity: .error, summary: "well-formed JSON",
     what: """

@@ -4,7 +4,6 @@ import ScheduleModel
 
 /// SP102: known format and version.
 enum SP102KnownFormat: Rule {
-  static let proof = RuleProof.byShape
   static let info = RuleInfo(
     code: "SP102", severity: .error, summary: "known format and version",
     what: """

@@ -4,7 +4,6 @@ import ScheduleModel
 
 /// SP103: unit is F or C.
 enum SP103KnownUnit: Rule {
-  static let proof = RuleProof.byShape
   static let info = RuleInfo(
     code: "SP103", severity: .error, summary: "unit is F or C",
     what: """

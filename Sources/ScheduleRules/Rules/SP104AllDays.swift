@@ -4,7 +4,6 @@ import ScheduleModel
 
 /// SP104: all seven days.
 enum SP104AllDays: ObjectRule {
-  static let proof = RuleProof.byShape
   static let info = RuleInfo(
     code: "SP104", severity: .error, summary: "all seven days",
     what: "\"days\" must hold monday, tuesday, wednesday, thursday, friday, saturday and sunday.",

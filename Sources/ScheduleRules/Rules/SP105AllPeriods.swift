@@ -4,7 +4,6 @@ import ScheduleModel
 
 /// SP105: exactly wake, leave, return, sleep.
 enum SP105AllPeriods: ObjectRule {
-  static let proof = RuleProof.byShape
   static let info = RuleInfo(
     code: "SP105", severity: .error, summary: "exactly wake, leave, return, sleep",
     what: "Each day must hold the four periods wake, leave, return and sleep.",

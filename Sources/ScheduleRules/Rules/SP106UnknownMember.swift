@@ -3,7 +3,6 @@ import JSONText
 
 /// SP106: no unknown member.
 enum SP106UnknownMember: ObjectRule {
-  static let proof = RuleProof.byShape
   static let info = RuleInfo(
     code: "SP106", severity: .warning, summary: "no unknown member",
     what: """

@@ -4,7 +4,6 @@ import ScheduleModel
 
 /// SP107: right type, finite number, at most one decimal.
 enum SP107ValueType: Rule {
-  static let proof = RuleProof.byShape
   static let info = RuleInfo(
     code: "SP107", severity: .error, summary: "right type, at most one decimal",
     what: """
@@ -28,8 +27,9 @@ enum SP107ValueType: Rule {
       case .temperature(let temperature): return temperature
       case .tooFine:
         reader.findings.add(
-          info, path, "\(path.words(nil)) is \(node.text); a temperature has at most one decimal")
-      case .tooLarge: SP303PlausibleRange.reportTooLarge(node.text, at: path, &reader)
+          info, path,
+          "\(path.words(nil)) is \(node.spelling); a temperature has at most one decimal")
+      case .tooLarge: SP303PlausibleRange.reportTooLarge(node.spelling, at: path, &reader)
       }
       return nil
     }
@@ -58,13 +58,5 @@ enum SP107ValueType: Rule {
     let place = path.words(reader.scheduleName)
     reader.findings.add(
       info, path, "\(place) is \(node.words); expected \(expected)", fix: fix)
-  }
-}
-
-extension JSONNode {
-  /// A number as it is written, cut where it is long.
-  fileprivate var text: String {
-    let text = String(decoding: bytes.prefix(40), as: UTF8.self)
-    return range.count > 40 ? text + "..." : text
   }
 }

@@ -2,7 +2,6 @@ import Diagnostics
 
 /// SP108: no duplicate key.
 enum SP108DuplicateKey: Rule {
-  static let proof = RuleProof.byShape
   static let info = RuleInfo(
     code: "SP108", severity: .error, summary: "no duplicate key",
     what: """

@@ -4,7 +4,6 @@ import ScheduleModel
 
 /// SP109: schedule names unique and legal.
 enum SP109ScheduleName: Rule {
-  static let proof = RuleProof.byShape
   static let info = RuleInfo(
     code: "SP109", severity: .error, summary: "schedule names unique and legal",
     what: """

@@ -4,7 +4,6 @@ import ScheduleModel
 
 /// SP110: no missing field.
 enum SP110MissingField: ObjectRule {
-  static let proof = RuleProof.byShape
   static let info = RuleInfo(
     code: "SP110", severity: .error, summary: "no missing field",
     what: """

@@ -4,7 +4,6 @@ import ScheduleModel
 
 /// SP201: time is HH:MM, 00:00 to 23:59.
 enum SP201TimeFormat: Rule {
-  static let proof = RuleProof.byShape
   static let info = RuleInfo(
     code: "SP201", severity: .error, summary: "time is HH:MM, 00:00 to 23:59",
     what: """

@@ -3,7 +3,6 @@ import ScheduleModel
 
 /// SP202: times strictly increase within a day.
 enum SP202TimeOrder: WeekRule {
-  static let proof = RuleProof.byValues
   static let info = RuleInfo(
     code: "SP202", severity: .error, summary: "times strictly increase within a day",
     what: """

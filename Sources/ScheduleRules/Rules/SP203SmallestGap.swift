@@ -3,7 +3,6 @@ import ScheduleModel
 
 /// SP203: neighbours at least 15 minutes apart.
 enum SP203SmallestGap: WeekRule {
-  static let proof = RuleProof.byValues
   static let info = RuleInfo(
     code: "SP203", severity: .warning, summary: "neighbours at least 15 minutes apart",
     what: """

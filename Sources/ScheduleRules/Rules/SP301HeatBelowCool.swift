@@ -3,10 +3,13 @@ import ScheduleModel
 
 /// SP301: heat below cool.
 enum SP301HeatBelowCool: WeekRule {
-  static let proof = RuleProof.byValues
   static let info = RuleInfo(
     code: "SP301", severity: .error, summary: "heat below cool",
-    what: "The heat setpoint of a period must be below its cool setpoint.",
+    what: """
+      The heat setpoint of a period must be below its cool setpoint. The fix moves one side to the \
+      nearest value that breaks no rule: the side that differs from the same period of every other \
+      day, while the other side does not. Without such a day there is no fix.
+      """,
     why: """
       Otherwise furnace and air conditioner run against each other, or the device silently moves \
       one of the two.
@@ -18,10 +21,33 @@ enum SP301HeatBelowCool: WeekRule {
   static func check(_ review: inout WeekReview) {
     for row in 0..<28 {
       guard let heat = review.heat(row), let cool = review.cool(row), heat >= cool else { continue }
+      let repair = repair(row, review)
       review.report(
         self, row: row, .heat, related: [(row, .cool)],
         { "\($0) heats to \(heat) while cooling to \(cool)" },
-        repairs: heat == cool ? [] : CellRepair.swap(row, .heat, with: row, .cool))
+        suggestion: repair.map { "\($0.cell.field.name) \($0.content)" },
+        repairs: repair.map { [$0] } ?? [])
     }
+  }
+
+  /// Moves the side that was edited last, or else the one that differs from the other days.
+  private static func repair(_ row: Int, _ review: WeekReview) -> CellRepair? {
+    (review.movedSide ?? side(differingIn: row, review)).flatMap { review.moving($0, row: row) }
+  }
+
+  /// The side whose value no other day has in this period, where another day has the other's.
+  ///
+  /// Days that break this rule themselves do not count.
+  private static func side(differingIn row: Int, _ review: WeekReview) -> Side? {
+    let own = review.week.rows[row]
+    var (sharesHeat, sharesCool) = (false, false)
+    for other in stride(from: row % 4, to: 28, by: 4) where other != row {
+      guard let heat = review.heat(other), let cool = review.cool(other), heat < cool else {
+        continue
+      }
+      sharesHeat = sharesHeat || heat == own.heat
+      sharesCool = sharesCool || cool == own.cool
+    }
+    return sharesHeat == sharesCool ? nil : sharesCool ? .heat : .cool
   }
 }

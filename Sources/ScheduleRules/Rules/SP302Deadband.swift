@@ -3,7 +3,6 @@ import ScheduleModel
 
 /// SP302: cool far enough above heat.
 enum SP302Deadband: WeekRule {
-  static let proof = RuleProof.byValues
   static let info = RuleInfo(
     code: "SP302", severity: .warning, summary: "cool at least 3 °F or 1.5 °C above heat",
     what: """
@@ -29,8 +28,17 @@ enum SP302Deadband: WeekRule {
       review.report(
         self, row: row, .heat, related: [(row, .cool)],
         { "deadband \(deadband) \(symbol) in \($0) (minimum \(limits.deadband) \(symbol))" },
-        repairs: widening(row, heat, cool, limits))
+        repairs: repairs(row, heat, cool, limits, review))
     }
+  }
+
+  /// Moves the side that was edited last, or both.
+  private static func repairs(
+    _ row: Int, _ heat: Temperature, _ cool: Temperature, _ limits: WeekLimits,
+    _ review: WeekReview
+  ) -> [CellRepair] {
+    guard let side = review.movedSide else { return widening(row, heat, cool, limits) }
+    return review.moving(side, row: row).map { [$0] } ?? []
   }
 
   /// Moves heat down and cool up by about the same, on the finest of 1, 0.5 and 0.1 degrees that

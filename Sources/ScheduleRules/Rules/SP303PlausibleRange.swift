@@ -3,7 +3,6 @@ import ScheduleModel
 
 /// SP303: plausible setpoints.
 enum SP303PlausibleRange: WeekRule {
-  static let proof = RuleProof.byValues
   static let info = RuleInfo(
     code: "SP303", severity: .error, summary: "setpoints from 35 to 99 °F or 2 to 37 °C",
     what: """
@@ -31,17 +30,21 @@ enum SP303PlausibleRange: WeekRule {
   static func reportTooLarge(
     _ text: String, at path: DocumentPath, _ reader: inout DocumentReader
   ) {
-    let plausible = WeekLimits(reader.draft.unit ?? .fahrenheit).plausible
-    let symbol = reader.draft.unit.map { " \($0.symbol)" } ?? ""
-    let range = "\(plausible.lowerBound) to \(plausible.upperBound)\(symbol)"
-    reader.findings.add(info, path, "\(path.words(nil)) \(text)\(symbol) is outside \(range)")
+    let unit = reader.draft.unit
+    let ranges = (unit.map { [$0] } ?? TemperatureUnit.allCases).map { unit in
+      let plausible = WeekLimits(unit).plausible
+      return "\(plausible.lowerBound) to \(plausible.upperBound) \(unit.symbol)"
+    }
+    let symbol = unit.map { " \($0.symbol)" } ?? ""
+    reader.findings.add(
+      info, path, "\(path.words(nil)) \(text)\(symbol) is outside \(ranges.listed("and"))")
   }
 
   private static func check(
     _ value: Temperature, _ row: Int, _ field: Field, _ limits: WeekLimits,
     _ review: inout WeekReview
   ) {
-    guard !limits.plausible.contains(value) else { return }
+    guard value < limits.plausible.lowerBound || value > limits.plausible.upperBound else { return }
     let tenth = value.isWhole ? Temperature(tenths: value.tenths / 10) : nil
     let meant = tenth.flatMap { limits.plausible.contains($0) ? $0 : nil }
     let (low, high) = (limits.plausible.lowerBound, limits.plausible.upperBound)

@@ -3,7 +3,6 @@ import ScheduleModel
 
 /// SP304: heat at least 45 °F or 7 °C.
 enum SP304FreezeGuard: WeekRule {
-  static let proof = RuleProof.byValues
   static let info = RuleInfo(
     code: "SP304", severity: .warning, summary: "heat at least 45 °F or 7 °C",
     what: "A heat setpoint should be at least 45 °F or 7 °C. The fix raises it to that.",

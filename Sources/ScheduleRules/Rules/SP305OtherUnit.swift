@@ -4,7 +4,6 @@ import ScheduleModel
 
 /// SP305: values look like the other unit.
 enum SP305OtherUnit: Rule {
-  static let proof = RuleProof.byValues
   static let info = RuleInfo(
     code: "SP305", severity: .warning, summary: "values look like the stated unit",
     what: """

@@ -3,7 +3,6 @@ import ScheduleModel
 
 /// SP401: comfort periods no hungrier than the ENERGY STAR program.
 enum SP401ComfortLimit: WeekRule {
-  static let proof = RuleProof.onlyByRunning
   static let info = RuleInfo(
     code: "SP401", severity: .info, summary: "comfort no hungrier than the ENERGY STAR program",
     what: """

@@ -3,7 +3,6 @@ import ScheduleModel
 
 /// SP402: setback when away or asleep.
 enum SP402Setback: WeekRule {
-  static let proof = RuleProof.onlyByRunning
   static let info = RuleInfo(
     code: "SP402", severity: .info, summary: "a setback of 8 °F when away or asleep",
     what: """

@@ -3,7 +3,6 @@ import ScheduleModel
 
 /// SP404: setback not inverted.
 enum SP404InvertedSetback: WeekRule {
-  static let proof = RuleProof.byValues
   static let info = RuleInfo(
     code: "SP404", severity: .warning, summary: "setback not inverted",
     what: """

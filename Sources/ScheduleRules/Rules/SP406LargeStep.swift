@@ -3,7 +3,6 @@ import ScheduleModel
 
 /// SP406: no large steps up.
 enum SP406LargeStep: WeekRule {
-  static let proof = RuleProof.onlyByRunning
   static let info = RuleInfo(
     code: "SP406", severity: .info, summary: "heat rises by at most 10 °F or 5.5 °C",
     what: """

@@ -5,11 +5,18 @@ import ScheduleModel
 /// What a cell becomes when a finding is repaired.
 struct CellRepair {
   /// What is written.
-  enum Content {
+  enum Content: CustomStringConvertible {
     /// A new value.
     case value(CellValue)
     /// What stands in another cell now, in the file's own spelling.
     case textOf(CellAddress)
+
+    var description: String {
+      switch self {
+      case .value(let value): "\(value)"
+      case .textOf(let cell): "\(cell)"
+      }
+    }
   }
 
   let cell: CellAddress

@@ -57,11 +57,17 @@ extension WeekCheck {
     findings(in: DraftWeek(week)).filter { $0.severity == .error }
   }
 
-  /// The week with a finding repaired as `validate --fix --unsafe` does; nil where there is no fix.
-  package static func repaired(_ week: Week, _ finding: CellFinding) -> Week? {
+  /// Returns the week with a finding repaired; nil where there is no fix.
+  ///
+  /// Without `side` the repair is that of `validate --fix --unsafe`. An editor passes the side that was
+  /// edited last: where heat and cool are too close or crossed (SP301, SP302), that side alone moves, to
+  /// the nearest value that breaks no rule.
+  package static func repaired(
+    _ week: Week, _ finding: CellFinding, moving side: Side? = nil
+  ) -> Week? {
     var review = WeekReview(
       of: DraftWeek(week), options: CheckOptions(),
-      isOtherUnit: SP305OtherUnit.Count(in: DraftWeek(week)).isOtherUnit)
+      isOtherUnit: SP305OtherUnit.Count(in: DraftWeek(week)).isOtherUnit, moving: side)
     review.run()
     let found = review.findings.first {
       $0.rule.code == finding.code && $0.cell == finding.cell && !$0.repairs.isEmpty

@@ -37,6 +37,14 @@ package struct WeekLimits: Sendable {
     }
   }
 
+  /// The value of a side nearest to `other`, that of the other side, which breaks none of SP301 to
+  /// SP304; nil where there is none.
+  func nearest(_ side: Side, beside other: Temperature) -> Temperature? {
+    let value = side == .heat ? other - deadband : other + deadband
+    let lowest = side == .heat ? freezeGuard : plausible.lowerBound
+    return lowest...plausible.upperBound ~= value ? value : nil
+  }
+
   /// The deadband without an option: 3 °F or 1.5 °C, the least that common residential thermostats
   /// keep; ASHRAE 90.1 asks commercial buildings for 5 °F.
   package static func standardDeadband(_ unit: TemperatureUnit) -> Temperature {

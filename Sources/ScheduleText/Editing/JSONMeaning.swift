@@ -35,24 +35,27 @@ enum JSONMeaning {
     Array("\"\(text.utf8.count):".utf8) + Array(text.utf8)
   }
 
-  /// The digits of a number without zeros around them, and the power of ten that they count.
+  /// The significant digits of a number and the power of ten that they count.
+  ///
+  /// A number whose power does not fit an `Int` means its spelling.
   private static func number(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     let isExponent = { (byte: UInt8) in byte | 0x20 == UInt8(ascii: "e") }
     let mantissa = bytes.prefix { !isExponent($0) }
     let power = bytes.dropFirst(mantissa.count + 1)
-    guard var exponent = power.isEmpty ? 0 : Int(String(decoding: power, as: UTF8.self)) else {
+    let point = mantissa.firstIndex(of: UInt8(ascii: "."))
+    let decimals = point.map { mantissa.endIndex - $0 - 1 } ?? 0
+    let isDigit = { (byte: UInt8) in (0x30...0x39).contains(byte) }
+    let digits = mantissa.filter(isDigit).drop { $0 == UInt8(ascii: "0") }
+    guard let last = digits.lastIndex(where: { $0 != UInt8(ascii: "0") }) else {
+      return [UInt8(ascii: "0")]
+    }
+    let zeros = digits.endIndex - last - 1
+    guard let exponent = power.isEmpty ? 0 : Int(String(decoding: power, as: UTF8.self)) else {
       return Array(bytes)
     }
-    let isDigit = { (byte: UInt8) in (0x30...0x39).contains(byte) }
-    let point = mantissa.firstIndex(of: UInt8(ascii: "."))
-    exponent -= point.map { mantissa.endIndex - $0 - 1 } ?? 0
-    var digits = Array(mantissa.filter(isDigit).drop { $0 == UInt8(ascii: "0") })
-    while digits.last == UInt8(ascii: "0") {
-      digits.removeLast()
-      exponent += 1
-    }
-    guard !digits.isEmpty else { return [UInt8(ascii: "0")] }
+    let (scale, isTooLarge) = exponent.addingReportingOverflow(zeros - decimals)
+    guard !isTooLarge else { return Array(bytes) }
     let sign = mantissa.first == UInt8(ascii: "-") ? "-" : ""
-    return Array(sign.utf8) + digits + Array("e\(exponent)".utf8)
+    return Array(sign.utf8) + digits[...last] + Array("e\(scale)".utf8)
   }
 }

@@ -39,6 +39,14 @@ package struct Journal: Sendable {
     damagedLines = damaged
   }
 
+  /// How many edits are kept: the cells that the entries name, and the documents. An entry may have several cells
+  /// without their having been edited together, since a journal is begun anew where the file has changed.
+  package var editCount: Int {
+    entries.reduce(0) { count, entry in
+      if case .cells(_, _, let changes) = entry { count + changes.count } else { count + 1 }
+    }
+  }
+
   /// Whether a text is that of a journal whose first line was never finished: nothing was kept.
   package static func isUnbegun(_ bytes: [UInt8]) -> Bool { !bytes.contains(0x0A) }
 

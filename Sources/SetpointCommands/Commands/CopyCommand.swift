@@ -36,7 +36,7 @@ struct CopyCommand: ParsableCommand {
 
   /// The day among the arguments, and the files.
   private var day: String? {
-    arguments.first { Weekday($0) != nil && !CellArguments.isFileName($0) }
+    arguments.first { Weekday($0) != nil }
       ?? arguments.first { !CellArguments.isFileName($0) }
   }
   private var files: [String] {
@@ -48,20 +48,20 @@ struct CopyCommand: ParsableCommand {
   func validate() throws {
     try change.check(files)
     guard to == nil else { return }
-    // Whoever leaves the option out mostly says the days all the same.
+    // People who omit --to often still name the days.
     let days = arguments.last { $0 != day && (try? Weekday.list($0)) != nil }
     let rest = arguments.filter { $0 != days }.map { $0.contains(" ") ? "'\($0)'" : $0 }
     throw ValidationError(
-      "the days to copy it to stand behind --to: setpoint copy \(rest.joined(separator: " ")) --to "
-        + (days ?? "weekdays"))
+      "missing --to DAYS: setpoint copy \(rest.joined(separator: " ")) --to \(days ?? "weekdays")")
   }
 
   func run() throws {
     guard let to, let day else {
       throw Failure(.usage, "no day to copy is named; use monday to sunday")
     }
-    guard let source = Weekday(day) else {
-      throw Failure(.usage, "\(day.quoted()) is not a day; use monday to sunday")
+    let source: Weekday
+    do throws(Refusal) { source = try Weekday(typed: day) } catch {
+      throw Failure(.usage, "\(error)")
     }
     let targets: [Weekday]
     do {
@@ -69,7 +69,7 @@ struct CopyCommand: ParsableCommand {
     } catch {
       throw Failure(.usage, "--to: \(error)")
     }
-    try change.request.carryOut(on: files) { file in
+    try change.carryOut(on: files) { file in
       let index = try file.scheduleIndex(schedule)
       let old = file.document.contents.schedules[index].week
       let edit = ScheduleEdit(copying: source, to: targets, in: old)

@@ -1,7 +1,11 @@
 import ArgumentParser
+import Diagnostics
+import JSONText
+import ScheduleFiles
+import ScheduleText
 
 /// `setpoint diff`: compares two documents cell by cell.
-struct DiffCommand: PlannedCommand {
+struct DiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
     abstract: "Compare two schedule files cell by cell.",
@@ -24,8 +28,10 @@ struct DiffCommand: PlannedCommand {
         git config diff.setpoint.textconv 'setpoint diff --textconv --'
       """)
 
-  @Argument(help: "The first file or folder, - for standard input.", completion: .file())
-  var a: String
+  @Argument(
+    help: ArgumentHelp("The first file or folder, - for standard input.", valueName: "a"),
+    completion: .file())
+  var first: String?
 
   @Argument(help: "The second file or folder, - for standard input.", completion: .file())
   var b: String?
@@ -55,13 +61,88 @@ struct DiffCommand: PlannedCommand {
     if words.each && (textconv || format != .text) {
       throw ValidationError("--each goes with the differences as text")
     }
+    if first == nil { throw ValidationError("Missing expected argument '<a>'") }
     if !textconv && b == nil { throw ValidationError("Missing expected argument '<b>'") }
   }
 
   @OptionGroup var words: EachOption
+}
 
-  var planned: DiffRun {
-    DiffRun(
-      a: a, b: b, textconv: textconv, format: format, each: words.each, stream: stream.request)
+extension DiffCommand {
+  /// The first file; standard input where a stream names none.
+  private var a: String { first ?? "-" }
+
+  func run() throws {
+    if stream.ndjson { return try stream.run([a]) { RecordDifference(name: $0) } }
+    guard !textconv, let b else { return try convert() }
+    try StandardInput.refuseTwice(in: [a, b])
+    guard let folders = FolderDifference(a, b) else {
+      let diff = try Self.difference(a, b)
+      switch format {
+      case .text: Console.write(Self.text(diff.lines(each: words.each)), to: .output)
+      case .json: Console.print(.array(DifferenceResult.json(diff.differences)))
+      }
+      if !diff.differences.isEmpty { throw Failure(.problems) }
+      return
+    }
+    try compare(folders)
+  }
+
+  /// Compares the files of folders; one that cannot be read does not keep the others from it.
+  private func compare(_ folders: FolderDifference) throws(Failure) {
+    var worst = folders.problems.isEmpty ? ExitStatus.success : .noInput
+    for problem in folders.problems { Console.say(problem) }
+    var lines = AlikeFiles()
+    var elements: [JSONValue] = []
+    for pair in folders.pairs {
+      do throws(Failure) {
+        guard let old = pair.old, let new = pair.new else {
+          let change = pair.old == nil ? ContentsDifference.Change.added : .removed
+          elements.append(DifferenceResult.json(ofFile: pair.path, change))
+          lines.add(["only in \(pair.old == nil ? b ?? "" : a)"], of: pair.path.printable)
+          worst = max(worst, .problems)
+          continue
+        }
+        let diff = try Self.difference(old, new)
+        elements += DifferenceResult.json(diff.differences, in: pair.path)
+        lines.add(diff.lines(each: words.each), of: pair.path.printable)
+        if !diff.differences.isEmpty { worst = max(worst, .problems) }
+      } catch {
+        Console.write(error.text, to: .error)
+        worst = max(worst, error.status)
+      }
+    }
+    switch format {
+    case .text: Console.write(Self.text(lines.lines(naming: true)), to: .output)
+    case .json: Console.print(.array(elements))
+    }
+    if worst != .success { throw Failure(worst) }
+  }
+
+  private static func difference(_ old: String, _ new: String) throws(Failure) -> ContentsDiff {
+    let from: DocumentFile
+    do throws(Failure) {
+      from = try DocumentFile.open(old)
+    } catch {
+      // What is wrong with the other one is told, too.
+      do throws(Failure) { _ = try DocumentFile.open(new) } catch let second {
+        throw Failure(error, second)
+      }
+      throw error
+    }
+    return ContentsDiff(
+      from: from.document.contents, to: try DocumentFile.open(new).document.contents,
+      pairingSingles: true)
+  }
+
+  private static func text(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() }
+
+  /// git gives up on a whole log where the program that it asks fails once.
+  private func convert() throws {
+    let bytes = try Failure.about(a) { try FileReading.bytes(at: a) }
+    guard let document = try? ScheduleDocument(reading: bytes, file: a) else {
+      return Console.writeFile(bytes)
+    }
+    Console.writeFile(Array(TextconvResult.text(of: document.contents).utf8))
   }
 }

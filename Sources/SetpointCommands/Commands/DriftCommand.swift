@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import JSONText
+import LinkProtocol
 import ScheduleModel
 
 /// `setpoint drift`: tells whether a device still holds a schedule.
@@ -17,8 +18,8 @@ struct DriftCommand: ParsableCommand {
       "radiotherm://192.0.2.7", "file": "home.json", "schedule": "Winter"}]}; files are found from its \
       folder. --all goes through them; the worst status is the command's.
 
-      Exit status 0: the device holds the schedule; 1: it holds something else; 75: it could not be \
-      read, or reading does not prove what it holds; 77: it refused who asked.
+      Exit status 0: the device holds the schedule; 1: it holds something else; 66: there is no such \
+      schedule; 75: it could not be read, or reading does not prove what it holds; 77: it refused the user.
 
       Examples:
         setpoint drift home.json radiotherm://192.0.2.7
@@ -54,14 +55,17 @@ struct DriftCommand: ParsableCommand {
   }
 
   func run() throws {
-    let work = DriftWork(
-      options: device.request, each: words.each, patience: patience.patience)
-    if fleet.all { return try runAll(work) }
-    guard let file, let link else { return }
-    let name = try LinkName.typed(link, behind: file)
-    let outcome = work.outcome(name.shown, name, file, schedule.schedule, isAlone: true) {
-      Console.write($0, to: .error)
+    var options = LinkOptions(
+      export: device.request, each: words.each, patience: patience.patience)
+    if fleet.all {
+      options.isAlone = false
+      return try runAll(options)
     }
+    guard let file, let link else { return }
+    let name = try DeviceAddress.typed(link, behind: file)
+    let device = DeviceList.Device(
+      name: name.shown, link: name, file: file, schedule: schedule.schedule)
+    let outcome = device.drift(options) { Console.write($0, to: .error) }
     switch format {
     case .json:
       Console.print(
@@ -75,20 +79,16 @@ struct DriftCommand: ParsableCommand {
     if outcome.status != .success { throw Failure(outcome.status) }
   }
 
-  private func runAll(_ work: DriftWork) throws {
+  private func runAll(_ options: LinkOptions) throws {
     let devices = try DeviceList.open(fleet.devices).devices
     var table = FleetTable()
     var lines = AlikeFiles()
     var elements: [JSONValue] = []
     Fleet.forEach(devices.count, jobs: fleet.jobs ?? Fleet.usualJobs) { index in
-      let device = devices[index]
-      var said: [String] = []
-      let outcome = work.outcome(
-        device.name, device.link, device.file, device.schedule, isAlone: false
-      ) { said.append($0) }
-      return (outcome, said)
+      let said = SaidLines()
+      return (devices[index].drift(options, write: said.add), said)
     } emit: { index, result in
-      for text in result.1 { Console.write(text, to: .error) }
+      result.1.print()
       let device = devices[index]
       table.add(device, result.0)
       lines.add(result.0.difference?.lines(each: words.each) ?? [], of: device.name.printable)

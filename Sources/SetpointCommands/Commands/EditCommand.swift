@@ -4,7 +4,7 @@ import ScheduleModel
 import TwoWayTable
 
 /// `setpoint edit`: the editor.
-struct EditCommand: PlannedCommand {
+struct EditCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit",
     abstract: "Edit a schedule in a grid.",
@@ -73,13 +73,6 @@ struct EditCommand: PlannedCommand {
     if let wait, !(0...86_400).contains(wait) {
       throw ValidationError("--wait takes seconds, 0 to 86400")
     }
-  }
-
-  var planned: EditorRun {
-    EditorRun(
-      file: file, schedule: schedule.schedule, clock: clock, theme: theme, layout: layout,
-      view: view, firstDay: firstDay, unit: unit, device: device, usesMouse: mouse,
-      isReadOnly: readOnly, usesPrompt: prompt, wait: wait.map { .seconds($0) })
   }
 
   private static func view(_ name: String) throws -> GridArrangement {

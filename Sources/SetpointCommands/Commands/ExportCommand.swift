@@ -1,7 +1,13 @@
 import ArgumentParser
+import DeviceFormats
+import Diagnostics
+import ScheduleFiles
+import ScheduleModel
+import ScheduleRules
+import ScheduleText
 
 /// `setpoint export`: writes what a device reads.
-struct ExportCommand: PlannedCommand {
+struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
     abstract: "Write a schedule in a device's format.",
@@ -50,7 +56,8 @@ struct ExportCommand: PlannedCommand {
   @OptionGroup var device: ExportOptionGroup
 
   @Option(
-    help: "The schedule by its name; when left out the first one, into a folder all.",
+    parsing: .unconditional,
+    help: "The name of the schedule (default: the first; for a folder, all).",
     completion: .schedules)
   var schedule: String?
 
@@ -68,11 +75,106 @@ struct ExportCommand: PlannedCommand {
     try stream.check(files)
     if force && output == nil { throw ValidationError("--force goes with --output") }
   }
+}
 
-  var planned: ExportRun {
-    ExportRun(
-      files: files, to: to, output: output, isForced: force, each: words.each,
-      options: device.request, merge: device.merge, schedule: schedule,
-      stream: stream.request)
+extension ExportCommand {
+  /// The options with the file to merge into, which is read.
+  private func mergedOptions() throws(Failure) -> ExportOptions {
+    var options = device.request
+    if let merge = device.merge { options.merge = try DeviceInput(opening: merge) }
+    return options
+  }
+
+  func run() throws {
+    let readsInput = files.contains("-") || files.isEmpty && stream.ndjson
+    try StandardInput.refuseTwice(in: [readsInput ? "-" : nil, device.merge])
+    let format = try to.map(DeviceNames.format)
+    if stream.ndjson {
+      guard let format else {
+        throw Failure(.usage, "a stream is exported in one format; add --to FORMAT")
+      }
+      let options = try mergedOptions()
+      return try stream.run(files) { RecordExport(name: $0, format: format, options: options) }
+    }
+    let files = ManyFiles(files)
+    let folder = output.flatMap(OutputFolder.init)
+    guard folder != nil || !files.areSeveral else {
+      throw Failure(
+        .usage,
+        output.map {
+          "\($0.quoted()) is not a folder; to export several files, write --output \($0)/"
+        }
+          ?? "several files need a folder; add --output FOLDER/")
+    }
+    let options = try mergedOptions()
+    let inputs = ReadFiles(files.paths + (device.merge.map { [$0] } ?? []))
+    if var folder {
+      try folder.create()
+      // Both programs of a device go into one folder, and `import` tells them apart by the names.
+      let program = options.program.map { $0 == .both ? "" : "-\($0.name)" } ?? ""
+      var told: Set<String> = []
+      try files.forEach("exported") { path in
+        let document = try DocumentFile.open(path)
+        let exports = try indices(in: document).map { index in
+          let schedule = document.document.contents.schedules[index]
+          let work = try work(for: schedule, of: path, format, options)
+          return (schedule.name, work, try work.output(index, of: document))
+        }
+        try folder.write(
+          exports.map { ($0, "\(program).\($1.format.fileSuffix)", $2.bytes) }, of: path,
+          isForced: force, inputs: inputs)
+        for (_, work, export) in exports {
+          for line in work.changes(of: export) {
+            Console.say((files.areSeveral ? "\(path): " : "") + line)
+          }
+          // What holds for every file is said once.
+          for note in export.notes where told.insert(note).inserted { Console.say(note) }
+        }
+        return true
+      }
+    } else {
+      try files.forEach("exported") { path in
+        let document = try DocumentFile.open(path)
+        let index = try document.scheduleIndex(named: schedule)
+        let work = try work(
+          for: document.document.contents.schedules[index], of: path, format, options)
+        let export = try work.output(index, of: document)
+        for line in work.changes(of: export) { Console.say(line) }
+        for note in export.notes { Console.say(note) }
+        try OutputFile(path: output, isForced: force, inputs: inputs).write(export.bytes)
+        return true
+      }
+    }
+  }
+
+  /// How a schedule is exported: in `format`, or else as the device takes it that the schedule names.
+  private func work(
+    for schedule: Schedule, of path: String, _ format: (any DeviceFormat)?,
+    _ options: ExportOptions
+  ) throws(Failure) -> DeviceExport {
+    if let format {
+      return DeviceExport(
+        format: format, options: options, merge: self.device.merge, each: words.each)
+    }
+    let title = "\(path): \(schedule.name.quoted())"
+    guard let name = schedule.device else {
+      throw Failure(
+        .usage, "\(title) names no device; add --to FORMAT, setpoint formats lists them")
+    }
+    guard let device = DeviceFormats.device(named: name) else {
+      throw Failure(.usage, "\(title): \(DeviceFormats.sentence(aboutUnknown: name))")
+    }
+    var options = options
+    options.kind = options.kind ?? device.profile.id
+    // Of many devices, those that only heat are meant.
+    if device.profile.capabilities.sides.contains(.cool) { options.allowances.remove(.dropCool) }
+    return DeviceExport(
+      format: device.format, options: options, merge: self.device.merge, each: words.each)
+  }
+
+  /// The schedules that go into a folder.
+  private func indices(in document: DocumentFile) throws(Failure) -> [Int] {
+    if schedule != nil { return [try document.scheduleIndex(named: schedule)] }
+    return Array(document.document.contents.schedules.indices)
   }
 }

@@ -1,7 +1,11 @@
 import ArgumentParser
+import Diagnostics
+import JSONText
+import ScheduleFiles
+import ScheduleText
 
 /// `setpoint format`: rewrites files in canonical form.
-struct FormatCommand: PlannedCommand {
+struct FormatCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "format",
     abstract: "Rewrite schedule files in canonical form, one line per period.",
@@ -12,13 +16,13 @@ struct FormatCommand: PlannedCommand {
 
       Examples:
         setpoint format --check schedules/*.json
-        setpoint format --ndjson - < fleet.ndjson
+        setpoint format --ndjson < fleet.ndjson
       """)
 
   @Argument(
     help: "Schedule files and folders; - reads standard input and writes standard output.",
     completion: .file())
-  var files: [String]
+  var files: [String] = []
 
   @Flag(help: "Write nothing; name the files that would change and exit with status 1.")
   var check = false
@@ -31,12 +35,62 @@ struct FormatCommand: PlannedCommand {
 
   func validate() throws {
     try stream.check(files)
+    if files.isEmpty && !stream.ndjson {
+      throw ValidationError("Missing expected argument '<files> ...'")
+    }
     try writing.refuse(where: stream.ndjson, "--ndjson writes to standard output")
     try writing.refuse(where: check, "--check writes nothing")
     try writing.refuse(where: files == ["-"], "- is standard output")
   }
+}
 
-  var planned: FormatRun {
-    FormatRun(files: files, check: check, stream: stream.request, policy: writing.policy)
+extension FormatCommand {
+  /// Formats all files; one that cannot be formatted does not keep the others from it.
+  func run() throws {
+    if stream.ndjson {
+      return try stream.run(files) { RecordFormat(name: $0, onlyChecks: check) }
+    }
+    var wouldChange = false
+    try ManyFiles(files).forEach(check ? "would be reformatted" : "reformatted") { file in
+      let isDifferent = try DocumentLock.whileLocked(file, forChange: !check) { try format(file) }
+      wouldChange = wouldChange || isDifferent && check
+      return isDifferent
+    }
+    if wouldChange { throw Failure(.problems) }
+  }
+
+  /// Formats one file; returns whether its text is another one then.
+  private func format(_ file: String) throws -> Bool {
+    let bytes = try FileReading.bytes(at: file)
+    let formatted = try formatted(bytes, file)
+    if check {
+      if formatted != bytes { Console.print("\(file.printable): would be reformatted") }
+    } else if file == "-" {
+      Console.writeFile(formatted)
+    } else if formatted != bytes {
+      try AtomicFile.write(
+        formatted, to: file, existing: .replaceText(bytes), policy: writing.policy)
+    }
+    return formatted != bytes
+  }
+
+  /// The canonical form of a schedule file.
+  private func formatted(_ bytes: [UInt8], _ file: String) throws(Failure) -> [UInt8] {
+    let text: [UInt8]
+    do throws(Unformatted) {
+      text = try CanonicalText.formatted(schedule: bytes, file: file)
+    } catch {
+      guard error.isUnreadable else {
+        let reason = error.findings.first?.message ?? ""
+        throw Failure(.cannotCreate, "\(file): \(reason); nothing was written")
+      }
+      throw Failure(.unreadableData, error.findings, in: bytes)
+    }
+    do throws(JSONSyntaxError) {
+      try JSONText.load(bytes)
+    } catch {
+      throw Failure(.unreadableData, "\(file): \(error.message)")
+    }
+    return text
   }
 }

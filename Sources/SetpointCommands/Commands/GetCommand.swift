@@ -1,7 +1,12 @@
 import ArgumentParser
+import Diagnostics
+import JSONText
+import ScheduleFiles
+import ScheduleModel
+import ScheduleText
 
 /// `setpoint get`: reads cells.
-struct GetCommand: PlannedCommand {
+struct GetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "get",
     abstract: "Print the values of cells.",
@@ -31,8 +36,45 @@ struct GetCommand: PlannedCommand {
   @OptionGroup var schedule: ScheduleOption
 
   @OptionGroup var color: ColorOption
+}
 
-  var planned: GetRun {
-    GetRun(arguments: arguments, format: format, schedule: schedule.schedule)
+extension GetCommand {
+  func run() throws {
+    let addresses = arguments.filter(CellArguments.isAddress)
+    guard !addresses.isEmpty else {
+      throw Failure(.usage, "no cell is named; use a tag (104) or day.period.field")
+    }
+    let cells = try addresses.flatMap { try CellAddress.typed($0) }
+    let files = ManyFiles(arguments.filter { !CellArguments.isAddress($0) })
+    var values: [JSONValue] = []
+    defer { if format == .json { Console.print(.array(values)) } }
+    try files.forEach(nil) { path in
+      let document = try DocumentFile.open(path)
+      let schedule = document.document.contents.schedules[
+        try document.scheduleIndex(schedule)]
+      if format == .json {
+        values += CellResult.json(cells, of: schedule, in: path)
+        return true
+      }
+      let name = files.areSeveral ? "\(path.printable)\t" : ""
+      for cell in cells {
+        Console.print(
+          name + (cells.count > 1 ? "\(cell.path)\t" : "") + "\(schedule.week[cell])")
+      }
+      return true
+    }
+  }
+}
+
+extension CellAddress {
+  /// Reads an address of the command line, also one of whole rows.
+  ///
+  /// - Throws: `Failure`.
+  static func typed(_ text: some StringProtocol) throws(Failure) -> [CellAddress] {
+    do {
+      return try list(text, wholeRows: true)
+    } catch {
+      throw Failure(.usage, "\(error)")
+    }
   }
 }

@@ -51,7 +51,7 @@ struct ImportCommand: ParsableCommand {
     }
     if stream.ndjson {
       let options = try device.options(base: nil)
-      return try stream.request.run(files) { file in
+      return try stream.run(files) { file in
         RecordImport(
           name: file, format: reader, options: options, scheduleName: target.name,
           isString: stream.envelope)

@@ -1,7 +1,9 @@
 import ArgumentParser
+import JSONText
+import ScheduleRules
 
 /// `setpoint list`: the schedules of many files, a line each.
-struct ListCommand: PlannedCommand {
+struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
     abstract: "List the schedules of files and folders, a line each.",
@@ -22,5 +24,40 @@ struct ListCommand: PlannedCommand {
   @Option(help: "The form of the list.")
   var format = ResultFormat.text
 
-  var planned: ListRun { ListRun(files: files, format: format) }
+  @OptionGroup var color: ColorOption
+
+  func run() throws {
+    let files = ManyFiles(files)
+    let isJSON = format == .json
+    let marks = isJSON ? nil : WeekMarks(PictureOutput.textMarks)
+    let check = ListCheck()
+    var lines = ListLines.heading
+    var elements: [JSONValue] = []
+    var worst = ExitStatus.success
+    var progress = files.progress
+    var count = 0
+    ParallelMap.forEach(
+      files.inputs, size: { $0.problems.count },
+      work: { inputs in inputs.map { ListedFile($0, marks: marks, check) } }
+    ) { _, file in
+      for problem in check.projects.takeProblems() {
+        progress.clear()
+        Console.report(problem.diagnostics, in: problem.bytes)
+        worst = max(worst, .problems)
+      }
+      worst = max(worst, file.status)
+      count += 1
+      if file.problems.isEmpty { progress.advance(to: count) } else { progress.clear() }
+      for problem in file.problems { Console.say(problem) }
+      elements += file.json
+      lines.add(file.lines)
+    }
+    progress.clear()
+    if isJSON {
+      Console.print(.array(elements))
+    } else {
+      Console.write(lines.text(fitting: PictureOutput.columns), to: .output)
+    }
+    if worst != .success { throw Failure(worst) }
+  }
 }

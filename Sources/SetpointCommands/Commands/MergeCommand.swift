@@ -54,17 +54,20 @@ struct MergeCommand: ParsableCommand {
 
   func run() throws {
     try StandardInput.refuseTwice(in: [base, ours, theirs])
-    let merge = try Failure.about(path ?? ours) {
+    let name = path ?? ours
+    // Read once: a pipe gives its text once. git passes an empty file where the two sides began with none.
+    let (oldText, theirText) = (try text("base", at: base), try text("theirs", at: theirs))
+    let merge = try Failure.about(name) {
       try DocumentLock.whileLocked(ours, forChange: replacesOurs) {
+        let ourText = try text("ours", at: ours)
         let merge = try DocumentMerge(
-          base: try baseDocument(),
-          ours: try DocumentFile(opening: ours, forChange: replacesOurs).document,
-          theirs: try DocumentFile.open(theirs).document, file: path ?? ours)
-        try write(merge.text)
+          base: oldText.isEmpty ? nil : try document("base", at: base, oldText),
+          ours: try document("ours", at: ours, ourText),
+          theirs: try document("theirs", at: theirs, theirText), file: name)
+        try write(merge.text, over: ourText)
         return merge
       }
     }
-    let name = path ?? ours
     for conflict in merge.conflicts { Console.say("\(name): conflict: \(conflict)") }
     if !merge.conflicts.isEmpty { throw Failure(.problems) }
   }
@@ -75,23 +78,35 @@ struct MergeCommand: ParsableCommand {
     output.map { $0 != "-" && OutputFile.areSame($0, ours) } ?? (ours != "-")
   }
 
-  /// What both began with; git gives an empty file where they began with none.
-  private func baseDocument() throws(Failure) -> ScheduleDocument? {
-    try Failure.about(base) {
-      let bytes = try FileReading.bytes(at: base)
-      return bytes.isEmpty ? nil : try ScheduleDocument(reading: bytes, file: base)
+  /// What messages call a side: with `--path` that file, since those that git passes are temporary.
+  private func title(_ side: String, at file: String) -> String {
+    path.map { "\($0) (\(side))" } ?? file
+  }
+
+  private func text(_ side: String, at file: String) throws(Failure) -> [UInt8] {
+    try Failure.about(title(side, at: file)) {
+      try FileReading.bytes(at: file, ofFilesAlone: side == "ours" && replacesOurs)
     }
   }
 
-  private func write(_ text: [UInt8]) throws(Failure) {
-    try Failure.about(ours) {
-      guard replacesOurs else {
-        let file = OutputFile(
-          path: output, isForced: force, inputs: ReadFiles([base, ours, theirs]))
-        return try file.write(text)
-      }
-      if try FileReading.bytes(at: ours) == text { return }
-      try AtomicFile.write(text, to: ours, policy: writing.policy)
+  private func document(
+    _ side: String, at file: String, _ text: [UInt8]
+  ) throws(Failure) -> ScheduleDocument {
+    let title = title(side, at: file)
+    do {
+      return try ScheduleDocument(reading: text, file: title)
+    } catch {
+      throw Failure(error, in: text, about: path ?? file)
     }
+  }
+
+  private func write(_ text: [UInt8], over original: [UInt8]) throws {
+    guard replacesOurs else {
+      let file = OutputFile(
+        path: output, isForced: force, inputs: ReadFiles([base, ours, theirs]))
+      return try file.write(text)
+    }
+    if text == original { return }
+    try AtomicFile.write(text, to: ours, existing: .replaceText(original), policy: writing.policy)
   }
 }

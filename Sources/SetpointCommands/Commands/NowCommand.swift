@@ -1,8 +1,13 @@
 import ArgumentParser
+import CLibrary
+import Diagnostics
+import ScheduleFiles
 import ScheduleModel
+import SchedulePictures
+import ScheduleText
 
 /// `setpoint now`: what holds at a moment, and what comes next.
-struct NowCommand: PlannedCommand {
+struct NowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "now",
     abstract: "Print the setpoints in force and the next change.",
@@ -39,10 +44,60 @@ struct NowCommand: PlannedCommand {
       throw ValidationError("--clock, --timeline and --no-timeline go with --format text")
     }
   }
+}
 
-  var planned: NowRun {
-    NowRun(
-      file: file, at: at, clock: clock, timeline: timeline.timeline, format: format,
-      schedule: schedule.schedule)
+extension NowCommand {
+  func run() throws {
+    let clock = clock ?? RegionalHabits.current.clock ?? .twentyFourHour
+    let moment = try moment()
+    let document = try DocumentFile.open(file ?? Environment.defaultDocument)
+    let schedule = document.document.contents.schedules[
+      try document.scheduleIndex(schedule)]
+    if format == .json { return Console.print(NowResult.json(at: moment, in: schedule)) }
+    let week = schedule.week
+    let row = week.row(at: moment)
+    let next = week.nextRow(after: moment)
+    Console.write(
+      """
+      \(moment.day.name) \(moment.time.text(clock)): \(describe(row, week, clock))
+      next: \(describe(next.row, week, clock)), in \(Self.duration(next.minutes))
+
+      """, to: .output)
+    guard timeline.timeline ?? Console.isTerminal(.output) else { return }
+    let pictures = PictureOutput(clock: clock, hasStrips: true)
+    guard let surface = pictures.picture.surface(of: week, at: moment) else { return }
+    Console.write("\n" + pictures.text(of: surface), to: .output)
+  }
+
+  private func describe(_ row: RowAddress, _ week: Week, _ clock: ClockStyle) -> String {
+    let setpoint = week[row]
+    let unit = week.unit.symbol
+    return
+      "\(row) (\(setpoint.time.text(clock))), heat \(setpoint.heat) \(unit), cool \(setpoint.cool) \(unit)"
+  }
+
+  private static func duration(_ minutes: Int) -> String {
+    let (hours, rest) = minutes.quotientAndRemainder(dividingBy: 60)
+    return hours == 0 ? "\(rest) min" : rest == 0 ? "\(hours) h" : "\(hours) h \(rest) min"
+  }
+
+  private func moment() throws -> WeekTime {
+    guard let at else { return Self.localMoment() }
+    let words = at.split(separator: " ", maxSplits: 1)
+    if let time = TimeOfDay(at) { return WeekTime(Self.localMoment().day, time) }
+    guard words.count == 2, let day = Weekday(words[0]), let time = TimeOfDay(words[1]) else {
+      throw Failure(
+        .usage, "--at: \(at.quoted()) is not a moment; use 17:30 or \"tuesday 17:30\"")
+    }
+    return WeekTime(day, time)
+  }
+
+  /// The moment by the system's clock in its time zone; C counts days from Sunday.
+  static func localMoment() -> WeekTime {
+    var seconds = time(nil)
+    var parts = tm()
+    localtime_r(&seconds, &parts)
+    let day = Weekday.allCases[(Int(parts.tm_wday) + 6) % 7]
+    return WeekTime(day, TimeOfDay(wrapping: Int(parts.tm_hour) * 60 + Int(parts.tm_min)))
   }
 }

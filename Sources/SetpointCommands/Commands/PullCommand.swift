@@ -1,5 +1,6 @@
 import ArgumentParser
 import DeviceFormats
+import LinkProtocol
 import ScheduleModel
 
 /// `setpoint pull`: reads what a device holds into a schedule file.
@@ -13,9 +14,11 @@ struct PullCommand: ParsableCommand {
       answers is read as `setpoint import` reads a file, with the same options and refusals. The \
       program setpoint-link, which knows the wires, has to be installed.
 
-      No password and no token stands in a link: ~/.netrc, HASS_TOKEN or HASS_TOKEN_FILE has them.
+      An address has no password and no token: put them into ~/.netrc, or into HASS_TOKEN or \
+      HASS_TOKEN_FILE, with HASS_SERVER for the server that they belong to.
 
-      Exit status 75 when the device could not be read, 77 when it refused who asked.
+      Exit status 1 when a schedule cannot hold what the device stores, 66 when there is no such \
+      schedule, 75 when the device could not be read, 77 when it refused the user.
 
       Example:
         setpoint pull radiotherm://192.0.2.7 -o home.json
@@ -33,10 +36,17 @@ struct PullCommand: ParsableCommand {
   @OptionGroup var color: ColorOption
 
   func run() throws {
-    let link = try LinkName.typed(link)
-    let visit = DeviceVisit(
-      title: link.shown, link: link, patience: patience.patience, each: false)
-    let (held, program) = try read(visit)
+    let address = try DeviceAddress.typed(link)
+    let (held, read): (LinkedDevice, ReadProgram)
+    do throws(LinkFailure) {
+      (held, read) = try DeviceTransaction.read(address) { action throws(LinkFailure) in
+        try LinkProcess.answer(
+          to: action, address, patience: patience.patience, progress: LinkProgress())
+      }
+    } catch {
+      throw Failure(error, of: address.shown)
+    }
+    for note in read.notes { Console.say("\(address.shown): \(note)") }
     var device = device
     device.deviceKind = device.deviceKind ?? held.kind
     if let own = held.unit {
@@ -46,18 +56,9 @@ struct PullCommand: ParsableCommand {
       device.fileUnit = own
     }
     let work = DeviceImport(
-      inputs: [DeviceInput(file: link.shown, bytes: Array(program.utf8))],
-      reader: try held.knownFormat(), device: device, unreadable: .notProved)
+      inputs: [DeviceInput(file: address.shown, bytes: Array(read.program.utf8))],
+      reader: try held.knownFormat(), device: device, unreadable: .problems)
     try work.save(to: target)
-    if !held.isVerifiable {
-      Console.say("\(link.shown): \(DeviceVisit.notVerifiable)")
-    }
-  }
-
-  private func read(_ visit: DeviceVisit) throws(Failure) -> (LinkedDevice, String) {
-    let session = try visit.session()
-    let read = try visit.about { () throws(LinkFailure) in try session.read() }
-    for note in session.notes { Console.say("\(visit.title): \(note)") }
-    return read
+    if !held.isVerifiable { Console.say("\(address.shown): \(DeviceTransaction.notVerifiable)") }
   }
 }

@@ -1,5 +1,7 @@
 import ArgumentParser
 import Diagnostics
+import LinkProtocol
+import ScheduleModel
 
 /// `setpoint push`: writes a schedule to a device, and proves that the device holds it.
 struct PushCommand: ParsableCommand {
@@ -15,8 +17,8 @@ struct PushCommand: ParsableCommand {
       crash in the middle; --undo once more takes that back.
 
       Exit status 0: the device holds the schedule, as reading it back proves; 1: it holds something \
-      else, or nobody wanted it written; 75: it could not be read or written, or reading does not prove what it \
-      holds; 77: it refused who asked.
+      else, it refused, or nobody wanted it written; 66: there is no such schedule; 75: it could not be \
+      read or written, or reading does not prove what it holds; 77: it refused the user.
 
       Examples:
         setpoint push home.json radiotherm://192.0.2.7
@@ -78,21 +80,47 @@ struct PushCommand: ParsableCommand {
         .usage,
         "push asks before it writes, and there is no terminal to ask on; add --yes or --dry-run")
     }
-    let work = PushWork(
-      options: device.request, each: words.each, patience: patience.patience, asks: !yes,
-      replacesUnreadable: replace)
+    var options = LinkOptions(
+      export: device.request, each: words.each, patience: patience.patience, asks: !yes,
+      replaces: replace)
     if fleet.all {
-      let devices = try DeviceList.open(fleet.devices).devices
-      let jobs = fleet.jobs ?? Fleet.usualJobs
-      return try dryRun ? work.plan(devices, jobs) : work.push(devices, jobs)
+      options.isAlone = false
+      let push = FleetPush(
+        devices: try DeviceList.open(fleet.devices).devices, options: options,
+        jobs: fleet.jobs ?? Fleet.usualJobs)
+      return try dryRun ? push.plan() : push.run()
     }
+    let address: DeviceAddress
+    let source: WantedSource
     if let undo {
-      let link = try LinkName.typed(undo)
-      return try dryRun ? work.planUndo(link) : work.undo(link)
+      address = try DeviceAddress.typed(undo)
+      guard let kept = try KeptProgram(for: address) else {
+        throw Failure(
+          .noInput, "\(address.shown): nothing is kept; no push from here wrote to this device")
+      }
+      source = .kept(kept)
+    } else {
+      guard let file, let link else { return }
+      address = try DeviceAddress.typed(link, behind: file)
+      source = .schedule(try OpenedSchedule(file, named: schedule.schedule))
     }
-    guard let file, let link else { return }
-    let name = try LinkName.typed(link, behind: file)
-    try dryRun
-      ? work.plan(file, schedule.schedule, name) : work.push(file, schedule.schedule, name)
+    let transaction = DeviceTransaction(
+      title: address.shown, address: address, source: source, options: options,
+      write: { Console.write($0, to: .error) })
+    if dryRun {
+      let (requests, changes) = try transaction.plan()
+      for line in changes { Console.say("\(address.shown): \(line)") }
+      return requests.forEach { Console.print($0) }
+    }
+    let outcome = try transaction.push { before throws(Failure) in
+      let title = address.shown
+      if before.difference?.cells.changes.isEmpty == false {
+        Console.say("\(title): differs (wanted -> held):")
+      }
+      for line in before.lines(each: words.each) { Console.say("\(title): \(line)") }
+      let size = before.difference?.size ?? "the program"
+      return yes || Question.isAnsweredYes("Write \(size) to \(title)?")
+    }
+    if outcome.status != .success { throw Failure(outcome.status) }
   }
 }

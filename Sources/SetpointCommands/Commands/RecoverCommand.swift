@@ -128,6 +128,8 @@ struct RecoverCommand: ParsableCommand {
       if format == .json { return Console.print(RecoveryResult.json(nil, file: path)) }
       return Console.say("\(path): nothing to recover; the file has every edit")
     }
+    // First, since it begins again where another program changes the file meanwhile.
+    if action == .apply { try apply(recovery, to: &document, path) }
     switch format {
     case .json: Console.print(RecoveryResult.json(recovery, file: path))
     case .text: report(recovery, path)
@@ -135,7 +137,6 @@ struct RecoverCommand: ParsableCommand {
     for conflict in undecided {
       Console.say("\(path): conflict: \(conflict.text(.recovery))")
     }
-    if action == .apply { try apply(recovery, to: &document, path) }
     if action == .apply, recovery.isWhole { try found.remove() }
     if !recovery.isWhole || !undecided.isEmpty { throw Failure(.problems) }
   }
@@ -157,7 +158,8 @@ struct RecoverCommand: ParsableCommand {
   /// Says who edits the document now: listing edits meanwhile does no harm.
   private func reportEditor(of companion: CompanionFile, _ path: String) {
     guard let holder = DocumentLock.holder(.session, of: companion) else { return }
-    Console.say("\(path): \(FileError.held(.session, holder)); its edits are not lost")
+    Console.say(
+      "\(path): \(FileError.held(.session, holder)); its edits are not lost".withLocalMoments)
   }
 
   /// Makes sure that the editor which kept the edits is gone.
@@ -166,7 +168,7 @@ struct RecoverCommand: ParsableCommand {
       return try DocumentLock.acquire(.session, of: companion)
     } catch {
       guard case .held = error else { throw error }
-      throw Failure(.problems, "\(path): \(error)")
+      throw Failure(.problems, "\(path): \(error)".withLocalMoments)
     }
   }
 
@@ -184,7 +186,7 @@ struct RecoverCommand: ParsableCommand {
     _ found: FoundJournal, _ companion: CompanionFile, _ path: String
   ) throws {
     if givenUp { try found.remove() } else { try found.giveUp(companion) }
-    guard let count = found.journal?.entries.count else {
+    guard let count = found.journal?.editCount else {
       return Console.say("\(path): gave up a damaged journal")
     }
     Console.say("\(path): gave up \(count == 1 ? "1 edit" : "\(count) edits")")
@@ -192,10 +194,9 @@ struct RecoverCommand: ParsableCommand {
 
   private func report(_ recovery: Recovery, _ path: String) {
     let journal = recovery.journal
-    let count = journal.entries.count
-    let edits = count == 1 ? "1 edit" : "\(count) edits"
+    let edits = journal.editCount == 1 ? "1 edit" : "\(journal.editCount) edits"
     let change = recovery.isUnchanged ? "" : "; the file has changed since"
-    Console.say("\(path): \(edits) of \(journal.header.holder)\(change)")
+    Console.say("\(path): \(edits) of \(journal.header.holder)\(change)".withLocalMoments)
     for line in recovery.lines(each: words.each) { Console.print(line) }
     for conflict in recovery.merge.conflicts {
       Console.say("\(path): conflict: \(conflict.text(.recovery))")

@@ -1,20 +1,20 @@
 import ArgumentParser
 
-/// `setpoint schema`: prints the JSON Schemas of files and of results.
+/// `setpoint schema`: prints the JSON Schemas of files.
 struct SchemaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema",
-    abstract: "Print the JSON Schema of a file or of a result.",
+    abstract: "Print the JSON Schema of a kind of file.",
     discussion: """
-      Draft 2020-12. What the schema of a file rejects, setpoint rejects; rules about several cells are \
-      in `setpoint validate` alone. A file may name its schema in a member "$schema", for editors.
+      Draft 2020-12. setpoint rejects whatever the schema rejects; only `setpoint validate` checks rules \
+      about several cells. A file may name its schema in a member "$schema", for editors.
 
       Examples:
         setpoint schema > schedule.schema.json
-        setpoint schema now
+        setpoint schema theme
       """)
 
-  @Argument(help: "A kind of file, or a command that prints JSON.")
+  @Argument(help: "The kind of file (default: schedule).")
   var kind = SchemaKind.schedule
 
   func run() {

@@ -1,8 +1,13 @@
 import ArgumentParser
+import Diagnostics
+import JSONText
+import ScheduleEditor
 import ScheduleModel
+import SchedulePictures
+import TwoWayTable
 
 /// `setpoint show`: prints the table, or draws the week.
-struct ShowCommand: PlannedCommand {
+struct ShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
     abstract: "Print the week's table and draw it as strips; write it as a picture or a page.",
@@ -24,7 +29,7 @@ struct ShowCommand: PlannedCommand {
   var files: [String] = []
 
   @Option(help: "The form of the week.")
-  var format = ShowRun.Format.text
+  var format = ShownFormat.text
 
   @Option(
     help: """
@@ -46,7 +51,9 @@ struct ShowCommand: PlannedCommand {
   @Flag(help: "Replace a file that is there already.")
   var force = false
 
-  @Option(help: "The schedule by its name; all when left out.", completion: .schedules)
+  @Option(
+    parsing: .unconditional, help: "The name of the schedule (default: all).",
+    completion: .schedules)
   var schedule: String?
 
   @OptionGroup var color: ColorOption
@@ -65,12 +72,64 @@ struct ShowCommand: PlannedCommand {
     }
     if force && output == nil { throw ValidationError("--force goes with --output") }
   }
+}
 
-  var planned: ShowRun {
-    ShowRun(
-      files: files, format: format, clock: clock, firstDay: firstDay, timeline: timeline.timeline,
-      output: output, isForced: force, schedule: schedule)
+extension ShowCommand {
+  func run() throws {
+    let shown = try ShownDocuments(files, schedule: schedule)
+    if format == .text && output == nil {
+      // Colours are meant for the terminal; nothing else that acts on one is left in it.
+      Console.write(text(of: shown), to: .output)
+    } else {
+      try OutputFile(
+        path: output, isForced: force, inputs: ReadFiles(shown.documents.map(\.path))
+      )
+      .write(Array(text(of: shown).utf8))
+    }
+    if shown.status != .success { throw Failure(shown.status) }
+  }
+
+  private func text(of shown: ShownDocuments) -> String {
+    let clock = clock ?? RegionalHabits.current.clock ?? .twentyFourHour
+    let firstDay = firstDay ?? RegionalHabits.current.firstDay ?? .monday
+    return switch format {
+    case .text: tables(of: shown, clock, firstDay)
+    case .markdown: MarkdownTable.text(of: shown, clock: clock, firstDay: firstDay)
+    case .csv: CSVTable.text(of: shown)
+    case .json: JSONRows.value(of: shown).text(.indented) + "\n"
+    case .svg: SVGPage(shown.paged, clock: clock, firstDay: firstDay).text
+    case .html: HTMLPage(shown.paged, clock: clock, firstDay: firstDay).text
+    }
+  }
+
+  /// The tables, as pictures for a terminal or where strips are asked for.
+  private func tables(
+    of shown: ShownDocuments, _ clock: ClockStyle, _ firstDay: Weekday
+  ) -> String {
+    let isFile = output != nil
+    let hasStrips =
+      isFile ? timeline.timeline ?? false : timeline.timeline ?? Console.isTerminal(.output)
+    let isPicture = hasStrips || !isFile && Console.isTerminal(.output)
+    let pictures =
+      isPicture
+      ? PictureOutput(clock: clock, firstDay: firstDay, hasStrips: hasStrips, isFile: isFile) : nil
+    let theme: Theme? = !isFile && Console.showsColor(.output) ? .standard : nil
+    return shown.documents.flatMap { document in
+      document.schedules.enumerated().map { number, schedule in
+        let file = shown.areSeveral && number == 0 ? "\(document.path.printable):\n" : ""
+        guard let pictures else {
+          return file
+            + WeekPicture.surface(of: schedule, clock: clock, firstDay: firstDay).text(
+              theme: theme)
+        }
+        let surface = pictures.picture.surface(of: schedule, problems: schedule.problemCells)
+        return file + pictures.text(of: surface)
+      }
+    }.joined(separator: "\n")
   }
 }
 
-extension ShowRun.Format: ExpressibleByArgument {}
+/// The forms that a week is shown in.
+enum ShownFormat: String, CaseIterable, ExpressibleByArgument {
+  case text, markdown, csv, json, svg, html
+}

@@ -2,6 +2,7 @@ import ArgumentParser
 import DeviceFormats
 import CLibrary
 import Diagnostics
+import LinkProtocol
 import ScheduleFiles
 import ScheduleModel
 import ScheduleRules
@@ -25,7 +26,7 @@ extension CompletionKind {
   /// The links to devices that were written to, and the beginnings of any.
   static let keptLinks = onLine { _ in KeptProgram.links + linkBeginnings }
 
-  private static var linkBeginnings: [String] { LinkName.formats.map { "\($0.scheme)://" } }
+  private static var linkBeginnings: [String] { DeviceAddress.beginnings }
 
   /// Every kind of device.
   static let devices = onLine { _ in DeviceFormats.all.flatMap(\.profiles).map(\.id) }
@@ -92,7 +93,8 @@ extension CompletionKind {
   ) -> CompletionKind {
     .custom { words, index, _ in
       let found = values(CompletionLine(words, at: index)).filter { $0 == $0.printable }
-      return found.map { CompletionShell.requesting?.spelling(of: $0) ?? $0 }
+      guard let shell = CompletionShell.requesting else { return found }
+      return found.compactMap { shell.spelling(of: $0) }
     }
   }
 }
@@ -150,7 +152,7 @@ extension CompletionLine {
 
   /// The format of the device that a link on the line names.
   private var linkedFormat: String? {
-    LinkName.formats.first { hasLink($0.scheme) }?.format
+    DeviceAddress.Scheme.allCases.first { hasLink($0.rawValue) }?.format
   }
 
   /// What the one cell at a path holds now.

@@ -103,12 +103,15 @@ struct CompletionLine {
 }
 
 extension CompletionShell {
-  /// A value in the shell's own spelling: bash would carry out what it finds in it, and zsh takes what
-  /// follows a colon for a description.
-  func spelling(of value: String) -> String {
+  /// Returns a value as the shell's completion reads it; nil where it cannot be completed.
+  ///
+  /// bash expands each value, and zsh treats the text after a colon as a description. fish expands a tilde at the
+  /// start of a completed word, and has no way to quote it there.
+  func spelling(of value: String) -> String? {
     switch self {
     case .bash: "'" + value.replacingScalars(["'": "'\\''"]) + "'"
     case .zsh: value.replacingScalars(["\\": "\\\\", ":": "\\:"])
+    case .fish: value.hasBytes(atStart: "~") && !value.hasBytes(atStart: "~/") ? nil : value
     default: value
     }
   }

@@ -55,6 +55,14 @@ enum Console {
   /// Whether a user looks at the stream.
   static func isTerminal(_ stream: Stream) -> Bool { isatty(stream.rawValue) == 1 }
 
+  /// The width of the terminal that a stream is; nil where it is not one.
+  static func columns(of stream: Stream) -> Int? {
+    var size = winsize()
+    guard isTerminal(stream), ioctl(stream.rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0
+    else { return nil }
+    return Int(size.ws_col)
+  }
+
   /// Whether the stream may be coloured: `--color` wins over `NO_COLOR` (no-color.org), that over
   /// `CLICOLOR_FORCE`, that over `CLICOLOR` (bixense.com/clicolors), and that over what the stream is.
   static func showsColor(_ stream: Stream) -> Bool {
@@ -65,7 +73,10 @@ enum Console {
     }
     if Environment["NO_COLOR"] != nil { return false }
     if let force = Environment["CLICOLOR_FORCE"], force != "0" { return true }
-    return isTerminal(stream) && Environment["TERM"] != "dumb" && Environment["CLICOLOR"] != "0"
+    // Emacs's compilation buffer is a terminal that shows escape sequences as text.
+    let isCompilation = Environment["INSIDE_EMACS"]?.hasSuffix(",compile") ?? false
+    return isTerminal(stream) && !isCompilation && Environment["TERM"] != "dumb"
+      && Environment["CLICOLOR"] != "0"
   }
 
   /// Says when colours are used; before anything is printed.
@@ -88,7 +99,8 @@ extension Console {
   /// caret.
   static func textReport(for stream: Stream, each: Bool = false) -> TextReport {
     TextReport(
-      excerptWidth: isTerminal(stream) ? 78 : nil, isColored: showsColor(stream), each: each)
+      excerptWidth: isTerminal(stream) ? 78 : nil, columns: columns(of: stream),
+      isColored: showsColor(stream), each: each)
   }
 
   /// Writes findings for people to standard error.

@@ -35,7 +35,9 @@ extension ExitStatus {
     self =
       switch error {
       case .content: .unreadableData
-      case .held, .changedOutside: .cannotCreate
+      case .held, .changedOutside, .call(_, _, .changed), .call(_, _, .setAside),
+        .call(_, _, .inUse):
+        .cannotCreate
       case .call(.open, _, _), .call(.read, _, .folder): .noInput
       case .call(.create, _, _), .call(.linked, _, _), .call(.folder, _, _), .call(.lock, _, _):
         .cannotCreate

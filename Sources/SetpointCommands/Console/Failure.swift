@@ -1,3 +1,4 @@
+import CLibrary
 import Diagnostics
 import ScheduleFiles
 import ScheduleText
@@ -11,6 +12,8 @@ package struct Failure: Error {
   package let status: ExitStatus
   /// Whole lines for standard error; empty where the results have said it.
   package let text: String
+  /// The file that the text names, where it is another one than the command works on.
+  private(set) var file: String?
 
   /// Ends with `status`, which the results explain.
   init(_ status: ExitStatus) {
@@ -51,6 +54,14 @@ package struct Failure: Error {
   }
 }
 
+extension Failure {
+  /// Ends with the status of an error about an output file; `advice` is added to what the error says.
+  init(_ error: FileError, output path: String, advice: String = "") {
+    self.init(ExitStatus(error), "\(path.fileTitle): \(error)\(advice)")
+    file = path
+  }
+}
+
 // MARK: Errors of the targets below
 
 extension Failure {
@@ -71,15 +82,23 @@ extension Failure {
     case let failure as Failure: self = failure
     case FileError.content(let problem): self.init(problem, about: path)
     case let error as FileError:
-      self.init(ExitStatus(error), "\(path.fileTitle): \(error)\(error.advice)")
+      self.init(ExitStatus(error), "\(path.fileTitle): \(error)\(error.advice)".withLocalMoments)
     case let problem as DocumentProblem:
-      // What came from standard input or from a pipe cannot be read twice.
-      let bytes = path == "-" ? nil : try? FileReading.bytes(at: path, ofFilesAlone: true)
+      // Standard input and pipes cannot be read twice.
       self.init(
-        .unreadableData, problem.diagnostics, in: bytes,
-        path == "-" ? nil : problem.repair.map { "\(path): \($0)" })
+        problem, in: path == "-" ? nil : try? FileReading.bytes(at: path, ofFilesAlone: true),
+        about: path)
     default: self.init(.inputOutput, "\(path): \(error)")
     }
+  }
+}
+
+extension Failure {
+  /// Says why the text of the file at `path` is not a document, and which command repairs it.
+  init(_ problem: DocumentProblem, in text: [UInt8]?, about path: String) {
+    self.init(
+      .unreadableData, problem.diagnostics, in: text,
+      path == "-" ? nil : problem.repair.map { "\(path): \($0)" })
   }
 }
 
@@ -93,6 +112,17 @@ extension FileError {
   var advice: String {
     if case .call(.open, Environment.defaultDocument, .missing) = self {
       return "; it is your default document, which `setpoint edit` makes"
+    }
+    if case .call(.open, let path, .missing) = self {
+      let (folder, name) = FilePath.split(path)
+      let stem = { (name: String) in String(name.prefix { $0 != "." }) }
+      let names = Folder.names(in: folder).filter {
+        $0.hasBytes(atEnd: ".json") && !stem($0).isEmpty && $0 != name
+      }
+      guard let near = Spelling.nearest(to: stem(name), among: names.map(stem)),
+        let meant = names.first(where: { stem($0) == near })
+      else { return "" }
+      return "; did you mean \(FilePath.joined(folder, meant).printable)?"
     }
     return switch operation {
     case .linked:

@@ -14,26 +14,38 @@ struct RegionalHabits {
   static let current = RegionalHabits()
 
   private init() {
-    let hasTime = Self.use(LC_TIME)
-    let format = hasTime ? String(cString: nl_langinfo(nl_item(T_FMT))) : ""
-    // %I and %r count to 12, %H and %T to 24.
-    clock =
-      !hasTime
-      ? nil : format.contains("%I") || format.contains("%r") ? .twelveHour : .twentyFourHour
+    if Self.use(LC_TIME) {
+      // %I and %r count to 12, %H and %T to 24.
+      let format = String(cString: nl_langinfo(nl_item(T_FMT)))
+      clock = format.contains("%I") || format.contains("%r") ? .twelveHour : .twentyFourHour
+    } else {
+      clock = Self.missingRegion("LC_TIME").map { $0 == "US" ? .twelveHour : .twentyFourHour }
+    }
     #if os(Linux)
+      firstDay =
+        Self.use(LC_TIME)
+        ? Self.firstDay : Self.missingRegion("LC_TIME").map { $0 == "US" ? .sunday : .monday }
       unit =
-        !Self.use(LC_MEASUREMENT)
-        ? nil : Self.byte(_NL_MEASUREMENT_MEASUREMENT) == 2 ? .fahrenheit : .celsius
-      firstDay = hasTime ? Self.firstDay : nil
+        Self.use(LC_MEASUREMENT)
+        ? Self.byte(_NL_MEASUREMENT_MEASUREMENT) == 2 ? .fahrenheit : .celsius
+        : Self.missingRegion("LC_MEASUREMENT").map { $0 == "US" ? .fahrenheit : .celsius }
     #else
       (unit, firstDay) = (nil, nil)
     #endif
   }
 
-  /// Switches to the person's locale; returns whether that is one of a country. C knows none.
+  /// Switches to the person's locale; returns whether it is installed and belongs to a country. C does not.
   private static func use(_ category: Int32) -> Bool {
     guard let name = setlocale(category, "").map({ String(cString: $0) }) else { return false }
     return name != "C" && name != "POSIX" && !name.hasPrefix("C.")
+  }
+
+  /// The region of the person's locale, `US` in `en_US.UTF-8`, if the locale is not installed: ssh passes names on to
+  /// machines that lack them.
+  private static func missingRegion(_ category: String) -> String? {
+    let name = ["LC_ALL", category, "LANG"].lazy.compactMap { Environment[$0] }.first
+    let parts = name?.prefix { $0 != "." && $0 != "@" }.split(separator: "_") ?? []
+    return parts.count == 2 ? String(parts[1]) : nil
   }
 
   #if os(Linux)

@@ -114,7 +114,7 @@ final class EditingHost: EditorHost {
 
   // MARK: Others
 
-  var now: WeekTime { NowRun.localMoment() }
+  var now: WeekTime { NowCommand.localMoment() }
 
   func beginWatching() -> Int32? { session.beginWatching() }
 
@@ -173,7 +173,7 @@ final class EditingHost: EditorHost {
   }
 
   func writePicture(
-    of schedule: Schedule, clock: ClockStyle, path: String
+    of schedule: Schedule, clock: ClockStyle, firstDay: Weekday, path: String
   ) throws(Refusal) {
     guard !isDocument(path) else {
       throw Refusal("no picture written: \(path.printable) is the document itself")
@@ -181,7 +181,8 @@ final class EditingHost: EditorHost {
     let paged = [PagedSchedule(schedule)]
     let text =
       path.hasBytes(atEnd: ".svg")
-      ? SVGPage(paged, clock: clock).text : HTMLPage(paged, clock: clock).text
+      ? SVGPage(paged, clock: clock, firstDay: firstDay).text
+      : HTMLPage(paged, clock: clock, firstDay: firstDay).text
     do {
       try AtomicFile.write(Array(text.utf8), to: path, existing: .refuse)
     } catch {

@@ -7,38 +7,9 @@ import Terminal
 import TwoWayTable
 import CLibrary
 
-/// One run of the editor, from opening the document to the status that the program ends with.
-///
-/// Knows nothing of the command line, whose parser takes longer than all the rest of the way to the
-/// first picture: see `EntryPoint`.
-struct EditorRun: CommandRun {
-  /// The document; nil for the user's default one.
-  var file: String?
-  /// The schedule to begin with, by its name; nil for the first, or the list of several.
-  var schedule: String?
-  /// How times are written; nil for what the settings or the layout say.
-  var clock: ClockStyle?
-  /// The name or file of a theme.
-  var theme: String?
-  /// A layout file.
-  var layout: String?
-  /// How the table lies.
-  var view: GridArrangement?
-  /// The day with which the built-in layout begins; nil for that of the locale.
-  var firstDay: Weekday?
-  /// The scale of a document that does not exist yet; nil for that of the locale.
-  var unit: TemperatureUnit?
-  /// The device whose limits are shown; nil for the one that the schedule names.
-  var device: String?
-  /// Whether the mouse is heeded from the start.
-  var usesMouse = false
-  /// Whether nothing may be changed.
-  var isReadOnly = false
-  /// Whether commands are read line by line, without a screen.
-  var usesPrompt = false
-  /// How long to wait for another editor of the document to end; nil to look on instead.
-  var wait: Duration?
+// One run of the editor, from opening the document to the status that the program ends with.
 
+extension EditCommand {
   /// Opens the document, edits it and closes it.
   ///
   /// - Throws: `Failure`.
@@ -56,7 +27,7 @@ struct EditorRun: CommandRun {
     }
     if file == nil { Folder.create(holding: path) }
     var options = EditorOptions(fileName: Self.lastPart(of: path))
-    if isReadOnly { options.readOnlyReason = "opened read-only; nothing can be changed" }
+    if readOnly { options.readOnlyReason = "opened read-only; nothing can be changed" }
     let session = try opened(path, &options)
     if session.file.document.isNew, !Folder.exists(holding: path) {
       throw Failure(.cannotCreate, "\(path): cannot create: there is no such folder")
@@ -64,19 +35,22 @@ struct EditorRun: CommandRun {
     options.isNew = session.file.document.isNew
     if !options.isNew, options.readOnlyReason == nil { Self.notePermissions(of: path, &options) }
     let contents = session.file.document.contents
-    options.scheduleIndex = try schedule.map { try session.file.scheduleIndex(named: $0) }
+    options.scheduleIndex = try schedule.schedule.map { try session.file.scheduleIndex(named: $0) }
     options.settings = try mergedSettings()
     options.devices = EditingDevices()
     options.fileNames = { Folder.paths(beginning: $0) }
     options.device = device
+    options.homeFolder = Environment["HOME"]
+    // The default document has a name that says nothing of its place.
+    if file == nil { options.savedName = path }
     let host = EditingHost(session)
     let (outcome, failures) =
-      try usesPrompt
+      try prompt
       ? runLineMode(contents, options, host) : (runOnScreen(contents, options, host), 0)
     let isKept = session.keepsEdits
     session.close(discarding: outcome == .quit)
     let isWell = outcome == .quit || outcome == .endOfInput(unsaved: false)
-    if usesPrompt, standard_input_failed() != 0 {
+    if prompt, standard_input_failed() != 0 {
       throw Failure(.inputOutput, "standard input: cannot read")
     }
     if failures > 0, isWell { throw Failure(.problems) }
@@ -136,7 +110,7 @@ struct EditorRun: CommandRun {
     var settings = try SettingsFiles.settings()
     settings.clock = clock ?? settings.clock
     settings.view = view ?? settings.view
-    settings.mouse = usesMouse || settings.mouse == true
+    settings.mouse = mouse || settings.mouse == true
     settings.layout = try (layout ?? settings.layoutPath).map {
       try SettingsFiles.layout($0, at: layout == nil ? settings.layoutLocation : nil)
     }
@@ -157,7 +131,7 @@ struct EditorRun: CommandRun {
   private func opened(_ path: String, _ options: inout EditorOptions) throws -> EditingSession {
     let unit = unit ?? RegionalHabits.current.unit ?? .fahrenheit
     let access: SessionAccess =
-      isReadOnly ? .readOnly : wait.map { .wait($0) } ?? .edit
+      readOnly ? .readOnly : wait.map { .wait(.seconds($0)) } ?? .edit
     do throws(FileError) {
       return try EditingSession(opening: path, new: .standard(unit), access: access)
     } catch {
@@ -194,7 +168,7 @@ struct EditorRun: CommandRun {
     case .quit: return
     case .endOfInput(let unsaved):
       // For lines from a script, the end of the input is an end like any other.
-      if usesPrompt && !unsaved { return }
+      if prompt && !unsaved { return }
       if unsaved { throw Failure(.inputOutput, Self.unsaved("the input ended", path, isKept)) }
       throw Failure(.inputOutput)
     case .terminated(let number, let unsaved):
@@ -215,14 +189,5 @@ struct EditorRun: CommandRun {
   /// Names are bytes: a mark behind a slash makes one character with it.
   private static func lastPart(of path: String) -> String {
     path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? path
-  }
-}
-
-extension EditorRun {
-  init?(plain arguments: ArraySlice<String>) {
-    guard let line = PlainLine(arguments), line.names.count == 1, line.names != ["-"] else {
-      return nil
-    }
-    self.init(file: line.names[0])
   }
 }

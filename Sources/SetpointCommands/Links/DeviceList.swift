@@ -1,7 +1,10 @@
 import CLibrary
 package import Diagnostics
+import DeviceFormats
 import JSONText
+package import LinkProtocol
 import ScheduleFiles
+import ScheduleModel
 
 /// A devices file: which device is to hold which schedule.
 ///
@@ -14,13 +17,16 @@ import ScheduleFiles
 /// ```
 package struct DeviceList: Sendable {
   /// A device of the list.
-  package struct Device: Hashable, Sendable {
+  package struct Device: Sendable {
     package let name: String
-    package let link: LinkName
+    package let link: DeviceAddress
     /// The schedule file, as seen from where the program runs.
     package let file: String
     /// The schedule's name; nil for the first of the file.
     package let schedule: String?
+    /// What the options of the command line say for all devices, for this one alone.
+    var fit = ExportOptions()
+    var replaces = false
   }
 
   /// The devices, in the order of the file; none where something is wrong with it.
@@ -72,7 +78,15 @@ package struct DeviceList: Sendable {
     var depth = String(fileName: resolved).utf8.count { $0 == UInt8(ascii: "/") }
     var path = fileName
     while true {
-      if FileReading.isAnything(at: path) { return path }
+      if FileReading.isAnything(at: path) {
+        // Whoever owns a folder above would else choose the devices that are written to.
+        guard path == fileName || !FileReading.isForeign(at: path) else {
+          throw Failure(
+            .noInput,
+            "\(path) belongs to another user and is not used; pass --devices \(path) to use it")
+        }
+        return path
+      }
       guard depth > 0 else { break }
       depth -= 1
       path = "../" + path
@@ -87,7 +101,7 @@ private struct DeviceListReader {
   var json: JSONReader
   private let folder: String
   private var names: Set<String> = []
-  private var links: Set<LinkName> = []
+  private var links: Set<DeviceAddress> = []
 
   init(_ json: JSONReader, _ path: String) {
     self.json = json
@@ -102,9 +116,7 @@ private struct DeviceListReader {
   }
 
   private mutating func device(_ value: JSONReader.Value) -> DeviceList.Device? {
-    guard let members = json.members(of: value, named: ["name", "link", "file", "schedule"]) else {
-      return nil
-    }
+    guard let members = json.members(of: value, named: Self.names) else { return nil }
     let name = text("name", of: members)
     let link = link(of: members)
     let named = text("file", of: members)
@@ -115,8 +127,26 @@ private struct DeviceListReader {
       json.report("a second device \(name.quoted())", at: place)
     }
     guard let name, let link, let file else { return nil }
-    return DeviceList.Device(
+    var device = DeviceList.Device(
       name: name, link: link, file: file.hasPrefix("/") ? file : folder + file, schedule: schedule)
+    device.replaces = isTrue("replace", of: members)
+    if isTrue("round", of: members) { device.fit.allowances.insert(.round) }
+    if isTrue("dropCool", of: members) { device.fit.allowances.insert(.dropCool) }
+    device.fit.unit = members["unit"].flatMap {
+      json.word($0, among: [("C", TemperatureUnit.celsius), ("F", .fahrenheit)])
+    }
+    device.fit.program = members["program"].flatMap {
+      json.word($0, among: [("heat", Sides.heat), ("cool", .cool), ("both", .both)])
+    }
+    return device
+  }
+
+  private static let names = [
+    "name", "link", "file", "schedule", "unit", "program", "round", "dropCool", "replace",
+  ]
+
+  private mutating func isTrue(_ name: String, of members: JSONReader.Members) -> Bool {
+    members[name].flatMap { json.boolean($0) } ?? false
   }
 
   /// A text that is not empty and fits on a line.
@@ -132,16 +162,16 @@ private struct DeviceListReader {
     return text
   }
 
-  private mutating func link(of members: JSONReader.Members) -> LinkName? {
+  private mutating func link(of members: JSONReader.Members) -> DeviceAddress? {
     guard let value = json.member("link", of: members), let text = json.string(value) else {
       return nil
     }
-    do {
-      let link = try LinkName(text)
+    do throws(LinkFailure) {
+      let link = try DeviceAddress(text)
       if !links.insert(link).inserted { json.report("a second device with this link", at: value) }
       return link
     } catch {
-      json.report("\(error)", at: value)
+      json.report(error.message, at: value)
       return nil
     }
   }

@@ -1,3 +1,4 @@
+import CLibrary
 import Dispatch
 import Synchronization
 
@@ -15,10 +16,16 @@ package enum Fleet {
   ) {
     let board = Board<Output>()
     // Devices are waited for, so that each thread is one of its own, however few processors there are.
-    for number in 0..<min(jobs, count) {
-      DispatchQueue(label: "device \(number)").async {
+    let threads = (0..<min(jobs, count)).compactMap { _ in
+      WorkThread {
         while let index = board.takeNext(below: count) { board.put(work(index), at: index) }
       }
+    }
+    defer { for thread in threads { thread.join() } }
+    // Where the system has no thread to spare, this one does all of it.
+    if threads.isEmpty {
+      while let index = board.takeNext(below: count) { emit(index, work(index)) }
+      return
     }
     let progress = LinkProgress()
     for index in 0..<count {

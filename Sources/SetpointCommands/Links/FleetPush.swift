@@ -1,26 +1,68 @@
+import DeviceFormats
 import Diagnostics
+import LinkProtocol
 import ScheduleModel
+import Synchronization
 
-extension PushWork {
-  /// What was done for a device, and what is said of it.
-  private struct Done: Sendable {
-    var outcome: LinkOutcome
-    /// Whole lines for standard error.
-    var said: [String] = []
-    /// What would change; nil where nothing would be written.
-    var change: Change?
+/// What is said of a device while others are dealt with; it is printed when its turn comes.
+final class SaidLines: Sendable {
+  private let lines = Mutex<[String]>([])
 
-    init(outcome: LinkOutcome, said: [String] = [], change: Change? = nil) {
-      (self.outcome, self.said, self.change) = (outcome, said, change)
-    }
+  @Sendable func add(_ text: String) { lines.withLock { $0.append(text) } }
 
-    /// What is said of a device that could not be dealt with.
-    init(_ failure: Failure, of device: DeviceList.Device, _ schedule: String?, _ said: [String]) {
-      outcome = LinkOutcome(failure, of: device.name)
-      outcome.schedule = schedule
-      self.said = said + [failure.text]
-    }
+  func print() { Console.write(lines.withLock { $0.joined() }, to: .error) }
+}
+
+extension DeviceList.Device {
+  /// The dealing with this device, with its own options.
+  ///
+  /// - Throws: `Failure` where there is no such schedule.
+  func transaction(
+    _ options: LinkOptions, write: @escaping @Sendable (String) -> Void
+  ) throws(Failure) -> DeviceTransaction {
+    var options = options
+    options.export.allowances.formUnion(fit.allowances)
+    options.export.unit = options.export.unit ?? fit.unit
+    options.export.program = options.export.program ?? fit.program
+    options.replaces = options.replaces || replaces
+    options.onlyHeatersDropCool = !options.isAlone && !fit.allowances.contains(.dropCool)
+    return DeviceTransaction(
+      title: name, address: link, source: .schedule(try OpenedSchedule(file, named: schedule)),
+      options: options, write: write)
   }
+
+  /// Compares the device with its schedule; a failure is written and is an outcome.
+  func drift(
+    _ options: LinkOptions, write: @escaping @Sendable (String) -> Void
+  ) -> LinkOutcome {
+    outcome(options, write: write) { transaction throws(Failure) in try transaction.drift() }
+  }
+
+  /// Does `body`; a failure is written and is an outcome.
+  func outcome(
+    _ options: LinkOptions, write: @escaping @Sendable (String) -> Void,
+    _ body: (DeviceTransaction) throws(Failure) -> LinkOutcome
+  ) -> LinkOutcome {
+    var name = schedule
+    var outcome: LinkOutcome
+    do throws(Failure) {
+      let transaction = try transaction(options, write: write)
+      if case .schedule(let opened) = transaction.source { name = opened.schedule.name }
+      outcome = try body(transaction)
+    } catch {
+      write(error.text)
+      outcome = LinkOutcome(error, of: self.name)
+    }
+    outcome.schedule = name
+    return outcome
+  }
+}
+
+/// `push --all`: looks at all devices, asks once, writes.
+struct FleetPush: Sendable {
+  let devices: [DeviceList.Device]
+  let options: LinkOptions
+  let jobs: Int
 
   /// What a person is shown before it is written.
   private struct Change: Sendable {
@@ -31,34 +73,47 @@ extension PushWork {
     let wanted: String
   }
 
-  /// Writes to all devices of a devices file: looks at all of them, asks once, writes.
-  func push(_ devices: [DeviceList.Device], _ jobs: Int) throws(Failure) {
+  /// What was done for a device.
+  private struct Done: Sendable {
+    let outcome: LinkOutcome
+    let said: SaidLines
+    /// What changes; nil where nothing would be written.
+    let change: Change?
+  }
+
+  /// Writes to all devices.
+  ///
+  /// - Throws: `Failure` with the worst status.
+  func run() throws(Failure) {
     var looked: [Int: Done] = [:]
-    if asks {
-      looked = look(devices, jobs)
+    var table = FleetTable()
+    if options.asks {
+      looked = look()
       let count = looked.values.count { $0.change != nil }
-      let isWanted =
-        count > 0 && Question.isAnsweredYes("Write to \(count) of \(devices.count) devices?")
-      guard isWanted else {
-        var table = FleetTable()
+      guard count > 0, Question.isAnsweredYes("Write to \(count) of \(devices.count) devices?")
+      else {
         for (index, device) in devices.enumerated() {
           guard let done = looked[index] else { continue }
-          var declined = LinkOutcome(.declined, .problems, done.outcome.difference)
-          declined.schedule = done.outcome.schedule
-          table.add(device, done.change == nil ? done.outcome : declined)
+          var outcome = done.outcome
+          if done.change != nil { (outcome.word, outcome.status) = (.declined, .problems) }
+          table.add(device, outcome)
         }
         return try show(table)
       }
     }
     let seen = looked
-    var table = FleetTable()
+    var lines = AlikeFiles()
     Fleet.forEach(devices.count, jobs: jobs) { index in
-      if let done = seen[index], done.change == nil { return Done(outcome: done.outcome) }
-      return self.push(devices[index], expecting: seen[index]?.change)
+      if let done = seen[index], done.change == nil {
+        return Done(outcome: done.outcome, said: SaidLines(), change: nil)
+      }
+      return push(devices[index], expecting: seen[index]?.change)
     } emit: { index, done in
-      for text in done.said { Console.write(text, to: .error) }
+      done.said.print()
+      lines.add(done.change?.lines ?? [], of: devices[index].name)
       table.add(devices[index], done.outcome)
     }
+    if !options.asks { show(lines) }
     try show(table)
   }
 
@@ -67,98 +122,78 @@ extension PushWork {
     if table.status != .success { throw Failure(table.status) }
   }
 
-  /// Compares all devices and shows what would change.
-  private func look(_ devices: [DeviceList.Device], _ jobs: Int) -> [Int: Done] {
+  /// Shows what differs, alike devices together.
+  private func show(_ lines: AlikeFiles) {
+    let lines = lines.lines(naming: true)
+    if !lines.isEmpty { Console.say("what differs (wanted -> held):") }
+    for line in lines { Console.say(line) }
+  }
+
+  /// Compares all devices and shows what differs.
+  private func look() -> [Int: Done] {
     var all: [Int: Done] = [:]
     var lines = AlikeFiles()
     Fleet.forEach(devices.count, jobs: jobs) { index in
-      self.look(devices[index])
+      look(devices[index])
     } emit: { index, done in
-      for text in done.said { Console.write(text, to: .error) }
+      done.said.print()
       lines.add(done.change?.lines ?? [], of: devices[index].name)
       all[index] = done
     }
-    if !lines.lines(naming: true).isEmpty { Console.say("would change (held -> wanted):") }
-    for line in lines.lines(naming: true) { Console.say(line) }
+    show(lines)
     return all
   }
 
   private func look(_ device: DeviceList.Device) -> Done {
-    let visit = visit(device.name, device.link, isAlone: false)
-    var said: [String] = []
-    var name = device.schedule
-    do throws(Failure) {
-      let opened = try OpenedSchedule(device.file, named: device.schedule)
-      name = opened.schedule.name
-      let session = try visit.session()
-      let before = try visit.compare(
-        in: session, .writing, wanted(opened, isAlone: false), mayBeUnread: replacesUnreadable
-      ) {
-        said.append(Console.message($0))
-      }
-      var outcome = visit.outcome(of: before)
-      outcome.schedule = opened.schedule.name
-      if before.isProved { return Done(outcome: outcome, said: said) }
-      let isOurs = before.program != nil && KeptProgram.isUnfinished(device.link)
-      if before.difference == nil, !replacesUnreadable, !isOurs {
-        said.append(before.refusal?.text ?? "")
-        return Done(outcome: outcome, said: said)
-      }
-      return Done(
-        outcome: outcome, said: said,
-        change: Change(
-          lines: before.wanted.changes + Self.lines(before, each: each), program: before.program,
-          wanted: before.wanted.text))
-    } catch {
-      return Done(error, of: device, name, said)
+    let said = SaidLines()
+    var change: Change?
+    let outcome = device.outcome(options, write: said.add) { transaction throws(Failure) in
+      let before = try transaction.compare(forWriting: true)
+      if transaction.mayReplace(before), !before.isProved { change = self.change(before) }
+      if change == nil, let refusal = before.refusal { said.add(refusal.text) }
+      return transaction.outcome(of: before)
     }
+    return Done(outcome: outcome, said: said, change: change)
+  }
+
+  private func change(_ before: DeviceTransaction.Comparison) -> Change {
+    Change(
+      lines: before.wanted.changes + before.lines(each: options.each), program: before.program,
+      wanted: before.wanted.text)
   }
 
   /// Writes to a device; not where it, or its file, holds something else by now than what a person was shown.
-  private func push(_ device: DeviceList.Device, expecting change: Change?) -> Done {
-    var said: [String] = []
-    var name = device.schedule
-    do throws(Failure) {
-      let opened = try OpenedSchedule(device.file, named: device.schedule)
-      name = opened.schedule.name
-      let work = DevicePush(
-        visit: visit(device.name, device.link, isAlone: false),
-        replacesUnreadable: replacesUnreadable)
-      var outcome = try work.run(wanted(opened, isAlone: false)) { before throws(Failure) in
-        guard let change else {
-          for line in Self.lines(before, each: each) {
-            said.append(Console.message("\(device.name): \(line)"))
-          }
-          return true
-        }
+  private func push(_ device: DeviceList.Device, expecting expected: Change?) -> Done {
+    let said = SaidLines()
+    var change: Change?
+    var options = options
+    options.asks = false
+    let outcome = device.outcome(options, write: said.add) { transaction throws(Failure) in
+      try transaction.push { before throws(Failure) in
+        change = self.change(before)
+        guard let expected else { return true }
         for (isSame, what) in [
-          (before.program == change.program, "it"),
-          (before.wanted.text == change.wanted, device.file),
+          (before.program == expected.program, "it"),
+          (before.wanted.text == expected.wanted, device.file),
         ] where !isSame {
           throw Failure(
             .notProved, "\(device.name): \(what) was changed meanwhile; nothing was written")
         }
         return true
-      } say: {
-        said.append(Console.message($0))
       }
-      outcome.schedule = name
-      return Done(outcome: outcome, said: said)
-    } catch {
-      return Done(error, of: device, name, said)
     }
+    return Done(outcome: outcome, said: said, change: change)
   }
 
-  /// Prints the requests for all devices of a devices file, below their names.
-  func plan(_ devices: [DeviceList.Device], _ jobs: Int) throws(Failure) {
+  /// Prints the requests for all devices, below their names.
+  ///
+  /// - Throws: `Failure` with the worst status.
+  func plan() throws(Failure) {
     var worst = ExitStatus.success
     Fleet.forEach(devices.count, jobs: jobs) {
       index -> Result<(requests: [String], changes: [String]), Failure> in
-      let device = devices[index]
-      return Result { () throws(Failure) in
-        let opened = try OpenedSchedule(device.file, named: device.schedule)
-        let visit = visit(device.name, device.link, isAlone: false)
-        return try requests(visit, wanted(opened, isAlone: false))
+      Result { () throws(Failure) in
+        try devices[index].transaction(options, write: { _ in }).plan()
       }
     } emit: { index, result in
       do throws(Failure) {

@@ -2,23 +2,15 @@ import Diagnostics
 import DeviceFormats
 import ScheduleModel
 
-/// In what a device's program and the wanted one differ.
+/// In what a device's program and the wanted one differ: the wanted value comes first, then the stored one.
 struct HeldDifference: Sendable {
-  /// Which of the two is named first.
-  enum Direction: Sendable {
-    /// What the device holds, and what it is to hold.
-    case writing
-    /// What it should hold, and what it holds.
-    case drifting
-  }
-
   /// The cells that differ.
   let cells: ScheduleDiff
-  /// What is no cell's.
+  /// Differences that are not about a cell.
   let sentences: [String]
 
   /// Compares.
-  init(device: HeldProgram, wanted: HeldProgram, _ direction: Direction) {
+  init(device: HeldProgram, wanted: HeldProgram) {
     var held = device.week
     for row in RowAddress.all {
       for side in Side.allCases
@@ -26,9 +18,7 @@ struct HeldDifference: Sendable {
         held[CellAddress(row, side.field)] = wanted.week[CellAddress(row, side.field)]
       }
     }
-    cells =
-      direction == .writing
-      ? ScheduleDiff(from: held, to: wanted.week) : ScheduleDiff(from: wanted.week, to: held)
+    cells = ScheduleDiff(from: wanted.week, to: held)
     sentences =
       Side.allCases.compactMap { side in
         switch (device.sides.contains(side), wanted.sides.contains(side)) {
@@ -36,7 +26,7 @@ struct HeldDifference: Sendable {
         case (true, false): "it also holds \(side.name) setpoints"
         default: nil
         }
-      } + ImportFindings.grouped(device.between).map { "it holds \($0.message)" }
+      } + ImportFindings.grouped(device.between).map(\.message)
   }
 
   /// Says what differs in sentences alone; no sentence, no difference.

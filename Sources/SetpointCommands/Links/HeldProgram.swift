@@ -1,5 +1,6 @@
 import DeviceFormats
 import Diagnostics
+import LinkProtocol
 import ScheduleModel
 
 /// What a text of a device says, as a schedule has it.
@@ -11,6 +12,18 @@ struct HeldProgram: Sendable {
   let warnings: [Diagnostic]
   /// The values that lie between those that a schedule can have.
   let between: [Diagnostic]
+}
+
+extension HeldProgram {
+  /// The scale that most of the values look like: below 40 they are °C, above °F. Nil where as many look like either,
+  /// and where all are 0.
+  var likelyUnit: TemperatureUnit? {
+    let degrees = week.setpoints.flatMap { row in
+      sides.each.map { ($0 == .heat ? row.heat : row.cool).degrees }
+    }
+    let (low, high) = (degrees.count { 0 < $0 && $0 < 40 }, degrees.count { $0 > 40 })
+    return low == high ? nil : low > high ? .celsius : .fahrenheit
+  }
 }
 
 /// How texts of a device are read to be compared with a schedule.
@@ -52,10 +65,10 @@ struct ProgramReading: Sendable {
     var options = options
     do throws(ImportRefusal) {
       let output = try format.read(inputs, options: options)
-      let between = output.warnings.filter { $0.code == Self.roundedIn }
+      let between = output.warnings.filter { $0.code == RuleInfo.roundedIn.code }
       return HeldProgram(
         week: output.schedule, sides: output.sides,
-        warnings: output.warnings.filter { $0.code != Self.roundedIn }, between: between)
+        warnings: output.warnings.filter { $0.code != RuleInfo.roundedIn.code }, between: between)
     } catch {
       switch error {
       case .usage where options.fileUnit == nil:
@@ -69,9 +82,6 @@ struct ProgramReading: Sendable {
       }
     }
   }
-
-  /// The code of what is said of values between tenths.
-  private static let roundedIn = "SP526"
 }
 
 extension ImportRefusal {
@@ -79,6 +89,6 @@ extension ImportRefusal {
   var isOtherWeek: Bool {
     guard case .losses(let findings) = self else { return false }
     // A day that is missing may be missing from the answer alone.
-    return !findings.contains { $0.code == "SP524" }
+    return !findings.contains { $0.code == RuleInfo.dayMissing.code }
   }
 }

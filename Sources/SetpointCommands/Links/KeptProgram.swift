@@ -2,6 +2,7 @@ import ScheduleText
 import CLibrary
 import Diagnostics
 import JSONText
+import LinkProtocol
 import ScheduleFiles
 import ScheduleModel
 
@@ -10,7 +11,7 @@ import ScheduleModel
 /// It is on the disk before the first byte is sent. While it is not proved what the device holds, it stays
 /// what it is, however often something is written: a mixture never takes its place.
 struct KeptProgram: Sendable {
-  let link: LinkName
+  let link: DeviceAddress
   let format: String
   let unit: TemperatureUnit?
   /// The text that the device answered.
@@ -25,7 +26,7 @@ struct KeptProgram: Sendable {
   /// The file for a link.
   ///
   /// - Throws: `Failure` for a user without a home.
-  static func path(for link: LinkName) throws(Failure) -> String {
+  static func path(for link: DeviceAddress) throws(Failure) -> String {
     guard let folder = CompanionFile.defaultStateFolder else {
       throw Failure(
         .cannotCreate,
@@ -42,19 +43,23 @@ struct KeptProgram: Sendable {
     return "\(folder)/links/\(shown).\(CompanionFile.digest(of: link.text))\(suffix)"
   }
 
-  /// Does `body` while no other setpoint writes to the device.
+  /// How long a push waits for another one; the setpoint-link of one that was killed ends by then.
+  private static let patience = Duration.seconds(2)
+
+  /// Does `body` while no other setpoint, and no setpoint-link of one, writes to the device.
   ///
   /// - Throws: `Failure`.
   static func whileLocked<Result>(
-    _ link: LinkName, title: String, _ body: () throws -> Result
+    _ link: DeviceAddress, title: String, _ body: (DocumentLock) throws -> Result
   ) throws(Failure) -> Result {
     let path = try path(for: link)
     Folder.create(holding: path)
     do {
       let companion = CompanionFile(of: path)
-      return try DocumentLock.acquire(.writing, of: companion).whileHeld {
+      let lock = try DocumentLock.acquire(.writing, of: companion, waiting: patience)
+      return try lock.whileHeld {
         StaleTemporaryFiles.remove(of: companion)
-        return try body()
+        return try body(lock)
       }
     } catch FileError.held(_, let holder) {
       throw Failure(
@@ -73,7 +78,7 @@ extension KeptProgram {
   /// What is kept for a link; nil where nothing is.
   ///
   /// - Throws: `Failure` where something stands there that cannot be read.
-  init?(for link: LinkName) throws(Failure) {
+  init?(for link: DeviceAddress) throws(Failure) {
     let path = try Self.path(for: link)
     let bytes: [UInt8]
     do {
@@ -123,16 +128,16 @@ extension KeptProgram {
   }
 
   /// Whether a push to a link did not end: what the device holds may be a mixture that no schedule can hold.
-  static func isUnfinished(_ link: LinkName) -> Bool {
+  static func isUnfinished(_ link: DeviceAddress) -> Bool {
     (try? KeptProgram(for: link))?.isPending == true
   }
 
   /// Removes what is kept for a link.
-  static func remove(for link: LinkName) {
+  static func remove(for link: DeviceAddress) {
     if let path = try? path(for: link) { _ = path.withFileName { unlink($0) } }
   }
 
-  /// Removes the oldest files where there are too many.
+  /// Removes the oldest files where there are too many; not those of devices that may hold a mixture.
   private static func forgetOldest(beside path: String) {
     guard let slash = path.lastIndex(of: "/") else { return }
     let folder = String(path[..<slash])
@@ -143,8 +148,13 @@ extension KeptProgram {
       stat("\(folder)/\(name)", &status)
       return (path: "\(folder)/\(name)", time: status.st_mtim.tv_sec)
     }
-    for old in dated.sorted(by: { $0.time < $1.time }).prefix(names.count - most) {
-      unlink(old.path)
+    var excess = names.count - most
+    for old in dated.sorted(by: { $0.time < $1.time }) where excess > 0 {
+      guard let bytes = try? FileReading.bytes(at: old.path, ofFilesAlone: true),
+        (try? JSONTree(parsing: bytes))?.root["pending"]?.boolean == false
+      else { continue }
+      _ = old.path.withFileName { unlink($0) }
+      excess -= 1
     }
   }
 }

@@ -1,4 +1,5 @@
 import CLibrary
+import LinkProtocol
 import ScheduleFiles
 
 /// Where the program is that knows the wires.
@@ -8,11 +9,11 @@ enum LinkExecutable {
   /// Finds the program: the one that `SETPOINT_LINK` names, else the one beside this program, in
   /// `../libexec/setpoint` of it, or on the search path.
   ///
-  /// - Throws: `Failure` that says what to install.
-  static func path() throws(Failure) -> String {
+  /// - Throws: `LinkFailure` that says what to install.
+  static func path() throws(LinkFailure) -> String {
     if let named = Environment["SETPOINT_LINK"] {
       guard isExecutable(named) else {
-        throw Failure(.notProved, "\(named), which SETPOINT_LINK names, is no program")
+        throw LinkFailure(.unreachable, "\(named), which SETPOINT_LINK names, is not a program")
       }
       return named
     }
@@ -22,10 +23,10 @@ enum LinkExecutable {
       let path = "\(folder)/\(name)"
       if isExecutable(path) { return path }
     }
-    throw Failure(
-      .notProved,
-      "devices are reached by the program \(name), which is not there; install it beside setpoint "
-        + "(make install, or the package setpoint-link)")
+    throw LinkFailure(
+      .unreachable,
+      "cannot find \(name), which speaks with devices; install it beside setpoint (make install, or the "
+        + "package setpoint-link)")
   }
 
   /// The folder that this program is in.

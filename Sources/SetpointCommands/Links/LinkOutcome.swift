@@ -1,3 +1,7 @@
+import DeviceFormats
+import Diagnostics
+import LinkProtocol
+
 /// How it went with one device.
 struct LinkOutcome: Sendable {
   /// What was found or done, in a word.
@@ -16,8 +20,8 @@ struct LinkOutcome: Sendable {
     case failed
   }
 
-  let word: Word
-  let status: ExitStatus
+  var word: Word
+  var status: ExitStatus
   /// In what the device differs from what it is to hold.
   var difference: HeldDifference?
   /// Why, for those that are neither the same nor written.
@@ -41,5 +45,42 @@ struct LinkOutcome: Sendable {
     _ word: Word, _ status: ExitStatus, _ difference: HeldDifference? = nil, reason: String? = nil
   ) {
     (self.word, self.status, self.difference, self.reason) = (word, status, difference, reason)
+  }
+}
+
+extension LinkFailure {
+  /// The status that says what can be done: only what may change by waiting is `notProved`.
+  var status: ExitStatus {
+    switch reason {
+    case .link: .usage
+    case .unsupported, .refused: .problems
+    case .missing: .noInput
+    case .secret, .denied: .noPermission
+    case .unreachable, .timeout, .busy, .malformed: .notProved
+    }
+  }
+}
+
+extension Failure {
+  /// Says of a device, by its name for messages, why something was not done.
+  init(_ failure: LinkFailure, of title: String) {
+    self.init(failure.status, "\(title): \(failure.message)")
+  }
+}
+
+extension LinkedDevice {
+  /// The format, which has to be one that is read and written here.
+  ///
+  /// - Throws: `Failure`.
+  func knownFormat() throws(Failure) -> any ImportableFormat {
+    guard let found = DeviceFormats.named(format) as? any ImportableFormat,
+      found.profiles.contains(where: { $0.isNamed(kind) })
+    else {
+      throw Failure(
+        .notProved,
+        "setpoint-link names the device \(kind.quoted()) of \(format.quoted()), which this setpoint does "
+          + "not know; install both of one version")
+    }
+    return found
   }
 }

@@ -11,8 +11,6 @@ extension ClockStyle: ExpressibleByArgument {}
 
 extension ReportFormat: ExpressibleByArgument {}
 
-extension SchemaKind: ExpressibleByArgument {}
-
 extension Severity: ExpressibleByArgument {
   static var allValueStrings: [String] { allCases.reversed().map(\.name) }
 

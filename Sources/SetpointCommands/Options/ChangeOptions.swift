@@ -7,6 +7,11 @@ struct ChangeOptions: ParsableArguments {
   @Flag(name: [.long, .customShort("n")], help: "Write nothing; print what would change.")
   var dryRun = false
 
+  @Option(
+    help: "Skip the files up to this one, with which an interrupted command ended.",
+    completion: .file())
+  var after: String?
+
   @OptionGroup var words: EachOption
 
   @OptionGroup var writing: WritingOptions
@@ -20,27 +25,13 @@ struct ChangeOptions: ParsableArguments {
     }
   }
 
-  /// What the options say.
-  var request: ChangeRequest {
-    ChangeRequest(dryRun: dryRun, each: words.each, policy: writing.policy)
-  }
-}
-
-/// How a change of cells is carried out.
-struct ChangeRequest: Sendable {
-  /// Whether nothing is written, and what would change is printed.
-  var dryRun = false
-  /// Whether what is alike on several days is said cell by cell.
-  var each = false
-  var policy = AtomicFile.Policy.careful
-
   /// Lets `body` change the documents of `files`, and says what changed.
   ///
   /// - Throws: `Failure`.
   func carryOut(
     on files: [String], _ body: (inout DocumentFile) throws -> ScheduleDiff
   ) throws {
-    let files = ManyFiles(files)
+    let files = try ManyFiles(files, after: after)
     var changes = AlikeFiles()
     defer {
       for line in changes.lines(naming: files.areSeveral) {
@@ -53,9 +44,9 @@ struct ChangeRequest: Sendable {
         var file = try DocumentFile.open(path)
         difference = try body(&file)
       } else {
-        difference = try DocumentFile.change(path, policy, body)
+        difference = try DocumentFile.change(path, writing.policy, body)
       }
-      changes.add(difference.lines(each: each), of: path)
+      changes.add(difference.lines(each: words.each), of: path)
       return !difference.changes.isEmpty
     }
   }

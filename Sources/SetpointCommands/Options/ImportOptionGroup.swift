@@ -15,7 +15,8 @@ struct ImportOptionGroup: ParsableArguments {
   var program: Sides?
 
   @Option(
-    help: "The zone, helper or profile to read of a file that holds several.", completion: .zones)
+    parsing: .unconditional,
+    help: "The zone, helper or profile to read from a file that has several.", completion: .zones)
   var zone: String?
 
   @Option(help: "The unit of the result; the device's own when left out.")

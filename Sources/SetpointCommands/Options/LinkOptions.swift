@@ -1,5 +1,6 @@
 import ArgumentParser
 import Diagnostics
+import LinkProtocol
 
 /// The option of commands that speak with a device.
 struct PatienceOption: ParsableArguments {
@@ -55,18 +56,18 @@ struct FleetOptions: ParsableArguments {
   }
 }
 
-extension LinkName {
-  /// Reads a link of the command line, behind the name of a file.
+extension DeviceAddress {
+  /// Reads an address of the command line, after the name of a file.
   ///
   /// - Throws: `Failure`.
-  static func typed(_ text: String, behind file: String? = nil) throws(Failure) -> LinkName {
-    do {
-      return try LinkName(text)
+  static func typed(_ text: String, behind file: String? = nil) throws(Failure) -> DeviceAddress {
+    do throws(LinkFailure) {
+      return try DeviceAddress(text)
     } catch {
-      if let file, (try? LinkName(file)) != nil {
-        throw Failure(.usage, "the file comes first, then the link")
+      if let file, (try? DeviceAddress(file)) != nil {
+        throw Failure(.usage, "the file comes first, then the device address")
       }
-      throw Failure(.usage, "\(error)")
+      throw Failure(.usage, error.message)
     }
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ScheduleFiles
 
 /// The options of commands that answer streams of records.
 struct StreamOptionGroup: ParsableArguments {
@@ -37,12 +38,25 @@ struct StreamOptionGroup: ParsableArguments {
     if exitZero && !ndjson { throw ValidationError("--exit-zero goes with --ndjson") }
   }
 
-  /// What the options say.
-  var request: StreamRequest {
-    var request = StreamRequest(isStream: ndjson, exitsZero: exitZero)
-    request.options.hasEnvelope = envelope
-    request.options.closes = ack
-    request.options.jobs = jobs
-    return request
+  /// How records are read and answered.
+  var options: StreamOptions {
+    var options = StreamOptions()
+    options.hasEnvelope = envelope
+    options.closes = ack
+    options.jobs = jobs
+    return options
+  }
+
+  /// Answers the stream that `files` name (default: standard input); the exit status is 1 when a record is refused or
+  /// something differs.
+  func run(_ files: [String], _ work: (String) throws -> any RecordWork) throws {
+    let file = files.first ?? "-"
+    let stream = RecordStream(try work(file), options)
+    let isWhole = try Failure.about(file) {
+      let outcome = stream.run(try LineReader(file))
+      if let error = outcome.error { throw error }
+      return outcome.isWhole
+    }
+    if !isWhole && !exitZero { throw Failure(.problems) }
   }
 }

@@ -1,8 +1,6 @@
 package import Diagnostics
 
 /// Workflow commands: `::error file=…,line=…,col=…,title=…::message`.
-///
-/// The message carries file, line and column as well, since the log shows nothing else.
 package struct GitHubReport: ReportWriter {
   /// Writes workflow commands.
   package init() {}
@@ -24,7 +22,7 @@ package struct GitHubReport: ReportWriter {
         properties += ["line=\(location.line)", "col=\(location.column)"]
       }
       if let code = diagnostic.code { properties.append("title=\(code)") }
-      let message = Self.escaped(diagnostic.summary, isProperty: false)
+      let message = Self.escaped(diagnostic.message.printable, isProperty: false)
       result += "::\(command) \(properties.joined(separator: ","))::\(message)\n"
     }
   }

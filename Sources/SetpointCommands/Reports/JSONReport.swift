@@ -11,36 +11,6 @@ package struct JSONReport: ReportWriter {
     case lines
   }
 
-  private typealias Parts = SchemaParts
-
-  static let schema = Parts.array(
-    of: Parts.object(members, "A finding; with --format jsonl one stands on each line."))
-
-  /// The members of a finding.
-  static let members: [(String, JSONValue)] = [
-    ("file", Parts.type("string")), ("line", Parts.type("integer", "null")),
-    ("column", Parts.type("integer", "null", description: "In characters, from 1.")),
-    ("offset", Parts.type("integer", "null", description: "In bytes, from 0.")),
-    ("code", Parts.type("string", "null")),
-    ("severity", Parts.oneOf(Severity.allCases.map(\.name))),
-    ("message", Parts.type("string")),
-    ("path", Parts.type("string", description: "The way to the place in the document.")),
-    ("schedule", Parts.type("string", "null")), ("tag", Parts.type("integer", "null")),
-    ("fix", Parts.any(fix, Parts.type("null"))),
-  ]
-
-  private static let fix = Parts.object([
-    ("applicability", Parts.oneOf(["safe", "unsafe"])),
-    (
-      "edits",
-      Parts.array(
-        of: Parts.object([
-          ("offset", Parts.type("integer")), ("length", Parts.type("integer")),
-          ("text", Parts.type("string")),
-        ]))
-    ),
-  ])
-
   private let style: Style
   private var isEmpty = true
 

@@ -4,14 +4,19 @@ import ScheduleModel
 /// One line per finding, with an excerpt of the source where that is wanted.
 package struct TextReport: ReportWriter {
   private let excerptWidth: Int?
+  private let columns: Int?
   private let isColored: Bool
   private let each: Bool
 
-  /// Writes lines alone, or with an excerpt and a caret in at most `excerptWidth` columns; severities
-  /// are coloured for a terminal that wants it, and that is all that acts on one. What is alike on
-  /// several days is one line, at the first place, unless `each` is wanted.
-  package init(excerptWidth: Int? = nil, isColored: Bool = false, each: Bool = false) {
+  /// Writes lines alone, or with an excerpt and a caret in at most `excerptWidth` columns.
+  ///
+  /// Lines are broken between words at `columns`. Severities are coloured with `isColored`. Findings that are alike
+  /// on several days are one line, at the first place, unless `each` is set.
+  package init(
+    excerptWidth: Int? = nil, columns: Int? = nil, isColored: Bool = false, each: Bool = false
+  ) {
     self.excerptWidth = excerptWidth
+    self.columns = columns
     self.isColored = isColored
     self.each = each
   }
@@ -25,7 +30,11 @@ package struct TextReport: ReportWriter {
     var result = ""
     let text = SourceText(source ?? [])
     for diagnostic in each ? diagnostics : diagnostics.folded {
-      result += (isColored ? diagnostic.coloredSummary : diagnostic.summary) + "\n"
+      let line = isColored ? diagnostic.coloredSummary : diagnostic.summary
+      // Colours take no room; they come before any place where a line is broken.
+      let hidden = line.unicodeScalars.count - diagnostic.summary.unicodeScalars.count
+      result += columns.map { Self.wrapped(line, at: $0, hidden) } ?? line
+      result += "\n"
       if let excerptWidth, source != nil,
         let excerpt = diagnostic.excerpt(of: text, width: excerptWidth)
       {
@@ -36,6 +45,20 @@ package struct TextReport: ReportWriter {
   }
 
   package func end() -> String { "" }
+
+  /// The line, broken between words and indented; `hidden` characters of its first part take no room.
+  private static func wrapped(_ line: String, at columns: Int, _ hidden: Int) -> String {
+    var lines: [String] = []
+    for word in line.split(separator: " ", omittingEmptySubsequences: false) {
+      let room = columns + (lines.count == 1 ? hidden : 0)
+      if let last = lines.last, last.unicodeScalars.count + 1 + word.unicodeScalars.count <= room {
+        lines[lines.count - 1] += " " + word
+      } else {
+        lines.append(lines.isEmpty ? String(word) : "  " + word)
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
 }
 
 extension [Diagnostic] {

@@ -5,8 +5,6 @@ import ScheduleText
 
 /// What `setpoint diff` prints as JSON, and `recover` of what it would change.
 enum DifferenceResult {
-  private typealias Parts = SchemaParts
-
   static func json(_ differences: [ContentsDifference], in file: String? = nil) -> [JSONValue] {
     differences.map { json(of: $0, in: file) }
   }
@@ -18,35 +16,6 @@ enum DifferenceResult {
       "schedule": .null, "path": .null, "tag": .null, "old": .null, "new": .null,
     ])
   }
-
-  static let schema = Parts.array(
-    of: Parts.object(
-      [
-        (
-          "file",
-          Parts.type(
-            "string", "null",
-            description: "The path below the folders that are compared; null for two files.")
-        ),
-        (
-          "what",
-          Parts.oneOf(
-            ["cell", "schedule", "name", "notes", "device", "member", "unit", "order", "file"],
-            "A cell, a schedule as a whole, a text, a member that setpoint does not know, the "
-              + "document's unit, the order of its schedules, or a file that one folder has.")
-        ),
-        (
-          "change", Parts.oneOf(["changed", "added", "removed"])
-        ),
-        (
-          "schedule",
-          Parts.type("string", "null", description: "Its name; null for the document.")
-        ),
-        ("path", Parts.type("string", "null", description: "The path of a cell or a member.")),
-        ("tag", Parts.type("integer", "null", description: "The tag of a cell.")),
-        ("old", Parts.type("string", "number", "null")),
-        ("new", Parts.type("string", "number", "null")),
-      ]))
 
   private static func json(of difference: ContentsDifference, in file: String?) -> JSONValue {
     var (what, change, path, tag) = ("", "changed", JSONValue.null, JSONValue.null)

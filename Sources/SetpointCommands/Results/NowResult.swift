@@ -4,8 +4,6 @@ import ScheduleRules
 
 /// What `setpoint now` prints as JSON.
 enum NowResult {
-  private typealias Parts = SchemaParts
-
   /// What holds at a moment, and what comes next.
   static func json(at moment: WeekTime, in schedule: Schedule) -> JSONValue {
     let week = schedule.week
@@ -19,25 +17,8 @@ enum NowResult {
     ])
   }
 
-  static let schema = Parts.object(
-    [
-      ("schedule", Parts.type("string")), ("unit", CellResult.unit), ("day", CellResult.day),
-      ("time", CellResult.time), ("now", Parts.object(row, "The period in force.")),
-      (
-        "next",
-        Parts.object(
-          row + [("minutes", Parts.number("integer", in: 0...10_080, "How long until then."))],
-          "The period that follows.")
-      ),
-    ])
-
   private static func members(of row: RowAddress, in week: Week) -> [JSONValue.Member] {
     [.init("day", .string(row.day.name)), .init("period", .string(row.period.name))]
       + [Field.time, .heat, .cool].map { .init($0.name, week[CellAddress(row, $0)].json) }
   }
-
-  private static let row = [
-    ("day", CellResult.day), ("period", CellResult.period), ("time", CellResult.time),
-    ("heat", Parts.type("number")), ("cool", Parts.type("number")),
-  ]
 }

@@ -7,6 +7,11 @@ enum ResultFormat: String, CaseIterable, ExpressibleByArgument {
 }
 
 extension Console {
-  /// Prints a result for programs; `setpoint schema` describes it.
+  /// Prints a result for programs.
   static func print(_ result: JSONValue) { print(result.text(.indented)) }
+}
+
+extension JSONValue {
+  /// An array of strings.
+  static func strings(_ texts: [String]) -> JSONValue { .array(texts.map { .string($0) }) }
 }

@@ -3,8 +3,6 @@ import JSONText
 
 /// What `setpoint rule` prints as JSON.
 enum RuleResult {
-  private typealias Parts = SchemaParts
-
   static func json(_ rules: [RuleInfo]) -> JSONValue {
     .array(
       rules.map { rule in
@@ -16,17 +14,4 @@ enum RuleResult {
         ])
       })
   }
-
-  static let schema = Parts.array(
-    of: Parts.object([
-      ("code", Parts.text(matching: "^SP[0-9]{3}$")),
-      ("severity", Parts.oneOf(Severity.allCases.map(\.name))),
-      ("summary", Parts.type("string")), ("what", Parts.type("string")),
-      ("why", Parts.type("string")), ("bad", Parts.type("string")), ("good", Parts.type("string")),
-      (
-        "fix",
-        Parts.type("string", "null", description: "safe or unsafe; null where there is no fix.")
-      ),
-      ("page", Parts.type("string")),
-    ]))
 }

@@ -38,9 +38,9 @@ package enum ParallelMap {
   /// The same for a list whose inputs cost little each.
   ///
   /// `work` takes some at a time, and gives a result for each: more of them after those that gave nothing,
-  /// one alone after those that gave much.
+  /// one alone after those that gave much. No more are taken once `isOver` says so.
   package static func forEach<Input: Sendable, Output: Sendable>(
-    _ inputs: [Input], size: @escaping (Output) -> Int,
+    _ inputs: [Input], size: @escaping (Output) -> Int, isOver: @escaping () -> Bool = { false },
     work: @escaping @Sendable (ArraySlice<Input>) -> [Output],
     emit: @escaping (Input, Output) -> Void
   ) {
@@ -57,7 +57,7 @@ package enum ParallelMap {
       next: { () -> Range<Int>? in
         let end = min(start + count.load(ordering: .relaxed), inputs.count)
         defer { start = end }
-        return start < end ? start..<end : nil
+        return start < end && !isOver() ? start..<end : nil
       }, work: { range in work(inputs[range]) },
       emit: { range, outputs in
         let most = outputs.map(size).max() ?? 0

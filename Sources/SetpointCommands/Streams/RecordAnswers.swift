@@ -8,8 +8,6 @@ package struct RecordAnswers: Sendable {
   private var writer = JSONWriter()
   private var identity: RecordIdentity
   private var before = (errors: 0, warnings: 0)
-  /// Reads the records' documents, in room that is used again.
-  var known = KnownShape()
   /// How much was found.
   private(set) var counts = FindingCounts()
   /// Whether every record got what it asked for, and no two texts differ.

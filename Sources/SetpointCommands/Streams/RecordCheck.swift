@@ -19,7 +19,7 @@ struct RecordCheck: RecordWork {
   let members: [StaticString] = ["document"]
   let output: Output
   private let device: DeviceProfile?
-  private let clean: CleanDocument
+  private let options: CheckOptions
 
   /// Prepares to check a stream; `name` is how findings name it.
   init(name: String, options: CheckOptions, device: DeviceProfile?, output: Output) {
@@ -28,23 +28,20 @@ struct RecordCheck: RecordWork {
     self.device = device
     var options = options
     options.makesFixes = false
-    clean = CleanDocument(options: options)
+    // Then the findings are counted and not described.
+    if output == .summary { options.limit = 0 }
+    self.options = options
   }
 
   func answer(_ texts: [UnsafeRawBufferPointer], _ answers: inout RecordAnswers) {
-    let text = texts[0]
-    // Nearly every document is clean: the others get a copy of their own.
-    let isKnown = clean.read(text, into: &answers.known)
-    if output != .annotated, device == nil, isKnown, !answers.known.namesDevices,
-      clean.isProved(answers.known)
-    {
+    let bytes = Array(texts[0])
+    let check = DocumentCheck(bytes: bytes, file: name, options: options)
+    // Nearly every document is clean.
+    if output != .annotated, device == nil, check.isClean, !check.namesDevices {
       answers.addClean()
       return
     }
-    let bytes = Array(text)
-    let known = isKnown ? answers.known : nil
-    let check = DocumentCheck(bytes: bytes, known: known, file: name, clean: clean)
-    let found = CheckedFile(check, of: bytes, name: name, clean.options, for: device)
+    let found = CheckedFile(check, of: bytes, name: name, options, for: device)
     answers.count(found.diagnostics, unlisted: found.unlisted)
     write(found.recordReport.map(answers.placed), bytes, &answers)
   }

@@ -1,6 +1,5 @@
 package import Diagnostics
 import JSONText
-import ScheduleRules
 import ScheduleText
 
 /// `diff --ndjson`: compares the two documents of each record.
@@ -9,7 +8,6 @@ import ScheduleText
 package struct RecordDifference: RecordWork {
   package let name: String
   package let members: [StaticString] = ["old", "new"]
-  private let clean = CleanDocument(options: CheckOptions())
 
   /// Prepares to compare; `name` is how findings name the stream.
   package init(name: String) {
@@ -17,11 +15,11 @@ package struct RecordDifference: RecordWork {
   }
 
   package func answer(_ texts: [UnsafeRawBufferPointer], _ answers: inout RecordAnswers) {
-    var documents: [RecordDocument] = []
+    var documents: [ScheduleDocument] = []
     var found: [Diagnostic] = []
     for (text, side) in zip(texts, ["old", "new"]) {
       do throws(DocumentProblem) {
-        documents.append(try RecordDocument(text, name: side, clean, &answers.known))
+        documents.append(try ScheduleDocument(scanning: Array(text), file: side))
       } catch {
         found += error.diagnostics.map(answers.placed)
       }

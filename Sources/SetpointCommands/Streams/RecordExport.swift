@@ -14,7 +14,6 @@ package struct RecordExport: RecordWork {
   package let members: [StaticString] = ["document"]
   private let format: any DeviceFormat
   private let options: ExportOptions
-  private let clean = CleanDocument(options: CheckOptions())
 
   /// Prepares an export to a format; `name` is how findings name the stream.
   package init(name: String, format: any DeviceFormat, options: ExportOptions) {
@@ -24,33 +23,32 @@ package struct RecordExport: RecordWork {
   }
 
   package func answer(_ texts: [UnsafeRawBufferPointer], _ answers: inout RecordAnswers) {
-    let text = texts[0]
+    let bytes = Array(texts[0])
     do throws(DocumentProblem) {
-      let document = try RecordDocument(text, name: name, clean, &answers.known)
-      var made: DocumentFindings?
+      let check = DocumentCheck(bytes: bytes, file: name)
+      let document = try ScheduleDocument(check, of: bytes)
+      var findings = DocumentFindings(document, file: name)
       var found: [Diagnostic] = []
       for (index, schedule) in document.contents.schedules.enumerated() {
         do throws(ExportRefusal) {
-          let broken = document.isProved ? [] : WeekCheck.errors(in: schedule.week)
+          let broken = check.isClean ? [] : WeekCheck.errors(in: schedule.week)
           guard broken.isEmpty else {
-            if made == nil { made = try? document.findings(text, name: name) }
-            let findings = broken.compactMap { made?.diagnostic(for: $0, inSchedule: index) }
-            found += refuse(findings, schedule.name, &answers)
+            let broken = broken.map { findings.diagnostic(for: $0, inSchedule: index) }
+            found += refuse(broken, schedule.name, &answers)
             continue
           }
           write(
             try format.export(schedule.week, name: schedule.name, options: options), schedule,
             &answers)
         } catch {
-          let findings: [Diagnostic]
+          let reasons: [Diagnostic]
           switch error {
           case .issues(let issues):
-            if made == nil { made = try? document.findings(text, name: name) }
-            findings = issues.compactMap { made?.diagnostic(for: $0, inSchedule: index) }
-          case .usage(let sentence): findings = [Diagnostic(file: name, message: sentence)]
-          case .unreadable(let diagnostics): findings = diagnostics
+            reasons = issues.map { findings.diagnostic(for: $0, inSchedule: index) }
+          case .usage(let sentence): reasons = [Diagnostic(file: name, message: sentence)]
+          case .unreadable(let diagnostics): reasons = diagnostics
           }
-          found += refuse(findings, schedule.name, &answers)
+          found += refuse(reasons, schedule.name, &answers)
         }
       }
       answers.count(found)

@@ -43,7 +43,7 @@ package struct StreamRecord {
       fault = "the line is longer than \(JSONLimits.sizeText)"
       return
     }
-    guard line.contains(where: { $0 != 0x20 && $0 != 0x09 }) else { return nil }
+    guard !line.allSatisfy(RecordCutter.isBlank) else { return nil }
     if shape.members.count == 1 && !shape.hasEnvelope {
       (id, texts, fault) = (nil, [line], nil)
       return
@@ -108,7 +108,7 @@ private struct RecordCutter {
     return texts
   }
 
-  private static func isBlank(_ byte: UInt8) -> Bool {
+  static func isBlank(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x09 || byte == 0x0D || byte == 0x0A
   }
 

@@ -4,18 +4,6 @@ import ScheduleRules
 
 /// The rows of schedules as flat JSON objects, for `jq` and the like.
 enum JSONRows {
-  private typealias Parts = SchemaParts
-
-  static let schema = Parts.array(
-    of: Parts.object(
-      [
-        ("file", Parts.type("string")), ("schedule", Parts.type("string")), ("day", CellResult.day),
-        ("period", CellResult.period),
-        ("time", CellResult.time), ("heat", Parts.type("number")), ("cool", Parts.type("number")),
-        ("unit", CellResult.unit),
-      ], optional: ["file"],
-      "A row: a period of a day; of several files each names its own."))
-
   /// Makes an array with an object for every row, which names its file where there are several.
   static func value(of shown: ShownDocuments) -> JSONValue {
     .array(

@@ -32,10 +32,15 @@ struct DocumentFindings {
   mutating func diagnostic(
     for issue: DeviceIssue, _ severity: Severity = .error, inSchedule index: Int
   ) -> Diagnostic {
-    let path = issue.cell.map { DocumentPath.cell(index, $0) }
+    let schedule = DocumentPath.schedule(index)
+    let path = issue.cell.map { DocumentPath.cell(index, $0) } ?? schedule
+    // A finding about the whole week is at the name of the device, or else at the schedule.
+    let device = DocumentPath.member(.device, ofSchedule: index)
+    let location =
+      issue.cell == nil ? location(of: device) ?? location(of: path) : location(of: path)
     return Diagnostic(
-      file: file, location: path.flatMap { location(of: $0) }, code: issue.code,
-      severity: severity, message: issue.message, path: (path ?? .schedule(index)).jsonPath.pointer,
+      file: file, location: location, code: issue.code, severity: severity,
+      message: issue.message, path: path.jsonPath.pointer,
       schedule: document.contents.schedules[index].name, tag: issue.cell?.tag.rawValue)
   }
 

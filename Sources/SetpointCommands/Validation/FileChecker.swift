@@ -46,8 +46,8 @@ extension CheckedFile {
   ) {
     self.init(name: name, diagnostics: check.diagnostics, unlisted: check.unlisted)
     guard device != nil || check.namesDevices,
-      !check.diagnostics.contains(where: { $0.severity == .error }),
-      let document = try? ScheduleDocument(reading: bytes, file: name)
+      !check.hasErrors,
+      let document = try? ScheduleDocument(check, of: bytes)
     else { return }
     var findings = DocumentFindings(document, file: name)
     var found = LimitedFindings<Diagnostic>(limit: options.limit)
@@ -97,8 +97,8 @@ struct FileChecker: Sendable {
   let standardInputName: String?
   /// Whether the report needs the texts of files with findings.
   let keepsSources: Bool
-  /// What is prepared for the options where there is no project.
-  private let standard: CleanDocument
+  /// The options where there is no project.
+  private let standard: CheckOptions
 
   /// Prepares to check files as the command line asks.
   init(
@@ -114,16 +114,15 @@ struct FileChecker: Sendable {
     self.projects = projects
     self.standardInputName = standardInputName
     self.keepsSources = keepsSources
-    standard = CleanDocument(options: arguments.applied(to: nil))
+    standard = arguments.applied(to: nil)
   }
 
   /// Checks some files, one after another; whatever goes wrong is a finding.
   func check(_ inputs: ArraySlice<InputList.Input>) -> [CheckedFile] {
-    var reader = KnownShape()
-    return inputs.map { check($0, &reader) }
+    inputs.map(check)
   }
 
-  private func check(_ input: InputList.Input, _ reader: inout KnownShape) -> CheckedFile {
+  private func check(_ input: InputList.Input) -> CheckedFile {
     switch input {
     case .problem(let path, let reason), .unreadable(let path, let reason):
       return CheckedFile(
@@ -132,7 +131,7 @@ struct FileChecker: Sendable {
       do {
         return try DocumentLock.whileLocked(path, forChange: repair == .write) {
           let bytes = try FileReading.bytes(at: path)
-          return LargeDocuments.inTurn(bytes.count) { check(bytes, path, &reader) }
+          return try LargeDocuments.inTurn(bytes.count) { try check(bytes, path) }
         }
       } catch {
         let failure = error as? FileError
@@ -145,16 +144,12 @@ struct FileChecker: Sendable {
     }
   }
 
-  private func check(
-    _ bytes: [UInt8], _ path: String, _ reader: inout KnownShape
-  ) -> CheckedFile {
+  private func check(_ bytes: [UInt8], _ path: String) throws(FileError) -> CheckedFile {
     let name = path == "-" ? standardInputName ?? "-" : path
-    let clean =
-      projects?.options(forFile: name).map { CleanDocument(options: arguments.applied(to: $0)) }
-      ?? standard
-    guard repair == .none else { return repaired(bytes, path, name: name, clean.options) }
-    let check = DocumentCheck(bytes: bytes, file: name, clean: clean, reader: &reader)
-    var checked = CheckedFile(check, of: bytes, name: name, clean.options, for: device)
+    let options = projects?.options(forFile: name).map(arguments.applied) ?? standard
+    guard repair == .none else { return try repaired(bytes, path, name: name, options) }
+    let check = DocumentCheck(bytes: bytes, file: name, options: options)
+    var checked = CheckedFile(check, of: bytes, name: name, options, for: device)
     // A large text is read again when its findings are told: many of them may wait for that.
     let isKept = keepsSources && (path == "-" || bytes.count < LargeDocuments.size / 4)
     checked.source = isKept && !checked.diagnostics.isEmpty ? bytes : nil
@@ -163,7 +158,7 @@ struct FileChecker: Sendable {
 
   private func repaired(
     _ bytes: [UInt8], _ path: String, name: String, _ options: CheckOptions
-  ) -> CheckedFile {
+  ) throws(FileError) -> CheckedFile {
     let result = FixEngine.fixed(bytes, file: name, options: options, unsafe: allowsUnsafe)
     var checked = CheckedFile(
       result.check, of: result.bytes, name: name, options, for: device)
@@ -175,8 +170,10 @@ struct FileChecker: Sendable {
       checked.repaired = result.bytes
     } else if result.bytes != bytes {
       do {
-        try AtomicFile.write(result.bytes, to: path, policy: policy)
+        try AtomicFile.write(
+          result.bytes, to: path, existing: .replaceText(bytes), policy: policy)
       } catch {
+        if error.isChangedMeanwhile { throw error }
         checked.fixes = 0
         checked.diagnostics.append(Diagnostic(file: path, message: "\(error)\(error.advice)"))
       }

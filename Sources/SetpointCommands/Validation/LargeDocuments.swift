@@ -8,11 +8,13 @@ enum LargeDocuments {
   static let size = 256 << 10
 
   /// Does `work` on a text of `count` bytes, in turn with others when it is large.
-  static func inTurn<Result: Sendable>(_ count: Int, _ work: () -> Result) -> Result {
-    guard count >= size else { return work() }
-    return turn.withLock { _ in
+  static func inTurn<Result: Sendable, Failure: Error>(
+    _ count: Int, _ work: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    guard count >= size else { return try work() }
+    return try turn.withLock { _ throws(Failure) in
       defer { JSONLimits.giveBackMemory() }
-      return work()
+      return try work()
     }
   }
 }

@@ -51,7 +51,13 @@ extension ProjectFinder.State {
     if let known = byFolder[Array(folder.utf8)] { return known }
     let file = FilePath.joined(folder, ProjectOptions.fileName)
     var found: CheckOptions?
-    if FileReading.isAnything(at: file) {
+    if !FileReading.isAnything(at: file) {
+      if folder != "/" { found = options(inFolder: FilePath.split(folder).folder) }
+    } else if FileReading.isForeign(at: file), !Self.isInWorkingFolder(folder) {
+      // The owner of a folder above would otherwise choose the rules.
+      let message = "belongs to another user and is not used; run setpoint in its folder to use it"
+      problems.append(([Diagnostic(file: file, message: message)], []))
+    } else {
       do {
         let bytes = try FileReading.bytes(at: file, ofFilesAlone: true)
         let project = ProjectOptions(bytes: bytes, file: file, rules: .all)
@@ -60,10 +66,16 @@ extension ProjectFinder.State {
       } catch {
         problems.append(([Diagnostic(file: file, message: "\(error)")], []))
       }
-    } else if folder != "/" {
-      found = options(inFolder: FilePath.split(folder).folder)
     }
     byFolder[Array(folder.utf8)] = .some(found)
     return found
+  }
+
+  /// Whether a folder is the working folder or below it.
+  private static func isInWorkingFolder(_ folder: String) -> Bool {
+    guard let resolved = realpath(".", nil) else { return false }
+    defer { free(resolved) }
+    let working = String(fileName: resolved)
+    return folder == working || folder.hasBytes(atStart: working == "/" ? "/" : "\(working)/")
   }
 }

@@ -44,7 +44,9 @@ enum MouseReport {
   }
 
   private static func event(button: Int, column: Int, row: Int) -> MouseEvent? {
-    guard column > 0, row > 0 else { return nil }
+    // A terminal has at most as many rows and columns as `winsize` can count.
+    let places = 1...Int(UInt16.max)
+    guard places.contains(column), places.contains(row) else { return nil }
     let place = ScreenPoint(row: row - 1, column: column - 1)
     // Without the bits of Shift, Meta and Control, which change nothing here.
     return switch button & ~0b11100 {

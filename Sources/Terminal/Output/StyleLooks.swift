@@ -14,10 +14,9 @@ struct StyleLooks {
     let count = wantsColor ? terminal.colorCount : 0
     let theme = count > 0 ? theme : .mono
     renditions = StyleRole.allCases.flatMap { role in
-      let entry = theme[role]
-      return Emphasis.combinations.map { emphasis in
-        var look = Rendition(
-          emphasis: emphasis.union(entry.emphasis).intersection(terminal.available))
+      Emphasis.combinations.map { emphasis in
+        let entry = theme.look(of: Style(role, emphasis))
+        var look = Rendition(emphasis: entry.emphasis.intersection(terminal.available))
         // Reversed text in the terminal's own two colours reads on every background, dark blue
         // behind black does not; and the cursor cell, sent with every move, is 10 bytes shorter.
         // A theme with a background of its own has no use for the terminal's colours.
@@ -45,5 +44,5 @@ struct StyleLooks {
 
 extension Emphasis {
   /// Every set, by its bits.
-  fileprivate static let combinations = (0..<16).map { Emphasis(rawValue: $0) }
+  fileprivate static let combinations = (0..<32).map { Emphasis(rawValue: $0) }
 }

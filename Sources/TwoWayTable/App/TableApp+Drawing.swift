@@ -3,68 +3,86 @@ extension TableApp {
   func draw(_ terminal: some TerminalBackend) -> ScreenPoint? {
     if surface.size != terminal.size {
       surface = Surface(size: terminal.size)
-      isStale = true
+      grid.invalidate()
     }
-    if !isStale, grid.layout != table.layout || grid.frame != frame { isStale = true }
-    if isStale { drawEverything() }
-    isStale = false
-    if let screen = screens.last { return draw(screen, terminal) }
-    drawLines()
-    guard grid.frame != nil else { return nil }
-    return typed.map { grid.type($0, at: cursor, from: table, into: &surface) }
-      ?? grid.select(cursor, from: table, into: &surface)
+    var place = dialogs.showsTable ? drawTable() : nil
+    var drawn = dialogs
+    drawn.draw { place = draw(&$0, terminal.showsUnicode) }
+    dialogs = drawn
+    // The next picture of the table begins from nothing: something was drawn over it.
+    if !dialogs.isEmpty { grid.invalidate() }
+    return place
   }
 
-  /// Where the table lies, below the title and above message and hints, where there is room for those.
-  private var frame: GridFrame? {
+  /// Draws the table, below the title and above message and hints where there is room for those.
+  private func drawTable() -> ScreenPoint? {
     let size = surface.size
     let others = size.rows >= 8 ? (top: 1, bottom: 2) : (top: 0, bottom: 1)
-    return GridFrame(
-      table.layout, top: others.top, height: size.rows - others.top - others.bottom,
-      columns: size.columns, selection: cursor, preferring: arrangement,
+    let area = ScreenRectangle(
+      row: others.top, column: 0, rows: size.rows - others.top - others.bottom,
+      columns: size.columns)
+    let frame = GridFrame(
+      table.layout, in: area, selection: cursor, preferring: arrangement,
       firstLine: grid.frame?.firstLine ?? 0)
-  }
-
-  private func drawEverything() {
-    surface.clear()
-    grid.layout = table.layout
-    grid.draw(table, frame: frame, into: &surface)
-    drawnRows = grid.drawnRows
-    if grid.frame == nil {
-      surface.write(
-        words[.screenTooSmall], at: ScreenPoint(row: 0, column: 0), style: Style(.problem))
+    guard let frame else {
+      grid.invalidate()
+      surface.clear()
+      let start = ScreenPoint(row: 0, column: 0)
+      surface.write(words[.screenTooSmall], at: start, style: Style(.problem))
+      return nil
     }
+    if grid.frame == nil { surface.clear() }
+    let place = grid.update(
+      table, in: frame, selection: cursor, typing: typing?.line, into: &surface)
+    drawLines()
+    return place
   }
 
   /// Draws the lines around the table, anew with each key.
   private func drawLines() {
     let size = surface.size
     if size.rows >= 8 {
-      surface.clear(row: 0)
-      surface.write(
-        table.layout.title + (hasUnsavedChanges ? " *" : ""), at: ScreenPoint(row: 0, column: 1),
-        style: Style(.title), width: size.columns - 1)
-      surface.write(
-        words[.hints], at: ScreenPoint(row: size.rows - 1, column: 1), style: Style(.faint),
-        width: size.columns - 1)
+      let title = table.layout.title + (hasUnsavedChanges ? " *" : "")
+      drawLine(0, title, Style(.title))
+      let hints = typing == nil ? words[.hints] : words[.typingHints]
+      drawLine(size.rows - 1, isAskingToQuit ? "" : fitted(hints), Style(.faint))
     }
-    guard size.rows > 1, grid.frame != nil else { return }
-    let line = size.rows >= 8 ? size.rows - 2 : size.rows - 1
-    surface.clear(row: line)
+    guard size.rows > 1 else { return }
     let (text, role) = status
-    surface.write(
-      text, at: ScreenPoint(row: line, column: 1), style: Style(role), width: size.columns - 1)
+    drawLine(size.rows >= 8 ? size.rows - 2 : size.rows - 1, text, Style(role))
   }
 
-  /// What there is to say: a question, a message, why what is typed is no value, or where the cursor is.
+  private func drawLine(_ row: Int, _ text: String, _ style: Style) {
+    surface.clear(row: row)
+    let width = surface.size.columns - 1
+    surface.write(
+      text.cut(to: width, with: ">"), at: ScreenPoint(row: row, column: 1), style: style,
+      width: width)
+  }
+
+  /// As many of the hints as there is room for; none is cut.
+  private func fitted(_ hints: String) -> String {
+    var (line, rest) = ("", hints[...])
+    while !rest.isEmpty {
+      let end = rest.firstRange(of: "  ")?.lowerBound ?? rest.endIndex
+      let longer = line + (line.isEmpty ? "" : "  ") + rest[..<end]
+      guard longer.terminalColumns < surface.size.columns else { break }
+      line = longer
+      rest = rest[end...].drop { $0 == " " }
+    }
+    return line
+  }
+
+  /// A question, a message, why the text is not a value, or where the cursor is.
   private var status: (String, StyleRole) {
     if isAskingToQuit { return (words[.unsaved], .title) }
     if !message.isEmpty { return (message, .problem) }
-    if let typed, !typed.isEmpty,
-      case .failure(let problem) = table.editor(ofColumn: cursor.column).using(words).parse(
-        typed.text, current: table.value(at: cursor) ?? "")
+    if let typing, !typing.text.isEmpty, !typing.isUnchanged,
+      let editor = table.editor(at: cursor)?.using(words),
+      case .failure(let problem) = editor.parse(
+        typing.text, current: table.value(at: cursor).value ?? "")
     {
-      return (say(problem), .faint)
+      return (problem.sentence(in: words, editor), .faint)
     }
     let layout = table.layout
     return (
@@ -73,39 +91,38 @@ extension TableApp {
     )
   }
 
-  private func draw(_ screen: AppScreen, _ terminal: some TerminalBackend) -> ScreenPoint? {
+  private func draw(_ dialog: inout Dialog<TableApp>, _ showsUnicode: Bool) -> ScreenPoint? {
     let area = ScreenRectangle(surface.size)
-    switch screen {
+    switch dialog {
     case .form(let form, _):
       let wanted = form.fittingSize
       let frame = area.centered(rows: wanted.rows + 2, columns: wanted.columns + 2)
-      let inside = surface.drawFrame(frame, showsUnicode: terminal.showsUnicode)
+      let inside = surface.drawFrame(frame, showsUnicode: showsUnicode)
       let place = form.draw(into: &surface, in: inside)
-      drawLast(message.isEmpty ? words[.formHints] : message, below: frame)
+      let hints = words.text(.formHints, form.label(of: .save).lowercased())
+      drawLast(form.isAsking ? "" : hints, below: frame)
       return place
     case .list(var list, let task):
       surface.clear()
-      surface.write(
-        task.title, at: ScreenPoint(row: 0, column: 1), style: Style(.title),
-        width: area.columns - 1)
       let isRoomy = area.rows >= 4
+      if isRoomy { drawLine(0, task.title, Style(.title)) }
       let inside = ScreenRectangle(
         row: isRoomy ? 1 : 0, column: 0, rows: area.rows - (isRoomy ? 2 : 0),
         columns: area.columns)
       let place = list.draw(into: &surface, in: inside)
-      replaceTop(.list(list, task))
-      if isRoomy { drawLast(message.isEmpty ? words[.listHints] : message, below: inside) }
+      dialog = .list(list, task)
+      if isRoomy { drawLast(list.isAsking ? "" : words[.listHints], below: inside) }
       return place
+    case .page(let page): switch page {}
     }
   }
 
-  /// Writes what keys do, or a message, into the last line, where nothing else stands in it.
-  private func drawLast(_ text: String, below area: ScreenRectangle) {
+  /// Writes what keys do, or a message, into the last line, unless the dialog reaches it.
+  private func drawLast(_ hints: String, below area: ScreenRectangle) {
     let last = surface.size.rows - 1
     guard !area.lines.contains(last) else { return }
-    surface.clear(row: last)
-    surface.write(
-      text, at: ScreenPoint(row: last, column: 1),
-      style: Style(message.isEmpty ? .faint : .problem), width: surface.size.columns - 1)
+    drawLine(
+      last, message.isEmpty ? fitted(hints) : message,
+      Style(message.isEmpty ? .faint : .problem))
   }
 }

@@ -1,17 +1,16 @@
 extension TableApp {
   /// Answers one event.
   func handle(_ event: TerminalEvent, on terminal: some TerminalBackend) {
-    drawnRows = []
     switch event {
     case .key(let key): press(key, on: terminal)
     case .paste(let text, let isCut): paste(text, isCut)
     case .mouse(let mouse):
-      guard mouse.action == .press, screens.isEmpty, !isAskingToQuit,
+      guard mouse.action == .press, dialogs.isEmpty, !isAskingToQuit,
         let place = grid.frame?.position(at: mouse.place), take()
       else { return }
       go(to: place)
     case .descriptorReady: watched?.react(self)
-    case .resized, .continued: isStale = true
+    case .resized, .continued: grid.invalidate()
     case .terminate(let signal): ending = .terminated(signal: signal)
     case .endOfInput: ending = .endOfInput
     }
@@ -20,33 +19,27 @@ extension TableApp {
   private func press(_ key: Key, on terminal: some TerminalBackend) {
     message = ""
     if isAskingToQuit { return answer(key) }
-    if let screen = screens.last {
+    if !dialogs.isEmpty {
       if keys[key] == .suspend { return terminal.suspend() }
-      return handle(key, in: screen)
+      var app = self
+      app.handleInDialog(key)
+      return
     }
-    if typed != nil, isEditing(key) { return type(key) }
-    guard let command = keys[key] else { return type(key) }
-    run(command, on: terminal)
-  }
-
-  /// Whether a key goes along what is typed, and not along the table.
-  private func isEditing(_ key: Key) -> Bool {
-    [.left, .right, .home, .end].map(Key.named).contains(key)
+    if typing != nil, type(key) { return }
+    if let command = keys[key] { return run(command, on: terminal) }
+    if typing == nil { begin(with: key) }
   }
 
   private func run(_ command: TableCommand, on terminal: some TerminalBackend) {
     switch command {
-    case .move(let move): if take() { self.move(move) }
-    case .accept:
-      if typed != nil { if take() { move(.down) } } else { openRow() }
-    case .edit: typed = typed ?? TextLine(shownValue)
-    case .leave:
-      typed = nil
-      restore()
+    case .move(let move): self.move(move)
+    case .accept: openRow()
+    case .edit: if typing == nil { editInPlace() }
+    case .leave: break
     case .stepUp: step(by: 1)
     case .stepDown: step(by: -1)
-    case .undo: goBack(words[.undone], words[.nothingToUndo]) { $0.undo() }
-    case .redo: goBack(words[.redone], words[.nothingToRedo]) { $0.redo() }
+    case .undo: undo()
+    case .redo: redo()
     case .addRow, .removeRow, .moveRowUp, .moveRowDown, .listRows:
       if table.allowsNewRows, take() { changeRows(command) }
     case .save: if take() { saveTable() }
@@ -55,9 +48,7 @@ extension TableApp {
       if hasUnsavedChanges, save != nil { isAskingToQuit = true } else { ending = .quit }
     case .suspend: terminal.suspend()
     case .help: showKeys()
-    case .own(let name):
-      guard let own = commands[name], take() else { return }
-      attempt { try own.run(self) }
+    case .own(let name): if take() { attempt { try run(own: name) } }
     }
   }
 
@@ -74,125 +65,129 @@ extension TableApp {
 
   @discardableResult
   private func saveTable() -> Bool {
-    guard let save else { return false }
-    let isSaved = attempt { try save(table) }
-    guard isSaved else { return false }
+    guard let save, attempt({ try save(table) }) else { return false }
     message = words[.saved]
-    reload(table.markSaved())
+    table.markSaved()
     return true
   }
 
   // MARK: Typing
 
-  private var shownValue: String {
-    let value = table.value(at: cursor) ?? ""
-    return value.isEmpty ? "" : table.editor(ofColumn: cursor.column).using(words).display(value)
+  /// Does what a key does while a text is typed; returns false for one that means nothing there.
+  private func type(_ key: Key) -> Bool {
+    guard var text = typing, let editor = table.editor(at: cursor) else { return false }
+    let outcome = text.handle(key, commands: keys, editor: editor)
+    typing = text
+    switch outcome {
+    case .typed, .full: return true
+    case .take(let move): if take() { self.move(move) }
+    case .abandoned: typing = nil
+    case .ignored: return false
+    }
+    return true
   }
 
-  private func type(_ key: Key) {
-    let editor = table.editor(ofColumn: cursor.column)
-    if typed == nil, key == .character(" "), !editor.choices.isEmpty, !editor.allowsSeveral {
+  func editInPlace() {
+    guard table.editor(at: cursor) != nil else { return refuse(FieldProblem(.cannotBeEdited)) }
+    typing = CellTyping(editing: table.text(at: cursor))
+  }
+
+  /// Begins to type with a key that is not bound.
+  private func begin(with key: Key) {
+    guard let editor = table.editor(at: cursor) else { return }
+    if key == .character(" "), !editor.choices.isEmpty, !editor.allowsSeveral {
       return step(by: 1)
     }
-    var line = typed ?? (key.replaces ? TextLine() : TextLine(shownValue))
-    guard editor.edit(&line, with: key) else { return }
-    restore()
-    typed = line
+    var text =
+      key.replaces ? CellTyping(replacingWith: "") : CellTyping(editing: table.text(at: cursor))
+    if text.handle(key, commands: keys, editor: editor) == .typed { typing = text }
   }
 
   private func paste(_ text: String, _ isCut: Bool) {
     message = ""
-    if let screen = screens.last {
-      paste(text, in: screen)
-    } else if !isAskingToQuit {
-      var line = typed ?? TextLine()
-      line.insert(TextLine.pasted(text).unicodeScalars.prefix(10_000))
-      restore()
-      typed = line
+    var isWhole = !isCut
+    if !dialogs.isEmpty {
+      var app = self
+      app.pasteInDialog(text)
+    } else if !isAskingToQuit, table.editor(at: cursor) != nil {
+      var line = typing ?? CellTyping(replacingWith: "")
+      isWhole = line.paste(text) && isWhole
+      typing = line
     }
-    if isCut { message = words[.pasteCut] }
+    if !isWhole { message = words[.pasteCut] }
   }
 
   /// Takes what is typed; returns whether nothing is typed any more.
   func take() -> Bool {
-    guard let line = typed else { return true }
-    return attempt {
-      let change = try table.type(line.text.trimmed, at: cursor)
-      typed = nil
-      restore()
-      reload(change)
+    guard let text = typing, !text.isUnchanged else {
+      typing = nil
+      return true
     }
+    let isTaken = attempt { _ = try table.type(text.text.trimmed, at: cursor) }
+    if isTaken { typing = nil } else { typing?.refuse() }
+    return isTaken
   }
 
   private func step(by count: Int) {
-    guard take(), let value = table.value(at: cursor),
-      let new = table.editor(ofColumn: cursor.column).step(value, by: count)
-    else { return }
-    reload(table.set(new, at: cursor))
+    guard take() else { return }
+    attempt { _ = try table.step(cursor, by: count) }
   }
 
-  // MARK: The cursor and what is drawn
+  // MARK: The cursor and the table
 
-  /// Goes to a cell, the nearest that there is.
+  /// Goes to a cell, or to the nearest that there is.
   public func go(to position: TablePosition) {
-    restore()
-    let layout = table.layout
-    cursor = TablePosition(
-      section: max(0, min(position.section, layout.sections.count - 1)),
-      row: max(0, min(position.row, layout.rows.count - 1)),
-      column: max(0, min(position.column, layout.columns.count - 1)))
+    cursor = table.layout.nearest(to: position)
   }
 
   private func move(_ move: TableMove) {
-    go(
-      to: table.layout.position(
-        move, from: cursor, in: grid.frame?.arrangement ?? arrangement ?? .across))
+    guard take() else { return }
+    let arrangement = grid.frame?.arrangement ?? arrangement ?? .across
+    go(to: table.layout.position(move, from: cursor, in: arrangement))
   }
 
-  /// Takes brackets and what was typed out of the picture.
-  func restore() {
-    guard grid.frame != nil, grid.layout == table.layout else { return }
-    grid.deselect(cursor, from: table, into: &surface)
-  }
-
-  /// Draws the rows again that a change names, and nothing else.
-  func reload(_ change: TableChange) {
-    guard grid.layout == table.layout else {
-      isStale = true
-      return
+  /// Changes the table as an app wants to; each change is one step that can be undone. The cursor, and a text
+  /// that is typed, stay with their row; a text whose row was removed is dropped, with a message.
+  public func edit(_ body: (inout Table) throws -> Void) rethrows {
+    defer { goAfterEdit = nil }
+    let (section, row) = (
+      table.layout.sections[cursor.section].keys, table.layout.rows[cursor.row].keys
+    )
+    try body(&table)
+    let layout = table.layout
+    let place = (
+      layout.sections.firstIndex { $0.keys == section }, layout.rows.firstIndex { $0.keys == row }
+    )
+    if typing != nil, place.0 == nil || place.1 == nil {
+      typing = nil
+      message = words[.rowIsGone]
     }
-    grid.reload(rows: change.rows, from: table, into: &surface)
-    drawnRows = grid.drawnRows
+    go(
+      to: goAfterEdit
+        ?? TablePosition(
+          section: place.0 ?? cursor.section, row: place.1 ?? cursor.row, column: cursor.column))
   }
 
-  /// Changes the table as an app wants to, and draws what changed. Each change is one step that undo
-  /// takes back.
-  public func edit(_ body: (inout KeyedTable) throws -> TableChange?) rethrows {
-    let change = try body(&table)
-    if let change { reload(change) }
-    go(to: cursor)
-  }
+  /// Undoes the last step and goes to where it was, as the arrows and `Alt-u` do.
+  func undo() { goBack(words[.undone], words[.nothingToUndo]) { $0.undo() } }
+
+  func redo() { goBack(words[.redone], words[.nothingToRedo]) { $0.redo() } }
 
   private func goBack(
-    _ done: String, _ nothing: String, _ step: (inout KeyedTable) -> TableChange?
+    _ done: String, _ nothing: String, _ step: (inout Table) -> TableChange?
   ) {
-    typed = nil
-    restore()
-    guard let change = step(&table) else {
+    typing = nil
+    var change: TableChange?
+    edit { change = step(&$0) }
+    guard let rows = change?.rows else {
       message = nothing
       return
     }
     message = done
-    reload(change)
-    // To where something changed, as whoever took it back wants to see it.
-    let rows = change.rows
-    if rows.count < table.layout.rowCount, let row = rows.first,
+    guard rows.count < table.layout.rowCount, let row = rows.first,
       !rows.contains(table.layout.rowNumber(of: cursor))
-    {
-      let place = table.layout.position(numbered: row * table.layout.columns.count)
-      go(to: TablePosition(section: place.section, row: place.row, column: cursor.column))
-    } else {
-      go(to: cursor)
-    }
+    else { return }
+    let place = table.layout.position(numbered: row * table.layout.columns.count)
+    go(to: TablePosition(section: place.section, row: place.row, column: cursor.column))
   }
 }

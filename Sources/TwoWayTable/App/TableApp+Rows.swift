@@ -1,142 +1,142 @@
 extension TableApp {
   /// Opens the form `row` of the layout for the row under the cursor; without one, edits the cell.
   func openRow() {
-    guard let layout = forms.first(where: { $0.name == "row" }) else {
-      typed = TextLine(
-        table.value(at: cursor).map {
-          $0.isEmpty ? "" : table.editor(ofColumn: cursor.column).display($0)
-        } ?? "")
-      return
-    }
+    guard let layout = forms.first(where: { $0.name == "row" }) else { return editInPlace() }
     let (section, row) = (table.layout.sections[cursor.section], table.layout.rows[cursor.row])
-    let index = cursor.row
     let addresses = section.keys.flatMap { section in row.keys.map { (section, $0) } }
-    var values: [String: String] = [:]
-    for field in layout.fields {
-      let found = Set(addresses.map { table.values[TableAddress($0, $1, field.key)] ?? "" })
-      if found.count == 1 { values[field.key] = found.first }
+    func cells(_ field: String) -> [TableAddress] {
+      addresses.map { TableAddress($0, $1, field) }
     }
+    let fields = layout.fields.map(\.key)
+    let shared = fields.map { field in SharedValue(cells(field).map { table[$0] }) ?? .same("") }
     var configuration = layout.configuration
     let place = "\(section.full) \(row.full)"
     configuration.title =
       configuration.title.isEmpty ? place : "\(configuration.title): \(place)"
     configuration.words = words
+    configuration.allowsDelete = configuration.allowsDelete ?? true
     let form = Form(
-      layout.fields, values: values, configuration: configuration, rules: layout.rules)
+      layout.fields,
+      values: Dictionary(zip(fields, shared.map { $0.value ?? "" }), uniquingKeysWith: { $1 }),
+      mixed: Set(zip(fields, shared).filter { $0.1 == .mixed }.map(\.0)),
+      configuration: configuration, rules: layout.rules)
     open(form) { app, outcome in
       switch outcome {
       case .saved(let changes):
-        app.edit { table in
-          table.set(
-            changes.changes.flatMap { change in
-              addresses.map { (TableAddress($0, $1, change.key), change.value) }
-            })
+        try app.checkIsThere(row)
+        try app.edit { table in
+          try table.set(changes.changes.flatMap { one in cells(one.key).map { ($0, one.value) } })
         }
-      case .deleted where app.table.allowsNewRows: app.remove(index)
       case .deleted:
-        app.edit { table in
-          let fields = Set(table.values.keys.map(\.field))
-          return table.set(
-            addresses.flatMap { address in
-              fields.map { (TableAddress(address.0, address.1, $0), nil) }
-            })
+        try app.checkIsThere(row)
+        if app.table.allowsNewRows { return app.remove(row) }
+        let all = Set(fields + app.table.layout.columns.map(\.key)).sorted()
+        try app.edit { table in
+          try table.set(all.flatMap { field in cells(field).map { ($0, "") } })
         }
-      case .opened(let key): try app.commands[key]?.run(app)
+      case .opened(_, let command): try app.run(own: command)
       case .cancelled: break
       }
     }
   }
 
+  /// Refuses to change a row that was removed meanwhile.
+  private func checkIsThere(_ row: TableLayout.Title) throws {
+    guard table.layout.rows.contains(where: { $0.keys == row.keys }) else {
+      throw FieldProblem(.rowIsGone)
+    }
+  }
+
   func changeRows(_ command: TableCommand) {
-    let row = cursor.row
+    let row = table.layout.rows[cursor.row]
     switch command {
-    case .addRow: add(behind: row)
+    case .addRow: add(after: row.keys.first)
     case .removeRow: remove(row)
-    case .moveRowUp: move(row, to: row - 1)
-    case .moveRowDown: move(row, to: row + 1)
+    case .moveRowUp: move(row, to: cursor.row - 1)
+    case .moveRowDown: move(row, to: cursor.row + 1)
     case .listRows: listRows()
     default: break
     }
   }
 
   /// Asks for the name of a new row.
-  private func add(behind row: Int) {
-    var configuration = FormConfiguration(title: words[.newRow])
-    configuration.words = words
-    let fields = [FormField(key: "title", label: words[.rowName], isRequired: true)]
-    open(Form(fields, mode: .add, configuration: configuration)) { app, outcome in
-      guard case .saved(let changes) = outcome, let title = changes["title"] else { return }
-      app.edit { $0.addRow(title, at: row + 1) }
-      app.go(to: TablePosition(section: app.cursor.section, row: row + 1, column: 0))
-    }
-  }
-
-  private func rename(_ row: Int) {
-    var configuration = FormConfiguration(title: words[.rowName])
-    configuration.words = words
-    configuration.allowsDelete = false
-    let title = table.layout.rows[row].full
-    let fields = [FormField(key: "title", label: words[.rowName], isRequired: true)]
-    let form = Form(fields, values: ["title": title], configuration: configuration)
-    open(form) { app, outcome in
-      guard case .saved(let changes) = outcome, let title = changes["title"] else { return }
-      app.edit { $0.renameRow(at: row, to: title) }
-    }
-  }
-
-  private func remove(_ row: Int) {
-    let title = table.layout.rows[row].full
-    edit { table in
-      let change = table.removeRow(at: row)
-      message = change == nil ? words[.lastRow] : words.text(.rowRemoved, title)
-      return change
-    }
-  }
-
-  private func move(_ row: Int, to target: Int) {
-    edit { $0.moveRow(from: row, to: target) }
-    if table.layout.rows.indices.contains(target) {
-      go(to: TablePosition(section: cursor.section, row: target, column: cursor.column))
-    }
-  }
-
-  /// Lists the rows: to be opened, added, renamed, removed, reordered, found.
-  private func listRows() {
-    let selected = table.layout.rows[cursor.row].keys.first
-    open(words[.rowsTitle], selected: selected, abilities: .all) { app in
-      app.table.layout.rows.map { ListItem(id: $0.keys.first ?? $0.full, title: $0.full) }
-    } choose: { app, outcome in
-      let rows = app.table.layout.rows
-      func place(of id: String) -> Int { rows.firstIndex { $0.keys.contains(id) } ?? 0 }
-      switch outcome {
-      case .open(let id):
-        app.close()
-        app.go(
-          to: TablePosition(
-            section: app.cursor.section, row: place(of: id), column: app.cursor.column))
-      case .add(let id): app.add(behind: id.map(place) ?? 0)
-      case .edit(let id): app.rename(place(of: id))
-      case .delete(let id): app.remove(place(of: id))
-      case .move(let id, let target): app.edit { $0.moveRow(from: place(of: id), to: target) }
-      case .cancelled, .key: break
+  private func add(after key: String?) {
+    openNameForm(words[.newRow], title: "", mode: .add) { app, title in
+      app.edit { table in
+        guard let new = table.addRow(title, after: key),
+          let place = table.layout.rows.firstIndex(where: { $0.keys.contains(new) })
+        else { return }
+        app.goAfterEdit = TablePosition(section: app.cursor.section, row: place, column: 0)
       }
     }
   }
 
-  /// Lists what keys do.
-  func showKeys() {
-    let bound = keys.filter { table.allowsNewRows || !$0.value.needsNewRows }
-    let items = Set(bound.values).map { command -> ListItem in
-      let names = bound.filter { $0.value == command }.map(\.key.name).sorted()
-      let own: String? = if case .own(let name) = command { commands[name]?.title } else { nil }
-      let title = own ?? words[of: command]
-      return ListItem(id: "\(command)", title: title, detail: names.joined(separator: ", "))
+  private func rename(_ row: TableLayout.Title) {
+    guard let key = row.keys.first else { return }
+    openNameForm(words[.rowName], title: row.full, mode: .edit) { app, title in
+      try app.checkIsThere(row)
+      app.edit { $0.renameRow(key, to: title) }
     }
-    let sorted = items.sorted { $0.title < $1.title }
-    open(words[.keysTitle]) { _ in
-      sorted
+  }
+
+  private func openNameForm(
+    _ heading: String, title: String, mode: FormMode,
+    name: @escaping (TableApp, String) throws -> Void
+  ) {
+    var configuration = FormConfiguration(title: heading)
+    configuration.words = words
+    configuration.allowsDelete = false
+    let field = FormField(key: "title", label: words[.rowName], isRequired: true)
+    let form = Form([field], values: ["title": title], mode: mode, configuration: configuration)
+    open(form) { app, outcome in
+      guard case .saved(let changes) = outcome, let title = changes["title"] else { return }
+      try name(app, title)
+    }
+  }
+
+  private func remove(_ row: TableLayout.Title) {
+    guard let key = row.keys.first else { return }
+    var change: TableChange?
+    edit { change = $0.removeRow(key) }
+    message = change == nil ? words[.lastRow] : words.text(.rowRemoved, row.full)
+  }
+
+  private func move(_ row: TableLayout.Title, to place: Int) {
+    guard let key = row.keys.first else { return }
+    edit { $0.moveRow(key, to: place) }
+  }
+
+  /// Lists the rows: to be opened, added, renamed, removed, reordered, found.
+  private func listRows() {
+    func row(_ id: String, _ app: TableApp) throws -> (place: Int, title: TableLayout.Title) {
+      let rows = app.table.layout.rows
+      guard let place = rows.firstIndex(where: { $0.keys.contains(id) }) else {
+        throw FieldProblem(.rowIsGone)
+      }
+      return (place, rows[place])
+    }
+    let selected = table.layout.rows[cursor.row].keys.first
+    open(words[.rowsTitle], selected: selected, abilities: .all) { app in
+      app.table.layout.rows.map { ListItem(id: $0.keys.first ?? $0.full, title: $0.full) }
     } choose: { app, outcome in
-      if case .open = outcome { app.close() }
+      switch outcome {
+      case .open(let id):
+        let place = try row(id, app).place
+        app.close()
+        app.go(
+          to: TablePosition(section: app.cursor.section, row: place, column: app.cursor.column))
+      case .add(let id): app.add(after: id)
+      case .edit(let id): app.rename(try row(id, app).title)
+      case .delete(let id): app.remove(try row(id, app).title)
+      case .move(let id, let target): app.edit { $0.moveRow(id, to: target) }
+      case .key(let key, _):
+        switch app.keys[key] {
+        case .undo: app.undo()
+        case .redo: app.redo()
+        default: break
+        }
+      case .cancelled: break
+      }
     }
   }
 }

@@ -10,7 +10,7 @@ public enum TableCommand: Hashable, Sendable {
   case leave
   /// The next greater or smaller value.
   case stepUp, stepDown
-  /// Take the last edit back, or make it again.
+  /// Undo the last edit, or redo it.
   case undo, redo
   /// Add a row below, or remove the one under the cursor.
   case addRow, removeRow
@@ -18,7 +18,7 @@ public enum TableCommand: Hashable, Sendable {
   case moveRowUp, moveRowDown
   /// List the rows, to be reordered.
   case listRows
-  /// Hand the table to whoever saves it.
+  /// Save the table.
   case save
   /// Leave; asks where something is not saved.
   case quit
@@ -29,7 +29,7 @@ public enum TableCommand: Hashable, Sendable {
   /// A command of the app's own, by name.
   case own(String)
 
-  /// The keys that people know.
+  /// The default key bindings.
   public static let standardKeys: [Key: TableCommand] = [
     .named(.left): .move(.left), .named(.right): .move(.right), .named(.up): .move(.up),
     .named(.down): .move(.down), .named(.tab): .move(.next), .named(.backTab): .move(.previous),
@@ -64,8 +64,8 @@ public enum TableCommand: Hashable, Sendable {
     case .leave: "drop what is typed"
     case .stepUp: "the next greater value"
     case .stepDown: "the next smaller value"
-    case .undo: "take the last edit back"
-    case .redo: "make it again"
+    case .undo: "undo the last edit"
+    case .redo: "redo it"
     case .addRow: "add a row"
     case .removeRow: "remove the row"
     case .moveRowUp: "move the row up"
@@ -79,7 +79,7 @@ public enum TableCommand: Hashable, Sendable {
     }
   }
 
-  /// Whether it is of use only where rows can be added.
+  /// Whether it requires a table whose rows can change.
   var needsNewRows: Bool {
     switch self {
     case .addRow, .removeRow, .moveRowUp, .moveRowDown, .listRows: true

@@ -1,4 +1,4 @@
-/// Why a typed text is no value.
+/// Why a typed text is not a value.
 public struct FieldProblem: Error, Hashable, Sendable {
   /// One sentence in English, lower case, without a full stop.
   public let reason: String
@@ -21,6 +21,14 @@ public struct FieldProblem: Error, Hashable, Sendable {
 
   /// The sentence in other words.
   public func reason(in words: Words) -> String { word.map { words.text($0, values) } ?? reason }
+
+  /// The sentence in other words, and the nearest value as its editor shows it, unless the sentence names it.
+  func sentence(in words: Words, _ editor: (any FieldEditor)?) -> String {
+    let reason = reason(in: words)
+    guard let nearest else { return reason }
+    let shown = editor?.display(nearest) ?? nearest
+    return reason.contains(shown) ? reason : words.text(.nearest, reason, shown)
+  }
 
   /// Whether two problems say the same.
   public static func == (left: FieldProblem, right: FieldProblem) -> Bool {

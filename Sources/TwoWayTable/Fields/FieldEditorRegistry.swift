@@ -26,7 +26,7 @@ public struct FieldEditorRegistry: Sendable {
   private var defaults: [String: FieldEditorDescription] = [:]
 
   /// Makes a registry that knows no kind.
-  public init() {}
+  package init() {}
 
   /// Knows text, number, time, date, choice, several and toggle.
   public static let standard: FieldEditorRegistry = {

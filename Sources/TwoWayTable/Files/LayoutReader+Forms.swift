@@ -16,7 +16,7 @@ extension LayoutReader {
     do throws(FieldEditorArgumentError) {
       if let editor = try registry.editor(description) { return (description, editor) }
       json.report(
-        "\(kind.quoted()) is no kind of editor; expected "
+        "\(kind.quoted()) is not a kind of editor; expected "
           + registry.kinds.map { $0.quoted() }.listed("or"), at: kindValue)
     } catch {
       let argument = value.members.last { $0.name == error.argument }?.value
@@ -115,7 +115,7 @@ extension LayoutReader {
       let keys = json.elements(of: list, upTo: 100).compactMap { key -> String? in
         guard let name = json.string(key) else { return nil }
         if !fields.contains(where: { $0.key == name }) {
-          json.report("\(name.quoted()) is no field of this form", at: key)
+          json.report("\(name.quoted()) is not a field of this form", at: key)
         }
         return name
       }
@@ -144,9 +144,18 @@ extension LayoutReader {
           isRequired: boolean("required", of: field) ?? false,
           heading: fields.isEmpty ? heading : nil,
           clearsOnEdit: boolean("clears", of: field) ?? true,
-          opensScreen: boolean("opens", of: field) ?? false))
+          opens: opens(of: field, key: key)))
     }
     return fields
+  }
+
+  /// The command that Enter runs: the one that is named, or the one with the key of the field.
+  private mutating func opens(of field: Members, key: String) -> String? {
+    guard let value = field["opens"] else { return nil }
+    if let name = value.node.string, !name.isEmpty { return name }
+    if let isOn = value.node.boolean { return isOn ? key : nil }
+    json.refuse(value, expected: "the name of a command, true or false")
+    return nil
   }
 
   /// The field that has the focus at first, from 0; `null` for none.

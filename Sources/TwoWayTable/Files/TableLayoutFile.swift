@@ -46,7 +46,7 @@ public struct FormLayout: Sendable {
 ///
 /// A section or a row may stand for several keys of the data: an edit there is an edit of all.
 public struct TableLayoutFile: Sendable {
-  /// The file as it was named.
+  /// The file as it was named; empty for a table that was described without one.
   public let file: String
   /// Sections, rows and columns.
   public let layout: TableLayout
@@ -61,6 +61,30 @@ public struct TableLayoutFile: Sendable {
   /// What the file says to the application.
   public let settings: [String: LayoutValue]
   private let places: [LayoutPart: SourceLocation]
+
+  /// Describes a table without a file.
+  ///
+  /// - Throws: `FieldEditorArgumentError` for a column whose editor `registry` does not know or cannot make.
+  public init(
+    _ layout: TableLayout, editors registry: FieldEditorRegistry = .standard,
+    forms: [FormLayout] = [], arrangement: GridArrangement? = nil, allowsNewRows: Bool = false
+  ) throws(FieldEditorArgumentError) {
+    var editors: [any FieldEditor] = []
+    for column in layout.columns {
+      guard let editor = try registry.editor(column.editor) else {
+        throw FieldEditorArgumentError(
+          "\(column.editor.kind.quoted()) is not a kind of editor; expected "
+            + registry.kinds.map { $0.quoted() }.listed("or"))
+      }
+      editors.append(editor)
+    }
+    (file, settings, places) = ("", [:], [:])
+    self.layout = layout
+    self.editors = editors
+    self.forms = forms
+    self.arrangement = arrangement
+    self.allowsNewRows = allowsNewRows
+  }
 
   /// Reads a layout file; `file` is how problems name it.
   ///
@@ -86,9 +110,8 @@ public struct TableLayoutFile: Sendable {
   /// The form that has a name; nil when the file has none.
   public func form(named name: String) -> FormLayout? { forms.first { $0.name == name } }
 
-  /// Says that something is wrong with a part of the file, which only the application can know.
-  ///
-  /// A part that the file does not have is taken for its beginning.
+  /// Locates a problem that only the application can find in a part of the file. A part that the file does not
+  /// have is at its beginning.
   public func problem(_ message: String, at place: LayoutPart) -> FileProblem {
     let location = places[place]
     return FileProblem(

@@ -86,7 +86,7 @@ extension Form {
     var end = width + 2
     // Of two choices the other one needs no number.
     let count = entry.field.editor.choices.count
-    let hint = count > 2 ? "\(entry.place)/\(count)" : entry.field.opensScreen ? ">" : ""
+    let hint = count > 2 ? "\(entry.place)/\(count)" : entry.field.opens != nil ? ">" : ""
     if !hint.isEmpty {
       guard end + hint.terminalColumns <= room else { return }
       surface.write(

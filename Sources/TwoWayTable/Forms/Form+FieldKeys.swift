@@ -2,9 +2,9 @@ extension Form {
   mutating func handle(
     _ key: Key, _ action: FormAction?, inField index: Int
   ) -> FormOutcome? {
-    if entries[index].field.opensScreen {
+    if let command = entries[index].field.opens {
       return action == .accept || key == .character(" ")
-        ? .opened(key: entries[index].field.key) : nil
+        ? .opened(key: entries[index].field.key, command: command) : nil
     }
     switch action {
     case .accept: moveToNextField(from: index)

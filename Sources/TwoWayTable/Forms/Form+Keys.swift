@@ -23,7 +23,7 @@ extension Form {
   /// Takes pasted text into the field with the focus, as data: line ends become blanks, and other
   /// control characters are left out. Nothing else is, since a part of a number is another number.
   public mutating func paste(_ text: String) {
-    guard !isAsking, case .field(let index) = focus, !entries[index].field.opensScreen else {
+    guard !isAsking, case .field(let index) = focus, entries[index].field.opens == nil else {
       return
     }
     if entries[index].isChoice {
@@ -36,12 +36,10 @@ extension Form {
       return
     }
     var line = entries[index].line(replacing: true)
-    line.insert(TextLine.pasted(text).unicodeScalars.prefix(Self.longestPaste))
+    line.paste(text)
     entries[index].line = line
     entries[index].problem = nil
   }
-
-  private static var longestPaste: Int { 10_000 }
 
   // MARK: Focus
 

@@ -29,9 +29,11 @@ public struct Form: Sendable {
     let original: String
     let placeholder: String
     var value: String
-    /// What is typed and not taken yet; nil while the value stands.
+    /// Whether the field stands for values that differ. It is empty until something is typed for all of them.
+    let isMixed: Bool
+    /// What is typed and not taken yet; nil while the value is shown.
     var line: TextLine?
-    /// Why what is typed is no value.
+    /// Why what is typed is not a value.
     var problem: FieldProblem?
     /// The choice that the space bar ticks, where several can be chosen.
     var candidate = 0
@@ -49,10 +51,12 @@ public struct Form: Sendable {
   public internal(set) var isAsking = false
   var entries: [Entry]
 
-  /// Makes a form; `values` are data, or placeholders in a form that adds, by key.
+  /// Makes a form; `values` are data, or placeholders in a form that adds, by key. A field named in `mixed`
+  /// stands for values that differ: it is empty, and unless something is typed for all of them nothing of it
+  /// is returned.
   public init(
-    _ fields: [FormField], values: [String: String] = [:], mode: FormMode = .edit,
-    configuration: FormConfiguration = .init(), rules: [FormRule] = []
+    _ fields: [FormField], values: [String: String] = [:], mixed: Set<String> = [],
+    mode: FormMode = .edit, configuration: FormConfiguration = .init(), rules: [FormRule] = []
   ) {
     self.mode = mode
     self.configuration = configuration
@@ -60,10 +64,14 @@ public struct Form: Sendable {
     entries = fields.map { field in
       let field = field.replacing(editor: field.editor.using(configuration.words))
       let given = values[field.key] ?? ""
+      let isMixed = mode == .edit && mixed.contains(field.key)
       let placeholder =
-        mode == .add && !given.isEmpty ? field.editor.display(given) : field.placeholder
-      let value = mode == .add ? "" : given
-      return Entry(field: field, original: value, placeholder: placeholder, value: value)
+        isMixed
+        ? configuration.words[.differ]
+        : mode == .add && !given.isEmpty ? field.editor.display(given) : field.placeholder
+      let value = mode == .add || isMixed ? "" : given
+      return Entry(
+        field: field, original: value, placeholder: placeholder, value: value, isMixed: isMixed)
     }
     focus = configuration.firstFocus.flatMap { fields.indices.contains($0) ? .field($0) : nil }
   }
@@ -95,15 +103,16 @@ public struct Form: Sendable {
     entries[index].problem = nil
   }
 
-  /// Whether every field holds a value, that which is being typed included, and every rule is kept, so
-  /// that saving can be.
+  /// Whether every field holds a value, the one being typed included, and every rule is kept.
   public var canSave: Bool { firstProblem == nil && brokenRule == nil }
 
   /// The first rule over several fields that is broken, and why; nil while a field holds no value.
   public var brokenRule: (rule: FormRule, problem: FieldProblem)? {
     guard !rules.isEmpty, firstProblem == nil else { return nil }
     let values = values
-    for rule in rules {
+    // A rule about values that differ could not say which of them break it.
+    let mixed = Set(entries.filter { $0.isMixed && $0.checked == .success("") }.map(\.field.key))
+    for rule in rules where mixed.isDisjoint(with: rule.fields) {
       if let problem = rule.problem(of: values) { return (rule, problem) }
     }
     return nil
@@ -141,9 +150,9 @@ public struct Form: Sendable {
 extension Form.Entry {
   /// The value that would be saved, or why there is none.
   var checked: Result<String, FieldProblem> {
-    guard let line else { return Self.required(value, field) }
-    let text = line.text
-    if text.isEmpty { return Self.required("", field) }
+    let text = line?.text ?? value
+    if text.isEmpty { return required() }
+    guard line != nil else { return .success(value) }
     return field.editor.parse(text, current: value)
   }
 
@@ -169,10 +178,9 @@ extension Form.Entry {
     }
   }
 
-  private static func required(
-    _ value: String, _ field: FormField
-  ) -> Result<String, FieldProblem> {
-    guard value.isEmpty, field.isRequired else { return .success(value) }
+  /// What an empty field holds, or that it needs a value.
+  private func required() -> Result<String, FieldProblem> {
+    guard field.isRequired, !isMixed else { return .success("") }
     return .failure(
       field.label.isEmpty ? FieldProblem(.valueNeeded) : FieldProblem(.isNeeded, field.label))
   }

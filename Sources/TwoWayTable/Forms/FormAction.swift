@@ -16,7 +16,7 @@ public enum FormAction: Hashable, Sendable {
   /// Drop what is being typed, or leave the form.
   case leave
 
-  /// The keys that people know.
+  /// The default key bindings.
   public static let standardKeys: [Key: FormAction] = [
     .named(.tab): .next, .named(.down): .next, .named(.backTab): .previous,
     .named(.up): .previous, .named(.pageUp): .first, .named(.pageDown): .buttons,

@@ -6,7 +6,7 @@ public struct FormField: Sendable {
   public let label: String
   /// How it is shown, typed and read.
   public let editor: any FieldEditor
-  /// What is shown while it is empty; never a value by itself.
+  /// What is shown while it is empty; it is never taken for a value.
   public let placeholder: String
   /// Whether it may not be left empty.
   public let isRequired: Bool
@@ -14,14 +14,15 @@ public struct FormField: Sendable {
   public let heading: String?
   /// Whether typing replaces the value; otherwise it goes on at its end.
   public let clearsOnEdit: Bool
-  /// Whether Enter opens another form or a list, whose owner sets the value; nothing is typed here.
-  public let opensScreen: Bool
+  /// The name of the command that Enter runs, which opens a form or a list and sets the value; nothing is
+  /// typed here. Nil where the value is typed.
+  public let opens: String?
 
   /// Describes a field.
   public init(
     key: String, label: String, editor: any FieldEditor = TextEditor(), placeholder: String = "",
     isRequired: Bool = false, heading: String? = nil, clearsOnEdit: Bool = true,
-    opensScreen: Bool = false
+    opens: String? = nil
   ) {
     self.key = key
     self.label = label
@@ -30,7 +31,7 @@ public struct FormField: Sendable {
     self.isRequired = isRequired
     self.heading = heading
     self.clearsOnEdit = clearsOnEdit
-    self.opensScreen = opensScreen
+    self.opens = opens
   }
 }
 
@@ -40,7 +41,7 @@ extension FormField {
     FormField(
       key: key, label: label, editor: editor, placeholder: placeholder,
       isRequired: isRequired ?? self.isRequired, heading: heading, clearsOnEdit: clearsOnEdit,
-      opensScreen: opensScreen)
+      opens: opens)
   }
 }
 
@@ -113,16 +114,12 @@ public struct FormChanges: Hashable, Sendable {
   public var isEmpty: Bool { changes.isEmpty }
   /// The new value of a field; nil when it did not change.
   public subscript(key: String) -> String? { changes.first { $0.key == key }?.value }
-  /// The changes by key.
-  public var dictionary: [String: String] {
-    Dictionary(changes.map { ($0.key, $0.value) }, uniquingKeysWith: { $1 })
-  }
 }
 
 /// What a form asks of its owner.
 public enum FormOutcome: Hashable, Sendable {
-  /// To open what a field stands for; the form goes on meanwhile, and takes the value by `set(_:of:)`.
-  case opened(key: String)
+  /// To run the command that a field names; the form stays open, and gets the value by `set(_:of:)`.
+  case opened(key: String, command: String)
   /// With values to keep.
   case saved(FormChanges)
   /// Without any change.

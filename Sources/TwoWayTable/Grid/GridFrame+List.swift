@@ -5,49 +5,49 @@ extension GridFrame {
     /// The heading of a section, which stays at the top as long as the section can be seen.
     case heading(Int)
     /// A row of a section.
-    case row(section: Int, row: Int)
+    case row(TablePosition)
   }
 
   /// Scrolls, from `firstLine` on, as little as shows the row at `selection` below the heading of the
   /// section at the top; nil when there is no room for a heading and a row.
   static func list(
-    _ layout: TableLayout, _ room: Room, _ selection: TablePosition, _ firstLine: Int
+    _ layout: TableLayout, _ area: ScreenRectangle, _ selection: TablePosition, _ firstLine: Int
   ) -> GridFrame? {
-    guard room.height >= 2, room.columns >= minimumSize(for: layout).columns else { return nil }
+    guard area.rows >= 2, area.columns >= minimumSize(for: layout).columns else { return nil }
     let pitch = layout.rows.count + 1
     let total = layout.sections.count * pitch
-    let height = min(room.height, total)
+    let height = min(area.rows, total)
     let selected = selection.section * pitch + 1 + selection.row
     var first = max(selected - height + 1, min(firstLine, selected - 1))
     first = max(0, min(first, total - height))
-    let isShort = needsShortTitles(layout, room)
+    let isShort = needsShortTitles(layout, area)
     var frame = GridFrame(
-      arrangement: .list, top: room.top,
+      .list, layout, in: area,
       sections: (first / pitch)..<((first + height - 1) / pitch + 1),
-      rows: 0..<layout.rows.count,
-      labelWidth: labelWidth(of: layout.rows + layout.sections, short: isShort),
-      usesShortTitles: isShort, headingLines: 1,
-      sectionPitch: pitch, layout: layout)
+      rows: 0..<layout.rows.count, labelWidth: labelWidth(layout.labels, short: isShort),
+      usesShortTitles: isShort, headingLines: 1, sectionPitch: pitch)
     frame.firstLine = first
     frame.listHeight = height
     return frame
   }
 
-  /// What the line `line`, counted from `top`, shows.
+  /// What the line `line`, counted from the top of the list in sight, shows.
   func listLine(_ line: Int) -> ListLine {
     let (section, place) = (firstLine + line).quotientAndRemainder(dividingBy: sectionPitch)
-    return line == 0 || place == 0 ? .heading(section) : .row(section: section, row: place - 1)
+    return line == 0 || place == 0
+      ? .heading(section)
+      : .row(TablePosition(section: section, row: place - 1, column: 0))
   }
 
   func listOrigin(section: Int, row: Int) -> ScreenPoint? {
     let line = section * sectionPitch + 1 + row - firstLine
     guard (1..<listHeight).contains(line) else { return nil }
-    return ScreenPoint(row: top + line, column: labelWidth)
+    return ScreenPoint(row: area.row + line, column: area.column + labelWidth)
   }
 
-  /// Whether `other` shows the same list at the same place, scrolled perhaps.
-  func isScrolled(from other: GridFrame) -> Bool {
-    arrangement == .list && other.arrangement == .list && top == other.top
-      && listHeight == other.listHeight && layout == other.layout
+  var listRowsInSight: [TablePosition] {
+    (0..<listHeight).compactMap { line in
+      if case .row(let place) = listLine(line) { place } else { nil }
+    }
   }
 }

@@ -4,7 +4,7 @@ public enum ColumnAlignment: Sendable, Hashable {
   case left
   /// At the right edge.
   case right
-  /// Numbers with their last whole digit in the second column, decimals behind it.
+  /// Numbers with their points below each other, with room for a point and one decimal after whole numbers.
   case decimal
 }
 
@@ -16,7 +16,7 @@ public struct TableColumn: Sendable, Hashable {
   public let title: String
   /// A shorter heading.
   public let shortTitle: String
-  /// How many columns of the screen the values take, at least 1.
+  /// How many columns of the screen the values take, 1 to 1000.
   public let width: Int
   /// What the values are for, which decides their colour.
   public let role: StyleRole
@@ -36,7 +36,7 @@ public struct TableColumn: Sendable, Hashable {
     self.key = key ?? title
     self.title = title
     self.shortTitle = shortTitle ?? title
-    self.width = max(1, width)
+    self.width = max(1, min(width, 1000))
     self.role = role
     self.alignment = alignment
     self.editor = editor
@@ -53,7 +53,7 @@ public struct TableColumn: Sendable, Hashable {
     case .right: return (width - size, text)
     case .decimal:
       let whole = text.prefix { $0 != "." }.terminalColumns
-      return (min(width - size, max(0, 2 - whole)), text)
+      return (min(width - size, max(0, width - 2 - whole)), text)
     }
   }
 }
@@ -89,13 +89,32 @@ public struct TableLayout: Sendable, Hashable {
   /// The columns of every row.
   public let columns: [TableColumn]
 
-  /// Describes a table; it has at least one section, one row and one column.
+  /// How wide the labels of all sections are, and those of all sections and rows.
+  let sectionLabels, labels: LabelWidth
+
+  /// The columns that the widest of some titles takes.
+  struct LabelWidth: Hashable {
+    let full, short: Int
+  }
+
+  /// Describes a table. Without sections, rows or columns it has one of them, without a title: a table is
+  /// never empty.
   public init(title: String = "", sections: [Title], rows: [Title], columns: [TableColumn]) {
-    precondition(!sections.isEmpty && !rows.isEmpty && !columns.isEmpty, "an empty table")
     self.title = title
-    self.sections = sections
-    self.rows = rows
-    self.columns = columns
+    self.sections = sections.isEmpty ? [Title("", short: "")] : sections
+    self.rows = rows.isEmpty ? [Title("", short: "")] : rows
+    self.columns = columns.isEmpty ? [TableColumn(title: "", width: 1)] : columns
+    let rowLabels = Self.widest(self.rows)
+    sectionLabels = Self.widest(self.sections)
+    labels = LabelWidth(
+      full: max(sectionLabels.full, rowLabels.full),
+      short: max(sectionLabels.short, rowLabels.short))
+  }
+
+  private static func widest(_ titles: [Title]) -> LabelWidth {
+    LabelWidth(
+      full: titles.reduce(0) { max($0, $1.full.terminalColumns) },
+      short: titles.reduce(0) { max($0, $1.short.terminalColumns) })
   }
 
   /// The same table with other rows.
@@ -118,13 +137,24 @@ public struct TableLayout: Sendable, Hashable {
 // MARK: Cells and data
 
 extension TableLayout {
-  /// How many sections, rows and fields there are; nil beyond what a shape can say.
-  package var shape: TableShape? {
-    TableShape(sections: sections.count, rows: rows.count, fields: columns.count)
+  /// Whether the table has a cell at `position`.
+  public func contains(_ position: TablePosition) -> Bool {
+    sections.indices.contains(position.section) && rows.indices.contains(position.row)
+      && columns.indices.contains(position.column)
   }
 
-  /// The values that the cell at `position` stands for: an edit of the cell is one of all of them.
+  /// The cell at `position`, or the nearest that the table has.
+  public func nearest(to position: TablePosition) -> TablePosition {
+    TablePosition(
+      section: max(0, min(position.section, sections.count - 1)),
+      row: max(0, min(position.row, rows.count - 1)),
+      column: max(0, min(position.column, columns.count - 1)))
+  }
+
+  /// The values that the cell at `position` stands for: an edit of the cell changes all of them. None outside
+  /// the table.
   public func addresses(of position: TablePosition) -> [TableAddress] {
+    guard contains(position) else { return [] }
     let field = columns[position.column].key
     return sections[position.section].keys.flatMap { section in
       rows[position.row].keys.map { TableAddress(section, $0, field) }
@@ -140,9 +170,11 @@ extension TableLayout {
     return TablePosition(section: section, row: row, column: column)
   }
 
-  /// The number, section * rows + row, of the row that a cell is in: what is drawn again at once.
+  /// The number, section * rows + row, of the row that a cell is in, or the nearest row: what is drawn again
+  /// at once.
   public func rowNumber(of position: TablePosition) -> Int {
-    position.section * rows.count + position.row
+    let position = nearest(to: position)
+    return position.section * rows.count + position.row
   }
 
   /// How many cells stand side by side on the screen: across it a section is a line, else every row is.
@@ -152,7 +184,7 @@ extension TableLayout {
 
   /// A cell's number among all, row by row and so, in any arrangement, line by line.
   package func number(of position: TablePosition) -> Int {
-    rowNumber(of: position) * columns.count + position.column
+    rowNumber(of: position) * columns.count + nearest(to: position).column
   }
 
   /// The cell that has a number.

@@ -21,7 +21,7 @@ public enum ListAction: Hashable, Sendable {
   /// Leave the list.
   case leave
 
-  /// The keys that people know; a key of an action that a list does not allow goes to its owner.
+  /// The default key bindings; a key of an action that a list does not allow goes to its owner.
   public static let standardKeys: [Key: ListAction] = [
     .named(.up): .up, .character("k"): .up, .named(.down): .down, .character("j"): .down,
     .named(.pageUp): .pageUp, .named(.pageDown): .pageDown, .named(.home): .top,

@@ -54,6 +54,6 @@ public enum ListOutcome: Hashable, Sendable {
   case move(id: String, to: Int)
   /// Leave the list.
   case cancelled
-  /// A key that means nothing to a list, for its owner.
-  case key(Key)
+  /// A key that means nothing to a list, for its owner, and the selected item; nil in an empty list.
+  case key(Key, id: String?)
 }

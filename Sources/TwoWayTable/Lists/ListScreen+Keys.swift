@@ -13,7 +13,7 @@ extension ListScreen {
   /// Takes pasted text as data: into what is looked for, and otherwise nowhere.
   public mutating func paste(_ text: String) {
     guard case .finding(var line, let start) = mode else { return }
-    line.insert(TextLine.pasted(text).unicodeScalars.prefix(200))
+    line.paste(text)
     seek(line, from: start)
   }
 
@@ -28,7 +28,8 @@ extension ListScreen {
     case .leave: return .cancelled
     case .add where abilities.contains(.add): return .add(after: selectedItem?.id)
     case .find where abilities.contains(.find): mode = .finding(TextLine(), from: selection)
-    case let action: return selectedItem.map { browse(key, action, at: $0) } ?? .key(key)
+    case let action:
+      return selectedItem.map { browse(key, action, at: $0) } ?? .key(key, id: nil)
     }
     return nil
   }
@@ -43,7 +44,7 @@ extension ListScreen {
     case .delete where abilities.contains(.delete): mode = .asking
     case .moveUp: return move(item, by: -1)
     case .moveDown: return move(item, by: 1)
-    default: return .key(key)
+    default: return .key(key, id: item.id)
     }
     return nil
   }

@@ -54,10 +54,21 @@ public struct ListScreen: Sendable {
     items.indices.contains(selection) ? items[selection] : nil
   }
 
-  /// Sets the items anew. The item `selected`, or the one selected before, stays selected; where it
-  /// is gone, the one in its place.
+  /// Whether the list asks whether to delete the selected item.
+  public var isAsking: Bool { mode == .asking }
+
+  /// Whether keys type what is to be found.
+  public var isFinding: Bool { if case .finding = mode { true } else { false } }
+
+  /// Sets the items anew.
+  ///
+  /// Selected is the item `selected`; without it, the one that was added or brought back; else the one
+  /// selected before, or the one in its place where that is gone.
   public mutating func setItems(_ new: [ListItem], selected: String? = nil) {
-    let id = selected ?? selectedItem?.id
+    let known = Set(items.map(\.id))
+    let added = new.filter { !known.contains($0.id) }
+    let id =
+      selected ?? (added.count == 1 && new.count > items.count ? added[0].id : selectedItem?.id)
     items = new
     titleWidth = Self.titleWidth(of: new)
     hasDetails = new.contains { !$0.detail.isEmpty }

@@ -4,10 +4,10 @@ import JSONText
 /// The file of a table: `{"rows": [{"key": "ann", "title": "Ann"}], "cells": {"mon": {"ann": {"from":
 /// "08:00"}}}}`. The rows are there only where they can change.
 extension KeyedTable {
-  /// Reads a table that `json` wrote, `file` is how problems name it.
+  /// Reads a table that `json` wrote; `file` is how problems name it.
   ///
-  /// What no cell shows is kept, and written again.
-  /// - Throws: `FileProblems`, with everything that is wrong; a value that its editor does not take is.
+  /// Values that no cell shows are kept and written again.
+  /// - Throws: `FileProblems` with everything that is wrong, values that their editors refuse included.
   public init(
     _ layout: TableLayoutFile, reading bytes: [UInt8], file: String
   ) throws(FileProblems) {
@@ -19,8 +19,8 @@ extension KeyedTable {
     self.init(layout, values: values, rows: rows)
   }
 
-  /// The table as JSON, indented, with a line feed at the end; in the order of the layout, and what no
-  /// cell shows behind it.
+  /// The table as JSON, indented, with a line feed at the end: values in the order of the layout, then those
+  /// that no cell shows.
   public var json: String {
     var sections: [String: [String: [String: String]]] = [:]
     for (address, value) in values {
@@ -47,7 +47,7 @@ extension KeyedTable {
     _ elements: [String: Element], _ order: [String], _ value: (Element) -> JSONValue
   ) -> JSONValue {
     let known = order.filter { elements[$0] != nil }
-    let others = elements.keys.filter { !order.contains($0) }.sorted()
+    let others = Set(elements.keys).subtracting(order).sorted()
     return .object(
       (known + others).compactMap { key in
         elements[key].map { JSONValue.Member(key, value($0)) }

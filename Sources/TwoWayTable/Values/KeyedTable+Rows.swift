@@ -1,27 +1,28 @@
 extension KeyedTable {
-  /// Adds a row to every section, at a place or at the end; returns what is to be drawn again, which is
-  /// everything.
-  ///
-  /// Its key is made of the title, and is one that no row and no value has.
+  /// Adds a row to every section, after the row `key` or, for nil, at the end; returns its key, which is made
+  /// of the title and is one that no row and no value has.
   @discardableResult
-  public mutating func addRow(_ title: String, at place: Int? = nil) -> TableChange {
+  public mutating func addRow(_ title: String, after key: String? = nil) -> String? {
     var rows = layout.rows
     let taken = Set(rows.flatMap(\.keys)).union(values.keys.map(\.row))
-    var key = title
+    var new = title
     var number = 2
-    while taken.contains(key) {
-      key = "\(title) \(number)"
+    while taken.contains(new) {
+      new = "\(title) \(number)"
       number += 1
     }
+    let before = key.flatMap { place(ofRow: $0) }
     rows.insert(
-      .init(title, short: title, keys: [key]), at: max(0, min(place ?? rows.count, rows.count)))
-    return setRows(rows, [])
+      .init(title, short: title, keys: [new]), at: before.map { $0 + 1 } ?? rows.count)
+    setRows(rows, [])
+    return new
   }
 
-  /// Removes a row with its values in every section; nil for the last one, which stays.
+  /// Removes a row with its values in every section; nil for one that is not there, and for the last one,
+  /// which stays.
   @discardableResult
-  public mutating func removeRow(at place: Int) -> TableChange? {
-    guard layout.rows.indices.contains(place), layout.rows.count > 1 else { return nil }
+  public mutating func removeRow(_ key: String) -> TableChange? {
+    guard let place = place(ofRow: key), layout.rows.count > 1 else { return nil }
     var rows = layout.rows
     let keys = Set(rows.remove(at: place).keys)
     let cells = values.filter { keys.contains($0.key.row) }.map {
@@ -30,29 +31,33 @@ extension KeyedTable {
     return setRows(rows, cells)
   }
 
-  /// Puts a row at another place, counted without it; nil where it stays where it is.
+  /// Moves a row to another place, counted without it; nil where that changes nothing.
   @discardableResult
-  public mutating func moveRow(from place: Int, to target: Int) -> TableChange? {
-    guard layout.rows.indices.contains(place), layout.rows.indices.contains(target),
-      place != target
+  public mutating func moveRow(_ key: String, to target: Int) -> TableChange? {
+    guard let place = place(ofRow: key), layout.rows.indices.contains(target), place != target
     else { return nil }
     var rows = layout.rows
     rows.insert(rows.remove(at: place), at: target)
     return setRows(rows, [])
   }
 
-  /// Gives a row another title; its values stay.
+  /// Gives a row another title, its values stay; nil for a row that is not there, or has that title.
   @discardableResult
-  public mutating func renameRow(at place: Int, to title: String) -> TableChange {
+  public mutating func renameRow(_ key: String, to title: String) -> TableChange? {
+    guard let place = place(ofRow: key), layout.rows[place].full != title else { return nil }
     var rows = layout.rows
     rows[place] = .init(title, short: title, keys: rows[place].keys)
     return setRows(rows, [])
   }
 
+  private func place(ofRow key: String) -> Int? {
+    layout.rows.firstIndex { $0.keys.contains(key) }
+  }
+
+  @discardableResult
   private mutating func setRows(
     _ rows: [TableLayout.Title], _ cells: [TableHistory.Step.Cell]
   ) -> TableChange {
-    guard rows != layout.rows else { return TableChange(rows: []) }
     for cell in cells { values[cell.address] = cell.after }
     history.add(TableHistory.Step(cells: cells, rows: (layout.rows, rows)))
     layout = layout.replacing(rows: rows)

@@ -1,4 +1,4 @@
-/// The steps that a table can take back, and those taken back.
+/// The steps that a table can undo, and those undone.
 struct TableHistory: Sendable {
   /// What one edit changed.
   struct Step: Sendable {
@@ -34,19 +34,19 @@ struct TableHistory: Sendable {
 }
 
 extension KeyedTable {
-  /// Whether there is a step to take back.
+  /// Whether there is a step to undo.
   public var canUndo: Bool { !history.undoable.isEmpty }
 
-  /// Whether there is a step to make again.
+  /// Whether there is a step to redo.
   public var canRedo: Bool { !history.redoable.isEmpty }
 
-  /// Takes the last step back; nil where there is none.
+  /// Undoes the last step; nil where there is none.
   @discardableResult
   public mutating func undo() -> TableChange? {
     history.undo().map { step in apply(step, { $0.before }, step.rows?.before) }
   }
 
-  /// Makes the step again that was taken back last; nil where there is none.
+  /// Redoes the step undone last; nil where there is none.
   @discardableResult
   public mutating func redo() -> TableChange? {
     history.redo().map { step in apply(step, { $0.after }, step.rows?.after) }
@@ -70,15 +70,6 @@ extension KeyedTable {
     values != original.values || layout.rows != original.rows
   }
 
-  /// Takes what is there now for what was saved; returns the rows that show something else now.
-  @discardableResult
-  public mutating func markSaved() -> TableChange {
-    let changed = (0..<layout.rowCount).filter { number in
-      layout.columns.indices.contains { column in
-        cell(at: layout.position(numbered: number * layout.columns.count + column)).isChanged
-      }
-    }
-    original = Original(values: values, rows: layout.rows)
-    return TableChange(rows: changed)
-  }
+  /// Notes that the table was saved as it is.
+  public mutating func markSaved() { original = Original(values: values, rows: layout.rows) }
 }

@@ -1,5 +1,5 @@
-/// A word or a sentence that the library shows; the raw value is its English, in which `%1` and `%2`
-/// stand for what is said anew each time.
+/// A word or a sentence that the library shows. The raw value is its English, in which `%1` and `%2` are
+/// replaced each time.
 public enum Word: String, CaseIterable, Hashable, Sendable {
   // Forms.
   /// The button that hands values back.
@@ -39,8 +39,8 @@ public enum Word: String, CaseIterable, Hashable, Sendable {
 
   // Fields.
   /// A text is none of the choices.
-  case noChoice = "%1 is none of %2"
-  /// A text is no number.
+  case noChoice = "%1 is not one of %2"
+  /// A text is not a number.
   case noNumber = "%1 is not a number"
   /// There is nothing to add to.
   case noNumberToAddTo = "there is no number to which %1 could be added"
@@ -50,22 +50,22 @@ public enum Word: String, CaseIterable, Hashable, Sendable {
   case atMost = "%1 is outside: at most %2"
   /// A number is below the least.
   case atLeast = "%1 is outside: at least %2"
-  /// A number is no multiple of the step.
+  /// A number is not a multiple of the step.
   case betweenSteps = "%1 is between two steps; the nearest is %2"
   /// A text is too long.
   case tooLong = "at most %1 characters, not %2"
-  /// A text is no duration.
-  case noDuration = "%1 is no duration; try +15 or -1h"
+  /// A text is not a duration.
+  case noDuration = "%1 is not a duration; try +15 or -1h"
   /// There is nothing to add to.
   case noTimeToAddTo = "there is no time to which %1 could be added"
-  /// A sum is no time of the day.
-  case outOfDay = "%1 leads out of the day"
-  /// A text is no time.
-  case noTime = "%1 is no time; try 6:30 or 630p"
+  /// A sum is not a time of the day.
+  case outOfDay = "%1 is before or after this day"
+  /// A text is not a time.
+  case noTime = "%1 is not a time; try 6:30 or 630p"
   /// A text is neither of two words.
   case neither = "%1 is neither %2 nor %3"
-  /// A text is no date.
-  case noDate = "%1 is no date; try 2026-11-30 or 30.11.2026"
+  /// A text is not a date; how one is written.
+  case noDate = "%1 is not a date; try %2"
   /// There is nothing to add to.
   case noDateToAddTo = "there is no date to which %1 could be added"
   /// How a toggle shows true.
@@ -76,10 +76,12 @@ public enum Word: String, CaseIterable, Hashable, Sendable {
   // The app.
   /// A table that has no room.
   case screenTooSmall = "the screen is too small"
-  /// What the most important keys do.
-  case hints = "Enter take  Tab next  Alt-u undo  ^S save  F1 keys  ^Q quit"
-  /// What keys do in a form.
-  case formHints = "Enter next  ^S save  Esc back"
+  /// What the most important keys do; the parts, between which are two blanks, are shown as they fit.
+  case hints = "Enter edit  Tab next  Alt-u undo  ^S save  F1 keys  ^Q quit"
+  /// What keys do while a text is typed.
+  case typingHints = "Enter take  Tab next  Esc keep the old value"
+  /// What keys do in a form; the label of the button that saves.
+  case formHints = "Enter next  ^S %1  Esc back"
   /// What keys do in a list.
   case listHints = "Enter open  / find  Esc back"
   /// The list of keys.
@@ -102,14 +104,22 @@ public enum Word: String, CaseIterable, Hashable, Sendable {
   case nothingToUndo = "nothing to undo"
   /// There is nothing to redo.
   case nothingToRedo = "nothing to redo"
-  /// An edit was taken back.
-  case undone = "taken back"
-  /// An edit was made again.
-  case redone = "made again"
+  /// An edit was undone.
+  case undone = "undone"
+  /// An edit was redone.
+  case redone = "redone"
   /// A row was removed.
   case rowRemoved = "%1 was removed; undo brings it back"
   /// A table keeps a row.
   case lastRow = "the last row stays"
+  /// A row was removed while its text was typed, or its form was open.
+  case rowIsGone = "this row is not there any more"
+  /// A cell whose field has no editor.
+  case cannotBeEdited = "this cell cannot be edited"
+  /// A form's field whose values differ.
+  case differ = "differ"
+  /// A field names a command that the app does not have.
+  case noCommand = "there is no command \"%1\""
   /// A refused text, and the nearest value.
   case nearest = "%1 (%2?)"
   /// A paste was cut.

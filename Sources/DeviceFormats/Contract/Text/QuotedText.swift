@@ -47,16 +47,24 @@ package enum QuotedText {
     return result
   }
 
-  /// A field of comma-separated values (RFC 4180) that a spreadsheet does not take for a formula.
+  /// A field of comma-separated values (RFC 4180) that a spreadsheet takes neither for a formula nor for a
+  /// number, time or date, which it would rewrite.
   package static func csv(_ text: String) -> String {
     var text = text
-    if let first = text.unicodeScalars.first, "=+-@\t\r\n'".unicodeScalars.contains(first) {
-      text = "'" + text
-    }
+    if isChangedBySpreadsheets(text) { text = "'" + text }
     guard text.unicodeScalars.contains(where: { ",;\"\n\r".unicodeScalars.contains($0) }) else {
       return text
     }
     return "\"" + text.replacing("\"", with: "\"\"") + "\""
+  }
+
+  /// Whether a spreadsheet changes a field: a formula, something like `07:30` or `1.5`, and a text with an
+  /// apostrophe in front, which guards the others.
+  static func isChangedBySpreadsheets(_ text: String) -> Bool {
+    guard let first = text.unicodeScalars.first else { return false }
+    return "=+-@\t\r\n'".unicodeScalars.contains(first)
+      || "0"..."9" ~= first
+        && text.unicodeScalars.allSatisfy { "0123456789:.,/-% ".unicodeScalars.contains($0) }
   }
 
   /// A name as an identifier: lower-case letters, digits and underscores, beginning with a letter.

@@ -85,10 +85,8 @@ struct CSVReader {
   }
 
   private static func unguarded(_ field: String) -> String {
-    let second = field.unicodeScalars.dropFirst().first
-    guard field.unicodeScalars.first == "'", let second,
-      "=+-@\t\r\n'".unicodeScalars.contains(second)
-    else { return field }
-    return String(field.unicodeScalars.dropFirst())
+    guard field.unicodeScalars.first == "'" else { return field }
+    let text = String(field.unicodeScalars.dropFirst())
+    return QuotedText.isChangedBySpreadsheets(text) ? text : field
   }
 }

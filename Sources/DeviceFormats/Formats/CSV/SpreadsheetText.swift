@@ -2,13 +2,19 @@ import ScheduleModel
 
 /// Times and temperatures as spreadsheets write them.
 enum SpreadsheetText {
-  /// Reads `6:30`, `06:30:00`, `6:30 PM`, `06:30:00 AM`, and the part of a day that a cell without a
-  /// time format shows, `0.25` or `0,25`; nil for anything else.
+  /// The words for the two halves of a day, as the locales of spreadsheets write them after a time.
+  private static let halves = [
+    ("am", 0), ("pm", 720), ("a.m.", 0), ("p.m.", 720), ("a. m.", 0), ("p. m.", 720),
+    ("vorm.", 0), ("nachm.", 720),
+  ]
+
+  /// Reads `6:30`, `06:30:00`, `6:30 PM`, `06:30:00 AM`, `06:30:00 vorm.`, and the part of a day that a cell
+  /// without a time format shows, `0.25` or `0,25`; nil for anything else.
   static func minutes(_ text: String) -> Int? {
-    let text = text.lowercased()
-    for (half, start) in [("am", 0), ("pm", 720)] where text.hasSuffix(half) {
-      let clock = text.dropLast(2).reversed().drop {
-        $0 == " " || $0 == "\u{A0}" || $0 == "\u{202F}"
+    let text = text.lowercased().replacing("\u{A0}", with: " ").replacing("\u{202F}", with: " ")
+    for (half, start) in halves where text.hasSuffix(half) {
+      let clock = text.dropLast(half.count).reversed().drop {
+        $0 == " "
       }
       guard let minutes = ClockText.minutes(String(clock.reversed())),
         (60..<780).contains(minutes)

@@ -10,7 +10,7 @@ extension EnergyPlusFormat {
     let thermostats = try model.thermostats()
     guard thermostats.isEmpty else {
       var zones: [DeviceZone] = []
-      for thermostat in thermostats { zones += try Self.zones(of: thermostat, in: model, text) }
+      for thermostat in thermostats { zones += Self.zones(of: thermostat, in: model, text) }
       return zones
     }
     return try Self.zones(of: model.schedules, options, text)
@@ -51,15 +51,16 @@ extension EnergyPlusFormat {
   /// The programs of two schedules: one, or one for each season.
   private static func zones(
     of thermostat: EnergyPlusModel.Thermostat, in model: EnergyPlusModel, _ text: DeviceText
-  ) throws(ImportRefusal) -> [DeviceZone] {
+  ) -> [DeviceZone] {
     let (heat, cool): (ScheduleCompact, ScheduleCompact)
+    let seasons: [SeasonEnd]
     do throws(ImportRefusal) {
       heat = try model.schedule(thermostat.heat)
       cool = try model.schedule(thermostat.cool)
+      seasons = try Set(heat.seasons + cool.seasons).sorted()
     } catch {
       return [DeviceZone(thermostat.names) { () throws(ImportRefusal) in throw error }]
     }
-    let seasons = try Set(heat.seasons + cool.seasons).sorted()
     return seasons.map { season in
       let names = thermostat.names.map { seasons.count == 1 ? $0 : "\($0), until \(season)" }
       return DeviceZone(names) { () throws(ImportRefusal) in

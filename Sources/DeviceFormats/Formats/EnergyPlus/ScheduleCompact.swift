@@ -13,6 +13,28 @@ struct SeasonEnd: Hashable, Comparable, CustomStringConvertible {
   }
 }
 
+extension SeasonEnd {
+  private static let months = [
+    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+  ]
+  private static let lengths = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+
+  /// Parses the dates that the engine accepts: `12/31`, `31 Dec` and `December 31`; nil for anything else.
+  init?(_ text: some StringProtocol) {
+    let parts = text.lowercased().split { " /,".contains($0) }
+    guard parts.count == 2 else { return nil }
+    let numbers = parts.map { $0.utf8.count <= 2 ? Int($0) : nil }
+    let named = parts.map { part in Self.months.firstIndex { part.hasPrefix($0) } }
+    switch (numbers[0], numbers[1]) {
+    case (let month?, let day?): self.init(month: month, day: day)
+    case (let day?, nil): self.init(month: (named[1] ?? -1) + 1, day: day)
+    case (nil, let day?): self.init(month: (named[0] ?? -1) + 1, day: day)
+    case (nil, nil): return nil
+    }
+    guard (1...12).contains(month), (1...Self.lengths[month - 1]).contains(day) else { return nil }
+  }
+}
+
 /// A Schedule:Compact: for each season days with their blocks.
 struct ScheduleCompact {
   let name: String
@@ -51,13 +73,10 @@ struct ScheduleCompact {
       if let stray { throw text.fault(at: stray.offset, "expected Through: 12/31") }
       var ends: [SeasonEnd] = []
       for (through, _) in sections {
-        let numbers = through.text.dropFirst("through".count).split { " :".contains($0) }
-          .joined().split(separator: "/").map { Int($0) ?? 0 }
-        guard numbers.count == 2, (1...12).contains(numbers[0]), (1...31).contains(numbers[1])
-        else {
+        let date = through.text.dropFirst("through".count).drop { " :".contains($0) }
+        guard let end = SeasonEnd(date) else {
           throw text.fault(at: through.offset, "\(through.text.quoted()) is not Through: MONTH/DAY")
         }
-        let end = SeasonEnd(month: numbers[0], day: numbers[1])
         guard ends.last.map({ $0 < end }) ?? true else {
           throw text.fault(
             at: through.offset, "\(through.text.quoted()) does not come after the last")

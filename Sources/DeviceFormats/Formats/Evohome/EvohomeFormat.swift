@@ -143,6 +143,9 @@ extension EvohomeFormat {
       guard let time = try element.first(of: "timeOfDay", "TimeOfDay") else {
         throw element.fault("\"timeOfDay\" is missing")
       }
+      if try element.first(of: "dhwState", "DhwState") != nil {
+        throw element.fault("a hot water zone switches on and off; it has no setpoints")
+      }
       let heat = try element.member("heatSetpoint").degrees()
       element.warn(unknownBut: ["timeOfDay", "TimeOfDay", "heatSetpoint"])
       points.append(

@@ -156,6 +156,10 @@ private struct HelperBlock {
       throw block.fault(
         "the block has no \"data\": a schedule that switches on and off holds no setpoints")
     }
+    guard data.node.kind == .object else {
+      throw data.fault(
+        "expected \"data\" such as {temperature: 21}, not \(data.node.kind.description)")
+    }
     data.warn(unknownBut: ["temperature", "target_temp_low", "target_temp_high"])
     point.heat = try data["target_temp_low"]?.degrees()
     point.cool = try data["target_temp_high"]?.degrees()

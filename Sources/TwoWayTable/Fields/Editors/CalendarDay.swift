@@ -1,3 +1,5 @@
+import CLibrary
+
 /// A day of the Gregorian calendar, 1583 to 9999.
 struct CalendarDay: Hashable, Comparable, CustomStringConvertible {
   /// Days since 1 January 1970.
@@ -18,14 +20,14 @@ struct CalendarDay: Hashable, Comparable, CustomStringConvertible {
 
   /// Reads a canonical text, `2026-11-30`.
   init?(_ text: String) {
-    guard text.utf8.count == 10, let date = CalendarDay(typed: text, yearOf: nil),
+    guard text.utf8.count == 10, let date = CalendarDay(typed: text, year: nil),
       date.description == text
     else { return nil }
     self = date
   }
 
-  /// Reads what people write; `old` knows the year where the text does not.
-  init?(typed text: String, yearOf old: CalendarDay?) {
+  /// Reads what people write; `year` is that of a text without one.
+  init?(typed text: String, year known: Int?) {
     func numbers(_ separator: Character) -> [Int]? {
       let parts = text.split(separator: separator, omittingEmptySubsequences: false)
       let digits = parts.last == "" && separator == "." ? parts.dropLast() : parts
@@ -37,11 +39,11 @@ struct CalendarDay: Hashable, Comparable, CustomStringConvertible {
     }
     if let parts = numbers("-"), parts.count == 3 {
       self.init(year: parts[0], month: parts[1], day: parts[2])
-    } else if let parts = numbers("."), let year = parts.count == 3 ? parts[2] : old?.year,
+    } else if let parts = numbers("."), let year = parts.count == 3 ? parts[2] : known,
       parts.count == 2 || parts.count == 3
     {
       self.init(year: year, month: parts[1], day: parts[0])
-    } else if let parts = numbers("/"), let year = parts.count == 3 ? parts[2] : old?.year,
+    } else if let parts = numbers("/"), let year = parts.count == 3 ? parts[2] : known,
       parts.count == 2 || parts.count == 3
     {
       self.init(year: year, month: parts[0], day: parts[1])
@@ -63,7 +65,13 @@ struct CalendarDay: Hashable, Comparable, CustomStringConvertible {
     (-4_000_000...4_000_000).contains(days) ? CalendarDay(number: number + days) : nil
   }
 
-  private var year: Int { parts.year }
+  var year: Int { parts.year }
+
+  /// The year now, where the system is.
+  static var thisYear: Int {
+    var (now, parts) = (time(nil), tm())
+    return localtime_r(&now, &parts) == nil ? 1970 : Int(parts.tm_year) + 1900
+  }
 
   private var parts: (year: Int, month: Int, day: Int) {
     // The inverse of `init(year:month:day:)`: 400 years have 146,097 days.

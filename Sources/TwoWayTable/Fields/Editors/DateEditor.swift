@@ -2,8 +2,9 @@ import Diagnostics
 
 /// Edits a date; the values are `2026-11-30`: `"min": "2026-01-01", "max": "2026-12-31"`.
 ///
-/// Reads `2026-11-30`, `30.11.2026`, `11/30/2026` and, where a date stands there, `30.11.`, `11/30`,
-/// `+1`, `-2w`. `"order"` (`ymd`, `dmy` or `mdy`) is how dates are shown.
+/// Reads `2026-11-30`, `30.11.2026`, `11/30/2026`, without a year `30.11.` and `11/30`, and `+1`, `-2w` from
+/// the date that is there. A date without a year is in the year of that date, else in this year. `"order"`
+/// (`ymd`, `dmy` or `mdy`) is how dates are shown.
 public struct DateEditor: FieldEditor {
   /// How dates are shown.
   public enum Order: String, Hashable, Sendable, CaseIterable {
@@ -44,7 +45,7 @@ public struct DateEditor: FieldEditor {
   ) throws(FieldEditorArgumentError) -> CalendarDay? {
     guard let text = try arguments.string(name) else { return nil }
     guard let date = CalendarDay(text) else {
-      throw FieldEditorArgumentError("\(name) is no date such as 2026-11-30", argument: name)
+      throw FieldEditorArgumentError("\(name) is not a date such as 2026-11-30", argument: name)
     }
     return date
   }
@@ -67,20 +68,27 @@ public struct DateEditor: FieldEditor {
 
   /// Reads a date, or how much later or earlier than `current` it is.
   public func parse(_ typed: String, current: String) -> Result<String, FieldProblem> {
+    parse(typed, current: current, thisYear: CalendarDay.thisYear)
+  }
+
+  /// The same as if it were another year.
+  func parse(
+    _ typed: String, current: String, thisYear: Int
+  ) -> Result<String, FieldProblem> {
     let text = typed.lowercased().filter { $0 != " " }
     let old = CalendarDay(current)
     if let sign = text.first, "+-".contains(sign) {
       guard let days = Self.days(text.dropFirst()) else {
-        return .failure(FieldProblem(.noDate, typed.quoted()))
+        return .failure(notADate(typed))
       }
       guard let old else { return .failure(FieldProblem(.noDateToAddTo, text)) }
       return checked(old.adding(sign == "+" ? days : -days), typed)
     }
-    return checked(CalendarDay(typed: text, yearOf: old), typed)
+    return checked(CalendarDay(typed: text, year: old?.year ?? thisYear), typed)
   }
 
   private func checked(_ date: CalendarDay?, _ typed: String) -> Result<String, FieldProblem> {
-    guard let date else { return .failure(FieldProblem(.noDate, typed.quoted())) }
+    guard let date else { return .failure(notADate(typed)) }
     let near = min(max(date, least ?? date), greatest ?? date)
     guard near == date else {
       return .failure(
@@ -89,6 +97,10 @@ public struct DateEditor: FieldEditor {
           nearest: near.description))
     }
     return .success(date.description)
+  }
+
+  private func notADate(_ typed: String) -> FieldProblem {
+    FieldProblem(.noDate, typed.quoted(), display("2026-11-30"))
   }
 
   /// The day `count` later, within the limits; nil where there is none.

@@ -5,7 +5,7 @@ public struct TextEditor: FieldEditor {
 
   /// Makes an editor for texts of up to `longest` characters.
   public init(longest: Int = 1000) {
-    self.longest = longest
+    self.longest = max(1, longest)
   }
 
   /// Reads `longest`.

@@ -7,13 +7,13 @@ import Diagnostics
 public struct TimeEditor: FieldEditor {
   /// Whether times are shown with `a` and `p`.
   public let isTwelveHour: Bool
-  /// The minutes of a step.
+  /// The minutes of a step, 1 to 720.
   public let step: Int
 
   /// Makes an editor.
   public init(isTwelveHour: Bool = false, step: Int = 15) {
     self.isTwelveHour = isTwelveHour
-    self.step = max(1, step)
+    self.step = max(1, min(step, 720))
   }
 
   /// Reads `clock` (12 or 24) and `step` (1 to 720 minutes, 15 unless given).

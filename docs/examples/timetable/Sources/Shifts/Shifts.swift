@@ -2,32 +2,27 @@ import Foundation
 import Terminal
 import TwoWayTable
 
-/// A shift of one person on one day.
-struct Shift: Codable {
-  var from: String?
-  var to: String?
-  var post: String?
-}
-
-/// Edits the shifts in shifts.json, or in the file that is named: a row for each person, added and
-/// removed while the plan is made.
+/// Edits the shifts in shifts.json, or in the file that is named. Each person is a row, added and removed while
+/// the plan is made.
 @main
 enum Shifts {
-  static func main() throws {
-    let file = URL(fileURLWithPath: CommandLine.arguments.dropFirst().first ?? "shifts.json")
-    let isNew = !FileManager.default.fileExists(atPath: file.path)
-    let app = try app(reading: isNew ? nil : Array(Data(contentsOf: file))) { table in
-      try Data(table.json.utf8).write(to: file, options: .atomic)
+  static func main() {
+    TableApp.main {
+      let file = URL(fileURLWithPath: CommandLine.arguments.dropFirst().first ?? "shifts.json")
+      let isNew = !FileManager.default.fileExists(atPath: file.path)
+      let app = try app(reading: isNew ? nil : Array(Data(contentsOf: file))) { table in
+        try Data(table.json.utf8).write(to: file, options: .atomic)
+      }
+      let terminal = try TerminalSession()
+      // Closed after saving: until then no signal ends the program.
+      defer { terminal.close() }
+      if app.run(on: terminal) != .quit, app.hasUnsavedChanges { try app.save?(app.table) }
     }
-    let terminal = try TerminalSession()
-    // Closed behind saving: until then no signal ends the program.
-    defer { terminal.close() }
-    if app.run(on: terminal) != .quit, app.hasUnsavedChanges { try app.save?(app.table) }
   }
 
   static func app(
     reading bytes: [UInt8]?, save: @escaping (KeyedTable) throws -> Void
-  ) throws -> TableApp {
+  ) throws -> TableApp<KeyedTable> {
     let layout = try TableLayoutFile(reading: PackageResources.layout_json, file: "layout.json")
     let table = try bytes.map { try KeyedTable(layout, reading: $0, file: "shifts.json") }
     let app = TableApp(table ?? KeyedTable(layout), layout: layout)
@@ -36,8 +31,9 @@ enum Shifts {
       let layout = app.table.layout
       let (day, person) = (layout.sections[app.cursor.section], layout.rows[app.cursor.row])
       try app.edit { table in
-        let shift = Shift(from: "06:00", to: "14:00", post: "desk")
-        return try table.set(shift, section: day.keys[0], row: person.keys[0])
+        try table.set(
+          ["from": "06:00", "to": "14:00", "post": "desk"], section: day.keys[0],
+          row: person.keys[0])
       }
     }
     return app

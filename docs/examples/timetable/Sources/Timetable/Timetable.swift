@@ -5,26 +5,28 @@ import TwoWayTable
 /// Edits the timetable in timetable.json, or in the file that is named.
 @main
 enum Timetable {
-  static func main() throws {
-    let file = URL(fileURLWithPath: CommandLine.arguments.dropFirst().first ?? "timetable.json")
-    let isNew = !FileManager.default.fileExists(atPath: file.path)
-    let app = try app(reading: isNew ? nil : Array(Data(contentsOf: file))) { table in
-      try Data(table.json.utf8).write(to: file, options: .atomic)
+  static func main() {
+    TableApp.main {
+      let file = URL(fileURLWithPath: CommandLine.arguments.dropFirst().first ?? "timetable.json")
+      let isNew = !FileManager.default.fileExists(atPath: file.path)
+      let app = try app(reading: isNew ? nil : Array(Data(contentsOf: file))) { table in
+        try Data(table.json.utf8).write(to: file, options: .atomic)
+      }
+      let terminal = try TerminalSession()
+      // Closed after saving: until then no signal ends the program.
+      defer { terminal.close() }
+      if app.run(on: terminal) != .quit, app.hasUnsavedChanges { try app.save?(app.table) }
     }
-    let terminal = try TerminalSession()
-    // Closed behind saving: until then no signal ends the program.
-    defer { terminal.close() }
-    if app.run(on: terminal) != .quit, app.hasUnsavedChanges { try app.save?(app.table) }
   }
 
   static func app(
     reading bytes: [UInt8]?, save: @escaping (KeyedTable) throws -> Void
-  ) throws -> TableApp {
+  ) throws -> TableApp<KeyedTable> {
     let layout = try TableLayoutFile(reading: PackageResources.layout_json, file: "layout.json")
     let table = try bytes.map { try KeyedTable(layout, reading: $0, file: "timetable.json") }
     let app = TableApp(table ?? KeyedTable(layout), layout: layout)
     app.save = save
-    app.command("teacher", key: .alt("t"), title: "list the teachers") { app in
+    app.command("teachers", key: .alt("t"), title: "list the teachers") { app in
       app.open("Teachers") { _ in
         ["Ms Noether", "Mr Planck", "Ms Woolf"].map { ListItem(id: $0, title: $0) }
       } choose: { app, outcome in

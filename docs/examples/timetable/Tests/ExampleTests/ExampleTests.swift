@@ -12,20 +12,12 @@ struct ExampleTests {
     var json = ""
   }
 
-  private func type(_ names: String) -> [TerminalEvent] {
-    names.split(separator: " ").flatMap { word -> [TerminalEvent] in
-      if word.count > 1, let key = Key(name: String(word)) { return [.key(key)] }
-      return word.unicodeScalars.map { .key(.character($0)) }
-    }
-  }
-
   @Test("saves what is typed, and draws one row for an edit")
   func timetable() throws {
     let saved = Saved()
     let app = try Timetable.app(reading: nil) { saved.json = $0.json }
     let screen = InMemoryBackend(
-      size: ScreenSize(rows: 12, columns: 80),
-      events: type("Maths Tab 114 Tab 815 Enter Alt-u ^s ^q"))
+      size: ScreenSize(rows: 12, columns: 80), typing: "Maths Tab 114 Tab 815 Enter Alt-u ^s ^q")
     #expect(app.run(on: screen) == .quit)
     #expect(app.table.values.count == 2 && !app.hasUnsavedChanges)
     #expect(saved.json.contains(#""subject": "Maths""#) && !saved.json.contains("start"))
@@ -39,7 +31,7 @@ struct ExampleTests {
     let app = try Timetable.app(reading: nil) { _ in }
     let screen = InMemoryBackend(
       size: ScreenSize(rows: 24, columns: 80),
-      events: type("Enter ^s Tab 7 Tab Tab Enter Down Enter Tab Space Tab Tab free ^s"))
+      typing: "Enter ^s Tab 7 Tab Tab Enter Down Enter Tab Space Tab Tab free ^s")
     app.run(on: screen)
     #expect(
       app.table.values == [
@@ -54,11 +46,11 @@ struct ExampleTests {
     let app = try Shifts.app(reading: nil) { saved.json = $0.json }
     let screen = InMemoryBackend(
       size: ScreenSize(rows: 20, columns: 60),
-      events: type("Alt-a Ann Enter ^s Alt-e Alt-a Bob ^s Alt-k Alt-d Alt-u ^s ^q"))
+      typing: "Alt-a Ann Enter ^s Alt-e Alt-a Bob ^s Alt-k Alt-d Alt-u ^s ^q")
     #expect(app.run(on: screen) == .quit)
     #expect(app.table.layout.rows.map(\.full) == ["nobody yet", "Bob", "Ann"])
-    let shift = try app.table.record(Shift.self, section: "mon", row: "Ann")
-    #expect(shift.from == "06:00" && shift.post == "desk")
+    let shift = app.table[section: "mon", row: "Ann"]
+    #expect(shift == ["from": "06:00", "to": "14:00", "post": "desk"])
     let again = try Shifts.app(reading: Array(saved.json.utf8)) { _ in }
     #expect(again.table.layout.rows == app.table.layout.rows)
   }

@@ -1,0 +1,54 @@
+package import LinkProtocol
+
+/// A way to a device.
+protocol DeviceLink {
+  /// Asks the device for its program.
+  func read(_ conversation: Conversation) throws(LinkFailure) -> ReadProgram
+
+  /// Gives the device a program, in the text that `setpoint export` writes or that `read` returned.
+  func write(_ program: String, _ conversation: Conversation) throws(LinkFailure)
+
+  /// The requests that `write` would send, as texts for people; sends nothing.
+  func plan(_ program: String) throws(LinkFailure) -> [String]
+}
+
+/// A request about one device.
+package struct LinkRequest {
+  let action: LinkAction
+  let address: String
+  /// The program in the text of the device's format, for `write` and `plan`.
+  let program: String
+
+  /// Makes a request.
+  package init(_ action: LinkAction, _ address: String, program: String = "") {
+    (self.action, self.address, self.program) = (action, address, program)
+  }
+
+  /// Carries out the request.
+  package func answer(_ conversation: Conversation) -> LinkAnswer {
+    do throws(LinkFailure) {
+      let address = try DeviceAddress(address)
+      let link: any DeviceLink =
+        switch address.scheme {
+        case .radiotherm: try RadioThermostat(address)
+        case .bacnet: try BACnetSchedules(address)
+        case .ha, .has: try HomeAssistantSchedule(address)
+        case .mqtt, .mqtts: try ZigbeeValve(address)
+        }
+      switch action {
+      case .plan: return .planned(try link.plan(program))
+      case .read:
+        var read = try link.read(conversation)
+        read.notes = conversation.notes
+        return .read(read)
+      case .write:
+        try link.write(program, conversation)
+        return .written
+      }
+    } catch {
+      var failure = LinkFailure(error.reason, conversation.hidden(error.message))
+      failure.isSent = conversation.isSent
+      return .failed(failure)
+    }
+  }
+}

@@ -1,0 +1,165 @@
+import Diagnostics
+
+/// The address of a device: `SCHEME://HOST[:PORT][/PATH][?QUERY]`.
+///
+/// An address that exists holds no secret, so it may appear in messages, files and arguments. No refusal repeats
+/// what could be a password.
+package struct DeviceAddress: Hashable, Sendable {
+  /// How the device is spoken with.
+  package enum Scheme: String, CaseIterable, Sendable {
+    case radiotherm, ha, has, bacnet, mqtt, mqtts
+
+    /// Whether the connection uses TLS.
+    package var isEncrypted: Bool { self == .has || self == .mqtts }
+  }
+
+  /// The address as it was typed.
+  package let text: String
+  package let scheme: Scheme
+  /// A name, an IPv4 address, or an IPv6 address without brackets.
+  package let host: String
+  /// The port, where the address has one.
+  package let port: UInt16?
+  /// The steps of the path, percent signs resolved.
+  package let path: [String]
+  /// The kind of device that the query names; nil where the scheme has no query.
+  package let kind: String?
+
+  /// The longest address, in bytes.
+  private static let longest = 1024
+  /// The beginnings of addresses, for people.
+  package static let beginnings = Scheme.allCases.map { "\($0.rawValue)://" }
+
+  /// Reads an address.
+  ///
+  /// - Throws: `LinkFailure` with the reason `link`.
+  package init(_ text: String) throws(LinkFailure) {
+    guard text.utf8.count <= Self.longest else {
+      throw LinkFailure(.link, "a device address has at most \(Self.longest) bytes")
+    }
+    let colon = text.firstRange(of: "://")
+    // An escaped @ belongs to a name in the path; before that it separates a user from the host.
+    let start = colon.map { text[$0.upperBound...].prefix { $0 != "/" } } ?? text[...]
+    guard !text.contains("@"), !start.contains("%") else {
+      throw LinkFailure(
+        .link,
+        "a device address has no user and no password; put them into ~/.netrc, HASS_TOKEN or HASS_TOKEN_FILE"
+      )
+    }
+    guard !text.unicodeScalars.contains(where: { $0.isControl || $0 == " " || $0 == "\\" }) else {
+      throw LinkFailure(
+        .link,
+        "a device address has no blanks, control characters or backslashes (a blank is written %20)"
+      )
+    }
+    guard !text.contains("#") else {
+      throw LinkFailure(.link, "a device address has no fragment (a # in a name is written %23)")
+    }
+    guard let colon, let scheme = Scheme(rawValue: text[..<colon.lowerBound].lowercased()) else {
+      let known = Self.beginnings.joined(separator: ", ")
+      let typed = text.prefix { $0 != ":" }
+      throw LinkFailure(
+        .link,
+        "\(String(typed).quoted()) is not a device address, such as radiotherm://HOST (\(known))")
+    }
+    let parts = text[colon.upperBound...]
+      .split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    let steps = parts[0].split(separator: "/", omittingEmptySubsequences: false)
+    (host, port) = try Self.hostAndPort(steps[0])
+    path = try steps.dropFirst().map { step throws(LinkFailure) in try Self.decoded(step) }
+    let query = parts.count > 1 ? String(parts[1]) : nil
+    if scheme == .mqtt || scheme == .mqtts {
+      kind = try Self.kind(of: query)
+    } else {
+      guard query == nil else {
+        throw LinkFailure(.link, "an address that begins with \(scheme.rawValue):// has no ?")
+      }
+      kind = nil
+    }
+    (self.text, self.scheme) = (text, scheme)
+  }
+
+  /// The address without its query, for messages.
+  package var shown: String { String(text.prefix { $0 != "?" }) }
+
+  /// Reads a host, in brackets if it is an IPv6 address, and a port.
+  package static func hostAndPort(
+    _ text: Substring
+  ) throws(LinkFailure) -> (host: String, port: UInt16?) {
+    let isBracketed = text.first == "["
+    let host: Substring
+    var rest: Substring
+    if isBracketed {
+      guard let end = text.firstIndex(of: "]") else {
+        throw LinkFailure(.link, "the host of the address lacks its closing bracket")
+      }
+      (host, rest) = (text[text.index(after: text.startIndex)..<end], text[end...].dropFirst())
+    } else {
+      host = text.prefix { $0 != ":" }
+      rest = text.dropFirst(host.count)
+    }
+    let isKnown = host.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."): true
+      case UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "A")...UInt8(ascii: "F"): true
+      case UInt8(ascii: ":"): isBracketed
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "-"), UInt8(ascii: "_"):
+        !isBracketed
+      default: false
+      }
+    }
+    guard isKnown, (1...253).contains(host.utf8.count), host.first != "-" else {
+      throw LinkFailure(.link, "the host of the address is neither a name nor an IP address")
+    }
+    guard !rest.isEmpty else { return (String(host), nil) }
+    guard rest.removeFirst() == ":", (1...5).contains(rest.utf8.count),
+      rest.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let port = UInt16(rest), port > 0
+    else { throw LinkFailure(.link, "the port of the address is not 1 to 65535") }
+    return (String(host), port)
+  }
+
+  /// A step of the path, or a part of the query, its percent signs resolved.
+  static func decoded(_ text: Substring) throws(LinkFailure) -> String {
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      let digits = rest.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+      guard digits.count == 2 else {
+        throw LinkFailure(.link, "a % of the address is not followed by two hexadecimal digits")
+      }
+      rest = rest.dropFirst(2)
+      bytes.append(UInt8(digits[0] << 4 | digits[1]))
+    }
+    guard let step = String(validating: bytes, as: UTF8.self),
+      !step.unicodeScalars.contains(where: \.isControl)
+    else { throw LinkFailure(.link, "the address has a control character, or is not UTF-8") }
+    return step
+  }
+
+  /// Refuses a path.
+  package func refusePath() throws(LinkFailure) {
+    guard path.isEmpty else {
+      throw LinkFailure(
+        .link, "nothing follows the host and the port: \(scheme.rawValue)://HOST[:PORT]")
+    }
+  }
+
+  /// The whole number of a step of the path; nil for anything else.
+  package static func number(_ text: some StringProtocol, upTo limit: Int) -> Int? {
+    guard (1...9).contains(text.utf8.count), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+      let number = Int(text), number <= limit
+    else { return nil }
+    return number
+  }
+
+  /// The host, with brackets where an address needs them, and the port where the address has one.
+  package var authority: String {
+    let host = host.contains(":") ? "[\(host)]" : host
+    return host + (port.map { ":\($0)" } ?? "")
+  }
+}

@@ -1,0 +1,104 @@
+package import JSONText
+package import ScheduleModel
+
+/// What `setpoint-link` does with a device; the first word of its command line.
+package enum LinkAction: String, CaseIterable, Sendable {
+  /// Asks the device for its program.
+  case read
+  /// Gives the device the program of standard input.
+  case write
+  /// Lists the requests that would write the program of standard input; sends nothing.
+  case plan
+}
+
+/// A program that a device stores.
+package struct ReadProgram: Hashable, Sendable {
+  /// The text that `setpoint import` reads.
+  package var program: String
+  /// The kind of device, where the answers name it.
+  package var kind: String?
+  /// The unit, where the answers name it.
+  package var unit: TemperatureUnit?
+  /// What a person has to know of the device besides its program.
+  package var notes: [String] = []
+
+  /// Makes a program of a text and what the answers name.
+  package init(program: String, kind: String? = nil, unit: TemperatureUnit? = nil) {
+    (self.program, self.kind, self.unit) = (program, kind, unit)
+  }
+}
+
+/// What `setpoint-link` prints: one JSON object.
+package enum LinkAnswer: Hashable, Sendable {
+  case read(ReadProgram)
+  /// The device acknowledged the program.
+  case written
+  /// The requests that would write the program, as texts for people.
+  case planned([String])
+  case failed(LinkFailure)
+
+  /// The version of the protocol, the first member of each answer.
+  package static let version = 2
+  /// The most bytes of an answer.
+  package static let largest = 4 << 20
+
+  /// The answer as JSON.
+  package var json: JSONValue {
+    let outcome: JSONValue.Member =
+      switch self {
+      case .read(let read):
+        .init(
+          "read",
+          .object([
+            "device": .optional(read.kind), "unit": .optional(read.unit?.rawValue),
+            "notes": .array(read.notes.map { .string($0) }), "program": .string(read.program),
+          ]))
+      case .written: .init("written", .boolean(true))
+      case .planned(let requests): .init("planned", .array(requests.map { .string($0) }))
+      case .failed(let failure):
+        .init(
+          "failed",
+          .object([
+            "reason": .string(failure.reason.rawValue), "message": .string(failure.message),
+            "sent": .boolean(failure.isSent),
+          ]))
+      }
+    return .object([.init("setpoint-link", .integer(Self.version)), outcome])
+  }
+
+  /// Reads an answer; nil for any other text.
+  package init?(_ bytes: [UInt8]) {
+    guard let tree = try? JSONTree(parsing: bytes), !tree.hasDuplicateKeys,
+      tree.root["setpoint-link"]?.integer == Self.version, tree.root.count == 2,
+      let (name, value) = tree.root.members.last
+    else { return nil }
+    switch name {
+    case "read":
+      guard let program = value["program"]?.string, let device = value["device"],
+        let unit = value["unit"], let notes = value["notes"]?.elements
+      else { return nil }
+      var read = ReadProgram(program: program, kind: device.string)
+      if unit.kind != .null {
+        guard let known = unit.string.flatMap({ TemperatureUnit($0) }) else { return nil }
+        read.unit = known
+      }
+      for note in notes.prefix(10).compactMap(\.string) where !read.notes.contains(note) {
+        read.notes.append(note)
+      }
+      self = .read(read)
+    case "written": self = .written
+    case "planned":
+      let requests = value.elements.compactMap(\.string)
+      guard value.kind == .array, requests.count == value.count else { return nil }
+      self = .planned(requests)
+    case "failed":
+      guard let reason = value["reason"]?.string.flatMap(LinkFailure.Reason.init(rawValue:)),
+        let message = value["message"]?.string
+      else { return nil }
+      var failure = LinkFailure(reason, message)
+      failure.isSent = value["sent"]?.boolean ?? true
+      self = .failed(failure)
+    default: return nil
+    }
+  }
+}

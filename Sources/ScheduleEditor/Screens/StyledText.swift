@@ -1,0 +1,83 @@
+import TwoWayTable
+
+/// A text whose parts have looks of their own.
+struct StyledText: Hashable {
+  /// A part.
+  struct Span: Hashable {
+    var text: String
+    var style: Style
+  }
+
+  private(set) var spans: [Span] = []
+
+  init() {}
+
+  init(_ text: String, _ style: Style = .plain) {
+    append(text, style)
+  }
+
+  init(_ text: String, _ role: StyleRole, _ emphasis: Emphasis = []) {
+    append(text, Style(role, emphasis))
+  }
+
+  mutating func append(_ text: String, _ style: Style = .plain) {
+    if !text.isEmpty { spans.append(Span(text: text, style: style)) }
+  }
+
+  mutating func append(_ text: String, _ role: StyleRole, _ emphasis: Emphasis = []) {
+    append(text, Style(role, emphasis))
+  }
+
+  static func + (left: StyledText, right: StyledText) -> StyledText {
+    var result = left
+    result.spans += right.spans
+    return result
+  }
+
+  var isEmpty: Bool { spans.isEmpty }
+  var text: String { spans.map(\.text).joined() }
+  var columns: Int { spans.reduce(0) { $0 + $1.text.terminalColumns } }
+
+  /// The text in lines of so many columns at most, broken at blanks.
+  func folded(columns: Int) -> [StyledText] {
+    var lines = [StyledText()]
+    for span in spans {
+      for (index, word) in span.text.split(separator: " ", omittingEmptySubsequences: false)
+        .enumerated()
+      {
+        let part = index > 0 ? " \(word)" : String(word)
+        let last = lines[lines.count - 1]
+        if last.columns + part.terminalColumns > columns, index > 0, !last.isEmpty {
+          lines.append(StyledText(String(word), span.style))
+        } else {
+          lines[lines.count - 1].append(part, span.style)
+        }
+      }
+    }
+    return lines
+  }
+}
+
+extension Surface {
+  /// Writes a styled text, cut where it does not fit; returns the column after it.
+  @discardableResult
+  mutating func write(
+    _ text: StyledText, at start: ScreenPoint, width: Int, on raised: Emphasis = [],
+    _ glyphs: Glyphs
+  ) -> Int {
+    var column = start.column
+    let end = start.column + max(0, width)
+    for span in text.spans where column < end {
+      var style = span.style
+      style.emphasis.formUnion(raised)
+      let plain = glyphs.plain(span.text)
+      let room = end - column
+      let isLast = text.spans.last == span
+      let shown =
+        plain.terminalColumns > room || !isLast && plain.terminalColumns == room
+        ? plain.cut(to: room, with: glyphs.ellipsis) : plain
+      column = write(shown, at: ScreenPoint(row: start.row, column: column), style: style)
+    }
+    return column
+  }
+}

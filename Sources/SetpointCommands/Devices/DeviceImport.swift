@@ -1,0 +1,125 @@
+import DeviceFormats
+import Diagnostics
+import JSONText
+import ScheduleFiles
+import ScheduleModel
+import ScheduleRules
+import ScheduleText
+
+/// The reading of what a device holds into a schedule file, and what is said of it.
+struct DeviceImport {
+  /// What the device wrote, at least one text.
+  let inputs: [DeviceInput]
+  let reader: any ImportableFormat
+  let device: ImportOptionGroup
+  /// The status for a text that is no program.
+  var unreadable = ExitStatus.unreadableData
+
+  /// Writes what was read to where it is wanted, but not over `inputs` nor over the file that gives what is missing.
+  func save(to target: ImportTarget, notOver inputs: [String] = []) throws {
+    if let path = target.into { return try change(path, target.schedule, target.writing) }
+    let output = OutputFile(
+      path: target.output, isForced: target.force,
+      inputs: ReadFiles(inputs + (device.missingFrom.map { [$0] } ?? [])))
+    try write(named: target.name, to: output)
+  }
+
+  /// Writes a new schedule file.
+  private func write(named name: String?, to output: OutputFile) throws {
+    let imported = try read(base: nil) { options throws(ImportRefusal) in
+      try reader.readAll(inputs, options: options)
+    }
+    let document = try document(of: imported, named: name)
+    for problem in document.problems { Console.say("\(inputs[0].file): \(problem)") }
+    try output.write(document.text)
+  }
+
+  private func document(
+    of imported: [ImportOutput], named name: String?
+  ) throws(Failure) -> ImportedDocument {
+    do throws(ImportRefusal) {
+      return try ImportedDocument(imported, name: name)
+    } catch {
+      throw Failure(error, in: inputs)
+    }
+  }
+
+  /// Puts what the device holds into a schedule file.
+  private func change(
+    _ path: String, _ schedule: ScheduleOption, _ writing: WritingOptions
+  ) throws {
+    let difference = try DocumentFile.change(path, writing.policy, attempts: 1) { file in
+      let index = try file.scheduleIndex(schedule)
+      let old = file.document.contents.schedules[index].week
+      let new = try read(base: old) { options throws(ImportRefusal) in
+        [try reader.read(inputs, options: options)]
+      }[0].schedule
+      file.document.contents.schedules[index].week = new
+      return ScheduleDiff(from: old, to: new)
+    }
+    for line in difference.lines(each: false) { Console.say(line) }
+  }
+
+  /// Reads the texts and passes warnings on.
+  private func read(
+    base: Week?, reading: (ImportOptions) throws(ImportRefusal) -> [ImportOutput]
+  ) throws -> [ImportOutput] {
+    let options = try device.options(base: base)
+    let imported: [ImportOutput]
+    do throws(ImportRefusal) {
+      imported = try reading(options)
+    } catch {
+      if let own = inputs.first(where: \.isSchedule) {
+        throw Failure(
+          unreadable, "\(own.file): a schedule file of setpoint, and not what a device holds")
+      }
+      throw Failure(
+        error, in: inputs, unreadable: unreadable,
+        advice: reader.advice(for: inputs, options: options))
+    }
+    for warning in ImportFindings.grouped(imported.flatMap(\.warnings)) {
+      Console.report([warning], in: inputs.bytes(of: warning))
+    }
+    for output in imported {
+      let about = imported.count > 1 ? output.name.map { ", \($0.quoted())" } ?? "" : ""
+      for finding in WeekCheck.errors(in: output.schedule) {
+        Console.say(
+          "\(inputs[0].file)\(about): imported, but \(finding.message) [\(finding.code)]")
+      }
+    }
+    return imported
+  }
+}
+
+extension Failure {
+  /// Says why a device's texts were not read.
+  init(
+    _ refusal: ImportRefusal, in inputs: [DeviceInput], unreadable: ExitStatus = .unreadableData,
+    advice: @autoclosure () -> String? = nil
+  ) {
+    switch refusal {
+    case .unreadable(let finding):
+      self.init(unreadable, ImportFindings.grouped([finding]), in: inputs.bytes(of: finding))
+    case .losses(let findings):
+      self.init(
+        .problems, ImportFindings.grouped(findings, limit: 5),
+        in: findings.first.flatMap { inputs.bytes(of: $0) },
+        advice() ?? (findings.first?.schedule == nil ? nil : "--zone NAME reads one of them alone"))
+    case .usage(let sentence): self.init(.usage, sentence)
+    }
+  }
+}
+
+extension DeviceInput {
+  /// Whether it is a schedule file, which somebody took for a device's.
+  fileprivate var isSchedule: Bool {
+    (try? JSONTree(parsing: bytes))?.root["format"]?.string == FileFormat.name.description
+  }
+}
+
+extension [DeviceInput] {
+  /// The text that a finding is about.
+  fileprivate func bytes(of finding: Diagnostic) -> [UInt8]? {
+    first { $0.file == finding.file }?.bytes
+  }
+}

@@ -1,0 +1,160 @@
+import Diagnostics
+import LinkProtocol
+import ScheduleFiles
+
+extension DeviceTransaction {
+  /// Writes the program, where it differs and `approve` returns true, and proves that the device holds it.
+  ///
+  /// - Throws: `Failure`.
+  func push(
+    approve: (Comparison) throws(Failure) -> Bool
+  ) throws(Failure) -> LinkOutcome {
+    try KeptProgram.whileLocked(address, title: title) { lock in
+      let before = try compare(forWriting: true)
+      if before.isProved {
+        if var kept = try? KeptProgram(for: address), kept.isPending {
+          kept.isPending = false
+          try kept.write()
+        }
+        say("\(title): holds \(before.wanted.title) already; nothing was written")
+        return LinkOutcome(.same, .success)
+      }
+      try refuseUnreadable(before)
+      for line in before.wanted.changes { say("\(title): \(line)") }
+      guard try approve(before) else {
+        say("\(title): nothing was written")
+        return LinkOutcome(.declined, .problems, before.difference, reason: "not written")
+      }
+      if options.asks, try compare(forWriting: true, with: before.wanted).program != before.program
+      {
+        throw Failure(.notProved, "\(title): it was changed meanwhile; nothing was written")
+      }
+      let kept = try keep(before)
+      do throws(LinkFailure) {
+        guard case .written = try ask(.write, before.wanted.text, holding: lock) else {
+          throw LinkFailure(.malformed, "setpoint-link did not answer to the write")
+        }
+      } catch {
+        return try settle(before, kept, after: error)
+      }
+      return try settle(before, kept)
+    }
+  }
+
+  /// Whether what a device stores may be replaced though it cannot be compared.
+  func mayReplace(_ before: Comparison) -> Bool {
+    before.difference != nil || options.replaces || source.isKept
+      // What a killed push left may be a mixture that no schedule can hold.
+      || before.program != nil && KeptProgram.isUnfinished(address)
+  }
+
+  private func refuseUnreadable(_ before: Comparison) throws(Failure) {
+    guard !mayReplace(before) else { return }
+    let advice =
+      "\(title): what it stores cannot be compared, and nothing was written; --replace writes anyway, "
+      + "and keeps what is there"
+    throw Failure(
+      before.refusal?.status ?? .notProved,
+      problems: (before.refusal?.text ?? "") + Console.message(advice).dropLast())
+  }
+}
+
+// MARK: Keeping
+
+extension DeviceTransaction {
+  /// What is kept while a program is written.
+  private struct Keeping {
+    /// What was kept before; nil where nothing was.
+    let old: KeptProgram?
+    /// What is kept once it is known what the device stores: what an undo replaces is kept in its turn.
+    let settled: KeptProgram
+
+    /// Makes what is kept what it was, where nothing was written.
+    func revert() {
+      if let old { try? old.write() } else { KeptProgram.remove(for: settled.link) }
+    }
+  }
+
+  /// Keeps what the device stores, unless an earlier program is still needed.
+  private func keep(_ before: Comparison) throws(Failure) -> Keeping? {
+    guard let program = before.program else { return nil }
+    let here = KeptProgram(
+      link: address, format: before.device.format,
+      unit: before.device.unit ?? before.wanted.unit, program: program, isPending: true)
+    var kept = here
+    // A damaged file tells nothing; an undo has read it before.
+    let old = (try? KeptProgram(for: address)) ?? nil
+    if let old, old.isPending || source.isKept { kept = old }
+    var settled = source.isKept && old?.isPending == false ? here : kept
+    kept.isPending = true
+    try kept.write()
+    settled.isPending = false
+    return Keeping(old: old, settled: settled)
+  }
+}
+
+// MARK: Reading back
+
+extension DeviceTransaction {
+  /// Reads back and says what the device stores after a write, which may have failed. Once anything was sent, only
+  /// reading it back shows what it stores.
+  private func settle(
+    _ before: Comparison, _ kept: Keeping?, after failure: LinkFailure? = nil
+  ) throws(Failure) -> LinkOutcome {
+    let why = failure.map { "\(title): \($0.message)" }
+    guard failure?.isSent != false else {
+      kept?.revert()
+      throw Failure(failure?.status ?? .notProved, why ?? "", "\(title): nothing was written")
+    }
+    guard before.device.isVerifiable else {
+      if let failure { throw unproved(failure, []) }
+      say("\(title): written, and \(Self.notVerifiable)")
+      try kept?.settled.write()
+      return LinkOutcome(.unproved, .notProved, reason: Self.notVerifiable)
+    }
+    let after: Comparison
+    do throws(Failure) {
+      after = try compare(forWriting: false, with: before.wanted)
+    } catch {
+      if let failure { throw unproved(failure, []) }
+      let advice = "\(title): written, and not proved: it could not be read back"
+      throw Failure(.notProved, problems: error.text + Console.message(advice).dropLast())
+    }
+    if after.isProved {
+      if let why { say(why) }
+      let size = before.difference?.size ?? "the program"
+      say("\(title): wrote \(size), read back: it holds \(before.wanted.title)")
+      try kept?.settled.write()
+      return LinkOutcome(.written, .success)
+    }
+    let lines = after.difference?.lines(each: options.each) ?? []
+    if let failure {
+      guard after.program == before.program else { throw unproved(failure, lines) }
+      kept?.revert()
+      throw Failure(failure.status, why ?? "", "\(title): nothing was written")
+    }
+    let outcome = outcome(of: after)
+    if let text = after.refusal?.text {
+      let what =
+        after.isOther
+        ? "holds something else than was written"
+        : "written, and what it answers now is no schedule"
+      throw Failure(
+        outcome.status, problems: text + Console.message("\(title): \(what)").dropLast())
+    }
+    say("\(title): holds something else than was written (wanted -> held):")
+    for line in lines { say("\(title): \(line)") }
+    return outcome
+  }
+
+  /// Why it is not known what a device stores, and what to do about it.
+  private func unproved(_ failure: LinkFailure, _ lines: [String]) -> Failure {
+    let differences =
+      lines.isEmpty
+      ? [] : ["\(title): it holds now (wanted -> held):"] + lines.map { "\(title): \($0)" }
+    return Failure(
+      failure.status,
+      ["\(title): \(failure.message)"] + differences
+        + ["\(title): a part may be written; push again, or push --undo \(address.text)"])
+  }
+}

@@ -1,0 +1,205 @@
+import CLibrary
+import Diagnostics
+import LinkProtocol
+import ScheduleFiles
+import Synchronization
+
+/// A process of `setpoint-link`, which carries out one request, prints one answer and ends.
+///
+/// It ends with this program: it learns that nobody reads its answer any more.
+struct LinkProcess {
+  /// How many times the patience for one line a whole request may take.
+  private static let patienceForAll = 10
+  private static let longestComplaint = 2048
+  /// Pipes are made and inherited by one process at a time.
+  private static let starting = Mutex(())
+
+  private let id: pid_t
+  private let input: Int32
+  private let output: Int32
+  private let messages: Int32
+
+  /// Carries out a request.
+  ///
+  /// - Parameters:
+  ///   - action: the request.
+  ///   - address: the device.
+  ///   - program: the device's text for `write` and `plan`.
+  ///   - patience: how long is waited for the next line of it.
+  ///   - progress: shows what goes on, nil for nothing.
+  ///   - lock: a lock that is held until the process has ended, too.
+  /// - Returns: an answer that is not a failure.
+  /// - Throws: `LinkFailure`.
+  static func answer(
+    to action: LinkAction, _ address: DeviceAddress, program: String = "", patience: Duration,
+    progress: LinkProgress?, holding lock: DocumentLock? = nil
+  ) throws(LinkFailure) -> LinkAnswer {
+    let path = try LinkExecutable.path()
+    let words = [path, action.rawValue, address.text]
+    guard let process = starting.withLock({ _ in LinkProcess(words, inheriting: lock?.descriptor) })
+    else { throw LinkFailure(.unreachable, "\(path) cannot be started") }
+    defer { progress?.clear() }
+    return try process.exchange(Array(program.utf8), address, patience, progress)
+  }
+
+  private func exchange(
+    _ program: [UInt8], _ address: DeviceAddress, _ patience: Duration, _ progress: LinkProgress?
+  ) throws(LinkFailure) -> LinkAnswer {
+    var (unsent, answer, words) = (program[...], [UInt8](), [UInt8]())
+    let end = ContinuousClock.now + patience * Self.patienceForAll
+    var deadline = min(end, .now + patience)
+    var (isInputOpen, areMessagesOpen, trouble) = (true, true, String?.none)
+    reading: while true {
+      if unsent.isEmpty, isInputOpen {
+        close(input)
+        isInputOpen = false
+      }
+      let left = ContinuousClock.now.duration(to: deadline)
+      guard left > .zero else {
+        trouble = "setpoint-link had no answer in time; --timeout gives it more"
+        break
+      }
+      var watched = [
+        pollfd(fd: output, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: areMessagesOpen ? messages : -1, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: isInputOpen ? input : -1, events: Int16(POLLOUT), revents: 0),
+      ]
+      // A person who watches sees each second that it takes.
+      let wait = progress == nil ? left : min(left, .seconds(1))
+      let milliseconds = Int32(clamping: Int((wait / .milliseconds(1)).rounded(.up)))
+      guard poll(&watched, nfds_t(watched.count), milliseconds) > 0 else {
+        progress?.tick()
+        continue
+      }
+      if watched[2].revents != 0 {
+        let (count, failure) = withoutBrokenPipeSignal {
+          (unsent.withUnsafeBytes { write(input, $0.baseAddress, $0.count) }, errno)
+        }
+        unsent = count < 0 && failure == EPIPE ? [] : unsent.dropFirst(max(0, count))
+      }
+      if watched[1].revents != 0, let more = Self.bytes(from: messages) {
+        areMessagesOpen = !more.isEmpty
+        words += more
+        if let last = Self.lastLine(words, isWhole: true) {
+          progress?.show(last, of: address.shown)
+          deadline = min(end, .now + patience)
+        }
+        words = Array(words.suffix(Self.longestComplaint))
+      }
+      if watched[0].revents != 0, let more = Self.bytes(from: output) {
+        answer += more
+        deadline = min(end, .now + patience)
+        if answer.count > LinkAnswer.largest {
+          trouble = "setpoint-link answered more than \(LinkAnswer.largest >> 20) MiB"
+          break reading
+        }
+        if more.isEmpty { break }
+      }
+    }
+    if isInputOpen { close(input) }
+    close(output)
+    let outcome = self.end()
+    while areMessagesOpen, let more = Self.bytes(from: messages), !more.isEmpty { words += more }
+    close(messages)
+    if let trouble { throw Self.failure(trouble) }
+    switch LinkAnswer(answer) {
+    case .failed(let failure): throw failure
+    case let answer?: return answer
+    case nil: throw Self.failure(Self.description(of: outcome, answer, words))
+    }
+  }
+
+  /// What is said of a process that ended without an answer: a device may have been written to by then.
+  private static func description(of outcome: Int32, _ answer: [UInt8], _ words: [UInt8]) -> String
+  {
+    if !answer.isEmpty {
+      let shown = String(decoding: answer.prefix(400), as: UTF8.self).quoted(limit: 80)
+      return "setpoint-link of another version, or another program, answered \(shown)"
+    }
+    let how =
+      outcome & 0x7F == 0
+      ? "with status \(outcome >> 8 & 0xFF)" : "by signal \(outcome & 0x7F)"
+    let complaint = lastLine(words, isWhole: false).map { ": \($0.printable)" } ?? ""
+    return "setpoint-link ended \(how)\(complaint)"
+  }
+
+  private static func failure(_ sentence: String) -> LinkFailure {
+    var failure = LinkFailure(.malformed, sentence)
+    failure.isSent = true
+    return failure
+  }
+
+  /// The last line that is not empty, with its line end if it has to be whole.
+  private static func lastLine(_ bytes: [UInt8], isWhole: Bool) -> String? {
+    let newline = UInt8(ascii: "\n")
+    let end = isWhole ? bytes.lastIndex(of: newline) ?? 0 : bytes.count
+    return bytes[..<end].split(separator: newline).last.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// What is there to be read; empty at the end, nil where nothing is there yet.
+  private static func bytes(from descriptor: Int32) -> [UInt8]? {
+    var buffer = [UInt8](repeating: 0, count: 64 << 10)
+    let count = read(descriptor, &buffer, buffer.count)
+    if count < 0 { return errno == EAGAIN || errno == EINTR ? nil : [] }
+    return Array(buffer[..<count])
+  }
+
+  /// Waits for the process to end, then asks it to, then ends it; returns how it ended, as waitpid(2) says it.
+  private func end() -> Int32 {
+    var status: Int32 = 0
+    for (signal, patience) in [(Int32?.none, 1000), (SIGTERM, 1000), (SIGKILL, 10_000)] {
+      if let signal { kill(id, signal) }
+      for _ in 0..<(patience / 10) {
+        if waitpid(id, &status, WNOHANG) != 0 { return status }
+        usleep(10_000)
+      }
+    }
+    return SIGKILL
+  }
+}
+
+// MARK: Starting
+
+extension LinkProcess {
+  /// Starts a program with pipes, and with `inherited` as its descriptor 3; nil where that cannot be.
+  private init?(_ words: [String], inheriting inherited: Int32?) {
+    var (mine, its): ([Int32], [Int32]) = ([], [])
+    defer { its.forEach { close($0) } }
+    for number in 0..<3 {
+      var pair: [Int32] = [-1, -1]
+      let isMade = pipe(&pair) == 0
+      if isMade {
+        mine.append(number == 0 ? pair[1] : pair[0])
+        its.append(number == 0 ? pair[0] : pair[1])
+      }
+      // A blocking read would ignore the deadline.
+      guard isMade, pair.allSatisfy({ fcntl($0, F_SETFD, FD_CLOEXEC) == 0 }),
+        fcntl(mine[number], F_SETFL, O_NONBLOCK) == 0
+      else {
+        mine.forEach { close($0) }
+        return nil
+      }
+    }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for (number, end) in its.enumerated() {
+      posix_spawn_file_actions_adddup2(&actions, end, Int32(number))
+    }
+    // A copy of its own number is one that the program inherits (POSIX.1-2024, posix_spawn).
+    if let inherited { posix_spawn_file_actions_adddup2(&actions, inherited, 3) }
+    let names: [UnsafeMutablePointer<CChar>?] =
+      words.map { $0.withFileName { strdup($0) } } + [nil]
+    defer { names.forEach { free($0) } }
+    var id: pid_t = 0
+    // nohup(1) and the like go on to hold for what is started.
+    let isStarted = withUsualSignals([SIGPIPE, SIGXFSZ]) { attributes in
+      names[0].map { posix_spawn(&id, $0, &actions, attributes, names, environ) } == 0
+    }
+    guard isStarted else {
+      mine.forEach { close($0) }
+      return nil
+    }
+    (self.id, input, output, messages) = (id, mine[0], mine[1], mine[2])
+  }
+}

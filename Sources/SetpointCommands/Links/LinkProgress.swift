@@ -1,0 +1,40 @@
+import Diagnostics
+
+/// What goes on, on a line of standard error that is wiped away; nothing where that is no terminal.
+final class LinkProgress {
+  private static let longest = 78
+  private var width = 0
+  private var sentence = ""
+  private var title: String?
+  private var start = ContinuousClock.now
+
+  /// Shows a sentence, about a device where there is one, in the place of the one before.
+  func show(_ sentence: String, of title: String?) {
+    (self.sentence, self.title, start) = (sentence.printable, title?.printable, .now)
+    write(sentence.printable)
+  }
+
+  /// Shows how long the sentence has been there.
+  func tick() {
+    let seconds = Int(start.duration(to: .now).components.seconds)
+    if !sentence.isEmpty { write("\(sentence) (\(seconds) s)") }
+  }
+
+  /// Writes a line; where it is too long, the end of the device's name goes first.
+  private func write(_ sentence: String) {
+    guard Console.isTerminal(.error) else { return }
+    let room = max(12, Self.longest - sentence.count - 2)
+    let name = title.map { $0.count > room ? "\($0.prefix(room - 1))…: " : "\($0): " } ?? ""
+    let line = String("\(name)\(sentence)".prefix(Self.longest))
+    let rest = String(repeating: " ", count: max(0, width - line.count))
+    Console.write("\r\(line)\(rest)", to: .error)
+    width = line.count
+  }
+
+  /// Wipes the line away.
+  func clear() {
+    guard width > 0 else { return }
+    Console.write("\r\(String(repeating: " ", count: width))\r", to: .error)
+    width = 0
+  }
+}

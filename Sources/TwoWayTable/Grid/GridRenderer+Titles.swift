@@ -1,0 +1,94 @@
+/// Headings and labels.
+extension GridRenderer {
+  func drawTitles(_ frame: GridFrame, into surface: inout Surface) {
+    switch frame.arrangement {
+    case .list:
+      for line in 0..<frame.listHeight { drawListTitle(frame, line, into: &surface) }
+    case .stacked:
+      for section in frame.sections { drawBlockTitles(frame, section, into: &surface) }
+    case .across:
+      for section in frame.sections {
+        guard let origin = frame.origin(section: section, row: frame.rows.lowerBound) else {
+          continue
+        }
+        write(frame.label(frame.layout.sections[section]), frame, line: origin.row, into: &surface)
+      }
+      drawHiddenRows(frame, into: &surface)
+      for row in frame.rows { drawRowTitle(frame, row, into: &surface) }
+    }
+  }
+
+  private func write(
+    _ label: String, _ frame: GridFrame, line: Int, into surface: inout Surface
+  ) {
+    surface.write(
+      label, at: ScreenPoint(row: line, column: frame.area.column + 1), style: Style(.heading),
+      width: frame.labelWidth - 1)
+  }
+
+  /// Draws the heading of a row that lies across the screen, and those of its columns.
+  private func drawRowTitle(_ frame: GridFrame, _ row: Int, into surface: inout Surface) {
+    guard let origin = frame.origin(section: frame.sections.lowerBound, row: row) else { return }
+    let layout = frame.layout
+    let start = ScreenPoint(
+      row: frame.area.row, column: origin.column + layout.offset(ofColumn: 0) + 1)
+    surface.write(
+      layout.rows[row].fitting(layout.rowWidth - 1), at: start, style: Style(.heading),
+      width: layout.rowWidth - 1)
+    guard frame.headingLines == 2 else { return }
+    drawColumnTitles(layout, line: frame.area.row + 1, from: origin.column, into: &surface)
+  }
+
+  /// Marks that there are rows to the left or to the right of those in sight.
+  private func drawHiddenRows(_ frame: GridFrame, into surface: inout Surface) {
+    let (line, left) = (frame.area.row, frame.area.column + frame.labelWidth)
+    if frame.rows.lowerBound > 0 {
+      surface.write("<", at: ScreenPoint(row: line, column: left - 1), style: Style(.faint))
+    }
+    if frame.rows.upperBound < frame.layout.rows.count {
+      let end = left + frame.rows.count * frame.layout.rowWidth
+      surface.write(">", at: ScreenPoint(row: line, column: end), style: Style(.faint))
+    }
+  }
+
+  private func drawBlockTitles(
+    _ frame: GridFrame, _ section: Int, into surface: inout Surface
+  ) {
+    guard let origin = frame.origin(section: section, row: 0) else { return }
+    for row in frame.rows {
+      write(frame.label(frame.layout.rows[row]), frame, line: origin.row + row, into: &surface)
+    }
+    guard frame.headingLines > 0 else { return }
+    let line = origin.row - 1
+    drawColumnTitles(frame.layout, line: line, from: origin.column, into: &surface)
+    write(frame.label(frame.layout.sections[section]), frame, line: line, into: &surface)
+  }
+
+  /// Draws what comes before the values of a line of a list, or the heading that it is.
+  private func drawListTitle(_ frame: GridFrame, _ line: Int, into surface: inout Surface) {
+    let row = frame.area.row + line
+    switch frame.listLine(line) {
+    case .heading(let section):
+      drawColumnTitles(
+        frame.layout, line: row, from: frame.area.column + frame.labelWidth, into: &surface)
+      write(frame.label(frame.layout.sections[section]), frame, line: row, into: &surface)
+    case .row(let place):
+      write(frame.label(frame.layout.rows[place.row]), frame, line: row, into: &surface)
+    }
+  }
+
+  private func drawColumnTitles(
+    _ layout: TableLayout, line: Int, from left: Int, into surface: inout Surface
+  ) {
+    for (index, column) in layout.columns.enumerated() {
+      let start = left + layout.offset(ofColumn: index)
+      let title =
+        column.title.terminalColumns <= column.width ? column.title : column.shortTitle
+      let blank =
+        column.alignment == .right ? max(0, column.width - title.terminalColumns - 1) : 0
+      surface.write(
+        title, at: ScreenPoint(row: line, column: start + blank), style: Style(.faint),
+        width: column.width)
+    }
+  }
+}

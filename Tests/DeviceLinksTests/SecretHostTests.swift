@@ -1,0 +1,165 @@
+import CLibrary
+import DeviceLinks
+import JSONText
+import LinkProtocol
+import Synchronization
+import TestSupport
+import TestTraits
+import Testing
+
+/// A secret belongs to one host, and reaches no other one.
+@Suite(.waits) struct SecretHostTests {
+  private static let token = HomeAssistantStandIn.token
+  private static let password = "hunter2-of-anna"
+  private let folder = TemporaryFolder()
+
+  /// Writes a file that is the user's alone.
+  private func write(_ name: String, _ text: String) {
+    mkdir(folder.path(".config"), 0o700)
+    let file = open(folder.path(name), O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    _ = CLibrary.write(file, text, text.utf8.count)
+    close(file)
+  }
+
+  private func standIn() -> HomeAssistantStandIn {
+    HomeAssistantStandIn { key in
+      Base64.text(SHA1.digest(Array((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").utf8)))
+    }
+  }
+
+  @Test(
+    "a token is sent to the server of HASS_SERVER alone",
+    arguments: [
+      "", "http://HOST:1", "http://other:PORT", "http://HOST", "https://HOST:PORT",
+      "HOST.evil:PORT",
+      "not an address", "http://HOST:PORT/path",
+    ])
+  func token(server: String) {
+    let home = standIn()
+    defer { home.stop() }
+    var count = 0
+    let words = home.authority.split(separator: ":")
+    let named = server.replacing("HOST", with: words[0]).replacing("PORT", with: words[1])
+    write("token", Self.token)
+    for secret in [["HASS_TOKEN": Self.token], ["HASS_TOKEN_FILE": folder.path("token")]] {
+      let answers = Answers(
+        "read", home.link(),
+        environment: secret.merging(["HASS_SERVER": named, "HOME": folder.path]) { $1 })
+      #expect(answers.reason == "secret", "\(answers.texts)")
+      #expect(home.messages.count == count)
+      // The same token reaches the server that it belongs to.
+      let own = Answers("read", home.link(), environment: secret)
+      #expect(own.reason != "secret" && own.reason != "denied", "\(own.texts)")
+      count = home.messages.count
+    }
+    #expect(home.messages.contains { $0["access_token"]?.text == Self.token })
+  }
+
+  @Test("the token that .netrc has for a host is for that host alone")
+  func tokenOfNetrc() {
+    let home = standIn()
+    defer { home.stop() }
+    let environment = ["HOME": folder.path, "HASS_SERVER": ""]
+    for entry in ["machine other", "default", "machine 127.0.0.1.evil"] {
+      write(".netrc", "\(entry) login x password \(Self.token)\n")
+      #expect(Answers("read", home.link(), environment: environment).reason == "secret")
+    }
+    #expect(home.messages.isEmpty)
+    write(".netrc", "machine 127.0.0.1 login x password \(Self.token)\n")
+    let own = Answers("read", home.link(), environment: environment)
+    #expect(own.reason != "secret" && own.reason != "denied", "\(own.texts)")
+  }
+
+  /// A server that keeps what comes, and answers each connection with a text.
+  private final class Recorder: Sendable {
+    private let received = Mutex("")
+    let answer: @Sendable (String) -> String
+    init(_ answer: @escaping @Sendable (String) -> String = { _ in "" }) { self.answer = answer }
+
+    func serve(_ connection: LoopbackConnection) {
+      let text = String(decoding: connection.bytes() ?? [], as: UTF8.self)
+      received.withLock { $0 += text }
+      connection.send(answer(text))
+    }
+
+    var text: String { received.withLock(\.self) }
+    /// Whether the password came, as it is or as HTTP sends it.
+    var hasPassword: Bool {
+      text.contains(SecretHostTests.password)
+        || text.contains(Base64.text(Array("anna:\(SecretHostTests.password)".utf8)))
+    }
+  }
+
+  @Test(
+    "a login is sent to its host alone",
+    arguments: ["radiotherm://HOST", "mqtt://HOST/z/a?kind=tuya"])
+  func logins(link: String) {
+    let recorder = Recorder()
+    let server = LoopbackServer(recorder.serve)
+    defer { server.stop() }
+    let link = link.replacing("HOST", with: "127.0.0.1:\(server.port)")
+    let isMQTT = link.hasPrefix("mqtt")
+    func ask() {
+      _ = Answers("read", link, waits: .short, environment: ["HOME": folder.path])
+    }
+    for entry in ["machine other", "default"] {
+      write(".netrc", "\(entry) login anna password \(Self.password)\n")
+      ask()
+    }
+    write(".netrc", "")
+    for host in ["", "-h other\n", "-h 127.0.0.1\n-p 1\n"] {
+      write(".config/mosquitto_pub", "-u anna\n-P \(Self.password)\n\(host)")
+      ask()
+    }
+    #expect(!recorder.text.isEmpty && !recorder.hasPassword)
+    if isMQTT {
+      write(
+        ".config/mosquitto_pub",
+        "-u anna\n-P \(Self.password)\n-h 127.0.0.1\n-p \(server.port)\n")
+    } else {
+      write(".netrc", "machine 127.0.0.1 login anna password \(Self.password)\n")
+    }
+    ask()
+    #expect(recorder.hasPassword)
+  }
+
+  @Test("a redirect to another port is not followed")
+  func redirects() {
+    let recorder = Recorder()
+    let target = LoopbackServer(recorder.serve)
+    let redirecting = Recorder { [port = target.port] _ in
+      "HTTP/1.1 307 Temporary Redirect\r\nLocation: http://127.0.0.1:\(port)/tstat\r\n"
+        + "Content-Length: 0\r\n\r\n"
+    }
+    let server = LoopbackServer(redirecting.serve)
+    write(".netrc", "machine 127.0.0.1 login anna password \(Self.password)\n")
+    let answers = Answers(
+      "read", "radiotherm://127.0.0.1:\(server.port)", environment: ["HOME": folder.path])
+    #expect(answers.reason != nil && redirecting.hasPassword)
+    server.stop()
+    target.stop()
+    #expect(recorder.text == "")
+  }
+
+  @Test(
+    "a device that repeats what it was sent has no part of a secret shown",
+    arguments: [0, 150, 185])
+  func repetition(before: Int) {
+    let recorder = Recorder { request in
+      let line = request.split(separator: "\r\n").first { $0.hasPrefix("Authorization") } ?? ""
+      let body =
+        "{\"error_msg\": \"\(String(repeating: "x", count: before)) \(line) \(Self.password)\"}"
+      return "HTTP/1.1 200 OK\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
+    }
+    let server = LoopbackServer(recorder.serve)
+    defer { server.stop() }
+    write(".netrc", "machine 127.0.0.1 login anna password \(Self.password)\n")
+    let answers = Answers(
+      "read", "radiotherm://127.0.0.1:\(server.port)", environment: ["HOME": folder.path])
+    #expect(answers.message?.contains("xxx") == (before > 0), "\(answers.texts)")
+    let coded = Base64.text(Array("anna:\(Self.password)".utf8))
+    for text in answers.texts {
+      #expect(!text.contains(coded.prefix(6)) && !text.contains(Self.password.prefix(6)), "\(text)")
+    }
+  }
+}

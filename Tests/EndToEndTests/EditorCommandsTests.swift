@@ -1,0 +1,146 @@
+import TestSupport
+import TestTraits
+import Testing
+
+/// The editor's command line, settings, layouts and line mode.
+@Suite(.serialized, .waits) struct EditorCommandsTests {
+  @Test("Tab completes after :, and the verbs are those of the program")
+  func commandLine() throws {
+    let document = TestDocument()
+    let editor = try document.edit()
+    try editor.press(":cop", showing: ":cop")
+    editor.send("\t")
+    #expect(editor.shows(":copy", cursor: (22, 6)))
+    try editor.press("mon\t", showing: ":copy monday")
+    #expect(editor.shows(":copy monday", cursor: (22, 13)))
+    try editor.press("week", showing: ":copy monday week")
+    editor.showsRecorded("15-completion-80x24")
+    try editor.press(Key.clear, showing: "commands")
+    try editor.press("set tue.leave.heat=64\r", showing: "08:00*64 ")
+    try editor.press(
+      ":copy tuesday weekdays\r", showing: "copied tuesday to weekdays: 4 rows changed")
+    try editor.press(":114\r", showing: "Tuesday leave heat  64 °F  was 62")
+    try editor.press(":export radiotherm out.json\r", showing: "exported to out.json")
+    // What to do with it covers the screen, in the words of the editor.
+    #expect(editor.shows("in one request; Program heat and Program"))
+    try editor.press(Key.escape, showing: "Tuesday leave")
+    try editor.press(
+      ":export radiotherm out.json\r", showing: "out.json is there already; replace it?")
+    try editor.press(Key.escape, showing: "leave heat  64")
+    try editor.press(":nonsense\r", showing: "there is no command \"nonsense\"")
+    try editor.save()
+    #expect(
+      try document.savedChanges()
+        == ["mon", "tues", "wednes", "thurs", "fri"]
+        .map { "\($0)day leave heat 62 -> 64\n" }.joined())
+    #expect(
+      try document.shell("setpoint export radiotherm home.json > cli.json; cmp cli.json out.json")
+        .isEmpty)
+  }
+
+  @Test("settings bind keys and choose the view; they are in the help")
+  func settings() throws {
+    let document = TestDocument(
+      """
+      setpoint new home.json; mkdir -p config/setpoint
+      echo '{"clock": 12, "keys": {"F5": "set =66", "x x": "copy monday weekdays", "q": null}}' \
+        > config/setpoint/config.json
+      """)
+    let editor = try document.edit(
+      ["XDG_CONFIG_HOME": document.folder.path("config")], showing: "[6:00a]")
+    try editor.press(Key.right + Key.f5, showing: "*66")
+    try editor.press("x", showing: "copy a day to others")
+    try editor.press("x", showing: "copied monday to weekdays")
+    try editor.press("q", showing: "key not bound; ? shows the keys")
+    try editor.press("?", showing: "Your own keys")
+    #expect(editor.showsWords("x x copy monday weekdays"))
+  }
+
+  @Test("settings that are wrong are refused with their place")
+  func wrongSettings() throws {
+    let folder = TemporaryFolder()
+    let result = try ShellCommand(
+      """
+      setpoint new home.json; mkdir -p .config/setpoint
+      printf '{"clock": 12,\\n "keys": {"F5": "fly"}}\\n' > .config/setpoint/config.json
+      setpoint edit home.json
+      """, in: folder.path)
+    #expect(result.status == 65)
+    #expect(result.output.isEmpty)
+    #expect(
+      result.errorText.contains(
+        ".config/setpoint/config.json:2:17: error: there is no command \"fly\"; Tab lists them"),
+      "\(result.errorText)")
+  }
+
+  @Test("--layout changes the table: the screen is the one that the in-memory terminal shows")
+  func layouts() throws {
+    let name = "weekdays"
+    let document = TestDocument("setpoint new home.json --name Winter")
+    let editor = try document.edit(
+      options: ["--layout", Fixtures.path("layouts/\(name)/layout.json")], showing: "Winter")
+    let recorded = String(
+      decoding: Fixtures.bytes("layouts/\(name)/screen-80x24.txt") ?? [], as: UTF8.self)
+    let lines = recorded.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let expected = ProgramOnPTY.timeless(lines).joined(separator: " ").onlyWords
+    editor.send(Key.right + "66\r")
+    let isAlike = editor.terminal.receive(on: &editor.screen) {
+      // Colours are in the place of the shades that a terminal in memory has.
+      ProgramOnPTY.timeless($0.lines).joined(separator: " ").onlyWords == expected
+    }
+    #expect(isAlike, "\(editor.screen.lines)")
+  }
+
+  @Test(
+    "edit --prompt takes lines from a pipe, says what it does, and its status tells of failures")
+  func prompt() throws {
+    let folder = TemporaryFolder()
+    let result = try ShellCommand(
+      """
+      setpoint new home.json; cp home.json before.json
+      printf '%s\\n' 'goto tue leave heat' '=64' 'copy tuesday weekdays' save quit |
+        setpoint edit --prompt home.json; echo "status $?"
+      setpoint diff before.json home.json
+      printf '%s\\n' fly 'set mon.wake.heat=hot' quit! | setpoint edit --prompt home.json
+      echo "status $?"
+      """, in: folder.path)
+    #expect(
+      result.text == """
+        Home, home.json, in degrees Fahrenheit; help lists the commands
+        Tuesday leave: heat 62 °F, allowed 45 to 82
+        Tuesday leave: heat 64 °F, was 62, allowed 45 to 82
+        copied tuesday to weekdays: 4 rows changed
+        saved home.json
+        status 0
+        weekdays leave heat 62 -> 64
+        Home, home.json, in degrees Fahrenheit; help lists the commands
+        Not done: there is no command "fly"; help lists them
+        Not done: "hot" is not a temperature; use a number with at most one decimal
+        status 1
+
+        """, "\(result.text)")
+    #expect(folder.names == ["before.json", "home.json"])
+  }
+
+  @Test("quit! gives edits up, also after a line that could not be carried out")
+  func givenUpEditsStayAway() throws {
+    let folder = TemporaryFolder()
+    let result = try ShellCommand(
+      """
+      setpoint new home.json
+      printf '%s\\n' fly mon.wake.heat=66 quit! | setpoint edit --prompt home.json > /dev/null
+      echo "status $?"
+      ls -A
+      setpoint get home.json mon.wake.heat
+      """, in: folder.path)
+    #expect(result.text == "status 1\nhome.json\n70\n", "\(result.text)")
+  }
+}
+
+extension String {
+  /// The text without shades of bands, and blanks as one.
+  fileprivate var onlyWords: String {
+    String(map { "·:=░▒▓█".contains($0) ? " " : $0 })
+      .split(whereSeparator: { $0 == " " || $0 == "\n" }).joined(separator: " ")
+  }
+}

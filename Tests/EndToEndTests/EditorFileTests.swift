@@ -1,0 +1,151 @@
+import TestSupport
+import TestTraits
+import Testing
+import CLibrary
+
+/// What the editor does to its file, and what happens to the file around it.
+@Suite(.serialized, .waits) struct EditorFileTests {
+  /// A document with number spellings, members, order and line ends that the program would not write.
+  private static let odd = """
+    printf '%s\\r\\n' '{"version": 1, "format": "setpoint-schedule",' \
+    '\t"vendor": {"b": 1.50, "a": []}, "unit": "F",' '\t"schedules": [ { "days": {' > home.json
+    for day in sunday monday tuesday wednesday thursday friday saturday; do
+      printf '\\t"%s": {"sleep": {"cool": 8.2e1, "heat": 62.0, "time": "22:00"},\\r\\n' $day
+      printf '\\t\\t"wake": {"time":"06:00","heat":70,"cool":78},\\r\\n'
+      printf '  "return": {"time": "18:00", "heat": 7e1, "cool": 78},\\r\\n'
+      printf '  "leave" : {"time": "08:00", "heat": 62, "cool": 85.0} }'
+      [ $day = saturday ] && printf '\\r\\n' || printf ',\\r\\n'
+    done >> home.json
+    printf '%s\\r\\n' '}, "name": "Odd", "colour": "blue" } ] }' >> home.json
+    """
+
+  @Test("saving with no change writes nothing, and leaves nothing behind")
+  func nothingWritten() throws {
+    let document = TestDocument("setpoint new home.json; touch -d 2001-01-01 home.json")
+    let editor = try document.edit()
+    let list = "ls -li --full-time home.json || ls -liT home.json"
+    let before = try document.shell(list)
+    try editor.press(Key.save, showing: "nothing changed; nothing written")
+    // An edit that is undone does not count.
+    try editor.press("7\r", showing: "unsaved")
+    try editor.press("u", showing: "again")
+    try editor.press(Key.save, showing: "nothing changed; nothing written")
+    editor.send("q")
+    #expect(editor.process.waitForEnd()?.end == .exited(0))
+    #expect(try document.shell(list) == before)
+    #expect(try document.shell("ls -A") == "before.json\nhome.json\n")
+  }
+
+  @Test("a save writes only what changed, whatever the file looks like")
+  func onlyWhatChanged() throws {
+    let document = TestDocument(Self.odd)
+    let editor = try document.edit()
+    try editor.press(":tue.leave.heat=64\r", showing: "unsaved")
+    try editor.save()
+    #expect(
+      try document.shell("diff before.json home.json") == """
+        15c15
+        <   "leave" : {"time": "08:00", "heat": 62, "cool": 85.0} },\r
+        ---
+        >   "leave" : {"time": "08:00", "heat": 64, "cool": 85.0} },\r
+
+        """)
+    #expect(
+      try document.shell("git diff --no-index --numstat before.json home.json").hasPrefix("1\t1\t"))
+    try editor.press("u", showing: "again")
+    try editor.save()
+    #expect(try document.isAsBefore())
+  }
+
+  @Test(
+    "what is written beside the document never takes its place, also where it is not there yet",
+    arguments: [
+      "export radiotherm home.json", "export radiotherm ./home.json", "save-copy home.json",
+    ])
+  func ownPlace(line: String) throws {
+    let folder = TemporaryFolder()
+    let result = try ShellCommand(
+      """
+      printf '\(line)\\nmon.wake.heat=71\\nsave\\nquit\\n' | setpoint edit home.json --prompt
+      setpoint get home.json mon.wake.heat
+      """, in: folder.path)
+    #expect(result.text.contains("home.json is the document itself"), "\(result.text)")
+    #expect(result.text.hasSuffix("\n71\n"), "\(result.text)")
+  }
+
+  @Test(
+    "a save without an edit, and one with an edit that is undone, keep every byte",
+    arguments: ["crlf", "tabs", "one-line", "number-spellings", "members-in-another-order"])
+  func everyByte(name: String) throws {
+    let document = TestDocument(
+      "cp '\(Fixtures.path("schedules/valid/\(name)/input.json"))' home.json")
+    let editor = try document.edit()
+    try editor.press(Key.right, showing: "heat")
+    try editor.press(Key.save, showing: "nothing changed; nothing written")
+    try editor.press("+", showing: "unsaved")
+    try editor.press("u", showing: "again")
+    try editor.press(Key.save, showing: "nothing changed; nothing written")
+    #expect(try document.isAsBefore())
+    try editor.press("+", showing: "unsaved")
+    try editor.save()
+    #expect(try document.shell("diff before.json home.json | grep -c '^<'") == "1\n")
+    #expect(try document.savedChanges().hasPrefix("monday wake heat "))
+  }
+
+  @Test("edits of an editor that was killed are listed, recovered and undone")
+  func recovery() throws {
+    let document = TestDocument()
+    let killed = try document.edit()
+    try killed.press(Key.right + "64\r", showing: "Tuesday wake heat  70")
+    let journal = document.folder.path(".home.json.setpoint-journal")
+    // Kept after the picture is drawn: a header and the edit.
+    #expect(
+      killed.waits { (WholeFile.bytes(journal) ?? []).count(where: { $0 == 0x0A }) >= 2 })
+    killed.process.send(signal: SIGKILL)
+    #expect(killed.process.waitForEnd() != nil)
+    let editor = try document.edit(showing: "Unsaved edits of process \(killed.process.id) on ")
+    #expect(editor.shows("> monday wake heat 70 -> 64"))
+    #expect(editor.shows("r recover  d discard"))
+    try editor.press("r", showing: "recovered, not saved yet; u undoes it")
+    #expect(editor.shows("[06:00*64"))
+    try editor.press("u", showing: "undid recover")
+    try editor.press(Key.save, showing: "nothing changed; nothing written")
+    try editor.press("r", showing: "redid recover")
+    try editor.save()
+    #expect(try document.savedChanges() == "monday wake heat 70 -> 64\n")
+    editor.send("q")
+    #expect(editor.process.waitForEnd()?.end == .exited(0))
+    #expect(!document.folder.names.contains(".home.json.setpoint-journal"))
+  }
+
+  @Test("a second editor of a file opens it read-only and names the first")
+  func secondEditor() throws {
+    let document = TestDocument()
+    let first = try document.edit()
+    let second = try document.edit(showing: "home.json [read-only]")
+    try second.press("7", showing: "read-only: being edited by process \(first.process.id) on ")
+    second.send("q")
+    #expect(second.process.waitForEnd()?.end == .exited(0))
+    try first.press("7", showing: "[7")
+  }
+
+  @Test("a change by another program appears at once with marks, and both edits are saved")
+  func outsideChange() throws {
+    let document = TestDocument()
+    let editor = try document.edit()
+    try editor.press(Key.right + "66\r", showing: "Tuesday wake heat  70")
+    _ = try document.shell("setpoint set home.json tue.wake.cool=80 fri.sleep.heat=60")
+    #expect(editor.shows("another program changed the file; its changes are marked <"))
+    editor.showsRecorded("outside-change-80x24")
+    try editor.press(
+      Key.right, showing: "Tuesday wake cool  80 °F  another program changed it from 78")
+    try editor.save()
+    #expect(
+      try document.savedChanges() == """
+        monday wake heat 70 -> 66
+        tuesday wake cool 78 -> 80
+        friday sleep heat 62 -> 60
+
+        """)
+  }
+}

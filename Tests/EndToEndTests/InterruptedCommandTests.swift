@@ -1,0 +1,105 @@
+import TestSupport
+import TestTraits
+import Testing
+
+/// Commands that change many files and are ended in the middle.
+@Suite(.waits) struct InterruptedCommandTests {
+  private let folder = TemporaryFolder()
+
+  /// Ends a command while it waits for the third of five files, which another program has locked; prints what it says,
+  /// and how it ended.
+  private static let script = """
+    import fcntl, os, signal, struct, subprocess, sys
+    number = getattr(signal, sys.argv[1])
+    before = open("s/3.json").read()
+    lock = os.open("s/.3.json.setpoint-lock", os.O_RDWR | os.O_CREAT)
+    fcntl.fcntl(lock, 37, struct.pack("hhqqi4x", fcntl.F_WRLCK, 0, 256, 256, 0))
+    command = subprocess.Popen(sys.argv[2:], stderr=subprocess.PIPE,
+                               preexec_fn=lambda: signal.signal(number, signal.SIG_DFL))
+    while open("s/2.json").read() == before: pass
+    command.send_signal(number)
+    print(command.communicate()[1].decode(), end="")
+    print(command.returncode == -number)
+    """
+
+  private func interrupt(_ signal: String, _ command: String) throws -> ShellCommand {
+    WholeFile.write(Array(Self.script.utf8), folder.path("interrupt.py"))
+    return try ShellCommand(
+      """
+      mkdir s; for n in 1 2 3 4 5; do setpoint new s/$n.json --unit F; done
+      python3 interrupt.py \(signal) \(command); ls -A s
+      """, in: folder.path)
+  }
+
+  @Test(
+    "the file in hand is finished, what was done is told, and a step goes on without being made twice",
+    arguments: ["SIGINT", "SIGTERM", "SIGHUP"]) func steps(signal: String) throws
+  {
+    let result = try interrupt(signal, "setpoint set '*.wake.heat=+1' s")
+    #expect(
+      result.text == """
+        setpoint: interrupted: 2 changed, 3 not: from s/3.json (continue with --after s/2.json)
+        setpoint: s/1.json, s/2.json:
+        setpoint:   every day wake heat 70 -> 71
+        True
+        .3.json.setpoint-lock
+        1.json
+        2.json
+        3.json
+        4.json
+        5.json
+
+        """, "\(result.errorText)")
+    let rest = try ShellCommand(
+      """
+      setpoint set '*.wake.heat=+1' s --after s/2.json 2>&1; setpoint get s/*.json mon.wake.heat
+      setpoint set '*.wake.heat=+1' s --after s/9.json; echo $?
+      """, in: folder.path)
+    #expect(
+      rest.text == """
+        setpoint: 3 changed
+        setpoint: s/3.json, s/4.json, s/5.json:
+        setpoint:   every day wake heat 70 -> 71
+        s/1.json\t71
+        s/2.json\t71
+        s/3.json\t71
+        s/4.json\t71
+        s/5.json\t71
+        64
+
+        """)
+    #expect(
+      rest.errorText
+        == "setpoint: --after: s/9.json is not among the files; nothing was changed\n")
+  }
+
+  @Test("a signal that is ignored, as by nohup, does not end a command") func ignored() throws {
+    let result = try ShellCommand(
+      """
+      trap '' HUP; mkdir s; for n in 1 2 3; do setpoint new s/$n.json --unit F; done
+      setpoint set '*.wake.heat=+1' s & kill -HUP $!; wait $!; echo $?; setpoint get s mon.wake.heat
+      """, in: folder.path)
+    #expect(result.text == "0\ns/1.json\t71\ns/2.json\t71\ns/3.json\t71\n")
+  }
+
+  @Test("a pipe that does not block is waited for") func nonBlocking() throws {
+    let script = """
+      import fcntl, os, struct, subprocess, termios
+      readable, writable = os.pipe()
+      os.set_blocking(writable, False)
+      command = subprocess.Popen(["setpoint", "format", "--ndjson"], stdin=open("in"), stdout=writable)
+      os.close(writable)
+      full = fcntl.fcntl(readable, 1032)
+      while struct.unpack("i", fcntl.ioctl(readable, termios.FIONREAD, b"1234"))[0] < full - 4096: pass
+      text = open(readable, "rb").read()
+      print(text.count(b"\\n"), len(text) > full, command.wait())
+      """
+    WholeFile.write(Array(script.utf8), folder.path("read.py"))
+    let result = try ShellCommand(
+      """
+      setpoint new a.json; tr -d '\\n' <a.json >one; echo >>one
+      n=0; while [ $n -lt 300 ]; do cat one; n=$((n+1)); done >in; python3 read.py
+      """, in: folder.path)
+    #expect(result.text == "300 True 0\n", "\(result.errorText)")
+  }
+}

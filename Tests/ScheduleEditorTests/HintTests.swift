@@ -1,0 +1,94 @@
+import ScheduleEditor
+import ScheduleModel
+import Testing
+import TwoWayTable
+
+/// The bar at the bottom names keys that work now.
+@Suite struct HintTests {
+  /// How each state is reached.
+  static let states: [(name: String, keys: String)] = [
+    ("browsing", "Right"), ("browsing with an edit", "Right 6 6 Enter"),
+    ("browsing a problem", "Right 8 4 Enter Up"), ("typing", "Right 6 6"),
+    ("editing", "Right Enter"), ("selecting", "Right 6 6 Enter Up v Down Down"),
+    ("selecting with a copy", "Right 6 6 Enter y Up v Down"), ("a question", "Right 6 6 Enter q"),
+    ("the form of a row", "Right e"), ("a button of a form", "Right e Tab Tab Tab"),
+    ("the question of a form", "L a x ^s e Tab Tab Tab Tab Tab Enter"),
+    ("the export form", "X"), ("schedules", "L"), ("finding", "L /"),
+    ("history", "Right 6 6 Enter H"),
+    ("problems", "Right 8 4 Enter !"), ("copying a day", "c"), ("levels", "a"), ("help", "?"),
+    ("a comparison", "Right 6 6 Enter D"), ("an explanation", "Right 8 4 Enter Up F1"),
+    ("the command line", ":"), ("a command", ": c o p y ␣"), ("a prefix", "z"),
+  ]
+
+  private func hints(_ editor: EditorHarness) -> [(keys: [String], words: String)] {
+    let row = editor.backend.size.rows - 1
+    var hints: [(keys: [String], words: String)] = []
+    var (keys, words) = ("", "")
+    func add() {
+      let names = keys.split(separator: " ").map(String.init)
+      if !names.isEmpty {
+        hints.append((names, words.split(separator: " ").joined(separator: " ")))
+      }
+      (keys, words) = ("", "")
+    }
+    var wasKey = false
+    editor.backend.surface.withRow(row) { cells in
+      for cell in cells {
+        let isKey = cell.style.role == .accent
+        if isKey, !wasKey, !words.isEmpty { add() }
+        let text = String(String.UnicodeScalarView(cell.scalars))
+        if isKey { keys += text } else { words += text }
+        if cell.scalar != 0x20 || isKey { wasKey = isKey }
+      }
+    }
+    add()
+    return hints
+  }
+
+  @Test("each shown key works in each state", arguments: states.indices)
+  func work(index: Int) throws {
+    let (name, keys) = Self.states[index]
+    let shown = hints(EditorHarness(columns: 160).press(keys))
+    #expect(!shown.isEmpty, "\(name)")
+    for hint in shown {
+      for key in hint.keys.flatMap({ $0 == "0-9" ? ["6"] : [$0] }) {
+        let editor = EditorHarness(columns: 160).press(keys)
+        let before = (editor.backend.surface, editor.backend.cursor, editor.outcome)
+        let step = key.count == 1 || Key(name: key) != nil ? key : "no key \(key)"
+        editor.press(step)
+        let isSame =
+          before.0 == editor.backend.surface && before.1 == editor.backend.cursor
+          && editor.outcome == before.2
+        #expect(!isSame, "\(name): \(key) \(hint.words)")
+        #expect(!editor.status.contains("not bound"), "\(name): \(key)")
+      }
+    }
+  }
+
+  @Test("the keys are those of the settings")
+  func settings() throws {
+    let text =
+      #"{"keys": {"q": null, "^X": null, "^C": null, "?": null, "u": "redo", "F9": "undo"}}"#
+    let settings = try EditorSettings(reading: Array(text.utf8), file: "config.json")
+    let shown = hints(EditorHarness(columns: 160, settings: settings).press("Right 6 6 Enter"))
+      .map { "\($0.keys.joined(separator: " ")) \($0.words)" }
+    #expect(shown.contains("U undo") == false && shown.contains { $0.hasSuffix(" undo") })
+    #expect(!shown.contains { $0.hasPrefix("q ") || $0.hasPrefix("? ") })
+  }
+
+  @Test(
+    "no sentence is twice on a screen",
+    arguments: ["Right 8 4 Enter Up", "Right 8 4 Enter", "Right 8 4", "Right 8 4 Enter !"])
+  func onceOnly(keys: String) {
+    for (rows, columns) in [(24, 80), (40, 120), (16, 60), (12, 40), (60, 200)] {
+      let lines = EditorHarness(rows: rows, columns: columns).press(keys).backend.lines
+      let text = lines.joined(separator: " ")
+      #expect(text.ranges(of: "while cooling to").count <= 1, "\(rows)x\(columns)")
+    }
+  }
+
+  @Test("a problem's status ends with the way out") func wayOut() {
+    let editor = EditorHarness().press("Right 8 4 Enter Up")
+    #expect(editor.status == "Monday wake heat 84 °F nearest 75 · F fixes · F1 explains")
+  }
+}

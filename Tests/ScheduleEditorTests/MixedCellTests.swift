@@ -1,0 +1,53 @@
+import ScheduleEditor
+import ScheduleModel
+import Testing
+import TwoWayTable
+
+/// A line that stands for several days, which differ in a cell.
+@Suite struct MixedCellTests {
+  /// Weekdays as one line, Wednesday's wake heat 69; the cursor is on the cell.
+  private func mixed() -> EditorHarness {
+    EditorHarness().command("view 5+2").command("set wed.wake.heat=69").press("Right")
+  }
+
+  private func heats(_ editor: EditorHarness) -> String {
+    ["mon", "tue", "wed", "thu", "fri"].map { editor.cell("\($0).wake.heat") }
+      .joined(separator: " ")
+  }
+
+  @Test(
+    "only a typed value changes it",
+    arguments: [
+      ("Enter Enter", "70 70 69 70 70"), ("F2 Tab", "70 70 69 70 70"),
+      ("Enter Esc ^R Enter", "70 70 69 70 70"), ("e ^s", "70 70 69 70 70"),
+      ("e Tab ^s", "70 70 69 70 70"), ("Enter 6 8 Enter", "68 68 68 68 68"),
+      ("7 0 Enter", "70 70 70 70 70"), ("e 7 0 ^s", "70 70 70 70 70"), ("+", "71 71 70 71 71"),
+      ("Enter + 1 Enter", "71 71 70 71 71"),
+    ])
+  func typing(keys: String, wanted: String) {
+    let editor = mixed().press(keys)
+    #expect(heats(editor) == wanted)
+    #expect(editor.press("u").cell("wed.wake.heat") == (wanted.hasPrefix("70 70 69") ? "70" : "69"))
+  }
+
+  @Test("its form shows that the days differ") func form() {
+    #expect(mixed().press("e").backend.lines.contains { $0.contains("the days differ") })
+  }
+
+  @Test("it is neither copied nor filled down")
+  func copying() {
+    let refusal = "cannot copy wake heat of Mon-Fri: the days differ"
+    let editor = mixed().press("y")
+    #expect(editor.status == refusal)
+    #expect(editor.backend.clipboard.isEmpty)
+    #expect(editor.press("v Down f").status == refusal)
+    #expect(editor.cell("sat.wake.heat") == "70")
+    #expect(editor.press("Esc Left y").status == "copied 1 cell")
+  }
+
+  @Test("an unchanged text is not an edit in a range either")
+  func range() {
+    let editor = EditorHarness().command("set tue.wake.heat=69").press("Right v Down Enter Enter")
+    #expect(editor.cell("mon.wake.heat") == "70" && editor.cell("tue.wake.heat") == "69")
+  }
+}

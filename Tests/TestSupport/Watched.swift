@@ -1,0 +1,43 @@
+import CLibrary
+
+/// A value of several threads, which wait for what they make of it together.
+///
+/// A wait has no deadline: the suites whose tests wait have the trait `.waits`, and with it the tests' watchdog.
+package final class Watched<Value>: @unchecked Sendable {
+  private var value: Value
+  // The thread sanitizer sees pthread's locks, and not a Mutex.
+  private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private let hasChanged = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+
+  /// Begins with `value`.
+  package init(_ value: Value) {
+    self.value = value
+    pthread_mutex_init(lock, nil)
+    pthread_cond_init(hasChanged, nil)
+  }
+
+  deinit {
+    pthread_cond_destroy(hasChanged)
+    pthread_mutex_destroy(lock)
+    hasChanged.deallocate()
+    lock.deallocate()
+  }
+
+  /// Changes the value or looks at it, and wakes those who wait.
+  @discardableResult
+  package func change<Result>(_ body: (inout Value) -> Result) -> Result {
+    pthread_mutex_lock(lock)
+    defer {
+      pthread_mutex_unlock(lock)
+      pthread_cond_broadcast(hasChanged)
+    }
+    return body(&value)
+  }
+
+  /// Sleeps until `condition` holds.
+  package func wait(until condition: (Value) -> Bool) {
+    pthread_mutex_lock(lock)
+    while !condition(value) { pthread_cond_wait(hasChanged, lock) }
+    pthread_mutex_unlock(lock)
+  }
+}

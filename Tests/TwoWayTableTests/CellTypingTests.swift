@@ -1,0 +1,79 @@
+import Testing
+import TwoWayTable
+
+@Suite("Typing into a cell")
+struct CellTypingTests {
+  /// Presses keys; returns the last outcome.
+  @discardableResult
+  private func press(_ keys: String, in typing: inout CellTyping) -> CellTyping.Outcome {
+    Key.typed(keys).map { typing.handle($0) }.last ?? .ignored
+  }
+
+  @Test("replaces a value, and arrows leave the cell; a value edited in place keeps them")
+  func arrows() {
+    var typing = CellTyping(replacingWith: "6")
+    #expect(press("8", in: &typing) == .typed && typing.text == "68" && !typing.isUnchanged)
+    #expect(press("Left", in: &typing) == .take(.left) && typing.text == "68")
+    #expect(press("Home 1", in: &typing) == .typed && typing.text == "168")
+    typing = CellTyping(editing: .same("70"))
+    #expect(typing.isUnchanged && press("Left", in: &typing) == .typed)
+    #expect(press("5", in: &typing) == .typed && typing.text == "750")
+    #expect(press("Backspace", in: &typing) == .typed && typing.isUnchanged)
+    for (key, move) in [
+      ("Enter", TableMove.down), ("Down", .down), ("Up", .up), ("Tab", .next),
+      ("Shift-Tab", .previous),
+    ] {
+      #expect(press(key, in: &typing) == .take(move))
+    }
+    #expect(press("Esc", in: &typing) == .abandoned && press("F5", in: &typing) == .ignored)
+  }
+
+  @Test("begins empty where values differ, and is no edit until something is typed")
+  func mixed() {
+    let values = ["70", "69"]
+    #expect(SharedValue(values) == .mixed && SharedValue(["70", "70"]) == .same("70"))
+    #expect(SharedValue([String]()) == nil)
+    var typing = CellTyping(editing: .mixed)
+    #expect(typing.text.isEmpty && typing.isUnchanged)
+    press("7 Backspace", in: &typing)
+    #expect(typing.isUnchanged)
+    press("7", in: &typing)
+    #expect(!typing.isUnchanged && typing.text == "7")
+    // Erasing what is there is an edit.
+    typing = CellTyping(replacingWith: "")
+    #expect(!typing.isUnchanged)
+  }
+
+  @Test("a refused text is replaced by the next character, or mended where it was edited in place")
+  func refused() {
+    var typing = CellTyping(replacingWith: "900")
+    typing.refuse()
+    press("8", in: &typing)
+    #expect(typing.text == "8" && !typing.isRefused)
+    typing.refuse()
+    press("Backspace", in: &typing)
+    #expect(typing.text.isEmpty && !typing.isRefused)
+    typing.paste("9\n")
+    typing.refuse()
+    typing.paste("7")
+    #expect(typing.text == "7")
+    typing = CellTyping(editing: .same("70"))
+    press("0", in: &typing)
+    typing.refuse()
+    press("0", in: &typing)
+    #expect(typing.text == "7000")
+  }
+
+  @Test("takes what its editor and its length allow, and obeys keys that are bound anew")
+  func limits() throws {
+    var typing = CellTyping(replacingWith: "123", longest: 3)
+    #expect(press("4", in: &typing) == .full && typing.text == "123")
+    typing.refuse()
+    #expect(press("4", in: &typing) == .typed && typing.text == "4")
+    var arguments = FieldEditorArguments()
+    let number = try NumberEditor(arguments: &arguments)
+    #expect(typing.handle(.character("x"), editor: number) == .ignored && typing.text == "4")
+    #expect(typing.handle(.control("n"), commands: [.control("n"): .move(.down)]) == .take(.down))
+    #expect(typing.handle(.named(.tab), commands: [.named(.tab): .save]) == .ignored)
+  }
+}

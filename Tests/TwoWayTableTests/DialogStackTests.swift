@@ -1,0 +1,129 @@
+import Testing
+import TwoWayTable
+
+@Suite("Dialogs above a table")
+struct DialogStackTests {
+  /// An owner with items, and a page that counts its keys.
+  private struct Owner: DialogOwner {
+    struct Refused: Error { let reason: String }
+
+    var dialogs = DialogStack<Owner>()
+    var items = ["one", "two", "three"]
+    var saved: [String] = []
+    var refused: [String] = []
+
+    mutating func refuse(_ problem: Refused) { refused.append(problem.reason) }
+    mutating func handle(_ key: Key, in page: inout Int) -> DialogAnswer<String> {
+      page += 1
+      if key == .character("!") { return .ask("asked") }
+      return key == .named(.escape) ? .close : .stay
+    }
+    mutating func paste(_ text: String, into page: inout Int) { page += 100 }
+
+    @discardableResult
+    mutating func press(_ keys: String) -> String? {
+      var request: String?
+      for key in Key.typed(keys) { request = handleInDialog(key) ?? request }
+      return request
+    }
+
+    mutating func openForm(_ value: String = "") {
+      let field = FormField(key: "name", label: "Name", opens: value.isEmpty ? "list" : nil)
+      let task = FormTask<Owner> { owner, outcome throws(Refused) in
+        switch outcome {
+        case .opened: owner.openList()
+        case .saved(let changes):
+          if changes["name"] == "bad" { throw Refused(reason: "it is bad") }
+          owner.saved.append(changes["name"] ?? "nothing")
+          if changes["name"] == "more" { owner.dialogs.open(.page(0)) }
+        case .cancelled, .deleted: break
+        }
+        return nil
+      }
+      dialogs.open(.form(Form([field], values: ["name": value]), task))
+    }
+
+    mutating func openList() {
+      let task = ListTask<Owner>(
+        title: "Items", detail: (), items: { $0.items.map { ListItem(id: $0, title: $0) } }
+      ) { owner, outcome throws(Refused) in
+        switch outcome {
+        case .open(let id):
+          let hasForm = owner.dialogs.changeForm { $0.set(id, of: "name") }
+          return hasForm ? .close : .stay
+        case .delete(let id): owner.items.removeAll { $0 == id }
+        case .key(.character("b"), _): owner.items.insert("four", at: 1)
+        case .key(.character("x"), let id): throw Refused(reason: id ?? "none")
+        default: break
+        }
+        return .stay
+      }
+      open(task, selected: "two", abilities: .all)
+    }
+  }
+
+  private func selected(_ owner: Owner) -> String? {
+    if case .list(let list, _) = owner.dialogs.top { list.selectedItem?.id } else { nil }
+  }
+
+  @Test(
+    "a form is closed before its outcome is carried out, and comes back with its text if refused")
+  func forms() {
+    var owner = Owner()
+    owner.openForm("x")
+    owner.press("b a d ^s")
+    #expect(owner.refused == ["it is bad"] && owner.dialogs.count == 1)
+    if case .form(let form, _) = owner.dialogs.top { #expect(form.value(of: "name") == "bad") }
+    // What an outcome opens stays open.
+    owner.press("m o r e ^s")
+    #expect(owner.saved == ["more"] && owner.dialogs.count == 1 && !owner.dialogs.showsTable)
+  }
+
+  @Test("a list that a field opens sets the field; the form stays in sight of neither")
+  func listOfField() {
+    var owner = Owner()
+    owner.openForm()
+    #expect(owner.dialogs.showsTable && owner.dialogs.visible.count == 1)
+    owner.press("Enter")
+    #expect(owner.dialogs.count == 2 && owner.dialogs.visible.count == 1)
+    owner.press("Down Enter ^s")
+    #expect(owner.saved == ["three"] && owner.dialogs.isEmpty)
+  }
+
+  @Test(
+    "a list follows its items: it selects one that is added or brought back, else stays in place")
+  func lists() {
+    var owner = Owner()
+    owner.openList()
+    #expect(selected(owner) == "two")
+    owner.press("d y")
+    #expect(selected(owner) == "three")
+    owner.press("b")
+    #expect(selected(owner) == "four")
+    owner.items = ["three", "four"]
+    owner.refreshLists()
+    #expect(selected(owner) == "four")
+    owner.press("x")
+    #expect(owner.refused == ["four"])
+    owner.press("Esc")
+    owner.press("x")
+    #expect(owner.dialogs.isEmpty && owner.refused.count == 1)
+  }
+
+  @Test("a form above a list leaves the list in sight; a page covers everything, and can ask")
+  func layers() {
+    var owner = Owner()
+    owner.openList()
+    owner.openForm("a")
+    #expect(owner.dialogs.visible.count == 2 && !owner.dialogs.showsTable)
+    owner.dialogs.open(.page(0))
+    #expect(owner.dialogs.visible.count == 1)
+    let request = owner.press("!")
+    #expect(request == "asked" && owner.dialogs.count == 3)
+    owner.pasteInDialog("text")
+    if case .page(let count) = owner.dialogs.top { #expect(count == 101) }
+    owner.press("Esc Esc Esc")
+    let isPasted = owner.pasteInDialog("text")
+    #expect(owner.dialogs.isEmpty && !isPasted)
+  }
+}

@@ -1,0 +1,105 @@
+import TestSupport
+import Testing
+import TwoWayTable
+
+@Suite("What an app may pass by mistake")
+struct PublicTrapsTests {
+  private static let numbers = [Int.min, -1_000_000, -1, 0, 1, 2, 3, 9, 79, 1_000_000, Int.max]
+
+  /// Positions inside and outside of a table.
+  private static let positions = numbers.flatMap { section in
+    numbers.flatMap { row in
+      [-1, 0, 1, 2, Int.max].map { TablePosition(section: section, row: row, column: $0) }
+    }
+  }
+
+  @Test("a place outside the table is the nearest, or has nothing")
+  func places() throws {
+    let layout = NumberedTable(sections: 2, rows: 3, columns: 2).layout
+    let table = KeyedTable(try TableLayoutFile(layout))
+    let app = TableApp(table)
+    var surface = Surface(size: ScreenSize(rows: 6, columns: 40))
+    var grid = GridRenderer()
+    for position in Self.positions {
+      #expect(layout.contains(layout.nearest(to: position)))
+      if !layout.contains(position) {
+        #expect(layout.addresses(of: position).isEmpty && table.value(at: position) == .same(""))
+        #expect(table.cell(at: position).text.isEmpty)
+      }
+      _ = layout.rowNumber(of: position)
+      var changed = table
+      _ = try? changed.type("x", at: position)
+      _ = try? changed.step(position, by: 1)
+      changed.set("x", at: position)
+      app.go(to: position)
+      #expect(layout.contains(app.cursor))
+      for move in [TableMove.up, .next, .pageDown, .end] {
+        #expect(layout.contains(layout.position(move, from: position, in: .across)))
+      }
+      for arrangement in [GridArrangement.across, .stacked, .list] {
+        let frame = GridFrame(
+          layout, in: ScreenRectangle(surface.size), selection: position, preferring: arrangement,
+          firstLine: position.row)
+        _ = grid.update(
+          table, in: frame, selection: position, highlighted: [position], into: &surface)
+        _ = frame?.place(of: position)
+        _ = frame?.position(at: ScreenPoint(row: position.section, column: position.row / 2))
+      }
+    }
+  }
+
+  @Test("a place outside the screen is passed over")
+  func surface() {
+    var surface = Surface(size: ScreenSize(rows: 3, columns: 8))
+    for row in Self.numbers {
+      for column in Self.numbers {
+        for width in [0, 1, 5, Int.max - 1, Int.max, Int.min] {
+          surface.write("a漢b", at: ScreenPoint(row: row, column: column), width: width)
+          surface.write("abc", at: ScreenPoint(row: row, column: column), width: width)
+        }
+        surface.clear(row: row)
+        if row <= column { surface.clear(row: 0, columns: row..<column) }
+      }
+    }
+    #expect(surface.lines.count == 3)
+  }
+
+  @Test("a table without sections, rows or columns has one of them")
+  func empty() throws {
+    let layout = TableLayout(sections: [], rows: [], columns: [])
+    let app = TableApp(KeyedTable(try TableLayoutFile(layout)))
+    app.run(on: InMemoryBackend(typing: "x Enter Alt-d Alt-l Down e ^u F1 Down Enter"))
+    #expect(app.table.layout.replacing(rows: []).rows.count == 1)
+    #expect(app.table.values.count == 1)
+  }
+
+  @Test("editors, lists and forms take any count, text and key")
+  func parts() throws {
+    let editors: [any FieldEditor] = [
+      TextEditor(longest: .min), TimeEditor(step: .max), DateEditor(), ChoiceEditor(choices: []),
+      ChoiceEditor(choices: ["a"]), SeveralEditor(choices: []), ToggleEditor(),
+    ]
+    for editor in editors {
+      for count in Self.numbers {
+        for value in ["", "23:59", "2026-11-30", "a", "9999-12-31", "x"] {
+          _ = editor.step(value, by: count)
+          _ = editor.parse("+\(count)", current: value)
+          _ = editor.parse(value + "x", current: value)
+          _ = editor.display(value)
+        }
+      }
+      var form = Form([FormField(key: "k", label: "K", editor: editor)], values: ["k": "x"])
+      for key in Key.typed("␣ x F2 Del Shift-Up Left End ^k Tab Shift-Tab PgDn PgUp ^s") {
+        _ = form.handle(key)
+        form.focus(on: .field(.max))
+        form.set("y", of: "nothing")
+      }
+    }
+    var list = ListScreen([])
+    for index in Self.numbers { list.select(index) }
+    list.setItems([ListItem(id: "a", title: ""), ListItem(id: "a", title: "")])
+    for key in Key.typed("Down Down d y / x Enter J K PgDn") { _ = list.handle(key) }
+    #expect(list.items.count == 2)
+    #expect(Form([]).values.isEmpty)
+  }
+}
