@@ -15,8 +15,8 @@ PROGRAM = .build/debug/setpoint
 RELEASE_FLAGS = -c release --static-swift-stdlib --disable-local-rpath
 ifeq ($(shell uname -s),Linux)
   # (Not `:=`: `make setup` may install the archives first.)
-  ARCHIVES = $(wildcard $(foreach name,jansson ncursesw tinfo c,$(shell clang -print-file-name=lib$(name).a)))
-  STATIC = $(if $(word 4,$(ARCHIVES)),SETPOINT_STATIC=1)
+  ARCHIVES = $(wildcard $(foreach name,jansson yaml ncursesw tinfo c,$(shell clang -print-file-name=lib$(name).a)))
+  STATIC = $(if $(word 5,$(ARCHIVES)),SETPOINT_STATIC=1)
   # `--version` names the commit. It is an address that the linker sets, so that a new commit compiles nothing.
   COMMIT = $(shell git rev-parse HEAD 2>/dev/null | cut -c 1-7)
   COMMIT_FLAGS = $(if $(COMMIT),-Xlinker --defsym=setpoint_commit=0x$(COMMIT))

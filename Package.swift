@@ -54,7 +54,8 @@ let package = Package(
     .target(
       name: "ScheduleText",
       dependencies: ["ScheduleRules", "ScheduleModel", "JSONText", "Diagnostics"]),
-    .target(name: "DeviceFormats", dependencies: ["ScheduleModel", "JSONText", "Diagnostics"]),
+    .target(
+      name: "DeviceFormats", dependencies: ["ScheduleModel", "JSONText", "Diagnostics", "CYAML"]),
     .target(name: "ScheduleRules", dependencies: ["ScheduleModel", "JSONText", "Diagnostics"]),
     .target(
       name: "SchedulePictures", dependencies: ["ScheduleModel", "TerminalScreen", "Diagnostics"]),
@@ -64,6 +65,9 @@ let package = Package(
     .systemLibrary(
       name: "CJansson", pkgConfig: "jansson",
       providers: [.apt(["libjansson-dev"]), .brew(["jansson"])]),
+    .systemLibrary(
+      name: "CYAML", pkgConfig: "yaml-0.1",
+      providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     .target(name: "CLibrary", dependencies: ["CSystemCalls"]),
     .target(name: "CSystemCalls"),
     // No pkgConfig: Debian's -D flags make SwiftPM warn on every build. The library with wide characters is

@@ -101,7 +101,8 @@ extension RuleInfo {
   package static let unknownDevice = RuleInfo(
     code: "SP510", severity: .warning, summary: "the schedule's device is one that setpoint knows",
     what: """
-      The member `device` of a schedule must name a device or a format; `setpoint formats` lists them.
+      The member `device` of a schedule must name a device or a format; `setpoint formats` lists them. \
+      It is looked at once the document has no errors.
       """,
     why: """
       `validate`, the editor and `export` ask what that device can hold; of an unknown one they can say nothing.

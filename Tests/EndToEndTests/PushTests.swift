@@ -221,6 +221,26 @@ import Testing
     #expect(result.text == "700\n700\n600\n1\n", "\(result.text) \(result.errorText)")
   }
 
+  @Test("the oldest kept programs go, but not those of devices that may hold a mixture")
+  func oldestGo() throws {
+    let device = try FakeDevice()
+    let result = try device.run(
+      """
+      mkdir -p state/setpoint/links
+      for i in $(seq 1000 2003); do
+        pending=false; [ $i -gt 1001 ] || pending=true
+        echo '{"pending": '$pending'}' >state/setpoint/links/$i.setpoint-kept
+        touch -d @$i state/setpoint/links/$i.setpoint-kept
+      done
+      \(change) setpoint push home.json radiotherm://h --yes
+      cd state/setpoint/links; ls | wc -l; ls | head -3
+      """)
+    #expect(
+      result.text.hasSuffix(
+        "1000\n1000.setpoint-kept\n1001.setpoint-kept\n1007.setpoint-kept\n"),
+      "\(result.text) \(result.errorText)")
+  }
+
   @Test("where what stands there cannot be kept, nothing is written")
   func notKept() throws {
     let device = try FakeDevice()

@@ -9,6 +9,7 @@ import json
 import os
 import signal
 import struct
+import subprocess
 import sys
 import tempfile
 import termios
@@ -189,7 +190,18 @@ def shifts(folder):
     os.close(program.terminal)
 
 
+def broken(folder):
+    with open(os.path.join(folder, "broken.json"), "w") as file:
+        file.write('{"cells": \n')
+    ended = subprocess.run([os.path.join(BUILT, "Timetable"), "broken.json"], cwd=folder, stdin=subprocess.DEVNULL,
+                           capture_output=True, text=True, timeout=600)
+    check(f"a broken data file ends it with a line and status 65 ({ended.returncode}, {ended.stderr!r})",
+          ended.returncode == 65 and ended.stderr.count("\n") == 1 and not ended.stdout
+          and ended.stderr.startswith("Timetable: timetable.json:2:1: "))
+
+
 with tempfile.TemporaryDirectory() as folder:
+    broken(folder)
     timetable(folder)
     shifts(folder)
 sys.exit(1 if failures else 0)

@@ -23,7 +23,7 @@ swift build -c release --scratch-path "$scratch" --target FuzzTargets \
 rm -f "$scratch/fuzz.a"
 find -L "$scratch/release" -path '*.build/*' -name '*.o' -exec ar -q "$scratch/fuzz.a" {} + 2>/dev/null
 swiftc "$sanitize" ${count:+-profile-generate} -o "$scratch/fuzz" -Xlinker --whole-archive "$scratch/fuzz.a" \
-  -Xlinker --no-whole-archive -ljansson -lncursesw 2>&1 |
+  -Xlinker --no-whole-archive -ljansson -lyaml -lncursesw 2>&1 |
   grep -v 'Cannot export local symbol' >&2 || true
 
 seeds() {

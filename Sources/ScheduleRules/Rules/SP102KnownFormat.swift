@@ -21,22 +21,25 @@ enum SP102KnownFormat: Rule {
   static func check(
     format: JSONNode?, version: JSONNode?, missing: [MissingMember], reader: inout DocumentReader
   ) -> Bool {
-    let isOurs = checkFormat(format, missing: missing, reader: &reader)
-    if !isOurs,
-      missing.contains(where: { $0.name == FileFormat.Member.schedules.name && $0.misspelt == nil })
-    {
-      return false
+    let hasSchedules = !missing.contains {
+      $0.name == FileFormat.Member.schedules.name && $0.misspelt == nil
     }
+    let isOurs = checkFormat(
+      format, hasSchedules: hasSchedules, missing: missing, reader: &reader)
+    guard isOurs || hasSchedules else { return false }
     return checkVersion(version, missing: missing, reader: &reader)
   }
 
   private static func checkFormat(
-    _ node: JSONNode?, missing: [MissingMember], reader: inout DocumentReader
+    _ node: JSONNode?, hasSchedules: Bool, missing: [MissingMember],
+    reader: inout DocumentReader
   ) -> Bool {
     let path = DocumentPath.member(.format)
     guard !reader.isDuplicated(path) else { return true }
     guard let node else {
-      reportMissing(.format, "\"\(FileFormat.name)\"", missing: missing, reader: &reader)
+      let other = hasSchedules ? "" : "; setpoint import reads what a device or a hub writes"
+      reportMissing(
+        .format, "\"\(FileFormat.name)\"\(other)", missing: missing, reader: &reader)
       return false
     }
     guard node.string != FileFormat.name.description else { return true }

@@ -5,8 +5,6 @@ package enum DeviceDocument {
   /// The value at the top of a JSON or YAML text; nil where it is neither.
   package static func root(of bytes: [UInt8]) -> JSONNode? {
     if let tree = try? JSONTree(parsing: bytes) { return tree.root }
-    var reader = YAMLReader(bytes)
-    guard let written = try? reader.document() else { return nil }
-    return try? JSONTree(parsing: written.text).root
+    return (try? YAMLReader.json(of: bytes)).flatMap { try? JSONTree(parsing: $0.text).root }
   }
 }

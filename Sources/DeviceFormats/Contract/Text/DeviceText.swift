@@ -76,10 +76,9 @@ package final class DeviceText {
     if first == UInt8(ascii: "<") || first == UInt8(ascii: ">") {
       throw fault(at: 0, "expected JSON or YAML; of a log of messages leave one answer in the file")
     }
-    var reader = YAMLReader(bytes)
     let written: JSONWithPlaces
     do {
-      written = try reader.document()
+      written = try YAMLReader.json(of: bytes)
     } catch {
       throw fault(at: error.offset, error.message)
     }
