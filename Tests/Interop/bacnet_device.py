@@ -1,11 +1,14 @@
-"""A device of bacpypes3 on loopback, with two Schedule objects."""
+"""A device of bacpypes3 on loopback, with two Schedule objects and the setpoints that they write to."""
 
 import asyncio
 import socket
 import threading
 
 from bacpypes3.app import Application
-from bacpypes3.basetypes import DailySchedule, DateRange, Segmentation, TimeValue
+from bacpypes3.basetypes import (
+    DailySchedule, DateRange, DeviceObjectPropertyReference, EngineeringUnits, Segmentation, TimeValue,
+)
+from bacpypes3.local.analog import AnalogValueObject
 from bacpypes3.local.device import DeviceObject
 from bacpypes3.local.networkport import NetworkPortObject
 from bacpypes3.local.schedule import ScheduleObject
@@ -22,6 +25,7 @@ class Device:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
         self.schedules = {}
+        self.setpoints = {}
         ready = threading.Event()
 
         def serve():
@@ -35,6 +39,11 @@ class Device:
 
     async def _run(self, ready, stopped, longest):
         for instance in (1, 2):
+            self.setpoints[instance] = AnalogValueObject(
+                objectIdentifier=("analog-value", instance), objectName=f"setpoint {instance}",
+                presentValue=Real(20.0), statusFlags=[0, 0, 0, 0], eventState="normal", outOfService=False,
+                units=EngineeringUnits("degreesCelsius"),
+            )
             self.schedules[instance] = ScheduleObject(
                 objectIdentifier=("schedule", instance),
                 objectName=f"week {instance}",
@@ -48,7 +57,11 @@ class Device:
                     for _ in DAYS
                 ],
                 exceptionSchedule=[],
-                listOfObjectPropertyReferences=[],
+                listOfObjectPropertyReferences=[
+                    DeviceObjectPropertyReference(
+                        objectIdentifier=("analog-value", instance), propertyIdentifier="present-value"
+                    )
+                ],
                 priorityForWriting=16,
                 statusFlags=[0, 0, 0, 0],
                 reliability=0,
@@ -68,12 +81,18 @@ class Device:
                 NetworkPortObject(
                     f"127.0.0.1/32:{self.port}", objectIdentifier=("network-port", 1), objectName="port"
                 ),
+                *self.setpoints.values(),
                 *self.schedules.values(),
             ]
         )
         ready.set()
         await stopped
         application.close()
+
+    def use(self, unit):
+        """Gives both setpoints the unit C or F."""
+        for setpoint in self.setpoints.values():
+            setpoint.units = EngineeringUnits({"C": "degreesCelsius", "F": "degreesFahrenheit"}[unit])
 
     def day(self, instance, day):
         """What a schedule holds on a day: minutes and values."""

@@ -60,6 +60,7 @@ def change():
     device.schedules[2].weeklySchedule[6].daySchedule[1].value = Real(99.0)
 
 
-week = random_week(check.rng, "C", cool=(200, 350))
-check.values += carried(check, link.link, week, change)
+for unit, cool in (("C", (200, 350)), ("F", (680, 950))):
+    device.use(unit)
+    check.values += carried(check, link.link, random_week(check.rng, unit, cool=cool), change)
 check.finish()
