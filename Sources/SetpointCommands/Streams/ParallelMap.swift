@@ -1,11 +1,8 @@
 import CLibrary
+import Dispatch
 import Synchronization
 
 /// Working on many inputs at once while their results come in the order of the inputs.
-///
-/// Every thread does the same: it reads inputs ahead while nobody else does, works on one and emits what is
-/// due. None only hands out work, since what is handed on is waited for twice: by who gets it, and
-/// by who wants the result.
 package enum ParallelMap {
   private static let activeProcessors = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
 
@@ -26,13 +23,13 @@ package enum ParallelMap {
     weight: @escaping (Input) -> Int = { _ in 1 }, work: @escaping @Sendable (Input) -> Output,
     emit: @escaping (Input, Output) -> Void
   ) throws(Failure) {
-    let threads = min(threads ?? .max, activeProcessors)
-    let inputs = OrderedWork(room: 3 * threads, next: next, weight: weight, emit: emit)
+    let threads = max(1, min(threads ?? .max, activeProcessors))
+    let line = OrderedLine(room: 3 * threads, next: next, weight: weight, work: work, emit: emit)
     // Where the system gives fewer threads, they do more.
-    let others = (1..<threads).compactMap { _ in WorkThread { inputs.takePart(work) } }
-    inputs.takePart(work)
+    let others = (1..<threads).compactMap { _ in WorkThread { line.takePart() } }
+    line.takePart()
     for thread in others { thread.join() }
-    try inputs.end()
+    try line.end()
   }
 
   /// The same for a list whose inputs cost little each.
@@ -64,5 +61,94 @@ package enum ParallelMap {
         count.store(most == 0 ? 32 : most > 100 ? 1 : usual, ordering: .relaxed)
         for (input, output) in zip(inputs[range], outputs) { emit(input, output) }
       })
+  }
+}
+
+/// Inputs in a line, and their results, which leave it in order.
+///
+/// Every thread does the same: it reads an input while no other does, works on it, and emits what is due.
+private final class OrderedLine<Input: Sendable, Output: Sendable, Failure: Error>:
+  @unchecked Sendable
+{
+  // One thread at a time is in `next`, and one in `emit`: `reading` and the state see to that.
+  private let next: () throws(Failure) -> Input?
+  private let weight: (Input) -> Int
+  private let work: @Sendable (Input) -> Output
+  private let emit: (Input, Output) -> Void
+
+  private struct State {
+    /// What is not emitted yet, from the input of this number on; a result is there where the work is done.
+    var first = 0
+    var line: [(weight: Int, result: (Input, Output)?)] = []
+    var isEmitting = false
+
+    /// The first result, if it is there; then it is the caller's to emit.
+    mutating func takeDue() -> (Input, Output)? {
+      let due = line.first?.result
+      isEmitting = due != nil
+      return due
+    }
+  }
+
+  private let state = Mutex(State())
+  /// What `next` ended with.
+  private let reading = Mutex<Result<Void, Failure>?>(nil)
+  private let room: Int
+  private let free: DispatchSemaphore
+
+  init(
+    room: Int, next: @escaping () throws(Failure) -> Input?, weight: @escaping (Input) -> Int,
+    work: @escaping @Sendable (Input) -> Output, emit: @escaping (Input, Output) -> Void
+  ) {
+    (self.room, self.next, self.weight, self.work, self.emit) = (room, next, weight, work, emit)
+    free = DispatchSemaphore(value: 0)
+    for _ in 0..<room { free.signal() }
+  }
+
+  /// Reads, works and emits on this thread, together with all others that take part, until all is done.
+  func takePart() {
+    while let (number, input) = read() { finish(number, input, work(input)) }
+  }
+
+  /// Throws what `next` threw.
+  func end() throws(Failure) { try reading.withLock { $0 }?.get() }
+
+  /// The next input and its number, once there is room for it.
+  private func read() -> (Int, Input)? {
+    reading.withLock { end in
+      guard end == nil else { return nil }
+      free.wait()
+      do throws(Failure) {
+        guard let input = try next() else {
+          end = .success(())
+          return nil
+        }
+        let taken = min(max(weight(input), 1), room)
+        for _ in 1..<taken { free.wait() }
+        return state.withLock { state in
+          state.line.append((taken, nil))
+          return (state.first + state.line.count - 1, input)
+        }
+      } catch {
+        end = .failure(error)
+        return nil
+      }
+    }
+  }
+
+  /// Takes the result of an input, and emits all that are due, unless another thread is about that.
+  private func finish(_ number: Int, _ input: Input, _ output: Output) {
+    var due = state.withLock { state in
+      state.line[number - state.first].result = (input, output)
+      return state.isEmitting ? nil : state.takeDue()
+    }
+    while let (input, output) = due {
+      emit(input, output)
+      due = state.withLock { state in
+        for _ in 0..<state.line.removeFirst().weight { free.signal() }
+        state.first += 1
+        return state.takeDue()
+      }
+    }
   }
 }

@@ -81,28 +81,23 @@ private struct RecordCutter {
     end = (line.lastIndex { !Self.isBlank($0) } ?? -1) + 1
   }
 
-  /// Takes `{"id": …`; nil where the line begins otherwise, or what stands there is no JSON.
+  /// Takes `{"id": …`; nil where the line begins otherwise, or what stands there is not JSON.
   mutating func id() -> [UInt8]? {
-    guard take(UInt8(ascii: "{")), takeName("id") else { return nil }
-    let start = place
-    guard skipValue() else { return nil }
-    let id = line[start..<place]
-    return JSONGrammar.isValue(id) ? Array(id) : nil
+    guard take("{"), takeName("id") else { return nil }
+    return takeValue().map(Array.init)
   }
 
   /// Takes the texts: each but the last is a value, the last what is left before the closing brace.
   mutating func texts(_ names: [StaticString], areFirst: Bool) -> [UnsafeRawBufferPointer]? {
     var texts: [UnsafeRawBufferPointer] = []
     for (index, name) in names.enumerated() {
-      let mark = areFirst && index == 0 ? UInt8(ascii: "{") : UInt8(ascii: ",")
-      guard take(mark), takeName(name) else { return nil }
-      let start = place
+      guard take(areFirst && index == 0 ? "{" : ","), takeName(name) else { return nil }
       if index < names.count - 1 {
-        guard skipValue() else { return nil }
-        texts.append(UnsafeRawBufferPointer(rebasing: line[start..<place]))
+        guard let text = takeValue() else { return nil }
+        texts.append(text)
       } else {
-        guard end > start, line[end - 1] == UInt8(ascii: "}") else { return nil }
-        texts.append(UnsafeRawBufferPointer(rebasing: line[start..<end - 1]))
+        guard end > place, line[end - 1] == UInt8(ascii: "}") else { return nil }
+        texts.append(UnsafeRawBufferPointer(rebasing: line[place..<end - 1]))
       }
     }
     return texts
@@ -112,70 +107,39 @@ private struct RecordCutter {
     byte == 0x20 || byte == 0x09 || byte == 0x0D || byte == 0x0A
   }
 
-  private mutating func skipBlanks() {
-    while place < end, Self.isBlank(line[place]) { place += 1 }
+  private static func isInWord(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
   }
 
-  /// Takes a byte and the blanks before it.
-  private mutating func take(_ byte: UInt8) -> Bool {
-    skipBlanks()
-    guard place < end, line[place] == byte else { return false }
-    place += 1
-    return true
+  private mutating func takeValue() -> UnsafeRawBufferPointer? {
+    guard let last = JSONText.endOfValue(in: line, at: place) else { return nil }
+    // `truee` is not a value and more.
+    if last < end, Self.isInWord(line[last - 1]), Self.isInWord(line[last]) { return nil }
+    defer { place = last }
+    return UnsafeRawBufferPointer(rebasing: line[place..<last])
   }
 
   /// Takes the name of a member, its colon and the blanks behind.
   private mutating func takeName(_ name: StaticString) -> Bool {
-    guard take(UInt8(ascii: "\"")) else { return false }
-    let bytes = UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
-    guard end - place > bytes.count, line[place..<place + bytes.count].elementsEqual(bytes) else {
-      return false
-    }
-    place += bytes.count
-    guard line[place] == UInt8(ascii: "\"") else { return false }
-    place += 1
-    guard take(UInt8(ascii: ":")) else { return false }
+    guard take("\""), takeWord(name), takeWord("\""), take(":") else { return false }
     skipBlanks()
     return true
   }
 
-  /// Skips a value by its brackets and quotes; false where it does not end.
-  private mutating func skipValue() -> Bool {
-    let start = place
-    var depth = 0
-    while place < end {
-      switch line[place] {
-      case UInt8(ascii: "\""):
-        guard skipString() else { return false }
-        if depth == 0 { return true }
-        continue
-      case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
-      case UInt8(ascii: "}"), UInt8(ascii: "]"):
-        if depth == 0 { return place > start }
-        depth -= 1
-        if depth == 0 {
-          place += 1
-          return true
-        }
-      case UInt8(ascii: ","), 0x20, 0x09: if depth == 0 { return place > start }
-      default: break
-      }
-      place += 1
-    }
-    return false
+  /// Takes a mark and the blanks before it.
+  private mutating func take(_ mark: StaticString) -> Bool {
+    skipBlanks()
+    return takeWord(mark)
   }
 
-  private mutating func skipString() -> Bool {
-    place += 1
-    while place < end {
-      switch line[place] {
-      case UInt8(ascii: "\""):
-        place += 1
-        return true
-      case UInt8(ascii: "\\"): place += 2
-      default: place += 1
-      }
-    }
-    return false
+  private mutating func takeWord(_ word: StaticString) -> Bool {
+    let bytes = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
+    guard line[place..<end].starts(with: bytes) else { return false }
+    place += bytes.count
+    return true
+  }
+
+  private mutating func skipBlanks() {
+    while place < end, Self.isBlank(line[place]) { place += 1 }
   }
 }
