@@ -124,11 +124,23 @@ import Testing
     }
   }
 
+  @Test("what a killed save left changes nothing where the save was repeated since")
+  func repeated() {
+    for place in Save().run().calls.indices {
+      let save = Save()
+      _ = save.run(nil, before: -1, .end, at: place)
+      WholeFile.write(Self.new, save.path)
+      save.clean()
+      #expect(WholeFile.bytes(save.path) == Self.new, "killed at \(place)")
+      #expect(save.leftovers.isEmpty, "killed at \(place): \(save.leftovers)")
+    }
+  }
+
   @Test("where names cannot be exchanged, all but the moment of the renaming is covered")
   func withoutExchange() {
     let calls = Save().run(hasExchange: false).calls
     for way in Way.allCases {
-      for (place, call) in calls.enumerated() where call != "rename" {
+      for (place, call) in calls.enumerated() where place != calls.lastIndex(of: "rename") {
         let save = Save()
         _ = save.run(way, before: place, hasExchange: false)
         #expect(WholeFile.bytes(save.path) == Self.foreign, "\(call) at \(place) of \(calls)")

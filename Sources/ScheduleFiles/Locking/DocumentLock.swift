@@ -31,7 +31,7 @@ package final class DocumentLock {
 
   /// Locks a part of the document at `path`, which need not exist.
   ///
-  /// Waits as long as `limit`, at most an hour, while somebody else holds it. Where a lock that others
+  /// Waits as long as `limit`, at most an hour, for each that holds it before. Where a lock that others
   /// meet cannot be had, since the file system has none or something else stands there, one in the
   /// state folder is taken, and that is told once.
   ///
@@ -39,9 +39,9 @@ package final class DocumentLock {
   package static func acquire(
     _ part: Part, of companion: CompanionFile, waiting limit: Duration = .zero
   ) throws(FileError) -> DocumentLock {
-    let deadline = ContinuousClock.now + min(limit, .seconds(3600))
+    let limit = min(limit, .seconds(3600))
     do throws(FileError) {
-      return try hold(part, companion, until: deadline) { () throws(CallFailure) in
+      return try hold(part, companion, waiting: limit) { () throws(CallFailure) in
         try opened(companion)
       }
     } catch  where error.operation == .lock && !companion.isWritable {
@@ -54,7 +54,7 @@ package final class DocumentLock {
     }
     guard let path = companion.apartReady(.lock) else { return DocumentLock(nil) }
     do throws(FileError) {
-      return try hold(part, companion, until: deadline) { () throws(CallFailure) in
+      return try hold(part, companion, waiting: limit) { () throws(CallFailure) in
         try LockFile.open(path, of: companion)
       }
     } catch  where error.operation == .lock {
@@ -79,11 +79,13 @@ package final class DocumentLock {
   }
 
   private static func hold(
-    _ part: Part, _ companion: CompanionFile, until deadline: ContinuousClock.Instant,
+    _ part: Part, _ companion: CompanionFile, waiting limit: Duration,
     _ open: () throws(CallFailure) -> LockFile
   ) throws(FileError) -> DocumentLock {
     while true {
       let file = try FileError.attempt(.lock, companion.document, try open())
+      // In a queue, each that is done is a step on.
+      let deadline = ContinuousClock.now + limit
       while !(try FileError.attempt(.lock, companion.document, try file.lock(part))) {
         // No call waits for a lock and for the clock.
         guard ContinuousClock.now < deadline, !Interruption.isAsked else {
@@ -122,7 +124,7 @@ extension FileError {
 // MARK: Holding
 
 extension DocumentLock {
-  /// How long a change waits for another one to be done with a document.
+  /// How long a change waits for each other one to be done with a document.
   package static let patience = Duration.seconds(10)
 
   /// How often a change is tried that other programs, which know no locks, get in the way of.

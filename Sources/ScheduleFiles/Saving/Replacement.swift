@@ -22,7 +22,7 @@ struct Replacement {
       ? nil
       : try FileError.attempt(.write, path, try files.retrying(try files.open(target, .readWrite)))
     defer { if let source { try? files.close(source) } }
-    let (temporary, descriptor) = try createTemporary(for: bytes, existing)
+    let (temporary, descriptor) = try createTemporary()
     defer { try? files.close(descriptor) }
     do throws(FileError) {
       try fill(descriptor, with: bytes, like: source)
@@ -51,9 +51,18 @@ struct Replacement {
     case .refuse: try putInEmptyPlace(temporary)
     case .replace: try files.rename(temporary, to: target)
     case .replaceText(let text):
-      try Exchange(
-        temporary: temporary, target: target, old: text, new: bytes, files: files
-      ).carryOut()
+      // Only a file that is whole has a name that says what it is to replace: see `StaleTemporaryFiles`.
+      let finished = StaleTemporaryFiles.path(beside: target, replacing: text, by: bytes)
+      try files.rename(temporary, to: finished)
+      do throws(CallFailure) {
+        try Exchange(
+          temporary: finished, target: target, old: text, new: bytes, files: files
+        ).carryOut()
+      } catch {
+        if case .setAside = error { throw error }
+        try? files.remove(finished)
+        throw error
+      }
     }
   }
 
@@ -74,18 +83,16 @@ struct Replacement {
     }
   }
 
-  private func createTemporary(
-    for bytes: [UInt8], _ existing: AtomicFile.Existing
-  ) throws(FileError) -> (path: String, descriptor: Int32) {
+  private func createTemporary() throws(FileError) -> (path: String, descriptor: Int32) {
     var failure = CallFailure.exists
     for _ in 0..<16 where failure == .exists {
-      let temporary = StaleTemporaryFiles.path(
-        beside: target, replacing: existing.text, by: bytes)
+      let temporary = StaleTemporaryFiles.path(beside: target)
       do throws(CallFailure) {
         let descriptor = try files.retrying(try files.open(temporary, .createNew))
         if StaleTemporaryFiles.claim(descriptor) { return (temporary, descriptor) }
-        // Another program is about to remove it.
+        // Another program took it for a leftover, or there was no lock to be had.
         try? files.close(descriptor)
+        try? files.remove(temporary)
       } catch {
         failure = error
       }

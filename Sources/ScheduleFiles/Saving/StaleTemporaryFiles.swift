@@ -5,9 +5,10 @@ import Synchronization
 
 /// The temporary files of programs that were killed while they saved.
 ///
-/// A writer locks its file for as long as it lives: if the file can be locked, its writer is dead. A file that is to
-/// exchange its name with a document carries the digests of the text that it replaces and of its own in its name:
-/// after the exchange it is the document's old file, which nobody has locked, and may be what another program wrote.
+/// A writer locks its file for as long as it lives: if the file can be locked, its writer is dead. Once it is whole,
+/// a file that is to exchange its name with a document carries the digests of the text that it replaces and of its own
+/// in its name: after the exchange it is the document's old file, which nobody has locked, and may be what another
+/// program wrote.
 package enum StaleTemporaryFiles {
   private static let ending = ".setpoint-tmp"
   /// How many bytes of a document's name are in that of its temporary files.
