@@ -10,7 +10,7 @@ set -eu
 cd "$(dirname "$0")/../.."
 seconds=${1:-60}
 [ $# -gt 0 ] && shift
-[ $# -gt 0 ] || set -- document shape imports text keys journal merge layouts editor table
+[ $# -gt 0 ] || set -- document imports text keys journal merge layouts editor table
 
 scratch=.build/fuzz
 # One option for both: of two the last would count.
@@ -28,7 +28,7 @@ swiftc "$sanitize" ${count:+-profile-generate} -o "$scratch/fuzz" -Xlinker --who
 
 seeds() {
   case $1 in
-  document | shape) echo fixtures/schedules ;;
+  document) echo fixtures/schedules ;;
   merge) echo fixtures/merges/seeds ;;
   journal) echo fixtures/journals ;;
   imports) echo fixtures/devices ;;
@@ -40,7 +40,6 @@ seeds() {
 subjects() {
   case $1 in
   document) echo Sources/ScheduleRules Sources/ScheduleText/Editing Sources/ScheduleText/CanonicalText.swift ;;
-  shape) echo Sources/ScheduleRules/Reading/Known*.swift Sources/ScheduleRules/Reading/DayLayout.swift ;;
   imports) echo Sources/DeviceFormats/Formats Sources/DeviceFormats/Contract ;;
   text) echo Sources/ScheduleModel/TimeOfDay.swift Sources/ScheduleModel/CellInput.swift \
     Sources/ScheduleModel/CellSelector.swift Sources/ScheduleModel/CellAddress.swift ;;
