@@ -1,11 +1,17 @@
-import TerminalScreen
+package import TerminalScreen
 
 /// How a terminal shows the characters that it is sent: attributes and two of its colours.
-struct Rendition: Hashable {
-  var emphasis: Emphasis = []
-  /// The number of the colour, nil for the terminal's own.
-  var foreground: Int?
-  var background: Int?
+package struct Rendition: Hashable, Sendable {
+  /// The attributes.
+  package var emphasis: Emphasis = []
+  /// The number of the colour, nil for the terminal's own; from `exact` on, a colour by its components.
+  var foreground, background: Int?
+
+  /// Describes plain text.
+  package init() {}
+
+  /// Added to 0xRRGGBB, to tell it from a number of the palette.
+  static let exact = 1 << 24
 
   /// Whether a blank looks the same in both.
   func looksBlank(like other: Rendition) -> Bool {
@@ -29,19 +35,10 @@ struct RenditionSequences {
   let available: Emphasis
 
   private let terminfo: Terminfo
-  private let reset: [UInt8]
-  /// The same, and back to the character set of ASCII.
-  private let wholeReset: [UInt8]
-  private let attributes: [(Emphasis, [UInt8])]
-  /// What ends underlining and nothing else.
-  private let underlineEnd: [UInt8]?
+  /// What ends everything, and the same where nothing is known of the terminal.
+  private let reset, wholeReset: [UInt8]
+  private let attributes: [(emphasis: Emphasis, bytes: [UInt8])]
   private let foreground, background: Terminfo.Format?
-  private let known = Memo<Change, [UInt8]>()
-
-  private struct Change: Hashable {
-    let old: Rendition?
-    let new: Rendition
-  }
 
   /// Reads them out of a description.
   init(_ terminfo: Terminfo) {
@@ -51,11 +48,7 @@ struct RenditionSequences {
     ].compactMap { emphasis, names in
       names.lazy.compactMap(terminfo.bytes).first.map { (emphasis, $0) }
     }
-    // Older terminals end everything with it.
-    underlineEnd = terminfo.bytes("rmul").flatMap {
-      Self.parameters(of: $0) == Array("24".utf8) ? $0 : nil
-    }
-    available = attributes.reduce(into: []) { $0.formUnion($1.0) }
+    available = attributes.reduce(into: []) { $0.formUnion($1.emphasis) }
     foreground = terminfo.format("setaf")
     background = terminfo.format("setab")
     let count = foreground == nil || background == nil ? 0 : terminfo.number("colors") ?? 0
@@ -66,53 +59,53 @@ struct RenditionSequences {
     excludedByColor = [(2, Emphasis.underline), (4, .reverse), (16, .dim), (32, .bold)]
       .reduce(into: []) { if excluded & $1.0 != 0 { $0.formUnion($1.1) } }
     let sgr0 = terminfo.bytes("sgr0") ?? ["rmul", "rmso"].compactMap(terminfo.bytes).flatMap { $0 }
-    let short = Self.withoutCharacterSet(sgr0)
-    // A reset of ECMA-48 ends colours as well.
-    let endsColors = Self.parameters(of: short).map { $0.isEmpty || $0.starts(with: [0x30, 0x3B]) }
-    let own = colorCount == 0 || endsColors == true ? [] : terminfo.bytes("op") ?? []
-    reset = Self.merged([short, own])
-    wholeReset = sgr0 + own
+    // Most also return to ASCII, which nothing here ever leaves. A reset of ECMA-48 ends colours as well.
+    if let escape = sgr0.firstRange(of: [0x1B, UInt8(ascii: "[")])?.lowerBound,
+      let end = sgr0[escape...].firstIndex(of: UInt8(ascii: "m")),
+      let parameters = Self.parameters(of: Array(sgr0[escape...end])),
+      parameters.isEmpty || parameters.starts(with: [0x30, 0x3B])
+    {
+      reset = Array("\u{1B}[m".utf8)
+      wholeReset = sgr0
+    } else {
+      reset = sgr0 + (terminfo.bytes("op") ?? [])
+      wholeReset = reset
+    }
   }
 
   /// What brings the terminal from `old`, nil for an unknown one, to `new`.
   func sequence(from old: Rendition?, to new: Rendition) -> [UInt8] {
     guard old != new else { return [] }
-    return known.value(for: Change(old: old, new: new)) { change(from: old, to: new) }
-  }
-
-  private func change(from old: Rendition?, to new: Rendition) -> [UInt8] {
-    guard let old else {
-      return wholeReset + sequence(from: Rendition(), to: new)
+    guard var start = old else { return wholeReset + sequence(from: Rendition(), to: new) }
+    var parts: [[UInt8]] = []
+    if !start.emphasis.isSubset(of: new.emphasis)
+      || (start.foreground != nil && new.foreground == nil)
+      || (start.background != nil && new.background == nil)
+    {
+      parts = [reset]
+      start = Rendition()
     }
-    let loses =
-      !old.emphasis.isSubset(of: new.emphasis) || (old.foreground != nil && new.foreground == nil)
-      || (old.background != nil && new.background == nil)
-    if loses, old.emphasis.contains(.underline), let underlineEnd {
-      var other = old
-      other.emphasis.remove(.underline)
-      let parts = [underlineEnd, sequence(from: other, to: new)]
-      let way = Self.merged(parts)
-      let whole = Self.merged([reset, sequence(from: Rendition(), to: new)])
-      return way.count < whole.count ? way : whole
-    }
-    let start = loses ? Rendition() : old
-    var parts = loses ? [reset] : []
     for (emphasis, bytes) in attributes
     where new.emphasis.contains(emphasis) && !start.emphasis.contains(emphasis) {
       parts.append(bytes)
     }
-    if let color = new.foreground, color != start.foreground, let foreground {
-      parts.append(terminfo.expand(foreground, color))
+    if let color = new.foreground, color != start.foreground {
+      parts.append(sequence(color, foreground, base: 38))
     }
-    if let color = new.background, color != start.background, let background {
-      parts.append(terminfo.expand(background, color))
+    if let color = new.background, color != start.background {
+      parts.append(sequence(color, background, base: 48))
     }
     return Self.merged(parts)
   }
 
+  private func sequence(_ color: Int, _ format: Terminfo.Format?, base: Int) -> [UInt8] {
+    guard color >= Rendition.exact else { return format.map { terminfo.expand($0, color) } ?? [] }
+    let components = [color >> 16 & 255, color >> 8 & 255, color & 255].map(String.init)
+    return Array("\u{1B}[\(base);2;\(components.joined(separator: ";"))m".utf8)
+  }
+
   /// Several sequences as one, where each is an SGR of ECMA-48 (8.3.117).
   private static func merged(_ parts: [[UInt8]]) -> [UInt8] {
-    let parts = parts.filter { !$0.isEmpty }
     let parameters = parts.compactMap(parameters)
     guard parts.count > 1, parameters.count == parts.count else { return Array(parts.joined()) }
     return Array("\u{1B}[".utf8) + parameters.joined(separator: [UInt8(ascii: ";")])
@@ -127,18 +120,5 @@ struct RenditionSequences {
     let parameters = Array(bytes[2..<(bytes.count - 1)])
     guard parameters.allSatisfy({ (0x30...0x3B).contains($0) }) else { return nil }
     return parameters == [0x30] ? [] : parameters
-  }
-
-  /// A reset without its return to ASCII, which nothing here ever leaves.
-  private static func withoutCharacterSet(_ reset: [UInt8]) -> [UInt8] {
-    var rest = reset[...]
-    for ending in ["\u{1B}(B", "\u{F}"] {
-      if rest.starts(with: ending.utf8) { rest = rest.dropFirst(ending.utf8.count) }
-      if rest.suffix(ending.utf8.count).elementsEqual(ending.utf8) {
-        rest = rest.dropLast(ending.utf8.count)
-      }
-    }
-    let short = Array(rest)
-    return short == Array("\u{1B}[0m".utf8) ? Array("\u{1B}[m".utf8) : short
   }
 }

@@ -1,86 +1,147 @@
-import TerminalScreen
+package import TerminalScreen
 
-/// What a terminal is to show in one cell.
-struct ShownCell {
-  /// The character, as `CellText` has it; 0 in the right half of a wide one.
-  var character: UInt32
-  /// A combining mark, 0 for none.
-  var mark: UInt32 = 0
-  /// Whether terminals differ in how many columns it takes.
-  var isUncertain = false
-  /// What it is sent as, where that is more than a scalar and a mark.
-  var cluster: [Unicode.Scalar] = []
-  var rendition: Rendition
+/// What a terminal shows in one cell: character, mark and rendition.
+package struct ShownCell: Sendable {
+  /// The character: a scalar, or a cell's number for a cluster of several; `?` in place of one that cannot
+  /// be shown, 0 in the right half of a wide one.
+  package private(set) var character: UInt32
+  /// The combining mark, 0 for none.
+  package private(set) var mark: UInt32 = 0
+  /// How many columns it takes; 0 in the right half of a wide one.
+  private(set) var columns = 1
+  /// Whether terminals differ in how many columns it takes, so that the rest of the row is written again.
+  private(set) var isUncertain = false
+  /// The scalars that are sent, where these are more than a character and a mark.
+  private var cluster: [Unicode.Scalar] = []
+  /// How it is shown.
+  let rendition: Rendition
+
+  /// Never the last of what is sent: a terminal would join what is written next, wherever that is.
+  private static let joiner: UInt32 = 0x200D
+
+  /// Decides for a cell of so many columns, with `room` columns from it to the edge of the screen.
+  ///
+  /// `width` is wcwidth(3): a character to which the C library gives another width would shift all that
+  /// follows it. A cluster is sent unchanged where even a terminal that shows each of its scalars has room for
+  /// it; elsewhere its first scalar stands for it.
+  package init(
+    _ cell: SurfaceCell, columns: Int, room: Int = .max, rendition: Rendition = Rendition(),
+    showsUnicode: Bool, width: (UInt32) -> Int
+  ) {
+    self.rendition = rendition
+    character = cell.character
+    if (0x20..<0x7F).contains(character), cell.mark == 0, columns == 1 { return }
+    if cell.clusterNumber != nil, showsUnicode {
+      let widths = cell.scalars.map { width($0.value) }
+      let apart = widths.reduce(0, +)
+      if widths.allSatisfy({ $0 >= 0 }), max(apart, columns) < room {
+        (self.columns, isUncertain) = (columns, apart != columns)
+        cluster = cell.scalars
+        while cluster.last?.value == Self.joiner { cluster.removeLast() }
+        return
+      }
+    }
+    let scalar = cell.scalar
+    let isShown =
+      (0x20..<0x7F).contains(scalar) && columns == 1 || showsUnicode && width(scalar) == columns
+    character = isShown ? scalar : 0x3F
+    guard isShown else { return }
+    self.columns = columns
+    if cell.clusterNumber == nil, showsUnicode, cell.mark != Self.joiner, width(cell.mark) == 0 {
+      mark = cell.mark
+    }
+  }
+
+  /// A blank, or the right half of a wide character.
+  private init(rightHalf isRightHalf: Bool, _ rendition: Rendition) {
+    character = isRightHalf ? 0 : 0x20
+    columns = isRightHalf ? 0 : 1
+    self.rendition = rendition
+  }
 
   var isBlank: Bool { character == 0x20 && mark == 0 }
-  var isRightHalf: Bool { character == 0 }
 
   /// Whether a person sees the same in both.
   func looks(like other: ShownCell) -> Bool {
     if isBlank, other.isBlank { return rendition.looksBlank(like: other.rendition) }
     return character == other.character && mark == other.mark && rendition == other.rendition
   }
+
+  /// The row that shows cells of a surface.
+  static func row(
+    _ cells: ArraySlice<SurfaceCell>, looks: StyleLooks, showsUnicode: Bool,
+    width: (UInt32) -> Int
+  ) -> [ShownCell] {
+    var row: [ShownCell] = []
+    row.reserveCapacity(cells.count)
+    for index in cells.indices {
+      let rendition = looks[cells[index].style]
+      if cells[index].character == 0 {
+        row.append(ShownCell(rightHalf: row.last?.columns == 2, rendition))
+      } else {
+        let isWide = index + 1 < cells.endIndex && cells[index + 1].character == 0
+        row.append(
+          ShownCell(
+            cells[index], columns: isWide ? 2 : 1, room: cells.endIndex - index,
+            rendition: rendition, showsUnicode: showsUnicode, width: width))
+      }
+    }
+    return row
+  }
+
+  /// Adds what is sent for it.
+  func append(to output: inout [UInt8]) {
+    guard character > 0x7F || mark != 0 else {
+      output.append(UInt8(truncatingIfNeeded: character))
+      return
+    }
+    let scalars =
+      cluster.isEmpty
+      ? [character, mark].filter { $0 != 0 }.map { Unicode.Scalar($0) ?? "?" } : cluster
+    for scalar in scalars {
+      output += Array(UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+    }
+  }
 }
 
-/// A row of a surface as a terminal is to show it; each cell is worked out when it is asked for, since
-/// few of them are.
-struct ShownRow: RandomAccessCollection {
-  let cells: ArraySlice<SurfaceCell>
-  let looks: StyleLooks
-  let showsUnicode: Bool
-  let width: (UInt32) -> Int
-  /// Whether any cell may be uncertain.
-  let hasClusters: Bool
+/// The rendition of every style on a terminal.
+struct StyleLooks {
+  private let renditions: [Rendition]
+  private static let emphases = (0..<32).map { Emphasis(rawValue: $0) }
 
-  init(
-    cells: ArraySlice<SurfaceCell>, looks: StyleLooks, showsUnicode: Bool,
-    width: @escaping (UInt32) -> Int
-  ) {
-    self.cells = cells
-    self.looks = looks
-    self.showsUnicode = showsUnicode
-    self.width = width
-    hasClusters = cells.contains { $0.clusterNumber != nil }
-  }
-
-  var startIndex: Int { 0 }
-  var endIndex: Int { cells.count }
-
-  subscript(index: Int) -> ShownCell {
-    let cell = self.cell(index)
-    let rendition = looks[cell.style]
-    if (0x20..<0x7F).contains(cell.character), cell.mark == 0 {
-      return ShownCell(character: cell.character, rendition: rendition)
+  /// Translates a theme for a terminal.
+  ///
+  /// Without colours, or when the user set `NO_COLOR` (https://no-color.org), the theme's colours
+  /// give way to those of `Theme.mono`. Colours that the terminal's description does not have are
+  /// replaced by the nearest that it has: true colour needs a description such as xterm-direct, and
+  /// shows as one of 256 with xterm-256color.
+  init(theme: Theme, wantsColor: Bool, _ terminal: RenditionSequences) {
+    let count = wantsColor ? terminal.colorCount : 0
+    let theme = count > 0 ? theme : .mono
+    renditions = StyleRole.allCases.flatMap { role in
+      Self.emphases.map { emphasis in
+        let entry = theme.look(of: Style(role, emphasis))
+        var look = Rendition()
+        look.emphasis = entry.emphasis.intersection(terminal.available)
+        // Reversed text in the terminal's own two colours reads on every background.
+        if look.emphasis.contains(.reverse), entry.background == .standard { return look }
+        guard count > 0, entry.foreground != .standard || entry.background != .standard else {
+          return look
+        }
+        guard terminal.excludedByColor.intersection(look.emphasis).isDisjoint(with: .reverse) else {
+          return look
+        }
+        // Without colours of its own to go back to, the terminal is told both: white on black.
+        look.foreground = entry.foreground.number(among: count) ?? (terminal.hasOwnColors ? nil : 7)
+        look.background = entry.background.number(among: count) ?? (terminal.hasOwnColors ? nil : 0)
+        look.emphasis.subtract(terminal.excludedByColor)
+        return look
+      }
     }
-    guard cell.character == 0 else {
-      let text = self.text(index)
-      return ShownCell(
-        character: text.character, mark: text.mark, isUncertain: text.isUncertain,
-        cluster: text.character == cell.clusterNumber ? sent(cell) : [], rendition: rendition)
-    }
-    // A blank, unless the character before takes two columns.
-    return ShownCell(character: index > 0 && isWide(index - 1) ? 0 : 0x20, rendition: rendition)
   }
 
-  /// A cluster without a joiner that nothing follows yet.
-  private func sent(_ cell: SurfaceCell) -> [Unicode.Scalar] {
-    var scalars = cell.scalars
-    while scalars.last?.value == CellText.joiner { scalars.removeLast() }
-    return scalars
-  }
-
-  private func isWide(_ index: Int) -> Bool {
-    guard cell(index).character > 0x7F else { return false }
-    let character = text(index).character
-    return character == cell(index).clusterNumber || width(character) == 2
-  }
-
-  private func cell(_ index: Int) -> SurfaceCell { cells[cells.startIndex + index] }
-
-  private func text(_ index: Int) -> CellText {
-    let isWide = index + 1 < count && cell(index + 1).character == 0
-    return CellText(
-      cell(index), columns: isWide ? 2 : 1, room: count - index, showsUnicode: showsUnicode,
-      width: width)
+  /// Returns how `style` looks.
+  subscript(style: Style) -> Rendition {
+    renditions[Int(style.role.rawValue) * Self.emphases.count + Int(style.emphasis.rawValue)]
   }
 }

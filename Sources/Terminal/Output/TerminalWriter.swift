@@ -10,34 +10,30 @@ package struct TerminalWriter {
     didSet { forget() }
   }
 
-  let terminfo: Terminfo
-  let renditions: RenditionSequences
-  let motions: CursorMotions
-  var looks: StyleLooks
+  private let terminfo: Terminfo
+  private let renditions: RenditionSequences
+  private let motions: CursorMotions
+  private var looks: StyleLooks
   private let wantsColor: Bool
   private let showsUnicode: Bool
   private let width: (UInt32) -> Int
   /// The rendition in effect and the cursor's place; nil when unknown.
-  var rendition: Rendition?
-  var position: ScreenPoint?
+  private var rendition: Rendition?
+  private var position: ScreenPoint?
   private var isCursorShown = true
-  var output: [UInt8] = []
+  private var output: [UInt8] = []
   private let clear: [UInt8]
   private let scrollRegion: Terminfo.Format?
   private let cursorSequences: (show: [UInt8], hide: [UInt8])?
-  let erasesLine: [UInt8]?
-  let erasesCharacters: Terminfo.Format?
-  let deletesCharacters: Terminfo.Format?
+  private let erasesLine: [UInt8]?
   /// Whether erased cells have the background in effect.
-  let erasesInColor: Bool
+  private let erasesInColor: Bool
   /// Whether the cursor may move while attributes are in effect.
-  let movesInRendition: Bool
+  private let movesInRendition: Bool
   /// What keeps the last cell of the screen from scrolling it; nil where nothing is needed.
-  let lastCellGuard: (before: [UInt8], behind: [UInt8])?
-  /// More bytes than what a key changes takes.
-  private static let usualFrame = 512
+  private let lastCellGuard: (before: [UInt8], after: [UInt8])?
   /// Whether writing into the last cell would scroll the screen.
-  let scrollsAtLastCell: Bool
+  private let scrollsAtLastCell: Bool
 
   /// Prepares to write for a terminal that shows nothing yet.
   ///
@@ -60,8 +56,6 @@ package struct TerminalWriter {
       terminfo.bytes("civis").map { (show, $0) }
     }
     erasesLine = terminfo.bytes("el")
-    erasesCharacters = terminfo.format("ech")
-    deletesCharacters = terminfo.format("dch")
     erasesInColor = terminfo.flag("bce")
     movesInRendition = terminfo.flag("msgr")
     scrollsAtLastCell = terminfo.flag("am") && !terminfo.flag("xenl")
@@ -98,38 +92,15 @@ package struct TerminalWriter {
   ) -> [UInt8] {
     output.removeAll(keepingCapacity: true)
     var old = old
-    if old?.size != new.size {
-      let isBlank = clearScreen()
-      old = isBlank ? Surface(size: new.size) : nil
+    if old?.size != new.size { old = clearScreen() ? Surface(size: new.size) : nil }
+    let count = min(size.rows, new.size.rows)
+    let first = min(position?.row ?? 0, count)
+    for row in [first..<count, 0..<first].joined() {
+      if let old, new.columns(ofRow: row, differingFrom: old) == nil { continue }
+      write(row, shown(new, row), over: old.map { shown($0, row) })
     }
-    guard let old else {
-      for row in 0..<min(size.rows, new.size.rows) {
-        let cells = shown(new, row)
-        write(row, cells, over: nil, where: differs(cells, over: nil, in: cells.indices))
-      }
-      place(cursor)
-      return output
-    }
-    let parts = parts(from: old, to: new)
-    guard let (order, gain) = shortest(parts, endingAt: cursor) else {
-      draw(parts, cursor)
-      return output
-    }
-    // A small gain may be lost again: what is between two pieces can be shorter to write than to pass.
-    var other = self
-    draw(order, cursor)
-    if gain < 4 {
-      other.draw(parts, cursor)
-      if other.output.count < output.count { self = other }
-    }
-    return output
-  }
-
-  private mutating func draw(_ parts: [Part], _ cursor: ScreenPoint?) {
-    // Room of its own: that of a copy is not free, and would be made anew piece by piece.
-    output.reserveCapacity(Self.usualFrame)
-    for part in parts { write(part) }
     place(cursor)
+    return output
   }
 
   /// Puts the terminal's cursor there, or hides it; a hidden cursor stays wherever drawing left it.
@@ -154,29 +125,117 @@ package struct TerminalWriter {
     return erasesInColor || looks[.plain].background == nil
   }
 
-  /// Brings the terminal to a rendition.
-  mutating func render(_ wanted: Rendition) {
+  private func shown(_ surface: Surface, _ row: Int) -> [ShownCell] {
+    surface.withRow(row) {
+      ShownCell.row(
+        $0.prefix(size.columns), looks: looks, showsUnicode: showsUnicode, width: width)
+    }
+  }
+
+  private mutating func render(_ wanted: Rendition) {
     output += renditions.sequence(from: rendition, to: wanted)
     rendition = wanted
   }
 
   /// Moves the cursor; what is in effect of the rendition stays, where the terminal allows that.
-  mutating func move(to target: ScreenPoint) {
+  private mutating func move(to target: ScreenPoint) {
     guard position != target else { return }
-    move(to: target, by: motions.shortest(from: position, to: target))
-  }
-
-  /// Moves the cursor on a way that was looked for before.
-  mutating func move(to target: ScreenPoint, by way: [UInt8]) {
     if !movesInRendition, rendition != Rendition() { render(Rendition()) }
-    output += way
+    output += motions.shortest(from: position, to: target)
     position = target
   }
+}
 
-  func shown(_ surface: Surface, _ row: Int) -> ShownRow {
-    surface.withRow(row) {
-      ShownRow(
-        cells: $0.prefix(size.columns), looks: looks, showsUnicode: showsUnicode, width: width)
+// MARK: Rows
+
+extension TerminalWriter {
+  /// Writes the cells of a row that differ from `old`, nil for an unknown row.
+  private mutating func write(_ row: Int, _ cells: [ShownCell], over old: [ShownCell]?) {
+    let differs = differing(cells, from: old)
+    guard let last = differs.lastIndex(of: true) else { return }
+    let tail = erasableTail(of: cells)
+    var column = 0
+    while column <= last {
+      guard differs[column] else {
+        column += 1
+        continue
+      }
+      let cell = cells[column]
+      approach(ScreenPoint(row: row, column: column), cells)
+      if !isShown(cell) { render(cell.rendition) }
+      if let erasesLine, column >= tail, last - column >= erasesLine.count {
+        output += erasesLine
+        return
+      }
+      column = write(cell, at: ScreenPoint(row: row, column: column))
     }
+  }
+
+  /// Whether a cell looks right in the rendition in effect; the colour of a blank's text does not show.
+  private func isShown(_ cell: ShownCell) -> Bool {
+    cell.rendition == rendition
+      || cell.isBlank && rendition?.looksBlank(like: cell.rendition) == true
+  }
+
+  private func differing(_ cells: [ShownCell], from old: [ShownCell]?) -> [Bool] {
+    guard let old else { return Array(repeating: true, count: cells.count) }
+    var differs = zip(cells, old).map { !$0.looks(like: $1) }
+    // Half of a wide character is never written.
+    for index in cells.indices.dropFirst() where cells[index].columns == 0 {
+      differs[index - 1] = differs[index - 1] || differs[index]
+      differs[index] = differs[index - 1]
+    }
+    // A terminal that takes another number of columns for a cell has moved all that follows.
+    if let first = differs.indices.first(where: {
+      differs[$0] && (cells[$0].isUncertain || old[$0].isUncertain)
+    }) {
+      for index in first..<cells.count { differs[index] = true }
+    }
+    return differs
+  }
+
+  /// The first column of the blanks at the end that erasing can make.
+  private func erasableTail(of cells: [ShownCell]) -> Int {
+    guard let blank = cells.last, blank.isBlank,
+      blank.rendition.emphasis.isDisjoint(with: [.reverse, .underline]),
+      erasesInColor || blank.rendition.background == nil
+    else { return cells.count }
+    return (cells.lastIndex { !$0.looks(like: blank) } ?? -1) + 1
+  }
+
+  /// Goes to a column; a short gap in the rendition in effect is written again.
+  private mutating func approach(_ target: ScreenPoint, _ cells: [ShownCell]) {
+    if let position, position.row == target.row, (1...4).contains(target.column - position.column) {
+      let gap = cells[position.column..<target.column]
+      if gap.allSatisfy({ !$0.isUncertain && $0.columns == 1 && isShown($0) }) {
+        for cell in gap { cell.append(to: &output) }
+        self.position = target
+      }
+    }
+    move(to: target)
+  }
+
+  /// Writes a cell where the cursor is; returns the column after it.
+  private mutating func write(_ cell: ShownCell, at point: ScreenPoint) -> Int {
+    let next = point.column + max(1, cell.columns)
+    let scrolls = scrollsAtLastCell && point.row == size.rows - 1 && next == size.columns
+    if scrolls, lastCellGuard == nil {
+      // Better a blank than a screen that moved.
+      if cell.columns == 2 {
+        output.append(0x20)
+        position = ScreenPoint(row: point.row, column: point.column + 1)
+      }
+      return next
+    }
+    // A terminal may take fewer columns for it, and the rest of the row is written anyway. tmux 3.3 mixes up blanks
+    // that are written over at once.
+    if cell.isUncertain, let erasesLine { output += erasesLine }
+    if scrolls, let lastCellGuard { output += lastCellGuard.before }
+    cell.append(to: &output)
+    if scrolls, let lastCellGuard { output += lastCellGuard.after }
+    // At the margin the cursor may be on the next line already.
+    position =
+      cell.isUncertain || next >= size.columns ? nil : ScreenPoint(row: point.row, column: next)
+    return next
   }
 }
