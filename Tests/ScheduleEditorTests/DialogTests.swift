@@ -234,7 +234,7 @@ import TwoWayTable
 
   @Test("edits that were taken back are in the list of edits") func editsTakenBack() {
     let editor = EditorHarness().press("Right 6 6 Enter u H")
-    #expect(editor.backend.lines[2].contains("taken back"))
+    #expect(editor.backend.lines[2].contains("undone"))
     #expect(editor.backend.lines[3].hasPrefix("> as opened"))
     #expect(editor.press("Up Enter").cell("mon.wake.heat") == "66")
     #expect(EditorHarness().press("H").status == "nothing was edited yet")

@@ -7,13 +7,11 @@ enum CellCommands {
   static let all: [EditorCommand] = [
     EditorCommand(
       name: "edit", help: "edit the cell in place", changes: true, worksWithoutScreen: false,
-      run: { state, _ in
-        state.beginEditing(TextLine(state.editableText), from: state.editableText)
-      }),
+      run: { state, _ in state.editInPlace() }),
     EditorCommand(
       name: "replace", help: "edit the cell, beginning with nothing", changes: true,
       worksWithoutScreen: false,
-      run: { state, _ in state.beginEditing(TextLine(), from: nil) }),
+      run: { state, _ in state.beginTyping("") }),
     EditorCommand(
       name: "bring-back", help: "edit what was typed before Esc", changes: true,
       worksWithoutScreen: false,
@@ -21,7 +19,7 @@ enum CellCommands {
         guard let text = state.abandonedText else {
           throw Refusal("nothing was left with Esc")
         }
-        state.beginEditing(TextLine(text), from: state.editableText)
+        state.editInPlace(resuming: text)
       }),
     EditorCommand(
       name: "set", usage: "[ADDRESS]=VALUE …", help: "give cells a value, as one step",

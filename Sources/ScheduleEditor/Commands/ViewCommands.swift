@@ -100,7 +100,7 @@ enum ViewCommands {
     EditorCommand(
       name: "help", help: "all keys and commands",
       worksWithoutScreen: false,
-      run: { state, _ in state.dialogs.append(.help(HelpScreen(HelpText(state.keymap)))) }),
+      run: { state, _ in state.dialogs.open(.page(.help(HelpScreen(HelpText(state.keymap))))) }),
     EditorCommand(
       name: "explain", help: "explain the rule that the value here breaks",
       worksWithoutScreen: false,

@@ -1,6 +1,7 @@
 import Diagnostics
 import ScheduleModel
 import SchedulePictures
+import TwoWayTable
 
 extension EditorState {
   /// What words behind `diff` ask for: a schedule of the document, another file, or none for the
@@ -99,23 +100,23 @@ extension EditorState {
   mutating func show(_ screen: ComparisonScreen) {
     mode = .browsing
     closeComparison()
-    dialogs.append(.comparison(screen))
+    dialogs.open(.page(.comparison(screen)))
   }
 
   private mutating func closeComparison() {
-    if case .comparison = dialogs.last { dialogs.removeLast() }
+    if case .page(.comparison) = dialogs.top { dialogs.close() }
   }
 
   /// Whether a comparison with the document's own file is open.
   var comparesWithFile: Bool {
-    guard case .comparison(let screen) = dialogs.last else { return false }
+    guard case .page(.comparison(let screen)) = dialogs.top else { return false }
     return if case .compare(path: nil, _) = screen.request { true } else { false }
   }
 
   /// Takes note that the file changed while a comparison with it is open.
   mutating func noteChangedFile() {
-    guard comparesWithFile, case .comparison(var screen) = dialogs.last else { return }
+    guard comparesWithFile, case .page(.comparison(var screen)) = dialogs.top else { return }
     screen.becomeStale()
-    dialogs[dialogs.count - 1] = .comparison(screen)
+    dialogs.replaceTop(with: .page(.comparison(screen)))
   }
 }

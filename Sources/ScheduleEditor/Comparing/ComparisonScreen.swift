@@ -4,7 +4,7 @@ import SchedulePictures
 import TwoWayTable
 
 /// Two versions of a week, or of several, as strips and in words; it scrolls.
-struct ComparisonScreen: Hashable {
+package struct ComparisonScreen: Hashable {
   /// What both are called.
   let old: String
   let new: String

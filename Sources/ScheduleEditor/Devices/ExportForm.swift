@@ -26,20 +26,17 @@ extension EditorState {
     var configuration = FormConfiguration(title: "Export \(schedule.name.quoted(limit: 24))")
     configuration.saveLabel = "Export"
     configuration.allowsDelete = false
-    let task = FormTask(
-      preview: { state, form in
-        let plan = Self.plan(form.value)
-        guard !plan.device.isEmpty else {
-          return ["Devices:"]
-            + names.joined(separator: ", ").folded(columns: state.size.columns - 2)
-        }
-        return state.options.devices.preview(of: state.schedule, plan).lines
-      },
-      finish: { state, outcome throws(Refusal) in
-        guard case .saved(let changes) = outcome else { return nil }
-        return try state.export(Self.plan { changes[$0] ?? values[$0] })
-      })
-    open(Form(fields, values: values, configuration: configuration), task)
+    open(Form(fields, values: values, configuration: configuration)) { state, form in
+      let plan = Self.plan(form.value)
+      guard !plan.device.isEmpty else {
+        return ["Devices:"]
+          + names.joined(separator: ", ").folded(columns: state.size.columns - 2)
+      }
+      return state.options.devices.preview(of: state.schedule, plan).lines
+    } finish: { state, outcome throws(Refusal) in
+      guard case .saved(let changes) = outcome else { return nil }
+      return try state.export(Self.plan { changes[$0] ?? values[$0] })
+    }
   }
 
   /// What `export` and its words ask for; no words open the form.
@@ -65,10 +62,7 @@ extension EditorState {
     } catch {
       let refused = options.devices.preview(of: schedule, plan).refused
       if refused.count > 1 {
-        dialogs.append(
-          .page(
-            TextPage(title: "Not exported; it does not fit:", text: refused.joined(separator: "\n"))
-          ))
+        open(title: "Not exported; it does not fit:", text: refused.joined(separator: "\n"))
       }
       throw error
     }
@@ -105,6 +99,6 @@ extension EditorState {
     // The form may have had no room for all of them.
     let lines = preview.changes + notes
     guard !lines.isEmpty else { return }
-    dialogs.append(.page(TextPage(title: text, text: lines.joined(separator: "\n"))))
+    open(title: text, text: lines.joined(separator: "\n"))
   }
 }

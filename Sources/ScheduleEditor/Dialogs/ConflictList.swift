@@ -46,37 +46,39 @@ extension EditorState {
   /// Opens the list of values that this editor and another program both changed.
   mutating func showConflicts() throws(Refusal) {
     guard let first = conflicts.first else { throw Refusal("no conflicts") }
-    let task = ListTask(
-      compares: { state, selection in state.comparison(ofConflict: selection) },
+    let detail = ListDetail(
+      compares: { state, id in state.comparison(ofConflict: id) },
       versions: first.isRecovery ? ("edited", "the file's") : ("theirs", "mine"),
-      title: first.isRecovery
-        ? "The file and the session that died both changed"
-        : "You and another program both changed",
       hints: [
         Hint("m", first.isRecovery ? "keep the file's" : "keep mine"),
         Hint("t", first.isRecovery ? "take the edited" : "take theirs"), Hint("Enter", "go to it"),
-      ],
-      items: { state in
-        state.conflicts.enumerated().map { ListItem(id: "\($0)", title: $1.text) }
-      },
-      choose: { state, outcome throws(Refusal) in try state.settle(outcome) })
-    open(task, abilities: [])
+      ])
+    let title =
+      first.isRecovery
+      ? "The file and the session that died both changed" : "You and another program both changed"
+    open(title, detail, abilities: []) { state in
+      state.conflicts.enumerated().map { ListItem(id: "\($0)", title: $1.text) }
+    } choose: { state, outcome throws(Refusal) in
+      try state.settle(outcome)
+    }
   }
 
   /// The schedule that a conflict is about, as the other side left it and as it is here.
-  private func comparison(ofConflict selection: Int) -> [ComparedWeeks] {
-    guard conflicts.indices.contains(selection), let theirs = conflicts[selection].theirs,
-      let index = conflicts[selection].schedule.flatMap(index)
+  private func comparison(ofConflict id: String?) -> [ComparedWeeks] {
+    guard let place = id.flatMap({ Int($0) }), conflicts.indices.contains(place),
+      let theirs = conflicts[place].theirs, let index = conflicts[place].schedule.flatMap(index)
     else { return [] }
     let compared = ComparedWeeks(theirs, contents.schedules[index])
     return compared.isAlike ? [] : [compared]
   }
 
-  private mutating func settle(_ outcome: ListOutcome) throws(Refusal) -> ListTask.Answer {
-    guard case .list(let list, _) = dialogs.last, conflicts.indices.contains(list.selection) else {
+  private mutating func settle(
+    _ outcome: ListOutcome
+  ) throws(Refusal) -> DialogAnswer<EditorRequest> {
+    guard let place = outcome.id.flatMap({ Int($0) }), conflicts.indices.contains(place) else {
       return .close
     }
-    let chosen = conflicts[list.selection]
+    let chosen = conflicts[place]
     switch outcome {
     case .open:
       if let id = chosen.schedule { try show(id) }
@@ -86,7 +88,7 @@ extension EditorState {
     case .key(.character("t"), _): try takeTheirs(chosen)
     default: return .stay
     }
-    conflicts.remove(at: list.selection)
+    conflicts.remove(at: place)
     return conflicts.isEmpty ? .close : .stay
   }
 

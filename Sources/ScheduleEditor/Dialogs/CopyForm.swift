@@ -9,7 +9,7 @@ extension EditorState {
     let source = dayJustEdited ?? cursor.day
     let days = layout.week.filter { $0 != source }
     daysToCopyTo = []
-    let task = ListTask(
+    let detail = ListDetail(
       isChoice: true,
       compares: { state, _ in
         let chosen = days.filter(state.daysToCopyTo.contains)
@@ -18,34 +18,29 @@ extension EditorState {
         let compared = ComparedWeeks(state.schedule, copied)
         return compared.isAlike ? [] : [compared]
       },
-      title: "Copy \(source.title) to",
       hints: [
         Hint("Space", "tick"), Hint("Enter", "copy"), Hint("w", "weekdays"), Hint("e", "weekend"),
         Hint("a", "all"),
-      ],
-      items: { state in
-        days.map { day in
-          let box = state.daysToCopyTo.contains(day) ? "[x]" : "[ ]"
-          let isAlike = state.week.day(day).elementsEqual(state.week.day(source))
-          return ListItem(
-            id: day.name, title: "\(box) \(day.title)", detail: isAlike ? "alike already" : "")
-        }
-      },
-      choose: { state, outcome throws(Refusal) in
-        try state.chooseDays(outcome, from: source, among: days)
-      })
-    open(task, abilities: [])
+      ])
+    open("Copy \(source.title) to", detail, abilities: []) { state in
+      days.map { day in
+        let box = state.daysToCopyTo.contains(day) ? "[x]" : "[ ]"
+        let isAlike = state.week.day(day).elementsEqual(state.week.day(source))
+        return ListItem(
+          id: day.name, title: "\(box) \(day.title)", detail: isAlike ? "alike already" : "")
+      }
+    } choose: { state, outcome throws(Refusal) in
+      try state.chooseDays(outcome, from: source, among: days)
+    }
   }
 
   private mutating func chooseDays(
     _ outcome: ListOutcome, from source: Weekday, among days: [Weekday]
-  ) throws(Refusal) -> ListTask.Answer {
-    guard case .list(let list, _) = dialogs.last, days.indices.contains(list.selection) else {
-      return .stay
-    }
+  ) throws(Refusal) -> DialogAnswer<EditorRequest> {
+    guard let day = outcome.id.flatMap({ Weekday($0) }) else { return .stay }
     switch outcome {
     case .key(.character(" "), _), .key(.character("x"), _):
-      daysToCopyTo.formSymmetricDifference([days[list.selection]])
+      daysToCopyTo.formSymmetricDifference([day])
     case .key(.character("w"), _): toggle(days.filter { !$0.isWeekend })
     case .key(.character("e"), _): toggle(days.filter(\.isWeekend))
     case .key(.character("a"), _): toggle(days)

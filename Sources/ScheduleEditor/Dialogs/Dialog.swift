@@ -1,63 +1,133 @@
 import Diagnostics
 import ScheduleModel
-import TwoWayTable
+package import TwoWayTable
 
-/// Something that was opened above the table and has the keys.
-///
-/// What others change in the file waits meanwhile, and a dialog names schedules by their identity: what
-/// it is about can neither move nor vanish below it.
-enum Dialog {
+/// A screen of the editor's own above the table.
+package enum EditorPage {
   /// All keys and commands.
   case help(HelpScreen)
   /// A text to be read.
-  case page(TextPage)
+  case text(TextPage)
   /// Two versions of a week.
   case comparison(ComparisonScreen)
-  /// A form, and what is done with what it hands back.
-  case form(Form, FormTask)
-  /// A list, and what is done with what is chosen.
-  case list(ListScreen, ListTask)
-
-  /// Whether what is below it stays visible around it.
-  var isModal: Bool {
-    if case .form = self { true } else { false }
-  }
 }
 
-/// What a form is for.
-struct FormTask {
-  /// What is done with what a form hands back.
-  typealias Finish = (inout EditorState, FormOutcome) throws(Refusal) -> EditorRequest?
-
-  /// Lines that stand below the form; none for most.
-  var preview: ((EditorState, Form) -> [String])?
-  /// Does what the form was filled in for; a refusal keeps the form open, with the reason.
-  let finish: Finish
-}
-
-/// What a list is for.
-struct ListTask {
-  /// What becomes of the list when something was chosen.
-  enum Answer {
-    case stay, close
-    /// It stays, and whoever runs the editor must do something.
-    case ask(EditorRequest)
-  }
-
+/// What the editor knows of a list besides its title.
+package struct EditorListDetail {
   /// Whether it asks for a choice, which means nothing without a screen.
   var isChoice = false
-  /// The weeks that are compared below the list, given the place that is selected; `D` shows all of them.
-  var compares: (EditorState, Int) -> [ComparedWeeks] = { _, _ in [] }
+  /// The weeks that are compared below the list, given the item that is selected; `D` shows all of them.
+  var compares: (EditorState, String?) -> [ComparedWeeks] = { _, _ in [] }
   /// What both are called then.
   var versions = (old: "as it is", new: "as it would be")
   /// The schedule that an item is about; nil in a list of something else.
-  var schedule: ((EditorState, ListScreen) -> ScheduleIdentity?)?
-  /// The line at the top.
-  let title: String
+  var schedule: ((EditorState, String) -> ScheduleIdentity?)?
   /// The keys of the list's own.
   let hints: [Hint]
-  /// The items as they are now.
-  let items: (EditorState) -> [ListItem]
-  /// Does what was chosen.
-  let choose: (inout EditorState, ListOutcome) throws(Refusal) -> Answer
+}
+
+extension EditorState: DialogOwner {
+  package typealias ListDetail = EditorListDetail
+
+  /// Does what a key asks for in a page.
+  package mutating func handle(
+    _ key: Key, in page: inout EditorPage
+  ) -> DialogAnswer<EditorRequest> {
+    switch page {
+    case .help(var help):
+      let outcome = help.handle(key, size)
+      page = .help(help)
+      return outcome.map { leaveHelp($0) } ?? .stay
+    case .text(var text):
+      let stays = text.handle(key, size)
+      page = .text(text)
+      return stays ? .stay : .close
+    case .comparison(var screen):
+      let outcome = screen.handle(key, size, clock)
+      page = .comparison(screen)
+      switch outcome {
+      case .stay: return .stay
+      case .close: return .close
+      case .again: return screen.request.map { .ask($0) } ?? .stay
+      }
+    }
+  }
+
+  /// Takes pasted text into help, as what is looked for.
+  package mutating func paste(_ text: String, into page: inout EditorPage) {
+    guard case .help(var help) = page else { return }
+    help.paste(text)
+    page = .help(help)
+  }
+
+  private mutating func leaveHelp(_ outcome: HelpScreen.Outcome) -> DialogAnswer<EditorRequest> {
+    dialogs.close()
+    switch outcome {
+    case .leave: break
+    case .run(let line): if let request = run(line: line) { return .ask(request) }
+    case .begin(let line): mode = .commandLine(TypedLine("\(line) "))
+    }
+    return .stay
+  }
+}
+
+extension EditorState {
+  /// Whether keys go to the table, and nothing is being typed or asked.
+  var tableHasKeys: Bool { dialogs.isEmpty && mode == .browsing }
+
+  /// Does what a key asks for in the dialog that has the keys.
+  mutating func pressInDialog(_ key: Key) -> EditorRequest? {
+    message = nil
+    if key == .named(.function(1)), case .form(let form, let task) = dialogs.top,
+      let lines = task.preview?(self, form)
+    {
+      open(title: lines.first ?? "", text: lines.dropFirst().joined(separator: "\n"))
+      return nil
+    }
+    return handleInDialog(key)
+  }
+
+  /// Opens a text to read above what is there.
+  mutating func open(title: String, text: String) {
+    dialogs.open(.page(.text(TextPage(title: title, text: text))))
+  }
+
+  /// Opens a form above what is there.
+  mutating func open(
+    _ form: Form, preview: ((EditorState, Form) -> [String])? = nil,
+    finish: @escaping (inout EditorState, FormOutcome) throws(Refusal) -> EditorRequest?
+  ) {
+    mode = .browsing
+    dialogs.open(.form(form, FormTask(preview: preview, finish: finish)))
+  }
+
+  /// Opens a list above what is there. `:` closes it for a command about the schedule that is selected, `D` shows
+  /// what it compares.
+  mutating func open(
+    _ title: String, _ detail: ListDetail, selected: String? = nil,
+    abilities: ListAbilities = .find, words: Words = .english,
+    items: @escaping (EditorState) -> [ListItem],
+    choose:
+      @escaping (inout EditorState, ListOutcome) throws(Refusal) -> DialogAnswer<EditorRequest>
+  ) {
+    mode = .browsing
+    let task = ListTask<EditorState>(title: title, detail: detail, items: items) {
+      state, outcome throws(Refusal) in
+      switch outcome {
+      case .key(.character(":"), let id):
+        if let id, let schedule = detail.schedule?(state, id) { try? state.show(schedule) }
+        state.mode = .commandLine(TypedLine())
+        return .close
+      case .key(.character("D"), let id):
+        let weeks = detail.compares(state, id)
+        if !weeks.isEmpty {
+          state.show(
+            ComparisonScreen(old: detail.versions.old, new: detail.versions.new, weeks: weeks))
+        }
+        return .stay
+      default: return try choose(&state, outcome)
+      }
+    }
+    open(task, selected: selected, abilities: abilities, words: words)
+  }
 }

@@ -1,7 +1,7 @@
 import TwoWayTable
 
 /// Help: a list in two columns that typing filters, and from which Enter runs what is selected.
-struct HelpScreen: Hashable {
+package struct HelpScreen: Hashable {
   /// What is to be done.
   enum Outcome: Hashable {
     case leave

@@ -7,15 +7,16 @@ extension EditorState {
       message = Message(text: "nothing was edited yet")
       return
     }
-    let task = ListTask(
-      title: "History", hints: [Hint("Enter", "go to that moment")],
-      items: { $0.historyItems },
-      choose: { state, outcome in
-        guard case .open(let id) = outcome, let moment = Int(id) else { return .stay }
-        state.goThroughHistory(to: moment)
-        return .close
-      })
-    open(task, selected: "\(edited.history.undoable.count)")
+    open(
+      "History", ListDetail(hints: [Hint("Enter", "go to that moment")]),
+      selected: "\(edited.history.undoable.count)"
+    ) {
+      $0.historyItems
+    } choose: { state, outcome in
+      guard case .open(let id) = outcome, let moment = Int(id) else { return .stay }
+      state.goThroughHistory(to: moment)
+      return .close
+    }
   }
 
   /// A line for every moment: its number is how many edits were made by then.
@@ -25,7 +26,7 @@ extension EditorState {
     let moments = (["as opened"] + done + undone).enumerated().map { number, name in
       ListItem(
         id: "\(number)", title: name,
-        detail: number == done.count ? "now" : number > done.count ? "taken back" : "")
+        detail: number == done.count ? "now" : number > done.count ? "undone" : "")
     }
     return moments.reversed()
   }

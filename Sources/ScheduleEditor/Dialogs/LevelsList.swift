@@ -6,31 +6,29 @@ extension EditorState {
   /// Opens the list of the levels in use, with what the selected rows would become.
   mutating func showLevels() {
     let rows = Set(selectedCells.map(\.row)).count
-    let task = ListTask(
+    let detail = ListDetail(
       isChoice: true,
-      compares: { state, selection in
-        guard state.levels.indices.contains(selection) else { return [] }
+      compares: { state, id in
+        guard let level = state.levels.first(where: { $0.name == id }) else { return [] }
         var given = state.schedule
-        given.week = state.week(with: state.levels[selection])
+        given.week = state.week(with: level)
         let compared = ComparedWeeks(state.schedule, given)
         return compared.isAlike ? [] : [compared]
       },
-      title: rows == 1 ? "Level for \(cursor.row)" : "Level for \(rows) rows",
-      hints: [Hint("Enter", "give")],
-      items: { state in
-        state.levels.map { level in
-          ListItem(
-            id: level.name, title: "\(level.heat) / \(level.cool)  \(level.name)",
-            detail: "\(level.count) \(level.count == 1 ? "row" : "rows"): "
-              + level.periods.map(\.name).joined(separator: ", "))
-        }
-      },
-      choose: { state, outcome throws(Refusal) in
-        guard case .open(let id) = outcome, let level = state.levels.first(where: { $0.name == id })
-        else { return .stay }
-        state.give(level)
-        return .close
-      })
-    open(task, abilities: [])
+      hints: [Hint("Enter", "give")])
+    let title = rows == 1 ? "Level for \(cursor.row)" : "Level for \(rows) rows"
+    open(title, detail, abilities: []) { state in
+      state.levels.map { level in
+        ListItem(
+          id: level.name, title: "\(level.heat) / \(level.cool)  \(level.name)",
+          detail: "\(level.count) \(level.count == 1 ? "row" : "rows"): "
+            + level.periods.map(\.name).joined(separator: ", "))
+      }
+    } choose: { state, outcome throws(Refusal) in
+      guard case .open(let id) = outcome, let level = state.levels.first(where: { $0.name == id })
+      else { return .stay }
+      state.give(level)
+      return .close
+    }
   }
 }

@@ -7,6 +7,8 @@ import TwoWayTable
 extension FoldedRows<CellFinding> {
   /// What stands before it: that of its cells.
   var mark: String { elements[0].severity == .error ? "!" : "?" }
+  /// What it is known by in a list.
+  fileprivate var id: String { "\(elements[0].code) \(elements[0].cell.tag)" }
 }
 
 extension EditorState {
@@ -16,55 +18,46 @@ extension EditorState {
       message = Message(text: "no problems")
       return
     }
-    open(
-      ListTask(
-        title: "Problems",
-        hints: [Hint("Enter", "explain"), Hint("g", "go to the cell"), Hint("F", "fix")],
-        items: { state in
-          state.foldedProblems.map { fold in
-            let first = fold.elements[0]
-            let count = fold.elements.count
-            return ListItem(
-              id: "\(first.code) \(first.cell.tag)", title: "\(fold.mark) \(fold.sentence)",
-              detail: "\(first.code) \(first.severity.name)" + (count > 1 ? ", \(count) times" : "")
-            )
-          }
-        },
-        choose: { state, outcome throws(Refusal) in
-          guard case .list(let list, _) = state.dialogs.last,
-            state.foldedProblems.indices.contains(list.selection)
-          else { return .stay }
-          let fold = state.foldedProblems[list.selection]
-          switch outcome {
-          case .open, .key(.named(.function(1)), _): state.explain(fold.elements[0])
-          case .key(.character("g"), _):
-            try state.go(to: fold.elements[0].cell)
-            return .close
-          case .key(.character("F"), _):
-            guard state.allowsEdits() else { return .stay }
-            try state.fix(fold.elements)
-            if state.problems.isEmpty { return .close }
-          default: break
-          }
-          return .stay
-        }))
+    let detail = ListDetail(
+      hints: [Hint("Enter", "explain"), Hint("g", "go to the cell"), Hint("F", "fix")])
+    open("Problems", detail) { state in
+      state.foldedProblems.map { fold in
+        let first = fold.elements[0]
+        let count = fold.elements.count
+        return ListItem(
+          id: fold.id, title: "\(fold.mark) \(fold.sentence)",
+          detail: "\(first.code) \(first.severity.name)" + (count > 1 ? ", \(count) times" : ""))
+      }
+    } choose: { state, outcome throws(Refusal) in
+      guard let fold = state.foldedProblems.first(where: { $0.id == outcome.id }) else {
+        return .stay
+      }
+      switch outcome {
+      case .open, .key(.named(.function(1)), _): state.explain(fold.elements[0])
+      case .key(.character("g"), _):
+        try state.go(to: fold.elements[0].cell)
+        return .close
+      case .key(.character("F"), _):
+        guard state.allowsEdits() else { return .stay }
+        try state.fix(fold.elements)
+        if state.problems.isEmpty { return .close }
+      default: break
+      }
+      return .stay
+    }
   }
 
   /// Opens the list of texts that no cell took; choosing one goes to its cell.
   mutating func showRefusals(_ refused: [RefusedText]) {
-    open(
-      ListTask(
-        title: "Refused", hints: [Hint("Enter", "go to the cell")],
-        items: { _ in
-          refused.enumerated().map {
-            ListItem(id: "\($0)", title: "\($1.cell)", detail: $1.refusal.reason)
-          }
-        },
-        choose: { state, outcome throws(Refusal) in
-          guard case .open(let id) = outcome, let index = Int(id) else { return .stay }
-          try state.go(to: refused[index].cell)
-          return .close
-        }))
+    open("Refused", ListDetail(hints: [Hint("Enter", "go to the cell")])) { _ in
+      refused.enumerated().map {
+        ListItem(id: "\($0)", title: "\($1.cell)", detail: $1.refusal.reason)
+      }
+    } choose: { state, outcome throws(Refusal) in
+      guard case .open(let id) = outcome, let index = Int(id) else { return .stay }
+      try state.go(to: refused[index].cell)
+      return .close
+    }
   }
 
   /// Shows what there is to say of the rule that a problem breaks.
@@ -76,7 +69,7 @@ extension EditorState {
     if rule == nil, device?.device?.repaired(week, problem) != nil {
       text = text.replacing("\nfix: none", with: "\nfix: F takes the nearest that the device has")
     }
-    dialogs.append(.page(TextPage(title: problem.message, text: text)))
+    open(title: problem.message, text: text)
   }
 
   /// Explains the problem under the cursor.

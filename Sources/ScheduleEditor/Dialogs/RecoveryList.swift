@@ -10,21 +10,21 @@ extension EditorState {
     recoverableEdits = edits
     readOnlyReason = "first decide on the edits of the session that died; :recover lists them"
     let weeks = edits.weeks.map { ComparedWeeks.all(from: $0.file, to: $0.recovered) } ?? []
-    let task = ListTask(
-      compares: { _, _ in weeks }, versions: ("the file", "recovered"), title: edits.title,
-      hints: [Hint("r", "recover"), Hint("d", "discard"), Hint("l", "look first")],
-      items: { state in
-        (state.recoverableEdits?.lines ?? []).enumerated().map { ListItem(id: "\($0)", title: $1) }
-      },
-      choose: { _, outcome in
-        switch outcome {
-        case .key(.character("r"), _): .ask(.recover)
-        case .delete: .ask(.discardRecovery)
-        case .key(.character("l"), _): .close
-        default: .stay
-        }
-      })
+    let detail = ListDetail(
+      compares: { _, _ in weeks }, versions: ("the file", "recovered"),
+      hints: [Hint("r", "recover"), Hint("d", "discard"), Hint("l", "look first")])
     open(
-      task, abilities: [.delete], words: Words([.deleteItem: "Discard all of these edits?"]))
+      edits.title, detail, abilities: .delete,
+      words: Words([.deleteItem: "Discard all of these edits?"])
+    ) { state in
+      (state.recoverableEdits?.lines ?? []).enumerated().map { ListItem(id: "\($0)", title: $1) }
+    } choose: { _, outcome in
+      switch outcome {
+      case .key(.character("r"), _): .ask(.recover)
+      case .delete: .ask(.discardRecovery)
+      case .key(.character("l"), _): .close
+      default: .stay
+      }
+    }
   }
 }

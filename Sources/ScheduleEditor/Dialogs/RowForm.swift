@@ -23,24 +23,22 @@ extension EditorState {
     let fields = form.fields.map { field in
       FormField(
         key: field.key, label: field.label, editor: field.editor.using(clock, week.unit),
-        placeholder: mixed.contains(field.key) ? "the days differ" : field.placeholder,
-        isRequired: !mixed.contains(field.key), heading: field.heading,
+        placeholder: field.placeholder, isRequired: true, heading: field.heading,
         clearsOnEdit: field.clearsOnEdit)
     }
-    // A field of days that differ begins empty, and stays as it is until something is typed.
-    let values = Field.displayOrder.filter { !mixed.contains($0.name) }.map {
-      ($0.name, week[rows[0]][$0].description)
-    }
+    configuration.words = Words([.differ: "the days differ"])
+    let values = Field.displayOrder.map { ($0.name, week[rows[0]][$0].description) }
     open(
       Form(
-        fields, values: Dictionary(uniqueKeysWithValues: values), configuration: configuration,
-        rules: form.rules.filter { mixed.isDisjoint(with: $0.fields) })
+        fields, values: Dictionary(uniqueKeysWithValues: values), mixed: mixed,
+        configuration: configuration, rules: form.rules)
     ) { state, outcome throws(Refusal) in
-      guard case .saved(let changes) = outcome else { return }
+      guard case .saved(let changes) = outcome else { return nil }
       guard state.schedule.identity == id else {
         throw Refusal("this schedule is not on the screen any more")
       }
       try state.set(changes, in: rows)
+      return nil
     }
   }
 

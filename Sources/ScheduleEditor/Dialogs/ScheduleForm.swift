@@ -18,7 +18,7 @@ extension EditorState {
     let placeholders = ["name": "Summer", "from": standard, "notes": "who it is for, why"]
     let form = Form(fields, values: placeholders, mode: .add, configuration: configuration)
     open(form) { state, outcome throws(Refusal) in
-      guard case .saved(let changes) = outcome else { return }
+      guard case .saved(let changes) = outcome else { return nil }
       let name = try state.freshName([changes["name"] ?? ""])
       let source = sources.firstIndex(of: changes["from"] ?? standard) ?? 0
       var schedule =
@@ -29,6 +29,7 @@ extension EditorState {
       if let notes = changes["notes"], !notes.isEmpty { schedule.notes = notes }
       let index = previous.flatMap(state.index) ?? state.contents.schedules.count - 1
       state.insert(schedule, after: index, name: "add \(name.quoted())")
+      return nil
     }
   }
 
@@ -53,7 +54,7 @@ extension EditorState {
       ], configuration: configuration)
     open(form) { state, outcome throws(Refusal) in
       switch outcome {
-      case .cancelled, .opened: return
+      case .cancelled, .opened: break
       case .deleted: try state.delete(id)
       case .saved(let changes):
         var name = schedule.name
@@ -64,6 +65,7 @@ extension EditorState {
           if let device = changes["device"] { schedule.device = device.isEmpty ? nil : device }
         }
       }
+      return nil
     }
   }
 }

@@ -5,27 +5,30 @@ import TwoWayTable
 extension EditorState {
   /// Opens the list of the document's schedules.
   mutating func showSchedules() {
-    let task = ListTask(
-      schedule: { state, list in try? list.selectedItem.map { try state.schedule(withID: $0.id) } },
-      title: "Schedules",
+    let detail = ListDetail(
+      schedule: { state, id in try? state.schedule(withID: id) },
       hints: [Hint("Enter", "open")]
         + (readOnlyReason != nil
           ? []
           : [
             Hint("a", "add"), Hint("e", "edit"), Hint("d", "delete"),
           ]) + (readOnlyReason == nil && contents.schedules.count > 1 ? [Hint("J K", "move")] : [])
-        + (readOnlyReason == nil && canUndo ? [Hint("u", "undo")] : []),
-      items: { state in
-        state.contents.schedules.map {
-          ListItem(id: "\($0.identity)", title: $0.name, detail: $0.notes ?? "")
-        }
-      },
-      choose: { state, outcome throws(Refusal) in try state.choose(outcome) })
+        + (readOnlyReason == nil && canUndo ? [Hint("u", "undo")] : []))
     open(
-      task, selected: "\(schedule.identity)", abilities: readOnlyReason != nil ? [.find] : .all)
+      "Schedules", detail, selected: "\(schedule.identity)",
+      abilities: readOnlyReason != nil ? .find : .all
+    ) { state in
+      state.contents.schedules.map {
+        ListItem(id: "\($0.identity)", title: $0.name, detail: $0.notes ?? "")
+      }
+    } choose: { state, outcome throws(Refusal) in
+      try state.choose(outcome)
+    }
   }
 
-  private mutating func choose(_ outcome: ListOutcome) throws(Refusal) -> ListTask.Answer {
+  private mutating func choose(
+    _ outcome: ListOutcome
+  ) throws(Refusal) -> DialogAnswer<EditorRequest> {
     switch outcome {
     case .open(let id):
       try show(schedule(withID: id))

@@ -9,21 +9,21 @@ extension EditorState {
     if key == .control("z"), keymap.command(for: [key])?.command.name == "suspend" {
       return .suspend
     }
-    if let dialog = dialogs.last { return handle(key, in: dialog) }
+    if !dialogs.isEmpty { return pressInDialog(key) }
     switch mode {
     case .browsing: return browse([key])
     case .awaiting(let keys):
       mode = .browsing
       return browse(keys + [key])
-    case .editing(let edit):
+    case .editing(let typing):
       // What is being typed is meant to be saved, too.
       if case .control = key, let command = keymap.command(for: [key]),
         command.command.name == "save"
       {
         message = nil
-        return take(edit) ? run(command) : nil
+        return take(typing) ? run(command) : nil
       }
-      handle(key, in: edit)
+      handle(key, in: typing)
       return nil
     case .commandLine(let line): return handle(key, in: line)
     case .asking(let question): return answer(key, to: question)
@@ -32,15 +32,12 @@ extension EditorState {
 
   /// Takes pasted text, which is data and never keys.
   package mutating func paste(_ text: String) {
-    if let dialog = dialogs.last {
-      paste(text, in: dialog)
-      return
-    }
+    if pasteInDialog(text) { return }
     message = nil
     switch mode {
-    case .editing(var edit):
-      edit.line.paste(text)
-      continueEditing(edit)
+    case .editing(var typing):
+      typing.paste(text)
+      continueEditing(typing)
     case .commandLine(var command):
       command.paste(text)
       mode = .commandLine(command)
@@ -61,7 +58,7 @@ extension EditorState {
     } else if keys.count == 1, case .character("0"..."9") = keys[0],
       case .character(let scalar) = keys[0]
     {
-      if allowsEdits() { beginEditing(TextLine(String(scalar)), from: nil) }
+      if allowsEdits() { beginTyping(String(scalar)) }
     } else if keys.last != .named(.escape) {
       say("key not bound", .keys)
     }

@@ -24,11 +24,10 @@ extension EditorState {
     if mouse.action == .press, let key = hintedKey(at: mouse.place) {
       return handle(key)
     }
-    if let dialog = dialogs.last {
-      guard let key = Self.key(scrollingBy: mouse.action), dialog.isScrolledByWheel else {
-        return nil
-      }
-      return handle(key, in: dialog)
+    if let dialog = dialogs.top {
+      // In a form, up and down would do more than show more of it.
+      guard dialog.coversScreen, let key = Self.key(scrollingBy: mouse.action) else { return nil }
+      return pressInDialog(key)
     }
     guard mode == .browsing else { return nil }
     let pointed = screen.grid?.position(at: mouse.place)
@@ -145,12 +144,5 @@ extension EditorState {
     case .wheelDown: .named(.down)
     case .press, .drag: nil
     }
-  }
-}
-
-extension Dialog {
-  /// Whether up and down only show more of it.
-  fileprivate var isScrolledByWheel: Bool {
-    if case .form = self { false } else { true }
   }
 }

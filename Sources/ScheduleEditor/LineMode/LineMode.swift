@@ -192,8 +192,8 @@ package final class LineMode {
 
   /// Says what would lie above the table on a screen, or what would be asked there.
   private func sayDialog() {
-    switch state.dialogs.last {
-    case .list(_, let task) where task.isChoice:
+    switch state.dialogs.top {
+    case .list(_, let task) where task.detail.isChoice:
       state.refuse(Refusal("say it in one line: copy monday weekdays, set tue.wake.heat=68"))
     case .list(let list, _):
       for item in list.items {
@@ -201,11 +201,11 @@ package final class LineMode {
       }
     case .form:
       state.refuse(Refusal("say it in one line: copy monday weekdays, set tue.wake.heat=68"))
-    case .comparison(let screen): screen.sentences(state.clock).forEach(write)
-    case .page(let page): page.text.split(separator: "\n").forEach { write(String($0)) }
-    case .help, nil: break
+    case .page(.comparison(let screen)): screen.sentences(state.clock).forEach(write)
+    case .page(.text(let page)): page.text.split(separator: "\n").forEach { write(String($0)) }
+    case .page(.help), nil: break
     }
-    state.dialogs = []
+    state.dialogs.closeAll()
     switch state.mode {
     case .browsing: break
     case .asking(.saveChanges): state.say("changes are not saved: save, or quit!", isProblem: true)

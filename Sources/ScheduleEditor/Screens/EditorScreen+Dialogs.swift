@@ -67,7 +67,7 @@ extension EditorScreen {
   }
 
   mutating func drawList(
-    _ list: inout ListScreen, _ task: ListTask, _ state: EditorState
+    _ list: inout ListScreen, _ task: ListTask<EditorState>, _ state: EditorState
   ) -> ScreenPoint? {
     let size = surface.size
     let hasTitle = size.rows > 4
@@ -90,7 +90,7 @@ extension EditorScreen {
     let area = ScreenRectangle(
       row: hasTitle ? 2 : 0, column: 0, rows: size.rows - (hasTitle ? 3 : 0),
       columns: size.columns)
-    let preview = task.compares(state, list.selection).first.map {
+    let preview = task.detail.compares(state, list.selectedItem?.id).first.map {
       drawPreview(of: $0, in: area, below: list.items.count + 1, state)
     }
     return list.draw(

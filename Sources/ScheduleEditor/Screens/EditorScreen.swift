@@ -40,27 +40,27 @@ package struct EditorScreen {
   /// Brings the surface up to date with `state`, which keeps how far its lists are scrolled.
   package mutating func update(_ state: inout EditorState) {
     hasFormProblem = false
-    if !state.showsTable { grid.invalidate() }
-    if state.showsTable { drawWeek(&state) }
-    for dialog in state.visibleDialogs.dropLast() { _ = draw(dialog, state) }
-    guard let top = state.dialogs.last else { return }
-    state.replaceTop(with: draw(top, state))
+    if state.dialogs.showsTable { drawWeek(&state) } else { grid.invalidate() }
+    guard !state.dialogs.isEmpty else { return }
+    var dialogs = state.dialogs
+    dialogs.draw { draw(&$0, state) }
+    state.dialogs = dialogs
     drawHints(state)
     // The table is covered, or not there.
     drawn = nil
   }
 
-  /// Draws what is open above the table; returns it with how far it is scrolled.
-  private mutating func draw(_ dialog: Dialog, _ state: EditorState) -> Dialog {
+  /// Draws what is open above the table; a list keeps how far it is scrolled.
+  private mutating func draw(_ dialog: inout Dialog<EditorState>, _ state: EditorState) {
     switch dialog {
-    case .help(let help):
+    case .page(.help(let help)):
       surface.clear()
       cursor = help.draw(glyphs, into: &surface)
-    case .page(let page):
+    case .page(.text(let page)):
       surface.clear()
       page.draw(glyphs, into: &surface)
       cursor = nil
-    case .comparison(let screen):
+    case .page(.comparison(let screen)):
       surface.clear()
       screen.draw(look(state), glyphs, into: &surface)
       cursor = nil
@@ -68,9 +68,8 @@ package struct EditorScreen {
     case .list(var list, let task):
       surface.clear()
       cursor = drawList(&list, task, state)
-      return .list(list, task)
+      dialog = .list(list, task)
     }
-    return dialog
   }
 
   /// The bar at the bottom of what is open; a screen of few lines has no room for it.
@@ -105,7 +104,7 @@ package struct EditorScreen {
       grid.invalidate()
     }
     var typed: TextLine?
-    if case .editing(let edit) = state.mode { typed = edit.line }
+    if case .editing(let typing) = state.mode { typed = typing.line }
     cursor = grid.update(
       table, in: frame, selection: state.position, typing: typed,
       highlighted: state.anchor == nil ? [] : Set(state.selectedLines.joined()), into: &surface)

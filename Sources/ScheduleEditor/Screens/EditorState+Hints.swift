@@ -5,12 +5,12 @@ import TwoWayTable
 extension EditorState {
   /// The keys that work now, in the table or in what is open above it.
   var hints: Hints {
-    switch dialogs.last {
-    case .help(let help): help.hints(size)
-    case .page(let page): page.hints(size)
-    case .comparison(let screen): screen.hints(size, clock)
+    switch dialogs.top {
+    case .page(.help(let help)): help.hints(size)
+    case .page(.text(let page)): page.hints(size)
+    case .page(.comparison(let screen)): screen.hints(size, clock)
     case .form(let form, let task): hints(of: form, task)
-    case .list(let list, let task): hints(of: list, task)
+    case .list(let list, let task): hints(of: list, task.detail)
     case nil: tableHints
     }
   }
@@ -79,7 +79,7 @@ extension EditorState {
 
   // MARK: Dialogs
 
-  private func hints(of form: Form, _ task: FormTask) -> Hints {
+  private func hints(of form: Form, _ task: FormTask<EditorState>) -> Hints {
     if form.isAsking { return Hints(last: [Hint("y", "yes"), Hint("n", "no")]) }
     let save = (form.configuration.saveLabel ?? "save").lowercased()
     let preview = task.preview == nil ? [] : [Hint("F1", "read all")]
@@ -93,16 +93,16 @@ extension EditorState {
     return Hints(first: preview + keys, last: [Hint("Esc", "cancel")])
   }
 
-  private func hints(of list: ListScreen, _ task: ListTask) -> Hints {
+  private func hints(of list: ListScreen, _ detail: ListDetail) -> Hints {
     if list.isAsking { return Hints(last: [Hint("y", "yes"), Hint("n", "no")]) }
     if list.isFinding {
       return Hints(
         first: [Hint("Enter", "select")], last: [Hint("Esc", "back")])
     }
     let finds = list.abilities.contains(.find) && list.items.count > 1
-    let compares = !task.compares(self, list.selection).isEmpty
+    let compares = !detail.compares(self, list.selectedItem?.id).isEmpty
     return Hints(
-      first: task.hints + (compares ? [Hint("D", "compare")] : [])
+      first: detail.hints + (compares ? [Hint("D", "compare")] : [])
         + (finds ? [Hint("/", "find")] : []) + [Hint(":", "command")],
       last: [Hint("Esc", "back")])
   }

@@ -1,7 +1,7 @@
 import TwoWayTable
 
 /// A text to read, folded at the width of the screen.
-struct TextPage: Hashable {
+package struct TextPage: Hashable {
   let title: String
   let text: String
   private var pager = Pager()

@@ -4,49 +4,52 @@ import ScheduleRules
 import TwoWayTable
 
 extension EditorState {
-  /// The text of the cell under the cursor, as it is edited in place; empty where its days differ.
-  var editableText: String {
-    guard !isMixed(position) else { return "" }
-    return editor(of: cursor.field).choices.isEmpty
-      ? week[cursor].text(clock) : week[cursor].description
+  /// The text of the cell under the cursor, as it is edited in place.
+  private var editableText: SharedValue<String> {
+    guard !isMixed(position) else { return .mixed }
+    return .same(
+      editor(of: cursor.field).choices.isEmpty
+        ? week[cursor].text(clock) : week[cursor].description)
   }
 
-  /// Begins typing into the cell under the cursor; `original` is nil where typing replaces the value.
-  mutating func beginEditing(_ line: TextLine, from original: String?) {
-    mode = .editing(CellEdit(line: line, original: original))
+  /// Edits the value of the cell under the cursor in place, or goes on with a text that was abandoned there.
+  mutating func editInPlace(resuming text: String? = nil) {
+    mode = .editing(
+      CellTyping(editing: editableText, resuming: text, longest: Self.longestText))
+  }
+
+  /// Replaces the value of the cell under the cursor by what is typed.
+  mutating func beginTyping(_ text: String) {
+    mode = .editing(CellTyping(replacingWith: text, longest: Self.longestText))
   }
 
   /// Handles a key while a cell is being typed into.
-  mutating func handle(_ key: Key, in edit: CellEdit) {
-    var edit = edit
+  mutating func handle(_ key: Key, in typing: CellTyping) {
+    var typing = typing
     message = nil
-    if let move = leavingMove(for: key, edit) {
-      guard take(edit) else { return }
+    switch typing.handle(key) {
+    case .typed: continueEditing(typing)
+    case .take(let move):
+      guard take(typing) else { return }
       // In a selection the cursor stays, so that more can be done with it.
       if anchor == nil { position = layout.position(move, from: position) }
-    } else if key == .named(.escape) || key == .control("c") {
-      abandonedText = edit.line.text
+    case .abandoned:
+      abandonedText = typing.text
       mode = .browsing
-    } else if edit.wasRefused, case .character(let scalar) = key {
-      continueEditing(CellEdit(line: TextLine(String(scalar)), original: nil))
-    } else if case .character = key, edit.line.text.unicodeScalars.count >= Self.longestText {
-      // A file pasted by a terminal without bracketed paste is no value; checking it would take ages.
-      message = Message(text: "a value has at most \(Self.longestText) characters", isProblem: true)
-    } else if edit.line.handle(key) {
-      edit.wasRefused = false
-      continueEditing(edit)
+    case .full: say("a value has at most \(Self.longestText) characters", isProblem: true)
+    case .ignored: break
     }
   }
 
-  /// Takes the value that is typed; false where it is none, and goes on being typed.
-  mutating func take(_ edit: CellEdit) -> Bool {
+  /// Takes the value that is typed; returns false for invalid input, which stays in the cell.
+  mutating func take(_ typing: CellTyping) -> Bool {
     do {
-      if edit.line.text != edit.original { try commit(edit) }
+      if !typing.isUnchanged { try commit(typing) }
     } catch {
       refuse(error)
-      var edit = edit
-      edit.wasRefused = edit.replaces
-      mode = .editing(edit)
+      var typing = typing
+      typing.refuse()
+      mode = .editing(typing)
       return false
     }
     mode = .browsing
@@ -54,34 +57,22 @@ extension EditorState {
     return true
   }
 
+  /// A terminal without bracketed paste may type a whole file; checking it would take ages.
   private static var longestText: Int { 64 }
 
   /// Goes on with a text that is being typed.
-  mutating func continueEditing(_ edit: CellEdit) {
-    mode = .editing(edit)
-    warn(while: edit)
-  }
-
-  /// Where to go after taking the value, nil for a key that goes on typing.
-  private func leavingMove(for key: Key, _ edit: CellEdit) -> TableMove? {
-    switch key {
-    case .named(.enter), .named(.down): .down
-    case .named(.up): .up
-    case .named(.tab): .next
-    case .named(.backTab): .previous
-    case .named(.left) where edit.replaces: .left
-    case .named(.right) where edit.replaces: .right
-    default: nil
-    }
+  mutating func continueEditing(_ typing: CellTyping) {
+    mode = .editing(typing)
+    warn(while: typing)
   }
 
   /// Gives the cell under the cursor, and the cells of the same field that are selected, what was
   /// typed, as one step of history.
-  private mutating func commit(_ edit: CellEdit) throws(Refusal) {
-    let text = edit.line.text
+  private mutating func commit(_ typing: CellTyping) throws(Refusal) {
+    let text = typing.text
     let cells = selectedCells.filter { $0.field == cursor.field }
     var changed = week
-    for cell in cells { changed[cell] = try parsed(edit, for: cell) }
+    for cell in cells { changed[cell] = try parsed(text, typing, for: cell) }
     if isOtherScale(text) {
       message = Message(text: "\(text) is \(changed[cursor]) \(week.unit.symbol)")
     }
@@ -111,15 +102,13 @@ extension EditorState {
 
   /// Says before the commit what would be wrong with the value; silent while the text may still
   /// become a good one.
-  private mutating func warn(while edit: CellEdit) {
-    let text = edit.line.text
+  private mutating func warn(while typing: CellTyping) {
+    let text = typing.text
     let value: CellValue
     do {
-      value = try parsed(edit, for: cursor)
+      value = try parsed(text, typing, for: cursor)
     } catch {
-      if !text.isEmpty, !mayBecomeValue(edit) {
-        refuse(error)
-      }
+      if !text.isEmpty, !mayBecomeValue(typing) { refuse(error) }
       return
     }
     guard text.unicodeScalars.count > 1 || cursor.field == .time else { return }
@@ -137,19 +126,20 @@ extension EditorState {
 
   /// Reads what is typed for a cell. In a value below zero that is edited in place, the sign is its
   /// own and no step.
-  private func parsed(_ edit: CellEdit, for cell: CellAddress) throws(Refusal) -> CellValue {
+  private func parsed(
+    _ text: String, _ typing: CellTyping, for cell: CellAddress
+  ) throws(Refusal) -> CellValue {
     try value(
-      of: edit.line.text, for: cell, in: week,
-      isData: !edit.replaces && editableText.hasPrefix("-"))
+      of: text, for: cell, in: week,
+      isData: !typing.replaces && editableText.value?.hasPrefix("-") == true)
   }
 
   /// Whether more typing behind the text can still make it a value.
-  private func mayBecomeValue(_ edit: CellEdit) -> Bool {
-    let text = edit.line.text
+  private func mayBecomeValue(_ typing: CellTyping) -> Bool {
+    let text = typing.text
     if editor(of: cursor.field).choices.contains(where: { $0.hasPrefix(text) }) { return true }
     return ["0", "00", ":00", "m", "pm"].contains { more in
-      let longer = CellEdit(line: TextLine(text + more), original: edit.original)
-      return (try? parsed(longer, for: cursor)) != nil
+      (try? parsed(text + more, typing, for: cursor)) != nil
     }
   }
 }

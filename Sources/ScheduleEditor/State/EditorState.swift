@@ -1,4 +1,4 @@
-import Diagnostics
+package import Diagnostics
 package import ScheduleModel
 import ScheduleRules
 package import TwoWayTable
@@ -46,7 +46,9 @@ package struct EditorState {
   /// What keys mean now.
   var mode = Mode.browsing
   /// What was opened above the table, one from another; the last has the keys.
-  var dialogs: [Dialog] = []
+  ///
+  /// A dialog names schedules by their identity, and changes of the file by others wait until all are closed.
+  package var dialogs = DialogStack<EditorState>()
   /// Whether nothing may be changed because another editor has the document.
   var isHeldElsewhere: Bool
   /// Whether an edit was refused only because another editor had the document.
@@ -166,7 +168,7 @@ extension EditorState {
   }
 
   /// Says why something was not done.
-  mutating func refuse(_ refusal: Refusal) {
+  package mutating func refuse(_ refusal: Refusal) {
     message = Message(text: refusal.reason, isProblem: true)
   }
 

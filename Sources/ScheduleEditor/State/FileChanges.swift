@@ -95,7 +95,7 @@ extension EditorState {
   private mutating func endRecovery() {
     recoverableEdits = nil
     readOnlyReason = options.isHeldElsewhere && !isHeldElsewhere ? nil : options.readOnlyReason
-    dialogs = []
+    dialogs.closeAll()
   }
 }
 

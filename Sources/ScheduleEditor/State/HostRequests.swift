@@ -1,5 +1,6 @@
 import Diagnostics
 import ScheduleModel
+import TwoWayTable
 
 /// What the editor on a screen and the editor without one do alike with the program around them.
 extension EditorState {

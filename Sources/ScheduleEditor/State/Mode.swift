@@ -4,26 +4,12 @@ import ScheduleRules
 import TwoWayTable
 
 extension EditorState {
-  /// A cell that is being typed into.
-  struct CellEdit: Hashable {
-    /// What is typed so far.
-    var line: TextLine
-    /// The text that editing began with, which is not an edit while it stays; nil where typing replaces the
-    /// value, so that arrows leave the cell.
-    let original: String?
-    /// Whether the text was refused, so that the next character begins anew.
-    var wasRefused = false
-
-    /// Whether typing replaces the value.
-    var replaces: Bool { original == nil }
-  }
-
   /// What keys mean now, while no screen lies on the table.
   enum Mode: Hashable {
     case browsing
     /// Keys were pressed that only mean something with more to follow.
     case awaiting([Key])
-    case editing(CellEdit)
+    case editing(CellTyping)
     /// A line is typed behind `:`.
     case commandLine(TypedLine)
     case asking(Question)

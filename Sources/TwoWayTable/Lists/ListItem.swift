@@ -56,4 +56,13 @@ public enum ListOutcome: Hashable, Sendable {
   case cancelled
   /// A key that means nothing to a list, for its owner, and the selected item; nil in an empty list.
   case key(Key, id: String?)
+
+  /// The item that it is about; nil for leaving, and in an empty list.
+  public var id: String? {
+    switch self {
+    case .open(let id), .edit(let id), .delete(let id), .move(let id, _): id
+    case .add(let id), .key(_, let id): id
+    case .cancelled: nil
+    }
+  }
 }

@@ -28,10 +28,13 @@ public struct CellTyping: Hashable, Sendable {
   private let longest: Int
 
   /// Edits the text of a value in place. Where values differ, `text` is `mixed` and the typing begins empty,
-  /// so that none of them is mistaken for all.
-  public init(editing text: SharedValue<String>, longest: Int = TextLine.longestPaste) {
+  /// so that none of them is mistaken for all. `resuming` is a text that was abandoned, to go on with.
+  public init(
+    editing text: SharedValue<String>, resuming: String? = nil,
+    longest: Int = TextLine.longestPaste
+  ) {
     let text = text.value ?? ""
-    line = TextLine(text)
+    line = TextLine(resuming ?? text)
     original = text
     replaces = false
     self.longest = longest
