@@ -80,12 +80,12 @@ import Testing
     Input("NaN", "{\"a\": NaN}", "1:7: error[SP101] expected a value"),
     Input(
       "an empty object", "{}",
-      "1:1: error[SP102] \"format\" is missing; expected \"setpoint-schedule\"; "
-        + "setpoint import reads what a device or a hub writes"),
+      "1:1: error[SP102] \"format\" is missing; expected \"setpoint-schedule\" "
+        + "(setpoint import reads device files)"),
     Input(
       "another file", "{\"name\": \"x\", \"version\": \"1.2.3\", \"dependencies\": {}}",
-      "1:1: error[SP102] \"format\" is missing; expected \"setpoint-schedule\"; "
-        + "setpoint import reads what a device or a hub writes"),
+      "1:1: error[SP102] \"format\" is missing; expected \"setpoint-schedule\" "
+        + "(setpoint import reads device files)"),
     Input(
       "another format", "{\"format\": \"geo\\u001b[2J\", \"version\": 7}",
       "1:12: error[SP102] format is the string \"geo\\u{1B}[2J\"; expected \"setpoint-schedule\""),

@@ -25,8 +25,11 @@ package struct ShellCommand: Sendable {
     let scratch = TemporaryFolder()
     let outputPath = scratch.path("output")
     let errorsPath = scratch.path("errors")
-    let product = BuiltProduct.path("setpoint")
-    let products = product[..<(product.lastIndex(of: "/") ?? product.endIndex)]
+    // The second is the folder of the helpers, where the first is that of another build.
+    let products = ["setpoint", "memory-probe"].map { name in
+      let product = BuiltProduct.path(name)
+      return String(product[..<(product.lastIndex(of: "/") ?? product.endIndex)])
+    }.joined(separator: ":")
     let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
     let variables =
       ["PATH=\(products):\(path)", "LC_ALL=C.UTF-8", "HOME=\(folder)", "TZ=UTC"] + environment

@@ -297,7 +297,9 @@ class Sweep:
             return problems + self.problems_of_pushing(result, text)
         if isKill and command.target == "home.json":
             # A document with a mistake is not opened for editing.
-            self.run(command.arguments if command.name == "fix" else ["edit", "--prompt", "home.json"], b"q\n")
+            if command.name == "fix":
+                self.run(command.arguments)
+            self.run(["edit", "--prompt", "home.json"], b"q\n")
             left = [name for name in os.listdir(self.work) if name.endswith("setpoint-tmp")]
             problems += [f"left: {left}, after the next edit"] if left else []
         # A document with a mistake takes no set.

@@ -37,7 +37,7 @@ enum SP102KnownFormat: Rule {
     let path = DocumentPath.member(.format)
     guard !reader.isDuplicated(path) else { return true }
     guard let node else {
-      let other = hasSchedules ? "" : "; setpoint import reads what a device or a hub writes"
+      let other = hasSchedules ? "" : " (setpoint import reads device files)"
       reportMissing(
         .format, "\"\(FileFormat.name)\"\(other)", missing: missing, reader: &reader)
       return false
