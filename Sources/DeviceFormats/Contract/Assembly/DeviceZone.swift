@@ -51,7 +51,8 @@ extension [DeviceZone] {
     let shown = prefix(20).map { zone in
       let name = zone.names.first ?? ""
       let isShared = count { $0.names.first == name } > 1
-      return name.quoted() + (isShared ? zone.names.dropFirst().first.map { " (\($0))" } ?? "" : "")
+      return name.quoted()
+        + (isShared ? zone.names.dropFirst().first.map { " (\($0.printable))" } ?? "" : "")
     }
     return shown.joined(separator: ", ") + (count > 20 ? " and \(count - 20) more" : "")
   }
