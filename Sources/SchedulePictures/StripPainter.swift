@@ -139,7 +139,7 @@ package struct StripPainter: Sendable {
     }
     surface.write(
       pointer ?? marks.pointer, at: ScreenPoint(row: point.row, column: column),
-      style: Style(.heading))
+      style: Style(.accent))
   }
 
   private func place(ofMinute minute: Int, _ point: ScreenPoint) -> ScreenPoint {

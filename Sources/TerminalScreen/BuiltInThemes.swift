@@ -1,10 +1,52 @@
 // Contrast with the background is by WCAG 2.1: 4.5 to 1 for text, where the theme decides on the colours.
 
 extension Theme {
-  /// For light and dark backgrounds alike: the terminal's own background, and colours of the palette
-  /// that the user set up, of which xterm's have a contrast of 3.9 or more with black and white. That of a problem
-  /// is one of 256, with 4.5 or more.
-  public static let standard = Theme(name: "default") { role in
+  /// Dark or light, as the terminal's background is; dark where that is not known.
+  public static let standard = Theme(name: "default", look: darkLook)
+
+  /// Light on a dark background of the theme's own.
+  public static let dark = Theme(name: "dark", look: darkLook)
+
+  private static func darkLook(_ role: StyleRole) -> ThemeEntry {
+    switch role {
+    case .plain: ThemeEntry(.exact(0xD6DAE2, or: 253), on: .exact(0x16181D, or: 234))
+    case .title, .heading: ThemeEntry(emphasis: .bold)
+    case .warm: ThemeEntry(.exact(0xEF9A5C, or: 209))
+    case .cool: ThemeEntry(.exact(0x6FB3E8, or: 74))
+    case .problem: ThemeEntry(.exact(0xFF8087, or: 210), .bold)
+    case .faint: ThemeEntry(.exact(0x949EAE, or: 247))
+    case .selection: ThemeEntry(.exact(0xE8EEF5, or: 255), on: .exact(0x2D4A6B, or: 24))
+    case .changed: ThemeEntry(.exact(0xB7E3A1, or: 151), .bold)
+    case .accent: ThemeEntry(.exact(0xF2C14E, or: 221), .bold)
+    case .cursor: ThemeEntry(.exact(0x16181D, or: 234), on: .exact(0xF2C14E, or: 221), .bold)
+    case .good: ThemeEntry(.exact(0x7FC48A, or: 114))
+    case .raised: ThemeEntry(.standard, on: .exact(0x21252E, or: 235))
+    default: band(role, warm: darkWarm, cool: darkCool)
+    }
+  }
+
+  /// Dark on a light background of the theme's own.
+  public static let light = Theme(name: "light") { role in
+    switch role {
+    case .plain: ThemeEntry(.exact(0x2B2F36, or: 236), on: .exact(0xFBFAF7, or: 231))
+    case .title, .heading: ThemeEntry(emphasis: .bold)
+    case .warm: ThemeEntry(.exact(0xA3450F, or: 124))
+    case .cool: ThemeEntry(.exact(0x1B62A2, or: 25))
+    case .problem: ThemeEntry(.exact(0xAD1457, or: 125), .bold)
+    case .faint: ThemeEntry(.exact(0x5B636F, or: 241))
+    case .selection: ThemeEntry(.exact(0x12263A, or: 236), on: .exact(0xC5DBF0, or: 153))
+    case .changed: ThemeEntry(.exact(0x276B36, or: 22), .bold)
+    case .accent: ThemeEntry(.exact(0x855600, or: 94), .bold)
+    case .cursor: ThemeEntry(.exact(0xFBFAF7, or: 231), on: .exact(0x2B2F36, or: 236), .bold)
+    case .good: ThemeEntry(.exact(0x276B36, or: 22))
+    case .raised: ThemeEntry(.standard, on: .exact(0xEEEBE4, or: 255))
+    default: band(role, warm: lightWarm, cool: lightCool)
+    }
+  }
+
+  /// The terminal's own background, and colours of the palette that the user set up, of which xterm's have a
+  /// contrast of 3.9 or more with black and white. That of a problem is one of 256, with 4.5 or more.
+  public static let terminal = Theme(name: "terminal") { role in
     switch role {
     case .title, .heading: ThemeEntry(emphasis: .bold)
     case .warm: ThemeEntry(.indexed(9))
@@ -13,42 +55,6 @@ extension Theme {
     case .selection: ThemeEntry(.black, on: .cyan)
     case .changed, .accent: ThemeEntry(emphasis: .bold)
     case .cursor: ThemeEntry(emphasis: .reverse)
-    default: scale(role)
-    }
-  }
-
-  /// For light backgrounds: contrast of 4.5 or more with white.
-  public static let light = Theme(name: "light") { role in
-    switch role {
-    case .title, .heading: ThemeEntry(emphasis: .bold)
-    case .warm: ThemeEntry(.indexed(124))
-    case .cool: ThemeEntry(.indexed(25))
-    case .problem: ThemeEntry(.indexed(90), .bold)
-    case .faint: ThemeEntry(.indexed(240))
-    case .selection: ThemeEntry(.indexed(16), on: .indexed(153))
-    case .changed: ThemeEntry(.indexed(22), .bold)
-    case .accent: ThemeEntry(.indexed(94), .bold)
-    case .cursor: ThemeEntry(.indexed(231), on: .indexed(236), .bold)
-    case .good: ThemeEntry(.indexed(22))
-    case .raised: ThemeEntry(.standard, on: .indexed(254))
-    default: scale(role)
-    }
-  }
-
-  /// For dark backgrounds: contrast of 4.5 or more with black.
-  public static let dark = Theme(name: "dark") { role in
-    switch role {
-    case .title, .heading: ThemeEntry(emphasis: .bold)
-    case .warm: ThemeEntry(.indexed(209))
-    case .cool: ThemeEntry(.indexed(117))
-    case .problem: ThemeEntry(.indexed(213), .bold)
-    case .faint: ThemeEntry(.indexed(248))
-    case .selection: ThemeEntry(.indexed(231), on: .indexed(24))
-    case .changed: ThemeEntry(.indexed(157), .bold)
-    case .accent: ThemeEntry(.indexed(221), .bold)
-    case .cursor: ThemeEntry(.indexed(16), on: .indexed(221), .bold)
-    case .good: ThemeEntry(.indexed(114))
-    case .raised: ThemeEntry(.standard, on: .indexed(235))
     default: scale(role)
     }
   }
@@ -100,8 +106,48 @@ extension Theme {
     return ThemeEntry(.indexed(isDark ? 15 : 0), on: .indexed(background))
   }
 
+  // Set-back rests, comfort glows: in the dark theme the bands of set-back are darker than those of comfort, in
+  // the light one lighter. Contrast and difference as above, in exact colours and in 256.
+  private static let darkWarm: [(UInt32, UInt8, on: UInt32, UInt8)] = [
+    (0xE8EEF5, 255, on: 0x3D5A80, 25), (0xE8EEF5, 231, on: 0x5E6C79, 242),
+    (0xAAB4C4, 249, on: 0x3A4353, 238), (0xEFE6DA, 254, on: 0x6B5A4A, 241),
+    (0x1B1510, 233, on: 0xC2813C, 172), (0x1B0F08, 233, on: 0xF59A68, 216),
+    (0xFFF1EE, 255, on: 0xBF3A2E, 160),
+  ]
+  private static let darkCool: [(UInt32, UInt8, on: UInt32, UInt8)] = [
+    (0xEAF3FB, 255, on: 0x175182, 25), (0xEAF3FB, 231, on: 0x1A6CB8, 27),
+    (0x0B1A28, 233, on: 0x458AC6, 67), (0x0B1A28, 234, on: 0x65ADDE, 74),
+    (0xB6C4D0, 251, on: 0x415062, 239), (0x95A2B0, 247, on: 0x28313B, 235),
+    (0xD9CFB8, 187, on: 0x4A4438, 239),
+  ]
+  private static let lightWarm: [(UInt32, UInt8, on: UInt32, UInt8)] = [
+    (0x12263A, 235, on: 0x83ACD8, 111), (0x12263A, 235, on: 0xB4CDE4, 153),
+    (0x56616F, 59, on: 0xE5EAEE, 255), (0x4A3A20, 237, on: 0xF3E3C8, 230),
+    (0x3D2508, 235, on: 0xFECB90, 222), (0x331A05, 234, on: 0xEE9852, 208),
+    (0xFFF5F3, 231, on: 0xC7422E, 160),
+  ]
+  private static let lightCool: [(UInt32, UInt8, on: UInt32, UInt8)] = [
+    (0xFFFFFF, 231, on: 0x3172B0, 25), (0x0A1A2A, 233, on: 0x4A8FCE, 32),
+    (0x0A1A2A, 234, on: 0x7CB1DE, 75), (0x12263A, 235, on: 0xAEDAFD, 153),
+    (0x4D5B69, 240, on: 0xE6F1FB, 255), (0x5F6B77, 242, on: 0xFDFFF4, 230),
+    (0x5A4A2A, 239, on: 0xDCD2BD, 252),
+  ]
+  /// The looks of the bands: text and background, exact and of 256.
+  private static func band(
+    _ role: StyleRole, warm: [(UInt32, UInt8, on: UInt32, UInt8)],
+    cool: [(UInt32, UInt8, on: UInt32, UInt8)]
+  ) -> ThemeEntry {
+    let band =
+      StyleRole.warmScale.firstIndex(of: role).map { warm[$0] }
+      ?? StyleRole.coolScale.firstIndex(of: role).map { cool[$0] }
+    guard let (ink, inkNumber, fill, fillNumber) = band else { return ThemeEntry() }
+    return ThemeEntry(.exact(ink, or: inkNumber), on: .exact(fill, or: fillNumber))
+  }
+
   /// The themes a user can name.
-  public static let builtIn: [Theme] = [.standard, .light, .dark, .highContrast, .mono]
+  public static let builtIn: [Theme] = [
+    .standard, .dark, .light, .terminal, .highContrast, .mono,
+  ]
 
   /// Finds a built-in theme by name.
   public static func builtIn(named name: String) -> Theme? { builtIn.first { $0.name == name } }

@@ -60,7 +60,7 @@ public struct SurfaceCell: Hashable, Sendable {
   /// How it looks.
   public var style: Style {
     Style(
-      StyleRole(rawValue: UInt8(truncatingIfNeeded: bits >> 48)) ?? .plain,
+      StyleRole(rawValue: UInt8(truncatingIfNeeded: bits >> 48)),
       Emphasis(rawValue: UInt8(truncatingIfNeeded: bits >> 56)))
   }
 

@@ -47,6 +47,7 @@ extension Theme {
     case .indexed(let index) where index < 16: ";\(base + 52 + Int(index))"
     case .indexed(let index): ";\(base + 8);5;\(index)"
     case .rgb(let red, let green, let blue): ";\(base + 8);2;\(red);\(green);\(blue)"
+    case .exact(_, let index): ";\(base + 8);5;\(index)"
     }
   }
 }

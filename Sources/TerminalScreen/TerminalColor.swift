@@ -7,6 +7,8 @@ public enum TerminalColor: Hashable, Sendable {
   case indexed(UInt8)
   /// An exact colour, or the nearest that the terminal has: red, green and blue.
   case rgb(UInt8, UInt8, UInt8)
+  /// An exact colour as 0xRRGGBB, and the number of the one in its place where there are 256.
+  case exact(UInt32, or: UInt8)
 
   /// SGR 30.
   public static let black = TerminalColor.indexed(0)
@@ -81,6 +83,7 @@ extension TerminalColor {
       let value = Int(red) << 16 | Int(green) << 8 | Int(blue)
       return value < 8 ? 0 : value
     }
+    if case .exact(_, let index) = self { return TerminalColor.indexed(index).number(among: count) }
     if case .indexed(let index) = self, index < 16 { return Int(index & 7) }
     let candidates = count == 256 ? 16..<256 : 0..<(count >= 16 ? 16 : 8)
     return candidates.min { distance(to: $0) < distance(to: $1) }
@@ -91,6 +94,8 @@ extension TerminalColor {
     switch self {
     case .standard: return nil
     case .rgb(let red, let green, let blue): return (red, green, blue)
+    case .exact(let value, _):
+      return (UInt8(value >> 16 & 255), UInt8(value >> 8 & 255), UInt8(value & 255))
     case .indexed(let index):
       if index < 16 { return Self.firstSixteen[Int(index)] }
       if index >= 232 {

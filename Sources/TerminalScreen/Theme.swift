@@ -30,17 +30,18 @@ public struct Theme: Hashable, Sendable {
   /// background of its own names it once.
   public init(name: String, look: (StyleRole) -> ThemeEntry) {
     self.name = name
-    let plain = look(.plain)
-    entries = StyleRole.allCases.map { role in
-      var entry = look(role)
-      if entry.foreground == .standard { entry.foreground = plain.foreground }
-      if entry.background == .standard { entry.background = plain.background }
-      return entry
-    }
+    entries = StyleRole.allCases.map(look)
+  }
+
+  /// What the theme says of `role` itself.
+  package func entry(for role: StyleRole) -> ThemeEntry {
+    entries[role.number < entries.count ? role.number : 0]
   }
 
   /// Whether the roles of the scales have backgrounds that differ, so that blanks show them.
-  package var showsScales: Bool { self[.warm1].background != self[.warm7].background }
+  package var showsScales: Bool {
+    self[StyleRole.warmScale[0]].background != self[StyleRole.warmScale[6]].background
+  }
 
   /// Returns the look of a style: that of its role, with the emphasis, on a raised background where it asks for that.
   public func look(of style: Style) -> ThemeEntry {
@@ -52,6 +53,12 @@ public struct Theme: Hashable, Sendable {
     return look
   }
 
-  /// Tells how `role` looks.
-  public subscript(role: StyleRole) -> ThemeEntry { entries[Int(role.rawValue)] }
+  /// Returns how `role` looks; a role that was added after the theme was made looks like plain text.
+  public subscript(role: StyleRole) -> ThemeEntry {
+    var entry = entry(for: role)
+    let plain = entries[0]
+    if entry.foreground == .standard { entry.foreground = plain.foreground }
+    if entry.background == .standard { entry.background = plain.background }
+    return entry
+  }
 }

@@ -97,8 +97,9 @@ import Testing
   @Test(
     "heat is reddish and cool bluish in every theme",
     arguments: [
-      ("default", "91", "94"), ("light", "38;5;124", "38;5;25"),
-      ("dark", "38;5;209", "38;5;117"), ("high-contrast", "38;5;216", "38;5;123"),
+      ("default", "38;5;209", "38;5;74"), ("light", "38;5;124", "38;5;25"),
+      ("dark", "38;5;209", "38;5;74"), ("terminal", "91", "94"),
+      ("high-contrast", "38;5;216", "38;5;123"),
     ])
   func colors(theme: String, heat: String, cool: String) throws {
     let editor = try document.edit(options: ["--theme", theme])
@@ -110,6 +111,29 @@ import Testing
       let cell = line[text.distance(from: text.startIndex, to: place)]
       #expect(cell.rendition.contains(color), "\(value): \(cell.rendition)")
     }
+  }
+
+  @Test("the theme follows the terminal's background until the first key; no answer is typed")
+  func background() throws {
+    let answer = "\u{1B}]11;rgb:fbfb/fafa/f7f7\u{1B}\\"
+    let light = try document.edit(options: ["--theme", "default"])
+    #expect(light.screen.isAskedForBackground)
+    #expect(light.screen.cells[22][79].rendition == ["48;5;234"])
+    light.send(answer)
+    #expect(
+      light.terminal.receive(on: &light.screen) { $0.cells[22][79].rendition == ["48;5;231"] })
+    light.send("q")
+    #expect(light.process.waitForEnd()?.end == .exited(0))
+
+    let late = try document.edit(options: ["--theme", "default"])
+    try late.press(Key.down, showing: "Tuesday wake time  06:00")
+    late.send(answer + "\u{1B}]11;rgb:6\r4\r\u{7}")
+    try late.press(Key.down, showing: "Wednesday wake time  06:00")
+    #expect(late.screen.cells[22][79].rendition == ["48;5;234"])
+    late.send("q")
+    #expect(late.process.waitForEnd()?.end == .exited(0))
+    #expect(try document.isAsBefore())
+    #expect(try !document.edit(options: ["--theme", "dark"]).screen.isAskedForBackground)
   }
 
   @Test("what is pasted is never a command, wherever it lands", arguments: ["", ":", "z", "L"])

@@ -22,7 +22,9 @@ struct TestDocument {
     program: String = BuiltProduct.path("setpoint"), at place: SourceLocation = #_sourceLocation
   ) throws -> ProgramOnPTY {
     let editor = try ProgramOnPTY(
-      program, ["edit", path] + options,
+      // In brackets, which can be looked for, and not in colour, is the cell under the cursor in this theme.
+      program,
+      ["edit", path] + (options.contains("--theme") ? [] : ["--theme", "terminal"]) + options,
       environment: ["HOME": folder.path].merging(environment) { $1 }, in: folder.path, rows: rows,
       columns: columns)
     let isWhole = text == "q quit" && columns == 80 ? (4, 12) : nil

@@ -205,7 +205,7 @@ def measure_keys(setpoint, folder):
                 answer, seconds = program.press(keys, first=0.05, quiet=0.01)
                 counts.append(len(answer))
                 times += [seconds] if seconds is not None else []
-    report("editor: bytes of a move, median of 840", statistics.median(counts), "bytes", 140)
+    report("editor: bytes of a move, median of 840", statistics.median(counts), "bytes", 240)
     report("editor: bytes of a move, most", max(counts), "bytes", 1400)
     edits = [sum(len(program.press(key)[0]) for key in (b"6", bytes([53 - n % 2]), b"\r")) for n in range(6)]
     report("editor: bytes of an edit and Enter, most", max(edits), "bytes", 1400)

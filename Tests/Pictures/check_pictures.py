@@ -18,14 +18,14 @@ sys.path.insert(0, str(HERE.parent / "Interop"))
 from common import Row, Week, random_week  # noqa: E402
 from png import Picture  # noqa: E402
 
-# What docs/show.md says of the bands, and the colours of the theme "default".
+# What docs/show.md says of the bands, and the colours of the theme "light".
 BOUNDS = {
     ("heat", "F"): [54, 60, 64, 68, 70, 74], ("heat", "C"): [12, 15, 18, 20, 21, 23],
     ("cool", "F"): [72, 74, 77, 80, 84, 88], ("cool", "C"): [22, 23, 25, 27, 29, 31],
 }
 COLORS = {
-    "heat": ["5f5fd7", "5fafd7", "afafaf", "d7d7af", "ffaf00", "ff5f00", "af0000"],
-    "cool": ["0000af", "005fd7", "0087d7", "5fd7ff", "afafaf", "d7d7d7", "d7d75f"],
+    "heat": ["83acd8", "b4cde4", "e5eaee", "f3e3c8", "fecb90", "ee9852", "c7422e"],
+    "cool": ["3172b0", "4a8fce", "7cb1de", "aedafd", "e6f1fb", "fdfff4", "dcd2bd"],
 }
 # Places in the picture, in its units: the left edge of 00:00, the middle of the lowest pixels of a bar
 # that no number reaches, and the distance of two days.

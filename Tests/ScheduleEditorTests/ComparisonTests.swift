@@ -48,7 +48,7 @@ import TwoWayTable
     ] {
       let text =
         name == "diff-color"
-        ? editor.backend.surface.text(theme: .standard, colors: 256)
+        ? editor.backend.surface.text(theme: .dark, colors: 256)
         : editor.backend.lines.map { $0 + "\n" }.joined()
       let mismatch = Golden.mismatch(text, "screens/\(name)-\(columns)x\(rows).txt")
       #expect(mismatch == nil, "\(mismatch ?? "")")

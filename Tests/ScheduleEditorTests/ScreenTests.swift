@@ -46,7 +46,7 @@ import TwoWayTable
       let surface = editor.backend.surface
       let text =
         switch name {
-        case "color": surface.text(theme: .standard, colors: 256)
+        case "color": surface.text(theme: .dark, colors: 256)
         case "mono": surface.text(theme: .mono, colors: 0)
         default: surface.text()
         }

@@ -9,13 +9,18 @@ import Testing
 @Suite struct BandColorTests {
   static let themes = Theme.builtIn.filter { $0.name != "mono" }
 
+  /// The themes for terminals with sixteen colours.
+  static let plainThemes = [Theme.terminal, .highContrast]
+  private static let exact = 1 << 24
+
   /// What a terminal with so many colours shows of a colour.
   private func shown(_ color: TerminalColor, _ count: Int) throws -> TerminalColor {
-    .indexed(UInt8(try #require(color.number(among: count))))
+    count == Self.exact ? color : .indexed(UInt8(try #require(color.number(among: count))))
   }
 
-  @Test("a number on its band has a contrast of 4.5 or more", arguments: themes, [256, 16])
+  @Test("a number on its band has a contrast of 4.5 or more", arguments: themes, [exact, 256, 16])
   func numbersAreReadable(theme: Theme, colors: Int) throws {
+    guard colors > 16 || Self.plainThemes.contains(theme) else { return }
     for band in Side.allCases.flatMap({ TemperatureBand.all($0) }) {
       let look = theme[band.role]
       let contrast = Vision.contrast(
@@ -29,7 +34,8 @@ import Testing
     for bands in Side.allCases.map({ TemperatureBand.all($0) }) {
       for (band, next) in zip(bands, bands.dropFirst()) {
         // Sixteen colours have no seven that are apart without red.
-        for colors in vision == .withoutRed && theme != .highContrast ? [256] : [256, 16] {
+        let few = vision == .withoutRed ? [Theme.highContrast] : Self.plainThemes
+        for colors in [Self.exact, 256] + (few.contains(theme) ? [16] : []) {
           let difference = vision.difference(
             try shown(theme[band.role].background, colors),
             try shown(theme[next.role].background, colors))
@@ -39,11 +45,29 @@ import Testing
     }
   }
 
-  @Test("sixteen colours have one for every band", arguments: [Theme.standard, .light, .dark])
-  func bandsDiffer(theme: Theme) throws {
+  @Test("sixteen colours have one for every band")
+  func bandsDiffer() throws {
     for side in Side.allCases {
-      let colors = try TemperatureBand.all(side).map { try shown(theme[$0.role].background, 16) }
+      let colors = try TemperatureBand.all(side).map {
+        try shown(Theme.terminal[$0.role].background, 16)
+      }
       #expect(Set(colors).count == colors.count, "\(side)")
+    }
+  }
+
+  @Test(
+    "set-back rests: its bands are darker than those of comfort in the dark theme, lighter in the light one",
+    arguments: [Theme.dark, .light], [exact, 256])
+  func setBackRests(theme: Theme, colors: Int) throws {
+    let screen = try shown(theme[.plain].background, colors)
+    for (side, resting, comfort) in [(Side.heat, [2], [4, 5]), (.cool, [4, 5], [2, 3])] {
+      let bands = TemperatureBand.all(side)
+      for (rest, glow) in resting.flatMap({ rest in comfort.map { (rest, $0) } }) {
+        let contrasts = try [bands[rest], bands[glow]].map {
+          Vision.contrast(try shown(theme[$0.role].background, colors), screen)
+        }
+        #expect(contrasts[0] < contrasts[1], "\(side) \(rest) \(glow)")
+      }
     }
   }
 

@@ -51,7 +51,7 @@ import Testing
     picture.columns = 150
     for (name, week, bands) in Self.weeks {
       let surface = picture.surface(of: Schedule(name: "A", week: week))
-      let screen = ColoredLines(surface.text(theme: .standard, colors: colors))
+      let screen = ColoredLines(surface.text(theme: .terminal, colors: colors))
       let plain = surface.lines
       #expect(plain.contains { $0.hasPrefix("heat ") })
       for group in DayGroup.alike(WeekSegments(week).areAlike) {
@@ -59,7 +59,7 @@ import Testing
         for (line, side) in Side.allCases.enumerated() {
           for column in 0..<144 {
             let expected = bands[group.first, column * 10 + 9, side]
-            let background = Theme.standard[expected.role].background
+            let background = Theme.terminal[expected.role].background
             let shown = screen.background(row: top + 1 + line, column: 6 + column)
             guard shown == background.number(among: colors) else {
               Issue.record("\(name) \(group.title) \(side) \(column)")
@@ -123,7 +123,7 @@ import Testing
   }
 
   private static func fill(_ band: TemperatureBand) -> String {
-    let parts = Theme.standard[band.role].background.components ?? (0, 0, 0)
+    let parts = Theme.terminal[band.role].background.components ?? (0, 0, 0)
     return "#"
       + [parts.red, parts.green, parts.blue].map { part in
         (part < 16 ? "0" : "") + String(part, radix: 16)

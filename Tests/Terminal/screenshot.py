@@ -25,15 +25,13 @@ SIZE = 16
 # Each scene: its name, the options of `setpoint edit`, keys for tmux, and what the screen shows only behind the last
 # of them.
 SCENES = [
-    ("edit", "", ["Down", "Right", "Right", "Right", "Right", "6", "4", "Enter"], "Wed leave"),
+    ("edit", "", ["Down", "Right", "Right", "Right", "Right", "6", "4", "Enter"], "Wednesday leave heat"),
     ("typing", "", ["Down", "Right", "6"], "[6"),
     ("problem", "", ["Down", "Right", "8", "4", "Enter", "Up"], "Tuesday wake heat  84"),
-    ("theme-dark", "--theme dark", ["Down", "Right", "8", "4", "Enter", "Up"], "Tuesday wake heat  84"),
-    ("theme-light", "--theme light", ["Down", "Right", "8", "4", "Enter", "Up"], "Tuesday wake heat  84"),
     ("high-contrast", "--theme high-contrast", ["Down", "Right", "8", "4", "Enter"], "Wednesday wake"),
     ("help", "", ["?"], "In the table"),
     ("range", "", ["Down", "Right", "v", "Down", "Down", "Right"], "3 x 2 cells"),
-    ("list", "--view list", ["Down", "Right", "6", "6", "Enter"], "return:"),
+    ("list", "--view list --theme THEME", ["Down", "Right", "6", "6", "Enter"], "return heat"),
     ("diff", "", ["Down", "Right", "6", "6", "Enter", "v", "Down", "Right", "+", "v", "D"], "cells differ"),
     ("export", "", ["X", "t", "r", "v", "z", "b", "Tab", "Space", "Tab", "Space"], "written otherwise"),
     ("form", "", ["Down", "Right", "e", "6", "8"], "[68"),
@@ -65,7 +63,8 @@ PALETTE = [
     (229, 229, 229), (127, 127, 127), (255, 0, 0), (0, 255, 0), (255, 255, 0), (92, 92, 255),
     (255, 0, 255), (0, 255, 255), (255, 255, 255),
 ]
-BACKGROUNDS = {"dark": ((229, 229, 229), (0, 0, 0)), "light": ((0, 0, 0), (255, 255, 255))}
+# Those of the themes dark and light, for what the terminal itself shows.
+BACKGROUNDS = {"dark": ((214, 218, 226), (22, 24, 29)), "light": ((43, 47, 54), (251, 250, 247))}
 
 
 def color(index):
@@ -199,7 +198,8 @@ def scene(setpoint, target, name, extent, prepare, command, keys, ready, shows):
                 subprocess.run(
                     [setpoint, *arguments.split()], cwd=folder, check=True, stderr=subprocess.PIPE)
             path = os.path.dirname(setpoint)
-            screen = Screen(folder, extent, f"cd '{folder}' && PATH='{path}':$PATH; {command}")
+            themed = command.replace("THEME", theme)
+            screen = Screen(folder, extent, f"cd '{folder}' && PATH='{path}':$PATH; {themed}")
             screen.wait_for(ready)
             for key in keys:
                 screen.tmux("send-keys", key)
@@ -217,7 +217,7 @@ def main():
     os.makedirs(target, exist_ok=True)
     for name, options, keys, shows in SCENES:
         if not names or name in names:
-            command = f"exec setpoint edit home.json {options}"
+            command = f"COLORTERM=truecolor exec setpoint edit home.json {options or '--theme THEME'}"
             scene(setpoint, target, name, EDITOR_SIZE, [], command, keys, "quit", shows)
     for name, extent, command, shows in COMMANDS:
         if name in (names or SHOWN_COMMANDS):

@@ -11,7 +11,7 @@ import CLibrary
 if CommandLine.arguments.contains("--ignore-hangup") { signal(SIGHUP, SIG_IGN) }
 
 do throws(TerminalError) {
-  exit(run(try TerminalSession(theme: .standard)))
+  exit(run(try TerminalSession(theme: .terminal)))
 } catch {
   print("terminal-probe: \(error)")
   exit(3)

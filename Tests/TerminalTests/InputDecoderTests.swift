@@ -128,6 +128,29 @@ struct InputDecoderTests {
     #expect(allKeys(&decoder, after: .moreMayFollow) == [.character("x")])
   }
 
+  static let backgrounds: [(String, Bool?)] = [
+    ("\u{1B}]11;rgb:fbfb/fafa/f7f7\u{1B}\\", true), ("\u{1B}]11;rgb:16/18/1d\u{7}", false),
+    ("\u{1B}]11;rgb:f/f/e\u{7}", true), ("\u{1B}]10;rgb:ffff/ffff/ffff\u{7}", nil),
+    ("\u{1B}]11;rgb:ffff/ffff\u{7}", nil), ("\u{1B}]11;rgb:+fff/ffff/ffff\u{7}", nil),
+    ("\u{1B}]11;rgb:fffff/ffff/ffff\u{7}", nil), ("\u{1B}]11;rgb:ffff/ffff/ffff\u{18}", nil),
+    ("\u{1B}P11;rgb:ffff/ffff/ffff\u{1B}\\", nil), ("\u{1B}]11;?\u{7}", nil),
+    ("\u{1B}]11;rgb:" + String(repeating: "f", count: 100_000) + "/ffff/ffff\u{7}", nil),
+  ]
+
+  @Test("an answer names the background, in one piece or byte by byte", arguments: backgrounds)
+  func readsTheBackground(answer: String, isLight: Bool?) {
+    for pieces in [[Array(answer.utf8)], answer.utf8.map { [$0] }] where pieces.count < 1000 {
+      var decoder = InputDecoder(sequences: KeySequences.common)
+      for piece in pieces {
+        decoder.append(piece)
+        #expect(decoder.next(after: .moreMayFollow) == nil)
+      }
+      #expect(decoder.takeBackground() == isLight && decoder.takeBackground() == nil)
+      decoder.append("x".utf8)
+      #expect(allKeys(&decoder, after: .moreMayFollow) == [.character("x")])
+    }
+  }
+
   @Test("drops broken UTF-8 and goes on with the next character")
   func dropsBrokenText() {
     var decoder = InputDecoder(sequences: KeySequences.common)

@@ -137,9 +137,9 @@ struct SessionScreenTests {
     #expect(probe.screen.cells[4][19].rendition == ["91"])
     let before = probe.screen.lines
     let start = probe.terminal.receivedByteCount
-    probe.send("T")
+    probe.send("TT")
     let isLight = probe.terminal.receive(on: &probe.screen) {
-      $0.cells[4][19].rendition == ["38;5;124"] && $0.cursor == (4, 12)
+      $0.cells[4][19].rendition == ["38;5;124", "48;5;231"] && $0.cursor == (4, 12)
     }
     #expect(isLight && probe.screen.lines == before)
     #expect(probe.terminal.receivedByteCount - start > 500)

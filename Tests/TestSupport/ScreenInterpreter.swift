@@ -33,6 +33,8 @@ package struct ScreenInterpreter {
   package private(set) var modes: Set<Int> = [7, 25]
   /// The lines between which text scrolls.
   package private(set) var region: Range<Int>
+  /// Whether a program asked for the background.
+  package private(set) var isAskedForBackground = false
   /// Sequences that were not understood.
   package private(set) var unknown: [String] = []
   /// Whether erased cells get the background in effect (bce).
@@ -205,6 +207,8 @@ extension ScreenInterpreter {
     guard unit.hasPrefix("\u{1B}["), let final = unit.last else {
       switch unit {
       case "\u{1B}(B", "\u{1B})0", "\u{1B}=", "\u{1B}>": break
+      // A question about the background, which this terminal does not answer.
+      case "\u{1B}]11;?\u{1B}\\": isAskedForBackground = true
       case "\u{1B}M" where cursor.row == region.lowerBound: scroll(from: cursor.row, by: -1)
       case "\u{1B}M": move(row: cursor.row - 1)
       default: unknown.append(unit)

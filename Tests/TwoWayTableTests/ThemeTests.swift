@@ -6,10 +6,26 @@ import CLibrary
   @Test("every role has a name, that of its case") func everyRoleName() {
     for role in StyleRole.allCases {
       #expect(StyleRole(named: role.name) == role)
-      #expect(role.name == String(describing: role))
     }
     #expect(StyleRole(named: "nothing") == nil)
-    #expect(Theme.builtIn.map(\.name) == ["default", "light", "dark", "high-contrast", "mono"])
+    #expect(
+      Theme.builtIn.map(\.name) == [
+        "default", "dark", "light", "terminal", "high-contrast", "mono",
+      ])
+  }
+
+  @Test("an app has roles of its own, in files and on the screen")
+  func ownRoles() throws {
+    let overdue = StyleRole("overdue")
+    #expect(StyleRole("overdue") == overdue && StyleRole(named: "overdue") == overdue)
+    let text = ##"{"name": "a", "base": "dark", "roles": {"overdue": "#ff0000"}}"##
+    let theme = try Theme(reading: Array(text.utf8), file: "a.json")
+    #expect(theme[overdue].foreground == .rgb(255, 0, 0))
+    #expect(Theme.dark[overdue] == Theme.dark[.plain])
+    var surface = Surface(size: ScreenSize(rows: 1, columns: 4))
+    surface.write("late", at: ScreenPoint(row: 0, column: 0), style: Style(overdue, .bold))
+    #expect(surface[ScreenPoint(row: 0, column: 3)].style == Style(overdue, .bold))
+    #expect(surface.text(theme: theme).hasPrefix("\u{1B}[0;1;38;2;255;0;0"))
   }
 
   @Test("without colors, the range stands out and the cursor in it too") func withoutColorsRange() {
@@ -24,10 +40,24 @@ import CLibrary
   /// Against black, white or the theme's own background; 3.9 for the theme that must do on both, with colours that the
   /// user set up.
   static let backgrounds: [(Theme, [TerminalColor], least: Double)] = [
-    (.standard, [.rgb(0, 0, 0), .rgb(255, 255, 255)], 3.9), (.dark, [.rgb(0, 0, 0)], 4.5),
-    (.dark, [.rgb(40, 40, 40)], 4.5), (.light, [.rgb(255, 255, 255)], 4.5),
-    (.light, [.rgb(253, 246, 227)], 4.5), (.highContrast, [.rgb(0, 0, 0)], 7),
+    (.terminal, [.rgb(0, 0, 0), .rgb(255, 255, 255)], 3.9), (.highContrast, [.rgb(0, 0, 0)], 7),
   ]
+
+  @Test(
+    "text of a theme with a background of its own is readable on it, on bars and on the cursor's row",
+    arguments: [Theme.standard, .dark, .light], [true, false])
+  func ownBackgrounds(theme: Theme, isExact: Bool) throws {
+    for role in StyleRole.allCases {
+      for emphasis in [Emphasis(), .raised] {
+        let look = theme.look(of: Style(role, emphasis))
+        let colors = try [look.foreground, look.background].map { color in
+          isExact ? color : .indexed(UInt8(try #require(color.number(among: 256))))
+        }
+        let contrast = contrast(colors[0], colors[1])
+        #expect(contrast >= 4.5, "\(theme.name) \(role.name): \(contrast)")
+      }
+    }
+  }
 
   @Test("text is readable", arguments: backgrounds)
   func textIsReadable(theme: Theme, backgrounds: [TerminalColor], least: Double) {
@@ -106,8 +136,9 @@ import CLibrary
       """
     let theme = try Theme(reading: Array(text.utf8), file: "dusk.json")
     #expect(theme.name == "dusk")
-    #expect(theme[.warm] == ThemeEntry(.rgb(255, 135, 0)))
-    #expect(theme[.cool] == ThemeEntry(.indexed(33)))
+    let background = Theme.dark[.plain].background
+    #expect(theme[.warm] == ThemeEntry(.rgb(255, 135, 0), on: background))
+    #expect(theme[.cool] == ThemeEntry(.indexed(33), on: background))
     #expect(theme[.problem] == ThemeEntry(.black, on: .indexed(11)))
     #expect(theme[.title].emphasis == [.bold, .underline])
     #expect(theme[.changed] == Theme.dark[.changed])
@@ -118,7 +149,7 @@ import CLibrary
     let theme = try Theme(reading: Array(text.utf8), file: "a.json")
     #expect(theme[.title].background == .blue)
     #expect(theme[.title].foreground == .white)
-    #expect(theme[.warm] == ThemeEntry(.indexed(9), on: .blue))
+    #expect(theme[.warm] == ThemeEntry(Theme.dark[.warm].foreground, on: .blue))
   }
 
   static let faults: [(String, String)] = [

@@ -108,8 +108,11 @@ package struct EditorScreen {
     cursor = grid.update(
       table, in: frame, selection: state.position, typing: typed,
       highlighted: state.anchor == nil ? [] : Set(state.selectedLines.joined()), into: &surface)
-    if typed == nil, let cursor { drawCursor(at: cursor, theme(state)) }
     let right = (layout.pane?.column ?? surface.size.columns + 1) - 1
+    if showsColor, theme(state)[.cursor].background != theme(state)[.plain].background {
+      drawDots(frame, before: right)
+      if typed == nil, let cursor { drawCursor(at: cursor) }
+    }
     for row in frame.area.row..<frame.bottom {
       surface.raise(row: row, columns: 0..<right, row == cursor?.row)
     }
@@ -117,9 +120,19 @@ package struct EditorScreen {
     drawn = layout
   }
 
-  /// Makes the brackets of the cell under the cursor a block of colour, where the theme has one.
-  private mutating func drawCursor(at start: ScreenPoint, _ theme: Theme) {
-    guard showsColor, theme[.cursor].background != theme[.plain].background else { return }
+  /// Makes the marks of edited cells dots in colour.
+  private mutating func drawDots(_ frame: GridFrame, before right: Int) {
+    for row in frame.area.row..<frame.bottom {
+      for column in 0..<min(right, surface.size.columns) {
+        let place = ScreenPoint(row: row, column: column)
+        guard surface[place].scalar == UInt32(UInt8(ascii: "*")) else { continue }
+        surface.write(glyphs.edited, at: place, style: Style(.accent))
+      }
+    }
+  }
+
+  /// Makes the brackets of the cell under the cursor a block of colour; the mark of an edit stays in it.
+  private mutating func drawCursor(at start: ScreenPoint) {
     var columns = (start.column - 1)..<start.column
     surface.withRow(start.row) { cells in
       let end = cells[(cells.startIndex + start.column)...].firstIndex {

@@ -18,6 +18,8 @@ struct Glyphs {
   let atLeast: String
   /// Before the number of unsaved changes.
   let unsaved: String
+  /// Before an edited value, in colour.
+  let edited: String
   /// Between an old value and a new one.
   let arrow: String
   /// Between two parts of the screen.
@@ -26,12 +28,12 @@ struct Glyphs {
   /// For terminals that show Unicode.
   static let unicode = Glyphs(
     separator: " · ", degree: "°", ellipsis: "…", today: "▸", now: "▼", check: "✓ ", atLeast: "≥",
-    unsaved: "●", arrow: "→", line: "│")
+    unsaved: "●", edited: "•", arrow: "→", line: "│")
 
   /// For every terminal.
   static let ascii = Glyphs(
     separator: " - ", degree: "", ellipsis: "...", today: ">", now: "v", check: "", atLeast: ">=",
-    unsaved: "[+]", arrow: "->", line: "|")
+    unsaved: "[+]", edited: "*", arrow: "->", line: "|")
 
   /// Cuts what does not fit, and says so.
   func fit(_ text: String, _ columns: Int) -> String { text.cut(to: columns, with: ellipsis) }

@@ -28,7 +28,7 @@ struct EditCommand: ParsableCommand {
   var clock: ClockStyle?
 
   @Option(
-    help: "The colours: default, light, dark, high-contrast, mono, or a theme file.",
+    help: "The colours: default, dark, light, terminal, high-contrast, mono, or a theme file.",
     completion: .themes)
   var theme: String?
 

@@ -113,7 +113,7 @@ extension ShowCommand {
     let pictures =
       isPicture
       ? PictureOutput(clock: clock, firstDay: firstDay, hasStrips: hasStrips, isFile: isFile) : nil
-    let theme: Theme? = !isFile && Console.showsColor(.output) ? .standard : nil
+    let theme: Theme? = !isFile && Console.showsColor(.output) ? .terminal : nil
     return shown.documents.flatMap { document in
       document.schedules.enumerated().map { number, schedule in
         let file = shown.areSeveral && number == 0 ? "\(document.path.printable):\n" : ""

@@ -35,7 +35,7 @@ struct PictureOutput {
   /// The text of a picture: coloured where that is wanted, and in characters that there are.
   func text(of surface: Surface) -> String {
     let text =
-      colorCount > 0 ? surface.text(theme: .standard, colors: colorCount) : surface.text()
+      colorCount > 0 ? surface.text(theme: .terminal, colors: colorCount) : surface.text()
     guard !showsUnicode else { return text }
     return String(String.UnicodeScalarView(text.unicodeScalars.map { $0.isASCII ? $0 : "?" }))
   }

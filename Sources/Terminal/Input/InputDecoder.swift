@@ -35,6 +35,7 @@ package struct InputDecoder {
   private var position = 0
   private var paste: PasteReader?
   private var reply: ReplyReader?
+  private var hasLightBackground: Bool?
 
   /// Makes a decoder that knows `sequences`, each of which starts with Escape.
   package init(sequences: [[UInt8]: Key]) {
@@ -90,11 +91,18 @@ package struct InputDecoder {
     return nil
   }
 
+  /// Whether the terminal has a light background, as it answered since this was last called; nil where it did not.
+  package mutating func takeBackground() -> Bool? {
+    defer { hasLightBackground = nil }
+    return hasLightBackground
+  }
+
   /// Goes on passing over an answer; returns whether it is over.
   private mutating func passReply(after pause: InputPause) -> Bool {
-    guard let current = reply else { return true }
+    guard var current = reply else { return true }
     let (taken, isOver) = current.pass(bytes[position...])
     position += taken
+    if isOver, let isLight = current.hasLightBackground { hasLightBackground = isLight }
     reply = isOver || pause != .moreMayFollow ? nil : current
     return reply == nil
   }

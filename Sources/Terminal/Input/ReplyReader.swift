@@ -1,7 +1,9 @@
-/// Passes over what a terminal answers in a string (ECMA-48, 8.3): its colours, its clipboard, whether it
-/// has pictures. None of it is a key.
+import TerminalScreen
+
+/// Reads what a terminal answers in a string (ECMA-48, 8.3): its colours, its clipboard, whether it has pictures.
+/// None of it is a key.
 ///
-/// Nothing is kept, however long it is. An end that never comes is given up after a second of silence.
+/// Only the beginning is kept, however long it is. An end that never comes is given up after a second of silence.
 struct ReplyReader {
   /// What follows Escape before such a string, DCS, SOS, OSC, PM and APC, and whether a bell ends it as
   /// well, as xterm has it.
@@ -11,20 +13,52 @@ struct ReplyReader {
   ]
 
   let endsAtBell: Bool
+  private var beginning: [UInt8] = []
 
-  /// Passes over `rest`; tells how much of it belonged to the string and whether that is over.
-  func pass(_ rest: ArraySlice<UInt8>) -> (taken: Int, isOver: Bool) {
+  init(endsAtBell: Bool) { self.endsAtBell = endsAtBell }
+
+  /// Whether a terminal that answered OSC 11 (XTerm Control Sequences), as `11;rgb:1616/1818/1d1d`, has a light
+  /// background; nil for any other answer.
+  var hasLightBackground: Bool? {
+    let parts = beginning.split(separator: UInt8(ascii: ":"))
+    guard endsAtBell, parts.count == 2, parts[0].elementsEqual("11;rgb".utf8) else { return nil }
+    let components = parts[1].split(separator: UInt8(ascii: "/")).compactMap { digits -> Double? in
+      guard (1...4).contains(digits.count),
+        digits.allSatisfy({ Unicode.Scalar($0).properties.isASCIIHexDigit }),
+        let value = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
+      else { return nil }
+      return Double(value) / Double((1 << (4 * digits.count)) - 1)
+    }
+    guard components.count == 3 else { return nil }
+    return 0.299 * components[0] + 0.587 * components[1] + 0.114 * components[2] > 0.5
+  }
+
+  /// Passes over `rest`; returns how much of it belonged to the string and whether that is over.
+  mutating func pass(_ rest: ArraySlice<UInt8>) -> (taken: Int, isOver: Bool) {
+    let (text, end, isOver) = Self.split(rest, endsAtBell)
+    if let text {
+      beginning += rest.prefix(text).prefix(max(0, 32 - beginning.count))
+    } else {
+      beginning = []
+    }
+    return (end, isOver)
+  }
+
+  /// Where the text of the string ends, nil for one that is cancelled, and where its end mark does.
+  private static func split(
+    _ rest: ArraySlice<UInt8>, _ endsAtBell: Bool
+  ) -> (text: Int?, end: Int, isOver: Bool) {
     for (count, byte) in rest.enumerated() {
       switch byte {
       case 0x1B:
         // Escape and anything but a backslash is no end, but the begin of something else.
-        guard let next = rest.dropFirst(count + 1).first else { return (count, false) }
-        return next == UInt8(ascii: "\\") ? (count + 2, true) : (count, true)
-      case 0x18, 0x1A: return (count + 1, true)
-      case 0x07 where endsAtBell: return (count + 1, true)
+        guard let next = rest.dropFirst(count + 1).first else { return (count, count, false) }
+        return (count, next == UInt8(ascii: "\\") ? count + 2 : count, true)
+      case 0x18, 0x1A: return (nil, count + 1, true)
+      case 0x07 where endsAtBell: return (count, count + 1, true)
       default: break
       }
     }
-    return (rest.count, false)
+    return (rest.count, rest.count, false)
   }
 }

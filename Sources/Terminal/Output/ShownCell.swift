@@ -111,13 +111,20 @@ struct StyleLooks {
 
   /// Translates a theme for a terminal.
   ///
-  /// Without colours, or when the user set `NO_COLOR` (https://no-color.org), the theme's colours
-  /// give way to those of `Theme.mono`. Colours that the terminal's description does not have are
-  /// replaced by the nearest that it has: true colour needs a description such as xterm-direct, and
-  /// shows as one of 256 with xterm-256color.
-  init(theme: Theme, wantsColor: Bool, _ terminal: RenditionSequences) {
+  /// Without colours, or when the user set `NO_COLOR` (https://no-color.org), the theme's colours give way to
+  /// those of `Theme.mono`; with fewer than 256, those of a theme with exact colours to the terminal's own. Where a
+  /// terminal is told no exact colours, each is replaced by the nearest that its description has.
+  init(theme: Theme, wantsColor: Bool, exact: Bool, _ terminal: RenditionSequences) {
     let count = wantsColor ? terminal.colorCount : 0
-    let theme = count > 0 ? theme : .mono
+    let isExact = [Theme.standard, .dark, .light].contains(theme)
+    let theme = count == 0 ? Theme.mono : count < 256 && isExact ? .terminal : theme
+    func number(_ color: TerminalColor) -> Int? {
+      guard exact, count == 256, let (red, green, blue) = color.components else {
+        return color.number(among: count)
+      }
+      if case .indexed(let index) = color { return Int(index) }
+      return Rendition.exact | Int(red) << 16 | Int(green) << 8 | Int(blue)
+    }
     renditions = StyleRole.allCases.flatMap { role in
       Self.emphases.map { emphasis in
         let entry = theme.look(of: Style(role, emphasis))
@@ -125,23 +132,21 @@ struct StyleLooks {
         look.emphasis = entry.emphasis.intersection(terminal.available)
         // Reversed text in the terminal's own two colours reads on every background.
         if look.emphasis.contains(.reverse), entry.background == .standard { return look }
-        guard count > 0, entry.foreground != .standard || entry.background != .standard else {
-          return look
-        }
-        guard terminal.excludedByColor.intersection(look.emphasis).isDisjoint(with: .reverse) else {
-          return look
-        }
+        guard count > 0, entry.foreground != .standard || entry.background != .standard,
+          terminal.excludedByColor.intersection(look.emphasis).isDisjoint(with: .reverse)
+        else { return look }
         // Without colours of its own to go back to, the terminal is told both: white on black.
-        look.foreground = entry.foreground.number(among: count) ?? (terminal.hasOwnColors ? nil : 7)
-        look.background = entry.background.number(among: count) ?? (terminal.hasOwnColors ? nil : 0)
+        look.foreground = number(entry.foreground) ?? (terminal.hasOwnColors ? nil : 7)
+        look.background = number(entry.background) ?? (terminal.hasOwnColors ? nil : 0)
         look.emphasis.subtract(terminal.excludedByColor)
         return look
       }
     }
   }
 
-  /// Returns how `style` looks.
+  /// Returns how `style` looks; a role that was added later looks like plain text.
   subscript(style: Style) -> Rendition {
-    renditions[Int(style.role.rawValue) * Self.emphases.count + Int(style.emphasis.rawValue)]
+    let number = style.role.number * Self.emphases.count + Int(style.emphasis.rawValue)
+    return renditions[number < renditions.count ? number : Int(style.emphasis.rawValue)]
   }
 }

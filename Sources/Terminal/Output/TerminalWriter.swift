@@ -14,7 +14,7 @@ package struct TerminalWriter {
   private let renditions: RenditionSequences
   private let motions: CursorMotions
   private var looks: StyleLooks
-  private let wantsColor: Bool
+  private let wantsColor, exactColors: Bool
   private let showsUnicode: Bool
   private let width: (UInt32) -> Int
   /// The rendition in effect and the cursor's place; nil when unknown.
@@ -37,19 +37,20 @@ package struct TerminalWriter {
 
   /// Prepares to write for a terminal that shows nothing yet.
   ///
-  /// `width` is wcwidth(3).
+  /// `width` is wcwidth(3). A terminal of 256 colours may show exact ones besides, which its description cannot say.
   package init(
-    _ terminfo: Terminfo, theme: Theme, wantsColor: Bool = true, showsUnicode: Bool,
-    size: ScreenSize, width: @escaping (UInt32) -> Int
+    _ terminfo: Terminfo, theme: Theme, wantsColor: Bool = true, exactColors: Bool = false,
+    showsUnicode: Bool, size: ScreenSize, width: @escaping (UInt32) -> Int
   ) {
     self.terminfo = terminfo
     self.size = size
     self.wantsColor = wantsColor
+    self.exactColors = exactColors
     self.showsUnicode = showsUnicode
     self.width = width
     renditions = RenditionSequences(terminfo)
     motions = CursorMotions(terminfo)
-    looks = StyleLooks(theme: theme, wantsColor: wantsColor, renditions)
+    looks = StyleLooks(theme: theme, wantsColor: wantsColor, exact: exactColors, renditions)
     clear = terminfo.bytes("clear") ?? []
     scrollRegion = terminfo.format("csr")
     cursorSequences = terminfo.bytes("cnorm").flatMap { show in
@@ -66,7 +67,7 @@ package struct TerminalWriter {
 
   /// Draws with another theme; the next frame must begin from nothing.
   package mutating func use(_ theme: Theme) {
-    looks = StyleLooks(theme: theme, wantsColor: wantsColor, renditions)
+    looks = StyleLooks(theme: theme, wantsColor: wantsColor, exact: exactColors, renditions)
   }
 
   /// Forgets how the terminal was left, since others may have used it.

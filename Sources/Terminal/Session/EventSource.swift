@@ -7,6 +7,8 @@ final class EventSource {
   /// Something that came.
   enum Occurrence {
     case event(TerminalEvent)
+    /// The terminal answered whether its background is light.
+    case background(isLight: Bool)
     /// The program is to stop, and has not yet.
     case stopAsked
     /// The program was stopped and goes on.
@@ -39,9 +41,11 @@ final class EventSource {
   func next() -> Occurrence {
     while true {
       if let occurrence = takeNotedSignal() { return occurrence }
+      if let isLight = decoder.takeBackground() { return .background(isLight: isLight) }
       if let event = decoder.next(after: hasEnded ? .endOfInput : .moreMayFollow) {
         return .event(event)
       }
+      if let isLight = decoder.takeBackground() { return .background(isLight: isLight) }
       if hasEnded { return .event(.endOfInput) }
       let awoken = wait(milliseconds: timeout)
       if awoken.contains(.signal) { signals.drain() }

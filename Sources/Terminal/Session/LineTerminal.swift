@@ -97,7 +97,7 @@ package final class LineTerminal {
         leaveRow()
         return .terminate(signal: signal)
       case .event(.endOfInput): return .end
-      case .event: break
+      case .event, .background: break
       case .continued:
         // The shell had its own settings meanwhile.
         take()

@@ -33,10 +33,18 @@ public final class TerminalSession: TerminalBackend {
   /// What the terminal shows; nil when that is not known.
   var shown: Surface?
 
+  private var theme: Theme
+  /// Whether the terminal said that its background is light.
+  private var hasLightBackground = false
+  private var hasAskedForBackground = false
+  /// Whether an answer still decides on the theme.
+  var followsBackground = true
+
   /// Takes the terminal on `input` and `output`; the screen is entered by the first `present`.
   ///
-  /// Reads `TERM`, `NO_COLOR`, `ESCDELAY` (milliseconds, 25 when unset) and the locale from the
-  /// environment.
+  /// Reads `TERM`, `COLORTERM`, `NO_COLOR`, `ESCDELAY` (milliseconds, 25 when unset) and the locale from the
+  /// environment. With the theme `default` the terminal is asked for its background (OSC 11); the answer is not
+  /// waited for, and counts until the first key.
   /// - Throws: `TerminalError` with the terminal as it was.
   public init(theme: Theme = .standard, input: Int32 = 0, output: Int32 = 1) throws(TerminalError) {
     self.input = TerminalDescriptor(number: input)
@@ -55,9 +63,12 @@ public final class TerminalSession: TerminalBackend {
         rows: terminfo.number("lines") ?? 24, columns: terminfo.number("cols") ?? 80)
     let wantsColor = environmentValue("NO_COLOR") == nil
     showsColor = wantsColor && (terminfo.number("colors") ?? 0) >= 16
+    self.theme = theme
+    let exact = environmentValue("COLORTERM")
     writer = TerminalWriter(
       terminfo, theme: theme, wantsColor: wantsColor,
-      showsUnicode: showsUnicode, size: size, width: { Int(wcwidth(wchar_t(bitPattern: $0))) })
+      exactColors: exact == "truecolor" || exact == "24bit", showsUnicode: showsUnicode, size: size,
+      width: { Int(wcwidth(wchar_t(bitPattern: $0))) })
     source = EventSource(self.input, terminfo, signals: try TerminalSignals(output: output))
     CrashRestoration.arm(descriptor: output, bytes: modes.leave, settings: settings)
     HeldErrors.hold(whileShownOn: self.output)
@@ -89,6 +100,10 @@ public final class TerminalSession: TerminalBackend {
     if !isScreenEntered {
       isScreenEntered = true
       bytes = modes.enter + (reportsMouse && modes.hasPrivateModes ? MouseReport.on : [])
+      if theme == .standard, showsColor, modes.hasPrivateModes, !hasAskedForBackground {
+        hasAskedForBackground = true
+        bytes += Array("\u{1B}]11;?\u{1B}\\".utf8)
+      }
     }
     bytes += writer.frame(from: shown, to: surface, cursor: cursor)
     (shown, picture) = (surface, (surface, cursor))
@@ -124,8 +139,18 @@ public final class TerminalSession: TerminalBackend {
 
   /// Takes the theme's looks; the next `present` paints everything.
   public func use(_ theme: Theme) {
-    writer.use(theme)
+    self.theme = theme
+    writer.use(theme == .standard && hasLightBackground ? .light : theme)
     shown = nil
+  }
+
+  /// Follows the terminal's background, where the theme leaves that open.
+  func adopt(lightBackground isLight: Bool) {
+    followsBackground = false
+    hasLightBackground = isLight
+    guard isLight, theme == .standard else { return }
+    use(theme)
+    if isScreenEntered, let picture { present(picture.surface, cursor: picture.cursor) }
   }
 }
 

@@ -43,7 +43,7 @@ extension LayoutReader {
   private static let alignments: [(String, ColumnAlignment)] = [
     ("left", .left), ("right", .right), ("decimal", .decimal),
   ]
-  private static let roles = StyleRole.ofColumns.map { ($0.name, $0) }
+  private static var roles: [(String, StyleRole)] { StyleRole.ofColumns.map { ($0.name, $0) } }
 
   /// Sections or rows: what they are called, and which keys of the data they stand for.
   private mutating func titles(

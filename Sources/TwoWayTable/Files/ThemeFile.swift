@@ -33,7 +33,7 @@ extension Theme {
     name: String, base: Theme, changes: [StyleRole: (inout ThemeEntry) -> Void]
   ) {
     self.init(name: name) { role in
-      var entry = base[role]
+      var entry = base.entry(for: role)
       changes[role]?(&entry)
       return entry
     }
