@@ -12,12 +12,9 @@ extension Setpoint {
     of field: Field, typed text: String, unit: TemperatureUnit
   ) throws(Refusal) -> CellValue {
     let text = text.trimmingBlanks
-    switch field {
-    case .time: return .time(try time(typed: text))
-    case .heat, .cool:
-      let current = field == .heat ? heat : cool
-      return .temperature(try current.changed(typed: text, unit: unit, field: field))
-    }
+    guard let side = field.side else { return .time(try time(typed: text)) }
+    guard let current = self[side] else { throw .absent(side) }
+    return .temperature(try current.changed(typed: text, unit: unit, field: field))
   }
 
   private func time(typed text: String) throws(Refusal) -> TimeOfDay {
@@ -56,6 +53,13 @@ extension Setpoint {
     if text.hasSuffix("h") { return number(text.dropLast()).map { $0 * 60 } }
     return number(
       text.hasSuffix("min") ? text.dropLast(3) : text.hasSuffix("m") ? text.dropLast() : text)
+  }
+}
+
+extension Refusal {
+  /// A refusal of a cell of a side that the schedule does not have.
+  package static func absent(_ side: Side) -> Refusal {
+    Refusal("the schedule has no \(side.name) setpoints (sides is \(side.other.name))")
   }
 }
 

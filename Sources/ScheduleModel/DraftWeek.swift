@@ -27,6 +27,8 @@ extension DraftSetpoint {
 package struct DraftWeek: Hashable, Sendable {
   /// The scale, nil where the file's own is not known.
   package var unit: TemperatureUnit?
+  /// The setpoints that a row must have.
+  package var sides = Sides.both
   /// The 28 rows, Monday wake first.
   package var rows: [DraftSetpoint]
 
@@ -46,7 +48,13 @@ package struct DraftWeek: Hashable, Sendable {
   /// Looks at a complete schedule as a draft.
   package init(_ schedule: Week) {
     unit = schedule.unit
+    sides = schedule.sides
     rows = schedule.setpoints.map { DraftSetpoint(time: $0.time, heat: $0.heat, cool: $0.cool) }
+  }
+
+  /// Whether every value of a row is known.
+  package func isComplete(_ row: Int) -> Bool {
+    rows[row].time != nil && sides.each.allSatisfy { rows[row][$0] != nil }
   }
 
   /// What is known of a row.
@@ -60,9 +68,10 @@ extension Week {
   /// Makes a week from a draft; nil when anything is missing.
   package init?(_ draft: DraftWeek) {
     guard let unit = draft.unit else { return nil }
-    let setpoints = draft.rows.compactMap { row -> Setpoint? in
-      guard let time = row.time, let heat = row.heat, let cool = row.cool else { return nil }
-      return Setpoint(time: time, heat: heat, cool: cool)
+    let setpoints = draft.rows.indices.compactMap { index -> Setpoint? in
+      let row = draft.rows[index]
+      guard let time = row.time, draft.isComplete(index) else { return nil }
+      return Setpoint(time: time, heat: row.heat, cool: row.cool)
     }
     self.init(unit: unit, setpoints: setpoints)
   }

@@ -66,4 +66,11 @@ package enum FileFormat {
   package static let week = Object(Weekday.allCases, \.key)
   package static let day = Object(Period.allCases, \.key)
   package static let period = Object(Field.displayOrder, \.key)
+  private static let heatPeriod = Object(Field.displayOrder, \.key) { $0 == .cool }
+  private static let coolPeriod = Object(Field.displayOrder, \.key) { $0 == .heat }
+
+  /// The period of a schedule with these sides.
+  package static func period(_ sides: Sides) -> Object<Field> {
+    sides == .heat ? heatPeriod : sides == .cool ? coolPeriod : period
+  }
 }

@@ -48,6 +48,7 @@ extension CellValue {
     switch self {
     case .time: self
     case .temperature(let value): .temperature(value.converted(from: source, to: target))
+    case .absent: self
     }
   }
 }
@@ -57,7 +58,7 @@ extension CellValue {
   package func text(_ clock: ClockStyle) -> String {
     switch self {
     case .time(let time): time.text(clock)
-    case .temperature(let degrees): degrees.description
+    case .temperature, .absent: description
     }
   }
 }

@@ -1,16 +1,19 @@
+package import Diagnostics
+
 /// A week of setpoints: seven days of four periods, complete.
 ///
-/// A flat array of 28 rows; row `index` is section * 4 + row. Values may still break a rule (heat
-/// above cool, times out of order), so that a schedule can be edited into a good one.
+/// A flat array of 28 rows; row `index` is section * 4 + row. All rows have the same sides: heat, cool or
+/// both. Values may still break a rule (heat above cool, times out of order), so that a schedule can be
+/// edited into a good one.
 package struct Week: Hashable, Sendable {
   /// The scale of every temperature.
   package var unit: TemperatureUnit
   /// The 28 rows, Monday wake first.
   package private(set) var setpoints: [Setpoint]
 
-  /// Makes a schedule of 28 setpoints; nil for any other number.
+  /// Makes a schedule of 28 setpoints; nil for any other number, and where their sides differ.
   package init?(unit: TemperatureUnit, setpoints: [Setpoint]) {
-    guard setpoints.count == RowAddress.all.count else { return nil }
+    guard setpoints.count == RowAddress.all.count, setpoints.haveOneSetOfSides else { return nil }
     self.unit = unit
     self.setpoints = setpoints
   }
@@ -33,9 +36,47 @@ package struct Week: Hashable, Sendable {
     set { setpoints[cell.row.index][cell.field] = newValue }
   }
 
+  /// The setpoints that every row has.
+  package var sides: Sides { setpoints[0].sides }
+
+  /// The cells that the table has, in order: 84, or 56 where a side is absent.
+  package var cells: [CellAddress] { CellAddress.all.filter { sides.contains(column: $0.field) } }
+
+  /// The cells of an address that the week has.
+  ///
+  /// - Throws: `Refusal` for an address of a side that it does not have; whole rows lack it alone.
+  package func cells(of address: [CellAddress]) throws(Refusal) -> [CellAddress] {
+    let sides = sides
+    let cells = address.filter { sides.contains(column: $0.field) }
+    if cells.isEmpty, let side = address.first?.field.side { throw .absent(side) }
+    return cells
+  }
+
+  /// Whether all rows have the same sides, at least one, as those of a file do.
+  package var isComplete: Bool { setpoints.haveOneSetOfSides }
+
+  /// Removes the sides that are not among `sides`, and gives the others of which there are none the
+  /// temperatures of `added`.
+  package func with(_ sides: Sides, added: (Side, RowAddress) -> Temperature) -> Week {
+    var result = self
+    for (index, row) in RowAddress.all.enumerated() {
+      for side in Side.allCases {
+        result.setpoints[index][side] =
+          sides.contains(side) ? setpoints[index][side] ?? added(side, row) : nil
+      }
+    }
+    return result
+  }
+
   /// The four setpoints of a day.
   package func day(_ day: Weekday) -> ArraySlice<Setpoint> {
     setpoints[(day.rawValue * 4)..<(day.rawValue * 4 + 4)]
+  }
+}
+
+extension [Setpoint] {
+  fileprivate var haveOneSetOfSides: Bool {
+    first.map { first in !first.sides.isEmpty && allSatisfy { $0.sides == first.sides } } ?? false
   }
 }
 
@@ -45,7 +86,7 @@ extension Week {
   /// °F: the ENERGY STAR Program Requirements for Programmable Thermostats, version 1.2 (1995–2009).
   /// °C: the table that Natural Resources Canada published for the same program; a constant of its
   /// own, never converted.
-  package static func standard(_ unit: TemperatureUnit) -> Week {
+  package static func standard(_ unit: TemperatureUnit, _ sides: Sides = .both) -> Week {
     let degrees: [(heat: Int, cool: Int)] =
       switch unit {
       case .fahrenheit: [(70, 78), (62, 85), (70, 78), (62, 82)]
@@ -56,7 +97,8 @@ extension Week {
       let values = degrees[period.rawValue]
       return Setpoint(
         time: TimeOfDay(wrapping: starts[period.rawValue] * 60),
-        heat: Temperature(values.heat), cool: Temperature(values.cool))
+        heat: sides.contains(.heat) ? Temperature(values.heat) : nil,
+        cool: sides.contains(.cool) ? Temperature(values.cool) : nil)
     }
   }
 }

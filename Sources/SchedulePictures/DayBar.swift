@@ -29,8 +29,18 @@ struct DayBar {
 
   /// The class of the colours of a piece, which `PageStyle` defines.
   func style(_ piece: DaySegment, _ side: Side) -> String {
-    TemperatureBand(of: piece.setpoint[side], side, unit).style
+    TemperatureBand(of: piece.setpoint, side, unit)?.style ?? ""
   }
+
+  /// The sides of the bar from top to bottom: heat takes 28 of its 46 units and cool 18, or one side all.
+  var parts: [(side: Side, y: Int, height: Int)] {
+    let sides = pieces.first?.setpoint.sides ?? []
+    guard sides == .both else { return sides.each.map { ($0, 0, Self.height) } }
+    return [(.heat, 0, 28), (.cool, 28, Self.height - 28)]
+  }
+
+  /// The height of a bar.
+  static let height = 46
 
   /// The gaps between pieces.
   func edges(_ scale: Scale, y: Int, height: Int) -> String {
@@ -47,7 +57,6 @@ struct DayBar {
 
   /// What is in force in a piece, `06:00 to 08:00 wake: heat 70, cool 78`.
   func sentence(_ piece: DaySegment) -> String {
-    let setpoint = piece.setpoint
     let period =
       piece.isCarriedOver
       ? "\(piece.row.period.name) of \(piece.row.day.title)"
@@ -55,7 +64,7 @@ struct DayBar {
     return
       "\(clock.text(ofMinute: piece.minutes.lowerBound)) to "
       + "\(clock.text(ofMinute: piece.minutes.upperBound)) \(period): "
-      + "heat \(setpoint.heat), cool \(setpoint.cool)"
+      + piece.setpoint.words
   }
 
   /// The whole day in words.

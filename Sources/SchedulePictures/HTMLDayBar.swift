@@ -21,22 +21,25 @@ struct HTMLDayBar {
   var text: String {
     """
     <div class="day"><span class="name" aria-hidden="true">\(bar.day.abbreviation)</span>
-    <svg role="img" aria-label="\(bar.day.title), \(bar.sentences.markup)" width="100%" height="46">
-    \(bar.rectangles(.heat, Self.scale, y: 0, height: 28))\
-    \(bar.rectangles(.cool, Self.scale, y: 28, height: 18))\
-    \(bar.edges(Self.scale, y: 0, height: 46))\
-    <text class="side">heat</text>
-    \(bar.pieces.map { words($0, .heat, y: 19) }.joined())\
-    <text class="side">cool</text>
-    \(bar.pieces.map { words($0, .cool, y: 42) }.joined())\
+    <svg role="img" aria-label="\(bar.day.title), \(bar.sentences.markup)" width="100%" height="\(DayBar.height)">
+    \(bar.parts.map { bar.rectangles($0.side, Self.scale, y: $0.y, height: $0.height) }.joined())\
+    \(bar.edges(Self.scale, y: 0, height: DayBar.height))\
+    \(bar.parts.map { words($0.side, y: $0.y == 0 ? $0.height / 2 + 5 : $0.y + 14) }.joined())\
     </svg></div>
 
     """
   }
 
+  private func words(_ side: Side, y: Int) -> String {
+    """
+    <text class="side">\(side.name)</text>
+    \(bar.pieces.map { words($0, side, y: y) }.joined())
+    """
+  }
+
   /// The number in a piece, marked with the windows that are too small for it.
   private func words(_ piece: DaySegment, _ side: Side, y: Int) -> String {
-    let number = "\(piece.setpoint[side])"
+    let number = piece.setpoint[side]?.description ?? ""
     func fits(_ pixels: Int, _ window: Int) -> Bool {
       pixels * 1440 <= piece.minutes.count * window
     }
@@ -44,7 +47,7 @@ struct HTMLDayBar {
     let width = number.utf8.count * 10 + 6
     guard fits(width, Self.widths.large) else { return "" }
     let kind = fits(number.utf8.count * 8 + 5, Self.widths.small) ? "" : " large"
-    let more = (side == .heat ? bar.beginning(piece) : nil).flatMap {
+    let more = (side == bar.parts.first?.side ? bar.beginning(piece) : nil).flatMap {
       fits(width + $0.utf8.count * 7 + 8, Self.widths.large) ? $0 : nil
     }
     return """

@@ -1,3 +1,4 @@
+import Diagnostics
 package import ScheduleModel
 
 /// Weeks as a page of HTML that needs nothing else: bars of 24 hours, and the table with every value.
@@ -73,7 +74,7 @@ package struct HTMLPage {
       <section id="\(id)" aria-labelledby="\(id)-name">
       <h\(level) id="\(id)-name">\(schedule.name.markup) <span class="soft">\
       (\(schedule.week.unit.symbol))</span></h\(level)>
-      \(file)\(notes)\(bars(schedule.week))\(table(schedule.week))\(legend(schedule.week.unit))</section>
+      \(file)\(notes)\(bars(schedule.week))\(table(schedule.week))\(legend(schedule.week))</section>
 
       """
   }
@@ -89,15 +90,16 @@ package struct HTMLPage {
       ).text
     }
     return """
-      <p class="soft">Each bar is a day of 24 hours: heat above, cool below.</p>
+      <p class="soft">Each bar is a day of 24 hours: \(week.sides.order).</p>
       <div class="axis" aria-hidden="true">\(hours.joined(separator: " "))</div>
       \(bars.joined())
       """
   }
 
   /// What the colours mean, for those who see them.
-  private func legend(_ unit: TemperatureUnit) -> String {
-    let sides = Side.allCases.map { side in
+  private func legend(_ week: Week) -> String {
+    let unit = week.unit
+    let sides = week.sides.each.map { side in
       let bands = TemperatureBand.all(side).map { band in
         "<span class=\"value \(band.style)\">\(band.words(unit).markup)</span>"
       }
@@ -113,11 +115,11 @@ package struct HTMLPage {
     let periods = Period.allCases.map { "<th scope=\"col\">\($0.title)</th>" }
     let rows = days.map { day in
       let cells = week.day(day).map { setpoint in
-        let values = Side.allCases.map { side in
-          let band = TemperatureBand(of: setpoint[side], side, week.unit)
+        let values = setpoint.temperatures.map { side, degrees in
+          let band = TemperatureBand(of: degrees, side, week.unit)
           return
             "<span class=\"value \(band.style)\"><span class=\"side\">\(side.name) </span>"
-            + "\(setpoint[side])</span>"
+            + "\(degrees)</span>"
         }
         return "<td><span class=\"time\">\(setpoint.time.text(clock))</span> "
           + "\(values.joined(separator: " "))</td>"
@@ -126,7 +128,7 @@ package struct HTMLPage {
     }
     return """
       <table>
-      <caption>When each period begins, and what it is heated and cooled to in \(week.unit.symbol)</caption>
+      <caption>When each period begins, and what it is \(week.sides.verbs) to in \(week.unit.symbol)</caption>
       <thead><tr><th scope="col">Day</th>\(periods.joined())</tr></thead>
       <tbody>
       \(rows.joined())</tbody>
@@ -134,4 +136,11 @@ package struct HTMLPage {
 
       """
   }
+}
+
+extension Sides {
+  /// Where the sides are in a picture, in words.
+  var order: String { self == .both ? "heat above, cool below" : name }
+
+  fileprivate var verbs: String { each.map { $0 == .heat ? "heated" : "cooled" }.listed("and") }
 }

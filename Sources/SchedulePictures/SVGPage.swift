@@ -20,7 +20,7 @@ package struct SVGPage {
 
   // Lengths in units of the picture, of which a minute has 0.62.
   private static let (width, left, right) = (1000, 84, 976)
-  private static let (top, step, heat, cool) = (84, 62, 28, 18)
+  private static let (top, step) = (84, 62)
   private static let week = top + 7 * step + 62
   private static let scale = DayBar.Scale(
     x: { decimal(left * 10_000 + $0 * (right - left) * 10_000 / 1440) },
@@ -33,6 +33,8 @@ package struct SVGPage {
     return "\(thousandths / 1000)" + (thousandths % 1000 == 0 ? "" : ".\(fraction)")
   }
 
+  private var sides: Sides { schedules.reduce(into: []) { $0.formUnion($1.schedule.week.sides) } }
+
   /// The whole file.
   package var text: String {
     let index = schedules.count > 1 ? 60 + schedules.count * 22 : 0
@@ -44,7 +46,7 @@ package struct SVGPage {
       width="254mm" height="\(Self.millimetres(height))mm" viewBox="0 0 \(Self.width) \(height)" \
       font-family="system-ui, 'Segoe UI', 'DejaVu Sans', Arial, sans-serif" font-size="15">
       <title>\(title.markup)</title>
-      <desc>The week as bars of 24 hours: heat above, cool below.</desc>
+      <desc>The week as bars of 24 hours: \(sides.order).</desc>
       <style>
       \(PageStyle.colors { "." + $0 + " { fill: " + $1 + " } " })
       .hour { stroke-width: 1 } .edge { stroke-width: 2; fill: none }
@@ -92,7 +94,7 @@ package struct SVGPage {
       <text class="word" x="24" y="42" font-size="\(size)" font-weight="bold">\
       \(entry.title.markup)</text>
       <text class="soft" x="\(Self.right)" y="42" font-size="14" text-anchor="end">\
-      heat above, cool below, \(segments.unit.symbol)</text>
+      \(segments.sides.order), \(segments.unit.symbol)</text>
 
       """
     for hour in stride(from: 0, through: 24, by: 3) {
@@ -109,14 +111,14 @@ package struct SVGPage {
       let bar = DayBar(day: day, pieces: segments[day], unit: segments.unit, clock: clock)
       text += self.bar(bar, "week-\(number)-\(day.name)", y: Self.top + place * Self.step)
     }
-    for (line, side) in Side.allCases.enumerated() {
+    for (line, side) in segments.sides.each.enumerated() {
       text += legend(side, segments.unit, y: Self.top + 7 * Self.step + 14 + line * 22)
     }
     return text
   }
 
   private func bar(_ bar: DayBar, _ id: String, y: Int) -> String {
-    let (cool, height) = (y + Self.heat, Self.heat + Self.cool)
+    let height = DayBar.height
     return """
       <g id="\(id)" role="img" aria-labelledby="\(id)-title \(id)-desc">
       <title id="\(id)-title">\(bar.day.title)</title>
@@ -125,30 +127,37 @@ package struct SVGPage {
       width="\(Self.right - Self.left)" height="\(height)" rx="7"/></clipPath>
       <text class="word" x="24" y="\(y + 28)" font-weight="600">\(bar.day.abbreviation)</text>
       <g clip-path="url(#\(id)-clip)">
-      \(bar.rectangles(.heat, Self.scale, y: y, height: Self.heat))\
-      \(bar.rectangles(.cool, Self.scale, y: cool, height: Self.cool))\
+      \(bar.parts.map { bar.rectangles($0.side, Self.scale, y: y + $0.y, height: $0.height) }.joined())\
       \(bar.edges(Self.scale, y: y, height: height))</g>
-      \(bar.pieces.map { words($0, bar, .heat, y: y + 19, size: 15) }.joined())\
-      \(bar.pieces.map { words($0, bar, .cool, y: cool + 13, size: 11) }.joined())\
+      \(bar.parts.map { words(bar, $0.side, y: y + $0.y, height: $0.height) }.joined())\
       </g>
 
       """
   }
 
+  /// The numbers of a side, whose part of the bar begins at `y`; those of the first are larger.
+  private func words(_ bar: DayBar, _ side: Side, y: Int, height: Int) -> String {
+    let isFirst = side == bar.parts.first?.side
+    return bar.pieces.map {
+      words($0, bar, side, y: y + (isFirst ? height / 2 + 5 : 13), isFirst ? 15 : 11)
+    }.joined()
+  }
+
   /// The number in a piece, and where there is room the time when it begins.
   private func words(
-    _ piece: DaySegment, _ bar: DayBar, _ side: Side, y: Int, size: Int
+    _ piece: DaySegment, _ bar: DayBar, _ side: Side, y: Int, _ size: Int
   ) -> String {
-    let number = "\(piece.setpoint[side])"
+    let number = piece.setpoint[side]?.description ?? ""
+    let isFirst = side == bar.parts.first?.side
     let room = piece.minutes.count * (Self.right - Self.left) / 1440 - 12
     // Digits of the fonts named above are at most 0.7 of their size wide.
     let width = number.utf8.count * size * 7 / 10
     guard width <= room else { return "" }
-    let time = side == .heat ? bar.beginning(piece) : nil
+    let time = isFirst ? bar.beginning(piece) : nil
     let fitting = time.flatMap { width + 8 + $0.utf8.count * 8 <= room ? $0 : nil }
     return """
       <text class="\(bar.style(piece, side))" x="\(Self.scale.x(piece.minutes.lowerBound))" dx="8" \
-      y="\(y)" font-size="\(size)"\(side == .heat ? " font-weight=\"bold\"" : "")>\(number)\
+      y="\(y)" font-size="\(size)"\(isFirst ? " font-weight=\"bold\"" : "")>\(number)\
       \(fitting.map { " <tspan font-size=\"12\" font-weight=\"normal\">\($0)</tspan>" } ?? "")</text>
 
       """

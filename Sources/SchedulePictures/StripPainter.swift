@@ -36,25 +36,27 @@ package struct StripPainter: Sendable {
       let place = ScreenPoint(row: point.row + line, column: point.column)
       draw(pieces, side, unit, marked, at: place, into: &surface) { piece in
         guard line == 0 else { return [] }
-        let number = "\(piece.setpoint[side])"
-        guard side == .heat, !piece.isCarriedOver else { return [number] }
+        let number = piece.setpoint[side]?.description ?? ""
+        guard side == piece.setpoint.sides.first, !piece.isCarriedOver else { return [number] }
         return ["\(number) \(clock.text(ofMinute: piece.minutes.lowerBound))", number]
       }
       mark(now, pieces, side, unit, at: place, into: &surface)
     }
   }
 
-  /// Draws a day on one line: the bands of its heat values, with both numbers where there is room, and a
+  /// Draws a day on one line: the bands of its first side, with the numbers of all sides where there is room, and a
   /// `*` before those of the rows `changed`.
   package func draw(
     _ pieces: [DaySegment], _ unit: TemperatureUnit, marked: Set<RowAddress> = [],
     changed: Set<RowAddress> = [], now: Int? = nil, at point: ScreenPoint,
     into surface: inout Surface
   ) {
-    draw(pieces, .heat, unit, marked, changed, at: point, into: &surface) {
-      ["\($0.setpoint.heat) / \($0.setpoint.cool)", "\($0.setpoint.heat)"]
+    guard let side = pieces.first?.setpoint.sides.first else { return }
+    draw(pieces, side, unit, marked, changed, at: point, into: &surface) { piece in
+      let numbers = piece.setpoint.temperatures.map(\.degrees.description)
+      return [numbers.joined(separator: " / "), numbers[0]]
     }
-    mark(now, pieces, .heat, unit, at: point, into: &surface)
+    mark(now, pieces, side, unit, at: point, into: &surface)
   }
 
   private func draw(
@@ -64,8 +66,9 @@ package struct StripPainter: Sendable {
   ) {
     for piece in pieces {
       let columns = self.columns(of: piece)
-      guard !columns.isEmpty else { continue }
-      let band = TemperatureBand(of: piece.setpoint[side], side, unit)
+      guard !columns.isEmpty, let band = TemperatureBand(of: piece.setpoint, side, unit) else {
+        continue
+      }
       let place = ScreenPoint(row: point.row, column: point.column + columns.lowerBound)
       let role = marks == .colors ? band.role : .plain
       if marks == .colors {
@@ -102,10 +105,9 @@ package struct StripPainter: Sendable {
     _ minute: Int?, _ pieces: [DaySegment], _ side: Side, _ unit: TemperatureUnit,
     at point: ScreenPoint, into surface: inout Surface
   ) {
-    guard let minute, let piece = pieces.first(where: { $0.minutes.contains(minute) }) else {
-      return
-    }
-    let band = TemperatureBand(of: piece.setpoint[side], side, unit)
+    guard let minute, let piece = pieces.first(where: { $0.minutes.contains(minute) }),
+      let band = TemperatureBand(of: piece.setpoint, side, unit)
+    else { return }
     let place = self.place(ofMinute: minute, point)
     guard place.column < surface.size.columns,
       surface[place].scalars.map(Character.init) == [marks.mark(of: band)]

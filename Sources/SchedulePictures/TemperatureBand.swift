@@ -12,6 +12,12 @@ package struct TemperatureBand: Hashable, Sendable {
     self.init(side, Self.bounds(side, unit).count { $0 <= temperature })
   }
 
+  /// Finds the band of a side of a setpoint; nil where the setpoint lacks that side.
+  package init?(of setpoint: Setpoint, _ side: Side, _ unit: TemperatureUnit) {
+    guard let degrees = setpoint[side] else { return nil }
+    self.init(of: degrees, side, unit)
+  }
+
   private init(_ side: Side, _ number: Int) {
     self.side = side
     self.number = number

@@ -54,7 +54,7 @@ package struct TerminalPicture {
       return nil
     }
     let segments = WeekSegments(week)
-    var surface = Surface(size: ScreenSize(rows: 3, columns: columns))
+    var surface = Surface(size: ScreenSize(rows: 1 + week.sides.each.count, columns: columns))
     let start = ScreenPoint(row: 0, column: label)
     strips.drawAxis(
       at: start, pointingAt: moment.time.minutes, by: showsUnicode ? nil : "v", into: &surface)

@@ -45,7 +45,7 @@ package struct WeekComparison: Hashable, Sendable {
       self[day, version].first { $0.isCarriedOver }
     }
     let looks = carried.map {
-      $0.map { [$0.minutes.upperBound, $0.setpoint.heat.tenths, $0.setpoint.cool.tenths] }
+      $0.map { [$0.minutes.upperBound] + $0.setpoint.temperatures.map(\.degrees.tenths) }
     }
     return Set(changes.map(\.cell.row).filter { $0.day == day })
       .union(looks[0] == looks[1] ? [] : carried.compactMap { $0?.row })

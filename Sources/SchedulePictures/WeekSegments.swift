@@ -16,11 +16,13 @@ package struct DaySegment: Hashable, Sendable {
 package struct WeekSegments: Hashable, Sendable {
   /// The scale of the temperatures.
   package let unit: TemperatureUnit
+  /// The setpoints that the week has.
+  package let sides: Sides
   private let days: [[DaySegment]]
 
   /// Cuts every day of `week` where another row comes into force, as `Week.row(at:)` says.
   package init(_ week: Week) {
-    unit = week.unit
+    (unit, sides) = (week.unit, week.sides)
     days = Weekday.allCases.map { day in
       let starts = Set(week.day(day).map(\.time)).union([.midnight]).sorted()
       let ends = starts.dropFirst().map(\.minutes) + [1440]

@@ -9,7 +9,7 @@ struct WeekStripsPainter {
   private let degree: String
   private let strips: StripPainter
   private let labelWidth: Int
-  /// The lines of a group: its strip; or its name, heat and cool; or these and a blank.
+  /// The lines of a group: its strip; or its name and a strip for each side; or these and a blank.
   private let groupHeight: Int
   /// The lines of the legend, 2 where heat and cool do not fit beside each other.
   private let legendHeight: Int
@@ -23,13 +23,16 @@ struct WeekStripsPainter {
     groups = DayGroup.alike(from: firstDay, segments.areAlike)
     self.marks = marks
     self.degree = degree
+    let sides = segments.sides.each.count
     legendHeight =
-      columns < BandLegend.columns ? 0 : columns < 2 * BandLegend.columns ? 2 : 1
+      columns < BandLegend.columns ? 0 : columns < 2 * BandLegend.columns ? sides : 1
     let room = (rows ?? .max) - 2 - legendHeight
     let count = groups.count
     let labels = (groups.map(\.label.count).max() ?? 0) + 1
     let beside = StripPainter(fitting: columns - labels, clock: clock, marks: marks)
-    groupHeight = room / 4 >= count ? 4 : room / 3 >= count || beside == nil ? 3 : 1
+    groupHeight =
+      room / (sides + 2) >= count
+      ? sides + 2 : room / (sides + 1) >= count || beside == nil ? sides + 1 : 1
     labelWidth = groupHeight == 1 ? labels : StripPainter.sideWidth(columns)
     let below = StripPainter(fitting: columns - labelWidth, clock: clock, marks: marks)
     guard let strips = groupHeight == 1 ? beside : below else { return nil }
@@ -38,7 +41,7 @@ struct WeekStripsPainter {
 
   /// The lines that they need.
   var rows: Int {
-    let legend = legendHeight == 0 ? 0 : legendHeight + (groupHeight == 4 ? 0 : 1)
+    let legend = legendHeight == 0 ? 0 : legendHeight + (groupHeight == segments.sides.each.count + 2 ? 0 : 1)
     return 1 + groups.count * groupHeight + legend
   }
 
@@ -49,12 +52,14 @@ struct WeekStripsPainter {
       draw(group, from: row + 1 + index * groupHeight, into: &surface)
     }
     guard legendHeight > 0 else { return }
-    let last = row + rows - 1
-    BandLegend(.heat, segments.unit, marks, degree: degree)
-      .draw(at: ScreenPoint(row: last - legendHeight + 1, column: 0), into: &surface)
-    let column = legendHeight == 1 ? BandLegend.columns + 1 : 0
-    BandLegend(.cool, segments.unit, marks, degree: degree)
-      .draw(at: ScreenPoint(row: last, column: column), into: &surface)
+    let first = row + rows - legendHeight
+    for (place, side) in segments.sides.each.enumerated() {
+      let point =
+        legendHeight == 1
+        ? ScreenPoint(row: first, column: place * (BandLegend.columns + 1))
+        : ScreenPoint(row: first + place, column: 0)
+      BandLegend(side, segments.unit, marks, degree: degree).draw(at: point, into: &surface)
+    }
   }
 
   private func draw(_ group: DayGroup, from row: Int, into surface: inout Surface) {
@@ -80,12 +85,12 @@ extension StripPainter {
     (38..<42).contains(columns) || columns < 30 ? 2 : 6
   }
 
-  /// Draws a day on two lines, heat above cool, with their names on the left.
+  /// Draws a day on a line for each side, heat above cool, with their names on the left.
   func drawSides(
     _ pieces: [DaySegment], _ unit: TemperatureUnit, at point: ScreenPoint,
     into surface: inout Surface
   ) {
-    for (line, side) in Side.allCases.enumerated() {
+    for (line, side) in (pieces.first?.setpoint.sides.each ?? []).enumerated() {
       let row = point.row + line
       let name = side.name.prefix(max(1, point.column - 2))
       surface.write(

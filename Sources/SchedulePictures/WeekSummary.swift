@@ -9,15 +9,16 @@ package struct WeekSummary: Hashable, Sendable {
   /// The heat of all minutes, on average, to a tenth.
   package let meanHeat: Temperature
 
-  /// Adds the pieces of a week up.
-  package init(_ segments: WeekSegments) {
+  /// Adds the pieces of a week up; nil for a week that does not heat.
+  package init?(_ segments: WeekSegments) {
+    guard segments.sides.contains(.heat) else { return nil }
     let comfort = TemperatureBand.comfort(segments.unit)
     self.comfort = comfort
     comfortMinutes = Weekday.allCases.map { day in
-      segments[day].filter { $0.setpoint.heat >= comfort }.reduce(0) { $0 + $1.minutes.count }
+      segments[day].filter { $0.setpoint.heat.map { $0 >= comfort } ?? false }.reduce(0) { $0 + $1.minutes.count }
     }
     let sum = Weekday.allCases.flatMap { segments[$0] }
-      .reduce(0) { $0 + $1.minutes.count * $1.setpoint.heat.tenths }
+      .reduce(0) { $0 + $1.minutes.count * ($1.setpoint.heat?.tenths ?? 0) }
     meanHeat = Temperature(tenths: Temperature.roundedQuotient(sum, 7 * 1440))
   }
 

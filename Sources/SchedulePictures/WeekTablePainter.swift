@@ -22,13 +22,13 @@ struct WeekTablePainter {
     self.problems = problems
     groups = DayGroup.alike(from: firstDay) { week.day($0).elementsEqual(week.day($1)) }
     labelWidth = groups.map(\.label.count).max() ?? 0
-    widths = Field.displayOrder.map { field in
-      CellAddress.all.filter { $0.field == field }
+    widths = week.sides.fields.map { field in
+      week.cells.filter { $0.field == field }
         .map { Self.text(week[$0], clock).utf8.count + (problems.contains($0) ? 1 : 0) }
         .reduce(4) { max($0, $1) }
     }
     // A blank stands before each value.
-    isStacked = columns < labelWidth + 4 * (widths.reduce(0, +) + 3)
+    isStacked = columns < labelWidth + 4 * (widths.reduce(0, +) + widths.count)
   }
 
   /// The columns that a period and its values need, one below the other.
@@ -58,7 +58,7 @@ struct WeekTablePainter {
   }
 
   private func drawAcross(from row: Int, into surface: inout Surface) {
-    let step = widths.reduce(0, +) + 3
+    let step = widths.reduce(0, +) + widths.count
     let room = surface.size.columns - labelWidth - 4 * step
     let gap = room >= 4 ? 2 : 1
     let start = labelWidth + gap
@@ -98,7 +98,7 @@ struct WeekTablePainter {
 
   private func drawHeadings(at point: ScreenPoint, into surface: inout Surface) {
     var column = point.column
-    for (field, width) in zip(Field.displayOrder, widths) {
+    for (field, width) in zip(week.sides.fields, widths) {
       surface.write(
         field.name, at: ScreenPoint(row: point.row, column: column), style: Style(.faint))
       column += width + 1
@@ -109,7 +109,7 @@ struct WeekTablePainter {
     _ group: DayGroup, _ period: Period, at point: ScreenPoint, into surface: inout Surface
   ) {
     var column = point.column
-    for (field, width) in zip(Field.displayOrder, widths) {
+    for (field, width) in zip(week.sides.fields, widths) {
       let isWrong = group.days.contains { problems.contains(CellAddress($0, period, field)) }
       let role: StyleRole =
         isWrong ? .problem : field == .heat ? .warm : field == .cool ? .cool : .plain

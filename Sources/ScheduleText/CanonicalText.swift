@@ -69,7 +69,7 @@ package enum CanonicalText {
     let days = Weekday.allCases.map { day in
       let periods = Period.allCases.map { period in
         let setpoint = schedule.week[RowAddress(day, period)]
-        let fields = Field.displayOrder.map { JSONValue.Member($0.name, setpoint[$0].json) }
+        let fields = schedule.week.sides.fields.map { JSONValue.Member($0.name, setpoint[$0].json) }
         return JSONValue.Member(period.name, .object(fields))
       }
       return JSONValue.Member(day.name, .object(periods))

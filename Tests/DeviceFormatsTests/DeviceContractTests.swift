@@ -53,8 +53,8 @@ import Testing
         let (most, apart) = unit == .celsius ? (270, 45) : (800, 90)
         schedule = schedule.mapRows { row in
           var setpoint = schedule[row]
-          setpoint.heat = Temperature(tenths: min(setpoint.heat.tenths, most))
-          setpoint.cool = Temperature(tenths: setpoint.heat.tenths + apart)
+          setpoint.heat = setpoint.heat.map { Temperature(tenths: min($0.tenths, most)) }
+          setpoint.cool = setpoint.heat.map { Temperature(tenths: $0.tenths + apart) }
           return setpoint
         }
       }

@@ -56,12 +56,12 @@ import Testing
     // 0.5 °C is 0.9 °F; both scales meet at 32 °F.
     var result = base.mapRows { row in
       var setpoint = base[row]
-      setpoint.heat = met(setpoint.heat, isCelsius)
-      setpoint.cool = met(setpoint.cool, isCelsius)
+      setpoint.heat = setpoint.heat.map { met($0, isCelsius) }
+      setpoint.cool = setpoint.cool.map { met($0, isCelsius) }
       return setpoint
     }
     if kind == 1, let row = RowAddress.all.randomElement(using: &generator) {
-      result[row].heat = Temperature(tenths: result[row].heat.tenths + 1)
+      result[row].heat = result[row].heat.map { Temperature(tenths: $0.tenths + 1) }
     }
     return result
   }
@@ -260,8 +260,8 @@ extension Week {
     let other: TemperatureUnit = unit == .celsius ? .fahrenheit : .celsius
     var result = mapRows { row in
       Setpoint(
-        time: self[row].time, heat: self[row].heat.converted(from: unit, to: other),
-        cool: self[row].cool.converted(from: unit, to: other))
+        time: self[row].time, heat: self[row].heat?.converted(from: unit, to: other),
+        cool: self[row].cool?.converted(from: unit, to: other))
     }
     result.unit = other
     return result

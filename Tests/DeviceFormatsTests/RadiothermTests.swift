@@ -122,7 +122,7 @@ import Testing
     #expect(throws: ImportRefusal.self) { try format.read([input], options: options) }
     options.base = .standard(.fahrenheit)
     let read = try format.read([input], options: options)
-    #expect(read.schedule.day(.tuesday).map(\.cool.tenths) == [800, 810, 820, 830])
+    #expect(read.schedule.day(.tuesday).compactMap(\.cool?.tenths) == [800, 810, 820, 830])
     #expect(read.schedule.day(.monday) == Week.standard(.fahrenheit).day(.monday))
   }
 

@@ -45,7 +45,7 @@ private struct DeviceDouble: EditorDevice {
     return CellAddress.all.compactMap { cell in
       let message: String
       switch week[cell] {
-      case .time: return nil
+      case .time, .absent: return nil
       case .temperature(let value) where cell.field == .cool:
         message = "cool \(value) would be lost"
       case .temperature(let value):
@@ -70,6 +70,7 @@ private struct DeviceDouble: EditorDevice {
     case .temperature(let value):
       (0...80).contains(value.tenths / 10 + 2 * count)
         ? .temperature(Temperature(tenths: value.tenths + 20 * count)) : nil
+    case .absent: nil
     }
   }
 

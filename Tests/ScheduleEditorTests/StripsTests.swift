@@ -45,7 +45,7 @@ import TwoWayTable
           // A column shows its last minute, so that a period that begins within it is seen.
           let minute = (column + 1) * 1440 / columns - 1
           let row = week.row(at: WeekTime(day, TimeOfDay(wrapping: minute)))
-          let band = TemperatureBand(of: week[row][side], side, week.unit)
+          guard let band = TemperatureBand(of: week[row], side, week.unit) else { return "no band" }
           let cell = surface[
             ScreenPoint(row: line + offset, column: strips.column + column)]
           let isNumber = "-0123456789./ :│|".unicodeScalars.contains { $0.value == cell.scalar }

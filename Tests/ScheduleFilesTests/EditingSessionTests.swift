@@ -30,7 +30,7 @@ import CLibrary
     return contents
   }
 
-  private func heatInFile() throws -> Temperature {
+  private func heatInFile() throws -> Temperature? {
     try DocumentFile(opening: path).document.contents.schedules[0].week[row].heat
   }
 

@@ -51,7 +51,7 @@ import Testing
       guard let recovery = Recovery(journal, current: document) else { continue }
       all += [recovery.merge.contents, recovery.edited]
     }
-    return all.map { $0.schedules[0].week[row].heat }
+    return all.compactMap { $0.schedules[0].week[row].heat }
   }
 
   @Test("a save leaves the old or the new file, and after it the new one") func save() throws {

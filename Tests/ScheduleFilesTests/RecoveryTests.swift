@@ -48,7 +48,7 @@ import CLibrary
     try other.save()
   }
 
-  private func heatInFile() throws -> Temperature {
+  private func heatInFile() throws -> Temperature? {
     try DocumentFile(opening: path).document.contents.schedules[0].week[row].heat
   }
 

@@ -22,6 +22,7 @@ import Testing
     return switch old {
     case .time(let time): .time(TimeOfDay(wrapping: time.minutes + step))
     case .temperature(let value): .temperature(Temperature(tenths: value.tenths + step))
+    case .absent: .absent
     }
   }
 

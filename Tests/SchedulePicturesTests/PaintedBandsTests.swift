@@ -141,7 +141,7 @@ struct BandsInForce {
       (0..<1440).map { week.row(at: WeekTime(day, TimeOfDay(wrapping: $0))) }
     }
     bands = RowAddress.all.map { row in
-      Side.allCases.map { TemperatureBand(of: week[row][$0], $0, week.unit) }
+      Side.allCases.compactMap { TemperatureBand(of: week[row], $0, week.unit) }
     }
   }
 

@@ -181,12 +181,12 @@ extension PlantedFault {
   private static let temperatures: [PlantedFault] = [
     PlantedFault("SP301", "heat not below cool") { site in
       let limit = site.unit == .fahrenheit ? 990 : 370
-      let cool = site.schedule[site.row].cool
+      guard let cool = site.schedule[site.row].cool else { return nil }
       return site.put(Temperature(tenths: min(limit, cool.tenths + site.pick([0, 1, 10]))), .heat)
     },
     PlantedFault("SP302", "narrow deadband") { site in
       let least = site.unit == .fahrenheit ? 30 : 15
-      let cool = site.schedule[site.row].cool
+      guard let cool = site.schedule[site.row].cool else { return nil }
       return site.put(Temperature(tenths: cool.tenths - site.random(1...(least - 1))), .heat)
     },
     PlantedFault("SP303", "implausible temperature") { site in
@@ -201,18 +201,22 @@ extension PlantedFault {
     },
     PlantedFault("SP404", "leave heats above wake") { site in
       guard site.row.period == .leave else { return nil }
-      let wake = site.schedule[RowAddress(site.row.day, .wake)]
-      let heat = Temperature(tenths: wake.heat.tenths + 1)
+      guard let wake = site.schedule[RowAddress(site.row.day, .wake)].heat,
+        let cool = site.schedule[site.row].cool
+      else { return nil }
+      let heat = Temperature(tenths: wake.tenths + 1)
       let least = Temperature(tenths: site.unit == .fahrenheit ? 30 : 15)
-      guard site.schedule[site.row].cool - heat >= least else { return nil }
+      guard cool - heat >= least else { return nil }
       return site.put(heat, .heat)
     },
     PlantedFault("SP404", "leave cools below wake") { site in
       guard site.row.period == .leave else { return nil }
-      let wake = site.schedule[RowAddress(site.row.day, .wake)]
-      let cool = Temperature(tenths: wake.cool.tenths - 1)
+      guard let wake = site.schedule[RowAddress(site.row.day, .wake)].cool,
+        let heat = site.schedule[site.row].heat
+      else { return nil }
+      let cool = Temperature(tenths: wake.tenths - 1)
       let least = Temperature(tenths: site.unit == .fahrenheit ? 30 : 15)
-      guard cool - site.schedule[site.row].heat >= least else { return nil }
+      guard cool - heat >= least else { return nil }
       return site.put(cool, .cool)
     },
   ]

@@ -124,16 +124,18 @@ extension PlantedFaultTests {
   private static func advice(
     _ row: RowAddress, _ unit: TemperatureUnit
   ) -> [(code: String, cell: CellAddress, value: Temperature)] {
-    let standard = Week.standard(unit)[row]
+    guard let standardHeat = Week.standard(unit)[row].heat,
+      let standardCool = Week.standard(unit)[row].cool
+    else { return [] }
     let tenth = Temperature(tenths: 1)
     let (heat, cool) = (CellAddress(row, .heat), CellAddress(row, .cool))
     guard row.period != .wake, row.period != .return else {
-      return [("SP401", heat, standard.heat + tenth), ("SP401", cool, standard.cool - tenth)]
+      return [("SP401", heat, standardHeat + tenth), ("SP401", cool, standardCool - tenth)]
     }
     let next = RowAddress(index: (row.index + 1) % 28) ?? row
-    let deep = Temperature(tenths: standard.heat.tenths - (unit == .fahrenheit ? 21 : 16))
+    let deep = Temperature(tenths: standardHeat.tenths - (unit == .fahrenheit ? 21 : 16))
     return [
-      ("SP402", heat, standard.heat + tenth), ("SP402", cool, standard.cool - tenth),
+      ("SP402", heat, standardHeat + tenth), ("SP402", cool, standardCool - tenth),
       ("SP406", CellAddress(next, .heat), deep),
     ]
   }

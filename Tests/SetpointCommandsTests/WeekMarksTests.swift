@@ -18,9 +18,9 @@ import Testing
       let marks = WeekMarks(.shades)
       let days = Weekday.allCases.map { day in
         String(
-          WeekMarks.minutes.map { minute in
+          WeekMarks.minutes.compactMap { minute in
             let row = week.row(at: WeekTime(day, TimeOfDay(wrapping: minute)))
-            return BandMarks.shades.mark(of: TemperatureBand(of: week[row].heat, .heat, unit))
+            return TemperatureBand(of: week[row], .heat, unit).map(BandMarks.shades.mark(of:))
           })
       }
       var text = Array("before ".utf8)

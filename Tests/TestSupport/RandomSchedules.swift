@@ -33,9 +33,18 @@ extension Week {
       var setpoint = self[row]
       guard row.period == .leave else { return setpoint }
       let wake = self[RowAddress(row.day, .wake)]
-      setpoint.heat = min(setpoint.heat, wake.heat)
-      setpoint.cool = max(setpoint.cool, wake.cool)
+      setpoint.heat = [setpoint.heat, wake.heat].compactMap(\.self).min()
+      setpoint.cool = [setpoint.cool, wake.cool].compactMap(\.self).max()
       return setpoint
+    }
+  }
+
+  /// Returns the schedule with these sides alone.
+  package func only(_ sides: Sides) -> Week {
+    mapRows { row in
+      Setpoint(
+        time: self[row].time, heat: sides.contains(Side.heat) ? self[row].heat : nil,
+        cool: sides.contains(Side.cool) ? self[row].cool : nil)
     }
   }
 

@@ -105,10 +105,9 @@ extension TextPiece {
           let setpoint = schedule[RowAddress(day, period)]
           return (
             period.name,
-            TextPiece.object([
-              ("time", .text("\(setpoint.time)")), ("heat", .raw("\(setpoint.heat)")),
-              ("cool", .raw("\(setpoint.cool)")),
-            ])
+            TextPiece.object(
+              [("time", .text("\(setpoint.time)"))]
+                + setpoint.temperatures.map { ($0.side.name, .raw("\($0.degrees)")) })
           )
         }
         return (day.name, .object(rows))

@@ -1,43 +1,5 @@
 package import ScheduleModel
 
-/// Heat, cool or both.
-package struct Sides: OptionSet, Hashable, Sendable {
-  package let rawValue: UInt8
-
-  /// Makes a set of its bits: 1 heat, 2 cool.
-  package init(rawValue: UInt8) {
-    self.rawValue = rawValue
-  }
-
-  /// The heat setpoints.
-  package static let heat = Sides(rawValue: 1)
-  /// The cool setpoints.
-  package static let cool = Sides(rawValue: 2)
-  /// Heat and cool.
-  package static let both: Sides = [.heat, .cool]
-
-  /// Reads `heat`, `cool` or `both`.
-  package init?(_ name: String) {
-    switch name {
-    case "heat": self = .heat
-    case "cool": self = .cool
-    case "both": self = .both
-    default: return nil
-    }
-  }
-
-  /// The word that options use.
-  package var name: String {
-    self == .heat ? "heat" : self == .cool ? "cool" : "both"
-  }
-
-  /// The sides one by one, in table order.
-  package var each: [Side] { self == .both ? Side.allCases : Side.allCases.filter(contains) }
-
-  /// Whether a side is among them.
-  package func contains(_ side: Side) -> Bool { isSuperset(of: side == .heat ? .heat : .cool) }
-}
-
 /// What holds on a device between midnight and the first period of a day.
 package enum MidnightRule: Hashable, Sendable {
   /// The last period of the day before goes on, as in a schedule.

@@ -66,6 +66,7 @@ extension DeviceFormat {
     var options = options
     if let kind = options.kind, profile(kind) == nil { throw .usage(unknownKind(kind)) }
     try refuse(vain: options)
+    try refuse(schedule.sides, options)
     let holdsCool = (profile(options.kind) ?? profiles[0]).capabilities.sides.contains(.cool)
     if options.allowances.contains(.dropCool), holdsCool {
       throw .usage(
@@ -94,6 +95,26 @@ extension DeviceFormat {
     for (option, isGiven, what) in given where isGiven && !options.contains(option) {
       throw .usage("\(id) \(what)")
     }
+  }
+
+  /// Refuses a program that a schedule does not have, and a schedule of one side for a device with two
+  /// programs, unless the options ask for one of them.
+  private func refuse(_ sides: Sides, _ options: ExportOptions) throws(ExportRefusal) {
+    let device = options.kind ?? id
+    let adding = "setpoint set FILE sides=both adds them"
+    if let program = options.program, !sides.isSuperset(of: program) {
+      throw .usage("the schedule has no \(sides.first.other.name) setpoints; \(adding)")
+    }
+    guard sides != .both, options.program == nil, !self.options.contains(.oneSide),
+      profile(options.kind)?.capabilities.sides == .both
+    else { return }
+    let name = sides.first.name
+    throw .usage(
+      self.options.contains(.program)
+        ? "\(device) has a heat and a cool program and the schedule has \(name) setpoints alone; "
+          + "--program \(name) writes them"
+        : "\(device) needs heat and cool setpoints and the schedule has \(name) setpoints alone; "
+          + adding.replacing("them", with: sides.first.other.name))
   }
 
   private func form(_ wanted: String?) throws(ExportRefusal) -> String? {

@@ -15,6 +15,8 @@ package struct DeviceOptionSet: OptionSet, Hashable, Sendable {
   package static let merge = DeviceOptionSet(rawValue: 4)
   /// One side alone (`--program`, `--mode`).
   package static let program = DeviceOptionSet(rawValue: 8)
+  /// A schedule of one side without an option: the format is not that of a device with two programs.
+  package static let oneSide = DeviceOptionSet(rawValue: 32)
   /// An entry at 00:00 besides the four periods (`--midnight`).
   package static let midnight = DeviceOptionSet(rawValue: 16)
 }

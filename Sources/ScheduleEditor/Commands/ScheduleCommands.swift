@@ -49,7 +49,7 @@ enum ScheduleCommands {
       run: { state, words throws(Refusal) in
         let name = try state.freshName(words)
         state.insert(
-          .new(name: name, week: .standard(state.contents.unit)), name: "add \(name.quoted())")
+          .new(name: name, week: .standard(state.contents.unit, state.week.sides)), name: "add \(name.quoted())")
       }),
     EditorCommand(
       name: "duplicate", usage: "NAME", help: "add a copy of this schedule", changes: true,
@@ -74,6 +74,19 @@ enum ScheduleCommands {
         try state.change(state.schedule.identity, name: name) {
           $0.notes = text.isEmpty ? nil : text
         }
+      }),
+    EditorCommand(
+      name: "sides", usage: "heat|cool|both [OCCUPIED SET-BACK]",
+      help: "remove the heat or cool setpoints, or add them with two temperatures", changes: true,
+      completions: { _, words in words.isEmpty ? ["heat", "cool", "both"] : [] },
+      run: { state, words throws(Refusal) in
+        guard let word = words.first, let sides = Sides(word) else {
+          throw Refusal("expected heat, cool or both")
+        }
+        if words.count == 1, !state.week.sides.isSuperset(of: sides) {
+          return try state.showScheduleForm(state.schedule.identity, sides: sides)
+        }
+        try state.change(sides: sides, levels: words.dropFirst().joined(separator: " "))
       }),
     EditorCommand(
       name: "delete", help: "delete this schedule; undo brings it back", changes: true,

@@ -21,6 +21,8 @@ struct DeviceInUse {
   let device: (any EditorDevice)?
   /// What it cannot hold.
   var misfits: [CellFinding] = []
+  /// How many values the week has.
+  var valueCount = CellAddress.all.count
 
   init(_ name: String, in catalog: any DeviceCatalog) {
     self.name = name
@@ -44,7 +46,7 @@ struct DeviceInUse {
   var sentence: String {
     guard let device else { return title }
     if misfits.isEmpty { return "\(device.id): every value fits" }
-    return "\(device.id): \(misfitCount) of 84 values \(misfitCount == 1 ? "does" : "do") not fit"
+    return "\(device.id): \(misfitCount) of \(valueCount) values \(misfitCount == 1 ? "does" : "do") not fit"
   }
 
   /// How many cells it cannot hold.

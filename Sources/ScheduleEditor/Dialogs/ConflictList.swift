@@ -127,6 +127,10 @@ extension EditorState {
     case .name: change = { $0.name = theirs.name }
     case .notes: change = { $0.notes = theirs.notes }
     case .device: change = { $0.device = theirs.device }
+    case .sides:
+      change = {
+        $0.week = $0.week.with(theirs.week.sides) { theirs.week[$1][$0] ?? Temperature(0) }
+      }
     case .member(let key): change = { $0.members[key] = theirs.members[key] }
     case .existence, .order, .unit, .sameName: throw byHand
     }

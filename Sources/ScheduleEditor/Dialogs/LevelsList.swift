@@ -20,7 +20,7 @@ extension EditorState {
     open(title, detail, abilities: []) { state in
       state.levels.map { level in
         ListItem(
-          id: level.name, title: "\(level.heat) / \(level.cool)  \(level.name)",
+          id: level.name, title: "\(level.text(" / "))  \(level.name)",
           detail: "\(level.count) \(level.count == 1 ? "row" : "rows"): "
             + level.periods.map(\.name).joined(separator: ", "))
       }

@@ -27,7 +27,7 @@ extension EditorState {
         clearsOnEdit: field.clearsOnEdit)
     }
     configuration.words = Words([.differ: "the days differ"])
-    let values = Field.displayOrder.map { ($0.name, week[rows[0]][$0].description) }
+    let values = week.sides.fields.map { ($0.name, week[rows[0]][$0].description) }
     open(
       Form(
         fields, values: Dictionary(uniqueKeysWithValues: values), mixed: mixed,

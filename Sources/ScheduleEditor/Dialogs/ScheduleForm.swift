@@ -1,5 +1,6 @@
 import Diagnostics
 import ScheduleModel
+import ScheduleRules
 import TwoWayTable
 
 extension EditorState {
@@ -23,7 +24,7 @@ extension EditorState {
       let source = sources.firstIndex(of: changes["from"] ?? standard) ?? 0
       var schedule =
         source == 0
-        ? Schedule.new(name: name, week: .standard(state.contents.unit))
+        ? Schedule.new(name: name, week: .standard(state.contents.unit, state.week.sides))
         : state.contents.schedules[try state.currentIndex(of: models[source - 1])]
           .copy(named: name)
       if let notes = changes["notes"], !notes.isEmpty { schedule.notes = notes }
@@ -33,24 +34,39 @@ extension EditorState {
     }
   }
 
-  /// Opens a form for the name, the notes and the device of a schedule.
-  mutating func showScheduleForm(_ id: ScheduleIdentity) throws(Refusal) {
+  /// Opens a form for the name, the notes, the device and the sides of a schedule, which `sides` asks to change.
+  mutating func showScheduleForm(
+    _ id: ScheduleIdentity, sides wanted: Sides? = nil
+  ) throws(Refusal) {
     let index = try currentIndex(of: id)
     let schedule = contents.schedules[index]
-    let fields = [
+    let (week, lacking) = (schedule.week, Sides.both.subtracting(schedule.week.sides))
+    var fields = [
       FormField(key: "name", label: "Name", isRequired: true),
       FormField(key: "notes", label: "Notes"),
       FormField(
         key: "device", label: "Device", editor: DeviceNameEditor(options.devices),
         placeholder: "whose limits hold"),
+      FormField(
+        key: "sides", label: "Setpoints",
+        editor: ChoiceEditor(choices: [Sides.both, .heat, .cool].map(\.name))),
     ]
+    if !lacking.isEmpty {
+      fields.append(
+        FormField(
+          key: "levels", label: "Added \(lacking.name)",
+          placeholder: "occupied and set back, such as "
+            + SideLevels.example(of: lacking.first, week.unit)))
+    }
     var configuration = FormConfiguration(title: "Schedule \(index + 1)")
+    if wanted != nil { configuration.firstFocus = fields.count - 1 }
     configuration.allowsDelete = contents.schedules.count > 1
     configuration.deleteQuestion = "Delete \(schedule.name.quoted(limit: 24))?"
     let form = Form(
       fields,
       values: [
         "name": schedule.name, "notes": schedule.notes ?? "", "device": schedule.device ?? "",
+        "sides": (wanted ?? week.sides).name,
       ], configuration: configuration)
     open(form) { state, outcome throws(Refusal) in
       switch outcome {
@@ -59,8 +75,15 @@ extension EditorState {
       case .saved(let changes):
         var name = schedule.name
         if let new = changes["name"] { name = try state.freshName([new], except: id) }
+        let sides = changes["sides"].flatMap { Sides($0) } ?? wanted ?? week.sides
+        let levels = changes["levels"] ?? ""
+        let current = state.contents.schedules[try state.currentIndex(of: id)].week
+        let changed =
+          sides == current.sides && levels.isEmpty
+          ? current : try current.changed(to: sides, levels: levels)
         try state.change(id, name: "describe \(name.quoted())") { schedule in
           schedule.name = name
+          schedule.week = changed
           if let notes = changes["notes"] { schedule.notes = notes.isEmpty ? nil : notes }
           if let device = changes["device"] { schedule.device = device.isEmpty ? nil : device }
         }

@@ -80,7 +80,7 @@ extension EditorState {
   }
 
   private static func spoken(_ setpoint: Setpoint) -> String {
-    "heat to \(setpoint.heat), cool to \(setpoint.cool)"
+    setpoint.temperatures.map { "\($0.side.name) to \($0.degrees)" }.joined(separator: ", ")
   }
 
   /// Values that differ by day: `70 on Monday and Wednesday, 68 on Tuesday`.

@@ -142,6 +142,7 @@ extension EditorState {
   func value(
     of text: String, for cell: CellAddress, in week: Week, isData: Bool = false
   ) throws(Refusal) -> CellValue {
+    if let side = cell.field.side, !week.sides.contains(side) { throw .absent(side) }
     let editor = editor(of: cell.field)
     if isData, editor is TemperatureEditor, let value = Temperature(text) {
       return .temperature(value)

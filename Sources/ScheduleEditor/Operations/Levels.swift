@@ -1,34 +1,41 @@
 import Diagnostics
 import ScheduleModel
 
-/// A pair of heat and cool that the week uses, with a name that people use for it.
+/// The temperatures of a row that the week uses, with a name that people use for them.
 struct Level: Hashable {
   /// `comfort`, `away` or `sleep`, as most of its periods are; the second of a kind is `comfort 2`.
-  let name: String
-  let heat, cool: Temperature
+  var name: String
+  /// Heat and cool, or the only one.
+  var degrees: [Side: Temperature]
   /// How many rows have it.
   let count: Int
   /// The periods that do.
   let periods: [Period]
+
+  /// The temperatures, `70 / 78`.
+  func text(_ separator: String) -> String {
+    Side.allCases.compactMap { degrees[$0]?.description }.joined(separator: separator)
+  }
 }
 
 extension EditorState {
   /// The pairs in use, that of the most rows first.
   var levels: [Level] {
-    let rows = Dictionary(grouping: RowAddress.all) { [week[$0].heat, week[$0].cool] }
+    let rows = Dictionary(grouping: RowAddress.all) { row in
+      Dictionary(uniqueKeysWithValues: week[row].temperatures.map { ($0.side, $0.degrees) })
+    }
     let sorted = rows.sorted {
       ($1.value.count, $0.value[0].index) < ($0.value.count, $1.value[0].index)
     }
     var kinds: [String: Int] = [:]
-    return sorted.map { pair, rows in
+    return sorted.map { degrees, rows in
       let counts = Period.allCases.map { period in rows.count { $0.period == period } }
       let most = Period.allCases[counts.firstIndex(of: counts.max() ?? 0) ?? 0]
       let kind = most == .leave ? "away" : most == .sleep ? "sleep" : "comfort"
       kinds[kind, default: 0] += 1
       let number = kinds[kind] ?? 1
       return Level(
-        name: number == 1 ? kind : "\(kind) \(number)", heat: pair[0], cool: pair[1],
-        count: rows.count,
+        name: number == 1 ? kind : "\(kind) \(number)", degrees: degrees, count: rows.count,
         periods: Period.allCases.filter { period in rows.contains { $0.period == period } })
     }
   }
@@ -38,26 +45,32 @@ extension EditorState {
     let levels = levels
     let name = words.joined(separator: " ")
     if let found = levels.first(where: { $0.name == name }) { return found }
-    guard words.count == 2, words[0].first?.isNumber == true else {
+    let sides = week.sides.each
+    guard words.count == sides.count, words[0].first?.isNumber == true else {
       let known = levels.map(\.name).joined(separator: ", ")
-      throw Refusal("there is no level \(name.quoted()); there is \(known), or a pair: level 68 78")
+      let other = sides.count == 2 ? "a pair: level 68 78" : "a temperature: level 68"
+      throw Refusal("there is no level \(name.quoted()); there is \(known), or \(other)")
     }
-    let row = cursor.row
-    let values = try zip(words, [Field.heat, .cool]).map { word, field throws(Refusal) in
-      try value(of: word, for: CellAddress(row, field), in: week)
+    var level = Level(name: "", degrees: [:], count: 0, periods: [])
+    for (word, side) in zip(words, sides) {
+      let value = try value(of: word, for: CellAddress(cursor.row, side.field), in: week)
+      guard case .temperature(let degrees) = value else {
+        throw Refusal("expected a heat and a cool temperature")
+      }
+      level.degrees[side] = degrees
     }
-    guard case .temperature(let heat) = values[0], case .temperature(let cool) = values[1] else {
-      throw Refusal("expected a heat and a cool temperature")
-    }
-    return Level(name: "\(heat)/\(cool)", heat: heat, cool: cool, count: 0, periods: [])
+    level.name = level.text("/")
+    return level
   }
 
   /// The week with a level in the selected rows.
   func week(with level: Level) -> Week {
     var changed = week
     for cell in selectedCells {
-      changed[CellAddress(cell.row, .heat)] = .temperature(level.heat)
-      changed[CellAddress(cell.row, .cool)] = .temperature(level.cool)
+      for side in week.sides.each {
+        guard let degrees = level.degrees[side] else { continue }
+        changed[CellAddress(cell.row, side.field)] = .temperature(degrees)
+      }
     }
     return changed
   }

@@ -5,6 +5,7 @@ import ScheduleRules
 extension EditorState {
   /// Puts the cursor on a cell.
   mutating func go(to cell: CellAddress) throws(Refusal) {
+    if let side = cell.field.side, !week.sides.contains(side) { throw .absent(side) }
     guard let position = layout.position(of: cell) else {
       throw Refusal("the layout does not show \(cell)")
     }

@@ -1,7 +1,30 @@
 import Diagnostics
 import ScheduleModel
+import ScheduleRules
 
 /// What can be done to days and to the list of schedules: each is one step of history.
+extension Week {
+  /// The week with other sides, an added one with the two temperatures that are typed.
+  func changed(to sides: Sides, levels text: String) throws(Refusal) -> Week {
+    let added = sides.subtracting(self.sides)
+    guard !added.isEmpty, !text.isEmpty else { return try changed(to: sides, [:]) }
+    return try changed(
+      to: sides, [added.first: SideLevels(added.first, parsing: text, in: unit)])
+  }
+}
+
+extension Sides {
+  /// The setpoints in words, `heat and cool setpoints`.
+  var setpoints: String { each.map(\.name).listed("and") + " setpoints" }
+
+  /// What another set of sides removes and adds, in words.
+  func change(to new: Sides) -> String {
+    let parts = [("removed the", subtracting(new)), ("added", new.subtracting(self))]
+    return parts.filter { !$0.1.isEmpty }.map { "\($0.0) \($0.1.setpoints)" }
+      .joined(separator: ", ")
+  }
+}
+
 extension EditorState {
   /// The names of the document's schedules, in order.
   var scheduleNames: [String] { contents.schedules.map(\.name) }
@@ -93,6 +116,15 @@ extension EditorState {
     apply(
       new, showing: new.schedules.firstIndex { $0.identity == shown } ?? 0,
       name: "move \(moved.name.quoted())")
+  }
+
+  /// Removes setpoints of the schedule on the screen, or adds them with two temperatures, as one step.
+  mutating func change(sides: Sides, levels text: String) throws(Refusal) {
+    let old = week
+    let new = try old.changed(to: sides, levels: text)
+    guard new != old else { throw Refusal("the schedule has \(sides.setpoints) alone already") }
+    apply(ScheduleEdit(from: old, to: new), name: .words("sides \(sides.name)"))
+    say(old.sides.change(to: sides), .undo)
   }
 
   /// Changes the name, the notes or the device of a schedule.

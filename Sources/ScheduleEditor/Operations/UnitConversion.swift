@@ -6,7 +6,7 @@ extension EditorState {
     let old = contents
     let new = old.converted(to: unit)
     let values = { (contents: Contents) in
-      contents.schedules.flatMap { $0.week.setpoints.flatMap { [$0.heat, $0.cool] } }
+      contents.schedules.flatMap { $0.week.setpoints.flatMap { $0.temperatures.map(\.degrees) } }
     }
     let rounded = zip(values(old), values(new)).count {
       $0.isExactly($1, from: old.unit, to: unit) == false

@@ -1,3 +1,4 @@
+import ScheduleModel
 import TwoWayTable
 
 /// Which line of the screen shows what, for one size of terminal.
@@ -33,7 +34,7 @@ struct ScreenLayout: Hashable {
   /// Finds room for as much as possible: for the strips of all days, where the table has its preferred
   /// arrangement, else for the table. The blank line below the title goes first, then the hints, then the title.
   init(
-    size: ScreenSize, table: TableLayout, selection: TablePosition,
+    size: ScreenSize, table: TableLayout, sides: Sides, selection: TablePosition,
     preferring preferred: GridArrangement?, firstLine: Int = 0
   ) {
     let attempts = [(title: 2, hints: 1), (1, 1), (1, 0), (0, 0)].lazy.map { title, hints in
@@ -44,7 +45,7 @@ struct ScreenLayout: Hashable {
         selection: selection, preferring: preferred, firstLine: firstLine)
       let statusLine = size.rows - 1 - hints
       let strips = frame.flatMap {
-        StripsLayout(size, lines: $0.bottom..<statusLine, isWeek: true)
+        StripsLayout(size, lines: $0.bottom..<statusLine, sides, isWeek: true)
       }
       return (title: title, hints: hints, frame: frame, strips: strips)
     }
@@ -59,7 +60,7 @@ struct ScreenLayout: Hashable {
     hintsLine = chosen.hints > 0 ? size.rows - 1 : nil
     statusLine = size.rows - 1 - chosen.hints
     let free = (chosen.frame?.bottom ?? statusLine)..<statusLine
-    strips = chosen.strips ?? StripsLayout(size, lines: free, isWeek: false)
+    strips = chosen.strips ?? StripsLayout(size, lines: free, sides, isWeek: false)
     let end = strips?.lines.upperBound ?? free.lowerBound
     canFoldStatus = size.columns < Self.columnsForSentences && end < statusLine
     ribbonLine =

@@ -26,7 +26,7 @@ struct SidePane {
       } else if device.misfits.isEmpty {
         line.append("  \(glyphs.check)fits", .good)
       } else {
-        line.append("  \(device.misfitCount) of 84 values do not fit", .problem)
+        line.append("  \(device.misfitCount) of \(device.valueCount) values do not fit", .problem)
       }
       lines.append(line)
     }
@@ -47,15 +47,18 @@ struct SidePane {
   private static func plan(_ now: WeekTime, _ state: EditorState) -> [StyledText] {
     let week = state.week
     let (row, next) = (week.row(at: now), week.nextRow(after: now).row)
-    var first = StyledText("heat ")
-    first.append("\(week[row].heat)", .warm, .bold)
-    first.append("  cool ")
-    first.append("\(week[row].cool)", .cool, .bold)
+    let role = { (side: Side) -> StyleRole in side == .heat ? .warm : .cool }
+    var first = StyledText()
+    for (side, degrees) in week[row].temperatures {
+      first.append("\(first.isEmpty ? "" : "  ")\(side.name) ")
+      first.append("\(degrees)", role(side), .bold)
+    }
     first.append("  since \(week[row].time.text(state.clock))", .faint)
     var second = StyledText("next ", .faint)
-    second.append("\(week[next].heat)", .warm)
-    second.append("  cool ", .faint)
-    second.append("\(week[next].cool)", .cool)
+    for (side, degrees) in week[next].temperatures {
+      if side != week.sides.first { second.append("  \(side.name) ", .faint) }
+      second.append("\(degrees)", role(side))
+    }
     second.append(
       "  \(next.day == now.day ? "" : "\(next.day.abbreviation) ")"
         + "\(week[next].time.text(state.clock)) \(next.period.name)", .faint)

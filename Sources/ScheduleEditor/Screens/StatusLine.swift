@@ -154,6 +154,7 @@ extension EditorState {
     case .time(let time):
       let range = WeekCheck.allowedTimes(for: cell, in: week)
       nearest = .time(min(max(time, range.earliest), range.latest))
+    case .absent: return nil
     }
     return nearest == value ? nil : nearest
   }

@@ -6,7 +6,7 @@ import TwoWayTable
 struct WeekStrips {
   private let state: EditorState
   private let segments: WeekSegments
-  private let summary: WeekSummary
+  private let summary: WeekSummary?
   private let layout: StripsLayout
   private let painter: StripPainter
   private let glyphs: Glyphs
@@ -30,7 +30,7 @@ struct WeekStrips {
     painter.drawAxis(
       at: ScreenPoint(row: layout.axis, column: StripsLayout.column),
       pointingAt: state.now?.time.minutes, by: glyphs.now, into: &surface)
-    if let column = layout.hoursColumn {
+    if let column = layout.hoursColumn, let summary {
       surface.write(
         "\(glyphs.atLeast)\(summary.comfort)\(glyphs.degree)",
         at: ScreenPoint(row: layout.axis, column: column + 1), style: Style(.faint))
@@ -39,12 +39,13 @@ struct WeekStrips {
     for (number, day) in days.enumerated() { draw(day, layout.line(ofDay: number), into: &surface) }
     guard let legend = layout.legend else { return }
     let unit = segments.unit
-    let start = ScreenPoint(row: legend.lowerBound, column: StripsLayout.column)
-    BandLegend(.heat, unit, painter.marks, degree: glyphs.degree).draw(at: start, into: &surface)
-    let end = ScreenPoint(
-      row: legend.upperBound - 1,
-      column: start.column + (legend.count == 1 ? BandLegend.columns + 2 : 0))
-    BandLegend(.cool, unit, painter.marks, degree: glyphs.degree).draw(at: end, into: &surface)
+    for (place, side) in segments.sides.each.enumerated() {
+      let isBeside = legend.count == 1
+      let point = ScreenPoint(
+        row: legend.lowerBound + (isBeside ? 0 : place),
+        column: StripsLayout.column + (isBeside ? place * (BandLegend.columns + 2) : 0))
+      BandLegend(side, unit, painter.marks, degree: glyphs.degree).draw(at: point, into: &surface)
+    }
   }
 
   private func draw(_ day: Weekday, _ line: Int, into surface: inout Surface) {
@@ -55,7 +56,7 @@ struct WeekStrips {
     if isToday {
       surface.write(glyphs.today, at: ScreenPoint(row: line, column: 0), style: Style(.accent))
     }
-    if let column = layout.hoursColumn {
+    if let column = layout.hoursColumn, let summary {
       let hours = "\(summary.comfortHours(on: day)) h"
       surface.write(
         String(repeating: " ", count: max(0, 6 - hours.count)) + hours,
@@ -70,7 +71,7 @@ struct WeekStrips {
       painter.draw(pieces, segments.unit, marked: marked, now: now, at: place, into: &surface)
       return
     }
-    for side in Side.allCases {
+    for side in segments.sides.each {
       painter.draw(
         pieces, side, segments.unit, marked: marked, now: now, lines: sideLines, at: place,
         into: &surface)

@@ -57,8 +57,8 @@ extension EditorState {
 
   private mutating func show(_ step: EditHistory.Step) {
     anchor = nil
-    position = layout.position(of: step.cell) ?? position
     check()
+    position = layout.position(of: step.cell) ?? position
   }
 }
 

@@ -92,20 +92,21 @@ package struct EditorState {
     readOnlyReason = options.readOnlyReason
     isHeldElsewhere = options.isHeldElsewhere
     keymap = Keymap(options.settings.keys)
-    layout = options.settings.layout ?? .week
+    layout = (options.settings.layout ?? .week).showing(edited.week.sides)
     clock = options.settings.clock ?? layout.clock ?? .twentyFourHour
     themeName = options.settings.theme ?? Theme.standard.name
     usesMouse = options.settings.mouse ?? false
     preferredArrangement = options.settings.view ?? layout.preferredArrangement
     screen = ScreenLayout(
-      size: size, table: layout.table, selection: position, preferring: preferredArrangement)
+      size: size, table: layout.table, sides: layout.sides, selection: position,
+      preferring: preferredArrangement)
     layout.arrangement = screen.grid?.arrangement ?? .across
     deviceChoice = options.device.map(DeviceChoice.named) ?? .ofSchedule
     check()
     // Who begins wants temperatures first.
     if isNew,
-      let heat = CellAddress.all.first(where: { $0.field == .heat && $0.day == cursor.day }),
-      let place = layout.position(of: heat)
+      let first = week.cells.first(where: { $0.field != .time && $0.day == cursor.day }),
+      let place = layout.position(of: first)
     {
       position = place
     }
@@ -188,7 +189,7 @@ extension EditorState {
   /// Lays the screen out anew, scrolled as little as shows the cursor; a selection that lay differently ends.
   private mutating func arrange(on size: ScreenSize? = nil) {
     screen = ScreenLayout(
-      size: size ?? screen.size, table: layout.table, selection: position,
+      size: size ?? screen.size, table: layout.table, sides: layout.sides, selection: position,
       preferring: preferredArrangement, firstLine: screen.grid?.firstLine ?? 0)
     let arrangement = screen.grid?.arrangement ?? .across
     if arrangement != layout.arrangement { anchor = nil }
@@ -197,7 +198,20 @@ extension EditorState {
 
   /// Looks at the week anew.
   mutating func check() {
+    if layout.sides != week.sides { showColumns() }
     found = WeekProblems(schedule, for: deviceChoice, in: options.devices, before: found)
+  }
+
+  /// Shows the columns that the schedule has; the cursor stays on its cell, or on the row.
+  private mutating func showColumns() {
+    let cell = cursor
+    (anchor, drag) = (nil, nil)
+    layout = layout.showing(week.sides)
+    position =
+      layout.position(of: cell)
+      ?? layout.position(of: CellAddress(cell.row, week.sides.first.field))
+      ?? TablePosition(section: position.section, row: position.row, column: 0)
+    arrange()
   }
 
   /// Shows the limits of another device.

@@ -30,6 +30,7 @@ struct WeekProblems {
     }
     let misfits = device?.device?.misfits(of: schedule.week) ?? []
     device?.misfits = misfits
+    device?.valueCount = schedule.week.cells.count
     self.device = device
     let wrong = Set(found.map(\.cell))
     let all = found + misfits.filter { !wrong.contains($0.cell) }

@@ -14,14 +14,19 @@ package struct WeekLayout: Sendable {
   let preferredArrangement: GridArrangement?
   /// The style of times that the layout asks for.
   package let clock: ClockStyle?
-  /// The form for a row: the file's, or one with the fields of its columns.
-  let rowForm: FormLayout
+  /// The form for a row when both sides are shown: the file's, or one with the fields of its columns.
+  private let wholeRowForm: FormLayout
   private let editors: [any FieldEditor]
+  /// The sides of the schedule that is shown: the columns of others are left out.
+  private(set) var sides = Sides.both
+  /// What the layout has when both sides are shown.
+  private let allFields: [Field]
+  private let allColumns: [TableColumn]
   private(set) var days: [[Weekday]]
   /// The day that the week begins with, however days are grouped.
   private(set) var firstDay: Weekday
   let periods: [Period]
-  let fields: [Field]
+  private(set) var fields: [Field]
   /// The rows of the week that each row of the table stands for, in order.
   private(set) var rows: [[RowAddress]]
 
@@ -88,6 +93,7 @@ package struct WeekLayout: Sendable {
       }
       return field
     }
+    (allFields, allColumns) = (fields, table.columns)
     var editors: [any FieldEditor] = []
     for (index, column) in table.columns.enumerated() {
       if !column.valueRoles.isEmpty {
@@ -101,7 +107,7 @@ package struct WeekLayout: Sendable {
       }
     }
     self.editors = editors
-    rowForm = Self.rowForm(in: layout, &problems)
+    wholeRowForm = Self.rowForm(in: layout, &problems)
     if layout.allowsNewRows {
       problems.append(layout.problem("the rows of a week are always four", at: .newRows))
     }
@@ -128,6 +134,29 @@ extension WeekLayout {
       title: table.title, sections: Array(table.sections[first...] + table.sections[..<first]),
       rows: table.rows, columns: table.columns)
     return result
+  }
+
+  /// The layout without the columns of other sides; a layout that would have none shows times.
+  func showing(_ sides: Sides) -> WeekLayout {
+    guard sides != self.sides else { return self }
+    var result = self
+    result.sides = sides
+    let shown = allFields.indices.filter { sides.contains(column: allFields[$0]) }
+    result.fields = shown.isEmpty ? [.time] : shown.map { allFields[$0] }
+    result.table = TableLayout(
+      title: table.title, sections: table.sections, rows: table.rows,
+      columns: shown.isEmpty ? [Self.week.allColumns[0]] : shown.map { allColumns[$0] })
+    return result
+  }
+
+  /// The form for a row, without the fields of other sides.
+  var rowForm: FormLayout {
+    guard sides != .both else { return wholeRowForm }
+    let fields = wholeRowForm.fields.filter { Field($0.key).map(sides.contains(column:)) ?? true }
+    let keys = Set(fields.map(\.key))
+    return FormLayout(
+      name: wholeRowForm.name, fields: fields, configuration: wholeRowForm.configuration,
+      rules: wholeRowForm.rules.filter { keys.isSuperset(of: $0.fields) }, saysFirstFocus: false)
   }
 
   /// The ways in which days are edited together, by the names that `view` knows.
@@ -169,7 +198,7 @@ extension WeekLayout {
 extension WeekLayout {
   /// What the column of a field edits its values with.
   func editor(of field: Field) -> any FieldEditor {
-    fields.firstIndex(of: field).map { editors[$0] } ?? Self.standardEditor(of: field)
+    allFields.firstIndex(of: field).map { editors[$0] } ?? Self.standardEditor(of: field)
   }
 
   /// Whether a column steps as every table does, and not by what a layout file says.

@@ -8,7 +8,7 @@ package enum WeekPicture {
   package static func surface(
     of schedule: Schedule, clock: ClockStyle, firstDay: Weekday = .monday
   ) -> Surface {
-    let layout = WeekLayout.week.beginning(on: firstDay)
+    let layout = WeekLayout.week.beginning(on: firstDay).showing(schedule.week.sides)
     let table = WeekTable(
       schedule.week, saved: nil, layout: layout, clock: clock, problems: [])
     let size = ScreenSize(rows: Weekday.allCases.count + 3, columns: 80)

@@ -82,7 +82,7 @@ struct WeekTable: TableSource {
       } else {
         switch row.setpoint[field] {
         case .time(let time): time.text(clock)
-        case .temperature(let value): value.description
+        case .temperature, .absent: row.setpoint[field].description
         }
       }
     return TableCell(

@@ -6,6 +6,8 @@ package struct MergeConflict: Hashable, Sendable {
   package enum Subject: Hashable, Sendable {
     case cell(CellAddress)
     case name, notes, device
+    /// Whether there are heat and cool setpoints: one side removed some that the other changed.
+    case sides
     /// Whether there is the schedule: one side removed it, the other changed it.
     case existence
     /// The order of the schedules.
@@ -77,6 +79,7 @@ extension MergeConflict {
     case .name: return "\(prefix)name: \(values(sides))"
     case .notes: return "\(prefix)notes: \(values(sides))"
     case .device: return "\(prefix)device: \(values(sides))"
+    case .sides: return "\(prefix)sides: \(values(sides))"
     case .unit: return "unit: \(values(sides))"
     case .member(let key): return "\(prefix)member \(key.path.quoted()): \(values(sides))"
     }
@@ -89,7 +92,7 @@ extension MergeConflict {
   private func shown(_ value: String?) -> String {
     guard let value else { return "none" }
     switch subject {
-    case .cell: return value.printable
+    case .cell, .sides: return value.printable
     case .member: return (value.count > 60 ? value.prefix(60) + "…" : value).printable
     default: return value.quoted()
     }

@@ -67,7 +67,8 @@ private struct Pairs {
         let cells = old[source].week.countOfCells(equalIn: new[place].week)
         if cells > best?.cells ?? 0 { best = (source, cells) }
       }
-      if let best, best.cells * 2 >= CellAddress.all.count { join(best.source, place) }
+      let all = new[place].week.cells.count
+      if let best, best.cells * 2 >= all { join(best.source, place) }
     }
     dropJoined()
   }
@@ -84,12 +85,12 @@ private struct Pairs {
 }
 
 extension Week {
-  /// How many of the 84 cells have the same value in both weeks; none where the scales differ.
+  /// How many cells have the same value in both weeks; none where the scales differ.
   fileprivate func countOfCells(equalIn other: Week) -> Int {
     guard unit == other.unit else { return 0 }
     return zip(setpoints, other.setpoints).reduce(0) { count, rows in
-      count + (rows.0.time == rows.1.time ? 1 : 0) + (rows.0.heat == rows.1.heat ? 1 : 0)
-        + (rows.0.cool == rows.1.cool ? 1 : 0)
+      count + (rows.0.time == rows.1.time ? 1 : 0)
+        + rows.0.temperatures.count { $0.degrees == rows.1[$0.side] }
     }
   }
 }

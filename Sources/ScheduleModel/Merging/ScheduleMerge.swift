@@ -98,7 +98,14 @@ extension ScheduleMerge {
     let device = Three(texts: base?.device, ours.device, theirs.device)
     result.device = device.merged?.text
     note(.device, device, in: result.name)
+    let sides = mergeSides(base?.week, ours.week, theirs.week, of: result.name)
     for cell in CellAddress.all {
+      // A side that only one of both has is taken whole, or not at all.
+      if ours.week.sides.contains(column: cell.field) != theirs.week.sides.contains(column: cell.field) {
+        let source = ours.week.sides.contains(column: cell.field) ? ours.week : theirs.week
+        result.week[cell] = sides.contains(column: cell.field) ? source[cell] : .absent
+        continue
+      }
       let values = Three(base?.week[cell], ours.week[cell], theirs.week[cell])
       if let merged = values.merged { result.week[cell] = merged }
       guard values.isConflict else { continue }
@@ -110,6 +117,28 @@ extension ScheduleMerge {
     result.members = merge(
       base?.members ?? UnknownMembers(), ours.members, theirs.members, of: result.name)
     return result
+  }
+
+  /// Decides which setpoints the result has: ours where one removed what the other changed, or where each
+  /// removed what the other kept.
+  private mutating func mergeSides(
+    _ base: Week?, _ ours: Week, _ theirs: Week, of schedule: String
+  ) -> Sides {
+    var result = Sides()
+    var isConflict = false
+    for side in Side.allCases {
+      let values = Three(
+        base.map { $0.column(side) }, ours.column(side), theirs.column(side))
+      let isOurs = ours.sides.contains(side)
+      if isOurs != theirs.sides.contains(side), values.isConflict { isConflict = true }
+      if values.merged?.isEmpty == false { result.insert(Sides(side)) }
+    }
+    guard isConflict || result.isEmpty else { return result }
+    conflicts.append(
+      MergeConflict(
+        schedule: schedule, subject: .sides, base: base?.sides.name, ours: ours.sides.name,
+        theirs: theirs.sides.name))
+    return ours.sides
   }
 
   private mutating func merge(
@@ -229,6 +258,11 @@ extension Three<ExactText> {
   fileprivate init(texts base: String?, _ ours: String?, _ theirs: String?) {
     self.init(base.map(ExactText.init), ours.map(ExactText.init), theirs.map(ExactText.init))
   }
+}
+
+extension Week {
+  /// The temperatures of a side, in order; empty where there are none.
+  fileprivate func column(_ side: Side) -> [Temperature] { setpoints.compactMap { $0[side] } }
 }
 
 extension UnknownMembers.Value {

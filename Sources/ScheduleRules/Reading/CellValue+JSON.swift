@@ -8,6 +8,7 @@ extension CellValue {
     case .time(let time): .string(time.description)
     case .temperature(let value):
       value.isWhole ? .integer(value.tenths / 10) : .real(value.degrees)
+    case .absent: .null
     }
   }
 }

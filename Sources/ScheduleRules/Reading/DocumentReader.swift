@@ -20,6 +20,11 @@ struct DocumentReader {
   private let tree: JSONTree
   /// Members that occur twice: which of them holds is not known, so that none is read.
   private let duplicated: Set<DocumentPath>
+  /// The rows of the week that is being read which have not exactly a time, heat and cool: what they should
+  /// have is known once all rows were read.
+  private var openRows: [(node: Int, row: RowAddress, members: KnownMembers)] = []
+  /// How many rows of that week there are.
+  private var rowCount = 0
 
   init(
     _ view: JSONView, of tree: JSONTree, findings: FindingList, duplicated: Set<DocumentPath>
@@ -102,10 +107,12 @@ extension DocumentReader {
   private mutating func readDays(_ days: Int, of index: Int) {
     guard isKind(.object, days, at: .days(index)) else { return }
     var week = draft.schedules[draft.schedules.count - 1].week
+    (openRows, rowCount) = ([], 0)
     let members = readMembers(of: days, FileFormat.week) { reader, day, value in
       guard !reader.isDuplicated(.day(index, day)) else { return }
       reader.readDay(value, day, of: index, into: &week)
     }
+    if !openRows.isEmpty { closeRows(of: index, in: &week) }
     draft.schedules[draft.schedules.count - 1].week = week
     guard !members.isExact(FileFormat.week) else { return }
     var object = object(days, at: .days(index), members, FileFormat.week)
@@ -137,7 +144,25 @@ extension DocumentReader {
       case .cool: setpoint.cool = reader.readTemperature(value, row, .cool, of: index)
       }
     }
-    check(node, at: .row(index, row), members, FileFormat.period)
+    rowCount += 1
+    if !members.isExact(FileFormat.period) { openRows.append((node, row, members)) }
+  }
+
+  /// Decides by the majority of the rows which sides a week has, and checks the rows that are not like that.
+  private mutating func closeRows(of index: Int, in week: inout DraftWeek) {
+    let fields = FileFormat.period.members
+    let lacking = fields.enumerated().filter { place, field in
+      field != .time && openRows.count { !$0.members.contains(place) } * 2 > rowCount
+    }
+    if lacking.count == 1 { week.sides = lacking[0].element == .heat ? .cool : .heat }
+    let format = FileFormat.period(week.sides)
+    for (node, row, members) in openRows {
+      for (place, field) in lacking where week.sides != .both && members.contains(place) {
+        SP110MissingField.reportExtra(field, .row(index, row), reader: &self)
+        week.rows[row.index] = DraftSetpoint(time: week.rows[row.index].time)
+      }
+      check(node, at: .row(index, row), members, format)
+    }
   }
 
   private mutating func readTime(_ value: Int, _ row: RowAddress, of index: Int) -> TimeOfDay? {

@@ -8,6 +8,9 @@ struct KnownMembers {
   /// Whether there were other members.
   fileprivate var hasOthers = false
 
+  /// Whether the member at a place of the object's order occurred.
+  func contains(_ place: Int) -> Bool { seen & 1 << place != 0 }
+
   /// Whether all required members of an object occurred and no unknown one did.
   func isExact<Element>(_ object: FileFormat.Object<Element>) -> Bool {
     !hasOthers && seen & object.required == object.required

@@ -41,10 +41,7 @@ enum SP104AllDays: ObjectRule {
     to day: Weekday, among present: [Weekday], in week: DraftWeek
   ) -> Weekday? {
     let complete = present.filter { candidate in
-      Period.allCases.allSatisfy {
-        let row = week[RowAddress(candidate, $0)]
-        return row.time != nil && row.heat != nil && row.cool != nil
-      }
+      Period.allCases.allSatisfy { week.isComplete(RowAddress(candidate, $0).index) }
     }
     return complete.min { rank($0, day) < rank($1, day) }
   }

@@ -8,7 +8,9 @@ enum SP110MissingField: ObjectRule {
     code: "SP110", severity: .error, summary: "no missing field",
     what: """
       The document must hold at least one schedule, each schedule "name" and "days", and each \
-      period "time", "heat" and "cool". A member whose name is a slip away is taken for the missing \
+      period "time", "heat" and "cool". A schedule that only heats omits "cool" in every period, one \
+      that only cools omits "heat"; where some periods have it and others do not, the fewer are \
+      reported. A member whose name is a slip away is taken for the missing \
       one, which the fix renames.
       """,
     why: "Nothing is filled in silently: a thermostat would act on a value that nobody chose.",
@@ -26,6 +28,14 @@ enum SP110MissingField: ObjectRule {
     case .schedule, .row: report(object.missing, of: object.path, &reader)
     default: break
     }
+  }
+
+  /// Reports a setpoint of a side that most periods of the schedule do not have.
+  static func reportExtra(_ field: Field, _ path: DocumentPath, reader: inout DocumentReader) {
+    let found = path.child(field.name)
+    reader.findings.add(
+      info, found, at: .key(found),
+      "\(path.words(reader.scheduleName)) has \"\(field.name)\", which most periods lack")
   }
 
   /// Reports what an object lacks: in one finding, but for members that are misspelt.

@@ -42,13 +42,12 @@ enum SP202TimeOrder: WeekRule {
   private static func sorting(_ day: Int, in week: DraftWeek) -> [CellRepair] {
     let rows = Array((day * 4)..<(day * 4 + 4))
     let times = rows.compactMap { row -> Int? in
-      let setpoint = week.rows[row]
-      return setpoint.heat == nil || setpoint.cool == nil ? nil : setpoint.time?.minutes
+      week.isComplete(row) ? week.rows[row].time?.minutes : nil
     }
     guard times.count == 4, Set(times).count == 4 else { return [] }
     let sorted = rows.sorted { times[$0 % 4] < times[$1 % 4] }
     return zip(rows, sorted).filter { $0 != $1 }.flatMap { row, source in
-      Field.displayOrder.map { CellRepair(row: row, $0, takesFrom: source, $0) }
+      week.sides.fields.map { CellRepair(row: row, $0, takesFrom: source, $0) }
     }
   }
 }

@@ -15,11 +15,12 @@ enum SP305OtherUnit: Rule {
     bad: #""unit": "C","#,
     good: #""unit": "F","#, fix: .unsafe)
 
-  /// How many heat values there are, and how many of them look like the other unit.
+  /// How many heat values there are, or cool values of schedules that only cool, and how many of them look like the other unit.
   struct Count {
     private(set) var known = 0
     private(set) var foreign = 0
     private(set) var firstForeign: Int?
+    private(set) var sides = Sides()
 
     /// Counts nothing yet.
     init() {}
@@ -34,10 +35,12 @@ enum SP305OtherUnit: Rule {
     mutating func add(_ week: DraftWeek) {
       guard let unit = week.unit else { return }
       let (low, high) = unit == .celsius ? (401, 990) : (20, 349)
+      let side: Side = week.sides == .cool ? .cool : .heat
+      sides.insert(Sides(side))
       for row in 0..<28 {
-        guard let heat = week.rows[row].heat else { continue }
+        guard let degrees = week.rows[row][side] else { continue }
         known += 1
-        guard heat.tenths >= low, heat.tenths <= high else { continue }
+        guard degrees.tenths >= low, degrees.tenths <= high else { continue }
         foreign += 1
         if firstForeign == nil { firstForeign = row }
       }
@@ -59,7 +62,8 @@ enum SP305OtherUnit: Rule {
   }
 
   private static func message(_ count: Count, _ unit: TemperatureUnit) -> String {
-    "unit is \"\(unit.rawValue)\" but \(count.foreign) of \(count.known) heat values "
+    "unit is \"\(unit.rawValue)\" but \(count.foreign) of \(count.known) "
+      + "\(count.sides.each.map(\.name).listed("and")) values "
       + (unit == .celsius ? "exceed 40" : "are below 35") + "; \(unit.other.symbol)?"
   }
 }
@@ -74,7 +78,7 @@ extension SP305OtherUnit.Count {
     else { return nil }
     return CellFinding(
       code: info.code, severity: severity,
-      message: SP305OtherUnit.message(self, unit), cell: CellAddress(row, .heat))
+      message: SP305OtherUnit.message(self, unit), cell: CellAddress(row, sides == .cool ? .cool : .heat))
   }
 }
 

@@ -46,15 +46,12 @@ enum SP404InvertedSetback: WeekRule {
     _ heats: Bool, _ cools: Bool, _ wake: Int, _ review: WeekReview
   ) -> [CellRepair] {
     let leave = wake + 1
-    guard let limits = review.limits, let wakeHeat = review.heat(wake),
-      let leaveHeat = review.heat(leave), let wakeCool = review.cool(wake),
-      let leaveCool = review.cool(leave)
-    else { return [] }
-    let (newWakeHeat, newLeaveHeat) = heats ? (leaveHeat, wakeHeat) : (wakeHeat, leaveHeat)
-    let (newWakeCool, newLeaveCool) = cools ? (leaveCool, wakeCool) : (wakeCool, leaveCool)
-    guard newWakeCool - newWakeHeat >= limits.deadband,
-      newLeaveCool - newLeaveHeat >= limits.deadband
-    else { return [] }
+    guard let limits = review.limits else { return [] }
+    for (row, other) in [(wake, leave), (leave, wake)] where review.week.sides == .both {
+      guard let heat = review.heat(heats ? other : row), let cool = review.cool(cools ? other : row),
+        cool - heat >= limits.deadband
+      else { return [] }
+    }
     return (heats ? CellRepair.swap(leave, .heat, with: wake, .heat) : [])
       + (cools ? CellRepair.swap(leave, .cool, with: wake, .cool) : [])
   }

@@ -28,12 +28,12 @@ extension WeekCheck {
     let setpoint = schedule[cell.row]
     let distance = "\(limits.deadband) \(limits.unit.symbol)"
     guard cell.field == .heat else {
-      let bound = setpoint.heat + limits.deadband
+      let bound = setpoint.heat.map { $0 + limits.deadband } ?? low
       return AllowedRange(
         lowest: min(max(low, bound), high), highest: high,
         reason: bound > low ? "\(distance) above heat" : "plausible range")
     }
-    let bound = setpoint.cool - limits.deadband
+    let bound = setpoint.cool.map { $0 - limits.deadband } ?? high
     // Below the freeze guard there is at least the plausible range left.
     let floor = bound >= limits.freezeGuard ? limits.freezeGuard : low
     return AllowedRange(

@@ -29,15 +29,20 @@ struct ObjectEdits {
     removed.insert(place)
   }
 
-  /// Puts a member behind the one that is called `name`, else behind the last.
-  mutating func insert(_ key: [UInt8], _ value: [UInt8], behind name: String? = nil) {
+  /// Puts a member behind the one that is called `name`, else behind the last. It is spaced as that one, or as
+  /// the one at place `model` if that comes later.
+  mutating func insert(
+    _ key: [UInt8], _ value: [UInt8], behind name: String? = nil, spacedAs model: Int = 0
+  ) {
     let place = children.lastIndex { $0.key == name } ?? children.indices.last
-    guard let place, let anchor = children[place].keyRange else { return }
+    guard let place else { return }
+    let like = children[min(max(place, model), children.count - 1)]
+    guard let anchor = like.keyRange else { return }
     // The blanks before the name, a line end among them, stand before the new member as well.
     let blanks = text[..<anchor.lowerBound].reversed().prefix {
       [0x20, 0x09, 0x0A, 0x0D].contains($0)
     }
-    let colon = text[anchor.upperBound..<children[place].range.lowerBound]
+    let colon = text[anchor.upperBound..<like.range.lowerBound]
     let name = JSONValue.string(String(decoding: key, as: UTF8.self)).encoded()
     inserted.append((place, [UInt8(ascii: ",")] + blanks.reversed() + name + colon + value))
   }

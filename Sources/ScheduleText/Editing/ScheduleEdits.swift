@@ -46,8 +46,7 @@ struct ScheduleEdits {
         set(.notes, schedule.notes, new.notes, in: place.object, &object)
       case .row(let row):
         for field in Field.displayOrder where schedule.week[row][field] != new.week[row][field] {
-          guard let value = place.object[field.name] else { continue }
-          object.replace(value, by: new.week[row][field].json.encoded())
+          set(field, new.week[row][field], in: place.object, &object)
         }
       case .list, .days, .day: break
       }
@@ -56,6 +55,21 @@ struct ScheduleEdits {
           place.unknown(beside: schedule), from: schedule.members, to: new.members, at: place.place)
       }
       return object.edits
+    }
+  }
+
+  /// Replaces the value of a cell, adds its member after those before it in the table, or removes it.
+  private func set(
+    _ field: Field, _ new: CellValue, in row: JSONNode, _ edits: inout ObjectEdits
+  ) {
+    let text = new.json.encoded()
+    switch (row[field.name], new == .absent) {
+    case (let value?, false): edits.replace(value, by: text)
+    case (let value?, true): edits.remove(value)
+    case (nil, false):
+      let before = Field.displayOrder.prefix { $0 != field }.last { row[$0.name] != nil }
+      edits.insert(Array(field.name.utf8), text, behind: before?.name, spacedAs: 1)
+    case (nil, true): break
     }
   }
 

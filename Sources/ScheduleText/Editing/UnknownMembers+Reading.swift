@@ -70,7 +70,7 @@ struct SchedulePlaces: Sequence {
       case .list: []
       case .days: FileFormat.week.names
       case .day: FileFormat.day.names
-      case .row: FileFormat.period.names
+      case .row: schedule.week.sides.fields.map(\.name)
       }
     }
   }

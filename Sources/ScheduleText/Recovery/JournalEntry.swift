@@ -51,7 +51,10 @@ package enum JournalEntry: Hashable, Sendable {
       guard document.schedules.indices.contains(index),
         name?.utf8.elementsEqual(document.schedules[index].name.utf8) ?? true
       else { return false }
-      for change in changes { document.schedules[index].week[change.cell] = change.new }
+      var week = document.schedules[index].week
+      for change in changes { week[change.cell] = change.new }
+      guard week.isComplete else { return false }
+      document.schedules[index].week = week
     case .document(let contents): document = contents
     }
     return true
@@ -61,7 +64,9 @@ package enum JournalEntry: Hashable, Sendable {
   func takeBack(from document: inout Contents) {
     guard case .cells(let index, _, let changes) = self, document.schedules.indices.contains(index)
     else { return }
-    for change in changes { document.schedules[index].week[change.cell] = change.old }
+    var week = document.schedules[index].week
+    for change in changes { week[change.cell] = change.old }
+    if week.isComplete { document.schedules[index].week = week }
   }
 }
 
@@ -110,7 +115,9 @@ extension JournalEntry {
 
 extension CellValue {
   fileprivate init?(_ node: JSONNode, for field: Field) {
-    if field == .time {
+    if node.kind == .null, field != .time {
+      self = .absent
+    } else if field == .time {
       guard let time = node.string.flatMap(TimeOfDay.init(canonical:)) else { return nil }
       self = .time(time)
     } else {

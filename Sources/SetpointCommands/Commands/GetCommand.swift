@@ -44,7 +44,7 @@ extension GetCommand {
     guard !addresses.isEmpty else {
       throw Failure(.usage, "no cell is named; use a tag (104) or day.period.field")
     }
-    let cells = try addresses.flatMap { try CellAddress.typed($0) }
+    let lists = try addresses.map { try CellAddress.typed($0) }
     let files = ManyFiles(arguments.filter { !CellArguments.isAddress($0) })
     var values: [JSONValue] = []
     defer { if format == .json { Console.print(.array(values)) } }
@@ -52,6 +52,9 @@ extension GetCommand {
       let document = try DocumentFile.open(path)
       let schedule = document.document.contents.schedules[
         try document.scheduleIndex(schedule)]
+      let cells = try Failure.usage(about: path) { () throws(Refusal) in
+        try lists.reduce(into: [CellAddress]()) { try $0 += schedule.week.cells(of: $1) }
+      }
       if format == .json {
         values += CellResult.json(cells, of: schedule, in: path)
         return true

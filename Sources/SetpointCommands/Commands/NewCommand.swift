@@ -1,4 +1,5 @@
 import ArgumentParser
+import DeviceFormats
 import Diagnostics
 import ScheduleFiles
 import ScheduleText
@@ -11,17 +12,26 @@ struct NewCommand: ParsableCommand {
     abstract: "Write the built-in default schedule to a new file.",
     discussion: """
       The default is the ENERGY STAR program: wake 06:00 70/78, leave 08:00 62/85, return 18:00 \
-      70/78, sleep 22:00 62/82 °F.
+      70/78, sleep 22:00 62/82 °F. For a device it has that device's setpoints, scale and limits.
 
-      Example:
+      Examples:
         setpoint new home.json --unit C --name Winter
+        setpoint new valve.json --device sonoff-trvzb
       """)
 
   @Argument(help: "The file to write, - for standard output.", completion: .file())
   var file: String
 
-  @Option(help: "The scale, F or C; that of your locale when left out.")
+  @Option(help: "The scale, F or C (default: that of the device or your locale).")
   var unit: TemperatureUnit?
+
+  @Option(
+    help: "The setpoints: heat, cool or both (default: those of the device, else both).",
+    completion: .list(["heat", "cool", "both"]))
+  var sides: Sides?
+
+  @Option(help: "The device that the schedule is for.", completion: .devices)
+  var device: String?
 
   @Option(help: "The schedule's name.")
   var name = "Home"
@@ -34,13 +44,31 @@ struct NewCommand: ParsableCommand {
   }
 
   func run() throws {
-    let unit = unit ?? RegionalHabits.current.unit ?? .fahrenheit
-    let text = CanonicalText.text(of: .standard(unit, name: name))
+    let text = CanonicalText.text(of: try contents())
     try OutputFile(path: file, isForced: force, inputs: ReadFiles([])).write(text)
     if file != "-", !FoundJournal.all(CompanionFile(of: file)).isEmpty {
       Console.say(
         "\(file): an editor that died kept edits of the document that was here; setpoint recover "
           + "lists them, and --discard puts them aside")
     }
+  }
+
+  /// The default week, with the nearest values that the device has.
+  private func contents() throws(Failure) -> Contents {
+    let profile: DeviceProfile? = if let device { try DeviceNames.profile(device) } else { nil }
+    let usual = unit ?? RegionalHabits.current.unit ?? .fahrenheit
+    let unit = profile?.capabilities.scale(preferring: usual).unit ?? usual
+    let held = profile?.capabilities.sides ?? .both
+    if let profile, let given = self.unit, given != unit {
+      throw Failure(.usage, "\(profile.id) has no \(given.symbol) setting")
+    }
+    if let profile, let sides, !held.isSuperset(of: sides) {
+      throw Failure(.usage, "\(profile.id) holds \(held.name) setpoints alone")
+    }
+    var schedule = Schedule(name: name, device: profile?.id, week: .standard(unit, sides ?? held))
+    for issue in profile.map({ DeviceCheck.issues(schedule.week, for: $0) }) ?? [] {
+      if let cell = issue.cell, let value = issue.replacement { schedule.week[cell] = value }
+    }
+    return Contents(unit: unit, schedules: [schedule])
   }
 }

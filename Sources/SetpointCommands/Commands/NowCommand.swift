@@ -72,8 +72,9 @@ extension NowCommand {
   private func describe(_ row: RowAddress, _ week: Week, _ clock: ClockStyle) -> String {
     let setpoint = week[row]
     let unit = week.unit.symbol
-    return
-      "\(row) (\(setpoint.time.text(clock))), heat \(setpoint.heat) \(unit), cool \(setpoint.cool) \(unit)"
+    return setpoint.temperatures.reduce("\(row) (\(setpoint.time.text(clock)))") {
+      "\($0), \($1.side.name) \($1.degrees) \(unit)"
+    }
   }
 
   private static func duration(_ minutes: Int) -> String {

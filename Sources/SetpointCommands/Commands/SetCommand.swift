@@ -16,8 +16,13 @@ struct SetCommand: ParsableCommand {
       or *. Nothing is changed in a file when one assignment is bad, or when the result would break a \
       rule that the schedule kept before (heat above cool, times out of order).
 
+      sides=heat, sides=cool and sides=both remove the other setpoints of the schedule, or add them: \
+      --heat and --cool give the temperatures of added ones for occupied (wake, return) and set-back \
+      times (leave, sleep).
+
       Examples:
         setpoint set home.json tuesday.leave.heat=64 weekend.wake.time=7:30
+        setpoint set home.json sides=both --cool 78,85
         setpoint set '*.wake.heat=+1' schedules/ --dry-run
       """)
 
@@ -28,6 +33,12 @@ struct SetCommand: ParsableCommand {
       """,
     completion: .assignmentsAndFiles)
   var arguments: [String]
+
+  @Option(help: "Added heat setpoints, occupied and set back (70,62).")
+  var heat: String?
+
+  @Option(help: "Added cool setpoints, occupied and set back (78,85).")
+  var cool: String?
 
   @OptionGroup var schedule: ScheduleOption
 
@@ -41,13 +52,18 @@ struct SetCommand: ParsableCommand {
     guard arguments.contains(where: CellArguments.isAssignment) else {
       throw ValidationError("no assignment; write one as tuesday.leave.heat=64")
     }
+    guard heat == nil && cool == nil || arguments.contains(where: SidesChange.isWanted) else {
+      throw ValidationError("--heat and --cool require sides=heat, sides=cool or sides=both")
+    }
     try change.check(files)
   }
 }
 
 extension SetCommand {
   func run() throws {
-    let assignments = try arguments.filter(CellArguments.isAssignment).map(Assignment.init)
+    let words = arguments.filter(CellArguments.isAssignment)
+    let assignments = try words.filter { !SidesChange.isWanted($0) }.map(Assignment.init)
+    let sides = try SidesChange(words.filter(SidesChange.isWanted), [.heat: heat, .cool: cool])
     for (index, assignment) in assignments.enumerated() {
       let cells = Set(assignment.cells)
       for first in assignments[..<index] {
@@ -65,7 +81,7 @@ extension SetCommand {
     try change.carryOut(on: files) { document in
       let index = try document.scheduleIndex(schedule)
       let old = document.document.contents.schedules[index].week
-      var week = old
+      var week = try sides?.week(old, of: document.path) ?? old
       for assignment in assignments { try assignment.carryOut(on: &week, of: document.path) }
       try refuseNewProblems(from: old, to: week, of: document.path)
       document.document.contents.schedules[index].week = week
@@ -91,6 +107,39 @@ extension SetCommand {
       return "\(file): error[\(first.code)] \(sentence) (tag \(first.cell.tag)\(more))"
     }
     throw Failure(.problems, sentences + ["\(file): nothing was changed"])
+  }
+}
+
+/// An assignment to the sides of a schedule, and the temperatures of added ones.
+private struct SidesChange {
+  private static let name = "sides="
+  private let sides: Sides
+  private let levels: [Side: String]
+
+  static func isWanted(_ argument: String) -> Bool { argument.hasPrefix(name) }
+
+  /// Reads `sides=heat`; nil without such a word.
+  init?(_ words: [String], _ levels: [Side: String?]) throws(Failure) {
+    guard let word = words.first else { return nil }
+    guard words.count == 1, let sides = Sides(word.dropFirst(Self.name.count)) else {
+      throw Failure(
+        .usage, "\(word.quoted()): expected one of sides=heat, sides=cool and sides=both; nothing was changed")
+    }
+    self.sides = sides
+    self.levels = levels.compactMapValues(\.self)
+  }
+
+  /// Returns a week with those sides.
+  func week(_ week: Week, of file: String) throws(Failure) -> Week {
+    do throws(Refusal) {
+      var read: [Side: SideLevels] = [:]
+      for (side, text) in levels { read[side] = try SideLevels(side, parsing: text, in: week.unit) }
+      return try week.changed(to: sides, read)
+    } catch {
+      let missing = sides.each.first { !week.sides.contains($0) && levels[$0] == nil }
+      let option = missing.map { "--\($0.name): " } ?? ""
+      throw Failure(.usage, "\(file): \(option)\(error.reason); nothing was changed")
+    }
   }
 }
 

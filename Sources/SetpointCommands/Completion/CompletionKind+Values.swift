@@ -60,7 +60,7 @@ extension CompletionKind {
     // bash would put a backslash before it.
     let sign = CompletionShell.requesting == .bash ? "" : "="
     let typed = String(line.typed.prefix { $0 != "=" })
-    let paths = cells(after: typed).filter { $0.hasPrefix(typed) }
+    let paths = (cells(after: typed) + ["sides"]).filter { $0.hasPrefix(typed) }
     let value = paths.count == 1 ? line.value(at: paths[0]).map { "\(paths[0])=\($0)" } : nil
     // With the sign there already, nothing but the value is missing.
     let names = line.typed.contains("=") ? [] : paths.map { $0 + sign }

@@ -76,6 +76,17 @@ extension Failure {
     }
   }
 
+  /// Does `body`; what it refuses in the file at `path` is a fault of the command line.
+  static func usage<Result>(
+    about path: String, _ body: () throws(Refusal) -> Result
+  ) throws(Failure) -> Result {
+    do throws(Refusal) {
+      return try body()
+    } catch {
+      throw Failure(.usage, "\(path): \(error.reason)")
+    }
+  }
+
   /// Says what an error means for the file at `path`, with the status that goes with it.
   package init(_ error: any Error, about path: String) {
     switch error {

@@ -106,7 +106,7 @@ private struct EditingDevice: EditorDevice {
       CellFinding(
         code: issue.code, severity: .warning, message: issue.message,
         // What the week as a whole is too much for stands at its beginning.
-        cell: issue.cell ?? CellAddress(.monday, .wake, .heat))
+        cell: issue.cell ?? CellAddress(.monday, .wake, week.sides.first.field))
     }
   }
 

@@ -19,7 +19,7 @@ extension HeldProgram {
   /// and where all are 0.
   var likelyUnit: TemperatureUnit? {
     let degrees = week.setpoints.flatMap { row in
-      sides.each.map { ($0 == .heat ? row.heat : row.cool).degrees }
+      sides.each.compactMap { row[$0]?.degrees }
     }
     let (low, high) = (degrees.count { 0 < $0 && $0 < 40 }, degrees.count { $0 > 40 })
     return low == high ? nil : low > high ? .celsius : .fahrenheit

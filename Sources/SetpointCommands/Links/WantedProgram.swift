@@ -74,6 +74,13 @@ struct WantedProgram: Sendable {
     if given.onlyHeatersDropCool, profile?.capabilities.sides.contains(.cool) == true {
       options.allowances.remove(.dropCool)
     }
+    let sides = opened.schedule.week.sides
+    if device.takesBothSides, sides != .both {
+      throw Failure(
+        .usage,
+        "the device gets a heat and a cool program, and the schedule has \(sides.name) setpoints alone; "
+          + "setpoint set FILE sides=both adds \(sides.first.other.name)")
+    }
     let export = DeviceExport(format: format, options: options, each: given.each)
     let output = try export.output(opened.index, of: opened.document)
     let week = opened.schedule.week
@@ -125,9 +132,6 @@ struct WantedProgram: Sendable {
     var options = ImportOptions()
     options.kind = device.kind
     options.fileUnit = unit
-    // The setpoints that the device does not hold; nothing is made of them.
-    options.heat = .from(.standard(unit ?? .celsius))
-    options.cool = options.heat
     let input = DeviceInput(file: title, bytes: Array(kept.program.utf8))
     let read = try format.read([input], options: options)
     var export = ExportOptions()

@@ -19,6 +19,6 @@ enum NowResult {
 
   private static func members(of row: RowAddress, in week: Week) -> [JSONValue.Member] {
     [.init("day", .string(row.day.name)), .init("period", .string(row.period.name))]
-      + [Field.time, .heat, .cool].map { .init($0.name, week[CellAddress(row, $0)].json) }
+      + week.sides.fields.map { .init($0.name, week[CellAddress(row, $0)].json) }
   }
 }

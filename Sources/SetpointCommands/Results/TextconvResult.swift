@@ -12,7 +12,9 @@ enum TextconvResult {
       lines += schedule.device.map { ["  device \($0.quoted())"] } ?? []
       lines += RowAddress.all.map { row in
         let setpoint = schedule.week[row]
-        return "  \(row) \(setpoint.time) heat \(setpoint.heat) cool \(setpoint.cool)"
+        return setpoint.temperatures.reduce("  \(row) \(setpoint.time)") {
+          "\($0) \($1.side.name) \($1.degrees)"
+        }
       }
       lines += members(schedule.members).map { "  \($0)" }
     }

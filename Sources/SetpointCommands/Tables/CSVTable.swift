@@ -6,7 +6,10 @@ enum CSVTable {
   /// Writes a heading and a line for every row; the file comes first where there are several.
   static func text(of shown: ShownDocuments) -> String {
     var text = shown.areSeveral ? "file," : ""
-    text += "schedule,day,period,time,heat,cool,unit\n"
+    let sides = shown.documents.flatMap(\.schedules).reduce(into: Sides()) {
+      $0.formUnion($1.week.sides)
+    }
+    text += "schedule,day,period,time,\(sides.each.map(\.name).joined(separator: ",")),unit\n"
     for document in shown.documents {
       let file = shown.areSeveral ? QuotedText.csv(document.path) + "," : ""
       for schedule in document.schedules {
@@ -14,7 +17,8 @@ enum CSVTable {
         for row in RowAddress.all {
           let setpoint = schedule.week[row]
           text += "\(file)\(name),\(row.day.name),\(row.period.name),\(setpoint.time),"
-          text += "\(setpoint.heat),\(setpoint.cool),\(schedule.week.unit.rawValue)\n"
+          for side in sides.each { text += "\(setpoint[side]?.description ?? "")," }
+          text += "\(schedule.week.unit.rawValue)\n"
         }
       }
     }

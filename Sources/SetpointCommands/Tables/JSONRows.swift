@@ -21,10 +21,7 @@ enum JSONRows {
       .init("schedule", .string(schedule.name)),
       .init("day", .string(row.day.name)),
       .init("period", .string(row.period.name)),
-      .init("time", setpoint[.time].json),
-      .init("heat", setpoint[.heat].json),
-      .init("cool", setpoint[.cool].json),
-      .init("unit", .string(schedule.week.unit.rawValue)),
-    ]
+    ] + setpoint.sides.fields.map { .init($0.name, setpoint[$0].json) }
+      + [.init("unit", .string(schedule.week.unit.rawValue))]
   }
 }

@@ -23,7 +23,8 @@ enum MarkdownTable {
     ]
     for day in Weekday.week(from: firstDay) {
       let cells = schedule.week.day(day).map { setpoint in
-        "\(setpoint.time.text(clock)) \(setpoint.heat)/\(setpoint.cool)"
+        "\(setpoint.time.text(clock)) "
+          + setpoint.temperatures.map(\.degrees.description).joined(separator: "/")
       }
       lines.append(row([day.title] + cells))
     }

@@ -16,7 +16,7 @@ package struct DeviceProgram {
 
   /// The sides that the files have.
   var heldSides: Sides {
-    Sides([(Side.heat, Sides.heat), (.cool, .cool)].filter { !self[$0.0].isEmpty }.map(\.1))
+    Sides(Side.allCases.filter { !self[$0].isEmpty }.map { Sides($0) })
   }
 
   /// The days of a side; empty where the files do not have it.

@@ -24,8 +24,8 @@ struct ReadDays {
     }
     let evening = base[RowAddress(day.previous, .sleep)]
     var point = ReadSwitchpoint(minutes: 0)
-    for side in sides { point[side] = ReadDegrees(Hundredths(evening[side])) }
-    return point
+    for side in sides { point[side] = evening[side].map { ReadDegrees(Hundredths($0)) } }
+    return point.sides == sides ? point : nil
   }
 
   /// The days without the entries at 00:00 that only go on with the day before, which devices need

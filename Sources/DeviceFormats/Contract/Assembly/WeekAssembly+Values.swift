@@ -4,14 +4,16 @@ import ScheduleModel
 extension WeekAssembly {
   /// Makes a schedule from days of four switchpoints each.
   ///
-  /// - Throws: `ImportRefusal.losses` for days and sides that are missing, and for values that a
-  ///   schedule cannot hold.
+  /// The schedule has the sides that the files have, and those that the options give.
+  ///
+  /// - Throws: `ImportRefusal.losses` for days that are missing, and for values that a schedule cannot
+  ///   hold.
   mutating func tabulated(_ days: ReadDays) throws(ImportRefusal) -> Week {
     let unit = options.unit ?? program.unit
-    try askForMissingSide()
+    let sides = program.heldSides.union(options.givenSides)
     var result = options.base.map { $0.converted(to: unit) } ?? .standard(unit)
     let missing = Weekday.allCases.filter { days[$0] == nil }
-    if !missing.isEmpty, options.base == nil {
+    if !missing.isEmpty, options.base?.sides.isSuperset(of: sides) != true {
       throw .losses([
         text.diagnostic(
           .dayMissing, at: nil,
@@ -27,24 +29,12 @@ extension WeekAssembly {
         heat: value(point, .heat, row, in: unit), cool: value(point, .cool, row, in: unit))
     }
     try refuseLosses()
-    return result
-  }
-
-  private func askForMissingSide() throws(ImportRefusal) {
-    for (side, given) in [(Side.heat, options.heat), (.cool, options.cool)]
-    where program[side].isEmpty && given == nil {
-      throw .losses([
-        text.diagnostic(
-          .sideMissing, at: nil,
-          "the file has no \(side.name) setpoints; --\(side.name) VALUE or --missing-from FILE "
-            + "gives them")
-      ])
-    }
+    return result.with(sides) { _, _ in Temperature(0) }
   }
 
   private mutating func value(
     _ point: ReadSwitchpoint, _ side: Side, _ row: RowAddress, in target: TemperatureUnit
-  ) -> Temperature {
+  ) -> Temperature? {
     let source = program.unit
     guard let degrees = point[side] else { return given(side, row, target) }
     let scale = TemperatureScale(source, step: step(of: degrees, in: source))
@@ -71,11 +61,11 @@ extension WeekAssembly {
   /// What the options give for a setpoint that the file does not have.
   private mutating func given(
     _ side: Side, _ row: RowAddress, _ target: TemperatureUnit
-  ) -> Temperature {
+  ) -> Temperature? {
     switch side == .heat ? options.heat : options.cool {
     case .value(let value): return value
     case .from(let schedule):
-      let own = schedule[row][side]
+      guard let own = schedule[row][side] else { return nil }
       let value = own.converted(from: schedule.unit, to: target)
       if value.converted(from: target, to: schedule.unit) != own {
         report(
@@ -83,7 +73,7 @@ extension WeekAssembly {
             + "is no tenth of \(target.symbol); \(value) \(target.symbol)")
       }
       return value
-    case nil: return Temperature(0)
+    case nil: return nil
     }
   }
 
@@ -95,6 +85,19 @@ extension WeekAssembly {
     } else {
       losses.append(
         text.diagnostic(.roundedIn, at: point?.offset, message + " with --round").asError)
+    }
+  }
+}
+
+extension ImportOptions {
+  /// The sides that the options have setpoints for.
+  fileprivate var givenSides: Sides {
+    Side.allCases.reduce(into: []) { sides, side in
+      switch side == .heat ? heat : cool {
+      case .value: sides.insert(Sides(side))
+      case .from(let schedule): sides.formUnion(schedule.sides.intersection(Sides(side)))
+      case nil: break
+      }
     }
   }
 }

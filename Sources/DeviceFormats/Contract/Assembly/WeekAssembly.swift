@@ -40,7 +40,7 @@ struct WeekAssembly {
     let week = try tabulated(days)
     if !program[.heat].isEmpty, !program[.cool].isEmpty,
       Weekday.allCases.filter({ days[$0] != nil }).flatMap(week.day).allSatisfy({
-        $0.heat > $0.cool
+        if let heat = $0.heat, let cool = $0.cool { heat > cool } else { false }
       })
     {
       throw text.fault(

@@ -28,7 +28,7 @@ package struct DeviceCheck {
   ) {
     self.schedule = schedule
     self.profile = profile
-    self.sides = sides
+    self.sides = sides.intersection(schedule.sides)
     scale = profile.capabilities.scale(preferring: unit)
   }
 
@@ -92,7 +92,7 @@ extension DeviceCheck {
 
   private mutating func examineTemperature(of side: Side, _ row: RowAddress) {
     let cell = CellAddress(row, side.field)
-    let value = schedule[row][side]
+    guard let value = schedule[row][side] else { return }
     guard profile.capabilities.sides.contains(side) else {
       issues.append(
         DeviceIssue(
@@ -127,7 +127,7 @@ extension DeviceCheck {
   }
 
   private mutating func examineDeadband(_ row: RowAddress) {
-    let (heat, cool) = (schedule[row].heat, schedule[row].cool)
+    guard let heat = schedule[row].heat, let cool = schedule[row].cool else { return }
     let gap =
       scale.nearest(to: cool, in: schedule.unit) - scale.nearest(to: heat, in: schedule.unit)
     let least = scale.deadband ?? 0

@@ -6,7 +6,7 @@ struct WrittenSwitchpoint: Hashable {
   var time: TimeOfDay
   /// The heat setpoint in the device's unit.
   var heat: Hundredths
-  /// The cool setpoint likewise; to be left out where the cool side is not written.
+  /// The cool setpoint likewise. A side that is not written has a value that means nothing.
   var cool: Hundredths
 
   /// The setpoint of a side.
@@ -51,7 +51,7 @@ package struct FittedWeek {
   ) -> [DeviceChange] {
     if dropped.isEmpty && old == new { return [] }
     let dropped = Set(dropped)
-    return CellAddress.all.compactMap { cell in
+    return old.cells.compactMap { cell in
       let text = { (value: CellValue) in
         cell.field == .time ? "\(value)" : "\(value) \(old.unit.symbol)"
       }
@@ -104,8 +104,9 @@ extension FittedWeek {
   }
 
   private func entry(_ setpoint: Setpoint) -> WrittenSwitchpoint {
-    WrittenSwitchpoint(
-      time: setpoint.time, heat: scale.nearest(to: setpoint.heat, in: schedule.unit),
-      cool: scale.nearest(to: setpoint.cool, in: schedule.unit))
+    let degrees = { (side: Side) -> Hundredths in
+      setpoint[side].map { scale.nearest(to: $0, in: schedule.unit) } ?? 0
+    }
+    return WrittenSwitchpoint(time: setpoint.time, heat: degrees(.heat), cool: degrees(.cool))
   }
 }

@@ -18,7 +18,7 @@ struct Fitting {
     _ schedule: Week, to profile: DeviceProfile, _ options: ExportOptions
   ) throws(ExportRefusal) {
     unit = options.unit ?? schedule.unit
-    sides = options.program ?? .both
+    sides = options.program ?? schedule.sides
     self.options = options
     var profile = profile
     if let unit = options.unit, !profile.capabilities.scales.contains(where: { $0.unit == unit }) {

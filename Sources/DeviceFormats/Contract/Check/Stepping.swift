@@ -21,6 +21,7 @@ extension DeviceProfile {
     case .temperature(let degrees):
       steppedTemperature(degrees, of: field == .heat ? .heat : .cool, in: unit, by: count)
         .map(CellValue.temperature)
+    case .absent: nil
     }
   }
 

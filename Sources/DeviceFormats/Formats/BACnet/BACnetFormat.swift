@@ -9,7 +9,7 @@ struct BACnetFormat: ImportableFormat {
   let id = "bacnet"
   let fileSuffix = "txt"
   let title = "BACnet Schedule objects, Weekly_Schedule in hex"
-  let options: DeviceOptionSet = [.program, .midnight]
+  let options: DeviceOptionSet = [.program, .midnight, .oneSide]
 
   let profiles = [
     DeviceProfile(

@@ -8,7 +8,7 @@ struct CSVFormat: ImportableFormat {
   let id = "csv"
   let fileSuffix = "csv"
   let title = "comma-separated values (spreadsheets)"
-  let options: DeviceOptionSet = .program
+  let options: DeviceOptionSet = [.program, .oneSide]
 
   let profiles = [
     DeviceProfile(

@@ -1,8 +1,8 @@
 import JSONText
 import ScheduleModel
 
-/// Writes and reads thermostat schedules of EnergyPlus: type limits, two Schedule:Compact and a
-/// ThermostatSetpoint:DualSetpoint, as IDF or epJSON.
+/// Writes and reads thermostat schedules of EnergyPlus: type limits, a Schedule:Compact for each side and a
+/// ThermostatSetpoint:DualSetpoint, SingleHeating or SingleCooling, as IDF or epJSON.
 ///
 /// Facts: EnergyPlus input-output reference, group-schedules, and runs of the engine 25.2.0: the last
 /// block must end at 24:00, blocks must rise, a block of no length is only warned about, and without
@@ -11,7 +11,7 @@ struct EnergyPlusFormat: ImportableFormat {
   let id = "energyplus"
   let fileSuffix = "idf"
   let title = "EnergyPlus (IDF and epJSON)"
-  let options: DeviceOptionSet = .midnight
+  let options: DeviceOptionSet = [.midnight, .oneSide]
 
   let profiles = [
     DeviceProfile(
@@ -74,6 +74,17 @@ private struct EnergyPlusText {
     return blocks
   }
 
+  /// The class of the object that names the schedules.
+  private var thermostat: String {
+    "ThermostatSetpoint:"
+      + (week.sides == .both ? "DualSetpoint" : week.sides == .heat ? "SingleHeating" : "SingleCooling")
+  }
+
+  /// The field that names the schedule of a side.
+  private func field(_ side: Side) -> String {
+    (week.sides != .both ? "" : side == .heat ? "Heating " : "Cooling ") + "Setpoint Temperature"
+  }
+
   var idf: String {
     var text = """
       ! Weekly thermostat schedule written by setpoint.
@@ -88,24 +99,23 @@ private struct EnergyPlusText {
 
 
       """
-    for side in Side.allCases {
+    for side in week.sides.each {
       text += "Schedule:Compact,\n  \(schedule(side)),  !- Name\n  \(limits)"
       for (label, value) in blocks(side) {
         text += ",\n  \(label)" + (value.map { ", \($0)" } ?? "")
       }
       text += ";\n\n"
     }
-    return text + """
-      ThermostatSetpoint:DualSetpoint,
-        \(name) Thermostat,  !- Name
-        \(schedule(.heat)),  !- Heating Setpoint Temperature Schedule Name
-        \(schedule(.cool));  !- Cooling Setpoint Temperature Schedule Name
-
-      """
+    text += "\(thermostat),\n  \(name) Thermostat,  !- Name\n"
+    for side in week.sides.each {
+      let end = side == week.sides.each.last ? ";" : ","
+      text += "  \(schedule(side))\(end)  !- \(field(side)) Schedule Name\n"
+    }
+    return text
   }
 
   var epJSON: JSONValue {
-    let compact = Side.allCases.map { side in
+    let compact = week.sides.each.map { side in
       JSONValue.Member(
         schedule(side),
         [
@@ -126,13 +136,14 @@ private struct EnergyPlusText {
           ])
       ]),
       "Schedule:Compact": .object(compact),
-      "ThermostatSetpoint:DualSetpoint": .object([
+      thermostat: .object([
         .init(
           "\(name) Thermostat",
-          [
-            "heating_setpoint_temperature_schedule_name": .string(schedule(.heat)),
-            "cooling_setpoint_temperature_schedule_name": .string(schedule(.cool)),
-          ])
+          .object(
+            week.sides.each.map { side in
+              let field = field(side).lowercased().replacing(" ", with: "_")
+              return .init("\(field)_schedule_name", .string(schedule(side)))
+            }))
       ]),
     ]
   }

@@ -1,4 +1,5 @@
 import JSONText
+import ScheduleModel
 
 /// A field of an EnergyPlus object.
 struct IDFField {
@@ -15,9 +16,14 @@ enum EnergyPlusObjects {
   private static let mostFields = 100_000
 
   private static func isWanted(_ type: String) -> Bool {
-    type.hasPrefix("schedule:") || type == "thermostatsetpoint:dualsetpoint"
-      || type == "zonecontrol:thermostat"
+    type.hasPrefix("schedule:") || thermostats[type] != nil || type == "zonecontrol:thermostat"
   }
+
+  /// The classes of thermostats, and whose schedules their fields name.
+  static let thermostats: [String: [Side]] = [
+    "thermostatsetpoint:dualsetpoint": [.heat, .cool],
+    "thermostatsetpoint:singleheating": [.heat], "thermostatsetpoint:singlecooling": [.cool],
+  ]
 
   /// The objects of an IDF: fields end with a comma, objects with a semicolon, comments with the
   /// line. The first field, the class, is in lower case.
@@ -117,6 +123,8 @@ enum EnergyPlusObjects {
       for side in ["heating", "cooling"] {
         try add(object.member("\(side)_setpoint_temperature_schedule_name"))
       }
+    case _ where thermostats[type] != nil:
+      try add(object.member("setpoint_temperature_schedule_name"))
     case "zonecontrol:thermostat":
       try add(object.member("zone_or_zonelist_name"))
       fields.append(IDFField(text: "", offset: object.offset))

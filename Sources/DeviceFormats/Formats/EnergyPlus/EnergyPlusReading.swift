@@ -52,21 +52,22 @@ extension EnergyPlusFormat {
   private static func zones(
     of thermostat: EnergyPlusModel.Thermostat, in model: EnergyPlusModel, _ text: DeviceText
   ) -> [DeviceZone] {
-    let (heat, cool): (ScheduleCompact, ScheduleCompact)
-    let seasons: [SeasonEnd]
+    var schedules: [(side: Side, schedule: ScheduleCompact)] = []
+    var seasons: [SeasonEnd] = []
     do throws(ImportRefusal) {
-      heat = try model.schedule(thermostat.heat)
-      cool = try model.schedule(thermostat.cool)
-      seasons = try Set(heat.seasons + cool.seasons).sorted()
+      for (side, field) in thermostat.schedules {
+        schedules.append((side, try model.schedule(field)))
+        seasons += try schedules[schedules.count - 1].schedule.seasons
+      }
+      seasons = Set(seasons).sorted()
     } catch {
       return [DeviceZone(thermostat.names) { () throws(ImportRefusal) in throw error }]
     }
-    return seasons.map { season in
+    return seasons.map { [schedules, seasons] season in
       let names = thermostat.names.map { seasons.count == 1 ? $0 : "\($0), until \(season)" }
       return DeviceZone(names) { () throws(ImportRefusal) in
         var program = DeviceProgram(.celsius)
-        try heat.read(season, .heat, into: &program, text)
-        try cool.read(season, .cool, into: &program, text)
+        for (side, schedule) in schedules { try schedule.read(season, side, into: &program, text) }
         return program
       }
     }
@@ -75,12 +76,11 @@ extension EnergyPlusFormat {
 
 /// What of a model tells the setpoints of its zones.
 struct EnergyPlusModel {
-  /// The thermostats that share a heating and a cooling schedule.
+  /// The thermostats that share a heating and a cooling schedule, or their only one.
   struct Thermostat {
     /// Those of the thermostats, then of their zones, then of the schedules.
     var names: [String]
-    let heat: IDFField
-    let cool: IDFField
+    let schedules: [(side: Side, field: IDFField)]
   }
 
   /// The compact and constant schedules by their names in lower case: names are the same in any case.
@@ -138,7 +138,7 @@ struct EnergyPlusModel {
 
   /// The thermostats, those with the same two schedules together.
   ///
-  /// - Throws: `ImportRefusal.unreadable` for one that does not name two schedules.
+  /// - Throws: `ImportRefusal.unreadable` for one that does not name its schedules.
   func thermostats() throws(ImportRefusal) -> [Thermostat] {
     var zones: [String: [String]] = [:]
     for control in objects where control[0].text == "zonecontrol:thermostat" && control.count > 5 {
@@ -148,24 +148,27 @@ struct EnergyPlusModel {
     }
     var result: [Thermostat] = []
     var known: [[String]: Int] = [:]
-    for dual in objects where dual[0].text == "thermostatsetpoint:dualsetpoint" {
-      guard dual.count == 4 else {
+    for object in objects {
+      guard let sides = EnergyPlusObjects.thermostats[object[0].text] else { continue }
+      guard object.count == sides.count + 2 else {
+        let kind = sides.count == 2 ? "DualSetpoint" : sides == [.heat] ? "SingleHeating" : "SingleCooling"
         throw text.fault(
-          at: dual[0].offset,
-          "a ThermostatSetpoint:DualSetpoint of \(dual.count - 1) fields; expected a name and two "
-            + "schedules")
+          at: object[0].offset,
+          "a ThermostatSetpoint:\(kind) of \(object.count - 1) fields; expected a name and "
+            + (sides.count == 2 ? "two schedules" : "a schedule"))
       }
-      let own = dual[1].text
+      let own = object[1].text
       let names = [Self.trimmed(own, "thermostat"), own] + (zones[own.lowercased()] ?? [])
-      let pair = [dual[2].text.lowercased(), dual[3].text.lowercased()]
-      if let index = known[pair] {
+      let schedules = Array(zip(sides, object[2...]))
+      let key = schedules.map { "\($0.0) \($0.1.text.lowercased())" }
+      if let index = known[key] {
         result[index].names += names
       } else {
-        known[pair] = result.count
-        result.append(Thermostat(names: names, heat: dual[2], cool: dual[3]))
+        known[key] = result.count
+        result.append(Thermostat(names: names, schedules: schedules))
       }
     }
-    for index in result.indices { result[index].names.append(result[index].heat.text) }
+    for index in result.indices { result[index].names.append(result[index].schedules[0].field.text) }
     return result
   }
 

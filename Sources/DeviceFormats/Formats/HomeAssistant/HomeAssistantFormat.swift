@@ -11,7 +11,7 @@ struct HomeAssistantFormat: ImportableFormat {
   let id = "home-assistant"
   let fileSuffix = "yaml"
   let title = "Home Assistant (schedule helper, YAML)"
-  let options: DeviceOptionSet = [.target, .program, .midnight]
+  let options: DeviceOptionSet = [.target, .program, .midnight, .oneSide]
 
   let profiles = [
     DeviceProfile(

@@ -9,7 +9,7 @@ struct ICalendarFormat: DeviceFormat {
   let id = "icalendar"
   let fileSuffix = "ics"
   let title = "iCalendar (calendars of people and phones)"
-  let options: DeviceOptionSet = [.program, .midnight]
+  let options: DeviceOptionSet = [.program, .midnight, .oneSide]
 
   let profiles = [
     DeviceProfile(
