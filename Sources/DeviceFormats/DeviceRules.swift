@@ -5,7 +5,7 @@ package enum DeviceRules {
   /// What there is to say about each rule, by code.
   package static let infos: [RuleInfo] = [
     .timeGrid, .temperatureGrid, .range, .coolNotHeld, .deadband, .periodCount, .pairCount,
-    .timeOrder, .daysApart, .unknownDevice, .malformed, .tooManyPeriods, .timesDiffer, .sideMissing,
+    .timeOrder, .daysApart, .unknownDevice, .malformed, .tooManyPeriods, .timesDiffer,
     .dayMissing, .filled,
     .roundedIn, .unknownMember,
   ]
@@ -137,11 +137,6 @@ extension RuleInfo {
       """,
     bad: "heat at 06:00 08:00 18:00 22:00, cool at 07:00 09:00 17:00 21:00",
     good: "import --times heat")
-  static let sideMissing = RuleInfo(
-    code: "SP523", severity: .error, summary: "heat and cool are both known",
-    what: "An import must know both setpoints of every period.",
-    why: "A heating device knows no cool setpoints, and the table needs them.",
-    bad: "import --from evohome", good: "import --from evohome --cool 26")
   package static let dayMissing = RuleInfo(
     code: "SP524", severity: .error, summary: "every day has a program",
     what: "A file to be imported must hold all seven days.",

@@ -41,7 +41,8 @@ struct WeekStripsPainter {
 
   /// The lines that they need.
   var rows: Int {
-    let legend = legendHeight == 0 ? 0 : legendHeight + (groupHeight == segments.sides.each.count + 2 ? 0 : 1)
+    let legend =
+      legendHeight == 0 ? 0 : legendHeight + (groupHeight == segments.sides.each.count + 2 ? 0 : 1)
     return 1 + groups.count * groupHeight + legend
   }
 

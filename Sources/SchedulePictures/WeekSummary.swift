@@ -15,7 +15,9 @@ package struct WeekSummary: Hashable, Sendable {
     let comfort = TemperatureBand.comfort(segments.unit)
     self.comfort = comfort
     comfortMinutes = Weekday.allCases.map { day in
-      segments[day].filter { $0.setpoint.heat.map { $0 >= comfort } ?? false }.reduce(0) { $0 + $1.minutes.count }
+      segments[day].filter { $0.setpoint.heat.map { $0 >= comfort } ?? false }.reduce(0) {
+        $0 + $1.minutes.count
+      }
     }
     let sum = Weekday.allCases.flatMap { segments[$0] }
       .reduce(0) { $0 + $1.minutes.count * ($1.setpoint.heat?.tenths ?? 0) }

@@ -135,7 +135,9 @@ enum WeekText {
     week.unit.rawValue + "\n"
       + Weekday.allCases.map { day in
         "\(day.name) "
-          + week.day(day).map { "\($0.time) \($0.temperatures.map(\.degrees.description).joined(separator: "/"))" }.joined(separator: " ") + "\n"
+          + week.day(day).map {
+            "\($0.time) \($0.temperatures.map(\.degrees.description).joined(separator: "/"))"
+          }.joined(separator: " ") + "\n"
       }.joined()
   }
 

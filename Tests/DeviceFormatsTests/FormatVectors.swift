@@ -28,7 +28,9 @@ extension FormatVectors {
 
   /// Rows as `06:00 21/25`.
   func rows(_ schedule: Week, _ day: Weekday) -> [String] {
-    schedule.day(day).map { "\($0.time) \($0.temperatures.map(\.degrees.description).joined(separator: "/"))" }
+    schedule.day(day).map {
+      "\($0.time) \($0.temperatures.map(\.degrees.description).joined(separator: "/"))"
+    }
   }
 
   static var vectorRows: [String] {

@@ -28,7 +28,9 @@ import Testing
       let row = RowAddress(.monday, .wake)
       (week[row].heat, week[row].cool) = (Temperature(heat), Temperature(cool))
       let finding = try #require(WeekCheck.findings(in: DraftWeek(week)).first)
-      return WeekCheck.repaired(week, finding, moving: side).map { $0[row].temperatures.map(\.degrees) }
+      return WeekCheck.repaired(week, finding, moving: side).map {
+        $0[row].temperatures.map(\.degrees)
+      }
     }
     let values = { (heat: Int, cool: Int) in [Temperature(heat), Temperature(cool)] }
     #expect(try repaired(84, 78, .heat) == values(75, 78))

@@ -52,8 +52,13 @@ struct MergeOracle {
       result.notes =
         merged(one(old.notes), one(mine.notes), one(yours.notes), name, { $0.text })["notes"]
       let (before, after) = (Self.cells(old), Self.cells(yours))
+      let sides = mergedSides(before, result.cells, after, name)
       for cell in CellAddress.all {
-        if Self.isConflict(before[cell], result.cells[cell], after[cell]) {
+        if result.cells[cell] == nil || after[cell] == nil {
+          // A side that one of the two lacks is there as a whole, or not at all.
+          let isThere = cell.field.side.map(sides.contains) ?? true
+          result.cells[cell] = isThere ? result.cells[cell] ?? after[cell] : nil
+        } else if Self.isConflict(before[cell], result.cells[cell], after[cell]) {
           note("\(name): \(cell)")
         } else if result.cells[cell] == before[cell] {
           result.cells[cell] = after[cell]
@@ -65,6 +70,27 @@ struct MergeOracle {
       .mapValues(Self.read)
       schedules[id] = result
     }
+  }
+
+  private mutating func mergedSides(
+    _ old: [CellAddress: String], _ mine: [CellAddress: String], _ yours: [CellAddress: String],
+    _ name: String
+  ) -> Set<Side> {
+    var (sides, own): (Set<Side>, Set<Side>) = ([], [])
+    var isConflict = false
+    for side in Side.allCases {
+      let columns = [old, mine, yours].map { $0.filter { $0.key.field == side.field } }
+      if !columns[1].isEmpty { own.insert(side) }
+      if columns[1].isEmpty != columns[2].isEmpty, columns[0] != columns[1],
+        columns[0] != columns[2]
+      {
+        isConflict = true
+      }
+      if !(columns[0] == columns[1] ? columns[2] : columns[1]).isEmpty { sides.insert(side) }
+    }
+    guard isConflict || sides.isEmpty else { return sides }
+    note("\(name): sides")
+    return own
   }
 
   private mutating func merged(
@@ -108,7 +134,7 @@ struct MergeOracle {
   }
 
   private static func cells(_ entry: MarkedDocument.Entry) -> [CellAddress: String] {
-    Dictionary(uniqueKeysWithValues: CellAddress.all.map { ($0, "\(entry.week[$0])") })
+    Dictionary(uniqueKeysWithValues: entry.week.cells.map { ($0, "\(entry.week[$0])") })
   }
 }
 

@@ -21,8 +21,9 @@ struct RandomDocuments {
 
   mutating func entry() -> MarkedDocument.Entry {
     nextID += 1
+    let week = Week.random(unit: .fahrenheit, using: &generator)
     var entry = MarkedDocument.Entry(
-      id: nextID, name: "S\(nextID)", week: .random(unit: .fahrenheit, using: &generator),
+      id: nextID, name: "S\(nextID)", week: week.only(.random(using: &generator)),
       members: ["id": "\(nextID)"])
     for _ in 0..<Int.random(in: 0...5, using: &generator) {
       changeMember(&entry.members, MarkedDocument.Entry.places)
@@ -58,7 +59,14 @@ struct RandomDocuments {
   ) {
     let index = Int.random(in: document.entries.indices, using: &generator)
     let id = document.entries[index].id
-    switch Int.random(in: 0..<9, using: &generator) {
+    switch Int.random(in: 0..<10, using: &generator) {
+    case 9 where !renamed.contains(id):
+      // Few values, so that both sides add the same as well.
+      let degrees = Temperature(Int.random(in: 60...61, using: &generator))
+      let sides = Sides.random(using: &generator)
+      document.entries[index].week = document.entries[index].week.with(sides) { side, _ in
+        side == .heat ? degrees : degrees + Temperature(20)
+      }
     case 0 where kind == .adds: document.entries.insert(entry(), at: index)
     case 1 where kind == .removes && document.entries.first?.id != id && id != 1:
       document.entries.remove(at: index)
@@ -77,7 +85,9 @@ struct RandomDocuments {
   private mutating func changeCell(_ week: inout Week) {
     // Few cells and few values, so that both sides meet.
     let row = RowAddress([.monday, .sunday].randomElement(using: &generator) ?? .monday, .wake)
-    week[row].heat = Temperature(tenths: Int.random(in: 400...404, using: &generator))
+    let side = week.sides.each.randomElement(using: &generator) ?? .heat
+    week[row][side] = Temperature(
+      tenths: (side == .heat ? 400 : 900) + Int.random(in: 0...4, using: &generator))
   }
 
   private mutating func changeMember(_ members: inout [MemberWay: String], _ places: [String]) {

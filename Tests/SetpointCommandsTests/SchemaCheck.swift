@@ -6,7 +6,8 @@ struct SchemaCheck {
   let root: JSONNode
 
   func faults(of node: JSONNode, _ schema: JSONNode, at place: String) -> [String] {
-    schema.members.flatMap { keyword, value -> [String] in
+    if schema.boolean == false { return ["\(place): not allowed"] }
+    return schema.members.flatMap { keyword, value -> [String] in
       let isFine = { (fine: Bool) in fine ? [] : ["\(place): \(keyword)"] }
       switch keyword {
       case "$schema", "$id", "$defs", "title", "description", "examples": return []

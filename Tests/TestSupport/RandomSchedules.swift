@@ -1,5 +1,12 @@
 package import ScheduleModel
 
+extension Sides {
+  /// Heat, cool or, one time in two, both.
+  package static func random(using generator: inout SeededGenerator) -> Sides {
+    [.both, .both, .heat, .cool].randomElement(using: &generator) ?? .both
+  }
+}
+
 extension Week {
   /// Makes a schedule that breaks no rule: times rise by 15 minutes or more, cool is at least 3 °F
   /// (1.5 °C) above heat, every value is plausible and above the freeze guard.

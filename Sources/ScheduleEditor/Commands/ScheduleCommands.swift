@@ -49,7 +49,8 @@ enum ScheduleCommands {
       run: { state, words throws(Refusal) in
         let name = try state.freshName(words)
         state.insert(
-          .new(name: name, week: .standard(state.contents.unit, state.week.sides)), name: "add \(name.quoted())")
+          .new(name: name, week: .standard(state.contents.unit, state.week.sides)),
+          name: "add \(name.quoted())")
       }),
     EditorCommand(
       name: "duplicate", usage: "NAME", help: "add a copy of this schedule", changes: true,

@@ -46,7 +46,8 @@ struct DeviceInUse {
   var sentence: String {
     guard let device else { return title }
     if misfits.isEmpty { return "\(device.id): every value fits" }
-    return "\(device.id): \(misfitCount) of \(valueCount) values \(misfitCount == 1 ? "does" : "do") not fit"
+    return
+      "\(device.id): \(misfitCount) of \(valueCount) values \(misfitCount == 1 ? "does" : "do") not fit"
   }
 
   /// How many cells it cannot hold.

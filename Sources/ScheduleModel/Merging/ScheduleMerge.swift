@@ -101,7 +101,9 @@ extension ScheduleMerge {
     let sides = mergeSides(base?.week, ours.week, theirs.week, of: result.name)
     for cell in CellAddress.all {
       // A side that only one of both has is taken whole, or not at all.
-      if ours.week.sides.contains(column: cell.field) != theirs.week.sides.contains(column: cell.field) {
+      if ours.week.sides.contains(column: cell.field)
+        != theirs.week.sides.contains(column: cell.field)
+      {
         let source = ours.week.sides.contains(column: cell.field) ? ours.week : theirs.week
         result.week[cell] = sides.contains(column: cell.field) ? source[cell] : .absent
         continue

@@ -23,8 +23,8 @@ struct DocumentReader {
   /// The rows of the week that is being read which have not exactly a time, heat and cool: what they should
   /// have is known once all rows were read.
   private var openRows: [(node: Int, row: RowAddress, members: KnownMembers)] = []
-  /// How many rows of that week there are.
-  private var rowCount = 0
+  /// A bit for each other row of that week.
+  private var exactRows: UInt32 = 0
 
   init(
     _ view: JSONView, of tree: JSONTree, findings: FindingList, duplicated: Set<DocumentPath>
@@ -107,7 +107,7 @@ extension DocumentReader {
   private mutating func readDays(_ days: Int, of index: Int) {
     guard isKind(.object, days, at: .days(index)) else { return }
     var week = draft.schedules[draft.schedules.count - 1].week
-    (openRows, rowCount) = ([], 0)
+    (openRows, exactRows) = ([], 0)
     let members = readMembers(of: days, FileFormat.week) { reader, day, value in
       guard !reader.isDuplicated(.day(index, day)) else { return }
       reader.readDay(value, day, of: index, into: &week)
@@ -144,25 +144,32 @@ extension DocumentReader {
       case .cool: setpoint.cool = reader.readTemperature(value, row, .cool, of: index)
       }
     }
-    rowCount += 1
-    if !members.isExact(FileFormat.period) { openRows.append((node, row, members)) }
+    if members.isExact(FileFormat.period) {
+      exactRows |= 1 << row.index
+    } else {
+      openRows.append((node, row, members))
+    }
   }
 
   /// Decides by the majority of the rows which sides a week has, and checks the rows that are not like that.
   private mutating func closeRows(of index: Int, in week: inout DraftWeek) {
+    let rowCount = openRows.count + exactRows.nonzeroBitCount
     let fields = FileFormat.period.members
     let lacking = fields.enumerated().filter { place, field in
       field != .time && openRows.count { !$0.members.contains(place) } * 2 > rowCount
     }
     if lacking.count == 1 { week.sides = lacking[0].element == .heat ? .cool : .heat }
     let format = FileFormat.period(week.sides)
-    for (node, row, members) in openRows {
-      for (place, field) in lacking where week.sides != .both && members.contains(place) {
+    for (place, field) in lacking where week.sides != .both {
+      for row in RowAddress.all
+      where exactRows & 1 << row.index != 0
+        || openRows.contains(where: { $0.row == row && $0.members.contains(place) })
+      {
         SP110MissingField.reportExtra(field, .row(index, row), reader: &self)
         week.rows[row.index] = DraftSetpoint(time: week.rows[row.index].time)
       }
-      check(node, at: .row(index, row), members, format)
     }
+    for (node, row, members) in openRows { check(node, at: .row(index, row), members, format) }
   }
 
   private mutating func readTime(_ value: Int, _ row: RowAddress, of index: Int) -> TimeOfDay? {

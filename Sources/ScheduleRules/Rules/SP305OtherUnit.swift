@@ -78,7 +78,8 @@ extension SP305OtherUnit.Count {
     else { return nil }
     return CellFinding(
       code: info.code, severity: severity,
-      message: SP305OtherUnit.message(self, unit), cell: CellAddress(row, sides == .cool ? .cool : .heat))
+      message: SP305OtherUnit.message(self, unit),
+      cell: CellAddress(row, sides == .cool ? .cool : .heat))
   }
 }
 

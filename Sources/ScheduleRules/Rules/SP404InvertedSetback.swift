@@ -48,7 +48,8 @@ enum SP404InvertedSetback: WeekRule {
     let leave = wake + 1
     guard let limits = review.limits else { return [] }
     for (row, other) in [(wake, leave), (leave, wake)] where review.week.sides == .both {
-      guard let heat = review.heat(heats ? other : row), let cool = review.cool(cools ? other : row),
+      guard let heat = review.heat(heats ? other : row),
+        let cool = review.cool(cools ? other : row),
         cool - heat >= limits.deadband
       else { return [] }
     }

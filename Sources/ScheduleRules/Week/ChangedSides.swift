@@ -15,7 +15,8 @@ package struct SideLevels: Hashable, Sendable {
   package init(_ side: Side, parsing text: String, in unit: TemperatureUnit) throws(Refusal) {
     let words = text.split { $0 == "," || $0 == " " }
     guard words.count == 2 else {
-      throw Refusal("\(text.quoted()) is not two temperatures such as \(Self.example(of: side, unit))")
+      throw Refusal(
+        "\(text.quoted()) is not two temperatures such as \(Self.example(of: side, unit))")
     }
     let row = Setpoint(time: .midnight, heat: Temperature(0), cool: Temperature(0))
     var values: [Temperature] = []

@@ -53,7 +53,9 @@ extension GetCommand {
       let schedule = document.document.contents.schedules[
         try document.scheduleIndex(schedule)]
       let cells = try Failure.usage(about: path) { () throws(Refusal) in
-        try lists.reduce(into: [CellAddress]()) { try $0 += schedule.week.cells(of: $1) }
+        var cells: [CellAddress] = []
+        for list in lists { cells += try schedule.week.cells(of: list) }
+        return cells
       }
       if format == .json {
         values += CellResult.json(cells, of: schedule, in: path)

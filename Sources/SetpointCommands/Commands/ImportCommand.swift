@@ -13,7 +13,8 @@ struct ImportCommand: ParsableCommand {
     abstract: "Read a device's program into a schedule file.",
     discussion: """
       Nothing is written unless a schedule can hold the whole program. A file with only the heat \
-      program needs cool setpoints from elsewhere (--cool, --missing-from, --into), and vice versa. A \
+      program becomes a schedule that only heats, unless --cool, --missing-from or --into gives cool \
+      setpoints; and vice versa. A \
       file that holds several zones becomes a schedule file of several schedules; --zone reads one. A \
       file that is there is replaced only with --force, and never one that the command reads.
 

@@ -123,7 +123,9 @@ private struct SidesChange {
     guard let word = words.first else { return nil }
     guard words.count == 1, let sides = Sides(word.dropFirst(Self.name.count)) else {
       throw Failure(
-        .usage, "\(word.quoted()): expected one of sides=heat, sides=cool and sides=both; nothing was changed")
+        .usage,
+        "\(word.quoted()): expected one of sides=heat, sides=cool and sides=both; nothing was changed"
+      )
     }
     self.sides = sides
     self.levels = levels.compactMapValues(\.self)

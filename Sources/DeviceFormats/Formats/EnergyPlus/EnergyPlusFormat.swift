@@ -77,7 +77,8 @@ private struct EnergyPlusText {
   /// The class of the object that names the schedules.
   private var thermostat: String {
     "ThermostatSetpoint:"
-      + (week.sides == .both ? "DualSetpoint" : week.sides == .heat ? "SingleHeating" : "SingleCooling")
+      + (week.sides == .both
+        ? "DualSetpoint" : week.sides == .heat ? "SingleHeating" : "SingleCooling")
   }
 
   /// The field that names the schedule of a side.

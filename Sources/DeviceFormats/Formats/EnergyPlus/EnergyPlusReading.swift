@@ -151,7 +151,8 @@ struct EnergyPlusModel {
     for object in objects {
       guard let sides = EnergyPlusObjects.thermostats[object[0].text] else { continue }
       guard object.count == sides.count + 2 else {
-        let kind = sides.count == 2 ? "DualSetpoint" : sides == [.heat] ? "SingleHeating" : "SingleCooling"
+        let kind =
+          sides.count == 2 ? "DualSetpoint" : sides == [.heat] ? "SingleHeating" : "SingleCooling"
         throw text.fault(
           at: object[0].offset,
           "a ThermostatSetpoint:\(kind) of \(object.count - 1) fields; expected a name and "
@@ -168,7 +169,9 @@ struct EnergyPlusModel {
         result.append(Thermostat(names: names, schedules: schedules))
       }
     }
-    for index in result.indices { result[index].names.append(result[index].schedules[0].field.text) }
+    for index in result.indices {
+      result[index].names.append(result[index].schedules[0].field.text)
+    }
     return result
   }
 

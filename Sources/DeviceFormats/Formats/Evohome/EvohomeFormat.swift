@@ -36,7 +36,7 @@ struct EvohomeFormat: ImportableFormat {
     "setpoint export FILE --to evohome --drop-cool --form backup-put --target ZONE_ID -o backup.json",
     "evo-client -u USER -p PASSWORD set-schedules -f backup.json",
     "Read back: evo-client -u USER -p PASSWORD get-schedules -f backup.json; then",
-    "setpoint import backup.json --from evohome --cool 26   (every zone; --zone NAME reads one)",
+    "setpoint import backup.json --from evohome   (every zone; --zone NAME reads one)",
   ]
 
   private static func capabilities(

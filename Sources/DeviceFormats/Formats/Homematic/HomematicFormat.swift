@@ -31,7 +31,7 @@ struct HomematicFormat: ImportableFormat {
     "Port 2010 is Homematic IP; 2001 is Homematic, where the address of HM-CC-RT-DN has no :1.",
     "Read back: python3 -c \"import json, xmlrpc.client as x",
     "print(json.dumps(x.ServerProxy('http://CCU:2010').getParamset('ADDRESS:1', 'MASTER')))\" > profile.json",
-    "setpoint import profile.json --from homematic --zone P1 --cool 26   (without --zone every profile)",
+    "setpoint import profile.json --from homematic --zone P1   (without --zone every profile)",
   ]
 
   static let slots = 13

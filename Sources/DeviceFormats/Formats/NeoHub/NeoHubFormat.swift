@@ -37,7 +37,7 @@ struct NeoHubFormat: ImportableFormat {
     "A hub of generation 2 wants that port switched on in the app (Settings, API).",
     "The hub must be in 7-day mode with four levels: {\"SET_FORMAT\":\"7DAY\"}, {\"SET_LEVEL_4\":0}.",
     "Read back: printf '{\"GET_PROFILE_0\":\"Kitchen\"}\\0\\r' | nc -q 5 NEOHUB 4242 | tr -d '\\0' > levels.json",
-    "setpoint import levels.json --from neohub --cool 26",
+    "setpoint import levels.json --from neohub",
     "GET_PROFILES answers with every profile of the hub: each becomes a schedule, --zone reads one.",
   ]
 

@@ -27,7 +27,7 @@ struct TadoFormat: ImportableFormat {
     "tado.set_schedule_blocks(ZONE, 2, json.load(open('blocks.json')))",
     "tado.set_schedule(ZONE, 2)",
     "Read back: json.dump(tado.get_schedule_blocks(ZONE, 2), open('blocks.json', 'w')), then",
-    "setpoint import blocks.json --from tado --cool 26",
+    "setpoint import blocks.json --from tado",
   ]
 
   func text(of week: FittedWeek, name: String, options: ExportOptions) -> WrittenText {

@@ -1,0 +1,94 @@
+import DeviceFormats
+import ScheduleModel
+import TestSupport
+import Testing
+
+/// Schedules of one side, to devices and back.
+@Suite struct OneSideTests {
+  @Test(
+    "a schedule that only heats fits what only heats without an option, and comes back",
+    arguments: DeviceUnderTest.all)
+  func heat(device: DeviceUnderTest) throws {
+    var generator = SeededGenerator(seed: 1)
+    let isHeater = device.profile.capabilities.sides == .heat
+    let isGeneral = ["home-assistant", "energyplus", "bacnet", "csv"].contains(device.format.id)
+    for _ in 0..<Rounds.of(4) {
+      let week = device.schedule(using: &generator).only(.heat)
+      var options = ExportOptions()
+      options.kind = device.profile.id
+      options.unit = device.scale.unit
+      if !isHeater, !isGeneral {
+        let sentence = Self.refusal(device, week, options)
+        let takesProgram = device.format.options.contains(.program)
+        #expect(
+          sentence?.contains(takesProgram ? "--program heat" : "setpoint set FILE sides=both")
+            == true,
+          "\(device): \(sentence ?? "written")")
+        guard takesProgram else { continue }
+        options.program = .heat
+      }
+      let output = try device.exported(week, options)
+      #expect(output.changes.isEmpty && output.schedule == week)
+      var reading = ImportOptions()
+      reading.kind = device.profile.id
+      reading.unit = week.unit
+      reading.fileUnit = device.scale.unit
+      reading.program = device.format.id == "radiotherm" ? .heat : nil
+      let read = try device.format.read([DeviceInput(bytes: output.bytes)], options: reading)
+      #expect(read.schedule == week && read.sides == .heat, "\(device)\n\(output.text)")
+      // A program that the schedule does not have, and a device that does not cool.
+      options.program = .cool
+      if device.format.options.contains(.program) {
+        #expect(Self.refusal(device, week, options)?.contains("has no cool setpoints") == true)
+      }
+      let cool = device.schedule(using: &generator).only(.cool)
+      options.program = nil
+      if isHeater { #expect(throws: ExportRefusal.self) { try device.exported(cool, options) } }
+    }
+  }
+
+  @Test("a schedule that only cools is written and read by formats of no device")
+  func cool() throws {
+    for device in DeviceUnderTest.all
+    where ["home-assistant", "energyplus", "bacnet", "csv"].contains(device.format.id) {
+      let week = Week.standard(device.scale.unit).only(.cool)
+      let output = try device.exported(week, ExportOptions())
+      var reading = ImportOptions()
+      reading.unit = week.unit
+      reading.fileUnit = week.unit
+      // The helper's only key does not say which side it is.
+      if device.format.id == "home-assistant" { reading.program = .cool }
+      let read = try device.format.read([DeviceInput(bytes: output.bytes)], options: reading)
+      #expect(read.schedule == week, "\(device)\n\(output.text)")
+    }
+  }
+
+  @Test("EnergyPlus gets a single setpoint, as IDF and as epJSON")
+  func energyPlus() throws {
+    let format = try #require(DeviceFormats.named("energyplus") as? any ImportableFormat)
+    for (sides, name) in [(Sides.heat, "SingleHeating"), (.cool, "SingleCooling")] {
+      for form in ["idf", "epjson"] {
+        var options = ExportOptions()
+        options.form = form
+        let week = Week.standard(.celsius).only(sides)
+        let output = try format.export(week, name: "Home", options: options)
+        #expect(output.text.contains("ThermostatSetpoint:\(name)"))
+        #expect(!output.text.contains(sides == .heat ? "Cooling" : "Heating S"))
+        #expect(
+          try format.read([DeviceInput(bytes: output.bytes)], options: .init()).schedule == week)
+      }
+    }
+  }
+
+  private static func refusal(
+    _ device: DeviceUnderTest, _ week: Week, _ options: ExportOptions
+  ) -> String? {
+    do throws(ExportRefusal) {
+      _ = try device.exported(week, options)
+      return nil
+    } catch {
+      if case .usage(let sentence) = error { return sentence }
+      return "\(error)"
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import ScheduleEditor
+import ScheduleModel
+import TestSupport
+import Testing
+import TwoWayTable
+
+/// The editor with schedules that only heat or only cool.
+@Suite struct SidesScreenTests {
+  private static func contents(_ sides: Sides) -> Contents {
+    Contents(
+      unit: .celsius, schedules: [Schedule(name: "Valve", week: .standard(.celsius, sides))])
+  }
+
+  @Test(
+    "the screen of a schedule that only heats is as reviewed",
+    arguments: [(50, 200), (40, 120), (24, 80), (22, 80), (20, 60), (12, 40), (5, 28), (5, 20)])
+  func heatScreens(rows: Int, columns: Int) {
+    let editor = EditorHarness(Self.contents(.heat), rows: rows, columns: columns)
+    editor.press("Down Right 1 8 Enter")
+    let text = editor.backend.lines.map { $0 + "\n" }.joined()
+    let mismatch = Golden.mismatch(text, "screens/heat-\(columns)x\(rows).txt")
+    #expect(mismatch == nil, "\(mismatch ?? "")")
+  }
+
+  @Test("no screen has a word of the side that a schedule lacks", arguments: Side.allCases)
+  func noWords(side: Side) {
+    let editor = EditorHarness(Self.contents(Sides(side)))
+    for keys in ["", "Right 1 8 Enter", "w", "e", "Esc a", "Esc :"] {
+      editor.press(keys)
+      for (rows, columns) in [(60, 200), (24, 80), (34, 80), (20, 60), (12, 40), (8, 30), (5, 28)] {
+        editor.resize(rows: rows, columns: columns)
+        let text = editor.backend.lines.joined(separator: "\n").lowercased()
+        #expect(!text.contains(side.other.name), "\(keys) \(columns)x\(rows)\n\(text)")
+      }
+    }
+  }
+
+  @Test("a side is added and removed as one step each, and the cursor stays on its row")
+  func changes() {
+    let editor = EditorHarness(Self.contents(.both)).press("Down Right Right")
+    let before = editor.editor.state.document
+    editor.command("sides heat")
+    #expect(editor.editor.state.week.sides == .heat)
+    #expect(editor.cell("tue.wake.heat") == "21")
+    #expect(editor.backend.lines.contains { $0.contains("removed the cool setpoints") })
+    editor.press("u")
+    #expect(editor.editor.state.document == before)
+    editor.press("r")
+    editor.command("sides both 25 29")
+    #expect(editor.cell("tue.wake.cool") == "25" && editor.cell("sun.sleep.cool") == "29")
+    editor.press("u")
+    #expect(editor.editor.state.week.sides == .heat)
+  }
+
+  @Test("levels that a side needs are asked for in the form of the schedule")
+  func form() {
+    let editor = EditorHarness(Self.contents(.heat)).command("sides both")
+    #expect(editor.backend.lines.contains { $0.contains("Added cool") })
+    editor.press("2 6 , 3 0").press("^s")
+    #expect(editor.cell("mon.wake.cool") == "26" && editor.cell("mon.leave.cool") == "30")
+    editor.press("u")
+    #expect(editor.editor.state.document == Self.contents(.heat))
+  }
+
+  @Test(
+    "cells of an absent side are refused with a sentence",
+    arguments: ["set mon.wake.cool=26", "go mon wake cool", "102", "level 20 26"])
+  func refused(line: String) {
+    let editor = EditorHarness(Self.contents(.heat)).command(line)
+    #expect(editor.editor.state.document == Self.contents(.heat))
+    let words = line.hasPrefix("level") ? "there is no level" : "the schedule has no cool setpoints"
+    #expect(editor.backend.lines.contains { $0.contains(words) }, "\(editor.backend.lines)")
+  }
+
+  @Test("columns come and go with the schedule on the screen")
+  func schedules() {
+    var contents = Self.contents(.heat)
+    contents.schedules.append(Schedule(name: "House", week: .standard(.celsius)))
+    let editor = EditorHarness(contents).command("schedule House").press("End")
+    #expect(editor.editor.state.week.sides == .both)
+    editor.command("schedule Valve")
+    #expect(!editor.backend.lines.joined().contains("cool"))
+    editor.command("schedule House")
+    #expect(editor.backend.lines.joined().contains("cool"))
+  }
+}

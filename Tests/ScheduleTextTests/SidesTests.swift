@@ -1,0 +1,117 @@
+import Diagnostics
+import ScheduleModel
+import ScheduleRules
+import ScheduleText
+import TestSupport
+import Testing
+
+/// Files of schedules that only heat or only cool.
+@Suite struct SidesTests {
+  private static let both = Week.standard(.celsius)
+
+  private static func text(_ week: Week, _ layout: TextLayout = .canonical) -> [UInt8] {
+    WrittenText(
+      TextPiece.document([(name: "Valve", schedule: week)], unit: .celsius), layout: layout
+    )
+    .bytes
+  }
+
+  @Test("a file of one side is valid, and saving it without an edit changes nothing")
+  func valid() throws {
+    for sides in [Sides.heat, .cool] {
+      for layout in TextLayout.all {
+        let bytes = Self.text(Self.both.only(sides), layout)
+        let check = DocumentCheck(bytes: bytes, file: "x")
+        #expect(check.diagnostics.map(\.summary) == [])
+        let document = try ScheduleDocument(check, of: bytes)
+        #expect(document.contents.schedules[0].week == Self.both.only(sides))
+        #expect(try document.text(file: "x") == bytes)
+      }
+      let contents = Contents(
+        unit: .celsius, schedules: [Schedule(name: "Valve", week: .standard(.celsius, sides))])
+      #expect(CanonicalText.text(of: contents) == Self.text(Self.both.only(sides)))
+    }
+  }
+
+  @Test("a side is removed and added in every layout as if it had been written so")
+  func removedAndAdded() throws {
+    let weeks = [Self.both, Self.both.only(.heat), Self.both.only(.cool)]
+    for layout in TextLayout.all {
+      for (old, new) in weeks.flatMap({ old in weeks.map { (old, $0) } }) {
+        var document = try ScheduleDocument(reading: Self.text(old, layout), file: "x")
+        document.contents.schedules[0].week = new
+        let written = try document.text(file: "x")
+        #expect(written == Self.text(new, layout), "\(old.sides.name) to \(new.sides.name)")
+      }
+    }
+  }
+
+  @Test("rows unlike most others are reported, in a tie those that lack a side", arguments: 0...28)
+  func mixedRows(count: Int) throws {
+    let week = Self.both.mapRows { row in
+      var setpoint = Self.both[row]
+      if row.index < count { setpoint.cool = nil }
+      return setpoint
+    }
+    let bytes = Self.text(week)
+    let check = DocumentCheck(bytes: bytes, file: "x")
+    let reported = count > 14 ? Array(count..<28) : Array(0..<count)
+    let found = check.diagnostics.map { "\($0.code ?? "") \($0.tag ?? -1)" }
+    let rows = (count == 28 ? [] : reported).compactMap { RowAddress(index: $0) }
+    #expect(found == rows.map { "SP110 \(CellAddress($0, .cool).tag)" })
+    #expect((try? ScheduleDocument(check, of: bytes)) == nil || rows.isEmpty)
+  }
+
+  @Test("a row with neither side is an error")
+  func neitherSide() throws {
+    var week = Self.both.only(.heat)
+    week[RowAddress(.tuesday, .leave)].heat = nil
+    let check = DocumentCheck(bytes: Self.text(week), file: "x")
+    #expect(check.diagnostics.map(\.message) == ["\"heat\" is missing from tuesday leave"])
+  }
+
+  @Test("an edit that a damaged line leaves without its side is not carried out")
+  func damagedJournal() throws {
+    let heat = Contents(
+      unit: .celsius, schedules: [Schedule(name: "A", week: Self.both.only(.heat))])
+    var both = heat
+    both.schedules[0].week = Self.both
+    var edited = both
+    edited.schedules[0].week[CellAddress(.monday, .wake, .cool)] = .temperature(Temperature(24))
+    let entry = try #require(JournalEntry(from: both, to: edited))
+    let document = ScheduleDocument(new: heat)
+    let header = JournalHeader(
+      document: "/a", of: try ScheduleDocument(reading: document.text(file: "a"), file: "a"),
+      holder: LockHolder(process: 1, host: "h", time: "t"))
+    let journal = try #require(
+      Journal(
+        Journal.start(header) + Array("{\"n\": 1, damaged\n".utf8) + Journal.line(entry, number: 2))
+    )
+    let recovery = try #require(
+      Recovery(journal, current: ScheduleDocument(reading: document.text(file: "a"), file: "a")))
+    #expect(recovery.merge.contents == heat && !recovery.isWhole)
+  }
+
+  @Test("levels that are missing, vain or break a rule are refused")
+  func levels() throws {
+    let heat = Self.both.only(.heat)
+    func refusal(_ sides: Sides, _ text: String?) -> String? {
+      do {
+        let levels = try text.map { [Side.cool: try SideLevels(.cool, parsing: $0, in: .celsius)] }
+        _ = try heat.changed(to: sides, levels ?? [:])
+        return nil
+      } catch {
+        return "\(error)"
+      }
+    }
+    #expect(refusal(.both, "26,30") == nil && refusal(.cool, "26, 30") == nil)
+    #expect(
+      refusal(.both, nil)
+        == "cool setpoints are needed for occupied and set-back times, such as 26,30")
+    #expect(refusal(.heat, "26,30") == "no cool setpoints are added")
+    #expect(refusal(.both, "26") == "\"26\" is not two temperatures such as 26,30")
+    #expect(refusal(.both, "21,30")?.contains("heats to 21 while cooling to 21") == true)
+    #expect(refusal(.both, "22,30")?.contains("deadband 1 °C") == true)
+    #expect(refusal(.both, "99,99")?.contains("outside 2 to 37 °C") == true)
+  }
+}
