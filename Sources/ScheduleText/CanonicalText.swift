@@ -66,11 +66,12 @@ package enum CanonicalText {
   }
 
   private static func value(of schedule: Schedule) -> JSONValue {
+    let fields = schedule.week.sides.fields
     let days = Weekday.allCases.map { day in
       let periods = Period.allCases.map { period in
         let setpoint = schedule.week[RowAddress(day, period)]
-        let fields = schedule.week.sides.fields.map { JSONValue.Member($0.name, setpoint[$0].json) }
-        return JSONValue.Member(period.name, .object(fields))
+        let members = fields.map { JSONValue.Member($0.name, setpoint[$0].json) }
+        return JSONValue.Member(period.name, .object(members))
       }
       return JSONValue.Member(day.name, .object(periods))
     }

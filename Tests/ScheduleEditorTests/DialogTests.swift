@@ -263,7 +263,7 @@ import TwoWayTable
   }
 
   @Test("the form of a schedule deletes it when that is confirmed") func formScheduleDeletes() {
-    let editor = EditorHarness(Self.seasons).press("Down e Tab Tab Tab Right Right Enter")
+    let editor = EditorHarness(Self.seasons).press("Down e Tab Tab Tab Tab Right Right Enter")
     #expect(names(editor) == "Winter Spring Summer")
     #expect(editor.press("y").editor.state.document.schedules.map(\.name) == ["Winter", "Summer"])
   }

@@ -12,7 +12,7 @@ import TwoWayTable
     ("editing", "Right Enter"), ("selecting", "Right 6 6 Enter Up v Down Down"),
     ("selecting with a copy", "Right 6 6 Enter y Up v Down"), ("a question", "Right 6 6 Enter q"),
     ("the form of a row", "Right e"), ("a button of a form", "Right e Tab Tab Tab"),
-    ("the question of a form", "L a x ^s e Tab Tab Tab Tab Tab Enter"),
+    ("the question of a form", "L a x ^s e Tab Tab Tab Tab Tab Tab Enter"),
     ("the export form", "X"), ("schedules", "L"), ("finding", "L /"),
     ("history", "Right 6 6 Enter H"),
     ("problems", "Right 8 4 Enter !"), ("copying a day", "c"), ("levels", "a"), ("help", "?"),

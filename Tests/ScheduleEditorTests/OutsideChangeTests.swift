@@ -69,7 +69,7 @@ struct OutsideChangeTests {
       "L End d", withAutumnFirst, "y Esc Esc", ["Autumn 70", "Winter 70", "Spring 71"]
     ),
     (
-      "L End e Tab Tab Tab Right Right Enter", without("Summer"), "y Esc",
+      "L End e Tab Tab Tab Tab Right Right Enter", without("Summer"), "y Esc",
       ["Winter 70", "Spring 71"]
     ),
     // The place of Spring in the list.

@@ -89,8 +89,10 @@ extension Week {
   fileprivate func countOfCells(equalIn other: Week) -> Int {
     guard unit == other.unit else { return 0 }
     return zip(setpoints, other.setpoints).reduce(0) { count, rows in
-      count + (rows.0.time == rows.1.time ? 1 : 0)
-        + rows.0.temperatures.count { $0.degrees == rows.1[$0.side] }
+      let (own, other) = rows
+      return count + (own.time == other.time ? 1 : 0)
+        + (own.heat != nil && own.heat == other.heat ? 1 : 0)
+        + (own.cool != nil && own.cool == other.cool ? 1 : 0)
     }
   }
 }

@@ -66,6 +66,7 @@ struct EditingDevices: DeviceCatalog {
   /// A sentence that names an option of the command line, where the form has a field for it.
   private static func inWordsOfTheForm(_ sentence: String) -> String {
     sentence.replacing("--program ", with: "Program ")
+      .replacing("setpoint set FILE sides=both", with: ":sides both")
   }
 
   /// Why there is no export, what is alike on several days as one line.
