@@ -2,7 +2,7 @@ package import ScheduleModel
 
 /// A document changed in some of the ways that an editor can.
 package enum RandomChange {
-  /// Returns the document after one to four changes of schedules, names, notes, order, sides or cells.
+  /// Returns the document after one to four changes of schedules, names, notes, order or cells.
   package static func of(
     _ document: Contents, using generator: inout SeededGenerator
   ) -> Contents {
@@ -16,10 +16,9 @@ package enum RandomChange {
   ) {
     let count = document.schedules.count
     let index = Int.random(in: 0..<count, using: &generator)
-    switch Int.random(in: 0..<9, using: &generator) {
+    switch Int.random(in: 0..<8, using: &generator) {
     case 0 where count < 6:
       let week = Week.random(unit: document.unit, using: &generator)
-        .only(.random(using: &generator))
       document.schedules.insert(
         Schedule(name: fresh(&generator), notes: "\"x\\\n", week: week), at: index)
     case 1 where count > 1: document.schedules.remove(at: index)
@@ -27,15 +26,9 @@ package enum RandomChange {
     case 3: document.schedules[index].name = fresh(&generator)
     case 4: document.schedules[index].notes = Bool.random(using: &generator) ? "N é" : nil
     case 5: document.schedules[index].device = Bool.random(using: &generator) ? "evohome" : nil
-    case 6:
-      let sides = Sides.random(using: &generator)
-      document.schedules[index].week = document.schedules[index].week.with(sides) { side, _ in
-        Temperature(side == .heat ? 60 : 80)
-      }
     default:
       guard let row = RowAddress.all.randomElement(using: &generator) else { return }
-      let side = document.schedules[index].week.sides.first
-      document.schedules[index].week[row][side] = Temperature(
+      document.schedules[index].week[row].heat = Temperature(
         tenths: Int.random(in: 400...900, using: &generator))
     }
   }
