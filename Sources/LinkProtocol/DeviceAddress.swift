@@ -1,6 +1,8 @@
+import DeviceFormats
 import Diagnostics
 
-/// The address of a device: `SCHEME://HOST[:PORT][/PATH][?QUERY]`.
+/// The address of a device: `SCHEME://HOST[:PORT][/PATH][?QUERY]`. The name of a device can replace the scheme and
+/// the query: `trvzb://HOST/BASE/NAME`.
 ///
 /// An address that exists holds no secret, so it may appear in messages, files and arguments. No refusal repeats
 /// what could be a password.
@@ -13,7 +15,7 @@ package struct DeviceAddress: Hashable, Sendable {
     package var isEncrypted: Bool { self == .has || self == .mqtts }
   }
 
-  /// The address as it was typed.
+  /// The address as it was typed, with a scheme in place of the name of a device.
   package let text: String
   package let scheme: Scheme
   /// A name, an IPv4 address, or an IPv6 address without brackets.
@@ -30,10 +32,33 @@ package struct DeviceAddress: Hashable, Sendable {
   /// The beginnings of addresses, for people.
   package static let beginnings = Scheme.allCases.map { "\($0.rawValue)://" }
 
+  /// The beginnings of addresses with the name of a device.
+  package static var otherBeginnings: [String] {
+    DeviceFormats.all.flatMap(\.profiles).flatMap { [$0.id] + $0.aliases }
+      .filter { Scheme(rawValue: $0) == nil && schemeText(ofDevice: $0) != nil }.map { "\($0)://" }
+  }
+
+  /// The scheme of a device and its query; nil for a device without addresses.
+  private static func schemeText(ofDevice name: String) -> (scheme: String, query: String)? {
+    guard let device = DeviceFormats.device(named: name),
+      let scheme = Scheme.allCases.first(where: { $0.format == device.format.id })
+    else { return nil }
+    return (scheme.rawValue, scheme == .mqtt ? "?kind=\(device.profile.id)" : "")
+  }
+
   /// Reads an address.
   ///
   /// - Throws: `LinkFailure` with the reason `link`.
-  package init(_ text: String) throws(LinkFailure) {
+  package init(_ typed: String) throws(LinkFailure) {
+    var text = typed
+    if let colon = text.firstRange(of: "://") {
+      let name = text[..<colon.lowerBound].lowercased()
+      if Scheme(rawValue: name) == nil, let own = Self.schemeText(ofDevice: name) {
+        text = "\(own.scheme)\(text[colon.lowerBound...])\(own.query)"
+      } else if DeviceFormats.device(named: name) != nil, Scheme(rawValue: name) == nil {
+        throw LinkFailure(.link, "\(name) devices have no address; use `setpoint export`")
+      }
+    }
     guard text.utf8.count <= Self.longest else {
       throw LinkFailure(.link, "a device address has at most \(Self.longest) bytes")
     }

@@ -94,6 +94,20 @@ extension Contents {
   }
 }
 
+extension Contents {
+  /// Counts the temperatures, and those that the conversion of `old` to this document rounded: °F = °C · 9/5 + 32.
+  package func conversionCounts(from old: Contents) -> (all: Int, rounded: Int) {
+    let values = { (contents: Contents) in
+      contents.schedules.flatMap { $0.week.setpoints.flatMap { $0.temperatures.map(\.degrees.tenths) } }
+    }
+    let rounded = zip(values(old), values(self)).count { before, after in
+      let (celsius, fahrenheit) = old.unit == .celsius ? (before, after) : (after, before)
+      return unit != old.unit && celsius * 9 != (fahrenheit - 320) * 5
+    }
+    return (values(self).count, rounded)
+  }
+}
+
 extension Week {
   /// Returns the schedule in another scale, rounded in the same way.
   package func converted(to unit: TemperatureUnit) -> Week {

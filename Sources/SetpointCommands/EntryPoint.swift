@@ -7,13 +7,19 @@ import CLibrary
 public enum EntryPoint {
   /// Runs the command that the arguments name, and ends the process.
   ///
-  /// `--version` does not wait for the parser.
+  /// `--version` and the overview do not wait for the parser. No arguments on a terminal mean `edit`.
   public static func main() {
     Console.occupyClosedDescriptors()
-    let arguments = CommandLine.names.dropFirst()
-    if arguments.elementsEqual(["--version"]) {
-      Console.print(SetpointCommand.versionText)
-      return
+    var arguments = Array(CommandLine.names.dropFirst())
+    if arguments == ["--version"] { return Console.print(SetpointCommand.versionText) }
+    if [["help"], ["--help"], ["-h"]].contains(arguments) {
+      return Console.print(SetpointCommand.overview)
+    }
+    if arguments.isEmpty, CommandLine.argc > 0 {
+      guard isatty(STDIN_FILENO) == 1, Console.isTerminal(.output) else {
+        return Console.print(SetpointCommand.introduction)
+      }
+      arguments = [EditCommand.configuration.commandName ?? "edit"]
     }
     // Writing beyond the limit of file sizes is then an error like a full disk, that is cleaned up
     // after and told.
@@ -27,11 +33,11 @@ public enum EntryPoint {
       guard CommandLine.argc > 0 else {
         throw Failure(.inputOutput, "the arguments cannot be read")
       }
-      try SetpointCommand.refuseUnknown(Array(arguments))
-      var command = try SetpointCommand.parsed(Array(arguments))
+      try SetpointCommand.refuseUnknown(arguments)
+      var command = try SetpointCommand.parsed(arguments)
       try command.run()
     } catch {
-      end(error, Array(arguments))
+      end(error, arguments)
     }
   }
 

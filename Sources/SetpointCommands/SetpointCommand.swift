@@ -21,41 +21,70 @@ struct SetpointCommand: ParsableCommand {
     abstract: "Edit, check and translate weekly thermostat schedules.",
     discussion: """
       A schedule is a table: seven days by four periods (wake, leave, return, sleep), each with a \
-      time, a heat setpoint and a cool setpoint.
+      time, a heat setpoint and a cool setpoint. Without a command, the editor opens your default document.
 
       Example:
         setpoint new home.json && setpoint edit home.json
-
-      Exit status: 0 success, 1 problems found, 64 wrong usage, 65 unreadable data, \
-      66 no such input, 73 cannot create output, 74 I/O error, 75 a device was not read or \
-      nothing is proved, 77 not permitted.
       """,
     version: versionText,
     groupedSubcommands: [
       CommandGroup(
         name: "Schedules",
         subcommands: [
-          EditCommand.self, RecoverCommand.self, NewCommand.self, ShowCommand.self,
-          ListCommand.self,
-          NowCommand.self,
+          EditCommand.self, ShowCommand.self, NowCommand.self, ListCommand.self, NewCommand.self,
         ]),
       CommandGroup(
-        name: "Checking",
-        subcommands: [
-          ValidateCommand.self, RuleCommand.self, SchemaCommand.self, DiffCommand.self,
-          MergeCommand.self, FormatCommand.self,
-        ]),
+        name: "Values", subcommands: [GetCommand.self, SetCommand.self, CopyCommand.self]),
       CommandGroup(
-        name: "Cells",
-        subcommands: [GetCommand.self, SetCommand.self, CopyCommand.self, TagCommand.self]),
+        name: "Checking", subcommands: [ValidateCommand.self, RuleCommand.self, DiffCommand.self]),
       CommandGroup(
         name: "Devices",
-        // `manual` is for packages, and not shown.
         subcommands: [
-          ExportCommand.self, ImportCommand.self, FormatsCommand.self, PullCommand.self,
-          PushCommand.self, DriftCommand.self, ManualCommand.self,
+          FormatsCommand.self, ExportCommand.self, ImportCommand.self, PushCommand.self,
+          PullCommand.self, DriftCommand.self,
+        ]),
+      CommandGroup(
+        name: "Files and scripts",
+        // `manual` is for packages, and hidden.
+        subcommands: [
+          RecoverCommand.self, GitSetupCommand.self, FormatCommand.self, MergeCommand.self,
+          SchemaCommand.self,
+          TagCommand.self, ManualCommand.self,
         ]),
     ])
+
+  /// What the program prints without arguments where it cannot open the editor.
+  static let introduction = """
+    setpoint: edit, check and translate weekly thermostat schedules
+
+      setpoint edit home.json                   edit a week (a new file starts with
+                                                a default), or your default document
+      setpoint show home.json -o week.html      make a page, or print without -o
+      setpoint validate home.json               list mistakes with line and column
+      setpoint export home.json --to evohome    write what a thermostat or hub reads
+      setpoint push home.json ct50://192.0.2.7  send it to a thermostat
+
+    `setpoint formats` lists the devices, `setpoint help` the commands, and
+    `setpoint COMMAND --help` the options. On a terminal, `setpoint` alone edits your
+    default document.
+    """
+
+  /// The commands by group, a line each.
+  static var overview: String {
+    var lines = ["Usage: setpoint [COMMAND] [ARGUMENTS]"]
+    for group in configuration.groupedSubcommands {
+      lines += ["", group.name]
+      for command in group.subcommands where command.configuration.shouldDisplay {
+        let name = command.configuration.commandName ?? ""
+        let blanks = String(repeating: " ", count: max(1, 11 - name.count))
+        lines.append("  \(name)\(blanks)\(command.configuration.abstract)")
+      }
+    }
+    lines += [
+      "", "`setpoint COMMAND --help` explains a command; `setpoint --version` prints the version.",
+    ]
+    return lines.joined(separator: "\n")
+  }
 }
 
 extension SetpointCommand {
@@ -91,7 +120,7 @@ extension SetpointCommand {
     if word == "help" || commands.contains(where: { $0.commandName == word }) { return }
     if CellArguments.isFileName(word) {
       throw Failure(
-        .usage, "\(word.quoted()) is no command; for a file, say what to do: setpoint edit \(word)")
+        .usage, "\(word.quoted()) is not a command; to edit a file, use setpoint edit \(word)")
     }
     if let known = otherWords[word] {
       throw Failure(.usage, "there is no command \(word.quoted()); did you mean \(known)?")

@@ -158,7 +158,7 @@ import Testing
       ("zcl", { $0.form = "x" }, "zcl has no form \"x\"; it has hex, zha"),
       (
         "radiotherm", { $0.kind = "x" },
-        "radiotherm has no device kind \"x\"; it has radiotherm, ct80"
+        "\"x\" is not a device of radiotherm; it has radiotherm, ct80"
       ),
       ("evohome", { $0.unit = .fahrenheit }, "evohome has no °F setting"),
       (

@@ -135,7 +135,7 @@ import Testing
     let day = "{\"schedule_monday\":\"06:00/20.1\"}"
     #expect(
       refusal("zigbee2mqtt", day) { $0.kind = "focuspro" } == [
-        "zigbee2mqtt has no device kind \"focuspro\"; it has zigbee2mqtt, sonoff-trvzb, tuya, tuya-6, "
+        "\"focuspro\" is not a device of zigbee2mqtt; it has zigbee2mqtt, sonoff-trvzb, tuya, tuya-6, "
           + "tuya-8, trv602z, trv603-wz, tuya-until, sonoff-trvzb-text, danfoss-ally, bosch-rm, tuya-workdays"
       ])
     // 20.1 °C is 68.2 °F, which is 20.11 °C, or 20.1 °C for a device of tenths.

@@ -12,7 +12,7 @@ import CLibrary
     let result = try ShellCommand(
       """
       setpoint manual . || exit 1
-      commands=$(setpoint --help | sed -n 's/^  \\([a-z]*\\)  .*/\\1/p')
+      commands=$(setpoint --help | sed -n 's/^  \\([a-z-]*\\)  .*/\\1/p')
       for command in $commands; do
         page=setpoint-$command.1
         test -f "$page" || { echo "no page: $command"; continue; }
@@ -67,10 +67,10 @@ import CLibrary
       cat >README <<'README'
       \(readme)
       README
-      commands=$(setpoint --help | sed -n 's/^  \\([a-z]*\\)  .*/\\1/p')
+      commands=$(setpoint --help | sed -n 's/^  \\([a-z-]*\\)  .*/\\1/p')
       for command in $commands; do setpoint $command --help >help.$command; done
       # Every line that runs a command: its options are options of that command.
-      sed 's/|/\\n/g' README | grep -o 'setpoint [a-z]* .*' | while read -r program command rest; do
+      sed 's/|/\\n/g' README | grep -o 'setpoint [a-z-]* .*' | while read -r program command rest; do
         [ -f help.$command ] || continue
         echo "$rest" | sed 's/[`#;(].*//' | grep -oE -- '(^| )--?[a-zA-Z][a-z-]*' | while read -r option; do
           grep -qE -- "(^|[^a-z-])$option([^a-z-]|\\$)" help.$command || echo "$command has no $option"

@@ -61,7 +61,7 @@ package struct DeviceCapabilities: Hashable, Sendable {
 
 /// A kind of device that a format serves.
 package struct DeviceProfile: Hashable, Sendable {
-  /// What `--device` and `--device-kind` call it; the first profile of a format has the format's id.
+  /// What options call it; the first profile of a format has the format's id.
   package let id: String
   /// Other names: model numbers in lower case.
   package let aliases: [String]

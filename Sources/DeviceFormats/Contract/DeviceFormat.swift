@@ -14,7 +14,7 @@ package protocol DeviceFormat: Sendable {
   var title: String { get }
   /// The kinds of device with their limits; the first is the default and has the format's id.
   var profiles: [DeviceProfile] { get }
-  /// The forms that `--form` can ask for; the first is the default.
+  /// The forms that `--to FORMAT/FORM` can ask for; the first is the default.
   var forms: [DeviceForm] { get }
   /// How to get the output onto the device, as lines that a user can paste.
   var instructions: [String] { get }
@@ -33,6 +33,12 @@ package protocol DeviceFormat: Sendable {
   func text(
     of week: FittedWeek, name: String, options: ExportOptions
   ) throws(ExportRefusal) -> WrittenText
+
+  /// Returns what distinguishes a schedule from the others of one text; nil where a text holds one schedule.
+  func key(of name: String, _ options: ExportOptions) -> String?
+
+  /// Joins the texts of schedules of different keys.
+  func joined(_ texts: [[UInt8]], _ options: ExportOptions) -> [UInt8]
 }
 
 /// A format that can be read back.
@@ -53,6 +59,21 @@ extension DeviceFormat {
   package var forms: [DeviceForm] { [] }
 
   package func prepare(_ options: inout ExportOptions) throws(ExportRefusal) {}
+
+  package func key(of name: String, _ options: ExportOptions) -> String? { nil }
+
+  package func joined(_ texts: [[UInt8]], _ options: ExportOptions) -> [UInt8] {
+    Array(texts.joined())
+  }
+
+  /// Joins texts, of which only the first keeps its first `count` lines.
+  func joined(_ texts: [[UInt8]], droppingLines count: Int) -> [UInt8] {
+    texts.enumerated().flatMap { index, text in
+      index == 0
+        ? text[...]
+        : text.split(separator: 10, maxSplits: count, omittingEmptySubsequences: false)[count]
+    }
+  }
 
   /// Whether the format can be read back.
   package var isImportable: Bool { self is any ImportableFormat }
@@ -132,7 +153,7 @@ extension DeviceFormat {
   }
 
   func unknownKind(_ kind: String) -> String {
-    "\(id) has no device kind \(kind.quoted()); it has "
+    "\(kind.quoted()) is not a device of \(id); it has "
       + profiles.map(\.id).joined(separator: ", ")
   }
 }

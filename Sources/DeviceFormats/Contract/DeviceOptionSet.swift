@@ -23,7 +23,7 @@ package struct DeviceOptionSet: OptionSet, Hashable, Sendable {
 
 /// One of several texts that a format can write.
 package struct DeviceForm: Hashable, Sendable {
-  /// What `--form` calls it.
+  /// What it is called after the slash of `--to FORMAT/FORM`.
   package let id: String
   /// What it is, in words.
   package let title: String

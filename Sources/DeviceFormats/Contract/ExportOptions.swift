@@ -23,9 +23,9 @@ package struct Allowances: OptionSet, Hashable, Sendable {
 package struct ExportOptions: Sendable {
   /// What may be lost.
   package var allowances: Allowances = []
-  /// The kind of device, a profile's id or alias (`--device-kind`); nil for the format's first.
+  /// The kind of device, a profile's id or alias (`--device`); nil for the format's first.
   package var kind: String?
-  /// The form of the text (`--form`); nil for the format's first.
+  /// The form of the text (`--to FORMAT/FORM`); nil for the format's first.
   package var form: String?
   /// The sides to write (`--program`, `--mode`); nil for the format's usual.
   package var program: Sides?

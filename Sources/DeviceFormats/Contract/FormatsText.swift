@@ -20,10 +20,14 @@ package enum FormatsText {
     return aligned(rows)
   }
 
-  /// Everything about one format: its devices with their limits, its forms, how to use it.
-  package static func details(of format: any DeviceFormat) -> String {
+  /// Everything about one format: its devices with their limits, its forms, how to use it; of its devices only
+  /// `device`, unless that has the format's name.
+  package static func details(
+    of format: any DeviceFormat, _ device: DeviceProfile? = nil
+  ) -> String {
     var lines = ["\(format.id): \(format.title)", ""]
-    for profile in format.profiles {
+    let isAlone = device.map { $0.id != format.id } ?? false
+    for profile in format.profiles where !isAlone || profile.id == device?.id {
       lines += ["\(profile.id): \(profile.title)"]
       if !profile.aliases.isEmpty {
         lines += ["  also called    \(profile.aliases.joined(separator: ", "))"]
@@ -31,7 +35,7 @@ package enum FormatsText {
       lines += profile.capabilities.lines.map { "  \($0)" } + [""]
     }
     if !format.forms.isEmpty {
-      lines.append("forms (--form):")
+      lines.append("forms (--to \(format.id)/FORM):")
       lines += format.forms.map { "  \(padded($0.id, 12)) \($0.title)" } + [""]
     }
     lines += ["read back: \(format.isImportable ? "yes" : "no")", "", "how to use it:"]

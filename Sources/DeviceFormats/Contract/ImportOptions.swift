@@ -27,7 +27,7 @@ package struct ImportOptions: Sendable {
 
   /// What may be lost.
   package var allowances: Allowances = []
-  /// The kind of device (`--device-kind`); nil for the format's first.
+  /// The kind of device (`--device`); nil for the format's first.
   package var kind: String?
   /// Which of several programs is read (`--zone`); nil for all.
   package var zone: String?

@@ -28,6 +28,12 @@ package enum FilePath {
     return (folder, String(path[path.utf8.index(after: slash)...]))
   }
 
+  /// The ending of a path's name without its dot; nil where it has none.
+  package static func ending(of path: String) -> String? {
+    let parts = split(path).name.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count > 1 && parts[0] != "" && parts.last != "" ? parts.last.map(String.init) : nil
+  }
+
   /// The path of a name in a folder.
   package static func joined(_ folder: String, _ name: String) -> String {
     folder == "." ? name : folder.utf8.last == slash ? folder + name : "\(folder)/\(name)"

@@ -23,12 +23,19 @@ enum SP101WellFormed: Rule {
     return JSONSyntaxError("expected '{' to open the document", at: start)
   }
 
-  /// Makes the finding, the only one of its file.
+  /// Makes the finding, the only one of its file; git's conflict marks are named with their lines.
   static func diagnostic(
     _ error: JSONSyntaxError, file: String, in text: inout SourceText
   ) -> Diagnostic {
-    Diagnostic(
-      file: file, location: text.location(at: error.offset), code: info.code,
-      severity: info.severity, message: error.message)
+    let conflict = ConflictMarks.found(in: text.bytes)
+    let message = conflict.map { conflict in
+      let lines = conflict.lines.prefix(3).map { "\($0.lowerBound)-\($0.upperBound)" }
+      let more = conflict.lines.count > 3 ? " and \(conflict.lines.count - 3) more" : ""
+      return "unresolved git conflict in lines \(lines.joined(separator: ", "))\(more); run "
+        + "`setpoint git-setup` and `git checkout --merge FILE` to merge by cell"
+    }
+    return Diagnostic(
+      file: file, location: text.location(at: conflict?.offset ?? error.offset), code: info.code,
+      severity: info.severity, message: message ?? error.message)
   }
 }

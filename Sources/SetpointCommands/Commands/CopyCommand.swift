@@ -8,11 +8,12 @@ import ScheduleModel
 struct CopyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "copy",
-    abstract: "Copy a day to other days.",
+    abstract: "Copy a day to other days, also from another schedule.",
     discussion: """
       Examples:
         setpoint copy home.json monday --to tuesday,weekend
         setpoint copy monday --to tue-fri schedules/ --dry-run
+        setpoint copy home.json --from other.json monday --to weekdays
       """)
 
   @Argument(
@@ -27,6 +28,15 @@ struct CopyCommand: ParsableCommand {
     help: "The days to copy it to, always named: with commas, tue-fri, weekdays, weekend or all.",
     completion: .dayLists)
   var to: String?
+
+  @Option(help: "The file to copy the day from (default: the same file).", completion: .file())
+  var from: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: "The name of the schedule to copy the day from (default: that of --schedule).",
+    completion: .schedules)
+  var fromSchedule: String?
 
   @OptionGroup var schedule: ScheduleOption
 
@@ -69,12 +79,25 @@ struct CopyCommand: ParsableCommand {
     } catch {
       throw Failure(.usage, "--to: \(error)")
     }
+    try StandardInput.refuseTwice(in: files + [from])
+    let other = try from.map(DocumentFile.open)
     try change.carryOut(on: files) { file in
-      let index = try file.scheduleIndex(schedule)
+      let index = try file.scheduleIndex(named: schedule.schedule)
       let old = file.document.contents.schedules[index].week
-      let edit = ScheduleEdit(copying: source, to: targets, in: old)
-      _ = edit.apply(to: &file.document.contents.schedules[index].week)
-      return ScheduleDiff(from: old, to: file.document.contents.schedules[index].week)
+      var day = old
+      if other != nil || fromSchedule != nil {
+        let holder = other ?? file
+        let place = try holder.scheduleIndex(named: fromSchedule, option: "--from-schedule")
+        day = holder.document.contents.schedules[place].week.converted(to: old.unit)
+      }
+      var week = old
+      for target in targets {
+        for period in Period.allCases {
+          week[RowAddress(target, period)] = day[RowAddress(source, period)]
+        }
+      }
+      file.document.contents.schedules[index].week = week
+      return ScheduleDiff(from: old, to: week).lines(each: change.words.each)
     }
   }
 }

@@ -56,7 +56,7 @@ struct DriftCommand: ParsableCommand {
 
   func run() throws {
     var options = LinkOptions(
-      export: device.request, each: words.each, patience: patience.patience)
+      export: try device.request(), each: words.each, patience: patience.patience)
     if fleet.all {
       options.isAlone = false
       return try runAll(options)

@@ -37,9 +37,9 @@ struct ExportCommand: ParsableCommand {
 
   @Option(
     help: """
-      The format; `setpoint formats` lists them. When left out, that of the device which the schedule \
-      names.
-      """, completion: .formats)
+      The device or format, with another form of the text after a slash: energyplus/epjson (default: the \
+      schedule's device).
+      """, completion: .devices)
   var to: String?
 
   @Option(
@@ -51,13 +51,15 @@ struct ExportCommand: ParsableCommand {
   @Flag(help: "Replace a file that is there already.")
   var force = false
 
+  @OptionGroup var dry: DryRunOption
+
   @OptionGroup var words: EachOption
 
   @OptionGroup var device: ExportOptionGroup
 
   @Option(
     parsing: .unconditional,
-    help: "The name of the schedule (default: the first; for a folder, all).",
+    help: "The name of the schedule (default: all that the output can hold).",
     completion: .schedules)
   var schedule: String?
 
@@ -66,9 +68,6 @@ struct ExportCommand: ParsableCommand {
   @OptionGroup var color: ColorOption
 
   func validate() throws {
-    if stream.ndjson && to == nil {
-      throw ValidationError("--ndjson goes with --to: a stream is exported in one format")
-    }
     if stream.ndjson && (output != nil || schedule != nil || words.each) {
       throw ValidationError("--ndjson writes cell by cell to standard output, and all schedules")
     }
@@ -79,8 +78,8 @@ struct ExportCommand: ParsableCommand {
 
 extension ExportCommand {
   /// The options with the file to merge into, which is read.
-  private func mergedOptions() throws(Failure) -> ExportOptions {
-    var options = device.request
+  private func mergedOptions(for choice: DeviceChoice?) throws(Failure) -> ExportOptions {
+    var options = try device.request(for: choice)
     if let merge = device.merge { options.merge = try DeviceInput(opening: merge) }
     return options
   }
@@ -88,16 +87,17 @@ extension ExportCommand {
   func run() throws {
     let readsInput = files.contains("-") || files.isEmpty && stream.ndjson
     try StandardInput.refuseTwice(in: [readsInput ? "-" : nil, device.merge])
-    let format = try to.map(DeviceNames.format)
+    let choice = try DeviceChoice(to, device: device.fit.named.name)
+    let format = choice?.format
     if stream.ndjson {
       guard let format else {
         throw Failure(.usage, "a stream is exported in one format; add --to FORMAT")
       }
-      let options = try mergedOptions()
+      let options = try mergedOptions(for: choice)
       return try stream.run(files) { RecordExport(name: $0, format: format, options: options) }
     }
     let files = ManyFiles(files)
-    let folder = output.flatMap(OutputFolder.init)
+    var folder = output.flatMap(OutputFolder.init)
     guard folder != nil || !files.areSeveral else {
       throw Failure(
         .usage,
@@ -106,44 +106,41 @@ extension ExportCommand {
         }
           ?? "several files need a folder; add --output FOLDER/")
     }
-    let options = try mergedOptions()
+    let options = try mergedOptions(for: choice)
     let inputs = ReadFiles(files.paths + (device.merge.map { [$0] } ?? []))
-    if var folder {
-      try folder.create()
-      // Both programs of a device go into one folder, and `import` tells them apart by the names.
-      let program = options.program.map { $0 == .both ? "" : "-\($0.name)" } ?? ""
-      var told: Set<String> = []
-      try files.forEach("exported") { path in
-        let document = try DocumentFile.open(path)
-        let exports = try indices(in: document).map { index in
-          let schedule = document.document.contents.schedules[index]
-          let work = try work(for: schedule, of: path, format, options)
-          return (schedule.name, work, try work.output(index, of: document))
-        }
-        try folder.write(
-          exports.map { ($0, "\(program).\($1.format.fileSuffix)", $2.bytes) }, of: path,
-          isForced: force, inputs: inputs)
-        for (_, work, export) in exports {
-          for line in work.changes(of: export) {
-            Console.say((files.areSeveral ? "\(path): " : "") + line)
-          }
-          // What holds for every file is said once.
-          for note in export.notes where told.insert(note).inserted { Console.say(note) }
-        }
-        return true
+    // What holds for every file is said once.
+    var told: Set<String> = []
+    // Both programs of a device go into one folder, and `import` tells them apart by the names.
+    let program = options.program.map { $0 == .both ? "" : "-\($0.name)" } ?? ""
+    if !dry.dryRun { try folder?.create() }
+    try files.forEach("exported") { path in
+      let document = try DocumentFile.open(path)
+      let schedules = document.document.contents.schedules
+      let chosen =
+        schedule == nil ? Array(schedules.indices) : [try document.scheduleIndex(named: schedule)]
+      let works = try chosen.map { try work(for: schedules[$0], of: path, format, options) }
+      if folder == nil, works.count > 1,
+        works.contains(where: { !$0.holdsSeveral || $0.format.id != works[0].format.id })
+      {
+        _ = try document.scheduleIndex(named: nil)
       }
-    } else {
-      try files.forEach("exported") { path in
-        let document = try DocumentFile.open(path)
-        let index = try document.scheduleIndex(named: schedule)
-        let work = try work(
-          for: document.document.contents.schedules[index], of: path, format, options)
-        let export = try work.output(index, of: document)
-        for line in work.changes(of: export) { Console.say(line) }
-        for note in export.notes { Console.say(note) }
-        try OutputFile(path: output, isForced: force, inputs: inputs).write(export.bytes)
-        return true
+      let exports = try zip(chosen, works).map { index, work in
+        (schedules[index].name, work, try work.output(index, of: document))
       }
+      let texts = exports.map { ($0, "\(program).\($1.format.fileSuffix)", $2.bytes) }
+      if folder == nil {
+        let text = texts.count == 1 ? texts[0].2 : try works[0].joined(texts.map { ($0.0, $0.2) })
+        try OutputFile(path: output, isForced: force, inputs: inputs, isDry: dry.dryRun)
+          .write(text)
+      } else {
+        try folder?.write(texts, of: path, isForced: force, inputs: inputs, isDry: dry.dryRun)
+      }
+      for (name, work, export) in exports {
+        let title = files.areSeveral ? "\(path): " : exports.count > 1 ? "\(name.quoted()): " : ""
+        for line in work.changes(of: export) { Console.say(title + line) }
+        for note in export.notes where told.insert(note).inserted { Console.say(note) }
+      }
+      return true
     }
   }
 
@@ -159,7 +156,9 @@ extension ExportCommand {
     let title = "\(path): \(schedule.name.quoted())"
     guard let name = schedule.device else {
       throw Failure(
-        .usage, "\(title) names no device; add --to FORMAT, setpoint formats lists them")
+        Failure(
+          .usage, "\(title) has no device; pass --to DEVICE (`setpoint formats` lists the names)"),
+        .example(adding: ["--to", "home-assistant"]))
     }
     guard let device = DeviceFormats.device(named: name) else {
       throw Failure(.usage, "\(title): \(DeviceFormats.sentence(aboutUnknown: name))")
@@ -170,11 +169,5 @@ extension ExportCommand {
     if device.profile.capabilities.sides.contains(.cool) { options.allowances.remove(.dropCool) }
     return DeviceExport(
       format: device.format, options: options, merge: self.device.merge, each: words.each)
-  }
-
-  /// The schedules that go into a folder.
-  private func indices(in document: DocumentFile) throws(Failure) -> [Int] {
-    if schedule != nil { return [try document.scheduleIndex(named: schedule)] }
-    return Array(document.document.contents.schedules.indices)
   }
 }

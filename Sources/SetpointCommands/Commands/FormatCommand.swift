@@ -27,6 +27,8 @@ struct FormatCommand: ParsableCommand {
   @Flag(help: "Write nothing; name the files that would change and exit with status 1.")
   var check = false
 
+  @OptionGroup var dry: DryRunOption
+
   @OptionGroup(title: "Streams") var stream: StreamOptionGroup
 
   @OptionGroup var writing: WritingOptions
@@ -51,8 +53,11 @@ extension FormatCommand {
       return try stream.run(files) { RecordFormat(name: $0, onlyChecks: check) }
     }
     var wouldChange = false
-    try ManyFiles(files).forEach(check ? "would be reformatted" : "reformatted") { file in
-      let isDifferent = try DocumentLock.whileLocked(file, forChange: !check) { try format(file) }
+    let onlyNames = check || dry.dryRun
+    try ManyFiles(files).forEach(onlyNames ? "would be reformatted" : "reformatted") { file in
+      let isDifferent = try DocumentLock.whileLocked(file, forChange: !onlyNames) {
+        try format(file)
+      }
       wouldChange = wouldChange || isDifferent && check
       return isDifferent
     }
@@ -63,7 +68,7 @@ extension FormatCommand {
   private func format(_ file: String) throws -> Bool {
     let bytes = try FileReading.bytes(at: file)
     let formatted = try formatted(bytes, file)
-    if check {
+    if check || dry.dryRun {
       if formatted != bytes { Console.print("\(file.printable): would be reformatted") }
     } else if file == "-" {
       Console.writeFile(formatted)

@@ -7,24 +7,27 @@ struct FormatsCommand: ParsableCommand {
     commandName: "formats",
     abstract: "List the device formats and their limits.",
     discussion: """
-      With an id, prints all that is known of the format and how to get an export onto the device.
+      With a name, prints the limits of the device, and how to get an export onto it. Other options \
+      accept the same names: --to, --from, --device.
 
       Example:
-        setpoint formats radiotherm
+        setpoint formats ct50
       """)
 
-  @Argument(help: "A format's id; all formats when left out.", completion: .formats)
-  var id: String?
+  @Argument(help: "A format, a device or an alias (default: all).", completion: .devices)
+  var name: String?
 
   @Option(help: "The form of the result.")
   var format = ResultFormat.text
 
   func run() throws {
-    let named = try id.map(DeviceNames.format)
+    let named = try name.map(DeviceChoice.init)
     switch format {
-    case .json: Console.print(FormatResult.json(named.map { [$0] } ?? DeviceFormats.all))
+    case .json: Console.print(FormatResult.json(named.map { [$0.format] } ?? DeviceFormats.all))
     case .text:
-      Console.write(named.map(FormatsText.details) ?? FormatsText.table(), to: .output)
+      Console.write(
+        named.map { FormatsText.details(of: $0.format, $0.profile) } ?? FormatsText.table(),
+        to: .output)
     }
   }
 }

@@ -50,8 +50,7 @@ extension GetCommand {
     defer { if format == .json { Console.print(.array(values)) } }
     try files.forEach(nil) { path in
       let document = try DocumentFile.open(path)
-      let schedule = document.document.contents.schedules[
-        try document.scheduleIndex(schedule)]
+      let schedule = try document.shownSchedule(named: schedule.schedule)
       let cells = try Failure.usage(about: path) { () throws(Refusal) in
         var cells: [CellAddress] = []
         for list in lists { cells += try schedule.week.cells(of: list) }

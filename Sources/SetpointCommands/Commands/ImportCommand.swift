@@ -26,8 +26,10 @@ struct ImportCommand: ParsableCommand {
   @Argument(help: "The device's files, - for standard input.", completion: .file())
   var files: [String]
 
-  @Option(help: "The format; `setpoint formats` lists them.", completion: .importableFormats)
-  var from: String
+  @Option(
+    help: "The device or format (`setpoint formats` lists the names).", completion: .readableDevices
+  )
+  var from: String?
 
   @OptionGroup var target: ImportTarget
 
@@ -46,10 +48,14 @@ struct ImportCommand: ParsableCommand {
 
   func run() throws {
     try StandardInput.refuseTwice(in: files + [device.missingFrom, target.into])
-    let format = try DeviceNames.format(from)
-    guard let reader = format as? any ImportableFormat else {
-      throw Failure(.usage, "\(format.id) cannot be read back")
+    guard let choice = try DeviceChoice(from, device: device.named.name) else {
+      throw try failureWithoutFormat()
     }
+    guard let reader = choice.format as? any ImportableFormat else {
+      throw Failure(.usage, "\(choice.format.id) cannot be read back")
+    }
+    var device = device
+    device.named.device = choice.kind
     if stream.ndjson {
       let options = try device.options(base: nil)
       return try stream.run(files) { file in
@@ -61,5 +67,21 @@ struct ImportCommand: ParsableCommand {
     let inputs = try files.map { try DeviceInput(opening: $0) }
     let work = DeviceImport(inputs: inputs, reader: reader, device: device)
     try work.save(to: target, notOver: files)
+  }
+
+  /// Finds a format that reads the files, for an example.
+  private func failureWithoutFormat() throws -> Failure {
+    let failure = Failure(.usage, "missing --from DEVICE (`setpoint formats` lists the names)")
+    if stream.ndjson || files.contains("-") { return failure }
+    let inputs = try files.map { try DeviceInput(opening: $0) }
+    let options = try device.options()
+    for reader in DeviceFormats.all.compactMap({ $0 as? any ImportableFormat }) {
+      let work = DeviceImport(inputs: inputs, reader: reader, device: device)
+      let missing = work.missing(options) { options throws(ImportRefusal) in
+        try reader.readAll(inputs, options: options)
+      }
+      if let missing { return Failure(failure, missing.failure(adding: ["--from", reader.id])) }
+    }
+    return failure
   }
 }

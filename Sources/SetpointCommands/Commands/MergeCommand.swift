@@ -8,7 +8,7 @@ import ScheduleText
 struct MergeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
-    abstract: "Merge two changed copies of a schedule file by cell; a git merge driver.",
+    abstract: "Merge two changed copies of a file by cell, as git's driver.",
     discussion: """
       The result replaces OURS, with its layout; -o writes it elsewhere, to a file that is there \
       only with --force, and never to BASE or THEIRS. Schedules are matched by name, of what is left by \
@@ -42,6 +42,8 @@ struct MergeCommand: ParsableCommand {
 
   @Option(help: "The name of the file in messages.", completion: .file())
   var path: String?
+
+  @OptionGroup var dry: DryRunOption
 
   @OptionGroup var writing: WritingOptions
 
@@ -103,10 +105,11 @@ struct MergeCommand: ParsableCommand {
   private func write(_ text: [UInt8], over original: [UInt8]) throws {
     guard replacesOurs else {
       let file = OutputFile(
-        path: output, isForced: force, inputs: ReadFiles([base, ours, theirs]))
+        path: output, isForced: force, inputs: ReadFiles([base, ours, theirs]), isDry: dry.dryRun)
       return try file.write(text)
     }
     if text == original { return }
+    if dry.dryRun { return Console.print("\(ours.printable): would be written") }
     try AtomicFile.write(text, to: ours, existing: .replaceText(original), policy: writing.policy)
   }
 }

@@ -39,13 +39,16 @@ struct NewCommand: ParsableCommand {
   @Flag(help: "Replace a file that is there already.")
   var force = false
 
+  @OptionGroup var dry: DryRunOption
+
   func validate() throws {
     try ScheduleName.check(typed: name)
   }
 
   func run() throws {
     let text = CanonicalText.text(of: try contents())
-    try OutputFile(path: file, isForced: force, inputs: ReadFiles([])).write(text)
+    try OutputFile(path: file, isForced: force, inputs: ReadFiles([]), isDry: dry.dryRun)
+      .write(text)
     if file != "-", !FoundJournal.all(CompanionFile(of: file)).isEmpty {
       Console.say(
         "\(file): an editor that died kept edits of the document that was here; setpoint recover "

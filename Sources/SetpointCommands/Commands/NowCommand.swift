@@ -51,8 +51,7 @@ extension NowCommand {
     let clock = clock ?? RegionalHabits.current.clock ?? .twentyFourHour
     let moment = try moment()
     let document = try DocumentFile.open(file ?? Environment.defaultDocument)
-    let schedule = document.document.contents.schedules[
-      try document.scheduleIndex(schedule)]
+    let schedule = try document.shownSchedule(named: schedule.schedule)
     if format == .json { return Console.print(NowResult.json(at: moment, in: schedule)) }
     let week = schedule.week
     let row = week.row(at: moment)

@@ -81,7 +81,7 @@ struct PushCommand: ParsableCommand {
         "push asks before it writes, and there is no terminal to ask on; add --yes or --dry-run")
     }
     var options = LinkOptions(
-      export: device.request, each: words.each, patience: patience.patience, asks: !yes,
+      export: try device.request(), each: words.each, patience: patience.patience, asks: !yes,
       replaces: replace)
     if fleet.all {
       options.isAlone = false

@@ -45,6 +45,8 @@ struct RecoverCommand: ParsableCommand {
   @Option(help: "The form of the list.")
   var format = ResultFormat.text
 
+  @OptionGroup var dry: DryRunOption
+
   @OptionGroup var words: EachOption
 
   @OptionGroup var writing: WritingOptions
@@ -61,7 +63,8 @@ struct RecoverCommand: ParsableCommand {
     }
   }
 
-  func run() throws {
+  mutating func run() throws {
+    if dry.dryRun, action == .apply { action = .list }
     let path = file ?? Environment.defaultDocument
     let companion = CompanionFile(of: path)
     try Failure.about(path) {

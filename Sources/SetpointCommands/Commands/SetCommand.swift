@@ -9,7 +9,7 @@ import ScheduleText
 struct SetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "set",
-    abstract: "Change cells, all of them or none.",
+    abstract: "Change cells, names, notes, the device or the unit.",
     discussion: """
       Values are written as in the editor: 6:30, 18:30, 630p, +15, -1h; 68, 68.5, +1, -0.5, 20c. \
       The day may be a list with commas, tue-fri, weekdays, weekend, all or *; the period may be all \
@@ -20,7 +20,11 @@ struct SetCommand: ParsableCommand {
       --heat and --cool give the temperatures of added ones for occupied (wake, return) and set-back \
       times (leave, sleep).
 
+      unit=C converts every temperature of the document; name=, notes= and device= describe the schedule, \
+      and notes= or device= alone removes the value.
+
       Examples:
+        setpoint set home.json name=Winter unit=C device=trvzb
         setpoint set home.json tuesday.leave.heat=64 weekend.wake.time=7:30
         setpoint set home.json sides=both --cool 78,85
         setpoint set '*.wake.heat=+1' schedules/ --dry-run
@@ -28,7 +32,7 @@ struct SetCommand: ParsableCommand {
 
   @Argument(
     help: """
-      Assignments, each a tag or path, an equals sign and a value; schedule files and folders, your \
+      Assignments: a tag, a path, unit, name, notes or device, an equals sign and a value; schedule files and folders, your \
       default document when none is named; - reads standard input and writes standard output.
       """,
     completion: .assignmentsAndFiles)
@@ -61,7 +65,8 @@ struct SetCommand: ParsableCommand {
 
 extension SetCommand {
   func run() throws {
-    let words = arguments.filter(CellArguments.isAssignment)
+    let (members, words) = try MemberAssignments.taken(
+      from: arguments.filter(CellArguments.isAssignment))
     let assignments = try words.filter { !SidesChange.isWanted($0) }.map(Assignment.init)
     let sides = try SidesChange(words.filter(SidesChange.isWanted), [.heat: heat, .cool: cool])
     for (index, assignment) in assignments.enumerated() {
@@ -79,13 +84,22 @@ extension SetCommand {
         .usage, "\(other.quoted()): expected ADDRESS=VALUE or a file; nothing was changed")
     }
     try change.carryOut(on: files) { document in
-      let index = try document.scheduleIndex(schedule)
+      // A unit is of the whole document.
+      let index =
+        members.isUnitAlone && assignments.isEmpty
+        ? 0 : try document.scheduleIndex(named: schedule.schedule)
+      let before = document.document.contents
+      var lines = try members.carryOut(on: &document.document.contents, index, of: document.path)
+      lines += ContentsDiff(
+        from: before.converted(to: document.document.contents.unit),
+        to: document.document.contents
+      ).lines(each: change.words.each)
       let old = document.document.contents.schedules[index].week
       var week = try sides?.week(old, of: document.path) ?? old
       for assignment in assignments { try assignment.carryOut(on: &week, of: document.path) }
       try refuseNewProblems(from: old, to: week, of: document.path)
       document.document.contents.schedules[index].week = week
-      return ScheduleDiff(from: old, to: week)
+      return lines + ScheduleDiff(from: old, to: week).lines(each: change.words.each)
     }
   }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Diagnostics
 import JSONText
 import ScheduleEditor
+import ScheduleFiles
 import ScheduleModel
 import SchedulePictures
 import TwoWayTable
@@ -10,17 +11,18 @@ import TwoWayTable
 struct ShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Print the week's table and draw it as strips; write it as a picture or a page.",
+    abstract: "Print the week, or write it as a picture or a page.",
     discussion: """
       On a terminal the table fits its width, days that are alike share a line, and below stands the \
       week as strips of 24 hours whose colour is the temperature. Into a pipe goes the plain table. \
-      svg is one picture and html one page that needs nothing else; several schedules and files get an \
+      With -o the ending picks the format: \
+      week.html, .svg, .md, .csv, .json or .txt. svg is one picture and html one page that needs nothing else; several schedules and files get an \
       index. Shows all schedules of the files, or the one that --schedule names. A file that is there is \
       replaced only with --force, and never one that the command reads.
 
       Examples:
         setpoint show home.json
-        setpoint show home.json cabin.json --format html -o weeks.html
+        setpoint show home.json cabin.json -o weeks.html
       """)
 
   @Argument(
@@ -28,8 +30,10 @@ struct ShowCommand: ParsableCommand {
     completion: .file())
   var files: [String] = []
 
-  @Option(help: "The form of the week.")
-  var format = ShownFormat.text
+  @Option(
+    name: .customLong("format"), help: "The format (default: by the ending of --output, else text)."
+  )
+  var namedFormat: ShownFormat?
 
   @Option(
     help: """
@@ -58,7 +62,18 @@ struct ShowCommand: ParsableCommand {
 
   @OptionGroup var color: ColorOption
 
+  private var format: ShownFormat {
+    namedFormat ?? output.flatMap { ShownFormat(ending: FilePath.ending(of: $0)) } ?? .text
+  }
+
   func validate() throws {
+    if namedFormat == nil, let output, let ending = FilePath.ending(of: output),
+      ShownFormat(ending: ending) == nil
+    {
+      throw ValidationError(
+        "\(output.quoted()): show does not write .\(ending) files; use .html, .svg, .md, .csv, .json or "
+          + ".txt, or pass --format")
+    }
     if clock != nil && (format == .csv || format == .json) {
       throw ValidationError(
         "--clock goes with text, markdown, svg and html; \(format) always has 18:30")
@@ -129,7 +144,22 @@ extension ShowCommand {
   }
 }
 
-/// The forms that a week is shown in.
+/// The formats that a week is shown in.
 enum ShownFormat: String, CaseIterable, ExpressibleByArgument {
   case text, markdown, csv, json, svg, html
+
+  /// The format of files with an ending; nil for an unknown one, and without one.
+  init?(ending: String?) {
+    switch ending?.lowercased() {
+    case "txt": self = .text
+    case "md": self = .markdown
+    case "htm": self = .html
+    case let ending?:
+      guard let format = ShownFormat(rawValue: ending), format != .text, format != .markdown else {
+        return nil
+      }
+      self = format
+    case nil: return nil
+    }
+  }
 }

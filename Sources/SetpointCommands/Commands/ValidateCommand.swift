@@ -11,7 +11,7 @@ import ScheduleText
 struct ValidateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate",
-    abstract: "Check schedule files: file, line, column, rule code, one sentence.",
+    abstract: "Check schedule files, and print each problem with its line.",
     discussion: """
       Findings go to standard output in the order of the inputs. Exit status 1 when an error was \
       found (a warning with --strict), 66 when an input does not exist; the format never changes it. \
@@ -49,6 +49,9 @@ struct ValidateCommand: ParsableCommand {
   @Flag(help: "Print what --fix would change as a unified diff; exit status 1 if anything.")
   var diff = false
 
+  @Flag(name: [.long, .customShort("n")], help: "With --fix: the same as --diff.")
+  var dryRun = false
+
   @Option(
     help: "A file with further names, a line each or with a NUL behind each; - for standard input.",
     completion: .file())
@@ -76,6 +79,9 @@ struct ValidateCommand: ParsableCommand {
 
   func validate() throws {
     if fix && diff { throw ValidationError("--fix and --diff exclude each other") }
+    if dryRun && (!fix || ndjson) {
+      throw ValidationError("--dry-run requires --fix, without --ndjson")
+    }
     if unsafe && !fix && !diff { throw ValidationError("--unsafe goes with --fix or --diff") }
     if (annotate || summary) && !ndjson {
       throw ValidationError("--annotate and --summary go with --ndjson")
@@ -103,7 +109,8 @@ struct ValidateCommand: ParsableCommand {
 }
 
 extension ValidateCommand {
-  func run() throws {
+  mutating func run() throws {
+    if dryRun { (fix, diff) = (false, true) }
     let paths = try self.paths()
     let status = stream.ndjson ? try checkRecords(paths) : try checkFiles(paths)
     // What was not read was not found to be well.
@@ -141,7 +148,7 @@ extension ValidateCommand {
       }
     let printsFindings = !statistics && !diff
     let checker = FileChecker(
-      arguments: rules.request, device: try rules.device.map(DeviceNames.profile),
+      arguments: rules.request, device: try rules.device.map(DeviceChoice.init)?.profile,
       repair: fix ? .write : diff ? .show : .none, allowsUnsafe: unsafe,
       policy: writing.policy, projects: isolated ? nil : ProjectFinder(),
       standardInputName: stdinFilename,
@@ -178,7 +185,7 @@ extension ValidateCommand {
   private func checkRecords(_ paths: [String]) throws -> ExitStatus {
     try StandardInput.refuseTwice(in: paths)
     let projects = isolated ? nil : ProjectFinder()
-    let device = try rules.device.map(DeviceNames.profile)
+    let device = try rules.device.map(DeviceChoice.init)?.profile
     var status = ExitStatus.success
     for path in paths {
       let name = path == "-" ? stdinFilename ?? "-" : path

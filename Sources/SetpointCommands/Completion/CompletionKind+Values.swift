@@ -14,25 +14,34 @@ extension CompletionKind {
   /// The names of the schedules in the document on the line.
   static let schedules = onLine { $0.contents?.schedules.map(\.name) ?? [] }
 
-  /// The device formats, for writing.
-  static let formats = onLine { _ in DeviceFormats.all.map(\.id) }
+  /// The devices of the format on the line, else all; forms after a slash.
+  static let devices = onLine { line in
+    names(of: line.format.map { [$0] } ?? DeviceFormats.all, after: line.typed)
+  }
 
-  /// The device formats that can be read back.
-  static let importableFormats = onLine { _ in DeviceFormats.all.filter(\.isImportable).map(\.id) }
+  /// The devices whose files can be read.
+  static let readableDevices = onLine {
+    names(of: DeviceFormats.all.filter(\.isImportable), after: $0.typed)
+  }
+
+  /// The names of devices; aliases only where something is typed, since they are many.
+  private static func names(of formats: [any DeviceFormat], after typed: String) -> [String] {
+    if let slash = typed.firstIndex(of: "/") {
+      let device = DeviceFormats.device(named: String(typed[..<slash]))
+      return device?.format.forms.map { typed[...slash] + $0.id } ?? []
+    }
+    return formats.flatMap(\.profiles).flatMap { [$0.id] + (typed.isEmpty ? [] : $0.aliases) }
+  }
 
   /// The links of the devices file, and the beginnings of any.
-  static let links = onLine { _ in DeviceList.linksAround + linkBeginnings }
+  static let links = onLine { DeviceList.linksAround + linkBeginnings(after: $0.typed) }
 
   /// The links to devices that were written to, and the beginnings of any.
-  static let keptLinks = onLine { _ in KeptProgram.links + linkBeginnings }
+  static let keptLinks = onLine { KeptProgram.links + linkBeginnings(after: $0.typed) }
 
-  private static var linkBeginnings: [String] { DeviceAddress.beginnings }
-
-  /// Every kind of device.
-  static let devices = onLine { _ in DeviceFormats.all.flatMap(\.profiles).map(\.id) }
-
-  /// The kinds of device of the format on the line.
-  static let deviceKinds = onLine { $0.format?.profiles.map(\.id) ?? [] }
+  private static func linkBeginnings(after typed: String) -> [String] {
+    DeviceAddress.beginnings + (typed.isEmpty ? [] : DeviceAddress.otherBeginnings)
+  }
 
   /// The forms of the format on the line.
   static let forms = onLine { $0.format?.forms.map(\.id) ?? [] }
@@ -40,7 +49,9 @@ extension CompletionKind {
   /// The zones of the device's files on the line.
   static let zones = onLine { line in
     guard let format = line.format as? any ImportableFormat else { return [] }
-    return format.zoneNames(in: line.deviceFiles, kind: line.value(of: "--device-kind"))
+    return format.zoneNames(
+      in: line.deviceFiles,
+      kind: line.value(of: "--device") ?? line.value(of: "--device-kind"))
   }
 
   /// The codes of rules.
@@ -147,12 +158,14 @@ extension CompletionLine {
   /// The device format that the line names.
   fileprivate var format: (any DeviceFormat)? {
     (value(of: "--to") ?? value(of: "--from") ?? linkedFormat)
-      .flatMap { try? DeviceNames.format($0) }
+      .flatMap { try? DeviceChoice($0).format }
   }
 
   /// The format of the device that a link on the line names.
   private var linkedFormat: String? {
     DeviceAddress.Scheme.allCases.first { hasLink($0.rawValue) }?.format
+      ?? DeviceFormats.all.flatMap(\.profiles).flatMap { [$0.id] + $0.aliases }.first(
+        where: hasLink)
   }
 
   /// What the one cell at a path holds now.

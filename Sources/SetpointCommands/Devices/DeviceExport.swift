@@ -16,8 +16,37 @@ struct DeviceExport: Sendable {
 
   /// Exports a schedule.
   ///
-  /// - Throws: `Failure`, with all that the device cannot hold.
+  /// - Throws: `Failure`, with all that the device cannot hold, and all options that are missing.
   func output(_ index: Int, of document: DocumentFile) throws(Failure) -> ExportOutput {
+    do throws(Failure) {
+      return try output(index, of: document, options)
+    } catch {
+      let missing = MissingOptions(options, Self.additions) { options in
+        do throws(Failure) {
+          _ = try output(index, of: document, options)
+          return nil
+        } catch {
+          return error
+        }
+      }
+      guard let missing, error.status == .usage || missing.refusals.count > 1 else { throw error }
+      throw missing.failure()
+    }
+  }
+
+  private static var additions: [MissingOptions<ExportOptions>.Addition] {
+    [
+      .init("--program", "heat") { $0.program = .heat },
+      .init("--automation", "climate.hallway") { $0.target = "climate.hallway" },
+      .init("--target", "00:11:22:33:44:55:66:77") { $0.target = "00:11:22:33:44:55:66:77" },
+      .init("--drop-cool") { $0.allowances.insert(.dropCool) },
+      .init("--round") { $0.allowances.insert(.round) },
+    ]
+  }
+
+  private func output(
+    _ index: Int, of document: DocumentFile, _ options: ExportOptions
+  ) throws(Failure) -> ExportOutput {
     do throws(ScheduleExport.Problem) {
       return try ScheduleExport.output(
         of: document.document.contents.schedules[index], format, options)
@@ -27,6 +56,26 @@ struct DeviceExport: Sendable {
       case .device(let refusal): throw failure(refusal, document, index)
       }
     }
+  }
+
+  /// Whether a text has room for several schedules.
+  var holdsSeveral: Bool { format.key(of: "", options) != nil }
+
+  /// Joins the exports of several schedules into one text.
+  ///
+  /// - Throws: `Failure` for names that are one there.
+  func joined(_ texts: [(name: String, bytes: [UInt8])]) throws(Failure) -> [UInt8] {
+    // By their bytes: names that look alike are different.
+    var names: [[UInt8]: String] = [:]
+    for (name, _) in texts {
+      let key = Array((format.key(of: name, options) ?? "").utf8)
+      guard let other = names.updateValue(name, forKey: key) else { continue }
+      throw Failure(
+        .usage,
+        "\(other.quoted()) and \(name.quoted()) have one name in \(format.id); pass --schedule NAME"
+      )
+    }
+    return format.joined(texts.map(\.bytes), options)
   }
 
   /// What was changed on the way to the device, a line each.

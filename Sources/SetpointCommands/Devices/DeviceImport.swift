@@ -17,10 +17,11 @@ struct DeviceImport {
 
   /// Writes what was read to where it is wanted, but not over `inputs` nor over the file that gives what is missing.
   func save(to target: ImportTarget, notOver inputs: [String] = []) throws {
-    if let path = target.into { return try change(path, target.schedule, target.writing) }
+    if let path = target.into { return try change(path, target) }
     let output = OutputFile(
       path: target.output, isForced: target.force,
-      inputs: ReadFiles(inputs + (device.missingFrom.map { [$0] } ?? [])))
+      inputs: ReadFiles(inputs + (device.missingFrom.map { [$0] } ?? [])),
+      isDry: target.dry.dryRun)
     try write(named: target.name, to: output)
   }
 
@@ -45,11 +46,11 @@ struct DeviceImport {
   }
 
   /// Puts what the device holds into a schedule file.
-  private func change(
-    _ path: String, _ schedule: ScheduleOption, _ writing: WritingOptions
-  ) throws {
-    let difference = try DocumentFile.change(path, writing.policy, attempts: 1) { file in
-      let index = try file.scheduleIndex(schedule)
+  private func change(_ path: String, _ target: ImportTarget) throws {
+    let difference = try DocumentFile.change(
+      path, target.writing.policy, attempts: 1, isDry: target.dry.dryRun
+    ) { file in
+      let index = try file.scheduleIndex(named: target.schedule.schedule)
       let old = file.document.contents.schedules[index].week
       let new = try read(base: old) { options throws(ImportRefusal) in
         [try reader.read(inputs, options: options)]
@@ -58,6 +59,48 @@ struct DeviceImport {
       return ScheduleDiff(from: old, to: new)
     }
     for line in difference.lines(each: false) { Console.say(line) }
+  }
+
+  /// Returns the options that are missing; nil where others would not help.
+  func missing(
+    _ options: ImportOptions, _ reading: (ImportOptions) throws(ImportRefusal) -> [ImportOutput]
+  ) -> MissingOptions<ImportOptions>? {
+    let found = TemperatureUnit.allCases.reversed().compactMap { unit in
+      MissingOptions(options, Self.additions(unit)) { options in
+        do throws(ImportRefusal) {
+          _ = try reading(options)
+          return nil
+        } catch {
+          return failure(error, options)
+        }
+      }
+    }
+    // Where the file does not say its unit, the one in which its values are plausible.
+    return found.first { missing in
+      (try? reading(missing.options))?.allSatisfy { WeekCheck.errors(in: $0.schedule).isEmpty }
+        ?? false
+    } ?? found.first
+  }
+
+  private static func additions(
+    _ unit: TemperatureUnit
+  ) -> [MissingOptions<ImportOptions>.Addition] {
+    let usual = Week.standard(unit)[RowAddress(.monday, .wake)]
+    return [
+      .init("--program", "heat") { $0.program = .heat },
+      .init("--file-unit", unit.rawValue) { $0.fileUnit = unit },
+      .init("--heat", "\(usual.heat)") { $0.heat = .value(usual.heat) },
+      .init("--cool", "\(usual.cool)") { $0.cool = .value(usual.cool) },
+      .init("--unit", unit.rawValue) { $0.unit = unit },
+      .init("--round") { $0.allowances.insert(.round) },
+      .init("--drop-periods") { $0.allowances.insert(.dropPeriods) },
+    ]
+  }
+
+  private func failure(_ refusal: ImportRefusal, _ options: ImportOptions) -> Failure {
+    Failure(
+      refusal, in: inputs, unreadable: unreadable,
+      advice: reader.advice(for: inputs, options: options))
   }
 
   /// Reads the texts and passes warnings on.
@@ -73,9 +116,7 @@ struct DeviceImport {
         throw Failure(
           unreadable, "\(own.file): a schedule file of setpoint, and not what a device holds")
       }
-      throw Failure(
-        error, in: inputs, unreadable: unreadable,
-        advice: reader.advice(for: inputs, options: options))
+      throw missing(options, reading)?.failure() ?? failure(error, options)
     }
     for warning in ImportFindings.grouped(imported.flatMap(\.warnings)) {
       Console.report([warning], in: inputs.bytes(of: warning))

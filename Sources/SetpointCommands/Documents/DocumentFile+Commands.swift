@@ -12,19 +12,38 @@ extension DocumentFile {
     try Failure.about(path) { try DocumentFile(opening: path) }
   }
 
-  /// The index of the schedule that `--schedule` names, or of the first one.
-  func scheduleIndex(_ option: ScheduleOption) throws(Failure) -> Int {
-    try scheduleIndex(named: option.schedule)
-  }
-
-  /// The index of the schedule of that name, or of the first one.
-  func scheduleIndex(named name: String?) throws(Failure) -> Int {
-    guard let name else { return 0 }
-    guard let index = document.contents.schedules.index(named: name) else {
-      let known = document.contents.schedules.map { $0.name.quoted() }.joined(separator: ", ")
-      throw Failure(.usage, "\(path) has no schedule \(name.quoted()); it has \(known)")
+  /// Returns the index of the schedule of that name, or of the only one, for a command that writes or sends it.
+  ///
+  /// - Throws: `Failure` with the names where there are several and none is named.
+  func scheduleIndex(
+    named name: String?, option: String = "--schedule"
+  ) throws(Failure) -> Int {
+    let schedules = document.contents.schedules
+    guard let name else {
+      guard schedules.count > 1 else { return 0 }
+      throw Failure(
+        .usage, "\(path) has \(schedules.count) schedules; pass \(option) NAME: \(scheduleNames)")
+    }
+    guard let index = schedules.index(named: name) else {
+      throw Failure(.usage, "\(path) has no schedule \(name.quoted()); it has \(scheduleNames)")
     }
     return index
+  }
+
+  /// Returns the schedule of that name, or the first one, for a command that prints it; names that on standard error.
+  func shownSchedule(named name: String?) throws(Failure) -> Schedule {
+    let schedules = document.contents.schedules
+    if name == nil, schedules.count > 1 {
+      Console.say(
+        "\(path): schedule \(schedules[0].name.quoted()), the first of \(schedules.count) "
+          + "(--schedule NAME picks another)")
+      return schedules[0]
+    }
+    return schedules[try scheduleIndex(named: name)]
+  }
+
+  private var scheduleNames: String {
+    document.contents.schedules.map { $0.name.quoted() }.joined(separator: ", ")
   }
 
   /// Opens a document, lets `body` change it and saves it, while no other setpoint changes it.
@@ -35,14 +54,19 @@ extension DocumentFile {
   ///   - path: the file.
   ///   - policy: how it is written.
   ///   - attempts: how often `body` may be called, where other programs change the file meanwhile.
+  ///   - isDry: whether nothing is saved.
   ///   - body: changes the document.
   /// - Returns: the result of `body`.
   /// - Throws: `Failure`.
   static func change<Result>(
     _ path: String, _ policy: AtomicFile.Policy, attempts: Int = DocumentLock.mostAttempts,
-    _ body: (inout DocumentFile) throws -> Result
+    isDry: Bool = false, _ body: (inout DocumentFile) throws -> Result
   ) throws -> Result {
-    try Failure.about(path) {
+    if isDry {
+      var file = try DocumentFile.open(path)
+      return try body(&file)
+    }
+    return try Failure.about(path) {
       try DocumentLock.whileLocked(path, attempts: attempts) {
         var file = try DocumentFile(opening: path, forChange: true)
         let result = try body(&file)

@@ -14,6 +14,8 @@ struct OutputFile {
   let isForced: Bool
   /// The files that the command has read.
   let inputs: ReadFiles
+  /// Whether only the name is printed (`--dry-run`).
+  var isDry = false
 
   /// Writes the result, atomically where it goes to a file.
   ///
@@ -25,6 +27,12 @@ struct OutputFile {
     let kind = (Self.status(of: path)?.st_mode ?? S_IFREG) & S_IFMT
     if kind == S_IFIFO || kind == S_IFCHR { return try Self.write(bytes, through: path) }
     try refuseInputs()
+    if isDry {
+      guard isForced || !Self.exists(path) else {
+        throw Failure(.cannotCreate, "\(path): file exists; --force replaces it")
+      }
+      return Console.print("\(path.printable): would be written")
+    }
     do throws(FileError) {
       try AtomicFile.write(
         bytes, to: path, existing: isForced ? .replace : .refuse,

@@ -31,13 +31,15 @@ struct OutputFolder {
   /// - Throws: `Failure`.
   mutating func write(
     _ texts: [(schedule: String, ending: String, bytes: [UInt8])], of input: String,
-    isForced: Bool, inputs: ReadFiles
+    isForced: Bool, inputs: ReadFiles, isDry: Bool
   ) throws {
     let stem = Self.stem(of: input)
     let names = texts.map { text in
       "\(path)\(stem)\(texts.count > 1 ? "-" + Self.fileName(text.schedule) : "")\(text.ending)"
     }
-    let files = names.map { OutputFile(path: $0, isForced: isForced, inputs: inputs) }
+    let files = names.map {
+      OutputFile(path: $0, isForced: isForced, inputs: inputs, isDry: isDry)
+    }
     for (index, name) in names.enumerated() {
       let isTwice = names[..<index].contains { $0.utf8.elementsEqual(name.utf8) }
       if let other = written[Array(name.utf8)] ?? (isTwice ? input : nil) {

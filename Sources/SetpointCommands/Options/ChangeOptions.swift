@@ -4,8 +4,7 @@ import ScheduleModel
 
 /// The options of commands that change cells of files, and how they carry a change out.
 struct ChangeOptions: ParsableArguments {
-  @Flag(name: [.long, .customShort("n")], help: "Write nothing; print what would change.")
-  var dryRun = false
+  @OptionGroup var dry: DryRunOption
 
   @Option(
     help: "Skip the files up to this one, with which an interrupted command ended.",
@@ -19,35 +18,29 @@ struct ChangeOptions: ParsableArguments {
   /// Refuses options that would do nothing for `files`, and standard input beside other files.
   func check(_ files: [String]) throws {
     try writing.refuse(where: files.contains("-"), "- is standard output")
-    try writing.refuse(where: dryRun, "--dry-run writes nothing")
+    try writing.refuse(where: dry.dryRun, "--dry-run writes nothing")
     if files.count > 1 && files.contains("-") {
       throw ValidationError("- does not go with other files")
     }
   }
 
-  /// Lets `body` change the documents of `files`, and says what changed.
+  /// Lets `body` change the documents of `files`, and prints the lines that it returns.
   ///
   /// - Throws: `Failure`.
   func carryOut(
-    on files: [String], _ body: (inout DocumentFile) throws -> ScheduleDiff
+    on files: [String], _ body: (inout DocumentFile) throws -> [String]
   ) throws {
     let files = try ManyFiles(files, after: after)
     var changes = AlikeFiles()
     defer {
       for line in changes.lines(naming: files.areSeveral) {
-        if dryRun { Console.print(line) } else { Console.say(line) }
+        if dry.dryRun { Console.print(line) } else { Console.say(line) }
       }
     }
-    try files.forEach(dryRun ? "would be changed" : "changed") { path in
-      let difference: ScheduleDiff
-      if dryRun {
-        var file = try DocumentFile.open(path)
-        difference = try body(&file)
-      } else {
-        difference = try DocumentFile.change(path, writing.policy, body)
-      }
-      changes.add(difference.lines(each: words.each), of: path)
-      return !difference.changes.isEmpty
+    try files.forEach(dry.dryRun ? "would be changed" : "changed") { path in
+      let lines = try DocumentFile.change(path, writing.policy, isDry: dry.dryRun, body)
+      changes.add(lines, of: path)
+      return !lines.isEmpty
     }
   }
 }

@@ -7,10 +7,10 @@ import ScheduleModel
 
 /// The options of an export that describe the device and the text.
 struct ExportOptionGroup: ParsableArguments {
-  @Option(help: "Another form of the text; `setpoint formats ID` lists them.", completion: .forms)
+  @Option(help: .hidden, completion: .forms)
   var form: String?
 
-  @Flag(help: "The same as --form zha: actions for Home Assistant's ZHA (zcl).")
+  @Flag(help: .hidden)
   var zha = false
 
   @Option(help: "Only this day, for a device that takes days one by one.")
@@ -30,25 +30,34 @@ struct ExportOptionGroup: ParsableArguments {
 
   func validate() throws {
     if let target, target.holdsBytes { throw ValidationError("--target is no UTF-8") }
-    if zha, let form, form != "zha" {
-      throw ValidationError("--zha does not go with --form \(form)")
-    }
   }
 
-  /// The options as formats take them, without the file to merge into.
-  var request: ExportOptions {
-    var options = fit.request
-    options.form = zha ? "zha" : form
+  /// Returns the options for a device, without the file to merge into.
+  func request(for choice: DeviceChoice?) throws(Failure) -> ExportOptions {
+    var options = try fit.request()
+    options.kind = choice?.kind
+    options.form = zha ? "zha" : form ?? choice?.form
     options.day = day
     options.target = target
     return options
   }
 }
 
+/// The option that names a device.
+struct DeviceOption: ParsableArguments {
+  @Option(help: "The device (`setpoint formats` lists the names).", completion: .devices)
+  var device: String?
+
+  @Option(name: .customLong("device-kind"), help: .hidden, completion: .devices)
+  var deviceKind: String?
+
+  /// The name given.
+  var name: String? { device ?? deviceKind }
+}
+
 /// The options that say what a device can hold, and what may be lost on the way to it.
 struct DeviceFitOptions: ParsableArguments {
-  @Option(help: "The kind of device; `setpoint formats ID` lists them.", completion: .deviceKinds)
-  var deviceKind: String?
+  @OptionGroup var named: DeviceOption
 
   @Option(
     name: [.long, .customLong("mode")],
@@ -79,14 +88,14 @@ struct DeviceFitOptions: ParsableArguments {
 
   /// Whether none is given.
   var isEmpty: Bool {
-    deviceKind == nil && program == nil && unit == nil && heatRange == nil && coolRange == nil
+    named.name == nil && program == nil && unit == nil && heatRange == nil && coolRange == nil
       && deadband == nil && !midnight && !round && !dropCool
   }
 
-  /// The options as formats take them.
-  var request: ExportOptions {
+  /// Returns the options as formats take them.
+  func request() throws(Failure) -> ExportOptions {
     var options = ExportOptions()
-    options.kind = deviceKind
+    options.kind = try DeviceChoice(nil, device: named.name)?.kind
     options.program = program
     options.unit = unit
     options.midnight = midnight ? .needsEntry : nil

@@ -6,8 +6,7 @@ import ScheduleModel
 
 /// The options of an import that say what the file does not.
 struct ImportOptionGroup: ParsableArguments {
-  @Option(help: "The kind of device; `setpoint formats ID` lists them.", completion: .deviceKinds)
-  var deviceKind: String?
+  @OptionGroup var named: DeviceOption
 
   @Option(
     help: "What the file holds if it has only one program: heat or cool.",
@@ -48,7 +47,7 @@ struct ImportOptionGroup: ParsableArguments {
   /// The options as formats take them; reads the schedule that gives the missing side.
   func options(base: Week? = nil) throws -> ImportOptions {
     var options = ImportOptions()
-    options.kind = deviceKind
+    options.kind = try DeviceChoice(nil, device: named.name)?.kind
     options.program = program
     options.zone = zone
     options.unit = unit

@@ -22,6 +22,8 @@ struct ImportTarget: ParsableArguments {
 
   @OptionGroup var writing: WritingOptions
 
+  @OptionGroup var dry: DryRunOption
+
   func validate() throws {
     if into != nil && (output != nil || name != nil || force) {
       throw ValidationError("--into does not go with --output, --name or --force")

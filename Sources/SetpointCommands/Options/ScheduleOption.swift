@@ -4,7 +4,7 @@ import ArgumentParser
 struct ScheduleOption: ParsableArguments {
   // A name may begin with a hyphen.
   @Option(
-    parsing: .unconditional, help: "The name of the schedule (default: the first).",
+    parsing: .unconditional, help: "The name of the schedule, where the file has several.",
     completion: .schedules)
   var schedule: String?
 }

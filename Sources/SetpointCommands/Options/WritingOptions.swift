@@ -1,6 +1,12 @@
 import ArgumentParser
 import ScheduleFiles
 
+/// The option of commands that write.
+struct DryRunOption: ParsableArguments {
+  @Flag(name: [.long, .customShort("n")], help: "Write nothing; print what would be written.")
+  var dryRun = false
+}
+
 /// The options of commands that write to a file which is there.
 struct WritingOptions: ParsableArguments {
   @Flag(

@@ -51,6 +51,12 @@ struct CSVFormat: ImportableFormat {
     return WrittenText(text)
   }
 
+  func key(of name: String, _ options: ExportOptions) -> String? { QuotedText.csv(name) }
+
+  func joined(_ texts: [[UInt8]], _ options: ExportOptions) -> [UInt8] {
+    joined(texts, droppingLines: 1)
+  }
+
   private static let days = Weekday.allCases.map { field($0.name) }
   private static let periods = Period.allCases.map { field($0.name) }
 

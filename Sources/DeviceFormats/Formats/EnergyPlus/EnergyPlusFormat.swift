@@ -29,7 +29,7 @@ struct EnergyPlusFormat: ImportableFormat {
 
   let instructions = [
     "setpoint export FILE --to energyplus >> model.idf",
-    "setpoint export FILE --to energyplus --form epjson -o schedule.epJSON",
+    "setpoint export FILE --to energyplus/epjson -o schedule.epJSON",
     "Name the thermostat in ZoneControl:Thermostat (ThermostatSetpoint:DualSetpoint, NAME Thermostat).",
     "Minutes are exact when they are multiples of 60 / Timestep of the model; Timestep,60 is always.",
     "Holidays and design days get Sunday's program (AllOtherDays).",
@@ -39,6 +39,30 @@ struct EnergyPlusFormat: ImportableFormat {
   func text(of week: FittedWeek, name: String, options: ExportOptions) -> WrittenText {
     let text = EnergyPlusText(week, name: QuotedText.energyPlus(name))
     return options.form == "idf" ? WrittenText(text.idf) : WrittenText(text.epJSON)
+  }
+}
+
+extension EnergyPlusFormat {
+  func key(of name: String, _ options: ExportOptions) -> String? {
+    QuotedText.energyPlus(name).lowercased()
+  }
+
+  func joined(_ texts: [[UInt8]], _ options: ExportOptions) -> [UInt8] {
+    guard options.form == "epjson" else { return joined(texts, droppingLines: 3) }
+    var classes: [JSONValue.Member] = []
+    for text in texts {
+      for (key, value) in (try? JSONTree(parsing: text))?.root.members ?? [] {
+        let objects = value.members.map { JSONValue.Member($0.key, JSONValue($0.value)) }
+        if let index = classes.firstIndex(where: { $0.key == key }),
+          case .object(let others) = classes[index].value
+        {
+          classes[index] = .init(key, .object(others + objects))
+        } else {
+          classes.append(.init(key, .object(objects)))
+        }
+      }
+    }
+    return WrittenText(.object(classes)).bytes
   }
 }
 

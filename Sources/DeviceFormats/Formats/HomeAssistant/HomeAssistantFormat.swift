@@ -58,6 +58,15 @@ struct HomeAssistantFormat: ImportableFormat {
     return WrittenText(text.scheduler(entity))
   }
 
+  /// An entity gets its setpoints from one schedule.
+  func key(of name: String, _ options: ExportOptions) -> String? {
+    options.target == nil && options.form ?? "helper" == "helper" ? QuotedText.slug(name) : nil
+  }
+
+  func joined(_ texts: [[UInt8]], _ options: ExportOptions) -> [UInt8] {
+    joined(texts, droppingLines: 2)
+  }
+
   private static func isEntity(_ text: String) -> Bool {
     let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     return parts.count == 2

@@ -31,7 +31,7 @@ struct NeoHubFormat: ImportableFormat {
   ]
 
   let instructions = [
-    "setpoint export FILE --to neohub --device-kind neostat --drop-cool --target Kitchen -o command.json",
+    "setpoint export FILE --to neostat --drop-cool --target Kitchen -o command.json",
     "The hub takes commands on TCP port 4242, each ended by a zero byte and a carriage return:",
     "(tr -d '\\n' < command.json; printf '\\0\\r') | nc -q 5 NEOHUB 4242",
     "A hub of generation 2 wants that port switched on in the app (Settings, API).",
@@ -64,7 +64,8 @@ struct NeoHubFormat: ImportableFormat {
       })
     if options.form == "profile" {
       guard week.sides == .heat else {
-        throw .usage("STORE_PROFILE is not for the neoStat HC; --form device, or --program heat")
+        throw .usage(
+          "STORE_PROFILE is not for the neoStat HC; use --to neohub/device, or --program heat")
       }
       return WrittenText(["STORE_PROFILE": ["info": days, "name": .string(name)]])
     }

@@ -30,7 +30,7 @@ struct WiserFormat: ImportableFormat {
     "Home Assistant: Developer tools, Actions, wiser.set_schedule: the schedule's entity and the file.",
     "Read back: wiser.get_schedule writes such a file; then",
     "setpoint import hall.yaml --from wiser",
-    "The hub itself: setpoint export FILE --to wiser --drop-cool --form hub -o hall.json, and",
+    "The hub itself: setpoint export FILE --to wiser/hub --drop-cool -o hall.json, and",
     "curl -X PATCH -H \"SECRET: $SECRET\" -d @hall.json http://HUB/data/v2/schedules/Heating/ID",
     "curl -H \"SECRET: $SECRET\" http://HUB/data/v2/schedules/ > schedules.json   (every schedule; --zone)",
   ]

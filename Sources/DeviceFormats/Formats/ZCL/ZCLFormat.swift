@@ -26,7 +26,7 @@ struct ZCLFormat: ImportableFormat {
 
   let instructions = [
     "setpoint export FILE --to zcl --drop-cool       (a valve; --mode both for a wall thermostat)",
-    "setpoint export FILE --to zcl --mode both --form zha --target 00:11:22:33:44:55:66:77",
+    "setpoint export FILE --to zcl/zha --mode both --target 00:11:22:33:44:55:66:77",
     "Home Assistant: Developer tools, Actions, YAML: paste one action at a time.",
     "The program runs when bit 0 of attribute 0x0025 (programming operation mode) is 1.",
     "The device's own limits: --heat-range, --cool-range, --deadband (attributes 0x0015 to 0x0019).",

@@ -30,7 +30,7 @@ struct DayText {
       if isEnd, !isUntil {
         throw place.fault(
           "24:00 begins no period; a valve whose times are the ends of its temperatures, such as "
-            + "TV02, TV01-ZB or ZONNSMART, is --device-kind tuya-until")
+            + "TV02, TV01-ZB or ZONNSMART, is --device tuya-until")
       }
       if isUntil, start == minutes, !points.isEmpty { continue }
       points.append(

@@ -91,9 +91,9 @@ struct Zigbee2MQTTFormat: ImportableFormat {
   let instructions = [
     "setpoint push FILE 'mqtt://BROKER/zigbee2mqtt/NAME?kind=KIND'   (also pull, drift); or by hand:",
     "setpoint export FILE --to zigbee2mqtt | mosquitto_pub -t zigbee2mqtt/NAME/set -l",
-    "setpoint export FILE --to zigbee2mqtt --device-kind sonoff-trvzb --drop-cool |",
+    "setpoint export FILE --to sonoff-trvzb --drop-cool |",
     "  mosquitto_pub -t zigbee2mqtt/NAME/set -l",
-    "A valve whose times are ends (24:00 in its texts): --device-kind tuya-until, written and read.",
+    "A valve whose times are ends (24:00 in its texts): --device tuya-until, written and read.",
     "A device that only heats: --program heat. --midnight adds an entry at 00:00.",
     "Read back: mosquitto_sub -t zigbee2mqtt/NAME -C 7 -W 10 > state.jsonl, while in another terminal",
     "  mosquitto_pub -t zigbee2mqtt/NAME/get -m '{\"weekly_schedule\":\"\"}'; then",

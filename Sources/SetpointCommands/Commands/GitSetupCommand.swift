@@ -1,0 +1,85 @@
+import ArgumentParser
+import CLibrary
+import Diagnostics
+import ScheduleFiles
+import ScheduleModel
+import ScheduleRules
+import ScheduleText
+
+/// `setpoint git-setup`: registers the diff and merge drivers.
+struct GitSetupCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "git-setup",
+    abstract: "Make git compare and merge schedule files by cell.",
+    discussion: """
+      Adds the schedule files of this folder to .gitattributes, and registers `setpoint diff` and \
+      `setpoint merge` in the configuration of the repository. Commit .gitattributes, and run the command \
+      once in every clone. It also resolves a conflict that git has already marked in a file: run it, \
+      then git checkout --merge FILE.
+
+      Example:
+        setpoint git-setup --dry-run && setpoint git-setup
+      """)
+
+  @Argument(help: "Patterns for .gitattributes (default: the schedule files of this folder).")
+  var patterns: [String] = []
+
+  @OptionGroup var dry: DryRunOption
+
+  private static let commands = [
+    "git config diff.setpoint.textconv 'setpoint diff --textconv --'",
+    "git config merge.setpoint.driver 'setpoint merge %O %A %B --path=%P'",
+  ]
+
+  func run() throws {
+    guard system("git rev-parse --git-dir >/dev/null 2>&1") == 0 else {
+      throw Failure(.usage, "this folder is not in a git repository; run git init first")
+    }
+    let path = ".gitattributes"
+    let old: [UInt8]? =
+      OutputFile.exists(path) ? try Failure.about(path) { try FileReading.bytes(at: path) } : nil
+    let known = Set((old ?? []).split(separator: 10).map(Array.init))
+    let lines = (patterns.isEmpty ? Self.usualPatterns() : patterns)
+      .map { "\($0) diff=setpoint merge=setpoint" }.filter { !known.contains(Array($0.utf8)) }
+    for line in lines { Console.print("\(path): \(line.printable)") }
+    for command in Self.commands { Console.print(command) }
+    if dry.dryRun { return }
+    if !lines.isEmpty {
+      let end: [UInt8] = old.map { $0.isEmpty || $0.last == 10 } ?? true ? [] : [10]
+      let text = (old ?? []) + end + lines.flatMap { Array("\($0)\n".utf8) }
+      try Failure.about(path) {
+        try AtomicFile.write(
+          text, to: path, existing: old.map { .replaceText($0) } ?? .refuse, policy: .careful)
+      }
+    }
+    for command in Self.commands where system(command) != 0 {
+      throw Failure(.inputOutput, "git refused the configuration: \(command)")
+    }
+  }
+
+  /// The schedule files here and below, also those with conflict marks, and every `NAME.setpoint.json`.
+  private static func usualPatterns() -> [String] {
+    var files: [String] = []
+    for case .file(var path) in InputList.files(for: ["."]) {
+      guard let bytes = try? FileReading.bytes(at: path, ofFilesAlone: true),
+        bytes.firstRange(of: Array(FileFormat.name.description.utf8)) != nil
+      else { continue }
+      if path.hasBytes(atStart: "./") { path.removeFirst(2) }
+      if !path.hasBytes(atEnd: ".setpoint.json") { files.append(path) }
+    }
+    let folders = Dictionary(grouping: files) { FilePath.split($0).folder }
+    let patterns = folders.flatMap { folder, files in
+      // One pattern for many files, and for names that a pattern would have to quote.
+      files.count > 3 || files.contains { !$0.utf8.allSatisfy(isPlain) }
+        ? ["/" + FilePath.joined(folder, "*.json")] : files.map { "/\($0)" }
+    }
+    return ["?*.setpoint.json"] + patterns.sorted()
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x2D...0x39, 0x41...0x5A, 0x5F, 0x61...0x7A: true
+    default: false
+    }
+  }
+}

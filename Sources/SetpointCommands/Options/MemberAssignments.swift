@@ -1,0 +1,78 @@
+import CLibrary
+import DeviceFormats
+import Diagnostics
+import ScheduleModel
+
+/// Assignments to what is not a cell: `unit=C`, `name=Winter`, `device=trvzb`, `notes=`.
+struct MemberAssignments {
+  private var values: [Name: String] = [:]
+
+  private enum Name: String {
+    case unit, name, notes, device
+  }
+
+  /// Whether no schedule is changed by itself.
+  var isUnitAlone: Bool { values.keys.elementsEqual([.unit]) }
+
+  /// Separates assignments to members from the others.
+  ///
+  /// - Throws: `Failure` for a second value of a member.
+  static func taken(
+    from assignments: [String]
+  ) throws(Failure) -> (members: MemberAssignments, others: [String]) {
+    var members = MemberAssignments()
+    var others: [String] = []
+    for text in assignments {
+      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let name = Name(rawValue: parts[0].lowercased()) else {
+        others.append(text)
+        continue
+      }
+      guard members.values.updateValue(String(parts[1]), forKey: name) == nil else {
+        throw Failure(.usage, "\(name) is set twice; nothing was changed")
+      }
+    }
+    return (members, others)
+  }
+
+  /// Changes a document and one of its schedules; returns lines about the conversion to another unit.
+  ///
+  /// - Throws: `Failure` for a value that the document cannot have.
+  func carryOut(
+    on contents: inout Contents, _ index: Int, of file: String
+  ) throws(Failure) -> [String] {
+    func refusal(_ sentence: String) -> Failure {
+      Failure(.usage, "\(file): \(sentence); nothing was changed")
+    }
+    if let name = values[.name] {
+      if let problem = name.holdsBytes ? "is not UTF-8" : ScheduleName.problem(of: name) {
+        throw refusal("the name \(problem)")
+      }
+      if let other = contents.schedules.index(named: name), other != index {
+        throw refusal("there is already a schedule \(name.quoted())")
+      }
+      contents.schedules[index].name = name
+    }
+    if let notes = values[.notes] {
+      if notes.holdsBytes { throw refusal("the notes are not UTF-8") }
+      contents.schedules[index].notes = notes.isEmpty ? nil : notes
+    }
+    if let device = values[.device] {
+      if !device.isEmpty, DeviceFormats.device(named: device) == nil {
+        throw refusal(DeviceFormats.sentence(aboutUnknown: device))
+      }
+      contents.schedules[index].device = device.isEmpty ? nil : device
+    }
+    guard let text = values[.unit] else { return [] }
+    guard let unit = TemperatureUnit(text.uppercased()) else {
+      throw refusal("the unit is F or C, not \(text.quoted())")
+    }
+    let old = contents
+    contents = old.converted(to: unit)
+    guard unit != old.unit else { return [] }
+    let count = contents.conversionCounts(from: old)
+    return [
+      "converted \(count.all) temperatures to \(unit.symbol), \(count.rounded) of them rounded"
+    ]
+  }
+}

@@ -1,0 +1,66 @@
+import CLibrary
+import Diagnostics
+
+/// The options that a command line lacks, found by adding what each refusal asks for until there is none.
+struct MissingOptions<Options> {
+  /// An option that can be added.
+  struct Addition {
+    /// The option as refusals name it.
+    let name: String
+    /// Its value on the command line; nil for a flag.
+    let value: String?
+    let add: (inout Options) -> Void
+
+    init(_ name: String, _ value: String? = nil, _ add: @escaping (inout Options) -> Void) {
+      (self.name, self.value, self.add) = (name, value, add)
+    }
+  }
+
+  /// Every refusal on the way.
+  private(set) var refusals: [Failure] = []
+  /// The options with all additions.
+  private(set) var options: Options
+  private var words: [String] = []
+
+  /// Makes the additions that `refusal` asks for; nil where it asks for something else.
+  init?(_ options: Options, _ additions: [Addition], refusal: (Options) -> Failure?) {
+    self.options = options
+    while let failure = refusal(self.options) {
+      let asked = additions.filter {
+        failure.text.contains("\($0.name) ") && !words.contains($0.name)
+      }
+      guard !asked.isEmpty else { return nil }
+      refusals.append(failure)
+      for addition in asked {
+        words += [addition.name] + (addition.value.map { [$0] } ?? [])
+        addition.add(&self.options)
+      }
+    }
+  }
+
+  /// Reports all refusals, and a command line that works: the one given, with `first` and the additions.
+  func failure(adding first: [String] = []) -> Failure {
+    (refusals + [.example(adding: first + words)]).reduce(Failure(.success)) { Failure($0, $1) }
+  }
+}
+
+extension Failure {
+  /// Shows the command line with additional words.
+  static func example(adding words: [String]) -> Failure {
+    let line = (["setpoint"] + CommandLine.names.dropFirst() + words).map(\.shellWord)
+    return Failure(.success, "for example: \(line.joined(separator: " "))")
+  }
+}
+
+extension String {
+  /// The text as a word of a shell.
+  fileprivate var shellWord: String {
+    let isPlain = utf8.allSatisfy { byte in
+      switch byte {
+      case 0x30...0x3A, 0x40...0x5A, 0x61...0x7A: true
+      default: "%+,-./=_".utf8.contains(byte)
+      }
+    }
+    return isPlain && !isEmpty ? self : "'" + replacing("'", with: "'\\''") + "'"
+  }
+}

@@ -1,0 +1,67 @@
+import TestSupport
+import TestTraits
+import Testing
+
+/// What a person sees who starts the program for the first time.
+@Suite(.waits) struct FirstContactTests {
+  private let folder = TemporaryFolder()
+
+  @Test("on a terminal, the program alone opens the default document, and a save stays")
+  func opensDefaultDocument() throws {
+    func open() throws -> ProgramOnPTY {
+      try ProgramOnPTY(
+        BuiltProduct.path("setpoint"), [], environment: ["HOME": folder.path], in: folder.path)
+    }
+    let first = try open()
+    try first.press("", showing: "[new]")
+    try first.press("72\r", showing: "72")
+    try first.press(Key.save, showing: "saved")
+    first.send("q")
+    #expect(first.process.waitForEnd()?.end == .exited(0))
+    let second = try open()
+    try second.press("", showing: "72")
+    #expect(!second.screen.lines.contains { $0.contains("[new]") })
+    second.send("q")
+    #expect(second.process.waitForEnd()?.end == .exited(0))
+  }
+
+  @Test(
+    "elsewhere it prints what it is for, and help prints the commands",
+    arguments: [("", 24), ("help", 45), ("--help", 45)])
+  func prints(arguments: String, most: Int) throws {
+    let result = try ShellCommand("setpoint \(arguments) </dev/null", in: folder.path)
+    let lines = result.text.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(result.status == 0 && result.errorText == "")
+    #expect((8...most).contains(lines.count) && lines.allSatisfy { $0.count <= 88 })
+    #expect(result.text.contains("setpoint edit") || result.text.contains("  edit"))
+  }
+
+  @Test("every name of a device that formats prints is accepted wherever a device is named")
+  func deviceNames() throws {
+    let result = try ShellCommand(
+      #"""
+      setpoint new home.json
+      setpoint formats --format json | python3 -c '
+      import json, sys
+      for format in json.load(sys.stdin):
+          for device in format["devices"]:
+              for name in [format["id"], device["id"]] + device["aliases"]:
+                  print(name, "yes" if format["isReadBack"] else "no")
+      ' | sort -u >names
+      check() { "$@" >out 2>&1; grep -q 'there is no device' out && echo "refused: $*"; }
+      while read -r name isRead; do
+        check setpoint formats $name
+        check setpoint export home.json --to $name
+        check setpoint validate home.json --device $name
+        [ $isRead = yes ] && check setpoint import home.json --from $name
+      done <names
+      setpoint ---completion export -- --to 3 1 setpoint export --to x | sort -u >completed
+      sed 's/ .*//' names | comm -23 - completed | sed 's/^/no Tab: /'
+      check setpoint export home.json --to toaster
+      wc -l <names
+      """#, in: folder.path)
+    let lines = result.text.split(separator: "\n")
+    #expect(lines.count == 2 && lines.first == "refused: setpoint export home.json --to toaster")
+    #expect(Int(lines.last ?? "") ?? 0 > 60, "\(result.text) \(result.errorText)")
+  }
+}
