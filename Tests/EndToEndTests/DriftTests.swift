@@ -86,13 +86,14 @@ import Testing
       """
       printf '%s\\n' 'duplicate Two' save quit | setpoint edit home.json --prompt >/dev/null
       setpoint set home.json --schedule Two mon.wake.heat=60 2>/dev/null
-      setpoint drift home.json radiotherm://h || exit 1
+      setpoint drift home.json radiotherm://h --schedule Home || exit 1
       setpoint drift home.json radiotherm://h --schedule Two; [ $? = 1 ] || exit 2
       setpoint drift home.json radiotherm://h --schedule Three; [ $? = 64 ] || exit 3
+      setpoint drift home.json radiotherm://h; [ $? = 64 ] || exit 6
       sed -i 's/360,70,/360,70.04,/' fake/program
-      setpoint drift home.json radiotherm://h; [ $? = 1 ] || exit 4
+      setpoint drift home.json radiotherm://h --schedule Home; [ $? = 1 ] || exit 4
       sed -i 's/360,70.04,480,62,1080,70,1320,62/1,70,2,71,3,72,4,73,5,74/' fake/program
-      setpoint drift home.json radiotherm://h; [ $? = 1 ] || exit 5
+      setpoint drift home.json radiotherm://h --schedule Home; [ $? = 1 ] || exit 5
       """)
     #expect(result.status == 0, "\(result.status) \(result.errorText)")
     #expect(result.text.hasPrefix("monday wake heat 60 -> 70\n"))

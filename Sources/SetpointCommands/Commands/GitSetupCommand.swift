@@ -39,7 +39,7 @@ struct GitSetupCommand: ParsableCommand {
     let old: [UInt8]? =
       OutputFile.exists(path) ? try Failure.about(path) { try FileReading.bytes(at: path) } : nil
     let known = Set((old ?? []).split(separator: 10).map(Array.init))
-    let lines = (patterns.isEmpty ? Self.usualPatterns() : patterns)
+    let lines = (patterns.isEmpty ? Self.usualPatterns() : patterns).map(Self.quoted)
       .map { "\($0) diff=setpoint merge=setpoint" }.filter { !known.contains(Array($0.utf8)) }
     for line in lines { Console.print("\(path): \(line.printable)") }
     for command in Self.commands { Console.print(command) }
@@ -74,6 +74,15 @@ struct GitSetupCommand: ParsableCommand {
         ? ["/" + FilePath.joined(folder, "*.json")] : files.map { "/\($0)" }
     }
     return ["?*.setpoint.json"] + patterns.sorted()
+  }
+
+  /// Returns a pattern as .gitattributes has it: blanks and control characters need quotes.
+  private static func quoted(_ pattern: String) -> String {
+    guard pattern.unicodeScalars.contains(where: { $0 == " " || $0 == "\"" || $0.isControl }) else {
+      return pattern
+    }
+    let escaped = pattern.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+    return "\"\(escaped.replacing("\n", with: "\\n").replacing("\t", with: "\\t"))\""
   }
 
   private static func isPlain(_ byte: UInt8) -> Bool {

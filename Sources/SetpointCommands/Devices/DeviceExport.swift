@@ -72,7 +72,7 @@ struct DeviceExport: Sendable {
       guard let other = names.updateValue(name, forKey: key) else { continue }
       throw Failure(
         .usage,
-        "\(other.quoted()) and \(name.quoted()) have one name in \(format.id); pass --schedule NAME"
+        "\(other.quoted()) and \(name.quoted()) would have the same name in \(format.id); pass --schedule NAME"
       )
     }
     return format.joined(texts.map(\.bytes), options)
