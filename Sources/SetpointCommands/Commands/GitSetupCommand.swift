@@ -21,7 +21,9 @@ struct GitSetupCommand: ParsableCommand {
         setpoint git-setup --dry-run && setpoint git-setup
       """)
 
-  @Argument(help: "Patterns for .gitattributes (default: the schedule files of this folder).")
+  @Argument(
+    help: "Patterns for .gitattributes (default: the schedule files of this folder).",
+    completion: .file())
   var patterns: [String] = []
 
   @OptionGroup var dry: DryRunOption
