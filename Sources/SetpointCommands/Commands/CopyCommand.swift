@@ -90,6 +90,11 @@ struct CopyCommand: ParsableCommand {
         let place = try holder.scheduleIndex(named: fromSchedule, option: "--from-schedule")
         day = holder.document.contents.schedules[place].week.converted(to: old.unit)
       }
+      guard day.sides == old.sides else {
+        throw Failure(
+          .usage,
+          "\(file.path): the schedule has \(old.sides.name) setpoints, and the other \(day.sides.name)")
+      }
       var week = old
       for target in targets {
         for period in Period.allCases {

@@ -86,7 +86,7 @@ extension SetCommand {
     try change.carryOut(on: files) { document in
       // A unit is of the whole document.
       let index =
-        members.isUnitAlone && assignments.isEmpty
+        members.isUnitAlone && assignments.isEmpty && sides == nil
         ? 0 : try document.scheduleIndex(named: schedule.schedule)
       let before = document.document.contents
       var lines = try members.carryOut(on: &document.document.contents, index, of: document.path)

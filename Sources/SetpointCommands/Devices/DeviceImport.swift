@@ -85,12 +85,9 @@ struct DeviceImport {
   private static func additions(
     _ unit: TemperatureUnit
   ) -> [MissingOptions<ImportOptions>.Addition] {
-    let usual = Week.standard(unit)[RowAddress(.monday, .wake)]
-    return [
+    [
       .init("--program", "heat") { $0.program = .heat },
       .init("--file-unit", unit.rawValue) { $0.fileUnit = unit },
-      .init("--heat", "\(usual.heat)") { $0.heat = .value(usual.heat) },
-      .init("--cool", "\(usual.cool)") { $0.cool = .value(usual.cool) },
       .init("--unit", unit.rawValue) { $0.unit = unit },
       .init("--round") { $0.allowances.insert(.round) },
       .init("--drop-periods") { $0.allowances.insert(.dropPeriods) },
