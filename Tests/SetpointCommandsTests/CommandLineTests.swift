@@ -23,7 +23,7 @@ import Testing
       "export target", "export heat-range", "export cool-range", "export deadband", "import name",
       "import heat", "import cool", "validate jobs", "export jobs", "import jobs",
       "format jobs", "diff jobs", "pull name", "pull heat", "pull cool",
-      "pull timeout",
+      "pull timeout", "set heat", "set cool",
     ]
     + ["push", "drift"].flatMap { command in
       ["jobs", "timeout", "heat-range", "cool-range", "deadband"].map { "\(command) \($0)" }
