@@ -1,4 +1,4 @@
-package import DeviceFormats
+import DeviceFormats
 import Diagnostics
 package import ScheduleModel
 

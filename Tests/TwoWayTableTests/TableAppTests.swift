@@ -155,7 +155,7 @@ struct TableAppTests {
     let (app, screen) = try app(
       keys("Alt-x ^e F1") + [.mouse(.init(.press, at: ScreenPoint(row: 3, column: 30)))])
     app.command("fill", key: .alt("x"), title: "fill in a drug") { app in
-      try app.edit { try $0.type("aspirin", at: app.cursorWhenAsked) }
+      try app.edit { _ = try $0.type("aspirin", at: app.cursorWhenAsked) }
       throw FieldProblem("done")
     }
     app.keys[.control("e")] = .undo

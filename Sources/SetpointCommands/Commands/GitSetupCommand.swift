@@ -49,7 +49,7 @@ struct GitSetupCommand: ParsableCommand {
     if !lines.isEmpty {
       let end: [UInt8] = old.map { $0.isEmpty || $0.last == 10 } ?? true ? [] : [10]
       let text = (old ?? []) + end + lines.flatMap { Array("\($0)\n".utf8) }
-      try Failure.about(path) {
+      _ = try Failure.about(path) {
         try AtomicFile.write(
           text, to: path, existing: old.map { .replaceText($0) } ?? .refuse, policy: .careful)
       }
