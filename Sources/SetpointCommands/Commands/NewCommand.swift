@@ -58,7 +58,8 @@ struct NewCommand: ParsableCommand {
 
   /// The default week, with the nearest values that the device has.
   private func contents() throws(Failure) -> Contents {
-    let profile: DeviceProfile? = if let device { try { name throws(Failure) in try DeviceChoice(name).profile }(device) } else { nil }
+    let profile: DeviceProfile? = 
+      if let device { try DeviceChoice(device).profile } else { nil }
     let usual = unit ?? RegionalHabits.current.unit ?? .fahrenheit
     let unit = profile?.capabilities.scale(preferring: usual).unit ?? usual
     let held = profile?.capabilities.sides ?? .both
