@@ -98,7 +98,9 @@ extension Contents {
   /// Counts the temperatures, and those that the conversion of `old` to this document rounded: °F = °C · 9/5 + 32.
   package func conversionCounts(from old: Contents) -> (all: Int, rounded: Int) {
     let values = { (contents: Contents) in
-      contents.schedules.flatMap { $0.week.setpoints.flatMap { $0.temperatures.map(\.degrees.tenths) } }
+      contents.schedules.flatMap {
+        $0.week.setpoints.flatMap { $0.temperatures.map(\.degrees.tenths) }
+      }
     }
     let rounded = zip(values(old), values(self)).count { before, after in
       let (celsius, fahrenheit) = old.unit == .celsius ? (before, after) : (after, before)

@@ -91,11 +91,14 @@ import TwoWayTable
   @Test("a day's heat changes its row, its strip and the status, and nothing else")
   func nothingElse() {
     let editor = EditorHarness(color: true).press("Right + + + +")
-    #expect(editor.backend.surface[ScreenPoint(row: 13, column: 26)].style.role == StyleRole("warm7"))
+    #expect(
+      editor.backend.surface[ScreenPoint(row: 13, column: 26)].style.role == StyleRole("warm7"))
     editor.press("-")
-    #expect(editor.backend.surface[ScreenPoint(row: 13, column: 26)].style.role == StyleRole("warm6"))
+    #expect(
+      editor.backend.surface[ScreenPoint(row: 13, column: 26)].style.role == StyleRole("warm6"))
     editor.press("7 5 Tab")
-    #expect(editor.backend.surface[ScreenPoint(row: 13, column: 26)].style.role == StyleRole("warm7"))
+    #expect(
+      editor.backend.surface[ScreenPoint(row: 13, column: 26)].style.role == StyleRole("warm7"))
     #expect(Set(editor.backend.changedLines.suffix(4).joined()) == [4, 13, 22, 23])
     #expect(editor.editor.drawnRows == [0])
   }

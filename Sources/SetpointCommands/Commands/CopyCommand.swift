@@ -93,7 +93,8 @@ struct CopyCommand: ParsableCommand {
       guard day.sides == old.sides else {
         throw Failure(
           .usage,
-          "\(file.path): the schedule has \(old.sides.name) setpoints, and the other \(day.sides.name)")
+          "\(file.path): the schedule has \(old.sides.name) setpoints, and the other \(day.sides.name)"
+        )
       }
       var week = old
       for target in targets {

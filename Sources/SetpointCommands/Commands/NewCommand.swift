@@ -58,7 +58,7 @@ struct NewCommand: ParsableCommand {
 
   /// The default week, with the nearest values that the device has.
   private func contents() throws(Failure) -> Contents {
-    let profile: DeviceProfile? = 
+    let profile: DeviceProfile? =
       if let device { try DeviceChoice(device).profile } else { nil }
     let usual = unit ?? RegionalHabits.current.unit ?? .fahrenheit
     let unit = profile?.capabilities.scale(preferring: usual).unit ?? usual
