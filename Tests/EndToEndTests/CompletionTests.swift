@@ -135,9 +135,7 @@ import CLibrary
       ("setpoint show wi", "setpoint show with\\ blank.json"),
       ("setpoint export home.json --to ev", "--to evohome"),
       ("setpoint import x --from energy", "--from energyplus"),
-      (
-        "setpoint export home.json --to zigbee2mqtt --device-kind son", "--device-kind sonoff-trvzb"
-      ),
+      ("setpoint export home.json --to son", "--to sonoff-trvzb"),
       ("setpoint validate --device focus", "--device focuspro"),
       ("setpoint validate --format sa", "--format sarif"),
       ("setpoint validate --select SP304,SP11", "SP304,SP110"),
@@ -153,7 +151,7 @@ import CLibrary
       ("setpoint set home.json tue.leave.heat=", "tue.leave.heat=62"),
       ("setpoint drift home.json radio", "home.json radiotherm"),
       ("setpoint push --undo bac", "--undo bacnet"),
-      ("setpoint push home.json mqtt://h/b/n --device-kind son", "--device-kind sonoff-trvzb"),
+      ("setpoint validate --device son", "--device sonoff-trvzb"),
     ] {
       press(line, expected, in: program)
     }
