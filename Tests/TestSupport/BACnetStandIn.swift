@@ -99,9 +99,14 @@ package final class BACnetStandIn: Sendable {
     shared.state.withLock { $0.faults.append((service, fault, times)) }
   }
 
-  /// Listens again at the port that `takesAndCloses` closed.
+  /// Listens again at the port that `takesAndCloses` made deaf.
   package func comeBack() {
+    var isShared: Int32 = 1
     let other = socket(AF_INET, datagramSocket, 0)
+    for socket in [file, other] {
+      setsockopt(
+        socket, SOL_SOCKET, SO_REUSEADDR, &isShared, socklen_t(MemoryLayout<Int32>.size))
+    }
     bindToLoopback(other, port: port)
     dup2(other, file)
     close(other)
@@ -177,10 +182,8 @@ extension BACnetStandIn {
       send(bytes.map { $0 == 0xFE ? id : $0 }, false)
     case .takesAndCloses:
       _ = apdu(request, device, shared)
-      // The port is closed; the descriptor stays one that can be waited for.
-      let other = socket(AF_INET, datagramSocket, 0)
-      dup2(other, file)
-      close(other)
+      // Connected to somebody else, the socket hears nobody, and its port stays taken.
+      connectToLoopback(file, port: 9)
     case .says(let bytes): send(bytes.map { $0 == 0xFE ? id : $0 }, false)
     case .noise:
       send([0x20, id &+ 1, 0x0F], false)

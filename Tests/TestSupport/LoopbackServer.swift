@@ -54,6 +54,19 @@ package final class LoopbackServer: Sendable {
   return UInt16(bigEndian: address.sin_port)
 }
 
+/// Makes a datagram socket hear a port of 127.0.0.1 alone.
+func connectToLoopback(_ file: Int32, port: UInt16) {
+  var address = sockaddr_in()
+  address.sin_family = sa_family_t(AF_INET)
+  address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+  address.sin_port = port.bigEndian
+  withUnsafePointer(to: &address) {
+    $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+      _ = connect(file, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+    }
+  }
+}
+
 /// A port of 127.0.0.1 that takes no connection and refuses none: what is not answered waits.
 package final class UnansweredPort: Sendable {
   /// The port that the system chose.

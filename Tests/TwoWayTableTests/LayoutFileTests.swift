@@ -48,6 +48,8 @@ struct LayoutFileTests {
     "is told of everything that is wrong with it, with its place, in a sentence",
     arguments: ["syntax", "array", "members", "words", "editors", "forms"])
   func faults(name: String) throws {
+    // Messages list the roles of the app as well; `ThemeTests` adds the same one.
+    _ = StyleRole("overdue")
     let bytes = try #require(Fixtures.bytes("table-layouts/invalid/\(name).json"))
     let error = #expect(throws: FileProblems.self) {
       try TableLayoutFile(reading: bytes, file: "\(name).json")
