@@ -3,31 +3,36 @@ import TestSupport
 import Testing
 
 @Suite struct DocumentationTests {
-  private let text = String(decoding: Fixtures.bytes("../docs/editor.md") ?? [], as: UTF8.self)
+  private let keys = DocumentationTests.page("editor-keys.md")
+  private let settings = DocumentationTests.page("editor-settings.md")
+
+  private static func page(_ name: String) -> String {
+    String(decoding: Fixtures.bytes("../docs/\(name)") ?? [], as: UTF8.self)
+  }
 
   @Test("every key is in the table of keys", arguments: EditorHelp.keyLabels)
   func everyKeyTable(label: String) {
-    #expect(text.contains("| \(label) |"))
+    #expect(keys.contains("| \(label) |"))
   }
 
   @Test("every command is in the table of commands", arguments: EditorHelp.commandNames)
   func everyCommandTable(name: String) {
-    #expect(text.contains("`\(name)`"))
+    #expect(keys.contains("`\(name)`"))
   }
 
   @Test("the example of a layout is one") func exampleLayout() throws {
-    let example = text.components(between: "```json\n", and: "```").last ?? ""
-    _ = try WeekLayout(reading: Array(example.utf8), file: "editor.md")
+    let example = settings.components(between: "```json\n", and: "```").last ?? ""
+    _ = try WeekLayout(reading: Array(example.utf8), file: "editor-settings.md")
   }
 
   @Test("the example of settings is one") func exampleSettings() throws {
-    let example = text.components(between: "```json\n", and: "```").first ?? ""
-    _ = try EditorSettings(reading: Array(example.utf8), file: "editor.md")
+    let example = settings.components(between: "```json\n", and: "```").first ?? ""
+    _ = try EditorSettings(reading: Array(example.utf8), file: "editor-settings.md")
   }
 }
 
 extension String {
-  /// The parts of the text that stand between two others, in order.
+  /// The parts of the text between two others, in order.
   fileprivate func components(between start: String, and end: String) -> [String] {
     ranges(of: start).compactMap { range in
       self[range.upperBound...].firstRange(of: end).map {
