@@ -2,18 +2,20 @@ import TestSupport
 import Testing
 import TwoWayTable
 
-@Suite("The document about tables")
+@Suite("The documents about tables")
 struct ExampleDocumentTests {
   private static func text(_ path: String) -> String {
     String(decoding: WholeFile.bytes("\(Fixtures.root)/\(path)") ?? [], as: UTF8.self)
   }
 
   @Test(
-    "shows the example's program and layout word by word, from the files that are built and run")
+    "show the example's program and layout word by word, from the files that are built and run")
   func isTheExample() {
-    let document = Self.text("docs/two-way-table.md")
     let example = "docs/examples/timetable/Sources/Timetable"
-    for (language, file) in [("swift", "Timetable.swift"), ("json", "layout.json")] {
+    for (page, language, file) in [
+      ("two-way-table", "swift", "Timetable.swift"), ("table-layouts", "json", "layout.json"),
+    ] {
+      let document = Self.text("docs/\(page).md")
       let block = "```\(language)\n\(Self.text("\(example)/\(file)"))```\n"
       #expect(document.contains(block), "\(file) is not what the document shows")
     }
@@ -30,9 +32,7 @@ struct ExampleDocumentTests {
     ] {
       let code = Self.text("Tests/TwoWayTableTests/\(file).swift")
         .replacing("import TwoWayTable\n\n", with: "")
-      for page in ["\(catalogue)/\(article).md", "docs/two-way-table.md"] {
-        #expect(Self.text(page).contains("```swift\n\(code)```\n"), "\(file) in \(page)")
-      }
+      #expect(Self.text("\(catalogue)/\(article).md").contains("```swift\n\(code)```\n"), "\(file)")
     }
     let test = "docs/examples/timetable/Tests/ExampleTests/ExampleTests.swift"
     let quoted = Self.text("docs/two-way-table.md").split(separator: "```swift\n").first {
