@@ -4,7 +4,7 @@ import Diagnostics
 import ScheduleModel
 import Testing
 
-/// A folder `fixtures/devices/FORMAT/CASE`: files, `options`, and what is `expected` of them.
+/// A folder `fixtures/devices/FORMAT/CASE`: files, `options` and the `expected` output.
 ///
 /// `options` holds what follows `setpoint` on a command line, without `--from` and `--to`:
 /// `import heat.json cool.json --round`, `export week.txt --drop-cool` or `formats`; or a word on each
@@ -122,7 +122,7 @@ struct Arguments {
       case "--midnight": writing.midnight = .needsEntry
       case "--drop-cool": writing.allowances.insert(.dropCool)
       default:
-        try #require(!word.hasPrefix("--"), "\(folder): \(word) is no option of a case")
+        try #require(!word.hasPrefix("--"), "\(folder): \(word) is not an option of a case")
         inputs.append(DeviceInput(file: word, bytes: try Fixture.bytes("\(folder)/\(word)")))
       }
     }

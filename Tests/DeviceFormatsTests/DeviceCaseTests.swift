@@ -5,7 +5,7 @@ import Testing
 
 /// What goes into a format and what comes out, folder by folder.
 @Suite struct DeviceCaseTests {
-  @Test("a case gives what is expected of it", arguments: DeviceCase.all)
+  @Test("a case gives its expected output", arguments: DeviceCase.all)
   func aCaseGivesWhatIsExpected(of folder: DeviceCase) throws {
     let output = try folder.output()
     guard getenv("SETPOINT_RECORD") == nil else {

@@ -50,7 +50,7 @@ struct DeviceUnderTest: CustomTestStringConvertible, Sendable {
   }
 
   /// Weeks in which each time of the grid begins a period, and each heat and each cool setpoint that
-  /// has a partner stands somewhere; none for a device that holds few pairs.
+  /// has a partner; no week for a device that holds few pairs.
   func sweep() -> [Week] {
     let limits = profile.capabilities
     guard limits.pairs == nil else { return [] }
@@ -119,7 +119,7 @@ struct DeviceUnderTest: CustomTestStringConvertible, Sendable {
   }
 
   /// Whether the two schedules are the same, for a device that keeps rows; or do the same in every
-  /// half hour, for one that keeps slots.
+  /// half hour, for a device that stores slots.
   func isSame(_ schedule: Week, _ other: Week) -> Bool {
     guard format.id == "ecobee" else { return schedule == other }
     return stride(from: 0, to: 7 * 1440, by: 30).allSatisfy { minute in

@@ -4,11 +4,13 @@ import ScheduleModel
 import TestSupport
 import Testing
 
-/// What is read without `--round` is written again as it was.
+/// A program that is read without `--round` is written again unchanged.
 @Suite struct LosslessImportTests {
   private static let seed: UInt64 = 20_261_122
 
-  @Test("what is read without rounding gives the same values again", arguments: DeviceUnderTest.all)
+  @Test(
+    "a program that is read without rounding is written with the same values",
+    arguments: DeviceUnderTest.all)
   func readWithoutRounding(device: DeviceUnderTest) throws {
     var generator = SeededGenerator(seed: Self.seed)
     var writing = device.exportOptions
@@ -73,7 +75,7 @@ import Testing
   }
 
   @Test(
-    "a day that changes at its last time alone is read as one that the device holds",
+    "a day that changes only at its last time is read as a day that the device supports",
     arguments: DeviceUnderTest.all)
   func lastTimeAlone(device: DeviceUnderTest) throws {
     let last = 1440 - max(1, device.profile.capabilities.timeGrid)

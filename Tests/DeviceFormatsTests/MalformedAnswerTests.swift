@@ -61,7 +61,7 @@ import Testing
       let expected = try? reader.readAll(arguments.inputs, options: arguments.reading)
     else { return }
     for place in Self.values(of: input.bytes) {
-      // true for false is no other type.
+      // true instead of false is the same type.
       let isFlag = ["true", "false"].contains(String(decoding: input.bytes[place], as: UTF8.self))
       for other in Self.others where !(isFlag && other == "true") {
         var bytes = input.bytes

@@ -173,7 +173,7 @@ import Testing
         == ["in:2:10: warning[SP527] unknown member \"tmode\" is left out"])
   }
 
-  @Test("the ends of names say which program is which, whatever else stands in them")
+  @Test("the ends of names identify the programs, whatever else the names contain")
   func endsOfNames() throws {
     let programs = Side.allCases.map { side in
       (0..<7).map { "\"\($0)\":[360,\(side == .heat ? 60 : 80)]" }.joined(separator: ",")

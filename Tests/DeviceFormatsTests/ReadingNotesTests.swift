@@ -3,7 +3,7 @@ import Diagnostics
 import ScheduleModel
 import Testing
 
-/// What a file does not say is asked for, and what is left out of it is named.
+/// Missing values are asked for, and ignored parts are listed.
 @Suite struct ReadingNotesTests {
   private func read(
     _ format: String, _ text: String, _ change: (inout ImportOptions) -> Void = { _ in }
@@ -26,7 +26,7 @@ import Testing
   private static let monday = "{\"from\":\"00:00\",\"to\":\"24:00:00\",\"data\":"
 
   @Test(
-    "what is left out is named",
+    "ignored parts are listed",
     arguments: [
       (
         "zigbee2mqtt",

@@ -3,7 +3,7 @@ import Diagnostics
 import ScheduleModel
 import Testing
 
-/// A file that is no program, and the error that it gives; one of `fixtures/devices/FORMAT/refused`.
+/// A file that is not a program, and its error, from `fixtures/devices/FORMAT/refused`.
 ///
 /// The first line of that file holds options for all of its cases. A case is a line `---`, the text
 /// without its last line end, and a line `=> ` with place and message.

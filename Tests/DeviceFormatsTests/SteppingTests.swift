@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test("a step stays within what the device takes, and begins from what is out of it")
+  @Test("a step stays within the device's limits, also from a value outside them")
   func range() throws {
     let valve = try #require(DeviceFormats.device(named: "trvzb")?.profile)
     let range = try #require(valve.range(of: .heat, in: .celsius))

@@ -99,7 +99,7 @@ import Testing
     let expected = ["06:00 21/27", "08:00 16/27", "18:00 21/27", "22:00 19/27"]
     #expect(rows(read.schedule, .monday) == expected)
     #expect(rows(read.schedule, .tuesday) == expected)
-    #expect(read.warnings.isEmpty, "a battery is no part of a program")
+    #expect(read.warnings.isEmpty, "a battery is not part of a program")
   }
 
   @Test("an answer may come twice, and a long one in parts") func answerComeTwice() throws {

@@ -114,13 +114,15 @@ import Testing
     #expect(refusal(DeviceInput(Self.zone("20.0")), zone: "Hall") == [sentence])
   }
 
-  @Test("what is wrong with one keeps no other from being read alone") func oneIsWrong() throws {
+  @Test("a fault of one zone does not stop another from being read alone") func oneIsWrong() throws
+  {
     let input = Self.backup([("1", "Bath", "\"warm\""), ("2", "Hall", "21.0")])
     #expect(throws: ImportRefusal.self) { try reader.readAll([input], options: options()) }
     #expect(try reader.readAll([input], options: options("Hall")).count == 1)
   }
 
-  @Test("losses of several zones are told together, each with its name") func lossesOfSeveral() {
+  @Test("losses of several zones are reported together, each with its name") func lossesOfSeveral()
+  {
     let input = Self.backup([
       ("1", "Bath", "20.05"), ("2", "Hall", "21.0"), ("3", "Attic", "20.07"),
     ])
@@ -135,7 +137,7 @@ import Testing
     #expect(findings.count == 56)
   }
 
-  @Test("schedules of two units are read into the one that is asked for") func twoUnits() throws {
+  @Test("schedules in two units are read into the requested unit") func twoUnits() throws {
     let csv = try #require(DeviceFormats.named("csv") as? any ImportableFormat)
     let rows = Weekday.allCases.flatMap { day in
       ["06", "08", "18", "22"].flatMap { hour in

@@ -14,7 +14,7 @@ import Testing
     }.joined()
   }
 
-  @Test("what is written is what is read, and the hex is that of the format")
+  @Test("a written program is read back, and its hex is that of the format")
   func writesBoth() throws {
     let device = BACnetStandIn()
     defer { device.stop() }
@@ -52,7 +52,7 @@ import Testing
     #expect(other.reason == "missing")
     #expect(other.message?.contains("device 77") == true)
     #expect(other.message?.contains("object/unknown-object") == true)
-    // One that calls itself otherwise than it was asked.
+    // A device that answers with another name.
     device.fail(
       .says([0x30, 0xFE, 12, 0x0C, 2, 0, 4, 0xD2, 0x19, 75, 0x3E, 0xC4, 2, 0, 4, 0xD3, 0x3F]),
       times: 1)
@@ -262,7 +262,7 @@ import Testing
     }
   }
 
-  @Test("a text that is no week is refused before anything is sent")
+  @Test("a text that is not a week is refused before anything is sent")
   func refusesTexts() {
     let device = BACnetStandIn()
     defer { device.stop() }

@@ -126,7 +126,7 @@ import Testing
     #expect(answers.device == "unchanged")
   }
 
-  @Test("refusals are told in a sentence, without the token")
+  @Test("refusals are reported in a sentence, without the token")
   func tellsRefusals() {
     let home = standIn()
     defer { home.stop() }
@@ -221,7 +221,7 @@ import Testing
     #expect(home.messages.isEmpty)
   }
 
-  @Test("without a token, or with one that others may read, nothing is sent")
+  @Test("nothing is sent without a token, or with a token that other users may read")
   func wantsToken() {
     let home = standIn()
     defer { home.stop() }

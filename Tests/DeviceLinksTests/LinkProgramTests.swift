@@ -62,7 +62,7 @@ import Testing
       until grep -q model said2 2>/dev/null; do sleep 0.02; done
       kill -9 $parent; tail --pid=$(cat id) -f /dev/null; cat out
       """, in: folder.path)
-    // One that had gone on would have said that no answer came.
+    // A process that had continued would have reported a missing answer.
     #expect(orphaned.status == 0 && orphaned.text == "", "\(orphaned.text)")
   }
 

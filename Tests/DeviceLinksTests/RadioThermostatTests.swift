@@ -28,7 +28,7 @@ import Testing
     #expect(thermostat.requests.allSatisfy { $0.line.hasPrefix("GET ") })
   }
 
-  @Test("what is written is what is read, heat first, with half a second between the writes")
+  @Test("a written program is read back, heat first, with half a second between the writes")
   func writesBoth() throws {
     let thermostat = StrictThermostat()
     defer { thermostat.stop() }

@@ -37,7 +37,7 @@ import Testing
     _ = try format.read([DeviceInput(bytes: Array(program.utf8))], options: options)
   }
 
-  @Test("what is written is what is told, and what was told can be written")
+  @Test("a program that is written is reported back, and can be written again")
   func writes() throws {
     let bridge = ZigbeeStandIn()
     defer { bridge.stop() }
@@ -51,7 +51,7 @@ import Testing
     #expect(Answers("read", bridge.link()).program == before)
   }
 
-  @Test("kinds of which the bridge repeats what was asked for cannot be verified")
+  @Test("kinds whose bridge only repeats the request cannot be verified")
   func echoes() throws {
     let bridge = ZigbeeStandIn()
     defer { bridge.stop() }
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(
-    "valves with a program for the days of work, and those set day by day, are told as they are set"
+    "valves with a program for workdays, and valves set day by day, each get messages of their own form"
   )
   func otherKinds() throws {
     let bridge = ZigbeeStandIn()
@@ -109,7 +109,7 @@ import Testing
     #expect(try DeviceAddress(bridge.link(kind: "bosch-rm")).device.isVerifiable)
   }
 
-  @Test("what the bridge says of the device is told: away, or not able")
+  @Test("the bridge's message about the device is reported: away, or not supported")
   func tellsBridge() {
     for (availability, isAway) in [
       ("{\"state\":\"offline\"}", true), ("offline", true), ("{\"state\":\"online\"}", false),

@@ -28,7 +28,7 @@ import Testing
         == "a\\u{1B}[2J\\u{A}: warning: monday wake heats to 78 while cooling to 70")
   }
 
-  @Test("the caret stands below the place, tabs being one blank and CRLF no part of the line")
+  @Test("the caret is below the place; tabs count as one blank and CRLF is not part of the line")
   func caretStandsRight() {
     #expect(excerpt("{\r\n\t\"é\": 1,\r\n}", at: 10) == "   \"é\": 1,\n        ^")
     #expect(excerpt("ab\n", at: 2) == "  ab\n    ^")

@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test("what is not listed is told with its number and the greatest severity")
+  @Test("omitted findings are counted, with the greatest severity")
   func restIsTold() {
     var tally = FindingTally()
     #expect(tally.notice(file: "f") == nil)

@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(
-    "what is pushed is what is pulled, and no drift",
+    "a pushed program is pulled unchanged, without drift",
     arguments: ["CT50 V1.94", "CT80 Rev B2 V1.03"])
   func roundTrip(model: String) throws {
     let thermostat = StrictThermostat(model: model)
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(
-    "a thermostat that misbehaves is told as such, and is written to only where it was read",
+    "a misbehaving thermostat is reported, and is written to only after it was read",
     arguments: [
       ("busy", StrictThermostat.Fault.busy), ("reset", .reset), ("half", .half),
       ("silence", .silence), ("endless", .endless),
@@ -126,7 +126,7 @@ import Testing
       setpoint new home.json --unit F; setpoint push home.json \(thermostat.link) --yes; echo $?
       setpoint drift home.json \(thermostat.link) >/dev/null 2>&1; echo $?
       """)
-    // It broke off behind the heat program, or took both: what is said is what is so.
+    // It stopped after the heat program, or accepted both: the report is right in each case.
     let isAll = result.text == "0\n0\n"
     #expect(
       isAll || ["75\n1\n", "1\n1\n"].contains(result.text), "\(result.text) \(result.errorText)")

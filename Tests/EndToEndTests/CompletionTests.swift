@@ -86,7 +86,7 @@ import CLibrary
   }
 
   /// Types a line and Tab on a screen that is wiped, and waits for what the line becomes, or for what
-  /// stands below it.
+  /// is below it.
   private func press(
     _ line: String, _ expected: String, in shell: ProgramOnPTY,
     at place: SourceLocation = #_sourceLocation
@@ -208,7 +208,7 @@ import CLibrary
       for quote in ["", "'", "\""] {
         // fish expands a tilde in whatever it completes.
         if shell == .fish, name.hasPrefix("~") { continue }
-        // What is on the screen may be the answer to the line before.
+        // The screen may still show the answer to the previous line.
         program.send("\u{15}\u{C}")
         _ = program.terminal.receive(on: &program.screen) {
           $0.lines.count { !$0.isEmpty } == 1 && $0.lines[0] == ">"

@@ -101,7 +101,7 @@ import Testing
     #expect(result.text.contains("it holds what no schedule can"), "\(result.text)")
   }
 
-  @Test("pull writes what import would, into a file of its own or one that is there")
+  @Test("pull writes the same as import, into a new or an existing file")
   func pull() throws {
     let device = try FakeDevice()
     let result = try device.run(

@@ -73,7 +73,7 @@ import Testing
       "\(result.errorText)")
   }
 
-  @Test("--layout changes the table: the screen is the one that the in-memory terminal shows")
+  @Test("--layout changes the table: the screen equals that of the in-memory terminal")
   func layouts() throws {
     let name = "weekdays"
     let document = TestDocument("setpoint new home.json --name Winter")

@@ -58,7 +58,7 @@ import CLibrary
   }
 
   @Test(
-    "what is written beside the document never takes its place, also where it is not there yet",
+    "a file written beside the document never replaces it, even before the document exists",
     arguments: [
       "export radiotherm home.json", "export radiotherm ./home.json", "save-copy home.json",
     ])

@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(
-    "a screen of any size is whole, and keys change nothing on one that cannot show it",
+    "a screen of any size is whole, and keys change nothing on a screen that is too small",
     arguments: [(80, 24), (120, 40), (40, 12), (20, 5), (1, 1)])
   func sizes(columns: Int, rows: Int) throws {
     let editor = try document.edit(rows: rows, columns: columns, showing: "")
@@ -136,7 +136,7 @@ import Testing
     #expect(try !document.edit(options: ["--theme", "dark"]).screen.isAskedForBackground)
   }
 
-  @Test("what is pasted is never a command, wherever it lands", arguments: ["", ":", "z", "L"])
+  @Test("pasted text is never a command, wherever it lands", arguments: ["", ":", "z", "L"])
   func pasteIsData(keys: String) throws {
     let editor = try document.edit()
     editor.send(keys + "\u{1B}[200~:quit!\n\u{3}q\nn\n\u{1B}[201~")

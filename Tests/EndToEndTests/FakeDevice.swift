@@ -1,15 +1,15 @@
 import CLibrary
 import TestSupport
 
-/// Devices behind a program that stands for `setpoint-link`, and a folder to speak with them from.
+/// Devices reached by a program in place of `setpoint-link`, and a folder to run commands in.
 ///
-/// A device is a folder: what it holds, and in `mode` what is wrong with it (fixtures/cli/links/fake-link).
+/// A device is a folder: its program, and in `mode` its fault (fixtures/cli/links/fake-link).
 final class FakeDevice {
   let folder = TemporaryFolder()
   /// The address of the device, and the options that it needs.
   let link: String
 
-  /// Makes `home.json`, and a device that holds it: a thermostat, or a valve of which the bridge repeats what it was
+  /// Makes `home.json`, and a device that holds it: a thermostat, or a valve whose bridge repeats what it was
   /// asked for.
   init(isValve: Bool = false) throws {
     link = isValve ? "'mqtt://h/z/x?kind=sonoff-trvzb' --drop-cool" : "radiotherm://h"
@@ -46,7 +46,7 @@ final class FakeDevice {
         uniqueKeysWithValues: variables.map { (String($0[0]), String($0[1])) }))
   }
 
-  /// Says what is wrong with the device; nil for nothing.
+  /// The device's fault; nil for none.
   func become(_ mode: String?) throws {
     _ = try run(mode.map { "printf '%s' '\($0)' >fake/mode" } ?? "rm -f fake/mode")
   }

@@ -24,7 +24,7 @@ import Testing
       ls -A "$d" | wc -l
       setpoint \(command) >out; echo "status $?"
       case '\(command)' in *104=69*) setpoint get "$f" 104;; esac
-      # Nothing stands under another name, and no lock or half a file is left.
+      # Nothing exists under another name, and no lock or partial file is left.
       ls; LC_ALL=C find "$d" -name '*new*' -prune -o -name '*.1' -prune -o -print | wc -l
       """, in: folder.path)
     let value = command.contains("104=69") ? "69\n" : ""

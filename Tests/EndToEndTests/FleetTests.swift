@@ -5,7 +5,7 @@ import Testing
 
 /// `--all`: every device of a devices file.
 @Suite(.waits) struct FleetTests {
-  /// Three devices: one that holds its schedule, one that does not, one that does not answer.
+  /// Three devices: the first has its schedule, the second another one, the third does not answer.
   private func fleet() throws -> FakeDevice {
     let device = try FakeDevice()
     let made = try device.run(
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(
-    "push goes through all devices; one that is busy keeps none from its turn", arguments: [1, 3])
+    "push goes through all devices; a busy device delays no other", arguments: [1, 3])
   func push(jobs: Int) throws {
     let device = try fleet()
     let result = try device.run("setpoint push --all --yes --jobs \(jobs)")
@@ -102,7 +102,7 @@ import Testing
     return (program, WholeFile.bytes(device.folder.path("fake/attic/program")))
   }
 
-  @Test("on a terminal one question stands before all", arguments: ["n", "y"])
+  @Test("on a terminal one question precedes all pushes", arguments: ["n", "y"])
   func asksOnce(answer: String) throws {
     let device = try fleet()
     let (program, _) = try asking(device)
@@ -142,7 +142,7 @@ import Testing
       "\(result.errorText)")
   }
 
-  @Test("devices of one file have options of their own, and those that differ alike are told once")
+  @Test("devices of one file have options of their own, and equal differences are reported once")
   func ownOptions() throws {
     let device = try FakeDevice()
     let result = try device.run(
@@ -167,7 +167,7 @@ import Testing
     #expect(result.errorText.contains("a, b, c:"), "\(result.errorText)")
   }
 
-  @Test("what is wrong with a devices file is told with its place")
+  @Test("faults of a devices file are reported with their place")
   func wrongFiles() throws {
     let device = try fleet()
     let result = try device.run(

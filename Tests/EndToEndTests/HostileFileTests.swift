@@ -44,7 +44,7 @@ import Testing
     ),
   ]
 
-  @Test("what is no schedule is one finding with its place", arguments: cases)
+  @Test("a file that is not a schedule is one finding with its place", arguments: cases)
   func isOneFinding(what: String, bytes: [UInt8], code: String) throws {
     WholeFile.write(bytes, folder.path("a.json"))
     let result = try ShellCommand("setpoint validate a.json", in: folder.path)

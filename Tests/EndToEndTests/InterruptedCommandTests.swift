@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(
-    "the file in hand is finished, what was done is told, and a step goes on without being made twice",
+    "the current file is finished, the changed files are reported, and a resumed step is not made twice",
     arguments: ["SIGINT", "SIGTERM", "SIGHUP"]) func steps(signal: String) throws
   {
     let result = try interrupt(signal, "setpoint set '*.wake.heat=+1' s")

@@ -38,7 +38,7 @@ import Testing
     let start = ContinuousClock.now
     let process = try TerminalProcess(
       BuiltProduct.path("setpoint"), ["validate", folder.path("many")], on: terminal)
-    // Where others have the processors, the time on the wall is no measure of the program. In half a second of
+    // On a busy machine the time on the wall does not measure the program. In half a second of
     // that it can have each of them for so long.
     func time() -> Duration { process.processorTime ?? start.duration(to: .now) }
     let most = Duration.milliseconds(500) * Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))

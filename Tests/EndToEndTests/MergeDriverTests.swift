@@ -90,7 +90,7 @@ import Testing
         """, "\(result.text) \(result.errorText)")
   }
 
-  @Test("a file whose name begins with a dash is no option") func dashedName() throws {
+  @Test("a file whose name begins with a dash is not an option") func dashedName() throws {
     let result = try ShellCommand(
       Self.setUp + """
         setpoint new -- -x.setpoint.json && git add . && git commit -qm dash
@@ -99,7 +99,7 @@ import Testing
     #expect(result.text == "2\n", "\(result.text) \(result.errorText)")
   }
 
-  @Test("what is no schedule does not stop git") func brokenFile() throws {
+  @Test("a file that is not a schedule does not stop git") func brokenFile() throws {
     let result = try ShellCommand(
       Self.setUp + """
         echo '{"format": ' > home.setpoint.json; git commit -qam broken

@@ -8,7 +8,7 @@ import CLibrary
 @Suite(.serialized, .waits) struct OddFileSystemTests {
   private let folder = TemporaryFolder()
 
-  /// What a file system lacks, and what is said of it once.
+  /// A missing ability of a file system, and the message that is printed once.
   static let lacks: [(missing: String, told: String?)] = [
     ("locks", "its file system has no locks"), ("links", nil),
     ("modes owners", "its permissions could not be kept"),
@@ -99,7 +99,7 @@ import CLibrary
     #expect(result.text == "74\n", "\(result.errorText)")
   }
 
-  @Test("input that cannot be read is no end of it") func unreadableInput() throws {
+  @Test("an unreadable input is not the end of the input") func unreadableInput() throws {
     let result = try ShellCommand(
       "setpoint new a.json; setpoint edit --prompt a.json < . >/dev/null; echo $?", in: folder.path)
     #expect(result.text == "74\n")

@@ -3,7 +3,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// What `push` promises: nothing without a yes, what stood there kept, what is said proved.
+/// The promises of `push`: nothing without a yes, the old program kept, every claim proved.
 @Suite(.waits) struct PushTests {
   private let change = "setpoint set home.json weekdays.wake.heat=71 2>/dev/null;"
 
@@ -107,7 +107,7 @@ import Testing
   {
     let device = try FakeDevice()
     try device.become(mode)
-    // The one that stores something else makes 71 of what is 70.
+    // The device that stores something else makes 71 of 70.
     let result = try device.run(
       (mode == "other" ? "setpoint set home.json tue.wake.heat=71 2>/dev/null;" : change)
         + "setpoint push home.json radiotherm://h --yes")
@@ -144,7 +144,7 @@ import Testing
     }
   }
 
-  @Test("what is no schedule is replaced only with --replace, and can be put back as it was")
+  @Test("a program that is not a schedule is replaced only with --replace, and can be restored")
   func replaces() throws {
     let device = try FakeDevice()
     let seven = #"{\"heat\":{\"0\":[1,70,2,71,3,72,4,73,5,74]}}"#
@@ -241,7 +241,7 @@ import Testing
       "\(result.text) \(result.errorText)")
   }
 
-  @Test("where what stands there cannot be kept, nothing is written")
+  @Test("nothing is written if the old program cannot be kept")
   func notKept() throws {
     let device = try FakeDevice()
     let result = try device.run(
@@ -285,7 +285,7 @@ import Testing
     #expect(nothing.status == 66)
   }
 
-  @Test("the next push mends the mixture of a killed one, also where it is no schedule")
+  @Test("the next push repairs the mixture of a killed push, even if it is not a schedule")
   func mixture() throws {
     let device = try FakeDevice()
     let seven = #"{\"heat\":{\"0\":[1,70,2,71,3,72,4,73,5,74]}}"#
@@ -303,7 +303,7 @@ import Testing
   }
 
   @Test(
-    "a write that the device refused whole leaves what is kept as it was",
+    "a write that the device refused whole leaves the kept program unchanged",
     arguments: ["push --undo radiotherm://h", "push home.json radiotherm://h"])
   func refusedWhole(command: String) throws {
     let device = try FakeDevice()
@@ -327,7 +327,7 @@ import Testing
     #expect(none.status == 66, "\(none.errorText)")
   }
 
-  @Test("what a person has to know of a device stays on the terminal, and stands in the result")
+  @Test("warnings about a device stay on the terminal, and are in the result")
   func notes() throws {
     let device = try FakeDevice()
     try device.become("held")

@@ -111,7 +111,7 @@ import CLibrary
   }
 
   /// A file that is opened takes the lowest number that is free, and 2 is where messages go.
-  @Test("what is kept is no place for messages where standard streams are closed")
+  @Test("kept edits are not overwritten by messages where standard streams are closed")
   func closedStreams() throws {
     let result = try shell(
       """

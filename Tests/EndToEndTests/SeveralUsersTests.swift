@@ -49,7 +49,7 @@ struct SeveralUsersTests {
   }
 
   @Test(
-    "two hundred sets at once by two users lose none that said it was done",
+    "two hundred sets at once by two users lose no acknowledged edit",
     arguments: Sharing.allCases)
   func parallelSets(sharing: Sharing) throws {
     try make(sharing)
@@ -153,7 +153,7 @@ struct SeveralUsersTests {
     #expect(result.errorText.contains("cannot be read: permission denied"), "\(result.errorText)")
   }
 
-  @Test("a file that a user may only read is not replaced, whoever owns its folder")
+  @Test("a file that a user may only read is not replaced, even if the user owns its folder")
   func mayOnlyRead() throws {
     try make(.ownerAndRoot)
     let result = try shell(

@@ -84,7 +84,7 @@ import CLibrary
 }
 
 extension String {
-  /// What stands behind the first `separator`.
+  /// The text after the first `separator`.
   fileprivate func components(after separator: String) -> Substring {
     firstRange(of: separator).map { self[$0.upperBound...] } ?? ""
   }

@@ -64,7 +64,7 @@ def wait_for_end(program, limit=5.0):
 
 
 def child(program):
-    """The process of the program itself, below the one that stands for the shell."""
+    """The process of the program itself, a child of the one that plays the shell."""
     with open(f"/proc/{program.process}/task/{program.process}/children") as file:
         return int(file.read().split()[0])
 

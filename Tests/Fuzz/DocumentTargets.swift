@@ -38,7 +38,7 @@ extension FuzzTarget {
   }
 
   /// Three documents that were made of one another, between them a byte that no JSON has: the base,
-  /// ours and theirs. Where one is missing or no document, the one before it stands for it.
+  /// ours and theirs. A missing or invalid document is replaced by the one before it.
   static let merge = FuzzTarget("merge", seeds: ["fixtures/merges/seeds"]) { bytes in
     var documents: [ScheduleDocument] = []
     for part in bytes.split(separator: 0xFF, maxSplits: 2, omittingEmptySubsequences: false) {
@@ -76,7 +76,7 @@ extension FuzzTarget {
     promise(again.text == merge.text, "a merge with nothing new changes the text")
   }
 
-  /// A file that stands where the journal of a document is looked for. Each line gets its right checksum, which no
+  /// A file in the place of a document's journal. Each line gets its right checksum, which no
   /// fuzzer would hit on, unless it begins with `!`.
   static let journal = FuzzTarget("journal", seeds: ["fixtures/journals"]) { bytes in
     let place = JournalPlace.shared

@@ -36,5 +36,5 @@ final class JournalPlace: @unchecked Sendable {
   }
 }
 
-/// What is removed at the end.
+/// The folder that is removed at the end.
 nonisolated(unsafe) private var leftovers: [String] = []

@@ -3,7 +3,7 @@ import TwoWayTable
 
 extension FuzzTarget {
   /// Keys and pastes through an app with every kind of field and rows that come and go, and the same bytes
-  /// as the file of a table: nothing that is shown is a control character, what is written is read
+  /// as the file of a table: the screen has no control character, written files are read
   /// again, and undoing everything gives the table of the beginning.
   static let table = FuzzTarget("table") { bytes in
     guard let layout = try? TableLayoutFile(reading: Array(layoutText.utf8), file: "a.json") else {

@@ -1,7 +1,7 @@
 """How the work of setpoint grows with what it is given: instructions, counted by callgrind.
 
 Every series runs one command on inputs of growing size and prints what each unit more costs, from one size to
-the next. A cost that grows by more than half from a tenth of the largest size to the largest is told, and ends the
+the next. A cost that grows by more than half from a tenth of the largest size to the largest is reported, and ends the
 run with status 1. Counts do not depend on what else the machine does; a series takes seconds to minutes.
 
     python3 Tests/Growth/growth.py .build/release/setpoint [--only WORD] [--full]

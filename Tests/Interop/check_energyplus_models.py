@@ -1,6 +1,6 @@
 """Every thermostat of the prototype models that come with the engine is read, or refused for a right reason.
 
-What is read equals the engine in each of the 10,080 minutes of a week, season by season.
+The imported week equals the engine in each of the 10,080 minutes of a week, season by season.
 """
 
 # heavy

@@ -61,7 +61,7 @@ for index in range(check.options.count):
             value,
         )
     else:
-        # An integer is no setpoint for this service.
+        # This service refuses an integer as a setpoint.
         text = check.export(week, *flags)
         check.run(
             week, text, get,

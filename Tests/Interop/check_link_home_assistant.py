@@ -29,7 +29,7 @@ FRONTEND = "home-assistant-frontend==20250411.0"
 def pythons():
     """Where a Python 3.13 may be: on the PATH, and where pyenv and uv keep theirs.
 
-    The one that pyenv puts on the PATH runs nothing as long as another version is chosen.
+    The Python that pyenv puts on the PATH does not run while another version is chosen.
     """
     yield shutil.which("python3.13")
     home = pathlib.Path.home()
@@ -162,7 +162,7 @@ try:
     def verify(text, week):
         hall.write(text)
         read = json.loads(safe.read()["program"])["schedule.hall"]
-        equal((read["name"], read["icon"]), ("Hall", "mdi:sofa"), "what is no week")
+        equal((read["name"], read["icon"]), ("Hall", "mdi:sofa"), "not a week")
         held = post(
             "/api/services/schedule/get_schedule?return_response",
             {"entity_id": "schedule.hall"}, token,

@@ -43,7 +43,7 @@ def held_by(file):
 
 
 old, new = held_by(old_file), held_by(new_file)
-# What is traced: the program itself, or the other one, which says who it is before it begins.
+# The traced program: setpoint itself, or setpoint-link, which announces itself first.
 link = folder / "link"
 
 
@@ -58,7 +58,7 @@ def wrap(command):
 
 
 def push(isLink, *more):
-    """A push of the new week, of which one program is traced."""
+    """A push of the new week, with one program traced."""
     other = check.options.binary + "-link"
     wrap(traced(other, *more) if isLink else [other])
     words = ["push", new_file, device.link, "--yes", "--timeout", "10"]

@@ -1,6 +1,6 @@
 """setpoint-link sends our weeks through mosquitto to a bridge of paho-mqtt, and reads back what it stored.
 
-The bridge stands in for zigbee2mqtt: it keeps what `/set` says, and reports a day in each message when `/get` asks.
+The bridge replaces zigbee2mqtt: it stores the program of `/set`, and reports a day in each message after `/get`.
 """
 
 # environment: light

@@ -110,7 +110,7 @@ def carried(check, link, week, change, environment=None, flags=(), sides=("heat"
         def run(*words, status=0):
             return setpoint(check, *words, environment=environment, status=status)
 
-        # What is there may be a wrong export, which is no schedule.
+        # The file may be an altered export, which is not a schedule.
         run("push", str(file), link, "--yes", "--replace", *flags)
         missing = ["--missing-from", str(file)] if len(sides) == 1 else []
         run("pull", link, "-o", str(pulled), "--unit", week.unit, "--file-unit", week.unit, *missing)

@@ -23,7 +23,7 @@ import CLibrary
     let bytes = try #require(Fixtures.bytes("json-suite/test_parsing/\(name)"))
     do throws(JSONSyntaxError) {
       _ = try JSONTree(parsing: bytes)
-      // What is a tree has places, too.
+      // Every tree has places, too.
       #expect(SourceMap(bytes).root != nil, "\(name)")
       return nil
     } catch {
@@ -57,7 +57,9 @@ import CLibrary
     #expect(reasons.contains(fault.message), "\(fault.message)")
   }
 
-  @Test("what is left to the reader is no crash", arguments: names.filter { $0.hasPrefix("i_") })
+  @Test(
+    "texts that a reader may accept or refuse do not crash",
+    arguments: names.filter { $0.hasPrefix("i_") })
   func leftReaderNo(name: String) throws {
     _ = try Self.fault(in: name)
   }

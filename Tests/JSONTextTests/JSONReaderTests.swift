@@ -43,7 +43,7 @@ import Testing
       ])
   }
 
-  @Test("an unknown member is refused with the one that is probably meant, and left out")
+  @Test("an unknown member is refused with the probable name, and ignored")
   func unknownMembersAreRefused() {
     let lines = problems("{\"nmae\": 1, \"size\": 2, \"siez\": 3, \"\\u001b\": 4}") {
       reader, root in
@@ -59,7 +59,7 @@ import Testing
       ])
   }
 
-  @Test("a text that is no JSON, repeated members and a file that is too large are refused")
+  @Test("invalid JSON, repeated members and a file that is too large are refused")
   func textsAreRefused() {
     #expect(problems("{\"a\": }") { _, _ in Issue.record("read") }.count == 1)
     #expect(

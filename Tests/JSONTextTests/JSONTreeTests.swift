@@ -4,7 +4,7 @@ import Testing
 @Suite struct JSONTreeTests {
   private func tree(_ text: String) throws -> JSONTree { try JSONTree(parsing: Array(text.utf8)) }
 
-  @Test("every kind of value is told apart")
+  @Test("every kind of value is recognised")
   func kindsAreToldApart() throws {
     let root = try tree("[{}, [], \"\", 1, 1.0, true, false, null]").root
     #expect(
@@ -31,7 +31,7 @@ import Testing
     #expect(root[0] == nil && root.elements.isEmpty)
   }
 
-  @Test("a member is told by its name without a string for it, and with escapes as well")
+  @Test("a member is found by its name without making a string, also with escapes")
   func membersAreRecognised() throws {
     let root = try tree("{\"b\": 1, \"ab\": 2, \"\\u0061b\": 3, \"a\\\\b\": 4}").root
     #expect(root.children.map { $0.isNamed("ab") } == [false, true, true, false])

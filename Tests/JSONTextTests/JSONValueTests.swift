@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test("what is written is read back as it was")
+  @Test("written values are read back unchanged")
   func valuesSurviveARoundTrip() throws {
     for seed in UInt64(1)...300 {
       var generator = SeededGenerator(seed: seed)

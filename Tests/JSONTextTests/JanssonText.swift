@@ -1,7 +1,7 @@
 import CJansson
 import JSONText
 
-/// What jansson by itself reads in a text, written by jansson: the measure of what is read here.
+/// The value of a text as jansson reads and writes it, to compare with this package's readers.
 struct JanssonText {
   let bytes: [UInt8]
   let repeatsKeys: Bool

@@ -148,7 +148,7 @@ import Testing
     }
   }
 
-  @Test("a NUL byte is refused wherever it stands", arguments: samples)
+  @Test("a NUL byte is refused everywhere", arguments: samples)
   func nulIsRefused(sample: String) {
     let bytes = Array(sample.utf8)
     for place in 0...bytes.count {

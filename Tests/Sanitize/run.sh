@@ -1,7 +1,7 @@
 #!/bin/sh
 # Runs the tests under sanitizers, each in a build of its own.
 #
-# The tests that measure time, or look at what is left of a crash, are for plain builds; the program
+# Tests that measure time, or look at the remains of a crash, are for plain builds; the program
 # that EndToEndTests starts is built with the sanitizer too. The thread sanitizer cannot run under a limit
 # of file sizes, and so not with the test that sets one. Optimized, as what people install: without that, a
 # whole run takes more than half an hour on two cores, and so was not made.

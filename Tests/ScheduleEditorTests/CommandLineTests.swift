@@ -230,7 +230,7 @@ import TwoWayTable
     #expect(EditorHarness().command(first).command(second).status.hasPrefix(status))
   }
 
-  @Test("what is completed can be typed on") func completedTyped() {
+  @Test("a completed line can be continued") func completedTyped() {
     let editor = EditorHarness().command("rename Deep winter").press(": s c h e d u l e ␣ Tab")
     #expect(editor.backend.lines[22] == ":schedule \"Deep winter\"")
     editor.press("^u s Shift-Tab")

@@ -91,7 +91,7 @@ import TwoWayTable
     #expect(!editor.backend.lines[2].contains("changed"))
     // What was held back is taken over behind it: both changed the cell.
     #expect(editor.press("Esc").status.hasSuffix("C lists them"))
-    // What is no change of the file, such as that of a journal beside it, is none.
+    // A change of another file, such as the journal beside it, does not count.
     let same = EditorHarness().press("Right 6 6 Enter D")
     same.backend.enqueue([.descriptorReady])
     #expect(same.press("").backend.lines[2].hasPrefix(" Mon -"))

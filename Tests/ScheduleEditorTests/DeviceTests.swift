@@ -111,7 +111,7 @@ import TwoWayTable
       choice.backend.lines[23] == " F1 read all  Space change  Enter next  ^S export  Esc cancel")
   }
 
-  @Test("what is wrong is not cut where there is a line for the rest of it") func foldedProblem() {
+  @Test("a problem is not cut where there is a line for the rest of it") func foldedProblem() {
     let editor = EditorHarness(rows: 12, columns: 40).press("X t o a s t e r Tab")
     #expect(
       editor.backend.lines[10...] == [
@@ -133,7 +133,7 @@ import TwoWayTable
     #expect(editor.exported.isEmpty)
     #expect(editor.backend.lines[23].hasPrefix(" not exported: monday wake heat 71 is not on"))
     #expect(editor.press("Esc").backend.lines[4].hasPrefix(" Monday "))
-    // Behind : all reasons are told.
+    // After : all reasons are shown.
     let reasons = editor.command("export valve v.json round").backend.lines
     #expect(reasons[0] == " Not exported; it does not fit:")
     #expect(reasons[2] == " every day wake, return cool 78 would be lost")

@@ -46,7 +46,7 @@ import TwoWayTable
     #expect(names(editor).contains("Deep winter"))
   }
 
-  @Test("schedules of the same name are told apart") func schedulesSameName() {
+  @Test("schedules of the same name are distinguished") func schedulesSameName() {
     var contents = Self.seasons
     for index in contents.schedules.indices { contents.schedules[index].name = "Home" }
     let editor = EditorHarness(contents).press("Down Down d y")
@@ -138,7 +138,7 @@ import TwoWayTable
     #expect(editor.saved.isEmpty)
   }
 
-  @Test("what is above the table leaves nothing behind") func aboveTableLeaves() {
+  @Test("a dialog above the table leaves no trace") func aboveTableLeaves() {
     let editor = EditorHarness().press("")
     let before = editor.backend.lines
     for keys in ["e Esc", "c Esc", "L Esc", "? q", "z Esc", ": x Esc", "H", "!"] {
@@ -147,7 +147,7 @@ import TwoWayTable
     }
   }
 
-  @Test("what is shown belongs to the schedule that is shown") func shownBelongsSchedule() {
+  @Test("the screen belongs to the current schedule") func shownBelongsSchedule() {
     var contents = Self.seasons
     contents.schedules[2].week[CellAddress(.monday, .wake, .heat)] = .temperature(Temperature(85))
     let editor = EditorHarness(contents, schedule: 0).press("Right 6 6 Enter v Down")

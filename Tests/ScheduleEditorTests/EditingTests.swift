@@ -52,7 +52,7 @@ import TwoWayTable
     #expect(editor.week[CellAddress(.monday, .leave, .heat)].description == value)
   }
 
-  @Test("what is being typed is saved with the rest; what is no value keeps all from being saved")
+  @Test("a value being typed is saved with the rest; an invalid value stops the save")
   func savesWhatIsTyped() throws {
     let cell = CellAddress(.monday, .leave, .heat)
     let editor = EditorHarness().press("Right Right Right Right 6 4 ^s")

@@ -146,7 +146,7 @@ import TwoWayTable
     #expect(editor.saved == [edited("mon.wake.heat=66", "tue.wake.cool=80")])
   }
 
-  @Test("a save that fails is told over edits that cannot be kept") func saveFailsTold() {
+  @Test("a failed save is reported rather than edits that cannot be kept") func saveFailsTold() {
     let editor = EditorHarness(Self.base).press("")
     editor.recordFailure = "cannot keep edits for recovery: no space left on device"
     editor.saveFailure = "cannot write: no space left on device"

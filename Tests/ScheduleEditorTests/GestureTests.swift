@@ -79,7 +79,7 @@ import TwoWayTable
     #expect(editor.press("7").backend.lines[4].hasPrefix(" Monday    [7"))
     #expect(!editor.backend.lines[4].contains("727"))
     #expect(editor.press("Enter").cell("mon.wake.time") == "07:00")
-    // What is mended goes on.
+    // The corrected text continues.
     let mended = EditorHarness().press("7 2 Enter Backspace 3 0 Enter")
     #expect(mended.cell("mon.wake.time") == "07:30")
   }

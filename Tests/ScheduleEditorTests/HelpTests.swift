@@ -6,7 +6,7 @@ import TwoWayTable
 
 /// What explains itself: help, the list of commands, rules where they are broken.
 @Suite struct HelpTests {
-  @Test("help stands in two columns where there is room, ends at its ends, and one key leads back")
+  @Test("help has two columns where there is room, stops at its ends, and one key leads back")
   func ends() {
     let editor = EditorHarness(columns: 120).press("")
     let table = editor.backend.lines
@@ -39,7 +39,7 @@ import TwoWayTable
     ] { #expect(text.contains(words), "\(words)") }
   }
 
-  @Test("typing filters help, and Enter runs what is selected, or asks for its words")
+  @Test("typing filters help, and Enter runs the selected command, or asks for its words")
   func typeToFind() {
     let editor = EditorHarness().press("? clock")
     #expect(editor.backend.lines[0] == " find: clock")

@@ -52,7 +52,7 @@ import TwoWayTable
   }
 
   @Test(
-    "what is no layout is refused with its place",
+    "an invalid layout is refused with its place",
     arguments: [
       (#"{"sections": [{"keys": ["someday"]}]}"#, "not a day"),
       (#"{"sections": "monday"}"#, "expected an array"), ("{", "1:"), ("[]", "expected an object"),
@@ -106,7 +106,7 @@ import TwoWayTable
     for expected in words {
       line = try #require(lines[line...].firstIndex { line in expected.allSatisfy(line.contains) })
     }
-    // The field of the column where the cursor stands has the focus.
+    // The field of the cursor's column has the focus.
     editor.press("7 p Tab 8 0 ^s")
     #expect(editor.cell("mon.wake.time") == "19:00" && editor.cell("mon.wake.heat") == "70")
     let one = EditorHarness(settings: try settings("choices")).press("e")
@@ -208,7 +208,7 @@ import TwoWayTable
     #expect(error?.problems.contains { $0.message == reason && $0.line > 20 } == true)
   }
 
-  @Test("a cell that stands for days with different values says which")
+  @Test("a cell for days with different values lists them")
   func daysThatDiffer() throws {
     let editor = EditorHarness(settings: try settings("weekdays"))
     editor.command("set tue.wake.heat=68").command("goto mon wake heat")

@@ -11,7 +11,7 @@ import TwoWayTable
     #expect(editor.backend.lines[2] == "> 70 / 78  comfort  14 rows: wake, return")
     #expect(editor.backend.lines[3] == "  62 / 85  away     7 rows: leave")
     #expect(editor.backend.lines[4] == "  62 / 82  sleep    7 rows: sleep")
-    // What the days would become stands below.
+    // The result for the days is shown below.
     #expect(editor.backend.lines.filter { $0.contains("*70") }.count == 3)
     editor.press("Enter")
     #expect(editor.status == "comfort for 3 rows; u undoes it")

@@ -3,7 +3,7 @@ import ScheduleModel
 import Testing
 import TwoWayTable
 
-/// A line that stands for several days, which differ in a cell.
+/// A line for several days, which differ in a cell.
 @Suite struct MixedCellTests {
   /// Weekdays as one line, Wednesday's wake heat 69; the cursor is on the cell.
   private func mixed() -> EditorHarness {

@@ -66,7 +66,8 @@ import TwoWayTable
     #expect(editor.backend.lines != first && editor.cell("tue.wake.heat") == "71")
   }
 
-  @Test("a day's name selects its line, a strip goes to what is in force") func daysAndStrips() {
+  @Test("a click on a day's name selects its line, on a strip the row in force")
+  func daysAndStrips() {
     let editor = Self.editor()
     Self.send(editor, .press, 6, 2)
     #expect(editor.status == "1 x 12 cells selected")

@@ -45,7 +45,7 @@ struct OutsideChangeTests {
     }
   }
 
-  /// The open form of a schedule, the list, its question, a line, a value: what is done afterwards is
+  /// The open form of a schedule, the list, its question, a line, a value: later edits are
   /// done to the schedule that it was begun for, or to none.
   static let cases: [(before: String, theirs: Contents, after: String, summary: [String])] = [
     // The form of Summer: they remove Summer, we gave it notes, so that it stays and is asked about.
@@ -103,7 +103,7 @@ struct OutsideChangeTests {
     ("c Space", without("Summer"), "^s", ["Winter 70", "Spring 71"]),
   ]
 
-  @Test("does not change what is done there", arguments: cases.indices)
+  @Test("does not change what the person does there", arguments: cases.indices)
   func goesToItsSchedule(index: Int) {
     let (before, theirs, after, wanted) = Self.cases[index]
     let editor = EditorHarness(Self.seasons, schedule: 0).press(before)

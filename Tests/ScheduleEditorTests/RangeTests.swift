@@ -60,7 +60,7 @@ import TwoWayTable
     #expect(heats(editor) == "65 70 70 70")
   }
 
-  @Test("a block from a spreadsheet fills cells as one step, or lists what is refused")
+  @Test("a block from a spreadsheet fills cells as one step, or lists the refused values")
   func blockSpreadsheetFills() {
     let editor = EditorHarness().press("").paste("6:30\t68\t77\r\n7:00\t67\t76\r\n")
     #expect(editor.status == "pasted 6 cells")
@@ -74,7 +74,7 @@ import TwoWayTable
     #expect(editor.backend.lines[3].contains("tuesday wake time"))
     editor.press("Down Enter")
     #expect(editor.status.hasPrefix("Tuesday wake time 06:00"))
-    // All or nothing: what is left might stand in wrong columns.
+    // All or nothing: the rest might land in wrong columns.
     #expect(editor.week == .standard(.fahrenheit))
   }
 
@@ -109,7 +109,7 @@ import TwoWayTable
     #expect(editor.cell("mon.wake.time") == "05:15")
     #expect(editor.cell("sun.sleep.time") == "21:00")
     #expect(editor.press("Esc u").status == "undid shift 28 times by -1h")
-    // One that would leave the day: none is shifted.
+    // A row would leave the day, so no row is shifted.
     editor.press("^A").command("shift -7h")
     #expect(editor.status == "06:15 -7h would leave the day")
     #expect(editor.cell("sun.sleep.time") == "22:00")
@@ -171,7 +171,7 @@ import TwoWayTable
     #expect(!editor.press("Right Left").status.contains("selected"))
   }
 
-  @Test("what is done to a range is done to the cells that can take it") func doneRangeDone() {
+  @Test("a command on a range changes the cells that accept it") func doneRangeDone() {
     let typed = EditorHarness().press("Right Shift-Down Shift-Right 8 0 Enter")
     #expect(heats(typed) == "70 70 70 70")
     #expect(["mon", "tue", "wed"].map { typed.cell("\($0).wake.cool") } == ["80", "80", "78"])

@@ -82,7 +82,7 @@ import TwoWayTable
     #expect(editor.backend.lines == full)
   }
 
-  @Test("a form stands above the week") func formStandsAbove() {
+  @Test("a form covers the week") func formStandsAbove() {
     let editor = EditorHarness().press("e")
     for _ in 0..<2 {
       #expect(editor.backend.lines[0].hasPrefix(" Winter home.json"))
@@ -91,7 +91,7 @@ import TwoWayTable
     }
   }
 
-  @Test("the cursor stands behind wide text in a cell, in a line and in a form")
+  @Test("the cursor is after wide text in a cell, in a line and in a form")
   func theCursorStandsBehindWideText() {
     let editor = EditorHarness().press("F2 ^u 漢 字")
     #expect(editor.backend.lines[4].hasPrefix(" Monday    [漢字"))
@@ -104,7 +104,7 @@ import TwoWayTable
       #expect(row[ScreenPoint(row: 4, column: cursor.column - 2)].scalar == 0x5B57)
     }
     editor.press("Esc :").press(String(repeating: "漢 ", count: 60))
-    // 78 columns for text, of which the cursor needs one: 38 characters before it.
+    // 78 columns for text, one of them for the cursor: 38 characters before it.
     #expect(editor.backend.cursor == ScreenPoint(row: 22, column: 77))
   }
 }

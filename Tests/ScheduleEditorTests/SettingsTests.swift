@@ -60,7 +60,7 @@ import TwoWayTable
   }
 
   @Test(
-    "what is wrong is said with its place",
+    "faults are reported with their place",
     arguments: [
       ("{\n \"clock\": 13}", 2, 11, "clock is the number 13; expected 12 or 24"),
       (

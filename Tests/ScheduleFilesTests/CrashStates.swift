@@ -7,7 +7,7 @@ import ScheduleFiles
 /// changes that were not synced; of a file any choice of its last writes, a piece of one, and holes where
 /// its length is there and its bytes are not. A rename is there or not, as a whole.
 struct CrashStates {
-  /// What is in the folder: the bytes of each name.
+  /// The content of the folder: the bytes of each name.
   typealias Folder = [String: [UInt8]]
 
   private let recorded: RecordedFileSystem

@@ -14,7 +14,7 @@ import CLibrary
     document = CompanionFile(of: folder.path("a.json"), stateFolder: folder.path("state"))
   }
 
-  @Test("one holds it, the second is told who") func holdsSecondTold() throws {
+  @Test("the second process to ask learns who has the lock") func holdsSecondTold() throws {
     let lock = try DocumentLock.acquire(.session, of: document)
     let failure = #expect(throws: FileError.self) {
       try DocumentLock.acquire(.session, of: document)
@@ -53,7 +53,7 @@ import CLibrary
   }
 
   /// As a child has it between fork and the program that it runs.
-  @Test("a lock that is released is nobody's, whoever has a copy of the open file")
+  @Test("a released lock is free, even if a child has a copy of the open file")
   func lockReleasedDespiteCopies() throws {
     let session = try DocumentLock.acquire(.session, of: document)
     var writing: DocumentLock? = try DocumentLock.acquire(.writing, of: document)
@@ -71,7 +71,7 @@ import CLibrary
   }
 
   /// The kernel lets go when a process dies; whatever number it had may be another's by now.
-  @Test("what a dead holder left is no lock") func deadHolderLeft() throws {
+  @Test("the lock of a dead process does not count") func deadHolderLeft() throws {
     let path = folder.path(".a.json.setpoint-lock")
     WholeFile.write(Array("{\"pid\": \(getpid()), \"host\": \"h\", \"time\": \"t\"}\n".utf8), path)
     let lock = try DocumentLock.acquire(.session, of: document)
@@ -101,7 +101,7 @@ import CLibrary
   }
 
   @Test(
-    "what is in the place of a lock and is none keeps nobody from working, and is told",
+    "another file in place of a lock stops nobody, and is reported",
     arguments: [
       "ln -s a.json L", "mkfifo L", "mkdir L", "ln a.json L", "printf 0123456789 > L",
     ])
@@ -136,7 +136,7 @@ import CLibrary
     withExtendedLifetime(shared) {}
   }
 
-  @Test("a lock is made for whoever may write the document", .enabled(if: geteuid() == 0))
+  @Test("a lock can be used by everyone who may write the document", .enabled(if: geteuid() == 0))
   func sharedLock() throws {
     let path = folder.path("a.json")
     for (mode, expected) in [(0o644, 0o600), (0o664, 0o660), (0o666, 0o666)] as [(mode_t, UInt32)] {

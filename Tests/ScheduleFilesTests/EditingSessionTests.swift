@@ -15,7 +15,7 @@ import CLibrary
     WholeFile.write(CanonicalText.text(of: .standard(.fahrenheit)), path)
   }
 
-  /// Waits, since a child that another test starts holds what is open here until it runs its program.
+  /// Waits, since a child of another test keeps files open until it runs its program.
   private func open(
     _ access: SessionAccess = .wait(.seconds(3600)), on files: any FileSystem = SystemCalls()
   ) throws -> EditingSession {
@@ -115,7 +115,7 @@ import CLibrary
   }
 
   /// The program died between the rename and the removal of the journal.
-  @Test("a journal of what was saved is no recovery") func journalSavedNo() throws {
+  @Test("a journal of saved edits is not recovered") func journalSavedNo() throws {
     let session = try open()
     try session.record(edited(64, session))
     let journal = try #require(WholeFile.bytes(folder.path(".home.json.setpoint-journal")))
@@ -126,7 +126,7 @@ import CLibrary
     #expect(folder.names == ["home.json"])
   }
 
-  @Test("a second editor is told who the first is") func secondEditorTold() throws {
+  @Test("a second editor names the first") func secondEditorTold() throws {
     let first = try open()
     do {
       _ = try open(.edit)
@@ -156,7 +156,7 @@ import CLibrary
     // What happened while the session was opened.
     guard case .none = session.externalChange() else { throw Unexpected() }
     #expect(!isReadable(20))
-    // The same text again is no change.
+    // The same text again is not a change.
     WholeFile.write(WholeFile.bytes(path) ?? [], path)
     #expect(isReadable(2000))
     guard case .none = session.externalChange() else { throw Unexpected() }
@@ -211,7 +211,7 @@ import CLibrary
     #expect(session.recovery?.lines(each: true) == ["tuesday leave heat 62 -> 64"])
   }
 
-  @Test("a file that is gone is told and written anew") func fileGoneTold() throws {
+  @Test("a removed file is reported and written again") func fileGoneTold() throws {
     let session = try open()
     unlink(path)
     guard case .removed = session.externalChange() else { throw Unexpected() }
@@ -313,7 +313,7 @@ import CLibrary
     #expect(session.takeJournalProblem() == nil)
   }
 
-  @Test("a journal that cannot be brought to the disk is told once")
+  @Test("a journal that cannot be written to the disk is reported once")
   func diskFails() throws {
     // Read-only sessions aside, the first fsync of a session is the journal's.
     let files = FailingDisk()

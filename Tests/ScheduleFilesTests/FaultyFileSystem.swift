@@ -2,7 +2,7 @@ import ScheduleFiles
 import CLibrary
 import Synchronization
 
-/// The machine's file system, of which one call fails, or which takes only small pieces.
+/// The machine's file system, except that one call fails, or that calls accept only small pieces.
 class FaultyFileSystem: FileSystem, @unchecked Sendable {
   /// The ways to fail.
   enum Fault: Hashable, Sendable {

@@ -20,7 +20,7 @@ import CLibrary
     }
   }
 
-  @Test("what is typed of a path is completed, with what can be typed and is not hidden")
+  @Test("a typed path is completed with names that can be typed and are not hidden")
   func completed() {
     let folder = TemporaryFolder()
     for name in ["b.json", "a.json", ".hidden", "q\"uote", "h\u{1B}.json"] {

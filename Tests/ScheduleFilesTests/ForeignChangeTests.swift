@@ -28,7 +28,7 @@ import Testing
 
     init() { WholeFile.write(ForeignChangeTests.old, path) }
 
-    /// Saves on a system that fails as it is told to, while another program changes the file before the call
+    /// Saves on a system that fails as configured, while another program changes the file before the call
     /// number `place`; returns the calls that were made, why it failed, and whether the other one came.
     func run(
       _ way: Way? = nil, before place: Int = -1,
@@ -94,8 +94,11 @@ import Testing
     var refused = 0
     for place in calls.indices {
       let save = Save()
-      let error = save.run(way, before: place).error
-      #expect(WholeFile.bytes(save.path) == Self.foreign, "\(calls[place]) at \(place)")
+      let (_, error, isChanged) = save.run(way, before: place)
+      // A save that does not wait for a lease makes fewer calls than one that does.
+      #expect(
+        WholeFile.bytes(save.path) == (isChanged ? Self.foreign : Self.new),
+        "\(calls[place]) at \(place)")
       #expect(save.leftovers.isEmpty, "\(calls[place]) at \(place): \(save.leftovers)")
       if let error {
         refused += 1
@@ -140,10 +143,16 @@ import Testing
   func withoutExchange() {
     let calls = Save().run(hasExchange: false).calls
     for way in Way.allCases {
-      for (place, call) in calls.enumerated() where place != calls.lastIndex(of: "rename") {
+      for place in calls.indices {
         let save = Save()
-        _ = save.run(way, before: place, hasExchange: false)
-        #expect(WholeFile.bytes(save.path) == Self.foreign, "\(call) at \(place) of \(calls)")
+        let (made, _, isChanged) = save.run(way, before: place, hasExchange: false)
+        // The second renaming puts the file in place.
+        let isUnseen = isChanged && made[place] == "rename" && made[..<place].contains("rename")
+        if !isUnseen {
+          #expect(
+            WholeFile.bytes(save.path) == (isChanged ? Self.foreign : Self.new),
+            "before call \(place) of \(made)")
+        }
         #expect(save.leftovers.isEmpty)
       }
     }

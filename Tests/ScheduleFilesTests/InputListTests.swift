@@ -31,7 +31,7 @@ import Testing
     #expect(inputs("b.txt", "none.json", "-", ".c.json") == ["b.txt", "none.json", "-", ".c.json"])
   }
 
-  @Test("a folder gives its *.json at any depth by name, without what is hidden")
+  @Test("a folder gives its *.json at any depth by name, without hidden files")
   func foldersAreSearched() throws {
     try prepare(
       """

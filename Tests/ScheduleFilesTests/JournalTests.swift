@@ -117,8 +117,8 @@ import CLibrary
     #expect(folder.names == [".home.json.setpoint-given-up", "home.json", "state"])
   }
 
-  /// Whatever is in a journal, reading it is no crash.
-  @Test("noise in a journal is no crash", arguments: 0..<60 as Range<UInt64>)
+  /// Reading a journal never crashes.
+  @Test("noise in a journal does not crash", arguments: 0..<60 as Range<UInt64>)
   func noiseJournalNo(seed: UInt64) throws {
     _ = try abandonSession(seed: 5, edits: 5)
     var generator = SeededGenerator(seed: seed)
@@ -195,7 +195,7 @@ import CLibrary
     #expect(recovery.merge.contents.schedules[0].week[row].heat == Temperature(64))
   }
 
-  /// Each system call of recording fails in turn: the error is told, what was kept before stays, and
+  /// Each system call of recording fails in turn: the error is reported, earlier edits stay, and
   /// the next attempt keeps everything.
   @Test("a journal that cannot be written stays whole and is tried again")
   func journalCannotWritten() throws {

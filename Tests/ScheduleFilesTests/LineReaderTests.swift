@@ -35,7 +35,7 @@ import Testing
     #expect(try lines(of: Array(text.utf8)) == expected)
   }
 
-  @Test("lines are the same wherever what is read at a time ends")
+  @Test("lines are the same wherever a read ends")
   func chunksMakeNoDifference() throws {
     let text = Array("one\r\n\ntwo and more\nthr\ree\r\n\r\nfour\n\nfive: é🏠\nlast".utf8)
     let expected = ["one", "", "two and more", "thr\ree", "", "four", "", "five: é🏠", "last"]
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test("a line above the limit is passed over, wherever it stands, and the next one is read")
+  @Test("a line above the limit is skipped, wherever it is, and the next line is read")
   func longLinesArePassedOver() throws {
     let text = Array(
       "12345678\n123456789\nab\n\(String(repeating: "x", count: 50))\r\n1234567\r\nc".utf8)
@@ -83,7 +83,7 @@ import Testing
     #expect(try lines() == nil)
   }
 
-  @Test("a file that is missing, and a folder, are told with their reason")
+  @Test("a missing file, and a folder, are reported with their reason")
   func failuresAreTold() throws {
     #expect(throws: FileError.self) { _ = try LineReader(folder.path("none")) }
     let reader = try LineReader(folder.path)

@@ -151,7 +151,7 @@ import Testing
     }
   }
 
-  @Test("in place, what is left in the middle is a part, and afterwards the new text")
+  @Test("a write in place leaves a part in the middle, and afterwards the new text")
   func inPlace() throws {
     let files = RecordedFileSystem([path: Self.old])
     let new = Self.old + Array("\n\n".utf8)

@@ -1,7 +1,7 @@
 import ScheduleFiles
 import Synchronization
 
-/// The machine's file system, which writes down what changes files and folders, and what is on the disk.
+/// The machine's file system, which records changes of files and folders, and the content of the disk.
 final class RecordedFileSystem: FileSystem, @unchecked Sendable {
   /// A change, or a promise of the system. Files have numbers, since names change.
   enum Step: Sendable {
@@ -112,7 +112,7 @@ final class RecordedFileSystem: FileSystem, @unchecked Sendable {
   }
 
   func synchronize(_ descriptor: Int32) throws(CallFailure) {
-    // What is on the disk is what was written before the call.
+    // The disk has everything written before the call.
     let place = state.withLock { $0.steps.count }
     try system.synchronize(descriptor)
     state.withLock { state in

@@ -70,7 +70,7 @@ import CLibrary
     #expect(try heatInFile() == Temperature(64))
   }
 
-  @Test("what is in conflict is listed again until a save, however often the editor is killed")
+  @Test("conflicts are listed again until a save, however often the editor is killed")
   func conflictsStay() throws {
     try abandon(65)
     try setInFile(64)
@@ -127,7 +127,7 @@ import CLibrary
     #expect(folder.names == ["home.json"])
   }
 
-  @Test("a journal with damaged lines alone is no journal that the file has every edit of")
+  @Test("a journal with only damaged lines does not count as saved")
   func damagedLines() throws {
     try abandon(65, 66)
     var bytes = try #require(WholeFile.bytes(journalPath))
@@ -350,7 +350,7 @@ import CLibrary
     #expect(folder.names == ["home.json", "sub"])
   }
 
-  @Test("a pipe or a folder in the place of the file is told at once", arguments: [true, false])
+  @Test("a pipe or a folder in place of the file is reported at once", arguments: [true, false])
   func pipeInPlace(isPipe: Bool) throws {
     let session = try open()
     _ = session.beginWatching()

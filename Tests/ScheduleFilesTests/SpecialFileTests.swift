@@ -86,7 +86,7 @@ import CLibrary
     #expect(after.mode == 0o660)
   }
 
-  @Test("a file system without permissions takes files, and that is told once")
+  @Test("a file system without permissions accepts files, with one message")
   func withoutModes() throws {
     let path = folder.path("a.json")
     WholeFile.write([1], path)

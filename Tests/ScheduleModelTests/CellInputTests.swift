@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(
-    "says why a text is no value",
+    "reports why a text is not a value",
     arguments: [
       (Field.time, "", "a time is needed, such as 6:30 or 18:30"),
       (.time, "25:99", #""25:99" is not a time; use HH:MM, 00:00 to 23:59, or 6:30 pm"#),

@@ -19,7 +19,7 @@ import Testing
     #expect(try CellAddress.list(text).map(\.path) == paths)
   }
 
-  @Test("what is left out behind a day is all of it, where whole rows are wanted")
+  @Test("a day alone means all of its periods, where whole rows are wanted")
   func wholeRows() throws {
     let count = { (text: String) in try CellAddress.list(text, wholeRows: true).count }
     #expect(

@@ -2,7 +2,7 @@ import ScheduleModel
 import TestSupport
 import Testing
 
-@Suite("What is alike on several days")
+@Suite("Rows that are alike on several days")
 struct FoldedRowsTests {
   @Test(
     "days are named in few words",
@@ -38,7 +38,7 @@ struct FoldedRowsTests {
   }
 
   @Test(
-    "wherever the row stands, or its day alone, what is said of it is folded",
+    "sentences fold wherever they name the row, or its day alone",
     arguments: [
       ("ROW is late", ["every day wake, leave is late"]),
       ("2 °F in ROW (least 3)", ["2 °F in every day wake, leave (least 3)"]),

@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 
 @Suite struct ScheduleClockTests {
-  /// Looks at the week minute by minute: what is in force changes exactly at the 28 times.
-  @Test("the row in force is the last one that began in the week before") func rowForceLast() {
+  /// Checks the week minute by minute: the row in force changes exactly at the 28 times.
+  @Test("the row in force is the last row that began in the week before") func rowForceLast() {
     var generator = SeededGenerator(seed: 7)
     for round in 0..<20 {
       let week = Week.random(unit: .celsius, using: &generator)

@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test("a cell set to its own value is no edit") func cellSetOwn() {
+  @Test("setting a cell to its own value is not an edit") func cellSetOwn() {
     let week = Week.standard(.celsius)
     let values = CellAddress.all.map { (cell: $0, value: week[$0]) }
     #expect(ScheduleEdit(setting: values, in: week).isEmpty)

@@ -9,7 +9,7 @@ struct ScheduleIdentityTests {
     return Schedule(name: name, week: week)
   }
 
-  @Test("a schedule stays the same whatever it is called, holds and stands behind")
+  @Test("a schedule keeps its identity when its name, content or place changes")
   func staysTheSame() {
     let old = [schedule("A"), schedule("B", heat: 60), schedule("C", heat: 61)]
     var new = [old[2], old[0], old[1]]
@@ -19,7 +19,7 @@ struct ScheduleIdentityTests {
     #expect(ScheduleMatching(from: old, to: new).sources == [2, 0, 1])
   }
 
-  @Test("what an edit made is no schedule of a text, also under the name of one that was deleted")
+  @Test("a schedule made by an edit is not one of the text, even under a deleted schedule's name")
   func newIsNew() {
     let old = [schedule("A"), schedule("B", heat: 60)]
     let new = [Schedule.new(name: "A", week: old[0].week), old[1]]
@@ -30,7 +30,7 @@ struct ScheduleIdentityTests {
     #expect(ScheduleMatching(from: new, to: read).sources == [1, 0])
   }
 
-  @Test("a name means the schedule of the same bytes, and where there is none one that looks alike")
+  @Test("a name finds the schedule with the same bytes, else one that looks alike")
   func namesAreBytes() {
     let composed = "Caf\u{E9}"
     let decomposed = "Cafe\u{301}"

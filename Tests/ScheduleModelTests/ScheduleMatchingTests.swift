@@ -13,7 +13,7 @@ import Testing
     return Schedule(name: name, week: week)
   }
 
-  @Test("a schedule that was renamed and edited is known by what is left of it")
+  @Test("a schedule that was renamed and edited is matched by its unchanged cells")
   func renamedAndEdited() {
     var renamed = schedule("Summer", heat: 60)
     renamed.week[CellAddress.all[1]] = .temperature(Temperature(77))

@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(
-    "a second decimal is no temperature",
+    "a second decimal is refused",
     arguments: [70.55, 70.01, 21.249, .infinity, -.infinity, .nan])
   func secondDecimalNo(number: Double) {
     #expect(Temperature(number) == nil)

@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(
-    "refuses what is no time",
+    "refuses text that is not a time",
     arguments: [
       "", " ", "25:99", "24:00", "2400", "12:60", "noonish", "6:3", "6:300", "13pm", "0am", "am",
       "p",

@@ -92,7 +92,7 @@ import Testing
         for (day, part) in zip(Weekday.allCases, days) {
           let rectangles = part.split("<rect ").dropFirst().map { Attributes($0) }
             .filter { $0["class"] != "" }
-          // Heat stands above cool.
+          // Heat is above cool.
           let heat = rectangles.prefix(rectangles.count / 2)
           let cool = rectangles.suffix(rectangles.count / 2)
           for (side, pieces) in [(Side.heat, heat), (.cool, cool)] {

@@ -36,7 +36,7 @@ import Testing
     #expect(piece.minutes == 0..<360)
   }
 
-  @Test("a day whose evening before was different stands apart")
+  @Test("a day after a different evening is separate")
   func alikeDaysAreAlikeFromMidnight() {
     var week = Week.standard(.fahrenheit)
     #expect(DayGroup.alike(WeekSegments(week).areAlike).map(\.label) == ["Mon-Sun"])

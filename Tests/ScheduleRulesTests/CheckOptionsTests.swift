@@ -52,7 +52,7 @@ import Testing
       ["warning SP203", "warning SP106"]),
   ]
 
-  @Test("options choose what is told, and how severely", arguments: cases)
+  @Test("options choose the findings and their severity", arguments: cases)
   func optionsChoose(options testCase: Case) {
     var options = CheckOptions()
     testCase.change(&options)
@@ -69,7 +69,7 @@ import Testing
     #expect(WeekCheck.findings(in: DraftWeek(week), options: options).isEmpty)
   }
 
-  @Test("a text that cannot be read is told whatever the options")
+  @Test("an unreadable text is reported whatever the options")
   func syntaxIsAlwaysTold() {
     var options = CheckOptions()
     options.ignore = ["SP"]

@@ -100,13 +100,13 @@ import Testing
     ),
   ]
 
-  @Test("what is wrong is told with its place", arguments: faults)
+  @Test("faults are reported with their place", arguments: faults)
   func faultsAreTold(fault: (text: String, lines: [String])) {
     let lines = read(fault.text).diagnostics.map(\.summary)
     #expect(lines == fault.lines.map { ".setpoint.json:\($0)" })
   }
 
-  @Test("limits of each scale change what is found in files of that scale")
+  @Test("limits of a scale apply to files of that scale")
   func limitsDependOnTheScale() {
     let options = read("{\"deadband\": {\"F\": 9}}").options
     for unit in TemperatureUnit.allCases {

@@ -3,7 +3,7 @@ import ScheduleRules
 import Testing
 
 @Suite struct RuleTableTests {
-  /// Everything is told, advice too.
+  /// Every finding is reported, advice too.
   static var everything: CheckOptions {
     var options = CheckOptions()
     options.level = .info

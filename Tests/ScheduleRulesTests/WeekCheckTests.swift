@@ -40,7 +40,7 @@ import Testing
     // No value of that side goes with the other one.
     #expect(try repaired(60, 46, .heat) == nil)
     #expect(try repaired(98, 90, .cool) == nil)
-    // Nobody edited a side: the one that differs from the other days moves, and in doubt none does.
+    // No side was edited: the side that differs from the other days moves, and in doubt neither does.
     #expect(try repaired(84, 78, nil) == values(75, 78))
     #expect(try repaired(70, 66, nil) == values(70, 73))
     #expect(try repaired(78, 70, nil) == nil)
@@ -61,7 +61,7 @@ import Testing
     #expect(messages().count == 7 && messages().allSatisfy { $0.hasSuffix("cooling to 78") })
   }
 
-  @Test("nothing is said of what is not known")
+  @Test("nothing is reported about unknown values")
   func unknownValuesAreSkipped() {
     #expect(WeekCheck.findings(in: DraftWeek(unit: .celsius)).isEmpty)
     var week = DraftWeek(Week.standard(.fahrenheit))
@@ -104,7 +104,7 @@ import Testing
     return String(finding.message[..<end])
   }
 
-  @Test("the other unit is told once, at the first value that shows it")
+  @Test("the other unit is reported once, at the first value that shows it")
   func otherUnitIsToldOnce() {
     var week = Week.standard(.fahrenheit)
     week.unit = .celsius
@@ -131,7 +131,7 @@ import Testing
     #expect(WeekCheck.findings(in: week, options: options).count { $0.code == "SP406" } == 14)
   }
 
-  @Test("each of several narrow gaps in a row is told")
+  @Test("each of several narrow gaps in a row is reported")
   func everyNarrowGapIsTold() {
     var week = Week.standard(.fahrenheit)
     for (period, minutes) in zip(Period.allCases, [360, 365, 370, 375]) {

@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test("a duplicate has its model's members, also under the name of one that was deleted")
+  @Test("a duplicate has its model's members, also under a deleted schedule's name")
   func duplicated() throws {
     let text = Self.texts(seed: 1)[0]
     var document = try ScheduleDocument(reading: Array(text.utf8), file: "a.json")

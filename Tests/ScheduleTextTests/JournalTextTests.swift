@@ -6,7 +6,7 @@ import Testing
 /// What the lines of a journal hold.
 @Suite("The text of a journal")
 struct JournalTextTests {
-  @Test("a document of nearly the largest size is kept, also one that doubles when it is quoted")
+  @Test("a document of nearly the largest size is kept, even if quoting doubles it")
   func largestDocument() throws {
     var contents = Contents.standard(.fahrenheit)
     contents.schedules[0].notes = String(repeating: "\n", count: 2_050_000)

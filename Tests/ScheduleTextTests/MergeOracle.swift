@@ -1,7 +1,7 @@
 import ScheduleModel
 import TestSupport
 
-/// What merging should give, worked out from documents whose schedules are told apart by a number, not
+/// The expected result of a merge, computed from documents whose schedules are identified by a number, not
 /// by what the program thinks.
 struct MergeOracle {
   /// A schedule as it should be in the result.

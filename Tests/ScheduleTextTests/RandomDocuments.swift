@@ -31,11 +31,11 @@ struct RandomDocuments {
     return entry
   }
 
-  /// What a side may do beside edits within schedules: a schedule that is gone and one that is new
-  /// could also be one that was renamed and edited.
+  /// The changes that a side may make beside edits within schedules: a schedule that is gone and a new one
+  /// could also be a schedule that was renamed and edited.
   enum Kind: CaseIterable { case adds, removes, renames, replacesOne }
 
-  /// Returns the document after each of some changes, of which the last is what the side has.
+  /// Returns the document after each of some changes; the last is the side's document.
   mutating func changes(of document: MarkedDocument, count: Int) -> [MarkedDocument] {
     let kind = Kind.allCases.randomElement(using: &generator) ?? .adds
     var current = document

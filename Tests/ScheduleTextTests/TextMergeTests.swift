@@ -49,7 +49,7 @@ struct TextMergeTests {
   }
 
   @Test(
-    "a schedule that they added comes with its own members, wherever it stands", arguments: 0...2)
+    "a schedule that they added keeps its own members, wherever it is", arguments: 0...2)
   func added(place: Int) throws {
     let base = Self.document("A", "B")
     var theirs = base
@@ -151,7 +151,7 @@ struct TextMergeTests {
     #expect(ReadJSON(Array(result.text.utf8))["k1200"] == .number("7"))
   }
 
-  @Test("what is no schedule in the list of schedules stays there")
+  @Test("an element of the list that is not a schedule stays there")
   func noSchedule() throws {
     let base = Self.document("A", "B").text()
     let marked = { (text: [UInt8]) in

@@ -22,7 +22,7 @@ import CLibrary
     #expect(failure.text.hasSuffix("\n"))
   }
 
-  @Test("a folder in place of an input is no input")
+  @Test("a folder is refused as an input")
   func folder() {
     let error = FileError.call(.read, path: "a.json", .folder)
     #expect(Failure(error, about: "a.json").status == .noInput)

@@ -15,7 +15,7 @@ import Testing
     ImportFindings.grouped(findings, limit: limit).map(\.message)
   }
 
-  @Test("what is alike of rows and days is one line") func alikeIsOneLine() {
+  @Test("findings that are alike on several rows and days become one line") func alikeIsOneLine() {
     let cells = Weekday.allCases.flatMap { day in
       ["wake", "sleep"].map { finding("\(day.name) \($0) heat 21.25 °C has no tenth") }
     }

@@ -47,7 +47,7 @@ import Testing
     #expect(gap("there/x.json") == 30)
   }
 
-  @Test("a project file is read once, and what is wrong with it is told once")
+  @Test("a project file is read once, and its faults are reported once")
   func problemsAreToldOnce() throws {
     try prepare(
       "mkdir -p p/a p/b; echo '{\"gap\": 20, \"nonsense\": 1}' > p/.setpoint.json")
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test("a project file that cannot be read is told, and hides those above")
+  @Test("an unreadable project file is reported, and hides those in the folders above")
   func unreadableIsTold() throws {
     try prepare(
       """

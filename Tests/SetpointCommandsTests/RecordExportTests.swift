@@ -64,7 +64,9 @@ import Testing
     #expect(finding["fix"]?.kind == .null)
   }
 
-  @Test("what the device cannot hold is told with its place, and what may change is changed")
+  @Test(
+    "values that the device does not support are reported with their place, or rounded if that is allowed"
+  )
   func lossesAreRefused() throws {
     var week = Week.standard(.celsius)
     week[RowAddress(.monday, .wake)].heat = Temperature(tenths: 213)
@@ -103,7 +105,7 @@ import Testing
     #expect(finding["fix"]?.kind == .null)
   }
 
-  @Test("a line that is no document, or too long, gives findings; a blank one gives nothing")
+  @Test("a line that is not a document, or is too long, gives findings; a blank line gives nothing")
   func otherLinesAreTold() throws {
     for (line, code) in [
       (Optional(Array("{\"a\":".utf8)), "SP101"),

@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(
-    "an id is any JSON, and stands on every answer as it was written",
+    "an id can be any JSON value, and every answer repeats it unchanged",
     arguments: [
       "7", "0", "-1.50", "\"a\"", "\"é\\u0041\\\"\"", "null", "true", "[1, {\"a\": \"}\"}]",
       "{\"id\": [\"]\"]}",
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(
-    "what is no JSON is no id",
+    "text that is not JSON is not an id",
     arguments: [
       "01", "1.", ".5", "1e", "+1", "-", "nul", "truee", "\"\\x\"", "\"\\u12g4\"", "[1,]", "[1 2]",
       "{\"a\"}", "{\"a\":}", "{a:1}", "{\"a\":1,}", "[}", "\"\u{1}\"", "'a'", "NaN", "",
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(
-    "a document that is no JSON, or that looks like more members, is told by its id",
+    "a document that is not JSON, or looks like more members, is identified by its id",
     arguments: [
       "", "}", "{", "{\"a\":", "nonsense", "{}, \"id\": 9", "\(home), \"document\": {}",
       "\(home)}, {\"id\": 9, \"document\": \(home)", "\"", "\\",
@@ -154,7 +154,7 @@ import Testing
       found.first?["differences"]?.elements.map { $0["what"]?.string }.contains("member") == true)
   }
 
-  @Test("what cannot be compared is told, with the side that is at fault")
+  @Test("documents that cannot be compared are reported with the faulty side")
   func unreadableSides() throws {
     let line = "{\"id\": 3, \"old\": {}, \"new\": \(Self.home)}"
     let found = try answers(RecordDifference(name: "x"), to: line)

@@ -16,7 +16,7 @@ import Testing
     #expect(diff("a\nb", "a\nb") == nil)
   }
 
-  @Test("a changed line stands between three lines of context")
+  @Test("a changed line has three lines of context on each side")
   func changedLineHasContext() {
     let lines = (1...12).map { "\($0)\n" }
     var changed = lines
@@ -57,7 +57,7 @@ import Testing
       ])
   }
 
-  @Test("a missing final newline is told, and an empty side names line 0")
+  @Test("a missing final newline is marked, and an empty side starts at line 0")
   func endsAreTold() {
     #expect(
       diff("a", "a\n") == """

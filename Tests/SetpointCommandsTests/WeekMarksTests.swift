@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct WeekMarksTests {
   @Test(
-    "a mark stands for the heat setpoint in force then, as pictures show it", arguments: [1, 2, 3])
+    "a mark shows the heat setpoint in force then, as pictures do", arguments: [1, 2, 3])
   func marks(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     for round in 0..<Rounds.of(40) {

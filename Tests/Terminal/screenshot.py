@@ -38,7 +38,7 @@ SCENES = [
     ("command", "", [":", "c", "o", "p", "y", "Space", "m", "o", "n", "Tab", "w", "Tab"], "weekend"),
 ]
 
-# Commands: a name, the lines and columns of the terminal, what is run, and what the screen shows then.
+# Commands: a name, the lines and columns of the terminal, the command line, and the text that the screen then shows.
 FAMILY = "set home.json tue.leave.heat=64 fri.sleep.time=23:30 weekend.wake.time=7:30 " \
     "weekend.leave.time=10:00 weekend.leave.heat=68 weekend.leave.cool=80 " \
     "weekend.return.time=16:00 weekend.sleep.time=23:00"

@@ -19,7 +19,7 @@ struct WatchedPipe {
   /// Closes the other end.
   func hangUp() { close(writeEnd) }
 
-  /// Reads what is there, and tells how much that was.
+  /// Reads the available bytes, and returns their number.
   func read() -> Int {
     var bytes = [UInt8](repeating: 0, count: 16)
     return CLibrary.read(readEnd, &bytes, 16)

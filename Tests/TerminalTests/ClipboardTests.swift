@@ -42,7 +42,7 @@ struct ClipboardTests {
 }
 
 extension String {
-  /// What stands between each `begin` and the next `end`.
+  /// The texts between each `begin` and the next `end`.
   fileprivate func components(of begin: String, _ end: String) -> [String] {
     split(separator: end).map { String($0.trimmingPrefix(begin)) }
   }

@@ -71,7 +71,7 @@ struct InputDecoderTests {
     #expect(found == keys)
   }
 
-  @Test("a mouse report beyond every screen is no event") func mouseBeyondTheScreen() {
+  @Test("a mouse report beyond the largest screen is not an event") func mouseBeyondTheScreen() {
     for place in ["0", "65536", "\(Int.max)", "\(Int.max)0"] {
       var decoder = InputDecoder(sequences: KeySequences.common)
       decoder.acceptsMouse = true

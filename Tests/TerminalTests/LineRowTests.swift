@@ -3,7 +3,7 @@ import TerminalScreen
 import TestSupport
 import Testing
 
-/// The row on which a line is typed, as a terminal shows what is sent.
+/// The row on which a line is typed, as a terminal shows it.
 @Suite struct LineRowTests {
   /// Types keys; gives what each of them sent.
   private func sent(_ keys: [Key], columns: Int = 40) -> [String] {
@@ -89,7 +89,7 @@ import Testing
       let shown = String(screen.lines[0].dropFirst(2))
       let text = Array(line.text.unicodeScalars)
       #expect(line.text.trimmedAtEnd.contains(shown), "\(shown) of \(line.text)")
-      // Where the cursor stands, the text before it ends.
+      // The text before the cursor ends at the cursor.
       let before = text[..<line.cursor].reversed().lazy.scan(columns: screen.cursor.column - 2)
       #expect(before, "cursor \(screen.cursor.column) in \(shown) of \(line.text)")
     }

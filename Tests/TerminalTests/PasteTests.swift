@@ -66,7 +66,7 @@ struct PasteTests {
     #expect(events(&decoder) == [.paste("1", isCut: false)])
   }
 
-  @Test("ends a paste without an end at a key that is no character, after a pause only")
+  @Test("ends a paste without an end mark at a key that is not a character, after a pause only")
   func endsStalled() {
     var decoder = InputDecoder(sequences: KeySequences.common)
     decoder.append((Self.begin + "ab").utf8)
@@ -116,7 +116,7 @@ struct PasteTests {
     #expect(decoder.next(after: .endOfInput) == nil)
   }
 
-  @Test("waits for the rest of a begin mark, however long it takes: what is pasted is never a key")
+  @Test("waits for the rest of a begin mark, however long it takes: pasted text is never a key")
   func waitsForTheBeginMark() {
     for cut in 3..<Self.begin.utf8.count {
       var decoder = InputDecoder(sequences: KeySequences.common)

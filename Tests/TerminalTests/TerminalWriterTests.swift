@@ -68,7 +68,7 @@ struct TerminalWriterTests {
     }
   }
 
-  @Test("sends nothing for the same picture, and one character for one that differs")
+  @Test("sends nothing for the same picture, and one character for a picture that differs in one")
   func sendsTheDifference() throws {
     let size = ScreenSize(rows: 24, columns: 80)
     var writer = try writer(Kind(type: "xterm-256color"), size)
@@ -87,7 +87,7 @@ struct TerminalWriterTests {
 
   /// The terminal in memory shows each scalar apart, and gives joiners a column: the worst there is.
   @Test(
-    "keeps what stands beside a cluster in its place, however many columns a terminal takes for it",
+    "keeps the neighbours of a cluster in place, however wide a terminal draws it",
     arguments: ["xterm-256color", "vt100"])
   func clustersKeepTheirNeighbours(type: String) throws {
     let size = ScreenSize(rows: 2, columns: 40)
@@ -189,7 +189,7 @@ struct TerminalWriterTests {
     #expect(text.contains("38:2::255:135:0") || text.contains("38:2:255:135:0"), "\(text)")
   }
 
-  @Test("refuses a type without an address for the cursor, and one that is unknown")
+  @Test("refuses a terminal type without cursor addressing, and an unknown type")
   func refuses() {
     #expect(throws: TerminalError.typeIsTooSimple("dumb")) {
       try Terminfo(type: "dumb", output: -1)

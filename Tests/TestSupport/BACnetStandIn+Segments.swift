@@ -7,7 +7,7 @@ extension BACnetStandIn {
   /// How many segments go or come before they are acknowledged.
   private static let window: UInt8 = 2
 
-  /// A request that is there as a whole; nil for a part of one, and for what is none.
+  /// A complete request; nil for a part of a request, and for anything else.
   static func whole(
     _ datagram: [UInt8], _ shared: Shared, _ send: ([UInt8], Bool) -> Void
   ) -> [UInt8]? {

@@ -19,7 +19,7 @@ package enum Fixtures {
 /// Output compared with a file that a person reviewed.
 ///
 /// With `SETPOINT_RECORD` set the file is written anew, and the comparison fails all the same: a
-/// recording is no test.
+/// recording is not a test.
 package enum Golden {
   /// Whether files are written rather than compared with.
   package static var isRecording: Bool { getenv("SETPOINT_RECORD") != nil }

@@ -67,7 +67,7 @@ func connectToLoopback(_ file: Int32, port: UInt16) {
   }
 }
 
-/// A port of 127.0.0.1 that takes no connection and refuses none: what is not answered waits.
+/// A port of 127.0.0.1 that neither accepts nor refuses a connection: the caller waits.
 package final class UnansweredPort: Sendable {
   /// The port that the system chose.
   package let port: UInt16

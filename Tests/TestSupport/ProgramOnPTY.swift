@@ -7,7 +7,7 @@ package final class ProgramOnPTY {
   package let terminal: PseudoTerminal
   /// The program.
   package let process: TerminalProcess
-  /// What is on the screen, as far as it was looked at.
+  /// The screen, as of the last look.
   package var screen: ScreenInterpreter
   private let settingsBefore: [UInt8]
 
@@ -28,7 +28,7 @@ package final class ProgramOnPTY {
   /// Types `text`.
   package func send(_ text: String) { terminal.send(text) }
 
-  /// Waits until a line of the screen contains `text`, and the cursor stands where one is given: it
+  /// Waits until a line of the screen contains `text`, and the cursor is at the given place, if any: it
   /// goes there last, so the picture is whole then. Returns whether it came to that.
   package func shows(_ text: String, cursor: (row: Int, column: Int)? = nil) -> Bool {
     terminal.receive(on: &screen) { screen in
@@ -48,7 +48,7 @@ package final class ProgramOnPTY {
     get throws { try terminal.settingsBytes() != settingsBefore }
   }
 
-  /// What is not as the program found it: modes, scroll region, attributes, line settings; nil when
+  /// The state that differs from before the program: modes, scroll region, attributes, line settings; nil when
   /// nothing is. To be asked when the program has ended, or stopped.
   package func unrestored() throws -> String? {
     _ = terminal.receive(on: &screen) { $0.modes == [7, 25] }

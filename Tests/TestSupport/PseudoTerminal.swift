@@ -31,7 +31,7 @@ package final class PseudoTerminal {
     hangUp()
   }
 
-  /// Changes the size, of which the system tells the program by SIGWINCH.
+  /// Changes the size, so that the system sends the program SIGWINCH.
   /// - Throws: `SystemCallError` after `hangUp`.
   package func resize(rows: Int, columns: Int) throws(SystemCallError) {
     var size = winsize()

@@ -143,7 +143,7 @@ extension ScreenInterpreter {
     }
     let (row, column) = cursor
     let end = column + (isWide ? 2 : 1)
-    // What is left of a wide character is a blank.
+    // The rest of a wide character becomes a blank.
     if cells[row][column].character == "\0", column > 0 { cells[row][column - 1].character = " " }
     if end < columns, cells[row][end].character == "\0" { cells[row][end].character = " " }
     cells[row][column] = Cell(character: character, rendition: currentRendition)

@@ -4,7 +4,7 @@ package struct SeededGenerator: RandomNumberGenerator {
   package let seed: UInt64
   private var state: UInt64
 
-  /// Starts the numbers that `seed` stands for.
+  /// Starts the sequence of `seed`.
   package init(seed: UInt64) {
     self.seed = seed
     state = seed

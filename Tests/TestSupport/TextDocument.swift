@@ -31,7 +31,7 @@ package indirect enum TextPiece: Sendable {
     }
   }
 
-  /// The piece at a path; setting one that is not there appends it to its object.
+  /// The piece at a path; setting a missing piece appends it to its object.
   package subscript(path path: [String]) -> TextPiece? {
     get { path.reduce(self as TextPiece?) { $0?.child($1) } }
     set {
@@ -121,7 +121,7 @@ package struct TextLayout: Sendable, Hashable {
   package var lineEnd = "\n"
   /// What a level is indented by.
   package var indent = "  "
-  /// What stands behind a colon and between members on one line.
+  /// The text after a colon and between members on one line.
   package var blank = " "
   /// Objects at this depth and below stand on one line.
   package var inlineDepth = 5

@@ -30,7 +30,7 @@ package struct WrittenText: Sendable {
   /// Where the value at a JSON Pointer begins; the first of several.
   package func value(_ pointer: String) -> TextPlace? { values[pointer]?.first }
 
-  /// Where the name of a member stands; the `number`th of several, from 0.
+  /// The place of a member's name; the `number`th of several, from 0.
   package func key(_ pointer: String, number: Int = 0) -> TextPlace? {
     keys[pointer].flatMap { $0.indices.contains(number) ? $0[number] : nil }
   }

@@ -105,7 +105,7 @@ extension ZigbeeStandIn {
       }
     }
 
-    /// The next packet: its first byte, and what stands behind its length.
+    /// The next packet: its first byte, and the bytes after its length.
     private mutating func packet() -> (UInt8, [UInt8])? {
       while true {
         var (length, place) = (0, 1)

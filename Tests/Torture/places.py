@@ -170,7 +170,7 @@ def on_terminals(binary):
             os.close(program.terminal)
         finally:
             shutil.rmtree(folder, ignore_errors=True)
-    print(f"terminals: {len(TERMS)}, of which {used} can be used; failed {failed}")
+    print(f"terminals: {len(TERMS)}, {used} of them usable; failed {failed}")
     return failed
 
 
@@ -191,7 +191,7 @@ def in_memory(binary):
                                     env=environment(folder), capture_output=True, check=False, preexec_fn=bound,
                                     timeout=60)
             runs += 1
-            # An edit stands in the journal before the next line is read.
+            # An edit is in the journal before the next line is read.
             kept = max(0, result.stdout.count(b"changed; undo") + result.stdout.count(b"heat ") - 2)
             ended += result.returncode not in (0, 74)
             problems = []

@@ -29,7 +29,7 @@ SIGNALS = [signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGILL, signal.S
            signal.SIGALRM, signal.SIGTERM, signal.SIGSTKFLT, signal.SIGXCPU, signal.SIGVTALRM,
            signal.SIGPROF, signal.SIGIO, signal.SIGPWR, signal.SIGSYS, signal.SIGRTMIN,
            signal.SIGRTMIN + 1, signal.SIGRTMAX]
-# Keys that bring the editor into a state, behind an edit, and what is shown then.
+# Keys that bring the editor into a state after an edit, and the text that it then shows.
 STATES = {
     "table": ("", "*64"), "typing": ("6", "6 ]"), "selecting": ("v\x1bOB", "cells selected"),
     "command": (":ad", "commands"), "completing": (":\t", "move the cursor"), "help": ("?", "list the problems"),
@@ -80,7 +80,7 @@ def modes(output):
 
 
 def ending(program, number):
-    """Sends the signal; what is wrong with how the program ends and what it leaves of the terminal."""
+    """Sends the signal; returns the faults in how the program ends and leaves the terminal."""
     os.kill(program.process, number)
     limit = time.monotonic() + 5
     ended = 0
@@ -189,7 +189,7 @@ def window(binary, rows, columns):
 
 def main():
     binary = os.path.abspath(sys.argv[1])
-    # What is ignored stays so in a program that is started: SIGPIPE by Python, others by a shell.
+    # A started program inherits ignored signals: SIGPIPE from Python, others from a shell.
     for number in SIGNALS:
         signal.signal(number, signal.SIG_DFL)
     states = [(name, keys, shown, ()) for name, (keys, shown) in STATES.items()]

@@ -53,12 +53,12 @@ def is_running(group):
 
 
 class Command:
-    """A command, the folder that it is run in, and what is to come of it."""
+    """A command, the folder that it runs in, and its expected result."""
 
     def __init__(self, name, arguments, before=(), typed=b"", applies=True, recovers=False, keys=None,
                  target="home.json", judges=False, device=None, discards=False):
         self.name, self.arguments, self.typed = name, arguments, typed
-        # What is typed on a screen, each when what stands before it is shown; None without a screen.
+        # Pairs of a text on the screen and the keys to type once it appears; None without a screen.
         self.keys = keys
         # Shell lines that make the folder.
         self.before = before
@@ -192,7 +192,7 @@ class Sweep:
 
     def prepare(self):
         shutil.rmtree(self.work, ignore_errors=True)
-        # The journal says which document it is of by the path of that; the model stands there as well.
+        # The journal names its document by path; the model has the same path.
         shutil.copytree(self.model, self.work, symlinks=True)
         shutil.rmtree(self.folder + "/home", ignore_errors=True)
         if os.path.exists(self.work + "/home"):

@@ -7,18 +7,18 @@ A round is a fresh document with members that setpoint does not know, an editor,
 commands that add, duplicate, rename and delete schedules, and saves, typed at random speed, and a signal at
 a random moment, sometimes just while saving. Sometimes the next editor takes the edits over and is killed
 as well, or another program changes the file meanwhile. Some documents have more than 1 MiB. As root, in some
-rounds the editor is another user's, and so is the one that recovers: in a setgid folder of a group, on a file
+rounds another user edits, and another one recovers: in a setgid folder of a group, on a file
 that everybody may write, or as root beside the owner. Afterwards
 
   torn   the file is none of the documents that it was to have, byte for byte as long as no schedule
          came, went or changed its name
-  lost   an edit is gone that had been acknowledged: its row was painted and its line stood in the
+  lost   an acknowledged edit is gone: its row had been painted and its line was in the
          journal, or its value in the file, before the signal was sent
-  wrong  what was recovered is no state that the document ever had, or another program's change is gone
+  wrong  the recovered document is not a state that it ever had, or another program's change is gone
   left   something is left behind after the next edit, a temporary file too
   stuck  a command does not work afterwards
 
-must all stay 0. Every value and name is typed once, so that each state is told by its text. The
+must all stay 0. Every value and name is typed once, so that the text identifies each state. The
 same seed types the same keys; what the clock decides is different every time. How many rounds there were of
 each kind, and how many of each kind of edit were recovered, is printed at the end: a kind that never comes
 is a test that tests nothing.
@@ -150,7 +150,7 @@ class Editor:
         self.output = b""
         self.pid, self.terminal = pty.fork()
         if self.pid == 0:
-            # What is ignored stays so: SIGPIPE by Python, others by a shell that runs this in the background.
+            # Ignored signals stay ignored: SIGPIPE by Python, others by a shell that runs this in the background.
             for number in ENDS:
                 signal.signal(number, signal.SIG_DFL)
             become(user)
@@ -391,13 +391,13 @@ class Round:
         # The last of those that say the same: going to another schedule changes nothing.
         index = max((i for i, state in enumerate(self.states) if state.matches(text)), default=None)
         if index is None:
-            problems.append("wrong: the recovered document is no state that it ever had")
+            problems.append("wrong: the recovered document is not a state that it ever had")
         elif index < self.acknowledged:
             problems.append(f"lost: {self.acknowledged - index} edits (has {index})")
         self.recovered = index
         for edit in self.edits[:index]:
             self.kinds["recovered " + edit] += 1
-        # The next editor removes what one that was killed while saving left.
+        # The next editor removes the leftovers of an editor that was killed while saving.
         for user in {self.user, self.heir}:
             self.command("edit", "--prompt", self.path, user=user, typed=b"q\n")
         left = os.listdir(self.folder)

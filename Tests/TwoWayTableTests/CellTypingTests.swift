@@ -28,7 +28,7 @@ struct CellTypingTests {
     #expect(press("Esc", in: &typing) == .abandoned && press("F5", in: &typing) == .ignored)
   }
 
-  @Test("begins empty where values differ, and is no edit until something is typed")
+  @Test("begins empty where values differ, and is not an edit until something is typed")
   func mixed() {
     let values = ["70", "69"]
     #expect(SharedValue(values) == .mixed && SharedValue(["70", "70"]) == .same("70"))
@@ -39,7 +39,7 @@ struct CellTypingTests {
     #expect(typing.isUnchanged)
     press("7", in: &typing)
     #expect(!typing.isUnchanged && typing.text == "7")
-    // Erasing what is there is an edit.
+    // Erasing the text is an edit.
     typing = CellTyping(replacingWith: "")
     #expect(!typing.isUnchanged)
   }

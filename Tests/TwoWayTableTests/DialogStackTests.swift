@@ -91,7 +91,7 @@ struct DialogStackTests {
   }
 
   @Test(
-    "a list follows its items: it selects one that is added or brought back, else stays in place")
+    "a list follows its items: it selects an added or restored item, else stays in place")
   func lists() {
     var owner = Owner()
     owner.openList()

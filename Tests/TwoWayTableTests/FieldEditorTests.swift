@@ -22,7 +22,7 @@ struct FieldEditorTests {
     try #require(try FieldEditorRegistry.standard.editor(FieldEditorDescription(kind, arguments)))
   }
 
-  /// The value, or the reason and what is nearest.
+  /// The value, or the reason and the nearest value.
   private func read(
     _ editor: some FieldEditor, _ text: String, _ current: String
   ) -> String {

@@ -60,7 +60,7 @@ struct FormPartsTests {
     #expect(rule.problem(of: ["low": "9", "high": "9"]) != nil)
   }
 
-  @Test("asks its owner to open what a field stands for, and takes the value that comes back")
+  @Test("asks its owner to open a field's list, and accepts the value that comes back")
   func fieldsOpenScreens() {
     var form = form(["first": "Ada"])
     form.press("Up Up Up Up Up")

@@ -94,7 +94,7 @@ struct FormTests {
     #expect(hidden[1] == "[Ada       ]")
   }
 
-  @Test("names its buttons as it is told")
+  @Test("names its buttons as configured")
   func buttonLabelsAreConfigurable() {
     let form = form {
       ($0.saveLabel, $0.cancelLabel, $0.deleteLabel) = ("Keep", "Forget", "Burn")

@@ -82,7 +82,7 @@ struct GridTests {
     }
   }
 
-  @Test("costs no more for ten thousand rows than for what is in sight")
+  @Test("costs no more for ten thousand rows than for the visible rows")
   func manyRows() {
     let rows = (0..<10_000).map { TableLayout.Title("Row \($0)", short: "\($0)") }
     let layout = TableLayout(

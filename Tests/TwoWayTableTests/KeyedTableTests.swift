@@ -54,7 +54,7 @@ struct KeyedTableTests {
     #expect(table.layout.rows.map(\.full) == ["X", "Why"] && !table.hasUnsavedChanges)
     table.removeRow("x")
     #expect(table.removeRow("y") == nil)
-    // A row added again gets no values of one that is gone.
+    // A row added again does not get the values of the removed row.
     table.undo()
     while table.redo() != nil {}
     #expect(table.values.isEmpty)

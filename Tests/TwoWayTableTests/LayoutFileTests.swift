@@ -45,7 +45,7 @@ struct LayoutFileTests {
   }
 
   @Test(
-    "is told of everything that is wrong with it, with its place, in a sentence",
+    "has every fault reported in a sentence, with its place",
     arguments: ["syntax", "array", "members", "words", "editors", "forms"])
   func faults(name: String) throws {
     // Messages list the roles of the app as well; `ThemeTests` adds the same one.
@@ -92,7 +92,7 @@ struct LayoutFileTests {
       ])
   }
 
-  @Test("lets the application say what is wrong with a part that only it knows")
+  @Test("lets the application report faults of a part that only it knows")
   func placesForTheApplication() throws {
     let file = try TableLayoutFile(reading: Self.medication, file: "medication.json")
     let places: [(LayoutPart, String)] = [

@@ -8,7 +8,7 @@ struct ScreenWidthTests {
   private static let exceptions: [(kind: String, reason: String)] = [
     ("half a flag", "terminals and the C library show a letter of one column"),
     ("joiner", "between letters a joiner joins no picture; both letters are shown"),
-    ("mark alone", "a vowel sign takes a column, also where no letter stands before it"),
+    ("mark alone", "a vowel sign takes a column, also without a letter before it"),
   ]
 
   @Test("are those of wcwidth for a thousand strings: families, keycaps, flags, marks, CJK, Arabic")
@@ -29,7 +29,7 @@ struct ScreenWidthTests {
       } else {
         #expect("\(columns)" == parts[2], "\(line)")
       }
-      // What is drawn takes as many columns as is said, and is read back whole.
+      // The drawn text has the stated width, and is read back whole.
       var surface = Surface(size: ScreenSize(rows: 1, columns: 20))
       let end = surface.write(String(text), at: ScreenPoint(row: 0, column: 0))
       #expect(end == columns, "\(line)")
@@ -53,7 +53,7 @@ struct ScreenWidthTests {
     #expect(line.handle(.named(.backspace)) && line.isEmpty)
   }
 
-  @Test("are those of a question mark where a cell is given what is no scalar")
+  @Test("are those of a question mark where a cell gets an invalid scalar")
   func noScalar() {
     let cell = SurfaceCell(scalar: 0x11_0005, mark: 0xFF_FFFF)
     #expect(cell == SurfaceCell(scalar: 0x3F) && cell.scalars == ["?"])

@@ -38,7 +38,7 @@ struct TableAppTests {
     #expect(screen.changedLines.dropFirst().allSatisfy { $0.count <= 4 }, "\(screen.changedLines)")
   }
 
-  @Test("draws one row for an edit, also for one that is taken back")
+  @Test("draws one row for an edit, also for an undone edit")
   func oneRow() throws {
     let (app, _) = try app([])
     final class Log { var rows: [[Int]] = [] }
@@ -54,7 +54,7 @@ struct TableAppTests {
     #expect(log.rows[0].count == 24)
   }
 
-  @Test("looks after random keys, pastes and sizes as one that is drawn from nothing")
+  @Test("looks the same after random keys, pastes and sizes as a screen drawn from nothing")
   func drawnFromNothing() throws {
     let names =
       "Up Down Left Right Tab Shift-Tab a i 9 0 Enter Esc Backspace Del F2 Alt-u Alt-r F1 ^s ␣ "
@@ -114,7 +114,7 @@ struct TableAppTests {
     #expect(screen.lines[11] == " \"many\" is not a number")
   }
 
-  @Test("says why a text is no value and the nearest that is, and keeps what was typed")
+  @Test("reports why a text is not a value and the nearest value, and keeps the typed text")
   func refuses() throws {
     let (app, screen) = try app(keys("Right 900 Enter"))
     app.run(on: screen)
@@ -221,7 +221,7 @@ struct TableAppTests {
   }
 
   @Test(
-    "a form stays with its row, and refuses to save or delete one that was removed",
+    "a form stays with its row, and refuses to save or delete a removed row",
     arguments: [
       "x ^s", "PgDn Right Right Enter y",
     ])
@@ -254,7 +254,7 @@ struct TableAppTests {
   }
 
   @Test(
-    "a cell of days that differ is edited from nothing; Enter alone is no edit, and a form leaves it"
+    "a cell of days that differ starts empty; Enter alone is not an edit, and a form leaves the cell"
   )
   func mixedCells() throws {
     let weekend = #"{"keys": ["sat", "sun"], "title": "Weekend"}"#
@@ -279,7 +279,7 @@ struct TableAppTests {
     #expect(other.table[section: "sun", row: "ann"]["post"] == "desk")
   }
 
-  @Test("a field runs the command that it names; one that the app does not have is refused by name")
+  @Test("a field runs the command that it names; an unknown command is refused by name")
   func opens() throws {
     let form =
       #", "forms": {"row": {"fields": [{"key": "post", "opens": "posts"}, {"key": "late"}]}}"#
@@ -369,7 +369,7 @@ extension TableApp {
   fileprivate var cursorWhenAsked: TablePosition { TablePosition(section: 0, row: 0, column: 0) }
 }
 
-/// A screen in memory that takes other sizes as it is told to, and notes each picture.
+/// A screen in memory that changes its size on request, and records each picture.
 private final class Recorder: TerminalBackend {
   let inner: InMemoryBackend
   private var sizes: [ScreenSize]

@@ -28,7 +28,7 @@ import CLibrary
     #expect(surface.text(theme: theme).hasPrefix("\u{1B}[0;1;38;2;255;0;0"))
   }
 
-  @Test("without colors, the range stands out and the cursor in it too") func withoutColorsRange() {
+  @Test("without colors, the range is visible and the cursor in it too") func withoutColorsRange() {
     for role in StyleRole.allCases {
       #expect(Theme.mono[role].foreground == .standard)
       #expect(Theme.mono[role].background == .standard)
