@@ -1,19 +1,19 @@
 package import ScheduleModel
 package import ScheduleText
 
-/// A document and the file that it lives in.
+/// A document and its file.
 package struct DocumentFile: Sendable {
-  /// The file; `-` for standard input and output.
+  /// The path of the file; `-` for standard input and output.
   package let path: String
   package var document: ScheduleDocument
 
-  /// Begins a document that will live at `path`.
+  /// Creates a document that will be saved at `path`.
   package init(new contents: Contents, at path: String) {
     self.path = path
     document = ScheduleDocument(new: contents)
   }
 
-  /// Opens the document at `path`; where it is to be written again, nothing but a file is waited for.
+  /// Opens the document at `path`. For a change, only regular files are read, so opening never waits for a pipe.
   ///
   /// - Throws: `FileError`.
   package init(opening path: String, forChange isChange: Bool = false) throws(FileError) {
@@ -21,7 +21,7 @@ package struct DocumentFile: Sendable {
     try self.init(reading: text, at: path)
   }
 
-  /// Reads a document from the text that was found at `path`.
+  /// Parses a document from the text of the file at `path`.
   init(reading text: [UInt8], at path: String) throws(FileError) {
     self.path = path
     do {
@@ -31,12 +31,12 @@ package struct DocumentFile: Sendable {
     }
   }
 
-  /// Writes what changed, atomically; does nothing when nothing changed. `isRemoved` tells that the file is gone
-  /// and is to be written again.
+  /// Writes the changes atomically; does nothing if there are none. `isRemoved` means that the file was deleted and is
+  /// to be written again.
   ///
-  /// The caller holds the document's lock since it read the document: `DocumentLock.whileLocked`.
+  /// The caller must have held the document's lock since reading it (`DocumentLock.whileLocked`).
   ///
-  /// - Throws: `FileError`; the file is then as it was, or as another program changed it: `isChangedMeanwhile`.
+  /// - Throws: `FileError`. The file is then unchanged, or as another program left it (`isChangedMeanwhile`).
   @discardableResult
   package mutating func save(
     policy: AtomicFile.Policy = .careful, isRemoved: Bool = false,

@@ -1,15 +1,13 @@
 import CLibrary
 import JSONText
 
-/// Reading whole files.
 package enum FileReading {
   /// Reads the file at `path`, or standard input for `-`, to its end.
   ///
-  /// Stops one byte behind `limit`, so that an endless input cannot fill the memory and the parser
-  /// still sees that the text is too large. Where files alone are meant, nothing else is waited for: a
-  /// pipe would give nothing before somebody writes to it.
+  /// Stops one byte after `limit`: endless input cannot fill the memory, and the parser still sees that the text is too
+  /// large. With `ofFilesAlone`, a pipe fails instead of being waited for.
   ///
-  /// - Throws: `FileError`; a folder is `.folder`.
+  /// - Throws: `FileError`; `.folder` for a folder.
   package static func bytes(
     at path: String, limit: Int = JSONLimits.size, ofFilesAlone: Bool = false
   ) throws(FileError) -> [UInt8] {
@@ -27,8 +25,8 @@ package enum FileReading {
       .read, path, try files.readAll(descriptor, limit: limit + 1, fromStart: false))
   }
 
-  /// Whether a file belongs to another user than the one who runs the program, and not to root; a link does where it
-  /// or what it leads to does.
+  /// Whether a file belongs to a user other than the current one and root. For a link, either the link or its target
+  /// counts.
   package static func isForeign(at path: String) -> Bool {
     [true, false].contains { isFollowed in
       let owner = (try? SystemCalls().status(of: path, following: isFollowed))?.owner
@@ -36,8 +34,7 @@ package enum FileReading {
     }
   }
 
-  /// Whether something has this name, be it a link that leads nowhere: whoever put it where a file is looked
-  /// for means it to count.
+  /// Whether anything exists at this path, including a dangling link.
   package static func isAnything(at path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0

@@ -1,12 +1,11 @@
 import CLibrary
 import Diagnostics
 
-/// Folders that a document needs, or that documents are in.
+/// Functions on folders.
 package enum Folder {
-  /// Makes the folders of the user's own above `path` that are missing, mode 0700 (XDG Base Directory
-  /// Specification).
+  /// Creates the missing folders above `path` with mode 0700 (XDG Base Directory Specification).
   ///
-  /// Tells nothing when that fails: writing the file will, and better.
+  /// Ignores errors: writing the file reports them better.
   package static func create(holding path: String) {
     let bytes = path.utf8
     for slash in bytes.indices.dropFirst() where bytes[slash] == UInt8(ascii: "/") {
@@ -14,16 +13,16 @@ package enum Folder {
     }
   }
 
-  /// Whether the folder is there that a file at `path` would be in.
+  /// Whether the folder that contains `path` exists.
   package static func exists(holding path: String) -> Bool {
     var status = stat()
     return stat(FilePath.split(path).folder, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// The names of what is in a folder, sorted; none where it cannot be read.
+  /// Returns the sorted names in a folder; empty if it cannot be read.
   package static func names(in path: String) -> [String] { entries(in: path)?.map(\.name) ?? [] }
 
-  /// The names of the files in a folder that end in `ending`, in any order; none where it cannot be read.
+  /// Returns the names in a folder that end in `ending`, unsorted; empty if it cannot be read.
   static func names(in path: String, endingIn ending: String) -> [String] {
     guard let folder = opendir(path) else { return [] }
     defer { closedir(folder) }
@@ -42,8 +41,8 @@ package enum Folder {
     return names
   }
 
-  /// The paths of files and folders, these with a slash, that begin as `typed` does: what a person can type, as
-  /// many as somebody looks through. What begins with a dot is passed over until that is typed.
+  /// Completes `typed` to paths of files and folders; folders end in a slash. The number of results is limited. Hidden
+  /// files are listed only after a typed dot.
   package static func paths(beginning typed: String) -> [String] {
     let bytes = typed.utf8
     let start = bytes.lastIndex(of: UInt8(ascii: "/")).map(bytes.index(after:)) ?? bytes.startIndex
@@ -59,15 +58,15 @@ package enum Folder {
     }
   }
 
-  /// Something in a folder.
+  /// An entry of a folder.
   struct Entry {
     let name: String
-    /// Whether it certainly is a file: then the system need not be asked again.
+    /// Whether it is certainly a regular file, so that no `stat` is needed.
     let isFile: Bool
   }
 
-  /// What is in a folder, sorted by the bytes of the names, without `.` and `..`; nil when it cannot be read. `step` is
-  /// called for each.
+  /// Returns the entries of a folder except `.` and `..`, sorted by the bytes of their names; nil if it cannot be read.
+  /// Calls `step` for each.
   static func entries(in path: String, _ step: () -> Void = {}) -> [Entry]? {
     guard let folder = opendir(path) else { return nil }
     defer { closedir(folder) }
@@ -88,7 +87,7 @@ package enum Folder {
 }
 
 extension String {
-  /// Whether the bytes of the name stand before those of another one.
+  /// Whether the name sorts before another by bytes.
   fileprivate func precedesByBytes(_ other: String) -> Bool {
     let isBefore = utf8.withContiguousStorageIfAvailable { bytes in
       other.utf8.withContiguousStorageIfAvailable { others -> Bool in

@@ -1,22 +1,21 @@
 import CLibrary
 
-/// The files that a command line names: files as they are, folders by the schedule files in them.
+/// Expands the paths of a command line: files as named, folders to the schedule files below them.
 package enum InputList {
-  /// Something that a command line named.
+  /// An input named on the command line.
   package enum Input: Hashable, Sendable {
-    /// A file to be read, or `-`.
+    /// A file to read, or `-`.
     case file(String)
-    /// A folder that holds no file to check, or something in it that is none.
+    /// A folder without schedule files, or an entry that is not a file.
     case problem(path: String, reason: String)
     /// A folder that could not be read.
     case unreadable(path: String, reason: String)
   }
 
-  /// Lists the files for `paths`, in their order; folders are searched for `*.json` at any depth.
+  /// Lists the files for `paths`, in order; searches folders for `*.json` at any depth.
   ///
-  /// Files come in the order of their names. Hidden files and folders are skipped, and each folder and each file is
-  /// listed once, whatever names lead to it: what is done to a file is done once. `progress` is given, now and
-  /// then, how many names were read so far.
+  /// Files in a folder are sorted by name. Hidden files and folders are skipped. Each file is listed once, even if
+  /// several names or links lead to it. `progress` is called occasionally with the number of names read.
   package static func files(
     for paths: [String], progress: (_ count: Int) -> Void = { _ in }
   ) -> [Input] {
@@ -39,7 +38,7 @@ package enum InputList {
     return inputs.count > 1 ? withoutRepetitions(inputs) : inputs
   }
 
-  /// Removes files that came before, by whatever name: a symbolic or a hard link, or a mount.
+  /// Removes files that came earlier under any name: a symbolic link, a hard link or a mount.
   private static func withoutRepetitions(_ inputs: [Input]) -> [Input] {
     var seen: Set<FileIdentity> = []
     var readsInput = false
@@ -53,10 +52,10 @@ package enum InputList {
     }
   }
 
-  /// Whether a name is that of a folder.
+  /// Whether a path names a folder.
   package static func isFolder(_ path: String) -> Bool { kind(of: path) == S_IFDIR }
 
-  /// What is at a path, as the system numbers it; nil where nothing is.
+  /// Returns the file type bits of `st_mode`; nil if nothing exists there.
   fileprivate static func kind(of path: String) -> mode_t? {
     var status = stat()
     return stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
@@ -64,14 +63,14 @@ package enum InputList {
 }
 
 extension InputList {
-  /// Whether a folder may be hidden behind a path that the system does not take.
+  /// Whether the path is too long for the system, so that it may name a folder.
   fileprivate static func isTooLong(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) != 0 && errno == ENAMETOOLONG
   }
 }
 
-/// A search of one folder and all below it.
+/// A recursive search of a folder.
 private struct FolderSearch {
   var found: [InputList.Input] = []
   private var visited: Set<FileIdentity> = []
@@ -85,15 +84,14 @@ private struct FolderSearch {
       return
     }
     let folder = path.utf8.last == UInt8(ascii: "/") ? path : path + "/"
-    // Names are bytes: a mark behind a dot makes one character with it.
+    // Compare bytes: a combining mark after the dot forms one character with it.
     for entry in entries where entry.name.utf8.first != UInt8(ascii: ".") {
       let child = folder + entry.name
       let kind = entry.isFile ? S_IFREG : InputList.kind(of: child)
       if kind == S_IFDIR {
         visit(child, step)
       } else if entry.name.hasBytes(atEnd: ".json") {
-        // Opening a pipe would wait for somebody who writes to it. What is not there is told when it
-        // is read.
+        // Opening a pipe would wait for a writer. A missing file is reported when it is read.
         found.append(
           kind == S_IFREG || kind == nil
             ? .file(child) : .problem(path: child, reason: "not a file; name it to have it read"))

@@ -1,16 +1,16 @@
 import CLibrary
 
-/// Some lines of a stream, in memory that is used again for later ones.
+/// Some lines of a stream, in a reusable buffer.
 package final class LineChunk: @unchecked Sendable {
-  // Whoever holds it has it to itself: the reader fills it, one thread works on it, then it goes back.
+  // Never shared: the reader fills it, one thread works on it and returns it.
 
   private var memory: UnsafeMutableRawBufferPointer
   private let limit: Int
-  /// How many bytes are there: whole lines, but for those that a reader is still filling in.
+  /// The number of bytes: whole lines, except while a reader fills it.
   private(set) var count = 0
-  /// The number of the first line, from 1.
+  /// The number of the first line, counted from 1.
   var firstLine = 1
-  /// Whether there is nothing but a line that was too long to be kept.
+  /// Whether the chunk represents a single line that was too long to keep.
   private(set) var isTooLong = false
 
   init(size: Int, limit: Int) {
@@ -20,21 +20,20 @@ package final class LineChunk: @unchecked Sendable {
 
   deinit { memory.deallocate() }
 
-  /// The bytes that there are.
   var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: memory[..<count]) }
 
-  /// The room behind them.
+  /// The unused part of the buffer.
   var room: UnsafeMutableRawBufferPointer {
     UnsafeMutableRawBufferPointer(rebasing: memory[count...])
   }
 
-  /// How large the memory is.
+  /// The capacity in bytes.
   package var size: Int { memory.count }
 
-  /// Takes bytes that were written into the room.
+  /// Counts bytes that were written into `room`.
   func add(_ more: Int) { count += more }
 
-  /// Makes twice as much room.
+  /// Doubles the capacity.
   func grow() {
     let larger = UnsafeMutableRawBufferPointer.allocate(byteCount: size * 2, alignment: 16)
     larger.copyMemory(from: bytes)
@@ -42,7 +41,7 @@ package final class LineChunk: @unchecked Sendable {
     memory = larger
   }
 
-  /// Takes the bytes of another chunk behind `end`, which then ends there.
+  /// Moves the bytes after `end` from another chunk to this one.
   func takeRest(of other: LineChunk, behind end: Int) {
     let rest = other.count - end
     while room.count < rest { grow() }
@@ -51,14 +50,13 @@ package final class LineChunk: @unchecked Sendable {
     other.count = end
   }
 
-  /// Drops the bytes.
   func clear() { (count, isTooLong) = (0, false) }
 
-  /// Stands for a line that was passed over.
+  /// Marks the chunk as a line that was too long to keep.
   func becomeTooLong() { (count, isTooLong) = (0, true) }
 
-  /// Calls `body` with the number of each line and its bytes without their end; nil for a line that is
-  /// too long to be kept.
+  /// Calls `body` with the number and the bytes of each line, without its line end; nil for a line that was too long to
+  /// keep.
   package func forEachLine(_ body: (_ number: Int, _ text: UnsafeRawBufferPointer?) -> Void) {
     if isTooLong { return body(firstLine, nil) }
     var (start, number) = (0, firstLine)
@@ -73,8 +71,7 @@ package final class LineChunk: @unchecked Sendable {
     }
   }
 
-  /// Finds the first `most` lines that have an end, the first of which ends at `end`: where the last one does,
-  /// and how many they are.
+  /// Returns the end of the last line and the number of lines, at most `most`. The first line ends at `end`.
   func lines(behind end: Int, atMost most: Int) -> (end: Int, count: Int) {
     var (end, lines) = (end, 1)
     while lines < most,

@@ -2,35 +2,35 @@ import CLibrary
 import JSONText
 import Synchronization
 
-/// Reads a stream of lines in bounded memory, some at a time, which can be worked on together.
+/// Reads lines from a stream in chunks, in bounded memory.
 package final class LineReader {
   private let files = SystemCalls()
   private let descriptor: Int32
   private let closes: Bool
   private let path: String
-  /// What was read last: a line whose end was not read yet.
+  /// The last bytes read: the start of a line whose end has not been read.
   private var pending: LineChunk
-  /// Where the end of that line is, or how far it was looked for.
+  /// The end of that line, or the offset searched so far.
   private var searched = 0
   private var isPassingOver = false
   private var atEnd = false
   private var nextLine = 1
-  /// Chunks that were worked on.
+  /// Chunks to reuse.
   private let idle = Mutex<[LineChunk]>([])
 
   private let size: Int
   private let limit: Int
-  /// How many bytes are read at a time.
+  /// The number of bytes per read.
   package static let usualSize = 128 << 10
-  /// How many lines are handed out at most: what is said of short lines takes far more memory than they do.
+  /// The most lines in a chunk: the findings of short lines need far more memory than the lines.
   private static let mostLines = 1024
 
   /// Opens the file at `path`, or standard input for `-`.
   ///
   /// - Parameters:
   ///   - path: the file.
-  ///   - chunk: how many bytes are read at a time.
-  ///   - limit: the longest line that is kept, in bytes with a CR at its end.
+  ///   - chunk: bytes per read.
+  ///   - limit: the longest line kept, in bytes, including a CR.
   /// - Throws: `FileError`.
   package init(
     _ path: String, chunk: Int = usualSize, limit: Int = JSONLimits.size
@@ -42,7 +42,7 @@ package final class LineReader {
     descriptor =
       closes ? try FileError.attempt(.open, path, try files.open(path, .input)) : 0
     pending = LineChunk(size: chunk, limit: limit)
-    // A pipe holds 64 KiB, which is little to share out; where it may not hold more, it does not.
+    // A pipe holds 64 KiB, too little to share among threads. Failing to enlarge it is harmless.
     _ = pipe_size_set(descriptor, 1 << 20)
   }
 
@@ -52,7 +52,7 @@ package final class LineReader {
 
   /// Reads the next lines, at least one; nil at the end of the input.
   ///
-  /// LF and CRLF end a line; the last one may have no end.
+  /// Lines end in LF or CRLF; the last may lack an end.
   ///
   /// - Throws: `FileError`.
   package func next() throws(FileError) -> LineChunk? {
@@ -66,13 +66,13 @@ package final class LineReader {
     return handOut(lines, end)
   }
 
-  /// Takes back a chunk that was worked on, also while another thread is in `next`.
+  /// Accepts a processed chunk for reuse. Safe to call while another thread is in `next`.
   package func reuse(_ chunk: LineChunk) {
-    // One that grew for a long line is given back to the system.
+    // Free a chunk that grew for a long line.
     if chunk.size == size { idle.withLock { $0.append(chunk) } }
   }
 
-  /// Reads once, behind the bytes that are there already.
+  /// Reads once and appends the bytes.
   private func read() throws(FileError) {
     if pending.room.isEmpty { pending.grow() }
     let got = try FileError.attempt(
@@ -82,7 +82,7 @@ package final class LineReader {
     pending.add(got)
   }
 
-  /// Looks for the end of the first line in what was read; drops the beginning of a line that is too long.
+  /// Searches for the end of the first line; discards the start of a line that is too long.
   private func findsEnd() -> Bool {
     let rest = UnsafeRawBufferPointer(rebasing: pending.bytes[searched...])
     if let length = LineChunk.lineEnd(in: rest) {
@@ -95,7 +95,7 @@ package final class LineReader {
     return false
   }
 
-  /// Hands out the line that ends at `end`, or what stands for it where its beginning was dropped.
+  /// Returns the line that ends at `end`, or a marker if it was too long.
   private func handOutLine(_ end: Int) -> LineChunk {
     let chunk = handOut(1, end)
     if isPassingOver { chunk.becomeTooLong() }
@@ -103,7 +103,7 @@ package final class LineReader {
     return chunk
   }
 
-  /// Hands out so many lines, up to `end`; the rest is the beginning of the next chunk.
+  /// Returns the given number of lines, up to `end`. The rest begins the next chunk.
   private func handOut(_ lines: Int, _ end: Int) -> LineChunk {
     let chunk = pending
     pending = idle.withLock { $0.popLast() } ?? LineChunk(size: size, limit: limit)

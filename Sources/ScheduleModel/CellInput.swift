@@ -1,13 +1,13 @@
 package import Diagnostics
 
 extension Setpoint {
-  /// Reads what a user typed for a field: the same grammar in the grid and on the command line.
+  /// Parses typed input for a field; the grid and the command line share this grammar.
   ///
-  /// Times: see `TimeOfDay.init(_:)`, and `+15` or `-1h` relative to the time that stands there.
-  /// Temperatures: `68`, `68.5`, relative `+1` and `-0.5` when a sign is typed, and `20c` or `68f`,
-  /// which is converted to `unit` (to the nearest tenth, half away from zero).
+  /// Times: see `TimeOfDay.init(_:)`, and `+15` or `-1h` relative to the current time. Temperatures: `68`, `68.5`,
+  /// relative `+1` and `-0.5`, and `20c` or `68f`, which is converted to `unit` (to the nearest tenth, half away from
+  /// zero).
   ///
-  /// - Throws: `Refusal` with a sentence for the user.
+  /// - Throws: `Refusal`.
   package func value(
     of field: Field, typed text: String, unit: TemperatureUnit
   ) throws(Refusal) -> CellValue {
@@ -37,7 +37,7 @@ extension Setpoint {
     return time
   }
 
-  /// Reads `15`, `15m`, `15min`, `1h` or `0:15`, in minutes; nil beyond four digits.
+  /// Parses `15`, `15m`, `15min`, `1h` or `0:15` into minutes; nil beyond four digits.
   private static func minutes(relative text: Substring) -> Int? {
     func number(_ digits: Substring) -> Int? {
       digits.utf8.count <= 4 && digits.utf8.allSatisfy { (0x30...0x39).contains($0) }
@@ -57,7 +57,7 @@ extension Setpoint {
 }
 
 extension Refusal {
-  /// A refusal of a cell of a side that the schedule does not have.
+  /// The error for a cell of a side that the schedule does not have.
   package static func absent(_ side: Side) -> Refusal {
     Refusal("the schedule has no \(side.name) setpoints (sides is \(side.other.name))")
   }

@@ -1,9 +1,9 @@
 package import Diagnostics
 
 extension Weekday {
-  /// Reads the name of one day.
+  /// Parses the name of a day.
   ///
-  /// - Throws: `Refusal`, naming the day that was probably meant.
+  /// - Throws: `Refusal`, with the nearest name.
   package init(typed text: String) throws(Refusal) {
     guard let day = Weekday(text) else {
       throw .unknown("day", text, among: Self.allCases.map(\.name), "use monday to sunday")
@@ -11,12 +11,11 @@ extension Weekday {
     self = day
   }
 
-  /// Reads a list of days: names, `tue-fri`, `weekdays`, `weekend`, `all` and `*`, with commas between
-  /// them.
+  /// Parses a list of days: names, `tue-fri`, `weekdays`, `weekend`, `all` and `*`, separated by commas.
   ///
-  /// Days come in the order of the week, each once.
+  /// Returns each day once, in the order of the week.
   ///
-  /// - Throws: `Refusal`, naming the word that is no day.
+  /// - Throws: `Refusal`, with the invalid word.
   package static func list(_ text: some StringProtocol) throws(Refusal) -> [Weekday] {
     var found: Set<Weekday> = []
     for word in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -36,7 +35,7 @@ extension Weekday {
     return found.sorted()
   }
 
-  /// Reads a day, or the first and the last of several, `fri-mon` over the end of the week too.
+  /// Parses a day or a range of days; `fri-mon` wraps around the end of the week.
   private static func range(_ text: some StringProtocol) -> [Weekday]? {
     let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { Weekday($0) }
     guard ends.count <= 2, let first = ends.first ?? nil, let last = ends.last ?? nil else {
@@ -49,12 +48,12 @@ extension Weekday {
 }
 
 extension CellAddress {
-  /// Reads the address of one or more cells: a tag, or a path such as `monday.wake.heat`.
+  /// Parses the address of one or more cells: a tag, or a path such as `monday.wake.heat`.
   ///
-  /// The day of a path may be a list as `Weekday.list` reads it; the period may be `all` or `*`. With `wholeRows`
-  /// the field may be so too, and what is left out at the end is all: `monday.wake` is a row, `all` the week.
+  /// The day of a path may be a list as for `Weekday.list`; the period may be `all` or `*`. With `wholeRows` the field
+  /// may be too, and omitted parts mean all: `monday.wake` is a row, `all` the week.
   ///
-  /// - Throws: `Refusal`, saying which part is wrong.
+  /// - Throws: `Refusal`, with the invalid part.
   package static func list(
     _ text: some StringProtocol, wholeRows: Bool = false
   ) throws(Refusal) -> [CellAddress] {
@@ -100,12 +99,11 @@ extension CellAddress {
 }
 
 extension Refusal {
-  /// A refusal of a word that is not the name of a `kind`: names the one that was probably meant, or else says what
-  /// can be used.
+  /// The error for a word that is not the name of a `kind`: suggests the nearest name, or else `advice`.
   fileprivate static func unknown(
     _ kind: String, _ word: String, among names: [String], _ advice: String
   ) -> Refusal {
-    // Names differ in their first three letters: "leaf" is leave.
+    // Names differ in their first three letters: "leaf" means leave.
     let nearest =
       Spelling.nearest(to: word, among: names)
       ?? Spelling.nearest(to: String(word.prefix(3)), among: names)

@@ -2,15 +2,14 @@ package import Diagnostics
 
 /// A cell's number: section * 100 + row * 10 + field.
 ///
-/// Sections are the days from Monday (0...6), rows the periods from wake (0...3), fields time 1,
-/// cool 2 and heat 4. A tag that exists is one of the 84 valid ones.
+/// Sections are the days from Monday (0...6), rows the periods from wake (0...3), fields time 1, cool 2 and heat 4.
+/// Only the 84 valid tags can be created.
 package struct CellTag: Hashable, Sendable {
-  /// The number, 1...634.
   package let rawValue: Int
 
-  /// Takes a number apart and checks each part.
+  /// Checks each part of a number.
   ///
-  /// - Throws: `Refusal`, naming the first part that is wrong.
+  /// - Throws: `Refusal`, with the first invalid part.
   package init(checking rawValue: Int) throws(Refusal) {
     guard rawValue >= 0 else { throw Refusal("tag \(rawValue) is negative") }
     let (section, row, field) = (rawValue / 100, rawValue % 100 / 10, rawValue % 10)
@@ -26,9 +25,9 @@ package struct CellTag: Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// Reads a tag in decimal.
+  /// Parses a decimal tag.
   ///
-  /// - Throws: `Refusal`, naming the part that is wrong.
+  /// - Throws: `Refusal`, with the invalid part.
   package init(parsing text: some StringProtocol) throws(Refusal) {
     guard let number = Int(text) else {
       let name = String(text).quoted()
@@ -39,18 +38,16 @@ package struct CellTag: Hashable, Sendable {
     try self.init(checking: number)
   }
 
-  /// Makes a tag from its number; nil for all but the 84 valid ones.
+  /// Creates a tag from its number; nil unless it is one of the 84.
   package init?(_ rawValue: Int) {
     guard let tag = try? CellTag(checking: rawValue) else { return nil }
     self = tag
   }
 
-  /// Numbers a cell.
   package init(_ cell: CellAddress) {
     rawValue = cell.day.rawValue * 100 + cell.period.rawValue * 10 + cell.field.rawValue
   }
 
-  /// The cell that has this number.
   package var cell: CellAddress {
     CellAddress(
       Weekday.allCases[rawValue / 100], Period.allCases[rawValue % 100 / 10],
@@ -59,6 +56,5 @@ package struct CellTag: Hashable, Sendable {
 }
 
 extension CellTag: CustomStringConvertible {
-  /// The number in decimal.
   package var description: String { "\(rawValue)" }
 }

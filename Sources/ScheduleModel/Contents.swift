@@ -1,18 +1,17 @@
-/// A schedule as a file holds it: a week with a name.
+/// A week with a name, as stored in a file.
 package struct Schedule: Sendable {
-  /// What people call it; unique within a document, 1 to 64 characters.
+  /// The name; unique within a document, 1 to 64 characters.
   package var name: String
-  /// What people wrote about it.
+  /// The user's remarks.
   package var notes: String?
-  /// The id of the device format that it is meant for.
+  /// The id of the device format that the schedule is for.
   package var device: String?
   package var week: Week
-  /// What else the file says of it.
+  /// The members that setpoint does not know.
   package var members = UnknownMembers()
-  /// Which schedule it is, whatever it is called and wherever it stands; no part of what it says.
+  /// Identifies the schedule across renames and moves; ignored when comparing.
   package var identity = ScheduleIdentity.found()
 
-  /// Gives a week a name.
   package init(name: String, notes: String? = nil, device: String? = nil, week: Week) {
     self.name = name
     self.notes = notes
@@ -22,14 +21,14 @@ package struct Schedule: Sendable {
 }
 
 extension Schedule {
-  /// A schedule that an edit makes, which no text has yet.
+  /// Creates a schedule that is not in a text yet.
   package static func new(name: String, week: Week) -> Schedule {
     var schedule = Schedule(name: name, week: week)
     schedule.identity = .made()
     return schedule
   }
 
-  /// A copy with another name, which no text has yet.
+  /// A copy under another name, not in a text yet.
   package func copy(named name: String) -> Schedule {
     var copy = self
     copy.name = name
@@ -39,13 +38,13 @@ extension Schedule {
 }
 
 extension [Schedule] {
-  /// The place of the schedule that a person names: the one of these bytes, or else one that looks alike.
+  /// Finds a schedule by name: the same bytes, or else a canonically equivalent name.
   package func index(named name: String) -> Int? {
     firstIndex { ExactText($0.name) == ExactText(name) } ?? firstIndex { $0.name == name }
   }
 }
 
-// Texts are compared by their bytes, which the compiler's own == would not do.
+// Compare names and notes by bytes: the synthesized == compares Unicode equivalence.
 extension Schedule: Hashable {
   package static func == (left: Self, right: Self) -> Bool {
     ExactText(left.name) == ExactText(right.name) && left.notes.isExactly(right.notes)
@@ -59,13 +58,13 @@ extension Schedule: Hashable {
   }
 }
 
-/// What a document says: one or more schedules in one scale.
+/// The contents of a document: one or more schedules in one unit.
 package struct Contents: Hashable, Sendable {
-  /// The scale of every temperature.
+  /// The unit of every temperature.
   package var unit: TemperatureUnit
-  /// The schedules in the order of the file, at least one.
+  /// The schedules in file order, at least one.
   package var schedules: [Schedule]
-  /// What else the file says.
+  /// The members that setpoint does not know.
   package var members = UnknownMembers()
 
   package init(unit: TemperatureUnit, schedules: [Schedule]) {
@@ -73,7 +72,7 @@ package struct Contents: Hashable, Sendable {
     self.schedules = schedules
   }
 
-  /// The document that a new file begins with.
+  /// The contents of a new file.
   package static func standard(_ unit: TemperatureUnit, name: String = "Home") -> Self {
     Contents(
       unit: unit, schedules: [Schedule(name: name, week: .standard(unit))])
@@ -81,8 +80,7 @@ package struct Contents: Hashable, Sendable {
 }
 
 extension Contents {
-  /// Returns the document in another scale, every temperature rounded to the nearest tenth, half
-  /// away from zero.
+  /// Converts the document to another unit; rounds temperatures to the nearest tenth, half away from zero.
   package func converted(to unit: TemperatureUnit) -> Contents {
     guard unit != self.unit else { return self }
     var result = self
@@ -95,7 +93,7 @@ extension Contents {
 }
 
 extension Contents {
-  /// Counts the temperatures, and those that the conversion of `old` to this document rounded: °F = °C · 9/5 + 32.
+  /// Counts all temperatures and those that the conversion of `old` to this document rounded: °F = °C · 9/5 + 32.
   package func conversionCounts(from old: Contents) -> (all: Int, rounded: Int) {
     let values = { (contents: Contents) in
       contents.schedules.flatMap {
@@ -111,7 +109,7 @@ extension Contents {
 }
 
 extension Week {
-  /// Returns the schedule in another scale, rounded in the same way.
+  /// Converts the week to another unit, with the same rounding.
   package func converted(to unit: TemperatureUnit) -> Week {
     guard unit != self.unit else { return self }
     var result = self

@@ -1,20 +1,18 @@
-/// Days that are alike, and are said or shown as one.
+/// Equal days that are named or shown together.
 package struct DayGroup: Hashable, Sendable {
-  /// The days, in the order in which the week is shown.
+  /// The days in display order.
   package private(set) var days: [Weekday]
 
-  /// Joins days.
   package init(_ days: [Weekday]) { self.days = days }
 
-  /// The day that stands for all.
   package var first: Weekday { days[0] }
 
-  /// Adds a day to a group in the order of the week.
+  /// Inserts a day in the order of the week.
   mutating func insert(_ day: Weekday) {
     if !days.contains(day) { days = (days + [day]).sorted() }
   }
 
-  /// Groups the days of a week that begins on `firstDay`; each group stands where its first day does.
+  /// Groups the equal days of a week that begins on `firstDay`, in the order of their first days.
   package static func alike(
     from firstDay: Weekday = .monday, _ areAlike: (Weekday, Weekday) -> Bool
   ) -> [DayGroup] {
@@ -27,7 +25,7 @@ package struct DayGroup: Hashable, Sendable {
     }
   }
 
-  /// Days that follow each other, together.
+  /// The runs of consecutive days.
   private var runs: [[Weekday]] {
     days.reduce(into: []) { runs, day in
       if let last = runs.last?.last, last.next == day {
@@ -44,8 +42,7 @@ package struct DayGroup: Hashable, Sendable {
 // MARK: Names
 
 extension DayGroup: CustomStringConvertible {
-  /// The days as a line of a difference has them: `every day`, `weekdays`, `tuesday to thursday`,
-  /// `monday, friday`.
+  /// The days in messages: `every day`, `weekdays`, `tuesday to thursday`, `monday, friday`.
   package var description: String {
     if isWholeWeek { return "every day" }
     if days == Weekday.allCases.filter({ !$0.isWeekend }) { return "weekdays" }
@@ -56,7 +53,7 @@ extension DayGroup: CustomStringConvertible {
     return "\(first.name) to \(last.name)"
   }
 
-  /// The days in few letters, `Mon-Fri` or `Mon Wed-Fri`.
+  /// A short label, `Mon-Fri` or `Mon Wed-Fri`.
   package var label: String {
     runs.map { run in
       let (first, last) = (run[0].abbreviation, run[run.count - 1].abbreviation)
@@ -64,7 +61,7 @@ extension DayGroup: CustomStringConvertible {
     }.joined(separator: " ")
   }
 
-  /// The days in words, `Every day`, `Monday to Friday`, `Monday, Wednesday to Friday`.
+  /// A title, `Every day`, `Monday to Friday`, `Monday, Wednesday to Friday`.
   package var title: String {
     if isWholeWeek { return "Every day" }
     return runs.map { run in
@@ -73,7 +70,7 @@ extension DayGroup: CustomStringConvertible {
     }.joined(separator: ", ")
   }
 
-  /// The days one after another as they are spoken: `every day`, `Monday to Friday`, two days each alone.
+  /// The parts of a spoken list: `every day`, `Monday to Friday`; two days are separate parts.
   package var spokenParts: [String] {
     if isWholeWeek { return ["every day"] }
     return runs.flatMap { run in

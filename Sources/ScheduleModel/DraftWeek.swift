@@ -1,13 +1,9 @@
-/// A row of a file that may have faults: a value that is missing or no value at all is nil.
+/// A row of a file that may have errors: missing and invalid values are nil.
 package struct DraftSetpoint: Hashable, Sendable {
-  /// When the period begins.
   package var time: TimeOfDay?
-  /// The heat setpoint.
   package var heat: Temperature?
-  /// The cool setpoint.
   package var cool: Temperature?
 
-  /// Describes a row with whatever is known of it.
   package init(time: TimeOfDay? = nil, heat: Temperature? = nil, cool: Temperature? = nil) {
     self.time = time
     self.heat = heat
@@ -16,48 +12,44 @@ package struct DraftSetpoint: Hashable, Sendable {
 }
 
 extension DraftSetpoint {
-  /// The temperature of a half.
   package subscript(side: Side) -> Temperature? { side == .heat ? heat : cool }
 }
 
-/// A week of a file that may have faults: what the rules about values look at.
+/// A week of a file that may have errors, for the rules about values.
 ///
-/// A rule skips what is nil, so that one mistake gives one finding: a broken time is not also
-/// reported as out of order.
+/// Rules skip nil, so that one mistake causes one finding: an invalid time is not also reported as out of order.
 package struct DraftWeek: Hashable, Sendable {
-  /// The scale, nil where the file's own is not known.
+  /// The unit; nil if the file's is missing or invalid.
   package var unit: TemperatureUnit?
-  /// The setpoints that a row must have.
+  /// The setpoints that each row needs.
   package var sides = Sides.both
   /// The 28 rows, Monday wake first.
   package var rows: [DraftSetpoint]
 
-  /// Makes a week of which nothing is known.
+  /// Creates a week without values.
   package init(unit: TemperatureUnit?) {
     self.unit = unit
     rows = Array(repeating: DraftSetpoint(), count: RowAddress.all.count)
   }
 
-  /// Makes a week of its 28 rows, Monday wake first.
+  /// Creates a week from its 28 rows, Monday wake first.
   package init(unit: TemperatureUnit, rows: [DraftSetpoint]) {
     precondition(rows.count == RowAddress.all.count, "a week has \(rows.count) rows")
     self.unit = unit
     self.rows = rows
   }
 
-  /// Looks at a complete schedule as a draft.
   package init(_ schedule: Week) {
     unit = schedule.unit
     sides = schedule.sides
     rows = schedule.setpoints.map { DraftSetpoint(time: $0.time, heat: $0.heat, cool: $0.cool) }
   }
 
-  /// Whether every value of a row is known.
+  /// Whether a row has all of its values.
   package func isComplete(_ row: Int) -> Bool {
     rows[row].time != nil && sides.each.allSatisfy { rows[row][$0] != nil }
   }
 
-  /// What is known of a row.
   package subscript(row: RowAddress) -> DraftSetpoint {
     get { rows[row.index] }
     set { rows[row.index] = newValue }
@@ -65,7 +57,7 @@ package struct DraftWeek: Hashable, Sendable {
 }
 
 extension Week {
-  /// Makes a week from a draft; nil when anything is missing.
+  /// Completes a draft; nil if any value is missing.
   package init?(_ draft: DraftWeek) {
     guard let unit = draft.unit else { return nil }
     let setpoints = draft.rows.indices.compactMap { index -> Setpoint? in

@@ -1,5 +1,5 @@
-/// A text that equals only one of the same bytes: Swift's strings are equal, too, when they only look
-/// alike, and what JSON calls two names would be one.
+/// A text compared by bytes: Swift strings are also equal if they are only canonically equivalent, but JSON treats them
+/// as different names.
 struct ExactText: Hashable, Sendable {
   let text: String
 
@@ -13,7 +13,7 @@ struct ExactText: Hashable, Sendable {
 }
 
 extension String? {
-  /// Whether both are the same bytes, or both are none.
+  /// Whether both have the same bytes, or both are nil.
   package func isExactly(_ other: String?) -> Bool {
     map(ExactText.init) == other.map(ExactText.init)
   }

@@ -1,13 +1,13 @@
-/// What a cell holds; the raw values are the last digit of a cell's tag.
+/// The field of a cell; raw values are the last digit of a cell's tag.
 package enum Field: Int, CaseIterable, Sendable, Hashable {
   case time = 1
   case cool = 2
   case heat = 4
 
-  /// The fields in the order in which tables show them.
+  /// The fields in table order.
   package static let displayOrder: [Field] = [.time, .heat, .cool]
 
-  /// The name in schedule files, for comparing with a text.
+  /// The name in schedule files, for comparisons without a string.
   package var key: StaticString {
     switch self {
     case .time: "time"
@@ -19,7 +19,7 @@ package enum Field: Int, CaseIterable, Sendable, Hashable {
   /// The name in schedule files, `heat`.
   package var name: String { key.description }
 
-  /// Reads a name, or a beginning of one, in any case.
+  /// Parses a name or its beginning, in any case.
   package init?(_ text: some StringProtocol) {
     let text = text.lowercased()
     guard !text.isEmpty, let field = Self.allCases.first(where: { $0.name.hasPrefix(text) })

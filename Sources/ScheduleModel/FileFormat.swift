@@ -1,19 +1,19 @@
-/// The file format, said once: what the reader, the writer, the schema and the rules share.
+/// The file format, as shared by the reader, the writer, the schema and the rules.
 package enum FileFormat {
-  /// What the member "format" says.
+  /// The value of the member "format".
   package static var name: StaticString { "setpoint-schedule" }
-  /// The newest version that is read, and the one that is written.
+  /// The newest version that can be read, and the version that is written.
   package static let version = 1
   /// The longest name of a schedule, in Unicode scalars, as JSON Schema counts.
   package static let longestName = 64
 
-  /// A member of the document or of a schedule. Those of days, of a day and of a period are named by
-  /// `Weekday`, `Period` and `Field`.
+  /// A member of the document or of a schedule. Those of days, of a day and of a period are named by `Weekday`,
+  /// `Period` and `Field`.
   package enum Member: CaseIterable, Sendable {
     case format, version, unit, schedules
     case name, notes, device, days
 
-    /// The name of the member, for comparing with a text.
+    /// The name of the member, for comparisons without a string.
     package var key: StaticString {
       switch self {
       case .format: "format"
@@ -27,23 +27,19 @@ package enum FileFormat {
       }
     }
 
-    /// The name of the member.
     package var name: String { key.description }
   }
 
-  /// The members of an object, in the order in which they are written.
+  /// The members of an object, in the order of writing.
   package struct Object<Element: Sendable>: Sendable {
-    /// What the members stand for.
     package let members: [Element]
-    /// Their names.
     package let keys: [StaticString]
-    /// A bit for each that must be there.
+    /// A bit for each required member.
     package let required: Int
 
-    /// Their names.
     package var names: [String] { keys.map(\.description) }
 
-    /// The names of those that must be there.
+    /// The names of the required members.
     package var requiredNames: [String] {
       keys.indices.filter { required & 1 << $0 != 0 }.map { keys[$0].description }
     }
@@ -62,14 +58,13 @@ package enum FileFormat {
   package static let schedule = Object<Member>([.name, .notes, .device, .days], \.key) {
     $0 == .notes || $0 == .device
   }
-  /// The week of a schedule.
   package static let week = Object(Weekday.allCases, \.key)
   package static let day = Object(Period.allCases, \.key)
   package static let period = Object(Field.displayOrder, \.key)
   private static let heatPeriod = Object(Field.displayOrder, \.key) { $0 == .cool }
   private static let coolPeriod = Object(Field.displayOrder, \.key) { $0 == .heat }
 
-  /// The period of a schedule with these sides.
+  /// A period of a schedule with these sides.
   package static func period(_ sides: Sides) -> Object<Field> {
     sides == .heat ? heatPeriod : sides == .cool ? coolPeriod : period
   }

@@ -1,22 +1,22 @@
-/// What is said alike of several rows of the table, said once.
+/// Equal sentences about several rows, combined into one.
 package struct FoldedRows<Element> {
-  /// What was said one by one, in its order; at least one.
+  /// The combined elements, in order; at least one.
   package private(set) var elements: [Element]
-  /// What is said of all of them: `weekdays wake, return heat 62 -> 64`.
+  /// The sentence: `weekdays wake, return heat 62 -> 64`.
   package var sentence: String {
     guard let days else { return rest }
     let names = periods.map(\.name).joined(separator: ", ")
     return "\(before)\(days)\(names.isEmpty ? "" : " ")\(names)\(rest)"
   }
 
-  /// The days, and nil where the sentence is not about a row.
+  /// The days; nil if the sentence is not about a row.
   fileprivate var days: DayGroup?
   fileprivate var periods: [Period] = []
-  /// What stands before the days and behind the periods.
+  /// The text before the days and after the periods.
   fileprivate let before: String
   fileprivate let rest: String
 
-  /// Takes a sentence apart where its row stands, or else where its day does.
+  /// Splits a sentence at the name of its row, or else of its day.
   fileprivate init(_ element: Element, row: RowAddress?, _ sentence: String) {
     elements = [element]
     for (name, period) in row.map({ [("\($0)", $0.period), ($0.day.name, nil)] }) ?? [] {
@@ -39,13 +39,13 @@ package struct FoldedRows<Element> {
 }
 
 extension Sequence {
-  /// Says once what is alike on several days, and then what is alike in several periods of those days.
+  /// Combines sentences that are equal on several days, and then those that are equal in several periods of these days.
   ///
   /// - Parameters:
   ///   - key: what must be equal besides the words, such as a rule's code.
-  ///   - row: the row that an element is about.
-  ///   - sentence: an element in words. Only those are folded that name their row, `monday wake`, or its day.
-  /// - Returns: the elements in the order of the first of each fold.
+  ///   - row: the row of an element.
+  ///   - sentence: the text of an element. Only sentences that name their row, `monday wake`, or its day are combined.
+  /// - Returns: the combined elements, in the order of the first of each.
   package func foldedRows<Key: Hashable>(
     alike key: (Element) -> Key, row: (Element) -> RowAddress?, sentence: (Element) -> String
   ) -> [FoldedRows<Element>] {
@@ -61,7 +61,7 @@ extension Sequence {
     return all.map(\.1)
   }
 
-  /// Joins those of the same place; what is about no row stays as it is.
+  /// Combines elements of the same place; leaves elements without a row unchanged.
   private static func joined<Key: Hashable>(
     _ folds: [(Key, FoldedRows<Element>)], by place: (Key, FoldedRows<Element>) -> Place<Key>
   ) -> [(Key, FoldedRows<Element>)] {
@@ -81,16 +81,15 @@ extension Sequence {
 }
 
 extension Sequence where Element: CustomStringConvertible {
-  /// The elements in words, a line each; what is alike on several days is one line, unless `each` is
-  /// wanted.
+  /// Describes the elements, one line each. Equal sentences about several days are one line unless `each`.
   package func lines(each: Bool, row: (Element) -> RowAddress?) -> [String] {
-    // Closures: in generic code, a key path is made by the names of its types, when it is first used.
+    // Closures, not key paths: in generic code a key path is built by type name on first use, which is slow.
     guard !each else { return map { $0.description } }
     return foldedRows(alike: { _ in 0 }, row: row) { $0.description }.map { $0.sentence }
   }
 }
 
-/// What must be equal for two to be said as one.
+/// The key of sentences that are combined.
 private struct Place<Key: Hashable>: Hashable {
   let key: Key
   let before: String
@@ -100,7 +99,7 @@ private struct Place<Key: Hashable>: Hashable {
 }
 
 extension String {
-  /// Where words stand as such, the first time, with a blank behind them.
+  /// Finds the first occurrence of whole words that are followed by a space.
   fileprivate func place(ofWords words: String) -> Range<Index>? {
     if hasPrefix(words + " ") { return startIndex..<index(startIndex, offsetBy: words.count) }
     guard let place = firstRange(of: " \(words) ") else { return nil }

@@ -1,10 +1,10 @@
-/// A part of the day that begins at a time of its own; a row of the table.
+/// A period of the day; a row of the table.
 ///
-/// The four of the ENERGY STAR programmable-thermostat program, in their order.
+/// The four of the ENERGY STAR programmable-thermostat program, in order.
 package enum Period: Int, CaseIterable, Sendable, Hashable {
   case wake, leave, `return`, sleep
 
-  /// The name in schedule files, for comparing with a text.
+  /// The name in schedule files, for comparisons without a string.
   package var key: StaticString {
     switch self {
     case .wake: "wake"
@@ -20,7 +20,7 @@ package enum Period: Int, CaseIterable, Sendable, Hashable {
   /// The label in tables, `Wake`.
   package var title: String { name.prefix(1).uppercased() + name.dropFirst() }
 
-  /// Reads a name, or a beginning of one, in any case.
+  /// Parses a name or its beginning, in any case.
   package init?(_ text: some StringProtocol) {
     let text = text.lowercased()
     guard !text.isEmpty, let period = Self.allCases.first(where: { $0.name.hasPrefix(text) })

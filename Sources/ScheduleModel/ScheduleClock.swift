@@ -1,7 +1,6 @@
 /// A moment of the week, to the minute.
 package struct WeekTime: Hashable, Sendable {
   package let day: Weekday
-  /// The time of that day.
   package let time: TimeOfDay
 
   package init(_ day: Weekday, _ time: TimeOfDay) {
@@ -14,8 +13,8 @@ package struct WeekTime: Hashable, Sendable {
 }
 
 extension Period {
-  /// The period that is in force at `time` on a day whose periods begin at `times`; nil before the
-  /// first of them, when the previous day's sleep holds.
+  /// Returns the period in force at `time` on a day whose periods begin at `times`; nil before the first, when the
+  /// previous day's sleep applies.
   package static func inForce(at time: TimeOfDay, beginning times: [TimeOfDay]) -> Period? {
     var last: Period?
     for (period, begin) in zip(allCases, times) where begin <= time { last = period }
@@ -24,19 +23,19 @@ extension Period {
 }
 
 extension Week {
-  /// The row in force at `moment`.
+  /// Returns the row in force at `moment`.
   ///
-  /// Before a day's first period the previous day's sleep holds; before Monday comes Sunday.
+  /// Before a day's first period, the previous day's sleep applies; Monday follows Sunday.
   package func row(at moment: WeekTime) -> RowAddress {
     let started = Period.inForce(at: moment.time, beginning: day(moment.day).map(\.time))
     guard let started else { return RowAddress(moment.day.previous, .sleep) }
     return RowAddress(moment.day, started)
   }
 
-  /// The row that comes into force next after `moment`, and in how many minutes.
+  /// Returns the next row to take effect after `moment`, and the minutes until then.
   package func nextRow(after moment: WeekTime) -> (row: RowAddress, minutes: Int) {
     let now = row(at: moment)
-    // Times may be out of order: what is in force at one of them need not be the row that has it.
+    // Times may be out of order: the row in force at a time need not be the row with that time.
     let today = day(moment.day).map(\.time).filter { $0 > moment.time }.sorted()
     for time in today {
       let row = row(at: WeekTime(moment.day, time))

@@ -1,9 +1,7 @@
-/// A cell that two schedules hold differently.
+/// A cell whose value differs between two schedules.
 package struct CellChange: Hashable, Sendable {
   package let cell: CellAddress
-  /// What the first schedule holds.
   package let old: CellValue
-  /// What the second holds.
   package let new: CellValue
 
   package init(cell: CellAddress, old: CellValue, new: CellValue) {
@@ -14,21 +12,21 @@ package struct CellChange: Hashable, Sendable {
 }
 
 extension CellChange: CustomStringConvertible {
-  /// The change in words, `tuesday leave heat 62 -> 64`.
+  /// The change for messages, `tuesday leave heat 62 -> 64`.
   package var description: String { "\(cell) \(old) -> \(new)" }
 
-  /// The same, with times as a clock has them.
+  /// The change, with times in the given clock style.
   package func text(_ clock: ClockStyle) -> String {
     "\(cell) \(old.text(clock)) -> \(new.text(clock))"
   }
 }
 
-/// The difference of two schedules, cell by cell.
+/// The difference between two schedules, cell by cell.
 package struct ScheduleDiff: Hashable, Sendable {
-  /// The cells that differ, in table order.
+  /// The changes in table order.
   package let changes: [CellChange]
 
-  /// Compares two schedules; temperatures of another scale are converted to that of the first.
+  /// Compares two schedules; converts temperatures to the unit of the first.
   package init(from old: Week, to new: Week) {
     changes = CellAddress.all.compactMap { cell in
       let after = new[cell].converted(from: new.unit, to: old.unit)
@@ -36,14 +34,14 @@ package struct ScheduleDiff: Hashable, Sendable {
     }
   }
 
-  /// The changes in words, a line each: `weekdays wake heat 70 -> 66`, or, for `each`, cell by cell.
+  /// Describes the changes, one line each: `weekdays wake heat 70 -> 66`, or cell by cell for `each`.
   package func lines(each: Bool) -> [String] {
     changes.lines(each: each) { $0.cell.row }
   }
 }
 
 extension CellValue {
-  /// Returns the value in another scale; a time stays as it is.
+  /// Converts a temperature to another unit; a time is unchanged.
   package func converted(from source: TemperatureUnit, to target: TemperatureUnit) -> CellValue {
     switch self {
     case .time: self
@@ -54,7 +52,7 @@ extension CellValue {
 }
 
 extension CellValue {
-  /// The value as screens write it.
+  /// The value for the screen.
   package func text(_ clock: ClockStyle) -> String {
     switch self {
     case .time(let time): time.text(clock)

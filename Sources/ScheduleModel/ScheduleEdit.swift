@@ -1,35 +1,31 @@
-/// A change of some rows of a schedule, made and undone as one.
+/// A change of some rows of a schedule, done and undone as a whole.
 package struct ScheduleEdit: Hashable, Sendable {
-  /// What a row becomes.
   package struct RowChange: Hashable, Sendable {
     package let row: RowAddress
-    /// Its new setpoint, whole.
+    /// The new setpoint of the whole row.
     package let setpoint: Setpoint
 
-    /// Describes the replacement of one row.
     package init(row: RowAddress, setpoint: Setpoint) {
       self.row = row
       self.setpoint = setpoint
     }
   }
 
-  /// The rows that change, each at most once.
+  /// The changed rows, each at most once.
   package let changes: [RowChange]
 
-  /// Makes an edit of whole rows.
   package init(_ changes: [RowChange]) {
     self.changes = changes
   }
 
-  /// Makes the edit that puts values into cells of `schedule`; cells that hold theirs already do not
-  /// count.
+  /// Creates the edit that sets cells of `schedule`; cells that already have their value are skipped.
   package init(setting values: [(cell: CellAddress, value: CellValue)], in schedule: Week) {
     var edited = schedule
     for (cell, value) in values { edited[cell] = value }
     self.init(from: schedule, to: edited)
   }
 
-  /// Makes the edit that turns one schedule into another of the same scale.
+  /// Creates the edit that turns one schedule into another of the same unit.
   package init(from old: Week, to new: Week) {
     self.init(
       RowAddress.all.compactMap { row in
@@ -37,7 +33,7 @@ package struct ScheduleEdit: Hashable, Sendable {
       })
   }
 
-  /// Makes the edit that gives the days `targets` the rows of `source`.
+  /// Creates the edit that copies the rows of `source` to the days `targets`.
   package init(copying source: Weekday, to targets: [Weekday], in schedule: Week) {
     var edited = schedule
     for day in targets {
@@ -48,13 +44,12 @@ package struct ScheduleEdit: Hashable, Sendable {
     self.init(from: schedule, to: edited)
   }
 
-  /// Whether nothing changes.
   package var isEmpty: Bool { changes.isEmpty }
 
-  /// The rows that must be drawn again.
+  /// The rows to draw again.
   package var rows: [RowAddress] { changes.map(\.row) }
 
-  /// Carries the edit out and returns the edit that undoes it.
+  /// Applies the edit and returns its inverse.
   package func apply(to schedule: inout Week) -> ScheduleEdit {
     let inverse = changes.map { RowChange(row: $0.row, setpoint: schedule[$0.row]) }
     for change in changes { schedule[change.row] = change.setpoint }

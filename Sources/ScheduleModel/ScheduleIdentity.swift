@@ -1,12 +1,11 @@
 import Synchronization
 
-/// Which schedule it is, as long as the program runs.
+/// Identifies a schedule while the program runs.
 ///
-/// Renaming, editing, moving and undoing keep it. No two texts give the same one, so that it can never
-/// be taken for another's, as a place in a list can.
+/// Renaming, editing, moving and undoing preserve it. Unlike an index, it is never reused.
 package struct ScheduleIdentity: Hashable, Sendable {
   private let number: Int
-  /// Whether an edit made the schedule: no text that was read before has it, whatever is called the same.
+  /// Whether an edit created the schedule, so that no earlier text contains it, even under the same name.
   package let isNew: Bool
 
   private static let last = Atomic(0)
@@ -16,14 +15,14 @@ package struct ScheduleIdentity: Hashable, Sendable {
     self.isNew = isNew
   }
 
-  /// Identifies a schedule that a text or a device holds.
+  /// Identifies a schedule from a text or a device.
   package static func found() -> ScheduleIdentity { ScheduleIdentity(isNew: false) }
 
-  /// Identifies a schedule that an edit makes.
+  /// Identifies a schedule created by an edit.
   package static func made() -> ScheduleIdentity { ScheduleIdentity(isNew: true) }
 }
 
 extension ScheduleIdentity: CustomStringConvertible {
-  /// A text that no other schedule has, for lists that know their items by texts.
+  /// A unique text, for lists whose items are identified by text.
   package var description: String { "\(number)" }
 }

@@ -1,9 +1,9 @@
 import Diagnostics
 
-/// The names that schedules may have.
+/// The rules for names of schedules.
 package enum ScheduleName {
-  /// Why a text is no name, as what one says behind "the name"; nil where it is one: 1 to 64 characters, none
-  /// of them a control character or one that changes the direction of text.
+  /// Returns why a text is not a valid name, as a predicate of "the name"; nil if it is valid: 1 to 64 characters,
+  /// without control characters and characters that change the text direction.
   package static func problem(of text: String) -> String? {
     let length = text.unicodeScalars.count
     if length == 0 { return "is empty" }

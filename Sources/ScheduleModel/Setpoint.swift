@@ -1,34 +1,32 @@
-/// A row of the table: when a period begins, and what holds from then on.
+/// A row of the table: the start of a period and its temperatures.
 package struct Setpoint: Hashable, Sendable {
-  /// When the period begins.
+  /// The start of the period.
   package var time: TimeOfDay
-  /// Heat to this temperature when it is colder; nil in a schedule that only cools.
+  /// The temperature to heat to; nil in a cool-only schedule.
   package var heat: Temperature?
-  /// Cool to this temperature when it is warmer; nil in a schedule that only heats.
+  /// The temperature to cool to; nil in a heat-only schedule.
   package var cool: Temperature?
 
-  /// Joins a time and one or two setpoints.
   package init(time: TimeOfDay, heat: Temperature?, cool: Temperature?) {
     self.time = time
     self.heat = heat
     self.cool = cool
   }
 
-  /// The temperature of a side; nil where the schedule lacks it.
+  /// The temperature of a side; nil if the schedule does not have the side.
   package subscript(side: Side) -> Temperature? {
     get { side == .heat ? heat : cool }
     set { if side == .heat { heat = newValue } else { cool = newValue } }
   }
 
-  /// The sides that have a temperature.
   package var sides: Sides { Sides((heat == nil ? [] : [.heat]) + (cool == nil ? [] : [.cool])) }
 
-  /// The temperatures of the sides that there are, in table order.
+  /// The temperatures of the existing sides, in table order.
   package var temperatures: [(side: Side, degrees: Temperature)] {
     Side.allCases.compactMap { side in self[side].map { (side, $0) } }
   }
 
-  /// The temperatures in words, `heat 70, cool 78`.
+  /// The temperatures for messages, `heat 70, cool 78`.
   package var words: String {
     temperatures.map { "\($0.side.name) \($0.degrees)" }.joined(separator: ", ")
   }
@@ -53,16 +51,16 @@ package struct Setpoint: Hashable, Sendable {
   }
 }
 
-/// What a cell holds.
+/// The value of a cell.
 package enum CellValue: Hashable, Sendable {
   case time(TimeOfDay)
   case temperature(Temperature)
-  /// The schedule does not have the side that the cell belongs to.
+  /// The schedule does not have the cell's side.
   case absent
 }
 
 extension CellValue: CustomStringConvertible {
-  /// The value as schedule files have it, without quotes.
+  /// The value as in schedule files, without quotes.
   package var description: String {
     switch self {
     case .time(let time): time.description

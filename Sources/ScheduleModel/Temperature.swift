@@ -1,43 +1,40 @@
-/// The scale that every temperature of a file is written in.
+/// The unit of every temperature in a file.
 package enum TemperatureUnit: String, Sendable, CaseIterable {
   case fahrenheit = "F"
   case celsius = "C"
 
-  /// The unit as people write it, `°F`.
+  /// The symbol, `°F`.
   package var symbol: String { "°\(rawValue)" }
 
-  /// Reads `F`, `f`, `C` or `c`.
+  /// Parses `F`, `f`, `C` or `c`.
   package init?(_ text: some StringProtocol) {
     self.init(rawValue: text.uppercased())
   }
 }
 
-/// A temperature in tenths of a degree; its scale is that of the schedule it stands in.
+/// A temperature in tenths of a degree, in the unit of its schedule.
 ///
-/// Fixed-point, so that comparing and writing never meet a binary fraction.
+/// Fixed-point, so that comparing and formatting are exact.
 package struct Temperature: Hashable, Sendable {
-  /// Tenths of a degree.
   package var tenths: Int { Int(stored) }
-  // A file may hold a hundred thousand: 32 bits take every one within the limit.
+  // Compact, since a file may have a hundred thousand; 32 bits suffice for `limit`.
   @usableFromInline let stored: Int32
 
-  /// The largest magnitude that a temperature takes, in tenths: far beyond any plausible value, and
-  /// small enough that no conversion overflows.
+  /// The largest magnitude in tenths: far beyond plausible values, and small enough that conversions do not overflow.
   package static let limit = 10_000_000
 
-  /// Makes a temperature from tenths of a degree, clamped to ±1,000,000 degrees.
+  /// Creates a temperature from tenths of a degree, clamped to ±1,000,000 degrees.
   package init(tenths: Int) {
     stored = Int32(min(max(tenths, -Self.limit), Self.limit))
   }
 
-  /// Makes a temperature from whole degrees.
   package init(_ degrees: Int) {
     self.init(tenths: min(max(degrees, -Self.limit), Self.limit) * 10)
   }
 
-  /// Makes a temperature from a number of a file; nil when it has more than one decimal.
+  /// Creates a temperature from a number in a file; nil if it has more than one decimal.
   ///
-  /// Exact: it succeeds only for the double nearest to a decimal with one digit behind the point.
+  /// Exact: accepts only the double nearest to a decimal with one fractional digit.
   package init?(_ number: Double) {
     guard number.isFinite else { return nil }
     let scaled = (number * 10).rounded()
@@ -49,7 +46,7 @@ package struct Temperature: Hashable, Sendable {
     self.init(tenths: Int(scaled))
   }
 
-  /// Reads `68`, `68.5`, `-3` or `68,5`; nil for anything else, and for a second decimal.
+  /// Parses `68`, `68.5`, `-3` or `68,5`; nil for anything else, including a second decimal.
   package init?(_ text: some StringProtocol) {
     var digits = text.utf8[...]
     let negative = digits.first == UInt8(ascii: "-")
@@ -68,13 +65,12 @@ package struct Temperature: Hashable, Sendable {
     self.init(tenths: negative ? -tenths : tenths)
   }
 
-  /// Whether there is no tenth.
   package var isWhole: Bool { tenths % 10 == 0 }
 
-  /// The degrees as a binary fraction, for output formats that have nothing else.
+  /// The degrees as a floating-point number, for output formats that need it.
   package var degrees: Double { Double(tenths) / 10 }
 
-  /// Returns the temperature in another scale, to the nearest tenth, half away from zero.
+  /// Converts the temperature to another unit, to the nearest tenth, half away from zero.
   package func converted(from source: TemperatureUnit, to target: TemperatureUnit) -> Temperature {
     switch (source, target) {
     case (.fahrenheit, .celsius):
@@ -103,7 +99,7 @@ extension Temperature: Comparable {
     left.stored < right.stored
   }
 
-  // The standard ones call `<` through a table, which takes a third of the time of checking a week.
+  // The default implementations call `<` through a witness table, which costs a third of the time of a check.
   @inlinable package static func > (left: Temperature, right: Temperature) -> Bool {
     left.stored > right.stored
   }

@@ -1,4 +1,4 @@
-/// How a time of day is written for people.
+/// How to show a time of day.
 package enum ClockStyle: Int, Sendable, CaseIterable {
   /// `18:30`.
   case twentyFourHour = 24
@@ -12,22 +12,21 @@ package struct TimeOfDay: Hashable, Sendable {
   package var minutes: Int { Int(stored) }
   @usableFromInline let stored: Int16
 
-  /// Makes a time from minutes since midnight; nil outside 0...1439.
+  /// Creates a time from minutes since midnight; nil outside 0...1439.
   package init?(minutes: Int) {
     guard (0..<1440).contains(minutes) else { return nil }
     stored = Int16(minutes)
   }
 
-  /// Makes a time from hour 0...23 and minute 0...59.
+  /// Creates a time from hour 0...23 and minute 0...59; nil outside.
   package init?(hour: Int, minute: Int) {
     guard (0..<24).contains(hour), (0..<60).contains(minute) else { return nil }
     stored = Int16(hour * 60 + minute)
   }
 
-  /// Midnight, 00:00.
   package static let midnight = TimeOfDay(wrapping: 0)
 
-  /// Makes a time from any number of minutes, going around at midnight.
+  /// Creates a time from any number of minutes, modulo a day.
   package init(wrapping minutes: Int) {
     stored = Int16(((minutes % 1440) + 1440) % 1440)
   }
@@ -38,7 +37,7 @@ package struct TimeOfDay: Hashable, Sendable {
   /// The minute of the hour, 0...59.
   package var minute: Int { minutes % 60 }
 
-  /// Writes the time as `clock` has it: `18:30` or `6:30p`.
+  /// Formats the time: `18:30` or `6:30p`.
   package func text(_ clock: ClockStyle) -> String {
     switch clock {
     case .twentyFourHour:
@@ -54,9 +53,9 @@ package struct TimeOfDay: Hashable, Sendable {
 }
 
 extension TimeOfDay: CustomStringConvertible {
-  /// The form of schedule files, `18:30`.
+  /// The form in schedule files, `18:30`.
   package var description: String {
-    // Digit by digit: exports write some thirty times a week, and putting strings together takes ten times as long.
+    // Write digits directly: an export formats thirty times a week, and concatenating strings is ten times slower.
     String(unsafeUninitializedCapacity: 5) { text in
       for (place, value) in [(0, hour / 10), (1, hour % 10), (3, minute / 10), (4, minute % 10)] {
         text[place] = UInt8(ascii: "0") + UInt8(value)
@@ -78,7 +77,7 @@ extension TimeOfDay: Comparable {
 }
 
 extension TimeOfDay {
-  /// Reads the one form that schedule files allow: two digits, a colon, two digits.
+  /// Parses the only form allowed in schedule files: two digits, a colon, two digits.
   package init?(canonical text: String) {
     guard text.utf8.count == 5 else { return nil }
     var bytes: UInt64 = 0
@@ -86,7 +85,7 @@ extension TimeOfDay {
     self.init(canonical: bytes)
   }
 
-  /// Reads the same of five bytes, the first of which is the lowest of the number.
+  /// Parses the same form from five bytes in little-endian order.
   package init?(canonical bytes: UInt64) {
     let digit = { (place: UInt64) in Int(bytes >> (place * 8) & 0xFF) - 0x30 }
     let (tens, ones, minuteTens, minuteOnes) = (digit(0), digit(1), digit(3), digit(4))
@@ -96,10 +95,9 @@ extension TimeOfDay {
     self.init(hour: tens * 10 + ones, minute: minuteTens * 10 + minuteOnes)
   }
 
-  /// Reads what people type: `06:30`, `6:30`, `6.30`, `0630`, `630`, `6`, `6:30 PM`, `630p`, `6pm`.
+  /// Parses typed times: `06:30`, `6:30`, `6.30`, `0630`, `630`, `6`, `6:30 PM`, `630p`, `6pm`.
   ///
-  /// `12:00 AM` is midnight and `12 pm` noon. Blanks around and before AM or PM do not matter. Never
-  /// traps, whatever the text.
+  /// `12:00 AM` is midnight and `12 pm` noon. Ignores spaces around the text and before AM or PM. Never traps.
   package init?(_ text: some StringProtocol) {
     var rest = text.utf8.map { $0 | ($0 >= 0x41 && $0 <= 0x5A ? 0x20 : 0) }[...]
     Self.trim(&rest)
@@ -115,7 +113,7 @@ extension TimeOfDay {
     }
   }
 
-  /// Takes `am`, `a`, `pm`, `p` (also with full stops) off the end; nil where letters make no sense.
+  /// Removes `am`, `a`, `pm` or `p` (also with periods) from the end; nil for other letters.
   private static func takeMeridiem(_ text: inout ArraySlice<UInt8>) -> Bool?? {
     let letters = text.drop { $0 < UInt8(ascii: "a") || $0 > UInt8(ascii: "z") }
     guard !letters.isEmpty else { return .some(.none) }
@@ -139,7 +137,7 @@ extension TimeOfDay {
     return text.count <= 2 ? (digits, 0) : (digits / 100, digits % 100)
   }
 
-  /// Reads one to four decimal digits.
+  /// Parses one to four decimal digits.
   private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
     guard (1...4).contains(digits.count) else { return nil }
     var value = 0

@@ -1,13 +1,13 @@
-/// What a file holds beside the table: members that setpoint does not know, each by its place.
+/// The members of a file that setpoint does not know, by their place.
 ///
-/// Nothing here looks into them, but they are a part of what a schedule says: they go where it goes,
-/// and are compared and merged as its cells are.
+/// Their values are not interpreted, but they belong to the schedule: they are moved, compared and merged like its
+/// cells.
 package struct UnknownMembers: Hashable, Sendable {
-  /// The object or list that a member stands in.
+  /// The object or list that contains a member.
   package enum Place: Hashable, Sendable {
-    /// The schedule itself; of a document, the document.
+    /// The schedule, or the document.
     case top
-    /// The list of schedules, which may hold what is no schedule.
+    /// The list of schedules; may contain other values.
     case list
     /// The days of a schedule.
     case days
@@ -15,16 +15,14 @@ package struct UnknownMembers: Hashable, Sendable {
     case row(RowAddress)
   }
 
-  /// Which member: names are told apart by their bytes, and a name may come again.
+  /// Identifies a member. Names are compared by bytes and may repeat.
   package struct Key: Hashable, Sendable {
-    /// Where it stands.
     package let place: Place
-    /// The name in UTF-8, escapes resolved; empty in a list.
+    /// The name in UTF-8, unescaped; empty in a list.
     package let name: [UInt8]
-    /// Which of those with this name, from 0.
+    /// The index among members of the same name, from 0.
     package let number: Int
 
-    /// Names a member.
     package init(_ place: Place, _ name: [UInt8], number: Int = 0) {
       self.place = place
       self.name = name
@@ -34,13 +32,11 @@ package struct UnknownMembers: Hashable, Sendable {
 
   private var values: [Key: Value] = [:]
 
-  /// Makes a list without a member.
   package init() {}
 
-  /// Whether there is none.
   package var isEmpty: Bool { values.isEmpty }
 
-  /// Which members there are, in the order in which they were read.
+  /// The keys in the order of reading.
   package var keys: [Key] {
     values.keys.sorted { left, right in
       let (first, second) = (values[left]?.order ?? 0, values[right]?.order ?? 0)
@@ -48,7 +44,7 @@ package struct UnknownMembers: Hashable, Sendable {
     }
   }
 
-  /// The value of a member; setting nil takes it out, setting a new one adds it.
+  /// The value of a member; nil removes it.
   package subscript(key: Key) -> Value? {
     get { values[key] }
     set { values[key] = newValue }
@@ -56,16 +52,15 @@ package struct UnknownMembers: Hashable, Sendable {
 }
 
 extension UnknownMembers {
-  /// A JSON value: equal to another one that means the same, however and wherever it is written.
+  /// A JSON value; equal to other spellings of the same value at any place.
   package struct Value: Hashable, Sendable {
-    /// The value as it is written.
+    /// The text of the value.
     package let spelling: [UInt8]
-    /// What it means, in a form that is the same for all spellings.
+    /// A normal form, equal for all spellings.
     package let meaning: [UInt8]
-    /// Where it was read, among the others of its schedule.
+    /// The index among the unknown members of its schedule.
     package let order: Int
 
-    /// Joins a spelling, its meaning and its place.
     package init(spelling: [UInt8], meaning: [UInt8], order: Int) {
       self.spelling = spelling
       self.meaning = meaning
@@ -79,12 +74,12 @@ extension UnknownMembers {
 }
 
 extension UnknownMembers.Key {
-  /// Puts keys that were read at the same place of two files into one order.
+  /// A total order of keys from the same place of two files.
   fileprivate func isBefore(_ other: Self) -> Bool {
     name == other.name ? number < other.number : name.lexicographicallyPrecedes(other.name)
   }
 
-  /// The way from the schedule, or the document, to the member, `days/monday/wake/fan`.
+  /// The path from the schedule or the document to the member, `days/monday/wake/fan`.
   package var path: String {
     let days = FileFormat.Member.days.name
     let steps =

@@ -1,30 +1,27 @@
 package import Diagnostics
 
-/// A week of setpoints: seven days of four periods, complete.
+/// A complete week of setpoints: seven days of four periods.
 ///
-/// A flat array of 28 rows; row `index` is section * 4 + row. All rows have the same sides: heat, cool or
-/// both. Values may still break a rule (heat above cool, times out of order), so that a schedule can be
-/// edited into a good one.
+/// A flat array of 28 rows; row `index` is section * 4 + row. All rows have the same sides: heat, cool or both. Values
+/// may break rules (heat above cool, times out of order) while a schedule is edited.
 package struct Week: Hashable, Sendable {
-  /// The scale of every temperature.
   package var unit: TemperatureUnit
   /// The 28 rows, Monday wake first.
   package private(set) var setpoints: [Setpoint]
 
-  /// Makes a schedule of 28 setpoints; nil for any other number, and where their sides differ.
+  /// Creates a week from 28 setpoints; nil for any other number or if their sides differ.
   package init?(unit: TemperatureUnit, setpoints: [Setpoint]) {
     guard setpoints.count == RowAddress.all.count, setpoints.haveOneSetOfSides else { return nil }
     self.unit = unit
     self.setpoints = setpoints
   }
 
-  /// Makes a schedule whose days are all alike.
+  /// Creates a week of equal days.
   package init(unit: TemperatureUnit, everyDay: (Period) -> Setpoint) {
     self.unit = unit
     setpoints = RowAddress.all.map { everyDay($0.period) }
   }
 
-  /// The setpoint of a row.
   package subscript(row: RowAddress) -> Setpoint {
     get { setpoints[row.index] }
     set { setpoints[row.index] = newValue }
@@ -36,15 +33,15 @@ package struct Week: Hashable, Sendable {
     set { setpoints[cell.row.index][cell.field] = newValue }
   }
 
-  /// The setpoints that every row has.
+  /// The sides of every row.
   package var sides: Sides { setpoints[0].sides }
 
-  /// The cells that the table has, in order: 84, or 56 where a side is absent.
+  /// The cells of the table, in order: 84, or 56 with one side.
   package var cells: [CellAddress] { CellAddress.all.filter { sides.contains(column: $0.field) } }
 
-  /// The cells of an address that the week has.
+  /// Selects the cells of an address that the week has.
   ///
-  /// - Throws: `Refusal` for an address of a side that it does not have; whole rows lack it alone.
+  /// - Throws: `Refusal` if the address names only cells of a missing side.
   package func cells(of address: [CellAddress]) throws(Refusal) -> [CellAddress] {
     let sides = sides
     let cells = address.filter { sides.contains(column: $0.field) }
@@ -52,11 +49,10 @@ package struct Week: Hashable, Sendable {
     return cells
   }
 
-  /// Whether all rows have the same sides, at least one, as those of a file do.
+  /// Whether all rows have the same sides, at least one.
   package var isComplete: Bool { setpoints.haveOneSetOfSides }
 
-  /// Removes the sides that are not among `sides`, and gives the others of which there are none the
-  /// temperatures of `added`.
+  /// Returns a week with these sides: removes other sides, and fills missing ones with `added`.
   package func with(_ sides: Sides, added: (Side, RowAddress) -> Temperature) -> Week {
     var result = self
     for (index, row) in RowAddress.all.enumerated() {
@@ -68,7 +64,6 @@ package struct Week: Hashable, Sendable {
     return result
   }
 
-  /// The four setpoints of a day.
   package func day(_ day: Weekday) -> ArraySlice<Setpoint> {
     setpoints[(day.rawValue * 4)..<(day.rawValue * 4 + 4)]
   }
@@ -81,11 +76,10 @@ extension [Setpoint] {
 }
 
 extension Week {
-  /// The program that a new file begins with, in the given scale.
+  /// The schedule of a new file.
   ///
-  /// °F: the ENERGY STAR Program Requirements for Programmable Thermostats, version 1.2 (1995–2009).
-  /// °C: the table that Natural Resources Canada published for the same program; a constant of its
-  /// own, never converted.
+  /// °F: the ENERGY STAR Program Requirements for Programmable Thermostats, version 1.2 (1995–2009). °C: the table that
+  /// Natural Resources Canada published for the same program, not a conversion.
   package static func standard(_ unit: TemperatureUnit, _ sides: Sides = .both) -> Week {
     let degrees: [(heat: Int, cool: Int)] =
       switch unit {

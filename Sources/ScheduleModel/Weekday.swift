@@ -1,10 +1,10 @@
 /// A day of the week; a section of the table.
 ///
-/// Numbered from Monday, as ISO 8601 orders the days and as the Radio Thermostat counts them.
+/// Numbered from Monday, as in ISO 8601 and the Radio Thermostat API.
 package enum Weekday: Int, CaseIterable, Sendable, Hashable {
   case monday, tuesday, wednesday, thursday, friday, saturday, sunday
 
-  /// The name in schedule files, for comparing with a text.
+  /// The name in schedule files, for comparisons without a string.
   package var key: StaticString {
     switch self {
     case .monday: "monday"
@@ -23,16 +23,14 @@ package enum Weekday: Int, CaseIterable, Sendable, Hashable {
   /// The label in tables, `Monday`.
   package var title: String { name.prefix(1).uppercased() + name.dropFirst() }
 
-  /// The label where space is short, `Mon`.
+  /// The short label, `Mon`.
   package var abbreviation: String { String(title.prefix(3)) }
 
-  /// Whether the day is Saturday or Sunday.
   package var isWeekend: Bool { self >= .saturday }
 
-  /// The day whose sleep period is still in force when this day begins.
+  /// The day before this one, whose sleep period is in force when this day begins.
   package var previous: Weekday { Self.allCases[(rawValue + 6) % 7] }
 
-  /// The day after this one; Monday after Sunday.
   package var next: Weekday { Self.allCases[(rawValue + 1) % 7] }
 
   /// The seven days, beginning with `first`.
@@ -40,13 +38,13 @@ package enum Weekday: Int, CaseIterable, Sendable, Hashable {
     Array(allCases[first.rawValue...] + allCases[..<first.rawValue])
   }
 
-  /// Reads a name in schedule files, `monday`, and nothing else.
+  /// Parses a name exactly as in schedule files, `monday`.
   package init?(exactly name: some StringProtocol) {
     guard let day = Self.allCases.first(where: { $0.name == name }) else { return nil }
     self = day
   }
 
-  /// Reads a name, or its first three or more letters, in any case.
+  /// Parses a name or its first three or more letters, in any case.
   package init?(_ text: some StringProtocol) {
     let text = text.lowercased()
     guard text.utf8.count >= 3, let day = Self.allCases.first(where: { $0.name.hasPrefix(text) })

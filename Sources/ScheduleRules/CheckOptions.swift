@@ -1,25 +1,24 @@
 package import Diagnostics
 package import ScheduleModel
 
-/// What the checker looks for and what it reports.
+/// What to check and what to report.
 package struct CheckOptions: Sendable, Hashable {
-  /// What a configuration makes of one rule.
+  /// The configured level of a rule.
   package enum RuleLevel: Sendable, Hashable {
-    /// The rule reports nothing.
+    /// Report nothing.
     case off
-    /// Findings have this severity instead of the rule's own.
+    /// Report with this severity instead of the rule's own.
     case severity(Severity)
   }
 
-  /// A temperature difference for files in each scale.
+  /// A temperature difference for each unit.
   package struct PerUnit: Sendable, Hashable {
     private var fahrenheit: Temperature?
     private var celsius: Temperature?
 
-    /// Changes nothing.
     package init() {}
 
-    /// The one for files in `unit`; nil for the standard.
+    /// The difference for files in `unit`; nil for the default.
     package subscript(unit: TemperatureUnit) -> Temperature? {
       get { unit == .fahrenheit ? fahrenheit : celsius }
       set {
@@ -39,26 +38,25 @@ package struct CheckOptions: Sendable, Hashable {
   package var step = PerUnit()
   /// The lowest severity to report.
   package var level = Severity.warning
-  /// What is made of single rules, by code. Mandatory rules stay as they are.
+  /// The levels of individual rules, by code. Mandatory rules are not affected.
   package var severities: [String: RuleLevel] = [:]
-  /// The beginnings of the codes that are reported; empty for all.
+  /// The prefixes of codes to report; empty for all.
   package var select: [String] = []
-  /// The beginnings of the codes that are left out. Where a code is selected and ignored, the longer
-  /// beginning wins, and `ignore` at equal length.
+  /// The prefixes of codes to ignore. If a code is both selected and ignored, the longer prefix wins, and `ignore` for
+  /// equal lengths.
   package var ignore: [String] = []
-  /// The most findings of one document that are listed, errors first; the others are counted.
+  /// The most findings listed per document, errors first; the rest are counted.
   package var limit = 1000
-  /// Whether only findings with a fix are listed.
+  /// Whether to list only findings with a fix.
   var listsFixesAlone = false
-  /// Whether findings carry their fixes; a stream of records has no use for them.
+  /// Whether findings include fixes; streams of records do not need them.
   package var makesFixes = true
 
-  /// Takes the standard for everything.
   package init() {}
 }
 
 extension CheckOptions {
-  /// The severity that findings of a rule get; nil where they are not told.
+  /// The severity of a rule's findings; nil if they are not reported.
   package func severity(of rule: RuleInfo) -> Severity? {
     var severity = rule.severity
     if rule.isMandatory { return severity }
@@ -73,7 +71,7 @@ extension CheckOptions {
     return severity
   }
 
-  /// Whether findings of rules that only advise may be told.
+  /// Whether findings of advisory rules may be reported.
   var wantsAdvice: Bool { level == .info || !severities.isEmpty }
 
   private func isSelected(_ code: String) -> Bool {

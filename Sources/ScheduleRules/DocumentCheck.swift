@@ -2,29 +2,27 @@ package import Diagnostics
 package import JSONText
 import ScheduleModel
 
-/// The check of a schedule file: what could be read of it, and what is wrong with it.
+/// The result of checking a schedule file: its values and the findings.
 package struct DocumentCheck: Sendable {
-  /// What could be read; nil when the text is no JSON object (SP101).
+  /// The values; nil if the text is not a JSON object (SP101).
   package let draft: DraftDocument?
-  /// The values of the text; nil when it is no JSON object.
+  /// The JSON tree; nil if the text is not a JSON object.
   package let tree: JSONTree?
-  /// The findings, by position: no more than the options allow, errors first.
+  /// The listed findings, by position: no more than the limit, errors first.
   package let diagnostics: [Diagnostic]
-  /// The findings beyond those.
+  /// The count of further findings.
   package let unlisted: FindingTally
 
-  /// Whether nothing was found.
   package var isClean: Bool { diagnostics.isEmpty && unlisted.isEmpty }
 
-  /// Whether an error was found.
   package var hasErrors: Bool {
     unlisted.bySeverity[.error] != nil || diagnostics.contains { $0.severity == .error }
   }
 
-  /// Whether a schedule names the device that it is meant for.
+  /// Whether a schedule names its device.
   package var namesDevices: Bool { draft?.schedules.contains { $0.device != nil } ?? false }
 
-  /// Checks the text of a file; `file` is how findings name it.
+  /// Checks the text of a file; `file` is its name in findings.
   package init(bytes: [UInt8], file: String, options: CheckOptions = CheckOptions()) {
     do throws(JSONSyntaxError) {
       let tree = try JSONTree(parsing: bytes)
@@ -51,7 +49,7 @@ package struct DocumentCheck: Sendable {
     }
   }
 
-  /// Runs the rules about values and finds the places of all that was found.
+  /// Runs the rules about values and locates the findings.
   private static func diagnostics(
     _ reader: DocumentReader, _ map: SourceMap, file: String
   ) -> ([Diagnostic], FindingTally) {

@@ -1,17 +1,15 @@
 package import ScheduleModel
 
-/// A schedule of a file, as far as it could be read.
+/// A schedule of a file that may have errors.
 package struct DraftSchedule: Sendable, Hashable {
-  /// The name; nil where it is missing or no name.
+  /// The name; nil if it is missing or invalid.
   package var name: String?
-  /// The notes; nil where there are none.
   package var notes: String?
-  /// The id of the device format that the schedule is meant for; nil where there is none.
+  /// The id of the device format, if any.
   package var device: String?
-  /// The 28 rows, with nil for what could not be read.
+  /// The 28 rows; nil for invalid values.
   package var week: DraftWeek
 
-  /// Describes a schedule with whatever is known of it.
   package init(
     name: String? = nil, notes: String? = nil, device: String? = nil, week: DraftWeek
   ) {
@@ -22,20 +20,18 @@ package struct DraftSchedule: Sendable, Hashable {
   }
 }
 
-/// A schedule file, as far as it could be read.
+/// A schedule file that may have errors.
 package struct DraftDocument: Sendable, Hashable {
-  /// The scale of every temperature; nil where it is missing or unknown.
+  /// The unit; nil if it is missing or unknown.
   package var unit: TemperatureUnit?
-  /// The schedules in the order of the file; what stands there and is no object is left out.
+  /// The schedules in file order, without elements that are not objects.
   package var schedules: [DraftSchedule]
 
-  /// Describes a file with whatever is known of it.
   package init(unit: TemperatureUnit? = nil, schedules: [DraftSchedule] = []) {
     self.unit = unit
     self.schedules = schedules
   }
 
-  /// Looks at a complete file as a draft.
   init(_ contents: Contents) {
     self.init(
       unit: contents.unit,

@@ -1,9 +1,8 @@
 package import Diagnostics
 
-/// The rules about schedule files, each said once.
+/// The registry of rules about schedule files.
 package enum ScheduleRuleList {
-  /// Those that the reader calls where it comes to what they are about, and SP305 and SP101, which have
-  /// their own places.
+  /// The rules that the reader calls by name, and SP305 and SP101.
   static let readerRules: [any Rule.Type] = [
     SP101WellFormed.self,
     SP108DuplicateKey.self,
@@ -15,7 +14,7 @@ package enum ScheduleRuleList {
     SP305OtherUnit.self,
   ]
 
-  /// Those about the objects of a document, in the order in which they look at one.
+  /// The rules about objects, in the order of running.
   static let objectRules: [any ObjectRule.Type] = [
     SP106UnknownMember.self,
     SP110MissingField.self,
@@ -23,7 +22,7 @@ package enum ScheduleRuleList {
     SP104AllDays.self,
   ]
 
-  /// Those about the values of a week: a rule comes after those whose findings make its own needless.
+  /// The rules about values. A rule comes after those whose findings make its own redundant.
   static let weekRules: [any WeekRule.Type] = [
     SP303PlausibleRange.self,
     SP202TimeOrder.self,
@@ -37,12 +36,11 @@ package enum ScheduleRuleList {
     SP406LargeStep.self,
   ]
 
-  /// Those about values but for mere advice, told apart once: each check would ask every rule.
+  /// The rules about values that are not advice; filtered once, for speed.
   static let weekRulesWithoutAdvice = weekRules.filter { !$0.isAdvice }
 
-  /// All of them.
   package static let all = readerRules + objectRules.map { $0 } + weekRules.map { $0 }
 
-  /// What there is to say about each rule, by code.
+  /// The descriptions of all rules, by code.
   package static let infos: [RuleInfo] = all.map { $0.info }.sorted { $0.code < $1.code }
 }

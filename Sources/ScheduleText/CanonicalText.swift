@@ -3,12 +3,12 @@ package import JSONText
 package import ScheduleModel
 import ScheduleRules
 
-/// The canonical layout of schedule files: two-space indent, one line per period, known members
-/// first and in order, a final newline.
+/// The canonical layout of schedule files: two-space indent, one line per period, known members first and in order, a
+/// final newline.
 package enum CanonicalText {
-  /// Lays out a document anew; every number, string and unknown member keeps its own spelling.
+  /// Formats a document; the spelling of numbers, strings and unknown members is kept.
   ///
-  /// - Throws: `JSONSyntaxError` for what is no JSON, and for what would be too large to be read again.
+  /// - Throws: `JSONSyntaxError` for invalid JSON, or if the result would be too large to read.
   package static func formatted(_ bytes: [UInt8]) throws(JSONSyntaxError) -> [UInt8] {
     let text = try JSONTree(parsing: bytes).laidOut(as: .document, indent: 0) + [0x0A]
     guard text.count <= JSONLimits.size else {
@@ -18,13 +18,13 @@ package enum CanonicalText {
     return text
   }
 
-  /// Writes a document that has no text yet.
+  /// Returns the text of a new document.
   package static func text(of contents: Contents) -> [UInt8] {
     let text = JSONTree(accepted: value(of: contents).encoded())?.laidOut(as: .document, indent: 0)
     return adding(contents, to: (text ?? []) + [0x0A])
   }
 
-  /// Writes a document without a layout, so that it is no longer than its file.
+  /// Returns the text of a document without layout, so that it is not longer than its file.
   static func shortest(of contents: Contents) -> [UInt8] {
     adding(contents, to: value(of: contents).encoded())
   }
@@ -45,15 +45,14 @@ package enum CanonicalText {
       ?? text
   }
 
-  /// Writes one schedule as it stands in a document, its lines indented by `indent` blanks after
-  /// the first.
+  /// Returns the text of one schedule in a document; lines after the first are indented by `indent` spaces.
   static func text(of schedule: Schedule, indent: Int) -> [UInt8] {
     let text = JSONTree(accepted: value(of: schedule).encoded())?
       .laidOut(as: .schedule, indent: indent)
     return adding(schedule.members, of: schedule, to: text ?? [])
   }
 
-  /// Writes one schedule on one line.
+  /// Returns one schedule on one line.
   static func line(of schedule: Schedule) -> [UInt8] {
     adding(schedule.members, of: schedule, to: value(of: schedule).encoded(.spaced))
   }
@@ -87,7 +86,7 @@ package enum CanonicalText {
 }
 
 extension Schedule {
-  /// The schedule with what is known of it alone.
+  /// The schedule without unknown members.
   fileprivate var withoutMembers: Schedule {
     var result = self
     result.members = UnknownMembers()
@@ -96,7 +95,7 @@ extension Schedule {
 }
 
 extension Contents {
-  /// The contents with what is known of them alone.
+  /// The contents without unknown members.
   fileprivate var withoutMembers: Contents {
     Contents(unit: unit, schedules: schedules.map(\.withoutMembers))
   }
@@ -104,11 +103,11 @@ extension Contents {
 
 private typealias Member = FileFormat.Member
 
-/// What an object is in a schedule file; decides the order of its members and its layout.
+/// The role of a value in a schedule file; determines the order of its members and its layout.
 private enum Role {
   case document, schedules, schedule, days, day, setpoint, other
 
-  /// The members that come first, in order.
+  /// The names of the known members, in order.
   var order: [StaticString] {
     switch self {
     case .document: Self.documentOrder
@@ -122,7 +121,7 @@ private enum Role {
 
   private static let documentOrder = [JSONReader.schemaKey] + FileFormat.document.keys
 
-  /// What an element or a member is that comes at `place` of the order, nil for an unknown one.
+  /// The role of a child; `place` is its index in `order`, nil for an unknown member.
   func role(at place: Int?, of child: Int, in view: JSONView) -> Role {
     switch self {
     case .schedules: .schedule
@@ -135,12 +134,12 @@ private enum Role {
   }
 }
 
-/// Writes the values of a text anew, each in its own spelling.
+/// Formats a text; keeps the spelling of each value.
 private struct Layout {
   let view: JSONView
   var output: [UInt8] = []
 
-  /// Writes a value; `isInline` puts all of it on one line.
+  /// Writes a value; `isInline` writes it on one line.
   mutating func write(_ node: Int, as role: Role, indent: Int, isInline: Bool = false) {
     let brackets: (open: UInt8, close: UInt8)
     switch view.kind(node) {
@@ -173,7 +172,7 @@ private struct Layout {
     output.append(brackets.close)
   }
 
-  /// The values below one: the first of each known name in its order, then the others as they come.
+  /// Returns the children of a value: the first of each known name, in order, then the others.
   private func children(of node: Int, in order: [StaticString]) -> [(child: Int, place: Int?)] {
     var known = [(child: Int, place: Int?)?](repeating: nil, count: order.count)
     var others: [(child: Int, place: Int?)] = []
@@ -197,7 +196,7 @@ private struct Layout {
 }
 
 extension JSONTree {
-  /// The text laid out anew, its lines indented by `indent` blanks after the first.
+  /// Returns the formatted text; lines after the first are indented by `indent` spaces.
   fileprivate func laidOut(as role: Role, indent: Int) -> [UInt8] {
     map.withView { view in
       var layout = Layout(view: view)

@@ -3,39 +3,38 @@ import JSONText
 package import ScheduleModel
 package import ScheduleRules
 
-/// Why a text is no document that can be worked on: the errors that leave the table incomplete.
+/// Why a text cannot be edited: the errors that leave the table incomplete.
 package struct DocumentProblem: Error, Sendable {
-  /// What is wrong, in the order of the text; at least one.
+  /// The errors in the order of the text; at least one.
   package let diagnostics: [Diagnostic]
 }
 
-/// A schedule file: the bytes it was read from and what it says now.
+/// A schedule file: its original bytes and its current contents.
 ///
-/// Saving changes only the bytes of values that differ from what was read, so that a cell edited is
-/// a line changed, and no edit is no change.
+/// Saving replaces only the bytes of changed values: one edited cell changes one line, and a save without edits changes
+/// nothing.
 package struct ScheduleDocument: Sendable {
-  /// The text as it was read; empty for a document that was never saved.
+  /// The text as read; empty for a new document.
   package private(set) var original: [UInt8]
   private var saved: Contents?
-  /// What saves have taken out of the text, with the layout that it had there.
+  /// Schedules that saves removed from the text, with their layout.
   private var former: [FormerSchedule] = []
-  /// What the document says now.
   package var contents: Contents
 
-  /// Begins a document that has no file yet.
+  /// Creates a document without a file.
   package init(new contents: Contents) {
     original = []
     self.contents = contents
   }
 
-  /// Reads a document to be shown, changed, merged or exported; jansson has to load it as well.
+  /// Reads a document to show, change, merge or export; jansson has to accept it as well.
   ///
-  /// Values may break rules as long as all 84 cells of each schedule are there.
+  /// Values may break rules as long as every schedule has all 84 cells.
   ///
   /// - Parameters:
   ///   - bytes: the text.
-  ///   - file: how findings name the file.
-  /// - Throws: `DocumentProblem`, with the errors found.
+  ///   - file: the file name for findings.
+  /// - Throws: `DocumentProblem`.
   package init(reading bytes: [UInt8], file: String) throws(DocumentProblem) {
     try self.init(scanning: bytes, file: file)
     do throws(JSONSyntaxError) {
@@ -49,16 +48,16 @@ package struct ScheduleDocument: Sendable {
     }
   }
 
-  /// Reads a document of a stream, whose text no one gets back: the scanner alone judges it.
+  /// Reads a document of a stream, whose text is not written back, with the scanner alone.
   ///
-  /// - Throws: `DocumentProblem`, with the errors found.
+  /// - Throws: `DocumentProblem`.
   package init(scanning bytes: [UInt8], file: String) throws(DocumentProblem) {
     try self.init(DocumentCheck(bytes: bytes, file: file), of: bytes)
   }
 
-  /// Takes what a check read of a text.
+  /// Uses the result of a check.
   ///
-  /// - Throws: `DocumentProblem`, with the errors found.
+  /// - Throws: `DocumentProblem`.
   package init(_ check: DocumentCheck, of bytes: [UInt8]) throws(DocumentProblem) {
     guard let root = check.tree?.root,
       let contents = check.draft.flatMap({ Contents($0, in: root) })
@@ -83,10 +82,9 @@ package struct ScheduleDocument: Sendable {
       .edits(to: contents.withoutHidden()) ?? []
   }
 
-  /// The text that saving writes.
+  /// Returns the text to save.
   ///
-  /// - Throws: `DocumentProblem`, should the text not say what the document says: nothing must then
-  ///   be written.
+  /// - Throws: `DocumentProblem` if the text does not represent the contents; then nothing must be written.
   package func text(file: String) throws(DocumentProblem) -> [UInt8] {
     guard isModified else { return original }
     let text =
@@ -100,14 +98,14 @@ package struct ScheduleDocument: Sendable {
     return text
   }
 
-  /// Gives the schedules of a document as it was read the identities of `contents`, which says the same.
+  /// Copies the schedule identities of `contents`, which equals the saved contents.
   package mutating func identify(as contents: Contents) {
     guard contents == saved else { return }
     saved = contents
     self.contents = contents
   }
 
-  /// Takes `text` as what the file holds now.
+  /// Records `text` as the content of the file.
   package mutating func didSave(_ text: [UInt8]) {
     if let saved, let edits = DocumentEdits(original, saying: saved, former: []) {
       former += edits.removed(by: contents)
@@ -118,8 +116,7 @@ package struct ScheduleDocument: Sendable {
 }
 
 extension Contents {
-  /// Makes a document's contents from a draft and the text that it was read from; nil when a cell or
-  /// a name is missing.
+  /// Creates the contents from a draft and its text; nil if a cell or a name is missing.
   fileprivate init?(_ draft: DraftDocument, in root: JSONNode) {
     guard let unit = draft.unit, !draft.schedules.isEmpty,
       let list = root[FileFormat.Member.schedules.name]

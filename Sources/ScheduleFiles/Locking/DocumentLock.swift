@@ -1,39 +1,37 @@
 package import ScheduleText
 import CLibrary
 
-/// An advisory lock of a document, held until it is released or the process ends in any way.
+/// An advisory lock on a document, held until it is released or the process ends.
 ///
-/// A lock file stands beside the document while somebody works on it. Its two parts are locked apart:
-/// an editor holds the first for as long as it runs, and whoever changes the document holds the second
-/// from reading to writing. The kernel lets go of both when the holder dies, so that a lock cannot be
-/// left behind and no process number is ever guessed at. What the file says is for people.
+/// A lock file exists beside the document while it is in use. Its two parts are locked separately: an editor locks the
+/// first while it runs, and every change locks the second from reading to writing. The kernel releases both when the
+/// process dies, so a lock cannot be stale. The content of the file is for people only.
 package final class DocumentLock {
-  /// What is locked.
+  /// A part of the lock.
   package enum Part: Int, Sendable {
-    /// Being edited.
+    /// The document is open in an editor.
     case session
-    /// Being changed, from reading to writing.
+    /// The document is being changed, from reading to writing.
     case writing
   }
 
-  /// Nil where there are no locks at all.
+  /// Nil if no lock could be taken.
   private let file: LockFile?
 
   private init(_ file: LockFile?) { self.file = file }
 
   deinit { file?.remove() }
 
-  /// The open file that the lock belongs to, which a child may inherit: then the lock is held until both have ended.
+  /// The open lock file. A child that inherits it keeps the lock until both processes have ended.
   package var descriptor: Int32? { file?.descriptor }
 
-  /// Whether others still meet this lock: its file may have been removed.
+  /// Whether other programs still see this lock: its file may have been removed.
   package var isInPlace: Bool { file?.isInPlace ?? true }
 
   /// Locks a part of the document at `path`, which need not exist.
   ///
-  /// Waits as long as `limit`, at most an hour, for each that holds it before. Where a lock that others
-  /// meet cannot be had, since the file system has none or something else stands there, one in the
-  /// state folder is taken, and that is told once.
+  /// Waits up to `limit` (at most an hour) for each holder before it. Falls back to a lock in the state folder if the
+  /// file system has no locks or the path is taken by another file, and reports that once.
   ///
   /// - Throws: `FileError`.
   package static func acquire(
@@ -45,7 +43,7 @@ package final class DocumentLock {
         try opened(companion)
       }
     } catch  where error.operation == .lock && !companion.isWritable {
-      // Without a home either; but who may not write the document keeps nobody out.
+      // Nowhere to put a lock. A user who cannot write the document needs none.
       return DocumentLock(nil)
     } catch  where error.isForWantOfLocks {
       FallBack.note(
@@ -63,14 +61,14 @@ package final class DocumentLock {
     }
   }
 
-  /// Opens what is locked for a document: the file beside it; where the folder takes none, the
-  /// document itself; for one that the user may not write, what no one else is kept out by.
+  /// Opens the file to lock: the lock file beside the document; if the folder is not writable, the document itself; if
+  /// the user cannot write it, a lock that excludes nobody.
   private static func opened(_ companion: CompanionFile) throws(CallFailure) -> LockFile {
     try companion.make(.lock) { path throws(CallFailure) in
       do throws(CallFailure) {
         return try LockFile.open(path, of: companion)
       } catch  where error.isFolderRefusal {
-        // A lock that stands there is everybody's: no other is taken in its place.
+        // An existing lock file is shared by all users, so never replace it with another lock.
         if (try? SystemCalls().status(of: path, following: false)) != nil { throw .withheld }
         guard let document = LockFile.document(companion) else { throw error }
         return document
@@ -84,16 +82,16 @@ package final class DocumentLock {
   ) throws(FileError) -> DocumentLock {
     while true {
       let file = try FileError.attempt(.lock, companion.document, try open())
-      // In a queue, each that is done is a step on.
+      // In a queue, extend the deadline each time a holder finishes.
       let deadline = ContinuousClock.now + limit
       while !(try FileError.attempt(.lock, companion.document, try file.lock(part))) {
-        // No call waits for a lock and for the clock.
+        // No system call waits for both a lock and a deadline.
         guard ContinuousClock.now < deadline, !Interruption.isAsked else {
           throw .held(part, file.holder(of: part))
         }
         usleep(10_000)
       }
-      // Whoever had the lock removes the file when they are done: then this one is no longer it.
+      // The previous holder may have removed the file; then this lock excludes nobody.
       if file.isInPlace {
         file.write(.current(), as: part)
         return DocumentLock(file)
@@ -101,8 +99,8 @@ package final class DocumentLock {
     }
   }
 
-  /// Who holds a part of a document's lock; nil when nobody does. The inner nil is a holder who has
-  /// not said who they are.
+  /// Returns the holder of a part of a document's lock; nil if it is free. The inner nil is a holder that left no
+  /// record.
   package static func holder(_ part: Part, of companion: CompanionFile) -> LockHolder?? {
     for place in companion.places(.lock) {
       guard let file = try? LockFile.existing(place, of: companion) else { continue }
@@ -114,7 +112,7 @@ package final class DocumentLock {
 }
 
 extension FileError {
-  /// Whether there is no lock to be had, as against one that somebody holds.
+  /// Whether locking is impossible here, as opposed to the lock being held.
   fileprivate var isForWantOfLocks: Bool {
     operation == .lock
       && (CallFailure.withoutLocks + CallFailure.somethingElse).contains { $0 == failure }
@@ -124,18 +122,16 @@ extension FileError {
 // MARK: Holding
 
 extension DocumentLock {
-  /// How long a change waits for each other one to be done with a document.
+  /// How long a change waits for each other change of a document.
   package static let patience = Duration.seconds(10)
 
-  /// How often a change is tried that other programs, which know no locks, get in the way of.
+  /// How often a change is retried when programs that ignore locks interfere.
   package static let mostAttempts = 10
 
-  /// Does `body` while the document at `path` is locked for a change, from reading to writing; waits
-  /// for others. Does it again, in all `attempts` times, where another program changed the file after
-  /// `body` read it.
+  /// Runs `body` while the document at `path` is locked for a change. Runs it again, up to `attempts` times, if another
+  /// program changed the file after `body` read it.
   ///
-  /// Only what two can change is locked: not standard input, not a file that is not there, and nothing
-  /// where no change is meant.
+  /// Locks only for a change of an existing file, not for standard input.
   ///
   /// - Throws: `FileError`, or what `body` throws.
   package static func whileLocked<Result>(
@@ -152,7 +148,7 @@ extension DocumentLock {
           return try body()
         } catch let error as FileError where error.isChangedMeanwhile || isAgain && error.isContent
         {
-          // Another program may still be writing.
+          // The other program may still be writing.
           isAgain = true
           usleep(UInt32(attempt) * 1_000)
         }
@@ -161,7 +157,7 @@ extension DocumentLock {
     }
   }
 
-  /// Does `body`, and holds the lock until it is done.
+  /// Runs `body` and keeps the lock until it returns.
   package func whileHeld<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {

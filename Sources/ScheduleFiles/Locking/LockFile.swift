@@ -2,20 +2,20 @@ import JSONText
 import ScheduleText
 import CLibrary
 
-/// An open lock file: two records of fixed size, each locked and written by its holder alone. Where the
-/// folder of a document takes no file, the document itself is locked, far behind its end.
+/// An open lock file: two records of fixed size, each locked and written by its holder alone. If the folder is not
+/// writable, the document itself is locked, far beyond its end.
 ///
-/// The locks belong to the open file (F_OFD_SETLK, in POSIX.1-2024): closing another descriptor does
-/// not lose them, as it would with the older locks of a process.
+/// The locks belong to the open file (F_OFD_SETLK, POSIX.1-2024), so closing another descriptor does not release them,
+/// unlike process locks.
 final class LockFile {
   private let path: String
   let descriptor: Int32
-  /// Whether it is the document, of which nothing is written or removed here.
+  /// Whether it is the document, which is never written or removed here.
   private let isDocument: Bool
-  /// Whether it was made here, and nobody has locked it yet.
+  /// Whether this process created it and nobody has locked it yet.
   private var isUntouched = false
 
-  /// The size of a record: a line of JSON and blanks.
+  /// The size of a record in bytes: a line of JSON, padded with spaces.
   private static let record = 256
 
   private init(_ path: String, _ descriptor: Int32, isDocument: Bool = false) {
@@ -23,14 +23,14 @@ final class LockFile {
   }
 
   deinit {
-    // A child has the open file too, and with it the locks, from fork until it runs its program.
+    // Unlock explicitly: between fork and exec a child shares the open file and so the locks.
     _ = Self.set(F_UNLCK, descriptor, 0..<0)
     close(descriptor)
   }
 
-  /// Opens the lock file of a document at `path`, and makes it where it is missing.
+  /// Opens the lock file of a document at `path`; creates it if it is missing.
   ///
-  /// - Throws: `CallFailure`; one of `somethingElse` for what stands there and is no lock.
+  /// - Throws: `CallFailure`; one of `somethingElse` if the path is not a lock file.
   static func open(_ path: String, of companion: CompanionFile) throws(CallFailure) -> LockFile {
     while true {
       do throws(CallFailure) {
@@ -41,25 +41,25 @@ final class LockFile {
           file.isUntouched = true
           return file
         } catch  where error == .exists {
-          // Made between the two calls.
+          // Another process created it between the two calls.
           continue
         }
       }
     }
   }
 
-  /// Opens the lock file at `path`, which is there.
+  /// Opens an existing lock file.
   static func existing(
     _ path: String, of companion: CompanionFile
   ) throws(CallFailure) -> LockFile {
-    // First, since what is somebody else's can mostly not be opened.
+    // Check first: a file of another user usually cannot be opened.
     try companion.check(SystemCalls().status(of: path, following: false))
     let file = LockFile(path, try SystemCalls().open(path, .readWrite))
     guard file.holdsOnlyRecords else { throw .notAFile }
     return file
   }
 
-  /// Opens the document itself; nil where the user may not write it.
+  /// Opens the document itself; nil if the user cannot write it.
   static func document(_ companion: CompanionFile) -> LockFile? {
     guard let descriptor = try? SystemCalls().open(companion.document, .readWrite) else {
       return nil
@@ -67,7 +67,7 @@ final class LockFile {
     return LockFile(companion.document, descriptor, isDocument: true)
   }
 
-  /// Whether nothing stands in the file but what holders write: it may be a name of another file.
+  /// Whether the file contains only records: the path may be a link to another file.
   private var holdsOnlyRecords: Bool {
     guard let bytes = try? SystemCalls().readAll(descriptor, limit: 2 * Self.record + 1),
       bytes.count <= 2 * Self.record
@@ -78,7 +78,7 @@ final class LockFile {
     }
   }
 
-  /// Whether the file still stands at its path, so that others meet this lock.
+  /// Whether the file still exists at its path, so that other programs see this lock.
   var isInPlace: Bool {
     let files = SystemCalls()
     guard let mine = try? files.status(of: descriptor),
@@ -87,9 +87,9 @@ final class LockFile {
     return (mine.device, mine.number) == (there.device, there.number)
   }
 
-  /// Removes the file when nobody else has a part of it.
+  /// Removes the file unless another process uses it.
   func remove() {
-    // The whole file: fails while another process, or another part, is at work.
+    // Locking the whole file fails while another process or part is in use.
     guard !isDocument, isInPlace, Self.set(F_WRLCK, descriptor, 0..<0) == 0 else { return }
     unlink(path)
   }
@@ -98,7 +98,7 @@ final class LockFile {
 // MARK: Records
 
 extension LockFile {
-  /// Says who holds a part. Not being able to say so is no reason not to hold it.
+  /// Records the holder of a part. Ignores errors: the record is only informative.
   func write(_ holder: LockHolder, as part: DocumentLock.Part) {
     guard !isDocument else { return }
     var line = holder.json.encoded(.spaced)
@@ -107,7 +107,7 @@ extension LockFile {
     try? SystemCalls().writeAll(line, to: descriptor, at: part.rawValue * Self.record)
   }
 
-  /// Who last said that they hold a part.
+  /// Returns the last recorded holder of a part.
   func holder(of part: DocumentLock.Part) -> LockHolder? {
     guard !isDocument else { return nil }
     let end = (part.rawValue + 1) * Self.record
@@ -119,20 +119,20 @@ extension LockFile {
 // MARK: Locks
 
 extension LockFile {
-  /// Locks a part if nobody else has it; returns whether it is held now.
+  /// Locks a part if it is free; returns whether it is locked.
   ///
-  /// - Throws: `CallFailure` where the file system has no locks.
+  /// - Throws: `CallFailure` if the file system has no locks.
   func lock(_ part: DocumentLock.Part) throws(CallFailure) -> Bool {
     let start = (isDocument ? 1 << 40 : 0) + part.rawValue * Self.record
     let number = Self.set(F_WRLCK, descriptor, start..<(start + Self.record))
     if number == 0 { return true }
     if number == EAGAIN || number == EACCES { return false }
-    // Where there are no locks, nobody needs the file.
+    // Without locks the file is useless.
     if isUntouched { unlink(path) }
     throw CallFailure(number)
   }
 
-  /// Locks or unlocks a range of bytes, or all for an empty one; returns 0 or the error number.
+  /// Sets or clears a lock on a range of bytes, or on the whole file if it is empty; returns 0 or errno.
   private static func set(_ type: Int32, _ descriptor: Int32, _ range: Range<Int>) -> Int32 {
     while true {
       var lock = flock()
@@ -147,7 +147,7 @@ extension LockFile {
 }
 
 extension LockHolder {
-  /// This process, now.
+  /// Describes this process.
   static func current() -> LockHolder {
     var name = [CChar](repeating: 0, count: 256)
     gethostname(&name, name.count - 1)
@@ -157,9 +157,9 @@ extension LockHolder {
   }
 }
 
-/// Points in time as files have them.
+/// Timestamps in lock files and journals.
 private enum Timestamp {
-  /// Now, in UTC to the second, as ISO 8601 writes it.
+  /// Returns the current time in UTC, to the second, in ISO 8601.
   static func now() -> String {
     var seconds = time(nil)
     var parts = tm()

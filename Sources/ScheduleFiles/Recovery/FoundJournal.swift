@@ -2,38 +2,36 @@ import CLibrary
 import Diagnostics
 package import ScheduleText
 
-/// A journal that was found: a file with the edits of a program that ended without saving them.
+/// A journal found on disk: the edits of a program that ended without saving them.
 package struct FoundJournal: Sendable {
-  /// Where it stands.
   package let path: String
-  /// What it says; nil where nothing in it can be recovered.
+  /// The parsed journal; nil if nothing in it can be recovered.
   package let journal: Journal?
-  /// Why it could not be read; nil where it was.
+  /// Why it could not be read, if it could not.
   private let failure: CallFailure?
 
   private init(path: String, journal: Journal?, failure: CallFailure? = nil) {
     (self.path, self.journal, self.failure) = (path, journal, failure)
   }
 
-  /// Finds what stands in the places of a document's journal, those that can be read first: only where
-  /// nothing stands there is none.
+  /// Finds the journals of a document, readable ones first. Returns an empty list only if no journal file exists.
   ///
-  /// Who has the session's lock may remove one on the way whose first line was not finished, since it
-  /// holds nothing, and what a killed recovery was about to put in its place.
+  /// `removingEmpty`, for the holder of the session lock, deletes a journal whose first line is incomplete and the
+  /// leftovers of an interrupted recovery.
   package static func all(
     _ companion: CompanionFile, removingEmpty: Bool = false
   ) -> [FoundJournal] {
     let found = all(companion, .journal, removingEmpty: removingEmpty)
-    // A recovery that was killed may have put it aside already.
+    // An interrupted recovery may have set it aside.
     return found.contains { $0.journal != nil } ? found : undecided(companion) + found
   }
 
-  /// Finds the journals of a document whose edits were given up since the last save.
+  /// Finds the journals of edits that were discarded since the last save.
   package static func givenUp(_ companion: CompanionFile) -> [FoundJournal] {
     all(companion, .givenUp)
   }
 
-  /// Finds the journals of which a part is still to be decided, beside what took their place.
+  /// Finds the journals with edits still to decide on, including what replaced them.
   package static func undecided(_ companion: CompanionFile) -> [FoundJournal] {
     all(companion, .undecided)
   }
@@ -66,7 +64,7 @@ package struct FoundJournal: Sendable {
     return found.filter { $0.journal != nil } + found.filter { $0.journal == nil }
   }
 
-  /// Removes the journal, where its edits are in the file.
+  /// Removes the journal after its edits were saved.
   ///
   /// - Throws: `FileError`.
   package func remove() throws(FileError) {
@@ -79,8 +77,7 @@ package struct FoundJournal: Sendable {
     }
   }
 
-  /// Puts the journal, or whatever stands in its place, aside, where it stays until the next save. Should
-  /// all places be taken, it takes the first.
+  /// Sets the journal aside until the next save. Overwrites the first place if all are taken.
   ///
   /// - Throws: `FileError`.
   package func giveUp(_ companion: CompanionFile) throws(FileError) {
@@ -89,17 +86,17 @@ package struct FoundJournal: Sendable {
     try FileError.attempt(.journal, path, try SystemCalls().rename(path, to: place))
   }
 
-  /// What is wrong with what nothing can be recovered from.
+  /// Explains why nothing can be recovered.
   package var damage: String {
     failure.map { "what stands at \(path.printable) cannot be read: \($0)" }
       ?? "the first line of \(path.printable) is damaged, or of another version; "
       + "nothing in it can be recovered"
   }
 
-  /// A journal is read up to this size, 256 MiB: version 0.1 let them grow.
+  /// The largest journal to read, 256 MiB: version 0.1 did not limit them.
   private static let largest = 256 << 20
 
-  /// Reads what only those can have put there who may write the document.
+  /// Reads a journal, provided that only a user who may write the document can have created it.
   private static func bytes(
     at path: String, of companion: CompanionFile
   ) throws(CallFailure) -> [UInt8] {

@@ -2,26 +2,25 @@ import ScheduleText
 
 /// A journal being written.
 ///
-/// An entry is one write(2): once it returned, the edit outlives the death of the program in any way.
-/// `synchronize` makes it outlive the loss of power.
+/// An entry is one write(2): once it returns, the edit survives the death of the program. `synchronize` makes it
+/// survive a loss of power.
 final class JournalFile: @unchecked Sendable {
-  /// Where it stands.
   let path: String
   private let files: any FileSystem
   private let descriptor: Int32
-  /// How long it is.
+  /// The size in bytes.
   private(set) var size: Int
   private var entries = 0
 
-  /// Begins a journal in the first of the places where that can be done.
+  /// Creates a journal in the first place that is writable.
   ///
   /// - Parameters:
   ///   - companion: the document.
-  ///   - header: what its edits apply to.
-  ///   - entry: what was edited already.
-  ///   - replaced: a journal that the new one takes the place of; nothing else is replaced.
-  ///   - apart: whether it is kept in the state folder, whether or not the document's folder takes it.
-  ///   - files: the system.
+  ///   - header: the document that its edits apply to.
+  ///   - entry: the edits so far.
+  ///   - replaced: the journal to replace; no other file is replaced.
+  ///   - apart: whether to use the state folder in any case.
+  ///   - files: the file system.
   /// - Throws: `CallFailure`.
   init(
     _ companion: CompanionFile, header: JournalHeader, entry: JournalEntry?,
@@ -38,7 +37,7 @@ final class JournalFile: @unchecked Sendable {
 
   deinit { try? files.close(descriptor) }
 
-  /// Adds an entry. On failure the journal is as it was.
+  /// Appends an entry. On failure the journal is unchanged.
   ///
   /// - Throws: `CallFailure`.
   func append(_ entry: JournalEntry) throws(CallFailure) {
@@ -46,7 +45,7 @@ final class JournalFile: @unchecked Sendable {
     do throws(CallFailure) {
       try files.writeAll(line, to: descriptor, at: size)
     } catch {
-      // A part of a line would do no harm when reading, but would when the next is written behind it.
+      // A partial line would corrupt the next entry.
       try? files.truncate(descriptor, to: size)
       throw error
     }
@@ -54,20 +53,20 @@ final class JournalFile: @unchecked Sendable {
     entries += 1
   }
 
-  /// Returns when everything is on the disk.
+  /// Waits until the journal is on disk.
   ///
   /// - Throws: `CallFailure`.
   func synchronize() throws(CallFailure) {
     try files.retrying(try files.synchronize(descriptor))
   }
 
-  /// Makes the journal's name durable; returns whether the system says that it is.
+  /// Makes the journal's name durable; returns whether the system confirms it.
   func synchronizeFolder() -> Bool { FilePath.synchronizeFolder(of: path, on: files) }
 
-  /// Whether the journal lost its name: what is written to it then is lost.
+  /// Whether the journal was deleted: further entries would be lost.
   var isRemoved: Bool { (try? files.status(of: descriptor).links) == 0 }
 
-  /// Removes the journal: what it holds is in the document, or was given up.
+  /// Removes the journal after its edits were saved or discarded.
   func remove() { try? files.remove(path) }
 
   private static func create(
@@ -79,7 +78,7 @@ final class JournalFile: @unchecked Sendable {
       try? files.remove(fresh)
       let descriptor = try written(text, to: fresh, companion, on: files)
       do throws(CallFailure) {
-        // First: what it takes the place of may be on the disk.
+        // Synchronize first: the journal that it replaces may be on disk.
         try files.retrying(try files.synchronize(descriptor))
         try files.rename(fresh, to: replaced)
       } catch {
@@ -94,7 +93,7 @@ final class JournalFile: @unchecked Sendable {
     }
   }
 
-  /// Where a journal is written that takes the place of the one at `path`.
+  /// The path of a new journal before it replaces the one at `path`.
   static func successor(of path: String) -> String { path + ".new" }
 
   private static func written(

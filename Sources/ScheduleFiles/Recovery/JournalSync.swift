@@ -1,9 +1,9 @@
 import CLibrary
 import Synchronization
 
-/// Brings journals to the disk beside everything else: fsync may take long, and the user types on.
+/// Synchronizes journals on a thread, since fsync may take long while the user types.
 ///
-/// What comes while one is on its way is done together.
+/// Requests that arrive during a synchronization are combined.
 final class JournalSync: @unchecked Sendable {
   private struct State {
     var journal: JournalFile?
@@ -15,10 +15,10 @@ final class JournalSync: @unchecked Sendable {
   }
 
   private let state = Mutex(State())
-  /// Only the editor's own thread starts it and waits for it.
+  /// Used only by the editor's thread.
   private var thread: WorkThread?
 
-  /// Asks for what `journal` holds now to be brought to the disk, soon.
+  /// Requests that the current content of `journal` be written to disk.
   func request(_ journal: JournalFile) {
     let isIdle = state.withLock { state in
       if state.journal !== journal { state.isFolderDone = false }
@@ -33,10 +33,10 @@ final class JournalSync: @unchecked Sendable {
     if thread == nil { work() }
   }
 
-  /// Forgets the journal, which is about to be removed.
+  /// Forgets the journal before it is removed.
   func forget() { state.withLock { $0.journal = nil } }
 
-  /// Why the last attempt failed, told once.
+  /// Returns the last failure, and clears it.
   func takeFailure() -> CallFailure? {
     state.withLock { state in
       defer { state.failure = nil }
@@ -44,13 +44,13 @@ final class JournalSync: @unchecked Sendable {
     }
   }
 
-  /// Returns when everything asked for so far was attempted.
+  /// Waits until all requests were attempted.
   func wait() {
     thread?.join()
     thread = nil
   }
 
-  /// Brings to the disk what was asked for, and what is asked for meanwhile.
+  /// Serves requests until there are none.
   private func work() {
     while let (journal, number, isFolderDone) = next() {
       var failure: CallFailure?
@@ -69,7 +69,7 @@ final class JournalSync: @unchecked Sendable {
     }
   }
 
-  /// What is to be done; nil at the end of the work.
+  /// Returns the next request; nil when there is none.
   private func next() -> (JournalFile, number: Int, isFolderDone: Bool)? {
     state.withLock { state in
       guard let journal = state.journal, state.done < state.requested else {

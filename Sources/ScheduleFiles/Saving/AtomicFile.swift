@@ -1,46 +1,46 @@
 import CLibrary
 
-/// Writing a file so that a reader, and a crash, sees the old one or the new one, never a part.
+/// Writes files so that a reader, or a crash, sees the old or the new file, never a part.
 package enum AtomicFile {
-  /// What may stand at the path already.
+  /// How to treat an existing file at the path.
   package enum Existing: Hashable, Sendable {
-    /// Replace it, keeping its mode, its extended attributes and, where allowed, its owner.
+    /// Replace it; keep its mode, its extended attributes and, where allowed, its owner.
     case replace
-    /// Replace it in the same way, but only if it still holds these bytes: what another program wrote after they
-    /// were read stays, and the write fails with `.changed`. The caller holds the document's lock for writing.
+    /// Replace it only if it still contains these bytes; otherwise leave it and fail with `.changed`. The caller holds
+    /// the document's lock for writing.
     case replaceText([UInt8])
-    /// Refuse, with `EEXIST`.
+    /// Fail with `EEXIST`.
     case refuse
   }
 
-  /// What to do where replacing a file would change more than its text.
+  /// How to write a file that cannot simply be replaced.
   package enum Policy: Sendable {
-    /// Refuse a file that has several names, of which replacing would change one.
+    /// Refuse a file with several hard links, since replacing would change only one of them.
     case careful
-    /// Replace a file that has several names; the others keep the old text.
+    /// Replace a file with several hard links; the other names keep the old text.
     case breakLinks
-    /// Write into the file itself: its other names follow, and its folder need not be writable, but a
-    /// crash in the middle leaves a part of the text.
+    /// Overwrite the file itself: all its names change and its folder need not be writable, but a crash may leave a
+    /// partial text.
     case inPlace
   }
 
-  /// Whether what was written outlives a loss of power.
+  /// Whether the write survives a loss of power.
   package enum Durability: Hashable, Sendable {
     case durable
-    /// The file is in place, but the system did not say that its folder is on the disk.
+    /// The file is in place, but the system did not confirm that its folder is on disk.
     case unconfirmed
   }
 
-  /// Puts `bytes` at `path`: temporary file in the same folder, fsync, read again, rename or exchange of the
-  /// names, fsync of the folder.
+  /// Writes `bytes` to `path`: temporary file in the same folder, fsync, read back, rename or exchange of the names,
+  /// fsync of the folder.
   ///
-  /// A symbolic link stays; the file that it leads to is replaced. On any failure the old file is as
-  /// it was and the temporary file is gone.
+  /// A symbolic link is kept and its target replaced. On failure the old file is unchanged and the temporary file
+  /// removed.
   ///
-  /// A new file gets the mode `newMode`; nil for that which the user's mask leaves of 0666.
+  /// A new file gets the mode `newMode`, by default 0666 without the bits of the umask.
   ///
-  /// - Throws: `FileError`: `create` where the temporary file could not be made, `linked` and
-  ///   `folder` where another policy would go through.
+  /// - Throws: `FileError`: `create` if the temporary file could not be created; `linked` and `folder` if another
+  ///   policy would succeed.
   @discardableResult
   package static func write(
     _ bytes: [UInt8], to path: String, existing: Existing = .replace, policy: Policy = .careful,
@@ -67,7 +67,7 @@ package enum AtomicFile {
     }
   }
 
-  /// Writes all of `bytes` to a file, a pipe or a terminal, however small the pieces that the system takes.
+  /// Writes all of `bytes` to a file, a pipe or a terminal; repeats partial writes.
   ///
   /// - Throws: `FileError`.
   package static func writeAll(
@@ -77,7 +77,7 @@ package enum AtomicFile {
     if failure != 0 { throw .call(.write, path: path, CallFailure(failure)) }
   }
 
-  /// What stands at the path; nil where nothing does.
+  /// Returns the status of the file at the path; nil if there is none.
   private static func status(
     of target: String, existing: Existing, on files: any FileSystem
   ) throws(CallFailure) -> FileStatus? {
@@ -94,6 +94,6 @@ package enum AtomicFile {
 }
 
 extension AtomicFile.Existing {
-  /// The text that is to be replaced; nil for any.
+  /// The text to replace; nil for any.
   var text: [UInt8]? { if case .replaceText(let text) = self { text } else { nil } }
 }

@@ -1,34 +1,34 @@
 import CLibrary
 
-/// The step by which a finished file takes the place of one that has been read.
+/// Replaces a file that has been read by a finished one.
 ///
-/// Comparing and renaming are two steps, and another program may write between them. So the two files exchange
-/// their names, the file that came out is compared with what was read, and it is put back if it differs. Meanwhile
-/// programs that open the old file to write into it wait, where the system can make them.
+/// Another program may write between comparing and renaming. So the two files exchange their names, the old file is
+/// compared with the text that was read, and it is put back if it differs. Meanwhile, programs that open the old file
+/// for writing have to wait, if the system supports that.
 struct Exchange {
-  /// The finished file.
+  /// The path of the finished file.
   let temporary: String
-  /// The file that it replaces.
+  /// The path of the file to replace.
   let target: String
-  /// What that file said when it was read.
+  /// The text of that file when it was read.
   let old: [UInt8]
-  /// What the finished file says.
+  /// The text of the finished file.
   let new: [UInt8]
   let files: any FileSystem
 
-  /// How long a program that has the file open for writing is waited for: so often 10 ms.
+  /// How many times to wait 10 ms for a program that has the file open for writing.
   private static let mostWaits = 200
 
   /// Replaces the file.
   ///
-  /// - Throws: `.changed` if the file says something else by now, and stays; `.setAside` if that could not be put
-  ///   back, and is at the path of the temporary file.
+  /// - Throws: `.changed` if the file has changed; it is kept. `.setAside` if it could not be put back and is at the
+  ///   temporary path.
   func carryOut() throws(CallFailure) {
     let current: Int32
     do throws(CallFailure) {
       current = try files.retrying(try files.open(target, .readUnlinked))
     } catch {
-      // Removed, or something else that is no file.
+      // It was removed, or replaced by something other than a file.
       throw CallFailure.withoutPlace.contains(error) || error == .link ? .changed : error
     }
     defer { try? files.close(current) }
@@ -41,7 +41,7 @@ struct Exchange {
     } catch {
       if error == .missing { throw .changed }
       guard CallFailure.withoutExchange.contains(error) else { throw error }
-      // Nothing tells what is renamed over, so look once more.
+      // A rename does not reveal what it replaces, so compare once more.
       guard try says(current, isGuarded), try isFile(status, at: target),
         !(isGuarded && files.isWriterWaiting(current))
       else { throw .changed }
@@ -58,11 +58,11 @@ struct Exchange {
       }
       throw error
     }
-    // The old file.
+    // This name now belongs to the old file.
     try? files.remove(temporary)
   }
 
-  /// Whether the file still says what was read, and no program is about to write into it.
+  /// Whether the file is unchanged and no program is about to write to it.
   private func says(_ current: Int32, _ isGuarded: Bool) throws(CallFailure) -> Bool {
     try files.readAll(current, limit: old.count + 1) == old
       && !(isGuarded && files.isWriterWaiting(current))
@@ -83,7 +83,7 @@ struct Exchange {
     throw .inUse
   }
 
-  /// Puts the finished file in place after all if a program has written into it while it was there.
+  /// Puts the finished file back in place if another program wrote to it in the meantime.
   private func keepWhatWasWritten(into ours: FileStatus) throws(CallFailure) {
     guard try isFile(ours, at: temporary), try !temporarySays(new) else { return }
     try files.exchange(temporary, with: target)
@@ -96,7 +96,7 @@ struct Exchange {
     return try files.readAll(file, limit: text.count + 1) == text
   }
 
-  /// Gives its name back to the file that came out, and so on while other programs put newer ones in its place.
+  /// Restores the name of the old file; repeats while other programs replace it.
   private func putBack(_ ours: FileStatus) throws(CallFailure) {
     var placed = ours
     while true {
@@ -104,7 +104,7 @@ struct Exchange {
       do throws(CallFailure) {
         try files.exchange(temporary, with: target)
       } catch  where error == .missing {
-        // Removed meanwhile: rather too much is kept than too little.
+        // Removed in the meantime: restore it rather than lose it.
         return try files.link(temporary, to: target)
       }
       if try isFile(placed, at: temporary) { return }
@@ -114,7 +114,7 @@ struct Exchange {
 }
 
 extension FileStatus {
-  /// Whether both are of one file, whatever it is called.
+  /// Whether both describe the same file, under any name.
   func isSameFile(as other: FileStatus) -> Bool {
     (device, number) == (other.device, other.number)
   }

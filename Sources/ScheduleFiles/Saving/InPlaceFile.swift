@@ -1,9 +1,8 @@
 import JSONText
 
-/// Writing into a file itself, for those that cannot or must not be replaced.
+/// Overwrites files that cannot or must not be replaced.
 enum InPlaceFile {
-  /// Puts `bytes` into the file at `target`, in the place of `text`, or of anything where that is nil; puts the
-  /// old bytes back when that fails.
+  /// Writes `bytes` to the file at `target` if it contains `text` (nil for any); restores the old bytes on failure.
   ///
   /// - Throws: `FileError`.
   static func write(
@@ -16,7 +15,7 @@ enum InPlaceFile {
       .verify, path, try files.readAll(descriptor, limit: JSONLimits.size + 1))
     if let text, old != text { throw .call(.write, path: path, .changed) }
     do throws(CallFailure) {
-      // More room than before is asked for first: a full disk is found while the old text stands.
+      // Extend the file first: a full disk is detected before the old text is overwritten.
       if bytes.count > old.count {
         let more = repeatElement(UInt8(ascii: "\n"), count: bytes.count - old.count)
         try files.writeAll(more, to: descriptor, at: old.count)

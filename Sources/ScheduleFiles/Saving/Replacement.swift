@@ -1,22 +1,22 @@
-/// A file about to take the place of another.
+/// A file about to replace another.
 struct Replacement {
-  /// Where it will stand, links resolved.
+  /// Its path, with links resolved.
   let target: String
-  /// The path as it was named, for messages.
+  /// The path as named by the user, for messages.
   let path: String
-  /// What stands there now.
+  /// The file at the path.
   let old: FileStatus?
-  /// The mode where nothing stands there; nil for what the user's mask leaves.
+  /// The mode of a new file; nil for the default of the umask.
   let newMode: UInt32?
   let files: any FileSystem
 
   /// Writes the file and puts it in place.
   ///
-  /// - Throws: `FileError`; nothing is left behind then.
+  /// - Throws: `FileError`; the temporary file is then removed.
   func write(
     _ bytes: [UInt8], existing: AtomicFile.Existing
   ) throws(FileError) -> AtomicFile.Durability {
-    // A file that the user may not write is not replaced either, though its folder would allow it.
+    // Respect a read-only file, even if its folder would allow to replace it.
     var source =
       old == nil
       ? nil
@@ -26,7 +26,7 @@ struct Replacement {
     defer { try? files.close(descriptor) }
     do throws(FileError) {
       try fill(descriptor, with: bytes, like: source)
-      // No program may have the file open for writing in the end, this one included.
+      // Close it: nobody may have the file open for writing during the exchange.
       if let opened = source {
         source = nil
         try? files.close(opened)
@@ -35,7 +35,7 @@ struct Replacement {
     } catch {
       if case .setAside = error.failure { throw error }
       try? files.remove(temporary)
-      // What is mounted on its own, as a container's files are, can be written to and not replaced.
+      // A mount point, such as a file of a container, can be written to but not replaced.
       if old != nil, error.failure == .busy { throw .call(.folder, path: path, .busy) }
       throw error
     }
@@ -43,7 +43,7 @@ struct Replacement {
     return FilePath.synchronizeFolder(of: target, on: files) ? .durable : .unconfirmed
   }
 
-  /// Gives the file its name.
+  /// Renames the file to its target.
   private func put(
     _ temporary: String, _ bytes: [UInt8], _ existing: AtomicFile.Existing
   ) throws(CallFailure) {
@@ -51,7 +51,7 @@ struct Replacement {
     case .refuse: try putInEmptyPlace(temporary)
     case .replace: try files.rename(temporary, to: target)
     case .replaceText(let text):
-      // Only a file that is whole has a name that says what it is to replace: see `StaleTemporaryFiles`.
+      // Name the digests only once the file is complete: see `StaleTemporaryFiles`.
       let finished = StaleTemporaryFiles.path(beside: target, replacing: text, by: bytes)
       try files.rename(temporary, to: finished)
       do throws(CallFailure) {
@@ -66,12 +66,12 @@ struct Replacement {
     }
   }
 
-  /// Gives the file its name where nothing stands; something may have come meanwhile.
+  /// Renames the file to a path that was free; another program may have taken it in the meantime.
   private func putInEmptyPlace(_ temporary: String) throws(CallFailure) {
     do throws(CallFailure) {
       try files.link(temporary, to: target)
     } catch  where CallFailure.withoutLinks.contains(error) {
-      // FAT and its kin: the name is taken by an empty file, which the text then replaces.
+      // FAT and others without links: reserve the name with an empty file, then replace that.
       let descriptor = try files.open(target, .createNew)
       try? files.close(descriptor)
       do throws(CallFailure) {
@@ -90,7 +90,7 @@ struct Replacement {
       do throws(CallFailure) {
         let descriptor = try files.retrying(try files.open(temporary, .createNew))
         if StaleTemporaryFiles.claim(descriptor) { return (temporary, descriptor) }
-        // Another program took it for a leftover, or there was no lock to be had.
+        // Another program removed it as stale, or locks are not supported.
         try? files.close(descriptor)
         try? files.remove(temporary)
       } catch {
@@ -101,21 +101,20 @@ struct Replacement {
     throw .call(isFolder ? .folder : .create, path: path, failure)
   }
 
-  /// Gives the file its owner, mode, attributes and text, and makes sure of the text.
+  /// Sets owner, mode, attributes and text, and verifies the text.
   private func fill(
     _ descriptor: Int32, with bytes: [UInt8], like source: Int32?
   ) throws(FileError) {
     try FileError.attempt(.create, path, try adoptOld(descriptor, source))
     try FileError.attempt(.write, path, try files.writeAll(bytes, to: descriptor))
     try FileError.attempt(.sync, path, try files.retrying(try files.synchronize(descriptor)))
-    // What is compared here was parsed and compared with the schedule before.
+    // The same bytes were parsed and compared with the schedule before.
     let written = try FileError.attempt(
       .verify, path, try files.readAll(descriptor, limit: bytes.count + 1))
     guard written == bytes else { throw .call(.verify, path: path, .damaged) }
   }
 
-  /// Takes over what the old file had: owner, group, extended attributes and permissions, each as far
-  /// as the system has and allows it.
+  /// Copies owner, group, extended attributes and permissions of the old file, as far as the system allows.
   private func adoptOld(_ descriptor: Int32, _ source: Int32?) throws(CallFailure) {
     guard let old, let source else {
       let new = try files.status(of: descriptor)

@@ -3,18 +3,17 @@ import JSONText
 import ScheduleText
 import Synchronization
 
-/// The temporary files of programs that were killed while they saved.
+/// The temporary files of programs that were killed during a save.
 ///
-/// A writer locks its file for as long as it lives: if the file can be locked, its writer is dead. Once it is whole,
-/// a file that is to exchange its name with a document carries the digests of the text that it replaces and of its own
-/// in its name: after the exchange it is the document's old file, which nobody has locked, and may be what another
-/// program wrote.
+/// A writer locks its file while it lives: if the file can be locked, its writer is dead. The name of a complete file
+/// contains the digests of the text that it replaces and of its own. After an exchange it is the document's old file,
+/// which nobody has locked and which may contain the changes of another program.
 package enum StaleTemporaryFiles {
   private static let ending = ".setpoint-tmp"
-  /// How many bytes of a document's name are in that of its temporary files.
+  /// The most bytes of a document's name in the name of its temporary file.
   private static let nameLimit = 128
 
-  /// Returns a new path for a temporary file beside `target`, which replaces `old` by `new` there, or anything.
+  /// Returns a new path for a temporary file beside `target`. With `old`, the file is to replace `old` by `new`.
   static func path(beside target: String, replacing old: [UInt8]? = nil, by new: [UInt8] = [])
     -> String
   {
@@ -27,10 +26,10 @@ package enum StaleTemporaryFiles {
       folder, ".\(name.shortened(to: nameLimit)).\(unique)\(texts ?? "")\(ending)")
   }
 
-  /// Locks a temporary file until it is closed; returns false if a program took it for a leftover before. A file
-  /// that is to have locks of its own is locked after their bytes.
+  /// Locks a temporary file until it is closed; returns false if another program removed it as stale. A file that has
+  /// locks of its own is locked after their bytes.
   ///
-  /// Where the file system has no locks, leftovers are not removed either.
+  /// If the file system has no locks, stale files are not removed either.
   @discardableResult
   static func claim(_ descriptor: Int32, behindLocks: Bool = false) -> Bool {
     var lock = flock()
@@ -43,15 +42,15 @@ package enum StaleTemporaryFiles {
 
   private static let cleared = Mutex<Set<String>>([])
 
-  /// Removes what killed writers left in the folder of `target`, once for each folder. `isLocked` tells whether the
-  /// caller holds the lock of `target` for writing.
+  /// Removes stale files in the folder of `target`, once per folder. `isLocked`: the caller holds the lock of `target`
+  /// for writing.
   static func clearOnce(besides target: String, isLocked: Bool) {
     let (folder, name) = FilePath.split(target)
     guard cleared.withLock({ $0.insert(folder).inserted }) else { return }
     clear(folder, locked: isLocked ? name : nil)
   }
 
-  /// Removes what killed writers of a document and of its companions left. The caller has the lock for writing.
+  /// Removes the stale files of a document and of its companions. The caller holds the lock for writing.
   package static func remove(of companion: CompanionFile) {
     let name = FilePath.split(companion.document).name
     for folder in Set(companion.places(.lock).map { FilePath.split($0).folder }) {
@@ -73,16 +72,16 @@ package enum StaleTemporaryFiles {
     }
   }
 
-  /// A temporary file that may be nobody's.
+  /// A temporary file that may be stale.
   private struct Leftover {
     private let path: String
     private let folder: String
-    /// The name of the file that it was to replace.
+    /// The name of the file to replace.
     let document: String
-    /// The digests of the text that it was to replace and of its own.
+    /// The digests of the old and the new text.
     let texts: (old: String, new: String)?
 
-    /// Takes the name apart; nil for another program's file.
+    /// Parses a file name; nil if it is not that of a temporary file.
     init?(_ name: String, in folder: String) {
       let parts = name.utf8.dropLast(ending.utf8.count)
       guard parts.first == UInt8(ascii: "."), let dot = parts.lastIndex(of: UInt8(ascii: ".")),
@@ -101,11 +100,10 @@ package enum StaleTemporaryFiles {
       texts = words.count == 3 ? ("\(Substring(words[1]))", "\(Substring(words[2]))") : nil
     }
 
-    /// Removes the file if its writer is dead.
     func remove() { whileClaimed { _ in try? SystemCalls().remove(path) } }
 
-    /// Puts back what another program wrote, if a writer was killed after it had exchanged the files and before it
-    /// had looked at what came out; removes the file else.
+    /// Restores the changes of another program if the writer was killed between exchanging and comparing; otherwise
+    /// removes the file.
     func putBackOrRemove() {
       whileClaimed { descriptor in
         let files = SystemCalls()

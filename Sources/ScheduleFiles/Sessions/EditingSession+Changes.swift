@@ -2,11 +2,10 @@ package import ScheduleModel
 package import ScheduleText
 
 extension EditingSession {
-  /// Watches the file from now on, and returns a descriptor that is readable when `externalChange`
-  /// should be asked; nil where the system cannot tell.
+  /// Starts watching the file. Returns a descriptor that is readable when `externalChange` should be called; nil if the
+  /// system has no watch.
   ///
-  /// Not done before the document is shown: where another watch has just ended, inotify lets the next
-  /// one wait for tens of milliseconds.
+  /// Call it after the document is shown: shortly after another watch ended, inotify can take tens of milliseconds.
   package func beginWatching() -> Int32? {
     watch =
       watch
@@ -15,8 +14,8 @@ extension EditingSession {
     return watch?.descriptor
   }
 
-  /// What others made of the file since it was read or saved; call it when the watch has something,
-  /// and once after `beginWatching`.
+  /// Returns what other programs changed since the file was read or saved. Call it when the watch is readable, and once
+  /// after `beginWatching`.
   package func externalChange() -> ExternalChange {
     let isToldOf = watch?.drain() ?? true
     guard isToldOf || mayHaveChanged else { return .none }
@@ -24,11 +23,9 @@ extension EditingSession {
     return compare()
   }
 
-  /// Merges what others made of the file with `contents`, what the editor has: returns the merge, of
-  /// which the editor shows the contents and lists the conflicts. The file's text is from now on the
-  /// one that saving changes.
+  /// Merges another program's version of the file with the editor's `contents`. The next save is based on that version.
   ///
-  /// - Throws: `FileError` when the edits could not be kept anew; they are kept as before.
+  /// - Throws: `FileError` if the edits could not be journaled again; the old journal remains.
   package func merge(
     _ other: ScheduleDocument, into contents: Contents
   ) throws(FileError) -> ScheduleMerge {

@@ -2,8 +2,8 @@ package import ScheduleModel
 import ScheduleText
 
 extension EditingSession {
-  /// Keeps what the document is now: everything that changed since the last time becomes an entry of
-  /// the journal. Call it after painting; it is one write(2), and does nothing when nothing changed.
+  /// Appends all changes since the last call to the journal. Call it after drawing; it is one write(2), or none without
+  /// changes.
   ///
   /// - Throws: `FileError`; the next call tries again.
   package func record(_ contents: Contents) throws(FileError) {
@@ -30,7 +30,7 @@ extension EditingSession {
       do throws(FileError) {
         return try beginAnew(contents)
       } catch {
-        // The old one is still there, and takes one more.
+        // The old journal is still there and is extended.
         replacedJournal = nil
       }
     }
@@ -40,7 +40,7 @@ extension EditingSession {
     bringToDisk()
   }
 
-  /// Begins a journal that holds all that the file does not say.
+  /// Starts a new journal with all unsaved changes.
   private func beginAnew(_ contents: Contents, apart: Bool = false) throws(FileError) {
     try beginJournal(entry(from: file.document.contents, to: contents), apart: apart)
     mustBeginAnew = false
@@ -48,15 +48,16 @@ extension EditingSession {
     bringToDisk()
   }
 
-  /// What turned one document into another, if the journal can give it back.
+  /// Returns the edits between two versions.
+  ///
+  /// - Throws: `FileError` if the journal could not restore them.
   func entry(from old: Contents, to new: Contents) throws(FileError) -> JournalEntry? {
     let entry = JournalEntry(from: old, to: new)
     if entry?.canBeReadAgain == false { throw .call(.journal, path: file.path, .unsavable) }
     return entry
   }
 
-  /// Whether somebody removed the document: maybe its folder is being removed, and a file that is made there now
-  /// would be in the way.
+  /// Whether the document was deleted. Its folder may be about to be deleted too, so do not create files in it.
   private var isDocumentGone: Bool {
     do throws(CallFailure) {
       _ = try files.status(of: companion.document, following: false)
@@ -66,12 +67,12 @@ extension EditingSession {
     }
   }
 
-  /// Takes the lock again where somebody removed its file, but not the document.
+  /// Takes the lock again if its file was deleted but the document was not.
   func keepLock() throws(FileError) {
     if let lock, !lock.isInPlace, !isDocumentGone { self.lock = try Self.lock(companion, .edit) }
   }
 
-  /// Whether the next session will find what was edited last.
+  /// Whether the next session will find the last edit.
   package var keepsEdits: Bool { isLastKept && journal?.isRemoved == false }
 
   func bringToDisk() {
@@ -81,12 +82,10 @@ extension EditingSession {
     sync.request(journal)
   }
 
-  /// Returns when all that was recorded is on the disk, where it outlives a loss of power too, or could
-  /// not be brought there: see `takeJournalProblem`.
+  /// Waits until the recorded edits are on disk or writing them failed: see `takeJournalProblem`.
   package func waitForDisk() { sync?.wait() }
 
-  /// What is wrong with keeping edits, told once: a journal that could not be brought to the disk, or
-  /// one of which nothing can be recovered; nil where nothing is.
+  /// Returns a problem with the journal once: it could not be written to disk, or nothing in it can be recovered.
   package func takeJournalProblem() -> String? {
     if !damage.isEmpty {
       defer { damage = [] }

@@ -3,7 +3,7 @@ import ScheduleModel
 import ScheduleText
 
 extension EditingSession {
-  /// Finds what a session that died had not saved.
+  /// Finds the unsaved edits of a crashed session.
   func findRecovery() {
     let journals = FoundJournal.all(companion, removingEmpty: true)
     damage = journals.filter { $0.journal == nil }.map(\.damage)
@@ -20,21 +20,20 @@ extension EditingSession {
     recoverable = found
   }
 
-  /// The document as its file has it; nil where there is none.
+  /// The document as saved; nil if its file does not exist.
   private var current: ScheduleDocument? { file.document.isNew ? nil : file.document }
 
-  /// What an earlier recovery left to be decided, as far as the file does not say it by now.
+  /// Conflicts of an earlier recovery that are still undecided.
   private var undecided: [Recovery] {
     FoundJournal.undecided(companion).compactMap { found in
       found.journal.flatMap { Recovery($0, current: current) }
     }.filter { !$0.merge.conflicts.isEmpty }
   }
 
-  /// Takes over what the session that died had edited, merged with the file as it is now: returns the
-  /// document as it is then, which the editor shows as edits that can be undone. The file stays as it
-  /// is, and the edits stay kept; so does, until the next save, what is in conflict or damaged.
+  /// Restores the edits of a crashed session, merged with the current file. The editor shows them as edits that can be
+  /// undone. The file and the journal are kept; conflicting and damaged edits are kept until the next save.
   ///
-  /// - Throws: `FileError` when they could not be kept; they are then still there.
+  /// - Throws: `FileError` if the edits could not be journaled; they are then still recoverable.
   package func recover() throws(FileError) -> RecoveredEdits {
     let lock = try DocumentLock.acquire(
       .writing, of: companion, waiting: DocumentLock.patience)
@@ -45,7 +44,7 @@ extension EditingSession {
     switch compare() {
     case .none, .removed: break
     case .changed(let other):
-      // The file says what this session began with: all of it is theirs.
+      // This session has made no edits, so the merge takes the file as it is.
       _ = try merge(other, into: file.document.contents)
     case .unreadable(let error): throw error
     }
@@ -62,20 +61,19 @@ extension EditingSession {
       conflicts: open.map { ($0.merge.conflicts, $0.edited) })
   }
 
-  /// Begins this session's journal in the place of the one that was recovered, which is put aside where
-  /// a part of it is still to be decided.
+  /// Replaces the recovered journal by one for this session; sets the old one aside while conflicts are undecided.
   private func replace(
     _ found: FoundJournal, by contents: Contents, keepingIt isKept: Bool
   ) throws(FileError) {
     let entry = JournalEntry(from: file.document.contents, to: contents)
     let isAside = companion.placesAside(.undecided).contains(found.path)
     if isKept, !isAside {
-      // What earlier recoveries left to be decided stays beside it.
+      // Keep undecided journals of earlier recoveries.
       guard let aside = companion.freePlace(.undecided, like: found.path) else {
         throw .call(.journal, path: found.path, .exists)
       }
       try FileError.attempt(.journal, file.path, try files.rename(found.path, to: aside))
-      // Before anything takes its name.
+      // Synchronize before another file takes the name.
       _ = FilePath.synchronizeFolder(of: aside, on: files)
       do throws(FileError) {
         try beginJournal(entry)
@@ -84,7 +82,7 @@ extension EditingSession {
         throw error
       }
     } else if isAside {
-      // It stays until the next save: what takes its place is not on the disk yet.
+      // Keep it until the next save: its replacement is not on disk yet.
       try beginJournal(entry)
     } else {
       replacedJournal = found.path
@@ -93,7 +91,7 @@ extension EditingSession {
     recorded = contents
   }
 
-  /// Gives up what the session that died had edited; it is kept aside until the next save.
+  /// Discards the edits of a crashed session; they are set aside until the next save.
   ///
   /// - Throws: `FileError`.
   package func discardRecovery() throws(FileError) {
@@ -105,7 +103,7 @@ extension EditingSession {
     recovery = nil
   }
 
-  /// Removes what was kept aside: the user has seen the document since, and saved it.
+  /// Removes the journals that were set aside: the user has saved the document since.
   func removeWhatIsAside() {
     for kind in [CompanionFile.Kind.givenUp, .undecided] {
       for place in companion.placesAside(kind) { try? files.remove(place) }

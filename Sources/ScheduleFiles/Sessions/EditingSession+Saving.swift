@@ -2,18 +2,18 @@ package import ScheduleModel
 import ScheduleText
 
 extension EditingSession {
-  /// Writes the document, unless others changed the file meanwhile.
+  /// Saves the document unless another program changed the file.
   ///
-  /// A file that is gone is written anew. The journal is removed when the document is on the disk.
+  /// Creates a deleted file again. Removes the journal when the document is on disk.
   ///
-  /// - Throws: `FileError`; the file and the journal are then as they were.
+  /// - Throws: `FileError`; the file and the journal are then unchanged.
   package func save(
     _ contents: Contents, policy: AtomicFile.Policy = .careful
   ) throws(FileError) {
     let lock = try DocumentLock.acquire(
       .writing, of: companion, waiting: DocumentLock.patience)
     try lock.whileHeld { () throws(FileError) in
-      // What another program changed in the last moment is seen when the file is compared again.
+      // Retry: the file is compared again, which finds a change at the last moment.
       for _ in 1..<DocumentLock.mostAttempts {
         do throws(FileError) {
           return try saveLocked(contents, policy)
@@ -45,7 +45,7 @@ extension EditingSession {
       throw error
     }
     recorded = contents
-    // Not confirmed to be on the disk: the journal stays until the next one takes its place.
+    // Not confirmed to be on disk: keep the journal until the next one replaces it.
     if durability == .durable {
       dropJournal()
       removeWhatIsAside()
@@ -55,7 +55,7 @@ extension EditingSession {
     }
   }
 
-  /// Ends the session. Edits that were not saved stay for the next one, unless they are given up.
+  /// Ends the session. Unsaved edits stay for the next session unless `discarding`.
   package func close(discarding: Bool) {
     if discarding, recovery == nil { dropJournal() }
     if let journal { try? journal.synchronize() }

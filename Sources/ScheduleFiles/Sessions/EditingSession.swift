@@ -1,56 +1,52 @@
 package import ScheduleModel
 package import ScheduleText
 
-/// A document being edited: its file, its lock, its journal and its watch.
+/// A document being edited: its file, lock, journal and watch.
 ///
-/// The editor calls `beginWatching` and `record` after it has painted, `save` when asked to,
-/// `externalChange` when the watch has something, and `close` at the end. Whatever ends the program in
-/// between, the edits that `record` took are found by the next session as `recovery`.
+/// The editor calls `beginWatching` and `record` after drawing, `save` on request, `externalChange` when the watch is
+/// readable, and `close` at the end. If the program dies, the next session finds the recorded edits as `recovery`.
 package final class EditingSession {
-  /// The document as its file has it, and as it was last saved or merged.
+  /// The document as last read, saved or merged.
   package internal(set) var file: DocumentFile
-  /// What a session that died had not saved; nil once it is recovered or discarded.
+  /// The unsaved edits of a crashed session; nil once recovered or discarded.
   package internal(set) var recovery: Recovery?
-  /// What is wrong with journals of which nothing can be recovered, told once.
+  /// Journals that cannot be recovered; reported once.
   var damage: [String] = []
-  /// Whether nothing may be changed: somebody else edits the document, or it was asked for.
+  /// Whether the document cannot be changed: another editor has it open, or the user asked for it.
   package internal(set) var isReadOnly: Bool
 
-  /// The journal that `recovery` was read from.
+  /// The journal of `recovery`.
   var recoverable: FoundJournal?
   let companion: CompanionFile
   var lock: DocumentLock?
   var watch: FileWatch?
-  /// Whether the file may have changed before it was watched.
+  /// Whether the file may have changed before the watch started.
   var mayHaveChanged = false
   let files: any FileSystem
-  /// Begun with the first edit.
+  /// Created with the first edit.
   var sync: JournalSync?
   var journal: JournalFile?
-  /// A journal that is there and must be replaced, not begun: its edits are in the document, or merged
-  /// into what this session begins with.
+  /// An existing journal to replace: its edits are saved, or merged into this session.
   var replacedJournal: String?
-  /// What the journal holds, or the file where there is none.
+  /// The contents that the journal describes; the file's without a journal.
   var recorded: Contents
-  /// Whether the journal could not be brought to the disk: what the system forgot then, it may call
-  /// written the next time.
+  /// Whether writing the journal to disk failed. After a failed fsync the next may succeed although data was lost.
   var mustBeginAnew = false
-  /// Whether the last edit was kept.
+  /// Whether the last edit was journaled.
   var isLastKept = true
 
-  /// A journal is begun anew, from the last saved text, when it is larger.
+  /// The size in bytes above which a journal is started again from the last saved text.
   let largestJournal: Int
 
   /// Opens a document for editing.
   ///
   /// - Parameters:
   ///   - path: the file.
-  ///   - contents: what a document begins with whose file does not exist yet.
-  ///   - access: whether to edit, wait for the other editor, or only look.
-  ///   - stateFolder: instead of `$XDG_STATE_HOME/setpoint`.
-  ///   - largestJournal: from which size on a journal is begun anew; one that is new has 20 MiB at
-  ///     most.
-  ///   - files: the system, of which tests let calls fail.
+  ///   - contents: the contents of a new document.
+  ///   - access: whether to edit, wait for another editor, or only read.
+  ///   - stateFolder: replaces `$XDG_STATE_HOME/setpoint`.
+  ///   - largestJournal: the size in bytes above which a journal is started again; a new one has at most 20 MiB.
+  ///   - files: the file system; tests make its calls fail.
   /// - Throws: `FileError`.
   package init(
     opening path: String, new contents: @autoclosure () -> Contents,
@@ -95,15 +91,15 @@ package final class EditingSession {
 // MARK: Another editor
 
 extension EditingSession {
-  /// Whether nobody edits the document any more that somebody edited when this session began.
+  /// Whether the editor that had the document open has closed it.
   package var hasOtherEditorEnded: Bool {
     isReadOnly && DocumentLock.holder(.session, of: companion) == nil
   }
 
-  /// Goes on as the editor of a document that was only looked at, once nobody else edits it; then ask
-  /// for `externalChange`, and look at `recovery`.
+  /// Makes a read-only session editable after the other editor has ended. Call `externalChange` next and check
+  /// `recovery`.
   ///
-  /// - Throws: `FileError`; the session then still only looks on.
+  /// - Throws: `FileError`; the session then remains read-only.
   package func takeOver() throws(FileError) {
     guard isReadOnly else { return }
     lock = try Self.lock(companion, .edit)

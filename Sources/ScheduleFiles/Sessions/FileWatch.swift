@@ -1,11 +1,10 @@
 import CLibrary
 
-/// Tells when somebody may have changed a document, without ever looking by itself.
+/// Reports possible changes of a document without polling.
 ///
-/// A descriptor becomes readable when something happened to the document's name in its folder; whether
-/// its text changed is for the reader to see.
+/// The descriptor becomes readable when the document's name in its folder is affected; the reader compares the text.
 package final class FileWatch {
-  /// Readable when there is something to `drain`; for poll(2).
+  /// Readable when `drain` has events; for poll(2).
   package let descriptor: Int32
   private let target: String
   private let link: String
@@ -15,8 +14,8 @@ package final class FileWatch {
     private var file: Int32 = -1
   #endif
 
-  /// Watches the document at `path`, and where that is a link, the link as well; of the file at `lock`
-  /// only that it is removed. Nil when the system has no watch to give.
+  /// Watches the document at `path`, its link if it is one, and the removal of the file at `lock`. Nil if the system
+  /// has no watch left.
   package init?(_ path: String, untilRemoved lock: String? = nil) {
     target = FilePath.absolute(path)
     link = path
@@ -43,12 +42,12 @@ package final class FileWatch {
     }
 
     private func watch(folder: String) -> Bool {
-      // Not IN_MODIFY: a text that is being written is no document yet. IN_CREATE is a link made.
+      // Without IN_MODIFY: a partial text is not a document. IN_CREATE reports new links.
       let events = IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE
       return folder.withFileName { inotify_add_watch(descriptor, $0, UInt32(events)) } >= 0
     }
 
-    /// Takes what happened; returns whether any of it was about the document.
+    /// Consumes the events; returns whether any concerned the document.
     package func drain() -> Bool {
       let names = [FilePath.split(target).name, FilePath.split(link).name]
       var concerns = false
@@ -63,9 +62,9 @@ package final class FileWatch {
             let bytes = buffer[offset..<min(count, offset + Int(event.len))].prefix { $0 != 0 }
             offset += Int(event.len)
             let changed = String(fileName: Array(bytes))
-            // An overflow has no name: anything may have happened.
+            // An overflow has no name: anything may have changed.
             let isUnknown = event.mask & UInt32(IN_Q_OVERFLOW) != 0
-            // Not that somebody closed it: looking who holds it does that.
+            // Not IN_CLOSE: testing the lock closes the file too.
             let isUnlocked =
               event.mask & UInt32(IN_DELETE) != 0
               && lock.map { FilePath.split($0).name } == changed
@@ -96,15 +95,14 @@ package final class FileWatch {
       kevent(descriptor, &change, 1, nil, 0, nil)
     }
 
-    /// The file at the path may be another one than before.
+    /// Another file may be at the path.
     private func watchFile() {
       if file >= 0 { close(file) }
       file = open(target, O_EVTONLY | O_CLOEXEC)
       if file >= 0 { watch(file, UInt32(NOTE_WRITE | NOTE_EXTEND | NOTE_DELETE | NOTE_RENAME)) }
     }
 
-    /// Takes what happened; returns whether any of it may be about the document: a folder does not
-    /// say which of its files it was.
+    /// Consumes the events; returns whether any may concern the document. Events of a folder do not name the file.
     package func drain() -> Bool {
       var concerns = false
       var event = kevent()

@@ -1,33 +1,33 @@
 package import ScheduleModel
 package import ScheduleText
 
-/// How a document is opened.
+/// How to open a document.
 package enum SessionAccess: Hashable, Sendable {
   case edit
-  /// Look only; takes no lock and leaves nothing.
+  /// Only read; takes no lock and leaves no files.
   case readOnly
-  /// Edit, when the other editor is done within this time.
+  /// Edit, once the other editor has ended, within this time.
   case wait(Duration)
 }
 
-/// What a recovery gave.
+/// The result of a recovery.
 package struct RecoveredEdits: Sendable {
   /// The document with the edits.
   package let contents: Contents
-  /// What the file says, which may have changed since it was opened.
+  /// The current contents of the file.
   package let file: Contents
-  /// What both the file and the edits changed, and the document as those edits left it.
+  /// What both the file and the edits changed, with the document as edited.
   package let conflicts: [(list: [MergeConflict], edited: Contents)]
 }
 
-/// What others made of a file.
+/// What other programs did to the file.
 package enum ExternalChange: Sendable {
-  /// Nothing: the text is the same.
+  /// The text is unchanged.
   case none
-  /// Another document.
+  /// The text changed.
   case changed(ScheduleDocument)
-  /// It is gone.
+  /// The file was deleted.
   case removed
-  /// What is there is no document, or cannot be read.
+  /// It is not a document or cannot be read.
   case unreadable(FileError)
 }

@@ -2,78 +2,71 @@ import CLibrary
 import Diagnostics
 import JSONText
 
-/// Why a call, or a look at what it gave, failed.
+/// Why a system call, or a check of its result, failed.
 package enum CallFailure: Error, Hashable, Sendable {
-  /// The system's error number.
+  /// An errno.
   case system(Int32)
-  /// A folder, a pipe or a device stands where a file is meant.
+  /// A folder, a pipe or a device instead of a file.
   case notAFile
-  /// The bytes are not the ones that were written.
+  /// The file differs from the bytes that were written.
   case damaged
-  /// The file is somebody else's.
+  /// The file belongs to another user.
   case foreign
-  /// The file is larger than what is read.
+  /// The file is too large to read.
   case tooLarge
-  /// The document is larger than one that can be saved.
+  /// The document is too large to save.
   case unsavable
-  /// A lock stands there that cannot be opened.
+  /// There is a lock that cannot be opened.
   case withheld
   /// Another program changed the file after it was read.
   case changed
-  /// Another program changed the file after it was read, and its text is now at this path.
+  /// As `changed`, and that program's text is now at this path.
   case setAside(String)
   /// Another program has the file open for writing.
   case inUse
 
-  /// Takes the number that a call left in `errno`.
   package init(_ number: Int32) { self = .system(number) }
 }
 
 extension CallFailure {
-  /// A signal came.
   static let interrupted = CallFailure(EINTR)
-  /// The disk is full.
   static let noSpace = CallFailure(ENOSPC)
-  /// There is no such file.
   package static let missing = CallFailure(ENOENT)
-  /// Something stands there already.
   package static let exists = CallFailure(EEXIST)
-  /// A folder stands where a file is meant.
   package static let folder = CallFailure(EISDIR)
-  /// Something on the way to the file is no folder.
+  /// A part of the path is not a folder.
   package static let notAFolder = CallFailure(ENOTDIR)
-  /// A symbolic link stands where none is followed.
+  /// An unexpected symbolic link.
   package static let link = CallFailure(ELOOP)
-  /// What was to be read as a symbolic link is none.
   static let notALink = CallFailure(EINVAL)
 
-  /// Something is mounted there.
+  /// A mount point.
   package static let busy = CallFailure(EBUSY)
 
-  /// How file systems say that they have no hard links.
+  /// Errors of file systems without hard links.
   static let withoutLinks = [EPERM, ENOSYS, ENOTSUP, EMLINK].map { CallFailure($0) }
 
-  /// How file systems say that they cannot exchange names.
+  /// Errors of file systems that cannot exchange names.
   static let withoutExchange = [EINVAL, ENOSYS, ENOTSUP].map { CallFailure($0) }
 
-  /// How file systems say that they have no permissions of files.
+  /// Errors of file systems without permissions.
   static let withoutModes = [EPERM, ENOSYS, ENOTSUP, EINVAL].map { CallFailure($0) }
 
-  /// How file systems say that they have no locks.
+  /// Errors of file systems without locks.
   static let withoutLocks = [ENOLCK, EINVAL, ENOSYS, ENOTSUP].map { CallFailure($0) }
 
-  /// What stands in the place of a lock or a journal is none.
+  /// The path of a lock or a journal is taken by something else.
   static let somethingElse: [CallFailure] = [.notAFile, .foreign, .folder, .link]
 
-  /// How a path says that nothing can stand there.
+  /// Nothing can exist at the path.
   static let withoutPlace: [CallFailure] = [.missing, .notAFolder, CallFailure(ENAMETOOLONG)]
 
-  /// Whether the folder, and not the disk or the path, is why a file cannot be made.
+  /// Whether the folder, rather than the disk or the path, prevents creating a file.
   var isFolderRefusal: Bool { [EACCES, EPERM, EROFS].map { CallFailure($0) }.contains(self) }
 }
 
 extension CallFailure: CustomStringConvertible {
-  /// The reason, lower case, in the system's own words where it gave it.
+  /// The reason, in lower case; the system's own text for an errno.
   package var description: String {
     switch self {
     case .system(let number):

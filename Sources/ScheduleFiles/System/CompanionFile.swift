@@ -1,40 +1,37 @@
 import CLibrary
 import ScheduleText
 
-/// The files that stand beside a document while it is worked on, or apart where its folder takes none.
+/// The files beside a document in use, or in the state folder if the document's folder is not writable.
 package struct CompanionFile: Hashable, Sendable {
-  /// What such a file is for; the end of its name.
+  /// The purpose of a companion, and the end of its name.
   enum Kind: String, Sendable {
     case lock = "setpoint-lock"
     case journal = "setpoint-journal"
-    /// A journal whose edits were given up, until the next save.
+    /// A journal whose edits were discarded, until the next save.
     case givenUp = "setpoint-given-up"
-    /// A journal of which a part is still to be decided, beside the one that took its place.
+    /// A journal with undecided conflicts, beside its replacement.
     case undecided = "setpoint-undecided"
   }
 
-  /// The document, from the root, links resolved.
+  /// The absolute path of the document, with links resolved.
   package let document: String
-  /// Where the files go that cannot stand beside their document; nil for a user without a home.
+  /// The folder for companions that cannot be beside their document; nil for a user without a home.
   private let stateFolder: String?
 
-  /// Names the companions of the document at `path`; `stateFolder` stands for
-  /// `$XDG_STATE_HOME/setpoint`.
+  /// Finds the companions of the document at `path`. `stateFolder` replaces `$XDG_STATE_HOME/setpoint`.
   package init(of path: String, stateFolder: String? = nil) {
     document = FilePath.absolute(path)
     self.stateFolder = stateFolder ?? Self.defaultStateFolder
   }
 
-  /// The places for a file of the kind, the best first: beside the document, hidden; in the state
-  /// folder, with a name made of the document's path.
+  /// The places for a companion, best first: a hidden file beside the document; in the state folder, a name derived
+  /// from the document's path.
   func places(_ kind: Kind) -> [String] { [beside(kind)] + (apart(kind).map { [$0] } ?? []) }
 
-  /// The places for journals that are put aside, of which several may wait: those of the kind, and each
-  /// with a number behind it.
+  /// The places for journals that are set aside: those of the kind, each also with numbers appended.
   func placesAside(_ kind: Kind) -> [String] { places(kind).flatMap(Self.numbered) }
 
-  /// The first place for a journal that is put aside, in the folder of `path`, where nothing stands; nil
-  /// where all are taken.
+  /// Returns the first free place for a journal that is set aside, in the folder of `path`; nil if all are taken.
   func freePlace(_ kind: Kind, like path: String) -> String? {
     Self.numbered(place(kind, like: path)).first { place in
       var status = stat()
@@ -46,8 +43,8 @@ package struct CompanionFile: Hashable, Sendable {
     [place] + (2...9).map { "\(place).\($0)" }
   }
 
-  /// The files of the kind in the state folder for documents of this name: version 0.1 told them apart
-  /// by another digest. What they hold says which document they are of.
+  /// The files of this kind in the state folder for documents of this name: version 0.1 used another digest. Their
+  /// content names the document.
   func namesakes(_ kind: Kind) -> [String] {
     guard let stateFolder else { return [] }
     let start = FilePath.split(document).name.shortened(to: 160) + "."
@@ -56,10 +53,10 @@ package struct CompanionFile: Hashable, Sendable {
       .map { "\(stateFolder)/\($0)" }.filter { $0 != apart(kind) }
   }
 
-  /// Makes a file of the kind in the first of its places that takes it, or `apart` from the document.
+  /// Creates a companion in its first usable place, or in the state folder if `apart`.
   ///
-  /// Where the folder takes none, or something that is not to be replaced stands there, it goes apart;
-  /// so does that of a document which the user may not write, since it would be in the way of others.
+  /// Uses the state folder if the document's folder is not writable, if the name is taken, or if the user may not write
+  /// the document, since the companion would obstruct other users.
   func make<Value>(
     _ kind: Kind, apart: Bool = false, _ body: (_ path: String) throws(CallFailure) -> Value
   ) throws(CallFailure) -> Value {
@@ -75,14 +72,14 @@ package struct CompanionFile: Hashable, Sendable {
     return try body(place)
   }
 
-  /// The place in the state folder, which is made.
+  /// Creates the state folder and returns the place in it.
   func apartReady(_ kind: Kind) -> String? {
     guard let place = apart(kind) else { return nil }
     Folder.create(holding: place)
     return place
   }
 
-  /// The place for a file of the kind in the folder of `path`, which is a companion too.
+  /// The place for a companion in the folder of `path`, another companion.
   func place(_ kind: Kind, like path: String) -> String {
     let folder = FilePath.split(path).folder
     return places(kind).first { FilePath.split($0).folder == folder } ?? beside(kind)
@@ -90,7 +87,7 @@ package struct CompanionFile: Hashable, Sendable {
 
   func beside(_ kind: Kind) -> String {
     let (folder, name) = FilePath.split(document)
-    // A name may have 255 bytes; a longer one is told apart by its digest.
+    // File names are limited to 255 bytes; a longer one is identified by a digest.
     let isShort = name.utf8.count <= 200
     let shown =
       isShort
@@ -104,7 +101,7 @@ package struct CompanionFile: Hashable, Sendable {
     return "\(stateFolder)/\(name).\(Self.digest(of: document)).\(kind.rawValue)"
   }
 
-  /// Tells names apart that begin alike: FNV-1a of 64 bits. A journal says which document it is of.
+  /// Distinguishes names with a common beginning: FNV-1a, 64 bits. A journal names its document in full.
   package static func digest(of name: String) -> String { digest(of: name.utf8) }
 
   static func digest(of bytes: some Sequence<UInt8>) -> String {
@@ -114,7 +111,7 @@ package struct CompanionFile: Hashable, Sendable {
     return String(sum, radix: 16)
   }
 
-  /// `$XDG_STATE_HOME/setpoint`, else `~/.local/state/setpoint` (XDG Base Directory Specification).
+  /// `$XDG_STATE_HOME/setpoint`, or `~/.local/state/setpoint` (XDG Base Directory Specification).
   package static var defaultStateFolder: String? {
     for (variable, rest) in [("XDG_STATE_HOME", ""), ("HOME", "/.local/state")] {
       if let folder = getenv(variable), folder.pointee == 0x2F {
@@ -132,20 +129,20 @@ extension CompanionFile {
     try? SystemCalls().status(of: document, following: true)
   }
 
-  /// The folder of a document that is not there yet; nil where each user keeps to their own files.
+  /// The folder of a document that does not exist yet; nil for a sticky folder, where users own their files.
   private var folderStatus: FileStatus? {
     let status = try? SystemCalls().status(of: FilePath.split(document).folder, following: true)
     return status.flatMap { $0.mode & 0o1000 == 0 ? $0 : nil }
   }
 
-  /// Whether the user may write the document; also where there is none yet.
+  /// Whether the user may write the document; true for a new one.
   var isWritable: Bool {
     document.withFileName { faccessat(AT_FDCWD, $0, W_OK, AT_EACCESS) == 0 || errno != EACCES }
   }
 
-  /// Whether a companion is one: a file, and of somebody who may write the document as well.
+  /// Checks that a companion is a file of a user who may write the document.
   ///
-  /// - Throws: `CallFailure` where it is something else.
+  /// - Throws: `CallFailure` if it is not.
   func check(_ status: FileStatus) throws(CallFailure) {
     guard status.kind == .file else { throw .notAFile }
     guard status.owner != geteuid(), status.owner != 0 else { return }
@@ -157,9 +154,9 @@ extension CompanionFile {
     }
   }
 
-  /// Makes a companion at `path`, open for reading and writing, for whoever may write the document.
+  /// Creates a companion at `path` for reading and writing by every user who may write the document.
   ///
-  /// - Throws: `CallFailure`; `.exists` where something stands there.
+  /// - Throws: `CallFailure`; `.exists` if the path is taken.
   func create(_ path: String, on files: any FileSystem) throws(CallFailure) -> Int32 {
     let status = documentStatus
     let mode = 0o600 | ((status?.mode ?? 0) & 0o022) * 3
@@ -168,8 +165,8 @@ extension CompanionFile {
       if FilePath.creationMask & 0o600 != 0 { try? files.setMode(descriptor, mode) }
       return descriptor
     }
-    // Made elsewhere, so that nobody meets it before it is theirs as well. Before it is claimed, another may
-    // take it for one that a killed program left.
+    // Create it under a temporary name until it has its owner. Before it is locked, another program may remove it as
+    // stale.
     for isLast in [false, false, true] {
       let temporary = StaleTemporaryFiles.path(beside: path)
       let descriptor = try files.retrying(try files.open(temporary, .createNew))

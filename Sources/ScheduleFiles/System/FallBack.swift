@@ -1,17 +1,16 @@
 import Diagnostics
 import Synchronization
 
-/// What a file system does not have, or somebody stands in the way of, and what is done instead.
+/// A limitation of the file system, and the fallback that is used.
 ///
-/// Each is told once: whoever talks to the user asks for `takeUntold`.
+/// Each is reported once, through `takeUntold`.
 package enum FallBack: Hashable, Sendable {
-  /// The file system has no locks.
   case locks(document: String)
-  /// There are no locks in the state folder either.
+  /// The state folder has no locks either.
   case allLocks(document: String)
-  /// What stands in the place of the lock, or of the journal, is none.
+  /// The path of a lock or a journal is taken by something else.
   case place(path: String)
-  /// The permissions of a file could not be kept.
+  /// The permissions of a file could not be preserved.
   case permissions(document: String)
 
   private struct Notes {
@@ -21,17 +20,17 @@ package enum FallBack: Hashable, Sendable {
 
   private static let notes = Mutex(Notes())
 
-  /// Takes note of a fall-back.
+  /// Records a fallback.
   static func note(_ fallBack: FallBack) {
     notes.withLock { notes in
       if notes.all.insert(fallBack).inserted { notes.untold.append(fallBack) }
     }
   }
 
-  /// Whether it came to that.
+  /// Whether this fallback was used.
   package var hasHappened: Bool { Self.notes.withLock { $0.all.contains(self) } }
 
-  /// Returns what nobody was told of yet.
+  /// Returns the fallbacks that were not reported yet.
   package static func takeUntold() -> [FallBack] {
     notes.withLock { notes in
       defer { notes.untold = [] }
@@ -41,7 +40,6 @@ package enum FallBack: Hashable, Sendable {
 }
 
 extension FallBack: CustomStringConvertible {
-  /// The fall-back in one sentence.
   package var description: String {
     switch self {
     case .locks(let document):

@@ -1,54 +1,50 @@
 import Diagnostics
 package import ScheduleText
 
-/// Why something was not done with a document's file: the one error of this target.
+/// Why an operation on a document's file failed: the only error type of this target.
 package enum FileError: Error, Sendable {
-  /// What was attempted; it decides the exit status.
+  /// The attempted operation; it determines the exit status.
   package enum Operation: Hashable, Sendable {
     case open, read, create, write, rename, sync
-    /// Reading back what was written.
+    /// Reading back the written file.
     case verify
-    /// Replacing a file that has so many names.
+    /// Replacing a file that has this many hard links.
     case linked(names: Int)
-    /// Making a file beside one that is there.
+    /// Creating a file beside an existing one.
     case folder
-    /// Locking a document, or making its lock.
+    /// Locking a document, or creating its lock file.
     case lock
-    /// Keeping edits in a journal, or reading them from it.
+    /// Writing or reading a journal.
     case journal
   }
 
-  /// A call for `operation` failed; the path is as it was named.
+  /// A system call failed; the path is as named by the user.
   case call(Operation, path: String, CallFailure)
-  /// The text is no document.
+  /// The text is not a document.
   case content(DocumentProblem)
-  /// Somebody else edits the document, or changes it; nil where they have not said who they are.
+  /// Another process edits or changes the document; nil if it left no record.
   case held(DocumentLock.Part, LockHolder?)
-  /// Others changed the file: `merge` what they made of it, then save again.
+  /// Another program changed the file: call `merge`, then save again.
   case changedOutside(ScheduleDocument)
 }
 
 extension FileError {
-  /// What was attempted; nil where no call failed.
   package var operation: Operation? {
     if case .call(let operation, _, _) = self { operation } else { nil }
   }
 
-  /// Why the call failed; nil where none did.
   package var failure: CallFailure? {
     if case .call(_, _, let failure) = self { failure } else { nil }
   }
 
-  /// Whether there is no file to open.
   package var isMissing: Bool { operation == .open && failure == .missing }
 
   /// Whether another program changed the file after it was read, so that nothing was written.
   package var isChangedMeanwhile: Bool { failure == .changed }
 
-  /// Whether the text is no document.
   var isContent: Bool { if case .content = self { true } else { false } }
 
-  /// Calls the system for `operation` on the file at `path`; a failure is one of that.
+  /// Makes a system call and wraps its failure.
   static func attempt<Value>(
     _ operation: Operation, _ path: String, _ call: @autoclosure () throws(CallFailure) -> Value
   ) throws(FileError) -> Value {

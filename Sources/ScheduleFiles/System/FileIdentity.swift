@@ -1,15 +1,15 @@
 import CLibrary
 
-/// What a file or a folder is, whatever it is called.
+/// Identifies a file or folder under any name.
 package struct FileIdentity: Hashable, Sendable {
   private let device: UInt64
   private let number: UInt64
 
-  /// What a path leads to, by links too, `-` to standard input; nil for nothing.
+  /// Identifies the file at a path, following links; `-` is standard input. Nil if there is none.
   package init?(of path: String) {
     var status = stat()
     guard (path == "-" ? fstat(0, &status) : stat(path, &status)) == 0 else { return nil }
-    // Some systems have negative numbers of devices.
+    // Some systems have negative device numbers.
     (device, number) = (UInt64(truncatingIfNeeded: status.st_dev), UInt64(status.st_ino))
   }
 }

@@ -1,10 +1,10 @@
 import CLibrary
 
-/// What is done with the paths of documents.
+/// Functions on the paths of documents.
 package enum FilePath {
-  /// The path that a chain of symbolic links ends at; at most 40 links, as Linux follows.
+  /// Follows a chain of symbolic links, at most 40 as on Linux.
   ///
-  /// - Throws: `CallFailure` where it is not known whether something is a link.
+  /// - Throws: `CallFailure` if it is unknown whether a path is a link.
   static func resolvingLinks(
     _ path: String, on files: any FileSystem
   ) throws(CallFailure) -> String {
@@ -21,30 +21,29 @@ package enum FilePath {
     return current
   }
 
-  /// A path's folder and name. Paths are bytes: a mark behind a slash makes one character with it.
+  /// Splits a path into folder and name. Paths are bytes: a combining mark after a slash forms one character with it.
   package static func split(_ path: String) -> (folder: String, name: String) {
     guard let slash = path.utf8.lastIndex(of: slash) else { return (".", path) }
     let folder = slash == path.startIndex ? "/" : String(path[..<slash])
     return (folder, String(path[path.utf8.index(after: slash)...]))
   }
 
-  /// The ending of a path's name without its dot; nil where it has none.
+  /// The extension of the file name, without its dot; nil if it has none.
   package static func ending(of path: String) -> String? {
     let parts = split(path).name.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count > 1 && parts[0] != "" && parts.last != "" ? parts.last.map(String.init) : nil
   }
 
-  /// The path of a name in a folder.
+  /// Appends a name to a folder.
   package static func joined(_ folder: String, _ name: String) -> String {
     folder == "." ? name : folder.utf8.last == slash ? folder + name : "\(folder)/\(name)"
   }
 
-  /// Whether a path begins at the root.
   package static func isFromRoot(_ path: String) -> Bool { path.utf8.first == slash }
 
   private static let slash = UInt8(ascii: "/")
 
-  /// The path from the root, links of its folder resolved, so that one document has one path.
+  /// The absolute path, with the links of its folder resolved, so that a document has one path.
   static func absolute(_ path: String, on files: any FileSystem = SystemCalls()) -> String {
     let (folder, name) = split((try? resolvingLinks(path, on: files)) ?? path)
     guard let resolved = realpath(folder, nil) else { return path }
@@ -52,21 +51,20 @@ package enum FilePath {
     return joined(String(fileName: resolved), name)
   }
 
-  /// Whether two paths name one place, whether something stands there or not.
+  /// Whether two paths name the same place, existing or not.
   package static func areSame(_ first: String, _ second: String) -> Bool {
     absolute(first) == absolute(second)
   }
 
-  /// Makes a change of names durable; returns whether the system says that it is. A folder that
-  /// cannot be opened or synced is no reason to call a finished save a failure.
+  /// Synchronizes the folder of a path; returns whether the system confirms it. A save is successful even if this
+  /// fails.
   static func synchronizeFolder(of path: String, on files: any FileSystem) -> Bool {
     guard let descriptor = try? files.open(split(path).folder, .folder) else { return false }
     defer { try? files.close(descriptor) }
     return (try? files.retrying(try files.synchronize(descriptor))) != nil
   }
 
-  /// The permissions that new files do without; asked for once, since asking takes them away for a
-  /// moment.
+  /// The umask. Read once, since reading it briefly sets it to 0.
   static let creationMask: UInt32 = {
     let mask = umask(0)
     umask(mask)

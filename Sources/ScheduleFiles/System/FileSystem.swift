@@ -1,89 +1,79 @@
-/// What the system tells of a file.
+/// The status of a file.
 package struct FileStatus: Hashable, Sendable {
-  /// What stands at a path.
   package enum Kind: Hashable, Sendable {
     case file, folder, link, other
   }
 
-  /// What it is.
   package var kind: Kind
-  /// Its permission bits, 0...0o7777.
+  /// The permission bits, 0...0o7777.
   package var mode: UInt32
   package var owner: UInt32, group: UInt32
-  /// How many names it has.
+  /// The number of hard links.
   package var links: Int
-  /// How many bytes it holds.
+  /// The size in bytes.
   package var size: Int
-  /// The file system and the number in it: two paths with the same lead to the same file.
+  /// Device and inode: equal for two names of the same file.
   package var device: UInt64, number: UInt64
 }
 
-/// How a file is opened.
+/// How to open a file.
 package enum OpenMode: Hashable, Sendable {
-  /// Read what somebody named; of a pipe, wait for who writes to it.
+  /// For reading; waits for the writer of a pipe.
   case input
-  /// Read what is there.
+  /// For reading, without waiting.
   case read
-  /// Make it, for reading and writing, mode 0600; fail when anything stands there, even a link.
+  /// Create for reading and writing, mode 0600; fails if the path exists, even as a link.
   case createNew
-  /// Read what is there; fail on a symbolic link.
+  /// For reading; fails on a symbolic link.
   case readUnlinked
-  /// Read and write what is there; fail on a symbolic link.
+  /// For reading and writing; fails on a symbolic link.
   case readWrite
-  /// Open a folder, to make its entries durable.
+  /// A folder, to synchronize it.
   case folder
 }
 
-/// The system calls that keeping a document makes: the seam at which tests let each of them fail.
+/// The system calls on documents, as a protocol so that tests can make each of them fail.
 package protocol FileSystem: Sendable {
-  /// Asks what stands at a path; a link is followed or looked at itself.
+  /// Returns the status of a path, or of a link itself unless `following`.
   func status(of path: String, following: Bool) throws(CallFailure) -> FileStatus
-  /// Asks what an open file is.
   func status(of descriptor: Int32) throws(CallFailure) -> FileStatus
-  /// Asks where a symbolic link leads.
   func destination(ofLink path: String) throws(CallFailure) -> String
-  /// Opens a file.
   func open(_ path: String, _ mode: OpenMode) throws(CallFailure) -> Int32
-  /// Reads at most as much as `buffer` holds, from `offset` or from where the file stands; 0 at the
-  /// end.
+  /// Reads up to the size of `buffer`, from `offset` or the current position; returns 0 at the end.
   func read(
     _ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: Int?
   ) throws(CallFailure) -> Int
-  /// Writes some of `bytes`, at `offset` or where the file stands, and says how many.
+  /// Writes some of `bytes` at `offset` or the current position; returns how many.
   func write(
     _ descriptor: Int32, _ bytes: UnsafeRawBufferPointer, at offset: Int?
   ) throws(CallFailure) -> Int
-  /// Cuts a file off, or fills it up.
+  /// Truncates or extends a file.
   func truncate(_ descriptor: Int32, to size: Int) throws(CallFailure)
-  /// Returns when what was written is on the disk.
+  /// Waits until the written bytes are on disk.
   func synchronize(_ descriptor: Int32) throws(CallFailure)
-  /// Sets the permission bits.
   func setMode(_ descriptor: Int32, _ mode: UInt32) throws(CallFailure)
-  /// Gives a file to somebody, a group, or both; nil leaves what is.
+  /// Sets owner and group; nil leaves either unchanged.
   func setOwner(_ descriptor: Int32, _ owner: UInt32?, _ group: UInt32?) throws(CallFailure)
-  /// Gives one file the extended attributes of another, access control lists among them.
+  /// Copies the extended attributes, including access control lists.
   func copyAttributes(from: Int32, to: Int32) throws(CallFailure)
-  /// Renames; what stood at `new` is gone.
+  /// Renames a file; replaces the file at `new`.
   func rename(_ old: String, to new: String) throws(CallFailure)
-  /// Exchanges the names of two files in one step.
+  /// Exchanges the names of two files atomically.
   func exchange(_ first: String, with second: String) throws(CallFailure)
-  /// Makes programs that open the file for writing wait until the descriptor is closed; returns false where the
-  /// system cannot do that.
+  /// Makes programs that open the file for writing wait until the descriptor is closed; returns false if the system
+  /// does not support that.
   ///
   /// - Throws: `.inUse` if a program has it open for writing.
   func holdBackWriters(_ descriptor: Int32) throws(CallFailure) -> Bool
-  /// Whether a program waits to open the file for writing.
   func isWriterWaiting(_ descriptor: Int32) -> Bool
-  /// Gives a file a second name; fails when something stands there.
+  /// Creates a hard link; fails if the name exists.
   func link(_ old: String, to new: String) throws(CallFailure)
-  /// Removes a name.
   func remove(_ path: String) throws(CallFailure)
-  /// Closes a file.
   func close(_ descriptor: Int32) throws(CallFailure)
 }
 
 extension FileSystem {
-  /// Makes a call, again each time that a signal interrupts it.
+  /// Repeats a call while signals interrupt it.
   func retrying<Value>(
     _ call: @autoclosure () throws(CallFailure) -> Value
   ) throws(CallFailure) -> Value {
@@ -96,10 +86,9 @@ extension FileSystem {
     }
   }
 
-  /// Gives an open file an owner, a group and permissions, each as far as the system allows it.
+  /// Sets owner, group and permissions, each as far as the system allows.
   ///
-  /// Permissions of a group that the file does not get are nobody's. Returns whether the permissions are
-  /// those that were meant: not every file system has them.
+  /// If the group cannot be set, its permissions are removed. Returns whether the permissions are as requested.
   func give(
     _ descriptor: Int32, owner: UInt32, group: UInt32, mode: UInt32
   ) throws(CallFailure) -> Bool {
@@ -123,7 +112,7 @@ extension FileSystem {
     }
   }
 
-  /// Writes all of `bytes`, however small the pieces that the system takes.
+  /// Writes all of `bytes`; repeats partial writes.
   func writeAll(
     _ bytes: some Sequence<UInt8>, to descriptor: Int32, at offset: Int? = nil
   ) throws(CallFailure) {
@@ -140,14 +129,13 @@ extension FileSystem {
         }
       }
       let count = try result.get()
-      // A regular file that takes nothing and names no reason has no room.
+      // A regular file that accepts no bytes without an error has no space left.
       guard count > 0 else { throw .noSpace }
       written += count
     }
   }
 
-  /// Reads an open file, at most `limit` bytes: from its beginning, or from where it stands, as a pipe
-  /// must be read.
+  /// Reads up to `limit` bytes, from the start or, as for a pipe, from the current position.
   func readAll(
     _ descriptor: Int32, limit: Int, fromStart: Bool = true
   ) throws(CallFailure) -> [UInt8] {
@@ -169,7 +157,7 @@ extension FileSystem {
       if let failure { throw failure }
       if more.isEmpty { break }
       if bytes.isEmpty { bytes = more } else { bytes += more }
-      // A file that gave all its bytes and had room for more is at its end.
+      // A short read at the size of a regular file is its end.
       if status.kind == .file, bytes.count == status.size { break }
       chunk = max(chunk, 65536)
     }

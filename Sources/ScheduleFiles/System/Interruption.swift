@@ -1,20 +1,20 @@
 import CLibrary
 import Synchronization
 
-/// The signals by which a person, or the system, ends a command.
+/// The signals that end a command.
 ///
-/// While files are changed, the first one is only noted: the file in hand is finished, and no temporary file stays.
-/// A second one ends the program at once.
+/// During changes, the first signal is only noted: the current file is finished and no temporary file is left. A second
+/// signal ends the program at once.
 package enum Interruption {
   private static let signals = [SIGHUP, SIGINT, SIGTERM]
   private static let received = Atomic<Int32>(0)
-  /// How many ask for signals to be noted, and which signals are.
+  /// The number of nested scopes, and the signals that they note.
   private static let scopes = Mutex<(count: Int, noted: [Int32])>((0, []))
 
-  /// Whether the command is to end.
+  /// Whether a signal has been noted.
   package static var isAsked: Bool { received.load(ordering: .relaxed) != 0 }
 
-  /// Does `body` while signals are noted. The caller looks at `isAsked`, and ends with `endIfAsked`.
+  /// Runs `body` while signals are noted. The caller checks `isAsked` and calls `endIfAsked`.
   package static func noted<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -23,7 +23,7 @@ package enum Interruption {
     return try body()
   }
 
-  /// Ends the program by the signal that was noted, if one was, as if it came now.
+  /// Ends the program by the noted signal, if any.
   package static func endIfAsked() {
     let number = received.load(ordering: .relaxed)
     guard number != 0, scopes.withLock(\.count) == 0 else { return }
@@ -35,7 +35,7 @@ package enum Interruption {
     _ = isAsked  // Made here, and not in a handler.
     scopes.withLock { scopes in
       scopes.count += 1
-      // What is ignored, or has a handler of the editor's, stays so.
+      // Leave ignored signals and the editor's handlers alone.
       guard scopes.count == 1 else { return }
       scopes.noted = signals.filter(isUsual)
       for number in scopes.noted {
@@ -56,7 +56,7 @@ package enum Interruption {
     }
   }
 
-  /// Whether a signal ends the program.
+  /// Whether the signal has its default action.
   private static func isUsual(_ number: Int32) -> Bool {
     var action = sigaction()
     sigaction(number, nil, &action)
@@ -65,7 +65,7 @@ package enum Interruption {
     #else
       let handler = action.__sigaction_u.__sa_handler
     #endif
-    // SIG_DFL is the address 0 on every system.
+    // SIG_DFL is address 0 on every system.
     return unsafeBitCast(handler, to: UInt.self) == 0
   }
 }

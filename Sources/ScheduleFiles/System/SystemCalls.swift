@@ -2,7 +2,6 @@ import CLibrary
 
 /// The file system of the machine.
 package struct SystemCalls: FileSystem {
-  /// Needs nothing.
   package init() {}
 
   package func status(of path: String, following: Bool) throws(CallFailure) -> FileStatus {
@@ -64,7 +63,7 @@ package struct SystemCalls: FileSystem {
     #if os(Linux)
       try check(fsync(descriptor))
     #else
-      // fsync(2) there leaves the bytes in the drive's memory; not every file system has the other.
+      // On macOS fsync(2) leaves bytes in the drive's cache; not every file system supports F_FULLFSYNC.
       if fcntl(descriptor, F_FULLFSYNC) != 0 { try check(fsync(descriptor)) }
     #endif
   }
@@ -89,7 +88,7 @@ package struct SystemCalls: FileSystem {
 
   package func holdBackWriters(_ descriptor: Int32) throws(CallFailure) -> Bool {
     #if os(Linux)
-      // The signal that announces a writer: one that ends nothing. The writer is asked for instead.
+      // Use a signal that is ignored by default. The lease is polled instead.
       _ = fcntl(descriptor, lease_signal_set, SIGURG)
       if fcntl(descriptor, lease_set, Int32(F_RDLCK)) == 0 { return true }
       if errno == EAGAIN { throw .inUse }
@@ -99,7 +98,7 @@ package struct SystemCalls: FileSystem {
 
   package func isWriterWaiting(_ descriptor: Int32) -> Bool {
     #if os(Linux)
-      // A lease that has to be given up reads as none.
+      // A lease that must be released reads as unlocked.
       return fcntl(descriptor, lease_get) == Int32(F_UNLCK)
     #else
       return false
@@ -143,7 +142,7 @@ extension SystemCalls {
 
 extension OpenMode {
   fileprivate var flags: Int32 {
-    // Not blocking: a pipe that somebody put in the place of a file must not stop the program.
+    // Non-blocking: a pipe in place of a file must not block the program.
     switch self {
     case .input: O_RDONLY
     case .read: O_RDONLY | O_NONBLOCK

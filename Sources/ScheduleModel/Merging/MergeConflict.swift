@@ -1,34 +1,32 @@
 import Diagnostics
 
-/// Something that both sides of a merge changed, each in its own way.
+/// Something that both sides of a merge changed differently.
 package struct MergeConflict: Hashable, Sendable {
-  /// What both changed.
   package enum Subject: Hashable, Sendable {
     case cell(CellAddress)
     case name, notes, device
-    /// Whether there are heat and cool setpoints: one side removed some that the other changed.
+    /// The heat or cool setpoints: one side removed them, the other changed some.
     case sides
-    /// Whether there is the schedule: one side removed it, the other changed it.
+    /// The schedule: one side removed it, the other changed it.
     case existence
     /// The order of the schedules.
     case order
-    /// The scale of the document.
+    /// The unit of the document.
     case unit
-    /// Both sides gave different schedules the same name; `ours` is the one that the second has now.
+    /// Both sides gave different schedules the same name; `ours` is the new name of the second.
     case sameName
-    /// A member that setpoint does not know; its values are JSON.
+    /// An unknown member; its values are JSON.
     case member(UnknownMembers.Key)
   }
 
-  /// The name of the schedule as it is in the result; nil for the document.
+  /// The name of the schedule in the result; nil for the document.
   package let schedule: String?
-  /// What both changed.
   package let subject: Subject
-  /// What it was, as text; nil where there was nothing.
+  /// The value before, as text; nil if there was none.
   package let base: String?
-  /// What our side makes of it; this stands in the result.
+  /// Our value, which the result keeps.
   package let ours: String?
-  /// What their side makes of it.
+  /// Their value.
   package let theirs: String?
 
   package init(
@@ -42,27 +40,26 @@ package struct MergeConflict: Hashable, Sendable {
     self.theirs = theirs
   }
 
-  /// The cell in conflict; nil for anything else.
+  /// The cell in conflict, if it is one.
   package var cell: CellAddress? {
     if case .cell(let cell) = subject { cell } else { nil }
   }
 }
 
 extension MergeConflict {
-  /// What messages call the two sides of a merge.
+  /// The names of the two sides in messages.
   package struct Sides: Sendable {
     let ours: String
     let theirs: String
 
-    /// Two branches, or two programs.
     package static let branches = Sides(ours: "ours", theirs: "theirs")
-    /// A recovery, of which the file is our side.
+    /// A recovery: the file is our side.
     package static let recovery = Sides(ours: "file", theirs: "edited")
-    /// An editor and the program that changed its file.
+    /// An editor and another program that changed its file.
     package static let editor = Sides(ours: "you", theirs: "the file")
   }
 
-  /// The conflict on one line, printable: `tuesday leave heat: 62 -> ours 64, theirs 60 (tag 114)`.
+  /// The conflict in one printable line: `tuesday leave heat: 62 -> ours 64, theirs 60 (tag 114)`.
   package func text(_ sides: Sides) -> String {
     let prefix = schedule.map { "\($0.quoted()) " } ?? ""
     let stays = "\(sides.ours) stays"
@@ -100,6 +97,6 @@ extension MergeConflict {
 }
 
 extension MergeConflict: CustomStringConvertible {
-  /// The conflict as `setpoint merge` lists it.
+  /// The conflict as listed by `setpoint merge`.
   package var description: String { text(.branches) }
 }

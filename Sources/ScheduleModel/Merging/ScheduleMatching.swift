@@ -1,15 +1,14 @@
-/// Which schedules of two documents are the same schedule, renamed or not.
+/// Pairs the schedules of two documents, across renames.
 ///
-/// Answered here alone, for differences, merging, recovery, saving and dialogs.
+/// Used for differences, merging, recovery, saving and dialogs.
 package struct ScheduleMatching: Hashable, Sendable {
-  /// For each schedule of the second document its place in the first, nil for one that is new there.
+  /// For each schedule of the second document, its index in the first; nil if it is new.
   package let sources: [Int?]
   private let targets: [Int?]
 
-  /// Matches by identity, which says all within a session: what an edit made is no other schedule,
-  /// whatever it is called. What was read from another text is matched by name; of what is left, by all
-  /// that the schedules say, then by equal weeks alone; then by likeness, so that a schedule renamed and
-  /// edited is still known, and one that was removed is not taken for another that was added.
+  /// Matches by identity within a session, by name across texts; then by equal contents, by equal weeks, and by
+  /// similarity, so that a schedule that was renamed and edited is still recognized, and a removed schedule is not
+  /// confused with an added one.
   package init(from old: [Schedule], to new: [Schedule]) {
     var pairs = Pairs(old, new)
     pairs.join { $0.identity }
@@ -25,11 +24,11 @@ package struct ScheduleMatching: Hashable, Sendable {
     (sources, targets) = (pairs.sources, pairs.targets)
   }
 
-  /// For a schedule of the first document its place in the second; nil for one that is gone.
+  /// Returns the index in the second document; nil if the schedule was removed.
   package func target(of place: Int) -> Int? { targets[place] }
 }
 
-/// Places of two lists that belong together.
+/// Indices of two lists that belong together.
 private struct Pairs {
   private let old: [Schedule]
   private let new: [Schedule]
@@ -45,10 +44,10 @@ private struct Pairs {
     (freeOld, freeNew) = (Array(old.indices), Array(new.indices))
   }
 
-  /// Leaves schedules of the second list without one of the first.
+  /// Excludes new schedules from matching.
   mutating func passOver(_ isNew: (Schedule) -> Bool) { freeNew.removeAll { isNew(new[$0]) } }
 
-  /// Joins what is free and has the same key, in order.
+  /// Pairs unmatched schedules with the same key, in order.
   mutating func join(by key: (Schedule) -> some Hashable) {
     guard !freeOld.isEmpty, !freeNew.isEmpty else { return }
     var places = Dictionary(grouping: freeOld.reversed()) { key(old[$0]) }
@@ -58,8 +57,8 @@ private struct Pairs {
     dropJoined()
   }
 
-  /// Joins what is free with what is most like it, if at least half of the cells are equal; of several
-  /// that are equally like it, with the first.
+  /// Pairs each unmatched schedule with the most similar one if at least half of the cells are equal; with the first of
+  /// equally similar ones.
   mutating func joinByLikeness() {
     for place in freeNew {
       var best: (source: Int, cells: Int)?
@@ -85,7 +84,7 @@ private struct Pairs {
 }
 
 extension Week {
-  /// How many cells have the same value in both weeks; none where the scales differ.
+  /// The number of cells with the same value in both weeks; 0 if the units differ.
   fileprivate func countOfCells(equalIn other: Week) -> Int {
     guard unit == other.unit else { return 0 }
     return zip(setpoints, other.setpoints).reduce(0) { count, rows in

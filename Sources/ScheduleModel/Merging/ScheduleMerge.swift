@@ -1,16 +1,16 @@
-/// Two sets of changes to one document joined, cell by cell and member by member.
+/// Merges two sets of changes to a document by cell and by member.
 ///
-/// What one side changed is taken; what both changed alike is taken; what both changed differently
-/// stays as our side has it and is listed.
+/// A change of one side is taken, and so is an equal change of both. If both changed a value differently, ours is kept
+/// and a conflict is listed.
 package struct ScheduleMerge: Hashable, Sendable {
-  /// The result; where there are conflicts it holds what our side has.
+  /// The result; in conflicts, our value.
   package private(set) var contents: Contents
-  /// What both sides changed differently, in the order of the result.
+  /// The conflicts in the order of the result.
   package private(set) var conflicts: [MergeConflict] = []
-  /// Their side, its schedules with the identities that they have in the result.
+  /// Their side; its schedules have the identities of the result.
   package private(set) var theirs: Contents
 
-  /// Merges what two sides made of `base`; nil for a base when both began with nothing.
+  /// Merges the changes of two sides to `base`; nil if both started empty.
   package init(
     base: Contents?, ours: Contents, theirs: Contents
   ) {
@@ -31,7 +31,7 @@ package struct ScheduleMerge: Hashable, Sendable {
       theirs: theirs.converted(to: target).schedules)
   }
 
-  /// A schedule of the result, and where it stood.
+  /// A schedule of the result and its index on each side.
   private struct Entry {
     let schedule: Schedule
     let base: Int?
@@ -43,7 +43,7 @@ package struct ScheduleMerge: Hashable, Sendable {
   ) {
     let ourMatching = ScheduleMatching(from: base, to: ours)
     let theirMatching = ScheduleMatching(from: base, to: theirs)
-    // What both added under one name is one schedule.
+    // Schedules that both sides added under the same name are one schedule.
     let added = theirs.indices.filter { theirMatching.sources[$0] == nil }
     var entries: [Entry] = []
     var taken: Set<Int> = []
@@ -67,7 +67,7 @@ package struct ScheduleMerge: Hashable, Sendable {
     }
     order(&entries, base: base, ours: ourMatching, theirs: theirMatching)
     insert(theirs, into: &entries, base: base, taken: taken, theirMatching)
-    // A document without a schedule is none: what is left of our side stays.
+    // A document needs a schedule: keep ours.
     if entries.isEmpty {
       entries = ours.map { Entry(schedule: $0, base: nil, theirs: nil) }
       conflicts.append(MergeConflict(schedule: nil, subject: .existence))
@@ -100,7 +100,7 @@ extension ScheduleMerge {
     note(.device, device, in: result.name)
     let sides = mergeSides(base?.week, ours.week, theirs.week, of: result.name)
     for cell in CellAddress.all {
-      // A side that only one of both has is taken whole, or not at all.
+      // If only one of the two has this side, take it as a whole.
       if ours.week.sides.contains(column: cell.field)
         != theirs.week.sides.contains(column: cell.field)
       {
@@ -121,8 +121,8 @@ extension ScheduleMerge {
     return result
   }
 
-  /// Decides which setpoints the result has: ours where one removed what the other changed, or where each
-  /// removed what the other kept.
+  /// Decides which sides the result has: ours if one removed setpoints that the other changed, or if each removed what
+  /// the other kept.
   private mutating func mergeSides(
     _ base: Week?, _ ours: Week, _ theirs: Week, of schedule: String
   ) -> Sides {
@@ -175,7 +175,7 @@ extension ScheduleMerge {
 // MARK: The list of schedules
 
 extension ScheduleMerge {
-  /// Takes their order where we kept the old one.
+  /// Uses their order if ours is unchanged.
   private mutating func order(
     _ entries: inout [Entry], base: [Schedule], ours: ScheduleMatching,
     theirs: ScheduleMatching
@@ -188,20 +188,20 @@ extension ScheduleMerge {
       conflicts.append(MergeConflict(schedule: nil, subject: .order))
       return
     }
-    // The places of what both have are given out anew; what only we have keeps its place.
+    // Reorder only the schedules that both have; ours alone keep their index.
     let places = entries.indices.filter { entries[$0].base != nil && entries[$0].theirs != nil }
     let sorted = places.map { entries[$0] }.sorted { ($0.theirs ?? 0) < ($1.theirs ?? 0) }
     for (place, entry) in zip(places, sorted) { entries[place] = entry }
   }
 
-  /// Puts in what only they have, each behind what it stands behind on their side.
+  /// Inserts the schedules that only they have, each after its predecessor on their side.
   private mutating func insert(
     _ theirs: [Schedule], into entries: inout [Entry], base: [Schedule],
     taken: Set<Int>, _ matching: ScheduleMatching
   ) {
     for (index, schedule) in theirs.enumerated() where !taken.contains(index) {
       if let place = matching.sources[index] {
-        // We removed it; whether they changed it decides.
+        // We removed it: a conflict if they changed it.
         if base[place] == schedule { continue }
         conflicts.append(.removal(schedule.name, byUs: true))
       }
@@ -215,7 +215,7 @@ extension ScheduleMerge {
     }
   }
 
-  /// Gives the second of two a number where only the merge made their names alike.
+  /// Appends a number to a name that the merge has made ambiguous.
   private mutating func separateNames(_ ours: [Schedule], _ theirs: [Schedule]) {
     let allowed = Self.counts(ours).merging(Self.counts(theirs), uniquingKeysWith: max)
     var counts: [String: Int] = [:]
@@ -249,7 +249,6 @@ private struct Three<Value: Hashable> {
     self.theirs = theirs
   }
 
-  /// Whether both sides changed it, each in its own way.
   var isConflict: Bool { ours != theirs && ours != base && theirs != base }
 
   /// The result; ours in a conflict.
@@ -263,7 +262,7 @@ extension Three<ExactText> {
 }
 
 extension Week {
-  /// The temperatures of a side, in order; empty where there are none.
+  /// The temperatures of a side, in order; empty if the week does not have the side.
   fileprivate func column(_ side: Side) -> [Temperature] { setpoints.compactMap { $0[side] } }
 }
 

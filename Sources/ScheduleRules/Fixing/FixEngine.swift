@@ -1,27 +1,25 @@
 package import Diagnostics
 
-/// Repairs documents: carries out fixes until none is left.
+/// Applies fixes until none is left.
 package enum FixEngine {
-  /// A repaired document.
+  /// A fixed document.
   package struct Result: Sendable {
-    /// The text afterwards; the given one when nothing could be repaired.
+    /// The new text; unchanged if nothing could be fixed.
     package let bytes: [UInt8]
     /// The check of the new text.
     package let check: DocumentCheck
-    /// How many fixes were carried out.
+    /// The number of applied fixes.
     package let applied: Int
   }
 
-  /// The most rounds: fixes that touch each other wait for the next one. The days of a week are the
-  /// most that wait for each other.
+  /// The most rounds. Overlapping fixes wait for the next round; at most the days of a week wait for each other.
   private static let mostRounds = 64
-  /// The most fixes of one round, which bounds the memory.
+  /// The most fixes per round, which bounds the memory.
   private static let mostFixes = 10_000
 
-  /// Carries out all safe fixes of a document, and the unsafe ones as well when `unsafe` says so.
+  /// Applies all safe fixes of a document, and with `unsafe` the unsafe ones as well.
   ///
-  /// Of fixes that overlap, the first by position is carried out and the text is checked again. Bytes
-  /// that no fix is about stay as they are.
+  /// Of overlapping fixes, the first by position is applied and the text is checked again. Other bytes are unchanged.
   package static func fixed(
     _ bytes: [UInt8], file: String, options: CheckOptions = CheckOptions(), unsafe: Bool
   ) -> Result {
@@ -32,7 +30,7 @@ package enum FixEngine {
     fixing.listsFixesAlone = true
     fixing.limit = mostFixes
     for _ in 0..<mostRounds {
-      // Fixes beyond the findings that are listed are looked for by themselves.
+      // Search separately for fixes beyond the listed findings.
       let found =
         check.unlisted.isEmpty
         ? check : DocumentCheck(bytes: bytes, file: file, options: fixing)
@@ -41,7 +39,7 @@ package enum FixEngine {
       guard !fixes.isEmpty else { break }
       let edited = fixes.flatMap(\.edits).applied(to: bytes)
       let next = DocumentCheck(bytes: edited, file: file, options: options)
-      // A fix must never make a text unreadable; rather leave the document as it is.
+      // A fix must not make a text unreadable.
       guard next.draft != nil else { break }
       (bytes, check) = (edited, next)
       applied += fixes.count
@@ -49,18 +47,18 @@ package enum FixEngine {
     return Result(bytes: bytes, check: check, applied: applied)
   }
 
-  /// Chooses the fixes that can be carried out together: each one, whole, that touches none before it.
+  /// Returns the fixes that can be applied together: each one that overlaps none before it.
   package static func nonOverlapping(_ fixes: [Fix]) -> [Fix] {
     var taken = TakenRanges()
     return fixes.filter { !$0.edits.isEmpty && taken.take($0.edits) }
   }
 }
 
-/// The parts of a text that edits chosen so far replace, sorted.
+/// The replaced parts of a text, sorted.
 private struct TakenRanges {
   private var ranges: [(start: Int, end: Int)] = []
 
-  /// Takes the ranges of all `edits`, or of none when one of them is touched already.
+  /// Adds the ranges of all `edits`, or none if one of them overlaps; returns whether they were added.
   mutating func take(_ edits: [TextEdit]) -> Bool {
     guard edits.allSatisfy({ isFree($0.offset, $0.offset + $0.length) }) else { return false }
     for edit in edits {
@@ -70,7 +68,7 @@ private struct TakenRanges {
     return true
   }
 
-  /// Whether nothing overlaps; two insertions at one place do, since their order is not known.
+  /// Whether a range is free. Two insertions at one offset overlap, since their order is undefined.
   private func isFree(_ start: Int, _ end: Int) -> Bool {
     let index = place(of: start)
     let overlaps = { (range: (start: Int, end: Int)) in

@@ -2,7 +2,7 @@ package import Diagnostics
 import JSONText
 import ScheduleModel
 
-/// What a project's `.setpoint.json` says about checking.
+/// The check options of a project's `.setpoint.json`.
 ///
 /// ```json
 /// {
@@ -18,15 +18,15 @@ import ScheduleModel
 ///
 /// Every member is optional.
 package struct ProjectOptions: Sendable {
-  /// The options; the standard ones for whatever could not be read.
+  /// The options; defaults for invalid members.
   package let options: CheckOptions
-  /// What is wrong with the file, by position.
+  /// The errors in the file, by position.
   package let diagnostics: [Diagnostic]
 
-  /// The name under which the file is looked for, from the checked file's folder upwards.
+  /// The file name, searched from the checked file's folder upwards.
   package static let fileName = ".setpoint.json"
 
-  /// Reads the file; `file` is how findings name it, `rules` are those that it may name.
+  /// Parses the file. `file` is its name in findings; `rules` are the known rules.
   package init(bytes: [UInt8], file: String, rules: RuleTable) {
     var reader = ProjectReader(
       JSONReader(bytes, file: file, title: "the project file"), rules: rules)

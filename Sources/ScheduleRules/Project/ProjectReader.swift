@@ -2,7 +2,7 @@ import Diagnostics
 import JSONText
 import ScheduleModel
 
-/// Reads the members of a project's options, one by one, and notes what is wrong with them.
+/// Reads the members of a project file and reports errors.
 struct ProjectReader {
   private(set) var options = CheckOptions()
   private(set) var json: JSONReader
@@ -13,7 +13,6 @@ struct ProjectReader {
     self.rules = rules
   }
 
-  /// Reads all of the file.
   mutating func read() {
     guard let root = json.root,
       let members = json.members(of: root, named: Self.names)

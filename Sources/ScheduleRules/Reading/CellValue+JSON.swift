@@ -2,7 +2,7 @@ package import JSONText
 package import ScheduleModel
 
 extension CellValue {
-  /// The value as schedule files have it.
+  /// The value as in schedule files.
   package var json: JSONValue {
     switch self {
     case .time(let time): .string(time.description)

@@ -1,6 +1,6 @@
-/// The marks that git leaves in a file that it cannot merge.
+/// The conflict marks of git.
 enum ConflictMarks {
-  /// Returns the numbers of the lines from each `<<<<<<<` to its `>>>>>>>`, and where the first one begins.
+  /// Returns the line ranges from each `<<<<<<<` to its `>>>>>>>`, and the offset of the first one.
   static func found(in bytes: [UInt8]) -> (lines: [ClosedRange<Int>], offset: Int)? {
     var lines: [ClosedRange<Int>] = []
     var (number, offset, first) = (0, 0, 0)

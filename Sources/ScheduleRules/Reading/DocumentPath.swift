@@ -2,7 +2,7 @@ import Diagnostics
 package import JSONText
 package import ScheduleModel
 
-/// A place in a schedule file, named without a string as long as it is a known one.
+/// A place in a schedule file; known places are enum cases, so that they need no strings.
 package enum DocumentPath: Hashable {
   case document
   case schedules
@@ -14,7 +14,7 @@ package enum DocumentPath: Hashable {
   /// Any other member.
   indirect case member(DocumentPath, String)
 
-  /// The place as steps through the JSON text.
+  /// The place as a JSON path.
   package var jsonPath: JSONPath {
     switch self {
     case .document: JSONPath()
@@ -39,7 +39,7 @@ package enum DocumentPath: Hashable {
     }
   }
 
-  /// Recognises a place that has a name of its own; others stay members.
+  /// Converts a path; unknown members become `member`.
   init(_ path: JSONPath) {
     self = path.steps.reduce(DocumentPath.document) { parent, step in
       switch step {
@@ -60,7 +60,7 @@ package enum DocumentPath: Hashable {
     DocumentPath.schedule(index).child(member.name)
   }
 
-  /// The place one member further down.
+  /// The place of a child.
   func child(_ key: String) -> DocumentPath {
     switch self {
     case .document where key == FileFormat.Member.schedules.name: return .schedules
@@ -80,7 +80,7 @@ package enum DocumentPath: Hashable {
     return .member(self, key)
   }
 
-  /// The number of the schedule that the place is in, from 0.
+  /// The index of the schedule that contains the place.
   var scheduleIndex: Int? {
     switch self {
     case .document, .schedules: nil
@@ -91,13 +91,13 @@ package enum DocumentPath: Hashable {
     }
   }
 
-  /// The cell that the place is.
+  /// The cell at the place, if it is one.
   var cell: CellAddress? {
     if case .cell(_, let cell) = self { cell } else { nil }
   }
 
-  /// The place as messages name it: `monday wake`, `schedule "Winter"`; `name` is that of the
-  /// schedule which the place is in, nil for its number.
+  /// The place for messages: `monday wake`, `schedule "Winter"`. `name` is the name of the schedule; nil for its
+  /// number.
   func words(_ name: String?) -> String {
     switch self {
     case .document: "the document"

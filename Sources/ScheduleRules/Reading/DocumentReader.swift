@@ -2,26 +2,23 @@ import Diagnostics
 import JSONText
 import ScheduleModel
 
-/// Reads the values of a JSON text into a draft, once, and lets the structural rules say what does not
-/// fit.
+/// Reads the values of a JSON text into a draft in one pass, and runs the structural rules.
 ///
-/// What cannot be read is nil in the draft, so that no rule about values speaks of it again.
+/// Invalid values are nil in the draft, so that rules about values do not report them again.
 struct DocumentReader {
-  /// What was read.
   private(set) var draft = DraftDocument()
-  /// The places in the file of the schedules in the draft, which leaves out what is no object.
+  /// The indices in the file of the draft's schedules; the draft skips elements that are not objects.
   private(set) var scheduleIndices: [Int] = []
-  /// What was found.
   var findings: FindingList
-  /// The name of the schedule that is being read, for messages.
+  /// The name of the current schedule, for messages.
   private(set) var scheduleName: String?
-  /// The values of the text, each named by the index of its node.
+  /// The nodes of the text, by index.
   let view: JSONView
   private let tree: JSONTree
-  /// Members that occur twice: which of them holds is not known, so that none is read.
+  /// Members that occur twice. They are not read, since it is unknown which one applies.
   private let duplicated: Set<DocumentPath>
-  /// The rows of the week that is being read which have not exactly a time, heat and cool: what they should
-  /// have is known once all rows were read.
+  /// The rows of the current week without exactly a time, heat and cool. The expected fields are known only after all
+  /// rows were read.
   private var openRows: [(node: Int, row: RowAddress, members: KnownMembers)] = []
   /// A bit for each other row of that week.
   private var exactRows: UInt32 = 0
@@ -35,7 +32,7 @@ struct DocumentReader {
     self.duplicated = duplicated
   }
 
-  /// Reads the value at the top, which must be an object.
+  /// Reads the root, which must be an object.
   mutating func readDocument() {
     var (format, version, unit, schedules): (Int?, Int?, Int?, Int?)
     let members = readMembers(of: 0, FileFormat.document) { _, member, value in
@@ -58,7 +55,7 @@ struct DocumentReader {
   private mutating func readSchedules(_ list: Int) {
     guard isKind(.array, list, at: .schedules) else { return }
     var names = SP109ScheduleName.Register()
-    // Drafts share the rows of a blank week until something is read into them.
+    // Drafts share the rows of a blank week until a value is read.
     let blank = DraftWeek(unit: draft.unit)
     var (index, element) = (0, list + 1)
     while element < view.next(list) {
@@ -151,7 +148,7 @@ extension DocumentReader {
     }
   }
 
-  /// Decides by the majority of the rows which sides a week has, and checks the rows that are not like that.
+  /// Chooses the sides of a week by the majority of its rows, and checks the rows that differ.
   private mutating func closeRows(of index: Int, in week: inout DraftWeek) {
     let rowCount = openRows.count + exactRows.nonzeroBitCount
     let fields = FileFormat.period.members
@@ -193,7 +190,7 @@ extension DocumentReader {
 // MARK: Members
 
 extension DocumentReader {
-  /// The name of a schedule, by its place in the file.
+  /// The name of a schedule, by its index in the file.
   func name(ofSchedule index: Int) -> String? {
     let place = scheduleIndices.partitioningIndex { $0 >= index }
     guard place < scheduleIndices.count, scheduleIndices[place] == index else { return nil }
@@ -205,17 +202,17 @@ extension DocumentReader {
     !duplicated.isEmpty && duplicated.contains(path())
   }
 
-  /// A value as the rules look at it.
+  /// A node for the rules.
   func node(_ index: Int) -> JSONNode { tree.node(index) }
 
-  /// Whether a value is of a kind; reports it when it is not.
+  /// Whether a value has a type; reports it if it does not.
   private mutating func isKind(
     _ kind: JSONKind, _ value: Int, at path: @autoclosure () -> DocumentPath
   ) -> Bool {
     view.kind(value) == kind || SP107ValueType.isKind(kind, node(value), at: path(), &self)
   }
 
-  /// Lets the rules about objects look at one that lacks a member or has unknown ones.
+  /// Runs the object rules on an object with missing or unknown members.
   private mutating func check<Element>(
     _ node: Int, at path: @autoclosure () -> DocumentPath, _ members: KnownMembers,
     _ format: FileFormat.Object<Element>
@@ -223,12 +220,12 @@ extension DocumentReader {
     if !members.isExact(format) { check(object(node, at: path(), members, format)) }
   }
 
-  /// Lets the rules about objects look at one.
+  /// Runs the object rules.
   private mutating func check(_ object: ReadObject) {
     for rule in ScheduleRuleList.objectRules { rule.check(object, reader: &self) }
   }
 
-  /// Tells the members of an object apart.
+  /// Determines the missing and the unknown members of an object.
   private func object<Element>(
     _ index: Int, at path: DocumentPath, _ members: KnownMembers,
     _ format: FileFormat.Object<Element>
@@ -242,7 +239,7 @@ extension DocumentReader {
     let needed = lacking.filter(required.contains)
     let misspelt = Spelling.pairs(of: needed, with: unknown)
     object.missing = needed.map { MissingMember(name: $0, misspelt: misspelt[$0]) }
-    // What is required and missing has its own finding; only optional names are left to be meant.
+    // Missing required members have their own finding; suggest only optional names.
     let absent = lacking.filter { !needed.contains($0) }
     let others = unknown.filter { !misspelt.values.contains($0) }
     let meant = Spelling.pairs(of: absent, with: others)
@@ -269,7 +266,7 @@ extension DocumentReader {
 }
 
 extension JSONView {
-  /// A time in the one form that files may have, read without making a string of it.
+  /// Reads a time in canonical form without creating a string.
   fileprivate func canonicalTime(_ node: Int) -> TimeOfDay? {
     guard kind(node) == .string else { return nil }
     let text = bytes(node)
@@ -279,7 +276,7 @@ extension JSONView {
     return TimeOfDay(canonical: digits)
   }
 
-  /// A temperature of two digits, as nearly all are; nil for any other value.
+  /// Reads a temperature of two digits, the usual form; nil for any other value.
   fileprivate func shortTemperature(_ node: Int) -> Temperature? {
     guard kind(node) == .integer else { return nil }
     let text = bytes(node)
@@ -289,7 +286,7 @@ extension JSONView {
 }
 
 extension [Int] {
-  /// Finds the first place of a sorted array for which `isBehind` holds.
+  /// Returns the first index of a sorted array for which `isBehind` is true.
   fileprivate func partitioningIndex(where isBehind: (Int) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

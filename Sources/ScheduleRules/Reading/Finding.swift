@@ -1,35 +1,34 @@
 import Diagnostics
 import ScheduleModel
 
-/// Where in the text a finding stands.
+/// The place of a finding in the text.
 enum Place {
-  /// At the first byte of a value.
+  /// The start of a value.
   case value(DocumentPath)
-  /// At the name of a member; at the first byte of a value that has none.
+  /// The start of a member's name, or of a value without a name.
   case key(DocumentPath)
-  /// At a byte.
+  /// A byte offset.
   case offset(Int)
 }
 
-/// What a rule found, before anybody asked for lines and columns.
+/// A finding without line and column.
 struct Finding {
-  /// The rule's code.
   var code: String
-  /// The severity it is reported with.
+  /// The reported severity.
   var severity: Severity
-  /// One sentence, printable.
+  /// One printable sentence.
   var message: String
-  /// What it is about.
+  /// The affected value.
   var path: DocumentPath
-  /// Where it stands.
+  /// The place to report.
   var place: Place
-  /// The place that the message points back to: `(first at line 4)`.
+  /// The place that the message refers to: `(first at line 4)`.
   var first: Place?
-  /// Makes the repair; nil where there is none.
+  /// Creates the fix; nil if there is none.
   var fix: ((inout SourceIndex) -> Fix?)?
 }
 
-/// The findings of one document that are reported.
+/// The reported findings of one document.
 struct FindingList {
   let options: CheckOptions
   private(set) var findings: LimitedFindings<Finding>
@@ -39,7 +38,7 @@ struct FindingList {
     findings = LimitedFindings(limit: options.limit)
   }
 
-  /// Adds what `rule` found at `path`; `place` is that of the value unless another one is given.
+  /// Adds a finding of `rule` about `path`; `place` is the start of the value by default.
   mutating func add(
     _ rule: RuleInfo, _ path: DocumentPath, at place: Place? = nil, first: Place? = nil,
     _ message: @autoclosure () -> String, fix: ((inout SourceIndex) -> Fix?)? = nil

@@ -1,30 +1,30 @@
 import JSONText
 import ScheduleModel
 
-/// Which members of an object that the file format knows there were.
+/// The set of known members that an object has.
 struct KnownMembers {
   /// A bit for each known name that occurred.
   fileprivate var seen = 0
   /// Whether there were other members.
   fileprivate var hasOthers = false
 
-  /// Whether the member at a place of the object's order occurred.
+  /// Whether the object has the member at an index of its order.
   func contains(_ place: Int) -> Bool { seen & 1 << place != 0 }
 
-  /// Whether all required members of an object occurred and no unknown one did.
+  /// Whether an object has all required members and no unknown ones.
   func isExact<Element>(_ object: FileFormat.Object<Element>) -> Bool {
     !hasOthers && seen & object.required == object.required
   }
 }
 
 extension DocumentReader {
-  /// Has `read` look at the values of the known members of an object, in the order of the text.
+  /// Calls `read` for the known members of an object, in the order of the text.
   mutating func readMembers<Element>(
     of node: Int, _ object: FileFormat.Object<Element>,
     _ read: (inout DocumentReader, Element, Int) -> Void
   ) -> KnownMembers {
     var members = KnownMembers()
-    // Members mostly come in the expected order, so that the first comparison succeeds.
+    // Members usually come in the expected order, so that the first comparison succeeds.
     var expected = 0
     var member = node + 1
     let end = view.next(node)
@@ -41,7 +41,7 @@ extension DocumentReader {
     return members
   }
 
-  /// The place of a member's name among `names`; nil when it is none of them.
+  /// Returns the index of a member's name in `names`; nil if it is not one of them.
   func place(of member: Int, among names: [StaticString], expected: Int = 0) -> Int? {
     if expected < names.count, view.isKey(member, names[expected]) { return expected }
     return names.firstIndex { view.isKey(member, $0) }

@@ -1,20 +1,20 @@
 import ScheduleModel
 
-/// A number of a file as it is written, read without binary fractions.
+/// Parses decimal numbers exactly, without floating point.
 enum NumberText {
-  /// What a number is as a temperature.
+  /// The result of parsing a temperature.
   enum Reading: Equatable {
     case temperature(Temperature)
-    /// It has a digit other than 0 behind the first decimal.
+    /// It has a digit other than 0 after the first decimal.
     case tooFine
-    /// It is beyond `Temperature.limit`, which would be stored in its place.
+    /// It is beyond `Temperature.limit`.
     case tooLarge
   }
 
-  /// Reads a number in the grammar of JSON: `70`, `70.5`, `70.50` and `7.05e1` are temperatures.
+  /// Parses a JSON number: `70`, `70.5`, `70.50` and `7.05e1` are temperatures.
   static func temperature(_ text: some Collection<UInt8>) -> Reading {
-    // The digits from the first to the last that is not 0 are significant; `mantissa` is their number,
-    // or nonsense where there are more than any temperature has.
+    // The significant digits are those from the first to the last that is not 0. `mantissa` is their value; it
+    // overflows only with more digits than any temperature has.
     var (count, zeros, significant, mantissa) = (0, 0, 0, 0)
     var whole: Int?
     var exponent = 0
@@ -52,7 +52,7 @@ enum NumberText {
     return .temperature(Temperature(tenths: isNegative ? -mantissa : mantissa))
   }
 
-  /// Reads what follows the `e`; one that is larger than any text is long stands for all beyond it.
+  /// Parses an exponent, clamped beyond the length of any text.
   private static func exponent(_ text: some Collection<UInt8>) -> Int {
     let isNegative = text.first == UInt8(ascii: "-")
     let value = text.lazy.filter { (0x30...0x39).contains($0) }.reduce(0) {

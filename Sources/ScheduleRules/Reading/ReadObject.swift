@@ -1,25 +1,25 @@
 import JSONText
 import ScheduleModel
 
-/// An object that the file format knows, with its members told apart, for the rules about objects.
+/// An object of the file format with its missing and unknown members, for the object rules.
 struct ReadObject {
   let node: JSONNode
   let path: DocumentPath
-  /// The required members that are not there.
+  /// The missing required members.
   var missing: [MissingMember] = []
-  /// The members that the file format does not know, but those that are taken for missing ones.
+  /// The unknown members, except those taken for misspelt missing ones.
   var unknown: [UnknownMember] = []
-  /// What was read of the week, for its days.
+  /// The values of the week, for its days.
   var week: DraftWeek?
 }
 
-/// A required member that is not there, and the unknown one that is probably meant to be it.
+/// A missing required member, and the unknown member that is probably a misspelling of it.
 struct MissingMember {
   let name: String
   let misspelt: String?
 }
 
-/// An unknown member, and the optional one that is not there and that it probably is meant to be.
+/// An unknown member, and the absent optional member that is probably meant.
 struct UnknownMember {
   let name: String
   let meant: String?

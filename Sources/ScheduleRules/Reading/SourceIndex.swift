@@ -2,31 +2,31 @@ package import Diagnostics
 import JSONText
 import ScheduleModel
 
-/// The text of a document with the places of its values.
+/// The text of a document with an index of its values.
 package struct SourceIndex {
   private(set) var text: SourceText
   private let map: SourceMap
   private let schedules: [SourceMap.Index]
-  // Members of the last object with many of them: it may have as many findings.
+  // The members of the last object with many members, which may cause as many findings.
   private var members: (object: DocumentPath, places: [[UInt8]: SourceMap.Index])?
 
   init(_ map: SourceMap) {
     text = SourceText(map.bytes)
     self.map = map
-    // Looked up once, so that findings in many schedules do not count through them each time.
+    // Looked up once: counting through the schedules for each finding would be quadratic.
     let list = map.root.flatMap { map.member(FileFormat.Member.schedules.key, of: $0) }
     schedules = list.map(map.children) ?? []
   }
 
-  /// Prepares to find places in the text of a document that was read.
+  /// Indexes the text of a document.
   package init(_ bytes: [UInt8]) { self.init(SourceMap(bytes)) }
 
-  /// Says where a value is; nil where the text has none.
+  /// Returns the line and column of a value; nil if the text does not have it.
   package mutating func location(of path: DocumentPath) -> SourceLocation? {
     node(path).map { text.location(at: $0.range.lowerBound) }
   }
 
-  /// Says where a place is in bytes.
+  /// Returns the byte offset of a place.
   mutating func offset(of place: Place) -> Int {
     switch place {
     case .offset(let offset): offset
@@ -35,10 +35,10 @@ package struct SourceIndex {
     }
   }
 
-  /// Says where a byte is in lines and columns.
+  /// Returns the line and column of a byte.
   mutating func location(at offset: Int) -> SourceLocation { text.location(at: offset) }
 
-  /// Finds a value and its name; nil where the text has none.
+  /// Finds a value and its name; nil if the text does not have it.
   mutating func node(_ path: DocumentPath) -> SourceMap.Node? { index(of: path).map { map[$0] } }
 
   private mutating func index(of path: DocumentPath) -> SourceMap.Index? {
@@ -59,7 +59,7 @@ package struct SourceIndex {
     }
   }
 
-  /// The last member of an object that has a known name.
+  /// The last member of an object with a known name.
   private mutating func member(_ name: StaticString, of object: DocumentPath) -> SourceMap.Index? {
     index(of: object).flatMap { map.member(name, of: $0) }
   }
@@ -68,13 +68,13 @@ package struct SourceIndex {
 // MARK: Large objects
 
 extension SourceIndex {
-  /// The members of an object by their names; nil for one that has few.
+  /// The members of an object by name; nil for an object with few members.
   private mutating func manyMembers(of object: DocumentPath) -> [[UInt8]: SourceMap.Index]? {
     if let members, members.object == object { return members.places }
     guard let place = index(of: object), map[place].kind == .object else { return nil }
     let children = map.children(of: place)
     guard children.count > 64 else { return nil }
-    // Bytes, since strings that only look alike are equal to Swift.
+    // Keys are bytes: Swift strings are equal if they are canonically equivalent.
     var places: [[UInt8]: SourceMap.Index] = [:]
     for child in children {
       if let key = map.key(of: child) { places[Array(key.utf8)] = child }
@@ -87,17 +87,17 @@ extension SourceIndex {
 // MARK: Text edits
 
 extension SourceIndex {
-  /// The bytes of a value as they stand in the file.
+  /// The bytes of a value in the file.
   mutating func bytes(of path: DocumentPath) -> [UInt8]? {
     node(path).map { Array(text.bytes[$0.range]) }
   }
 
-  /// Returns the edit that puts `bytes` in the place of a value.
+  /// Returns the edit that replaces a value.
   mutating func replacement(of path: DocumentPath, by bytes: [UInt8]) -> TextEdit? {
     node(path).map { TextEdit(offset: $0.range.lowerBound, length: $0.range.count, text: bytes) }
   }
 
-  /// Returns the edit that gives a member another name.
+  /// Returns the edit that renames a member.
   mutating func renaming(of path: DocumentPath, to name: String) -> TextEdit? {
     node(path)?.key.map {
       TextEdit(offset: $0.lowerBound, length: $0.count, text: JSONValue.string(name).encoded())

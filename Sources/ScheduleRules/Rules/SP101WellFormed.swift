@@ -17,13 +17,13 @@ enum SP101WellFormed: Rule {
     bad: #""version": 1"#,
     good: #""version": 1,"#, isMandatory: true)
 
-  /// Says that the JSON text is not an object: it could be anything but a schedule file.
+  /// The error for a JSON text that is not an object.
   static func notAnObject(_ bytes: [UInt8]) -> JSONSyntaxError {
     let start = bytes.firstIndex { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } ?? 0
     return JSONSyntaxError("expected '{' to open the document", at: start)
   }
 
-  /// Makes the finding, the only one of its file; git's conflict marks are named with their lines.
+  /// Creates the only finding of a malformed file; names the lines of git's conflict marks.
   static func diagnostic(
     _ error: JSONSyntaxError, file: String, in text: inout SourceText
   ) -> Diagnostic {

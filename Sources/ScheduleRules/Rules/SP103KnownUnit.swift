@@ -14,7 +14,7 @@ enum SP103KnownUnit: Rule {
     bad: #""unit": "K","#,
     good: #""unit": "F","#, fix: .unsafe)
 
-  /// Reads the unit; nil, with a finding, when it is not one of the two.
+  /// Reads the unit; reports a finding and returns nil if it is neither F nor C.
   static func read(
     _ node: JSONNode?, missing: [MissingMember], reader: inout DocumentReader
   ) -> TemperatureUnit? {

@@ -14,7 +14,7 @@ enum SP104AllDays: ObjectRule {
     bad: #""sun": {"#,
     good: #""sunday": {"#, fix: .unsafe)
 
-  /// Reports the days that are not there; one finding where there is none at all.
+  /// Reports missing days; one finding if all are missing.
   static func check(_ object: ReadObject, reader: inout DocumentReader) {
     guard case .days(let schedule) = object.path, let week = object.week else { return }
     let (path, missing) = (object.path, object.missing)
@@ -36,7 +36,7 @@ enum SP104AllDays: ObjectRule {
     }
   }
 
-  /// Finds the day to copy: complete, of the same kind where there is one, nearest in the week.
+  /// Finds the day to copy: complete, of the same kind if possible, nearest in the week.
   private static func nearest(
     to day: Weekday, among present: [Weekday], in week: DraftWeek
   ) -> Weekday? {
@@ -46,7 +46,7 @@ enum SP104AllDays: ObjectRule {
     return complete.min { rank($0, day) < rank($1, day) }
   }
 
-  /// Rates a day: of the other kind 10, then its distance, then the later of two equally far ones.
+  /// Ranks a day: 10 for the other kind, plus its distance; earlier days first.
   private static func rank(_ candidate: Weekday, _ day: Weekday) -> (Int, Int) {
     let distance = abs(candidate.rawValue - day.rawValue)
     return (
@@ -54,7 +54,7 @@ enum SP104AllDays: ObjectRule {
     )
   }
 
-  /// Puts the day behind the one before it, or in front of the first, laid out as its source is.
+  /// Inserts the day after the previous one, or before the first, with the layout of its source.
   private static func insertion(
     of day: Weekday, copying source: Weekday, present: [Weekday], in schedule: Int,
     _ index: inout SourceIndex

@@ -17,7 +17,7 @@ enum SP105AllPeriods: ObjectRule {
                 "leave": {"time": "08:00", "heat": 62, "cool": 85}
       """, fix: .unsafe)
 
-  /// Reports the periods that a day lacks: in one finding, but for those that are misspelt.
+  /// Reports the missing periods of a day: one finding, and one for each misspelt name.
   static func check(_ object: ReadObject, reader: inout DocumentReader) {
     guard case .day(_, let day) = object.path else { return }
     let (path, missing) = (object.path, object.missing)

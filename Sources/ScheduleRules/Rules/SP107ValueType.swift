@@ -18,7 +18,7 @@ enum SP107ValueType: Rule {
     good: #""wake": {"time": "06:00", "heat": 70, "cool": 78}"#,
     fix: .safe)
 
-  /// Reads a temperature; nil, with a finding, when it is no number or has too many decimals.
+  /// Reads a temperature; reports a finding and returns nil if it is not a number or has too many decimals.
   static func temperature(
     _ node: JSONNode, at path: DocumentPath, _ reader: inout DocumentReader
   ) -> Temperature? {
@@ -41,7 +41,7 @@ enum SP107ValueType: Rule {
     return nil
   }
 
-  /// Whether a value is of a kind; reports it when it is not.
+  /// Whether a value has a type; reports it if it does not.
   static func isKind(
     _ kind: JSONKind, _ node: JSONNode, at path: DocumentPath, _ reader: inout DocumentReader
   ) -> Bool {

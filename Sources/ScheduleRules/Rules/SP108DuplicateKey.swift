@@ -15,7 +15,7 @@ enum SP108DuplicateKey: Rule {
     bad: #""wake": {"time": "06:00", "heat": 70, "cool": 78, "heat": 68}"#,
     good: #""wake": {"time": "06:00", "heat": 70, "cool": 78}"#)
 
-  /// Reports each repeated member once, at its second name; returns which members these are.
+  /// Reports each repeated member once, at its second name; returns the repeated members.
   static func report(
     _ duplicates: [(object: DocumentPath, key: String, offset: Int)],
     _ findings: inout FindingList

@@ -17,12 +17,12 @@ enum SP109ScheduleName: Rule {
     bad: #""name": "","#,
     good: #""name": "Home","#)
 
-  /// The names of a file so far, each with the schedule that had it first.
+  /// The names so far, each with the index of its first schedule.
   struct Register {
     fileprivate var first: [String: Int] = [:]
   }
 
-  /// Reads a name; nil, with a finding, when it is none. A name that is taken is reported and read.
+  /// Reads a name; reports a finding and returns nil if it is invalid. A repeated name is reported and returned.
   static func read(
     _ node: JSONNode, of schedule: Int, names: inout Register, reader: inout DocumentReader
   ) -> String? {

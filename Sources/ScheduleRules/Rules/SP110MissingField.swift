@@ -22,7 +22,7 @@ enum SP110MissingField: ObjectRule {
     switch object.path {
     case .document:
       let schedules = FileFormat.Member.schedules.name
-      // SP102 and SP103 speak of the other members.
+      // SP102 and SP103 report the other members.
       report(object.missing.filter { $0.name == schedules }, of: object.path, &reader)
       reportEmptySchedules(object.node[schedules], &reader)
     case .schedule, .row: report(object.missing, of: object.path, &reader)
@@ -38,7 +38,7 @@ enum SP110MissingField: ObjectRule {
       "\(path.words(reader.scheduleName)) has \"\(field.name)\", which most periods lack")
   }
 
-  /// Reports what an object lacks: in one finding, but for members that are misspelt.
+  /// Reports the missing members of an object: one finding, and one for each misspelt name.
   private static func report(
     _ missing: [MissingMember], of path: DocumentPath, _ reader: inout DocumentReader
   ) {
@@ -57,7 +57,7 @@ enum SP110MissingField: ObjectRule {
       "\(names) \(absent.count == 1 ? "is" : "are") missing from \(place)")
   }
 
-  /// Reports a document without a schedule.
+  /// Reports a document without schedules.
   private static func reportEmptySchedules(
     _ schedules: JSONNode?, _ reader: inout DocumentReader
   ) {
@@ -68,8 +68,8 @@ enum SP110MissingField: ObjectRule {
       info, .schedules, "\"schedules\" is empty; at least one schedule is needed")
   }
 
-  /// Adds the finding of `rule` about one missing member: at the misspelt one, with the fix that
-  /// renames it, or at the object, with the fix that `otherwise` makes.
+  /// Adds a finding about a missing member: at the misspelt name, with a fix that renames it, or at the object, with
+  /// the fix of `otherwise`.
   static func add(
     _ rule: RuleInfo, _ message: String, name: String, misspelt: String?, of path: DocumentPath,
     _ reader: inout DocumentReader, otherwise: ((inout SourceIndex) -> Fix?)? = nil

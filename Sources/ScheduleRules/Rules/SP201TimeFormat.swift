@@ -38,7 +38,7 @@ enum SP201TimeFormat: Rule {
     return nil
   }
 
-  /// Reads a time that can only be meant in one way: not a bare hour or three digits.
+  /// Parses a time that is unambiguous: not a bare hour or three digits.
   private static func plainTime(_ text: String) -> TimeOfDay? {
     let digits = text.utf8.count { (0x30...0x39).contains($0) }
     let isPlain = digits == 4 || text.utf8.contains { $0 == 0x3A || $0 | 0x20 == 0x6D }

@@ -20,8 +20,7 @@ enum SP202TimeOrder: WeekRule {
 
   static func check(_ review: inout WeekReview) {
     for day in 0..<7 {
-      // Compared as they are in the file: a time that failed against its predecessor still is what
-      // its successor must follow.
+      // Compare the times as written: a time that is itself too early still bounds the next one.
       var previous: (row: Int, time: TimeOfDay)?
       for row in (day * 4)..<(day * 4 + 4) {
         guard let time = review.week.rows[row].time else { continue }
@@ -37,8 +36,7 @@ enum SP202TimeOrder: WeekRule {
     }
   }
 
-  /// Lists what puts the rows of a day in order; nothing where a value is missing or two times are
-  /// equal.
+  /// Returns the repairs that sort the rows of a day; none if a value is missing or two times are equal.
   private static func sorting(_ day: Int, in week: DraftWeek) -> [CellRepair] {
     let rows = Array((day * 4)..<(day * 4 + 4))
     let times = rows.compactMap { row -> Int? in

@@ -18,7 +18,7 @@ enum SP203SmallestGap: WeekRule {
 
   static func check(_ review: inout WeekReview) {
     let smallest = review.options.gap
-    // Read before anything is reported: each of several narrow gaps in a row is a mistake of its own.
+    // Read all times before reporting: each of several narrow gaps in a row is a separate mistake.
     let times = (0..<28).map(review.time)
     for row in 0..<28 where row % 4 != 0 {
       guard let time = times[row], let before = times[row - 1] else { continue }

@@ -35,9 +35,9 @@ enum SP301HeatBelowCool: WeekRule {
     (review.movedSide ?? side(differingIn: row, review)).flatMap { review.moving($0, row: row) }
   }
 
-  /// The side whose value no other day has in this period, where another day has the other's.
+  /// The side whose value no other day has in this period, if another day has the value of the other side.
   ///
-  /// Days that break this rule themselves do not count.
+  /// Ignores days that break this rule themselves.
   private static func side(differingIn row: Int, _ review: WeekReview) -> Side? {
     let own = review.week.rows[row]
     var (sharesHeat, sharesCool) = (false, false)

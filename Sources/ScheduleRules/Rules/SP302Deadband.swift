@@ -41,8 +41,8 @@ enum SP302Deadband: WeekRule {
     return review.moving(side, row: row).map { [$0] } ?? []
   }
 
-  /// Moves heat down and cool up by about the same, on the finest of 1, 0.5 and 0.1 degrees that
-  /// both stand on; keeps heat above the freeze guard and cool plausible.
+  /// Moves heat down and cool up by about the same amount, in the coarsest of 1, 0.5 and 0.1 degrees that both are
+  /// multiples of; keeps heat above the freeze guard and cool plausible.
   private static func widening(
     _ row: Int, _ heat: Temperature, _ cool: Temperature, _ limits: WeekLimits
   ) -> [CellRepair] {

@@ -26,7 +26,7 @@ enum SP303PlausibleRange: WeekRule {
     }
   }
 
-  /// Reports a number that is too large to be stored, and so is not read.
+  /// Reports a number that is too large to store.
   static func reportTooLarge(
     _ text: String, at path: DocumentPath, _ reader: inout DocumentReader
   ) {

@@ -27,7 +27,7 @@ enum SP304FreezeGuard: WeekRule {
     }
   }
 
-  /// Raises heat to the limit, and cool where it would come too near.
+  /// Raises heat to the limit, and cool if it would be too close.
   private static func raising(
     _ row: Int, _ cool: Temperature?, _ limits: WeekLimits
   ) -> [CellRepair] {

@@ -15,23 +15,21 @@ enum SP305OtherUnit: Rule {
     bad: #""unit": "C","#,
     good: #""unit": "F","#, fix: .unsafe)
 
-  /// How many heat values there are, or cool values of schedules that only cool, and how many of them look like the other unit.
+  /// The number of heat values, or cool values of cool-only schedules, and how many of them look like the other unit.
   struct Count {
     private(set) var known = 0
     private(set) var foreign = 0
     private(set) var firstForeign: Int?
     private(set) var sides = Sides()
 
-    /// Counts nothing yet.
     init() {}
 
-    /// Counts in one week.
     init(in week: DraftWeek) { add(week) }
 
     /// Whether more than half look like the other unit.
     var isOtherUnit: Bool { foreign * 2 > known }
 
-    /// Counts another week of the same file.
+    /// Adds another week of the same file.
     mutating func add(_ week: DraftWeek) {
       guard let unit = week.unit else { return }
       let (low, high) = unit == .celsius ? (401, 990) : (20, 349)
@@ -47,7 +45,7 @@ enum SP305OtherUnit: Rule {
     }
   }
 
-  /// Reports a unit that the values of a file contradict; returns whether it is so.
+  /// Reports a unit that the values contradict; returns whether they do.
   static func check(_ draft: DraftDocument, _ findings: inout FindingList) -> Bool {
     guard let unit = draft.unit else { return false }
     var count = Count()
@@ -69,7 +67,7 @@ enum SP305OtherUnit: Rule {
 }
 
 extension SP305OtherUnit.Count {
-  /// The finding for a week by itself; nil when its unit fits.
+  /// The finding for a single week; nil if its unit fits.
   func cellFinding(in week: DraftWeek, options: CheckOptions) -> CellFinding? {
     let info = SP305OtherUnit.info
     guard isOtherUnit, let unit = week.unit,
@@ -84,6 +82,5 @@ extension SP305OtherUnit.Count {
 }
 
 extension TemperatureUnit {
-  /// The one that this is not.
   var other: TemperatureUnit { self == .celsius ? .fahrenheit : .celsius }
 }

@@ -1,7 +1,7 @@
 import Diagnostics
 import ScheduleModel
 
-/// SP401: comfort periods no hungrier than the ENERGY STAR program.
+/// SP401: comfort periods use no more energy than the ENERGY STAR program.
 enum SP401ComfortLimit: WeekRule {
   static let info = RuleInfo(
     code: "SP401", severity: .info, summary: "comfort no hungrier than the ENERGY STAR program",

@@ -40,8 +40,7 @@ enum SP404InvertedSetback: WeekRule {
     return (leave, wake)
   }
 
-  /// Exchanges what is inverted; nothing where a row would then lose its deadband, or where its
-  /// other value is not known.
+  /// Exchanges the inverted values; returns no repairs if a row would lose its deadband or lacks its other value.
   private static func exchange(
     _ heats: Bool, _ cools: Bool, _ wake: Int, _ review: WeekReview
   ) -> [CellRepair] {

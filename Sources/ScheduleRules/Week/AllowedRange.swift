@@ -1,25 +1,25 @@
 package import ScheduleModel
 
-/// The temperatures that a cell may take as the rest of the week stands.
+/// The temperatures that a cell can have given the rest of the week.
 package struct AllowedRange: Hashable, Sendable {
   package let lowest: Temperature
   package let highest: Temperature
-  /// What the range follows from: `3 °F below cool`.
+  /// The reason for the limits: `3 °F below cool`.
   package let reason: String
 }
 
-/// The times that a cell may take as the rest of the day stands.
+/// The times that a cell can have given the rest of the day.
 package struct AllowedTimes: Hashable, Sendable {
   package let earliest: TimeOfDay
   package let latest: TimeOfDay
-  /// What the range follows from: `15 min after wake, before return`.
+  /// The reason for the limits: `15 min after wake, before return`.
   package let reason: String
 }
 
 extension WeekCheck {
-  /// Finds the temperatures for which a heat or cool cell breaks none of SP301 to SP304.
+  /// Returns the temperatures for which a heat or cool cell breaks none of SP301 to SP304.
   ///
-  /// Where the row's other temperature leaves none, the nearest plausible one stands for the range.
+  /// If there are none, returns the nearest plausible temperature.
   package static func allowedTemperatures(
     for cell: CellAddress, in schedule: Week, options: CheckOptions = CheckOptions()
   ) -> AllowedRange {
@@ -34,17 +34,17 @@ extension WeekCheck {
         reason: bound > low ? "\(distance) above heat" : "plausible range")
     }
     let bound = setpoint.cool.map { $0 - limits.deadband } ?? high
-    // Below the freeze guard there is at least the plausible range left.
+    // Below the freeze guard, fall back to the plausible range.
     let floor = bound >= limits.freezeGuard ? limits.freezeGuard : low
     return AllowedRange(
       lowest: floor, highest: max(min(bound, high), low),
       reason: bound < high ? "\(distance) below cool" : "plausible range")
   }
 
-  /// Finds the times for which a time cell breaks neither SP202 nor SP203.
+  /// Returns the times for which a time cell breaks neither SP202 nor SP203.
   ///
-  /// Where the neighbours are too close for the gap, the times between them; where nothing is
-  /// between them, the minute after the earlier one.
+  /// If the neighbours are too close for the gap, returns the times between them; if there are none, the minute after
+  /// the earlier one.
   package static func allowedTimes(
     for cell: CellAddress, in schedule: Week, options: CheckOptions = CheckOptions()
   ) -> AllowedTimes {

@@ -2,13 +2,12 @@ import Diagnostics
 import JSONText
 import ScheduleModel
 
-/// What a cell becomes when a finding is repaired.
+/// The new value of a cell when a finding is fixed.
 struct CellRepair {
-  /// What is written.
   enum Content: CustomStringConvertible {
     /// A new value.
     case value(CellValue)
-    /// What stands in another cell now, in the file's own spelling.
+    /// The text of another cell, in its own spelling.
     case textOf(CellAddress)
 
     var description: String {
@@ -22,19 +21,19 @@ struct CellRepair {
   let cell: CellAddress
   let content: Content
 
-  /// Puts a temperature into a cell.
+  /// Sets a cell to a temperature.
   init(row: Int, _ field: Field, _ temperature: Temperature) {
     cell = CellAddress(RowAddress.all[row], field)
     content = .value(.temperature(temperature))
   }
 
-  /// Puts what stands in one cell into another.
+  /// Copies one cell to another.
   init(row: Int, _ field: Field, takesFrom source: Int, _ sourceField: Field) {
     cell = CellAddress(RowAddress.all[row], field)
     content = .textOf(CellAddress(RowAddress.all[source], sourceField))
   }
 
-  /// Lists the repairs that exchange two cells.
+  /// Returns the repairs that exchange two cells.
   static func swap(
     _ row: Int, _ field: Field, with other: Int, _ otherField: Field
   ) -> [CellRepair] {
@@ -44,8 +43,7 @@ struct CellRepair {
     ]
   }
 
-  /// Makes the fix that carries out all repairs in a schedule of a file; nil where a cell is not
-  /// there.
+  /// Creates the fix that applies all repairs to a schedule of a file; nil if a cell is missing.
   static func fix(
     _ repairs: [CellRepair], schedule: Int, in index: inout SourceIndex
   ) -> Fix? {

@@ -1,15 +1,14 @@
 package import Diagnostics
 package import ScheduleModel
 
-/// The two temperatures of a side that a schedule gets.
+/// The two temperatures of a side to add.
 package struct SideLevels: Hashable, Sendable {
   /// The temperature of wake and return.
   package let occupied: Temperature
   /// The temperature of leave and sleep.
   package let setback: Temperature
 
-  /// Reads two temperatures with a comma or a blank between them, `78,85`; units such as `26c` are converted to
-  /// `unit`.
+  /// Parses two temperatures separated by a comma or a space, `78,85`; values such as `26c` are converted to `unit`.
   ///
   /// - Throws: `Refusal`.
   package init(_ side: Side, parsing text: String, in unit: TemperatureUnit) throws(Refusal) {
@@ -36,10 +35,10 @@ package struct SideLevels: Hashable, Sendable {
 }
 
 extension Week {
-  /// Returns the week with `sides`: others are removed, and those that it lacks get `levels`.
+  /// Returns the week with exactly `sides`; added sides get `levels`.
   ///
-  /// - Throws: `Refusal` for levels that are missing, for those of a side that is not added, and where the
-  ///   result breaks a rule about setpoints that the week does not break.
+  /// - Throws: `Refusal` if levels are missing or unused, or if the result breaks a setpoint rule that the week does
+  ///   not break.
   package func changed(
     to sides: Sides, _ levels: [Side: SideLevels]
   ) throws(Refusal) -> Week {

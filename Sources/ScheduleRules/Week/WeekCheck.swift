@@ -3,15 +3,12 @@ package import ScheduleModel
 
 /// A finding in a cell of a week, for marking it in a table.
 package struct CellFinding: Hashable, Sendable {
-  /// The rule's code.
   package let code: String
-  /// How much it matters.
   package let severity: Severity
-  /// One sentence, lower case, without a full stop; printable.
+  /// One printable sentence, lower case, without a full stop.
   package let message: String
-  /// The cell that it is about.
   package let cell: CellAddress
-  /// The other cells that have a part in it, such as cool where heat is above it.
+  /// The other cells involved, such as cool if heat is above it.
   package let related: [CellAddress]
 
   package init(
@@ -26,12 +23,11 @@ package struct CellFinding: Hashable, Sendable {
   }
 }
 
-/// The rules about values, for a week that is being edited.
+/// Checks a week that is being edited.
 package enum WeekCheck {
-  /// Finds what is wrong with a week, in table order.
+  /// Returns the findings in a week, in table order.
   ///
-  /// Where the values look like the other unit (SP305), the finding stands at the first heat value
-  /// that does.
+  /// If the values look like the other unit (SP305), the finding is at the first heat value that does.
   package static func findings(
     in week: DraftWeek, options: CheckOptions = CheckOptions()
   ) -> [CellFinding] {
@@ -52,16 +48,16 @@ package enum WeekCheck {
 }
 
 extension WeekCheck {
-  /// What keeps a week from being passed on.
+  /// The errors that prevent exporting a week.
   package static func errors(in week: Week) -> [CellFinding] {
     findings(in: DraftWeek(week)).filter { $0.severity == .error }
   }
 
-  /// Returns the week with a finding repaired; nil where there is no fix.
+  /// Returns the week with a finding fixed; nil if there is no fix.
   ///
-  /// Without `side` the repair is that of `validate --fix --unsafe`. An editor passes the side that was
-  /// edited last: where heat and cool are too close or crossed (SP301, SP302), that side alone moves, to
-  /// the nearest value that breaks no rule.
+  /// Without `side` the fix is that of `validate --fix --unsafe`. An editor passes the side that was edited last: if
+  /// heat and cool are too close or crossed (SP301, SP302), only that side moves, to the nearest value that breaks no
+  /// rule.
   package static func repaired(
     _ week: Week, _ finding: CellFinding, moving side: Side? = nil
   ) -> Week? {
@@ -83,7 +79,7 @@ extension WeekCheck {
 }
 
 extension CellAddress {
-  /// The place in table order, 0...83.
+  /// The index in table order, 0...83.
   fileprivate var tablePlace: Int {
     row.index * 3 + (field == .time ? 0 : field == .heat ? 1 : 2)
   }

@@ -1,12 +1,11 @@
 package import ScheduleModel
 
-/// The numbers that the rules about values compare with, in one scale.
+/// The limits of the rules about values, in one unit.
 package struct WeekLimits: Sendable {
-  /// The scale of all of them.
   package let unit: TemperatureUnit
-  /// The lowest and highest setpoint that a home can mean.
+  /// The lowest and highest plausible setpoint of a home.
   package let plausible: ClosedRange<Temperature>
-  /// The lowest heat setpoint at which pipes are safe.
+  /// The lowest heat setpoint that protects pipes from freezing.
   package let freezeGuard: Temperature
   /// The smallest difference of cool and heat.
   package let deadband: Temperature
@@ -14,11 +13,10 @@ package struct WeekLimits: Sendable {
   package let step: Temperature
   /// The comfort setpoints of the ENERGY STAR program.
   let comfort: (heat: Temperature, cool: Temperature)
-  /// How far the ENERGY STAR program sets back: heat while away or asleep, cool while away, cool
-  /// while asleep.
+  /// The setbacks of the ENERGY STAR program: heat while away or asleep, cool while away, cool while asleep.
   let setback: (heat: Temperature, coolAway: Temperature, coolAsleep: Temperature)
 
-  /// Takes the standards of a scale and what `options` change of them.
+  /// Applies `options` to the defaults of a unit.
   package init(_ unit: TemperatureUnit, options: CheckOptions = CheckOptions()) {
     self.unit = unit
     deadband = options.deadband[unit] ?? Self.standardDeadband(unit)
@@ -37,22 +35,21 @@ package struct WeekLimits: Sendable {
     }
   }
 
-  /// The value of a side nearest to `other`, that of the other side, which breaks none of SP301 to
-  /// SP304; nil where there is none.
+  /// Returns the value of a side nearest to `other`, the value of the other side, that breaks none of SP301 to SP304;
+  /// nil if there is none.
   func nearest(_ side: Side, beside other: Temperature) -> Temperature? {
     let value = side == .heat ? other - deadband : other + deadband
     let lowest = side == .heat ? freezeGuard : plausible.lowerBound
     return lowest...plausible.upperBound ~= value ? value : nil
   }
 
-  /// The deadband without an option: 3 °F or 1.5 °C, the least that common residential thermostats
-  /// keep; ASHRAE 90.1 asks commercial buildings for 5 °F.
+  /// The default deadband: 3 °F or 1.5 °C, the least that common residential thermostats keep; ASHRAE 90.1 requires 5
+  /// °F in commercial buildings.
   package static func standardDeadband(_ unit: TemperatureUnit) -> Temperature {
     unit == .fahrenheit ? Temperature(3) : Temperature(tenths: 15)
   }
 
-  /// The step without an option: 10 °F, or 5.5 °C, which is 10 °F (5.56 °C) rounded down to the half
-  /// degree that thermostats step by.
+  /// The default step: 10 °F, or 5.5 °C, which is 10 °F (5.56 °C) rounded down to the half degrees of thermostats.
   package static func standardStep(_ unit: TemperatureUnit) -> Temperature {
     unit == .fahrenheit ? Temperature(10) : Temperature(tenths: 55)
   }

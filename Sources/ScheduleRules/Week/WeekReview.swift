@@ -1,35 +1,34 @@
 import Diagnostics
 import ScheduleModel
 
-/// A pass of the rules about values over one week.
+/// One run of the rules about values over a week.
 ///
-/// A cell that failed one rule is left alone by the later ones, so that one mistake gives one finding.
+/// Rules skip cells that failed an earlier rule, so that one mistake causes one finding.
 struct WeekReview {
-  /// What a rule found in a cell.
+  /// A finding in a cell.
   struct Finding {
     let rule: RuleInfo
     let cell: CellAddress
     let related: [CellAddress]
     let message: String
-    /// What the repair writes, for messages about files; an editor shows it by itself.
+    /// What the fix writes, for messages about files; the editor shows it separately.
     let suggestion: String?
     let repairs: [CellRepair]
   }
 
   let week: DraftWeek
   let options: CheckOptions
-  /// The limits in the week's scale; nil where it is unknown or plainly wrong.
+  /// The limits in the week's unit; nil if it is unknown or plainly wrong.
   let limits: WeekLimits?
-  /// The limits in the scale that the values are meant in, whatever the file says.
+  /// The limits in the unit that the values are meant in, even if the file has another.
   let meantLimits: WeekLimits?
-  /// The side that repairs of SP301 and SP302 move, the one that was edited last; nil for a file, where
-  /// nobody knows it.
+  /// The side that fixes of SP301 and SP302 move: the side edited last; nil for a file.
   let movedSide: Side?
   private(set) var findings: [Finding] = []
   private var failed = CellSet()
 
-  /// Prepares a pass; `isOtherUnit` says that the values are plainly of the other scale, so that the
-  /// limits of the stated one mean nothing.
+  /// Prepares a run. `isOtherUnit`: the values are plainly in the other unit, so that the limits of the file's unit do
+  /// not apply.
   init(
     of week: DraftWeek, options: CheckOptions, isOtherUnit: Bool, moving movedSide: Side? = nil
   ) {
@@ -41,7 +40,6 @@ struct WeekReview {
     limits = isOtherUnit ? nil : meantLimits
   }
 
-  /// Runs all rules.
   mutating func run() {
     let rules =
       options.wantsAdvice
@@ -58,8 +56,8 @@ struct WeekReview {
   /// The cool setpoint of a row, unless it failed a rule.
   func cool(_ row: Int) -> Temperature? { failed.cool & 1 << row == 0 ? week.rows[row].cool : nil }
 
-  /// Returns the repair that moves a side of a row to the value nearest to its own that breaks none of
-  /// SP301 to SP304; nil where there is none.
+  /// Returns the repair that moves a side of a row to the nearest value that breaks none of SP301 to SP304; nil if
+  /// there is none.
   func moving(_ side: Side, row: Int) -> CellRepair? {
     guard let limits, let other = week.rows[row][side.other],
       let value = limits.nearest(side, beside: other)
@@ -67,7 +65,7 @@ struct WeekReview {
     return CellRepair(row: row, side.field, value)
   }
 
-  /// Notes a finding; but for advice, its cells count as failed from now on.
+  /// Adds a finding. Unless it is advice, its cells count as failed from then on.
   mutating func report(
     _ rule: any WeekRule.Type, row: Int, _ field: Field, related: [(row: Int, field: Field)] = [],
     _ message: (RowAddress) -> String, suggestion: String? = nil, repairs: [CellRepair] = []
@@ -86,7 +84,7 @@ struct WeekReview {
   }
 }
 
-/// Some of the 84 cells.
+/// A set of cells.
 private struct CellSet {
   var time: UInt32 = 0
   var heat: UInt32 = 0

@@ -2,21 +2,20 @@ import Diagnostics
 import JSONText
 import ScheduleModel
 
-/// The text edits that turn the text of one document into that of another.
+/// Computes the text edits that turn one document into another.
 ///
-/// A cell is a value replaced. Added, removed and reordered schedules splice the texts of whole
-/// schedules; what stands between them stays behind the schedule that it stood behind.
+/// A changed cell replaces a value. Added, removed and reordered schedules splice whole schedules; other elements stay
+/// after the schedule that they followed.
 struct DocumentEdits {
   private let text: [UInt8]
   private let contents: Contents
   private let root: JSONNode
   private let list: JSONNode
-  /// Texts that schedules had before they were taken out of the file.
+  /// The texts of schedules that earlier saves removed from the file.
   private let former: [ScheduleEdits]
-  /// The schedules of the text, in order.
   private let schedules: [ScheduleEdits]
 
-  /// Begins with a text and what it says; nil for what is no document.
+  /// Starts from a text and its contents; nil if it is not a document.
   init?(_ text: [UInt8], saying contents: Contents, former: [FormerSchedule]) {
     guard let root = JSONTree(accepted: text)?.root,
       let list = root[FileFormat.Member.schedules.name]
@@ -32,7 +31,7 @@ struct DocumentEdits {
     schedules = zip(contents.schedules, nodes).map { ScheduleEdits($0, $1, in: text) }
   }
 
-  /// Finds the edits after which the text says `new`.
+  /// Returns the edits that turn the text into `new`.
   func edits(to new: Contents) -> [TextEdit] {
     var document = ObjectEdits(of: root, in: text)
     if new.unit != contents.unit, let unit = root[FileFormat.Member.unit.name] {
@@ -58,7 +57,7 @@ struct DocumentEdits {
     return (old.keys + new.keys).contains { $0.place == .list && old[$0] != new[$0] }
   }
 
-  /// The schedules that `new` has no more, or under other names, with their texts.
+  /// Returns the texts of schedules that `new` does not have under their names.
   func removed(by new: Contents) -> [FormerSchedule] {
     let matching = ScheduleMatching(from: contents.schedules, to: new.schedules)
     return schedules.indices.filter { place in
@@ -66,7 +65,7 @@ struct DocumentEdits {
     }.map { FormerSchedule(schedule: schedules[$0].schedule, text: schedules[$0].original) }
   }
 
-  /// Replaces all that stands between the list's first element and the end of its last one.
+  /// Replaces the text from the list's first element to the end of its last.
   private func splice(_ new: Contents, _ sources: [Int?]) -> [TextEdit] {
     let nodes = Array(list.children)
     guard let first = nodes.first, let last = nodes.last else { return [] }
@@ -91,8 +90,8 @@ struct DocumentEdits {
     ]
   }
 
-  /// The elements of the list that are no schedules, each by the schedule that it stands behind: -1
-  /// for those before all of them, and the number of schedules for those that are new.
+  /// The elements of the list that are not schedules, by the index of the schedule that they follow: -1 before the
+  /// first one, the number of schedules for new elements.
   private func otherElements(
     _ members: UnknownMembers, keeping kept: Set<Int>
   ) -> [Int: [[UInt8]]] {
@@ -117,8 +116,8 @@ struct DocumentEdits {
     return result
   }
 
-  /// A text whose layout a schedule may have: the one that it had before a save took it out of the
-  /// file, its own, or that of the schedule that it is a copy of.
+  /// Returns a text whose layout a schedule can use: its former text, its own, or that of the schedule it was copied
+  /// from.
   private func model(for schedule: Schedule, at source: Int?) -> ScheduleEdits? {
     if let source, schedules[source].schedule.name == schedule.name { return schedules[source] }
     return former.last { $0.schedule == schedule } ?? source.map { schedules[$0] }
@@ -127,7 +126,7 @@ struct DocumentEdits {
       }
   }
 
-  /// A canonical text, indented as the list is; on one line in a file of one line.
+  /// Returns the canonical text, indented like the list, or on one line in a file of one line.
   private static func text(of schedule: Schedule, lead: [UInt8]) -> [UInt8] {
     guard let newline = lead.lastIndex(of: UInt8(ascii: "\n")) else {
       return CanonicalText.line(of: schedule)
@@ -138,7 +137,7 @@ struct DocumentEdits {
   }
 }
 
-/// A schedule that a save took out of a file, and the text that it had.
+/// A schedule that a save removed, and its former text.
 struct FormerSchedule: Sendable {
   let schedule: Schedule
   let text: [UInt8]

@@ -1,10 +1,9 @@
 import JSONText
 import ScheduleModel
 
-/// What a JSON value means, in bytes that are the same for all its spellings: blanks, escapes, the
-/// order of members, `1` and `1.0` make no difference.
+/// A normal form of JSON values: equal for all spellings. Whitespace, escapes, the order of members, `1` and `1.0` make
+/// no difference.
 enum JSONMeaning {
-  /// The meaning of a value.
   static func of(_ value: JSONNode) -> [UInt8] {
     switch value.kind {
     case .string: return text(value.string ?? "")
@@ -14,7 +13,7 @@ enum JSONMeaning {
       return list("[", value.children.map(of), "]")
     case .object:
       let members = value.children.map { (name: text($0.key), meaning: of($0)) }
-      // Of members that share a name the order counts, which the sort keeps by their places.
+      // For members with the same name the order matters; sort by place to keep it.
       let sorted = members.enumerated().sorted { left, right in
         left.element.name == right.element.name
           ? left.offset < right.offset
@@ -30,14 +29,14 @@ enum JSONMeaning {
     [UInt8(ascii: open)] + parts.joined(separator: [UInt8(ascii: ",")]) + [UInt8(ascii: close)]
   }
 
-  /// The length says where the text ends, whatever is in it.
+  /// The length prefix makes the text unambiguous.
   private static func text(_ text: String) -> [UInt8] {
     Array("\"\(text.utf8.count):".utf8) + Array(text.utf8)
   }
 
-  /// The significant digits of a number and the power of ten that they count.
+  /// Returns the significant digits of a number and their power of ten.
   ///
-  /// A number whose power does not fit an `Int` means its spelling.
+  /// A number whose power exceeds `Int` is represented by its spelling.
   private static func number(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     let isExponent = { (byte: UInt8) in byte | 0x20 == UInt8(ascii: "e") }
     let mantissa = bytes.prefix { !isExponent($0) }

@@ -1,15 +1,15 @@
 import Diagnostics
 import JSONText
 
-/// The text edits within one object: values replaced, members taken out and put in.
+/// The text edits within one object: replaced values, removed and inserted members.
 ///
-/// An object of a schedule file always keeps a member, so that there is one to put others behind.
+/// An object in a schedule file always keeps a member after which others can be inserted.
 struct ObjectEdits {
   private let text: [UInt8]
   private let children: [JSONNode]
   private var replaced: [TextEdit] = []
   private var removed: Set<Int> = []
-  /// What is put in, by the offset of the child that it stands behind.
+  /// Inserted texts, with the offset of the child that they follow.
   private var inserted: [(anchor: Int, text: [UInt8])] = []
 
   init(of object: JSONNode, in text: [UInt8]) {
@@ -17,20 +17,20 @@ struct ObjectEdits {
     children = Array(object.children)
   }
 
-  /// Gives a value another text.
+  /// Replaces the text of a value.
   mutating func replace(_ value: JSONNode, by text: [UInt8]) {
     replaced.append(
       TextEdit(offset: value.range.lowerBound, length: value.range.count, text: text))
   }
 
-  /// Takes a member out.
+  /// Removes a member.
   mutating func remove(_ value: JSONNode) {
     guard let place = children.firstIndex(where: { $0.range == value.range }) else { return }
     removed.insert(place)
   }
 
-  /// Puts a member behind the one that is called `name`, else behind the last. It is spaced as that one, or as
-  /// the one at place `model` if that comes later.
+  /// Inserts a member after the one named `name`, or at the end. Copies the whitespace of that member, or of the one at
+  /// index `model` if that comes later.
   mutating func insert(
     _ key: [UInt8], _ value: [UInt8], behind name: String? = nil, spacedAs model: Int = 0
   ) {
@@ -38,7 +38,7 @@ struct ObjectEdits {
     guard let place else { return }
     let like = children[min(max(place, model), children.count - 1)]
     guard let anchor = like.keyRange else { return }
-    // The blanks before the name, a line end among them, stand before the new member as well.
+    // Repeat the whitespace before the name, including a line end.
     let blanks = text[..<anchor.lowerBound].reversed().prefix {
       [0x20, 0x09, 0x0A, 0x0D].contains($0)
     }
@@ -59,15 +59,13 @@ struct ObjectEdits {
     return gone + removals + insertions
   }
 
-  /// Where what is put in behind a child goes: a child that is taken out takes along what parts it
-  /// from the one before.
+  /// The offset after a child, where texts are inserted. A removed child takes its separator along.
   private func end(of place: Int) -> Int {
     let kept = children[...place].indices.last { !removed.contains($0) } ?? place
     return children[kept].range.upperBound
   }
 
-  /// A run of members goes with the comma before it; at the beginning of the object with the one
-  /// behind it.
+  /// A run of removed members includes the comma before it; at the start of the object, the comma after it.
   private var removals: [TextEdit] {
     var result: [TextEdit] = []
     var place = 0

@@ -3,30 +3,30 @@ import JSONText
 import ScheduleModel
 import ScheduleRules
 
-/// The text edits within the text of one schedule.
+/// Computes the text edits within one schedule.
 struct ScheduleEdits {
-  /// What the text says.
+  /// The schedule that the text represents.
   let schedule: Schedule
   private let node: JSONNode
   private let text: [UInt8]
 
-  /// Begins with the text of a schedule, which `node` is in `text`.
+  /// Starts from the value `node` of `text`.
   init(_ schedule: Schedule, _ node: JSONNode, in text: [UInt8]) {
     self.schedule = schedule
     self.node = node
     self.text = text
   }
 
-  /// Begins with a text of its own.
+  /// Starts from a separate text.
   init?(_ schedule: Schedule, text: [UInt8]) {
     guard let node = JSONTree(accepted: text)?.root else { return nil }
     self.init(schedule, node, in: text)
   }
 
-  /// The text of the schedule as it stands there.
+  /// The unchanged text.
   var original: [UInt8] { Array(node.bytes) }
 
-  /// The text once it says `new`.
+  /// Returns the text changed to represent `new`.
   func text(saying new: Schedule) -> [UInt8] {
     let start = node.range.lowerBound
     return edits(to: new).map {
@@ -34,7 +34,7 @@ struct ScheduleEdits {
     }.applied(to: original)
   }
 
-  /// Finds the edits after which the text says `new`.
+  /// Returns the edits that turn the text into `new`.
   func edits(to new: Schedule) -> [TextEdit] {
     guard new != schedule else { return [] }
     return SchedulePlaces(node).flatMap { place in
@@ -58,7 +58,7 @@ struct ScheduleEdits {
     }
   }
 
-  /// Replaces the value of a cell, adds its member after those before it in the table, or removes it.
+  /// Replaces, adds or removes the value of a cell. A new member follows those before it in the table.
   private func set(
     _ field: Field, _ new: CellValue, in row: JSONNode, _ edits: inout ObjectEdits
   ) {
@@ -73,7 +73,7 @@ struct ScheduleEdits {
     }
   }
 
-  /// Gives a member a text, adds it behind the name, or takes it out.
+  /// Replaces, adds or removes a member.
   private func set(
     _ member: FileFormat.Member, _ old: String?, _ new: String?, in object: JSONNode,
     _ edits: inout ObjectEdits
@@ -91,7 +91,7 @@ struct ScheduleEdits {
 }
 
 extension ObjectEdits {
-  /// Makes the members of one object what `new` has there.
+  /// Updates the unknown members of one object.
   mutating func change(
     _ found: [(key: UnknownMembers.Key, value: JSONNode)], from old: UnknownMembers,
     to new: UnknownMembers, at place: UnknownMembers.Place

@@ -2,13 +2,13 @@ import JSONText
 import ScheduleModel
 
 extension UnknownMembers {
-  /// Reads what the text of a schedule says beside `schedule`.
+  /// Reads the members of a schedule's text that `schedule` does not represent.
   init(in node: JSONNode, beside schedule: Schedule) {
     self.init()
     for place in SchedulePlaces(node) { add(place.unknown(beside: schedule)) }
   }
 
-  /// Reads what a document says beside its schedules and their scale.
+  /// Reads the unknown members of a document.
   init(inDocument root: JSONNode) {
     self.init()
     add(Self.found(in: root, at: .top, known: FileFormat.document.names))
@@ -22,7 +22,7 @@ extension UnknownMembers {
     }
   }
 
-  /// The members of an object but those that are known; of a known name the last one is.
+  /// The unknown members of an object; of a repeated known name, all but the last.
   static func found(
     in object: JSONNode, at place: Place, known: [String]
   ) -> [(key: Key, value: JSONNode)] {
@@ -38,7 +38,7 @@ extension UnknownMembers {
     }
   }
 
-  /// The elements of the list of schedules that are no schedules.
+  /// The elements of the list of schedules that are not schedules.
   static func elements(in list: JSONNode) -> [(key: Key, value: JSONNode)] {
     list.children.filter { $0.kind != .object }.enumerated().map { number, value in
       (Key(.list, [], number: number), value)
@@ -46,21 +46,21 @@ extension UnknownMembers {
   }
 }
 
-/// The objects in the text of a schedule that members may stand in.
+/// The objects in a schedule's text that can have members.
 struct SchedulePlaces: Sequence {
-  /// An object and what it is.
+  /// An object and its place.
   struct Element {
     let place: UnknownMembers.Place
     let object: JSONNode
 
-    /// The members of the object that say something beside `schedule`.
+    /// The members of the object that `schedule` does not represent.
     func unknown(
       beside schedule: Schedule
     ) -> [(key: UnknownMembers.Key, value: JSONNode)] {
       UnknownMembers.found(in: object, at: place, known: known(beside: schedule))
     }
 
-    /// Notes that are no text were not read: they are kept as any other member.
+    /// Notes that are not text are kept like unknown members.
     private func known(beside schedule: Schedule) -> [String] {
       switch place {
       case .top:

@@ -1,16 +1,14 @@
 package import ScheduleModel
 
-/// The difference of two documents.
+/// The differences between two documents.
 package struct ContentsDiff: Sendable {
-  /// What turns the first document into the second.
   package private(set) var differences: [ContentsDifference] = []
-  /// Whether each document has one schedule, whose name then goes without saying.
+  /// Whether each document has one schedule, so that messages need not name it.
   private let isSingle: Bool
 
-  /// Compares two documents. Schedules are matched even where they were renamed.
+  /// Compares two documents. Renamed schedules are matched.
   ///
-  /// `pairingSingles` says whether the only schedules of two documents are compared with each other,
-  /// however little they have in common.
+  /// `pairingSingles` compares the only schedules of two documents however little they have in common.
   package init(from old: Contents, to new: Contents, pairingSingles: Bool = false) {
     isSingle = old.schedules.count == 1 && new.schedules.count == 1
     if old.unit != new.unit { add(.unit(old.unit, new.unit)) }
@@ -32,8 +30,7 @@ package struct ContentsDiff: Sendable {
     if kept != kept.sorted() { add(.order) }
   }
 
-  /// A line for each difference, printable. Changes of cells that are alike on several days are one line,
-  /// unless `each` is wanted.
+  /// Returns a printable line for each difference. Equal changes on several days are one line unless `each`.
   package func lines(each: Bool) -> [String] {
     guard !each else { return differences.map { $0.text(namingSchedule: !isSingle) } }
     let folds = differences.foldedRows(
@@ -74,7 +71,7 @@ extension ContentsDiff {
     }
   }
 
-  /// Whether two texts are the same bytes.
+  /// Whether two texts have the same bytes.
   private static func isSame(_ left: String?, _ right: String?) -> Bool {
     left.map { Array($0.utf8) } == right.map { Array($0.utf8) }
   }

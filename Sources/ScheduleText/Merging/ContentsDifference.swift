@@ -1,38 +1,33 @@
 import Diagnostics
 package import ScheduleModel
 
-/// Something in which two documents differ.
+/// A difference between two documents.
 package struct ContentsDifference: Hashable, Sendable {
-  /// What became of something that only one of the documents has, or that both have.
   package enum Change: String, Sendable {
     case added, removed, changed
   }
 
-  /// What differs.
   package enum Subject: Hashable, Sendable {
     case cell(CellChange)
-    /// A schedule that only one of the documents has.
+    /// A schedule that only one document has.
     case schedule(Change)
     /// The name, the notes or the device of a schedule.
     case text(FileFormat.Member, from: String?, to: String?)
-    /// A member that setpoint does not know, by its path.
+    /// An unknown member, by its path.
     case member(String, Change)
     case unit(TemperatureUnit, TemperatureUnit)
     /// The order of the schedules.
     case order
   }
 
-  /// The name of the schedule that differs, as the second document has it if it is there; nil for the
-  /// document.
+  /// The name of the schedule, in the second document if it exists there; nil for the document.
   package let schedule: String?
-  /// What differs.
   package let subject: Subject
 
-  /// The cell that differs; nil where something else does.
+  /// The changed cell, if the difference is one.
   package var cell: CellChange? { if case .cell(let change) = subject { change } else { nil } }
 
-  /// The difference on one line, printable; with the schedule's name where there are several. `cells`
-  /// are words for a change of this cell and others.
+  /// Describes the difference in one printable line. `cells` replaces the description of the cell for a group of cells.
   package func text(namingSchedule: Bool, saying cells: String? = nil) -> String {
     let prefix = namingSchedule ? schedule.map { "\($0.quoted()) " } ?? "" : ""
     switch subject {

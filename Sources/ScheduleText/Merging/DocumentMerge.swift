@@ -1,16 +1,15 @@
 import Diagnostics
 package import ScheduleModel
 
-/// Two texts that were made of one, joined by what they mean. The layout is that of our side.
+/// A three-way merge of two texts by meaning. The layout is that of our side.
 package struct DocumentMerge: Sendable {
-  /// The result.
   package let text: [UInt8]
-  /// What both sides changed differently; ours stands in the result.
+  /// What both sides changed differently; the result keeps ours.
   package let conflicts: [MergeConflict]
 
-  /// Merges; nil for a base when both sides began with nothing.
+  /// Merges; `base` is nil if both sides started empty.
   ///
-  /// - Throws: `DocumentProblem` where the result would be no document, as one that is too large.
+  /// - Throws: `DocumentProblem` if the result would not be a document, for example too large.
   package init(
     base: ScheduleDocument?, ours: ScheduleDocument, theirs: ScheduleDocument, file: String
   ) throws(DocumentProblem) {

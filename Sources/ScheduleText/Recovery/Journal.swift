@@ -1,22 +1,20 @@
 import JSONText
 
-/// The edits of a program that ended without saving them, as its journal kept them.
+/// The journal of a program that ended without saving its edits.
 package struct Journal: Sendable {
-  /// Which text its edits apply to.
+  /// The document that the edits apply to.
   package let header: JournalHeader
-  /// The edits that could be read, in order.
+  /// The readable edits, in order.
   package let entries: [JournalEntry]
-  /// Whether the last line was written in part; it is left out, and nobody had been told that it was
-  /// kept.
+  /// Whether the last line is incomplete. It is skipped: the program never reported it as kept.
   package let hasTornEnd: Bool
-  /// The numbers of other lines that are damaged, from 1; they are left out.
+  /// The numbers of other damaged lines, from 1; they are skipped.
   package let damagedLines: [Int]
 
-  /// Reads the text of a journal; nil where its first line is damaged, so that nothing says what the
-  /// others apply to.
+  /// Parses a journal; nil if its first line is damaged, so that the base of the edits is unknown.
   package init?(_ bytes: [UInt8]) {
     var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
-    // Behind the last line end stands nothing, or what was written in part.
+    // After the last line end there is nothing, or an incomplete line.
     let rest = lines.popLast() ?? []
     guard let first = lines.first.flatMap(JournalLine.decoded),
       let header = JournalHeader(first.root)
@@ -31,7 +29,7 @@ package struct Journal: Sendable {
         damaged.append(index + 1)
       }
     }
-    // A power cut may leave the last line whole in length and not in text.
+    // A power cut can leave the last line with its full length but wrong bytes.
     let isLastTorn = damaged.last == lines.count
     if isLastTorn { damaged.removeLast() }
     self.entries = entries
@@ -39,23 +37,23 @@ package struct Journal: Sendable {
     damagedLines = damaged
   }
 
-  /// How many edits are kept: the cells that the entries name, and the documents. An entry may have several cells
-  /// without their having been edited together, since a journal is begun anew where the file has changed.
+  /// The number of edits: cells plus documents. An entry can contain cells that were edited separately, since a journal
+  /// is started again when the file changes.
   package var editCount: Int {
     entries.reduce(0) { count, entry in
       if case .cells(_, _, let changes) = entry { count + changes.count } else { count + 1 }
     }
   }
 
-  /// Whether a text is that of a journal whose first line was never finished: nothing was kept.
+  /// Whether the first line was never completed, so that no edit was kept.
   package static func isUnbegun(_ bytes: [UInt8]) -> Bool { !bytes.contains(0x0A) }
 
-  /// The first line of a journal.
+  /// Returns the first line of a journal.
   package static func start(_ header: JournalHeader) -> [UInt8] {
     JournalLine.encoded(header.json)
   }
 
-  /// The line of an entry; `number` counts the entries from 1.
+  /// Returns the line of an entry; `number` counts from 1.
   package static func line(_ entry: JournalEntry, number: Int) -> [UInt8] {
     JournalLine.encoded(entry.json(number: number))
   }

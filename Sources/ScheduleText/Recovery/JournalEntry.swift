@@ -2,22 +2,21 @@ import JSONText
 package import ScheduleModel
 import ScheduleRules
 
-/// What one edit made of a document, as a journal keeps it; taking an edit back is an entry as well.
+/// An edit in a journal; an undo is an entry as well.
 package enum JournalEntry: Hashable, Sendable {
-  /// Cells of one schedule, each with the value that it had. The schedule is found by its place in the
-  /// document as the entries before left it; its name, which version 0.1 left out, shows that they were
-  /// all there.
+  /// Cells of one schedule, each with its old value. The schedule is found by its index after the previous entries; its
+  /// name, missing in version 0.1, verifies that none of them was lost.
   case cells(schedule: Int, name: String?, [CellChange])
-  /// Anything else: the document as it was afterwards.
+  /// Any other edit: the document after it.
   case document(Contents)
 
-  /// Finds what turned one document into another; nil when they are alike.
+  /// Finds the edit between two documents; nil if they are equal.
   package init?(from old: Contents, to new: Contents) {
     guard old != new else { return nil }
     self = Self.cellChanges(from: old, to: new) ?? .document(new)
   }
 
-  /// The cells that differ, when they all are of one schedule and nothing else differs.
+  /// The changed cells if all belong to one schedule and nothing else differs.
   private static func cellChanges(
     from old: Contents, to new: Contents
   ) -> JournalEntry? {
@@ -34,17 +33,15 @@ package enum JournalEntry: Hashable, Sendable {
       schedule: index, name: other.name, ScheduleDiff(from: other.week, to: week).changes)
   }
 
-  /// Whether the entry is a whole document.
   var isDocument: Bool { if case .document = self { true } else { false } }
 
-  /// Whether a journal gives the edit back: a document larger than what is read, which cannot be saved
-  /// either, would be written in vain.
+  /// Whether the edit can be recovered: a document beyond the size limit could not be read back.
   package var canBeReadAgain: Bool {
     guard case .document(let contents) = self else { return true }
     return (try? ScheduleDocument(reading: CanonicalText.shortest(of: contents), file: "")) != nil
   }
 
-  /// Carries the edit out; returns false where the schedule is not the one it was made on.
+  /// Applies the edit; returns false if the schedule has another name.
   func apply(to document: inout Contents) -> Bool {
     switch self {
     case .cells(let index, let name, let changes):
@@ -60,7 +57,7 @@ package enum JournalEntry: Hashable, Sendable {
     return true
   }
 
-  /// Puts back the values that the cells had.
+  /// Restores the old values of the cells.
   func takeBack(from document: inout Contents) {
     guard case .cells(let index, _, let changes) = self, document.schedules.indices.contains(index)
     else { return }
@@ -73,7 +70,7 @@ package enum JournalEntry: Hashable, Sendable {
 // MARK: As JSON
 
 extension JournalEntry {
-  /// The entry as a line of a journal has it; `number` counts the entries from 1.
+  /// Encodes the entry for a journal; `number` counts from 1.
   func json(number: Int) -> JSONValue {
     switch self {
     case .cells(let index, let name, let changes):
@@ -90,7 +87,7 @@ extension JournalEntry {
     }
   }
 
-  /// Reads an entry; nil if the line is not one.
+  /// Parses an entry; nil if the line is not an entry.
   init?(_ node: JSONNode) {
     if let text = node["document"]?.string {
       guard let document = try? ScheduleDocument(reading: Array(text.utf8), file: "") else {

@@ -1,17 +1,17 @@
 import JSONText
 
-/// The first line of a journal: which text its edits apply to, and who made them.
+/// The first line of a journal: the document that its edits apply to, and their author.
 package struct JournalHeader: Hashable, Sendable {
-  /// The document, from the root.
+  /// The absolute path of the document.
   package let document: String
-  /// Who made the edits.
+  /// The author of the edits.
   package let holder: LockHolder
-  /// The text that the edits apply to; version 0.1 left it out above 1 MiB.
+  /// The text that the edits apply to; version 0.1 omitted it above 1 MiB.
   package let base: [UInt8]?
   /// Whether there was no file yet; the document then begins as `base`.
   package let isNew: Bool
 
-  /// Describes a journal of a document, as it was read or begun.
+  /// Describes a journal of a document, as it was read or created.
   package init(document: String, of original: ScheduleDocument, holder: LockHolder) {
     self.document = document
     self.holder = holder
@@ -27,7 +27,7 @@ package struct JournalHeader: Hashable, Sendable {
     ])
   }
 
-  /// Reads a header; nil if the line is not one.
+  /// Parses a header; nil if the line is not a header.
   init?(_ node: JSONNode) {
     guard node["format"]?.string == "setpoint-journal", node["version"]?.integer == 1,
       let document = node["document"]?.string,
@@ -36,7 +36,7 @@ package struct JournalHeader: Hashable, Sendable {
     self.document = document
     self.holder = holder
     base = node["base"]?.string.map { Array($0.utf8) }
-    // Version 0.1 gave the size of the file instead, where there was one.
+    // Version 0.1 recorded the size of an existing file instead.
     isNew = node["new"]?.boolean ?? (node["size"]?.integer == nil)
     if base == nil, isNew || node["size"] == nil { return nil }
   }

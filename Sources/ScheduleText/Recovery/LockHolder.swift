@@ -1,28 +1,28 @@
 import Diagnostics
 package import JSONText
 
-/// Who works on a document: what the holder of a lock writes into it.
+/// The process that has a document open, as recorded in its lock.
 package struct LockHolder: Hashable, Sendable {
-  /// The number of the process.
+  /// The process id.
   package let process: Int
-  /// The machine that it runs on.
+  /// The host name.
   package let host: String
-  /// When it began, `2026-11-21T07:36:57Z`.
+  /// When it started, `2026-11-21T07:36:57Z`.
   package let time: String
 
-  /// Describes a holder; what is longer than such texts are is cut.
+  /// Describes a holder; truncates long texts.
   package init(process: Int, host: String, time: String) {
     self.process = process
     self.host = host.shortened(to: 64)
     self.time = time.shortened(to: 32)
   }
 
-  /// The holder as an object.
+  /// The holder as a JSON object.
   package var json: JSONValue {
     .object(["pid": .integer(process), "host": .string(host), "time": .string(time)])
   }
 
-  /// Reads what a holder wrote; nil if it is no holder's line.
+  /// Parses a record; nil if it is not valid.
   package init?(_ bytes: [UInt8]) {
     guard let root = try? JSONTree(parsing: bytes).root else { return nil }
     self.init(root)
@@ -37,14 +37,14 @@ package struct LockHolder: Hashable, Sendable {
 }
 
 extension LockHolder: CustomStringConvertible {
-  /// The holder as messages name it: `process 4711 on kitchen since 2026-11-21T07:36:57Z`.
+  /// The text for messages: `process 4711 on kitchen since 2026-11-21T07:36:57Z`.
   package var description: String {
     "process \(process) on \(host.printable) since \(time.printable)"
   }
 }
 
 extension String {
-  /// As much of a text as `bytes` hold, without cutting a character apart.
+  /// The longest prefix within `bytes` bytes that does not split a character.
   package func shortened(to bytes: Int) -> String {
     guard utf8.count > bytes else { return self }
     var result = ""
