@@ -1,8 +1,6 @@
-/// Calls `body`, which may write into a pipe that nobody reads any more: that fails with `EPIPE`, and no
-/// SIGPIPE ends the program.
+/// Calls `body` with SIGPIPE blocked: writing to a closed pipe fails with `EPIPE` instead of ending the program.
 ///
-/// It holds for this thread alone, so that other threads may do the same, or want the signal, meanwhile. `body`
-/// has to look at `errno` itself.
+/// Affects only this thread. `body` has to check `errno` itself.
 public func withoutBrokenPipeSignal<Result>(_ body: () throws -> Result) rethrows -> Result {
   var pipe = sigset_t()
   sigemptyset(&pipe)

@@ -1,4 +1,4 @@
-// The system's C library, imported in this one place: every other file says `import CLibrary`.
+// Selects the system's C library; all other files import CLibrary.
 
 #if canImport(Glibc)
   @_exported public import Glibc

@@ -1,11 +1,10 @@
-// The names of files are bytes, which need not be UTF-8. A `String` holds them all the same: a byte that is
-// part of no character stands in it as a scalar at the end of the last private plane, U+10FF00 and the
-// byte. The functions here, which a name in a `String` prefers to the system's, put the bytes back.
+// File names are bytes and need not be UTF-8. In a `String`, an invalid byte is a scalar at the end of the last private
+// plane, U+10FF00 plus the byte. The functions below shadow the system's for `String` and convert the bytes back.
 
 extension String {
-  /// The name that the system has in these bytes.
+  /// Decodes a file name.
   public init(fileName bytes: some Collection<UInt8>) {
-    // Most names are UTF-8, without such scalars of their own.
+    // Most names are UTF-8 without such scalars.
     if let name = String(validating: bytes, as: UTF8.self), !name.mayHoldBytes {
       self = name
       return
@@ -26,7 +25,7 @@ extension String {
     }
   }
 
-  /// The name that the system has at `pointer`.
+  /// Decodes the file name at `pointer`.
   public init(fileName pointer: UnsafePointer<CChar>) {
     if let name = String(validatingCString: pointer), !name.mayHoldBytes {
       self = name
@@ -38,7 +37,7 @@ extension String {
     }
   }
 
-  /// The bytes that the system has for the name.
+  /// The bytes of the file name.
   public var fileNameBytes: [UInt8] {
     unicodeScalars.reduce(into: []) { bytes, scalar in
       if let byte = scalar.fileNameByte {
@@ -49,18 +48,18 @@ extension String {
     }
   }
 
-  /// Whether a byte stands in it that is part of no character: it may name a file, and is no text.
+  /// Whether the name contains bytes that are not UTF-8: it can name a file, but is not text.
   public var holdsBytes: Bool { mayHoldBytes && unicodeScalars.contains { $0.fileNameByte != nil } }
 
-  /// Whether a byte may stand in it as a scalar: the first byte of such a scalar in UTF-8 does.
+  /// Whether the name may contain such a scalar: tests for the first byte of its UTF-8 form.
   private var mayHoldBytes: Bool {
     utf8.withContiguousStorageIfAvailable { bytes in
       bytes.baseAddress.map { memchr($0, 0xF4, bytes.count) != nil } ?? false
     } ?? utf8.contains(0xF4)
   }
 
-  /// Whether the name begins with these bytes. `hasPrefix` compares characters, and a mark behind a slash or
-  /// a dot makes one with it.
+  /// Whether the name starts with these bytes. `hasPrefix` compares characters, and a combining mark after a slash or a
+  /// dot forms one with it.
   public func hasBytes(atStart start: String) -> Bool { utf8.starts(with: start.utf8) }
 
   /// Whether the name ends with these bytes.
@@ -68,7 +67,7 @@ extension String {
     utf8.suffix(end.utf8.count).elementsEqual(end.utf8)
   }
 
-  /// Calls `body` with the bytes that the system has for the name, and a NUL behind them.
+  /// Calls `body` with the NUL-terminated bytes of the file name.
   public func withFileName<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
     guard mayHoldBytes else { return withCString(body) }
     return (fileNameBytes + [0]).withUnsafeBytes {
@@ -78,14 +77,14 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// The byte that the scalar stands for in the name of a file.
+  /// The byte that the scalar represents in a file name.
   fileprivate var fileNameByte: UInt8? {
     (0x10FF80...0x10FFFF).contains(value) ? UInt8(value & 0xFF) : nil
   }
 }
 
 extension CommandLine {
-  /// The arguments, those that are no UTF-8 as the names of files.
+  /// The command-line arguments, decoded like file names.
   public static var names: [String] {
     (0..<Int(argc)).compactMap { unsafeArgv[$0].map { String(fileName: UnsafePointer($0)) } }
   }

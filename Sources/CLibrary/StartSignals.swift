@@ -1,7 +1,7 @@
-/// Calls `body` with attributes for posix_spawn(3) by which a program begins with no signal blocked, and with
-/// none of `signals` ignored, or none at all where they are nil; further `flags` of the attributes may be given.
+/// Calls `body` with posix_spawn(3) attributes that unblock all signals and reset `signals` (nil for all) to their
+/// default actions; `flags` are added to the attributes.
 ///
-/// What this process does with its own signals is not meant for others.
+/// A child must not inherit this process's signal handling.
 package func withUsualSignals<Result>(
   _ signals: [Int32]? = nil, flags: Int16 = 0,
   _ body: (UnsafePointer<posix_spawnattr_t>) -> Result

@@ -1,6 +1,6 @@
-/// A thread of the caller's own.
+/// A thread owned by the caller.
 ///
-/// Dispatch lends threads: where it has none to spare, the work never starts, and nothing says so.
+/// Dispatch may have no thread to spare, and then the work never starts.
 package final class WorkThread {
   private final class Body {
     let run: @Sendable () -> Void
@@ -13,10 +13,11 @@ package final class WorkThread {
     private var thread: pthread_t?
   #endif
 
-  /// Starts the thread; nil if the system has none to give, so that the caller does the work itself.
+  /// Starts the thread; nil if the system has none left, so that the caller has to do the work itself.
   package init?(_ run: @escaping @Sendable () -> Void) {
     let body = Unmanaged.passRetained(Body(run))
-    // What somebody sends is for the first thread. What the thread itself does wrong, or writes to nobody, is its own.
+    // Block signals sent to the process: the first thread handles them. Keep faults and SIGPIPE of this thread
+    // unblocked.
     var (sent, before) = (sigset_t(), sigset_t())
     sigfillset(&sent)
     for number in [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGSYS, SIGPIPE, SIGXFSZ] {
@@ -39,7 +40,6 @@ package final class WorkThread {
     }
   }
 
-  /// Waits until the work is done.
   package func join() {
     #if os(Linux)
       pthread_join(thread, nil)

@@ -1,6 +1,6 @@
-/// Writes all bytes and returns 0, or the number of the error that stopped it.
+/// Writes all bytes; returns 0 or errno.
 ///
-/// Where a pipe or a terminal that does not block takes no more, it waits until it does.
+/// Waits when a non-blocking pipe or terminal is full.
 package func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
   var rest = bytes[...]
   while !rest.isEmpty {
@@ -8,7 +8,7 @@ package func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> 
     if count > 0 {
       rest = rest.dropFirst(count)
     } else if count == 0 {
-      // A file that takes nothing and gives no reason has no room.
+      // A file that accepts no bytes without an error has no space left.
       return ENOSPC
     } else if errno == EAGAIN || errno == EWOULDBLOCK {
       var watched = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)

@@ -1,13 +1,12 @@
 /// A replacement of bytes in a file.
 package struct TextEdit: Hashable, Sendable {
-  /// Where the replaced bytes begin, from 0.
+  /// The offset of the replaced bytes.
   package let offset: Int
-  /// How many bytes are replaced; 0 inserts.
+  /// The number of replaced bytes; 0 inserts.
   package let length: Int
-  /// What stands there afterwards, UTF-8.
+  /// The new text, UTF-8.
   package let text: [UInt8]
 
-  /// Describes the replacement of `length` bytes at `offset` by `text`.
   package init(offset: Int, length: Int, text: [UInt8]) {
     self.offset = offset
     self.length = length
@@ -16,7 +15,7 @@ package struct TextEdit: Hashable, Sendable {
 }
 
 extension [TextEdit] {
-  /// Returns `bytes` with all edits carried out; they must not overlap.
+  /// Returns `bytes` with all edits applied; they must not overlap.
   package func applied(to bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count + 16 * count)
@@ -32,19 +31,17 @@ extension [TextEdit] {
   }
 }
 
-/// A proposed repair.
+/// A proposed fix.
 package struct Fix: Hashable, Sendable {
-  /// Whether a repair can be made without asking.
+  /// Whether a fix can be applied without asking.
   package enum Applicability: String, Sendable {
-    /// Keeps the meaning that the author plainly had.
+    /// Preserves the author's evident intent.
     case safe
-    /// A good guess; changes what the schedule does.
+    /// A good guess; changes the schedule.
     case unsafe
   }
 
-  /// Whether it can be made without asking.
   package let applicability: Applicability
-  /// What it changes in the file.
   package let edits: [TextEdit]
 
   package init(_ applicability: Applicability, edits: [TextEdit]) {
@@ -53,25 +50,23 @@ package struct Fix: Hashable, Sendable {
   }
 }
 
-/// Something wrong with an input, said so that a user finds it and a program can act on it.
+/// A finding in an input, for users and for programs.
 package struct Diagnostic: Hashable, Sendable {
-  /// The file as it was named on the command line; `-` for standard input.
+  /// The file as named on the command line; `-` for standard input.
   package var file: String
-  /// Where in the file; nil where the file as a whole is meant.
+  /// The place in the file; nil for the whole file.
   package var location: SourceLocation?
-  /// The rule's code, `SP301`; nil for what no rule is about, such as an unreadable file.
+  /// The rule's code, `SP301`; nil if no rule applies, such as for an unreadable file.
   package var code: String?
-  /// How much it matters.
   package var severity: Severity
-  /// One sentence, lower case, without a full stop; control characters are already escaped.
+  /// One sentence, lower case, without a full stop; control characters are escaped.
   package var message: String
   /// The JSON Pointer (RFC 6901) of the value; empty for the document.
   package var path: String
-  /// The name of the schedule that it is about.
+  /// The name of the affected schedule.
   package var schedule: String?
-  /// The tag of the cell that it is about.
+  /// The tag of the affected cell.
   package var tag: Int?
-  /// The repair, where there is one.
   package var fix: Fix?
 
   package init(

@@ -9,13 +9,13 @@ extension Diagnostic {
     return text
   }
 
-  /// The source line of the finding and a caret below the place, each on a line of its own.
+  /// Returns the source line of the finding and a line with a caret.
   ///
-  /// A long line is cut around the place, so that the result is at most `width` columns wide.
-  /// Control characters are shown as `?` and tabs as blanks, so that the caret stands right.
+  /// A long line is cut around the caret to at most `width` columns. Control characters are shown as `?` and tabs as
+  /// spaces, so that the caret is aligned.
   package func excerpt(of source: SourceText, width: Int = 78) -> String? {
     guard let location else { return nil }
-    // No character takes more than four bytes.
+    // A character has at most four bytes.
     let line = source.line(around: location.offset, upTo: 4 * width)
     let (before, after) = (Self.shown(line.before), Self.shown(line.after))
     guard !before.isEmpty || !after.isEmpty else { return nil }

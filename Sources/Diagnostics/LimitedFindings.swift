@@ -1,31 +1,27 @@
-/// How many findings there were of each rule and severity.
+/// The number of findings per rule and severity.
 package struct FindingTally: Hashable, Sendable {
-  /// By the rule's code; nil for findings that are about no rule.
+  /// By code; nil for findings without a rule.
   package private(set) var byCode: [String?: Int] = [:]
   package private(set) var bySeverity: [Severity: Int] = [:]
 
-  /// Counts nothing yet.
   package init() {}
 
-  /// Whether nothing was counted.
   package var isEmpty: Bool { bySeverity.isEmpty }
 
-  /// Counts a finding.
   package mutating func add(_ code: String?, _ severity: Severity) {
     byCode[code, default: 0] += 1
     bySeverity[severity, default: 0] += 1
   }
 
-  /// Adds another tally.
   package mutating func add(_ other: FindingTally) {
     guard !other.isEmpty else { return }
     byCode.merge(other.byCode, uniquingKeysWith: +)
     bySeverity.merge(other.bySeverity, uniquingKeysWith: +)
   }
 
-  /// Says that so many findings of `file` are not listed; nil if none were counted.
+  /// Returns a notice with the number of unlisted findings of `file`; nil if there are none.
   ///
-  /// It has no place and no code, and the greatest severity among them.
+  /// It has no place and no code, and the highest severity among them.
   package func notice(file: String) -> Diagnostic? {
     let counts = Severity.allCases.reversed().compactMap { severity in
       bySeverity[severity].map { (severity, $0) }
@@ -40,25 +36,23 @@ package struct FindingTally: Hashable, Sendable {
   }
 }
 
-/// The findings of one input: no more than a limit of them, so that no file can fill the memory, the
-/// severest first, and a count of the others.
+/// The findings of one input, up to a limit that bounds the memory, the most severe first, and a count of the rest.
 package struct LimitedFindings<Element> {
-  // Inlined with what it lists: without that, each finding takes thousands of instructions.
+  // Inlinable for specialization: otherwise each finding costs thousands of instructions.
   @usableFromInline let limit: Int
   @usableFromInline var listed = [[(element: Element, code: String?)]](
     repeating: [], count: Severity.allCases.count)
   @usableFromInline var count = 0
-  /// The findings for which there was no room.
+  /// The findings beyond the limit.
   package private(set) var unlisted = FindingTally()
 
-  /// Lists nothing yet, and never more than `limit`.
   package init(limit: Int) {
     self.limit = limit
   }
 
-  /// What is listed: errors, then warnings, then the rest, each in the order in which they came.
+  /// The listed findings: errors, then warnings, then the rest, each in order of arrival.
   @inlinable package var elements: [Element] {
-    // A loop: flatMap with a key path takes 60,000 instructions, once for every document.
+    // A loop: flatMap with a key path costs 60,000 instructions per document.
     var elements: [Element] = []
     for severity in listed.reversed() {
       for finding in severity { elements.append(finding.element) }
@@ -66,7 +60,7 @@ package struct LimitedFindings<Element> {
     return elements
   }
 
-  /// Lists a finding; where there is no room, in place of the last one of a lower severity.
+  /// Adds a finding. When the list is full, it replaces the last finding of a lower severity.
   @inlinable package mutating func add(
     _ element: @autoclosure () -> Element, code: String?, severity: Severity
   ) {

@@ -1,5 +1,5 @@
 extension [String] {
-  /// The texts with commas between them and `word` before the last: `a, b or c`.
+  /// Joins the texts with commas, and `word` before the last: `a, b or c`.
   package func listed(_ word: String) -> String {
     guard count > 1, let last else { return first ?? "" }
     return "\(dropLast().joined(separator: ", ")) \(word) \(last)"

@@ -1,9 +1,7 @@
-/// Why something is not done: one sentence, lower case, without a full stop.
+/// The reason why a request is not carried out: one sentence, lower case, without a full stop.
 package struct Refusal: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The sentence.
   package let reason: String
 
-  /// Gives the sentence.
   package init(_ reason: String) {
     self.reason = reason
   }

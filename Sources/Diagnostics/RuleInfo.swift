@@ -1,22 +1,22 @@
-/// What there is to say about a rule: the text behind `setpoint rule` and the SARIF report.
+/// The description of a rule, for `setpoint rule` and the SARIF report.
 package struct RuleInfo: Hashable, Sendable {
-  /// The code, stable for ever: `SP301`.
+  /// The code, which never changes: `SP301`.
   package let code: String
-  /// How much a finding matters unless a configuration says otherwise.
+  /// The severity of its findings by default.
   package let severity: Severity
-  /// What the rule asks for, in a few words.
+  /// The requirement in a few words.
   package let summary: String
-  /// What exactly is found.
+  /// What the rule reports.
   package let what: String
-  /// Why it matters and what helps, with the source of the rule's numbers.
+  /// Why it matters and how to fix it, with the source of the rule's numbers.
   package let why: String
-  /// An example that breaks the rule, and this rule alone.
+  /// An example that breaks only this rule.
   package let bad: String
-  /// The same, put right.
+  /// The corrected example.
   package let good: String
-  /// Whether findings can be repaired; nil where no fix is ever offered.
+  /// The kind of its fixes; nil if it has none.
   package let fix: Fix.Applicability?
-  /// Whether no option can switch the rule off or change its severity.
+  /// Whether the rule cannot be disabled or changed in severity.
   package let isMandatory: Bool
 
   package init(
@@ -36,7 +36,7 @@ package struct RuleInfo: Hashable, Sendable {
 }
 
 extension RuleInfo {
-  /// All there is to say, with both examples: what `setpoint rule` prints.
+  /// The full description with both examples, as printed by `setpoint rule`.
   package var explanation: String {
     """
     \(code): \(summary) (\(severity.name))

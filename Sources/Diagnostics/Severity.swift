@@ -1,13 +1,13 @@
-/// How much a finding matters; later cases matter more.
+/// The severity of a finding, in ascending order.
 package enum Severity: Int, Comparable, Sendable, CaseIterable {
-  /// Worth knowing; shown only when asked for.
+  /// Advice; shown only on request.
   case info
-  /// Probably not meant; an error under `--strict`.
+  /// Probably a mistake; an error under `--strict`.
   case warning
-  /// The schedule cannot be used as it is.
+  /// The schedule cannot be used.
   case error
 
-  /// The word used in reports and options.
+  /// The word for reports and options.
   package var name: String {
     switch self {
     case .info: "info"

@@ -1,16 +1,14 @@
-/// A place in a file as a user looks for it.
+/// A place in a file.
 package struct SourceLocation: Hashable, Sendable {
   /// The line, from 1. Lines end with LF or CRLF.
   package let line: Int
-  /// The column, from 1, counted in characters (Unicode scalars; a byte that is not UTF-8 is one).
+  /// The column, from 1, in Unicode scalars; an invalid UTF-8 byte counts as one.
   package let column: Int
-  /// The place in bytes, from 0.
+  /// The byte offset, from 0.
   package let offset: Int
 
-  /// The first place of a text.
   package static let start = SourceLocation(line: 1, column: 1, offset: 0)
 
-  /// Joins the three ways to say where.
   package init(line: Int, column: Int, offset: Int) {
     self.line = line
     self.column = column
@@ -18,29 +16,26 @@ package struct SourceLocation: Hashable, Sendable {
   }
 }
 
-/// The bytes of a file, from which every line and column is derived.
+/// The bytes of a file, with lookup of lines and columns.
 ///
-/// This is the one place where a byte offset becomes a line and a column. What stands before each
-/// block of the text is counted by the first question, so that a file without findings never pays for
-/// it; a question then looks at one block, however long the line is.
+/// The first lookup counts the line ends before each block of the text, so that a file without findings costs nothing;
+/// each lookup then reads one block, however long the line is.
 package struct SourceText: Sendable {
-  /// The text, as it was read.
   package let bytes: [UInt8]
   private var blocks: [Block]?
   private static let blockSize = 4096
 
-  /// Where a block begins: how many lines end before it, and how many characters of its line.
+  /// The number of line ends before a block, and of characters before it in its line.
   private struct Block {
     var lineEnds = 0
     var characters = 0
   }
 
-  /// Wraps the bytes of a file.
   package init(_ bytes: [UInt8]) {
     self.bytes = bytes
   }
 
-  /// Finds line and column of the byte at `offset`; an offset past the end means the end.
+  /// Returns line and column of the byte at `offset`, at most the end.
   package mutating func location(at offset: Int) -> SourceLocation {
     let offset = min(max(0, offset), bytes.count)
     let index = offset / Self.blockSize
@@ -50,8 +45,8 @@ package struct SourceText: Sendable {
       line: place.lineEnds + 1, column: place.characters + 1, offset: offset)
   }
 
-  /// The text of the line around `offset`: at most `limit` bytes before it and as many from it on,
-  /// without the line's end, and without the rest of a character that was cut at the beginning.
+  /// Returns the line around `offset`: at most `limit` bytes before and after it, without the line end and without a
+  /// partial character at the start.
   package func line(
     around offset: Int, upTo limit: Int
   ) -> (before: ArraySlice<UInt8>, after: ArraySlice<UInt8>) {
@@ -75,8 +70,8 @@ package struct SourceText: Sendable {
     return (before, after)
   }
 
-  /// The end of the JSON token at `offset`: of a string with its quotes, of a word or number, or of one
-  /// sign; nil at the end of the text, and for a token longer than `limit`.
+  /// Returns the end of the JSON token at `offset`: a string with its quotes, a word, a number or a punctuation mark;
+  /// nil at the end of the text or if the token is longer than `limit`.
   package func endOfToken(at offset: Int, upTo limit: Int = 4096) -> Int? {
     guard bytes.indices.contains(offset), bytes[offset] > 0x20 else { return nil }
     let rest = bytes[(offset + 1)..<min(bytes.count, offset + limit)]

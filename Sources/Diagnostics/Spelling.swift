@@ -1,18 +1,16 @@
-/// Finds what a misspelt name was meant to be.
+/// Suggests names for misspelt words.
 package enum Spelling {
-  /// The candidate that `word` most likely stands for; nil when none is near.
+  /// Returns the nearest candidate to `word`; nil if none is near.
   ///
-  /// Near means: the same in another case, a beginning of at least three letters (`mon`), the name
-  /// with up to four letters more (`wakeup`), or at most one slip in names of up to five letters,
-  /// two in longer ones.
+  /// Near means: the same in another case, a prefix of at least three letters (`mon`), the name with up to four more
+  /// letters (`wakeup`), or at most one typo in names of up to five letters, two in longer ones.
   package static func nearest(to word: String, among candidates: [String]) -> String? {
     let word = word.lowercased()
     return candidates.compactMap { name in slips(in: word, for: name).map { (name, $0) } }
       .min { $0.1 < $1.1 }?.0
   }
 
-  /// Finds for names the words that are most likely meant to be them, the nearest pair first: what
-  /// is taken once stands for nothing else.
+  /// Assigns words to names, the nearest pairs first; each word is used once.
   package static func pairs(of names: [String], with words: [String]) -> [String: String] {
     guard !names.isEmpty else { return [:] }
     var near: [(slips: Int, name: String, word: Int)] = []
@@ -35,9 +33,9 @@ package enum Spelling {
     return pairs
   }
 
-  /// How far a word in lower case is from a name; nil where it is not near.
+  /// The distance of a lower-case word from a name; nil if it is not near.
   private static func slips(in word: String, for name: String) -> Int? {
-    // A word much longer than any name is none, however long the file made it.
+    // Skip words much longer than any name.
     guard (2...24).contains(word.utf8.count) else { return nil }
     if word.utf8.count >= 3, name.hasPrefix(word) { return 0 }
     let more = word.utf8.count - name.utf8.count
@@ -46,8 +44,7 @@ package enum Spelling {
     return slips <= (name.utf8.count <= 5 ? 1 : 2) ? slips : nil
   }
 
-  /// Counts the letters to insert, remove, replace or exchange with their neighbour (the optimal
-  /// string alignment distance).
+  /// Counts the letters to insert, remove, replace or swap with their neighbour (optimal string alignment distance).
   package static func slips(from: [UInt8], to: [UInt8]) -> Int {
     var before: [Int] = []
     var above = Array(0...to.count)

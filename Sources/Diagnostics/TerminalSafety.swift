@@ -1,8 +1,8 @@
 extension Unicode.Scalar {
-  /// Whether the scalar would act on a terminal, or on the order of text, instead of showing.
+  /// Whether the scalar would control the terminal or the direction of text.
   ///
-  /// C0, DEL and C1 controls, line and paragraph separators, and the bidirectional controls of
-  /// UAX #9, with which a name could show another text than it holds.
+  /// C0, DEL and C1 controls, line and paragraph separators, and the bidirectional controls of UAX #9, which could
+  /// disguise a name.
   package var isControl: Bool {
     switch value {
     case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0x061C, 0x200E, 0x200F, 0x202A...0x202E,
@@ -15,8 +15,8 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// The text with every control character written as an escape (`\u{1B}`), safe to print; bytes of a
-  /// file's name that are no UTF-8, which CLibrary keeps at the end of the last plane, as `\xE4`.
+  /// The text with control characters escaped (`\u{1B}`). Bytes of a file name that are not UTF-8, which CLibrary maps
+  /// to private scalars, are shown as `\xE4`.
   package var printable: String {
     guard unicodeScalars.contains(where: { $0.isControl || $0.value >= 0x10FF80 }) else {
       return self
@@ -34,7 +34,7 @@ extension String {
     return result
   }
 
-  /// The text in double quotes, printable and cut to `limit` characters: how messages quote a file.
+  /// The text in double quotes, printable and cut to `limit` characters, for messages.
   package func quoted(limit: Int = 64) -> String {
     let shown = count > limit ? String(prefix(limit)) + "…" : self
     return "\"\(shown.printable)\""

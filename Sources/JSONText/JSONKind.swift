@@ -1,8 +1,8 @@
-/// The kinds of JSON value, with integers and other numbers told apart as jansson does.
+/// The types of JSON values; integers and reals are separate, as in jansson.
 package enum JSONKind: Sendable, Hashable {
   case object, array, string, integer, real, boolean, null
 
-  /// The kind with its article, as messages name it.
+  /// The type with its article, for messages.
   package var description: String {
     switch self {
     case .object: "an object"

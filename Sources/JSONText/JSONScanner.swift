@@ -1,35 +1,35 @@
 import CJansson
 import Diagnostics
 
-/// Scans JSON text into flat nodes in one pass and reports the first fault with its place.
+/// Scans JSON text into flat nodes in one pass and reports the first error with its place.
 ///
-/// It accepts the texts that jansson accepts, with the same values, as long as they keep `JSONLimits`;
-/// `ScannerAgreementTests` hold it to that in both directions.
+/// It accepts the same texts as jansson, with the same values, within `JSONLimits`; `ScannerAgreementTests` checks both
+/// directions.
 struct JSONScanner {
   private let bytes: UnsafeRawBufferPointer
   private let end: Int
   private(set) var position = 0
   private var depth = 0
   private(set) var nodes: [SourceMap.Node] = []
-  /// Whether some object has the same key twice.
+  /// Whether some object has a repeated key.
   private(set) var repeatsKeys = false
   /// Whether the last string had an escape.
   private var hasEscape = false
-  /// The most members of an object whose keys are compared with each other one by one.
+  /// The most members of an object whose keys are compared pairwise.
   private static let fewMembers = 16
 
-  /// Whether numbers must fit and escapes must be characters; not in what is only handed on.
+  /// Whether to check the range of numbers and the validity of escapes; false for values that are only copied.
   private let checksValues: Bool
 
   init(_ bytes: UnsafeRawBufferPointer) {
     self.bytes = bytes
     end = bytes.count
     checksValues = true
-    // Compact text has a value for every dozen bytes.
+    // Compact text has about one value per twelve bytes.
     nodes.reserveCapacity(min(bytes.count / 10, JSONLimits.values) + 1)
   }
 
-  /// Begins at a byte, to scan a single value that is only handed on.
+  /// Starts at an offset, to scan a single value that is only copied.
   init(_ bytes: UnsafeRawBufferPointer, at position: Int) {
     self.bytes = bytes
     self.position = position
@@ -39,7 +39,7 @@ struct JSONScanner {
 
   // MARK: Grammar (RFC 8259)
 
-  /// Scans the whole text and leaves its values in `nodes`.
+  /// Scans the whole text into `nodes`.
   mutating func scanText() throws(JSONSyntaxError) {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
       throw JSONSyntaxError("the file begins with a byte order mark; save it without one", at: 0)
@@ -163,7 +163,7 @@ struct JSONScanner {
 // MARK: Keys
 
 extension JSONScanner {
-  /// Notes whether a key stands in its object already.
+  /// Records whether the object already has this key.
   private mutating func compare(_ key: Range<Int>, withThoseOf object: Int) {
     var other = object + 1
     while other < nodes.count {
@@ -177,10 +177,10 @@ extension JSONScanner {
     }
   }
 
-  /// Notes whether an object with many members, or with escapes in their keys, has a key twice.
+  /// Records whether an object with many members, or with escaped keys, repeats a key.
   private mutating func compareKeys(of object: Int) {
     guard !repeatsKeys else { return }
-    // Bytes, since strings that only look alike are equal to Swift.
+    // Keys are bytes: Swift strings are equal if they are canonically equivalent.
     var keys: Set<[UInt8]> = []
     var member = object + 1
     while member < nodes.count {
@@ -216,8 +216,8 @@ extension JSONScanner {
   /// Skips characters of a string that are neither special nor its end.
   @inline(__always)
   private mutating func skipPlainCharacters() {
-    // Eight bytes at a time: the lowest byte that is flagged is a quote, a backslash, a control
-    // character or part of a longer character. Bytes above it may be flagged by a borrow.
+    // Eight bytes at a time: the lowest flagged byte is a quote, a backslash, a control character or part of a longer
+    // character. Higher bytes may be flagged by a borrow.
     let ones: UInt64 = 0x0101_0101_0101_0101
     while end - position >= 8 {
       let word = UInt64(
@@ -336,7 +336,7 @@ extension JSONScanner {
         throw JSONSyntaxError("expected a digit in the exponent", at: position)
       }
     }
-    // What is so short fits, as long as no exponent moves its point.
+    // Numbers this short are in range unless they have an exponent.
     if checksValues, hasExponent || position - start > 18 { try checkRange(start..<position, kind) }
     return kind
   }
@@ -369,7 +369,7 @@ extension JSONScanner {
 // MARK: Pieces
 
 extension JSONScanner {
-  /// Skips blanks and takes `byte` when it comes next.
+  /// Skips whitespace, then consumes `byte` if it is next.
   @inline(__always)
   private mutating func take(_ byte: UInt8) -> Bool {
     skipBlanks()
@@ -389,7 +389,7 @@ extension JSONScanner {
       let byte = bytes[position]
       guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return }
       position += 1
-      // What indents a line.
+      // Indentation.
       while end - position >= 8,
         bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self) == 0x2020_2020_2020_2020
       {

@@ -1,8 +1,8 @@
-/// Why a text is no JSON that can be read, and where.
+/// Why a text cannot be read as JSON, and where.
 package struct JSONSyntaxError: Error, Hashable, Sendable {
   /// One sentence, lower case, without a full stop; printable.
   package let message: String
-  /// The byte at which the fault was seen, from 0.
+  /// The offset of the error.
   package let offset: Int
 
   package init(_ message: String, at offset: Int) {

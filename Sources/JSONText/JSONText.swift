@@ -1,12 +1,11 @@
 import CJansson
 import Diagnostics
 
-/// What jansson is asked about a text; none of its values outlives a call.
+/// Functions that use jansson; its values do not outlive a call.
 package enum JSONText {
-  /// Has jansson load a text, which a document that is opened must pass as well.
+  /// Parses a text with jansson, as a second check of documents that are opened.
   ///
-  /// - Throws: `JSONSyntaxError` in jansson's words. No text is known that the scanner accepts and
-  ///   jansson does not.
+  /// - Throws: `JSONSyntaxError` with jansson's message. No text is known that only the scanner accepts.
   package static func load(_ bytes: [UInt8]) throws(JSONSyntaxError) {
     var error = json_error_t()
     let value = bytes.withUnsafeBytes { buffer in
@@ -20,12 +19,12 @@ package enum JSONText {
     json_decref(value)
   }
 
-  /// The text of a JSON string that stands in `bytes` with its quotes; escapes are resolved by jansson.
+  /// Returns the value of a JSON string with its quotes; jansson resolves escapes.
   package static func decodedString(_ bytes: ArraySlice<UInt8>) -> String {
     bytes.withUnsafeBytes { decodedString($0) }
   }
 
-  /// The same of bytes that are lent.
+  /// Returns the value of a JSON string in borrowed bytes.
   package static func decodedString(_ bytes: UnsafeRawBufferPointer) -> String {
     let inner = bytes.dropFirst().dropLast()
     guard inner.contains(UInt8(ascii: "\\")) else { return String(decoding: inner, as: UTF8.self) }
@@ -38,10 +37,10 @@ package enum JSONText {
       as: UTF8.self)
   }
 
-  /// Finds the end of the JSON value that begins at a byte of a line; nil where none does.
+  /// Returns the end of the JSON value at `start` of a line; nil if there is none.
   ///
-  /// A stream cuts its lines with it, also those that are no JSON as a whole. The value is only handed
-  /// on: its numbers may be of any size and its strings hold any escape.
+  /// Streams use it to split lines, even malformed ones. The value is only copied: its numbers may have any size and
+  /// its strings any escape.
   package static func endOfValue(in line: UnsafeRawBufferPointer, at start: Int) -> Int? {
     var scanner = JSONScanner(line, at: start)
     guard (try? scanner.scanValue(key: 0..<0)) != nil else { return nil }

@@ -1,21 +1,18 @@
-/// A parsed JSON text: the values that the scanner found.
+/// A parsed JSON text.
 package struct JSONTree: Sendable {
-  /// Where every value stands.
   package let map: SourceMap
 
-  /// Whether some object has the same key twice; the last of them counts.
+  /// Whether some object has a repeated key; its last value applies.
   package var hasDuplicateKeys: Bool { map.hasDuplicateKeys }
 
-  /// The value at the top.
   package var root: JSONNode { JSONNode(0, in: map) }
 
-  /// The value that a node of the map is.
   package func node(_ index: SourceMap.Index) -> JSONNode { JSONNode(index, in: map) }
 
   /// Parses `bytes`, which must be one JSON object or array in UTF-8 without a byte order mark.
   ///
-  /// - Throws: `JSONSyntaxError`, with the place of the first fault. Numbers that no `Double` or
-  ///   `Int64` can hold, lone surrogates, NUL and what exceeds `JSONLimits` are faults.
+  /// - Throws: `JSONSyntaxError` with the place of the first error. Numbers that neither `Double` nor `Int64` can
+  ///   represent, lone surrogates, NUL and texts beyond `JSONLimits` are errors.
   package init(
     parsing bytes: [UInt8], size: Int = JSONLimits.size
   ) throws(JSONSyntaxError) {
@@ -32,16 +29,16 @@ package struct JSONTree: Sendable {
     map = try parsed.get()
   }
 
-  /// Finds the values of a text that was accepted before; nil for another.
+  /// Parses a text that was accepted before; nil for any other.
   package init?(accepted bytes: [UInt8]) {
     let map = SourceMap(bytes)
     guard map.root != nil else { return nil }
     self.map = map
   }
 
-  /// Parses a part of a larger text; places count from the part's beginning.
+  /// Parses a part of a larger text; offsets count from its start.
   ///
-  /// - Throws: `JSONSyntaxError`, as above.
+  /// - Throws: `JSONSyntaxError`.
   package init(parsing bytes: ArraySlice<UInt8>) throws(JSONSyntaxError) {
     try self.init(parsing: Array(bytes))
   }

@@ -1,5 +1,5 @@
 extension JSONValue {
-  /// Copies a value that was read.
+  /// Copies a parsed value.
   package init(_ node: JSONNode) {
     switch node.kind {
     case .object: self = .object(node.members.map { Member($0.key, JSONValue($0.value)) })

@@ -1,15 +1,15 @@
-/// A JSON value to be written.
+/// A JSON value to write.
 package indirect enum JSONValue: Sendable, Hashable {
   case object([Member])
   case array([JSONValue])
   case string(String)
   case integer(Int)
-  /// A number that is written with a decimal point, `20.0`.
+  /// A number with a decimal point, `20.0`.
   case real(Double)
   case boolean(Bool)
   case null
 
-  /// A member of an object; order is kept.
+  /// A member of an object.
   package struct Member: Sendable, Hashable {
     package let key: String
     package let value: JSONValue
@@ -20,7 +20,7 @@ package indirect enum JSONValue: Sendable, Hashable {
     }
   }
 
-  /// Makes an object of names and values; order is kept.
+  /// An object with ordered members.
   package static func object(_ members: KeyValuePairs<String, JSONValue>) -> JSONValue {
     .object(members.map { Member($0.key, $0.value) })
   }
@@ -32,13 +32,13 @@ package indirect enum JSONValue: Sendable, Hashable {
   package static func optional(_ number: Int?) -> JSONValue { number.map { .integer($0) } ?? .null }
 }
 
-/// How a value is laid out.
+/// The layout of a value.
 package enum JSONLayout: Sendable {
-  /// On one line without blanks, `{"a":1}`.
+  /// On one line without spaces, `{"a":1}`.
   case compact
-  /// On one line with blanks after colons and commas, `{"a": 1}`.
+  /// On one line with spaces after colons and commas, `{"a": 1}`.
   case spaced
-  /// On many lines, each level two blanks further in.
+  /// On many lines, indented by two spaces per level.
   case indented
 }
 
@@ -50,7 +50,7 @@ extension JSONValue {
     return writer.bytes
   }
 
-  /// The value as a string, for printing: nothing in it acts on a terminal.
+  /// The value as a string that is safe to print.
   package func text(_ layout: JSONLayout = .compact) -> String {
     String(decoding: encoded(layout).printableJSON, as: UTF8.self)
   }

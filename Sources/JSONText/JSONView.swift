@@ -1,9 +1,8 @@
 import CJansson
 
-/// The nodes of a text for going through all of them quickly: valid while `SourceMap.withView` runs.
+/// Fast access to the nodes of a text, valid within `SourceMap.withView`.
 ///
-/// A node is named by its index. Nothing is counted or copied, which takes a third of the time of
-/// going through `JSONNode`s.
+/// Nodes are indices: avoiding reference counts and copies takes a third of the time of iterating over `JSONNode`s.
 package struct JSONView {
   @usableFromInline let bytes: UnsafeRawBufferPointer
   @usableFromInline let nodes: UnsafeBufferPointer<SourceMap.Node>
@@ -13,10 +12,9 @@ package struct JSONView {
     self.nodes = nodes
   }
 
-  /// What kind of value a node is.
   @inlinable @inline(__always) package func kind(_ node: Int) -> JSONKind { nodes[node].kind }
 
-  /// The index of the node after this one and all below it; that of the first below is `node + 1`.
+  /// The index of the node after this one and its descendants; the first child is `node + 1`.
   @inlinable @inline(__always) package func next(_ node: Int) -> Int { nodes[node].next }
 
   /// The bytes of a value, strings with their quotes.
@@ -24,7 +22,7 @@ package struct JSONView {
     UnsafeRawBufferPointer(rebasing: bytes[nodes[node].range])
   }
 
-  /// The key of a member with its quotes, as it is spelled.
+  /// The key of a member in its own spelling, with its quotes.
   package func key(_ node: Int) -> UnsafeRawBufferPointer {
     let start = nodes[node].keyStart
     return UnsafeRawBufferPointer(rebasing: bytes[start..<start + nodes[node].keyCount])
@@ -37,7 +35,7 @@ package struct JSONView {
     if nodes[node].keyCount == count + 2 {
       return isEqual(start + 1, name, count)
     }
-    // Only a longer spelling can have escapes.
+    // Only a longer spelling can contain escapes.
     guard nodes[node].keyCount > count + 2, key(node).contains(UInt8(ascii: "\\")) else {
       return false
     }
@@ -49,7 +47,7 @@ package struct JSONView {
     guard (4...8).contains(count) else {
       return setpoint_json_bytes_equal(bytes.baseAddress.map { $0 + start }, name, count) != 0
     }
-    // Two words that overlap; most names have four to eight letters.
+    // Compare two overlapping words; most names have four to eight letters.
     return bytes.loadUnaligned(fromByteOffset: start, as: UInt32.self)
       == name.loadUnaligned(as: UInt32.self)
       && bytes.loadUnaligned(fromByteOffset: start + count - 4, as: UInt32.self)

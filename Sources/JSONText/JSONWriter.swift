@@ -3,34 +3,32 @@ import CJansson
 /// Writes values as JSON; jansson encodes every string and number.
 package struct JSONWriter: Sendable {
   private let layout: JSONLayout
-  /// What was written.
   package private(set) var bytes: [UInt8] = []
 
   package init(_ layout: JSONLayout = .compact) {
     self.layout = layout
   }
 
-  /// Writes a value.
   package mutating func write(_ value: JSONValue) { write(value, depth: 0) }
 
-  /// Writes bytes that are JSON, or a part of it, already.
+  /// Writes bytes that are valid JSON or a part of it.
   package mutating func write(raw text: some Collection<UInt8>) { bytes.append(contentsOf: text) }
 
-  /// Writes a part of a text that is known.
+  /// Writes a constant part of a JSON text.
   package mutating func write(raw text: StaticString) { write(literal: text) }
 
-  /// Writes bytes of UTF-8 as a string.
+  /// Writes UTF-8 bytes as a string.
   package mutating func write(utf8 text: [UInt8]) {
     text.withUnsafeBufferPointer { write(utf8: $0) }
   }
 
-  /// Drops what was written behind the first `count` bytes, and returns it.
+  /// Removes and returns everything after the first `count` bytes.
   package mutating func cut(behind count: Int) -> [UInt8] {
     defer { bytes.removeSubrange(count...) }
     return Array(bytes[count...])
   }
 
-  /// Writes a value that stands in `depth` arrays and objects.
+  /// Writes a value at nesting level `depth`.
   private mutating func write(_ value: JSONValue, depth: Int) {
     switch value {
     case .object(let members):
@@ -83,7 +81,7 @@ package struct JSONWriter: Sendable {
 // MARK: Strings and numbers
 
 extension JSONWriter {
-  /// Writes a string: what must be escaped is, by the shortest name that it has.
+  /// Writes a string with the shortest escapes.
   mutating func write(_ text: String) {
     var text = text
     text.withUTF8 { write(utf8: $0) }
@@ -91,9 +89,9 @@ extension JSONWriter {
 
   private mutating func write(utf8 text: UnsafeBufferPointer<UInt8>) {
     let value = text.withMemoryRebound(to: CChar.self) { json_stringn($0.baseAddress, $0.count) }
-    // jansson takes no string for one that is not UTF-8.
+    // jansson rejects invalid UTF-8.
     guard let value else { return write(String(decoding: text, as: UTF8.self)) }
-    // A control character becomes six bytes.
+    // An escaped control character has six bytes.
     write(value, longest: 6 * text.count + 2)
   }
 
@@ -101,13 +99,12 @@ extension JSONWriter {
     write(json_integer(json_int_t(number)), longest: 24)
   }
 
-  /// Writes a number with a decimal point.
   private mutating func write(_ number: Double) { write(json_real(number), longest: 40) }
 
-  /// Has jansson encode a value, which is given back.
+  /// Encodes a value with jansson, then releases it.
   private mutating func write(_ value: UnsafeMutablePointer<json_t>?, longest: Int) {
     defer { json_decref(value) }
-    // 15 digits show every decimal that a Double keeps, 64.1 and not 64.099999999999994.
+    // 15 digits round-trip every decimal that a Double preserves: 64.1, not 64.099999999999994.
     let flags = setpoint_json_encode_any | setpoint_json_real_precision(15)
     withUnsafeTemporaryAllocation(byteCount: longest, alignment: 1) { room in
       let count = json_dumpb(value, room.baseAddress, longest, flags)

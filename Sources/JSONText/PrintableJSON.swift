@@ -1,8 +1,8 @@
 import Diagnostics
 
 extension [UInt8] {
-  /// The JSON text with the characters that JSON lets stand but that act on a terminal or on the order
-  /// of text (DEL, C1, bidirectional controls) written as `\u009B`. It says the same.
+  /// The JSON text with the characters that are valid in JSON but control a terminal or the direction of text (DEL, C1,
+  /// bidirectional controls) escaped as `\u009B`. Its value is the same.
   package var printableJSON: [UInt8] {
     // All of them begin with a byte from DEL on; most texts have none.
     guard contains(where: { $0 >= 0x7F }) else { return self }
@@ -21,7 +21,7 @@ extension [UInt8] {
     return result
   }
 
-  /// Line ends and blanks between values are controls too, and stay; within strings JSON allows none.
+  /// Line ends and tabs between values stay; strings cannot contain any.
   private static func isEscaped(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value >= 0x7F && scalar.isControl
   }

@@ -1,12 +1,11 @@
-/// The values of a JSON text and where each of them and its key stands, in bytes.
+/// The values of a JSON text with the byte ranges of values and keys.
 ///
 /// A class, so that the nodes of a tree share it.
 package final class SourceMap: Sendable {
-  /// A value: its place, its key's place, and how the values below it are found.
+  /// The range of a value and of its key, and the index of the next node.
   package struct Node: Sendable {
-    /// What kind of value it is.
     @usableFromInline package let kind: JSONKind
-    // 32 bits hold every place of a text of JSONLimits.size, in half the memory.
+    // 32 bits suffice for `JSONLimits.size` and halve the memory.
     @usableFromInline let storedKeyStart: UInt32
     @usableFromInline let storedKeyCount: UInt32
     @usableFromInline let storedStart: UInt32
@@ -22,18 +21,17 @@ package final class SourceMap: Sendable {
       storedNext = UInt32(truncatingIfNeeded: next)
     }
 
-    /// Where its key stands with its quotes; nil in arrays and at the top.
+    /// The range of its key with its quotes; nil in arrays and at the root.
     package var key: Range<Int>? { keyCount == 0 ? nil : keyStart..<keyStart + keyCount }
 
     @inlinable var keyStart: Int { Int(storedKeyStart) }
 
-    /// The length of its key with its quotes; 0 in arrays and at the top.
+    /// The length of its key with its quotes; 0 in arrays and at the root.
     @inlinable var keyCount: Int { Int(storedKeyCount) }
 
-    /// Where the value stands, from its first byte to behind its last.
     @inlinable package var range: Range<Int> { Int(storedStart)..<Int(storedEnd) }
 
-    /// The index of the node after this one and all below it.
+    /// The index of the node after this one and its descendants.
     @inlinable var next: Int { Int(storedNext) }
 
     mutating func close(at end: Int, next: Int) {
@@ -42,13 +40,11 @@ package final class SourceMap: Sendable {
     }
   }
 
-  /// A node's place in the map.
   package typealias Index = Int
 
-  /// The text.
   package let bytes: [UInt8]
   private let nodes: [Node]
-  /// Whether some object has the same key twice.
+  /// Whether some object has a repeated key.
   let hasDuplicateKeys: Bool
 
   init(_ bytes: [UInt8], nodes: [Node], hasDuplicateKeys: Bool) {
@@ -57,7 +53,7 @@ package final class SourceMap: Sendable {
     self.hasDuplicateKeys = hasDuplicateKeys
   }
 
-  /// Maps a text that was accepted before; there is nothing in the map of another.
+  /// Maps a text that was accepted before; the map of any other is empty.
   package convenience init(_ bytes: [UInt8]) {
     let nodes = bytes.withUnsafeBytes { buffer in
       var scanner = JSONScanner(buffer)
@@ -66,20 +62,19 @@ package final class SourceMap: Sendable {
     self.init(bytes, nodes: nodes, hasDuplicateKeys: false)
   }
 
-  /// Has `body` go through the nodes.
+  /// Calls `body` with a view of the nodes.
   package func withView<Result>(_ body: (JSONView) -> Result) -> Result {
     bytes.withUnsafeBytes { bytes in
       nodes.withUnsafeBufferPointer { body(JSONView(bytes: bytes, nodes: $0)) }
     }
   }
 
-  /// The node at the top; nil for a text that is no JSON.
+  /// The root; nil if the text is not JSON.
   package var root: Index? { nodes.isEmpty ? nil : 0 }
 
-  /// The node at `index`.
   package subscript(index: Index) -> Node { nodes[index] }
 
-  /// The nodes directly below, in the order of the text.
+  /// The direct children, in the order of the text.
   package func children(of parent: Index) -> [Index] {
     var result: [Index] = []
     var index = parent + 1
@@ -90,24 +85,23 @@ package final class SourceMap: Sendable {
     return result
   }
 
-  /// The key of a node, its escapes resolved; nil in arrays and at the top.
+  /// The unescaped key of a node; nil in arrays and at the root.
   package func key(of index: Index) -> String? {
     nodes[index].key.map { JSONText.decodedString(bytes[$0]) }
   }
 
-  /// The byte at which the value at `path` begins, or its key when it is a member; 0 for a path that
-  /// leads nowhere.
+  /// Returns the offset of the value at `path`, or of its key if it is a member; 0 if there is none.
   package func offset(of path: JSONPath, atKey: Bool = false) -> Int {
     guard let node = node(at: path).map({ nodes[$0] }) else { return 0 }
     return atKey ? node.key?.lowerBound ?? node.range.lowerBound : node.range.lowerBound
   }
 
-  /// Finds the value at `path`; of members that share a key, the last, as the tree has it.
+  /// Finds the value at `path`; of repeated members, the last.
   package func node(at path: JSONPath) -> Index? {
     root.flatMap { node(at: path, below: $0) }
   }
 
-  /// Finds the value at `path`, which begins at `top`.
+  /// Finds the value at `path` relative to `top`.
   package func node(at path: JSONPath, below top: Index) -> Index? {
     var current: Index? = top
     for step in path.steps {
@@ -124,10 +118,9 @@ package final class SourceMap: Sendable {
     return current
   }
 
-  /// Whether the key of a node is `name`.
   func isKey(of index: Index, _ name: StaticString) -> Bool { withView { $0.isKey(index, name) } }
 
-  /// Finds the last member of an object that has a known name.
+  /// Finds the last member of an object with this name.
   package func member(_ name: StaticString, of object: Index) -> Index? {
     guard nodes[object].kind == .object else { return nil }
     return withView { view in
@@ -157,26 +150,26 @@ package final class SourceMap: Sendable {
     return found
   }
 
-  /// Whether the key at `place` is `wanted`; only one with escapes is made a string for that.
+  /// Whether the key at `place` is `wanted`; creates a string only for escaped keys.
   private func isKey(_ place: Range<Int>, _ wanted: [UInt8]) -> Bool {
     guard isEscaped(place) else { return bytes[place].dropFirst().dropLast().elementsEqual(wanted) }
     return JSONText.decodedString(bytes[place]).utf8.elementsEqual(wanted)
   }
 
-  /// The members, at any depth, whose key stood in the same object before: the path of the object,
-  /// the key, and the byte at which its repetition begins; in the order of the text.
+  /// Returns the repeated members at any depth: the path of the object, the key, and the offset of the repetition, in
+  /// the order of the text.
   package func duplicates() -> [(object: JSONPath, key: String, offset: Int)] {
     var found: [(JSONPath, String, Int)] = []
     var pending: [(JSONPath, Index)] = root.map { [(JSONPath(), $0)] } ?? []
     while let (path, parent) = pending.popLast() {
-      // Bytes, since strings that only look alike are equal to Swift.
+      // Keys are bytes: Swift strings are equal if they are canonically equivalent.
       var seen: Set<[UInt8]> = []
       for (place, child) in children(of: parent).enumerated() {
         let key = key(of: child)
         if let key, !seen.insert(Array(key.utf8)).inserted {
           found.append((path, key, nodes[child].key?.lowerBound ?? 0))
         }
-        // Others hold no members, and a path for each would fill the memory.
+        // Skip scalars: a path for each would fill the memory.
         guard nodes[child].kind == .object || nodes[child].kind == .array else { continue }
         pending.append((key.map { path.member($0) } ?? path.element(place), child))
       }

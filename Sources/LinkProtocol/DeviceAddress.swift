@@ -1,38 +1,37 @@
 import DeviceFormats
 import Diagnostics
 
-/// The address of a device: `SCHEME://HOST[:PORT][/PATH][?QUERY]`. The name of a device can replace the scheme and
-/// the query: `trvzb://HOST/BASE/NAME`.
+/// The address of a device: `SCHEME://HOST[:PORT][/PATH][?QUERY]`. The name of a device can replace the scheme and the
+/// query: `trvzb://HOST/BASE/NAME`.
 ///
-/// An address that exists holds no secret, so it may appear in messages, files and arguments. No refusal repeats
-/// what could be a password.
+/// An address never contains a secret, so it may appear in messages, files and arguments. Errors do not repeat text
+/// that could be a password.
 package struct DeviceAddress: Hashable, Sendable {
-  /// How the device is spoken with.
+  /// The protocol of a device.
   package enum Scheme: String, CaseIterable, Sendable {
     case radiotherm, ha, has, bacnet, mqtt, mqtts
 
-    /// Whether the connection uses TLS.
     package var isEncrypted: Bool { self == .has || self == .mqtts }
   }
 
-  /// The address as it was typed, with a scheme in place of the name of a device.
+  /// The address as typed, with the scheme instead of the name of a device.
   package let text: String
   package let scheme: Scheme
   /// A name, an IPv4 address, or an IPv6 address without brackets.
   package let host: String
-  /// The port, where the address has one.
+  /// The port, if given.
   package let port: UInt16?
-  /// The steps of the path, percent signs resolved.
+  /// The percent-decoded steps of the path.
   package let path: [String]
-  /// The kind of device that the query names; nil where the scheme has no query.
+  /// The kind of device in the query; nil if the scheme has no query.
   package let kind: String?
 
   /// The longest address, in bytes.
   private static let longest = 1024
-  /// The beginnings of addresses, for people.
+  /// The schemes for messages, `ha://`.
   package static let beginnings = Scheme.allCases.map { "\($0.rawValue)://" }
 
-  /// The beginnings of addresses with the name of a device.
+  /// The prefixes of addresses with the name of a device.
   package static var otherBeginnings: [String] {
     DeviceFormats.all.flatMap(\.profiles).flatMap { [$0.id] + $0.aliases }
       .filter { Scheme(rawValue: $0) == nil && schemeText(ofDevice: $0) != nil }.map { "\($0)://" }
@@ -46,7 +45,7 @@ package struct DeviceAddress: Hashable, Sendable {
     return (scheme.rawValue, scheme == .mqtt ? "?kind=\(device.profile.id)" : "")
   }
 
-  /// Reads an address.
+  /// Parses an address.
   ///
   /// - Throws: `LinkFailure` with the reason `link`.
   package init(_ typed: String) throws(LinkFailure) {
@@ -63,7 +62,7 @@ package struct DeviceAddress: Hashable, Sendable {
       throw LinkFailure(.link, "a device address has at most \(Self.longest) bytes")
     }
     let colon = text.firstRange(of: "://")
-    // An escaped @ belongs to a name in the path; before that it separates a user from the host.
+    // An escaped @ belongs to the path; before the path it would separate a user from the host.
     let start = colon.map { text[$0.upperBound...].prefix { $0 != "/" } } ?? text[...]
     guard !text.contains("@"), !start.contains("%") else {
       throw LinkFailure(
@@ -107,7 +106,7 @@ package struct DeviceAddress: Hashable, Sendable {
   /// The address without its query, for messages.
   package var shown: String { String(text.prefix { $0 != "?" }) }
 
-  /// Reads a host, in brackets if it is an IPv6 address, and a port.
+  /// Parses a host, in brackets if it is an IPv6 address, and a port.
   package static func hostAndPort(
     _ text: Substring
   ) throws(LinkFailure) -> (host: String, port: UInt16?) {
@@ -144,7 +143,7 @@ package struct DeviceAddress: Hashable, Sendable {
     return (String(host), port)
   }
 
-  /// A step of the path, or a part of the query, its percent signs resolved.
+  /// Percent-decodes a step of the path or a part of the query.
   static func decoded(_ text: Substring) throws(LinkFailure) -> String {
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]
@@ -166,7 +165,7 @@ package struct DeviceAddress: Hashable, Sendable {
     return step
   }
 
-  /// Refuses a path.
+  /// Throws if the address has a path.
   package func refusePath() throws(LinkFailure) {
     guard path.isEmpty else {
       throw LinkFailure(
@@ -174,7 +173,7 @@ package struct DeviceAddress: Hashable, Sendable {
     }
   }
 
-  /// The whole number of a step of the path; nil for anything else.
+  /// Parses a whole number up to `limit`; nil for anything else.
   package static func number(_ text: some StringProtocol, upTo limit: Int) -> Int? {
     guard (1...9).contains(text.utf8.count), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
       let number = Int(text), number <= limit
@@ -182,7 +181,7 @@ package struct DeviceAddress: Hashable, Sendable {
     return number
   }
 
-  /// The host, with brackets where an address needs them, and the port where the address has one.
+  /// The host, in brackets if needed, and the port if given.
   package var authority: String {
     let host = host.contains(":") ? "[\(host)]" : host
     return host + (port.map { ":\($0)" } ?? "")

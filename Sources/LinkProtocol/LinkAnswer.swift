@@ -1,48 +1,46 @@
 package import JSONText
 package import ScheduleModel
 
-/// What `setpoint-link` does with a device; the first word of its command line.
+/// The actions of `setpoint-link`; the first word of its command line.
 package enum LinkAction: String, CaseIterable, Sendable {
-  /// Asks the device for its program.
+  /// Read the program of the device.
   case read
-  /// Gives the device the program of standard input.
+  /// Write the program on standard input to the device.
   case write
-  /// Lists the requests that would write the program of standard input; sends nothing.
+  /// List the requests that would write the program on standard input, without sending them.
   case plan
 }
 
 /// A program that a device stores.
 package struct ReadProgram: Hashable, Sendable {
-  /// The text that `setpoint import` reads.
+  /// The text for `setpoint import`.
   package var program: String
-  /// The kind of device, where the answers name it.
+  /// The kind of device, if the device reports it.
   package var kind: String?
-  /// The unit, where the answers name it.
+  /// The unit, if the device reports it.
   package var unit: TemperatureUnit?
-  /// What a person has to know of the device besides its program.
+  /// Remarks about the device for the user.
   package var notes: [String] = []
 
-  /// Makes a program of a text and what the answers name.
   package init(program: String, kind: String? = nil, unit: TemperatureUnit? = nil) {
     (self.program, self.kind, self.unit) = (program, kind, unit)
   }
 }
 
-/// What `setpoint-link` prints: one JSON object.
+/// The output of `setpoint-link`: one JSON object.
 package enum LinkAnswer: Hashable, Sendable {
   case read(ReadProgram)
   /// The device acknowledged the program.
   case written
-  /// The requests that would write the program, as texts for people.
+  /// The requests that would write the program, for people.
   case planned([String])
   case failed(LinkFailure)
 
   /// The version of the protocol, the first member of each answer.
   package static let version = 2
-  /// The most bytes of an answer.
+  /// The largest answer, in bytes.
   package static let largest = 4 << 20
 
-  /// The answer as JSON.
   package var json: JSONValue {
     let outcome: JSONValue.Member =
       switch self {
@@ -66,7 +64,7 @@ package enum LinkAnswer: Hashable, Sendable {
     return .object([.init("setpoint-link", .integer(Self.version)), outcome])
   }
 
-  /// Reads an answer; nil for any other text.
+  /// Parses an answer; nil if it is not valid.
   package init?(_ bytes: [UInt8]) {
     guard let tree = try? JSONTree(parsing: bytes), !tree.hasDuplicateKeys,
       tree.root["setpoint-link"]?.integer == Self.version, tree.root.count == 2,

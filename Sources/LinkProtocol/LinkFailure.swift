@@ -1,39 +1,38 @@
 import Diagnostics
 
-/// Why a request about a device failed.
+/// Why a request to a device failed.
 package struct LinkFailure: Error, Hashable, Sendable {
-  /// The kind of failure, as the protocol names it.
+  /// The kind of failure in the protocol.
   package enum Reason: String, Sendable {
-    /// There is no connection to the device, or it broke.
+    /// The connection failed or broke.
     case unreachable
     /// The device did not answer in time.
     case timeout
-    /// The device reports that it is busy.
+    /// The device is busy.
     case busy
-    /// The device refuses the request.
+    /// The device rejected the request.
     case refused
-    /// The device refuses the user, or nothing proves who the device is.
+    /// The device denied access, or its identity could not be verified.
     case denied
-    /// The device has no such object.
+    /// The device does not have the object.
     case missing
-    /// The answer cannot be read.
+    /// The answer is invalid.
     case malformed
-    /// The request cannot be carried out with such a device.
+    /// The device does not support the request.
     case unsupported
     /// The device address is invalid.
     case link
-    /// A secret is missing, or other users may read it.
+    /// A secret is missing, or other users can read it.
     case secret
   }
 
-  /// The kind of failure.
   package let reason: Reason
   /// One sentence, lower case, without a full stop; printable.
   package let message: String
-  /// Whether a part of a program was sent, so that reading alone shows what the device stores.
+  /// Whether a part of a program was sent, so that only reading shows what the device stores.
   package var isSent = false
 
-  /// Makes a failure; a device's text is quoted in `message`.
+  /// Creates a failure; escapes control characters of a device's text in `message`.
   package init(_ reason: Reason, _ message: String) {
     self.reason = reason
     self.message = message.printable

@@ -2,19 +2,19 @@ import DeviceFormats
 import Diagnostics
 package import ScheduleModel
 
-/// What is known of the device at an address.
+/// The device at an address, as far as it is known.
 package struct LinkedDevice: Hashable, Sendable {
-  /// The id of the format that its texts are in.
+  /// The id of the format of its texts.
   package let format: String
   /// The id of its kind.
   package var kind: String
-  /// The scale of its texts; nil where it is not known.
+  /// The unit of its texts, if known.
   package var unit: TemperatureUnit?
-  /// Whether reading shows what the device stores, and not what it was asked to store.
+  /// Whether reading shows what the device stores, not what it was asked to store.
   package let isVerifiable: Bool
-  /// Whether heat and cool are written together or not at all.
+  /// Whether heat and cool can only be written together.
   package var takesBothSides = false
-  /// The only side that it stores; nil where that is not known.
+  /// The only side that it stores, if known.
   package var onlySide: Sides?
 }
 
@@ -31,10 +31,10 @@ extension DeviceAddress.Scheme {
 }
 
 extension DeviceAddress {
-  /// The kinds of zigbee2mqtt whose week the device itself reports.
+  /// The kinds of zigbee2mqtt device that report their week themselves.
   private static let reportingKinds: Set = ["zigbee2mqtt", "danfoss-ally", "bosch-rm"]
 
-  /// What the address alone says of the device.
+  /// The properties that the address implies.
   package var device: LinkedDevice {
     let format = scheme.format
     return switch scheme {
@@ -54,7 +54,7 @@ extension DeviceAddress {
     }
   }
 
-  /// Returns the id of the kind of device that a query `kind=ID` names.
+  /// Returns the id in a query `kind=ID`.
   ///
   /// - Throws: `LinkFailure` for any other query.
   static func kind(of query: String?) throws(LinkFailure) -> String {

@@ -1,14 +1,13 @@
 package import ScheduleModel
 package import TerminalScreen
 
-/// The line that says what the bands of a half mean.
+/// The legend of a side's bands.
 package struct BandLegend {
   private let side: Side
   private let unit: TemperatureUnit
   private let marks: BandMarks
   private let degree: String
 
-  /// Explains the bands of `side`.
   package init(
     _ side: Side, _ unit: TemperatureUnit, _ marks: BandMarks, degree: String? = nil
   ) {
@@ -18,10 +17,10 @@ package struct BandLegend {
     self.degree = degree ?? marks.degree
   }
 
-  /// The columns that it needs.
+  /// The width in columns.
   package static let columns = 39
 
-  /// Draws it into a line, each band as strips show it.
+  /// Draws the legend, with each band as in the strips.
   package func draw(at point: ScreenPoint, into surface: inout Surface) {
     var column = surface.write(side.name, at: point, style: Style(.faint)) + 1
     for band in TemperatureBand.all(side) {

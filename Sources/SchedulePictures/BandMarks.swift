@@ -1,13 +1,13 @@
-/// What fills a strip: colour behind blanks, or a character for each band.
+/// How bands are drawn: as background colours or as characters.
 package enum BandMarks: Sendable {
-  /// Blanks, for terminals with sixteen colours or more.
+  /// Coloured spaces, for terminals with sixteen colours or more.
   case colors
-  /// Shades, for terminals without that show Unicode.
+  /// Unicode shades, for terminals without colours.
   case shades
-  /// Characters that every terminal has.
+  /// ASCII characters.
   case ascii
 
-  /// The character of a band, the lowest with the least ink.
+  /// The character of a band; lower bands have less ink.
   package func mark(of band: TemperatureBand) -> Character {
     switch self {
     case .colors: " "
@@ -19,9 +19,9 @@ package enum BandMarks: Sendable {
   private static let shadeMarks = Array("·:=░▒▓█")
   private static let asciiMarks = Array(".:-=+*#")
 
-  /// What points at a column from above.
+  /// The pointer at a column, drawn above it.
   var pointer: String { self == .ascii ? "v" : "▼" }
 
-  /// The sign before F and C.
+  /// The degree sign before F and C.
   package var degree: String { self == .ascii ? "" : "°" }
 }

@@ -1,10 +1,9 @@
 import ScheduleModel
 import TerminalScreen
 
-/// The colours of pages, which are those of the themes `light` and `dark`: a page and the editor show a week
-/// alike.
+/// The colours of pages; the same as in the themes `light` and `dark`.
 enum BandStyle {
-  /// A rule of CSS for every band: its class, the colour behind it, and that of text on it.
+  /// The CSS rules of all bands: class, background and text colour.
   static func rules(
     _ theme: Theme, _ rule: (_ style: String, _ fill: String, _ ink: String) -> String
   ) -> String {
@@ -14,7 +13,7 @@ enum BandStyle {
     }.joined(separator: "\n")
   }
 
-  /// The rules for the rectangles and texts of SVG, in both schemes.
+  /// The rules for SVG, in both colour schemes.
   static let picture = """
     \(rules(.light) { "rect.\($0) { fill: \($1) } text.\($0) { fill: \($2) }" })
     @media screen and (prefers-color-scheme: dark) {
@@ -22,7 +21,7 @@ enum BandStyle {
     }
     """
 
-  /// The rules for values in HTML, in both schemes.
+  /// The rules for values in HTML, in both colour schemes.
   static let values = """
     \(rules(.light) { ".value.\($0) { background: \($1); color: \($2) }" })
     @media screen and (prefers-color-scheme: dark) {
@@ -32,7 +31,7 @@ enum BandStyle {
 }
 
 extension TerminalColor {
-  /// The colour as HTML and SVG spell it, `#ff8700`; black for the terminal's own.
+  /// The colour for CSS, `#ff8700`; black for the terminal's default.
   fileprivate var hexadecimal: String {
     let (red, green, blue) = components ?? (0, 0, 0)
     return "#"

@@ -1,7 +1,7 @@
 import ScheduleModel
 
 extension ClockStyle {
-  /// An hour of the day as an axis has it, `18` or `6p`.
+  /// The label of an hour on an axis, `18` or `6p`.
   func text(ofHour hour: Int) -> String {
     switch self {
     case .twentyFourHour: "\(hour)"
@@ -9,7 +9,7 @@ extension ClockStyle {
     }
   }
 
-  /// A minute of the day, 0...1440, as a time; the last one is 24:00.
+  /// Formats a minute of the day, 0...1440; the last one is 24:00.
   func text(ofMinute minute: Int) -> String {
     minute == 1440 && self == .twentyFourHour ? "24:00" : TimeOfDay(wrapping: minute).text(self)
   }

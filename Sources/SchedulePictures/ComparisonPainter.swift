@@ -1,23 +1,23 @@
 package import ScheduleModel
 package import TerminalScreen
 
-/// Draws two weeks as strips: two lines for a day that differs, one for a day that does not. A `*` stands
-/// before the values of rows that differ.
+/// Draws two weeks as strips: two lines for a day that differs, one for an equal day. A `*` marks the values of rows
+/// that differ.
 package struct ComparisonPainter: Sendable {
   /// A line of the picture.
   package struct Strip: Hashable, Sendable {
     let day: Weekday
-    /// Which week it shows; nil for a day that is alike in both.
+    /// The week; nil for a day that is equal in both.
     let version: WeekComparison.Version?
   }
 
   private let strips: StripPainter
-  /// The columns of a day's name and sign.
+  /// The width of the labels.
   private let labelWidth: Int
 
-  /// Makes a painter for that many columns; nil where there is no room for strips.
+  /// Fits the strips into `columns`; nil if there is not enough room.
   package init?(columns: Int, clock: ClockStyle, marks: BandMarks) {
-    // A margin where it costs no width of the strips.
+    // Use a margin if the strips keep their width.
     labelWidth = columns < 42 ? 4 : 6
     guard
       let strips = StripPainter(fitting: columns - labelWidth, clock: clock, marks: marks)
@@ -25,7 +25,7 @@ package struct ComparisonPainter: Sendable {
     self.strips = strips
   }
 
-  /// The lines of a comparison, the day `first` at the top; `onlyDifferent` leaves out alike days.
+  /// Returns the lines of a comparison, starting with the day `first`; `onlyDifferent` omits equal days.
   package static func strips(
     of comparison: WeekComparison, from first: Weekday, onlyDifferent: Bool = false
   ) -> [Strip] {
@@ -40,7 +40,6 @@ package struct ComparisonPainter: Sendable {
     strips.drawAxis(at: ScreenPoint(row: row, column: labelWidth), into: &surface)
   }
 
-  /// Draws a line of a comparison.
   package func draw(
     _ strip: Strip, of comparison: WeekComparison, row: Int, into surface: inout Surface
   ) {

@@ -1,21 +1,21 @@
 import ScheduleModel
 
-/// A day as a bar of 24 hours: heat above cool, the numbers in the pieces.
+/// A day as a bar of 24 hours: heat above cool, with the numbers in the segments.
 struct DayBar {
   let day: Weekday
   let pieces: [DaySegment]
   let unit: TemperatureUnit
   let clock: ClockStyle
 
-  /// How a place in the day becomes a coordinate.
+  /// Converts minutes to coordinates.
   struct Scale: Sendable {
     /// The left edge of a minute.
     let x: @Sendable (Int) -> String
-    /// How wide so many minutes are.
+    /// The width of a number of minutes.
     let width: @Sendable (Int) -> String
   }
 
-  /// The rectangles of a half, one for each piece.
+  /// The rectangles of a side, one for each segment.
   func rectangles(_ side: Side, _ scale: Scale, y: Int, height: Int) -> String {
     pieces.map { piece in
       let (minutes, count) = (piece.minutes.lowerBound, piece.minutes.count)
@@ -27,22 +27,21 @@ struct DayBar {
     }.joined()
   }
 
-  /// The class of the colours of a piece, which `PageStyle` defines.
+  /// The CSS class of a segment; see `PageStyle`.
   func style(_ piece: DaySegment, _ side: Side) -> String {
     TemperatureBand(of: piece.setpoint, side, unit)?.style ?? ""
   }
 
-  /// The sides of the bar from top to bottom: heat takes 28 of its 46 units and cool 18, or one side all.
+  /// The sides of the bar from top to bottom: heat has 28 of the 46 units and cool 18; a single side has all.
   var parts: [(side: Side, y: Int, height: Int)] {
     let sides = pieces.first?.setpoint.sides ?? []
     guard sides == .both else { return sides.each.map { ($0, 0, Self.height) } }
     return [(.heat, 0, 28), (.cool, 28, Self.height - 28)]
   }
 
-  /// The height of a bar.
   static let height = 46
 
-  /// The gaps between pieces.
+  /// The gaps between segments.
   func edges(_ scale: Scale, y: Int, height: Int) -> String {
     pieces.dropFirst().map { piece in
       let x = scale.x(piece.minutes.lowerBound)
@@ -55,7 +54,7 @@ struct DayBar {
 
   // MARK: Words
 
-  /// What is in force in a piece, `06:00 to 08:00 wake: heat 70, cool 78`.
+  /// Describes a segment, `06:00 to 08:00 wake: heat 70, cool 78`.
   func sentence(_ piece: DaySegment) -> String {
     let period =
       piece.isCarriedOver
@@ -67,16 +66,16 @@ struct DayBar {
       + piece.setpoint.words
   }
 
-  /// The whole day in words.
+  /// Describes the whole day.
   var sentences: String { pieces.map(sentence).joined(separator: "; ") }
 
-  /// When a piece began; nil where it began on the day before.
+  /// The start of a segment; nil if it started on the previous day.
   func beginning(_ piece: DaySegment) -> String? {
     piece.isCarriedOver ? nil : clock.text(ofMinute: piece.minutes.lowerBound)
   }
 }
 
 extension TemperatureBand {
-  /// The class of the band's colours on pages, `h0` to `h6` and `c0` to `c6`.
+  /// The CSS class of the band, `h0` to `h6` and `c0` to `c6`.
   var style: String { "\(side == .heat ? "h" : "c")\(number)" }
 }

@@ -1,23 +1,22 @@
 import ScheduleModel
 
-/// A day's bar on a page of HTML, which grows with the window: places are parts of a hundred.
+/// A day's bar on an HTML page; it scales with the window, so positions are percentages.
 struct HTMLDayBar {
   let bar: DayBar
 
-  /// The bars of a page are at least so many pixels wide on a large window, and on a telephone.
+  /// The minimum widths of a bar in pixels, in a large window and on a phone.
   private static let widths = (large: 640, small: 270)
 
   private static let scale = DayBar.Scale(x: { percent($0) }, width: { percent($0) })
 
-  /// A number of minutes as a part of the day, to a millionth.
+  /// A number of minutes as a percentage of the day, to a millionth.
   private static func percent(_ minutes: Int) -> String {
     let parts = (minutes * 1_000_000 + 720) / 1440
     let fraction = String(parts % 10_000 + 10_000).dropFirst()
     return "\(parts / 10_000)\(parts % 10_000 == 0 ? "" : ".\(fraction)")%"
   }
 
-  /// The line of the page: the day's name and the picture; which half is which is said only to browsers
-  /// that show text alone.
+  /// The HTML of the day: its name and bar. The names of the sides are only for text browsers.
   var text: String {
     """
     <div class="day"><span class="name" aria-hidden="true">\(bar.day.abbreviation)</span>
@@ -37,13 +36,13 @@ struct HTMLDayBar {
     """
   }
 
-  /// The number in a piece, marked with the windows that are too small for it.
+  /// The number in a segment, with classes that hide it in windows that are too small.
   private func words(_ piece: DaySegment, _ side: Side, y: Int) -> String {
     let number = piece.setpoint[side]?.description ?? ""
     func fits(_ pixels: Int, _ window: Int) -> Bool {
       pixels * 1440 <= piece.minutes.count * window
     }
-    // As large as PageStyle makes digits on either.
+    // The width of digits in PageStyle.
     let width = number.utf8.count * 10 + 6
     guard fits(width, Self.widths.large) else { return "" }
     let kind = fits(number.utf8.count * 8 + 5, Self.widths.small) ? "" : " large"

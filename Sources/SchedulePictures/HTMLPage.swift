@@ -1,16 +1,15 @@
 import Diagnostics
 package import ScheduleModel
 
-/// Weeks as a page of HTML that needs nothing else: bars of 24 hours, and the table with every value.
+/// Weeks as a self-contained HTML page: bars of 24 hours, and a table of all values.
 ///
-/// No script, no font, no picture from elsewhere. The bars grow with the window; printed, each week
-/// takes one sheet.
+/// Without scripts, fonts or external images. The bars scale with the window; each week prints on one page.
 package struct HTMLPage {
   private let schedules: [PagedSchedule]
   private let clock: ClockStyle
   private let days: [Weekday]
 
-  /// Makes a page of schedules, with an index where there are several.
+  /// Creates a page of schedules, with an index if there are several.
   package init(
     _ schedules: [PagedSchedule], clock: ClockStyle, firstDay: Weekday = .monday
   ) {
@@ -19,7 +18,7 @@ package struct HTMLPage {
     days = Weekday.week(from: firstDay)
   }
 
-  /// The whole file.
+  /// The HTML.
   package var text: String {
     let title =
       schedules.count == 1
@@ -96,7 +95,7 @@ package struct HTMLPage {
       """
   }
 
-  /// What the colours mean, for those who see them.
+  /// The legend of the colours, hidden from text browsers.
   private func legend(_ week: Week) -> String {
     let unit = week.unit
     let sides = week.sides.each.map { side in
@@ -139,7 +138,7 @@ package struct HTMLPage {
 }
 
 extension Sides {
-  /// Where the sides are in a picture, in words.
+  /// The vertical order of the sides, in words.
   var order: String { self == .both ? "heat above, cool below" : name }
 
   fileprivate var verbs: String { each.map { $0 == .heat ? "heated" : "cooled" }.listed("and") }

@@ -1,10 +1,9 @@
 import Diagnostics
 
 extension String {
-  /// The text as it stands in XML and HTML, between tags and in quoted attributes.
+  /// The text escaped for XML and HTML, for content and quoted attributes.
   ///
-  /// What acts on a screen, and what neither language allows (C0 controls, noncharacters), is written as
-  /// an escape of the kind `\u{1B}`.
+  /// Control characters and noncharacters are written as `\u{1B}`.
   var markup: String {
     var result = ""
     for scalar in printable.unicodeScalars {

@@ -1,4 +1,4 @@
-/// The style of pages: light and dark, telephone and desk, screen and paper.
+/// The CSS of pages: light and dark, phone and desktop, screen and paper.
 enum PageStyle {
   private static let light = [
     ("page", "#fbfaf7"), ("word", "#2b2f36"), ("soft", "#5f6773"), ("hour", "#dcdbd6"),
@@ -9,7 +9,7 @@ enum PageStyle {
     ("edge", "#16181d"),
   ]
 
-  /// The colours of everything but bands, in both schemes: lines are stroked, the rest is filled.
+  /// The colours except those of the bands, in both schemes: lines are stroked, everything else is filled.
   static func colors(_ rule: (_ name: String, _ color: String) -> String) -> String {
     func rules(_ colors: [(String, String)]) -> String {
       colors.map { name, color in
@@ -19,7 +19,7 @@ enum PageStyle {
     return "\(rules(light))\n@media screen and (prefers-color-scheme: dark) { \(rules(dark)) }"
   }
 
-  /// The same as variables of CSS.
+  /// The colours as CSS variables.
   private static func variables(_ colors: [(String, String)]) -> String {
     colors.map { "--\($0): \($1)" }.joined(separator: "; ")
   }

@@ -1,16 +1,16 @@
 package import ScheduleModel
 
-/// A schedule on a page, with the file that it comes from where the page has several.
+/// A schedule on a page, with the name of its file if the page has several.
 package struct PagedSchedule: Sendable {
   let schedule: Schedule
   let file: String?
 
-  /// Puts a schedule on a page; `file` stands beside its name.
+  /// Creates an entry; `file` is shown beside the name.
   package init(_ schedule: Schedule, file: String? = nil) {
     self.schedule = schedule
     self.file = file
   }
 
-  /// The name, with the file's.
+  /// The name, with the file.
   var title: String { file.map { "\(schedule.name) (\($0))" } ?? schedule.name }
 }

@@ -1,15 +1,15 @@
 package import ScheduleModel
 
-/// Weeks as one SVG picture (SVG 1.1): seven bars of 24 hours each.
+/// Weeks as one SVG 1.1 picture: seven bars of 24 hours each.
 ///
-/// Text stays text; every day has a title and a description for those who cannot see it. Colours follow
-/// the reader's choice of light or dark; nothing is loaded and nothing runs.
+/// Text is kept as text; every day has a title and a description for screen readers. Colours follow the reader's light
+/// or dark scheme. Nothing is loaded or executed.
 package struct SVGPage {
   private let schedules: [PagedSchedule]
   private let clock: ClockStyle
   private let firstDay: Weekday
 
-  /// Makes a page of schedules, with an index where there are several.
+  /// Creates a page of schedules, with an index if there are several.
   package init(
     _ schedules: [PagedSchedule], clock: ClockStyle, firstDay: Weekday = .monday
   ) {
@@ -18,7 +18,7 @@ package struct SVGPage {
     self.firstDay = firstDay
   }
 
-  // Lengths in units of the picture, of which a minute has 0.62.
+  // Lengths in units of the picture; a minute is 0.62 units.
   private static let (width, left, right) = (1000, 84, 976)
   private static let (top, step) = (84, 62)
   private static let week = top + 7 * step + 62
@@ -26,7 +26,7 @@ package struct SVGPage {
     x: { decimal(left * 10_000 + $0 * (right - left) * 10_000 / 1440) },
     width: { decimal($0 * (right - left) * 10_000 / 1440) })
 
-  /// A length in ten-thousandths of a unit, to a thousandth.
+  /// Converts ten-thousandths of a unit to a decimal with three digits.
   private static func decimal(_ length: Int) -> String {
     let thousandths = (length + 5) / 10
     let fraction = String(thousandths % 1000 + 1000).dropFirst()
@@ -35,7 +35,7 @@ package struct SVGPage {
 
   private var sides: Sides { schedules.reduce(into: []) { $0.formUnion($1.schedule.week.sides) } }
 
-  /// The whole file.
+  /// The SVG.
   package var text: String {
     let index = schedules.count > 1 ? 60 + schedules.count * 22 : 0
     let height = index + schedules.count * Self.week
@@ -66,7 +66,7 @@ package struct SVGPage {
     return text + "</svg>\n"
   }
 
-  /// A length on paper: the picture is 254 mm wide, which A4 and Letter have room for.
+  /// A length on paper: the picture is 254 mm wide, which fits A4 and Letter.
   private static func millimetres(_ length: Int) -> String {
     let thousandths = String(length * 254_000 / width)
     return "\(thousandths.dropLast(3)).\(thousandths.suffix(3))"
@@ -88,7 +88,7 @@ package struct SVGPage {
 
   private func week(_ entry: PagedSchedule, _ number: Int) -> String {
     let segments = WeekSegments(entry.schedule.week)
-    // A long name gets smaller letters, of which each is at most as wide as high.
+    // Shrink long names; a character is at most as wide as high.
     let size = max(6, min(24, 680 / max(1, entry.title.unicodeScalars.count)))
     var text = """
       <text class="word" x="24" y="42" font-size="\(size)" font-weight="bold">\
@@ -135,7 +135,7 @@ package struct SVGPage {
       """
   }
 
-  /// The numbers of a side, whose part of the bar begins at `y`; those of the first are larger.
+  /// The numbers of a side whose part of the bar begins at `y`; those of the first side are larger.
   private func words(_ bar: DayBar, _ side: Side, y: Int, height: Int) -> String {
     let isFirst = side == bar.parts.first?.side
     return bar.pieces.map {
@@ -143,14 +143,14 @@ package struct SVGPage {
     }.joined()
   }
 
-  /// The number in a piece, and where there is room the time when it begins.
+  /// The number in a segment, and its start time if there is room.
   private func words(
     _ piece: DaySegment, _ bar: DayBar, _ side: Side, y: Int, _ size: Int
   ) -> String {
     let number = piece.setpoint[side]?.description ?? ""
     let isFirst = side == bar.parts.first?.side
     let room = piece.minutes.count * (Self.right - Self.left) / 1440 - 12
-    // Digits of the fonts named above are at most 0.7 of their size wide.
+    // Digits of these fonts are at most 0.7 of their size wide.
     let width = number.utf8.count * size * 7 / 10
     guard width <= room else { return "" }
     let time = isFirst ? bar.beginning(piece) : nil

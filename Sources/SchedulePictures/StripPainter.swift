@@ -1,20 +1,18 @@
 package import ScheduleModel
 package import TerminalScreen
 
-/// Draws days as strips: a day is a line of so many columns, and each column has the band of the value
-/// in force at its last minute, so that a period which begins within it is seen.
+/// Draws days as strips. Each column has the band of the value in force at its last minute, so that a period that
+/// begins within it is visible.
 package struct StripPainter: Sendable {
-  /// The columns of a day; they divide 1440 minutes.
+  /// The columns of a day; a divisor of 1440.
   package let columns: Int
-  /// How hours are written.
   package let clock: ClockStyle
-  /// What fills the strips.
   package let marks: BandMarks
 
-  /// The widths that a day may have: 10, 15, 20, 30, 40 or 60 minutes to a column.
+  /// The possible widths: 10, 15, 20, 30, 40 or 60 minutes per column.
   private static let widths = [144, 96, 72, 48, 36, 24]
 
-  /// Makes a painter of the widest strips that have room in `columns`; nil where none has.
+  /// Chooses the widest strips that fit into `columns`; nil if none does.
   package init?(fitting columns: Int, clock: ClockStyle, marks: BandMarks) {
     guard let width = Self.widths.first(where: { $0 <= columns }) else { return nil }
     self.columns = width
@@ -26,8 +24,8 @@ package struct StripPainter: Sendable {
 
   // MARK: Strips
 
-  /// Draws a day's heat or cool values on `lines` lines, each with its number and where there is room the time
-  /// it begins; those of the rows `marked` stand out, and a line marks the minute `now`.
+  /// Draws a day's heat or cool values on `lines` lines, each with its number and, if there is room, its start time;
+  /// emphasizes the rows `marked` and draws a line at the minute `now`.
   package func draw(
     _ pieces: [DaySegment], _ side: Side, _ unit: TemperatureUnit, marked: Set<RowAddress> = [],
     now: Int? = nil, lines: Int = 1, at point: ScreenPoint, into surface: inout Surface
@@ -44,8 +42,8 @@ package struct StripPainter: Sendable {
     }
   }
 
-  /// Draws a day on one line: the bands of its first side, with the numbers of all sides where there is room, and a
-  /// `*` before those of the rows `changed`.
+  /// Draws a day on one line: the bands of its first side, with the numbers of all sides if there is room, and a `*`
+  /// before those of the rows `changed`.
   package func draw(
     _ pieces: [DaySegment], _ unit: TemperatureUnit, marked: Set<RowAddress> = [],
     changed: Set<RowAddress> = [], now: Int? = nil, at point: ScreenPoint,
@@ -81,7 +79,7 @@ package struct StripPainter: Sendable {
           style: Style(role))
       }
       let isChanged = changed.contains(piece.row)
-      // A label begins one column in; the mark of a change is there however little room there is.
+      // A label is indented by one column; the mark of a change is drawn even if the label does not fit.
       let label =
         labels(piece).map { isChanged ? "*\($0)" : $0 }
         .first { $0.utf8.count < columns.count } ?? (isChanged ? "*" : nil)
@@ -95,12 +93,12 @@ package struct StripPainter: Sendable {
     }
   }
 
-  /// The columns of a piece, counted from the left edge of its strip.
+  /// The columns of a segment, from the left edge of its strip.
   package func columns(of piece: DaySegment) -> Range<Int> {
     (piece.minutes.lowerBound / minutesPerColumn)..<(piece.minutes.upperBound / minutesPerColumn)
   }
 
-  /// Draws a line through a strip at a minute, unless a label is there.
+  /// Draws a line through a strip at a minute, except over a label.
   private func mark(
     _ minute: Int?, _ pieces: [DaySegment], _ side: Side, _ unit: TemperatureUnit,
     at point: ScreenPoint, into surface: inout Surface
@@ -119,7 +117,7 @@ package struct StripPainter: Sendable {
 
   // MARK: Axis
 
-  /// Writes the hours above strips that begin at the column of `point`, with a pointer at a minute.
+  /// Draws the hours above strips that begin at the column of `point`, with a pointer at a minute.
   package func drawAxis(
     at point: ScreenPoint, pointingAt minute: Int? = nil, by pointer: String? = nil,
     into surface: inout Surface
@@ -130,7 +128,7 @@ package struct StripPainter: Sendable {
         clock.text(ofHour: hour), at: place(ofMinute: hour * 60, point), style: Style(.faint))
     }
     guard let minute else { return }
-    // The hour that the pointer would stand in makes room.
+    // Omit the hour under the pointer.
     let column = place(ofMinute: minute, point).column
     for hour in stride(from: 0, to: 24, by: step) {
       let text = place(ofMinute: hour * 60, point).column
@@ -150,7 +148,7 @@ package struct StripPainter: Sendable {
 }
 
 extension TemperatureBand {
-  /// The role that a theme colours it by.
+  /// The theme role of the band.
   package var role: StyleRole {
     side == .heat ? StyleRole.warmScale[number] : StyleRole.coolScale[number]
   }

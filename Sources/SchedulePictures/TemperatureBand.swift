@@ -1,18 +1,17 @@
 package import ScheduleModel
 
-/// A step of the scale of seven in which pictures show temperatures: a colour, a shade or a mark.
+/// One of seven temperature bands in pictures, shown as a colour, a shade or a character.
 package struct TemperatureBand: Hashable, Sendable {
-  /// The half of the setpoint; each has a scale of its own.
+  /// The side; each has its own bands.
   package let side: Side
-  /// The step, 0 for the lowest temperatures to 6 for the highest.
+  /// The band, from 0 for the lowest temperatures to 6 for the highest.
   package let number: Int
 
-  /// Finds the band of a temperature.
   package init(of temperature: Temperature, _ side: Side, _ unit: TemperatureUnit) {
     self.init(side, Self.bounds(side, unit).count { $0 <= temperature })
   }
 
-  /// Finds the band of a side of a setpoint; nil where the setpoint lacks that side.
+  /// Returns the band of a side of a setpoint; nil if the setpoint does not have the side.
   package init?(of setpoint: Setpoint, _ side: Side, _ unit: TemperatureUnit) {
     guard let degrees = setpoint[side] else { return nil }
     self.init(of: degrees, side, unit)
@@ -23,15 +22,15 @@ package struct TemperatureBand: Hashable, Sendable {
     self.number = number
   }
 
-  /// The bands of a half, the lowest first.
+  /// The bands of a side, lowest first.
   package static func all(_ side: Side) -> [TemperatureBand] {
     (0...bounds(side, .celsius).count).map { TemperatureBand(side, $0) }
   }
 
-  /// Where the bands above the lowest begin.
+  /// The lower bounds of the bands above the lowest.
   ///
-  /// Whole degrees in each scale, near each other. The values of the ENERGY STAR program (heat 62 and 70,
-  /// cool 78, 82 and 85 °F) lie in bands of their own, and frost protection in the lowest.
+  /// Whole degrees in each unit, close to each other. The values of the ENERGY STAR program (heat 62 and 70, cool 78,
+  /// 82 and 85 °F) are in different bands, and frost protection is in the lowest.
   private static func bounds(_ side: Side, _ unit: TemperatureUnit) -> [Temperature] {
     switch (side, unit) {
     case (.heat, .fahrenheit): heatFahrenheit
@@ -46,10 +45,10 @@ package struct TemperatureBand: Hashable, Sendable {
   private static let coolFahrenheit = [72, 74, 77, 80, 84, 88].map { Temperature($0) }
   private static let coolCelsius = [22, 23, 25, 27, 29, 31].map { Temperature($0) }
 
-  /// Where the band of heat begins that is comfort: 68 °F or 20 °C.
+  /// The lower bound of the comfort bands: 68 °F or 20 °C.
   static func comfort(_ unit: TemperatureUnit) -> Temperature { bounds(.heat, unit)[3] }
 
-  /// What a legend calls the band: where it begins, or what it stays below.
+  /// The name in a legend: its lower bound, or `<` its upper bound.
   package func title(_ unit: TemperatureUnit) -> String {
     let bounds = Self.bounds(side, unit)
     return switch number {

@@ -1,29 +1,26 @@
 package import ScheduleModel
 package import TerminalScreen
 
-/// What a terminal shows of a week: the table and the strips, fitted to its size.
+/// A week on a terminal: the table and the strips, fitted to its size.
 package struct TerminalPicture {
-  /// How hours and times are written.
   package var clock = ClockStyle.twentyFourHour
-  /// The day that stands first.
   package var firstDay = Weekday.monday
-  /// What fills the strips.
   package var marks = BandMarks.shades
-  /// Whether there are characters beyond ASCII for what is not in the strips.
+  /// Whether to use characters beyond ASCII outside the strips.
   package var showsUnicode = true
-  /// The columns of the terminal.
+  /// The width in columns.
   package var columns = 80
-  /// The lines that the strips of both halves may take with all the rest; nil for any number.
+  /// The most lines for strips of both sides and the rest; nil for any number.
   package var rows: Int?
-  /// Whether strips are wanted.
+  /// Whether to draw strips.
   package var hasStrips = true
 
   package init() {}
 
-  /// The sign before F and C.
+  /// The degree sign before F and C.
   private var degree: String { showsUnicode ? marks.degree : "" }
 
-  /// Draws a schedule, its name first; cells among `problems` get a mark.
+  /// Draws a schedule with its name; marks the cells `problems`.
   package func surface(of schedule: Schedule, problems: Set<CellAddress> = []) -> Surface {
     let table = WeekTablePainter(
       schedule.week, from: firstDay, clock: clock, problems: problems, columns: columns)
@@ -32,7 +29,7 @@ package struct TerminalPicture {
       hasStrips
       ? WeekStripsPainter(
         schedule.week, from: firstDay, clock: clock, marks: marks, degree: degree, columns: columns,
-        // The shell's own line stands below.
+        // Leave a line for the shell prompt.
         rows: rows.map { $0 - above - 1 }) : nil
     let height = above - 1 + (strips.map { $0.rows + 1 } ?? 0)
     var surface = Surface(
@@ -47,7 +44,7 @@ package struct TerminalPicture {
     return surface
   }
 
-  /// Draws the strips of one day with a pointer at a moment of it; nil where there is no room.
+  /// Draws the strips of one day with a pointer at a moment; nil if there is not enough room.
   package func surface(of week: Week, at moment: WeekTime) -> Surface? {
     let label = StripPainter.sideWidth(columns)
     guard let strips = StripPainter(fitting: columns - label, clock: clock, marks: marks) else {

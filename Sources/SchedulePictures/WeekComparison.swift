@@ -1,22 +1,20 @@
 package import ScheduleModel
 
-/// Two weeks beside each other: which cells differ, and which days.
+/// The difference between two weeks: the changed cells and days.
 package struct WeekComparison: Hashable, Sendable {
-  /// One of the two weeks.
   package enum Version: Hashable, Sendable, CaseIterable {
     case old, new
 
-    /// What stands before its strips, as in a difference of texts.
+    /// The sign before its strips, as in a text diff.
     package var sign: String { self == .old ? "-" : "+" }
   }
 
-  /// The cells that differ, in table order.
+  /// The changed cells, in table order.
   package let changes: [CellChange]
-  /// The scale of both.
   let unit: TemperatureUnit
   private let segments: [WeekSegments]
 
-  /// Compares two weeks in the scale of the second.
+  /// Compares two weeks in the unit of the second.
   package init(from old: Week, to new: Week) {
     let old = old.converted(to: new.unit)
     unit = new.unit
@@ -24,22 +22,21 @@ package struct WeekComparison: Hashable, Sendable {
     segments = [WeekSegments(old), WeekSegments(new)]
   }
 
-  /// The changes in words, alike days as one line.
+  /// Describes the changes; equal changes on several days are one line.
   package func lines(_ clock: ClockStyle) -> [String] {
     changes.foldedRows(alike: { _ in 0 }, row: \.cell.row, sentence: { $0.text(clock) })
       .map(\.sentence)
   }
 
-  /// The pieces of a day.
+  /// The segments of a day.
   subscript(day: Weekday, version: Version) -> [DaySegment] {
     segments[version == .old ? 0 : 1][day]
   }
 
-  /// Whether a day has the same cells and looks the same in both weeks, what is carried over from the day
-  /// before included.
+  /// Whether a day is equal in both weeks, including the period carried over from the previous day.
   package func isAlike(_ day: Weekday) -> Bool { changedRows(on: day).isEmpty }
 
-  /// The rows that differ on a day: its own, and that of the day before where what it carries over does.
+  /// The changed rows of a day, including the carried-over one.
   func changedRows(on day: Weekday) -> Set<RowAddress> {
     let carried = WeekComparison.Version.allCases.map { version in
       self[day, version].first { $0.isCarriedOver }

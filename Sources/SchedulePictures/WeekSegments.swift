@@ -1,26 +1,22 @@
 package import ScheduleModel
 
-/// A piece of a day in which one setpoint is in force.
+/// A part of a day with one setpoint in force.
 package struct DaySegment: Hashable, Sendable {
-  /// The minutes of the day, within 0..<1440, never none.
+  /// The minutes of the day, within 0..<1440; not empty.
   package let minutes: Range<Int>
-  /// The row that is in force.
   package let row: RowAddress
-  /// What that row holds.
   package let setpoint: Setpoint
-  /// Whether the row began on the day before.
+  /// Whether the row started on the previous day.
   package let isCarriedOver: Bool
 }
 
-/// A week as the pieces of its days, from 00:00 to 24:00: what every picture is painted from.
+/// A week as segments of its days, from 00:00 to 24:00: the input of every picture.
 package struct WeekSegments: Hashable, Sendable {
-  /// The scale of the temperatures.
   package let unit: TemperatureUnit
-  /// The setpoints that the week has.
   package let sides: Sides
   private let days: [[DaySegment]]
 
-  /// Cuts every day of `week` where another row comes into force, as `Week.row(at:)` says.
+  /// Divides every day of `week` where another row takes effect (`Week.row(at:)`).
   package init(_ week: Week) {
     (unit, sides) = (week.unit, week.sides)
     days = Weekday.allCases.map { day in
@@ -37,10 +33,10 @@ package struct WeekSegments: Hashable, Sendable {
     }
   }
 
-  /// The pieces of a day, in their order and without gaps.
+  /// The segments of a day, in order and without gaps.
   package subscript(day: Weekday) -> [DaySegment] { days[day.rawValue] }
 
-  /// Whether the two days look the same from 00:00 to 24:00.
+  /// Whether two days look the same.
   package func areAlike(_ one: Weekday, _ other: Weekday) -> Bool {
     self[one].elementsEqual(self[other]) {
       $0.minutes == $1.minutes && $0.setpoint.heat == $1.setpoint.heat

@@ -1,7 +1,7 @@
 import ScheduleModel
 import TerminalScreen
 
-/// Draws the strips of a week, alike days on one, below an axis of hours and above a legend.
+/// Draws the strips of a week, with equal days combined, an axis of hours above and a legend below.
 struct WeekStripsPainter {
   private let segments: WeekSegments
   private let groups: [DayGroup]
@@ -9,12 +9,12 @@ struct WeekStripsPainter {
   private let degree: String
   private let strips: StripPainter
   private let labelWidth: Int
-  /// The lines of a group: its strip; or its name and a strip for each side; or these and a blank.
+  /// The lines of a group: its strip; or its name and a strip for each side; or these and a blank line.
   private let groupHeight: Int
-  /// The lines of the legend, 2 where heat and cool do not fit beside each other.
+  /// The lines of the legend: 2 if heat and cool do not fit side by side.
   private let legendHeight: Int
 
-  /// Fits the strips into `columns` and `rows` (nil for any number); nil where there is no room.
+  /// Fits the strips into `columns` and `rows` (nil for any number); nil if there is not enough room.
   init?(
     _ week: Week, from firstDay: Weekday, clock: ClockStyle, marks: BandMarks, degree: String,
     columns: Int, rows: Int?
@@ -39,14 +39,13 @@ struct WeekStripsPainter {
     self.strips = strips
   }
 
-  /// The lines that they need.
+  /// The height in lines.
   var rows: Int {
     let legend =
       legendHeight == 0 ? 0 : legendHeight + (groupHeight == segments.sides.each.count + 2 ? 0 : 1)
     return 1 + groups.count * groupHeight + legend
   }
 
-  /// Draws them from the line `row` on.
   func draw(from row: Int, into surface: inout Surface) {
     strips.drawAxis(at: ScreenPoint(row: row, column: labelWidth), into: &surface)
     for (index, group) in groups.enumerated() {
@@ -80,8 +79,8 @@ struct WeekStripsPainter {
 }
 
 extension StripPainter {
-  /// The columns that `drawSides` needs left of the strips: the names of the sides, or, where that
-  /// makes room for the next wider strip on a narrow screen, their first letters.
+  /// The columns to the left of the strips in `drawSides`: the names of the sides, or their initials if that makes room
+  /// for wider strips on a narrow screen.
   static func sideWidth(_ columns: Int) -> Int {
     (38..<42).contains(columns) || columns < 30 ? 2 : 6
   }

@@ -1,15 +1,15 @@
 package import ScheduleModel
 
-/// A week in a few numbers.
+/// The summary of a week in a few numbers.
 package struct WeekSummary: Hashable, Sendable {
-  /// From where on heat counts as comfort: 68 °F or 20 °C, where a band begins.
+  /// The lower bound of comfort: 68 °F or 20 °C.
   package let comfort: Temperature
   /// The minutes of each day with heat at `comfort` or above.
   private let comfortMinutes: [Int]
-  /// The heat of all minutes, on average, to a tenth.
+  /// The mean heat setpoint over all minutes, to a tenth.
   package let meanHeat: Temperature
 
-  /// Adds the pieces of a week up; nil for a week that does not heat.
+  /// Summarizes a week; nil if it has no heat setpoints.
   package init?(_ segments: WeekSegments) {
     guard segments.sides.contains(.heat) else { return nil }
     let comfort = TemperatureBand.comfort(segments.unit)
@@ -29,7 +29,7 @@ package struct WeekSummary: Hashable, Sendable {
     Self.hours(comfortMinutes[day.rawValue])
   }
 
-  /// Whether a day has more hours of comfort than the days of the week have on average.
+  /// Whether a day has more hours of comfort than the average day of the week.
   package func isAboveMean(_ day: Weekday) -> Bool {
     comfortMinutes[day.rawValue] * Weekday.allCases.count > comfortMinutes.reduce(0, +)
   }

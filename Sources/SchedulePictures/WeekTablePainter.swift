@@ -1,8 +1,8 @@
 import ScheduleModel
 import TerminalScreen
 
-/// Draws the week's table with alike days on one line, or, where the screen is narrow, the periods of
-/// each group of days below each other.
+/// Draws the week's table with equal days combined; on a narrow screen, the periods of each group of days are below
+/// each other.
 struct WeekTablePainter {
   private let week: Week
   private let clock: ClockStyle
@@ -12,7 +12,7 @@ struct WeekTablePainter {
   private let labelWidth: Int
   private let widths: [Int]
 
-  /// Fits the table into `columns`; `problems` get a mark.
+  /// Fits the table into `columns`; marks the cells `problems`.
   init(
     _ week: Week, from firstDay: Weekday, clock: ClockStyle, problems: Set<CellAddress>,
     columns: Int
@@ -27,28 +27,26 @@ struct WeekTablePainter {
         .map { Self.text(week[$0], clock).utf8.count + (problems.contains($0) ? 1 : 0) }
         .reduce(4) { max($0, $1) }
     }
-    // A blank stands before each value.
+    // A space precedes each value.
     isStacked = columns < labelWidth + 4 * (widths.reduce(0, +) + widths.count)
   }
 
-  /// The columns that a period and its values need, one below the other.
+  /// The width of the stacked layout.
   private var stackedColumns: Int { periodWidth + valuesWidth }
-  /// A period, and a blank on both of its sides.
+  /// The width of a period, with a space on both sides.
   private var periodWidth: Int { (Period.allCases.map(\.title.count).max() ?? 0) + 2 }
   private var valuesWidth: Int { widths.reduce(0, +) + widths.count - 1 }
 
-  /// The columns that it is drawn in: `columns`, or what it needs where that is more. A terminal breaks such
-  /// lines; a number that is cut would be another one.
+  /// The width to draw: `columns`, or more if needed. A terminal wraps such lines; a truncated number would be wrong.
   func columns(in columns: Int) -> Int { max(columns, isStacked ? stackedColumns : 0) }
 
   private static func text(_ value: CellValue, _ clock: ClockStyle) -> String {
     if case .time(let time) = value { time.text(clock) } else { value.description }
   }
 
-  /// The lines that it needs.
+  /// The height in lines.
   var rows: Int { isStacked ? groups.count * (Period.allCases.count + 1) : groups.count + 2 }
 
-  /// Draws it from the line `row` on.
   func draw(from row: Int, into surface: inout Surface) {
     if isStacked {
       drawStacked(from: row, into: &surface)
@@ -79,7 +77,7 @@ struct WeekTablePainter {
   }
 
   private func drawStacked(from row: Int, into surface: inout Surface) {
-    // Wide enough for the days above the periods, too, as long as no value is cut.
+    // Wide enough for the days above the periods too, if no value is cut.
     let column = max(periodWidth, min(labelWidth + 1, surface.size.columns - valuesWidth))
     for (index, group) in groups.enumerated() {
       let top = row + index * (Period.allCases.count + 1)

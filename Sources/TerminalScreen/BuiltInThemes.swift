@@ -1,10 +1,10 @@
-// Contrast with the background is by WCAG 2.1: 4.5 to 1 for text, where the theme decides on the colours.
+// Contrast with the background according to WCAG 2.1: at least 4.5 to 1 for text, where the theme sets both colours.
 
 extension Theme {
-  /// Dark or light, as the terminal's background is; dark where that is not known.
+  /// Dark or light, depending on the terminal's background; dark if that is unknown.
   public static let standard = Theme(name: "default", look: darkLook)
 
-  /// Light on a dark background of the theme's own.
+  /// Light text on a dark background.
   public static let dark = Theme(name: "dark", look: darkLook)
 
   private static func darkLook(_ role: StyleRole) -> ThemeEntry {
@@ -25,7 +25,7 @@ extension Theme {
     }
   }
 
-  /// Dark on a light background of the theme's own.
+  /// Dark text on a light background.
   public static let light = Theme(name: "light") { role in
     switch role {
     case .plain: ThemeEntry(.exact(0x2B2F36, or: 236), on: .exact(0xFBFAF7, or: 231))
@@ -44,8 +44,8 @@ extension Theme {
     }
   }
 
-  /// The terminal's own background, and colours of the palette that the user set up, of which xterm's have a
-  /// contrast of 3.9 or more with black and white. That of a problem is one of 256, with 4.5 or more.
+  /// The terminal's own background and palette, in which xterm's colours have a contrast of 3.9 or more with black and
+  /// white. The colour of problems is one of 256, with a contrast of 4.5 or more.
   public static let terminal = Theme(name: "terminal") { role in
     switch role {
     case .title, .heading: ThemeEntry(emphasis: .bold)
@@ -59,7 +59,7 @@ extension Theme {
     }
   }
 
-  /// White on black whatever the terminal has: contrast of 7 or more everywhere.
+  /// White on black in every terminal, with a contrast of 7 or more.
   public static let highContrast = Theme(name: "high-contrast") { role in
     switch role {
     case .plain, .faint: ThemeEntry(.indexed(231), on: .indexed(16))
@@ -74,7 +74,7 @@ extension Theme {
     }
   }
 
-  /// No colour at all, for `NO_COLOR` and terminals without colour; emphasis remains.
+  /// Without colours, for `NO_COLOR` and monochrome terminals; uses emphasis only.
   public static let mono = Theme(name: "mono") { role in
     switch role {
     case .title, .heading, .problem, .changed, .accent: ThemeEntry(emphasis: .bold)
@@ -84,16 +84,15 @@ extension Theme {
     }
   }
 
-  // Black or white text on them has a contrast of 4.5 or more; neighbours differ by 10 or more
-  // (CIEDE2000), also for people who do not see red or green. On a terminal with sixteen colours no
-  // two of a scale become the same.
+  // Black or white text on these colours has a contrast of 4.5 or more; neighbours differ by 10 or more (CIEDE2000),
+  // also with red-green colour blindness. With sixteen colours, all bands of a scale remain distinct.
   private static let warmScale: [UInt8] = [62, 74, 145, 187, 214, 202, 124]
   private static let coolScale: [UInt8] = [19, 26, 32, 81, 145, 188, 185]
-  // The same, with a contrast of 7 or more.
+  // As above, with a contrast of 7 or more.
   private static let strongWarm: [UInt8] = [109, 110, 145, 187, 214, 209, 124]
   private static let strongCool: [UInt8] = [17, 19, 109, 110, 145, 188, 144]
 
-  /// The looks of the two scales, on backgrounds of their own; that of plain text for other roles.
+  /// The looks of the two scales; plain text for other roles.
   private static func scale(
     _ role: StyleRole, warm: [UInt8] = warmScale, cool: [UInt8] = coolScale
   ) -> ThemeEntry {
@@ -102,12 +101,12 @@ extension Theme {
       ?? StyleRole.coolScale.firstIndex(of: role).map { cool[$0] }
     guard let background else { return ThemeEntry() }
     let isDark = [17, 19, 26, 62, 124].contains(background)
-    // White and black of the palette: five bytes shorter than those of the cube, which moves send twice.
+    // White and black of the palette: five bytes shorter than those of the cube, and sent twice per move.
     return ThemeEntry(.indexed(isDark ? 15 : 0), on: .indexed(background))
   }
 
-  // Set-back rests, comfort glows: in the dark theme the bands of set-back are darker than those of comfort, in
-  // the light one lighter. Contrast and difference as above, in exact colours and in 256.
+  // Set-back bands are darker than comfort bands in the dark theme and lighter in the light one. Contrast and
+  // difference as above, in exact colours and in 256.
   private static let darkWarm: [(UInt32, UInt8, on: UInt32, UInt8)] = [
     (0xE8EEF5, 255, on: 0x3D5A80, 25), (0xE8EEF5, 231, on: 0x5E6C79, 242),
     (0xAAB4C4, 249, on: 0x3A4353, 238), (0xEFE6DA, 254, on: 0x6B5A4A, 241),
@@ -132,7 +131,7 @@ extension Theme {
     (0x4D5B69, 240, on: 0xE6F1FB, 255), (0x5F6B77, 242, on: 0xFDFFF4, 230),
     (0x5A4A2A, 239, on: 0xDCD2BD, 252),
   ]
-  /// The looks of the bands: text and background, exact and of 256.
+  /// The looks of the bands: text and background, exact and in 256 colours.
   private static func band(
     _ role: StyleRole, warm: [(UInt32, UInt8, on: UInt32, UInt8)],
     cool: [(UInt32, UInt8, on: UInt32, UInt8)]
@@ -144,12 +143,12 @@ extension Theme {
     return ThemeEntry(.exact(ink, or: inkNumber), on: .exact(fill, or: fillNumber))
   }
 
-  /// The themes a user can name.
+  /// The built-in themes.
   public static let builtIn: [Theme] = [
     .standard, .dark, .light, .terminal, .highContrast, .mono,
   ]
 
-  /// Finds a built-in theme by name.
+  /// Returns a built-in theme by name.
   public static func builtIn(named name: String) -> Theme? { builtIn.first { $0.name == name } }
 }
 

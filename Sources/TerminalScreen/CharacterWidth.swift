@@ -1,16 +1,15 @@
 extension Unicode.Scalar {
-  /// How many columns the scalar takes on a terminal: 0 for a combining mark, 2 for a wide one.
+  /// The columns of the scalar on a terminal: 0 for a combining mark, 2 for a wide character.
   ///
-  /// Does not ask the C library, whose answer depends on the locale. Wide are the ranges that
-  /// EastAsianWidth.txt (Unicode 15.1) gives as W or F, joined where only unassigned scalars lie
-  /// between.
+  /// Independent of the C library, whose result depends on the locale. Wide are the ranges W and F of
+  /// EastAsianWidth.txt (Unicode 15.1), merged across unassigned scalars.
   public var terminalColumns: Int {
-    // Latin, and the lines and blocks that tables are made of, need no look at tables of properties.
+    // Fast path for Latin, lines and blocks.
     if value < 0x300 || (0x2500...0x25FC).contains(value) { return 1 }
     switch properties.generalCategory {
     case .nonspacingMark, .enclosingMark: return 0
     case .format:
-      // Signs that stand before or around a number have a place of their own.
+      // Signs that precede or enclose a number have a width.
       let hasPlace =
         (0x600...0x605).contains(value) || [0x6DD, 0x70F, 0x890, 0x891, 0x8E2].contains(value)
         || value == 0x110BD || value == 0x110CD
@@ -18,7 +17,7 @@ extension Unicode.Scalar {
     default: break
     }
     switch value {
-    // Vowels and final consonants of Hangul stand in the cell of the consonant before them.
+    // Vowels and final consonants of Hangul share the cell of the preceding consonant.
     case 0x1160...0x11FF, 0xD7B0...0xD7FF: return 0
     case 0x1100...0x115F, 0x231A...0x231B, 0x2329...0x232A, 0x23E9...0x23EC, 0x23F0, 0x23F3,
       0x25FD...0x25FE, 0x2614...0x2615, 0x2648...0x2653, 0x267F, 0x2693, 0x26A1, 0x26AA...0x26AB,

@@ -1,11 +1,10 @@
 import Synchronization
 
-/// The clusters of more scalars than a cell has room for, by number: a cell stays one word, and two cells
-/// are alike when their words are.
+/// The clusters that do not fit into a cell, by number: a cell remains one word, and equal cells have equal words.
 enum ClusterTable {
   /// The first number, beyond all scalars.
   static let first: UInt32 = 0x11_0000
-  /// How many there may be, since nothing is ever taken out; no person's screen has so many.
+  /// The size limit, since clusters are never removed; no real screen has so many.
   private static let limit = 16_384
 
   private struct Contents {
@@ -15,7 +14,7 @@ enum ClusterTable {
 
   private static let contents = Mutex(Contents())
 
-  /// The number of a cluster; nil where the table is full.
+  /// Returns the number of a cluster; nil if the table is full.
   static func number(of cluster: [Unicode.Scalar]) -> UInt32? {
     contents.withLock { contents in
       if let number = contents.numbers[cluster] { return number }
@@ -27,7 +26,7 @@ enum ClusterTable {
     }
   }
 
-  /// The cluster that has a number.
+  /// Returns the cluster with a number.
   static func cluster(_ number: UInt32) -> [Unicode.Scalar] {
     contents.withLock { $0.clusters[Int(number - first)] }
   }

@@ -1,61 +1,61 @@
-/// A terminal that exists in memory: events are handed in, the screen is read as text.
+/// A terminal in memory for tests: events are queued, and the screen is read as text.
 public final class InMemoryBackend: TerminalBackend {
-  /// The extent; change it and hand in `.resized`, as a real terminal would.
+  /// The size; to resize, change it and enqueue `.resized`.
   public var size: ScreenSize
-  /// Whether line-drawing characters are wanted.
+  /// Whether to use line-drawing characters.
   public var showsUnicode = true
-  /// Whether colours are wanted; they do not show in `lines`.
+  /// Whether to use colours; `lines` does not show them.
   public var showsColor = false
-  /// What was shown last.
+  /// The last surface presented.
   public private(set) var surface: Surface
-  /// Where the cursor stands, nil when hidden.
+  /// The position of the cursor; nil if hidden.
   public private(set) var cursor: ScreenPoint?
-  /// For every `present`, the screen lines that it changed.
+  /// For every `present`, the changed lines.
   public private(set) var changedLines: [[Int]] = []
-  /// For every `present`, how many cells it changed.
+  /// For every `present`, the number of changed cells.
   public private(set) var changedCells: [Int] = []
-  /// How often the program suspended itself.
+  /// The number of calls of `suspend`.
   public private(set) var suspensions = 0
-  /// How often the bell rang.
+  /// The number of calls of `ring`.
   public private(set) var rings = 0
-  /// Whether the mouse was asked for.
+  /// Whether mouse reports are enabled.
   public var reportsMouse = false
-  /// What was put on the clipboard, in order.
+  /// The texts copied to the clipboard, in order.
   public private(set) var clipboard: [String] = []
-  /// The theme last asked for.
+  /// The last theme set.
   public private(set) var theme: Theme?
-  /// The descriptor last asked to be watched; nothing watches it here.
+  /// The last descriptor set; it is not watched here.
   public private(set) var watched: Int32?
 
   private var events: [TerminalEvent]
   private var nextIndex = 0
 
-  /// Makes a screen of `size` on which `events` will happen, and then end of input.
+  /// Creates a screen that delivers `events`, then the end of input.
   public init(size: ScreenSize, events: [TerminalEvent] = []) {
     self.size = size
     self.events = events
     surface = Surface(size: size)
   }
 
-  /// Makes a screen on which keys are typed, as `Key.typed` reads them, and then end of input.
+  /// Creates a screen on which keys (see `Key.typed`) are typed, then the end of input.
   public convenience init(size: ScreenSize = ScreenSize(rows: 24, columns: 80), typing keys: String)
   {
     self.init(size: size)
     type(keys)
   }
 
-  /// Adds keys, as `Key.typed` reads them, to the events that will happen.
+  /// Enqueues keys; see `Key.typed`.
   public func type(_ keys: String) { enqueue(Key.typed(keys).map(TerminalEvent.key)) }
 
-  /// The screen as text, a string a line, trailing blanks cut.
+  /// The screen as text, one string per line, without trailing spaces.
   public var lines: [String] { surface.lines }
 
-  /// Adds events to those that will happen.
+  /// Enqueues events.
   public func enqueue(_ more: some Sequence<TerminalEvent>) {
     events.append(contentsOf: more)
   }
 
-  /// Notes what changed, line by line.
+  /// Records the changes, line by line.
   public func present(_ new: Surface, cursor: ScreenPoint?) {
     let resized = new.size != surface.size
     var lines: [Int] = []
@@ -76,28 +76,28 @@ public final class InMemoryBackend: TerminalBackend {
     self.cursor = cursor
   }
 
-  /// Hands out the next event, or end of input when none is left.
+  /// Returns the next event, or the end of input.
   public func nextEvent() -> TerminalEvent {
     guard nextIndex < events.count else { return .endOfInput }
     defer { nextIndex += 1 }
     return events[nextIndex]
   }
 
-  /// Counts the suspension and goes on at once.
+  /// Counts the suspension and returns.
   public func suspend() { suspensions += 1 }
 
-  /// Counts the ring.
+  /// Counts the call.
   public func ring() { rings += 1 }
 
-  /// Keeps the text.
+  /// Records the text.
   public func copyToClipboard(_ text: String) -> Bool {
     clipboard.append(text)
     return true
   }
 
-  /// Keeps the theme.
+  /// Records the theme.
   public func use(_ theme: Theme) { self.theme = theme }
 
-  /// Keeps the descriptor; hand in `.descriptorReady` as a real terminal would.
+  /// Records the descriptor; enqueue `.descriptorReady` to simulate input.
   public func watch(_ descriptor: Int32?) { watched = descriptor }
 }

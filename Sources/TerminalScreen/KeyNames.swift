@@ -1,6 +1,6 @@
-/// The names of keys, as help, settings and tests write them: `Up`, `Shift-Up`, `^S`, `Alt-x`, `F2`, `a`.
+/// The names of keys in help, settings and tests: `Up`, `Shift-Up`, `^S`, `Alt-x`, `F2`, `a`.
 extension Key {
-  /// Reads a key's name; nil for a text that names no key.
+  /// Parses a key's name; nil if it is unknown.
   public init?(name: String) {
     let scalars = Array(name.unicodeScalars)
     if scalars.count == 1, scalars[0] != " " {
@@ -24,15 +24,15 @@ extension Key {
     }
   }
 
-  /// Reads keys to be pressed one after another, with blanks between their names.
+  /// Parses a sequence of key names separated by spaces.
   public static func sequence(named names: String) -> [Key]? {
     let parts = names.split(separator: " ")
     let keys = parts.compactMap { Key(name: String($0)) }
     return !keys.isEmpty && keys.count == parts.count ? keys : nil
   }
 
-  /// Returns the keys that are pressed to type `text`, as tests and scripts write them: names of keys between
-  /// blanks, other words letter by letter, `␣` for a blank within a word: `Maths Tab 114 Enter`.
+  /// Parses keys as in tests and scripts: names of keys separated by spaces, other words letter by letter, `␣` for a
+  /// space within a word: `Maths Tab 114 Enter`.
   public static func typed(_ text: String) -> [Key] {
     text.split(separator: " ").flatMap { word -> [Key] in
       if word.unicodeScalars.count > 1, let key = Key(name: String(word)) { return [key] }
@@ -69,7 +69,7 @@ extension NamedKey {
 }
 
 extension Unicode.Scalar {
-  /// Control has a meaning with these only; Tab, Enter and Backspace have names of their own.
+  /// Control is valid with these only; Tab, Enter and Backspace have names of their own.
   fileprivate var hasControlMeaning: Bool {
     (("a"..."z").contains(self) && !["h", "i", "j", "m"].contains(self))
       || ["@", "\\", "]", "^", "_"].contains(self)

@@ -1,11 +1,11 @@
-/// What came when a line was asked for.
+/// The result of reading a line.
 package enum LineInput: Hashable, Sendable {
   /// A line, without its end.
   case line(String)
-  /// A line whose end is missing, since it was pasted and too long.
+  /// A pasted line that was too long; its end is missing.
   case cutLine(String)
-  /// No line can come any more.
+  /// The end of the input.
   case end
-  /// The system asks the program to end: SIGTERM, SIGHUP and their like by number.
+  /// A terminating signal, such as SIGTERM or SIGHUP.
   case terminate(signal: Int32)
 }

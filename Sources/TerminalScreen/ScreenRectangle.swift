@@ -1,15 +1,15 @@
-/// A part of the screen.
+/// A rectangle of the screen.
 public struct ScreenRectangle: Hashable, Sendable {
   /// The first line.
   public let row: Int
   /// The first column.
   public let column: Int
-  /// How many lines, 0 or more.
+  /// The number of lines, 0 or more.
   public let rows: Int
-  /// How many columns, 0 or more.
+  /// The number of columns, 0 or more.
   public let columns: Int
 
-  /// Names a part; negative extents become 0.
+  /// Creates a rectangle; negative sizes become 0.
   public init(row: Int, column: Int, rows: Int, columns: Int) {
     self.row = row
     self.column = column
@@ -17,12 +17,12 @@ public struct ScreenRectangle: Hashable, Sendable {
     self.columns = max(0, columns)
   }
 
-  /// The whole of a screen.
+  /// The whole screen.
   public init(_ size: ScreenSize) {
     self.init(row: 0, column: 0, rows: size.rows, columns: size.columns)
   }
 
-  /// A part of up to `rows` by `columns` in the middle of this one.
+  /// A rectangle of up to `rows` by `columns` in the middle of this one.
   public func centered(rows: Int, columns: Int) -> ScreenRectangle {
     let (height, width) = (min(rows, self.rows), min(columns, self.columns))
     return ScreenRectangle(
@@ -30,25 +30,22 @@ public struct ScreenRectangle: Hashable, Sendable {
       rows: height, columns: width)
   }
 
-  /// This part without its outermost lines and columns.
+  /// The rectangle without its outermost lines and columns.
   public var inset: ScreenRectangle {
     ScreenRectangle(row: row + 1, column: column + 1, rows: rows - 2, columns: columns - 2)
   }
 
-  /// The lines that it takes.
   package var lines: Range<Int> { row..<(row + rows) }
-  /// The columns that it takes.
   package var span: Range<Int> { column..<(column + columns) }
 }
 
 extension Surface {
-  /// Makes a part of the surface blank.
+  /// Clears a rectangle.
   public mutating func clear(_ area: ScreenRectangle) {
     for row in area.lines { clear(row: row, columns: area.span) }
   }
 
-  /// Draws a frame along the edges of `area`, with a title in its upper edge, and returns what is
-  /// left inside, blank.
+  /// Draws a frame along the edges of `area`, with a title in its upper edge; clears and returns the inside.
   public mutating func drawFrame(
     _ area: ScreenRectangle, title: String = "", showsUnicode: Bool
   ) -> ScreenRectangle {

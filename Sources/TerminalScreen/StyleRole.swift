@@ -1,18 +1,18 @@
 import Synchronization
 
-/// What a piece of text is for; a theme decides how that looks.
+/// The purpose of a text; the theme defines its look.
 ///
-/// An app may have roles of its own: `StyleRole("overdue")`. Make them before the themes that colour them.
+/// An app can add roles: `StyleRole("overdue")`. Create them before the themes that colour them.
 public struct StyleRole: Hashable, Sendable {
-  /// The number of the role, which a cell of the screen keeps.
+  /// The number of the role, as stored in cells.
   let rawValue: UInt8
 
   init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// The place of the role among `allCases`.
+  /// The index of the role in `allCases`.
   package var number: Int { Int(rawValue) }
 
-  /// The role of a name; the first use of a name adds it. Beyond 256 roles in a process, text is plain.
+  /// Returns the role with a name; adds it on first use. Beyond 256 roles in a process, returns plain.
   public init(_ name: String) {
     rawValue = Self.names.withLock { names in
       if let number = names.firstIndex(of: name) { return UInt8(number) }
@@ -22,16 +22,16 @@ public struct StyleRole: Hashable, Sendable {
     }
   }
 
-  /// Finds a role by the name that theme and layout files use, such as `warm`; nil for a name that nothing added.
+  /// Returns the role with a name in theme and layout files, such as `warm`; nil if it was not added.
   public init?(named name: String) {
     guard let number = Self.names.withLock({ $0.firstIndex(of: name) }) else { return nil }
     rawValue = UInt8(number)
   }
 
-  /// The name that files use.
+  /// The name in files.
   public var name: String { Self.names.withLock { $0[Int(rawValue)] } }
 
-  /// All roles there are, in the order in which they were added.
+  /// All roles, in the order of adding.
   public static var allCases: [StyleRole] {
     let count = names.withLock { $0.count }
     return (0..<count).map { StyleRole(rawValue: UInt8($0)) }
@@ -46,37 +46,37 @@ public struct StyleRole: Hashable, Sendable {
 
   /// Ordinary text.
   public static let plain = StyleRole(rawValue: 0)
-  /// The line at the top.
+  /// The title line.
   public static let title = StyleRole(rawValue: 1)
   /// Column headings and row labels.
   public static let heading = StyleRole(rawValue: 2)
-  /// Values of a column that the layout colours warm.
+  /// Values of a column with the role `warm`.
   public static let warm = StyleRole(rawValue: 3)
-  /// Values of a column that the layout colours cool.
+  /// Values of a column with the role `cool`.
   public static let cool = StyleRole(rawValue: 4)
-  /// Something wrong: shown with a glyph as well, never by colour alone.
+  /// A problem; always shown with a glyph as well.
   public static let problem = StyleRole(rawValue: 5)
-  /// Text of lesser weight: hints, frames.
+  /// Less important text: hints, frames.
   public static let faint = StyleRole(rawValue: 6)
-  /// Cells of a selected range; the cell under the cursor is reversed as well.
+  /// Cells of a selected range; the cell under the cursor is also reversed.
   public static let selection = StyleRole(rawValue: 7)
-  /// Values that are not what they were: shown with a glyph as well.
+  /// Changed values; always shown with a glyph as well.
   public static let changed = StyleRole(rawValue: 8)
-  /// What is to be found first: keys in hints, today, now, the mark of unsaved changes.
+  /// What to notice first: keys in hints, today, now, the mark of unsaved changes.
   public static let accent = StyleRole(rawValue: 9)
   /// The cell under the cursor.
   public static let cursor = StyleRole(rawValue: 10)
-  /// Words that say all is well.
+  /// Messages of success.
   public static let good = StyleRole(rawValue: 11)
-  /// The background of bars and of the row under the cursor, which `Emphasis.raised` asks for.
+  /// The background of bars and of the row under the cursor; see `Emphasis.raised`.
   public static let raised = StyleRole(rawValue: 12)
 
-  /// Behind values of a column that the layout colours warm, by their height: `warm1` to `warm7`, the lowest first.
+  /// The backgrounds of values in a warm column, by size: `warm1` to `warm7`, lowest first.
   package static let warmScale = (13..<20).map { StyleRole(rawValue: $0) }
-  /// The same for values of a column that the layout colours cool.
+  /// The same for values in a cool column.
   package static let coolScale = (20..<27).map { StyleRole(rawValue: $0) }
 
-  /// The roles that a column may have: those of the scales depend on a value.
+  /// The roles for columns; those of the scales depend on a value.
   package static var ofColumns: [StyleRole] {
     allCases.filter { !(13..<27).contains($0.rawValue) }
   }

@@ -1,12 +1,11 @@
 import Diagnostics
 
-/// One character cell of the screen.
+/// A character cell of the screen.
 public struct SurfaceCell: Hashable, Sendable {
-  /// All of it in one word, since whole screens of cells are compared after every key: 24 bits each
-  /// for the two scalars, which have 21, and 16 for the style.
+  /// One word, for fast comparison of whole screens: 24 bits each for two scalars, 16 for the style.
   fileprivate let bits: UInt64
 
-  /// Describes a cell; what is no scalar becomes `?`.
+  /// Creates a cell; an invalid scalar becomes `?`.
   public init(scalar: UInt32, mark: UInt32 = 0, style: Style = .plain) {
     self.init(
       character: scalar < ClusterTable.first ? scalar : 0x3F,
@@ -19,7 +18,7 @@ public struct SurfaceCell: Hashable, Sendable {
       | UInt64(style.role.rawValue) << 48 | UInt64(style.emphasis.rawValue) << 56
   }
 
-  /// A cell with a cluster: one scalar and a mark in the cell itself, more in the table.
+  /// Creates a cell with a cluster: one scalar and a mark in the cell itself, more in the table.
   init(_ cluster: ScreenCluster, style: Style) {
     let mark = cluster.rest.first?.value ?? 0
     let isPlain =
@@ -31,7 +30,7 @@ public struct SurfaceCell: Hashable, Sendable {
       character: number ?? cluster.first.value, mark: isPlain ? mark : 0, style: style)
   }
 
-  /// The number of its cluster in the table; nil where it has one scalar, or one and a mark.
+  /// The number of its cluster in the table; nil for one scalar, or one and a mark.
   package var clusterNumber: UInt32? {
     let word = UInt32(bits & 0xFF_FFFF)
     return word >= ClusterTable.first ? word : nil
@@ -42,72 +41,72 @@ public struct SurfaceCell: Hashable, Sendable {
     clusterNumber.map { ClusterTable.cluster($0)[0].value } ?? UInt32(bits & 0xFF_FFFF)
   }
 
-  /// A combining mark that goes with it, 0 for none; the first of several.
+  /// The combining mark of the character, 0 for none; the first of several.
   public var mark: UInt32 {
     clusterNumber.map { ClusterTable.cluster($0)[1].value } ?? UInt32(bits >> 24 & 0xFF_FFFF)
   }
 
-  /// The word that stands for its character: its number in the table of clusters, or its first scalar.
+  /// The character: its number in the cluster table, or its first scalar.
   package var character: UInt32 { UInt32(bits & 0xFF_FFFF) }
 
-  /// All that it shows; empty in the right half of a wide character.
+  /// All scalars; empty in the right half of a wide character.
   public var scalars: [Unicode.Scalar] {
     if let number = clusterNumber { return ClusterTable.cluster(number) }
     guard scalar != 0 else { return [] }
     return [Unicode.Scalar(scalar) ?? "?"] + (mark == 0 ? [] : [Unicode.Scalar(mark) ?? "?"])
   }
 
-  /// How it looks.
+  /// The style.
   public var style: Style {
     Style(
       StyleRole(rawValue: UInt8(truncatingIfNeeded: bits >> 48)),
       Emphasis(rawValue: UInt8(truncatingIfNeeded: bits >> 56)))
   }
 
-  /// The same character with another look.
+  /// The same character with another style.
   fileprivate func replacing(_ style: Style) -> SurfaceCell {
     SurfaceCell(
       character: character, mark: UInt32(bits >> 24 & 0xFF_FFFF), style: style)
   }
 
-  /// A blank in the terminal's own colours.
+  /// A space in the terminal's default colours.
   public static let blank = SurfaceCell(scalar: 0x20, mark: 0, style: .plain)
 }
 
-/// The screen as it should be: a flat array of cells that drawing code writes into.
+/// The contents of a screen: a flat array of cells to draw into.
 ///
-/// A surface knows no terminal. Text is clipped at its edges, control characters are shown as `?`,
-/// so nothing that a file says can reach a terminal as a command.
+/// Independent of the terminal. Text is clipped at the edges, and control characters are shown as `?`, so that no text
+/// can control the terminal.
 public struct Surface: Equatable, Sendable {
-  /// The extent; every row has `size.columns` cells.
+  /// The size; every row has `size.columns` cells.
   public let size: ScreenSize
   private var cells: [SurfaceCell]
 
-  /// Makes a blank surface.
+  /// Creates a blank surface.
   public init(size: ScreenSize) {
     self.size = size
     cells = Array(repeating: .blank, count: size.rows * size.columns)
   }
 
-  /// Reads the cell at `point`, which must lie inside the surface.
+  /// Returns the cell at `point`, which must be inside the surface.
   public subscript(point: ScreenPoint) -> SurfaceCell {
     cells[point.row * size.columns + point.column]
   }
 
-  /// Calls `body` with the cells of line `row`, without copying them.
+  /// Calls `body` with the cells of line `row`, without copying.
   public func withRow<Result>(_ row: Int, _ body: (ArraySlice<SurfaceCell>) -> Result) -> Result {
     body(cells[(row * size.columns)..<((row + 1) * size.columns)])
   }
 
-  /// The columns in which line `row` may differ from that of `other`, a surface of the same extent:
-  /// from the first to the last that does; nil where the lines are alike.
+  /// The columns from the first to the last difference between line `row` and that of `other`, a surface of the same
+  /// size; nil if the lines are equal.
   package func columns(ofRow row: Int, differingFrom other: Surface) -> ClosedRange<Int>? {
     precondition(size == other.size && (0..<size.rows).contains(row))
     let base = row * size.columns
     return cells.withUnsafeBufferPointer { cells in
       other.cells.withUnsafeBufferPointer { others in
         let line = base..<(base + size.columns)
-        // Most lines are alike, which is told fastest without a way out of the loop.
+        // Most lines are equal, which is fastest to detect without an early exit.
         var difference: UInt64 = 0
         for index in line { difference |= cells[index].bits ^ others[index].bits }
         guard difference != 0, let first = line.first(where: { cells[$0] != others[$0] }),
@@ -118,15 +117,14 @@ public struct Surface: Equatable, Sendable {
     }
   }
 
-  /// Writes `text` from `point` on and returns the column after its last cell.
+  /// Writes `text` from `point` on; returns the column after its last cell.
   ///
-  /// What does not fit into `width` columns, or reaches past the edge, is cut; a wide character that
-  /// would be cut in half is left out.
+  /// Clips the text to `width` columns and to the edge of the surface; omits a wide character that would be split.
   @discardableResult
   public mutating func write(
     _ text: String, at point: ScreenPoint, style: Style = .plain, width: Int = .max
   ) -> Int {
-    // Far to the left of the screen no text reaches it.
+    // Text that starts far to the left does not reach the screen.
     guard (0..<size.rows).contains(point.row), (-65_536..<size.columns).contains(point.column),
       width > 0
     else { return point.column }
@@ -135,7 +133,7 @@ public struct Surface: Equatable, Sendable {
     let row = (point.row * size.columns)..<((point.row + 1) * size.columns)
     cells.withUnsafeMutableBufferPointer { cells in
       let cells = UnsafeMutableBufferPointer(rebasing: cells[row])
-      // Most texts have nothing but letters of one byte and one column.
+      // Fast path for printable ASCII.
       if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) {
         for byte in text.utf8.prefix(max(0, limit - column)) {
           if column >= 0 {
@@ -163,7 +161,7 @@ public struct Surface: Equatable, Sendable {
     return column
   }
 
-  /// Makes those of the columns `columns` of line `row` blank that lie on the surface.
+  /// Clears the columns `columns` of line `row`, as far as they are on the surface.
   public mutating func clear(row: Int, columns: Range<Int>, style: Style = .plain) {
     guard (0..<size.rows).contains(row) else { return }
     let place = (row * size.columns)..<((row + 1) * size.columns)
@@ -176,20 +174,19 @@ public struct Surface: Equatable, Sendable {
     }
   }
 
-  /// Makes a wide character of a line blank that lies across the left edge of `column`: half of it is
-  /// about to be overwritten.
+  /// Clears a wide character across the left edge of `column`, half of which is about to be overwritten.
   private static func makeWhole(_ line: UnsafeMutableBufferPointer<SurfaceCell>, _ column: Int) {
     guard column > 0, column < line.count, line[column].scalar == 0 else { return }
     line[column - 1] = SurfaceCell(scalar: 0x20, style: line[column - 1].style)
     line[column] = SurfaceCell(scalar: 0x20, style: line[column].style)
   }
 
-  /// Makes the whole of line `row` blank.
+  /// Clears line `row`.
   public mutating func clear(row: Int) {
     clear(row: row, columns: 0..<size.columns)
   }
 
-  /// Puts columns of line `row` on the raised background, or on the plain one.
+  /// Draws columns of line `row` on the raised background, or on the plain one.
   package mutating func raise(row: Int, columns: Range<Int>, _ isRaised: Bool) {
     guard (0..<size.rows).contains(row) else { return }
     for column in columns.clamped(to: 0..<size.columns) {
@@ -201,19 +198,19 @@ public struct Surface: Equatable, Sendable {
     }
   }
 
-  /// Makes everything blank.
+  /// Clears everything.
   public mutating func clear() {
     cells.withUnsafeMutableBufferPointer { $0.update(repeating: .blank) }
   }
 
-  /// The screen as text, a string a line, trailing blanks cut: what tests compare.
+  /// The screen as text, one string per line, without trailing spaces.
   public var lines: [String] {
     (0..<size.rows).map { row in
       var line = String.UnicodeScalarView()
       withRow(row) { cells in
         let end = cells.lastIndex { $0.scalar != 0x20 || $0.mark != 0 }
         for cell in cells[..<(end.map { $0 + 1 } ?? cells.startIndex)] {
-          // Not all at once, which looks up how to at run time.
+          // A loop: appending all at once looks up conformances at run time.
           for scalar in cell.scalars { line.append(scalar) }
         }
       }

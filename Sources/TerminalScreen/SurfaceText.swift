@@ -1,6 +1,6 @@
 extension Surface {
-  /// The surface as text for a plain stream: a line each, trailing blanks cut, with colours as
-  /// SGR sequences (ECMA-48) when a theme is given, for a terminal with so many colours.
+  /// The surface as text for a stream: one line each, without trailing spaces; with a theme, in colours as SGR
+  /// sequences (ECMA-48) for a terminal with `colors` colours.
   package func text(theme: Theme? = nil, colors: Int = 256) -> String {
     guard let theme else { return lines.map { $0 + "\n" }.joined() }
     var text = ""
@@ -24,7 +24,7 @@ extension Surface {
 }
 
 extension Theme {
-  /// The parameters of the SGR sequence that shows `style` and nothing of what stood before.
+  /// The parameters of the SGR sequence for exactly `style`.
   fileprivate func sequence(for style: Style, colors: Int) -> String {
     let entry = look(of: style)
     let emphasis = entry.emphasis
@@ -39,7 +39,7 @@ extension Theme {
 
   private static func parameters(of color: TerminalColor, base: Int, colors: Int) -> String {
     var color = color
-    // What the terminal lacks becomes the nearest that it has.
+    // Use the nearest available colour.
     if colors < 256, let number = color.number(among: colors) { color = .indexed(UInt8(number)) }
     return switch color {
     case .standard: ""

@@ -1,43 +1,40 @@
-/// The seam between drawing and a terminal.
+/// A terminal to draw on.
 ///
-/// Two implementations exist: a real terminal (in another module, so that this library never sees
-/// ncurses) and `InMemoryBackend` for tests.
+/// Implemented by `TerminalSession` in another module, so that this library does not depend on ncurses, and by
+/// `InMemoryBackend` for tests.
 public protocol TerminalBackend: AnyObject {
-  /// The screen's extent now.
+  /// The current size of the screen.
   var size: ScreenSize { get }
 
   /// Whether line-drawing and block characters can be shown (the locale's encoding is UTF-8).
   var showsUnicode: Bool { get }
 
-  /// Whether sixteen colours or more can be shown, and are wanted.
+  /// Whether the terminal has at least sixteen colours and the user wants them.
   var showsColor: Bool { get }
 
-  /// Shows `surface`, sending only what differs from what was shown before, and puts the
-  /// terminal's own cursor at `cursor`, or hides it for nil.
+  /// Draws the difference between `surface` and the previous one, and puts the cursor at `cursor`; nil hides it.
   func present(_ surface: Surface, cursor: ScreenPoint?)
 
   /// Waits for the next event, without polling.
   func nextEvent() -> TerminalEvent
 
-  /// Gives the terminal back to the shell, stops the program, and takes the terminal again when
-  /// the program goes on.
+  /// Restores the terminal, stops the program, and takes the terminal over again when the program continues.
   func suspend()
 
-  /// Sounds the bell, or flashes, as the terminal is set to.
+  /// Rings the bell, or flashes, depending on the terminal's settings.
   func ring()
 
-  /// Whether the terminal reports what the mouse does; false until asked for, since the terminal's
-  /// own selecting and copying stops meanwhile.
+  /// Whether the mouse is reported. Off by default, since it disables the terminal's own selecting and copying.
   var reportsMouse: Bool { get set }
 
-  /// Puts `text` on the clipboard of the terminal's user, where the terminal allows it (OSC 52);
-  /// returns whether anything was sent.
+  /// Copies `text` to the clipboard of the terminal's user if the terminal allows it (OSC 52); returns whether anything
+  /// was sent.
   @discardableResult
   func copyToClipboard(_ text: String) -> Bool
 
-  /// Draws with another theme from the next `present` on, which paints everything.
+  /// Switches the theme; the next `present` draws everything.
   func use(_ theme: Theme)
 
-  /// Wakes `nextEvent` with `.descriptorReady` whenever `descriptor` can be read; nil ends that.
+  /// Makes `nextEvent` return `.descriptorReady` whenever `descriptor` is readable; nil ends that.
   func watch(_ descriptor: Int32?)
 }

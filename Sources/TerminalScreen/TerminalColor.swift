@@ -1,13 +1,13 @@
-/// A colour that a theme asks for: the terminal's own, one of its palette, or an exact one.
+/// A colour of a theme: the terminal's default, one of its palette, or an exact one.
 public enum TerminalColor: Hashable, Sendable {
-  /// Whatever the terminal shows without being asked.
+  /// The terminal's default.
   case standard
-  /// A colour of the palette: 0–7 those of ECMA-48 SGR 30–37, 8–15 their bright relatives (both as
-  /// the user set the terminal up), 16–231 a cube of 6x6x6, 232–255 greys.
+  /// A colour of the palette: 0–7 those of ECMA-48 SGR 30–37, 8–15 their bright variants (both configurable by the
+  /// user), 16–231 a cube of 6x6x6, 232–255 greys.
   case indexed(UInt8)
-  /// An exact colour, or the nearest that the terminal has: red, green and blue.
+  /// An exact colour, or the nearest available one: red, green and blue.
   case rgb(UInt8, UInt8, UInt8)
-  /// An exact colour as 0xRRGGBB, and the number of the one in its place where there are 256.
+  /// An exact colour as 0xRRGGBB, and the number to use with 256 colours.
   case exact(UInt32, or: UInt8)
 
   /// SGR 30.
@@ -35,7 +35,7 @@ extension TerminalColor {
     "black", "red", "green", "yellow", "blue", "magenta", "cyan", "white",
   ]
 
-  /// Reads a colour as theme files spell it: `default`, `red`, `bright-red`, `208` or `#ff8700`.
+  /// Parses a colour in theme files: `default`, `red`, `bright-red`, `208` or `#ff8700`.
   public init?(_ text: String) {
     if text == "default" {
       self = .standard
@@ -68,12 +68,11 @@ extension TerminalColor {
 // MARK: Down-conversion
 
 extension TerminalColor {
-  /// The number of the nearest colour on a terminal with `count` colours; nil for the terminal's
-  /// own.
+  /// The number of the nearest colour on a terminal with `count` colours; nil for the terminal's default.
   ///
-  /// With more than 256 the terminal counts colours as 0xRRGGBB, all but the first eight. Exact
-  /// colours become one of the cube or a grey, whose values are known, not one of the first sixteen,
-  /// which users change; below 256 the first eight or sixteen are taken to be as xterm has them.
+  /// With more than 256, the terminal numbers colours as 0xRRGGBB, except the first eight. Exact colours become a
+  /// colour of the cube or a grey, whose values are fixed, unlike the first sixteen; below 256 colours, xterm's values
+  /// are assumed for these.
   public func number(among count: Int) -> Int? {
     guard let (red, green, blue) = components else { return nil }
     if case .indexed(let index) = self, index < min(8, count) || (index < count && count <= 256) {
@@ -89,7 +88,7 @@ extension TerminalColor {
     return candidates.min { distance(to: $0) < distance(to: $1) }
   }
 
-  /// Red, green and blue, those of the palette as xterm has them; nil for the terminal's own.
+  /// Red, green and blue, with xterm's values for the palette; nil for the terminal's default.
   public var components: (red: UInt8, green: UInt8, blue: UInt8)? {
     switch self {
     case .standard: return nil
@@ -114,7 +113,7 @@ extension TerminalColor {
     (255, 0, 255), (0, 255, 255), (255, 255, 255),
   ]
 
-  /// The square of the distance, weighted by what the eye sees best.
+  /// The squared distance, weighted by the eye's sensitivity.
   private func distance(to index: Int) -> Int {
     guard let (red, green, blue) = components,
       let other = TerminalColor.indexed(UInt8(index)).components

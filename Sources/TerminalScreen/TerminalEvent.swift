@@ -1,31 +1,30 @@
-/// A key as a user names it, whatever bytes the terminal sent for it.
+/// A key, independent of the bytes that the terminal sends.
 public enum Key: Hashable, Sendable {
-  /// A printing character, space included.
+  /// A printable character, including space.
   case character(Unicode.Scalar)
   /// Control and a lower-case letter or one of `@[\]^_`, as in `^S`.
   case control(Unicode.Scalar)
-  /// Alt (or Escape and, within the escape delay) a printing character.
+  /// Alt, or Escape within the escape delay, and a printable character.
   case alt(Unicode.Scalar)
-  /// A key without a character of its own.
+  /// A key without a character.
   case named(NamedKey)
-  /// Shift and a key without a character of its own, where the terminal tells it apart;
-  /// Shift and Tab is `.named(.backTab)`.
+  /// Shift and a key without a character, if the terminal distinguishes it; Shift and Tab is `.named(.backTab)`.
   case shift(NamedKey)
 }
 
-/// The keys that have no character of their own.
+/// The keys without a character.
 public enum NamedKey: Hashable, Sendable {
   /// Return or Enter.
   case enter
   /// Escape, alone.
   case escape
-  /// Tab, which terminals cannot tell from Control-I.
+  /// Tab, which terminals cannot distinguish from Control-I.
   case tab
   /// Shift and Tab.
   case backTab
-  /// Erase to the left.
+  /// Deletes to the left.
   case backspace
-  /// Erase to the right.
+  /// Deletes to the right.
   case delete
   /// Insert.
   case insert
@@ -49,49 +48,48 @@ public enum NamedKey: Hashable, Sendable {
   case function(Int)
 }
 
-/// What a mouse did, where the terminal reports it.
+/// A mouse event, if the terminal reports it.
 public struct MouseEvent: Hashable, Sendable {
-  /// The button, or the wheel.
+  /// The button or the wheel.
   public enum Action: Hashable, Sendable {
-    /// The first button went down.
+    /// The first button was pressed.
     case press
-    /// The mouse moved with the first button down.
+    /// The mouse was moved with the first button pressed.
     case drag
-    /// The wheel turned away from the user.
+    /// The wheel was turned away from the user.
     case wheelUp
-    /// The wheel turned towards the user.
+    /// The wheel was turned towards the user.
     case wheelDown
   }
 
-  /// What was done.
+  /// The action.
   public var action: Action
-  /// The cell of the screen that it was done at.
+  /// The cell under the mouse.
   public var place: ScreenPoint
 
-  /// Describes what a mouse did.
+  /// Creates an event.
   public init(_ action: Action, at place: ScreenPoint) {
     self.action = action
     self.place = place
   }
 }
 
-/// Something that happened to the terminal.
+/// An event of the terminal.
 public enum TerminalEvent: Hashable, Sendable {
   /// A key was pressed.
   case key(Key)
-  /// Text was pasted (bracketed paste): data, whatever characters it holds, and never keys; its end is
-  /// missing when it was too long.
+  /// Text was pasted (bracketed paste). It is data, never keys; if it was too long, its end is missing.
   case paste(String, isCut: Bool)
-  /// The mouse was used, after `TerminalBackend.reportsMouse` was set.
+  /// The mouse was used; requires `TerminalBackend.reportsMouse`.
   case mouse(MouseEvent)
-  /// The descriptor that `TerminalBackend.watch` was given can be read.
+  /// The descriptor of `TerminalBackend.watch` is readable.
   case descriptorReady
-  /// The terminal has another size now; the backend's `size` tells which.
+  /// The terminal was resized; see the backend's `size`.
   case resized
-  /// The program was stopped and goes on; the screen was painted anew already.
+  /// The program was stopped and continues; the screen was redrawn.
   case continued
-  /// The system asks the program to end: SIGTERM, SIGHUP, SIGINT or SIGQUIT by number.
+  /// A terminating signal: SIGTERM, SIGHUP, SIGINT or SIGQUIT.
   case terminate(signal: Int32)
-  /// No key can ever come again: end of input, or the terminal is gone.
+  /// The end of input, or the terminal is gone.
   case endOfInput
 }

@@ -1,10 +1,10 @@
 import Diagnostics
 
 extension TextLine {
-  /// The most characters that a line can be pasted to, so that every key costs little.
+  /// The most characters of a line after pasting, which bounds the cost per key.
   public static let longestPaste = 10_000
 
-  /// Inserts pasted text at the cursor, as data for one line; returns whether all of it had room.
+  /// Inserts pasted text at the cursor as one line; returns whether all of it fit.
   @discardableResult
   public mutating func paste(_ text: String) -> Bool {
     let scalars = Self.pasted(text).unicodeScalars
@@ -13,8 +13,8 @@ extension TextLine {
     return scalars.count <= room
   }
 
-  /// Returns pasted text as data for one line: line ends and tabs become blanks, one for CRLF; blanks at
-  /// the end and all other control characters are dropped.
+  /// Converts pasted text to one line: line ends (CRLF as one) and tabs become spaces; trailing spaces and other
+  /// control characters are removed.
   public static func pasted(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     var previous: Unicode.Scalar?
@@ -32,7 +32,7 @@ extension TextLine {
 }
 
 extension String {
-  /// The text without the blanks around it.
+  /// The text without surrounding spaces.
   package var trimmed: String {
     var scalars = unicodeScalars[...]
     while scalars.first == " " { scalars.removeFirst() }

@@ -1,10 +1,10 @@
-/// One line of text being typed, and the place in it where typing goes on.
+/// A line of text being typed, with its cursor.
 public struct TextLine: Hashable, Sendable {
   private var scalars: [Unicode.Scalar]
-  /// How many characters stand before the cursor.
+  /// The number of characters before the cursor.
   public private(set) var cursor: Int
 
-  /// Begins with `text`, the cursor behind it.
+  /// Creates a line with the cursor after `text`.
   public init(_ text: String = "") {
     scalars = Array(text.unicodeScalars)
     cursor = scalars.count
@@ -17,19 +17,19 @@ public struct TextLine: Hashable, Sendable {
     return String(view)
   }
 
-  /// Whether nothing is typed.
+  /// Whether the text is empty.
   public var isEmpty: Bool { scalars.isEmpty }
 
   /// The number of characters.
   package var count: Int { scalars.count }
 
-  /// Types several characters at once.
+  /// Inserts several characters.
   public mutating func insert(_ characters: some Collection<Unicode.Scalar>) {
     scalars.insert(contentsOf: characters, at: cursor)
     cursor += characters.count
   }
 
-  /// Does what `key` does in a line of text, as in a shell; false for a key that means nothing here.
+  /// Handles a key as in a shell; returns false for other keys.
   public mutating func handle(_ key: Key) -> Bool {
     switch key {
     case .character(let scalar):
@@ -58,17 +58,16 @@ public struct TextLine: Hashable, Sendable {
     return true
   }
 
-  /// The part of the line that `columns` columns show, scrolled as little as brings the cursor into
-  /// sight, and how many columns stand before the cursor.
+  /// The part of the line shown in `columns` columns, scrolled so that the cursor is visible, and the cursor's column.
   ///
-  /// The cursor stands in those columns, or, where `cursorMayFollow`, in the one behind them.
+  /// The cursor is within these columns, or, if `cursorMayFollow`, in the next one.
   public func window(
     columns: Int, cursorMayFollow: Bool = false
   ) -> (text: String, cursor: Int) {
     var first = cursor
     var before = 0
     let limit = columns - (cursorMayFollow ? 0 : 1)
-    // What stands before the cursor is one text: a mark that was typed alone goes with what it stands on.
+    // Treat the text before the cursor as a whole: combining marks join the previous character.
     for (start, width) in clusters(before: cursor).reversed() {
       guard before + width <= limit else { break }
       first = start
@@ -85,10 +84,10 @@ public struct TextLine: Hashable, Sendable {
     return (String(visible), before)
   }
 
-  /// Where the clusters before a place begin, and how wide they are.
+  /// The starts and widths of the clusters before a position.
   ///
-  /// Of a long line only the part that a screen can show, so that a line of a megabyte costs no more;
-  /// a part that begins within a cluster begins with what is left of it.
+  /// Only for the part of a long line that a screen can show, so that a line of a megabyte costs no more; it may start
+  /// within a cluster.
   private func clusters(before end: Int) -> [(start: Int, columns: Int)] {
     var start = max(0, end - 4096)
     return ScreenClusters(scalars[start..<end]).map { cluster in
@@ -97,10 +96,10 @@ public struct TextLine: Hashable, Sendable {
     }
   }
 
-  /// Where the character before the cursor begins.
+  /// The start of the character before the cursor.
   private var startOfCluster: Int { clusters(before: cursor).last?.start ?? 0 }
 
-  /// Where the character behind the cursor ends.
+  /// The end of the character after the cursor.
   private var endOfCluster: Int {
     var clusters = ScreenClusters(scalars[cursor...])
     return clusters.next().map { cursor + $0.length } ?? scalars.count

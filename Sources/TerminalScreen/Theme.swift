@@ -1,13 +1,13 @@
-/// How one role looks.
+/// The look of a role.
 public struct ThemeEntry: Hashable, Sendable {
-  /// The colour of the text.
+  /// The text colour.
   public var foreground: TerminalColor
-  /// The colour behind it.
+  /// The background colour.
   public var background: TerminalColor
-  /// Emphasis added to what the cell asks for.
+  /// The emphasis added to that of the cell.
   public var emphasis: Emphasis
 
-  /// Describes a look; the default is that of plain text.
+  /// Creates a look; plain text by default.
   public init(
     _ foreground: TerminalColor = .standard, on background: TerminalColor = .standard,
     _ emphasis: Emphasis = []
@@ -20,30 +20,29 @@ public struct ThemeEntry: Hashable, Sendable {
 
 /// A look for every role.
 public struct Theme: Hashable, Sendable {
-  /// The name people choose it by.
+  /// The name for users.
   public let name: String
   private let entries: [ThemeEntry]
 
-  /// Makes a theme; a role that `look` is not asked to change keeps the terminal's own colours.
+  /// Creates a theme from the look of each role.
   ///
-  /// Where a role has `.standard` it takes the colour of the plain role, so that a theme with a
-  /// background of its own names it once.
+  /// A role with `.standard` colours uses those of the plain role, so that a theme names its background once.
   public init(name: String, look: (StyleRole) -> ThemeEntry) {
     self.name = name
     entries = StyleRole.allCases.map(look)
   }
 
-  /// What the theme says of `role` itself.
+  /// The look that the theme defines for `role`.
   package func entry(for role: StyleRole) -> ThemeEntry {
     entries[role.number < entries.count ? role.number : 0]
   }
 
-  /// Whether the roles of the scales have backgrounds that differ, so that blanks show them.
+  /// Whether the bands of the scales have different backgrounds, so that coloured spaces show them.
   package var showsScales: Bool {
     self[StyleRole.warmScale[0]].background != self[StyleRole.warmScale[6]].background
   }
 
-  /// Returns the look of a style: that of its role, with the emphasis, on a raised background where it asks for that.
+  /// The look of a style: that of its role, with the emphasis, on a raised background if requested.
   public func look(of style: Style) -> ThemeEntry {
     var look = self[style.role]
     if style.emphasis.contains(.raised), look.background == self[.plain].background {
@@ -53,7 +52,7 @@ public struct Theme: Hashable, Sendable {
     return look
   }
 
-  /// Returns how `role` looks; a role that was added after the theme was made looks like plain text.
+  /// The look of `role`; plain text for a role that was added after the theme.
   public subscript(role: StyleRole) -> ThemeEntry {
     var entry = entry(for: role)
     let plain = entries[0]

@@ -1,23 +1,22 @@
-/// A line that is typed at a prompt: what stands in it, what Tab goes through, and the lines typed before.
+/// A line typed at a prompt, with completion and history.
 package struct TypedLine: Hashable, Sendable {
-  /// What is typed so far.
+  /// The text so far.
   package private(set) var line: TextLine
-  /// The lines that Tab goes through, and which of them stands here; empty until Tab is pressed.
+  /// The completions to cycle through; empty before Tab is pressed.
   package private(set) var candidates: [String] = []
-  /// Which of the candidates stands here.
+  /// The index of the current completion.
   package private(set) var chosen = 0
-  /// Which of the lines typed before stands here, counted from the newest; nil for a new one.
+  /// The index of the current history line, from the newest; nil for a new line.
   private var recalled: Int?
 
-  /// Begins with `text`, the cursor behind it.
+  /// Creates a line with the cursor after `text`.
   package init(_ text: String = "") {
     line = TextLine(text)
   }
 
-  /// Does what `key` does in such a line; false for a key that means nothing here.
+  /// Handles a key; returns false for keys without a meaning.
   ///
-  /// `history` has the lines typed before, the oldest first; `completions`, which Tab asks, the lines that
-  /// a line could become.
+  /// `history` has the previous lines, oldest first. Tab calls `completions` for the possible completions of a line.
   package mutating func handle(
     _ key: Key, history: [String], completions: (String) -> [String]
   ) -> Bool {
@@ -33,7 +32,7 @@ package struct TypedLine: Hashable, Sendable {
     return true
   }
 
-  /// Inserts pasted text at the cursor; returns whether all of it had room.
+  /// Inserts pasted text at the cursor; returns whether all of it fit.
   @discardableResult
   package mutating func paste(_ text: String) -> Bool {
     isTypedInto()
@@ -45,7 +44,7 @@ package struct TypedLine: Hashable, Sendable {
     recalled = nil
   }
 
-  /// Puts the next candidate into the line; the first Tab finds what there is.
+  /// Inserts the next completion; the first Tab computes them.
   private mutating func complete(_ step: Int, _ completions: (String) -> [String]) {
     if candidates.isEmpty {
       candidates = completions(line.text)
@@ -54,7 +53,7 @@ package struct TypedLine: Hashable, Sendable {
     guard !candidates.isEmpty else { return }
     chosen = (chosen + step + candidates.count) % candidates.count
     line = TextLine(candidates[chosen])
-    // The only one needs no choosing: what comes next can be typed, or completed, at once.
+    // A single completion is final: what follows can be typed or completed at once.
     if candidates.count == 1 {
       candidates = []
       if !["=", "/"].contains(line.text.unicodeScalars.last) { line = TextLine(line.text + " ") }
@@ -71,7 +70,7 @@ package struct TypedLine: Hashable, Sendable {
 }
 
 extension [String] {
-  /// Adds a line to those typed before; one that was typed already is the newest then.
+  /// Adds a line to the history; a repeated line becomes the newest.
   package mutating func keepTyped(_ line: String) {
     removeAll { $0 == line }
     append(line)

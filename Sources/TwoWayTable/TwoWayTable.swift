@@ -1,2 +1,2 @@
-// Who imports the table has the screen that it is drawn on, too.
+// Users of the table need the screen that it is drawn on, too.
 @_exported public import TerminalScreen

@@ -2,7 +2,7 @@ import Diagnostics
 import TerminalScreen
 
 extension InputDecoder {
-  /// Explains the first of `rest`, which is not empty.
+  /// Decodes the start of `rest`, which is not empty.
   func decode(_ rest: ArraySlice<UInt8>, after pause: InputPause) -> Step {
     let first = rest[rest.startIndex]
     switch first {
@@ -17,14 +17,14 @@ extension InputDecoder {
     }
   }
 
-  /// Whether `rest` is a control sequence with a parameter and no end: no key is that, so its end is
-  /// waited for, however slow the line is.
+  /// Whether `rest` is a control sequence with a parameter and no end. It is not a complete key, so its end is awaited,
+  /// however slow the connection.
   func hasBegunSequence(_ rest: ArraySlice<UInt8>) -> Bool {
     rest.starts(with: [0x1B, UInt8(ascii: "[")]) && rest.count > 2
       && rest.dropFirst(2).allSatisfy { (0x20...0x3F).contains($0) }
   }
 
-  /// One scalar of UTF-8; `rest` is not empty and does not start with a control character.
+  /// Decodes one scalar of UTF-8; `rest` is not empty and does not start with a control character.
   private func decodeText(
     _ rest: ArraySlice<UInt8>, delayPassed: Bool, key: (Unicode.Scalar) -> Key
   ) -> Step {
@@ -36,7 +36,7 @@ extension InputDecoder {
       return scalar.isControl
         ? .nothing(length: encoded.count) : .key(key(scalar), length: encoded.count)
     case .error(let length):
-      // A scalar cut short by the end of the buffer looks like an error of just that length.
+      // A scalar cut off at the end of the buffer looks like an error of this length.
       return length == rest.count && length < Self.utf8Length(rest[rest.startIndex])
         && !delayPassed ? .unfinished : .nothing(length: length)
     case .emptyInput: return .unfinished
@@ -77,13 +77,13 @@ extension InputDecoder {
       return step
     }
     if let endsAtBell = ReplyReader.introducers[second] {
-      // Alone it is Alt and a character; nobody strikes the next key as fast as an answer goes on.
+      // Alone, this is Alt and a character; nobody types the next key as fast as a reply continues.
       if rest.count > 2 { return .replyBegins(length: 2, endsAtBell: endsAtBell) }
       if !delayPassed { return .unfinished }
     }
     if isIntroducer, rest.count > 2 { return skipSequence(rest, delayPassed: delayPassed) }
     if isIntroducer, !delayPassed { return .unfinished }
-    // Escape and a control character are two keys struck fast, or sent by a program.
+    // Escape and a control character are two keys in quick succession, or sent by a program.
     if second < 0x20 || second == 0x7F { return .key(.named(.escape), length: 1) }
     switch decodeText(rest.dropFirst(), delayPassed: delayPassed, key: { .alt($0) }) {
     case .event(let event, let length): return .event(event, length: length + 1)
@@ -92,7 +92,7 @@ extension InputDecoder {
     }
   }
 
-  /// Finds the end of a control sequence that no key is known for (ECMA-48, 5.4).
+  /// Finds the end of an unknown control sequence (ECMA-48, 5.4).
   private func skipSequence(_ rest: ArraySlice<UInt8>, delayPassed: Bool) -> Step {
     for (length, byte) in zip(3..., rest.dropFirst(2)) {
       switch byte {

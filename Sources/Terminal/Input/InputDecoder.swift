@@ -1,32 +1,32 @@
 package import TerminalScreen
 
-/// What the caller knows about input still to come.
+/// What is known about further input.
 package enum InputPause: Sendable {
-  /// The rest of a key may be on its way.
+  /// The rest of a key may follow.
   case moreMayFollow
-  /// Nothing came for as long as `InputDecoder.patience` says.
+  /// No input came for as long as `InputDecoder.patience` demands.
   case timedOut
-  /// Nothing can come any more.
+  /// The input has ended.
   case endOfInput
 }
 
-/// Turns the bytes that a terminal sends into keys, pastes and mouse reports.
+/// Decodes the bytes of a terminal into keys, pastes and mouse reports.
 ///
-/// ncurses could do this too, but hands an unknown sequence on as if it had been typed, and cannot
-/// tell end of input from silence. The decoder knows no clock: who feeds it says when the escape
-/// delay has passed. Text is UTF-8 whatever the locale, since every terminal in use sends that.
+/// ncurses passes unknown sequences on as typed text and cannot distinguish the end of input from silence. The decoder
+/// has no clock: its caller reports when the escape delay has passed. Text is UTF-8 in any locale, as sent by all
+/// terminals in use.
 package struct InputDecoder {
-  /// How long a decoder wants to be left waiting before it is told `.timedOut`.
+  /// How long to wait before passing `.timedOut`.
   package enum Patience: Sendable {
-    /// For ever: nothing is half received.
+    /// Indefinitely: no key is incomplete.
     case unlimited
-    /// For the escape delay: a key is half received.
+    /// For the escape delay: a key is incomplete.
     case escapeDelay
-    /// For a second or so: a paste, or what the terminal answers, is half received.
+    /// For about a second: a paste or a reply is incomplete.
     case pasteDelay
   }
 
-  /// Whether mouse reports are events; dropped otherwise, as those are that come late.
+  /// Whether mouse reports are decoded; otherwise they are dropped, even if they arrive late.
   package var acceptsMouse = false
 
   let sequences: [[UInt8]: Key]
@@ -37,13 +37,13 @@ package struct InputDecoder {
   private var reply: ReplyReader?
   private var hasLightBackground: Bool?
 
-  /// Makes a decoder that knows `sequences`, each of which starts with Escape.
+  /// Creates a decoder for `sequences`, each of which starts with Escape.
   package init(sequences: [[UInt8]: Key]) {
     self.sequences = sequences
     prefixes = Set(sequences.keys.flatMap { key in (1..<key.count).map { Array(key[..<$0]) } })
   }
 
-  /// How long it makes sense to wait for more bytes.
+  /// How long to wait for more bytes.
   package var patience: Patience {
     if let paste, !paste.isStalled { return .pasteDelay }
     if reply != nil { return .pasteDelay }
@@ -51,17 +51,17 @@ package struct InputDecoder {
     return hasBegunSequence(bytes[position...]) ? .unlimited : .escapeDelay
   }
 
-  /// Adds bytes as they came.
+  /// Appends received bytes.
   package mutating func append(_ more: some Collection<UInt8>) {
     bytes.removeSubrange(..<position)
     position = 0
     bytes.append(contentsOf: more)
   }
 
-  /// Takes out the next event, or returns nil when more bytes are needed.
+  /// Removes and returns the next event; nil if more bytes are needed.
   ///
-  /// After a pause the bytes that are there are taken for all that the key sent. Unknown sequences,
-  /// broken UTF-8 and control scalars beyond ASCII are dropped.
+  /// After a pause, the bytes so far are decoded as a complete key. Unknown sequences, invalid UTF-8 and control
+  /// scalars beyond ASCII are dropped.
   package mutating func next(after pause: InputPause) -> TerminalEvent? {
     while position < bytes.count || paste != nil || reply != nil {
       if reply != nil {
@@ -91,13 +91,13 @@ package struct InputDecoder {
     return nil
   }
 
-  /// Whether the terminal has a light background, as it answered since this was last called; nil where it did not.
+  /// Returns whether the background is light, once per reply of the terminal; nil without one.
   package mutating func takeBackground() -> Bool? {
     defer { hasLightBackground = nil }
     return hasLightBackground
   }
 
-  /// Goes on passing over an answer; returns whether it is over.
+  /// Skips more of a reply; returns whether it is complete.
   private mutating func passReply(after pause: InputPause) -> Bool {
     guard var current = reply else { return true }
     let (taken, isOver) = current.pass(bytes[position...])
@@ -107,10 +107,10 @@ package struct InputDecoder {
     return reply == nil
   }
 
-  /// Goes on with the paste; returns it when it is over.
+  /// Continues the paste; returns it when it is complete.
   private mutating func readPaste(after pause: InputPause) -> PasteReader? {
     guard var over = paste else { return nil }
-    // Not two owners of the text: it would be copied by every read.
+    // Keep the buffer uniquely referenced: each read would copy it.
     paste = nil
     let (taken, isOver) = over.read(bytes[position...], after: pause)
     position += taken
@@ -123,7 +123,7 @@ package struct InputDecoder {
 }
 
 extension InputDecoder {
-  /// What the first of some bytes turned out to be.
+  /// The result of decoding the start of some bytes.
   enum Step {
     case event(TerminalEvent, length: Int)
     case nothing(length: Int)

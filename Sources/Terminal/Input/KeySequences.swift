@@ -1,14 +1,14 @@
 package import TerminalScreen
 
-/// The byte sequences that stand for keys.
+/// The byte sequences of keys.
 package struct KeySequences {
-  /// What the terminal database says of a terminal, over the common sequences.
+  /// The terminal database's sequences, in addition to the common ones.
   let table: [[UInt8]: Key]
 
-  /// Sequences of ECMA-48 terminals: xterm and its many relatives, rxvt, the Linux console.
+  /// Sequences of ECMA-48 terminals: xterm and its relatives, rxvt, the Linux console.
   ///
-  /// Holds both cursor-key modes, since multiplexers and slow terminals do not always follow the
-  /// mode that was asked for, and the numeric keypad of application mode.
+  /// Contains both cursor-key modes, since multiplexers and slow terminals do not always follow the requested mode, and
+  /// the numeric keypad of application mode.
   package static let common: [[UInt8]: Key] = {
     var table: [[UInt8]: Key] = [:]
     func add(_ text: String, _ key: Key) { table[[0x1B] + text.utf8] = key }
@@ -27,7 +27,7 @@ package struct KeySequences {
     ]
     for (number, key) in numbers {
       add("[\(number)~", .named(key))
-      // With Shift: xterm, rxvt. With other modifiers such sequences stand for nothing.
+      // With Shift: xterm, rxvt. Sequences with other modifiers are ignored.
       add("[\(number);2~", .shift(key))
       add("[\(number)$", .shift(key))
     }
@@ -50,7 +50,7 @@ package struct KeySequences {
     return table
   }()
 
-  /// Names of terminfo capabilities and the keys they belong to.
+  /// Terminfo capabilities and their keys.
   private static let capabilityNames: [(String, NamedKey)] =
     [
       ("kcuu1", .up), ("kcud1", .down), ("kcub1", .left), ("kcuf1", .right), ("khome", .home),
@@ -58,13 +58,13 @@ package struct KeySequences {
       ("kdch1", .delete), ("kcbt", .backTab), ("kent", .enter), ("kbs", .backspace),
     ] + (1...12).map { ("kf\($0)", .function($0)) }
 
-  /// The same for keys struck with Shift; of two arrows the database knows the scrolling keys.
+  /// Terminfo capabilities of keys with Shift; for two of the arrows these are the scrolling keys.
   private static let shiftedCapabilityNames: [(String, NamedKey)] = [
     ("kri", .up), ("kind", .down), ("kLFT", .left), ("kRIT", .right), ("kHOM", .home),
     ("kEND", .end), ("kPRV", .pageUp), ("kNXT", .pageDown), ("kIC", .insert), ("kDC", .delete),
   ]
 
-  /// Adds to the common sequences what the database says; nothing of a terminal that it does not know.
+  /// Adds the sequences of the database to the common ones; a terminal unknown to the database adds none.
   init(_ terminfo: Terminfo?) {
     guard let terminfo else {
       table = Self.common
@@ -75,7 +75,7 @@ package struct KeySequences {
       Self.shiftedCapabilityNames.map { ($0, Key.shift($1)) }
       + Self.capabilityNames.map { ($0, Key.named($1)) }
     for (name, key) in names {
-      // A single byte is a control character, which has its meaning already.
+      // A single byte is a control character and already has a meaning.
       guard let bytes = terminfo.bytes(name), bytes.count > 1, bytes[0] == 0x1B else { continue }
       table[bytes] = key
     }

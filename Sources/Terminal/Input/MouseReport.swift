@@ -1,14 +1,14 @@
 import TerminalScreen
 
-/// Reads what a mouse did out of the sequences for it (XTerm Control Sequences, "Mouse Tracking").
+/// Decodes mouse reports (XTerm Control Sequences, "Mouse Tracking").
 enum MouseReport {
-  /// Asks for presses and for what is dragged, and for reports that hold any coordinate; terminals
-  /// without the last mode answer in the old form, those without the second report no dragging.
+  /// Enables reports of presses and drags with coordinates of any size. A terminal without the last mode uses the old
+  /// form; without the second, it does not report drags.
   static let on = Array("\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h".utf8)
-  /// Takes both back.
+  /// Disables the reports.
   static let off = Array("\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l".utf8)
 
-  /// Explains `rest`, which starts with CSI and one byte more; nil when it is no mouse report.
+  /// Decodes `rest`, which starts with CSI and one more byte; nil if it is not a mouse report.
   static func step(_ rest: ArraySlice<UInt8>, delayPassed: Bool) -> InputDecoder.Step? {
     switch rest[rest.startIndex + 2] {
     case UInt8(ascii: "<"): numbered(rest.dropFirst(3))
@@ -17,8 +17,8 @@ enum MouseReport {
     }
   }
 
-  /// `CSI < button ; column ; row`, and `M` for a press or `m` for a release; nil leaves an
-  /// unfinished or malformed one to be skipped like any other sequence.
+  /// Decodes `CSI < button ; column ; row` and `M` for a press or `m` for a release; nil if it is incomplete or
+  /// malformed, so that it is skipped like other sequences.
   private static func numbered(_ rest: ArraySlice<UInt8>) -> InputDecoder.Step? {
     guard let end = rest.firstIndex(where: { (0x40...0x7E).contains($0) }) else { return nil }
     let isPress = rest[end] == UInt8(ascii: "M")
@@ -33,7 +33,7 @@ enum MouseReport {
     return event.map { .event(.mouse($0), length: length) } ?? .nothing(length: length)
   }
 
-  /// `CSI M` and three bytes, each 32 more than its number.
+  /// Decodes `CSI M` and three bytes, each 32 more than its number.
   private static func oldStep(_ rest: ArraySlice<UInt8>, delayPassed: Bool) -> InputDecoder.Step {
     guard rest.count >= 6 else {
       return delayPassed ? .nothing(length: rest.count) : .unfinished
@@ -44,11 +44,11 @@ enum MouseReport {
   }
 
   private static func event(button: Int, column: Int, row: Int) -> MouseEvent? {
-    // A terminal has at most as many rows and columns as `winsize` can count.
+    // `winsize` limits rows and columns to 16 bits.
     let places = 1...Int(UInt16.max)
     guard places.contains(column), places.contains(row) else { return nil }
     let place = ScreenPoint(row: row - 1, column: column - 1)
-    // Without the bits of Shift, Meta and Control, which change nothing here.
+    // Ignore the bits of Shift, Meta and Control.
     return switch button & ~0b11100 {
     case 0: MouseEvent(.press, at: place)
     case 32: MouseEvent(.drag, at: place)

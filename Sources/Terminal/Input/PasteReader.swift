@@ -1,26 +1,24 @@
 import Diagnostics
 
-/// Collects what a terminal sends between the marks of a bracketed paste.
+/// Collects the text between the marks of a bracketed paste.
 ///
-/// The text is data whatever it holds; only the end mark ends it. Should that never come, as when a
-/// connection breaks off, a person gets the keyboard back: after a pause, a key that is no character
-/// (Escape, ^C, an arrow) ends the paste and counts as a key. Characters do not, since a slow
-/// connection may only have paused, and what it brings then must not become commands.
+/// Only the end mark ends it. If that never comes, for example after a lost connection, the keyboard must work again:
+/// after a pause, a key that is not a character (Escape, ^C, an arrow) ends the paste and counts as a key. Characters
+/// do not, since a slow connection may only have paused and the rest of the paste must not become commands.
 struct PasteReader {
-  /// What stands before a paste.
+  /// The mark before a paste.
   static let begin = Array("\u{1B}[200~".utf8)
-  /// What stands behind it.
+  /// The mark after it.
   static let end = Array("\u{1B}[201~".utf8)
-  /// Bytes kept of a paste; the rest of a longer one is read and dropped.
+  /// The most bytes kept; the rest of a longer paste is discarded.
   static let limit = 1 << 20
 
   private var bytes: [UInt8] = []
-  /// Whether the text was longer than the limit.
   private(set) var wasCut = false
-  /// Whether nothing came for so long that the end mark may never come.
+  /// Whether the pause was so long that the end mark may never come.
   private(set) var isStalled = false
 
-  /// Reads from `rest`; tells how much of it was used and whether the paste is over.
+  /// Reads from `rest`; returns how many bytes were used and whether the paste is complete.
   mutating func read(
     _ rest: ArraySlice<UInt8>, after pause: InputPause
   ) -> (taken: Int, isOver: Bool) {
@@ -41,7 +39,7 @@ struct PasteReader {
             return (taken, false)
           }
         }
-        // The beginning of an end mark is no key, but a lone Escape is.
+        // The start of an end mark is not a key; a lone Escape is.
         let isBroken = tail.count > 1 && Self.end.starts(with: tail)
         if isStalled { return (isBroken ? rest.count : taken, true) }
       }
@@ -53,7 +51,7 @@ struct PasteReader {
     return (rest.count, pause == .endOfInput)
   }
 
-  /// The text: CR and CRLF made LF, broken UTF-8 replaced, other controls but tabs left out.
+  /// The text: CR and CRLF become LF, invalid UTF-8 is replaced, control characters other than tabs are removed.
   var text: String {
     var result = String.UnicodeScalarView()
     var wasReturn = false
@@ -73,7 +71,7 @@ struct PasteReader {
       bytes.append(byte)
     } else if !wasCut {
       wasCut = true
-      // Rather no character than half of one.
+      // Remove a partial character.
       if byte & 0xC0 == 0x80 {
         while let last = bytes.popLast(), last & 0xC0 == 0x80 {}
       }

@@ -1,12 +1,11 @@
 import TerminalScreen
 
-/// Reads what a terminal answers in a string (ECMA-48, 8.3): its colours, its clipboard, whether it has pictures.
-/// None of it is a key.
+/// Reads replies of the terminal in strings (ECMA-48, 8.3), such as its colours. They are never keys.
 ///
-/// Only the beginning is kept, however long it is. An end that never comes is given up after a second of silence.
+/// Only the start is kept. A reply without an end is abandoned after a second of silence.
 struct ReplyReader {
-  /// What follows Escape before such a string, DCS, SOS, OSC, PM and APC, and whether a bell ends it as
-  /// well, as xterm has it.
+  /// The bytes after Escape that start a string, DCS, SOS, OSC, PM and APC, and whether a bell also ends it, as in
+  /// xterm.
   static let introducers: [UInt8: Bool] = [
     UInt8(ascii: "P"): false, UInt8(ascii: "X"): false, UInt8(ascii: "]"): true,
     UInt8(ascii: "^"): false, UInt8(ascii: "_"): false,
@@ -17,8 +16,8 @@ struct ReplyReader {
 
   init(endsAtBell: Bool) { self.endsAtBell = endsAtBell }
 
-  /// Whether a terminal that answered OSC 11 (XTerm Control Sequences), as `11;rgb:1616/1818/1d1d`, has a light
-  /// background; nil for any other answer.
+  /// Whether the reply to OSC 11 (XTerm Control Sequences), such as `11;rgb:1616/1818/1d1d`, is a light background; nil
+  /// for any other reply.
   var hasLightBackground: Bool? {
     let parts = beginning.split(separator: UInt8(ascii: ":"))
     guard endsAtBell, parts.count == 2, parts[0].elementsEqual("11;rgb".utf8) else { return nil }
@@ -33,7 +32,7 @@ struct ReplyReader {
     return 0.299 * components[0] + 0.587 * components[1] + 0.114 * components[2] > 0.5
   }
 
-  /// Passes over `rest`; returns how much of it belonged to the string and whether that is over.
+  /// Skips `rest`; returns how many bytes belong to the string and whether it is complete.
   mutating func pass(_ rest: ArraySlice<UInt8>) -> (taken: Int, isOver: Bool) {
     let (text, end, isOver) = Self.split(rest, endsAtBell)
     if let text {
@@ -44,14 +43,14 @@ struct ReplyReader {
     return (end, isOver)
   }
 
-  /// Where the text of the string ends, nil for one that is cancelled, and where its end mark does.
+  /// Returns the ends of the string's text, nil if it is cancelled, and of its end mark.
   private static func split(
     _ rest: ArraySlice<UInt8>, _ endsAtBell: Bool
   ) -> (text: Int?, end: Int, isOver: Bool) {
     for (count, byte) in rest.enumerated() {
       switch byte {
       case 0x1B:
-        // Escape and anything but a backslash is no end, but the begin of something else.
+        // Escape without a backslash starts another sequence.
         guard let next = rest.dropFirst(count + 1).first else { return (count, count, false) }
         return (count, next == UInt8(ascii: "\\") ? count + 2 : count, true)
       case 0x18, 0x1A: return (nil, count + 1, true)

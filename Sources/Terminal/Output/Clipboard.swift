@@ -1,28 +1,22 @@
-/// The way from a program to the clipboard of its terminal's user: OSC 52 of XTerm Control
-/// Sequences, through whatever multiplexer lies between.
+/// Copies text to the clipboard of the user's terminal, through a multiplexer: OSC 52 of XTerm Control Sequences.
 package struct Clipboard: Sendable {
-  /// What the sequence must get through.
+  /// The multiplexer between program and terminal.
   package enum Multiplexer: Sendable {
-    /// Nothing.
     case none
-    /// tmux.
     case tmux
-    /// GNU screen.
     case screen
   }
 
-  /// The most bytes of base64 that are sent; many terminals drop more than 100,000.
+  /// The most bytes of base64 to send; many terminals drop more than 100,000.
   package static let limit = 100_000
 
-  /// What lies between.
   package let multiplexer: Multiplexer
 
-  /// Names what lies between.
   package init(through multiplexer: Multiplexer) {
     self.multiplexer = multiplexer
   }
 
-  /// As `TERM`, `TMUX` and `STY` say.
+  /// The multiplexer according to `TERM`, `TMUX` and `STY`.
   static var ofThisTerminal: Clipboard {
     let type = environmentValue("TERM") ?? ""
     if environmentValue("TMUX") != nil || type.hasPrefix("tmux") {
@@ -32,19 +26,19 @@ package struct Clipboard: Sendable {
     return Clipboard(through: isScreen ? .screen : .none)
   }
 
-  /// The bytes that put `text` on the clipboard; nil when that is too long.
+  /// Returns the bytes that copy `text`; nil if it is too long.
   package func sequence(for text: String) -> [UInt8]? {
     guard (text.utf8.count + 2) / 3 * 4 <= Self.limit else { return nil }
     let plain = Array("\u{1B}]52;c;".utf8) + Self.base64(text.utf8) + [0x07]
     switch multiplexer {
     case .none: return plain
     case .tmux:
-      // tmux takes the plain form with `set-clipboard on`, the wrapped one with
-      // `allow-passthrough on`, and drops the other.
+      // tmux uses the plain form with `set-clipboard on` and the wrapped one with `allow-passthrough on`, and drops the
+      // other.
       let doubled = plain.flatMap { $0 == 0x1B ? [$0, $0] : [$0] }
       return plain + Array("\u{1B}Ptmux;".utf8) + doubled + Array("\u{1B}\\".utf8)
     case .screen:
-      // screen passes strings of up to 768 bytes on.
+      // screen forwards strings of up to 768 bytes.
       return stride(from: 0, to: plain.count, by: 512).flatMap { start in
         Array("\u{1B}P".utf8) + plain[start..<min(start + 512, plain.count)]
           + Array("\u{1B}\\".utf8)
@@ -52,7 +46,7 @@ package struct Clipboard: Sendable {
     }
   }
 
-  /// RFC 4648, 4.
+  /// RFC 4648, section 4.
   private static func base64(_ bytes: some Collection<UInt8>) -> [UInt8] {
     let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
     var result: [UInt8] = []

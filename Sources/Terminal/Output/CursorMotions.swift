@@ -1,13 +1,13 @@
 import TerminalScreen
 
-/// The ways in which a terminal moves its cursor.
+/// The cursor motions of a terminal.
 struct CursorMotions {
   private let terminfo: Terminfo
   private let address: Terminfo.Format
   private let lineStart, step, stepBack: [UInt8]?
   private let column, right: Terminfo.Format?
 
-  /// Reads them out of a description, which can address the cursor.
+  /// Reads the motions from a description that can address the cursor.
   init(_ terminfo: Terminfo) {
     guard let address = terminfo.format("cup") else { preconditionFailure("checked by Terminfo") }
     self.terminfo = terminfo
@@ -19,7 +19,7 @@ struct CursorMotions {
     right = terminfo.format("cuf")
   }
 
-  /// The shortest way from `start`, nil for an unknown place, to `end`: an address, or a column of the same row.
+  /// Returns the shortest motion from `start` (nil if unknown) to `end`: an address, or a column in the same row.
   func shortest(from start: ScreenPoint?, to end: ScreenPoint) -> [UInt8] {
     guard start != end else { return [] }
     var ways = [terminfo.expand(address, end.row, end.column)]

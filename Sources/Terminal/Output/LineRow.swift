@@ -1,25 +1,24 @@
 import Diagnostics
 package import TerminalScreen
 
-/// The row of a terminal on which a line is typed.
+/// The row of a terminal in which a line is typed.
 ///
-/// It is drawn with what every terminal has and a screen reader follows: characters, steps back and
-/// blanks, and only from where it differs. What stands in it are clusters, as wide as on the screen. A line that is too long for the row is shown in part, which
-/// moves by half a row, so that typing at its end does not write it anew with every key.
+/// Drawn with characters, backspaces and spaces, which every terminal and screen reader supports, and only from the
+/// first difference. A long line scrolls by half a row, so that typing at its end does not redraw it for every key.
 package struct LineRow {
   private let showsUnicode: Bool
-  /// What stands in the row behind the prompt, and before which of it the cursor is.
+  /// The clusters in the row after the prompt, and the index of the one at the cursor.
   private var shown: [ScreenCluster] = []
   private var cursor = 0
-  /// The first scalar of the line that is in the row.
+  /// The index of the first visible scalar.
   private var first = 0
 
-  /// An empty row.
+  /// Creates an empty row.
   package init(showsUnicode: Bool) {
     self.showsUnicode = showsUnicode
   }
 
-  /// What shows `line`, in so many columns behind the prompt.
+  /// Returns the bytes that show `line` in the given number of columns after the prompt.
   package mutating func show(_ line: TextLine, columns: Int) -> [UInt8] {
     let scalars = line.text.unicodeScalars.map(drawn)
     let room = max(2, columns)
@@ -29,21 +28,21 @@ package struct LineRow {
     for cluster in ScreenClusters(scalars[first...]) {
       free -= cluster.columns
       if free < 0 { break }
-      // A mark with nothing before it would be put onto the prompt.
+      // A combining mark without a base would modify the prompt.
       if cluster.columns > 0 { new.append(cluster) }
-      // Within a cluster there is no place: the cursor stands behind what was typed last.
+      // The cursor cannot be inside a cluster, so put it after it.
       if before > 0 { place = new.count }
       before -= cluster.length
     }
     return replace(by: new, cursor: place)
   }
 
-  /// What brings the cursor behind the text, for what is written next.
+  /// Returns the bytes that move the cursor after the text.
   package mutating func leave() -> [UInt8] { replace(by: shown, cursor: shown.count) }
 
-  /// Brings the cursor into the part of the line that is shown.
+  /// Scrolls so that the cursor is visible.
   private mutating func scroll(_ scalars: [Unicode.Scalar], to cursor: Int, room: Int) {
-    // A cluster has few scalars, and of a long line only what a row can show is looked at.
+    // Clusters are short, so look at no more of a long line than a row can show.
     let most = 16 * room
     let columns = { (part: ArraySlice<Unicode.Scalar>) in
       ScreenClusters(part).reduce(0) { $0 + $1.columns }
@@ -76,7 +75,7 @@ package struct LineRow {
     return bytes
   }
 
-  /// Steps back, or the characters between again.
+  /// Moves with backspaces, or by repeating the characters between.
   private static func move(from: Int, to: Int, in clusters: [ScreenCluster]) -> [UInt8] {
     to > from ? text(clusters[from..<to]) : back(columns(clusters[to..<from]))
   }
@@ -93,7 +92,7 @@ package struct LineRow {
     clusters.reduce(0) { $0 + $1.columns }
   }
 
-  /// A scalar as the terminal gets it: one that it cannot show, or that acts on it, is a question mark.
+  /// The scalar to send: a question mark for one that the terminal cannot show or that would control it.
   private func drawn(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     scalar.isControl || !showsUnicode && !scalar.isASCII ? "?" : scalar
   }

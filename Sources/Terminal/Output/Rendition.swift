@@ -1,19 +1,18 @@
 package import TerminalScreen
 
-/// How a terminal shows the characters that it is sent: attributes and two of its colours.
+/// Attributes and colours of characters on a terminal.
 package struct Rendition: Hashable, Sendable {
   /// The attributes.
   package var emphasis: Emphasis = []
-  /// The number of the colour, nil for the terminal's own; from `exact` on, a colour by its components.
+  /// The number of the colour; nil for the terminal's default. From `exact` on, an RGB colour.
   var foreground, background: Int?
 
-  /// Describes plain text.
   package init() {}
 
-  /// Added to 0xRRGGBB, to tell it from a number of the palette.
+  /// Added to 0xRRGGBB to distinguish it from palette numbers.
   static let exact = 1 << 24
 
-  /// Whether a blank looks the same in both.
+  /// Whether a space looks the same in both.
   func looksBlank(like other: Rendition) -> Bool {
     let visible: Emphasis = [.reverse, .underline]
     return background == other.background
@@ -23,24 +22,24 @@ package struct Rendition: Hashable, Sendable {
   }
 }
 
-/// The sequences that bring a terminal from one rendition to another.
+/// The sequences that switch between renditions.
 struct RenditionSequences {
-  /// How many colours there are, 0 for none.
+  /// The number of colours; 0 for none.
   let colorCount: Int
-  /// Whether the terminal has colours of its own that can be gone back to.
+  /// Whether the terminal can return to its default colours.
   let hasOwnColors: Bool
-  /// The attributes that a coloured character cannot have.
+  /// The attributes that cannot be combined with colours.
   let excludedByColor: Emphasis
-  /// The attributes that there are.
+  /// The supported attributes.
   let available: Emphasis
 
   private let terminfo: Terminfo
-  /// What ends everything, and the same where nothing is known of the terminal.
+  /// The sequence that resets all, and the one for an unknown state.
   private let reset, wholeReset: [UInt8]
   private let attributes: [(emphasis: Emphasis, bytes: [UInt8])]
   private let foreground, background: Terminfo.Format?
 
-  /// Reads them out of a description.
+  /// Reads the sequences from a description.
   init(_ terminfo: Terminfo) {
     self.terminfo = terminfo
     attributes = [
@@ -54,12 +53,12 @@ struct RenditionSequences {
     let count = foreground == nil || background == nil ? 0 : terminfo.number("colors") ?? 0
     colorCount = count >= 8 ? count : 0
     hasOwnColors = terminfo.bytes("op") != nil
-    // The bits of terminfo(5), no_color_video.
+    // The bits of no_color_video in terminfo(5).
     let excluded = terminfo.number("ncv") ?? 0
     excludedByColor = [(2, Emphasis.underline), (4, .reverse), (16, .dim), (32, .bold)]
       .reduce(into: []) { if excluded & $1.0 != 0 { $0.formUnion($1.1) } }
     let sgr0 = terminfo.bytes("sgr0") ?? ["rmul", "rmso"].compactMap(terminfo.bytes).flatMap { $0 }
-    // Most also return to ASCII, which nothing here ever leaves. A reset of ECMA-48 ends colours as well.
+    // Most also select ASCII, which we never leave. A reset of ECMA-48 resets colours as well.
     if let escape = sgr0.firstRange(of: [0x1B, UInt8(ascii: "[")])?.lowerBound,
       let end = sgr0[escape...].firstIndex(of: UInt8(ascii: "m")),
       let parameters = Self.parameters(of: Array(sgr0[escape...end])),
@@ -73,7 +72,7 @@ struct RenditionSequences {
     }
   }
 
-  /// What brings the terminal from `old`, nil for an unknown one, to `new`.
+  /// Returns the bytes that switch from `old` (nil if unknown) to `new`.
   func sequence(from old: Rendition?, to new: Rendition) -> [UInt8] {
     guard old != new else { return [] }
     guard var start = old else { return wholeReset + sequence(from: Rendition(), to: new) }
@@ -104,7 +103,7 @@ struct RenditionSequences {
     return Array("\u{1B}[\(base);2;\(components.joined(separator: ";"))m".utf8)
   }
 
-  /// Several sequences as one, where each is an SGR of ECMA-48 (8.3.117).
+  /// Merges several sequences if each is an SGR of ECMA-48 (8.3.117).
   private static func merged(_ parts: [[UInt8]]) -> [UInt8] {
     let parameters = parts.compactMap(parameters)
     guard parts.count > 1, parameters.count == parts.count else { return Array(parts.joined()) }
@@ -112,7 +111,7 @@ struct RenditionSequences {
       + [UInt8(ascii: "m")]
   }
 
-  /// The parameters of an SGR, none for `0`, which an empty one stands for; nil for another sequence.
+  /// The parameters of an SGR, none for `0`, the default; nil for another sequence.
   private static func parameters(of bytes: [UInt8]) -> [UInt8]? {
     guard bytes.starts(with: [0x1B, UInt8(ascii: "[")]), bytes.last == UInt8(ascii: "m") else {
       return nil

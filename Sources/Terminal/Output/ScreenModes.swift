@@ -1,17 +1,16 @@
-/// The bytes that take a screen and give it back.
+/// The bytes that enter and leave the screen.
 struct ScreenModes {
-  /// Enters the screen and has pastes marked.
+  /// Enters the screen and enables bracketed paste.
   let enter: [UInt8]
-  /// Everything that gives the screen back to the shell, ready to be written by a signal handler.
+  /// Restores the screen of the shell; prepared in advance for signal handlers.
   ///
-  /// Attributes and colours first, so that the restored screen is not erased in a foreign colour;
-  /// without an alternate screen a new line keeps the prompt from landing inside the picture.
+  /// Resets attributes and colours first, so that the restored screen is not erased in a colour. Without an alternate
+  /// screen, a new line keeps the prompt below the picture.
   let leave: [UInt8]
-  /// Whether the terminal takes xterm's private modes, or at least passes over those that it does
-  /// not know: it switches screens by one of them.
+  /// Whether the terminal supports, or at least ignores, xterm's private modes: it uses one to switch screens.
   let hasPrivateModes: Bool
 
-  /// Reads them out of a description.
+  /// Reads the sequences from a description.
   init(_ terminfo: Terminfo) {
     let switchesScreens = terminfo.bytes("smcup")
     hasPrivateModes = ["\u{1B}[?1049h", "\u{1B}[?1047h", "\u{1B}[?47h"].contains {
@@ -26,13 +25,13 @@ struct ScreenModes {
       + Self.scrollRegionReset(terminfo) + (terminfo.bytes("rmcup") ?? Array("\r\n".utf8))
   }
 
-  /// Lets the whole screen scroll again.
+  /// Resets the scrolling region.
   private static func scrollRegionReset(_ terminfo: Terminfo) -> [UInt8] {
     guard let region = terminfo.bytes("csr"), region.starts(with: [0x1B, UInt8(ascii: "[")]),
       region.last == UInt8(ascii: "r")
     else { return [] }
     let reset = Array("\u{1B}[r".utf8)
-    // Moves the cursor to the corner, from where only the other screen takes it back.
+    // The reset moves the cursor home; only switching screens restores it.
     if terminfo.bytes("rmcup") != nil { return reset }
     guard let save = terminfo.bytes("sc"), let restore = terminfo.bytes("rc") else { return [] }
     return save + reset + restore

@@ -1,29 +1,28 @@
 package import TerminalScreen
 
-/// What a terminal shows in one cell: character, mark and rendition.
+/// A cell as shown by the terminal: character, mark and rendition.
 package struct ShownCell: Sendable {
-  /// The character: a scalar, or a cell's number for a cluster of several; `?` in place of one that cannot
-  /// be shown, 0 in the right half of a wide one.
+  /// The scalar, or the cell's number for a longer cluster; `?` if it cannot be shown, 0 in the right half of a wide
+  /// character.
   package private(set) var character: UInt32
   /// The combining mark, 0 for none.
   package private(set) var mark: UInt32 = 0
-  /// How many columns it takes; 0 in the right half of a wide one.
+  /// Its width in columns; 0 in the right half of a wide character.
   private(set) var columns = 1
-  /// Whether terminals differ in how many columns it takes, so that the rest of the row is written again.
+  /// Whether its width differs between terminals, so that the rest of the row has to be written again.
   private(set) var isUncertain = false
-  /// The scalars that are sent, where these are more than a character and a mark.
+  /// The scalars to send if there are more than a character and a mark.
   private var cluster: [Unicode.Scalar] = []
-  /// How it is shown.
   let rendition: Rendition
 
-  /// Never the last of what is sent: a terminal would join what is written next, wherever that is.
+  /// Never sent last: a terminal would join the next text, wherever that is.
   private static let joiner: UInt32 = 0x200D
 
-  /// Decides for a cell of so many columns, with `room` columns from it to the edge of the screen.
+  /// Translates a cell of the given width; `room` columns remain to the edge of the screen.
   ///
-  /// `width` is wcwidth(3): a character to which the C library gives another width would shift all that
-  /// follows it. A cluster is sent unchanged where even a terminal that shows each of its scalars has room for
-  /// it; elsewhere its first scalar stands for it.
+  /// `width` is wcwidth(3): a different width in the C library would shift the rest of the row. A cluster is sent
+  /// unchanged if there is room even for a terminal that shows its scalars separately; otherwise only its first scalar
+  /// is sent.
   package init(
     _ cell: SurfaceCell, columns: Int, room: Int = .max, rendition: Rendition = Rendition(),
     showsUnicode: Bool, width: (UInt32) -> Int
@@ -52,7 +51,7 @@ package struct ShownCell: Sendable {
     }
   }
 
-  /// A blank, or the right half of a wide character.
+  /// A space, or the right half of a wide character.
   private init(rightHalf isRightHalf: Bool, _ rendition: Rendition) {
     character = isRightHalf ? 0 : 0x20
     columns = isRightHalf ? 0 : 1
@@ -61,13 +60,13 @@ package struct ShownCell: Sendable {
 
   var isBlank: Bool { character == 0x20 && mark == 0 }
 
-  /// Whether a person sees the same in both.
+  /// Whether both look the same.
   func looks(like other: ShownCell) -> Bool {
     if isBlank, other.isBlank { return rendition.looksBlank(like: other.rendition) }
     return character == other.character && mark == other.mark && rendition == other.rendition
   }
 
-  /// The row that shows cells of a surface.
+  /// Translates the cells of a row.
   static func row(
     _ cells: ArraySlice<SurfaceCell>, looks: StyleLooks, showsUnicode: Bool,
     width: (UInt32) -> Int
@@ -89,7 +88,7 @@ package struct ShownCell: Sendable {
     return row
   }
 
-  /// Adds what is sent for it.
+  /// Appends the bytes to send.
   func append(to output: inout [UInt8]) {
     guard character > 0x7F || mark != 0 else {
       output.append(UInt8(truncatingIfNeeded: character))
@@ -104,16 +103,16 @@ package struct ShownCell: Sendable {
   }
 }
 
-/// The rendition of every style on a terminal.
+/// The renditions of all styles on a terminal.
 struct StyleLooks {
   private let renditions: [Rendition]
   private static let emphases = (0..<32).map { Emphasis(rawValue: $0) }
 
   /// Translates a theme for a terminal.
   ///
-  /// Without colours, or when the user set `NO_COLOR` (https://no-color.org), the theme's colours give way to
-  /// those of `Theme.mono`; with fewer than 256, those of a theme with exact colours to the terminal's own. Where a
-  /// terminal is told no exact colours, each is replaced by the nearest that its description has.
+  /// Without colours, or if `NO_COLOR` is set (https://no-color.org), uses `Theme.mono`. With fewer than 256 colours,
+  /// exact colours are replaced by the terminal's defaults; if the terminal does not support exact colours, by the
+  /// nearest in its palette.
   init(theme: Theme, wantsColor: Bool, exact: Bool, _ terminal: RenditionSequences) {
     let count = wantsColor ? terminal.colorCount : 0
     let isExact = [Theme.standard, .dark, .light].contains(theme)
@@ -130,12 +129,12 @@ struct StyleLooks {
         let entry = theme.look(of: Style(role, emphasis))
         var look = Rendition()
         look.emphasis = entry.emphasis.intersection(terminal.available)
-        // Reversed text in the terminal's own two colours reads on every background.
+        // Reversed default colours are readable on every background.
         if look.emphasis.contains(.reverse), entry.background == .standard { return look }
         guard count > 0, entry.foreground != .standard || entry.background != .standard,
           terminal.excludedByColor.intersection(look.emphasis).isDisjoint(with: .reverse)
         else { return look }
-        // Without colours of its own to go back to, the terminal is told both: white on black.
+        // If there are no default colours to return to, set both: white on black.
         look.foreground = number(entry.foreground) ?? (terminal.hasOwnColors ? nil : 7)
         look.background = number(entry.background) ?? (terminal.hasOwnColors ? nil : 0)
         look.emphasis.subtract(terminal.excludedByColor)
@@ -144,7 +143,7 @@ struct StyleLooks {
     }
   }
 
-  /// Returns how `style` looks; a role that was added later looks like plain text.
+  /// Returns the rendition of `style`; a role added later is shown as plain text.
   subscript(style: Style) -> Rendition {
     let number = style.role.number * Self.emphases.count + Int(style.emphasis.rawValue)
     return renditions[number < renditions.count ? number : Int(style.emphasis.rawValue)]

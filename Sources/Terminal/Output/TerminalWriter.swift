@@ -1,11 +1,10 @@
 package import TerminalScreen
 
-/// Turns pictures into bytes: compares a surface with the one shown, and sends what differs.
+/// Encodes pictures: compares a surface with the previous one and returns the bytes for the difference.
 ///
-/// The writer knows what it left the terminal in: the place of the cursor and the rendition. It
-/// writes to no descriptor.
+/// The writer keeps track of the cursor and the rendition. It does not write to a descriptor.
 package struct TerminalWriter {
-  /// The extent of the terminal; what a surface has beyond it is cut.
+  /// The size of the terminal; surfaces are clipped to it.
   package var size: ScreenSize {
     didSet { forget() }
   }
@@ -17,7 +16,7 @@ package struct TerminalWriter {
   private let wantsColor, exactColors: Bool
   private let showsUnicode: Bool
   private let width: (UInt32) -> Int
-  /// The rendition in effect and the cursor's place; nil when unknown.
+  /// The current rendition and cursor position; nil if unknown.
   private var rendition: Rendition?
   private var position: ScreenPoint?
   private var isCursorShown = true
@@ -26,18 +25,19 @@ package struct TerminalWriter {
   private let scrollRegion: Terminfo.Format?
   private let cursorSequences: (show: [UInt8], hide: [UInt8])?
   private let erasesLine: [UInt8]?
-  /// Whether erased cells have the background in effect.
+  /// Whether erased cells have the current background.
   private let erasesInColor: Bool
-  /// Whether the cursor may move while attributes are in effect.
+  /// Whether the cursor may move with attributes set.
   private let movesInRendition: Bool
-  /// What keeps the last cell of the screen from scrolling it; nil where nothing is needed.
+  /// The sequences that prevent scrolling at the last cell; nil if not needed.
   private let lastCellGuard: (before: [UInt8], after: [UInt8])?
-  /// Whether writing into the last cell would scroll the screen.
+  /// Whether writing to the last cell would scroll the screen.
   private let scrollsAtLastCell: Bool
 
-  /// Prepares to write for a terminal that shows nothing yet.
+  /// Prepares for a terminal whose content is unknown.
   ///
-  /// `width` is wcwidth(3). A terminal of 256 colours may show exact ones besides, which its description cannot say.
+  /// `width` is wcwidth(3). `exactColors`: whether a terminal of 256 colours supports RGB colours too, which its
+  /// description cannot express.
   package init(
     _ terminfo: Terminfo, theme: Theme, wantsColor: Bool = true, exactColors: Bool = false,
     showsUnicode: Bool, size: ScreenSize, width: @escaping (UInt32) -> Int
@@ -65,18 +65,18 @@ package struct TerminalWriter {
       ? terminfo.bytes("rmam").flatMap { off in terminfo.bytes("smam").map { (off, $0) } } : nil
   }
 
-  /// Draws with another theme; the next frame must begin from nothing.
+  /// Switches the theme; the next frame must be drawn in full.
   package mutating func use(_ theme: Theme) {
     looks = StyleLooks(theme: theme, wantsColor: wantsColor, exact: exactColors, renditions)
   }
 
-  /// Forgets how the terminal was left, since others may have used it.
+  /// Forgets the state of the terminal, which another program may have changed.
   package mutating func forget() {
     rendition = nil
     position = nil
   }
 
-  /// The bytes that lead from the picture to its last line, in the terminal's own rendition.
+  /// Returns the bytes that move to the last line with the default rendition.
   package mutating func moveToEnd() -> [UInt8] {
     output.removeAll(keepingCapacity: true)
     render(Rendition())
@@ -86,8 +86,8 @@ package struct TerminalWriter {
     return output
   }
 
-  /// The bytes that make the terminal show `new` instead of `old`, and the cursor at `cursor`, hidden
-  /// for nil. With no `old`, or one of another size, everything is painted.
+  /// Returns the bytes that replace `old` by `new` and put the cursor at `cursor`; nil hides it. Draws everything if
+  /// `old` is nil or has another size.
   package mutating func frame(
     from old: Surface?, to new: Surface, cursor: ScreenPoint?
   ) -> [UInt8] {
@@ -104,7 +104,7 @@ package struct TerminalWriter {
     return output
   }
 
-  /// Puts the terminal's cursor there, or hides it; a hidden cursor stays wherever drawing left it.
+  /// Shows the cursor at a position, or hides it wherever it is.
   private mutating func place(_ cursor: ScreenPoint?) {
     if let cursor {
       move(
@@ -117,7 +117,7 @@ package struct TerminalWriter {
     output += isCursorShown ? cursorSequences.show : cursorSequences.hide
   }
 
-  /// Clears the screen; returns whether it is as blank as a surface is.
+  /// Clears the screen; returns whether it is as blank as a surface.
   private mutating func clearScreen() -> Bool {
     forget()
     render(looks[.plain])
@@ -138,7 +138,7 @@ package struct TerminalWriter {
     rendition = wanted
   }
 
-  /// Moves the cursor; what is in effect of the rendition stays, where the terminal allows that.
+  /// Moves the cursor; resets the rendition only if the terminal requires that.
   private mutating func move(to target: ScreenPoint) {
     guard position != target else { return }
     if !movesInRendition, rendition != Rendition() { render(Rendition()) }
@@ -172,7 +172,7 @@ extension TerminalWriter {
     }
   }
 
-  /// Whether a cell looks right in the rendition in effect; the colour of a blank's text does not show.
+  /// Whether a cell looks right in the current rendition; the text colour of a space does not matter.
   private func isShown(_ cell: ShownCell) -> Bool {
     cell.rendition == rendition
       || cell.isBlank && rendition?.looksBlank(like: cell.rendition) == true
@@ -181,12 +181,12 @@ extension TerminalWriter {
   private func differing(_ cells: [ShownCell], from old: [ShownCell]?) -> [Bool] {
     guard let old else { return Array(repeating: true, count: cells.count) }
     var differs = zip(cells, old).map { !$0.looks(like: $1) }
-    // Half of a wide character is never written.
+    // Never write half of a wide character.
     for index in cells.indices.dropFirst() where cells[index].columns == 0 {
       differs[index - 1] = differs[index - 1] || differs[index]
       differs[index] = differs[index - 1]
     }
-    // A terminal that takes another number of columns for a cell has moved all that follows.
+    // If the terminal uses another width for a cell, the rest of the row has moved.
     if let first = differs.indices.first(where: {
       differs[$0] && (cells[$0].isUncertain || old[$0].isUncertain)
     }) {
@@ -195,7 +195,7 @@ extension TerminalWriter {
     return differs
   }
 
-  /// The first column of the blanks at the end that erasing can make.
+  /// The first column of the trailing spaces that can be erased.
   private func erasableTail(of cells: [ShownCell]) -> Int {
     guard let blank = cells.last, blank.isBlank,
       blank.rendition.emphasis.isDisjoint(with: [.reverse, .underline]),
@@ -204,7 +204,7 @@ extension TerminalWriter {
     return (cells.lastIndex { !$0.looks(like: blank) } ?? -1) + 1
   }
 
-  /// Goes to a column; a short gap in the rendition in effect is written again.
+  /// Moves to a column; rewrites a short gap if the rendition matches.
   private mutating func approach(_ target: ScreenPoint, _ cells: [ShownCell]) {
     if let position, position.row == target.row, (1...4).contains(target.column - position.column) {
       let gap = cells[position.column..<target.column]
@@ -216,25 +216,25 @@ extension TerminalWriter {
     move(to: target)
   }
 
-  /// Writes a cell where the cursor is; returns the column after it.
+  /// Writes a cell at the cursor; returns the column after it.
   private mutating func write(_ cell: ShownCell, at point: ScreenPoint) -> Int {
     let next = point.column + max(1, cell.columns)
     let scrolls = scrollsAtLastCell && point.row == size.rows - 1 && next == size.columns
     if scrolls, lastCellGuard == nil {
-      // Better a blank than a screen that moved.
+      // A space is better than a scrolled screen.
       if cell.columns == 2 {
         output.append(0x20)
         position = ScreenPoint(row: point.row, column: point.column + 1)
       }
       return next
     }
-    // A terminal may take fewer columns for it, and the rest of the row is written anyway. tmux 3.3 mixes up blanks
-    // that are written over at once.
+    // A terminal may use fewer columns, and the rest of the row is rewritten anyway. tmux 3.3 needs the line erased: it
+    // confuses spaces that are overwritten at once.
     if cell.isUncertain, let erasesLine { output += erasesLine }
     if scrolls, let lastCellGuard { output += lastCellGuard.before }
     cell.append(to: &output)
     if scrolls, let lastCellGuard { output += lastCellGuard.after }
-    // At the margin the cursor may be on the next line already.
+    // At the margin, the cursor may already be on the next line.
     position =
       cell.isUncertain || next >= size.columns ? nil : ScreenPoint(row: point.row, column: next)
     return next

@@ -2,30 +2,30 @@ import CNcurses
 import CLibrary
 import Synchronization
 
-/// What the terminal database says of one type of terminal.
+/// The description of a terminal type in the terminfo database.
 package final class Terminfo {
   /// A string capability with parameters.
   package struct Format: Sendable {
     fileprivate let text: [CChar]
-    /// What it consists of, where it only writes its parameters in decimals, as most do; nil for one
-    /// that tiparm(3) has to work out, which takes twenty times as long.
+    /// The parts, if it only formats its parameters as decimals, as most do; nil if it needs tiparm(3), which is twenty
+    /// times slower.
     fileprivate let parts: [Part]?
 
     fileprivate enum Part {
       case byte(UInt8)
-      /// The second parameter or the first, and what is added to it.
+      /// The second or the first parameter, and a summand.
       case number(isSecond: Bool, more: Int)
     }
   }
 
   private let description: UnsafeMutableRawPointer
-  /// ncurses has one description in use, and one buffer for what it expands, in a process.
+  /// ncurses has one current description and one expansion buffer per process.
   private static let library = Mutex(())
 
   /// Looks up `type`.
   ///
-  /// `output` is the terminal's descriptor, or -1 where there is no terminal.
-  /// - Throws: `TerminalError` for a type that is unknown or cannot move its cursor.
+  /// `output` is the terminal's descriptor, or -1 without a terminal.
+  /// - Throws: `TerminalError` if the type is unknown or cannot move its cursor.
   package init(type: String, output: Int32) throws(TerminalError) {
     let opened = Self.library.withLock { _ in UInt(bitPattern: terminfo_open(type, output)) }
     guard let description = UnsafeMutableRawPointer(bitPattern: opened) else {
@@ -39,7 +39,7 @@ package final class Terminfo {
     inUse { terminfo_close(description) }
   }
 
-  /// Calls `body` while the library knows no other description.
+  /// Calls `body` while this description is the current one.
   private func inUse<Result: Sendable>(_ body: () -> Result) -> Result {
     Self.library.withLock { _ in
       terminfo_use(description)
@@ -49,8 +49,7 @@ package final class Terminfo {
 
   /// The bytes of a capability without parameters, by its terminfo name such as `rmcup`.
   ///
-  /// Padding, written `$<5>`, is left out: terminals that need it are gone, and the crash handler
-  /// cannot wait.
+  /// Padding, written `$<5>`, is removed: terminals that need it are gone, and the crash handler cannot wait.
   func bytes(_ name: String) -> [UInt8]? {
     guard let value = inUse({ terminfo_string(name).map { String(cString: $0) } }) else {
       return nil
@@ -69,8 +68,7 @@ package final class Terminfo {
     return bytes.isEmpty ? nil : bytes
   }
 
-  /// A capability whose parameters are numbers; nil for one that wants strings, which would be read
-  /// from any address.
+  /// A capability with numeric parameters; nil if it needs strings, which would be read from any address.
   package func format(_ name: String) -> Format? {
     guard let bytes = bytes(name) else { return nil }
     var rest = bytes[...]
@@ -85,7 +83,7 @@ package final class Terminfo {
     return Format(text: bytes.map { CChar(bitPattern: $0) } + [0], parts: Format.parts(of: bytes))
   }
 
-  /// The capability with its parameters put in.
+  /// Expands a capability with its parameters.
   package func expand(_ format: Format, _ first: Int, _ second: Int = 0) -> [UInt8] {
     guard let parts = format.parts, first >= 0, second >= 0 else {
       return evaluate(format, first, second)
@@ -108,7 +106,7 @@ package final class Terminfo {
     return bytes
   }
 
-  /// The same as tiparm(3) works it out.
+  /// Expands a capability with tiparm(3).
   package func evaluate(_ format: Format, _ first: Int, _ second: Int = 0) -> [UInt8] {
     inUse {
       terminfo_expand(format.text, Int32(clamping: first), Int32(clamping: second))
@@ -119,12 +117,11 @@ package final class Terminfo {
     }
   }
 
-  /// Whether the terminal has a capability.
   func flag(_ name: String) -> Bool {
     inUse { tigetflag(name) } > 0
   }
 
-  /// A number; nil where there is none.
+  /// A numeric capability; nil if there is none.
   func number(_ name: String) -> Int? {
     let value = inUse { tigetnum(name) }
     return value < 0 ? nil : Int(value)
@@ -132,7 +129,7 @@ package final class Terminfo {
 }
 
 extension Terminfo.Format {
-  /// Takes a capability apart that has nothing but `%i`, `%p1%d`, `%p2%d` and `%%` (terminfo(5)).
+  /// Parses a capability that contains only `%i`, `%p1%d`, `%p2%d` and `%%` (terminfo(5)).
   fileprivate static func parts(of bytes: [UInt8]) -> [Part]? {
     var parts: [Part] = []
     var more = 0

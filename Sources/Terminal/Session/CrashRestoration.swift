@@ -1,8 +1,8 @@
 import CLibrary
 
-/// Keeps what `restoreAndDie` needs where a signal handler can reach it.
+/// The state that `restoreAndDie` needs, where a signal handler can reach it.
 enum CrashRestoration {
-  /// Prepares everything in advance; a crash from now on gives `descriptor` back.
+  /// Prepares the restoration; a crash then restores the terminal `descriptor`.
   static func arm(descriptor: Int32, bytes: [UInt8], settings: termios) {
     disarm()
     let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: bytes.count)
@@ -10,7 +10,7 @@ enum CrashRestoration {
     crashBytes = UnsafePointer(copy)
     crashByteCount = bytes.count
     update(settings)
-    // Last: the handler takes this for the sign that the rest is in place.
+    // Set last: it tells the handler that the rest is ready.
     crashDescriptor = descriptor
   }
 
@@ -23,13 +23,13 @@ enum CrashRestoration {
     old?.deallocate()
   }
 
-  /// Leaves the terminal to whoever has it, until `rearm`; for the time of a suspension.
+  /// Disables the restoration during a suspension.
   static func pause() { crashDescriptor = -1 }
 
-  /// Takes up again after `pause`.
+  /// Enables the restoration after `pause`.
   static func rearm(descriptor: Int32) { crashDescriptor = descriptor }
 
-  /// Gives the memory back; a crash no longer touches the terminal.
+  /// Frees the state; a crash then leaves the terminal alone.
   static func disarm() {
     crashDescriptor = -1
     crashBytes?.deallocate()

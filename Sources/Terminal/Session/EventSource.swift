@@ -1,43 +1,39 @@
 import CLibrary
 import TerminalScreen
 
-/// What a terminal and the system send a program, one thing at a time: keys, signals, a descriptor that
-/// can be read.
+/// Delivers events from a terminal and the system, one at a time: keys, signals, a readable descriptor.
 final class EventSource {
-  /// Something that came.
   enum Occurrence {
     case event(TerminalEvent)
-    /// The terminal answered whether its background is light.
+    /// The terminal's reply about its background.
     case background(isLight: Bool)
-    /// The program is to stop, and has not yet.
+    /// The program should stop (SIGTSTP).
     case stopAsked
-    /// The program was stopped and goes on.
+    /// The program was stopped and continues.
     case continued
-    /// The terminal has another size.
     case resized
   }
 
   let signals: TerminalSignals
   private let input: TerminalDescriptor
-  /// Milliseconds after which a lone Escape counts as the key.
+  /// Milliseconds after which a lone Escape counts as a key.
   private let escapeDelay: Int32
   private let terminfo: Terminfo?
-  /// Made when the first event is waited for, behind the first picture.
+  /// Created after the first drawing, when the first event is awaited.
   lazy var decoder = InputDecoder(sequences: KeySequences(terminfo).table)
   private var hasEnded = false
-  /// The descriptor to report as readable.
+  /// The descriptor to watch.
   var watched: Int32?
 
-  /// Reads keys from `input`, as `terminfo` describes them, and takes the signals.
+  /// Reads keys from `input` as described by `terminfo`, and signals.
   init(_ input: TerminalDescriptor, _ terminfo: Terminfo?, signals: TerminalSignals) {
     (self.input, self.terminfo, self.signals) = (input, terminfo, signals)
     escapeDelay = environmentValue("ESCDELAY").flatMap { Int32($0) }.map { max(0, $0) } ?? 25
   }
 
-  /// Sleeps in poll(2) until a key, a signal or the end of input comes.
+  /// Sleeps in poll(2) until a key, a signal or the end of input.
   ///
-  /// The two time-outs there are, the escape delay and that of a paste, run only while a key or a
-  /// paste is half received.
+  /// The timeouts for Escape and for pastes apply only while input is incomplete.
   func next() -> Occurrence {
     while true {
       if let occurrence = takeNotedSignal() { return occurrence }
@@ -57,7 +53,7 @@ final class EventSource {
     }
   }
 
-  /// Milliseconds to wait for the rest of what is half received, -1 for ever.
+  /// Milliseconds to wait for the rest of incomplete input, -1 without limit.
   private var timeout: Int32 {
     switch decoder.patience {
     case .unlimited: -1
@@ -67,7 +63,7 @@ final class EventSource {
   }
 }
 
-/// What ended a wait; nothing when a signal's handler did.
+/// What ended a wait; empty for a signal handler.
 private struct Wake: OptionSet {
   let rawValue: UInt8
 
@@ -78,7 +74,7 @@ private struct Wake: OptionSet {
 }
 
 extension EventSource {
-  /// Answers at most one noted signal, the gravest first; any number of resizes count as one.
+  /// Returns the most urgent noted signal, if any; several resizes count as one.
   private func takeNotedSignal() -> Occurrence? {
     if pendingTermination != 0 {
       let number = pendingTermination
@@ -91,7 +87,7 @@ extension EventSource {
     }
     if isContinuePending {
       isContinuePending = false
-      // Whoever stopped the program without asking had the terminal meanwhile.
+      // If the program was stopped from outside, another process had the terminal.
       if input.isTakenByOthers { raise(SIGTTIN) }
       return .continued
     }
@@ -103,7 +99,7 @@ extension EventSource {
   }
 
   private func wait(milliseconds: Int32) -> Wake {
-    // poll(2) passes over a negative descriptor.
+    // poll(2) ignores negative descriptors.
     var polled = (
       pollfd(fd: signals.pipe, events: Int16(POLLIN), revents: 0),
       pollfd(fd: input.number, events: Int16(POLLIN), revents: 0),
@@ -114,12 +110,12 @@ extension EventSource {
     }
     if count == 0 { return .delayPassed }
     guard count > 0 else { return [] }
-    // Anything but silence, a hang-up above all, is for read(2) to explain.
+    // Let read(2) report errors and hang-ups.
     var wake: Wake = []
     if polled.0.revents != 0 { wake.insert(.signal) }
     if polled.1.revents != 0 { wake.insert(.input) }
     if let descriptor = watched, polled.2.revents != 0 {
-      // The event goes out before any other: keys that came as well wait in the decoder.
+      // Report it first: keys that came as well wait in the decoder.
       wake.insert(.watched)
       let isReadable = polled.2.revents & Int16(POLLIN) != 0
       if !isReadable || isAtEnd(descriptor) { watched = nil }

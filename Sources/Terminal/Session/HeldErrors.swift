@@ -1,13 +1,12 @@
 import CLibrary
 
-/// Keeps error output back while the screen is up, so that it neither disturbs the picture nor
-/// disappears with it: above all the message of a Swift trap.
+/// Holds error output back while the screen is up, so that it neither garbles the picture nor disappears with it: most
+/// important, the message of a Swift trap.
 ///
-/// Only what would go to the same terminal is held, in a pipe, which needs no file and which a
-/// signal handler may read. Output beyond the pipe's 64 KiB is dropped: blocking would deadlock on our
-/// own pipe.
+/// Holds only output to the same terminal, in a pipe, which needs no file and which a signal handler can read. Output
+/// beyond the pipe's 64 KiB is dropped: blocking would deadlock.
 enum HeldErrors {
-  /// Begins to hold, when standard error is the terminal that the screen is on.
+  /// Starts holding if standard error is the terminal of the screen.
   static func hold(whileShownOn output: TerminalDescriptor) {
     let errors = TerminalDescriptor(number: 2)
     guard heldErrors < 0, errors.isTerminal, errors.isSameDevice(as: output) else { return }
@@ -27,7 +26,7 @@ enum HeldErrors {
     heldErrors = ends[0]
   }
 
-  /// Ends holding, and writes what was held to where it was meant to go.
+  /// Stops holding and writes the held output to its destination.
   static func release() {
     guard heldErrors >= 0 else { return }
     dup2(errorsBeforeHold, 2)

@@ -1,30 +1,29 @@
 package import TerminalScreen
 import CLibrary
 
-/// A terminal on which lines are typed and answered, without a screen: each line can be edited and
-/// completed, and those typed before come back.
+/// A terminal for line input without a screen, with editing, completion and history.
 ///
-/// Works on every type of terminal, since it asks nothing of one but to step back.
+/// Works on every type of terminal, since it only uses backspace.
 package final class LineTerminal {
   private let input: TerminalDescriptor
   private let output: TerminalDescriptor
   private let source: EventSource
-  /// What has pastes marked, and what ends that; empty where the terminal may not know of it.
+  /// The sequences that enable and disable bracketed paste; empty if the terminal may not support it.
   private let marksPastes: (on: [UInt8], off: [UInt8])
   private let showsUnicode: Bool
-  /// The line settings to leave behind.
+  /// The line settings to restore.
   private var settings: termios
   private var columns: Int
   private var isOpen = true
   private var row: LineRow
   private var history: [String] = []
-  /// Lines that were pasted and wait for their turn; the last one is not at its end.
+  /// Pasted lines that wait to be read; the last one may be incomplete.
   private var pasted: [String] = []
   private var isPasteCut = false
 
-  /// Takes the terminal on `input` and `output`.
+  /// Takes over the terminal on `input` and `output`.
   ///
-  /// - Throws: `TerminalError` with the terminal as it was.
+  /// - Throws: `TerminalError`; the terminal is then unchanged.
   package init(input: Int32 = 0, output: Int32 = 1) throws(TerminalError) {
     self.input = TerminalDescriptor(number: input)
     self.output = TerminalDescriptor(number: output)
@@ -46,23 +45,23 @@ package final class LineTerminal {
 
   deinit { close() }
 
-  /// Gives the terminal back as it was found; later calls do nothing.
+  /// Restores the terminal; later calls do nothing.
   package func close() {
     guard isOpen else { return }
     isOpen = false
-    // Another process may have the terminal now; touching it would only stop this one.
+    // If another process has the terminal, using it would stop this one.
     if !output.isTakenByOthers { giveBack() }
     CrashRestoration.disarm()
     source.signals.restore()
   }
 
-  /// Writes lines below each other; a terminal that takes nothing is given up once the program is to end.
+  /// Writes lines. Once the program is to end, it does not wait for a blocked terminal.
   package func write(_ text: some StringProtocol) { output.write(Array(text.utf8)) }
 
-  /// Reads a line, or the end.
+  /// Reads a line; `.end` at the end of the input.
   ///
-  /// `prompt` is written first, and the line is typed behind its last line; `completions`, which Tab asks,
-  /// are the lines that a line could become.
+  /// Writes `prompt` first; the line is typed after its last line. Tab calls `completions` for the possible completions
+  /// of a line.
   package func readLine(_ prompt: String, completions: (String) -> [String]) -> LineInput {
     guard isOpen else { return .end }
     let label = prompt.split(separator: "\n", omittingEmptySubsequences: false).last ?? ""
@@ -99,12 +98,12 @@ package final class LineTerminal {
       case .event(.endOfInput): return .end
       case .event, .background: break
       case .continued:
-        // The shell had its own settings meanwhile.
+        // The shell may have changed the settings.
         take()
         beginAnew(label)
       case .resized:
         columns = output.windowSize?.columns ?? columns
-        // Terminals move what they show in ways of their own.
+        // Terminals reflow the text in different ways.
         beginAnew(label)
       }
       show(typed, behind: label)
@@ -119,12 +118,12 @@ extension LineTerminal {
     ).map(String.init)
   }
 
-  /// Shows a line; ends it where it is over.
+  /// Shows a line; ends it if it is complete.
   private func finish(
     _ typed: TypedLine, behind label: Substring, isOver: Bool
   ) -> LineInput? {
     show(typed, behind: label)
-    // What was left out stood at the end of the last line.
+    // The removed text was at the end of the last line.
     let isCut = isPasteCut && pasted.isEmpty
     guard isOver || isCut else { return nil }
     isPasteCut = isPasteCut && !isCut
@@ -135,7 +134,7 @@ extension LineTerminal {
   }
 
   private func show(_ typed: TypedLine, behind label: Substring) {
-    // Not into the last column, behind which some terminals go on below.
+    // Avoid the last column, after which some terminals wrap.
     let bytes = row.show(typed.line, columns: columns - label.terminalColumns - 1)
     if !bytes.isEmpty { output.write(bytes) }
   }
@@ -145,13 +144,13 @@ extension LineTerminal {
     row = LineRow(showsUnicode: showsUnicode)
   }
 
-  /// Leaves the row as it is, and asks again below.
+  /// Leaves the row and prompts again below.
   private func beginAnew(_ label: Substring) {
     leaveRow()
     write(label)
   }
 
-  /// Takes every key as it is struck; what is written goes out as before.
+  /// Enables raw input; output is processed as before.
   private func take() {
     input.apply(settings.rawForLines)
     output.write(marksPastes.on)
@@ -167,9 +166,9 @@ extension LineTerminal {
     giveBack()
     CrashRestoration.pause()
     source.signals.stop()
-    // Sent on with `bg`, the program waits until it is in the foreground again.
+    // After `bg`, wait until the program is in the foreground.
     if input.isTakenByOthers { raise(SIGTTIN) }
-    // The user may have changed the settings meanwhile; those are the ones to leave behind.
+    // The user may have changed the settings; restore the new ones at the end.
     if let settings = input.settings {
       self.settings = settings
       CrashRestoration.update(settings)

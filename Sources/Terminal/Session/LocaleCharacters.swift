@@ -1,12 +1,12 @@
 import CLibrary
 
-/// The characters of the user's locale.
+/// The character encoding of the user's locale.
 package enum LocaleCharacters {
-  /// Whether they are those of Unicode; switches the C library to the locale's characters.
+  /// Calls setlocale; returns whether the encoding is UTF-8.
   package static func areUnicode() -> Bool {
-    // What characters are; reading a dozen categories more would take longer than painting.
+    // Only LC_CTYPE: reading all categories takes longer than drawing.
     if setlocale(LC_CTYPE, "") == nil {
-      // The locale is not installed, as after ssh has passed its name on: its name says what the terminal shows.
+      // The locale is not installed, for example after ssh passed its name on; rely on its name.
       let name =
         ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { (name: String) in getenv(name) }
         .first { $0.pointee != 0 }.map { String(cString: $0).uppercased() } ?? ""

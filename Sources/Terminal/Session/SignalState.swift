@@ -1,10 +1,10 @@
 import CLibrary
 
-// What signal handlers may touch. Every variable is trivial and statically initialised, so that a
-// handler reaches it without a lock, an allocation or a once-guard; `unchecked` because the
-// run-time's exclusivity check keeps a list that an interrupted access may have open.
+// The state for signal handlers. Every variable is trivial and statically initialised, so that a handler needs no lock,
+// allocation or once-guard; `unchecked` because the run-time exclusivity check keeps a list that an interrupted access
+// may be changing.
 
-/// The write end of the pipe that wakes `poll`, -1 while no terminal is in use.
+/// The write end of the pipe that wakes `poll`, -1 if no terminal is in use.
 @exclusivity(unchecked) nonisolated(unsafe) var wakeDescriptor: Int32 = -1
 /// Set by SIGWINCH, cleared by the event loop.
 @exclusivity(unchecked) nonisolated(unsafe) var isResizePending = false
@@ -12,31 +12,29 @@ import CLibrary
 @exclusivity(unchecked) nonisolated(unsafe) var isContinuePending = false
 /// Set by SIGTSTP.
 @exclusivity(unchecked) nonisolated(unsafe) var isStopPending = false
-/// The number of the last signal that asks the program to end, 0 for none.
+/// The last terminating signal, 0 for none.
 @exclusivity(unchecked) nonisolated(unsafe) var pendingTermination: Int32 = 0
-/// Whether the program was asked to end: from then on output that the terminal does not take is
-/// given up.
+/// Whether the program is to end: from then on, output to a blocked terminal is discarded.
 @exclusivity(unchecked) nonisolated(unsafe) var isEnding = false
-/// The terminal that pictures are written to, -1 for none.
+/// The terminal for output, -1 for none.
 @exclusivity(unchecked) nonisolated(unsafe) var outputDescriptor: Int32 = -1
 
-/// The terminal to give back in a crash, -1 while no screen is ours.
+/// The terminal to restore in a crash, -1 if no screen is entered.
 @exclusivity(unchecked) nonisolated(unsafe) var crashDescriptor: Int32 = -1
 /// The bytes that leave the screen.
 @exclusivity(unchecked) nonisolated(unsafe) var crashBytes: UnsafePointer<UInt8>?
-/// How many bytes those are.
 @exclusivity(unchecked) nonisolated(unsafe) var crashByteCount = 0
-/// The line settings from before.
+/// The original line settings.
 @exclusivity(unchecked) nonisolated(unsafe) var crashSettings: UnsafePointer<termios>?
 
-/// The read end of the pipe that error output goes to while the screen is up, -1 for none.
+/// The read end of the pipe for held error output, -1 for none.
 @exclusivity(unchecked) nonisolated(unsafe) var heldErrors: Int32 = -1
-/// Where error output went before and goes again.
+/// The original descriptor of error output.
 @exclusivity(unchecked) nonisolated(unsafe) var errorsBeforeHold: Int32 = -1
 
-/// Notes a signal that the event loop answers, and wakes it.
+/// Records a signal for the event loop and wakes it.
 ///
-/// The note is a flag, the pipe only an alarm: a full pipe loses nothing.
+/// The record is a flag, and the pipe only wakes the loop: a full pipe loses nothing.
 func noteSignal(_ number: Int32) {
   let savedErrno = errno
   switch number {
@@ -46,7 +44,7 @@ func noteSignal(_ number: Int32) {
   default:
     pendingTermination = number
     isEnding = true
-    // A write(2) that the terminal does not take is begun again behind this handler, and returns now.
+    // A write(2) to a blocked terminal is restarted after this handler; non-blocking, it returns.
     let flags = fileFlags(outputDescriptor)
     if flags >= 0 { setFileFlags(outputDescriptor, flags | O_NONBLOCK) }
   }
@@ -55,17 +53,15 @@ func noteSignal(_ number: Int32) {
   errno = savedErrno
 }
 
-/// The flags of an open file, -1 where there is none.
+/// The flags of an open file, -1 if it is not open.
 func fileFlags(_ descriptor: Int32) -> Int32 { fcntl(descriptor, F_GETFL) }
 
-/// Sets them.
 func setFileFlags(_ descriptor: Int32, _ flags: Int32) { _ = fcntl(descriptor, F_SETFL, flags) }
 
-/// Gives the terminal back and lets the signal do what it does by default.
+/// Restores the terminal and re-raises the signal with its default action.
 ///
-/// Runs in a process that is broken already: nothing but write(2), tcsetattr(3) and their like,
-/// all on the list of POSIX.1-2017, 2.4.3. A process in the background leaves the terminal to its
-/// owner.
+/// Runs in a crashed process: uses only async-signal-safe functions (POSIX.1-2017, 2.4.3). A background process leaves
+/// the terminal to its owner.
 func restoreAndDie(_ number: Int32) {
   if crashDescriptor >= 0 {
     let group = tcgetpgrp(crashDescriptor)
@@ -80,8 +76,7 @@ func restoreAndDie(_ number: Int32) {
   raise(number)
 }
 
-/// Writes what leaves the screen. A terminal that takes nothing gets a third of a second; then what it
-/// has not shown is thrown away.
+/// Leaves the screen. A blocked terminal gets a third of a second; then its pending output is discarded.
 private func leaveScreenInCrash() {
   let flags = fileFlags(crashDescriptor)
   if flags >= 0 { setFileFlags(crashDescriptor, flags | O_NONBLOCK) }
@@ -91,7 +86,7 @@ private func leaveScreenInCrash() {
   if flags >= 0 { setFileFlags(crashDescriptor, flags) }
 }
 
-/// Writes what is in the pipe of held errors to `descriptor`.
+/// Writes the held error output to `descriptor`.
 func passHeldErrors(to descriptor: Int32) {
   withUnsafeTemporaryAllocation(byteCount: 512, alignment: 1) { buffer in
     while true {
@@ -103,8 +98,8 @@ func passHeldErrors(to descriptor: Int32) {
   }
 }
 
-/// Writes to what may be a terminal that takes nothing any more, as one that ^S stopped: it gets a third of
-/// a second. Returns whether it took all; to be called by signal handlers too.
+/// Writes to a terminal that may be blocked, for example by ^S, for up to a third of a second. Returns whether all was
+/// written. Safe in signal handlers.
 @discardableResult
 func writePatiently(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
   let flags = fileFlags(descriptor)

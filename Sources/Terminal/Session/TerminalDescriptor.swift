@@ -1,17 +1,16 @@
-// <term.h> includes the C library's `winsize`, which the importer therefore counts to this module.
+// <term.h> includes the C library's `winsize`, so the importer attributes it to this module.
 import CNcurses
 import TerminalScreen
 import CLibrary
 
-/// A file descriptor that is a terminal, and the few questions asked of it.
+/// The descriptor of a terminal.
 struct TerminalDescriptor {
   /// The descriptor; its owner closes it.
   let number: Int32
 
-  /// Whether it is a terminal at all.
   var isTerminal: Bool { isatty(number) == 1 }
 
-  /// The extent that the terminal reports, nil when it does not know; at most what `drawable` says.
+  /// The size reported by the terminal, limited by `drawable`; nil if unknown.
   var windowSize: ScreenSize? {
     var size = winsize()
     guard ioctl(number, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0, size.ws_col > 0 else {
@@ -20,18 +19,18 @@ struct TerminalDescriptor {
     return Self.drawable(rows: Int(size.ws_row), columns: Int(size.ws_col))
   }
 
-  /// As much of an extent as is drawn: a terminal may claim any, and a picture is kept three times.
+  /// Limits a size: a terminal may report any, and a picture is kept three times.
   static func drawable(rows: Int, columns: Int) -> ScreenSize {
     ScreenSize(rows: min(rows, 512), columns: min(columns, 1024))
   }
 
-  /// The line settings, nil when the terminal is gone.
+  /// The line settings; nil if the terminal is gone.
   var settings: termios? {
     var settings = termios()
     return tcgetattr(number, &settings) == 0 ? settings : nil
   }
 
-  /// Sets the line settings at once, without waiting for output that may never drain.
+  /// Sets the line settings at once, without waiting for output to drain.
   func apply(_ settings: termios) {
     var settings = settings
     while tcsetattr(number, TCSANOW, &settings) != 0, errno == EINTR {}
@@ -43,7 +42,7 @@ struct TerminalDescriptor {
     return group >= 0 && group != getpgrp()
   }
 
-  /// Whether it is the same device as `other`.
+  /// Whether both are the same device.
   func isSameDevice(as other: TerminalDescriptor) -> Bool {
     var own = stat()
     var others = stat()
@@ -51,10 +50,10 @@ struct TerminalDescriptor {
       && own.st_rdev == others.st_rdev
   }
 
-  /// Writes all of `bytes`, past interruptions and a descriptor that somebody made non-blocking.
+  /// Writes all of `bytes`, despite interruptions and a non-blocking descriptor.
   ///
-  /// Once the program was asked to end, a terminal that takes nothing gets a third of a second; then
-  /// what it has not shown yet is thrown away, so that what gives it back can follow.
+  /// Once the program is to end, a blocked terminal gets a third of a second; then its pending output is discarded, so
+  /// that the terminal can be restored.
   func write(_ bytes: [UInt8]) {
     var rest = bytes[...]
     var patience = 3
@@ -78,7 +77,7 @@ struct TerminalDescriptor {
     }
   }
 
-  /// Reads what is there into `buffer`.
+  /// Reads available bytes into `buffer`.
   func read(into buffer: UnsafeMutableRawBufferPointer) -> ReadOutcome {
     let count = recv(buffer)
     if count > 0 { return .bytes(count) }
@@ -95,29 +94,28 @@ struct TerminalDescriptor {
   }
 }
 
-/// Whether reading a descriptor that poll(2) calls readable would bring nothing but its end.
+/// Whether a descriptor that poll(2) reports as readable is at its end.
 func isAtEnd(_ descriptor: Int32) -> Bool {
   #if os(Linux)
     let request = UInt(FIONREAD)
   #else
-    // A macro that the importer cannot evaluate, from <sys/filio.h>.
+    // FIONREAD of <sys/filio.h>, a macro that the importer cannot evaluate.
     let request: UInt = 0x4004_667F
   #endif
   var count: Int32 = 0
-  // Refused by what has no bytes but events, such as a timer.
+  // Fails for descriptors of events, such as a timer.
   return ioctl(descriptor, request, &count) == 0 && count == 0
 }
 
 extension termios {
-  /// The same with what is written going out as before, for lines below each other.
+  /// Raw input with unchanged output processing, for line input.
   var rawForLines: termios {
     var raw = self.raw
     raw.c_oflag = c_oflag
     return raw
   }
 
-  /// These settings with every key handed on as it is struck: ^C, ^S, ^Q and ^Z too, and Return told
-  /// from ^J.
+  /// Raw mode: every key is delivered at once, including ^C, ^S, ^Q and ^Z, and Return differs from ^J.
   var raw: termios {
     var raw = self
     raw.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG | IEXTEN)
@@ -132,17 +130,17 @@ extension termios {
   }
 }
 
-/// What one read of a terminal brought.
+/// The result of reading from a terminal.
 enum ReadOutcome {
-  /// So many bytes, at least one.
+  /// At least one byte.
   case bytes(Int)
-  /// Interrupted, or somebody made the descriptor non-blocking.
+  /// Interrupted, or the descriptor is non-blocking.
   case nothingYet
-  /// End of input, a hang-up or any other error: nothing can come any more.
+  /// End of input, a hang-up or any other error.
   case end
 }
 
-/// Reads an environment variable; nil when unset or empty.
+/// Returns an environment variable; nil if it is unset or empty.
 func environmentValue(_ name: String) -> String? {
   guard let value = getenv(name), value.pointee != 0 else { return nil }
   return String(cString: value)

@@ -8,14 +8,14 @@ public enum TerminalError: Error, Hashable, Sendable {
   case typeIsUnset
   /// The terminal database has no entry of this name.
   case typeIsUnknown(String)
-  /// The entry cannot move the cursor or clear the screen, as that of a printing terminal.
+  /// The entry cannot move the cursor or clear the screen, such as for a printing terminal.
   case typeIsTooSimple(String)
-  /// The system refused what the set-up needs; the value is an `errno`, 0 when there is none.
+  /// A system call failed during set-up; the value is errno, 0 if there is none.
   case setUpFailed(errno: Int32)
 }
 
 extension TerminalError: CustomStringConvertible {
-  /// The reason and what to do about it, without a full stop, for people to read.
+  /// The reason and a remedy, without a full stop.
   public var description: String {
     switch self {
     case .inputIsNotATerminal: "standard input is not a terminal"
@@ -29,7 +29,7 @@ extension TerminalError: CustomStringConvertible {
     }
   }
 
-  /// TERM is foreign text, and the message may be printed on a terminal that obeys it.
+  /// Escapes TERM, which may contain control characters.
   private static func visible(_ name: String) -> String {
     String(
       String.UnicodeScalarView(

@@ -1,13 +1,13 @@
 public import TerminalScreen
 
 extension TerminalSession {
-  /// Sleeps until a key, a signal or the end of input comes.
+  /// Sleeps until a key, a signal or the end of input.
   public func nextEvent() -> TerminalEvent {
     guard isOpen else { return .endOfInput }
     while true {
       switch source.next() {
       case .event(let event):
-        // An answer that comes after a person began would change the picture below their hands.
+        // A reply after the first key would change the colours while the user works.
         if event.isFromUser { followsBackground = false }
         return event
       case .background(let isLight): if followsBackground { adopt(lightBackground: isLight) }
@@ -24,9 +24,9 @@ extension TerminalSession {
     }
   }
 
-  /// Wakes `nextEvent` whenever `descriptor` can be read; read what is there on every event.
+  /// Makes `nextEvent` return when `descriptor` is readable; read the available data on every event.
   ///
-  /// A descriptor that hangs up, or is at its end, is reported once and then no longer watched.
+  /// A descriptor at its end or hung up is reported once and then no longer watched.
   public func watch(_ descriptor: Int32?) { source.watched = descriptor }
 }
 

@@ -2,19 +2,19 @@ import TerminalScreen
 import CLibrary
 
 extension TerminalSession {
-  /// Stops with the rest of the process group; whoever calls this needs no `.continued` event.
+  /// Stops the process group. No `.continued` event follows.
   public func suspend() {
     guard isOpen else { return }
     leave()
     source.signals.stop()
-    // Sent on with `bg`, the program waits until it is in the foreground again.
+    // After `bg`, wait until the program is in the foreground.
     if input.isTakenByOthers { raise(SIGTTIN) }
     enter()
   }
 }
 
 extension TerminalSession {
-  /// Gives the screen and the line settings back for the time of a suspension.
+  /// Restores the screen and the line settings before a suspension.
   private func leave() {
     leaveScreen()
     input.apply(settings)
@@ -22,9 +22,9 @@ extension TerminalSession {
     HeldErrors.release()
   }
 
-  /// Takes the terminal again after `leave` and paints everything.
+  /// Takes the terminal over again after `leave` and draws everything.
   private func enter() {
-    // The user may have changed the settings meanwhile; those are the ones to leave behind.
+    // The user may have changed the settings; restore the new ones at the end.
     if let settings = input.settings {
       self.settings = settings
       CrashRestoration.update(settings)
@@ -35,11 +35,11 @@ extension TerminalSession {
     repaint()
   }
 
-  /// Takes the terminal again after somebody else stopped the program, and paints everything.
+  /// Takes the terminal over again after another process stopped the program, and draws everything.
   func reenter() {
-    // The shell had its own settings meanwhile.
+    // The shell may have changed the settings.
     input.apply(settings.raw)
-    // Leaving first keeps what the shell wrote out of the screen that we will come back to.
+    // Leave first, so that the shell's output stays out of the screen that is restored at the end.
     leaveScreen()
     repaint()
   }
@@ -48,7 +48,7 @@ extension TerminalSession {
     let before = size
     adoptWindowSize()
     isContinuePending = false
-    // At another size the picture is wrong; the program draws one when it is told.
+    // The picture has the wrong size; the program redraws it after this event.
     if size != before {
       isResizePending = true
     } else if let picture {

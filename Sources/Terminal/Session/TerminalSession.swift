@@ -2,18 +2,17 @@ import CNcurses
 public import TerminalScreen
 import CLibrary
 
-/// A real terminal, by its description in the terminfo database.
+/// A terminal, as described by the terminfo database.
 ///
-/// Only one can be open at a time, as signal handlers and the database have one state per process,
-/// and it belongs to the thread that made it. The terminal is given back by `close`, by `deinit`,
-/// and in a crash by a signal handler.
+/// Only one session can be open at a time, since signal handlers and the database have one state per process; it must
+/// be used on the thread that created it. `close`, `deinit` and, in a crash, a signal handler restore the terminal.
 public final class TerminalSession: TerminalBackend {
-  /// The screen's extent as of the last `.resized` event.
+  /// The size of the screen as of the last `.resized` event.
   public internal(set) var size: ScreenSize
-  /// Whether the locale's encoding is UTF-8; beyond ASCII everything is shown as `?` if it is not.
+  /// Whether the locale's encoding is UTF-8; otherwise non-ASCII characters are shown as `?`.
   public let showsUnicode: Bool
 
-  /// Whether sixteen colours or more can be shown, and `NO_COLOR` is not set.
+  /// Whether the terminal has at least sixteen colours and `NO_COLOR` is not set.
   public let showsColor: Bool
 
   let input: TerminalDescriptor
@@ -21,31 +20,31 @@ public final class TerminalSession: TerminalBackend {
   let source: EventSource
   private(set) var isOpen = true
 
-  /// The line settings to leave behind.
+  /// The line settings to restore.
   var settings: termios
   let terminfo: Terminfo
   let modes: ScreenModes
   var writer: TerminalWriter
-  /// Whether the screen is ours now.
+  /// Whether the screen is entered.
   var isScreenEntered = false
-  /// What the last `present` was given.
+  /// The last arguments of `present`.
   var picture: (surface: Surface, cursor: ScreenPoint?)?
-  /// What the terminal shows; nil when that is not known.
+  /// What the terminal shows; nil if unknown.
   var shown: Surface?
 
   private var theme: Theme
-  /// Whether the terminal said that its background is light.
+  /// Whether the terminal reported a light background.
   private var hasLightBackground = false
   private var hasAskedForBackground = false
-  /// Whether an answer still decides on the theme.
+  /// Whether a reply still selects the theme.
   var followsBackground = true
 
-  /// Takes the terminal on `input` and `output`; the screen is entered by the first `present`.
+  /// Takes over the terminal on `input` and `output`; the first `present` enters the screen.
   ///
-  /// Reads `TERM`, `COLORTERM`, `NO_COLOR`, `ESCDELAY` (milliseconds, 25 when unset) and the locale from the
-  /// environment. With the theme `default` the terminal is asked for its background (OSC 11); the answer is not
-  /// waited for, and counts until the first key.
-  /// - Throws: `TerminalError` with the terminal as it was.
+  /// Reads `TERM`, `COLORTERM`, `NO_COLOR`, `ESCDELAY` (milliseconds, default 25) and the locale from the environment.
+  /// With the theme `default`, queries the terminal's background (OSC 11) without waiting; the reply applies until the
+  /// first key.
+  /// - Throws: `TerminalError`; the terminal is then unchanged.
   public init(theme: Theme = .standard, input: Int32 = 0, output: Int32 = 1) throws(TerminalError) {
     self.input = TerminalDescriptor(number: input)
     self.output = TerminalDescriptor(number: output)
@@ -79,11 +78,11 @@ public final class TerminalSession: TerminalBackend {
     close()
   }
 
-  /// Gives the terminal back as it was found; later calls do nothing.
+  /// Restores the terminal; later calls do nothing.
   public func close() {
     guard isOpen else { return }
     isOpen = false
-    // Another process may have the terminal now; touching it would only stop this one.
+    // If another process has the terminal, using it would stop this one.
     if !output.isTakenByOthers {
       leaveScreen()
       input.apply(settings)
@@ -93,7 +92,7 @@ public final class TerminalSession: TerminalBackend {
     source.signals.restore()
   }
 
-  /// Sends what differs from the surface shown before.
+  /// Draws the difference from the previous surface.
   public func present(_ surface: Surface, cursor: ScreenPoint?) {
     guard isOpen else { return }
     var bytes: [UInt8] = []
@@ -110,7 +109,7 @@ public final class TerminalSession: TerminalBackend {
     output.write(bytes)
   }
 
-  /// Whether the mouse is reported; where the terminal has no private modes, nothing ever is.
+  /// Whether the mouse is reported; terminals without private modes never do.
   public var reportsMouse = false {
     didSet {
       guard reportsMouse != oldValue else { return }
@@ -121,14 +120,14 @@ public final class TerminalSession: TerminalBackend {
     }
   }
 
-  /// Rings, or flashes where the terminal cannot.
+  /// Rings the bell, or flashes the screen.
   public func ring() {
     guard isOpen, let bell = terminfo.bytes("bel") ?? terminfo.bytes("flash") else { return }
     output.write(bell)
   }
 
-  /// Sends the text to the clipboard; false for text above the limit of `Clipboard`, and where the
-  /// terminal is not likely to understand.
+  /// Copies the text to the clipboard; returns false if it exceeds the limit of `Clipboard` or the terminal is unlikely
+  /// to support it.
   public func copyToClipboard(_ text: String) -> Bool {
     guard isOpen, modes.hasPrivateModes,
       let bytes = Clipboard.ofThisTerminal.sequence(for: text)
@@ -137,14 +136,14 @@ public final class TerminalSession: TerminalBackend {
     return true
   }
 
-  /// Takes the theme's looks; the next `present` paints everything.
+  /// Switches the theme; the next `present` draws everything.
   public func use(_ theme: Theme) {
     self.theme = theme
     writer.use(theme == .standard && hasLightBackground ? .light : theme)
     shown = nil
   }
 
-  /// Follows the terminal's background, where the theme leaves that open.
+  /// Selects the theme for the terminal's background, unless the user chose one.
   func adopt(lightBackground isLight: Bool) {
     followsBackground = false
     hasLightBackground = isLight
@@ -155,15 +154,14 @@ public final class TerminalSession: TerminalBackend {
 }
 
 extension TerminalSession {
-  /// Asks the terminal for its extent and forgets what it shows, so that all is painted anew: a
-  /// terminal that grows or shrinks moves its text in ways of its own.
+  /// Updates the size and draws everything at the next `present`: terminals reflow their text in different ways.
   func adoptWindowSize() {
     if let new = output.windowSize { size = new }
     writer.size = size
     shown = nil
   }
 
-  /// Gives the screen back; the shell's prompt comes below the picture where there is one screen only.
+  /// Leaves the screen. Without an alternate screen, the shell's prompt appears below the picture.
   func leaveScreen() {
     guard isScreenEntered else { return }
     isScreenEntered = false

@@ -1,8 +1,8 @@
 import CLibrary
 
-/// The signals of one session on a terminal: installed by `init`, put back by `restore`.
+/// The signal handlers of a session, installed by `init` and removed by `restore`.
 struct TerminalSignals {
-  /// The read end of the pipe that becomes readable when a signal was noted.
+  /// The read end of the pipe that becomes readable when a signal arrives.
   let pipe: Int32
 
   private let previous: [(number: Int32, action: sigaction)]
@@ -12,28 +12,26 @@ struct TerminalSignals {
   private let previousStack: stack_t
   private let alternateStack: UnsafeMutableRawPointer
 
-  /// Those that the event loop answers: what happens to the terminal, and every signal by which
-  /// somebody may end a program.
+  /// The signals for the event loop: terminal events and every signal that can end the program.
   private static let noted: [Int32] = {
     var numbers = [
       SIGWINCH, SIGCONT, SIGTSTP, SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGUSR1, SIGUSR2, SIGPIPE,
       SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU,
     ]
     #if os(Linux)
-      // SIGSTKFLT, SIGPOLL, SIGPWR by their numbers: not every C library names them.
+      // SIGSTKFLT, SIGPOLL, SIGPWR by number: not every C library defines them.
       numbers += [16, 29, 30] + Array(__libc_current_sigrtmin()...__libc_current_sigrtmax())
     #endif
     return numbers
   }()
-  /// Those that a Swift trap, a memory error, abort(3) or a forbidden system call raises.
+  /// The signals of a Swift trap, a memory error, abort(3) or a forbidden system call.
   private static let fatal = [SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGSYS]
-  /// Enough for the handler and the frame the kernel stores, on every machine Swift runs on.
+  /// Enough for the handler and the kernel's frame on every platform of Swift.
   private static let alternateStackSize = 65_536
 
   /// Opens the pipe and installs the handlers.
   ///
-  /// What the parent decided to ignore, as nohup does with SIGHUP, stays ignored. `output` is where
-  /// pictures are written to.
+  /// Signals that the parent ignores, as nohup does with SIGHUP, stay ignored. `output` is the descriptor for drawing.
   init(output: Int32) throws(TerminalError) {
     var ends: [Int32] = [-1, -1]
     guard Self.makePipe(&ends) else { throw .setUpFailed(errno: errno) }
@@ -53,7 +51,7 @@ struct TerminalSignals {
     outputDescriptor = output
     wakeDescriptor = writeEnd
 
-    // A stack overflow leaves no stack for its own handler.
+    // After a stack overflow, the handler needs a stack of its own.
     alternateStack = .allocate(byteCount: Self.alternateStackSize, alignment: 16)
     var stack = stack_t()
     stack.ss_sp = alternateStack
@@ -72,13 +70,13 @@ struct TerminalSignals {
     self.previous = previous
   }
 
-  /// Puts back what the signals did before, and closes the pipe.
+  /// Restores the previous handlers and closes the pipe.
   func restore() {
     for (number, action) in previous {
       var action = action
       sigaction(number, &action, nil)
     }
-    // Often that of the Swift run-time, whose own crash handlers are back by now.
+    // Often the stack of the Swift run-time, whose crash handlers are restored by now.
     var stack = previousStack
     sigaltstack(&stack, nil)
     alternateStack.deallocate()
@@ -89,17 +87,16 @@ struct TerminalSignals {
     _ = close(writeEnd)
   }
 
-  /// Empties the pipe; to be called before the notes are read, so that none is missed.
+  /// Empties the pipe. Call it before reading the flags, so that no signal is missed.
   func drain() {
     var bytes: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
     while read(pipe, &bytes, 32) == 32 {}
   }
 
-  /// Stops this process and the rest of its group, as the terminal's own suspend key would.
+  /// Stops the process group, like the terminal's suspend key.
   ///
-  /// The whole group, so that a `make` or `sudo` in front of the program stops with it and the
-  /// shell takes over. Returns when the program goes on; at once when there is no shell to go back
-  /// to, or when SIGTSTP is ignored.
+  /// The whole group, so that a `make` or `sudo` in front of the program stops too and the shell takes over. Returns
+  /// when the program continues; at once if there is no shell or SIGTSTP is ignored.
   func stop() {
     var standard = sigaction()
     var ours = sigaction()
@@ -125,7 +122,7 @@ extension TerminalSignals {
     if keepsIgnored, previous.isIgnoring { return previous }
     var action = sigaction()
     action.setHandler(handler)
-    // Restarted, so that a resize does not fail a file being written.
+    // SA_RESTART, so that a resize does not fail a file write.
     action.sa_flags = Int32(SA_RESTART | SA_ONSTACK)
     sigaction(number, &action, nil)
     return previous
@@ -139,7 +136,7 @@ extension sigaction {
     #else
       let handler = __sigaction_u.__sa_handler
     #endif
-    // SIG_IGN is the address 1 on every system, and functions cannot be compared.
+    // SIG_IGN is address 1 on every system; functions cannot be compared.
     return unsafeBitCast(handler, to: UInt.self) == 1
   }
 

@@ -1,8 +1,8 @@
 extension TableApp {
-  /// Opens a form above what is there.
+  /// Opens a form above everything.
   ///
-  /// `finish` gets its outcome; the form is closed by then, unless the outcome opens what a field stands for.
-  /// An error that `finish` throws is shown, and the form stays.
+  /// `finish` receives its outcome; the form is closed by then, except for `.opened`. If `finish` throws, the error is
+  /// shown and the form stays open.
   public func open(_ form: Form, finish: @escaping (TableApp, FormOutcome) throws -> Void) {
     dialogs.open(
       .form(
@@ -13,8 +13,8 @@ extension TableApp {
         }))
   }
 
-  /// Opens a list above what is there, until `choose` closes it, or somebody leaves it. `items` are
-  /// asked for again after each choice; the one with the id `selected` is selected at first.
+  /// Opens a list above everything, until `choose` closes it or the user leaves it. `items` is called again after each
+  /// choice; the item with the id `selected` is selected at first.
   public func open(
     _ title: String, selected: String? = nil, abilities: ListAbilities = .find,
     items: @escaping (TableApp) -> [ListItem],
@@ -28,11 +28,10 @@ extension TableApp {
     app.open(task, selected: selected, abilities: abilities, words: words)
   }
 
-  /// Closes the form or the list on top.
+  /// Closes the topmost form or list.
   public func close() { dialogs.close() }
 
-  /// Gives a field of the form that was opened last a value, as a list does that one of its fields opened;
-  /// returns whether there is such a form.
+  /// Sets a field of the form opened last, for a list opened by that field; returns whether there is a form.
   @discardableResult
   public func set(_ value: String, of key: String) -> Bool {
     dialogs.changeForm { $0.set(value, of: key) }
@@ -44,7 +43,7 @@ extension TableApp {
       (problem as? FieldProblem)?.sentence(in: words, table.editor(at: cursor)) ?? "\(problem)"
   }
 
-  /// Shows the error that an attempt throws; returns whether it succeeded.
+  /// Shows the error of a failed attempt; returns whether it succeeded.
   @discardableResult
   func attempt(_ body: () throws -> Void) -> Bool {
     do {
@@ -56,13 +55,13 @@ extension TableApp {
     }
   }
 
-  /// Runs a command that a key or a field names.
+  /// Runs a command by name, for a key or a field.
   func run(own name: String) throws {
     guard let command = commands[name] else { throw FieldProblem(.noCommand, name) }
     try command.run(self)
   }
 
-  /// Lists what keys do.
+  /// Lists the key bindings.
   func showKeys() {
     let bound = keys.filter { table.allowsNewRows || !$0.value.needsNewRows }
     let items = Set(bound.values).map { command -> ListItem in

@@ -1,5 +1,5 @@
 extension TableApp {
-  /// Brings the surface up to date; returns where the terminal's cursor belongs.
+  /// Updates the surface; returns the cursor position.
   func draw(_ terminal: some TerminalBackend) -> ScreenPoint? {
     if surface.size != terminal.size {
       surface = Surface(size: terminal.size)
@@ -9,12 +9,12 @@ extension TableApp {
     var drawn = dialogs
     drawn.draw { place = draw(&$0, terminal.showsUnicode) }
     dialogs = drawn
-    // The next picture of the table begins from nothing: something was drawn over it.
+    // Redraw the whole table next time: dialogs cover it.
     if !dialogs.isEmpty { grid.invalidate() }
     return place
   }
 
-  /// Draws the table, below the title and above message and hints where there is room for those.
+  /// Draws the table, below the title and above message and hints if there is room for them.
   private func drawTable() -> ScreenPoint? {
     let size = surface.size
     let others = size.rows >= 8 ? (top: 1, bottom: 2) : (top: 0, bottom: 1)
@@ -38,7 +38,7 @@ extension TableApp {
     return place
   }
 
-  /// Draws the lines around the table, anew with each key.
+  /// Draws the lines around the table.
   private func drawLines() {
     let size = surface.size
     if size.rows >= 8 {
@@ -60,7 +60,7 @@ extension TableApp {
       width: width)
   }
 
-  /// As many of the hints as there is room for; none is cut.
+  /// As many hints as fit; none is cut.
   private func fitted(_ hints: String) -> String {
     var (line, rest) = ("", hints[...])
     while !rest.isEmpty {
@@ -73,7 +73,7 @@ extension TableApp {
     return line
   }
 
-  /// A question, a message, why the text is not a value, or where the cursor is.
+  /// A question, a message, why the text is invalid, or the cursor's cell.
   private var status: (String, StyleRole) {
     if isAskingToQuit { return (words[.unsaved], .title) }
     if !message.isEmpty { return (message, .problem) }
@@ -117,7 +117,7 @@ extension TableApp {
     }
   }
 
-  /// Writes what keys do, or a message, into the last line, unless the dialog reaches it.
+  /// Draws hints or a message in the last line, unless the dialog covers it.
   private func drawLast(_ hints: String, below area: ScreenRectangle) {
     let last = surface.size.rows - 1
     guard !area.lines.contains(last) else { return }

@@ -1,5 +1,5 @@
 extension TableApp {
-  /// Answers one event.
+  /// Handles one event.
   func handle(_ event: TerminalEvent, on terminal: some TerminalBackend) {
     switch event {
     case .key(let key): press(key, on: terminal)
@@ -73,7 +73,7 @@ extension TableApp {
 
   // MARK: Typing
 
-  /// Does what a key does while a text is typed; returns false for one that means nothing there.
+  /// Handles a key while text is typed; returns false for other keys.
   private func type(_ key: Key) -> Bool {
     guard var text = typing, let editor = table.editor(at: cursor) else { return false }
     let outcome = text.handle(key, commands: keys, editor: editor)
@@ -92,7 +92,7 @@ extension TableApp {
     typing = CellTyping(editing: table.text(at: cursor))
   }
 
-  /// Begins to type with a key that is not bound.
+  /// Starts typing with an unbound key.
   private func begin(with key: Key) {
     guard let editor = table.editor(at: cursor) else { return }
     if key == .character(" "), !editor.choices.isEmpty, !editor.allowsSeveral {
@@ -117,7 +117,7 @@ extension TableApp {
     if !isWhole { message = words[.pasteCut] }
   }
 
-  /// Takes what is typed; returns whether nothing is typed any more.
+  /// Accepts the typed text; returns whether no text is being typed.
   func take() -> Bool {
     guard let text = typing, !text.isUnchanged else {
       typing = nil
@@ -135,7 +135,7 @@ extension TableApp {
 
   // MARK: The cursor and the table
 
-  /// Goes to a cell, or to the nearest that there is.
+  /// Moves to a cell, or to the nearest existing one.
   public func go(to position: TablePosition) {
     cursor = table.layout.nearest(to: position)
   }
@@ -146,8 +146,8 @@ extension TableApp {
     go(to: table.layout.position(move, from: cursor, in: arrangement))
   }
 
-  /// Changes the table as an app wants to; each change is one step that can be undone. The cursor, and a text
-  /// that is typed, stay with their row; a text whose row was removed is dropped, with a message.
+  /// Changes the table; each change is one undo step. The cursor and typed text stay with their row; text of a removed
+  /// row is discarded with a message.
   public func edit(_ body: (inout Table) throws -> Void) rethrows {
     defer { goAfterEdit = nil }
     let (section, row) = (
@@ -168,7 +168,7 @@ extension TableApp {
           section: place.0 ?? cursor.section, row: place.1 ?? cursor.row, column: cursor.column))
   }
 
-  /// Undoes the last step and goes to where it was, as the arrows and `Alt-u` do.
+  /// Undoes the last step and moves to its cell, as the arrows and `Alt-u` do.
   func undo() { goBack(words[.undone], words[.nothingToUndo]) { $0.undo() } }
 
   func redo() { goBack(words[.redone], words[.nothingToRedo]) { $0.redo() } }

@@ -1,9 +1,9 @@
 import CLibrary
 
 extension TableApp where Table == KeyedTable {
-  /// Runs a program whose errors end it with a message on standard error, a line for each problem.
+  /// Runs a program and reports its errors on standard error, one line each.
   ///
-  /// The status is 65 where a file has the wrong content, a data file or a layout, and 1 for any other error.
+  /// The exit status is 65 for invalid content of a data or layout file, and 1 for other errors.
   ///
   /// ```swift
   /// @main

@@ -1,5 +1,5 @@
 extension TableApp {
-  /// Opens the form `row` of the layout for the row under the cursor; without one, edits the cell.
+  /// Opens the layout's form `row` for the current row; without such a form, edits the cell.
   func openRow() {
     guard let layout = forms.first(where: { $0.name == "row" }) else { return editInPlace() }
     let (section, row) = (table.layout.sections[cursor.section], table.layout.rows[cursor.row])
@@ -40,7 +40,7 @@ extension TableApp {
     }
   }
 
-  /// Refuses to change a row that was removed meanwhile.
+  /// Throws if another change has removed the row.
   private func checkIsThere(_ row: TableLayout.Title) throws {
     guard table.layout.rows.contains(where: { $0.keys == row.keys }) else {
       throw FieldProblem(.rowIsGone)
@@ -106,7 +106,7 @@ extension TableApp {
     edit { $0.moveRow(key, to: place) }
   }
 
-  /// Lists the rows: to be opened, added, renamed, removed, reordered, found.
+  /// Lists the rows: to open, add, rename, remove, reorder and find.
   private func listRows() {
     func row(_ id: String, _ app: TableApp) throws -> (place: Int, title: TableLayout.Title) {
       let rows = app.table.layout.rows

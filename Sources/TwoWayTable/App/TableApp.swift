@@ -6,65 +6,64 @@
 /// app.run(on: try TerminalSession())
 /// ```
 ///
-/// `run(on:)` answers keys, pastes and changes of the screen's size, suspends and continues, and ends when the
-/// program is asked to end or no key can come any more. An edit draws one row. On an `InMemoryBackend` the same
-/// app runs without a terminal.
+/// `run(on:)` handles keys, pastes and resizing, suspends and continues, and ends when the program is terminated or the
+/// input ends. An edit redraws one row. With an `InMemoryBackend`, the app runs without a terminal.
 public final class TableApp<Table: TableModel>: DialogOwner {
-  /// A command of the app's own.
+  /// A command of the app.
   struct OwnCommand {
     let title: String
     let run: (TableApp) throws -> Void
   }
 
-  /// The table as it is now; `edit` changes it.
+  /// The table; `edit` changes it.
   public internal(set) var table: Table
-  /// The cell that keys go to.
+  /// The current cell.
   public internal(set) var cursor = TablePosition(section: 0, row: 0, column: 0)
   /// A message, shown until the next key.
   public var message = ""
-  /// What the app says by itself.
+  /// The texts of the library.
   public var words = Words.english {
     didSet { table.use(words) }
   }
-  /// What keys do.
+  /// The key bindings.
   public var keys = TableCommand.standardKeys
-  /// Whether a click of the mouse goes to a cell; the terminal's own selecting stops meanwhile.
+  /// Whether a click moves to a cell; disables the terminal's own selecting.
   public var usesMouse = false
-  /// Saves the table; an error that it throws is shown. Without it nothing can be saved.
+  /// Saves the table; an error is shown. If nil, the table cannot be saved.
   public var save: ((Table) throws -> Void)?
-  /// The rows that the last key drew: for an edit, the edited one.
+  /// The rows that the last key redrew: for an edit, the edited one.
   public var drawnRows: [Int] { grid.drawnRows }
-  /// The forms and lists that are open.
+  /// The open forms and lists.
   public var dialogs = DialogStack<TableApp>()
 
   let forms: [FormLayout]
   let arrangement: GridArrangement?
   var grid = GridRenderer()
   var surface = Surface(size: ScreenSize(rows: 1, columns: 1))
-  /// The text that is typed into the cell under the cursor; nil while its value is shown.
+  /// The text being typed into the current cell; nil while its value is shown.
   var typing: CellTyping?
   var isAskingToQuit = false
   var commands: [String: OwnCommand] = [:]
   var watched: (descriptor: Int32, react: (TableApp) -> Void)?
   var ending: AppEnding?
-  /// Where the cursor goes after the edit that is being made, in place of staying with its row.
+  /// The cell to move to after the current edit, instead of staying with the row.
   var goAfterEdit: TablePosition?
 
-  /// Makes an app for a table, with the forms that its layout describes.
+  /// Creates an app for a table, with the forms of its layout.
   public init(_ table: Table, layout file: TableLayoutFile) {
     self.table = table
     forms = file.forms
     arrangement = file.arrangement
   }
 
-  /// Makes an app for a table without forms.
+  /// Creates an app for a table without forms.
   public init(_ table: Table, arrangement: GridArrangement? = nil) {
     self.table = table
     self.arrangement = arrangement
     forms = []
   }
 
-  /// Adds a command of the app's own, and binds a key to it; an error that it throws is shown.
+  /// Adds a command and binds a key to it; an error that it throws is shown.
   public func command(
     _ name: String, key: Key? = nil, title: String, run: @escaping (TableApp) throws -> Void
   ) {
@@ -72,21 +71,20 @@ public final class TableApp<Table: TableModel>: DialogOwner {
     if let key { keys[key] = .own(name) }
   }
 
-  /// Calls `react` whenever a descriptor can be read, as when another program changed the data; it has to read
-  /// from it. Nil ends that.
+  /// Calls `react` whenever a descriptor is readable, for example when another program changed the data; `react` has to
+  /// read from it. Nil ends that.
   ///
-  /// Rows are known by their keys: while `react` changes the table, typing and open forms keep to theirs.
+  /// Rows are identified by keys: typing and open forms stay with their rows while `react` changes the table.
   public func watch(_ descriptor: Int32?, react: @escaping (TableApp) -> Void = { _ in }) {
     watched = descriptor.map { ($0, react) }
   }
 
-  /// Whether there is something that was not saved.
+  /// Whether there are unsaved changes.
   public var hasUnsavedChanges: Bool { table.hasUnsavedChanges }
 
-  /// Shows the app and answers what happens, until it ends.
+  /// Runs the app until it ends.
   ///
-  /// A text that is still being typed when it ends is dropped, as are open forms; `hasUnsavedChanges` and
-  /// `table` tell what is left to keep.
+  /// Text being typed and open forms are then discarded; check `hasUnsavedChanges` and `table`.
   @discardableResult
   public func run(on terminal: some TerminalBackend) -> AppEnding {
     ending = nil
@@ -105,16 +103,16 @@ public final class TableApp<Table: TableModel>: DialogOwner {
     }
   }
 
-  /// Ends the app after the key that is being handled.
+  /// Ends the app after the current key.
   public func quit() { ending = .quit }
 }
 
 /// Why an app ended.
 public enum AppEnding: Hashable, Sendable {
-  /// Somebody left it.
+  /// The user quit.
   case quit
-  /// The system asked it to end, by a signal.
+  /// A signal terminated it.
   case terminated(signal: Int32)
-  /// No key can come any more.
+  /// The input ended.
   case endOfInput
 }

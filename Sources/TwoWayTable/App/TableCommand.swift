@@ -1,32 +1,32 @@
-/// What a key does in a table, besides typing.
+/// A command of a key in a table.
 public enum TableCommand: Hashable, Sendable {
-  /// To another cell; what is typed is taken first.
+  /// Moves to another cell; accepts the typed text first.
   case move(TableMove)
-  /// Take what is typed and go down; where nothing is typed, open the form of the row.
+  /// Accepts the typed text and moves down; without one, opens the form of the row.
   case accept
-  /// Edit the value in place.
+  /// Edits the value in place.
   case edit
-  /// Drop what is typed.
+  /// Discards the typed text.
   case leave
-  /// The next greater or smaller value.
+  /// Steps to the next greater or smaller value.
   case stepUp, stepDown
-  /// Undo the last edit, or redo it.
+  /// Undoes or redoes an edit.
   case undo, redo
-  /// Add a row below, or remove the one under the cursor.
+  /// Adds a row below, or removes the current one.
   case addRow, removeRow
-  /// Change the place of the row under the cursor.
+  /// Moves the current row.
   case moveRowUp, moveRowDown
-  /// List the rows, to be reordered.
+  /// Lists the rows, to reorder them.
   case listRows
-  /// Save the table.
+  /// Saves the table.
   case save
-  /// Leave; asks where something is not saved.
+  /// Quits; asks if there are unsaved changes.
   case quit
-  /// Stop the program, as the shell's `fg` expects.
+  /// Stops the program until the shell's `fg`.
   case suspend
-  /// List the keys.
+  /// Lists the key bindings.
   case help
-  /// A command of the app's own, by name.
+  /// A command of the app, by name.
   case own(String)
 
   /// The default key bindings.
@@ -44,7 +44,7 @@ public enum TableCommand: Hashable, Sendable {
     .named(.function(1)): .help,
   ]
 
-  /// What it does, in English, for the list of keys.
+  /// The description in English, for the list of keys.
   var help: String {
     switch self {
     case .move(.up): "a cell up"

@@ -1,56 +1,54 @@
-/// What has dialogs above its table and carries out what is chosen in them: the state of an editor, or an
-/// app.
+/// The owner of dialogs above a table, which carries out choices: the state of an editor, or an app.
 public protocol DialogOwner {
-  /// A screen of the owner's own above the table; `Never` for an owner that has forms and lists alone.
+  /// A full screen of the owner above the table; `Never` for an owner with only forms and lists.
   associatedtype Page = Never
-  /// What a dialog can ask of the code that runs the owner.
+  /// A request of a dialog to the code that runs the owner.
   associatedtype Request = Never
-  /// Why something that was chosen cannot be done.
+  /// Why a choice cannot be carried out.
   associatedtype Problem: Error = any Error
-  /// What the owner knows of a list besides its title, for drawing it.
+  /// What else the owner needs to draw a list.
   associatedtype ListDetail = Void
 
-  /// The dialogs that are open.
+  /// The open dialogs.
   var dialogs: DialogStack<Self> { get set }
 
   /// Shows why something was not done.
   mutating func refuse(_ problem: Problem)
 
-  /// Does what a key asks for in a page.
+  /// Handles a key in a page.
   mutating func handle(_ key: Key, in page: inout Page) -> DialogAnswer<Request>
 
-  /// Takes pasted text into a page.
+  /// Inserts pasted text into a page.
   mutating func paste(_ text: String, into page: inout Page)
 }
 
 extension DialogOwner where Page == Never {
-  /// Never called: an owner without pages has none to handle.
+  /// Never called: an owner without pages.
   public mutating func handle(_ key: Key, in page: inout Never) -> DialogAnswer<Request> {}
-  /// Never called: an owner without pages has none to paste into.
+  /// Never called: an owner without pages.
   public mutating func paste(_ text: String, into page: inout Never) {}
 }
 
-/// What becomes of a dialog after a choice.
+/// The effect of a choice on its dialog.
 public enum DialogAnswer<Request> {
-  /// It stays open.
+  /// The dialog stays open.
   case stay
-  /// It is closed.
+  /// The dialog closes.
   case close
-  /// It stays open, and the code that runs the owner has to do something.
+  /// The dialog stays open, and the code that runs the owner gets a request.
   case ask(Request)
 }
 
-/// What a form is for.
+/// The purpose of a form.
 public struct FormTask<Owner: DialogOwner> {
   /// Lines to show below the form.
   public var preview: ((Owner, Form) -> [String])?
-  /// Does what the form was filled in for.
+  /// Handles the form's outcome.
   ///
-  /// The form is closed by then, unless the outcome opens what a field stands for. A problem that is thrown
-  /// puts it back.
+  /// The form is closed by then, except for `.opened`. If it throws, the form opens again.
   public let finish: (inout Owner, FormOutcome) throws(Owner.Problem) -> Owner.Request?
 
-  /// Joins what a form shows below it and what is done with its outcome.
+  /// Creates a task from a preview and a handler.
   public init(
     preview: ((Owner, Form) -> [String])? = nil,
     finish: @escaping (inout Owner, FormOutcome) throws(Owner.Problem) -> Owner.Request?
@@ -60,18 +58,18 @@ public struct FormTask<Owner: DialogOwner> {
   }
 }
 
-/// What a list is for.
+/// The purpose of a list.
 public struct ListTask<Owner: DialogOwner> {
   /// The line at the top.
   public let title: String
-  /// What the owner knows of the list besides.
+  /// What else the owner needs to draw the list.
   public let detail: Owner.ListDetail
-  /// Returns the items as they are now.
+  /// Returns the current items.
   public let items: (Owner) -> [ListItem]
-  /// Does what was chosen; never called with `.cancelled`, which closes the list.
+  /// Handles a choice; never called with `.cancelled`, which closes the list.
   public let choose: (inout Owner, ListOutcome) throws(Owner.Problem) -> DialogAnswer<Owner.Request>
 
-  /// Joins what a list shows and what is done with a choice.
+  /// Creates a task from items and a handler.
   public init(
     title: String, detail: Owner.ListDetail, items: @escaping (Owner) -> [ListItem],
     choose:

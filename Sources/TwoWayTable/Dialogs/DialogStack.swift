@@ -1,46 +1,45 @@
-/// Something that was opened above the table and has the keys.
+/// A dialog above the table; the topmost one receives the keys.
 public enum Dialog<Owner: DialogOwner> {
-  /// A form, and what is done with what it returns.
+  /// A form and its task.
   case form(Form, FormTask<Owner>)
-  /// A list, and what is done with what is chosen.
+  /// A list and its task.
   case list(ListScreen, ListTask<Owner>)
-  /// A screen of the owner's own.
+  /// A full screen of the owner.
   case page(Owner.Page)
 
-  /// Whether it covers everything below it; a form leaves that in sight around it.
+  /// Whether it covers everything below it; a form does not.
   public var coversScreen: Bool {
     if case .form = self { false } else { true }
   }
 }
 
-/// The dialogs above a table, each opened from the one before; the last has the keys.
+/// The dialogs above a table, each opened from the previous one; the last receives the keys.
 ///
-/// While one is open, keys go to it. An owner whose data change meanwhile either waits until the stack is
-/// empty or names in its dialogs what they are about by identity, never by place.
+/// Data may change while dialogs are open, so dialogs must refer to it by identity, not by index; or the owner waits
+/// until the stack is empty.
 public struct DialogStack<Owner: DialogOwner> {
   private var entries: [(number: Int, dialog: Dialog<Owner>)] = []
   private var lastNumber = 0
 
-  /// Begins with none.
+  /// Creates an empty stack.
   public init() {}
 
-  /// Whether keys go to the table.
+  /// Whether the table receives the keys.
   public var isEmpty: Bool { entries.isEmpty }
-  /// How many are open.
+  /// The number of open dialogs.
   public var count: Int { entries.count }
-  /// The one that has the keys.
+  /// The dialog that receives the keys.
   public var top: Dialog<Owner>? { entries.last?.dialog }
 
-  /// Whether the table can be seen around what is open.
+  /// Whether the table is visible around the dialogs.
   public var showsTable: Bool { !entries.contains { $0.dialog.coversScreen } }
 
-  /// Those that can be seen, in the order of drawing: the last one that covers the screen, and what is above
-  /// it.
+  /// The visible dialogs, in drawing order: the last one that covers the screen, and those above it.
   public var visible: [Dialog<Owner>] { entries[firstVisible...].map(\.dialog) }
 
   private var firstVisible: Int { entries.lastIndex { $0.dialog.coversScreen } ?? 0 }
 
-  /// Draws those that can be seen, in order; a list keeps how far it is scrolled.
+  /// Draws the visible dialogs in order; a list keeps its scroll position.
   public mutating func draw(_ body: (inout Dialog<Owner>) -> Void) {
     for place in firstVisible..<entries.count { body(&entries[place].dialog) }
   }
@@ -51,20 +50,19 @@ public struct DialogStack<Owner: DialogOwner> {
     entries.append((lastNumber, dialog))
   }
 
-  /// Closes the one that has the keys.
+  /// Closes the topmost dialog.
   public mutating func close() { _ = entries.popLast() }
 
-  /// Closes all of them.
+  /// Closes all dialogs.
   public mutating func closeAll() { entries = [] }
 
-  /// Puts another in the place of the one that has the keys.
+  /// Replaces the topmost dialog.
   public mutating func replaceTop(with dialog: Dialog<Owner>) {
     guard let place = entries.indices.last else { return }
     entries[place].dialog = dialog
   }
 
-  /// Changes the form that was opened last, as a list does that one of its fields opened; returns whether
-  /// there is one.
+  /// Changes the form opened last, for a list opened by one of its fields; returns whether there is a form.
   @discardableResult
   public mutating func changeForm(_ change: (inout Form) -> Void) -> Bool {
     for place in entries.indices.reversed() {
@@ -78,7 +76,7 @@ public struct DialogStack<Owner: DialogOwner> {
 
   // MARK: What handling keys needs
 
-  /// The one that has the keys, and the number that it keeps whatever is opened or closed.
+  /// The topmost dialog and its number, which is never reused.
   fileprivate var topEntry: (number: Int, dialog: Dialog<Owner>)? { entries.last }
 
   fileprivate func place(of number: Int) -> Int? { entries.firstIndex { $0.number == number } }
@@ -89,7 +87,7 @@ public struct DialogStack<Owner: DialogOwner> {
 
   fileprivate mutating func close(_ number: Int) { entries.removeAll { $0.number == number } }
 
-  /// Opens a dialog again, below those that were opened since.
+  /// Opens a dialog again, below those opened since.
   fileprivate mutating func putBack(_ number: Int, _ dialog: Dialog<Owner>) {
     let place = entries.firstIndex { $0.number > number } ?? entries.count
     entries.insert((number, dialog), at: place)
@@ -105,8 +103,7 @@ public struct DialogStack<Owner: DialogOwner> {
 }
 
 extension DialogOwner {
-  /// Does what a key asks for in the dialog that has the keys; returns what the code that runs the owner has
-  /// to do.
+  /// Handles a key in the topmost dialog; returns a request for the code that runs the owner.
   @discardableResult
   public mutating func handleInDialog(_ key: Key) -> Request? {
     guard let (number, dialog) = dialogs.topEntry else { return nil }
@@ -131,7 +128,7 @@ extension DialogOwner {
     return request
   }
 
-  /// Takes pasted text into the dialog that has the keys; returns whether there is one.
+  /// Pastes into the topmost dialog; returns whether there is one.
   @discardableResult
   public mutating func pasteInDialog(_ text: String) -> Bool {
     guard let (number, dialog) = dialogs.topEntry else { return false }
@@ -149,7 +146,7 @@ extension DialogOwner {
     return true
   }
 
-  /// Opens a list above what is open; the item with the id `selected` is selected.
+  /// Opens a list above the others; the item with the id `selected` is selected.
   public mutating func open(
     _ task: ListTask<Self>, selected: String? = nil, abilities: ListAbilities = .find,
     words: Words = .english
@@ -159,7 +156,7 @@ extension DialogOwner {
     dialogs.open(.list(list, task))
   }
 
-  /// Gives every list its items as they are now, where they changed.
+  /// Updates the items of all lists.
   public mutating func refreshLists() {
     for number in dialogs.numbers {
       guard let (list, task) = dialogs.list(number) else { continue }

@@ -2,27 +2,27 @@
 public struct FieldProblem: Error, Hashable, Sendable {
   /// One sentence in English, lower case, without a full stop.
   public let reason: String
-  /// The nearest text that would be a value, where there is one.
+  /// The nearest valid text, if any.
   public let nearest: String?
   private var word: Word?
   private var values: [String] = []
 
-  /// Describes a problem in the words of an app.
+  /// Creates a problem with a text of the app.
   public init(_ reason: String, nearest: String? = nil) {
     self.reason = reason
     self.nearest = nearest
   }
 
-  /// Describes a problem in words that an app can replace.
+  /// Creates a problem with a text that an app can replace.
   public init(_ word: Word, _ values: String..., nearest: String? = nil) {
     self.init(Words.english.text(word, values), nearest: nearest)
     (self.word, self.values) = (word, values)
   }
 
-  /// The sentence in other words.
+  /// The sentence in the given words.
   public func reason(in words: Words) -> String { word.map { words.text($0, values) } ?? reason }
 
-  /// The sentence in other words, and the nearest value as its editor shows it, unless the sentence names it.
+  /// The sentence in the given words, with the displayed nearest value unless the sentence contains it.
   func sentence(in words: Words, _ editor: (any FieldEditor)?) -> String {
     let reason = reason(in: words)
     guard let nearest else { return reason }
@@ -30,12 +30,12 @@ public struct FieldProblem: Error, Hashable, Sendable {
     return reason.contains(shown) ? reason : words.text(.nearest, reason, shown)
   }
 
-  /// Whether two problems say the same.
+  /// Whether two problems have the same reason and nearest value.
   public static func == (left: FieldProblem, right: FieldProblem) -> Bool {
     left.reason == right.reason && left.nearest == right.nearest
   }
 
-  /// Hashes what the problem says.
+  /// Hashes the reason and the nearest value.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(reason)
     hasher.combine(nearest)
@@ -47,54 +47,50 @@ extension FieldProblem: CustomStringConvertible {
   public var description: String { reason }
 }
 
-/// How the values of a field are shown, typed, read and stepped.
+/// Defines how the values of a field are shown, typed, parsed and stepped.
 ///
-/// Values are canonical text: two texts are the same value when they are the same text. A new kind
-/// of editor is one type that conforms, and one line that registers it with a
-/// `FieldEditorRegistry`. Only `init(arguments:)` and `parse` must be written.
+/// Values are canonical texts: they are equal if their texts are. A new kind of editor is one conforming type,
+/// registered with a `FieldEditorRegistry`. Only `init(arguments:)` and `parse` are required.
 public protocol FieldEditor: Sendable {
-  /// Makes an editor as a layout asks for it.
+  /// Creates an editor with the arguments of a layout.
   ///
-  /// - Throws: `FieldEditorArgumentError`, naming the argument that is wrong.
+  /// - Throws: `FieldEditorArgumentError` for an invalid argument.
   init(arguments: inout FieldEditorArguments) throws(FieldEditorArgumentError)
 
-  /// The values to choose among; empty where values are typed.
+  /// The values to choose from; empty if values are typed.
   ///
-  /// A field with choices is cycled with Left, Right and the space bar, and takes no text.
+  /// Left, Right and the space bar cycle through the choices of a field; text cannot be typed.
   var choices: [String] { get }
 
-  /// Whether a value may be several of the choices, or none of them, joined by commas.
+  /// Whether a value may be several of the choices, or none, joined by commas.
   ///
-  /// A form then shows all of them with a box each: Left and Right go from one to the next, the space
-  /// bar ticks.
+  /// A form then shows a box for each: Left and Right move between them, the space bar ticks.
   var allowsSeveral: Bool { get }
 
-  /// The editor with other words where it shows words of the library.
+  /// The editor with the given words instead of those of the library.
   func using(_ words: Words) -> any FieldEditor
 
-  /// How a value is shown.
+  /// Formats a value for the screen.
   func display(_ value: String) -> String
 
-  /// Whether a character can be part of a text that is typed here.
+  /// Whether a character can be typed.
   func accepts(_ scalar: Unicode.Scalar) -> Bool
 
-  /// Does what `key` does in the line being typed; false for a key that means nothing here.
+  /// Handles a key in the line being typed; returns false for other keys.
   func edit(_ line: inout TextLine, with key: Key) -> Bool
 
-  /// Reads a typed text, which is not empty; `current` is the value that stands there, for texts
-  /// such as `+15`.
+  /// Parses typed text, which is not empty; `current` is the current value, for texts such as `+15`.
   func parse(_ typed: String, current: String) -> Result<String, FieldProblem>
 
-  /// The value `count` steps after `value`, or before it where `count` is negative; nil where there
-  /// is none.
+  /// The value `count` steps after `value`, or before it if `count` is negative; nil if there is none.
   func step(_ value: String, by count: Int) -> String?
 }
 
 extension FieldEditor {
-  /// None: values are typed.
+  /// Empty: values are typed.
   public var choices: [String] { [] }
 
-  /// One choice at most.
+  /// False: at most one choice.
   public var allowsSeveral: Bool { false }
 
   /// The editor itself.
@@ -103,16 +99,16 @@ extension FieldEditor {
   /// The value itself.
   public func display(_ value: String) -> String { value }
 
-  /// Every character.
+  /// Accepts every character.
   public func accepts(_ scalar: Unicode.Scalar) -> Bool { true }
 
-  /// Lets a line of text handle the key, without the characters that are not accepted.
+  /// Handles the key in a line of text, except characters that are not accepted.
   public func edit(_ line: inout TextLine, with key: Key) -> Bool {
     if case .character(let scalar) = key, !accepts(scalar) { return false }
     return line.handle(key)
   }
 
-  /// The choice `count` further, round and round; nil where values are typed.
+  /// The choice `count` steps further, cyclically; nil if values are typed.
   public func step(_ value: String, by count: Int) -> String? {
     guard !choices.isEmpty else { return nil }
     guard let index = choices.firstIndex(of: value) else {

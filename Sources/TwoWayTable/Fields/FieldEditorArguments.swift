@@ -1,59 +1,58 @@
-/// Why an editor cannot be made from its arguments.
+/// Why an editor cannot be created from its arguments.
 public struct FieldEditorArgumentError: Error, Hashable, Sendable {
-  /// The argument that is wrong; nil where one is missing.
+  /// The invalid argument; nil if one is missing.
   public let argument: String?
   /// One sentence, lower case, without a full stop.
   public let reason: String
-  /// Whether no such argument exists.
+  /// Whether the argument is unknown.
   var isUnknown = false
 
-  /// Describes a fault.
+  /// Describes an invalid argument.
   public init(_ reason: String, argument: String? = nil) {
     self.argument = argument
     self.reason = reason
   }
 }
 
-/// What a layout says to a field editor besides its kind: `"min": 0, "max": 100`.
+/// The arguments of a field editor in a layout, besides its kind: `"min": 0, "max": 100`.
 ///
-/// Arguments are taken by name. Those that no editor took are reported as unknown, so that an editor
-/// need not list its arguments anywhere else.
+/// Arguments are read by name. Those not read by the editor are reported as unknown.
 public struct FieldEditorArguments: Hashable, Sendable {
   private let values: [String: LayoutValue]
-  /// The names asked for so far, in order.
+  /// The names read so far, in order.
   package private(set) var known: [String] = []
 
-  /// Wraps named values.
+  /// Creates arguments from values by name.
   public init(_ values: [String: LayoutValue] = [:]) {
     self.values = values
   }
 
-  /// The names that nobody asked for, sorted.
+  /// The names that were not read, sorted.
   package var unknown: [String] { values.keys.filter { !known.contains($0) }.sorted() }
 
-  /// Takes the value `name`, whatever its kind; nil when it is not given.
+  /// Returns the value `name` of any type; nil if it is missing.
   public mutating func value(_ name: String) -> LayoutValue? {
     if !known.contains(name) { known.append(name) }
     return values[name]
   }
 
-  /// Takes a text; nil when it is not given.
+  /// Returns a string; nil if it is missing.
   ///
-  /// - Throws: `FieldEditorArgumentError` for a value of another kind.
+  /// - Throws: `FieldEditorArgumentError` for a value of another type.
   public mutating func string(_ name: String) throws(FieldEditorArgumentError) -> String? {
     try take(name, "a string", \.string)
   }
 
-  /// Takes a number; nil when it is not given.
+  /// Returns a number; nil if it is missing.
   ///
-  /// - Throws: `FieldEditorArgumentError` for a value of another kind.
+  /// - Throws: `FieldEditorArgumentError` for a value of another type.
   public mutating func number(_ name: String) throws(FieldEditorArgumentError) -> Double? {
     try take(name, "a number", \.number)
   }
 
-  /// Takes a whole number in `range`; nil when it is not given.
+  /// Returns a whole number in `range`; nil if it is missing.
   ///
-  /// - Throws: `FieldEditorArgumentError` for a value of another kind or outside the range.
+  /// - Throws: `FieldEditorArgumentError` for a value of another type or outside the range.
   public mutating func integer(
     _ name: String, in range: ClosedRange<Int>
   ) throws(FieldEditorArgumentError) -> Int? {
@@ -66,16 +65,16 @@ public struct FieldEditorArguments: Hashable, Sendable {
     return integer
   }
 
-  /// Takes a boolean; nil when it is not given.
+  /// Returns a boolean; nil if it is missing.
   ///
-  /// - Throws: `FieldEditorArgumentError` for a value of another kind.
+  /// - Throws: `FieldEditorArgumentError` for a value of another type.
   public mutating func boolean(_ name: String) throws(FieldEditorArgumentError) -> Bool? {
     try take(name, "a boolean", \.boolean)
   }
 
-  /// Takes a list of texts; nil when it is not given.
+  /// Returns a list of strings; nil if it is missing.
   ///
-  /// - Throws: `FieldEditorArgumentError` for a value of another kind.
+  /// - Throws: `FieldEditorArgumentError` for a value of another type.
   public mutating func strings(_ name: String) throws(FieldEditorArgumentError) -> [String]? {
     guard let value = try take(name, "an array of strings", { $0.kind == "an array" ? $0 : nil })
     else { return nil }

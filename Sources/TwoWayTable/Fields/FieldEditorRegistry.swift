@@ -1,8 +1,8 @@
-/// What a layout says of an editor: its kind, and its arguments.
+/// The description of an editor in a layout: its kind and its arguments.
 public struct FieldEditorDescription: Hashable, Sendable {
-  /// The name that the kind is registered under.
+  /// The name of the kind in the registry.
   public let kind: String
-  /// What the kind is told.
+  /// The arguments by name.
   public let arguments: [String: LayoutValue]
 
   /// Describes an editor.
@@ -15,7 +15,7 @@ public struct FieldEditorDescription: Hashable, Sendable {
   public static let text = FieldEditorDescription("text")
 }
 
-/// The kinds of field editor that a layout can name.
+/// The kinds of field editors that a layout can name.
 ///
 /// ```swift
 /// var editors = FieldEditorRegistry.standard
@@ -25,10 +25,10 @@ public struct FieldEditorRegistry: Sendable {
   private var types: [String: any FieldEditor.Type] = [:]
   private var defaults: [String: FieldEditorDescription] = [:]
 
-  /// Makes a registry that knows no kind.
+  /// Creates an empty registry.
   package init() {}
 
-  /// Knows text, number, time, date, choice, several and toggle.
+  /// The registry with text, number, time, date, choice, several and toggle.
   public static let standard: FieldEditorRegistry = {
     var registry = FieldEditorRegistry()
     registry.register("text", TextEditor.self)
@@ -41,28 +41,28 @@ public struct FieldEditorRegistry: Sendable {
     return registry
   }()
 
-  /// Makes `kind` stand for editors of a type; a kind known before is replaced.
+  /// Registers a type of editor as `kind`; replaces an earlier one.
   public mutating func register(_ kind: String, _ type: any FieldEditor.Type) {
     types[kind] = type
   }
 
-  /// Makes `editor` the one of a field with that key for which a layout names none; text otherwise.
+  /// Sets the editor of fields with this key for which a layout names none; text otherwise.
   package mutating func setDefault(_ editor: FieldEditorDescription, forKey key: String) {
     defaults[key] = editor
   }
 
-  /// What edits a field for which a layout names no editor.
+  /// The editor of a field for which a layout names none.
   func defaultEditor(forKey key: String) -> (FieldEditorDescription, any FieldEditor) {
     let description = defaults[key] ?? .text
     return (description, (try? editor(description)).flatMap { $0 } ?? TextEditor())
   }
 
-  /// The kinds, sorted.
+  /// The registered kinds, sorted.
   public var kinds: [String] { types.keys.sorted() }
 
-  /// Makes an editor; nil for a kind that is not registered.
+  /// Creates an editor; nil if its kind is not registered.
   ///
-  /// - Throws: `FieldEditorArgumentError` for an argument that the kind cannot use or does not know.
+  /// - Throws: `FieldEditorArgumentError` for an invalid or unknown argument.
   public func editor(
     _ description: FieldEditorDescription
   ) throws(FieldEditorArgumentError) -> (any FieldEditor)? {

@@ -1,30 +1,30 @@
-/// A value as a layout file writes it.
+/// A value in a layout file.
 public enum LayoutValue: Hashable, Sendable {
-  /// Text.
+  /// A text.
   case string(String)
-  /// Any number.
+  /// A number.
   case number(Double)
-  /// True or false.
+  /// A boolean.
   case boolean(Bool)
-  /// Values in order.
+  /// A list of values.
   case list([LayoutValue])
 
-  /// The text; nil for other kinds.
+  /// The text; nil for other types.
   public var string: String? {
     if case .string(let text) = self { text } else { nil }
   }
 
-  /// The number; nil for other kinds.
+  /// The number; nil for other types.
   public var number: Double? {
     if case .number(let number) = self { number } else { nil }
   }
 
-  /// The Boolean; nil for other kinds.
+  /// The boolean; nil for other types.
   public var boolean: Bool? {
     if case .boolean(let flag) = self { flag } else { nil }
   }
 
-  /// The kind with its article, as messages name it.
+  /// The type with its article, for messages.
   var kind: String {
     switch self {
     case .string: "a string"

@@ -1,8 +1,8 @@
 package import Diagnostics
 
-/// Something wrong with a layout, a theme or another small file, said so that a user finds it.
+/// An error in a layout, a theme or another small file.
 public struct FileProblem: Hashable, Sendable {
-  /// The file as it was named.
+  /// The name of the file as given.
   public let file: String
   /// The line, from 1.
   public let line: Int
@@ -19,7 +19,7 @@ public struct FileProblem: Hashable, Sendable {
     self.message = message
   }
 
-  /// Takes what a reader found.
+  /// Converts a diagnostic.
   init(_ problem: Diagnostic) {
     self.init(
       file: problem.file, line: problem.location?.line ?? 1,
@@ -28,28 +28,28 @@ public struct FileProblem: Hashable, Sendable {
 }
 
 extension FileProblem: CustomStringConvertible {
-  /// The problem on one line, as compilers print them:
-  /// `wide.json:3:14: error: width is the number 0; expected a whole number, 1 to 60`.
+  /// The error on one line, as in compilers: `wide.json:3:14: error: width is the number 0; expected a whole number, 1
+  /// to 60`.
   public var description: String { "\(file.printable):\(line):\(column): error: \(message)" }
 }
 
-/// Everything wrong with a small file.
+/// All errors in a small file.
 public struct FileProblems: Error, Hashable, Sendable {
-  /// What is wrong, by position; at least one problem.
+  /// The errors by position; at least one.
   public let problems: [FileProblem]
 
-  /// Joins problems.
+  /// Collects problems.
   public init(_ problems: [FileProblem]) {
     self.problems = problems
   }
 
-  /// Takes what a reader found.
+  /// Converts diagnostics.
   package init(_ problems: [Diagnostic]) {
     self.problems = problems.map(FileProblem.init)
   }
 }
 
 extension FileProblems: CustomStringConvertible {
-  /// The problems, a line each.
+  /// The errors, one line each.
   public var description: String { problems.map(\.description).joined(separator: "\n") }
 }

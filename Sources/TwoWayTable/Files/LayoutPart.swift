@@ -1,4 +1,4 @@
-/// A part of a layout file, for problems that only the application can find.
+/// A part of a layout file, for errors that only the application can detect.
 public enum LayoutPart: Hashable, Sendable {
   /// A section, from 0.
   case section(Int)
@@ -14,7 +14,7 @@ public enum LayoutPart: Hashable, Sendable {
   case fieldKey(Int)
   /// The roles of a field's values, from 0.
   case fieldRoles(Int)
-  /// The editor of a field, from 0; where none is given, the field.
+  /// The editor of a field, from 0, or the field if it names none.
   case fieldEditor(Int)
   /// A form, by name.
   case form(String)

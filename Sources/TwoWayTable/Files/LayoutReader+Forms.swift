@@ -2,9 +2,9 @@ import Diagnostics
 import JSONText
 
 extension LayoutReader {
-  /// The editor that a member `editor` stands for: a kind, or an object with a kind and arguments.
+  /// Reads a member `editor`: a kind, or an object with a kind and arguments.
   ///
-  /// Nil when there is no such member, or something is wrong with it.
+  /// Nil if it is missing or invalid.
   mutating func editor(of members: Members) -> (FieldEditorDescription, any FieldEditor)? {
     guard let value = members["editor"] else { return nil }
     guard let (kind, kindValue) = kind(ofEditor: value) else { return nil }
@@ -34,8 +34,7 @@ extension LayoutReader {
     return (name, kind)
   }
 
-  /// The forms by name, in order. A field of a form that gives no editor has that of the table's
-  /// field with the same key.
+  /// Reads the forms by name, in order. A field without an editor uses that of the table's field with the same key.
   mutating func forms(of top: Members, fields: [Field]) -> [FormLayout] {
     guard let members = top["forms"].flatMap({ json.members(of: $0, named: nil) }) else {
       return []
@@ -64,7 +63,7 @@ extension LayoutReader {
       rules: rules(of: members, fields: formFields), saysFirstFocus: members["firstFocus"] != nil)
   }
 
-  /// The button that deletes: its label, or whether there is one.
+  /// Reads the delete button: its label, or whether there is one.
   private mutating func readDelete(of members: Members, into configuration: inout FormConfiguration)
   {
     guard let value = members["delete"] else { return }
@@ -78,7 +77,7 @@ extension LayoutReader {
     }
   }
 
-  /// The fields of a form: those of its `sections`, each with a heading, or its `fields`.
+  /// Reads the fields of a form: those of its `sections`, each with a heading, or its `fields`.
   private mutating func sectionsOrFields(
     _ form: String, of members: Members, table: [Field]
   ) -> [FormField] {
@@ -99,7 +98,7 @@ extension LayoutReader {
     return fields
   }
 
-  /// The rules over several fields: `{"anyOf": ["first", "last"], "reason": "a name is needed"}`.
+  /// Reads the rules over several fields: `{"anyOf": ["first", "last"], "reason": "a name is needed"}`.
   private mutating func rules(of members: Members, fields: [FormField]) -> [FormRule] {
     guard let value = members["rules"] else { return [] }
     var rules: [FormRule] = []
@@ -149,7 +148,7 @@ extension LayoutReader {
     return fields
   }
 
-  /// The command that Enter runs: the one that is named, or the one with the key of the field.
+  /// Reads the command that Enter runs; by default the command with the key of the field.
   private mutating func opens(of field: Members, key: String) -> String? {
     guard let value = field["opens"] else { return nil }
     if let name = value.node.string, !name.isEmpty { return name }
@@ -158,7 +157,7 @@ extension LayoutReader {
     return nil
   }
 
-  /// The field that has the focus at first, from 0; `null` for none.
+  /// Reads the field with the initial focus, from 0; `null` for none.
   private mutating func firstFocus(of members: Members, count: Int) -> Int? {
     guard let value = members["firstFocus"] else { return 0 }
     if value.node.kind == .null { return nil }

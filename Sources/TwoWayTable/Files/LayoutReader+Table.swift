@@ -2,7 +2,7 @@ import Diagnostics
 import JSONText
 
 extension LayoutReader {
-  /// Reads the value at the top; nil when there is no table in it.
+  /// Reads the root; nil if it does not contain a table.
   mutating func read() -> Contents? {
     let names = [
       "title", "arrangement", "sections", "rows", "newRows", "fields", "forms", "settings",
@@ -31,7 +31,7 @@ extension LayoutReader {
       settings: settings)
   }
 
-  /// A column and the editor that its description stands for.
+  /// A column and its editor.
   struct Field {
     let column: TableColumn
     let editor: any FieldEditor
@@ -45,7 +45,7 @@ extension LayoutReader {
   ]
   private static var roles: [(String, StyleRole)] { StyleRole.ofColumns.map { ($0.name, $0) } }
 
-  /// Sections or rows: what they are called, and which keys of the data they stand for.
+  /// Reads sections or rows: their titles and their keys in the data.
   private mutating func titles(
     _ name: String, of top: Members, upTo limit: Int, _ place: (Int) -> LayoutPart,
     keyPlace: (Int, Int) -> LayoutPart
@@ -91,7 +91,7 @@ extension LayoutReader {
     return fields
   }
 
-  /// What the colours of certain values are for: `{"Maths": "warm"}`.
+  /// Reads the roles of certain values: `{"Maths": "warm"}`.
   private mutating func valueRoles(of members: Members) -> [String: StyleRole] {
     guard let value = members["roles"], let all = json.members(of: value, named: nil) else {
       return [:]
@@ -101,7 +101,7 @@ extension LayoutReader {
     return roles
   }
 
-  /// The key of a field, which no other field of the same table or form may have.
+  /// Reads the key of a field, which must be unique in its table or form.
   mutating func key(
     of members: Members, place: LayoutPart, seen: inout Set<String>
   ) -> String {
@@ -117,7 +117,7 @@ extension LayoutReader {
     json.member("width", of: members).flatMap { json.integer($0, in: 1...60) } ?? 1
   }
 
-  /// The elements of a member that must be there.
+  /// Reads the elements of a required member.
   mutating func elements(_ name: String, of members: Members, upTo limit: Int) -> [Value] {
     json.member(name, of: members).map { json.elements(of: $0, upTo: limit) } ?? []
   }

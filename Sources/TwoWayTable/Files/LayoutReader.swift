@@ -1,9 +1,9 @@
 import Diagnostics
 import JSONText
 
-/// Reads a layout file member by member, and notes what is wrong with it and where its parts stand.
+/// Reads a layout file member by member, and records its errors and the places of its parts.
 struct LayoutReader {
-  /// What a file without problems holds.
+  /// The contents of a valid file.
   struct Contents {
     var layout: TableLayout
     var editors: [any FieldEditor]
@@ -18,7 +18,7 @@ struct LayoutReader {
 
   let registry: FieldEditorRegistry
   var json: JSONReader
-  /// Where the parts stand that the application may find something wrong with.
+  /// The places of parts in which the application may find errors.
   private(set) var places: [LayoutPart: SourceLocation] = [:]
 
   init(_ json: JSONReader, registry: FieldEditorRegistry) {
@@ -26,7 +26,7 @@ struct LayoutReader {
     self.registry = registry
   }
 
-  /// Notes where a part of the file stands.
+  /// Records the place of a part.
   mutating func note(_ place: LayoutPart, at value: Value, atName: Bool = false) {
     places[place] = json.location(of: value, atName: atName)
   }
@@ -35,24 +35,24 @@ struct LayoutReader {
 // MARK: Members that may be missing
 
 extension LayoutReader {
-  /// The text of a member.
+  /// Reads an optional string.
   mutating func string(_ name: String, of members: Members) -> String? {
     members[name].flatMap { json.string($0) }
   }
 
-  /// The truth of a member.
+  /// Reads an optional boolean.
   mutating func boolean(_ name: String, of members: Members) -> Bool? {
     members[name].flatMap { json.boolean($0) }
   }
 
-  /// What a member says with one of some words.
+  /// Reads an optional word and returns its meaning.
   mutating func word<Meaning>(
     _ name: String, of members: Members, among words: [(String, Meaning)]
   ) -> Meaning? {
     members[name].flatMap { json.word($0, among: words) }
   }
 
-  /// A value that an editor or the application reads.
+  /// Reads a value for an editor or the application.
   mutating func layoutValue(_ value: Value) -> LayoutValue? {
     switch value.node.kind {
     case .string: return .string(value.node.string ?? "")

@@ -1,20 +1,20 @@
 import Diagnostics
 import JSONText
 
-/// A form as a layout file describes it: its fields and its words, without data.
+/// A form in a layout file: its fields and texts, without data.
 public struct FormLayout: Sendable {
-  /// The name that the application knows it by.
+  /// The name for the application.
   public let name: String
   /// The fields, in order.
   public let fields: [FormField]
-  /// Title, button labels and the like.
+  /// The title, the labels of buttons and other settings.
   public let configuration: FormConfiguration
-  /// What must hold of several fields together.
+  /// The rules over several fields.
   public let rules: [FormRule]
-  /// Whether the file says what has the focus at first; otherwise an application may choose.
+  /// Whether the file sets the initial focus; otherwise the application may choose it.
   package let saysFirstFocus: Bool
 
-  /// Describes a form.
+  /// Creates a form.
   public init(
     name: String, fields: [FormField], configuration: FormConfiguration = .init(),
     rules: [FormRule] = [], saysFirstFocus: Bool = false
@@ -27,7 +27,7 @@ public struct FormLayout: Sendable {
   }
 }
 
-/// A table, its editors and its forms, as a layout file describes them.
+/// A table with its editors and forms, as described by a layout file.
 ///
 /// ```json
 /// {
@@ -44,9 +44,9 @@ public struct FormLayout: Sendable {
 /// }
 /// ```
 ///
-/// A section or a row may stand for several keys of the data: an edit there is an edit of all.
+/// A section or a row may represent several keys of the data; an edit then changes all of them.
 public struct TableLayoutFile: Sendable {
-  /// The file as it was named; empty for a table that was described without one.
+  /// The name of the file as given; empty for a table without a file.
   public let file: String
   /// Sections, rows and columns.
   public let layout: TableLayout
@@ -54,17 +54,17 @@ public struct TableLayoutFile: Sendable {
   public let editors: [any FieldEditor]
   /// Whether rows can be added, removed and moved.
   public let allowsNewRows: Bool
-  /// How the table lies; nil where the file leaves it to the size of the screen.
+  /// The arrangement; nil to choose it by the size of the screen.
   public let arrangement: GridArrangement?
   /// The forms, in order.
   public let forms: [FormLayout]
-  /// What the file says to the application.
+  /// Settings for the application.
   public let settings: [String: LayoutValue]
   private let places: [LayoutPart: SourceLocation]
 
-  /// Describes a table without a file.
+  /// Creates a table without a file.
   ///
-  /// - Throws: `FieldEditorArgumentError` for a column whose editor `registry` does not know or cannot make.
+  /// - Throws: `FieldEditorArgumentError` if a column's editor is unknown or invalid.
   public init(
     _ layout: TableLayout, editors registry: FieldEditorRegistry = .standard,
     forms: [FormLayout] = [], arrangement: GridArrangement? = nil, allowsNewRows: Bool = false
@@ -86,9 +86,9 @@ public struct TableLayoutFile: Sendable {
     self.allowsNewRows = allowsNewRows
   }
 
-  /// Reads a layout file; `file` is how problems name it.
+  /// Reads a layout file; `file` is its name in errors.
   ///
-  /// - Throws: `FileProblems`, with everything that is wrong.
+  /// - Throws: `FileProblems`.
   public init(
     reading bytes: [UInt8], file: String, editors registry: FieldEditorRegistry = .standard
   ) throws(FileProblems) {
@@ -107,11 +107,11 @@ public struct TableLayoutFile: Sendable {
     places = reader.places
   }
 
-  /// The form that has a name; nil when the file has none.
+  /// Returns the form with a name; nil if there is none.
   public func form(named name: String) -> FormLayout? { forms.first { $0.name == name } }
 
-  /// Locates a problem that only the application can find in a part of the file. A part that the file does not
-  /// have is at its beginning.
+  /// Locates an error in a part of the file that only the application can detect. A missing part is at the start of the
+  /// file.
   public func problem(_ message: String, at place: LayoutPart) -> FileProblem {
     let location = places[place]
     return FileProblem(

@@ -15,13 +15,12 @@ extension Theme {
   /// }
   /// ```
   ///
-  /// Every member but the name is optional. The base is a built-in theme, `default` when left out;
-  /// roles that are not named look as they do there. A role is a colour or an object with
-  /// `foreground`, `background`, `bold`, `underline` and `reverse`, whose members keep the base's
-  /// value when left out. A colour is `"default"`, one of eight names, `"bright-"` and such a name, a
-  /// number from 0 to 255, or `"#rrggbb"`.
+  /// Only the name is required. `base` is a built-in theme (default: `default`); roles not listed look as in that
+  /// theme. A role is a colour or an object with `foreground`, `background`, `bold`, `underline` and `reverse`; omitted
+  /// members keep the base's value. A colour is `"default"`, one of eight names, `"bright-"` and such a name, a number
+  /// from 0 to 255, or `"#rrggbb"`.
   ///
-  /// - Throws: `FileProblems` with everything that is wrong; `file` is how they name the file.
+  /// - Throws: `FileProblems`; `file` is the file's name in errors.
   public init(reading bytes: [UInt8], file: String) throws(FileProblems) {
     var reader = ThemeReader(json: JSONReader(bytes, file: file, title: "the theme"))
     self = reader.theme() ?? .standard
@@ -40,11 +39,11 @@ extension Theme {
   }
 }
 
-/// Reads the members of a theme's file, one by one, and notes what is wrong with them.
+/// Reads the members of a theme file and records errors.
 private struct ThemeReader {
   var json: JSONReader
 
-  /// Reads the value at the top; the theme is of use if no problem was noted.
+  /// Reads the root; the theme is valid if no error was recorded.
   mutating func theme() -> Theme? {
     let example = "an object such as {\"name\": \"dusk\", \"roles\": {…}}"
     guard let root = json.root,

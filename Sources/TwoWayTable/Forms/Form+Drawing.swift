@@ -1,5 +1,5 @@
 extension Form {
-  /// The columns and lines that show the whole form, unless a value is longer.
+  /// The size that shows the whole form, except for longer values.
   public var fittingSize: ScreenSize {
     let values = entries.map { entry in
       max(
@@ -12,10 +12,10 @@ extension Form {
       columns: max(width, buttonsWidth + 1, configuration.title.terminalColumns + 12))
   }
 
-  /// Draws the form and returns where the terminal's cursor belongs, nil to hide it.
+  /// Draws the form; returns the cursor position, nil to hide it.
   ///
-  /// The field with the focus is always in sight. From the top: title, fields, what there is to say,
-  /// buttons; on few lines the title goes first, then what there is to say, then the buttons.
+  /// The field with the focus is always visible. From the top: title, fields, message, buttons; with few lines the
+  /// title is omitted first, then the message, then the buttons.
   public func draw(into surface: inout Surface, in area: ScreenRectangle) -> ScreenPoint? {
     surface.clear(area)
     guard area.rows > 0, area.columns > 0 else { return nil }
@@ -83,7 +83,7 @@ extension Form {
       "! \(text)".cut(to: area.columns - 1, with: ">"), at: place, style: Style(.problem))
   }
 
-  /// Why the field holds no value: found when it was left, or while what is typed cannot be one.
+  /// Why the value of a field is invalid: after leaving it, or when the typed text cannot become valid.
   private func problem(of index: Int) -> FieldProblem? {
     let entry = entries[index]
     if let problem = entry.problem { return problem }
@@ -91,9 +91,9 @@ extension Form {
     return problem
   }
 
-  /// Draws the buttons; returns the place of the one with the focus.
+  /// Draws the buttons; returns the position of the one with the focus.
   ///
-  /// Brackets say what has the focus, as they do of a field; a button in parentheses cannot be pressed yet.
+  /// Brackets show the focus, as for fields; a button in parentheses is disabled.
   private func drawButtons(
     _ line: Int, in area: ScreenRectangle, into surface: inout Surface
   ) -> ScreenPoint? {
@@ -117,7 +117,7 @@ extension Form {
     return focused
   }
 
-  /// All buttons where they fit; otherwise those from the one with the focus on.
+  /// All buttons if they fit; otherwise those from the one with the focus on.
   private func shownButtons(in columns: Int) -> ArraySlice<Button> {
     guard buttonsWidth > columns, case .button(let button) = focus,
       let index = buttons.firstIndex(of: button)
@@ -137,7 +137,7 @@ extension Form {
     }
   }
 
-  /// The columns that the labels take, at most half of them.
+  /// The width of the labels, at most half of the form.
   func labelWidth(in columns: Int) -> Int {
     guard configuration.showsLabels else { return 0 }
     let longest = entries.map(\.field.label.terminalColumns).max() ?? 0

@@ -1,5 +1,5 @@
 extension Form {
-  /// Draws a field in its line; returns where typing goes on in it.
+  /// Draws a field; returns the cursor position in it.
   func drawField(
     _ index: Int, at place: ScreenPoint, in area: ScreenRectangle, into surface: inout Surface
   ) -> ScreenPoint {
@@ -28,7 +28,7 @@ extension Form {
       surface.write(visible, at: start, style: style)
       cursor.column += before
     } else if let text = entry.line?.text ?? (entry.value.isEmpty ? nil : entry.shown) {
-      // Reversed, since the next character typed replaces it.
+      // Reversed: the next typed character replaces it.
       let emphasis: Emphasis = hasFocus && entry.line == nil ? .reverse : []
       surface.write(text, at: start, style: Style(style.role, emphasis), width: room)
       if text.terminalColumns > room {
@@ -43,7 +43,7 @@ extension Form {
     return cursor
   }
 
-  /// In parentheses, so that it never looks like a value.
+  /// In parentheses, to distinguish it from a value.
   private func drawPlaceholder(
     _ entry: Entry, at place: ScreenPoint, room: Int, into surface: inout Surface
   ) {
@@ -51,8 +51,7 @@ extension Form {
     surface.write("(\(entry.placeholder))", at: place, style: Style(.faint), width: room)
   }
 
-  /// Draws all choices with their boxes, scrolled to the one that the space bar ticks; returns its
-  /// place.
+  /// Draws all choices with boxes, scrolled to the one that the space bar ticks; returns its position.
   private func drawBoxes(
     _ entry: Entry, at start: ScreenPoint, room: Int, into surface: inout Surface
   ) -> ScreenPoint {
@@ -84,7 +83,7 @@ extension Form {
       "]", at: ScreenPoint(row: start.row, column: start.column + width),
       style: Style(entry.problem == nil ? .plain : .problem))
     var end = width + 2
-    // Of two choices the other one needs no number.
+    // Two choices need no number.
     let count = entry.field.editor.choices.count
     let hint = count > 2 ? "\(entry.place)/\(count)" : entry.field.opens != nil ? ">" : ""
     if !hint.isEmpty {
@@ -106,7 +105,7 @@ extension Form.Entry {
     (field.editor.choices.firstIndex(of: value) ?? -1) + 1
   }
 
-  /// The choices with their boxes, side by side, and the columns that each takes.
+  /// The choices with boxes, side by side, and their columns.
   var boxes: [(text: String, start: Int, end: Int)] {
     var start = 0
     return field.editor.choices.map { choice in

@@ -22,7 +22,7 @@ extension Form {
     return nil
   }
 
-  /// Goes among the boxes of a field with several choices, and ticks them.
+  /// Moves among the boxes of a field with several choices, and ticks them.
   private mutating func tick(_ key: Key, inField index: Int) {
     let editor = entries[index].field.editor
     let choices = editor.choices
@@ -56,7 +56,7 @@ extension Form {
     case .named(.backspace), .named(.delete):
       if !entries[index].field.isRequired { entries[index].value = "" }
     case .character(let scalar):
-      // The first letter of a choice chooses it, the next one with that letter when pressed again.
+      // A letter selects the first choice that starts with it, then the next.
       let editor = entries[index].field.editor
       let choices = editor.choices
       let here = choices.firstIndex(of: entries[index].value) ?? -1
@@ -81,19 +81,17 @@ extension Form {
 }
 
 extension Form.Entry {
-  /// The line that typing goes on with: what is typed so far, else nothing where a key replaces the
-  /// value and the field lets it, else the value.
+  /// The line to type into: the text so far; empty if the key replaces the value; otherwise the value.
   func line(replacing replaces: Bool) -> TextLine {
     line ?? (replaces && field.clearsOnEdit ? TextLine() : TextLine(shown))
   }
 
-  /// The choices that are ticked.
+  /// The ticked choices.
   var ticked: [String] { value.split(separator: ",").map { String($0).trimmed } }
 }
 
 extension Key {
-  /// Whether it replaces a value that nothing was typed into: characters and the erasing keys do, all
-  /// others edit it in place.
+  /// Whether the first key replaces the value: characters and the deleting keys do, other keys edit in place.
   var replaces: Bool {
     switch self {
     case .character, .named(.backspace), .named(.delete): true

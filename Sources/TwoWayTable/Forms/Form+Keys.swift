@@ -1,5 +1,5 @@
 extension Form {
-  /// Does what a key asks for; returns how the form ended, nil while it goes on.
+  /// Handles a key; returns the outcome, nil while the form stays open.
   public mutating func handle(_ key: Key) -> FormOutcome? {
     if isAsking { return answer(key) }
     let action = configuration.keys[key]
@@ -20,8 +20,8 @@ extension Form {
     return nil
   }
 
-  /// Takes pasted text into the field with the focus, as data: line ends become blanks, and other
-  /// control characters are left out. Nothing else is, since a part of a number is another number.
+  /// Pastes text into the field with the focus: line ends become spaces, and other control characters are removed.
+  /// Nothing else is filtered, since a part of a number is another number.
   public mutating func paste(_ text: String) {
     guard !isAsking, case .field(let index) = focus, entries[index].field.opens == nil else {
       return
@@ -43,8 +43,8 @@ extension Form {
 
   // MARK: Focus
 
-  /// Gives the focus to something else; what was typed in the field before is taken where it is a value.
-  /// A field or a button that the form does not have gets no focus.
+  /// Moves the focus; accepts the text typed in the previous field if it is valid. An unknown field or button removes
+  /// the focus.
   public mutating func focus(on new: Focus?) {
     switch new {
     case .field(let index): guard entries.indices.contains(index) else { return }
@@ -55,7 +55,7 @@ extension Form {
     focus = new
   }
 
-  /// Behind the last field stands the button that saves: whoever fills a form in with Enter comes to it.
+  /// The save button follows the last field, for users who fill in a form with Enter.
   mutating func moveToNextField(from index: Int) {
     focus(on: index + 1 < entries.count ? .field(index + 1) : .button(.save))
   }
@@ -93,8 +93,7 @@ extension Form {
     focus = .button(buttons[(place + step + buttons.count) % buttons.count])
   }
 
-  /// Takes the field being edited and hands the changes back; where a field holds no value, goes
-  /// there instead.
+  /// Accepts the current field and returns the changes, or moves to a field with an invalid value.
   private mutating func save() -> FormOutcome? {
     for index in entries.indices { entries[index].commit() }
     if let (index, problem) = firstProblem {
@@ -110,7 +109,7 @@ extension Form {
     return .saved(changes)
   }
 
-  /// The first Escape restores what is being typed, the next leaves the form.
+  /// The first Escape discards the typed text, the next leaves the form.
   private mutating func leave() -> FormOutcome? {
     guard case .field(let index) = focus, entries[index].line != nil else { return .cancelled }
     entries[index].line = nil
@@ -127,13 +126,11 @@ extension Form {
 }
 
 extension Words {
-  /// Whether a key says yes.
   func yes(_ key: Key) -> Bool { self.is(key, .yesLetter) }
 
-  /// Whether a key says no.
   func no(_ key: Key) -> Bool { self.is(key, .noLetter) }
 
-  /// Whether a key is the letter that a word is, in either case.
+  /// Whether a key is the given letter, in either case.
   func `is`(_ key: Key, _ letter: Word) -> Bool {
     guard case .character(let scalar) = key else { return false }
     return String(scalar).lowercased() == self[letter].lowercased()

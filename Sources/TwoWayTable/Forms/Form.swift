@@ -1,21 +1,20 @@
-/// Fields below each other, edited with the keyboard alone, with buttons to save, cancel and delete.
+/// A form with fields and buttons to save, cancel and delete, operated by the keyboard.
 ///
-/// A form is a value with a copy of the data: what is typed changes nothing else until it is handed
-/// back, and cancelling leaves nothing behind. Typing replaces the value of the field with the focus;
-/// F2, the arrows, Home and End edit it in place. Fields are taken by leaving them; a text that is no
-/// value stays, with its reason, and keeps the form from being saved.
+/// A form is a value with a copy of the data, which changes only when the owner takes over the outcome. Typing replaces
+/// the value of the field with the focus; F2, the arrows, Home and End edit it in place. Leaving a field accepts its
+/// text; invalid text stays with a reason and prevents saving.
 public struct Form: Sendable {
   /// A button.
   public enum Button: Hashable, Sendable {
-    /// Hands the changed values back.
+    /// Returns the changed values.
     case save
-    /// Hands nothing back.
+    /// Returns no changes.
     case cancel
     /// Asks, then deletes.
     case delete
   }
 
-  /// What has the focus.
+  /// The element with the focus.
   public enum Focus: Hashable, Sendable {
     /// A field, from 0.
     case field(Int)
@@ -23,37 +22,36 @@ public struct Form: Sendable {
     case button(Button)
   }
 
-  /// A field, its value, and what is being typed into it.
+  /// A field, its value, and the text being typed.
   struct Entry: Sendable {
     let field: FormField
     let original: String
     let placeholder: String
     var value: String
-    /// Whether the field stands for values that differ. It is empty until something is typed for all of them.
+    /// Whether the field represents different values; it is then empty until something is typed for all.
     let isMixed: Bool
-    /// What is typed and not taken yet; nil while the value is shown.
+    /// The text being typed; nil while the value is shown.
     var line: TextLine?
-    /// Why what is typed is not a value.
+    /// Why the typed text is invalid.
     var problem: FieldProblem?
-    /// The choice that the space bar ticks, where several can be chosen.
+    /// The choice that the space bar ticks, if several can be chosen.
     var candidate = 0
   }
 
-  /// Whether something is made or changed.
+  /// Whether the form adds or edits.
   public let mode: FormMode
-  /// How the form looks.
+  /// The settings of the form.
   public let configuration: FormConfiguration
-  /// What must hold of several fields together.
+  /// The rules over several fields.
   public let rules: [FormRule]
-  /// What has the focus; nil for nothing.
+  /// The element with the focus, if any.
   public internal(set) var focus: Focus?
-  /// Whether the question is shown if the form shall delete.
+  /// Whether the form asks to confirm deletion.
   public internal(set) var isAsking = false
   var entries: [Entry]
 
-  /// Makes a form; `values` are data, or placeholders in a form that adds, by key. A field named in `mixed`
-  /// stands for values that differ: it is empty, and unless something is typed for all of them nothing of it
-  /// is returned.
+  /// Creates a form. `values` are the data by key, or placeholders in a form that adds. A field in `mixed` represents
+  /// different values: it is empty, and returned only if something is typed.
   public init(
     _ fields: [FormField], values: [String: String] = [:], mixed: Set<String> = [],
     mode: FormMode = .edit, configuration: FormConfiguration = .init(), rules: [FormRule] = []
@@ -76,26 +74,25 @@ public struct Form: Sendable {
     focus = configuration.firstFocus.flatMap { fields.indices.contains($0) ? .field($0) : nil }
   }
 
-  /// Makes a form that a layout file describes.
+  /// Creates a form of a layout file.
   public init(_ layout: FormLayout, values: [String: String] = [:], mode: FormMode = .edit) {
     self.init(
       layout.fields, values: values, mode: mode, configuration: layout.configuration,
       rules: layout.rules)
   }
 
-  /// The value of a field as it would be saved; nil for a key that no field has.
+  /// The value of a field as it would be saved; nil for an unknown key.
   public func value(of key: String) -> String? {
     entries.first { $0.field.key == key }.map(\.checked).map { (try? $0.get()) ?? "" }
   }
 
-  /// The values of all fields as they would be saved, by key; empty where there is none.
+  /// The values of all fields as they would be saved, by key; empty if missing.
   public var values: [String: String] {
     Dictionary(
       entries.map { ($0.field.key, (try? $0.checked.get()) ?? "") }, uniquingKeysWith: { $1 })
   }
 
-  /// Gives a field a value, as one that opens another screen gets it; a key that no field has is
-  /// passed over.
+  /// Sets the value of a field, for a field that opens another screen; ignores unknown keys.
   public mutating func set(_ value: String, of key: String) {
     guard let index = entries.firstIndex(where: { $0.field.key == key }) else { return }
     entries[index].value = value
@@ -103,14 +100,14 @@ public struct Form: Sendable {
     entries[index].problem = nil
   }
 
-  /// Whether every field holds a value, the one being typed included, and every rule is kept.
+  /// Whether every value is valid, including the one being typed, and no rule is broken.
   public var canSave: Bool { firstProblem == nil && brokenRule == nil }
 
-  /// The first rule over several fields that is broken, and why; nil while a field holds no value.
+  /// The first broken rule and the reason; nil while a field is invalid.
   public var brokenRule: (rule: FormRule, problem: FieldProblem)? {
     guard !rules.isEmpty, firstProblem == nil else { return nil }
     let values = values
-    // A rule about values that differ could not say which of them break it.
+    // Skip rules about different values, which could not say which of them break it.
     let mixed = Set(entries.filter { $0.isMixed && $0.checked == .success("") }.map(\.field.key))
     for rule in rules where mixed.isDisjoint(with: rule.fields) {
       if let problem = rule.problem(of: values) { return (rule, problem) }
@@ -118,7 +115,7 @@ public struct Form: Sendable {
     return nil
   }
 
-  /// The first field that holds no value, and why.
+  /// The first invalid field and the reason.
   public var firstProblem: (field: Int, problem: FieldProblem)? {
     for (index, entry) in entries.enumerated() {
       if case .failure(let problem) = entry.checked { return (index, problem) }
@@ -126,7 +123,7 @@ public struct Form: Sendable {
     return nil
   }
 
-  /// What saving would hand back now, of the fields that hold values.
+  /// The changes that saving would return, of the valid fields.
   public var changes: FormChanges {
     FormChanges(
       entries.compactMap { entry in
@@ -135,7 +132,7 @@ public struct Form: Sendable {
       })
   }
 
-  /// Whether the field with the focus is one whose choices the space bar goes through.
+  /// Whether the space bar cycles the choices of the field with the focus.
   package var isAtChoice: Bool {
     guard case .field(let index) = focus else { return false }
     return entries[index].isChoice
@@ -148,7 +145,7 @@ public struct Form: Sendable {
 }
 
 extension Form.Entry {
-  /// The value that would be saved, or why there is none.
+  /// The value to save, or why it is invalid.
   var checked: Result<String, FieldProblem> {
     let text = line?.text ?? value
     if text.isEmpty { return required() }
@@ -156,16 +153,16 @@ extension Form.Entry {
     return field.editor.parse(text, current: value)
   }
 
-  /// What is shown of the value.
+  /// The displayed value.
   var shown: String { value.isEmpty ? "" : field.editor.display(value) }
 
-  /// Whether the field is cycled and not typed into.
+  /// Whether the field has choices instead of typed text.
   var isChoice: Bool { !field.editor.choices.isEmpty }
 
   /// Whether several choices can be ticked.
   var isSeveral: Bool { isChoice && field.editor.allowsSeveral }
 
-  /// Takes what is typed, if it is a value; otherwise keeps it, and why it is none.
+  /// Accepts the typed text if it is valid; otherwise keeps it with the reason.
   mutating func commit() {
     guard line != nil else { return }
     switch checked {
@@ -178,7 +175,7 @@ extension Form.Entry {
     }
   }
 
-  /// What an empty field holds, or that it needs a value.
+  /// The value of an empty field, or the error if it is required.
   private func required() -> Result<String, FieldProblem> {
     guard field.isRequired, !isMixed else { return .success("") }
     return .failure(

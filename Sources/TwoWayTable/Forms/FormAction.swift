@@ -1,19 +1,19 @@
-/// What a key does in a form, besides typing.
+/// A command of a key in a form.
 public enum FormAction: Hashable, Sendable {
-  /// To the next field or button, or the one before.
+  /// Moves to the next or previous field or button.
   case next, previous
-  /// To the first field, or to the buttons.
+  /// Moves to the first field, or to the buttons.
   case first, buttons
-  /// Take the field and go to the next, from the last one to the buttons; press a button; open what a field
-  /// stands for.
+  /// Accepts the field and moves to the next, from the last one to the buttons; presses a button; runs the command of a
+  /// field.
   case accept
-  /// Edit the value in place.
+  /// Edits the value in place.
   case edit
-  /// The next greater or smaller value.
+  /// Steps to the next greater or smaller value.
   case stepUp, stepDown
-  /// Hand the values back.
+  /// Saves the values.
   case save
-  /// Drop what is being typed, or leave the form.
+  /// Discards the typed text, or leaves the form.
   case leave
 
   /// The default key bindings.

@@ -1,21 +1,21 @@
-/// A field of a form: what it is called and how it is edited.
+/// A field of a form.
 public struct FormField: Sendable {
-  /// The key that its value is handed back by.
+  /// The key of its value.
   public let key: String
-  /// What it is called on the screen.
+  /// The label on the screen.
   public let label: String
-  /// How it is shown, typed and read.
+  /// The editor of its values.
   public let editor: any FieldEditor
-  /// What is shown while it is empty; it is never taken for a value.
+  /// The text shown while it is empty; never a value.
   public let placeholder: String
-  /// Whether it may not be left empty.
+  /// Whether a value is required.
   public let isRequired: Bool
-  /// The heading above it, where a section of the form begins here; nil elsewhere.
+  /// The heading above it, if a section of the form begins here.
   public let heading: String?
-  /// Whether typing replaces the value; otherwise it goes on at its end.
+  /// Whether typing replaces the value; otherwise it appends.
   public let clearsOnEdit: Bool
-  /// The name of the command that Enter runs, which opens a form or a list and sets the value; nothing is
-  /// typed here. Nil where the value is typed.
+  /// The name of the command that Enter runs, which opens a form or a list and sets the value; nil if the value is
+  /// typed.
   public let opens: String?
 
   /// Describes a field.
@@ -36,7 +36,7 @@ public struct FormField: Sendable {
 }
 
 extension FormField {
-  /// The same field with another editor, and required or not as before unless it is said.
+  /// The field with another editor, and by default the same requirement.
   public func replacing(editor: any FieldEditor, isRequired: Bool? = nil) -> FormField {
     FormField(
       key: key, label: label, editor: editor, placeholder: placeholder,
@@ -45,85 +45,84 @@ extension FormField {
   }
 }
 
-/// Whether a form makes something or changes it.
+/// Whether a form adds or edits something.
 public enum FormMode: Hashable, Sendable {
-  /// The values given are placeholders; every field begins empty.
+  /// The given values are placeholders; every field is empty at first.
   case add
-  /// The values given are data.
+  /// The given values are data.
   case edit
 }
 
-/// How a form looks and begins.
+/// The settings of a form.
 public struct FormConfiguration: Hashable, Sendable {
-  /// The line at the top; empty for none.
+  /// The title; empty for none.
   public var title = ""
-  /// Whether the labels are shown.
+  /// Whether to show the labels.
   public var showsLabels = true
-  /// The button that hands the values back; nil for that of the words.
+  /// The label of the button that saves; nil for the default.
   public var saveLabel: String?
-  /// The button that hands nothing back; nil for that of the words.
+  /// The label of the button that cancels; nil for the default.
   public var cancelLabel: String?
-  /// The button that deletes; nil for that of the words.
+  /// The label of the button that deletes; nil for the default.
   public var deleteLabel: String?
-  /// Whether there is such a button, which asks before it deletes; nil for one in forms that change
-  /// something.
+  /// Whether there is a button to delete, which asks for confirmation; nil to show it only when editing.
   public var allowsDelete: Bool?
-  /// What it asks; nil for the question of the words.
+  /// The question before deleting; nil for the default.
   public var deleteQuestion: String?
-  /// The field that has the focus at first, from 0; nil for none.
+  /// The field with the initial focus, from 0; nil for none.
   public var firstFocus: Int? = 0
-  /// What keys do.
+  /// The key bindings.
   public var keys = FormAction.standardKeys
-  /// What the form says by itself.
+  /// The texts of the form.
   public var words = Words.english
 
-  /// Begins with the usual words, without a title.
+  /// Creates the default configuration, without a title.
   public init() {}
 
-  /// Begins with the usual words and a title.
+  /// Creates the default configuration with a title.
   public init(title: String) {
     self.title = title
   }
 }
 
-/// The values that a form hands back: those that changed, in the order of its fields.
+/// The changed values of a form, in the order of its fields.
 public struct FormChanges: Hashable, Sendable {
   /// A key and its new value.
   public struct Change: Hashable, Sendable {
     /// The key of the field.
     public let key: String
-    /// The new value, canonical text of the field's editor; empty for a field that was emptied.
+    /// The new value, in canonical form; empty if the field was cleared.
     public let value: String
 
-    /// Joins a key and its new value.
+    /// Creates a change.
     public init(_ key: String, _ value: String) {
       self.key = key
       self.value = value
     }
   }
 
-  /// The changes in order.
+  /// The changes.
   public let changes: [Change]
 
-  /// Joins changes.
+  /// Collects changes.
   public init(_ changes: [Change]) {
     self.changes = changes
   }
 
   /// Whether nothing changed.
   public var isEmpty: Bool { changes.isEmpty }
-  /// The new value of a field; nil when it did not change.
+  /// The new value of a field; nil if it did not change.
   public subscript(key: String) -> String? { changes.first { $0.key == key }?.value }
 }
 
-/// What a form asks of its owner.
+/// The outcome of a form.
 public enum FormOutcome: Hashable, Sendable {
-  /// To run the command that a field names; the form stays open, and gets the value by `set(_:of:)`.
+  /// Run the command of a field; the form stays open, and receives the value by `set(_:of:)`.
   case opened(key: String, command: String)
-  /// With values to keep.
+  /// Save the changes.
   case saved(FormChanges)
-  /// Without any change.
+  /// Close without changes.
   case cancelled
-  /// With the wish, twice confirmed, to delete what was edited.
+  /// Delete the edited item, as confirmed by the user.
   case deleted
 }

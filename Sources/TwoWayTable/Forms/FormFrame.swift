@@ -1,6 +1,6 @@
-/// Which line of a form shows what.
+/// The layout of a form's lines.
 struct FormFrame {
-  /// A line between the title and what there is to say.
+  /// A line between the title and the message.
   enum Line: Hashable {
     case heading(String)
     case field(Int)
@@ -11,7 +11,7 @@ struct FormFrame {
   let area: ScreenRectangle
   let titleLine: Int?
   let firstLine: Int
-  /// The lines in sight.
+  /// The visible lines.
   let visible: ArraySlice<Line>
   let messageLine: Int?
   let buttonLine: Int?
@@ -36,8 +36,7 @@ struct FormFrame {
     messageLine = hasMessage ? area.lines.upperBound - 2 : nil
     let room =
       max(0, area.rows - (hasTitle ? 1 : 0) - (hasButtons ? 1 : 0) - (hasMessage ? 1 : 0))
-    // The field with the focus stands in the middle, where the ends allow it: a drawing depends on
-    // nothing that was drawn before.
+    // Center the field with the focus as far as possible: the drawing does not depend on an earlier one.
     let first = max(0, min(focused - room / 2, lines.count - room))
     visible = lines[first..<min(lines.count, first + room)]
   }

@@ -1,11 +1,10 @@
-/// What must hold of several fields together before a form can be saved.
+/// A condition on several fields for saving a form.
 public struct FormRule: Sendable {
-  /// The keys of the fields that it is about; the first has the focus when saving is refused.
+  /// The keys of the fields; the first gets the focus if saving fails.
   public let fields: [String]
   private let problem: @Sendable ([String: String]) -> FieldProblem?
 
-  /// Makes a rule of an app: `problem` looks at the values of all fields, and returns why they cannot be
-  /// saved, nil if they can.
+  /// Creates a rule: `problem` returns why the values of all fields cannot be saved, nil if they can.
   public init(
     about fields: [String], problem: @escaping @Sendable ([String: String]) -> FieldProblem?
   ) {
@@ -13,7 +12,7 @@ public struct FormRule: Sendable {
     self.problem = problem
   }
 
-  /// At least one of the fields holds a value.
+  /// Requires a value in at least one of the fields.
   public static func anyOf(_ fields: [String], reason: String? = nil) -> FormRule {
     FormRule(about: fields) { values in
       guard fields.allSatisfy({ (values[$0] ?? "").isEmpty }) else { return nil }
@@ -22,8 +21,8 @@ public struct FormRule: Sendable {
     }
   }
 
-  /// Each field holds more than the one before: numbers by their size, times and dates by the clock
-  /// and the calendar. A field without a value is passed over.
+  /// Requires each value to be greater than the previous one: numbers by size, times and dates chronologically. Skips
+  /// fields without a value.
   public static func ascending(_ fields: [String], reason: String? = nil) -> FormRule {
     FormRule(about: fields) { values in
       let filled = fields.filter { !(values[$0] ?? "").isEmpty }

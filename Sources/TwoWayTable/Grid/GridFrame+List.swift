@@ -1,15 +1,15 @@
-/// The arithmetic of a list: the lines of all blocks below each other, of which some can be seen.
+/// The layout of a list: the lines of all blocks below each other, some of them visible.
 extension GridFrame {
-  /// What a line of the screen shows.
+  /// The content of a line.
   enum ListLine: Hashable {
-    /// The heading of a section, which stays at the top as long as the section can be seen.
+    /// The heading of a section, which stays at the top while the section is visible.
     case heading(Int)
     /// A row of a section.
     case row(TablePosition)
   }
 
-  /// Scrolls, from `firstLine` on, as little as shows the row at `selection` below the heading of the
-  /// section at the top; nil when there is no room for a heading and a row.
+  /// Scrolls from `firstLine` as little as needed to show the row at `selection` below its heading; nil if there is no
+  /// room for a heading and a row.
   static func list(
     _ layout: TableLayout, _ area: ScreenRectangle, _ selection: TablePosition, _ firstLine: Int
   ) -> GridFrame? {
@@ -31,7 +31,7 @@ extension GridFrame {
     return frame
   }
 
-  /// What the line `line`, counted from the top of the list in sight, shows.
+  /// The content of a line, counted from the top of the visible list.
   func listLine(_ line: Int) -> ListLine {
     let (section, place) = (firstLine + line).quotientAndRemainder(dividingBy: sectionPitch)
     return line == 0 || place == 0

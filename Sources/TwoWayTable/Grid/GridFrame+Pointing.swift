@@ -1,5 +1,5 @@
 extension GridFrame {
-  /// The cell that is shown at `point`; nil between cells and beside the table.
+  /// The cell at `point`; nil between cells and beside the table.
   public func position(at point: ScreenPoint) -> TablePosition? {
     for place in rowsInSight {
       guard let origin = origin(section: place.section, row: place.row), origin.row == point.row

@@ -1,50 +1,49 @@
-/// How a table lies on the screen.
+/// The arrangement of a table on the screen.
 public enum GridArrangement: Hashable, Sendable {
-  /// A line for every section, its rows side by side.
+  /// A line for every section, with its rows side by side.
   case across
-  /// A block for every section, its rows below each other, a page of whole blocks at a time.
+  /// A block for every section, with its rows below each other, in pages of whole blocks.
   case stacked
-  /// A block for every section, scrolled line by line below the heading of the section at the top.
+  /// A block for every section, scrolled by lines below the heading of the topmost section.
   case list
 }
 
-/// Which rows of a table can be seen, and where: the arithmetic of the grid, without any drawing.
+/// The visible rows of a table and their positions; computes the layout without drawing.
 public struct GridFrame: Hashable, Sendable {
-  /// How the table lies.
+  /// The arrangement.
   public let arrangement: GridArrangement
-  /// The lines and columns that the table has, headings included.
+  /// The lines and columns of the table, including headings.
   public let area: ScreenRectangle
-  /// The sections that can be seen.
+  /// The visible sections.
   public let sections: Range<Int>
-  /// The rows, of each of those sections, that can be seen.
+  /// The visible rows of each of those sections.
   public let rows: Range<Int>
-  /// The screen columns that section or row labels take.
+  /// The width of section or row labels.
   public let labelWidth: Int
-  /// Whether sections and rows have their short titles, since the long ones would leave no room.
+  /// Whether sections and rows have their short titles, because the long ones do not fit.
   public let usesShortTitles: Bool
   /// The lines above the first section: 2 with column headings, 1 without (`across` only).
   let headingLines: Int
-  /// The lines from one section to the next.
+  /// The distance between sections in lines.
   let sectionPitch: Int
-  /// The line of the whole list that is at the top, from 0; 0 in other arrangements.
+  /// The topmost line of the whole list, from 0; 0 in other arrangements.
   public internal(set) var firstLine = 0
-  /// The lines of the whole list that can be seen (`list` only).
+  /// The visible lines of the list (`list` only).
   var listHeight = 0
   let layout: TableLayout
 
-  /// The fewest columns and lines that show anything of a table.
+  /// The smallest size that shows any part of a table.
   public static func minimumSize(for layout: TableLayout) -> ScreenSize {
     ScreenSize(
       rows: layout.rows.count,
       columns: labelWidth(layout.labels, short: true) + layout.rowWidth + 1)
   }
 
-  /// Lays a table out in a part of the screen, so that the cell at `selection` can be seen.
+  /// Lays a table out so that the cell at `selection` is visible.
   ///
-  /// Sections go across the screen when all of them and two rows of each fit, since that shows the most
-  /// cells; otherwise they are stacked. Where it is possible, the table lies as `preferred` says instead. A
-  /// list is scrolled as little as possible from `firstLine`, the one of the frame before. Returns nil when
-  /// not even one section fits.
+  /// Sections are side by side (`across`) if all of them and two rows of each fit, since that shows the most cells;
+  /// otherwise they are stacked. `preferred` overrides this if possible. A list is scrolled as little as possible from
+  /// `firstLine`, that of the previous frame. Returns nil if not even one section fits.
   public init?(
     _ layout: TableLayout, in area: ScreenRectangle, selection: TablePosition,
     preferring preferred: GridArrangement? = nil, firstLine: Int = 0
@@ -64,7 +63,6 @@ public struct GridFrame: Hashable, Sendable {
     self = frame
   }
 
-  /// Makes a frame of its parts.
   init(
     _ arrangement: GridArrangement, _ layout: TableLayout, in area: ScreenRectangle,
     sections: Range<Int>, rows: Range<Int>, labelWidth: Int, usesShortTitles: Bool,
@@ -87,7 +85,7 @@ public struct GridFrame: Hashable, Sendable {
     func count(_ label: Int) -> Int {
       min(layout.rows.count, (area.columns - label - 1) / layout.rowWidth)
     }
-    // Short titles show more rows; they do not change how the table lies by itself.
+    // Short titles show more rows, but do not affect the choice of the arrangement.
     let (long, short) = (
       labelWidth(layout.sectionLabels, short: false), labelWidth(layout.sectionLabels, short: true)
     )
@@ -98,7 +96,7 @@ public struct GridFrame: Hashable, Sendable {
       return nil
     }
     let page = selection.row / count
-    // The last page is filled up with rows of the page before it.
+    // Fill the last page up with rows of the previous one.
     let first = min(page * count, layout.rows.count - count)
     return GridFrame(
       .across, layout, in: area, sections: 0..<layout.sections.count,
@@ -122,7 +120,7 @@ public struct GridFrame: Hashable, Sendable {
       usesShortTitles: isShort, headingLines: headingLines, sectionPitch: pitch)
   }
 
-  /// Where the row begins on the screen, nil when it cannot be seen.
+  /// The position of a row on the screen; nil if it is not visible.
   public func origin(section: Int, row: Int) -> ScreenPoint? {
     guard sections.contains(section), rows.contains(row) else { return nil }
     let block = section - sections.lowerBound
@@ -138,7 +136,7 @@ public struct GridFrame: Hashable, Sendable {
     }
   }
 
-  /// Where the value of a cell begins on the screen, nil when it cannot be seen.
+  /// The position of a cell's value on the screen; nil if it is not visible.
   public func place(of position: TablePosition) -> ScreenPoint? {
     guard layout.columns.indices.contains(position.column),
       let origin = origin(section: position.section, row: position.row)
@@ -147,7 +145,7 @@ public struct GridFrame: Hashable, Sendable {
       row: origin.row, column: origin.column + layout.offset(ofColumn: position.column))
   }
 
-  /// The first column of every row that can be seen, section by section.
+  /// The first column of every visible row, section by section.
   var rowsInSight: [TablePosition] {
     if arrangement == .list { return listRowsInSight }
     return sections.flatMap { section in
@@ -155,7 +153,7 @@ public struct GridFrame: Hashable, Sendable {
     }
   }
 
-  /// Whether a cursor at a cell covers something of a row: of its own, or the gap before the next one beside it.
+  /// Whether the cursor covers a part of a row: its cell, or the gap before the next row.
   func isCovered(_ place: TablePosition, byCursorAt cursor: TablePosition?) -> Bool {
     guard let cursor, cursor.section == place.section else { return false }
     return cursor.row == place.row || arrangement == .across && cursor.row + 1 == place.row
@@ -170,24 +168,24 @@ public struct GridFrame: Hashable, Sendable {
     }
   }
 
-  /// Whether sections are named; where they are not, the owner has to.
+  /// Whether sections are labelled; otherwise the owner has to label them.
   package var namesSections: Bool { arrangement == .across || headingLines > 0 }
 
-  /// The first screen column that the grid leaves free on its right.
+  /// The first column to the right of the grid.
   package var right: Int {
     area.column + labelWidth + (arrangement == .across ? rows.count : 1) * layout.rowWidth + 1
   }
 
-  /// Whether blocks below each other fit with short titles only.
+  /// Whether stacked blocks fit only with short titles.
   static func needsShortTitles(_ layout: TableLayout, _ area: ScreenRectangle) -> Bool {
     labelWidth(layout.labels, short: false) + layout.rowWidth + 1 > area.columns
   }
 
-  /// The columns of labels and the gap after them.
+  /// The width of labels and the gap after them.
   static func labelWidth(_ labels: TableLayout.LabelWidth, short: Bool) -> Int {
     (short ? labels.short : labels.full) + 1
   }
 
-  /// A section's or a row's title as it is drawn before its cells.
+  /// The title of a section or row as drawn before its cells.
   func label(_ title: TableLayout.Title) -> String { usesShortTitles ? title.short : title.full }
 }

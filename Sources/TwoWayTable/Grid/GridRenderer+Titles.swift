@@ -26,7 +26,7 @@ extension GridRenderer {
       width: frame.labelWidth - 1)
   }
 
-  /// Draws the heading of a row that lies across the screen, and those of its columns.
+  /// Draws the heading of a row in the `across` arrangement, and those of its columns.
   private func drawRowTitle(_ frame: GridFrame, _ row: Int, into surface: inout Surface) {
     guard let origin = frame.origin(section: frame.sections.lowerBound, row: row) else { return }
     let layout = frame.layout
@@ -39,7 +39,7 @@ extension GridRenderer {
     drawColumnTitles(layout, line: frame.area.row + 1, from: origin.column, into: &surface)
   }
 
-  /// Marks that there are rows to the left or to the right of those in sight.
+  /// Indicates hidden rows to the left or to the right.
   private func drawHiddenRows(_ frame: GridFrame, into surface: inout Surface) {
     let (line, left) = (frame.area.row, frame.area.column + frame.labelWidth)
     if frame.rows.lowerBound > 0 {
@@ -64,7 +64,7 @@ extension GridRenderer {
     write(frame.label(frame.layout.sections[section]), frame, line: line, into: &surface)
   }
 
-  /// Draws what comes before the values of a line of a list, or the heading that it is.
+  /// Draws the label of a line in a list, or its heading.
   private func drawListTitle(_ frame: GridFrame, _ line: Int, into surface: inout Surface) {
     let row = frame.area.row + line
     switch frame.listLine(line) {

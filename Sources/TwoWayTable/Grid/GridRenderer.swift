@@ -1,16 +1,16 @@
 /// Draws a two-way table into a surface, row by row.
 ///
-/// A row is (section, row). The renderer remembers the cells that it drew, compares, and draws the rows that
-/// differ; `drawnRows` names them.
+/// A row is (section, row). The renderer draws the rows whose cells differ from the previous drawing, and lists them in
+/// `drawnRows`.
 public struct GridRenderer {
-  /// Where the table is; nil while the screen is too small to show it.
+  /// The layout of the table; nil while the screen is too small.
   public private(set) var frame: GridFrame?
-  /// The numbers (section * rows + row) of the rows whose cells the last `update` drew, in order: for an
-  /// edit, the edited row. A cursor that moves changes no cells.
+  /// The numbers (section * rows + row) of the rows drawn by the last `update`, in order: for an edit, the edited row.
+  /// Moving the cursor changes no cells.
   public private(set) var drawnRows: [Int] = []
-  /// The cells as they were drawn, by the number of their row.
+  /// The drawn cells, by the number of their row.
   private var shown: [Int: [DrawnCell]] = [:]
-  /// The cell drawn as selected, over its row.
+  /// The cell drawn as selected.
   private var selected: TablePosition?
 
   private struct DrawnCell: Equatable {
@@ -18,10 +18,10 @@ public struct GridRenderer {
     let isHighlighted: Bool
   }
 
-  /// Makes a renderer that drew nothing yet.
+  /// Creates a renderer with nothing drawn.
   public init() {}
 
-  /// Makes the next update draw everything, as is needed after something else was drawn over the table.
+  /// Makes the next update draw everything, for example after a dialog covered the table.
   public mutating func invalidate() {
     frame = nil
     shown = [:]
@@ -29,12 +29,10 @@ public struct GridRenderer {
     drawnRows = []
   }
 
-  /// Brings the table on a surface up to date and returns where the terminal's cursor belongs, nil for a cell
-  /// out of sight.
+  /// Updates the table on a surface; returns the cursor position, nil if its cell is not visible.
   ///
-  /// A new `frame` is drawn as a whole: labels, headings, every row in sight. The cell at `selection` is in
-  /// brackets, with its value reversed, or with the text that is typed into it; `highlighted` cells have the
-  /// look of a selection.
+  /// A new `frame` is drawn in full: labels, headings, every visible row. The cell at `selection` is in brackets, with
+  /// its value reversed, or with the text being typed; `highlighted` cells look selected.
   @discardableResult
   public mutating func update(
     _ source: some TableSource, in new: GridFrame?, selection: TablePosition? = nil,
@@ -86,8 +84,7 @@ public struct GridRenderer {
 
   /// Draws one cell and the gap before it.
   ///
-  /// Blanks beside coloured values have their colour, so that a terminal need not be told to change
-  /// it for them.
+  /// Spaces beside coloured values have the same colour, so that the terminal need not switch.
   private func draw(
     _ drawn: DrawnCell, _ index: Int, _ origin: ScreenPoint, _ frame: GridFrame,
     into surface: inout Surface
@@ -111,7 +108,7 @@ public struct GridRenderer {
 
   // MARK: The cursor
 
-  /// Draws a cell as the selected one, in brackets and reversed.
+  /// Draws the selected cell, in brackets and reversed.
   private func select(
     _ cell: TableCell, in column: TableColumn, at place: ScreenPoint, into surface: inout Surface
   ) -> ScreenPoint {
@@ -124,10 +121,9 @@ public struct GridRenderer {
     return start
   }
 
-  /// Draws `text` in the selected cell while it is being typed, over the cells after it in its row
-  /// when it is long; what does not fit is scrolled.
+  /// Draws the text being typed in the selected cell, over the following cells if it is long; scrolls it if necessary.
   ///
-  /// In brackets but not reversed, so that the cursor of the terminal is seen in it.
+  /// In brackets but not reversed, so that the terminal's cursor is visible.
   private func type(
     _ text: TextLine, over cell: TableCell, at position: TablePosition, _ place: ScreenPoint,
     _ frame: GridFrame, into surface: inout Surface
@@ -136,7 +132,7 @@ public struct GridRenderer {
     let column = layout.columns[position.column]
     let (offset, old) = column.placement(of: cell.text)
     let after = layout.rowWidth - layout.offset(ofColumn: position.column)
-    // At the old value, unless that leaves too little room for a new one.
+    // At the old value, unless too little room is left for a new one.
     let indent = after - offset < column.width ? 0 : offset
     let start = ScreenPoint(row: place.row, column: place.column + indent)
     let (visible, cursor) = text.window(columns: after - indent, cursorMayFollow: true)
@@ -147,7 +143,7 @@ public struct GridRenderer {
     return ScreenPoint(row: place.row, column: start.column + cursor)
   }
 
-  /// Draws `text` in brackets; a mark of the next cell, in the gap at `edge`, stays.
+  /// Draws `text` in brackets; keeps the mark of the next cell in the gap at `edge`.
   private func drawBracketed(
     _ bracket: String, _ text: String, at start: ScreenPoint, _ edge: Int, style: Style,
     into surface: inout Surface

@@ -1,4 +1,4 @@
-/// Which cell: a section, a row within it, and a column.
+/// The position of a cell: section, row and column.
 public struct TablePosition: Hashable, Sendable {
   /// The section, from 0.
   public var section: Int
@@ -7,7 +7,7 @@ public struct TablePosition: Hashable, Sendable {
   /// The column, from 0.
   public var column: Int
 
-  /// Names a cell.
+  /// Creates a position.
   public init(section: Int, row: Int, column: Int) {
     self.section = section
     self.row = row
@@ -15,16 +15,16 @@ public struct TablePosition: Hashable, Sendable {
   }
 }
 
-/// Which value of the data: the keys that a layout gives to a section, a row and a field.
+/// The address of a value: the keys of a section, a row and a field.
 public struct TableAddress: Hashable, Sendable {
-  /// A key of the section.
+  /// The key of the section.
   public var section: String
-  /// A key of the row.
+  /// The key of the row.
   public var row: String
   /// The key of the field.
   public var field: String
 
-  /// Names a value.
+  /// Creates an address.
   public init(_ section: String, _ row: String, _ field: String) {
     self.section = section
     self.row = row
@@ -32,20 +32,19 @@ public struct TableAddress: Hashable, Sendable {
   }
 }
 
-/// What a cell shows.
+/// The content of a cell.
 public struct TableCell: Hashable, Sendable {
-  /// The text; cut, or shown as `#`, when it is wider than its column.
+  /// The text; cut, or shown as `#`, if it is wider than its column.
   public var text: String
-  /// Whether something is wrong with it: it gets the problem colour and a `!`.
+  /// Whether the value has a problem: shown in the problem colour with a `!`.
   public var isMarked: Bool
-  /// Whether something about it is doubtful: it gets the problem colour and a `?`, unless something is
-  /// wrong with it.
+  /// Whether the value is doubtful: shown in the problem colour with a `?`, unless it has a problem.
   public var isDoubtful: Bool
-  /// Whether it is not what it was: it gets a `*`, unless something is wrong with it.
+  /// Whether the value was changed: shown with a `*`, unless it has a problem.
   public var isChanged: Bool
-  /// Whether somebody else changed it: it gets a `<`, unless something else is to be said of it.
+  /// Whether another program changed the value: shown with a `<`, unless it has another mark.
   public var isChangedElsewhere: Bool
-  /// How it looks, in place of what its column says; a mark's colour goes before it.
+  /// The style instead of the column's; a mark overrides it.
   public var style: Style?
 
   /// Describes a cell.
@@ -61,19 +60,19 @@ public struct TableCell: Hashable, Sendable {
     self.style = style
   }
 
-  /// How it looks in a column.
+  /// The style in a column.
   func style(in column: TableColumn) -> Style {
     isMarked || isDoubtful ? Style(.problem) : style ?? Style(column.role)
   }
 
-  /// The glyph that stands before the value, so that colour never says something alone.
+  /// The mark before the value, so that colour is never the only indication.
   var glyph: String? {
     isMarked ? "!" : isDoubtful ? "?" : isChanged ? "*" : isChangedElsewhere ? "<" : nil
   }
 }
 
-/// Where a table's cells come from.
+/// A source of cells.
 public protocol TableSource {
-  /// Tells what the cell at `position` shows.
+  /// Returns the content of the cell at `position`.
   func cell(at position: TablePosition) -> TableCell
 }

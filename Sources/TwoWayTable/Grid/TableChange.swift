@@ -1,9 +1,9 @@
-/// The rows of a table that show something else than before.
+/// The rows of a table that a change affects.
 public struct TableChange: Hashable, Sendable {
-  /// The numbers (section * rows + row) of the rows, in order, each once.
+  /// The numbers (section * rows + row) of the rows, in order.
   public let rows: [Int]
 
-  /// Names the rows that changed.
+  /// Creates a change of rows.
   public init(rows: some Sequence<Int>) {
     self.rows = Set(rows).sorted()
   }

@@ -1,14 +1,14 @@
-/// How a column's text stands in its width.
+/// The alignment of a column's text.
 public enum ColumnAlignment: Sendable, Hashable {
-  /// At the left edge.
+  /// Left-aligned.
   case left
-  /// At the right edge.
+  /// Right-aligned.
   case right
-  /// Numbers with their points below each other, with room for a point and one decimal after whole numbers.
+  /// Numbers aligned at the decimal point, with room for a point and one decimal after whole numbers.
   case decimal
 }
 
-/// A column of every row: what a field looks like.
+/// A column of every row, which shows a field.
 public struct TableColumn: Sendable, Hashable {
   /// The key of the field in the data.
   public let key: String
@@ -16,18 +16,18 @@ public struct TableColumn: Sendable, Hashable {
   public let title: String
   /// A shorter heading.
   public let shortTitle: String
-  /// How many columns of the screen the values take, 1 to 1000.
+  /// The width of the values in screen columns, 1 to 1000.
   public let width: Int
-  /// What the values are for, which decides their colour.
+  /// The role of the values, which determines their colour.
   public let role: StyleRole
-  /// How a value stands in its width.
+  /// The alignment of values.
   public let alignment: ColumnAlignment
-  /// How values are typed and read.
+  /// The editor of values.
   public let editor: FieldEditorDescription
-  /// The roles of certain values, in place of `role`.
+  /// The roles of certain values, overriding `role`.
   public let valueRoles: [String: StyleRole]
 
-  /// Describes a column; the title does for the key and the short title where those are not given.
+  /// Creates a column; the title is the default for the key and the short title.
   public init(
     title: String, key: String? = nil, shortTitle: String? = nil, width: Int,
     role: StyleRole = .plain, alignment: ColumnAlignment = .left,
@@ -43,8 +43,8 @@ public struct TableColumn: Sendable, Hashable {
     self.valueRoles = valueRoles
   }
 
-  /// Tells where `text` begins within the column, and what is shown of it: `#` where it does not fit,
-  /// since a part of a number would be another number.
+  /// Returns the offset of `text` in the column and the text to show: `#` if it does not fit, since a part of a number
+  /// would be another number.
   func placement(of text: String) -> (offset: Int, shown: String) {
     let size = text.terminalColumns
     guard size <= width else { return (0, String(repeating: "#", count: width)) }
@@ -58,29 +58,29 @@ public struct TableColumn: Sendable, Hashable {
   }
 }
 
-/// The titles and columns of a two-way table: sections down, rows across, or the other way.
+/// The titles and columns of a two-way table: sections down and rows across, or the reverse.
 public struct TableLayout: Sendable, Hashable {
-  /// A name in full and one for narrow screens, and what they stand for.
+  /// The full and the short title of a section or row, and its keys.
   public struct Title: Sendable, Hashable {
     /// The name in full.
     public let full: String
     /// A shorter name.
     public let short: String
-    /// The keys in the data of what is shown here; more than one where an edit applies to several.
+    /// The keys in the data; an edit applies to all of them.
     public let keys: [String]
 
-    /// Joins a name and its short form; the name does for a key where none is given.
+    /// Creates a title; the full name is the default key.
     public init(_ full: String, short: String, keys: [String] = []) {
       self.full = full
       self.short = short
       self.keys = keys.isEmpty ? [full] : keys
     }
 
-    /// The name in full where it fits, else the short one.
+    /// The full name if it fits, or else the short one.
     func fitting(_ columns: Int) -> String { full.terminalColumns <= columns ? full : short }
   }
 
-  /// What the table is called; empty where it has no name.
+  /// The title of the table; may be empty.
   public let title: String
   /// The sections, top to bottom.
   public let sections: [Title]
@@ -89,16 +89,15 @@ public struct TableLayout: Sendable, Hashable {
   /// The columns of every row.
   public let columns: [TableColumn]
 
-  /// How wide the labels of all sections are, and those of all sections and rows.
+  /// The width of all section labels, and of all section and row labels.
   let sectionLabels, labels: LabelWidth
 
-  /// The columns that the widest of some titles takes.
+  /// The width of the widest title.
   struct LabelWidth: Hashable {
     let full, short: Int
   }
 
-  /// Describes a table. Without sections, rows or columns it has one of them, without a title: a table is
-  /// never empty.
+  /// Creates a layout. A missing section, row or column is replaced by one without a title: a table is never empty.
   public init(title: String = "", sections: [Title], rows: [Title], columns: [TableColumn]) {
     self.title = title
     self.sections = sections.isEmpty ? [Title("", short: "")] : sections
@@ -117,18 +116,18 @@ public struct TableLayout: Sendable, Hashable {
       short: titles.reduce(0) { max($0, $1.short.terminalColumns) })
   }
 
-  /// The same table with other rows.
+  /// The layout with other rows.
   public func replacing(rows: [Title]) -> TableLayout {
     TableLayout(title: title, sections: sections, rows: rows, columns: columns)
   }
 
-  /// How many rows there are in all sections together.
+  /// The number of rows in all sections.
   public var rowCount: Int { sections.count * rows.count }
 
-  /// The screen columns of one row: a gap before every column, where marks and brackets stand.
+  /// The width of one row, with a gap before every column for marks and brackets.
   var rowWidth: Int { columns.reduce(0) { $0 + $1.width + 1 } }
 
-  /// Where the values of column `index` begin, counted from the row's left edge.
+  /// The offset of column `index` from the row's left edge.
   func offset(ofColumn index: Int) -> Int {
     columns[..<index].reduce(1) { $0 + $1.width + 1 }
   }
@@ -143,7 +142,7 @@ extension TableLayout {
       && columns.indices.contains(position.column)
   }
 
-  /// The cell at `position`, or the nearest that the table has.
+  /// The cell at `position`, or the nearest one.
   public func nearest(to position: TablePosition) -> TablePosition {
     TablePosition(
       section: max(0, min(position.section, sections.count - 1)),
@@ -151,8 +150,7 @@ extension TableLayout {
       column: max(0, min(position.column, columns.count - 1)))
   }
 
-  /// The values that the cell at `position` stands for: an edit of the cell changes all of them. None outside
-  /// the table.
+  /// The addresses of a cell: an edit changes all of them. Empty outside the table.
   public func addresses(of position: TablePosition) -> [TableAddress] {
     guard contains(position) else { return [] }
     let field = columns[position.column].key
@@ -161,7 +159,7 @@ extension TableLayout {
     }
   }
 
-  /// The cell that shows a value; nil when the layout leaves it out.
+  /// The cell that shows a value; nil if the layout does not show it.
   public func position(of address: TableAddress) -> TablePosition? {
     guard let section = sections.firstIndex(where: { $0.keys.contains(address.section) }),
       let row = rows.firstIndex(where: { $0.keys.contains(address.row) }),
@@ -170,24 +168,23 @@ extension TableLayout {
     return TablePosition(section: section, row: row, column: column)
   }
 
-  /// The number, section * rows + row, of the row that a cell is in, or the nearest row: what is drawn again
-  /// at once.
+  /// The number, section * rows + row, of a cell's row, or of the nearest row; rows are the unit of drawing.
   public func rowNumber(of position: TablePosition) -> Int {
     let position = nearest(to: position)
     return position.section * rows.count + position.row
   }
 
-  /// How many cells stand side by side on the screen: across it a section is a line, else every row is.
+  /// The number of cells side by side: in `across` a line is a section, otherwise a row.
   package func lineWidth(in arrangement: GridArrangement) -> Int {
     arrangement == .across ? rows.count * columns.count : columns.count
   }
 
-  /// A cell's number among all, row by row and so, in any arrangement, line by line.
+  /// The index of a cell, row by row; also line by line in any arrangement.
   package func number(of position: TablePosition) -> Int {
     rowNumber(of: position) * columns.count + nearest(to: position).column
   }
 
-  /// The cell that has a number.
+  /// The cell with an index.
   package func position(numbered number: Int) -> TablePosition {
     let (row, column) = number.quotientAndRemainder(dividingBy: columns.count)
     let (section, place) = row.quotientAndRemainder(dividingBy: rows.count)

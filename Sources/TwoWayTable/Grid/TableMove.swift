@@ -1,23 +1,23 @@
-/// Where a cursor can go in a table; the texts are for commands.
+/// A movement of the cursor in a table; the raw values are names of commands.
 public enum TableMove: String, Hashable, Sendable, CaseIterable {
-  /// To a neighbour as it looks on the screen; at an edge the cursor stays.
+  /// To a neighbour on the screen; not beyond the edge.
   case up, down, left, right
-  /// To the next or previous field of all, round and round.
+  /// To the next or previous field, cyclically.
   case next, previous
   /// To the ends of the line on the screen.
   case home, end
   /// To the first or last line.
   case top, bottom
-  /// A page up: all lines across the screen, a section where they lie below each other.
+  /// A page up: all lines in `across`, otherwise a section.
   case pageUp = "page-up"
-  /// A page down, the same way.
+  /// A page down, likewise.
   case pageDown = "page-down"
 }
 
 // MARK: Lines of cells, as they lie on the screen
 
 extension TableLayout {
-  /// How many lines of cells there are: across the screen a section is a line, else every row is.
+  /// The number of lines of cells: in `across` a line is a section, otherwise a row.
   package func lineCount(in arrangement: GridArrangement) -> Int {
     rowCount * columns.count / lineWidth(in: arrangement)
   }
@@ -27,19 +27,19 @@ extension TableLayout {
     number(of: position) / lineWidth(in: arrangement)
   }
 
-  /// The place of a cell in its line, from the left.
+  /// The index of a cell in its line, from the left.
   package func column(of position: TablePosition, in arrangement: GridArrangement) -> Int {
     number(of: position) % lineWidth(in: arrangement)
   }
 
-  /// The cell at a place of a line.
+  /// Returns the cell at an index of a line.
   package func position(
     atLine line: Int, column: Int, in arrangement: GridArrangement
   ) -> TablePosition {
     position(numbered: line * lineWidth(in: arrangement) + column)
   }
 
-  /// The cell that a move leads to.
+  /// Returns the cell after a move.
   public func position(
     _ move: TableMove, from position: TablePosition, in arrangement: GridArrangement
   ) -> TablePosition {

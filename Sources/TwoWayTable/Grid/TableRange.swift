@@ -1,6 +1,6 @@
-/// A rectangle of cells between two corners, as it looks in an arrangement.
+/// A rectangle of cells between two corners, as shown in an arrangement.
 package struct TableRange: Hashable, Sendable {
-  /// Where selecting began.
+  /// The start of the selection.
   package var anchor: TablePosition
   /// The opposite corner, where the cursor is.
   package var end: TablePosition
@@ -11,7 +11,7 @@ package struct TableRange: Hashable, Sendable {
     self.end = end
   }
 
-  /// The cells of the rectangle by line: across the screen a section is a line, else every row is.
+  /// The cells of the rectangle by line: in `across` a line is a section, otherwise a row.
   package func lines(
     in layout: TableLayout, _ arrangement: GridArrangement
   ) -> [[TablePosition]] {

@@ -1,27 +1,27 @@
-/// What a key does in a list.
+/// A command of a key in a list.
 public enum ListAction: Hashable, Sendable {
-  /// To the neighbours.
+  /// Moves to the neighbours.
   case up, down
-  /// A page up or down.
+  /// Moves a page up or down.
   case pageUp, pageDown
-  /// To the first or last item.
+  /// Moves to the first or last item.
   case top, bottom
-  /// Open the selected item.
+  /// Opens the selected item.
   case open
-  /// Ask for a new item.
+  /// Asks for a new item.
   case add
-  /// Ask to edit the selected item.
+  /// Asks to edit the selected item.
   case edit
-  /// Ask to delete the selected item.
+  /// Asks to delete the selected item.
   case delete
-  /// Ask to move the selected item.
+  /// Asks to move the selected item.
   case moveUp, moveDown
-  /// Find while typing.
+  /// Finds while typing.
   case find
-  /// Leave the list.
+  /// Leaves the list.
   case leave
 
-  /// The default key bindings; a key of an action that a list does not allow goes to its owner.
+  /// The default key bindings; the key of an action that a list does not allow is passed to its owner.
   public static let standardKeys: [Key: ListAction] = [
     .named(.up): .up, .character("k"): .up, .named(.down): .down, .character("j"): .down,
     .named(.pageUp): .pageUp, .named(.pageDown): .pageDown, .named(.home): .top,

@@ -1,13 +1,13 @@
-/// A line of a list.
+/// An item of a list.
 public struct ListItem: Hashable, Sendable {
-  /// What the item is known by; no two items of a list share it.
+  /// The unique id of the item.
   public let id: String
-  /// What it is called.
+  /// The title.
   public let title: String
-  /// What else there is to know of it.
+  /// Further text.
   public let detail: String
 
-  /// Describes a line.
+  /// Creates an item.
   public init(id: String, title: String, detail: String = "") {
     self.id = id
     self.title = title
@@ -20,12 +20,12 @@ public struct ListAbilities: OptionSet, Hashable, Sendable {
   /// The set's bits.
   public let rawValue: UInt8
 
-  /// Makes a set from bits.
+  /// Creates a set from bits.
   public init(rawValue: UInt8) {
     self.rawValue = rawValue
   }
 
-  /// `add` asks for a new item; keys as `ListAction.standardKeys` has them.
+  /// `add` asks for a new item; for keys, see `ListAction.standardKeys`.
   public static let add = ListAbilities(rawValue: 1)
   /// `edit` asks to edit the selected item.
   public static let edit = ListAbilities(rawValue: 2)
@@ -40,24 +40,24 @@ public struct ListAbilities: OptionSet, Hashable, Sendable {
   public static let all: ListAbilities = [.add, .edit, .delete, .reorder, .find]
 }
 
-/// What a list asks of its owner, who carries it out and gives the list its new items.
+/// A request of a list to its owner, who carries it out and updates the items.
 public enum ListOutcome: Hashable, Sendable {
   /// Open the item.
   case open(id: String)
-  /// Make a new item behind this one; nil in an empty list.
+  /// Add an item after this one; nil in an empty list.
   case add(after: String?)
   /// Edit the item.
   case edit(id: String)
-  /// Delete the item; that was asked already.
+  /// Delete the item, as confirmed by the user.
   case delete(id: String)
-  /// Put the item at another place, counted from 0 in the list without it.
+  /// Move the item to an index, counted without it.
   case move(id: String, to: Int)
   /// Leave the list.
   case cancelled
-  /// A key that means nothing to a list, for its owner, and the selected item; nil in an empty list.
+  /// A key without a meaning in lists, for the owner, and the selected item; nil in an empty list.
   case key(Key, id: String?)
 
-  /// The item that it is about; nil for leaving, and in an empty list.
+  /// The affected item; nil for leaving, and in an empty list.
   public var id: String? {
     switch self {
     case .open(let id), .edit(let id), .delete(let id), .move(let id, _): id

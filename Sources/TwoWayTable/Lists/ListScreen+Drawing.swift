@@ -1,9 +1,7 @@
 extension ListScreen {
-  /// Draws the list, and returns where the terminal's cursor belongs; keeps how many items fit and how
-  /// far they are scrolled.
+  /// Draws the list; returns the cursor position; records how many items fit and the scroll position.
   ///
-  /// The last line of the area says how many items there are, what is looked for, or asks. Texts for which
-  /// there is no room end in `mark`.
+  /// The last line shows the number of items, the search text or a question. Truncated texts end in `mark`.
   public mutating func draw(
     into surface: inout Surface, in area: ScreenRectangle, cuttingWith mark: String = ">"
   ) -> ScreenPoint? {
@@ -33,7 +31,7 @@ extension ListScreen {
     }
   }
 
-  /// A selected title is reversed and has a `>` before it.
+  /// Draws an item; the selected title is reversed after a `>`.
   private func draw(
     _ index: Int, line: Int, _ mark: String, in area: ScreenRectangle, into surface: inout Surface
   ) {
@@ -53,7 +51,7 @@ extension ListScreen {
       style: Style(.faint), width: room)
   }
 
-  /// Titles take what they need, at most two thirds where there are details.
+  /// The width of the titles: as much as needed, but at most two thirds if there are details.
   private func shownTitleWidth(in area: ScreenRectangle) -> Int {
     let room = max(0, area.columns - 2)
     guard hasDetails else { return room }
@@ -62,7 +60,7 @@ extension ListScreen {
 
   // MARK: Last line
 
-  /// Draws the last line; returns the place of the cursor while finding.
+  /// Draws the last line; returns the cursor position while finding.
   private func drawStatus(
     _ line: Int, in area: ScreenRectangle, into surface: inout Surface
   ) -> ScreenPoint? {
@@ -76,7 +74,7 @@ extension ListScreen {
     case .asking:
       let question = words.text(.deleteItem, selectedItem?.title ?? "")
       let answers = "  \(words[.answers])"
-      // The answers stay in sight however long the title is.
+      // The answers stay visible, however long the title is.
       let end = surface.write(
         question, at: start, style: Style(.title), width: max(0, room - answers.terminalColumns))
       surface.write(

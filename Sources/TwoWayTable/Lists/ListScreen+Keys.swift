@@ -1,5 +1,5 @@
 extension ListScreen {
-  /// Does what a key asks for; returns what the owner must do, nil for nothing.
+  /// Handles a key; returns a request to the owner, if any.
   public mutating func handle(_ key: Key) -> ListOutcome? {
     switch mode {
     case .browsing: return browse(key)
@@ -10,7 +10,7 @@ extension ListScreen {
     }
   }
 
-  /// Takes pasted text as data: into what is looked for, and otherwise nowhere.
+  /// Pastes text into the search text; ignored otherwise.
   public mutating func paste(_ text: String) {
     guard case .finding(var line, let start) = mode else { return }
     line.paste(text)
@@ -34,7 +34,7 @@ extension ListScreen {
     return nil
   }
 
-  /// The actions that need an item.
+  /// Handles the actions on an item.
   private mutating func browse(
     _ key: Key, _ action: ListAction?, at item: ListItem
   ) -> ListOutcome? {
@@ -81,7 +81,7 @@ extension ListScreen {
     }
   }
 
-  /// Selects the first item, from where finding began and round, that contains what is typed.
+  /// Selects the next item, cyclically from where the search started, that contains the text.
   private mutating func seek(_ line: TextLine, from start: Int) {
     mode = .finding(line, from: start)
     if !selectMatch(of: line.text, from: start, by: 1) { select(start) }
@@ -102,7 +102,7 @@ extension ListScreen {
     return false
   }
 
-  /// Whether nothing contains what is typed.
+  /// Whether no item contains the text.
   var findsNothing: Bool {
     guard case .finding(let line, _) = mode, !line.isEmpty, let item = selectedItem else {
       return false

@@ -1,39 +1,39 @@
-/// Items below each other, one of them selected: opened, added, edited, deleted, reordered, found.
+/// A list of items with one selected, to open, add, edit, delete, reorder and find.
 ///
-/// A list is a value. It changes no item itself: keys give outcomes, whose owner carries them out
-/// and sets the new items.
+/// A list is a value. It does not change items itself: keys return outcomes, whose owner carries them out and sets the
+/// new items.
 public struct ListScreen: Sendable {
-  /// What keys mean now.
+  /// The current meaning of keys.
   enum Mode: Hashable, Sendable {
     case browsing
     case asking
-    /// Finding what is typed, from the item that was selected before.
+    /// Finding, starting from the item that was selected before.
     case finding(TextLine, from: Int)
   }
 
   /// The items, in order.
   public private(set) var items: [ListItem]
-  /// The place of the selected item; 0 in an empty list.
+  /// The index of the selected item; 0 in an empty list.
   public private(set) var selection: Int
   /// What the list allows.
   public let abilities: ListAbilities
-  /// What is shown in place of an empty list; nil for what the words say.
+  /// The text shown in an empty list; nil for the default.
   public let emptyText: String?
-  /// What keys do.
+  /// The key bindings.
   public let keys: [Key: ListAction]
-  /// What the list says by itself.
+  /// The texts of the list.
   public let words: Words
-  /// The item in the first line, from 0.
+  /// The index of the item in the first line.
   package internal(set) var firstVisible = 0
   var mode = Mode.browsing
-  /// The lines of items, as the list was drawn last.
+  /// The number of visible items, as of the last drawing.
   var pageHeight = 10
-  /// The width that the titles take, which changes with the items only.
+  /// The width of the titles, which changes only with the items.
   private(set) var titleWidth: Int
-  /// Whether any item has more to say than its title.
+  /// Whether any item has a detail.
   private(set) var hasDetails: Bool
 
-  /// Makes a list; the first item, or the one with the id `selected`, is selected.
+  /// Creates a list; selects the first item, or the one with the id `selected`.
   public init(
     _ items: [ListItem], selected: String? = nil, abilities: ListAbilities = .all,
     emptyText: String? = nil, keys: [Key: ListAction] = ListAction.standardKeys,
@@ -54,16 +54,16 @@ public struct ListScreen: Sendable {
     items.indices.contains(selection) ? items[selection] : nil
   }
 
-  /// Whether the list asks whether to delete the selected item.
+  /// Whether the list asks to confirm deletion.
   public var isAsking: Bool { mode == .asking }
 
-  /// Whether keys type what is to be found.
+  /// Whether keys are typed into the search text.
   public var isFinding: Bool { if case .finding = mode { true } else { false } }
 
-  /// Sets the items anew.
+  /// Replaces the items.
   ///
-  /// Selected is the item `selected`; without it, the one that was added or brought back; else the one
-  /// selected before, or the one in its place where that is gone.
+  /// Selects the item `selected`; without it, an added item; or else the previously selected one, or the one at its
+  /// index if it is gone.
   public mutating func setItems(_ new: [ListItem], selected: String? = nil) {
     let known = Set(items.map(\.id))
     let added = new.filter { !known.contains($0.id) }
@@ -77,13 +77,13 @@ public struct ListScreen: Sendable {
     scrollToSelection()
   }
 
-  /// Selects the item at `index`, or the nearest there is.
+  /// Selects the item at `index`, or the nearest one.
   public mutating func select(_ index: Int) {
     selection = max(0, min(index, items.count - 1))
     scrollToSelection()
   }
 
-  /// Scrolls as little as shows the selected item.
+  /// Scrolls as little as needed to show the selected item.
   mutating func scrollToSelection() {
     let page = max(1, pageHeight)
     firstVisible = max(selection - page + 1, min(firstVisible, selection))

@@ -1,34 +1,34 @@
-/// A text that is typed into a cell, until it becomes a value or is abandoned.
+/// Text being typed into a cell, until it becomes a value or is abandoned.
 ///
-/// A typing knows neither the table nor the value: its owner reads the text when `handle` says `.take`,
-/// and calls `refuse()` where it is not a value.
+/// Independent of the table: its owner parses the text when `handle` returns `.take`, and calls `refuse()` if it is
+/// invalid.
 public struct CellTyping: Hashable, Sendable {
-  /// What a key did.
+  /// The effect of a key.
   public enum Outcome: Hashable, Sendable {
-    /// The text or the place in it changed.
+    /// The text or the cursor changed.
     case typed
-    /// The text is to become the value, and the cursor then moves.
+    /// The text is to become the value; then the cursor moves.
     case take(TableMove)
-    /// The value stays what it was; the owner may keep the typing, to go on with it later.
+    /// The value is unchanged; the owner may keep the text, to resume later.
     case abandoned
-    /// The text has `longest` characters already.
+    /// The text already has `longest` characters.
     case full
-    /// The key means nothing here.
+    /// The key has no meaning here.
     case ignored
   }
 
   /// The text so far.
   public private(set) var line: TextLine
-  /// Whether the text replaces the value: arrows then leave the cell. Otherwise they move within the text.
+  /// Whether the text replaces the value; arrows then leave the cell instead of moving in the text.
   public private(set) var replaces: Bool
-  /// Whether the text was refused: the next character then replaces it.
+  /// Whether the text was rejected: the next character then replaces it.
   public private(set) var isRefused = false
-  /// The text at first; nil where it replaces the value.
+  /// The initial text; nil if it replaces the value.
   private let original: String?
   private let longest: Int
 
-  /// Edits the text of a value in place. Where values differ, `text` is `mixed` and the typing begins empty,
-  /// so that none of them is mistaken for all. `resuming` is a text that was abandoned, to go on with.
+  /// Edits the text of a value in place. If the values differ, `text` is `mixed` and the text is empty at first, so
+  /// that none of them is taken for all. `resuming` is an abandoned text to continue with.
   public init(
     editing text: SharedValue<String>, resuming: String? = nil,
     longest: Int = TextLine.longestPaste
@@ -40,7 +40,7 @@ public struct CellTyping: Hashable, Sendable {
     self.longest = longest
   }
 
-  /// Replaces a value by `text` and what is typed after it.
+  /// Replaces a value by `text` and the text typed after it.
   public init(replacingWith text: String = "", longest: Int = TextLine.longestPaste) {
     line = TextLine(text)
     original = nil
@@ -51,14 +51,13 @@ public struct CellTyping: Hashable, Sendable {
   /// The text.
   public var text: String { line.text }
 
-  /// Whether a value is edited in place and its text is what it was: taking it changes nothing, also where
-  /// the cell stands for values that differ.
+  /// Whether a value edited in place is unchanged: accepting it has no effect, even for a cell with different values.
   public var isUnchanged: Bool { original == line.text }
 
-  /// Does what `key` does while typing.
+  /// Handles a key while typing.
   ///
-  /// `commands` says what keys are bound to; commands other than moving, accepting and leaving are ignored.
-  /// `editor` decides which characters can be typed.
+  /// `commands` are the key bindings; commands other than moving, accepting and leaving are ignored. `editor` decides
+  /// which characters can be typed.
   public mutating func handle(
     _ key: Key, commands: [Key: TableCommand] = TableCommand.standardKeys,
     editor: any FieldEditor = TextEditor()
@@ -84,7 +83,7 @@ public struct CellTyping: Hashable, Sendable {
     return .typed
   }
 
-  /// Inserts pasted text, as data for one line; returns whether all of it had room.
+  /// Inserts pasted text as one line; returns whether all of it fit.
   @discardableResult
   public mutating func paste(_ text: String) -> Bool {
     if isRefused { line = TextLine() }
@@ -92,7 +91,7 @@ public struct CellTyping: Hashable, Sendable {
     return line.paste(text)
   }
 
-  /// Notes that the text is not a value. A text that replaces the value is itself replaced by the next
-  /// character; one that is edited in place stays, to be mended.
+  /// Records that the text is invalid. Text that replaces a value is itself replaced by the next character; text edited
+  /// in place is kept for correction.
   public mutating func refuse() { isRefused = replaces }
 }

@@ -1,11 +1,11 @@
-/// What the values that a cell stands for have in common.
+/// The common value of the values of a cell.
 public enum SharedValue<Value: Hashable & Sendable>: Hashable, Sendable {
-  /// All of them are the same.
+  /// All values are equal.
   case same(Value)
-  /// They differ, so that none of them can stand for the others.
+  /// The values differ.
   case mixed
 
-  /// Compares values; nil where there is none.
+  /// Compares values; nil if there are none.
   public init?(_ values: some Sequence<Value>) {
     var first: Value?
     for value in values {
@@ -22,7 +22,7 @@ public enum SharedValue<Value: Hashable & Sendable>: Hashable, Sendable {
     self = .same(first)
   }
 
-  /// The value; nil where the values differ.
+  /// The value; nil if the values differ.
   public var value: Value? {
     if case .same(let value) = self { value } else { nil }
   }

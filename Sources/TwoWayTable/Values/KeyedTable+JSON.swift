@@ -1,13 +1,13 @@
 import Diagnostics
 import JSONText
 
-/// The file of a table: `{"rows": [{"key": "ann", "title": "Ann"}], "cells": {"mon": {"ann": {"from":
-/// "08:00"}}}}`. The rows are there only where they can change.
+/// The file of a table: `{"rows": [{"key": "ann", "title": "Ann"}], "cells": {"mon": {"ann": {"from": "08:00"}}}}`. It
+/// has `rows` only if rows can change.
 extension KeyedTable {
-  /// Reads a table that `json` wrote; `file` is how problems name it.
+  /// Reads a table written by `json`; `file` is the file's name in errors.
   ///
-  /// Values that no cell shows are kept and written again.
-  /// - Throws: `FileProblems` with everything that is wrong, values that their editors refuse included.
+  /// Values without a cell are kept and written again.
+  /// - Throws: `FileProblems`, including values that their editors reject.
   public init(
     _ layout: TableLayoutFile, reading bytes: [UInt8], file: String
   ) throws(FileProblems) {
@@ -19,8 +19,8 @@ extension KeyedTable {
     self.init(layout, values: values, rows: rows)
   }
 
-  /// The table as JSON, indented, with a line feed at the end: values in the order of the layout, then those
-  /// that no cell shows.
+  /// The table as JSON, indented, with a line feed at the end: values in the order of the layout, then those without a
+  /// cell.
   public var json: String {
     var sections: [String: [String: [String: String]]] = [:]
     for (address, value) in values {
@@ -80,7 +80,7 @@ private struct TableReader {
     return (rows, values)
   }
 
-  /// A value, if the editor of its column takes it as it is.
+  /// A value, if the editor of its column accepts it unchanged.
   private mutating func checked(
     _ text: String, _ field: String, at value: JSONReader.Value
   ) -> String {

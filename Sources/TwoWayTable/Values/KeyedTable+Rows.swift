@@ -1,6 +1,5 @@
 extension KeyedTable {
-  /// Adds a row to every section, after the row `key` or, for nil, at the end; returns its key, which is made
-  /// of the title and is one that no row and no value has.
+  /// Adds a row to every section, after the row `key` or at the end; returns its new key, derived from the title.
   @discardableResult
   public mutating func addRow(_ title: String, after key: String? = nil) -> String? {
     var rows = layout.rows
@@ -18,8 +17,7 @@ extension KeyedTable {
     return new
   }
 
-  /// Removes a row with its values in every section; nil for one that is not there, and for the last one,
-  /// which stays.
+  /// Removes a row with its values in every section; nil if it does not exist or is the last row.
   @discardableResult
   public mutating func removeRow(_ key: String) -> TableChange? {
     guard let place = place(ofRow: key), layout.rows.count > 1 else { return nil }
@@ -31,7 +29,7 @@ extension KeyedTable {
     return setRows(rows, cells)
   }
 
-  /// Moves a row to another place, counted without it; nil where that changes nothing.
+  /// Moves a row to an index, counted without it; nil if that changes nothing.
   @discardableResult
   public mutating func moveRow(_ key: String, to target: Int) -> TableChange? {
     guard let place = place(ofRow: key), layout.rows.indices.contains(target), place != target
@@ -41,7 +39,7 @@ extension KeyedTable {
     return setRows(rows, [])
   }
 
-  /// Gives a row another title, its values stay; nil for a row that is not there, or has that title.
+  /// Changes the title of a row; nil if the row does not exist or has that title.
   @discardableResult
   public mutating func renameRow(_ key: String, to title: String) -> TableChange? {
     guard let place = place(ofRow: key), layout.rows[place].full != title else { return nil }

@@ -1,10 +1,10 @@
-/// Values by address, shown and changed through a layout: a table that needs no model of its own.
+/// A table of values by address, with undo: for apps without a model of their own.
 ///
-/// Every change is one step that `undo` undoes.
+/// Every change is one undo step.
 public struct KeyedTable: TableModel, Sendable {
-  /// How the table looks, and which values its cells stand for.
+  /// The layout, which maps cells to values.
   public internal(set) var layout: TableLayout
-  /// The values now, canonical texts of the fields' editors; those that no cell shows are kept as well.
+  /// The values, in canonical form, including those without a cell.
   public internal(set) var values: [TableAddress: String]
   /// Whether rows can be added, removed and moved.
   public let allowsNewRows: Bool
@@ -12,13 +12,13 @@ public struct KeyedTable: TableModel, Sendable {
   var history = TableHistory()
   var editors: [any FieldEditor]
 
-  /// What was there when the table was made, or saved last.
+  /// The values and rows when the table was created or last saved.
   struct Original: Sendable {
     var values: [TableAddress: String]
     var rows: [TableLayout.Title]
   }
 
-  /// Shows `values` as a layout says; `rows` take the place of the layout's.
+  /// Shows `values` in a layout; `rows` replace those of the layout.
   public init(
     _ file: TableLayoutFile, values: [TableAddress: String] = [:],
     rows: [TableLayout.Title] = []
@@ -30,15 +30,15 @@ public struct KeyedTable: TableModel, Sendable {
     original = Original(values: values, rows: layout.rows)
   }
 
-  /// The editor of a column's field; nil for a field that no column shows.
+  /// The editor of a field; nil if no column shows it.
   public func editor(of field: String) -> (any FieldEditor)? {
     layout.columns.firstIndex { $0.key == field }.map { editors[$0] }
   }
 
-  /// The value at an address; empty where there is none.
+  /// The value at an address; empty if there is none.
   public subscript(address: TableAddress) -> String { values[address] ?? "" }
 
-  /// The values of a row by field, those that no column shows included.
+  /// The values of a row by field, including those without a column.
   public subscript(section section: String, row row: String) -> [String: String] {
     var fields: [String: String] = [:]
     for (address, value) in values where address.section == section && address.row == row {
@@ -47,7 +47,7 @@ public struct KeyedTable: TableModel, Sendable {
     return fields
   }
 
-  /// Returns what a cell shows; `~` stands for values that differ.
+  /// Returns the content of a cell; `~` if its values differ.
   public func cell(at position: TablePosition) -> TableCell {
     let changed = layout.addresses(of: position).contains { values[$0] != original.values[$0] }
     guard case .same(let value) = value(at: position) else {
@@ -59,11 +59,10 @@ public struct KeyedTable: TableModel, Sendable {
       style: layout.columns[position.column].valueRoles[value].map { Style($0) })
   }
 
-  /// Shows the library's words in the cells, yes and no say.
+  /// Uses the library's words in the cells, such as yes and no.
   public mutating func use(_ words: Words) { editors = editors.map { $0.using(words) } }
 
-  /// Gives values to addresses as one step; an empty text takes the value away. An address may have a field
-  /// that no column shows.
+  /// Sets values as one undo step; an empty text removes the value. Fields without a column are allowed.
   @discardableResult
   public mutating func set(_ changes: [(TableAddress, String)]) -> TableChange {
     var step = TableHistory.Step()
@@ -78,15 +77,15 @@ public struct KeyedTable: TableModel, Sendable {
     return TableChange(rows: rows(showing: step))
   }
 
-  /// Gives a value to all that a cell stands for; an empty text takes it away.
+  /// Sets all values of a cell; an empty text removes them.
   @discardableResult
   public mutating func set(_ value: String, at position: TablePosition) -> TableChange {
     set(layout.addresses(of: position).map { ($0, value) })
   }
 
-  /// Gives values to fields of a row as one step; fields that are not named keep theirs.
+  /// Sets fields of a row as one undo step; other fields are unchanged.
   ///
-  /// - Throws: `FieldProblem` for a text that its field's editor refuses. The table is then what it was.
+  /// - Throws: `FieldProblem` if a field's editor rejects its text. The table is then unchanged.
   @discardableResult
   public mutating func set(
     _ fields: [String: String], section: String, row: String
@@ -102,7 +101,7 @@ public struct KeyedTable: TableModel, Sendable {
     return set(changes)
   }
 
-  /// The rows that show what a step changed.
+  /// The rows affected by a step.
   func rows(showing step: TableHistory.Step) -> [Int] {
     step.cells.compactMap { cell in
       guard

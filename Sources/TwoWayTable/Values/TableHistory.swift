@@ -1,6 +1,6 @@
-/// The steps that a table can undo, and those undone.
+/// The steps to undo and to redo.
 struct TableHistory: Sendable {
-  /// What one edit changed.
+  /// The changes of one edit.
   struct Step: Sendable {
     struct Cell: Sendable {
       let address: TableAddress
@@ -8,7 +8,7 @@ struct TableHistory: Sendable {
     }
 
     var cells: [Cell] = []
-    /// The rows before and after, where they changed.
+    /// The rows before and after, if they changed.
     var rows: (before: [TableLayout.Title], after: [TableLayout.Title])?
   }
 
@@ -40,13 +40,13 @@ extension KeyedTable {
   /// Whether there is a step to redo.
   public var canRedo: Bool { !history.redoable.isEmpty }
 
-  /// Undoes the last step; nil where there is none.
+  /// Undoes the last step; nil if there is none.
   @discardableResult
   public mutating func undo() -> TableChange? {
     history.undo().map { step in apply(step, { $0.before }, step.rows?.before) }
   }
 
-  /// Redoes the step undone last; nil where there is none.
+  /// Redoes the step undone last; nil if there is none.
   @discardableResult
   public mutating func redo() -> TableChange? {
     history.redo().map { step in apply(step, { $0.after }, step.rows?.after) }
@@ -65,11 +65,11 @@ extension KeyedTable {
   /// A change of all rows.
   var everything: TableChange { TableChange(rows: 0..<layout.rowCount) }
 
-  /// Whether values or rows are not those that were saved last.
+  /// Whether values or rows differ from those saved last.
   public var hasUnsavedChanges: Bool {
     values != original.values || layout.rows != original.rows
   }
 
-  /// Notes that the table was saved as it is.
+  /// Records that the table was saved.
   public mutating func markSaved() { original = Original(values: values, rows: layout.rows) }
 }

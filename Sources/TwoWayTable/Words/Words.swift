@@ -1,7 +1,6 @@
-/// The one table of what the library says, which an app can replace: `Words([.save: "Sichern"])`.
+/// The texts of the library, which an app can replace: `Words([.save: "Sichern"])`.
 ///
-/// What is not replaced stays English. Messages about layout files are for who writes them, and are
-/// not part of it.
+/// Texts not replaced stay English. Errors in layout files are for developers and are not included.
 public struct Words: Hashable, Sendable {
   private var replaced: [Word: String]
   private var commands: [TableCommand: String] = [:]
@@ -14,13 +13,13 @@ public struct Words: Hashable, Sendable {
     replaced = texts
   }
 
-  /// The text of a word, its `%1` and `%2` as they are.
+  /// The text of a word with its placeholders `%1` and `%2`.
   public subscript(word: Word) -> String {
     get { replaced[word] ?? word.rawValue }
     set { replaced[word] = newValue }
   }
 
-  /// What a command does, for the list of keys.
+  /// The description of a command, for the list of keys.
   public subscript(of command: TableCommand) -> String {
     get { commands[command] ?? command.help }
     set { commands[command] = newValue }
@@ -28,7 +27,7 @@ public struct Words: Hashable, Sendable {
 
   /// The text of a word, with values for its `%1`, `%2` and so on.
   public func text(_ word: Word, _ values: [String]) -> String {
-    // Once from the left: a value that says `%2` itself stays as it is.
+    // One pass from the left: a `%2` within a value is not replaced.
     var result = ""
     var rest = self[word][...]
     while let percent = rest.firstIndex(of: "%") {

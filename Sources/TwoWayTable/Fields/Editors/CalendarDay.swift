@@ -5,12 +5,12 @@ struct CalendarDay: Hashable, Comparable, CustomStringConvertible {
   /// Days since 1 January 1970.
   private let number: Int
 
-  /// Makes a day; nil for one that does not exist.
+  /// Creates a day; nil if it does not exist.
   init?(year: Int, month: Int, day: Int) {
     guard (1583...9999).contains(year), (1...12).contains(month), day >= 1,
       day <= Self.length(of: month, in: year)
     else { return nil }
-    // Years begin in March, so that the day that some have more is the last.
+    // Count years from March, so that the leap day is the last.
     let (shifted, place) = month > 2 ? (year, month - 3) : (year - 1, month + 9)
     let century = shifted / 100
     number =
@@ -18,7 +18,7 @@ struct CalendarDay: Hashable, Comparable, CustomStringConvertible {
       + shifted % 4 * 365 + (153 * place + 2) / 5 + day - 1 - 719_468
   }
 
-  /// Reads a canonical text, `2026-11-30`.
+  /// Parses a canonical text, `2026-11-30`.
   init?(_ text: String) {
     guard text.utf8.count == 10, let date = CalendarDay(typed: text, year: nil),
       date.description == text
@@ -26,7 +26,7 @@ struct CalendarDay: Hashable, Comparable, CustomStringConvertible {
     self = date
   }
 
-  /// Reads what people write; `year` is that of a text without one.
+  /// Parses a typed date; `year` is used for a text without one.
   init?(typed text: String, year known: Int?) {
     func numbers(_ separator: Character) -> [Int]? {
       let parts = text.split(separator: separator, omittingEmptySubsequences: false)
@@ -60,14 +60,14 @@ struct CalendarDay: Hashable, Comparable, CustomStringConvertible {
     self.number = number
   }
 
-  /// The day so much later; nil where the calendar ends.
+  /// The day a number of days later; nil at the end of the calendar.
   func adding(_ days: Int) -> CalendarDay? {
     (-4_000_000...4_000_000).contains(days) ? CalendarDay(number: number + days) : nil
   }
 
   var year: Int { parts.year }
 
-  /// The year now, where the system is.
+  /// The current year in the local time zone.
   static var thisYear: Int {
     var (now, parts) = (time(nil), tm())
     return localtime_r(&now, &parts) == nil ? 1970 : Int(parts.tm_year) + 1900

@@ -2,15 +2,15 @@ import Diagnostics
 
 /// Edits one of a list of values: `"choices": ["low", "middle", "high"]`.
 public struct ChoiceEditor: FieldEditor {
-  /// The values, in the order in which they are cycled.
+  /// The values, in cycling order.
   public let choices: [String]
 
-  /// Makes an editor for a list of values.
+  /// Creates an editor for a list of values.
   public init(choices: [String]) {
     self.choices = choices
   }
 
-  /// Reads `choices`, which must be given.
+  /// Reads `choices`, which is required.
   public init(arguments: inout FieldEditorArguments) throws(FieldEditorArgumentError) {
     guard let choices = try arguments.strings("choices") else {
       throw FieldEditorArgumentError("a choice editor needs choices, an array of strings")
@@ -24,7 +24,7 @@ public struct ChoiceEditor: FieldEditor {
     self.init(choices: choices)
   }
 
-  /// Finds the choice that the text is, or the only one that begins with it, in any case.
+  /// Returns the choice equal to the text, or the only one that starts with it, in any case.
   public func parse(_ typed: String, current: String) -> Result<String, FieldProblem> {
     if choices.contains(typed) { return .success(typed) }
     let wanted = typed.lowercased()

@@ -2,11 +2,11 @@ import Diagnostics
 
 /// Edits a date; the values are `2026-11-30`: `"min": "2026-01-01", "max": "2026-12-31"`.
 ///
-/// Reads `2026-11-30`, `30.11.2026`, `11/30/2026`, without a year `30.11.` and `11/30`, and `+1`, `-2w` from
-/// the date that is there. A date without a year is in the year of that date, else in this year. `"order"`
-/// (`ymd`, `dmy` or `mdy`) is how dates are shown.
+/// Accepts `2026-11-30`, `30.11.2026`, `11/30/2026`, without a year `30.11.` and `11/30`, and `+1`, `-2w` relative to
+/// the current date. A missing year is that of the current date, or else this year. `"order"` (`ymd`, `dmy` or `mdy`)
+/// is the display format.
 public struct DateEditor: FieldEditor {
-  /// How dates are shown.
+  /// The display format.
   public enum Order: String, Hashable, Sendable, CaseIterable {
     /// `2026-11-30`.
     case ymd
@@ -16,11 +16,11 @@ public struct DateEditor: FieldEditor {
     case mdy
   }
 
-  /// How dates are shown.
+  /// The display format.
   public let order: Order
   private let least, greatest: CalendarDay?
 
-  /// Makes an editor for any date from 1583, the first whole year of the Gregorian calendar, to 9999.
+  /// Creates an editor for dates from 1583, the first full year of the Gregorian calendar, to 9999.
   public init(order: Order = .ymd) {
     self.order = order
     (least, greatest) = (nil, nil)
@@ -50,7 +50,7 @@ public struct DateEditor: FieldEditor {
     return date
   }
 
-  /// The date in the order asked for.
+  /// The date in the display format.
   public func display(_ value: String) -> String {
     guard let date = CalendarDay(value) else { return value }
     let parts = value.split(separator: "-").map(String.init)
@@ -61,17 +61,17 @@ public struct DateEditor: FieldEditor {
     }
   }
 
-  /// Digits, what stands between them, signs, and the letters of days and weeks.
+  /// Accepts digits, separators, signs, and the letters of days and weeks.
   public func accepts(_ scalar: Unicode.Scalar) -> Bool {
     "0123456789-./+ dDwW".unicodeScalars.contains(scalar)
   }
 
-  /// Reads a date, or how much later or earlier than `current` it is.
+  /// Parses a date, or an offset from `current`.
   public func parse(_ typed: String, current: String) -> Result<String, FieldProblem> {
     parse(typed, current: current, thisYear: CalendarDay.thisYear)
   }
 
-  /// The same as if it were another year.
+  /// As above, with a given current year.
   func parse(
     _ typed: String, current: String, thisYear: Int
   ) -> Result<String, FieldProblem> {
@@ -103,7 +103,7 @@ public struct DateEditor: FieldEditor {
     FieldProblem(.noDate, typed.quoted(), display("2026-11-30"))
   }
 
-  /// The day `count` later, within the limits; nil where there is none.
+  /// The day `count` days later, within the limits; nil if there is none.
   public func step(_ value: String, by count: Int) -> String? {
     guard let date = CalendarDay(value) else { return least?.description }
     guard let new = date.adding(count), new >= least ?? new, new <= greatest ?? new else {
@@ -112,7 +112,7 @@ public struct DateEditor: FieldEditor {
     return new.description
   }
 
-  /// The days of `3`, `3d`, `2w`.
+  /// Parses `3`, `3d` or `2w` into days.
   private static func days(_ text: Substring) -> Int? {
     let isWeeks = text.hasSuffix("w")
     let digits = isWeeks || text.hasSuffix("d") ? text.dropLast() : text

@@ -1,6 +1,6 @@
-/// A number with up to six decimals, kept exactly, in millionths.
+/// A number with up to six decimals, exact in millionths.
 struct DecimalNumber: Hashable, Comparable, Sendable {
-  /// The number times a million; below 10^15, so that sums and steps cannot overflow.
+  /// The number times a million; below 10^15, so that sums and steps do not overflow.
   let millionths: Int
 
   static let zero = DecimalNumber(millionths: 0)
@@ -10,13 +10,13 @@ struct DecimalNumber: Hashable, Comparable, Sendable {
     self.millionths = millionths
   }
 
-  /// Makes a sum or a product; nil when it is too large.
+  /// Creates a sum or a product; nil if it is too large.
   private init?(checking millionths: (partialValue: Int, overflow: Bool)) {
     guard !millionths.overflow, abs(millionths.partialValue) < Self.limit else { return nil }
     self.millionths = millionths.partialValue
   }
 
-  /// Reads `-12.5`; a comma does for a point, a sign may stand before it. Nil for anything else.
+  /// Parses `-12.5`; accepts a decimal comma and a sign. Nil for anything else.
   init?(_ text: some StringProtocol) {
     var digits = text.unicodeScalars[...]
     let sign = digits.first == "-" ? -1 : 1
@@ -46,7 +46,7 @@ struct DecimalNumber: Hashable, Comparable, Sendable {
     millionths = sign * value
   }
 
-  /// Takes a number of a layout file; nil where it needs more than six decimals.
+  /// Converts a number of a layout file; nil if it needs more than six decimals.
   init?(_ number: Double) {
     guard let exact = DecimalNumber(number.description) else { return nil }
     self = exact
@@ -56,7 +56,7 @@ struct DecimalNumber: Hashable, Comparable, Sendable {
     left.millionths < right.millionths
   }
 
-  /// The sum; nil when it is too large.
+  /// The sum; nil if it is too large.
   func adding(_ other: DecimalNumber, times count: Int = 1) -> DecimalNumber? {
     let (product, overflow) = other.millionths.multipliedReportingOverflow(by: count)
     guard !overflow else { return nil }
@@ -74,7 +74,7 @@ struct DecimalNumber: Hashable, Comparable, Sendable {
 }
 
 extension DecimalNumber: CustomStringConvertible {
-  /// The shortest text: no decimals that are zero.
+  /// The shortest text, without trailing zeros.
   var description: String {
     let (whole, part) = abs(millionths).quotientAndRemainder(dividingBy: 1_000_000)
     var text = millionths < 0 ? "-\(whole)" : "\(whole)"

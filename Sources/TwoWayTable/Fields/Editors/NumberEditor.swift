@@ -2,15 +2,15 @@ import Diagnostics
 
 /// Edits a number with up to six decimals: `"min": 0, "max": 100, "step": 0.5`.
 ///
-/// `+2` adds to the value that stands there. So does `-2`, where no value can be negative. With
-/// `"exact": true` only multiples of the step, counted from the least value, are values.
+/// `+2` adds to the current value; so does `-2` if values cannot be negative. With `"exact": true`, values must be
+/// multiples of the step, counted from the least value.
 public struct NumberEditor: FieldEditor {
   private let least: DecimalNumber?
   private let greatest: DecimalNumber?
   private let step: DecimalNumber
   private let isExact: Bool
 
-  /// Reads `min`, `max`, `step` (1 unless given) and `exact`.
+  /// Reads `min`, `max`, `step` (default 1) and `exact`.
   public init(arguments: inout FieldEditorArguments) throws(FieldEditorArgumentError) {
     least = try Self.number("min", &arguments)
     greatest = try Self.number("max", &arguments)
@@ -35,12 +35,12 @@ public struct NumberEditor: FieldEditor {
     return decimal
   }
 
-  /// Digits, signs, a point or a comma, and blanks.
+  /// Accepts digits, signs, a point or a comma, and spaces.
   public func accepts(_ scalar: Unicode.Scalar) -> Bool {
     "0123456789+-., ".unicodeScalars.contains(scalar)
   }
 
-  /// Reads a number, or how much more or less than `current` it is.
+  /// Parses a number, or an offset from `current`.
   public func parse(_ typed: String, current: String) -> Result<String, FieldProblem> {
     let text = typed.filter { $0 != " " }
     guard let number = DecimalNumber(text) else {

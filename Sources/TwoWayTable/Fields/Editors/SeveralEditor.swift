@@ -1,19 +1,19 @@
 import Diagnostics
 
-/// Edits several of a list of values: `"choices": ["salt", "milk", "nuts"]`.
+/// Edits a subset of a list of values: `"choices": ["salt", "milk", "nuts"]`.
 ///
-/// A value is the texts of those chosen, in the order of the list, joined by `, `. Typed are their
-/// beginnings with commas between them, or `+milk` and `-salt` for one more or less.
+/// A value is the chosen texts in the order of the list, joined by `, `. Type prefixes separated by commas, or `+milk`
+/// and `-salt` to add and remove one.
 public struct SeveralEditor: FieldEditor {
   /// The values, in order.
   public let choices: [String]
 
-  /// Makes an editor for a list of values; none of them may contain a comma.
+  /// Creates an editor for a list of values; none of them may contain a comma.
   public init(choices: [String]) {
     self.choices = choices
   }
 
-  /// Reads `choices`, which must be given.
+  /// Reads `choices`, which is required.
   public init(arguments: inout FieldEditorArguments) throws(FieldEditorArgumentError) {
     self.init(choices: try ChoiceEditor(arguments: &arguments).choices)
     if let choice = choices.first(where: { $0.contains(",") }) {
@@ -25,13 +25,13 @@ public struct SeveralEditor: FieldEditor {
   /// Any number of the choices.
   public var allowsSeveral: Bool { true }
 
-  /// The choices that a value holds.
+  /// The choices in a value.
   func chosen(in value: String) -> [String] {
     let parts = value.split(separator: ",").map { String($0).trimmed }
     return choices.filter { parts.contains($0) }
   }
 
-  /// Reads choices or their beginnings, with commas; all parts with a sign change `current`.
+  /// Parses choices or their prefixes, separated by commas; if all have a sign, they change `current`.
   public func parse(_ typed: String, current: String) -> Result<String, FieldProblem> {
     let parts = typed.split(separator: ",").map { String($0).trimmed }.filter { !$0.isEmpty }
     let changes = !parts.isEmpty && parts.allSatisfy { "+-".contains($0.first ?? " ") }
@@ -47,6 +47,6 @@ public struct SeveralEditor: FieldEditor {
     return .success(choices.filter(result.contains).joined(separator: ", "))
   }
 
-  /// Nil: there is no order of sets.
+  /// Nil: sets have no order.
   public func step(_ value: String, by count: Int) -> String? { nil }
 }

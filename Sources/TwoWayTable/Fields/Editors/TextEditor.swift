@@ -1,9 +1,9 @@
-/// Edits any text; `"longest": 40` limits its characters.
+/// Edits any text; `"longest": 40` limits its length.
 public struct TextEditor: FieldEditor {
-  /// The most characters that a value has.
+  /// The most characters of a value.
   public let longest: Int
 
-  /// Makes an editor for texts of up to `longest` characters.
+  /// Creates an editor for texts of up to `longest` characters.
   public init(longest: Int = 1000) {
     self.longest = max(1, longest)
   }
@@ -13,7 +13,7 @@ public struct TextEditor: FieldEditor {
     self.init(longest: try arguments.integer("longest", in: 1...10_000) ?? 1000)
   }
 
-  /// Takes the text as it is.
+  /// Accepts any text up to `longest` characters.
   public func parse(_ typed: String, current: String) -> Result<String, FieldProblem> {
     guard typed.count <= longest else {
       return .failure(

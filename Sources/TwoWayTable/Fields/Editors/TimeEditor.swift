@@ -2,21 +2,21 @@ import Diagnostics
 
 /// Edits a time of day; the values are `00:00` to `23:59`.
 ///
-/// Reads `6`, `630`, `6:30`, `18:30`, `630p`, `6 pm`, and `+15`, `-1h`, `+1:30` from the value that
-/// stands there. `"clock": 12` shows `6:30p`; `"step": 15` is in minutes.
+/// Accepts `6`, `630`, `6:30`, `18:30`, `630p`, `6 pm`, and `+15`, `-1h`, `+1:30` relative to the current value.
+/// `"clock": 12` shows `6:30p`; `"step": 15` is in minutes.
 public struct TimeEditor: FieldEditor {
-  /// Whether times are shown with `a` and `p`.
+  /// Whether to show times with `a` and `p`.
   public let isTwelveHour: Bool
   /// The minutes of a step, 1 to 720.
   public let step: Int
 
-  /// Makes an editor.
+  /// Creates an editor.
   public init(isTwelveHour: Bool = false, step: Int = 15) {
     self.isTwelveHour = isTwelveHour
     self.step = max(1, min(step, 720))
   }
 
-  /// Reads `clock` (12 or 24) and `step` (1 to 720 minutes, 15 unless given).
+  /// Reads `clock` (12 or 24) and `step` (1 to 720 minutes, default 15).
   public init(arguments: inout FieldEditorArguments) throws(FieldEditorArgumentError) {
     let clock = try arguments.number("clock") ?? 24
     guard clock == 12 || clock == 24 else {
@@ -33,12 +33,12 @@ public struct TimeEditor: FieldEditor {
     return "\(hour):\(Self.twoDigits(minutes % 60))\(minutes < 720 ? "a" : "p")"
   }
 
-  /// Digits, a colon or a point, signs, blanks, and the letters of am, pm, h and m.
+  /// Accepts digits, a colon or a point, signs, spaces, and the letters of am, pm, h and m.
   public func accepts(_ scalar: Unicode.Scalar) -> Bool {
     "0123456789:.+- aApPmMhH".unicodeScalars.contains(scalar)
   }
 
-  /// Reads a time, or how much later or earlier than `current` it is.
+  /// Parses a time, or an offset from `current`.
   public func parse(_ typed: String, current: String) -> Result<String, FieldProblem> {
     let text = typed.lowercased().filter { $0 != " " }
     if let sign = text.first, sign == "+" || sign == "-" {
@@ -62,7 +62,7 @@ public struct TimeEditor: FieldEditor {
     return .success(Self.text(minutes))
   }
 
-  /// The next or previous multiple of the step; nil where the day ends.
+  /// The next or previous multiple of the step; nil at the end of the day.
   public func step(_ value: String, by count: Int) -> String? {
     guard count != 0 else { return value }
     guard let minutes = Self.minutes(value) else { return Self.text(0) }
@@ -91,7 +91,7 @@ extension TimeEditor {
     return hour * 60 + minute
   }
 
-  /// Digits only: `Int` would take a sign.
+  /// Digits only: `Int` would accept a sign.
   private static func number(_ text: Substring) -> Int? {
     text.utf8.allSatisfy { (0x30...0x39).contains($0) } && text.utf8.count < 5 ? Int(text) : nil
   }
@@ -124,7 +124,7 @@ extension TimeEditor {
     return (clock.hour % 12 + (isAfternoon ? 12 : 0)) * 60 + clock.minute
   }
 
-  /// The minutes of `15`, `15m`, `1h`, `1:30`.
+  /// Parses `15`, `15m`, `1h` or `1:30` into minutes.
   private static func duration(_ text: Substring) -> Int? {
     if text.hasSuffix("h") { return number(text.dropLast()).map { $0 * 60 } }
     if text.hasSuffix("m") { return number(text.dropLast()) }

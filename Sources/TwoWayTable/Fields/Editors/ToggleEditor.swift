@@ -1,14 +1,14 @@
 import Diagnostics
 
-/// Edits yes or no; the values are `true` and `false`, `"on"` and `"off"` say how they are shown.
+/// Edits yes or no; the values are `true` and `false`, displayed as `"on"` and `"off"`.
 public struct ToggleEditor: FieldEditor {
-  /// How true is shown.
+  /// The display of true.
   public let on: String
-  /// How false is shown.
+  /// The display of false.
   public let off: String
   private var given: (on: String?, off: String?)
 
-  /// Makes an editor that shows the two values as `on` and `off`.
+  /// Creates an editor that shows the two values as `on` and `off`.
   public init(on: String? = nil, off: String? = nil) {
     self.init(on: on, off: off, words: .english)
   }
@@ -26,12 +26,12 @@ public struct ToggleEditor: FieldEditor {
     self.init(on: on, off: off)
   }
 
-  /// The editor with the words for yes and no, unless it was given others.
+  /// The editor with the words for yes and no, unless others were given.
   public func using(_ words: Words) -> any FieldEditor {
     ToggleEditor(on: given.on, off: given.off, words: words)
   }
 
-  /// True comes first, so that the first press of the space bar says yes.
+  /// True first, so that the space bar first says yes.
   public var choices: [String] { ["true", "false"] }
 
   /// The word for the value.
@@ -43,7 +43,7 @@ public struct ToggleEditor: FieldEditor {
     }
   }
 
-  /// Reads the words shown, and true, false, yes, no, on, off, 1, 0.
+  /// Parses the displayed words, and true, false, yes, no, on, off, 1, 0.
   public func parse(_ typed: String, current: String) -> Result<String, FieldProblem> {
     let word = typed.lowercased()
     if word == on.lowercased() { return .success("true") }
