@@ -1,19 +1,18 @@
 import LinkProtocol
 
-/// Requests to a BACnet device and their answers, also those that go or come in segments (ANSI/ASHRAE 135,
-/// clause 5.4).
+/// Requests to a BACnet device and their answers, including segmented ones (ANSI/ASHRAE 135, clause 5.4).
 struct BACnetExchange {
   let wire: DatagramExchange
   let conversation: Conversation
 
-  /// The longest APDU that BACnet/IP has.
+  /// The longest APDU of BACnet/IP.
   static let longest = 1476
-  /// How many segments of an answer may come before they are acknowledged.
+  /// The most segments of an answer between two acknowledgements.
   private static let widest: UInt8 = 16
-  /// The most bytes of an answer.
+  /// The largest answer, in bytes.
   private static let largest = 1 << 20
 
-  /// Asks, in datagrams whose APDUs have at most `longest` bytes.
+  /// Sends a request in datagrams whose APDUs have at most `longest` bytes; returns the answer.
   func answer(
     to request: BACnetRequest, as what: String, longest: Int = Self.longest
   ) throws(LinkFailure) -> BACnetAnswer {
@@ -57,7 +56,7 @@ struct BACnetExchange {
         _ = try wire.send(request.acknowledgement(of: last, window: window))
         count = 0
       case .segment(let segment):
-        // One that came already is sent again where our word was lost; one too far ahead has others before it.
+        // A repeated segment means that our acknowledgement was lost; a segment too far ahead, that others are missing.
         let isAhead = segment.number &- last < 128
         let word = request.acknowledgement(of: last, window: window, isRefusal: isAhead)
         _ = try wire.send(word)
@@ -85,7 +84,7 @@ struct BACnetExchange {
       for datagram in datagrams[next..<min(next + window, datagrams.count)] {
         _ = try wire.send(datagram)
       }
-      // What was sent whole is not sent again: the device may be at work.
+      // A request sent whole is not repeated: the device may be working on it.
       let times = next == datagrams.count ? DatagramExchange.attempts : 1
       let deadline = Deadline(after: min(conversation.waits.datagram * times, all.rest))
       while let datagram = try wire.next(by: deadline) {

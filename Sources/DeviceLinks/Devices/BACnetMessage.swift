@@ -3,7 +3,7 @@ import LinkProtocol
 
 /// An object of a BACnet device.
 package struct BACnetObject: Hashable {
-  /// Its type: 8 a device, 17 a schedule.
+  /// The object type: 8 is a device, 17 a schedule.
   package let type: Int
   let instance: Int
 
@@ -12,8 +12,8 @@ package struct BACnetObject: Hashable {
     BACnetObject(type: 17, instance: instance)
   }
 
-  /// The objects of a list of BACnetDeviceObjectPropertyReference (clause 21), context tags 0 to 3: object, property,
-  /// array index, device; nil for other bytes, and where one is on another device than `device`.
+  /// Parses a list of BACnetDeviceObjectPropertyReference (clause 21), context tags 0 to 3: object, property, array
+  /// index, device. Nil for invalid bytes, or if an object is on another device than `device`.
   package static func references(in value: [UInt8], of device: Int) -> [BACnetObject]? {
     var objects: [BACnetObject] = []
     var rest = value[...]
@@ -33,36 +33,36 @@ package struct BACnetObject: Hashable {
     return objects
   }
 
-  /// Type and instance as BACnet has them, ten and twenty-two bits.
+  /// Type and instance encoded in ten and twenty-two bits.
   var bytes: [UInt8] {
     let word = UInt32(type) << 22 | UInt32(instance)
     return [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> $0) }
   }
 }
 
-/// A request to a BACnet/IP device, as it goes over the wire (ANSI/ASHRAE 135, clauses 5, 15.5, 15.9, 20 and
-/// annex J): BVLC, NPDU and APDU, in one datagram or, where the device takes shorter ones, in segments.
+/// A request to a BACnet/IP device (ANSI/ASHRAE 135, clauses 5, 15.5, 15.9, 20 and annex J): BVLC, NPDU and APDU, in
+/// one datagram or in segments for devices with shorter messages.
 struct BACnetRequest {
   private static let readProperty: UInt8 = 12
   private static let writeProperty: UInt8 = 15
-  /// What the second byte of a request says of the answer: more than 64 segments, of 1,476 bytes each.
+  /// The maximum answer in the second byte of a request: more than 64 segments of 1,476 bytes each.
   private static let longestAnswer: UInt8 = 0x75
-  /// How many segments are sent before the device has to say that it has them.
+  /// The number of segments sent before the device has to acknowledge them.
   private static let window: UInt8 = 4
 
   let id: UInt8
   private let service: UInt8
   private let object: BACnetObject
-  /// The property, and the place in it where only a part of it is meant, with their tags.
+  /// The tagged property, and the array index if only one element is meant.
   private let place: [UInt8]
   private let value: [UInt8]
 
-  /// Asks for a property, or for one element of it, counted from 1.
+  /// Creates a request for a property, or for one element of it, counted from 1.
   init(reading property: UInt8, at index: UInt8? = nil, of object: BACnetObject, id: UInt8) {
     self.init(Self.readProperty, property, index, object, id, [])
   }
 
-  /// Gives a property, or one element of it, a value.
+  /// Creates a request that sets a property, or one element of it.
   init(
     writing value: [UInt8], to property: UInt8, at index: UInt8? = nil, of object: BACnetObject,
     id: UInt8
@@ -80,15 +80,15 @@ struct BACnetRequest {
 
   private var parameters: [UInt8] { [0x0C] + object.bytes + place + value }
 
-  /// How many bytes the APDU has in one piece.
+  /// The length of the unsegmented APDU in bytes.
   var length: Int { parameters.count + 4 }
 
-  /// The request in one datagram; the answer may come in segments.
+  /// The request in one datagram; the answer may be segmented.
   var bytes: [UInt8] {
     Self.datagram([0x02, Self.longestAnswer, id, service] + parameters)
   }
 
-  /// The request in datagrams whose APDUs have at most `longest` bytes; nil where there would be too many.
+  /// The request in datagrams whose APDUs have at most `longest` bytes; nil if there would be too many.
   func segments(upTo longest: Int) -> [[UInt8]]? {
     let (all, size) = (parameters, longest - 6)
     guard size > 0, all.count <= size * Int(UInt8.max) else { return nil }
@@ -101,7 +101,7 @@ struct BACnetRequest {
     }
   }
 
-  /// The word that segments of the answer have come, up to a number; `isRefusal` where one before is missing.
+  /// The acknowledgement of segments up to a number; `isRefusal` if a segment is missing.
   func acknowledgement(of number: UInt8, window: UInt8, isRefusal: Bool = false) -> [UInt8] {
     Self.datagram([isRefusal ? 0x42 : 0x40, id, number, window])
   }
@@ -112,23 +112,23 @@ struct BACnetRequest {
   }
 }
 
-/// What a BACnet device answers to a request.
+/// The answer of a BACnet device to a request.
 enum BACnetAnswer {
-  /// It did what was asked.
+  /// The request succeeded.
   case done
   /// The value of a property.
   case value([UInt8])
-  /// A part of the answer.
+  /// A segment of the answer.
   case segment(BACnetSegment)
-  /// It has the request's segments up to a number, and takes so many before it says so again.
+  /// The device has the request's segments up to a number, and expects the next acknowledgement after `window` more.
   case acknowledged(UInt8, window: UInt8)
-  /// It did not, since the answer or the request is too long for it, in its words.
+  /// The answer or the request is too long for the device; with its reason.
   case tooLong(String)
-  /// It did not, in its words.
+  /// The device rejected the request; with its reason.
   case no(LinkFailure.Reason, String)
 }
 
-/// A part of an answer.
+/// A segment of an answer.
 struct BACnetSegment {
   let number: UInt8
   let window: UInt8
@@ -137,9 +137,9 @@ struct BACnetSegment {
 }
 
 extension BACnetRequest {
-  /// What a datagram answers to this request; nil where it answers another one, or none.
+  /// The answer in a datagram; nil if it does not belong to this request.
   ///
-  /// - Throws: `LinkFailure` for an answer to this request that cannot be read.
+  /// - Throws: `LinkFailure` if the answer is invalid.
   func answer(in datagram: [UInt8]) throws(LinkFailure) -> BACnetAnswer? {
     guard let apdu = Self.apdu(datagram), apdu.count >= 3 else { return nil }
     let bytes = Array(apdu)
@@ -169,14 +169,14 @@ extension BACnetRequest {
     }
   }
 
-  /// What stands behind BVLC and NPDU; nil where something else came.
+  /// The APDU after BVLC and NPDU; nil for another message.
   private static func apdu(_ datagram: [UInt8]) -> ArraySlice<UInt8>? {
     var rest = datagram[...]
     guard rest.count >= 6, rest.popFirst() == 0x81, let function = rest.popFirst(),
       function == 0x0A || function == 0x04,
       Int(datagram[2]) << 8 | Int(datagram[3]) == datagram.count
     else { return nil }
-    // A forwarded message has the address of its sender, six bytes, before the NPDU.
+    // A forwarded message contains the six-byte address of its sender before the NPDU.
     rest = rest.dropFirst(function == 0x04 ? 8 : 2)
     guard rest.popFirst() == 0x01, let control = rest.popFirst(), control & 0x80 == 0 else {
       return nil
@@ -189,7 +189,7 @@ extension BACnetRequest {
     return rest.dropFirst(hasDestination ? 1 : 0)
   }
 
-  /// The value between the opening and the closing tag 3 of an acknowledged ReadProperty.
+  /// The value between the opening and the closing tag 3 of a ReadProperty acknowledgement.
   func value(in rest: ArraySlice<UInt8>) throws(LinkFailure) -> [UInt8] {
     let head = [0x0C] + object.bytes + place + [0x3E]
     guard rest.starts(with: head), rest.count > head.count, rest.last == 0x3F else {
@@ -202,7 +202,7 @@ extension BACnetRequest {
     LinkFailure(.malformed, "the answer \(fault)")
   }
 
-  /// An enumerated value of one or two bytes with its application tag.
+  /// Parses an enumerated value of one or two bytes with its application tag.
   private static func enumerated(_ rest: inout ArraySlice<UInt8>) -> Int? {
     guard let tag = rest.popFirst(), tag == 0x91 || tag == 0x92, rest.count >= Int(tag & 7) else {
       return nil

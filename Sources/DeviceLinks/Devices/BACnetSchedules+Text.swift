@@ -2,17 +2,17 @@ import LinkProtocol
 import ScheduleModel
 
 extension BACnetSchedules {
-  /// A week that is to be written.
+  /// A week to write.
   struct WrittenWeek {
     let side: Side
     let instance: Int
-    /// What writes it at once.
+    /// The request that writes the whole week.
     let request: BACnetRequest
-    /// Its days, Monday first.
+    /// The days, Monday first.
     let days: [[UInt8]]
   }
 
-  /// The weeks of a text: comments that name the side, and a line of hex for each.
+  /// Parses the weeks of a text: comments that name the side, and a line of hex for each.
   func weeks(_ text: String) throws(LinkFailure) -> [WrittenWeek] {
     var announced: Side?
     var weeks: [WrittenWeek] = []
@@ -49,7 +49,7 @@ extension BACnetSchedules {
     return stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
   }
 
-  /// The seven days of a week, each in its opening and closing tag; nil where there are not seven.
+  /// Splits a week into its seven days, with their opening and closing tags; nil if there are not seven.
   private static func days(of week: [UInt8]) -> [[UInt8]]? {
     var days: [[UInt8]] = []
     var start = 0
@@ -57,7 +57,7 @@ extension BACnetSchedules {
       var end = start + 1
       while end < week.count, week[end] != 0x0F {
         let tag = week[end]
-        // An application tag: its type, and its length; the length of a boolean is its value.
+        // An application tag: its type and its length; a boolean has its value in place of the length.
         guard tag & 0x08 == 0, tag & 7 <= 5 else { return nil }
         let isLong = tag & 7 == 5
         guard !isLong || end + 1 < week.count else { return nil }

@@ -23,7 +23,7 @@ struct BACnetSchedules: DeviceLink {
   private static let objectIdentifier: UInt8 = 75
   private static let maximumLength: UInt8 = 62
   private static let segmentation: UInt8 = 107
-  /// The highest instance but one, which stands for any.
+  /// The highest instance; the next number is a wildcard.
   private static let highest = 4_194_302
 
   init(_ address: DeviceAddress) throws(LinkFailure) {
@@ -62,7 +62,7 @@ extension BACnetSchedules {
     return ReadProgram(program: text, unit: try unit(exchange))
   }
 
-  /// The week of a schedule: at once, or day by day from a device for which that is too long.
+  /// Reads the week of a schedule: as a whole, or day by day if that is too long for the device.
   private func week(
     of instance: Int, _ side: Side, _ exchange: BACnetExchange
   ) throws(LinkFailure) -> [UInt8] {
@@ -82,7 +82,7 @@ extension BACnetSchedules {
     return week
   }
 
-  /// A way to the device, once it said that it is the one that the link names.
+  /// Connects to the device and checks its instance against the address.
   private func exchange(_ conversation: Conversation) throws(LinkFailure) -> BACnetExchange {
     let wire = try DatagramExchange(host: host, port: port, authority, conversation)
     let exchange = BACnetExchange(wire: wire, conversation: conversation)
@@ -96,7 +96,7 @@ extension BACnetSchedules {
     return exchange
   }
 
-  /// Notes what keeps a week from being in force: exceptions, a limited period, being out of service.
+  /// Adds notes if exceptions, a limited period or being out of service override a week.
   private func noteExceptions(
     of instance: Int, _ exchange: BACnetExchange
   ) throws(LinkFailure) {
@@ -108,18 +108,18 @@ extension BACnetSchedules {
       guard case .value(let value) = try exchange.answer(to: request, as: what) else { return nil }
       return value
     }
-    // An application boolean: its value is its length.
+    // A boolean application tag contains the value in its length.
     if try property(Self.outOfService) == [0x11] {
       conversation.note("\(what) is out of service, and its week is not in force")
     }
-    // The size of the array: an unsigned number.
+    // The size of the array, an unsigned number.
     if let size = try property(Self.exceptionSchedule, at: 0), size.count > 1, size[0] >> 4 == 2,
       size.dropFirst().contains(where: { $0 != 0 })
     {
       let count = size.dropFirst().prefix(4).reduce(0) { $0 << 8 | Int($1) }
       conversation.note("\(what) has an Exception_Schedule of \(count), which overrides its week")
     }
-    // Two dates: year from 1900, month, day, weekday; 255 for any.
+    // Two dates: year from 1900, month, day, weekday; 255 is a wildcard.
     if let period = try property(Self.effectivePeriod), period.count == 10, period[0] == 0xA4,
       period[5] == 0xA4, period != [0xA4, 255, 255, 255, 255, 0xA4, 255, 255, 255, 255]
     {
@@ -136,10 +136,10 @@ extension BACnetSchedules {
     }
   }
 
-  /// The unit of the objects that the schedules write to (List_Of_Object_Property_References): their property Units,
-  /// 62 for °C and 64 for °F; nil where the device does not say.
+  /// Returns the unit of the objects that the schedules control (List_Of_Object_Property_References): their property
+  /// Units, 62 for °C and 64 for °F; nil if the device does not report it.
   ///
-  /// - Throws: `LinkFailure` for objects in other or several units.
+  /// - Throws: `LinkFailure` for other units or several ones.
   private func unit(
     _ exchange: BACnetExchange
   ) throws(LinkFailure) -> TemperatureUnit? {
@@ -171,7 +171,7 @@ extension BACnetSchedules {
     }
   }
 
-  /// The id of a request for a side, and a day of it; those below 8 are for other questions.
+  /// The id of a request for a side and a day; ids below 8 are for other requests.
   static func id(_ side: Side, _ day: Int = 0) -> UInt8 {
     UInt8((side == .heat ? 8 : 16) + day)
   }
@@ -196,7 +196,7 @@ extension BACnetSchedules {
 // MARK: Writing
 
 extension BACnetSchedules {
-  /// A part of a week on its way to the device.
+  /// A part of a week to send.
   private struct Part {
     let request: BACnetRequest
     let name: String
@@ -217,7 +217,7 @@ extension BACnetSchedules {
     }
   }
 
-  /// The week in one message, in segments where the device takes those, else day by day.
+  /// Returns the week in one message, in segments if the device supports them, or else day by day.
   private func parts(
     of week: WrittenWeek, _ longest: Int, _ takesSegments: Bool
   ) throws(LinkFailure) -> [Part] {
@@ -241,18 +241,18 @@ extension BACnetSchedules {
     return parts
   }
 
-  /// The longest message that the device takes, and whether it takes longer ones in segments.
+  /// Returns the longest message that the device accepts, and whether it accepts segments.
   private func limits(_ exchange: BACnetExchange) throws(LinkFailure) -> (Int, Bool) {
     exchange.conversation.progress("asking which messages it takes")
     let length = try number(Self.maximumLength, 2, exchange)
     let segmentation = try number(Self.segmentation, 3, exchange)
-    // 0: both ways, 2: those that come in.
+    // 0: both directions, 2: receiving only.
     return (
       min(max(length ?? .max, 50), BACnetExchange.longest), [0, 2].contains(segmentation)
     )
   }
 
-  /// An unsigned or enumerated property of an object, the device itself if nil; nil where it has none.
+  /// Reads an unsigned or enumerated property of an object, by default of the device; nil if it does not exist.
   private func number(
     _ property: UInt8, _ id: UInt8, _ exchange: BACnetExchange, of object: BACnetObject? = nil
   ) throws(LinkFailure) -> Int? {

@@ -1,6 +1,6 @@
 import LinkProtocol
 
-/// What the numbers of BACnet errors mean (ANSI/ASHRAE 135, clauses 18 and 21).
+/// The texts of BACnet error numbers (ANSI/ASHRAE 135, clauses 18 and 21).
 enum BACnetWords {
   private static let classes = [
     "device", "object", "property", "resources", "security", "services", "vt", "communication",
@@ -28,7 +28,7 @@ enum BACnetWords {
     "apdu-too-long",
   ]
 
-  /// An error as an answer: busy and denied are told apart from other refusals.
+  /// Converts an error to an answer; busy and denied have their own reasons.
   static func error(_ errorClass: Int, _ code: Int) -> BACnetAnswer {
     let reason: LinkFailure.Reason =
       switch code {
@@ -43,7 +43,7 @@ enum BACnetWords {
 
   static func reject(_ reason: Int) -> String { word(rejects, reason, "reason") }
 
-  /// Whether an abort says that a message was too long for the device.
+  /// Whether an abort means that a message was too long for the device.
   static func isTooLong(abort reason: Int) -> Bool { [1, 4, 11].contains(reason) }
 
   static func abort(_ reason: Int) -> String { word(aborts, reason, "reason") }

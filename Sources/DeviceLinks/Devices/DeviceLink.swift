@@ -1,30 +1,28 @@
 package import LinkProtocol
 
-/// A way to a device.
+/// A connection to a device.
 protocol DeviceLink {
-  /// Asks the device for its program.
+  /// Reads the program of the device.
   func read(_ conversation: Conversation) throws(LinkFailure) -> ReadProgram
 
-  /// Gives the device a program, in the text that `setpoint export` writes or that `read` returned.
+  /// Writes a program in the text format of `setpoint export` or `read`.
   func write(_ program: String, _ conversation: Conversation) throws(LinkFailure)
 
-  /// The requests that `write` would send, as texts for people; sends nothing.
+  /// Describes the requests that `write` would send, without sending them.
   func plan(_ program: String) throws(LinkFailure) -> [String]
 }
 
-/// A request about one device.
+/// A request to one device.
 package struct LinkRequest {
   let action: LinkAction
   let address: String
-  /// The program in the text of the device's format, for `write` and `plan`.
+  /// The program in the device's format, for `write` and `plan`.
   let program: String
 
-  /// Makes a request.
   package init(_ action: LinkAction, _ address: String, program: String = "") {
     (self.action, self.address, self.program) = (action, address, program)
   }
 
-  /// Carries out the request.
   package func answer(_ conversation: Conversation) -> LinkAnswer {
     do throws(LinkFailure) {
       let address = try DeviceAddress(address)

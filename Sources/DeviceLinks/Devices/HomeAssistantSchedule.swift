@@ -6,9 +6,8 @@ import ScheduleModel
 
 /// A schedule helper of Home Assistant: `ha://HOST[:PORT]/schedule.NAME`, `has://` over TLS.
 ///
-/// A helper that was made in the browser can be written. `schedule/update` empties each day that is left out and
-/// wants the name, so what stands there is read, and everything of it is written, with other days. A
-/// helper that stands in YAML can be read alone.
+/// Only helpers created in the browser can be written; those defined in YAML are read-only. `schedule/update` requires
+/// the name and clears omitted days, so the helper is read first and written as a whole with its new days.
 struct HomeAssistantSchedule: DeviceLink {
   private let server: DeviceAddress
   private let authority: String
@@ -16,7 +15,7 @@ struct HomeAssistantSchedule: DeviceLink {
   private let entity: String
 
   private static let usualPort = 8123
-  /// What setpoint knows of a block's data; anything else in it would be lost.
+  /// The known members of a block's data; others would be lost.
   private static let known: Set = ["temperature", "target_temp_low", "target_temp_high"]
 
   init(_ address: DeviceAddress) throws(LinkFailure) {
@@ -65,11 +64,11 @@ extension HomeAssistantSchedule {
       unit: unit.flatMap { ["°C": .celsius, "°F": .fahrenheit][$0] })
   }
 
-  /// The helper as Home Assistant keeps it, nil where the schedule is not in its storage, and the ids that are.
+  /// Returns the helper in Home Assistant's storage, nil if it is not there, and the ids that are.
   private func helper(
     _ session: HomeAssistantSession, _ conversation: Conversation
   ) throws(LinkFailure) -> (helper: JSONNode?, ids: [String]) {
-    // The name of the entity can be changed, its id cannot; without an entry, the name is the id.
+    // The name of an entity can change, its id cannot; without a registry entry, the name is the id.
     conversation.progress("asking which schedule \(entity) is")
     let entry = try session.ask(
       "config/entity_registry/get", [.init("entity_id", .string(entity))])
@@ -107,7 +106,7 @@ extension HomeAssistantSchedule {
 // MARK: Refusals
 
 extension HomeAssistantSchedule {
-  /// That there is no such schedule, and which there are.
+  /// The error for an unknown schedule, with the existing ones.
   private func missing(_ others: [String], _ conversation: Conversation) -> LinkFailure {
     let shown = others.prefix(10).map { "schedule.\($0)" }.joined(separator: ", ")
     return LinkFailure(
@@ -143,7 +142,7 @@ extension HomeAssistantSchedule {
     }
   }
 
-  /// Refuses to write over what the new week cannot hold.
+  /// Throws if writing would lose data.
   private func refuseLoss(
     of helper: JSONNode, to days: [JSONValue.Member]
   ) throws(LinkFailure) {
@@ -184,7 +183,7 @@ extension HomeAssistantSchedule {
     ]
   }
 
-  /// The days of the only week in a text, YAML or JSON.
+  /// Parses the days of the only week in a text, YAML or JSON.
   private static func days(of text: String) throws(LinkFailure) -> [JSONValue.Member] {
     guard let root = DeviceDocument.root(of: Array(text.utf8)), let week = week(in: root) else {
       throw LinkFailure(.unsupported, "the text is no week as setpoint export writes it")

@@ -2,15 +2,15 @@ import Diagnostics
 import JSONText
 import LinkProtocol
 
-/// A session with Home Assistant over its WebSocket: the login, then one question after the other.
+/// A session with Home Assistant over its WebSocket: a login, then one request at a time.
 ///
-/// Facts: developers.home-assistant.io/docs/api/websocket; components/websocket_api and
-/// components/schedule of homeassistant 2025.4.4, tried on loopback.
+/// Sources: developers.home-assistant.io/docs/api/websocket; components/websocket_api and components/schedule of
+/// homeassistant 2025.4.4, tried on loopback.
 final class HomeAssistantSession {
-  /// A question that Home Assistant answered with a refusal.
+  /// A request that Home Assistant rejected.
   struct Refusal: Error {
     let code: String
-    /// What Home Assistant says, quoted.
+    /// The message of Home Assistant, quoted.
     let message: String
   }
 
@@ -43,9 +43,9 @@ final class HomeAssistantSession {
     }
   }
 
-  /// Asks a question, and gives what Home Assistant answers to it.
+  /// Sends a request and returns the result.
   ///
-  /// - Throws: `LinkFailure`; a refusal is one too, in a sentence, unless `isRefused` makes something of it.
+  /// - Throws: `LinkFailure`, also for a rejection unless `isRefused` handles it.
   func ask(
     _ type: String, _ members: [JSONValue.Member] = [],
     isRefused: (Refusal) throws(LinkFailure) -> Void = { _ in }
@@ -57,7 +57,7 @@ final class HomeAssistantSession {
     let deadline = Deadline(after: conversation.waits.answer)
     while true {
       let message = try message(by: deadline)
-      // Events, and answers to what was asked before, are none to this.
+      // Skip events and answers to earlier requests.
       guard message["id"]?.integer == lastID, message["type"]?.string == "result" else { continue }
       switch message["success"]?.boolean {
       case true: return message["result"]
@@ -72,7 +72,7 @@ final class HomeAssistantSession {
     }
   }
 
-  /// A refusal as a failure.
+  /// Converts a rejection.
   static func failure(_ refusal: Refusal, _ what: String) -> LinkFailure {
     let words = refusal.message
     return switch refusal.code {
@@ -98,7 +98,7 @@ final class HomeAssistantSession {
 
   private func type(of message: JSONNode) -> String? { message["type"]?.string }
 
-  /// What Home Assistant would not have said.
+  /// The error for an answer that is not valid for Home Assistant.
   var unexpected: LinkFailure {
     LinkFailure(.malformed, "\(authority) does not answer as Home Assistant does")
   }

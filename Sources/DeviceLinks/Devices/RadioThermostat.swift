@@ -3,16 +3,15 @@ import JSONText
 import LinkProtocol
 import ScheduleModel
 
-/// A Radio Thermostat CT30, CT50 or CT80 in the house.
+/// A Radio Thermostat CT30, CT50 or CT80.
 ///
-/// It has one thread and is slow, so everything goes one after the other. It may say `-1` where a
-/// value should stand, which means that it is busy (RTCOA Wi-Fi API 1.3, section 2.7.3). What it refuses,
-/// it answers with a member `error` or `error_msg` and the status of success; what it takes, with
-/// `{"success":0}` or, with the oldest firmware, the text `Tstat Command Processed`.
+/// It is slow and single-threaded, so requests are sequential. A value of `-1` means that it is busy (RTCOA Wi-Fi API
+/// 1.3, section 2.7.3). It rejects a request with a member `error` or `error_msg` and a status of success, and accepts
+/// it with `{"success":0}` or, with the oldest firmware, the text `Tstat Command Processed`.
 struct RadioThermostat: DeviceLink {
   private let host: String
   private let authority: String
-  /// How often a busy thermostat is asked again.
+  /// How often a request to a busy thermostat is repeated.
   private static let repetitions = 3
 
   init(_ address: DeviceAddress) throws(LinkFailure) {
@@ -48,7 +47,7 @@ extension RadioThermostat {
       program: JSONValue.object(members).text() + "\n", kind: isCT80 ? "ct80" : "radiotherm")
   }
 
-  /// A member of the thermostat's state; nil for one that does not know it.
+  /// Reads a member of the thermostat's state; nil if the thermostat does not support it.
   private func detail(_ http: HTTPExchange, _ name: String) throws(LinkFailure) -> JSONNode? {
     do throws(LinkFailure) {
       return try answer(http, "/tstat/\(name)", as: "its \(name)").node?[name]
@@ -57,7 +56,7 @@ extension RadioThermostat {
     }
   }
 
-  /// The most pairs of minutes and temperature in a day of a program that has the seven days.
+  /// Returns the most pairs of minutes and temperature in a day of a program with seven days.
   private func pairs(of program: JSONNode, _ what: String) throws(LinkFailure) -> Int {
     var most = 0
     for day in Weekday.allCases {
@@ -124,7 +123,7 @@ extension RadioThermostat {
     }
   }
 
-  /// The programs of a text, heat first, each with its seven days in their order.
+  /// Parses the programs of a text, heat first, each with its seven days in order.
   private static func programs(_ text: String) throws(LinkFailure) -> [(Side, JSONValue)] {
     guard let root = try? JSONTree(parsing: Array(text.utf8)).root,
       root.members.map(\.key).sorted() == ["cool", "heat"]
@@ -151,10 +150,10 @@ extension RadioThermostat {
 // MARK: Asking
 
 extension RadioThermostat {
-  /// An answer that is not busy and no refusal.
+  /// An answer that is neither busy nor a rejection.
   private struct Answer {
     let body: [UInt8]
-    /// The JSON of the answer; nil where it is none.
+    /// The answer as JSON; nil if it is not JSON.
     let node: JSONNode?
   }
 
@@ -177,7 +176,7 @@ extension RadioThermostat {
       .busy, "\(authority) is busy; it was asked for \(what) \(Self.repetitions + 1) times")
   }
 
-  /// Whether `-1` stands where a value should.
+  /// Whether a value is `-1`.
   private static func isBusy(_ node: JSONNode) -> Bool {
     node.integer == -1 || node.children.contains(where: isBusy)
   }

@@ -4,11 +4,11 @@ import JSONText
 import LinkProtocol
 import ScheduleModel
 
-/// A device behind zigbee2mqtt: `mqtt://HOST[:PORT]/BASE/NAME?kind=ID`, `mqtts://` over TLS.
+/// A device connected by zigbee2mqtt: `mqtt://HOST[:PORT]/BASE/NAME?kind=ID`, `mqtts://` over TLS.
 ///
-/// A message to `BASE/NAME/set` has no answer; what the bridge could not send stands on `BASE/bridge/logging`.
-/// Devices with a member `weekly_schedule` tell their days when they are asked. Of the others the bridge only
-/// repeats what was asked for (zigbee-herdsman-converters, devices/sonoff.ts, lib/tuya.ts), which proves nothing.
+/// A message to `BASE/NAME/set` is not answered; errors of the bridge appear on `BASE/bridge/logging`. Devices with a
+/// member `weekly_schedule` report their days on request. For the others, the bridge only repeats what was requested
+/// (zigbee-herdsman-converters, devices/sonoff.ts, lib/tuya.ts), which proves nothing.
 struct ZigbeeValve: DeviceLink {
   private let host: String
   private let port: UInt16
@@ -43,11 +43,11 @@ struct ZigbeeValve: DeviceLink {
   private var logging: String { "\(base)/bridge/logging" }
   private var availability: String { "\(topic)/availability" }
 
-  /// A connection that hears of the device, once the bridge did not say that it is away.
+  /// Connects and subscribes to the device's topics; throws if the bridge reports the device as unavailable.
   private func connect(_ conversation: Conversation) throws(LinkFailure) -> MQTTConnection {
     let wire = try MQTTConnection(
       host: host, port: port, authority, isEncrypted: isEncrypted, conversation)
-    // The state last: what the broker kept of the others has come when it is granted.
+    // Subscribe to the state last: retained messages of the others have then arrived.
     try wire.subscribe([availability, logging, topic])
     return wire
   }
@@ -70,7 +70,7 @@ extension ZigbeeValve {
     var hasState = false
     while !week.isWhole, !deadline.hasPassed {
       let isState = try take(try wire.messages(by: deadline), into: &week, conversation)
-      // The bridge tells all that it knows of a device at once, so that what is not in it does not come.
+      // The bridge publishes the whole state at once; missing members will not follow.
       guard isState, !isReporting, !hasState else { continue }
       hasState = true
       deadline = Deadline(after: min(conversation.waits.complaint, deadline.rest))
@@ -83,8 +83,8 @@ extension ZigbeeValve {
           ? "the bridge knows no week of \(device), since nobody set one through it; \(missing) did not come"
           : "\(device) did not tell its week within \(patience); \(missing) did not come")
     }
-    // The bridge repeats the last day that it knew with everything that it tells, and may have done so before
-    // the device answered: a later word for a day counts.
+    // The bridge repeats the last known days with every message, perhaps before the device answers: later values of a
+    // day win.
     let settled = Deadline(after: conversation.waits.complaint)
     while isReporting, !settled.hasPassed {
       try take(try wire.messages(by: settled), into: &week, conversation)
@@ -92,7 +92,7 @@ extension ZigbeeValve {
     return ReadProgram(program: week.text)
   }
 
-  /// Takes the days that messages tell; returns whether one of them is a state of the device as it is now.
+  /// Collects the days in messages; returns whether one of them is a current state of the device.
   @discardableResult
   private func take(
     _ messages: [MQTTConnection.Message], into week: inout ZigbeeWeek, _ conversation: Conversation
@@ -100,7 +100,7 @@ extension ZigbeeValve {
     var isState = false
     for message in messages {
       try judge(message, conversation)
-      // What the broker kept from before is no answer of a device.
+      // A retained message is not an answer of the device.
       guard message.topic == topic, !(message.isRetained && isReporting) else { continue }
       do {
         try week.take(JSONTree(parsing: message.payload).root)
@@ -114,7 +114,7 @@ extension ZigbeeValve {
     return isState
   }
 
-  /// Refuses to go on where the bridge says that the device is away, or that it could not do what was asked.
+  /// Throws if the bridge reports the device as unavailable or a failed request.
   private func judge(
     _ message: MQTTConnection.Message, _ conversation: Conversation
   ) throws(LinkFailure) {
@@ -140,7 +140,7 @@ extension ZigbeeValve {
   func write(_ program: String, _ conversation: Conversation) throws(LinkFailure) {
     let messages = try messages(of: program)
     let wire = try connect(conversation)
-    // Whether the device is away, the broker has said before it granted the last topic.
+    // The availability has arrived before the last topic was granted.
     for message in try wire.messages(by: Deadline(after: .zero)) {
       try judge(message, conversation)
     }
@@ -163,7 +163,7 @@ extension ZigbeeValve {
     try messages(of: program).map { "PUBLISH \(topic)/set to \(host):\(port)\n\($0.text())" }
   }
 
-  /// The messages of a text, a JSON object a line.
+  /// Parses the messages of a text, one JSON object per line.
   private func messages(of text: String) throws(LinkFailure) -> [JSONValue] {
     let lines = text.split(whereSeparator: \.isNewline)
     let messages = lines.compactMap { line in

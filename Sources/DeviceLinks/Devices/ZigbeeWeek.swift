@@ -3,16 +3,16 @@ import JSONText
 import LinkProtocol
 import ScheduleModel
 
-/// The days that a device behind zigbee2mqtt told, as messages that set them again.
+/// Collects the days that a device connected by zigbee2mqtt reports, as messages that set them.
 struct ZigbeeWeek {
   private let isReporting: Bool
   private let hasWorkdays: Bool
   private let isSetByMember: Bool
   private var days: [Weekday: JSONValue] = [:]
-  /// The members of a device with one text for the days of work and one for the others.
+  /// The members of a device with one text for workdays and one for days off.
   private var workdays: [String: JSONValue] = [:]
 
-  /// Begins with no day of a device of a kind, which tells its days itself or not.
+  /// Starts without days, for a kind of device that reports its days or does not.
   init(of kind: String, isReporting: Bool) {
     self.isReporting = isReporting
     hasWorkdays = kind == "tuya-workdays"
@@ -21,7 +21,7 @@ struct ZigbeeWeek {
 
   private static let workdayTexts = ["workdays_schedule", "holidays_schedule"]
 
-  /// The member that a device of a kind is asked for.
+  /// The member with the week of a kind of device.
   static func member(of kind: String) -> String {
     switch kind {
     case "sonoff-trvzb": "weekly_schedule_monday"
@@ -31,7 +31,7 @@ struct ZigbeeWeek {
     }
   }
 
-  /// Whether a member is about the week; the rest of a state is not.
+  /// Whether a member of a state is part of the week.
   static func isAboutSchedule(_ key: String) -> Bool {
     ["weekly_schedule", "week", "schedule", "working_day"].contains(key)
       || workdayTexts.contains(key)
@@ -46,7 +46,7 @@ struct ZigbeeWeek {
     return Weekday(exactly: name)
   }
 
-  /// What nobody told yet: days, or members.
+  /// The missing days or members.
   var missing: [String] {
     hasWorkdays
       ? (["week"] + Self.workdayTexts).filter { workdays[$0] == nil }
@@ -54,7 +54,7 @@ struct ZigbeeWeek {
   }
   var isWhole: Bool { missing.isEmpty }
 
-  /// A message for each day, in the order of the week, or for each text.
+  /// A message for each day in the order of the week, or for each text.
   var text: String {
     let texts = Self.workdayTexts.compactMap { name -> JSONValue? in
       guard let week = workdays["week"], let text = workdays[name] else { return nil }
@@ -64,9 +64,9 @@ struct ZigbeeWeek {
     return messages.map { $0.text() + "\n" }.joined()
   }
 
-  /// Takes the days of a state; a later word for a day counts.
+  /// Collects the days of a state; later values of a day win.
   ///
-  /// - Throws: `LinkFailure` for a week that cannot be read.
+  /// - Throws: `LinkFailure` if the week is invalid.
   mutating func take(_ state: JSONNode) throws(LinkFailure) {
     for (key, value) in state.members where value.kind != .null {
       if hasWorkdays {
@@ -85,7 +85,7 @@ struct ZigbeeWeek {
   private mutating func take(weekly: JSONNode) throws(LinkFailure) {
     guard weekly.kind == .object else { throw Self.unknown }
     if !isReporting {
-      // The older form of a TRVZB: a text for each day.
+      // The older format of a TRVZB: a text for each day.
       for (key, value) in weekly.members {
         guard let day = Weekday(exactly: key) else { continue }
         days[day] = .object([
@@ -100,7 +100,7 @@ struct ZigbeeWeek {
     let points = try transitions.elements.map { point throws(LinkFailure) in try Self.point(point) }
     for name in names.elements {
       guard let text = name.string ?? name["day"]?.string else { throw Self.unknown }
-      // A valve may have a program for holidays, which no week has.
+      // A program for holidays is not a part of the week.
       guard let day = Weekday(exactly: text) else { continue }
       days[day] = .object([
         .init(
@@ -112,7 +112,7 @@ struct ZigbeeWeek {
     }
   }
 
-  /// A transition as it is set: the bridge reports it in other words.
+  /// Converts a transition from the format of reports to that of requests.
   private static func point(_ node: JSONNode) throws(LinkFailure) -> JSONValue {
     guard node.kind == .object else { throw unknown }
     return .object(

@@ -32,9 +32,9 @@ public enum LinkProgram {
     guard words.count == 2, let action = words.first.flatMap(LinkAction.init(rawValue:)),
       let address = words.last
     else { end(64, help, to: 2) }
-    // A connection that breaks, or a reader who went away, is an error that is told, or an end.
+    // Report a closed connection or pipe as an error.
     signal(SIGPIPE, SIG_IGN)
-    // A write ends between two requests instead: until then it holds the lock of the device.
+    // A write holds the device's lock until it ends between two requests.
     if action != .write { endWithParent() }
     boundMemory()
     curl_global_init(Int(CURL_GLOBAL_DEFAULT))
@@ -51,7 +51,7 @@ public enum LinkProgram {
     end(0, answer.json.text() + "\n", to: 1)
   }
 
-  /// The version of the protocol, and of the libraries that it found.
+  /// The version of the protocol and of the libraries.
   private static var version: String {
     var (major, minor, revision): (Int32, Int32, Int32) = (0, 0, 0)
     mosquitto_lib_version(&major, &minor, &revision)
@@ -59,7 +59,7 @@ public enum LinkProgram {
     return "\(LinkAnswer.version) (\(curl), libmosquitto/\(major).\(minor).\(revision))"
   }
 
-  /// Reads standard input to its end; nil where it is too long.
+  /// Reads standard input to its end; nil if it is too long.
   private static func input() -> String? {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -72,8 +72,7 @@ public enum LinkProgram {
     return nil
   }
 
-  /// Whether the other end of the pipe for the answer is still open: `setpoint` alone has it, and it closes when
-  /// `setpoint` ends in any way.
+  /// Whether the pipe for the answer is still open: only `setpoint` has the other end, which closes when it ends.
   private static func isHeard() -> Bool {
     var output = pollfd(fd: 1, events: 0, revents: 0)
     return poll(&output, 1, 0) <= 0 || Int32(output.revents) & (POLLERR | POLLHUP) == 0
@@ -100,12 +99,12 @@ public enum LinkProgram {
     return true
   }
 
-  /// Opens what a careless parent closed, so that no connection becomes standard output.
+  /// Opens descriptors 0 to 2 if they are closed, so that no connection becomes standard output.
   private static func occupyClosedDescriptors() {
     while case let file = open("/dev/null", O_RDWR), (0...2).contains(file) {}
   }
 
-  /// However much a device sends, and whatever a library keeps of it.
+  /// Bounds the memory, whatever a device sends and a library keeps.
   private static func boundMemory() {
     #if os(Linux)
       var limit = rlimit(rlim_cur: 128 << 20, rlim_max: 128 << 20)

@@ -1,16 +1,16 @@
 import Diagnostics
 import LinkProtocol
 
-/// The access token of a Home Assistant user. No message shows it.
+/// The access token of a Home Assistant user; never shown in messages.
 ///
-/// A token belongs to one server: it is sent nowhere else, whatever an address or a devices file says.
+/// A token is only sent to its own server, whatever an address or a devices file says.
 enum AccessToken {
   private static let usualPort: UInt16 = 8123
 
-  /// Returns the token for a server: `HASS_TOKEN`, or the text of the file `HASS_TOKEN_FILE`, where `HASS_SERVER`
-  /// names the server; else the password that `~/.netrc` has for its host.
+  /// Returns the token for a server: `HASS_TOKEN`, or the content of `HASS_TOKEN_FILE`, if `HASS_SERVER` names the
+  /// server; otherwise the password for its host in `~/.netrc`.
   ///
-  /// - Throws: `LinkFailure` where there is none for this server.
+  /// - Throws: `LinkFailure` if there is none for this server.
   static func read(
     for server: DeviceAddress, isEncrypted: Bool, _ conversation: Conversation
   ) throws(LinkFailure) -> String {
@@ -32,7 +32,7 @@ enum AccessToken {
     return token
   }
 
-  /// Why the token of the environment is not for a server; nil if it is.
+  /// Why the token of the environment cannot be used for a server; nil if it can.
   private static func refusal(
     of server: DeviceAddress, _ isEncrypted: Bool, _ conversation: Conversation
   ) throws(LinkFailure) -> LinkFailure? {
@@ -49,7 +49,7 @@ enum AccessToken {
         "set HASS_SERVER to the server that the access token belongs to (http://HOST:8123); it is sent "
           + "nowhere else")
     }
-    // hass-cli and others write a URL there; a bare host is enough.
+    // hass-cli and others store a URL here; a bare host is accepted too.
     let parts = named.firstRange(of: "://").map {
       (named[..<$0.lowerBound], named[$0.upperBound...])
     }

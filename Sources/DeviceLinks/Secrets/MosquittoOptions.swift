@@ -1,12 +1,12 @@
 import Diagnostics
 import LinkProtocol
 
-/// The login for MQTT: that of `~/.netrc`, or the user and the password of mosquitto's own file for
-/// `mosquitto_pub`, an option a line (mosquitto_pub(1), "Files").
+/// The login for MQTT: that of `~/.netrc`, or user and password in mosquitto's file for `mosquitto_pub`, one option per
+/// line (mosquitto_pub(1), "Files").
 extension SecretFiles {
-  /// Returns the login for a broker; nil where there is none.
+  /// Returns the login for a broker; nil if there is none.
   ///
-  /// Mosquitto's file is for the host and the port that it names, and else for `localhost`, as mosquitto_pub is.
+  /// Mosquitto's file applies to the host and port that it names, by default `localhost`, as in mosquitto_pub.
   static func mqttLogin(
     of host: String, port: UInt16, _ conversation: Conversation
   ) throws(LinkFailure) -> Login? {

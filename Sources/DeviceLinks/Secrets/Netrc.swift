@@ -1,6 +1,6 @@
 /// The file `~/.netrc`: logins by host.
 ///
-/// Words are separated by blanks and line ends; a word in double quotes may hold both, as curl has it.
+/// Words are separated by spaces and line ends; a word in double quotes may contain both, as in curl.
 package struct Netrc {
   private var logins: [(host: String?, login: Login)] = []
 
@@ -27,8 +27,8 @@ package struct Netrc {
     if let entry = entry() { logins.append(entry) }
   }
 
-  /// Returns the login of a host; nil where there is none. The `default` entry is for no host in particular, so it
-  /// is for none.
+  /// Returns the login of a host; nil if there is none. The `default` entry is ignored, since it is not for a
+  /// particular host.
   package func login(of host: String) -> Login? {
     logins.first { $0.host?.lowercased() == host.lowercased() }?.login
   }
@@ -56,7 +56,7 @@ package struct Netrc {
     return words
   }
 
-  /// The lines without macros, which end at a blank line.
+  /// The lines without macros, which end at an empty line.
   private static func macroFree(_ text: String) -> [Substring] {
     var isMacro = false
     return text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).filter {

@@ -2,22 +2,22 @@ import CLibrary
 import Diagnostics
 import LinkProtocol
 
-/// A user and the password.
+/// A user name and a password.
 package struct Login: Hashable, Sendable {
   package let user: String
   package let password: String
 }
 
 extension Login {
-  /// The login as HTTP sends it (RFC 7617).
+  /// The login in HTTP basic authentication (RFC 7617).
   var basic: String { Base64.text(Array("\(user):\(password)".utf8)) }
 }
 
-/// Reads what only its owner may read. No message shows what stands in it.
+/// Reads files with secrets that must be private; messages never show their content.
 enum SecretFiles {
   private static let largest = 1 << 16
 
-  /// The login that `~/.netrc` has for a host; nil where it has none.
+  /// Returns the login for a host in `~/.netrc`; nil if there is none.
   static func login(
     of host: String, _ conversation: Conversation
   ) throws(LinkFailure) -> Login? {
@@ -26,7 +26,7 @@ enum SecretFiles {
       return nil
     }
     guard let login = Netrc(file.text).login(of: host) else { return nil }
-    // A file that others may read is refused where it is used, and nowhere else.
+    // Check the permissions only when a login is used.
     try file.refuseOthers()
     conversation.hide(login.password)
     conversation.hide(login.basic)
@@ -39,7 +39,7 @@ enum SecretFiles {
     let text: String
     private let status: stat
 
-    /// Reads a file; nil where there is none.
+    /// Reads a file; nil if it does not exist.
     init?(_ path: String) throws(LinkFailure) {
       let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
       guard file >= 0 else {
@@ -69,7 +69,7 @@ enum SecretFiles {
       text = String(decoding: bytes[..<count], as: UTF8.self)
     }
 
-    /// Refuses a file that somebody else may read or write, or owns.
+    /// Throws if another user owns the file or can read or write it.
     func refuseOthers() throws(LinkFailure) {
       guard status.st_mode & 0o077 == 0 else {
         throw LinkFailure(

@@ -2,11 +2,11 @@ import CLibrary
 import Diagnostics
 import LinkProtocol
 
-/// Questions and answers over UDP, a datagram each.
+/// Requests and answers over UDP, one datagram each.
 ///
-/// The socket is connected: the system drops what comes from any other address or port.
+/// The socket is connected: the system drops datagrams from other addresses and ports.
 final class DatagramExchange {
-  /// How often a question is sent before it counts as not answered.
+  /// How often a request is sent in all.
   static let attempts = 4
   private static let largest = 1 << 16
 
@@ -47,10 +47,10 @@ final class DatagramExchange {
     return file
   }
 
-  /// Sends a question, again where no answer comes, until `answer` makes something of what came.
+  /// Sends a request, repeatedly if necessary, until `answer` accepts a datagram.
   ///
-  /// - Throws: `LinkFailure` when the last attempt is not answered in time, and what `answer` throws; it
-  ///   returns nil for what is no answer to this question.
+  /// - Throws: `LinkFailure` if the last attempt times out, and what `answer` throws; it returns nil for a datagram
+  ///   that does not belong to the request.
   func answer<Answer>(
     to question: [UInt8], as what: String,
     _ answer: ([UInt8]) throws(LinkFailure) -> Answer?
@@ -66,7 +66,7 @@ final class DatagramExchange {
     throw silence(of: what)
   }
 
-  /// That nothing came, however often it was asked for.
+  /// The error for a request without an answer.
   func silence(of what: String) -> LinkFailure {
     let all = conversation.waits.datagram * Self.attempts
     return LinkFailure(
@@ -75,14 +75,14 @@ final class DatagramExchange {
     )
   }
 
-  /// Sends a datagram; returns whether it is on its way.
+  /// Sends a datagram; returns whether it was sent.
   func send(_ datagram: [UInt8]) throws(LinkFailure) -> Bool {
     if CLibrary.send(file, datagram, datagram.count, 0) == datagram.count { return true }
     try refuseClosedPort()
     return false
   }
 
-  /// The next datagram that comes before a deadline; however many come, they do not make the wait longer.
+  /// Returns the next datagram before a deadline; further datagrams do not extend the wait.
   func next(by deadline: Deadline) throws(LinkFailure) -> [UInt8]? {
     guard !deadline.hasPassed, deadline.waits(for: file, Int32(POLLIN)) else { return nil }
     var buffer = [UInt8](repeating: 0, count: Self.largest)

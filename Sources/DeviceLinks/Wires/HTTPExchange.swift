@@ -2,32 +2,30 @@ import CCurl
 import Diagnostics
 import LinkProtocol
 
-/// Requests to one host over HTTP/1.1, each on a connection of its own, one after the other.
+/// Sequential requests to one host over HTTP/1.1, each on its own connection.
 ///
-/// libcurl does the talking. No redirect is followed, no proxy is asked, and nothing is sent but the
-/// request: a device in the house answers by itself.
+/// Uses libcurl without redirects and proxies: a local device answers directly.
 struct HTTPExchange {
-  /// What a device answered.
+  /// The answer of a device.
   struct Answer {
     let status: Int
     let body: [UInt8]
   }
 
-  /// The most bytes of an answer.
+  /// The largest answer, in bytes.
   static let largestBody = 1 << 20
 
   let host: String
-  /// The host, and the port where it is not the usual one.
+  /// The host, and the port unless it is the default.
   let authority: String
   let conversation: Conversation
 
-  /// The address of something on the host.
+  /// The URL of a path on the host.
   func url(_ path: String) -> String { "http://\(authority)\(path)" }
 
-  /// Asks for something, or sends a body to it.
+  /// Sends a GET request, or a POST request with a body.
   ///
-  /// - Throws: `LinkFailure` where there is no whole answer in time. What the answer says, and its status,
-  ///   is for the caller to judge.
+  /// - Throws: `LinkFailure` if there is no complete answer in time. The caller checks status and content.
   func answer(
     _ path: String, sending body: [UInt8]? = nil
   ) throws(LinkFailure) -> Answer {
@@ -48,7 +46,7 @@ struct HTTPExchange {
       curl_set_text(handle, CURLOPT_USERNAME, login.user)
       curl_set_text(handle, CURLOPT_PASSWORD, login.password)
     }
-    // A thermostat knows neither chunks nor `Expect: 100-continue`.
+    // The thermostat supports neither chunks nor `Expect: 100-continue`.
     var headers = curl_slist_append(nil, "Expect:")
     headers = curl_slist_append(headers, "Connection: close")
     defer { curl_slist_free_all(headers) }
@@ -102,13 +100,13 @@ struct HTTPExchange {
   }
 }
 
-/// What came so far.
+/// The bytes received so far.
 private final class Received {
   private(set) var body: [UInt8] = []
   private(set) var isTooLarge = false
   private var head = 0
 
-  /// Keeps what came; another number than was given ends the exchange.
+  /// Stores received bytes; returning another number ends the transfer.
   static func take(
     _ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int,
     _ context: UnsafeMutableRawPointer?, isHead: Bool

@@ -3,18 +3,17 @@ import CMosquitto
 import Diagnostics
 import LinkProtocol
 
-/// A connection to an MQTT broker, by libmosquitto, without a thread of its own: everything happens while
-/// somebody waits.
+/// A connection to an MQTT broker by libmosquitto, without a thread: messages are processed while the caller waits.
 final class MQTTConnection {
-  /// A message that came.
+  /// A received message.
   struct Message {
     let topic: String
     let payload: [UInt8]
-    /// Whether the broker kept it from before.
+    /// Whether the broker retained it from earlier.
     let isRetained: Bool
   }
 
-  /// What the callbacks tell.
+  /// The events of the callbacks.
   private final class Events {
     var connected: Int32?
     var granted: [Int32: Int32] = [:]
@@ -24,7 +23,7 @@ final class MQTTConnection {
     var isTooMuch = false
   }
 
-  /// The most bytes of messages that are kept, and of one.
+  /// The most bytes of a message, and of all unread messages.
   private static let largest = 1 << 20
 
   private let client: OpaquePointer
@@ -32,7 +31,7 @@ final class MQTTConnection {
   private let authority: String
   private let conversation: Conversation
 
-  /// Connects, and logs in where a login is known for the host.
+  /// Connects, and logs in if there is a login for the host.
   init(
     host: String, port: UInt16, _ authority: String, isEncrypted: Bool, _ conversation: Conversation
   ) throws(LinkFailure) {
@@ -47,7 +46,7 @@ final class MQTTConnection {
     if let login { mosquitto_username_pw_set(client, login.user, login.password) }
     if isEncrypted { try encrypt() }
     conversation.progress("connecting to \(authority)")
-    // A broker that takes no connection is not waited for longer than the others.
+    // Limit the wait for a broker that does not accept the connection.
     let code = mosquitto_connect_async(client, host, Int32(port), 60)
     guard code == MOSQ_ERR_SUCCESS.rawValue else { throw failure(Int32(code)) }
     try wait(for: conversation.waits.connect, "the connection") { $0.connected != nil }
@@ -104,7 +103,7 @@ final class MQTTConnection {
 // MARK: Asking
 
 extension MQTTConnection {
-  /// Asks for the messages of topics, and waits until the broker grants them.
+  /// Subscribes to topics and waits until the broker grants them.
   func subscribe(_ topics: [String]) throws(LinkFailure) {
     for topic in topics {
       conversation.progress("asking to hear \(topic)")
@@ -117,7 +116,7 @@ extension MQTTConnection {
     }
   }
 
-  /// Publishes a message, and waits until the broker has it.
+  /// Publishes a message and waits until the broker acknowledges it.
   func publish(_ payload: [UInt8], to topic: String) throws(LinkFailure) {
     var id: Int32 = 0
     try check(mosquitto_publish(client, &id, topic, Int32(payload.count), payload, 1, false))
@@ -126,7 +125,7 @@ extension MQTTConnection {
     }
   }
 
-  /// The messages that came since this was asked last, after waiting for some as long as a deadline lets.
+  /// Returns the messages since the last call; if there are none, waits until a deadline.
   func messages(by deadline: Deadline) throws(LinkFailure) -> [Message] {
     while events.messages.isEmpty, !deadline.hasPassed { try turn(deadline) }
     defer { (events.messages, events.bytes) = ([], 0) }
@@ -148,13 +147,13 @@ extension MQTTConnection {
     }
   }
 
-  /// Lets libmosquitto work, for a tenth of a second at most.
+  /// Runs libmosquitto for up to a tenth of a second.
   private func turn(_ deadline: Deadline) throws(LinkFailure) {
     let code = mosquitto_loop(client, min(100, max(1, deadline.milliseconds)), 1)
     if events.isTooMuch {
       throw LinkFailure(.malformed, "the messages of \(authority) do not end after 1 MiB")
     }
-    // A connection that was refused is told by its own code, which the callback has.
+    // For a rejected connection, report the code of the callback.
     if code != MOSQ_ERR_SUCCESS.rawValue {
       if let connected = events.connected, connected != 0 { throw refusal(connected) }
       throw failure(code)

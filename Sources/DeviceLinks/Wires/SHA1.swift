@@ -1,7 +1,6 @@
-/// SHA-1 (FIPS 180-4), which a WebSocket's handshake asks for; it proves nothing but that the other side read the
-/// question.
+/// SHA-1 (FIPS 180-4) for the WebSocket handshake, which only proves that the server has read the request.
 package enum SHA1 {
-  /// The twenty bytes for a message.
+  /// Returns the twenty bytes of the digest.
   package static func digest(_ message: [UInt8]) -> [UInt8] {
     var state: [UInt32] = [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476, 0xC3D2_E1F0]
     let padding = [UInt8](repeating: 0, count: (119 - message.count % 64) % 64)
@@ -41,12 +40,11 @@ package enum SHA1 {
   }
 }
 
-/// Base 64 (RFC 4648, section 4).
+/// Base64 (RFC 4648, section 4).
 package enum Base64 {
   private static let digits = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
 
-  /// The text for some bytes.
   package static func text(_ bytes: [UInt8]) -> String {
     var text = ""
     for start in stride(from: 0, to: bytes.count, by: 3) {

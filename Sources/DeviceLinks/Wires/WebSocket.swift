@@ -3,11 +3,11 @@ import CLibrary
 import Diagnostics
 import LinkProtocol
 
-/// A WebSocket to a server (RFC 6455), over a connection that libcurl makes, with TLS or without.
+/// A WebSocket to a server (RFC 6455), over a connection by libcurl, with or without TLS.
 ///
-/// Only text messages, one at a time: what is asked is answered before more is asked.
+/// Supports only text messages, one request at a time.
 final class WebSocket {
-  /// The most bytes of a message, and of the lines before the first.
+  /// The largest message, in bytes, and the largest response header.
   private static let largest = 1 << 20
   private static let largestHead = 1 << 14
 
@@ -16,7 +16,7 @@ final class WebSocket {
   private let conversation: Conversation
   private var reader = WebSocketReader(largest: largest)
 
-  /// Connects, and agrees on the protocol.
+  /// Connects and performs the handshake.
   init(
     _ authority: String, isEncrypted: Bool, path: String, _ conversation: Conversation
   ) throws(LinkFailure) {
@@ -44,14 +44,13 @@ final class WebSocket {
 
   deinit { curl_easy_cleanup(handle) }
 
-  /// Sends a message.
   func send(_ text: [UInt8]) throws(LinkFailure) {
     try send(
       WebSocketFrames.frame(.text, text, mask: Self.random(4)),
       by: Deadline(after: conversation.waits.answer))
   }
 
-  /// The next message; pings are answered on the way.
+  /// Returns the next message; answers pings.
   func message(by deadline: Deadline) throws(LinkFailure) -> [UInt8] {
     while true {
       do {
@@ -168,7 +167,7 @@ extension WebSocket {
     }
   }
 
-  /// What comes next, at least a byte.
+  /// Receives at least one byte.
   private func receive(by deadline: Deadline) throws(LinkFailure) -> ArraySlice<UInt8> {
     var buffer = [UInt8](repeating: 0, count: 1 << 14)
     while !deadline.hasPassed {

@@ -1,4 +1,4 @@
-/// What a frame of a WebSocket is (RFC 6455, section 5.2).
+/// The opcode of a WebSocket frame (RFC 6455, section 5.2).
 package enum WebSocketOpcode: UInt8 {
   case continuation = 0
   case text = 1
@@ -8,9 +8,9 @@ package enum WebSocketOpcode: UInt8 {
   case pong = 10
 }
 
-/// Writes frames of a client, which are masked.
+/// Encodes the masked frames of a client.
 package enum WebSocketFrames {
-  /// A frame that is a whole message.
+  /// Returns a frame with a whole message.
   package static func frame(_ opcode: WebSocketOpcode, _ payload: [UInt8], mask: [UInt8]) -> [UInt8]
   {
     var bytes = [0x80 | opcode.rawValue]
@@ -27,9 +27,9 @@ package enum WebSocketFrames {
   }
 }
 
-/// Reads the frames of a server, and joins them to messages.
+/// Decodes the frames of a server and joins them to messages.
 package struct WebSocketReader {
-  /// What came.
+  /// A message or control frame.
   package enum Event: Hashable {
     case text([UInt8])
     case ping([UInt8])
@@ -37,7 +37,7 @@ package struct WebSocketReader {
     case close(Int?)
   }
 
-  /// What a server must not send.
+  /// A violation of the protocol by the server.
   package struct Violation: Error, Hashable {
     package let words: String
   }
@@ -46,15 +46,15 @@ package struct WebSocketReader {
   private var bytes: [UInt8] = []
   private var message: [UInt8]?
 
-  /// Reads messages up to `largest` bytes.
+  /// Creates a reader of messages up to `largest` bytes.
   package init(largest: Int) { self.largest = largest }
 
-  /// Adds what came over the wire.
+  /// Appends received bytes.
   package mutating func add(_ more: some Sequence<UInt8>) { bytes += more }
 
-  /// The next event; nil until more comes.
+  /// Returns the next event; nil if more bytes are needed.
   ///
-  /// - Throws: `Violation` for what ends the connection.
+  /// - Throws: `Violation`, which ends the connection.
   package mutating func next() throws(Violation) -> Event? {
     while let frame = try nextFrame() {
       switch frame.opcode {
@@ -70,7 +70,7 @@ package struct WebSocketReader {
         throw Violation(words: "goes on with a message that it did not begin")
       case .text, .continuation:
         var whole = message ?? []
-        // Its only owner then grows in place, however many fragments come.
+        // Keep the buffer uniquely referenced, so that it grows in place.
         message = nil
         whole += frame.payload
         guard whole.count <= largest else { throw Self.tooLarge }
@@ -99,7 +99,7 @@ package struct WebSocketReader {
     let extra = length == 126 ? 2 : length == 127 ? 8 : 0
     guard bytes.count >= 2 + extra else { return nil }
     if extra > 0 {
-      // A length with its highest bits set is none; it would not fit an Int.
+      // A length with its highest bits set is invalid and would overflow Int.
       guard extra == 2 || bytes[2..<6].allSatisfy({ $0 == 0 }) else { throw Self.tooLarge }
       length = bytes[2..<(2 + extra)].reduce(0) { $0 << 8 | Int($1) }
     }
