@@ -405,8 +405,9 @@ class Round:
         if rest:
             problems.append(f"left: {rest}")
         # Nobody is kept out afterwards.
+        schedule = json.loads(text)["schedules"][0]["name"]
         for user in {self.user, self.heir}:
-            after = self.command("set", self.path, "mon.wake.cool=+1", user=user)
+            after = self.command("set", self.path, "--schedule=" + schedule, "mon.wake.cool=+1", user=user)
             if after.returncode != 0:
                 problems.append(f"stuck: {after.stderr!r}")
         return problems

@@ -70,7 +70,7 @@ _kept = functools.lru_cache(6000)(record)
 
 
 def repeated(number: int) -> bytes:
-    """The text of a record, of which there are 6,000: what makes a million of them costs next to nothing."""
+    """The text of one of 6,000 records, repeated, so that making a million costs next to nothing."""
     return _kept(number % 6000)
 
 

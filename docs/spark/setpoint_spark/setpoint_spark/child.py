@@ -16,7 +16,7 @@ from typing import Sequence
 #: The program that this package speaks with.
 VERSION = "0.1.0"
 
-#: Lines that are no closing object of `--ack`.
+#: Lines other than the closing object of `--ack`.
 _ANSWERS = re.compile(rb'^(?!\{"id":\d+,"done":true).+$', re.MULTILINE)
 _ID = re.compile(rb'\{"id":(\d+)[,}]')
 
@@ -102,12 +102,11 @@ class Child:
     _selector: selectors.BaseSelector = field(default_factory=selectors.DefaultSelector)
 
     def answers(self, records: Sequence[bytes]) -> list[tuple[int, bytes | None]]:
-        """The answers to records, each with its place among them; None stands for a record that no process
-        survives.
+        """The answers to records, each with its place among them; None for a record that no process survives.
 
-        A record is what stands behind its id, `"document":{…}`. Answers depend on the record alone: a
-        process that dies or hangs is started again, and what it had is given to it anew in halves, down to
-        the record that does it, which it does twice.
+        A record is the text after its id, `"document":{…}`. Answers depend on the record alone: a process that
+        dies or hangs is started again and gets its records in halves, down to the record that ends it a second
+        time.
         """
         result: list[tuple[int, bytes | None]] = []
         start = 0

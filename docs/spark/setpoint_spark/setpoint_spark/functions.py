@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 #: The code of a record that no process survives.
 LOST = "SPARK01"
-#: The code of a text that is no UTF-8, and so no JSON can bring it.
+#: The code of a text that is not UTF-8, which JSON cannot contain.
 NO_TEXT = "SPARK02"
 
 #: What setpoint takes on a line, less than its id may take.
@@ -28,7 +28,7 @@ Row = tuple[Any, ...]
 def validated(
     df: DataFrame, key: str, document: str, *, options: Sequence[str] = (), program: Program = Program()
 ) -> DataFrame:
-    """The findings in the documents of a column, which is best binary: FINDINGS behind the key.
+    """The findings in the documents of a column, best a binary one: the key and FINDINGS.
 
     `options` are those of `setpoint validate`, `["--strict", "--device", "radiotherm"]`.
     """
@@ -45,7 +45,7 @@ def exported(
     options: Sequence[str] = (),
     program: Program = Program(),
 ) -> DataFrame:
-    """Every schedule of the documents in a device's format: EXPORTS behind the key."""
+    """Every schedule of the documents in a device's format: the key and EXPORTS."""
     words = ["export", "--exit-zero", "--to", to, *options]
     return _mapped(df, key, [document], EXPORTS, words, program, _document, _export_rows, _loss(4))
 
@@ -59,7 +59,7 @@ def imported(
     options: Sequence[str] = (),
     program: Program = Program(),
 ) -> DataFrame:
-    """What devices hold as documents: IMPORTS behind the key."""
+    """Devices' programs as documents: the key and IMPORTS."""
     words = ["import", "--exit-zero", "--from", from_, *options]
     return _mapped(df, key, [text], IMPORTS, words, program, _text, _import_rows, _loss(3))
 
@@ -67,7 +67,7 @@ def imported(
 def differences(
     df: DataFrame, key: str, old: str, new: str, *, program: Program = Program()
 ) -> DataFrame:
-    """The differences of two columns of documents, cell by cell: DIFFERENCES behind the key."""
+    """The differences of two columns of documents, cell by cell: the key and DIFFERENCES."""
     words = ["diff", "--exit-zero"]
     return _mapped(df, key, [old, new], DIFFERENCES, words, program, _pair, _difference_rows, _loss(8))
 
@@ -164,7 +164,7 @@ def answer_rows(
                 records.append(record)
                 places.append(place)
         except UnicodeDecodeError as error:
-            yield place, loss(NO_TEXT, f"the text is no UTF-8: {error.reason} at byte {error.start}")
+            yield place, loss(NO_TEXT, f"the text is not UTF-8: {error.reason} at byte {error.start}")
     for place, answer in child.answers(records):
         if answer is None:
             yield places[place], loss(LOST, _LOST_MESSAGE)
@@ -187,7 +187,7 @@ def _mapped(
     from pyspark.sql import functions as F
     from pyspark.sql.types import StructType
 
-    # Binary: a string column with a byte that is no UTF-8 kills a Python worker.
+    # Binary: a string column with a byte that is not UTF-8 kills a Python worker.
     chosen = df.select(F.col(key), *[F.col(text).cast("binary").alias(f"_{i}") for i, text in enumerate(texts)])
     full = StructType([chosen.schema.fields[0], *StructType.fromDDL(schema).fields])
 

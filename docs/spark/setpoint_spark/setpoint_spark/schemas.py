@@ -1,7 +1,4 @@
-"""What the functions return behind the key, as Spark names the types.
-
-`setpoint schema findings` (exports, imports, differences) describes the JSON that these are made of.
-"""
+"""The columns that the functions return after the key, with Spark's types."""
 
 from __future__ import annotations
 

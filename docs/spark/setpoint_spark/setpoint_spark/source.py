@@ -75,7 +75,7 @@ class _Reader(DataSourceReader):
 
 
 def _batches(part: _Range, count: int) -> Iterator[list[tuple[int, bytes]]]:
-    """The lines that begin in the range, with their places; blank ones are no records."""
+    """The lines that begin in the range, with their places, without blank lines."""
     with open(part.path, "rb", buffering=1 << 20) as file:
         place = part.start
         if place > 0:

@@ -1,4 +1,4 @@
-"""Two workers, each a process of its own: what is killed is done over, and memory stays bounded."""
+"""Two workers, each a process of its own: the work of a killed one is repeated, and memory stays bounded."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PAD = 3 << 20
 
 
 def one_process() -> Counter[tuple[int, str]]:
-    """The findings of one process, of which none is kept but its code."""
+    """The findings of one process, reduced to their codes."""
     words = [PROGRAM, "validate", "--isolated", "--ndjson", "--envelope", "--exit-zero", "-"]
     with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd="/") as process:
         pipe = process.stdin

@@ -12,7 +12,7 @@ struct ExampleTests {
     var json = ""
   }
 
-  @Test("saves what is typed, and draws one row for an edit")
+  @Test("saves typed values, and draws one row for an edit")
   func timetable() throws {
     let saved = Saved()
     let app = try Timetable.app(reading: nil) { saved.json = $0.json }
