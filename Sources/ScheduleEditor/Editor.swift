@@ -4,31 +4,31 @@ package import TwoWayTable
 
 /// How an editing session ended.
 package enum EditorOutcome: Hashable, Sendable {
-  /// The user quit; nothing is left unsaved that was not given up.
+  /// The user quit; all changes are saved or discarded.
   case quit
-  /// The system asked the program to end.
+  /// A signal terminated the program.
   case terminated(signal: Int32, unsaved: Bool)
-  /// The terminal went away.
+  /// The terminal was closed.
   case endOfInput(unsaved: Bool)
 }
 
-/// Runs the editor on a terminal: events in, drawn rows out.
+/// Runs the editor on a terminal.
 package final class Editor {
-  /// What the editor knows now.
+  /// The state of the editor.
   package private(set) var state: EditorState
   private var screen: EditorScreen
   private let backend: any TerminalBackend
   private let host: any EditorHost
-  /// The reason already shown to the user why edits are not kept.
+  /// The reason already reported for edits that cannot be kept.
   private var toldReason: Refusal?
-  /// What tells of changes by others; nil before the first picture.
+  /// The descriptor for changes of the file; nil before the first drawing.
   private var watch: Int32??
-  /// What others changed while a comparison with the file was open.
+  /// A change of the file while a comparison with it was open.
   private var heldChange: OutsideChange?
-  /// Whether others may have changed the file since it was last asked for.
+  /// Whether the file may have changed since the last check.
   private var mayHaveChanged = false
 
-  /// Joins a document, a terminal and the program around them.
+  /// Creates an editor for a document on a terminal.
   package init(
     _ contents: Contents, options: EditorOptions, on backend: any TerminalBackend,
     host: any EditorHost
@@ -58,13 +58,13 @@ package final class Editor {
     watch = .some(descriptor)
     guard let descriptor else { return }
     backend.watch(descriptor)
-    // The file may have changed before it was watched.
+    // The file may have changed before the watch started.
     mayHaveChanged = true
     followFile()
     present()
   }
 
-  /// The numbers of the rows that the last painting drew, counted through the sections.
+  /// The rows that were drawn last, numbered through the sections.
   package var drawnRows: [Int] { screen.drawnRows }
 
   private func handle(_ event: TerminalEvent) -> EditorOutcome? {
@@ -93,16 +93,16 @@ package final class Editor {
     }
   }
 
-  /// Takes over what others changed, once the table has the keys.
+  /// Merges changes of the file once the table has the keys.
   ///
-  /// Until then nobody looks, since the descriptor stays readable as long as it was not asked.
+  /// Until then it stops watching: the descriptor stays readable until drained.
   private func followFile() {
     guard mayHaveChanged || heldChange != nil else { return }
     guard state.tableHasKeys else { return holdChange() }
     if let change = heldChange {
       heldChange = nil
       state.adopt(change)
-      // It may ask something.
+      // `adopt` may have opened the list of conflicts.
       guard state.tableHasKeys else { return }
     }
     mayHaveChanged = false
@@ -111,7 +111,7 @@ package final class Editor {
     if state.isHeldElsewhere, host.hasOtherEditorEnded { state.sayOtherEditorEnded() }
   }
 
-  /// Says in a comparison with the file that it changed; elsewhere nobody looks meanwhile.
+  /// Marks an open comparison with the file as outdated; otherwise stops watching.
   private func holdChange() {
     guard state.comparesWithFile, heldChange == nil, mayHaveChanged else {
       backend.watch(nil)
@@ -169,12 +169,12 @@ package final class Editor {
 
   private func present() {
     paint()
-    // Behind the painting, so that keeping an edit never delays showing it.
+    // After drawing, so that journaling never delays it.
     do {
       try host.record(state.document)
       toldReason = nil
     } catch {
-      // Not over another problem, such as that of a save; it is told when that one is gone.
+      // Do not replace another problem, such as a failed save; report this one afterwards.
       guard error != toldReason, state.message?.isProblem != true else { return }
       toldReason = error
       state.refuse(error)
@@ -183,7 +183,7 @@ package final class Editor {
   }
 
   private func paint() {
-    // Nothing wakes the program for it: the mark moves with the next key.
+    // No event updates the time: the mark moves with the next key.
     state.now = host.now
     screen.update(&state)
     backend.present(screen.surface, cursor: screen.cursor)

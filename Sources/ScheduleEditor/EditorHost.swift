@@ -1,88 +1,86 @@
 package import Diagnostics
 package import ScheduleModel
 
-/// What the editor asks of the program around it: files, devices, other programs.
+/// The interface of the editor to its host: files, devices, other programs.
 ///
-/// The editor sees neither files nor devices, so that it can be tested and reused without either.
+/// The editor itself accesses neither files nor devices, so that it can be tested and reused.
 package protocol EditorHost: AnyObject {
-  /// Keeps the edits made so far where they outlive the program. Called after painting.
+  /// Journals the edits so far. Called after drawing.
   ///
-  /// - Throws: `Refusal`, why they could not be kept, told once.
+  /// - Throws: `Refusal` with the reason; reported once.
   func record(_ contents: Contents) throws(Refusal)
 
-  /// Writes the document, in the way that the user chose where that must be chosen.
+  /// Saves the document, in the way chosen by the user if there is a choice.
   func save(_ contents: Contents, _ way: SaveWay) throws(SaveProblem)
 
-  /// Writes the document to another file, which must not be there yet.
+  /// Saves the document as a new file.
   func saveCopy(_ contents: Contents, to path: String) throws(Refusal)
 
-  /// Writes a picture of a schedule to a file that must not be there yet: SVG or HTML, as its name ends.
+  /// Writes a picture of a schedule to a new file: SVG or HTML, by its extension.
   func writePicture(
     of schedule: Schedule, clock: ClockStyle, firstDay: Weekday, path: String
   ) throws(Refusal)
 
-  /// Reads a document to compare with; nil for the one that is being edited, as its file has it now.
+  /// Reads a document to compare with; nil for the saved version of the current one.
   func contents(ofFile path: String?) throws(Refusal) -> Contents
 
-  /// Writes a schedule in a device's format; returns what there is to do with it, a sentence each.
+  /// Writes a schedule in a device's format; returns instructions, one sentence each.
   func export(_ schedule: Schedule, _ plan: ExportPlan) throws(ExportProblem) -> [String]
 
-  /// The day and the time on the user's clock.
+  /// The current day and time.
   var now: WeekTime { get }
 
-  /// Watches the file from now on; returns a descriptor that can be read when `outsideChange` should
-  /// be asked. Called once, after the first painting.
+  /// Starts watching the file; returns a descriptor that is readable when `outsideChange` should be called. Called
+  /// once, after the first drawing.
   func beginWatching() -> Int32?
 
-  /// What other programs made of the file meanwhile, merged with what the editor has.
+  /// Returns another program's changes to the file, merged with the editor's contents.
   func outsideChange(_ contents: Contents) -> OutsideChange
 
-  /// Whether the other editor, because of which this one only looks on, has ended.
+  /// Whether the other editor that made this one read-only has ended.
   var hasOtherEditorEnded: Bool { get }
 
-  /// Takes the document over from another editor that has ended.
+  /// Takes over the document from an editor that has ended.
   ///
-  /// - Throws: `Refusal`, who has the document now.
+  /// - Throws: `Refusal`, naming the current editor.
   func takeOver() throws(Refusal)
 
-  /// What a session that died had not saved.
+  /// The unsaved edits of a crashed session.
   var recoverableEdits: RecoverableEdits? { get }
 
-  /// Takes those edits over, merged with the file as it is now; they are not saved yet.
+  /// Recovers these edits, merged with the current file; they are not saved yet.
   func recover() throws(Refusal) -> EditsTakenOver
 
-  /// Gives those edits up.
+  /// Discards these edits.
   func discardRecoverableEdits() throws(Refusal)
 }
 
-/// Why nothing was exported.
+/// Why an export failed.
 package enum ExportProblem: Error, Sendable {
   case failed(Refusal)
-  /// A file is there already.
+  /// The file exists.
   case exists
 }
 
-/// Edits that a session left when it died.
+/// The unsaved edits of a crashed session.
 package struct RecoverableEdits: Hashable, Sendable {
-  /// Whose they are, and whether the file has changed since.
+  /// Their origin, and whether the file has changed since.
   package let title: String
-  /// A line for each cell, old value and recovered one.
+  /// The old and the recovered value of each cell, one per line.
   package let lines: [String]
-  /// The document as its file has it, and with the edits; nil where there is no file.
+  /// The document as saved and with the edits; nil if there is no file.
   let weeks: Versions?
 
   /// The document before and after.
   package struct Versions: Hashable, Sendable {
     let file, recovered: Contents
 
-    /// Joins both.
     package init(file: Contents, recovered: Contents) {
       self.file = file
       self.recovered = recovered
     }
   }
 
-  /// Describes edits.
   package init(title: String, lines: [String], weeks: Versions? = nil) {
     self.title = title
     self.lines = lines
@@ -90,16 +88,15 @@ package struct RecoverableEdits: Hashable, Sendable {
   }
 }
 
-/// What taking over such edits gave.
+/// The result of a recovery.
 package struct EditsTakenOver: Sendable {
-  /// The document with them.
+  /// The document with the edits.
   package let contents: Contents
-  /// What the file says now.
+  /// The current contents of the file.
   package let file: Contents
-  /// What both the file and the edits changed; the document has what the file says.
+  /// What both the file and the edits changed; the document has the file's values.
   package let conflicts: [(list: [MergeConflict], edited: Contents)]
 
-  /// Describes an outcome.
   package init(
     contents: Contents, file: Contents,
     conflicts: [(list: [MergeConflict], edited: Contents)] = []
@@ -108,17 +105,17 @@ package struct EditsTakenOver: Sendable {
   }
 }
 
-/// How a file is written.
+/// How to write the file.
 package enum SaveWay: Hashable, Sendable {
-  /// All or nothing; refused where that would cost something.
+  /// Atomically; fails if that would lose links or permissions.
   case careful
-  /// Into the file itself: keeps its other names, but is not all or nothing.
+  /// Overwrite the file itself: keeps its hard links, but is not atomic.
   case inPlace
-  /// A new file under this name; its other names keep the old text.
+  /// Replace the file; its other hard links keep the old text.
   case breakLinks
 }
 
-/// Why nothing was written.
+/// Why a save failed.
 package enum SaveProblem: Error, Sendable {
   case failed(Refusal)
   /// The user can choose one of these ways.
@@ -127,14 +124,14 @@ package enum SaveProblem: Error, Sendable {
   case changedOutside(OutsideChange)
 }
 
-/// What other programs made of the file.
+/// Another program's change of the file.
 package enum OutsideChange: Sendable {
-  /// Nothing: its text is the same.
+  /// The text is unchanged.
   case none
-  /// A document; the merge of it with what the editor has.
+  /// A merge of the changed document with the editor's contents.
   case merged(ScheduleMerge, file: Contents)
-  /// The file is gone; saving writes it anew.
+  /// The file was deleted; saving creates it again.
   case removed
-  /// Nothing that can be merged: it is no document.
+  /// The file is not a document, so it cannot be merged.
   case unusable(Refusal)
 }

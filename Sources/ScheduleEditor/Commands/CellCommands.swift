@@ -2,7 +2,7 @@ import Diagnostics
 import ScheduleModel
 import TwoWayTable
 
-/// Verbs that change single cells.
+/// Commands on cells.
 enum CellCommands {
   static let all: [EditorCommand] = [
     EditorCommand(

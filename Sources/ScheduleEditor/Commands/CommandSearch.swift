@@ -1,12 +1,12 @@
 import TwoWayTable
 
 extension CommandTable {
-  /// What people look for behind `:`, before all other commands.
+  /// Commands that users look for after `:`, listed first.
   private static let sought = [
     "save", "export", "copy", "compare", "device", "convert", "theme", "picture",
   ]
 
-  /// The commands that a word typed behind `:` may mean, by their names first, then by what they do.
+  /// Returns the commands that match a word typed after `:`, by name first, then by description.
   static func matches(_ typed: String) -> [EditorCommand] {
     guard !typed.isEmpty else {
       return sought.compactMap(command(named:)) + all.filter { !sought.contains($0.name) }
@@ -25,23 +25,23 @@ extension CommandTable {
 }
 
 extension EditorState {
-  /// What can be chosen while a line is typed: commands, or words that can follow one.
+  /// The choices while a line is typed: commands, or completions of a command's words.
   struct CommandChoices {
-    /// A choice, what it does, and its keys.
+    /// A choice with its description and keys.
     struct Choice {
       let word: String
       var help = ""
       var keys = ""
     }
 
-    /// What stands above the choices; nil for nothing to show.
+    /// The title; nil if there is nothing to show.
     var title: String?
     var lines: [Choice] = []
-    /// The one that Tab has put into the line.
+    /// The index of the choice that Tab inserted.
     var chosen: Int?
   }
 
-  /// The choices for the line that is being typed.
+  /// The choices for the line being typed.
   var commandChoices: CommandChoices {
     guard case .commandLine(let command) = mode else { return CommandChoices() }
     let text = command.line.text
@@ -67,8 +67,8 @@ extension EditorState {
       lines: words.isEmpty ? [.init(word: found.help)] : words.map { .init(word: $0) })
   }
 
-  /// Carries a typed line out. A word that is no command means the first one listed: that is run, or
-  /// waits for its words.
+  /// Runs a typed line. A word that is not a command selects the first command listed, which runs or waits for its
+  /// words.
   mutating func runTyped(_ line: String) -> EditorRequest? {
     let word = line.filter { $0 != " " }
     guard !line.contains(" "), CommandTable.command(named: word) == nil,

@@ -1,8 +1,8 @@
 import ScheduleModel
 
-/// Every verb of the editor.
+/// The registry of the editor's commands.
 enum CommandTable {
-  /// The verbs in the order of help, group by group.
+  /// The commands in the order of help, by group.
   static let groups: [(title: String, commands: [EditorCommand])] = [
     ("Moving", MovingCommands.all),
     ("Cells", CellCommands.all),
@@ -12,14 +12,12 @@ enum CommandTable {
     ("Files", FileCommands.all),
   ]
 
-  /// All verbs.
   static let all: [EditorCommand] = groups.flatMap(\.commands)
 
-  /// More bytes than any word has that means a command, or completes one; comparing a pasted megabyte with
-  /// each of them would take a second.
+  /// The longest word to match, in bytes: comparing a pasted megabyte with every command would take a second.
   static let longestWord = 400
 
-  /// The verb of a name or alias, nil for none.
+  /// Returns a command by its name or alias.
   static func command(named name: String) -> EditorCommand? { byName[name] }
 
   private static let byName: [String: EditorCommand] = {
@@ -30,12 +28,12 @@ enum CommandTable {
     return table
   }()
 
-  /// The lines that `line` becomes with each of the completions of its last word.
+  /// Returns `line` with each completion of its last word.
   static func completedLines(of line: String, in state: EditorState) -> [String] {
     completions(of: line, in: state).map { completing(line, with: $0) }
   }
 
-  /// The line with its last word replaced; a quote around a folder stays open, since its files follow.
+  /// Replaces the last word of the line; leaves the quote after a folder open, since a file follows.
   static func completing(_ line: String, with word: String) -> String {
     let isFolder = word.utf8.last == UInt8(ascii: "/")
     let needsQuotes = word.unicodeScalars.contains { " \t\"".unicodeScalars.contains($0) }
@@ -45,14 +43,14 @@ enum CommandTable {
     return line[..<CommandWords(line).lastStart] + (needsQuotes ? quoted : word)
   }
 
-  /// What the word at the end of `line` could become, in order; whole words.
+  /// Returns the completions of the last word of `line`, in order.
   static func completions(of line: String, in state: EditorState) -> [String] {
     let split = CommandWords(line)
     let typed = split.endsInWord ? split.words.last ?? "" : ""
     guard typed.utf8.count <= longestWord else { return [] }
     let before = split.endsInWord ? Array(split.words.dropLast()) : split.words
     var candidates = all.map(\.name)
-    // A line may be an assignment alone.
+    // A line may consist of an assignment.
     if typed.contains(".") { candidates += CellAddress.all.map { $0.path + "=" } }
     var files: [String] = []
     if let verb = before.first {
@@ -65,7 +63,7 @@ enum CommandTable {
     return (candidates.filter { fits($0, typed) } + files).filter { $0 != typed }
   }
 
-  /// Whether a word could become `candidate`: each part of a path may be shortened, `tue.l` for
+  /// Whether a word is an abbreviation of `candidate`: each part of a path may be shortened, `tue.l` for
   /// `tuesday.leave.heat=`.
   private static func fits(_ candidate: String, _ typed: String) -> Bool {
     if candidate.hasPrefix(typed) { return true }

@@ -1,30 +1,30 @@
 import Diagnostics
 
-/// A verb: what a key, the command line and the line mode can ask for.
+/// A command for keys, the command line and line mode.
 struct EditorCommand: Sendable {
-  /// What a verb does, given the words behind it; returns what it asks of whoever runs the editor.
+  /// Runs a command with its words; returns a request to the host.
   typealias Action = @Sendable (inout EditorState, [String]) throws(Refusal) -> EditorRequest?
 
-  /// How it is called, `goto`.
+  /// The name, `goto`.
   let name: String
-  /// Other names for it, such as `w` for those who know vi.
+  /// Other names, such as `w` for users of vi.
   let aliases: [String]
-  /// The words behind it, as help writes them.
+  /// The syntax of its words in help.
   let usage: String
-  /// What it does, as help says it.
+  /// The description in help.
   let help: String
-  /// Whether it changes the document, which a read-only editor refuses.
+  /// Whether it changes the document, which a read-only editor rejects.
   let changes: Bool
-  /// Whether it means something without a screen.
+  /// Whether it works without a screen.
   let worksWithoutScreen: Bool
-  /// What the last of the words could be.
+  /// Returns completions of the last word.
   let completions: @Sendable (EditorState, [String]) -> [String]
-  /// Which of the words names a file, from 0; nil for none.
+  /// The index of the word that is a file name, if any.
   let fileWord: Int?
-  /// What it does.
+  /// The implementation.
   let run: Action
 
-  /// Describes a verb that may ask something of whoever runs the editor.
+  /// Creates a command with requests to the host.
   init(
     name: String, aliases: [String] = [], usage: String = "", help: String, changes: Bool = false,
     worksWithoutScreen: Bool = true, fileWord: Int? = nil,
@@ -42,7 +42,7 @@ struct EditorCommand: Sendable {
     self.run = run
   }
 
-  /// Describes a verb that asks nothing.
+  /// Creates a command without requests.
   init(
     name: String, aliases: [String] = [], usage: String = "", help: String, changes: Bool = false,
     worksWithoutScreen: Bool = true, fileWord: Int? = nil,
@@ -59,12 +59,12 @@ struct EditorCommand: Sendable {
   }
 }
 
-/// A verb with its words: what a key is bound to, and what a typed line says.
+/// A command with its words, as bound to a key or typed.
 struct BoundCommand: Sendable {
   let command: EditorCommand
   let words: [String]
 
-  /// Reads a line such as `copy monday weekdays`; words with blanks stand in double quotes.
+  /// Parses a line such as `copy monday weekdays`; words with spaces are in double quotes.
   ///
   /// A number goes to the cell with that tag; `ADDRESS=VALUE` sets a cell.
   init(parsing line: String) throws(Refusal) {
@@ -84,27 +84,26 @@ struct BoundCommand: Sendable {
     self.words = Array(words.dropFirst())
   }
 
-  /// Refuses words that would go unheeded: `save other.json` must not write the document's own file.
+  /// Throws for words that the command would ignore: `save other.json` must not write the document's own file.
   func checkWords() throws(Refusal) {
     guard command.usage.isEmpty, let word = words.first else { return }
     throw Refusal("\(command.name) stands alone; \(word.quoted()) means nothing to it")
   }
 }
 
-/// A line split at its blanks; double quotes keep blanks together, and in them a backslash keeps a double
-/// quote or a backslash.
+/// A line split at spaces. Double quotes group words; within them, a backslash escapes a double quote or a backslash.
 struct CommandWords {
   private(set) var words: [String] = []
-  /// Whether the last word goes on: no blank stands behind it, or its quote is open.
+  /// Whether the last word is incomplete: no space follows it, or its quote is open.
   private(set) var endsInWord = false
-  /// Whether the last quote is not closed.
+  /// Whether the last quote is open.
   private(set) var isQuoteOpen = false
-  /// How much of the line stands before its last word.
+  /// The start of the last word.
   private(set) var lastStart: String.Index
 
   init(_ line: String) {
     lastStart = line.startIndex
-    // Not by characters, which take ten times as long to find in a line of a pasted megabyte.
+    // Not by characters, which is ten times slower in a pasted megabyte.
     let scalars = line.unicodeScalars
     var isEscaped = false
     for index in scalars.indices {
@@ -162,7 +161,7 @@ extension EditorState {
     }
   }
 
-  /// Says so when the document may not be changed, or not on a screen that does not show it.
+  /// Returns whether edits are allowed; otherwise shows why not.
   mutating func allowsEdits() -> Bool {
     guard screen.grid != nil else {
       refuse(Refusal("the screen is too small to edit on"))

@@ -1,7 +1,7 @@
 import Diagnostics
 import ScheduleModel
 
-/// Verbs about the file and the program.
+/// Commands on the file and the program.
 enum FileCommands {
   static let all: [EditorCommand] = [
     EditorCommand(

@@ -2,7 +2,7 @@ import Diagnostics
 import ScheduleModel
 import TwoWayTable
 
-/// Verbs that move the cursor.
+/// Commands that move the cursor.
 enum MovingCommands {
   static let all: [EditorCommand] = [
     EditorCommand(
@@ -63,7 +63,7 @@ enum MovingCommands {
     return move
   }
 
-  /// The cell that words name: a tag, a path, a day with a time or a period.
+  /// Parses the cell to move to: a tag, a path, a day with a time or a period.
   private static func destination(
     _ words: [String], in state: EditorState
   ) throws(Refusal) -> CellAddress {

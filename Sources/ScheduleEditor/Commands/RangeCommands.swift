@@ -2,7 +2,7 @@ import Diagnostics
 import ScheduleModel
 import TwoWayTable
 
-/// Verbs that work on a range of cells.
+/// Commands on a range of cells.
 enum RangeCommands {
   static let all: [EditorCommand] = [
     EditorCommand(

@@ -1,7 +1,7 @@
 import Diagnostics
 import ScheduleModel
 
-/// Verbs about whole days and whole schedules.
+/// Commands on days and schedules.
 enum ScheduleCommands {
   static let all: [EditorCommand] = [
     EditorCommand(

@@ -2,7 +2,7 @@ import Diagnostics
 import ScheduleModel
 import TwoWayTable
 
-/// Verbs that change how things are shown.
+/// Commands that change the display.
 enum ViewCommands {
   static let all: [EditorCommand] = [
     EditorCommand(

@@ -2,15 +2,15 @@ import Diagnostics
 import ScheduleModel
 import SchedulePictures
 
-/// Two weeks that a comparison shows, with what there is to say of them.
+/// Two weeks in a comparison, with notes.
 struct ComparedWeeks: Hashable {
-  /// What stands above them, where several are compared; empty for nothing.
+  /// The title if there are several comparisons; otherwise empty.
   var title = ""
   let comparison: WeekComparison
-  /// What else differs, or a person must know, a sentence each.
+  /// Other differences and remarks, one sentence each.
   var notes: [String] = []
 
-  /// Compares two schedules: their weeks, and what else they say.
+  /// Compares two schedules: their weeks and their other members.
   init(_ old: Schedule, _ new: Schedule, title: String = "") {
     self.title = title
     comparison = WeekComparison(from: old.week, to: new.week)
@@ -24,10 +24,10 @@ struct ComparedWeeks: Hashable {
     if old.members != new.members { notes.append("members that setpoint does not know differ") }
   }
 
-  /// Whether nothing differs.
+  /// Whether there are no differences.
   var isAlike: Bool { comparison.changes.isEmpty && notes.isEmpty }
 
-  /// What differs in words: a sentence, the changes, and what else there is to say.
+  /// Describes the differences: a summary, the changes and the notes.
   func lines(_ clock: ClockStyle) -> [String] {
     let count = comparison.changes.count
     let sentence =
@@ -35,7 +35,7 @@ struct ComparedWeeks: Hashable {
     return [sentence] + comparison.lines(clock).map { "  \($0)" }
   }
 
-  /// The schedules of two documents that both have and that differ.
+  /// Compares the schedules that exist in both documents, and returns those that differ.
   static func all(from old: Contents, to new: Contents) -> [ComparedWeeks] {
     let matching = ScheduleMatching(from: old.schedules, to: new.schedules)
     return new.schedules.indices.compactMap { index in

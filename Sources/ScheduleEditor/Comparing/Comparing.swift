@@ -4,8 +4,8 @@ import SchedulePictures
 import TwoWayTable
 
 extension EditorState {
-  /// What words behind `diff` ask for: a schedule of the document, another file, or none for the
-  /// document's own.
+  /// Carries out `diff` with its words: a schedule of the document, another file, or nothing for the document's own
+  /// file.
   mutating func diff(_ words: [String]) throws(Refusal) -> EditorRequest? {
     let name = words.joined(separator: " ")
     if let found = contents.schedules.index(named: name) {
@@ -21,8 +21,7 @@ extension EditorState {
     return .compare(path: words.first, schedule: schedule.isEmpty ? nil : schedule)
   }
 
-  /// Shows the schedule on the screen beside what a file says of it; `path` is nil for the document's
-  /// own file.
+  /// Compares the current schedule with one in a file; `path` is nil for the document's own file.
   mutating func compare(
     with file: Contents, at path: String?, schedule name: String?
   ) throws(Refusal) {
@@ -31,7 +30,7 @@ extension EditorState {
     let request = EditorRequest.compare(path: path, schedule: name)
     var compared = ComparedWeeks(file.schedules[source], schedule)
     if path != nil {
-      // That two files have other names for it says nothing.
+      // Different names in two files do not matter.
       compared.notes.removeAll { $0.hasPrefix("name ") }
     }
     let count = file.schedules.count
@@ -59,7 +58,7 @@ extension EditorState {
         weeks: [compared], request: request))
   }
 
-  /// Which schedule of a file is compared with the one on the screen.
+  /// Finds the schedule of a file to compare with the current one.
   private func source(
     in file: Contents, fileName: String, isOwn: Bool, named name: String?
   ) throws(Refusal) -> Int {
@@ -80,7 +79,7 @@ extension EditorState {
       "\(fileName.printable) has \(list.count) schedules; name one behind it: \(names)")
   }
 
-  /// What differs from the document's own file besides the schedule on the screen.
+  /// Describes the differences of the other schedules from the document's own file.
   private func otherDifferences(from file: Contents, isOwn: Bool) -> [String] {
     guard isOwn else { return [] }
     let matching = ScheduleMatching(from: file.schedules, to: contents.schedules)
@@ -96,7 +95,7 @@ extension EditorState {
     ].compactMap(\.self)
   }
 
-  /// Opens a comparison, or replaces the one that is open.
+  /// Opens a comparison, or replaces the open one.
   mutating func show(_ screen: ComparisonScreen) {
     mode = .browsing
     closeComparison()
@@ -113,7 +112,7 @@ extension EditorState {
     return if case .compare(path: nil, _) = screen.request { true } else { false }
   }
 
-  /// Takes note that the file changed while a comparison with it is open.
+  /// Called when the file changes while a comparison with it is open.
   mutating func noteChangedFile() {
     guard comparesWithFile, case .page(.comparison(var screen)) = dialogs.top else { return }
     screen.becomeStale()

@@ -3,15 +3,15 @@ import ScheduleModel
 import SchedulePictures
 import TwoWayTable
 
-/// Two versions of a week, or of several, as strips and in words; it scrolls.
+/// Two versions of a week, or of several, as scrollable strips and text.
 package struct ComparisonScreen: Hashable {
-  /// What both are called.
+  /// The names of the versions.
   let old: String
   let new: String
   var weeks: [ComparedWeeks]
-  /// What reads them anew; nil where nothing can.
+  /// The request that reloads the versions; nil if that is not possible.
   var request: EditorRequest?
-  /// Whether the file says something else by now.
+  /// Whether the file has changed since.
   private(set) var isStale = false
   private var pager = Pager()
 
@@ -22,27 +22,27 @@ package struct ComparisonScreen: Hashable {
     self.request = request
   }
 
-  /// How strips look.
+  /// The look of the strips.
   struct Look {
     let clock: ClockStyle
     let marks: BandMarks
     let firstDay: Weekday
   }
 
-  /// A line of the part that scrolls.
+  /// A scrollable line.
   private enum Line {
     case text(String, StyleRole)
     case strip(ComparisonPainter.Strip, WeekComparison)
   }
 
-  /// What a key asks for.
+  /// The effect of a key.
   enum Outcome {
     case stay, close, again
   }
 
   private static let stale = "The file has changed since; D compares again."
 
-  /// All lines on a screen of so many columns.
+  /// Returns all lines for a screen of this width.
   private func lines(
     _ columns: Int, hasStrips: Bool, from first: Weekday, _ clock: ClockStyle
   ) -> [Line] {
@@ -67,19 +67,19 @@ package struct ComparisonScreen: Hashable {
     return lines
   }
 
-  /// The same in sentences, for a reader who sees no strips.
+  /// The comparison as sentences, for line mode.
   func sentences(_ clock: ClockStyle) -> [String] {
     ["- \(old), + \(new)"]
       + weeks.flatMap { ($0.title.isEmpty ? [] : [$0.title]) + $0.notes + $0.lines(clock) }
   }
 
-  /// Notes that the file says something else by now.
+  /// Called when the file has changed.
   mutating func becomeStale() {
     isStale = true
     pager.rewind()
   }
 
-  /// Does what a key asks for.
+  /// Handles a key.
   mutating func handle(_ key: Key, _ size: ScreenSize, _ clock: ClockStyle) -> Outcome {
     if key == .character("D") { return request == nil ? .stay : .again }
     let outcome = pager.handle(key, lines: lineCount(size, clock), room: Self.room(size))
@@ -97,10 +97,10 @@ package struct ComparisonScreen: Hashable {
     return lines(size.columns, hasStrips: painter != nil, from: .monday, clock).count
   }
 
-  /// The lines that scroll.
+  /// The number of scrollable lines that are visible.
   private static func room(_ size: ScreenSize) -> Int { max(1, size.rows - 3) }
 
-  /// Fills the surface: what is compared, the hours, as many lines as there is room for, the keys.
+  /// Draws the title, the hours, as many lines as fit, and the hints.
   func draw(_ look: Look, _ glyphs: Glyphs, into surface: inout Surface) {
     let size = surface.size
     let painter = ComparisonPainter(columns: size.columns, clock: look.clock, marks: look.marks)

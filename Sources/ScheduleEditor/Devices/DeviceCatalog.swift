@@ -2,76 +2,74 @@ package import Diagnostics
 package import ScheduleModel
 package import ScheduleRules
 
-/// A device that a schedule is meant for, as far as the editor must know it.
+/// The device of a schedule, for the editor.
 package protocol EditorDevice: Sendable {
-  /// What it is called.
+  /// The id.
   var id: String { get }
 
-  /// What it cannot hold of a week, in table order.
+  /// Returns what the device cannot store of a week, in table order.
   func misfits(of week: Week) -> [CellFinding]
 
-  /// The setpoints of a side that it takes; nil where it states none.
+  /// Returns the supported setpoints of a side; nil if unknown.
   func range(of side: Side, in unit: TemperatureUnit) -> ClosedRange<Temperature>?
 
-  /// The next value above another that it can be set to, or below; nil where there is none.
+  /// Returns the next supported value above or below another; nil if there is none.
   func stepped(
     _ value: CellValue, of field: Field, in unit: TemperatureUnit, by count: Int
   ) -> CellValue?
 
-  /// The week with the nearest value that it has in the cell of a misfit; nil where nothing is nearest.
+  /// Returns the week with the nearest supported value in a misfit's cell; nil if there is none.
   func repaired(_ week: Week, _ misfit: CellFinding) -> Week?
 }
 
-/// The devices that the program around the editor knows. It reads and writes no file.
+/// The devices that the editor's host supports. Does not access files.
 package protocol DeviceCatalog: Sendable {
   /// The names of all devices.
   var names: [String] { get }
 
-  /// Finds a device by one of its names.
+  /// Finds a device by name.
   ///
-  /// - Throws: `Refusal`, with what may be meant.
+  /// - Throws: `Refusal`, with suggestions.
   func device(named name: String) throws(Refusal) -> any EditorDevice
 
-  /// What an export of a schedule would change, or why there can be none.
+  /// Returns what an export of a schedule would change, or why it is not possible.
   func preview(of schedule: Schedule, _ plan: ExportPlan) -> ExportPreview
 
-  /// What there is to say of a rule about devices; nil for another.
+  /// Returns the explanation of a rule about devices; nil for any other rule.
   func explanation(ofRule code: String) -> String?
 }
 
-/// A schedule to be written in the format of a device.
+/// The parameters of an export in a device's format.
 package struct ExportPlan: Hashable, Sendable {
-  /// The name of the device.
   package var device: String
   package var path: String
-  /// Whether values may be moved to the nearest one that the device has.
+  /// Whether to round values to those that the device supports.
   package var rounds = false
-  /// Whether cool setpoints may be left out.
+  /// Whether to omit cool setpoints.
   package var dropsCool = false
-  /// The only side to write; nil for what the format usually holds.
+  /// The only side to write; nil for the default of the format.
   package var side: Side?
-  /// Whether a file that is there is replaced.
+  /// Whether to overwrite an existing file.
   package var replaces = false
 
-  /// Plans an export that loses nothing.
+  /// Creates an export without loss.
   package init(device: String, path: String) {
     self.device = device
     self.path = path
   }
 }
 
-/// What an export would do, in words; what is alike on several days is one line.
+/// A description of an export's effect; equal changes on several days are one line.
 package struct ExportPreview: Hashable, Sendable {
-  /// A line for everything that keeps the schedule from being exported; none where nothing does.
+  /// The reasons why the schedule cannot be exported, one line each; empty if it can.
   package var refused: [String]
-  /// How many cells would be written otherwise than they stand.
+  /// The number of cells that the export would change.
   package var changeCount: Int
-  /// The same, a line each.
+  /// The changes, one line each.
   package var changes: [String]
-  /// What else there is to know before.
+  /// Further notes.
   package var notes: [String]
 
-  /// Describes an export.
   package init(
     refused: [String], changeCount: Int = 0, changes: [String] = [], notes: [String] = []
   ) {
@@ -81,7 +79,7 @@ package struct ExportPreview: Hashable, Sendable {
     self.notes = notes
   }
 
-  /// What would happen in a line, and then the cells.
+  /// A summary line, then the cells.
   var lines: [String] {
     if !refused.isEmpty { return ["It does not fit:"] + refused }
     switch changeCount {
@@ -92,11 +90,10 @@ package struct ExportPreview: Hashable, Sendable {
   }
 }
 
-/// A program around the editor that knows no devices.
+/// A catalog without devices, for a host that supports none.
 package struct NoDevices: DeviceCatalog {
   package let names: [String] = []
 
-  /// Knows none.
   package init() {}
 
   package func device(named name: String) throws(Refusal) -> any EditorDevice {

@@ -3,25 +3,25 @@ import ScheduleModel
 import ScheduleRules
 import TwoWayTable
 
-/// Whose limits the table shows.
+/// The device whose limits the table shows.
 enum DeviceChoice: Hashable {
-  /// Those of the device that the schedule names.
+  /// The device of the schedule.
   case ofSchedule
-  /// Those of this one, in this session.
+  /// A device chosen for this session.
   case named(String)
-  /// Nobody's.
+  /// No device.
   case none
 }
 
-/// A device and what it cannot hold of the week on the screen.
+/// A device and the values of the current week that it cannot store.
 struct DeviceInUse {
-  /// As the schedule or a person has it.
+  /// The name given by the schedule or the user.
   let name: String
-  /// Nil for one that is not known here.
+  /// The device; nil if it is unknown.
   let device: (any EditorDevice)?
-  /// What it cannot hold.
+  /// The values that it cannot store.
   var misfits: [CellFinding] = []
-  /// How many values the week has.
+  /// The number of values in the week.
   var valueCount = CellAddress.all.count
 
   init(_ name: String, in catalog: any DeviceCatalog) {
@@ -29,7 +29,7 @@ struct DeviceInUse {
     device = try? catalog.device(named: name)
   }
 
-  /// Whether the week fits, `evohome: 28 do not fit`.
+  /// A title, `evohome: 28 do not fit`.
   var title: String {
     guard let device else { return "\(name.printable): not known here" }
     return misfits.isEmpty
@@ -37,12 +37,12 @@ struct DeviceInUse {
       : "\(device.id): \(misfitCount) \(misfitCount == 1 ? "does" : "do") not fit"
   }
 
-  /// The same where there is little room, `evohome 28 x`.
+  /// A short title, `evohome 28 x`.
   var shortTitle: String {
     device.map { misfits.isEmpty ? $0.id : "\($0.id) \(misfitCount) x" } ?? "\(name.printable)?"
   }
 
-  /// The same as a sentence.
+  /// The title as a sentence.
   var sentence: String {
     guard let device else { return title }
     if misfits.isEmpty { return "\(device.id): every value fits" }
@@ -50,12 +50,12 @@ struct DeviceInUse {
       "\(device.id): \(misfitCount) of \(valueCount) values \(misfitCount == 1 ? "does" : "do") not fit"
   }
 
-  /// How many cells it cannot hold.
+  /// The number of cells that do not fit.
   var misfitCount: Int { Set(misfits.map(\.cell)).count }
 }
 
 extension EditorState {
-  /// The temperatures that a cell may take: by the rules, and on the device.
+  /// Returns the temperatures that the rules and the device allow in a cell.
   func allowedTemperatures(for cell: CellAddress) -> (
     lowest: Temperature, highest: Temperature, reason: String
   ) {
@@ -73,7 +73,7 @@ extension EditorState {
     return (low, high, device.id)
   }
 
-  /// The value a step away: of the device where there is one and the column asks for nothing else.
+  /// Returns the value a step away: on the device, if there is one and the column has the standard editor.
   func stepped(_ value: CellValue, of field: Field, by count: Int) throws(Refusal) -> CellValue? {
     if let device = device?.device, layout.hasStandardEditor(of: field) {
       return device.stepped(value, of: field, in: week.unit, by: count)
@@ -82,7 +82,7 @@ extension EditorState {
     return try CellValue(text, of: field)
   }
 
-  /// What `device` and its words ask for.
+  /// Carries out `device` with its words.
   mutating func useDevice(_ words: [String]) throws(Refusal) {
     let name = words.joined(separator: " ")
     switch name {

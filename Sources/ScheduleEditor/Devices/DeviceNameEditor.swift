@@ -1,7 +1,7 @@
 import Diagnostics
 import TwoWayTable
 
-/// Edits the name of a device: any of its names, or the beginning of one that no other has.
+/// Edits the name of a device: any of its names, or an unambiguous prefix.
 struct DeviceNameEditor: FieldEditor {
   private let catalog: any DeviceCatalog
 
@@ -9,7 +9,7 @@ struct DeviceNameEditor: FieldEditor {
     self.catalog = catalog
   }
 
-  /// Takes no arguments; no layout names it.
+  /// Ignores its arguments; layouts do not name this editor.
   init(arguments: inout FieldEditorArguments) throws(FieldEditorArgumentError) {
     self.init(NoDevices())
   }

@@ -3,7 +3,7 @@ import ScheduleModel
 import TwoWayTable
 
 extension EditorState {
-  /// Opens a form for an export; below it stands what would be changed.
+  /// Opens the export form with a preview of the changes.
   mutating func showExportForm() {
     let names = options.devices.names
     let last = exportPlan
@@ -39,7 +39,7 @@ extension EditorState {
     }
   }
 
-  /// What `export` and its words ask for; no words open the form.
+  /// Carries out `export` with its words; without words, opens the form.
   mutating func export(_ words: [String]) throws(Refusal) -> EditorRequest? {
     guard !words.isEmpty else {
       showExportForm()
@@ -68,7 +68,7 @@ extension EditorState {
     }
   }
 
-  /// Asks for an export that can be done.
+  /// Requests an export if it is possible.
   private mutating func export(_ plan: ExportPlan) throws(Refusal) -> EditorRequest {
     let preview = options.devices.preview(of: schedule, plan)
     guard preview.refused.isEmpty else {
@@ -89,14 +89,14 @@ extension EditorState {
 
   private static let usualSides = "heat and cool"
 
-  /// Says what was written, and what there is to do with it.
+  /// Shows what was written, and what to do with it.
   mutating func didExport(_ plan: ExportPlan, notes: [String]) {
     let preview = options.devices.preview(of: schedule, plan)
     let count = preview.changeCount
     let changes = count == 0 ? "" : count == 1 ? "; 1 cell changed" : "; \(count) cells changed"
     let text = "exported to \(plan.path.printable)\(changes)"
     say(text, isProblem: false)
-    // The form may have had no room for all of them.
+    // The form may not have had room for all of them.
     let lines = preview.changes + notes
     guard !lines.isEmpty else { return }
     open(title: text, text: lines.joined(separator: "\n"))

@@ -2,22 +2,21 @@ import Diagnostics
 import ScheduleModel
 import TwoWayTable
 
-/// A value that this editor and another program both changed, until the user decides.
+/// A value that both this editor and another program changed; the user has to decide.
 struct OpenConflict: Hashable {
-  /// What both changed.
   let conflict: MergeConflict
-  /// The conflict in words.
+  /// The text of the conflict.
   let text: String
-  /// Whether the edits of a session that died are the other side.
+  /// Whether the other side is the edits of a crashed session.
   let isRecovery: Bool
-  /// The schedule here; nil for the document, and for a schedule that is not here.
+  /// The local schedule; nil for the document, or if the schedule does not exist here.
   let schedule: ScheduleIdentity?
-  /// That schedule as the other side left it, in the scale of the document.
+  /// The other side's version of the schedule, in the document's unit.
   let theirs: Schedule?
 }
 
 extension EditorState {
-  /// Remembers conflicts of a merge, which left `other`; a newer conflict replaces one about the same value.
+  /// Adds the conflicts of a merge with `other`; a newer conflict about the same value replaces an older one.
   mutating func note(_ list: [MergeConflict], _ other: Contents, _ sides: ConflictSides) {
     let theirs = other.converted(to: contents.unit).schedules
     let matching = ScheduleMatching(from: theirs, to: contents.schedules)
@@ -35,15 +34,15 @@ extension EditorState {
     conflicts += new
   }
 
-  /// The two kinds of conflict.
+  /// The other side of a conflict.
   enum ConflictSides {
-    /// With a program that changed the file.
+    /// Another program that changed the file.
     case editor
-    /// With the edits of a session that died.
+    /// The edits of a crashed session.
     case recovery
   }
 
-  /// Opens the list of values that this editor and another program both changed.
+  /// Opens the list of conflicts.
   mutating func showConflicts() throws(Refusal) {
     guard let first = conflicts.first else { throw Refusal("no conflicts") }
     let detail = ListDetail(
@@ -63,7 +62,7 @@ extension EditorState {
     }
   }
 
-  /// The schedule that a conflict is about, as the other side left it and as it is here.
+  /// The schedule of a conflict: the other side's version and the local one.
   private func comparison(ofConflict id: String?) -> [ComparedWeeks] {
     guard let place = id.flatMap({ Int($0) }), conflicts.indices.contains(place),
       let theirs = conflicts[place].theirs, let index = conflicts[place].schedule.flatMap(index)
@@ -92,8 +91,7 @@ extension EditorState {
     return conflicts.isEmpty ? .close : .stay
   }
 
-  /// Keeps what is here in every conflict, or takes what the other side left; a conflict that must be settled by
-  /// hand stays.
+  /// Settles every conflict with the local or the other side's value; leaves conflicts that must be settled by hand.
   mutating func settleAll(takingTheirs: Bool) throws(Refusal) {
     guard !conflicts.isEmpty else { throw Refusal("no conflicts") }
     let count = conflicts.count
@@ -117,7 +115,7 @@ extension EditorState {
     }
   }
 
-  /// Gives a cell, a name, notes or a device what the file has, as one step.
+  /// Sets a cell, name, notes or device to the value of the other side, as one undo step.
   private mutating func takeTheirs(_ chosen: OpenConflict) throws(Refusal) {
     let byHand = Refusal("this must be changed by hand")
     guard let id = chosen.schedule, let theirs = chosen.theirs else { throw byHand }

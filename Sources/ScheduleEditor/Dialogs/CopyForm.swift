@@ -3,8 +3,7 @@ import ScheduleModel
 import TwoWayTable
 
 extension EditorState {
-  /// Opens a list of days with boxes: which become like the day just edited, else like the one under
-  /// the cursor.
+  /// Opens a list of days to copy to, from the day just edited, or else from the day at the cursor.
   mutating func showCopyForm() {
     let source = dayJustEdited ?? cursor.day
     let days = layout.week.filter { $0 != source }
@@ -56,7 +55,7 @@ extension EditorState {
     return .stay
   }
 
-  /// Chooses days, or none of them where all were chosen.
+  /// Selects days, or deselects them if all were selected.
   private mutating func toggle(_ days: [Weekday]) {
     if daysToCopyTo.isSuperset(of: days) {
       daysToCopyTo.subtract(days)

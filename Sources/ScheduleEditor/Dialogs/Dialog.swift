@@ -2,34 +2,34 @@ import Diagnostics
 import ScheduleModel
 package import TwoWayTable
 
-/// A screen of the editor's own above the table.
+/// A full-screen page of the editor.
 package enum EditorPage {
   /// All keys and commands.
   case help(HelpScreen)
-  /// A text to be read.
+  /// A text to read.
   case text(TextPage)
   /// Two versions of a week.
   case comparison(ComparisonScreen)
 }
 
-/// What the editor knows of a list besides its title.
+/// The editor's data of a list.
 package struct EditorListDetail {
-  /// Whether it asks for a choice, which means nothing without a screen.
+  /// Whether the list asks for a choice, which has no meaning without a screen.
   var isChoice = false
-  /// The weeks that are compared below the list, given the item that is selected; `D` shows all of them.
+  /// Returns the weeks to compare below the list for the selected item; `D` shows all of them.
   var compares: (EditorState, String?) -> [ComparedWeeks] = { _, _ in [] }
-  /// What both are called then.
+  /// The names of both versions.
   var versions = (old: "as it is", new: "as it would be")
-  /// The schedule that an item is about; nil in a list of something else.
+  /// Returns the schedule of an item, for lists of schedules.
   var schedule: ((EditorState, String) -> ScheduleIdentity?)?
-  /// The keys of the list's own.
+  /// Hints for the list's own keys.
   let hints: [Hint]
 }
 
 extension EditorState: DialogOwner {
   package typealias ListDetail = EditorListDetail
 
-  /// Does what a key asks for in a page.
+  /// Handles a key in a page.
   package mutating func handle(
     _ key: Key, in page: inout EditorPage
   ) -> DialogAnswer<EditorRequest> {
@@ -53,7 +53,7 @@ extension EditorState: DialogOwner {
     }
   }
 
-  /// Takes pasted text into help, as what is looked for.
+  /// Pastes text into the filter of help.
   package mutating func paste(_ text: String, into page: inout EditorPage) {
     guard case .help(var help) = page else { return }
     help.paste(text)
@@ -72,10 +72,10 @@ extension EditorState: DialogOwner {
 }
 
 extension EditorState {
-  /// Whether keys go to the table, and nothing is being typed or asked.
+  /// Whether keys go to the table and nothing is being typed or asked.
   var tableHasKeys: Bool { dialogs.isEmpty && mode == .browsing }
 
-  /// Does what a key asks for in the dialog that has the keys.
+  /// Handles a key in the topmost dialog.
   mutating func pressInDialog(_ key: Key) -> EditorRequest? {
     message = nil
     if key == .named(.function(1)), case .form(let form, let task) = dialogs.top,
@@ -87,12 +87,12 @@ extension EditorState {
     return handleInDialog(key)
   }
 
-  /// Opens a text to read above what is there.
+  /// Opens a text above everything.
   mutating func open(title: String, text: String) {
     dialogs.open(.page(.text(TextPage(title: title, text: text))))
   }
 
-  /// Opens a form above what is there.
+  /// Opens a form above everything.
   mutating func open(
     _ form: Form, preview: ((EditorState, Form) -> [String])? = nil,
     finish: @escaping (inout EditorState, FormOutcome) throws(Refusal) -> EditorRequest?
@@ -101,8 +101,7 @@ extension EditorState {
     dialogs.open(.form(form, FormTask(preview: preview, finish: finish)))
   }
 
-  /// Opens a list above what is there. `:` closes it for a command about the schedule that is selected, `D` shows
-  /// what it compares.
+  /// Opens a list above everything. `:` closes it for a command on the selected schedule; `D` shows its comparison.
   mutating func open(
     _ title: String, _ detail: ListDetail, selected: String? = nil,
     abilities: ListAbilities = .find, words: Words = .english,

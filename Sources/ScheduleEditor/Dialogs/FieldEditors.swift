@@ -2,28 +2,27 @@ import Diagnostics
 package import ScheduleModel
 package import TwoWayTable
 
-/// A field editor that follows the clock and the scale in use, which no layout file knows.
+/// A field editor that depends on the current clock style and unit, which layout files do not specify.
 protocol SettingsFollower: FieldEditor {
-  /// The editor for a clock and a scale.
+  /// Returns the editor for a clock style and a unit.
   func following(_ clock: ClockStyle, _ unit: TemperatureUnit) -> Self
 }
 
 extension FieldEditor {
-  /// The editor for the clock and the scale in use.
+  /// Returns the editor for the current clock style and unit.
   func using(_ clock: ClockStyle, _ unit: TemperatureUnit) -> any FieldEditor {
     (self as? any SettingsFollower)?.following(clock, unit) ?? self
   }
 }
 
-/// Edits a time as commands take it: `6:30`, `630p`, `+15`; `"step": 10` is in minutes, 15 unless given.
+/// Edits a time in the syntax of commands: `6:30`, `630p`, `+15`; `"step": 10` is in minutes (default: 15).
 package struct ClockTimeEditor: SettingsFollower {
   private let steps: TimeEditor
   private let clock: ClockStyle
 
-  /// The minutes of a step.
+  /// The step in minutes.
   var step: Int { steps.step }
 
-  /// Shows times in a style and steps them by minutes.
   package init(clock: ClockStyle, step: Int = 15) {
     self.clock = clock
     steps = TimeEditor(step: step)
@@ -48,16 +47,15 @@ package struct ClockTimeEditor: SettingsFollower {
   package func step(_ value: String, by count: Int) -> String? { steps.step(value, by: count) }
 }
 
-/// Edits a temperature as commands take it: `68`, `68.5`, `+1`, `20c`.
+/// Edits a temperature in the syntax of commands: `68`, `68.5`, `+1`, `20c`.
 package struct TemperatureEditor: SettingsFollower {
   private let unit: TemperatureUnit
 
-  /// Takes temperatures in that scale.
   package init(unit: TemperatureUnit) {
     self.unit = unit
   }
 
-  /// Takes no arguments; layouts name the editor `temperature`.
+  /// Ignores its arguments; layouts name the editor `temperature`.
   package init(arguments: inout FieldEditorArguments) throws(FieldEditorArgumentError) {
     self.init(unit: .fahrenheit)
   }
@@ -70,7 +68,7 @@ package struct TemperatureEditor: SettingsFollower {
     Setpoint(heat: Temperature(current) ?? Temperature(0)).parsed(typed, .heat, unit)
   }
 
-  /// A degree Fahrenheit, or half a degree Celsius.
+  /// Steps by one degree Fahrenheit or half a degree Celsius.
   package func step(_ value: String, by count: Int) -> String? {
     Temperature(value).map {
       Temperature(tenths: $0.tenths + count * (unit == .fahrenheit ? 10 : 5)).description
@@ -79,7 +77,7 @@ package struct TemperatureEditor: SettingsFollower {
 }
 
 extension Setpoint {
-  /// A row of which only one field matters.
+  /// A row for parsing a single field.
   fileprivate init(time: TimeOfDay = .midnight, heat: Temperature = Temperature(0)) {
     self.init(time: time, heat: heat, cool: heat)
   }

@@ -1,19 +1,19 @@
 import TwoWayTable
 
-/// Help: a list in two columns that typing filters, and from which Enter runs what is selected.
+/// The help: a filterable list in two columns; Enter runs the selected entry.
 package struct HelpScreen: Hashable {
-  /// What is to be done.
+  /// The effect of a key.
   enum Outcome: Hashable {
     case leave
     /// Run a command line.
     case run(String)
-    /// Let a person finish a command line.
+    /// Start a command line for the user to complete.
     case begin(String)
   }
 
   private let entries: [HelpText.Entry]
   private var filter = TextLine()
-  /// The entry selected, among those that are shown.
+  /// The index of the selected entry among those shown.
   private var selection = 1
 
   init(_ text: HelpText) { entries = text.entries }
@@ -22,7 +22,7 @@ package struct HelpScreen: Hashable {
     filter.isEmpty ? entries : entries.filter { $0.matches(filter.text) }
   }
 
-  /// Does what a key asks for on a screen of that size.
+  /// Handles a key on a screen of this size.
   mutating func handle(_ key: Key, _ size: ScreenSize) -> Outcome? {
     let shown = shown
     let height = Self.height(size)
@@ -47,18 +47,18 @@ package struct HelpScreen: Hashable {
     return nil
   }
 
-  /// Takes pasted text as what is looked for.
+  /// Pastes text into the filter.
   mutating func paste(_ text: String) {
     filter.paste(text)
     select(0, by: 1)
   }
 
-  /// Selects an entry, or the next that is no heading.
+  /// Selects an entry, or the next that is not a heading.
   private mutating func select(_ index: Int, by step: Int) {
     let shown = shown
     var place = max(0, min(index, shown.count - 1))
     if shown.indices.contains(place), shown[place].isHeading { place += step }
-    // A heading stands at the top and never at the end.
+    // A heading comes first and never last.
     selection = max(place, shown.first?.isHeading == true ? 1 : 0)
   }
 
@@ -67,10 +67,10 @@ package struct HelpScreen: Hashable {
   /// The lines of entries.
   private static func height(_ size: ScreenSize) -> Int { max(1, size.rows - 4) }
 
-  /// How many columns of entries there are: two where few sentences are cut for it.
+  /// The number of columns: two if that truncates few sentences.
   private static func columns(_ size: ScreenSize) -> Int { size.columns >= 100 ? 2 : 1 }
 
-  /// Fills the surface; returns where the terminal's cursor belongs.
+  /// Draws the help; returns the cursor position.
   func draw(_ glyphs: Glyphs, into surface: inout Surface) -> ScreenPoint {
     let size = surface.size
     let (shown, height, columns) = (shown, Self.height(size), Self.columns(size))
@@ -90,7 +90,7 @@ package struct HelpScreen: Hashable {
     }
     let selected = shown.indices.contains(selection) ? shown[selection] : nil
     let text = glyphs.plain(selected.map { "\($0.label)  \($0.text)" } ?? "no match")
-    // Longer ones begin on the blank line above.
+    // Start a long text on the blank line above.
     let folded = text.folded(columns: size.columns - 2)
     let isLong = text.terminalColumns > size.columns - 2 && folded.count > 1 && size.rows > 5
     let lines = isLong ? [folded[0], folded.dropFirst().joined(separator: " ")] : [text]
@@ -102,7 +102,7 @@ package struct HelpScreen: Hashable {
     return cursor
   }
 
-  /// The keys that work now.
+  /// The hints for the current state.
   func hints(_ size: ScreenSize) -> Hints {
     let isRun = shown.indices.contains(selection) && shown[selection].line != nil
     let page = Self.height(size) * Self.columns(size)

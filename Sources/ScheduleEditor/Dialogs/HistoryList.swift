@@ -1,7 +1,7 @@
 import TwoWayTable
 
 extension EditorState {
-  /// Opens the list of edits, the newest first; choosing one goes back, or forward, to it.
+  /// Opens the list of edits, newest first; choosing one undoes or redoes up to it.
   mutating func showHistory() {
     guard canUndo || !edited.history.redoable.isEmpty else {
       message = Message(text: "nothing was edited yet")
@@ -19,7 +19,7 @@ extension EditorState {
     }
   }
 
-  /// A line for every moment: its number is how many edits were made by then.
+  /// The states of the document; the id is the number of edits made.
   private var historyItems: [ListItem] {
     let done = edited.history.undoable.map { $0.name.text(clock) }
     let undone = edited.history.redoable.reversed().map { $0.name.text(clock) }

@@ -3,7 +3,7 @@ import ScheduleModel
 import TwoWayTable
 
 extension EditorState {
-  /// Opens the list of the levels in use, with what the selected rows would become.
+  /// Opens the list of levels in use, with a preview for the selected rows.
   mutating func showLevels() {
     let rows = Set(selectedCells.map(\.row)).count
     let detail = ListDetail(

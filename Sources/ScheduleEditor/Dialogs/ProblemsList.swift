@@ -5,14 +5,14 @@ import ScheduleRules
 import TwoWayTable
 
 extension FoldedRows<CellFinding> {
-  /// What stands before it: that of its cells.
+  /// The mark of its cells.
   var mark: String { elements[0].severity == .error ? "!" : "?" }
-  /// What it is known by in a list.
+  /// The id in a list.
   fileprivate var id: String { "\(elements[0].code) \(elements[0].cell.tag)" }
 }
 
 extension EditorState {
-  /// Opens the list of problems, what is alike on several days as one.
+  /// Opens the list of problems; equal problems on several days are one item.
   mutating func showProblems() {
     guard !problems.isEmpty else {
       message = Message(text: "no problems")
@@ -47,7 +47,7 @@ extension EditorState {
     }
   }
 
-  /// Opens the list of texts that no cell took; choosing one goes to its cell.
+  /// Opens the list of texts that no cell accepted; choosing one goes to its cell.
   mutating func showRefusals(_ refused: [RefusedText]) {
     open("Refused", ListDetail(hints: [Hint("Enter", "go to the cell")])) { _ in
       refused.enumerated().map {
@@ -60,7 +60,7 @@ extension EditorState {
     }
   }
 
-  /// Shows what there is to say of the rule that a problem breaks.
+  /// Shows the explanation of a problem's rule.
   mutating func explain(_ problem: CellFinding) {
     let rule = ScheduleRuleList.infos.first { $0.code == problem.code }
     guard
@@ -80,7 +80,7 @@ extension EditorState {
     explain(problem)
   }
 
-  /// Repairs the problem under the cursor.
+  /// Fixes the problem under the cursor.
   mutating func fixProblem() throws(Refusal) {
     guard let problem = problems(at: cursor).first else {
       throw Refusal("no problem here; n goes to the next one")
@@ -88,12 +88,12 @@ extension EditorState {
     try fix([problem])
   }
 
-  /// Whether there is a fix for a problem.
+  /// Whether a problem can be fixed.
   func canFix(_ problem: CellFinding) -> Bool {
     (repaired(week, problem) ?? device?.device?.repaired(week, problem)) != nil
   }
 
-  /// Repairs problems as one step, as `setpoint validate --fix` does.
+  /// Fixes problems as one undo step, like `setpoint validate --fix`.
   private mutating func fix(_ found: [CellFinding]) throws(Refusal) {
     let fixed = found.reduce(week) { week, problem in
       repaired(week, problem) ?? device?.device?.repaired(week, problem) ?? week
@@ -111,10 +111,10 @@ extension EditorState {
     say("fixed \(changes.joined(separator: "; "))", .undo)
   }
 
-  /// The week with a problem repaired; nil where there is no fix.
+  /// Returns the week with a problem fixed; nil if there is no fix.
   ///
-  /// Where heat and cool are too close, the side that was edited last moves to the nearest value that the other
-  /// one allows; without an edit, the side under the cursor.
+  /// If heat and cool are too close, the side edited last moves to the nearest allowed value; without an edit, the side
+  /// under the cursor.
   private func repaired(_ week: Week, _ problem: CellFinding) -> Week? {
     let row = problem.cell.row
     let field = edited.fieldEditedLast(in: row) ?? (cursor.row == row ? cursor.field : nil)

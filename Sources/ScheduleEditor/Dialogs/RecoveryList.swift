@@ -3,9 +3,9 @@ import ScheduleModel
 import TwoWayTable
 
 extension EditorState {
-  /// Opens the list of what a session that died had edited: a line for each cell.
+  /// Opens the list of a crashed session's edits, one line per cell.
   ///
-  /// Nothing can be edited until that is decided, since new edits would be kept in the same place.
+  /// Editing is blocked until the user decides, since new edits would be stored in the same journal.
   package mutating func showRecovery(_ edits: RecoverableEdits) {
     recoverableEdits = edits
     readOnlyReason = "first decide on the edits of the session that died; :recover lists them"

@@ -3,7 +3,7 @@ import ScheduleModel
 import TwoWayTable
 
 extension EditorState {
-  /// Opens the layout's form for the row under the cursor.
+  /// Opens the layout's form for the current row.
   mutating func showRowForm() {
     let id = schedule.identity
     let rows = layout.cells(at: position).map(\.row)
@@ -42,7 +42,7 @@ extension EditorState {
     }
   }
 
-  /// Puts what a form hands back into rows: canonical texts of its fields' editors.
+  /// Sets fields of rows to the form's changes, in canonical form.
   private mutating func set(_ changes: FormChanges, in rows: [RowAddress]) throws(Refusal) {
     var changed = week
     for change in changes.changes {

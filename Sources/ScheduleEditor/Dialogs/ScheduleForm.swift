@@ -4,7 +4,7 @@ import ScheduleRules
 import TwoWayTable
 
 extension EditorState {
-  /// Opens a form for a new schedule behind another: what it is called, and what its week begins as.
+  /// Opens a form for a new schedule after another one: its name and its initial week.
   mutating func showNewScheduleForm(after previous: ScheduleIdentity?) {
     let standard = "the default week"
     let sources = [standard] + scheduleNames.map { "a copy of \($0)" }
@@ -34,7 +34,7 @@ extension EditorState {
     }
   }
 
-  /// Opens a form for the name, the notes, the device and the sides of a schedule, which `sides` asks to change.
+  /// Opens a form for the name, notes, device and sides of a schedule; `sides` is the initial choice.
   mutating func showScheduleForm(
     _ id: ScheduleIdentity, sides wanted: Sides? = nil
   ) throws(Refusal) {

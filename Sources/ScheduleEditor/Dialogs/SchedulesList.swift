@@ -3,7 +3,7 @@ import ScheduleModel
 import TwoWayTable
 
 extension EditorState {
-  /// Opens the list of the document's schedules.
+  /// Opens the list of schedules.
   mutating func showSchedules() {
     let detail = ListDetail(
       schedule: { state, id in try? state.schedule(withID: id) },

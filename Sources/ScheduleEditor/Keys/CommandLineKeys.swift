@@ -6,7 +6,7 @@ extension EditorState {
     var command = command
     message = nil
     switch key {
-    // `g` opens this line; pressed twice it goes to the top, as in vi.
+    // `g` opens this line; pressed again it goes to the top, as in vi.
     case .character("g") where command.line.text == "goto ":
       mode = .browsing
       return run(line: "move top")

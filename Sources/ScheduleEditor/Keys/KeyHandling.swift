@@ -3,9 +3,9 @@ import ScheduleRules
 package import TwoWayTable
 
 extension EditorState {
-  /// Does what a key asks for; returns what whoever runs the editor must do.
+  /// Handles a key; returns a request to the host.
   package mutating func handle(_ key: Key) -> EditorRequest? {
-    // Wherever the keys go: nothing that is being typed gets lost by suspending.
+    // In every mode: suspending never loses typed text.
     if key == .control("z"), keymap.command(for: [key])?.command.name == "suspend" {
       return .suspend
     }
@@ -16,7 +16,7 @@ extension EditorState {
       mode = .browsing
       return browse(keys + [key])
     case .editing(let typing):
-      // What is being typed is meant to be saved, too.
+      // Save typed text as well.
       if case .control = key, let command = keymap.command(for: [key]),
         command.command.name == "save"
       {
@@ -30,7 +30,7 @@ extension EditorState {
     }
   }
 
-  /// Takes pasted text, which is data and never keys.
+  /// Pastes text, which is data and never keys.
   package mutating func paste(_ text: String) {
     if pasteInDialog(text) { return }
     message = nil
@@ -80,7 +80,7 @@ extension EditorState {
       mode = .browsing
       plan.replaces = true
       return .export(plan)
-    // Whoever presses it again wants to be out.
+    // A second ^C quits.
     case (.saveChanges, .control("c")): return .interrupt
     case (_, .named(.escape)), (_, .control("c")), (_, .character("q")):
       mode = .browsing

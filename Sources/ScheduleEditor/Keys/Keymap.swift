@@ -1,30 +1,29 @@
 package import TwoWayTable
 
-/// A command line bound to keys, as a user's settings have it; no line takes a binding away.
+/// A binding in a user's settings; without a line, it removes a binding.
 package struct KeyBinding: Hashable, Sendable {
-  /// The keys, pressed one after another.
+  /// The sequence of keys.
   package let keys: [Key]
-  /// What they do, `copy monday weekdays`; nil for nothing.
+  /// The command line, `copy monday weekdays`; nil for none.
   package let line: String?
 
-  /// Binds keys.
   package init(_ keys: [Key], to line: String?) {
     self.keys = keys
     self.line = line
   }
 }
 
-/// The editor's keys as data; help is made from the same table.
+/// The editor's key bindings as data; help is generated from the same table.
 struct Keymap {
-  /// A line of the table: keys that do the same, and what.
+  /// An entry of the table: keys with the same command.
   struct Entry {
-    /// The sequences of keys, each with blanks between its keys.
+    /// The key sequences, with spaces between keys.
     let keys: [String]
-    /// The command that they carry out.
+    /// The command line that they run.
     let line: String
-    /// The keys as help names them; empty for an entry that belongs to the one before.
+    /// The keys in help; empty for an entry that belongs to the previous one.
     var label = ""
-    /// What they do, where help does not say it as the command does.
+    /// The description in help, if it differs from the command's.
     var help = ""
   }
 
@@ -32,10 +31,10 @@ struct Keymap {
   private var prefixes: Set<[Key]> = []
   /// The keys of each command line, in the order of the table, then of the settings.
   private var keysByLine: [String: [[Key]]] = [:]
-  /// What a user's settings bound, for help.
+  /// The user's own bindings, for help.
   private(set) var ownBindings: [KeyBinding] = []
 
-  /// The keys of the program, changed as a user's settings say; what is bound must be a command.
+  /// The default bindings, changed by a user's settings; every line must be a valid command.
   init(_ own: [KeyBinding] = []) {
     for entry in Self.entries {
       for keys in entry.keys {
@@ -58,35 +57,35 @@ struct Keymap {
 
   private mutating func bind(_ keys: [Key], to line: String?) {
     bindings[keys] = line.flatMap { try? BoundCommand(parsing: $0) }.map { ($0, line ?? "") }
-    // A key cannot both do something and begin a sequence: what was bound last counts.
+    // A key cannot both run a command and start a sequence: the last binding wins.
     for length in 1..<max(1, keys.count) { bindings[Array(keys[..<length])] = nil }
     for other in bindings.keys where other.count > keys.count && other.starts(with: keys) {
       bindings[other] = nil
     }
   }
 
-  /// What the keys pressed so far ask for, nil for nothing yet or nothing at all.
+  /// Returns the command of a key sequence; nil if it is incomplete or unbound.
   func command(for keys: [Key]) -> BoundCommand? { bindings[keys]?.command }
 
-  /// The first keys bound to a command line, as they are pressed; nil for none.
+  /// Returns the first key sequence of a command line; nil if there is none.
   func sequence(boundTo line: String) -> [Key]? { keysByLine[line]?.first }
 
-  /// The same by their names, `z t`.
+  /// The key sequence by name, `z t`.
   func keys(boundTo line: String) -> String? {
     sequence(boundTo: line)?.map(\.name).joined(separator: " ")
   }
 
-  /// Whether more keys must follow.
+  /// Whether the sequence is incomplete.
   func isPrefix(_ keys: [Key]) -> Bool { prefixes.contains(keys) }
 
-  /// What can follow the keys pressed so far: the next key's name, and what it does.
+  /// Returns the possible next keys and their descriptions.
   func continuations(of keys: [Key]) -> [(key: String, help: String)] {
     bindings.filter { $0.key.count > keys.count && $0.key.starts(with: keys) }
       .map { ($0.key[keys.count].name, $0.value.command.command.help) }
       .sorted { $0.key < $1.key }
   }
 
-  /// The keys that carry a command out without words, as help names them; empty for none.
+  /// Returns the keys of a command without words, as named in help; empty if there are none.
   func keys(for command: EditorCommand) -> String {
     bindings.filter {
       $0.value.command.command.name == command.name && $0.value.command.words.isEmpty
@@ -95,7 +94,7 @@ struct Keymap {
     .sorted { ($0.count, $0) < ($1.count, $1) }.prefix(2).joined(separator: ", ")
   }
 
-  /// Every entry, in the order of help.
+  /// All entries, in the order of help.
   static let entries: [Entry] = [
     Entry(
       keys: ["Up", "k"], line: "move up", label: "arrows, h j k l", help: "move between cells"),
@@ -199,7 +198,7 @@ struct Keymap {
     Entry(keys: ["Esc"], line: "dismiss"),
   ]
 
-  /// The keys while a cell is being typed into, for help.
+  /// The keys while editing a cell, for help.
   static let editingHelp: [(label: String, help: String)] = [
     ("Enter, Down, Up", "take the value; go down, or up"),
     ("Tab, Shift-Tab", "take the value; next, previous field"),

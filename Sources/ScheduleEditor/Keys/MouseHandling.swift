@@ -5,27 +5,27 @@ package import TwoWayTable
 
 /// What the mouse drags.
 enum MouseDrag: Hashable {
-  /// A range of cells, from where it was pressed.
+  /// A range of cells, from the pressed one.
   case range(from: TablePosition)
-  /// The beginning of a row in a strip, and the week before it moved.
+  /// The start of a row in a strip, and the week before the drag.
   case boundary(RowAddress, before: Week)
 }
 
 extension EditorState {
-  /// Does what the mouse asks for, if it is on.
+  /// Handles a mouse event, if mouse support is on.
   ///
-  /// A press goes to a cell, selects the line of a day's name, goes to what a strip shows, or does what a hint
-  /// says. Dragging selects cells, or moves the beginning of a piece of a strip. The wheel steps the cell under the
-  /// cursor and scrolls what is open above the table.
+  /// A press goes to a cell, selects the line of a day's name, goes to the cell under a strip, or presses the key of a
+  /// hint. Dragging selects cells, or moves the start of a segment in a strip. The wheel steps the cell under the
+  /// cursor and scrolls dialogs.
   package mutating func handle(_ mouse: MouseEvent) -> EditorRequest? {
     guard usesMouse else { return nil }
-    // What is pressed outside the table begins no range in it.
+    // A press outside the table does not start a range.
     if mouse.action == .press { drag = nil }
     if mouse.action == .press, let key = hintedKey(at: mouse.place) {
       return handle(key)
     }
     if let dialog = dialogs.top {
-      // In a form, up and down would do more than show more of it.
+      // In a form, up and down would do more than scroll.
       guard dialog.coversScreen, let key = Self.key(scrollingBy: mouse.action) else { return nil }
       return pressInDialog(key)
     }
@@ -42,7 +42,7 @@ extension EditorState {
       message = nil
       if allowsEdits() { move(row, to: mouse.place.column, in: before) }
     case (.drag, nil): break
-    // Elsewhere it would change a value that nobody looks at.
+    // Elsewhere it would change a value that the user is not pointing at.
     case (.wheelUp, _), (.wheelDown, _):
       guard pointed == position else { break }
       message = nil
@@ -71,7 +71,7 @@ extension EditorState {
     }
   }
 
-  /// The first cell of the line whose name is pointed at.
+  /// The first cell of the line whose label is at a point.
   private func line(namedAt place: ScreenPoint, _ grid: GridFrame) -> TablePosition? {
     guard place.column < grid.labelWidth else { return nil }
     let rows = grid.sections.flatMap { section in grid.rows.map { (section, $0) } }
@@ -93,8 +93,7 @@ extension EditorState {
     StripPainter(fitting: size.columns - StripsLayout.column, clock: clock, marks: .ascii)
   }
 
-  /// The cell in force at the minute of a strip that is pointed at, and whether its row begins there; at a day's
-  /// name, a cell of that day.
+  /// The cell in force at a point of a strip, and whether its row starts there; at a day's name, a cell of that day.
   private func cell(stripAt place: ScreenPoint) -> (cell: CellAddress, isBeginning: Bool)? {
     guard let strips = screen.strips, let painter = stripPainter else { return nil }
     let days = strips.isWeek ? layout.week : [cursor.day]
@@ -113,8 +112,8 @@ extension EditorState {
     return (CellAddress(piece.row, cursor.field), isBeginning)
   }
 
-  /// Moves the beginning of a row, and of the rows edited with it, to the nearest quarter of an hour that its
-  /// neighbours allow; the whole drag is one step of history.
+  /// Moves the start of a row, and of the rows edited with it, to the nearest allowed quarter of an hour; the whole
+  /// drag is one undo step.
   private mutating func move(_ row: RowAddress, to column: Int, in before: Week) {
     guard let painter = stripPainter else { return }
     let cell = CellAddress(row, .time)
@@ -132,7 +131,7 @@ extension EditorState {
 
   // MARK: Hints
 
-  /// The key of the hint that is pointed at; nil for none, and for a hint of several keys.
+  /// The key of the hint at a point; nil for no hint, and for a hint of several keys.
   private func hintedKey(at place: ScreenPoint) -> Key? {
     guard place.row == (dialogs.isEmpty ? screen.hintsLine : size.rows - 1) else { return nil }
     return hints.placed(in: size.columns).first { $0.columns.contains(place.column) }?.hint.key

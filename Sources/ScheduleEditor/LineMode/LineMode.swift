@@ -3,17 +3,17 @@ package import ScheduleModel
 import ScheduleRules
 package import TwoWayTable
 
-/// The editor without a screen: a line in, lines out, with the same commands and rules.
+/// The editor without a screen: reads and prints lines, with the same commands and rules.
 ///
-/// For screen readers, dumb terminals and scripts: all that is said is a sentence. Nothing is asked back: `quit` with changes says
-/// so and goes on, and `quit!` gives them up.
+/// For screen readers, dumb terminals and scripts: all output is sentences. It asks no questions: `quit` with unsaved
+/// changes is an error, and `quit!` discards them.
 package final class LineMode {
-  /// Where lines come from: given what to ask with, and how Tab completes a line where there is a terminal.
+  /// Reads a line: takes the prompt and a function for completion on a terminal.
   package typealias LineSource = (
     _ prompt: String, _ completions: (String) -> [String]
   ) -> LineInput
 
-  /// How many lines could not be carried out.
+  /// The number of lines that failed.
   package private(set) var failureCount = 0
 
   private var state: EditorState
@@ -21,7 +21,7 @@ package final class LineMode {
   private let readLine: LineSource
   private let writeAsIs: (String) -> Void
 
-  /// Joins a document, the program around it, and where lines come from and go to.
+  /// Creates line mode for a document with its input and output.
   package init(
     _ contents: Contents, options: EditorOptions, host: any EditorHost,
     readLine: @escaping LineSource, write: @escaping (String) -> Void
@@ -34,11 +34,11 @@ package final class LineMode {
     writeAsIs = write
   }
 
-  /// Carries out lines until one ends the session, or none is left.
+  /// Runs lines until one ends the session or the input ends.
   package func run() -> EditorOutcome {
     write(state.spokenTitle)
     keepEdits()
-    // The first prompt says where one is; later ones need not, since each line was answered.
+    // Only the first prompt names the current cell; the answer to each line does so later.
     var prompt = "\(state.spokenCell.printable)\n> "
     while true {
       switch readLine(prompt, completions) {
@@ -56,8 +56,8 @@ package final class LineMode {
     }
   }
 
-  /// The lines that Tab makes of one: those that the line behind `:` knows, as far as they mean something
-  /// here, and what can be said.
+  /// Returns the completions of a line: those of the command line that work without a screen, and the commands for
+  /// output.
   private func completions(of line: String) -> [String] {
     let split = CommandWords(line)
     let typed = split.endsInWord ? split.words.last ?? "" : ""
@@ -118,7 +118,7 @@ package final class LineMode {
     return outcome
   }
 
-  /// What a line stands for: a value that is typed alone sets the cell, and `@114` goes to one.
+  /// Converts a line to a command: a single value sets the cell, and `@114` goes to a cell.
   private static func command(for line: String) -> String {
     guard let first = line.first else { return line }
     if first == "@" { return "goto \(line.dropFirst())" }
@@ -138,13 +138,13 @@ package final class LineMode {
 
   // MARK: What is said
 
-  /// Names come from files: nothing in them acts on the terminal.
+  /// Escapes control characters, since names come from files.
   private func write(_ line: String) { writeAsIs(line.printable) }
 
   private func sayCell() { write(state.spokenCell) }
 
   private func say(_ message: EditorState.Message) {
-    // Lines from a script are completed by nothing; `help` says as much everywhere.
+    // Scripts have no completion; `help` lists the same everywhere.
     let text = message.spoken.replacing("Tab lists them", with: "help lists them")
     guard message.isProblem else { return write(text) }
     if text.isEmpty { return }
@@ -190,7 +190,7 @@ package final class LineMode {
     }
   }
 
-  /// Says what would lie above the table on a screen, or what would be asked there.
+  /// Prints the dialog or question that a screen would show.
   private func sayDialog() {
     switch state.dialogs.top {
     case .list(_, let task) where task.detail.isChoice:

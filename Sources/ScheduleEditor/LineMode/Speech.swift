@@ -2,10 +2,10 @@ import Diagnostics
 import ScheduleModel
 import ScheduleRules
 
-// What is said of a week, in sentences that are understood without seeing the table.
+// Descriptions of a week in sentences, without a table.
 
 extension EditorState {
-  /// The cell under the cursor: `Tuesday leave: heat 64 °F, was 62, allowed 45 to 82`.
+  /// The current cell: `Tuesday leave: heat 64 °F, was 62, allowed 45 to 82`.
   var spokenCell: String {
     let days = layout.cells(at: position).map(\.day)
     let place =
@@ -24,20 +24,20 @@ extension EditorState {
     return "\(text), allowed \(spokenRange)"
   }
 
-  /// What stands above the first line: the schedule, its file and its scale.
+  /// The title: the schedule, its file and its unit.
   var spokenTitle: String {
     "\(schedule.name), \(fileTitle), in degrees \(week.unit.spoken)"
       + (device.map { ", for \($0.sentence)" } ?? "") + "; help lists the commands"
   }
 
-  /// The whole week, days that are alike together.
+  /// The whole week, with equal days combined.
   var spokenWeek: [String] {
     let groups = DayGroup.alike { week.day($0) == week.day($1) }
     return ["The week of \(schedule.name), in degrees \(week.unit.spoken)."]
       + groups.flatMap { spoken(days: $0.days) }
   }
 
-  /// Days that are alike.
+  /// A group of equal days.
   func spoken(days: [Weekday]) -> [String] {
     ["\(DayGroup(days).spokenParts.listed("and").sentence):"]
       + Period.allCases.map { period in
@@ -47,14 +47,14 @@ extension EditorState {
       }
   }
 
-  /// What breaks a rule, the number first.
+  /// The problems, starting with their number.
   var spokenProblems: [String] {
     guard !problems.isEmpty else { return ["No problems."] }
     return [problems.count == 1 ? "One problem." : "\(problems.count) problems."]
       + foldedProblems.map { "\($0.spoken)." }
   }
 
-  /// What holds at a moment, and what comes next.
+  /// What is in force at a moment, and what comes next.
   func spoken(at moment: WeekTime) -> [String] {
     let (row, next) = (week.row(at: moment), week.nextRow(after: moment))
     let (hours, minutes) = next.minutes.quotientAndRemainder(dividingBy: 60)
@@ -97,18 +97,18 @@ extension EditorState {
 }
 
 extension FoldedRows<CellFinding> {
-  /// What breaks a rule, days and periods that are alike together.
+  /// A problem, with equal days and periods combined.
   var spoken: String {
     "\(elements[0].severity.name.sentence): \(sentence), rule \(elements[0].code)"
   }
 }
 
 extension String {
-  /// The text with a capital at the beginning.
+  /// The text with an initial capital.
   var sentence: String { prefix(1).uppercased() + dropFirst() }
 }
 
 extension TemperatureUnit {
-  /// The scale in a word.
+  /// The name of the unit.
   fileprivate var spoken: String { self == .celsius ? "Celsius" : "Fahrenheit" }
 }

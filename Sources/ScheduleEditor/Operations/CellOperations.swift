@@ -3,9 +3,9 @@ import ScheduleModel
 import ScheduleRules
 import TwoWayTable
 
-/// What can be done to cells: each is one step of history, all of it or nothing.
+/// Operations on cells; each is one undo step, all or nothing.
 extension EditorState {
-  /// Carries out assignments; `=VALUE` is for the selected cells.
+  /// Carries out assignments; `=VALUE` applies to the selected cells.
   mutating func set(_ assignments: [String]) throws(Refusal) {
     guard !assignments.isEmpty else {
       throw Refusal("expected ADDRESS=VALUE, such as tue.wake.heat=68")
@@ -25,13 +25,13 @@ extension EditorState {
     let edit = ScheduleEdit(from: week, to: changed)
     let count = CellAddress.all.count { changed[$0] != week[$0] }
     apply(edit, name: stepName("set", cells, changed[cells[0]]))
-    // Of several cells most may be out of sight.
+    // With several cells, most may not be visible.
     if cells.count > 1, count > 0 {
       say("\(RangeCommands.cells(count)) changed", .undo)
     }
   }
 
-  /// Steps the selected cells as the editors of their columns do.
+  /// Steps the selected cells with their columns' editors.
   mutating func step(by count: Int) throws(Refusal) {
     lastEdit = .step(count)
     var values: [(CellAddress, CellValue)] = []
@@ -39,7 +39,7 @@ extension EditorState {
       guard let new = try stepped(week[cell], of: cell.field, by: count) else {
         throw Refusal(limit(week[cell], count < 0))
       }
-      // Out of what is plausible no step leads; what is out of it already may be stepped.
+      // A step must not leave the plausible range; a value outside it can still be stepped.
       if case .temperature(let old) = week[cell], case .temperature(let degrees) = new {
         let plausible = WeekLimits(week.unit).plausible
         if plausible.contains(old), !plausible.contains(degrees) {
@@ -54,7 +54,7 @@ extension EditorState {
       name: stepName("step", values.map(\.0), values[0].1))
   }
 
-  /// Why there is no step from a value.
+  /// The reason why a value cannot be stepped.
   private func limit(_ value: CellValue, _ isDown: Bool) -> String {
     guard case .time = value else {
       let device = device?.device.map { " on \($0.id)" } ?? ""
@@ -64,7 +64,7 @@ extension EditorState {
     return "cannot be \(isDown ? "earlier" : "later") than \(bound)"
   }
 
-  /// Gives the selected cells the values of the file.
+  /// Restores the saved values of the selected cells.
   mutating func revert() throws(Refusal) {
     guard let saved = savedWeek else { throw Refusal("the file does not have this schedule yet") }
     let cells = selectedCells.filter { saved[$0] != week[$0] }
@@ -73,8 +73,8 @@ extension EditorState {
     apply(edit, name: stepName("revert", cells, saved[cells[0]]))
   }
 
-  /// Gives the selected cells of each column the value of the first of them, or those of the column
-  /// where selecting began a typed one.
+  /// Fills the selected cells of each column with the first of them, or those of the column where the selection started
+  /// with a typed value.
   mutating func fill(with text: String?) throws(Refusal) {
     guard anchor != nil || text != nil else {
       throw Refusal("nothing is selected; v and the arrows select")
@@ -104,7 +104,7 @@ extension EditorState {
       ScheduleEdit(from: week, to: changed), name: stepName("fill", cells, changed[cells[0]]))
   }
 
-  /// Shifts the times of the selected rows by a typed step, such as `+15`.
+  /// Shifts the times of the selected rows by a step such as `+15`.
   mutating func shiftTimes(by step: String) throws(Refusal) {
     lastEdit = .shift(step)
     var changed = week
@@ -121,7 +121,7 @@ extension EditorState {
     }
   }
 
-  /// How history calls an edit of `cells`: the one change, or the verb and how many.
+  /// The name of an edit in the history: a single change, or the verb and the number of cells.
   func stepName(_ verb: String, _ cells: [CellAddress], _ value: CellValue) -> StepName {
     cells.count == 1
       ? .value(cells[0], from: week[cells[0]], to: value) : .words("\(verb) \(cells.count) cells")
@@ -131,14 +131,14 @@ extension EditorState {
 // MARK: Reading values
 
 extension EditorState {
-  /// What the column of a field edits its values with.
+  /// The editor of a field's column.
   func editor(of field: Field) -> any FieldEditor {
     layout.editor(of: field).using(clock, week.unit)
   }
 
-  /// Reads what was typed for a cell that holds what `week` says, as the editor of its column does.
+  /// Parses typed text for a cell with its column's editor.
   ///
-  /// In data, as a paste or a form hands over, `-5` is a temperature and not a step.
+  /// In data, such as a paste or a form's values, `-5` is a temperature, not a step.
   func value(
     of text: String, for cell: CellAddress, in week: Week, isData: Bool = false
   ) throws(Refusal) -> CellValue {
@@ -148,7 +148,7 @@ extension EditorState {
       return .temperature(value)
     }
     let current = week[cell].description
-    // A choice can be typed in every form that the field has.
+    // A choice can be typed in every form of the field.
     if !editor.choices.isEmpty,
       let value = try? WeekLayout.standardEditor(of: cell.field).using(clock, week.unit)
         .parse(text, current: current).get(), editor.choices.contains(value)
@@ -163,7 +163,7 @@ extension EditorState {
 }
 
 extension CellValue {
-  /// Reads the canonical text of a field's editor.
+  /// Parses the canonical text of a field's editor.
   init(_ text: String, of field: Field) throws(Refusal) {
     if field == .time, let time = TimeOfDay(text) {
       self = .time(time)

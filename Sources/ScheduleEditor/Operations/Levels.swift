@@ -1,15 +1,15 @@
 import Diagnostics
 import ScheduleModel
 
-/// The temperatures of a row that the week uses, with a name that people use for them.
+/// A pair of temperatures that the week uses, with a common name.
 struct Level: Hashable {
-  /// `comfort`, `away` or `sleep`, as most of its periods are; the second of a kind is `comfort 2`.
+  /// `comfort`, `away` or `sleep`, by most of its periods; the second of a kind is `comfort 2`.
   var name: String
   /// Heat and cool, or the only one.
   var degrees: [Side: Temperature]
-  /// How many rows have it.
+  /// The number of rows.
   let count: Int
-  /// The periods that do.
+  /// The periods in which it occurs.
   let periods: [Period]
 
   /// The temperatures, `70 / 78`.
@@ -19,7 +19,7 @@ struct Level: Hashable {
 }
 
 extension EditorState {
-  /// The pairs in use, that of the most rows first.
+  /// The levels in use, the most frequent first.
   var levels: [Level] {
     let rows = Dictionary(grouping: RowAddress.all) { row in
       Dictionary(uniqueKeysWithValues: week[row].temperatures.map { ($0.side, $0.degrees) })
@@ -40,7 +40,7 @@ extension EditorState {
     }
   }
 
-  /// What `level` and its words name: one of the levels in use, or a pair of heat and cool.
+  /// Parses the words of `level`: a level in use, or a pair of heat and cool.
   func level(named words: [String]) throws(Refusal) -> Level {
     let levels = levels
     let name = words.joined(separator: " ")
@@ -63,7 +63,7 @@ extension EditorState {
     return level
   }
 
-  /// The week with a level in the selected rows.
+  /// Returns the week with a level in the selected rows.
   func week(with level: Level) -> Week {
     var changed = week
     for cell in selectedCells {
@@ -75,7 +75,7 @@ extension EditorState {
     return changed
   }
 
-  /// Gives the selected rows a pair of heat and cool, as one step.
+  /// Sets the selected rows to a level, as one undo step.
   mutating func give(_ level: Level) {
     lastEdit = .level(level)
     let edit = ScheduleEdit(from: week, to: week(with: level))

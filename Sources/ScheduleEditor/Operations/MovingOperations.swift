@@ -3,7 +3,7 @@ import ScheduleModel
 import ScheduleRules
 
 extension EditorState {
-  /// Puts the cursor on a cell.
+  /// Moves the cursor to a cell.
   mutating func go(to cell: CellAddress) throws(Refusal) {
     if let side = cell.field.side, !week.sides.contains(side) { throw .absent(side) }
     guard let position = layout.position(of: cell) else {
@@ -13,9 +13,9 @@ extension EditorState {
     self.position = position
   }
 
-  /// Goes to the next cell that shows a value, around the end of the table.
+  /// Goes to the next cell with a value, wrapping around.
   mutating func find(_ text: String) throws(Refusal) {
-    // A number alone is a temperature.
+    // A plain number is a temperature.
     let time = Temperature(text) == nil ? TimeOfDay(text).map(CellValue.time) : nil
     guard let value = time ?? Temperature(text).map(CellValue.temperature) else {
       throw Refusal("\(text.quoted()) is no time and no temperature; try 64 or 6:30")
@@ -29,7 +29,7 @@ extension EditorState {
     try go(to: found)
   }
 
-  /// Goes to the next cell with a problem of its own, around the end of the table.
+  /// Goes to the next cell with a problem of its own, wrapping around.
   mutating func goToProblem(forwards: Bool) {
     let all = CellAddress.all
     let here = all.firstIndex(of: cursor) ?? 0

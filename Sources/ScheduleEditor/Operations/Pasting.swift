@@ -3,11 +3,11 @@ import ScheduleModel
 import TwoWayTable
 
 extension EditorState {
-  /// Fills a block in as one step: over the selected range again and again, or from the cursor on.
+  /// Pastes a block as one undo step: repeatedly over the selected range, or from the cursor on.
   ///
-  /// Empty texts leave their cell as it is. Headings and names of days around the values are left out.
-  /// Where anything else does not fit, nothing is pasted, since the rest may stand in wrong columns, and
-  /// what no cell can take is listed. A block that names its rows goes into those.
+  /// Empty texts leave their cell unchanged. Headings and day names around the values are skipped. If anything else
+  /// does not fit, nothing is pasted, since the rest may be in wrong columns, and the rejected texts are listed. A
+  /// block that names its rows is pasted into those.
   mutating func paste(_ pasted: CellBlock) {
     if let values = pasted.namedValues(of: schedule.name, in: week.unit) { return paste(values) }
     let block = pasted.withoutTitles
@@ -23,7 +23,7 @@ extension EditorState {
     var beyond = 0
     for line in 0..<max(selected.count, block.lines.count) {
       let texts = block.lines[line % block.lines.count]
-      // A selection that is wider than the block is filled with it again and again.
+      // A selection wider than the block is filled repeatedly.
       let columns = selected[0].count > width ? selected[0].count : texts.count
       for column in 0..<columns where column % width < texts.count {
         let text = texts[column % width]
@@ -45,7 +45,7 @@ extension EditorState {
     take(changed, refused, beyond: beyond, note: block == pasted ? "" : "; titles left out")
   }
 
-  /// Gives the cells that a block names their values, wherever the cursor is.
+  /// Sets the cells that a block names, regardless of the cursor.
   private mutating func paste(_ values: [(cell: CellAddress, text: String)]) {
     var changed = week
     var refused: [RefusedText] = []
@@ -59,7 +59,7 @@ extension EditorState {
     take(changed, refused, beyond: 0, note: " in the rows that it names")
   }
 
-  /// Takes a pasted week, unless something in it was refused.
+  /// Accepts a pasted week unless a text was rejected.
   private mutating func take(
     _ changed: Week, _ refused: [RefusedText], beyond: Int, note: String
   ) {
@@ -83,14 +83,14 @@ extension EditorState {
     if beyond > 0 { reasons.append("\(RangeCommands.cells(beyond)) beyond the table") }
     let text = "nothing pasted; " + reasons.joined(separator: "; ")
     message = Message(text: text, isProblem: true)
-    // Also a single one whose reason the line would cut off.
+    // Also for a single text if its reason does not fit in the line.
     if refused.count > 1 || !refused.isEmpty && text.count > size.columns - 2 {
       showRefusals(refused)
     }
   }
 }
 
-/// A text that a cell could not take.
+/// A text that a cell rejected.
 struct RefusedText: Hashable {
   let cell: CellAddress
   let refusal: Refusal

@@ -2,9 +2,9 @@ import Diagnostics
 import ScheduleModel
 import ScheduleRules
 
-/// What can be done to days and to the list of schedules: each is one step of history.
+/// Operations on days and on the list of schedules; each is one undo step.
 extension Week {
-  /// The week with other sides, an added one with the two temperatures that are typed.
+  /// Returns the week with other sides; an added side gets the two typed temperatures.
   func changed(to sides: Sides, levels text: String) throws(Refusal) -> Week {
     let added = sides.subtracting(self.sides)
     guard !added.isEmpty, !text.isEmpty else { return try changed(to: sides, [:]) }
@@ -17,7 +17,7 @@ extension Sides {
   /// The setpoints in words, `heat and cool setpoints`.
   var setpoints: String { each.map(\.name).listed("and") + " setpoints" }
 
-  /// What another set of sides removes and adds, in words.
+  /// Describes the difference from another set of sides.
   func change(to new: Sides) -> String {
     let parts = [("removed the", subtracting(new)), ("added", new.subtracting(self))]
     return parts.filter { !$0.1.isEmpty }.map { "\($0.0) \($0.1.setpoints)" }
@@ -26,21 +26,21 @@ extension Sides {
 }
 
 extension EditorState {
-  /// The names of the document's schedules, in order.
+  /// The names of the schedules, in order.
   var scheduleNames: [String] { contents.schedules.map(\.name) }
 
-  /// The place of a schedule in the document as it is now; nil for one that is gone.
+  /// The current index of a schedule; nil if it no longer exists.
   func index(of id: ScheduleIdentity) -> Int? {
     contents.schedules.firstIndex { $0.identity == id }
   }
 
-  /// The place of a schedule that something was opened for.
+  /// The current index of a schedule, for a dialog that was opened for it.
   func currentIndex(of id: ScheduleIdentity) throws(Refusal) -> Int {
     guard let index = index(of: id) else { throw Refusal("this schedule is not there any more") }
     return index
   }
 
-  /// The schedule that words name.
+  /// The schedule with a typed name.
   func schedule(named words: [String]) throws(Refusal) -> ScheduleIdentity {
     let name = words.joined(separator: " ")
     if let found = contents.schedules.index(named: name) {
@@ -51,7 +51,7 @@ extension EditorState {
         + scheduleNames.prefix(5).map { $0.quoted() }.joined(separator: ", "))
   }
 
-  /// A name that no schedule but `id` has, as files allow it: 1 to 64 characters, none a control.
+  /// Checks a name for a schedule: 1 to 64 characters, no control characters, used by no schedule but `id`.
   func freshName(
     _ words: [String], except id: ScheduleIdentity? = nil
   ) throws(Refusal) -> String {
@@ -64,12 +64,12 @@ extension EditorState {
     return name
   }
 
-  /// Shows another schedule of the document.
+  /// Shows another schedule.
   mutating func show(_ id: ScheduleIdentity) throws(Refusal) {
     show(schedule: try currentIndex(of: id))
   }
 
-  /// Shows the schedule so many places on, around the end of the list.
+  /// Shows the schedule `step` places further, wrapping around.
   mutating func showNeighbour(by step: Int) throws(Refusal) {
     let count = contents.schedules.count
     guard count > 1 else { throw Refusal("the document has no other schedule; L adds one") }
@@ -87,7 +87,7 @@ extension EditorState {
           + (edit.rows.count == 1 ? "1 row changed" : "\(edit.rows.count) rows changed"))
   }
 
-  /// Puts a schedule into the list, behind `previous` or the one on the screen, and shows it.
+  /// Inserts a schedule after `previous` or the current one, and shows it.
   mutating func insert(_ schedule: Schedule, after previous: Int? = nil, name: String) {
     var new = contents
     let index = (previous ?? scheduleIndex) + 1
@@ -95,7 +95,7 @@ extension EditorState {
     apply(new, showing: index, name: name)
   }
 
-  /// Takes a schedule out; a document keeps at least one.
+  /// Deletes a schedule; a document keeps at least one.
   mutating func delete(_ id: ScheduleIdentity) throws(Refusal) {
     let index = try currentIndex(of: id)
     guard contents.schedules.count > 1 else { throw Refusal("cannot delete the only schedule") }
@@ -106,7 +106,7 @@ extension EditorState {
     say("deleted \(name.quoted())", .undo)
   }
 
-  /// Moves a schedule to another place of the list.
+  /// Moves a schedule to another index.
   mutating func move(_ id: ScheduleIdentity, to place: Int) throws(Refusal) {
     let index = try currentIndex(of: id)
     var new = contents
@@ -118,7 +118,7 @@ extension EditorState {
       name: "move \(moved.name.quoted())")
   }
 
-  /// Removes setpoints of the schedule on the screen, or adds them with two temperatures, as one step.
+  /// Removes or adds sides of the current schedule, as one undo step.
   mutating func change(sides: Sides, levels text: String) throws(Refusal) {
     let old = week
     let new = try old.changed(to: sides, levels: text)

@@ -1,7 +1,7 @@
 import ScheduleModel
 
 extension EditorState {
-  /// Converts the document as one step, and says how much of it had to be rounded.
+  /// Converts the document as one undo step, and reports how many values were rounded.
   mutating func convert(to unit: TemperatureUnit) {
     let old = contents
     let new = old.converted(to: unit)

@@ -3,7 +3,7 @@ import ScheduleModel
 import ScheduleRules
 import TwoWayTable
 
-/// What stands below the table and the strips: problems, the status, hints, and frames above them.
+/// The lines below the table and the strips: problems, status, hints, and frames above them.
 extension EditorScreen {
   mutating func drawBelow(_ state: EditorState, _ layout: ScreenLayout) {
     drawProblems(state, layout.problemLines)
@@ -11,11 +11,11 @@ extension EditorScreen {
     if let line = layout.hintsLine { surface.draw(state.hints, row: line, glyphs) }
   }
 
-  /// The line of the status: what is typed behind `:`, or what there is to say.
+  /// Draws the status line: the text typed after `:`, or the status.
   private mutating func drawStatus(_ state: EditorState, _ layout: ScreenLayout) {
     let line = layout.statusLine
     surface.clear(row: line)
-    // The line above may hold the beginning of what was said before.
+    // Clear the start of an earlier, longer status.
     if layout.canFoldStatus, !layout.problemLines.contains(line - 1) {
       surface.clear(row: line - 1)
     }
@@ -37,7 +37,7 @@ extension EditorScreen {
     let namesDay =
       hasDays || [day.title, day.abbreviation, day.name].contains(where: said.contains)
     if !namesDay { status = StyledText("\(day.abbreviation): ", .heading) + status }
-    // Where no line of hints has it, the way to the keys is at the end.
+    // Without a line of hints, show the key of help at the end.
     let hasHelp = layout.hintsLine == nil && surface.size.columns >= 16
     if hasHelp, let key = state.keymap.keys(boundTo: "help") {
       surface.write(
@@ -61,8 +61,7 @@ extension EditorScreen {
     }
   }
 
-  /// A question with all its answers, over the table where there is no other room: whoever does not see an answer
-  /// cannot give it.
+  /// Draws a question with all its answers, over the table if necessary: the user must see every answer.
   private mutating func drawQuestion(
     _ question: Question, _ state: EditorState, after day: String, _ layout: ScreenLayout
   ) {
@@ -77,7 +76,7 @@ extension EditorScreen {
       surface.write(
         glyphs.fit(line, columns + 1), at: ScreenPoint(row: row, column: 1), style: Style(.title))
     }
-    // It covers what the next drawing must bring back.
+    // The next drawing must restore the covered lines.
     drawn = nil
   }
 
@@ -107,7 +106,7 @@ extension EditorScreen {
     }
   }
 
-  /// A frame with the keys that can follow, above the status line.
+  /// Draws a frame with the possible next keys, above the status line.
   mutating func drawContinuations(
     of keys: [Key], _ state: EditorState, _ layout: ScreenLayout
   ) {
@@ -124,23 +123,22 @@ extension EditorScreen {
         glyphs.plain(text), at: ScreenPoint(row: area.row + line, column: area.column + 1),
         width: area.columns - 1)
     }
-    // The frame covers what the next drawing must bring back.
+    // The next drawing must restore the covered lines.
     drawn = nil
   }
 
-  /// A frame with the commands that what is typed may mean, or with what can follow a command, above the status
-  /// line.
+  /// Draws a frame with the matching commands, or with a command's completions, above the status line.
   mutating func drawCommands(_ state: EditorState, _ layout: ScreenLayout) {
     let choices = state.commandChoices
     guard let title = choices.title else { return }
-    // A part of the week stays in sight.
+    // Keep a part of the week visible.
     let height = min(choices.lines.count + 2, layout.statusLine / 2)
     guard height > 2 else { return }
     let area = surface.drawFrame(
       ScreenRectangle(
         row: layout.statusLine - height, column: 0, rows: height, columns: surface.size.columns),
       title: glyphs.plain(title), showsUnicode: showsUnicode)
-    // The one that Tab has put into the line stays in sight.
+    // Keep the choice that Tab inserted visible.
     let first = max(0, min(choices.chosen ?? 0, choices.lines.count - area.rows))
     for (line, choice) in choices.lines.dropFirst(first).prefix(area.rows).enumerated() {
       let place = ScreenPoint(row: area.row + line, column: area.column + 1)
@@ -164,7 +162,7 @@ extension EditorScreen {
           row: place.row, column: area.column + area.columns - choice.keys.count - 1),
         style: Style(.accent))
     }
-    // The frame covers what the next drawing must bring back.
+    // The next drawing must restore the covered lines.
     drawn = nil
   }
 
@@ -177,7 +175,7 @@ extension EditorScreen {
     surface.write(
       "needs \(need.columns)x\(need.rows + 1)\(keys)", at: ScreenPoint(row: 0, column: 0))
     cursor = nil
-    // What is asked must be seen, or there is no way out.
+    // Show the question, or the user would be stuck.
     guard case .asking(let question) = state.mode else { return }
     let text = "\(question.title(state.options.fileName.printable))  \(question.answers)"
     var rest = glyphs.plain(text).unicodeScalars[...]

@@ -2,11 +2,11 @@ import ScheduleModel
 import SchedulePictures
 import TwoWayTable
 
-/// What lies above the table, or in place of it.
+/// Dialogs above the table or in its place.
 extension EditorScreen {
-  /// A form stands in a frame above the table, or fills a screen that is too small for that.
+  /// Draws a form in a frame above the table, or on the full screen if that is too small.
   ///
-  /// With a preview it stands at the top, and the preview below it, as much as there is room for.
+  /// A form with a preview is at the top, and as much of the preview as fits is below it.
   mutating func drawForm(_ form: Form, _ preview: [String]?, _ state: EditorState) {
     let screen = ScreenRectangle(surface.size)
     let wanted = form.fittingSize
@@ -30,7 +30,7 @@ extension EditorScreen {
     let line = screen.rows - 1
     guard fits || screen.rows > 4 else { return }
     surface.clear(row: line)
-    // What is wrong may be longer than the form is wide.
+    // The error may be wider than the form.
     let reason = form.firstProblem?.problem.reason
     let problem =
       state.message?.isProblem == true
@@ -38,7 +38,7 @@ extension EditorScreen {
       : reason.flatMap { $0.terminalColumns + 4 > area.columns ? $0 : nil }
     hasFormProblem = problem != nil
     guard let problem else { return }
-    // Where nothing else stands there, on the line above as well.
+    // Use the line above as well if it is free.
     let folded = glyphs.plain(problem).folded(columns: screen.columns - 2)
     let isFree = fits || screen.rows > wanted.rows + 2
     let lines =
@@ -53,7 +53,7 @@ extension EditorScreen {
     }
   }
 
-  /// Draws as many lines as there is room for, the first of which stands out, and says how many are left.
+  /// Draws as many lines as fit, the first one emphasized, and the number of further lines.
   private mutating func drawLines(_ lines: [String], in area: ScreenRectangle) {
     for (index, line) in lines.prefix(area.rows).enumerated() {
       let isCut = index == area.rows - 1 && lines.count > area.rows
@@ -78,7 +78,7 @@ extension EditorScreen {
           glyphs.plain("\(task.title)\(glyphs.separator)\(state.fileTitle)"), size.columns - 1),
         at: ScreenPoint(row: 0, column: 1),
         style: Style(.title))
-      // What there is to say stands apart from the keys: without those a user would be stuck.
+      // Keep the message apart from the hints, which must stay visible.
       surface.clear(row: 1)
       if let message = state.message {
         surface.write(
@@ -100,14 +100,14 @@ extension EditorScreen {
       cuttingWith: glyphs.ellipsis)
   }
 
-  /// Draws what differs in the lower part of a list's area; returns how many lines that takes.
+  /// Draws a comparison in the lower part of a list's area; returns its height.
   private mutating func drawPreview(
     of compared: ComparedWeeks, in area: ScreenRectangle, below lines: Int, _ state: EditorState
   ) -> Int {
     let look = look(state)
     let strips = ComparisonPainter.strips(
       of: compared.comparison, from: look.firstDay, onlyDifferent: true)
-    // The list keeps what it needs, but no more than half.
+    // The list keeps the lines it needs, at most half.
     let room = area.rows - min(lines, (area.rows + 1) / 2)
     guard room >= 3, !strips.isEmpty,
       let painter = ComparisonPainter(

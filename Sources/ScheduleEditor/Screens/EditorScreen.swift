@@ -4,26 +4,25 @@ import SchedulePictures
 import ScheduleRules
 package import TwoWayTable
 
-/// Draws the editor's state into a surface: of the table the rows whose cells differ from what was drawn, and
-/// everything else anew.
+/// Draws the editor's state into a surface: the changed rows of the table, and everything else in full.
 package struct EditorScreen {
-  /// The screen as it should be.
+  /// The current picture.
   package internal(set) var surface: Surface
-  /// Where the terminal's cursor belongs, nil to hide it.
+  /// The position of the cursor; nil to hide it.
   package internal(set) var cursor: ScreenPoint?
-  /// The numbers of the rows that the last update drew, counted through the sections.
+  /// The rows drawn by the last update, numbered through the sections.
   package var drawnRows: [Int] { grid.drawnRows }
   let glyphs: Glyphs
   let showsUnicode: Bool
   private let showsColor: Bool
   private var grid = GridRenderer()
-  /// What the surface shows; nil when everything has to be drawn again.
+  /// The layout of the drawn table; nil if everything has to be drawn.
   var drawn: ScreenLayout?
-  /// Whether the last line says what is wrong in a form.
+  /// Whether the last line shows an error of a form.
   var hasFormProblem = false
   private var segments: (week: Week, pieces: WeekSegments)?
 
-  /// Begins with a blank screen.
+  /// Creates a blank screen.
   package init(_ state: EditorState, showsUnicode: Bool, showsColor: Bool = false) {
     surface = Surface(size: state.size)
     glyphs = showsUnicode ? .unicode : .ascii
@@ -31,13 +30,13 @@ package struct EditorScreen {
     self.showsColor = showsColor
   }
 
-  /// Draws everything anew with the next update.
+  /// Makes the next update draw everything.
   package mutating func reset(to size: ScreenSize) {
     surface = Surface(size: size)
     drawn = nil
   }
 
-  /// Brings the surface up to date with `state`, which keeps how far its lists are scrolled.
+  /// Updates the surface from `state`, which keeps the scroll positions of its lists.
   package mutating func update(_ state: inout EditorState) {
     hasFormProblem = false
     if state.dialogs.showsTable { drawWeek(&state) } else { grid.invalidate() }
@@ -46,11 +45,11 @@ package struct EditorScreen {
     dialogs.draw { draw(&$0, state) }
     state.dialogs = dialogs
     drawHints(state)
-    // The table is covered, or not there.
+    // The table is covered or missing.
     drawn = nil
   }
 
-  /// Draws what is open above the table; a list keeps how far it is scrolled.
+  /// Draws a dialog; a list keeps its scroll position.
   private mutating func draw(_ dialog: inout Dialog<EditorState>, _ state: EditorState) {
     switch dialog {
     case .page(.help(let help)):
@@ -72,7 +71,7 @@ package struct EditorScreen {
     }
   }
 
-  /// The bar at the bottom of what is open; a screen of few lines has no room for it.
+  /// Draws the hints of a dialog, unless the screen has too few lines.
   private mutating func drawHints(_ state: EditorState) {
     guard surface.size.rows > 4, !hasFormProblem else { return }
     surface.draw(state.hints, row: surface.size.rows - 1, glyphs)
@@ -120,7 +119,7 @@ package struct EditorScreen {
     drawn = layout
   }
 
-  /// Makes the marks of edited cells dots in colour.
+  /// Draws the marks of edited cells as coloured dots.
   private mutating func drawDots(_ frame: GridFrame, before right: Int) {
     for row in frame.area.row..<frame.bottom {
       for column in 0..<min(right, surface.size.columns) {
@@ -131,7 +130,7 @@ package struct EditorScreen {
     }
   }
 
-  /// Makes the brackets of the cell under the cursor a block of colour; the mark of an edit stays in it.
+  /// Draws the brackets of the current cell as a coloured block; keeps the mark of an edit.
   private mutating func drawCursor(at start: ScreenPoint) {
     var columns = (start.column - 1)..<start.column
     surface.withRow(start.row) { cells in
@@ -161,7 +160,7 @@ package struct EditorScreen {
     }
   }
 
-  /// The days of the week as letters, the one under the cursor reversed.
+  /// Draws the days of the week as letters, the current one reversed.
   private mutating func drawRibbon(_ state: EditorState, _ layout: ScreenLayout) {
     guard let line = layout.ribbonLine else { return }
     surface.clear(row: line)
@@ -182,7 +181,7 @@ package struct EditorScreen {
     if let pane = layout.pane { SidePane(state, glyphs).draw(in: pane, glyphs, into: &surface) }
   }
 
-  /// How a comparison's strips look.
+  /// The look of a comparison's strips.
   func look(_ state: EditorState) -> ComparisonScreen.Look {
     .init(clock: state.clock, marks: marks(state), firstDay: state.layout.week[0])
   }
@@ -191,7 +190,7 @@ package struct EditorScreen {
     state.options.settings.theme(named: state.themeName) ?? .standard
   }
 
-  /// What fills strips: colours only where the theme has them.
+  /// The marks of strips: colours only if the theme has them.
   private func marks(_ state: EditorState) -> BandMarks {
     showsColor && theme(state).showsScales ? .colors : showsUnicode ? .shades : .ascii
   }

@@ -3,7 +3,7 @@ import ScheduleRules
 import TwoWayTable
 
 extension EditorState {
-  /// The keys that work now, in the table or in what is open above it.
+  /// The hints for the table or the topmost dialog.
   var hints: Hints {
     switch dialogs.top {
     case .page(.help(let help)): help.hints(size)
@@ -66,7 +66,7 @@ extension EditorState {
       last: [Hint("Esc", "end")])
   }
 
-  /// The hint of a command line with the keys that are bound to it; none where no key is.
+  /// Returns the hint of a command line with its keys; none if it has no key.
   private func bound(_ line: String, _ words: String, if isWanted: Bool = true) -> [Hint] {
     bound([line], words, if: isWanted)
   }

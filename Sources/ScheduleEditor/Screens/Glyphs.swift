@@ -1,28 +1,28 @@
 import TwoWayTable
 
-/// The characters beyond ASCII that screens use, and what stands for them elsewhere.
+/// Characters beyond ASCII for the screen, and their replacements.
 struct Glyphs {
-  /// Between the parts of a line.
+  /// Separates the parts of a line.
   let separator: String
-  /// Before °F and °C.
+  /// Precedes °F and °C.
   let degree: String
-  /// Where text was cut.
+  /// Ends truncated text.
   let ellipsis: String
-  /// Before the strip of today.
+  /// Precedes the strip of today.
   let today: String
-  /// Above the minute of now.
+  /// Points at the current minute.
   let now: String
-  /// Before words that all is well.
+  /// Precedes a message that all is well.
   let check: String
-  /// Before a bound.
+  /// Precedes a bound.
   let atLeast: String
-  /// Before the number of unsaved changes.
+  /// Precedes the number of unsaved changes.
   let unsaved: String
-  /// Before an edited value, in colour.
+  /// Precedes an edited value, in colour.
   let edited: String
-  /// Between an old value and a new one.
+  /// Separates an old value and a new one.
   let arrow: String
-  /// Between two parts of the screen.
+  /// Separates two parts of the screen.
   let line: String
 
   /// For terminals that show Unicode.
@@ -35,10 +35,10 @@ struct Glyphs {
     separator: " - ", degree: "", ellipsis: "...", today: ">", now: "v", check: "", atLeast: ">=",
     unsaved: "[+]", edited: "*", arrow: "->", line: "|")
 
-  /// Cuts what does not fit, and says so.
+  /// Truncates text with an ellipsis.
   func fit(_ text: String, _ columns: Int) -> String { text.cut(to: columns, with: ellipsis) }
 
-  /// Writes `text`, which may come from elsewhere, with these characters.
+  /// Replaces the characters in `text` if necessary.
   func plain(_ text: String) -> String {
     guard degree.isEmpty else { return text }
     return text.filter { $0 != "°" }.replacing("▸", with: today)

@@ -1,19 +1,19 @@
 import TwoWayTable
 
-/// What help lists: marks, keys and commands, made from the keymap and the table of commands.
+/// The entries of help: marks, keys and commands, generated from the keymap and the command table.
 struct HelpText {
-  /// A line of help.
+  /// An entry of help.
   struct Entry: Hashable {
     let label: String
     let text: String
-    /// The command line that it stands for; nil for nothing that could be run.
+    /// The command line to run; nil if there is none.
     var line: String?
-    /// Whether the line needs more words.
+    /// Whether the command line needs more words.
     var needsWords = false
 
     var isHeading: Bool { text.isEmpty }
 
-    /// Whether what is typed occurs in it.
+    /// Whether the entry contains the typed text.
     func matches(_ typed: String) -> Bool {
       !isHeading
         && [label, text, line ?? ""].contains { $0.lowercased().contains(typed.lowercased()) }
@@ -22,7 +22,7 @@ struct HelpText {
 
   let entries: [Entry]
 
-  /// Makes the text of the keys as they are bound, and of every command.
+  /// Creates the entries for the given bindings and all commands.
   init(_ keymap: Keymap) {
     var entries: [Entry] = []
     if !keymap.ownBindings.isEmpty {
@@ -63,11 +63,10 @@ struct HelpText {
   ].map { Entry(label: $0, text: $1) }
 }
 
-/// What help names, for whoever writes about the editor elsewhere.
+/// The names in help, to check the documentation.
 package enum EditorHelp {
-  /// The keys as help names them.
   package static let keyLabels = Keymap.entries.map(\.label).filter { !$0.isEmpty }
 
-  /// The commands and their other names.
+  /// The commands and their aliases.
   package static let commandNames = CommandTable.all.flatMap { [$0.name] + $0.aliases }
 }

@@ -1,15 +1,15 @@
 import TwoWayTable
 
-/// Keys, and what they do now.
+/// Keys and their current effect.
 struct Hint: Hashable {
-  /// The names of the keys, as they are drawn.
+  /// The names of the keys, as displayed.
   let keys: String
-  /// What they do, in a word or two.
+  /// Their effect, in a word or two.
   let words: String
-  /// The key that a click presses; nil where there are several.
+  /// The key that a click presses; nil if there are several.
   let key: Key?
 
-  /// Names keys, with blanks between several of them.
+  /// Creates a hint; several keys are separated by spaces.
   init(_ keys: String, _ words: String) {
     self.keys = keys
     self.words = words
@@ -19,18 +19,18 @@ struct Hint: Hashable {
   fileprivate var columns: Int { keys.terminalColumns + 1 + words.terminalColumns }
 }
 
-/// The hints of a state: as many of the first as there is room for, and all of the last.
+/// The hints of a state: the first ones are shown as far as they fit, the last ones always.
 struct Hints: Hashable {
   var first: [Hint] = []
   var last: [Hint]
 
-  /// A hint on a bar, and the columns that it takes.
+  /// A hint on a bar and its columns.
   struct Placed: Hashable {
     let hint: Hint
     let columns: Range<Int>
   }
 
-  /// Fits the hints into a bar of so many columns, the way out in sight on the narrowest one.
+  /// Places hints in a bar; the way out is visible even on the narrowest one.
   func placed(in columns: Int) -> [Placed] {
     let gap = 2
     let end = last.reduce(0) { $0 + gap + $1.columns }
@@ -50,7 +50,7 @@ struct Hints: Hashable {
 }
 
 extension Surface {
-  /// Draws the bar at the bottom: keys stand out, their words do not.
+  /// Draws the bar at the bottom, with emphasized keys.
   mutating func draw(_ hints: Hints, row: Int, _ glyphs: Glyphs) {
     clear(row: row, columns: 0..<size.columns, style: Style(.plain, .raised))
     for placed in hints.placed(in: size.columns) {

@@ -1,16 +1,16 @@
 import TwoWayTable
 
-/// How far a text is scrolled, and the keys that scroll it.
+/// The scroll position of a text, and its keys.
 struct Pager: Hashable {
-  /// What a key did.
+  /// The effect of a key.
   enum Outcome {
     case scrolled, leave, ignored
   }
 
-  /// The first line in sight, from 0.
+  /// The index of the first visible line.
   private(set) var firstLine = 0
 
-  /// Does what a key asks for in a text of so many lines, of which `room` are in sight.
+  /// Handles a key in a text of `lines` lines, `room` of them visible.
   mutating func handle(_ key: Key, lines: Int, room: Int) -> Outcome {
     let page = max(1, room - 1)
     switch key {
@@ -27,10 +27,10 @@ struct Pager: Hashable {
     return .scrolled
   }
 
-  /// Goes back to the beginning.
+  /// Scrolls to the start.
   mutating func rewind() { firstLine = 0 }
 
-  /// The hints of what can be scrolled, and the way out.
+  /// The hints for scrolling and leaving.
   func hints(lines: Int, room: Int, _ more: [Hint] = []) -> Hints {
     let down = lines > firstLine + room ? [Hint("Down", "more")] : []
     let up = firstLine > 0 ? [Hint("Up", "back up")] : []

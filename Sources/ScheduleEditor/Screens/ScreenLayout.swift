@@ -1,38 +1,38 @@
 import ScheduleModel
 import TwoWayTable
 
-/// Which line of the screen shows what, for one size of terminal.
+/// The layout of the screen for one size of terminal.
 ///
-/// The room decides: each part is there where it fits. The numbers that do not follow from the parts are here.
+/// Each part is shown if it fits. Constants that do not follow from the parts are defined here.
 struct ScreenLayout: Hashable {
-  /// Below this many columns a sentence takes two lines, and letters show the day.
+  /// Below this width, a sentence has two lines, and letters show the day.
   static let columnsForSentences = 60
-  /// From this many columns on the status line has room for reasons.
+  /// From this width on, the status line shows reasons.
   static let columnsForReasons = 100
-  /// The fewest columns of the pane beside the table.
+  /// The smallest width of the pane beside the table.
   static let leastPane = 27
 
   let size: ScreenSize
-  /// Where the table is; nil when the screen is too small for it.
+  /// The layout of the table; nil if the screen is too small for it.
   let grid: GridFrame?
   /// Whether line 0 is the title.
   let hasTitle: Bool
   let statusLine: Int
-  /// Whether what does not fit into the status line may begin on the line above it.
+  /// Whether a long status may start on the line above the status line.
   let canFoldStatus: Bool
-  /// The line of the days as letters, for screens that show few of them; nil elsewhere.
+  /// The line with the days as letters, for screens that show few days.
   let ribbonLine: Int?
-  /// The line of the hints, nil when there is no room.
+  /// The line of the hints; nil if there is no room.
   let hintsLine: Int?
-  /// Where the strips of the days are; nil when there is no room.
+  /// The layout of the strips; nil if there is no room.
   let strips: StripsLayout?
   /// The lines that list problems.
   let problemLines: Range<Int>
-  /// Where a wide screen tells more of the week.
+  /// The pane with more information on a wide screen.
   let pane: ScreenRectangle?
 
-  /// Finds room for as much as possible: for the strips of all days, where the table has its preferred
-  /// arrangement, else for the table. The blank line below the title goes first, then the hints, then the title.
+  /// Fits as much as possible: the strips of all days if the table has its preferred arrangement, or else the table.
+  /// The blank line below the title is dropped first, then the hints, then the title.
   init(
     size: ScreenSize, table: TableLayout, sides: Sides, selection: TablePosition,
     preferring preferred: GridArrangement?, firstLine: Int = 0
@@ -66,7 +66,7 @@ struct ScreenLayout: Hashable {
     ribbonLine =
       size.columns < Self.columnsForSentences && chosen.title == 2
         && chosen.frame?.arrangement != .across ? 1 : nil
-    // A blank line on both sides of the problems, where that leaves room for them.
+    // Surround the problems with blank lines if there is room.
     let first = end + (statusLine - end > 2 ? 1 : 0)
     problemLines = first..<max(first, statusLine - (statusLine - first > 2 ? 1 : 0))
     let axis = strips?.axis

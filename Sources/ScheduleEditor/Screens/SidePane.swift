@@ -2,8 +2,8 @@ import Diagnostics
 import ScheduleModel
 import TwoWayTable
 
-/// What a wide screen tells of the week beside its table: what is in force, which days are alike, whether the device
-/// can hold the week, and the last edits.
+/// The pane beside the table on a wide screen: the setpoint in force, equal days, whether the week fits the device, and
+/// the last edits.
 struct SidePane {
   private var lines: [StyledText] = []
 
@@ -43,7 +43,7 @@ struct SidePane {
     StyledText(title + indent.dropFirst(title.count), .heading) + StyledText(text, .faint)
   }
 
-  /// What is in force, and what comes next.
+  /// The setpoint in force, and the next one.
   private static func plan(_ now: WeekTime, _ state: EditorState) -> [StyledText] {
     let week = state.week
     let (row, next) = (week.row(at: now), week.nextRow(after: now).row)
@@ -65,7 +65,7 @@ struct SidePane {
     return [first, second]
   }
 
-  /// Draws as much as there is room for, right of a line.
+  /// Draws as many lines as fit, to the right of a vertical line.
   func draw(in area: ScreenRectangle, _ glyphs: Glyphs, into surface: inout Surface) {
     surface.clear(area)
     for line in 0..<area.rows {

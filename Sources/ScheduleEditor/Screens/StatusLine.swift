@@ -4,7 +4,7 @@ import ScheduleRules
 import TwoWayTable
 
 extension EditorState {
-  /// The line above the hints: a question, a message, or the cell under the cursor.
+  /// The status: a question, a message, or the current cell.
   func status(_ glyphs: Glyphs) -> StyledText {
     if case .asking(let question) = mode {
       return StyledText(question.title(options.fileName.printable), .title)
@@ -20,17 +20,17 @@ extension EditorState {
     return status(of: finding, glyphs)
   }
 
-  /// The file, and whether it may be changed.
+  /// The file, and whether it is read-only.
   var fileTitle: String {
     options.fileName + (isNew ? " [new]" : "") + (readOnlyReason == nil ? "" : " [read-only]")
   }
 
-  /// What a user who begins needs to know, until the first edit.
+  /// The hint for a new document, until the first edit.
   var welcome: String? {
     isNew && !canUndo ? "Type a value and press Enter; ^S writes the file, ? shows the keys" : nil
   }
 
-  /// The problems that have a line of their own, and how many are hidden.
+  /// The problems with a line of their own, and the number of hidden ones.
   var listedProblems: (shown: ArraySlice<FoldedRows<CellFinding>>, hidden: Int) {
     let (all, lines) = (foldedProblems, screen.problemLines.count)
     guard all.count > lines else { return (all[...], 0) }
@@ -40,7 +40,7 @@ extension EditorState {
 
   // MARK: The cell
 
-  /// The place and the value: `Tuesday leave heat  64 °F`.
+  /// The name and the value: `Tuesday leave heat  64 °F`.
   private func cellName(_ glyphs: Glyphs) -> StyledText {
     let (cells, cell) = (layout.cells(at: position), cursor)
     let days = DayGroup(cells.map(\.day))
@@ -62,7 +62,7 @@ extension EditorState {
     guard !isMixed(position) else { return text }
     var parts: [String] = []
     if cell.field != .time, let saved = edited.savedWeekInOtherScale {
-      // A value that was only converted has no mark: there is nothing to revert in it.
+      // A value that was only converted is not marked: there is nothing to revert.
       parts.append("was \(saved[cell].text(clock)) \(glyphs.degree)\(saved.unit.rawValue)")
     } else if let saved = savedWeek?[cell], saved != week[cell] {
       parts.append("was \(saved.text(clock))")
@@ -86,7 +86,7 @@ extension EditorState {
     return text
   }
 
-  /// The values that a cell may take, `45 to 82`, and why.
+  /// The allowed values of a cell, `45 to 82`, and the reason.
   private func allowedValues(for cell: CellAddress) -> (range: String, reason: String) {
     guard cell.field == .time else {
       let range = allowedTemperatures(for: cell)
@@ -96,7 +96,7 @@ extension EditorState {
     return ("\(range.earliest.text(clock)) to \(range.latest.text(clock))", range.reason)
   }
 
-  /// What cells of several days hold, each value once: `70 Mon Wed-Fri, 68 Tue`.
+  /// The values of a cell on several days, each once: `70 Mon Wed-Fri, 68 Tue`.
   private func valuesByDays(_ cells: [CellAddress]) -> String {
     var values: [CellValue] = []
     for cell in cells where !values.contains(week[cell]) { values.append(week[cell]) }
@@ -108,7 +108,7 @@ extension EditorState {
 
   // MARK: A problem
 
-  /// The cell, its problem unless a line of its own says it, and the way out.
+  /// The cell, its problem unless it is listed above, and the remedy.
   private func status(of finding: CellFinding, _ glyphs: Glyphs) -> StyledText {
     let row = "\(cursor.row) "
     let sentence =
@@ -116,7 +116,7 @@ extension EditorState {
       ? String(finding.message.dropFirst(row.count)) : finding.message
     let isListed = listedProblems.shown.contains { $0.elements.contains(finding) }
     var text = StyledText()
-    // A narrow screen has two lines for the sentence alone, which names the cell.
+    // A narrow screen has two lines only for the sentence, which names the cell.
     if size.columns >= ScreenLayout.columnsForSentences || isListed { text = cellName(glyphs) }
     if !isListed {
       text.append((text.isEmpty ? finding.message : "  \(sentence)"), .problem)
@@ -144,7 +144,7 @@ extension EditorState {
     return ways
   }
 
-  /// The allowed value nearest to another; nil where that is allowed.
+  /// The allowed value nearest to another; nil if that is allowed itself.
   func nearestAllowed(to value: CellValue, at cell: CellAddress) -> CellValue? {
     let nearest: CellValue
     switch value {

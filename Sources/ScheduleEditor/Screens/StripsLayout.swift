@@ -2,36 +2,36 @@ import ScheduleModel
 import SchedulePictures
 import TwoWayTable
 
-/// Where the days of the week are as strips, below an axis of hours.
+/// The layout of the days as strips, below an axis of hours.
 struct StripsLayout: Hashable {
   /// The line of the axis; the strips follow.
   let axis: Int
-  /// Whether all days are shown, or the one under the cursor.
+  /// Whether all days are shown, or only the current one.
   let isWeek: Bool
-  /// The lines of each side, cool below heat; nil where one line shows both.
+  /// The lines of each side, cool below heat; nil if one line shows both.
   let sideLines: Int?
   private let sides: Int
-  /// Whether a blank line is between days.
+  /// Whether days are separated by a blank line.
   let hasGaps: Bool
   /// The column after the strips.
   let right: Int
-  /// The column of each day's hours of comfort; nil where there is no room.
+  /// The column with the hours of comfort of each day; nil if there is no room.
   let hoursColumn: Int?
-  /// The line that says what the bands mean, and how many there are; nil where there is no room.
+  /// The lines of the legend; nil if there is no room.
   let legend: Range<Int>?
 
-  /// The column in which the strips begin, after the name of their day and the mark of today.
+  /// The first column of the strips, after the day's name and the mark of today.
   static let column = 6
-  /// The columns of a day's hours of comfort, with the gap before them.
+  /// The width of a day's hours of comfort, including the gap.
   private static let hoursColumns = 10
 
-  /// Finds room within `lines`, the last of which stays free for a problem; nil where there is none.
+  /// Fits the strips into `lines`, whose last line is reserved for a problem; nil if there is no room.
   init?(_ size: ScreenSize, lines: Range<Int>, _ sides: Sides, isWeek: Bool) {
     let painter = StripPainter(
       fitting: size.columns - Self.column, clock: .twentyFourHour, marks: .ascii)
     guard let painter else { return nil }
     let days = isWeek ? Weekday.allCases.count : 1
-    // With a blank line above the axis, which a single day can do without.
+    // Above the axis is a blank line, except for a single day.
     let room = lines.count - 1 - (isWeek ? 2 : 1)
     self.sides = sides.each.count
     let least = sides == .both ? nil : 1
@@ -56,17 +56,17 @@ struct StripsLayout: Hashable {
       ? begin..<(begin + count) : nil
   }
 
-  /// The lines from one day to the next.
+  /// The distance between days in lines.
   var pitch: Int { height + (hasGaps ? 1 : 0) }
-  /// The lines of a day's strip.
+  /// The height of a day's strip in lines.
   var height: Int { sideLines.map { sides * $0 } ?? 1 }
 
-  /// The lines that they take, the axis and the legend included.
+  /// The lines of all parts, including the axis and the legend.
   var lines: Range<Int> {
     let days = isWeek ? Weekday.allCases.count : 1
     return axis..<(legend?.upperBound ?? axis + 1 + days * pitch - (hasGaps ? 1 : 0))
   }
 
-  /// The line of a day, counted in the order of the screen.
+  /// The line of a day, by its index on the screen.
   func line(ofDay number: Int) -> Int { axis + 1 + number * pitch }
 }

@@ -1,8 +1,8 @@
 import TwoWayTable
 
-/// A text whose parts have looks of their own.
+/// A text with styled parts.
 struct StyledText: Hashable {
-  /// A part.
+  /// A part with one style.
   struct Span: Hashable {
     var text: String
     var style: Style
@@ -38,7 +38,7 @@ struct StyledText: Hashable {
   var text: String { spans.map(\.text).joined() }
   var columns: Int { spans.reduce(0) { $0 + $1.text.terminalColumns } }
 
-  /// The text in lines of so many columns at most, broken at blanks.
+  /// The text wrapped at spaces to lines of at most `columns` columns.
   func folded(columns: Int) -> [StyledText] {
     var lines = [StyledText()]
     for span in spans {
@@ -59,7 +59,7 @@ struct StyledText: Hashable {
 }
 
 extension Surface {
-  /// Writes a styled text, cut where it does not fit; returns the column after it.
+  /// Writes a styled text, truncated if necessary; returns the column after it.
   @discardableResult
   mutating func write(
     _ text: StyledText, at start: ScreenPoint, width: Int, on raised: Emphasis = [],

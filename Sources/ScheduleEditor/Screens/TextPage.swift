@@ -1,6 +1,6 @@
 import TwoWayTable
 
-/// A text to read, folded at the width of the screen.
+/// A text to read, wrapped to the width of the screen.
 package struct TextPage: Hashable {
   let title: String
   let text: String
@@ -11,7 +11,7 @@ package struct TextPage: Hashable {
     self.text = text
   }
 
-  /// The lines on a screen of so many columns.
+  /// The lines for a screen of this size.
   private func lines(_ size: ScreenSize) -> [String] {
     text.split(separator: "\n", omittingEmptySubsequences: false)
       .flatMap { String($0).folded(columns: size.columns - 2) }
@@ -19,7 +19,7 @@ package struct TextPage: Hashable {
 
   private static func room(_ size: ScreenSize) -> Int { max(1, size.rows - 3) }
 
-  /// Does what a key asks for; false for one that leaves.
+  /// Handles a key; returns false if it leaves the page.
   mutating func handle(_ key: Key, _ size: ScreenSize) -> Bool {
     pager.handle(key, lines: lines(size).count, room: Self.room(size)) != .leave
       && key != .named(.function(1))
@@ -29,7 +29,7 @@ package struct TextPage: Hashable {
     pager.hints(lines: lines(size).count, room: Self.room(size))
   }
 
-  /// Fills the surface with the title and as much of the text as there is room for.
+  /// Draws the title and as much of the text as fits.
   func draw(_ glyphs: Glyphs, into surface: inout Surface) {
     let size = surface.size
     surface.write(
@@ -42,8 +42,7 @@ package struct TextPage: Hashable {
 }
 
 extension String {
-  /// The text in lines of so many columns at most, broken at blanks; a line that begins with blanks
-  /// goes on with as many.
+  /// The text wrapped at spaces to lines of at most `columns` columns; continuation lines keep the indentation.
   func folded(columns: Int) -> [String] {
     let indent = String(prefix { $0 == " " })
     var lines = [""]

@@ -1,10 +1,10 @@
 import ScheduleModel
 import TwoWayTable
 
-/// The bar at the top: what is edited, whether it is saved, and how it is.
+/// The title bar: the document, whether it is saved, and its problems.
 struct TopBar {
   private let left: StyledText
-  /// From the longest to the shortest.
+  /// Variants from the longest to the shortest.
   private let rights: [StyledText]
 
   init(_ state: EditorState, _ glyphs: Glyphs) {
@@ -31,12 +31,12 @@ struct TopBar {
     self.rights = rights + [unit + clock + long, unit + clock + short, unit + short, short]
   }
 
-  /// How many problems there are, in words and in a sign.
+  /// The number of problems, as a text and as a sign.
   private static func verdicts(
     _ state: EditorState, _ glyphs: Glyphs
   ) -> (long: StyledText, short: StyledText) {
     let count = state.ruleProblemCount
-    // Where values do not fit the device, nothing is well.
+    // Values that do not fit the device are not well.
     if count == 0, state.device?.misfits.isEmpty == false { return (StyledText(), StyledText()) }
     guard count > 0 else {
       let words = state.size.columns >= ScreenLayout.columnsForReasons ? "no problems" : "ok"
@@ -50,7 +50,7 @@ struct TopBar {
     )
   }
 
-  /// Draws the bar into the first line; what is on its right gives way to half of the title.
+  /// Draws the bar on the first line; the right part leaves half of the width to the title.
   func draw(_ glyphs: Glyphs, into surface: inout Surface) {
     let columns = surface.size.columns
     surface.clear(row: 0, columns: 0..<columns, style: Style(.plain, .raised))
@@ -66,7 +66,7 @@ struct TopBar {
 }
 
 extension EditorState {
-  /// How many cells of the week on the screen differ from the file.
+  /// The number of cells of the current week that differ from the file.
   var changedCellCount: Int {
     guard let saved = savedWeek else { return 0 }
     return CellAddress.all.count { saved[$0] != week[$0] }

@@ -2,7 +2,7 @@ import ScheduleModel
 import SchedulePictures
 import TwoWayTable
 
-/// The strips of the editor: which days, and what is marked in them.
+/// The strips of the editor, with their marks.
 struct WeekStrips {
   private let state: EditorState
   private let segments: WeekSegments
@@ -11,7 +11,7 @@ struct WeekStrips {
   private let painter: StripPainter
   private let glyphs: Glyphs
 
-  /// Takes from `state` what `layout` has room for; `segments` are those of its week.
+  /// Prepares the strips for a layout; `segments` are those of the current week.
   init?(
     _ state: EditorState, _ segments: WeekSegments, _ layout: StripsLayout, marks: BandMarks,
     _ glyphs: Glyphs

@@ -17,10 +17,10 @@ extension EditorSettings {
   /// }
   /// ```
   ///
-  /// Every member is optional. A key is a name such as `F5`, `^T`, `Shift-Up` or `x`, or several that
-  /// are pressed one after another; null takes a binding away.
+  /// Every member is optional. A key is a name such as `F5`, `^T`, `Shift-Up` or `x`, or a sequence of several; null
+  /// removes a binding.
   ///
-  /// - Throws: `FileProblems`, with everything that is wrong.
+  /// - Throws: `FileProblems`.
   package init(reading bytes: [UInt8], file: String) throws(FileProblems) {
     self.init()
     var reader = SettingsReader(json: JSONReader(bytes, file: file, title: "the settings file"))
@@ -30,7 +30,7 @@ extension EditorSettings {
   }
 }
 
-/// Reads the members of a settings file, one by one, and notes what is wrong with them.
+/// Reads the members of a settings file and reports errors.
 private struct SettingsReader {
   var json: JSONReader
 

@@ -1,19 +1,19 @@
 import ScheduleModel
 import TwoWayTable
 
-/// A block of cells as text: what is copied and pasted.
+/// A block of cells as text, for copying and pasting.
 struct CellBlock: Hashable {
   /// The texts, line by line; lines may differ in length.
   let lines: [[String]]
 
-  /// Takes the range of an editor; times in the form of files, so that any program reads them.
+  /// Creates a block from the selection; times have the form of files, which any program can read.
   init(_ state: EditorState) {
     lines = state.selectedLines.map { line in
       line.map { state.week[state.layout.cell(at: $0)].description }
     }
   }
 
-  /// Reads pasted text: tabs part cells, or commas where no tab is; line ends part lines.
+  /// Parses pasted text: cells are separated by tabs, or else by commas; lines by line ends.
   init(pasted text: String) {
     let separator: Character = text.contains("\t") ? "\t" : ","
     var lines = text.split(
@@ -24,8 +24,7 @@ struct CellBlock: Hashable {
     }
   }
 
-  /// The block without what a sheet has around its values: lines of headings at the top, and names of
-  /// days in the first column.
+  /// The block without headings at the top and day names in the first column.
   var withoutTitles: CellBlock {
     let isHeading = { (line: [String]) in
       line.contains { !$0.isEmpty } && !line.contains(where: Self.isValue)
@@ -36,8 +35,8 @@ struct CellBlock: Hashable {
     return CellBlock(lines: body.map { hasDays ? Array($0.dropFirst()) : $0 })
   }
 
-  /// The values of rows that the block names, as `setpoint show --format csv` writes them: below headings that
-  /// have a day and a period, of the schedule with that name where there are several; nil for another block.
+  /// The values of a block that names its rows, as in `setpoint show --format csv`: below headings with a day and a
+  /// period, for the schedule with that name if there are several; nil for any other block.
   func namedValues(
     of schedule: String, in unit: TemperatureUnit
   ) -> [(cell: CellAddress, text: String)]? {
@@ -70,12 +69,12 @@ struct CellBlock: Hashable {
     TimeOfDay(text) != nil || text.contains { $0.isNumber }
   }
 
-  /// Tabs between cells, a line end behind every line: what spreadsheets paste.
+  /// Cells separated by tabs, lines terminated by line ends, as in spreadsheets.
   var text: String {
     lines.map { $0.joined(separator: "\t") + "\n" }.joined()
   }
 
-  /// A cell without blanks around it and without the quotes that CSV may put there.
+  /// A cell without surrounding spaces and CSV quotes.
   private static func cell(_ text: Substring) -> String {
     var text = text.drop { $0 == " " }
     while text.last == " " { text.removeLast() }

@@ -4,7 +4,7 @@ import ScheduleRules
 import TwoWayTable
 
 extension EditorState {
-  /// The text of the cell under the cursor, as it is edited in place.
+  /// The text of the current cell for editing in place.
   private var editableText: SharedValue<String> {
     guard !isMixed(position) else { return .mixed }
     return .same(
@@ -12,18 +12,18 @@ extension EditorState {
         ? week[cursor].text(clock) : week[cursor].description)
   }
 
-  /// Edits the value of the cell under the cursor in place, or goes on with a text that was abandoned there.
+  /// Edits the current cell in place, or resumes an abandoned text.
   mutating func editInPlace(resuming text: String? = nil) {
     mode = .editing(
       CellTyping(editing: editableText, resuming: text, longest: Self.longestText))
   }
 
-  /// Replaces the value of the cell under the cursor by what is typed.
+  /// Replaces the value of the current cell by typed text.
   mutating func beginTyping(_ text: String) {
     mode = .editing(CellTyping(replacingWith: text, longest: Self.longestText))
   }
 
-  /// Handles a key while a cell is being typed into.
+  /// Handles a key while typing into a cell.
   mutating func handle(_ key: Key, in typing: CellTyping) {
     var typing = typing
     message = nil
@@ -31,7 +31,7 @@ extension EditorState {
     case .typed: continueEditing(typing)
     case .take(let move):
       guard take(typing) else { return }
-      // In a selection the cursor stays, so that more can be done with it.
+      // A selection keeps the cursor, for further commands.
       if anchor == nil { position = layout.position(move, from: position) }
     case .abandoned:
       abandonedText = typing.text
@@ -41,7 +41,7 @@ extension EditorState {
     }
   }
 
-  /// Takes the value that is typed; returns false for invalid input, which stays in the cell.
+  /// Accepts the typed value; returns false for invalid input, which stays in the cell.
   mutating func take(_ typing: CellTyping) -> Bool {
     do {
       if !typing.isUnchanged { try commit(typing) }
@@ -57,17 +57,16 @@ extension EditorState {
     return true
   }
 
-  /// A terminal without bracketed paste may type a whole file; checking it would take ages.
+  /// Without bracketed paste, a terminal may type a whole file; checking it would take too long.
   private static var longestText: Int { 64 }
 
-  /// Goes on with a text that is being typed.
+  /// Stores the text and re-checks it.
   mutating func continueEditing(_ typing: CellTyping) {
     mode = .editing(typing)
     warn(while: typing)
   }
 
-  /// Gives the cell under the cursor, and the cells of the same field that are selected, what was
-  /// typed, as one step of history.
+  /// Sets the current cell, and selected cells of the same field, to the typed value, as one undo step.
   private mutating func commit(_ typing: CellTyping) throws(Refusal) {
     let text = typing.text
     let cells = selectedCells.filter { $0.field == cursor.field }
@@ -84,24 +83,23 @@ extension EditorState {
     dayJustEdited = cursor.day
   }
 
-  /// Whether a temperature was typed in the scale that the document does not have.
+  /// Whether a temperature was typed in the other unit.
   private func isOtherScale(_ text: String) -> Bool {
     guard cursor.field != .time, let unit = text.last.flatMap({ TemperatureUnit(String($0)) })
     else { return false }
     return unit != week.unit
   }
 
-  /// What to say of a value that breaks a rule: why, and the nearest that breaks none.
+  /// The warning for a value that breaks a rule: the reason and the nearest allowed value.
   private func warning(about value: CellValue, _ finding: CellFinding) -> String {
     guard let nearest = nearestAllowed(to: value, at: cursor) else { return finding.message }
     let words = "nearest is \(nearest.text(clock))"
     let text = "\(finding.message); \(words)"
-    // Where not all of it fits, what can be typed rather than the end of the reason.
+    // If not all of it fits, the nearest value is more useful than the end of the reason.
     return text.terminalColumns < size.columns ? text : "\(words); \(finding.message)"
   }
 
-  /// Says before the commit what would be wrong with the value; silent while the text may still
-  /// become a good one.
+  /// Warns about an invalid value while typing, unless more typing can make it valid.
   private mutating func warn(while typing: CellTyping) {
     let text = typing.text
     let value: CellValue
@@ -124,8 +122,7 @@ extension EditorState {
     }
   }
 
-  /// Reads what is typed for a cell. In a value below zero that is edited in place, the sign is its
-  /// own and no step.
+  /// Parses typed text for a cell. The sign of a negative value edited in place is not a step.
   private func parsed(
     _ text: String, _ typing: CellTyping, for cell: CellAddress
   ) throws(Refusal) -> CellValue {
@@ -134,7 +131,7 @@ extension EditorState {
       isData: !typing.replaces && editableText.value?.hasPrefix("-") == true)
   }
 
-  /// Whether more typing behind the text can still make it a value.
+  /// Whether more typing can make the text valid.
   private func mayBecomeValue(_ typing: CellTyping) -> Bool {
     let text = typing.text
     if editor(of: cursor.field).choices.contains(where: { $0.hasPrefix(text) }) { return true }

@@ -1,20 +1,20 @@
 import ScheduleModel
 
-/// How an edit is called in the history.
+/// The name of an edit in the history.
 enum StepName: Hashable {
-  /// By the one cell that it changes.
+  /// The single changed cell.
   case value(CellAddress, from: CellValue, to: CellValue)
-  /// By what was done.
+  /// A description.
   case words(String)
 
-  /// The name for a narrow place, `Tue leave heat 62 → 64`.
+  /// A short form, `Tue leave heat 62 → 64`.
   func shortText(_ clock: ClockStyle, arrow: String) -> String {
     guard case .value(let cell, let old, let new) = self else { return text(clock) }
     return "\(cell.day.abbreviation) \(cell.period.name) \(cell.field.name) "
       + "\(old.text(clock)) \(arrow) \(new.text(clock))"
   }
 
-  /// The name, `tuesday leave heat 62 -> 64`.
+  /// The full form, `tuesday leave heat 62 -> 64`.
   func text(_ clock: ClockStyle) -> String {
     switch self {
     case .value(let cell, let old, let new): "\(cell) \(old.text(clock)) -> \(new.text(clock))"
@@ -23,43 +23,42 @@ enum StepName: Hashable {
   }
 }
 
-/// The edits made, and the edits taken back: two stacks of the same value.
+/// The undo and redo stacks.
 struct EditHistory {
-  /// What an edit changes.
+  /// The effect of an edit.
   enum Change {
-    /// Rows of the schedule with that number.
+    /// Changes rows of the schedule with this index.
     case rows(ScheduleEdit, schedule: Int)
-    /// The document: its scale, or its list of schedules. Afterwards `shown` is the one on the screen.
+    /// Replaces the document: its unit, or its list of schedules; `shown` is the schedule to show afterwards.
     case document(Contents, shown: Int)
   }
 
-  /// An edit that can be carried out, with what is said about it.
+  /// An edit with its description.
   struct Step {
-    /// What to carry out.
     let change: Change
-    /// What the user did; the same for undoing and redoing it.
+    /// The user's action; the same for undo and redo.
     let name: StepName
-    /// The cell that it was done at.
+    /// The cell at which it happened.
     let cell: CellAddress
   }
 
   private(set) var undoable: [Step] = []
   private(set) var redoable: [Step] = []
 
-  /// Carries out a new edit; what was taken back before can no longer be brought back.
+  /// Applies a new edit; clears the redo stack.
   mutating func apply(_ step: Step, on contents: inout Contents, shown: inout Int) {
     undoable.append(step.inverted(on: &contents, shown: &shown))
     redoable = []
   }
 
-  /// Takes back the last edit; returns it, or nil when there is none.
+  /// Undoes the last edit; nil if there is none.
   mutating func undo(on contents: inout Contents, shown: inout Int) -> Step? {
     guard let step = undoable.popLast() else { return nil }
     redoable.append(step.inverted(on: &contents, shown: &shown))
     return step
   }
 
-  /// Brings back the edit last taken back; returns it, or nil when there is none.
+  /// Redoes the edit undone last; nil if there is none.
   mutating func redo(on contents: inout Contents, shown: inout Int) -> Step? {
     guard let step = redoable.popLast() else { return nil }
     undoable.append(step.inverted(on: &contents, shown: &shown))
@@ -68,7 +67,7 @@ struct EditHistory {
 }
 
 extension EditHistory.Step {
-  /// Carries the step out and returns the step that takes it back.
+  /// Applies the step and returns its inverse.
   fileprivate func inverted(
     on contents: inout Contents, shown: inout Int
   ) -> EditHistory.Step {

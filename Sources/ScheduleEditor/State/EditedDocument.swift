@@ -1,30 +1,30 @@
 import ScheduleModel
 
-/// The document that is edited, the file that it stands in, and the edits between them.
+/// The edited document, its saved version, and the edits between them.
 struct EditedDocument {
-  /// The document as it is now.
+  /// The current contents.
   private(set) var contents: Contents
-  /// What the file holds.
+  /// The contents of the file.
   private(set) var saved: Contents
-  /// The file before another program changed it, until it is saved; nil when none did.
+  /// The file before another program changed it, until the next save.
   private(set) var savedBefore: Contents?
-  /// Whether there is no file yet: a save writes one, also without an edit.
+  /// Whether there is no file yet: a save creates one even without edits.
   private(set) var isNew: Bool
-  /// Whether another program removed the file, so that this editor has the only copy.
+  /// Whether another program deleted the file, so that the editor has the only copy.
   var isFileGone = false
   private(set) var history = EditHistory()
-  /// Which schedule is on the screen, from 0.
+  /// The index of the current schedule.
   private(set) var scheduleIndex: Int
-  /// The week as the file has it; nil for a schedule that the file does not have.
+  /// The saved version of the current week; nil if the file does not have the schedule.
   private(set) var savedWeek: Week?
-  /// The same in the scale of the file; nil where that is the document's.
+  /// The saved version in the unit of the file, if that is not the document's.
   private(set) var savedWeekInOtherScale: Week?
-  /// The week as the file had it before another program changed it.
+  /// The saved version before another program changed it.
   private(set) var savedWeekBefore: Week?
-  /// The schedule that was found in the file last.
+  /// The schedule that was last compared with the file.
   private var compared: ScheduleIdentity?
 
-  /// Begins with a document that stands in its file as it is.
+  /// Creates a document that equals its file.
   init(_ contents: Contents, showing index: Int, isNew: Bool) {
     self.contents = contents
     self.isNew = isNew
@@ -33,43 +33,42 @@ struct EditedDocument {
     compareWithFile()
   }
 
-  /// The schedule being edited.
+  /// The current schedule.
   var schedule: Schedule { contents.schedules[scheduleIndex] }
   var week: Week { schedule.week }
-  /// Whether saving would change the file, or write one that is gone anew.
+  /// Whether saving would change the file or create it.
   var isModified: Bool { isFileGone || contents != saved }
 
   // MARK: Changing it
 
-  /// Carries a change out as one step of history.
+  /// Applies a change as one undo step.
   mutating func apply(_ change: EditHistory.Change, name: StepName, at cell: CellAddress) {
     history.apply(
       .init(change: change, name: name, cell: cell), on: &contents, shown: &scheduleIndex)
     didChange(change)
   }
 
-  /// Takes back the last edit; returns it, or nil when there is none.
+  /// Undoes the last edit; nil if there is none.
   mutating func undo() -> EditHistory.Step? {
     let step = history.undo(on: &contents, shown: &scheduleIndex)
     if let step { didChange(step.change) }
     return step
   }
 
-  /// Brings back the edit last taken back; returns it, or nil when there is none.
+  /// Redoes the edit undone last; nil if there is none.
   mutating func redo() -> EditHistory.Step? {
     let step = history.redo(on: &contents, shown: &scheduleIndex)
     if let step { didChange(step.change) }
     return step
   }
 
-  /// Shows the schedule with the number `index`.
+  /// Shows the schedule at an index.
   mutating func show(schedule index: Int) {
     scheduleIndex = index
     compareWithFile()
   }
 
-  /// Takes `file` for what the file holds now; `before` is what it held when another program, not
-  /// this editor, changed it.
+  /// Records the contents of the file; `before` is its previous contents if another program changed it.
   mutating func setSaved(_ file: Contents, before: Contents?) {
     saved = file
     savedBefore = before
@@ -83,7 +82,7 @@ struct EditedDocument {
     compareWithFile()
   }
 
-  /// Whether heat or cool of a row was edited last; nil for neither, or both at once.
+  /// The last edited side of a row; nil if neither or both were edited last.
   func fieldEditedLast(in row: RowAddress) -> Field? {
     var setpoint = week[row]
     for step in history.undoable.reversed() {
@@ -98,7 +97,7 @@ struct EditedDocument {
 
   // MARK: Comparing it with the file
 
-  /// Finds the schedule on the screen in the file: again whenever it, the list or the file changes.
+  /// Finds the current schedule in the file; repeated whenever the schedule, the list or the file changes.
   private mutating func compareWithFile() {
     savedWeek = week(in: saved)?.converted(to: contents.unit)
     savedWeekInOtherScale = saved.unit == contents.unit ? nil : week(in: saved)
@@ -106,7 +105,7 @@ struct EditedDocument {
     compared = schedule.identity
   }
 
-  /// The week of the schedule on the screen as another document has it.
+  /// The current schedule's week in another document.
   private func week(in other: Contents) -> Week? {
     let list = other.schedules
     let matching = ScheduleMatching(from: list, to: contents.schedules)

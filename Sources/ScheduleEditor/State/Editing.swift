@@ -1,15 +1,15 @@
 import Diagnostics
 import ScheduleModel
 
-/// Every edit: one step of history, all of it or nothing.
+/// Edits; each is one undo step, all or nothing.
 extension EditorState {
-  /// Carries out an edit of rows as one step of history; an empty one is none.
+  /// Applies an edit of rows as one undo step; does nothing if it is empty.
   mutating func apply(_ edit: ScheduleEdit, name: StepName) {
     guard !edit.isEmpty else { return }
     apply(.rows(edit, schedule: scheduleIndex), name: name)
   }
 
-  /// Replaces the document as one step of history, and shows the schedule with the number `index`.
+  /// Replaces the document as one undo step, and shows the schedule at `index`.
   mutating func apply(_ new: Contents, showing index: Int, name: String) {
     guard new != contents else { return }
     apply(.document(new, shown: index), name: .words(name))
@@ -20,7 +20,6 @@ extension EditorState {
     check()
   }
 
-  /// Undoes the last edit.
   mutating func undo() {
     guard let step = edited.undo() else {
       message = Message(text: "nothing to undo")
@@ -34,7 +33,6 @@ extension EditorState {
     }
   }
 
-  /// Redoes the edit last undone.
   mutating func redo() {
     guard let step = edited.redo() else {
       message = Message(text: "nothing to redo")
@@ -48,7 +46,7 @@ extension EditorState {
     }
   }
 
-  /// Shows the schedule with the number `index`.
+  /// Shows the schedule at an index.
   mutating func show(schedule index: Int) {
     edited.show(schedule: index)
     anchor = nil
@@ -62,11 +60,11 @@ extension EditorState {
   }
 }
 
-/// An edit that can be made again elsewhere.
+/// An edit that can be repeated in other cells.
 enum RepeatableEdit: Hashable {
-  /// A typed value, or step.
+  /// A typed value or step.
   case value(String)
-  /// So many steps of the column's editor.
+  /// A number of steps.
   case step(Int)
   /// A shift of times, `+15`.
   case shift(String)
@@ -75,7 +73,7 @@ enum RepeatableEdit: Hashable {
 }
 
 extension EditorState {
-  /// Makes the last edit again in the selected cells.
+  /// Repeats the last edit in the selected cells.
   mutating func repeatEdit() throws(Refusal) {
     switch lastEdit {
     case .value(let text): try set(["=\(text)"])
@@ -88,6 +86,6 @@ extension EditorState {
 }
 
 extension CellAddress {
-  /// The cell in words at the beginning of a sentence, `Monday wake heat`.
+  /// The cell at the start of a sentence, `Monday wake heat`.
   fileprivate var title: String { "\(day.title) \(period.name) \(field.name)" }
 }

@@ -1,37 +1,36 @@
-/// How an editor begins.
+/// The parameters of an editor.
 package struct EditorOptions: Sendable {
-  /// The name of the file as the title shows it.
+  /// The name of the file in the title.
   package var fileName: String
-  /// Which schedule of the document is shown first, from 0; nil for the list when there are several.
+  /// The index of the first schedule to show; nil for the list if there are several.
   package var scheduleIndex: Int?
   /// Whether there is no file yet.
   package var isNew = false
-  /// Why nothing may be changed; nil where it may.
+  /// Why the document is read-only; nil if it is not.
   package var readOnlyReason: String?
-  /// What there is to know of the file from the start; nil for nothing.
+  /// A message about the file at start.
   package var notice: String?
-  /// Whether that is another editor of the document, which may end.
+  /// Whether it is read-only because of another editor, which may end.
   package var isHeldElsewhere = false
-  /// The user's settings.
   package var settings = EditorSettings()
-  /// The devices that can be named.
+  /// The available devices.
   package var devices: any DeviceCatalog = NoDevices()
-  /// The user's home folder, for which commands write `~`; nil where there is none.
+  /// The user's home folder, abbreviated as `~` in commands.
   package var homeFolder: String?
-  /// Where a save writes, as the message after it names the file; nil for the file's name.
+  /// The name of the file in the message after a save; nil for the file's name.
   package var savedName: String?
-  /// The names of files and folders, these with a slash, that begin as what is typed does.
+  /// Returns the files and folders (with a slash) that start with the typed text.
   package var fileNames: @Sendable (_ typed: String) -> [String] = { _ in [] }
-  /// The device whose limits are shown; nil for the one that a schedule names.
+  /// The device whose limits apply; nil for that of the schedule.
   package var device: String?
 
-  /// A path with the home folder in place of a `~/` at its beginning.
+  /// Expands `~/` at the start of a path.
   func expandingHome(_ path: String) -> String {
     guard let homeFolder, path.hasPrefix("~/") else { return path }
     return homeFolder + path.dropFirst()
   }
 
-  /// Names the file; everything else begins with its default.
+  /// Creates default options.
   package init(fileName: String) {
     self.fileName = fileName
   }

@@ -1,31 +1,31 @@
-/// What the editor asks of whoever runs it.
+/// A request of the editor to its host.
 package enum EditorRequest: Hashable, Sendable {
-  /// Write the document, and perhaps end when that succeeded.
+  /// Save the document, and perhaps quit if that succeeds.
   case save(SaveWay, thenQuit: Bool)
-  /// Write the document to another file.
+  /// Save the document as another file.
   case saveCopy(path: String)
-  /// Take over what a session that died had edited.
+  /// Recover the edits of a crashed session.
   case recover
-  /// Give that up.
+  /// Discard the edits of a crashed session.
   case discardRecovery
-  /// End.
+  /// Quit.
   case quit
-  /// End at once, as a signal from the keyboard would: what was not saved stays kept.
+  /// Quit at once, as on a signal; unsaved edits stay in the journal.
   case interrupt
-  /// Give the terminal back and stop until continued.
+  /// Restore the terminal and stop until continued.
   case suspend
-  /// Paint everything anew.
+  /// Draw everything again.
   case redraw
-  /// Put text on the terminal's clipboard.
+  /// Copy text to the terminal's clipboard.
   case copy(String)
-  /// Draw with the theme of that name.
+  /// Switch to the theme with this name.
   case useTheme(String)
-  /// Ask the terminal for what the mouse does, or no longer.
+  /// Enable or disable mouse reports.
   case reportMouse(Bool)
-  /// Write a picture of the schedule on the screen.
+  /// Write a picture of the current schedule.
   case picture(path: String)
-  /// Compare the schedule on the screen with one of a file; of the document's own for no path.
+  /// Compare the current schedule with one in a file; without a path, in the document's own file.
   case compare(path: String?, schedule: String?)
-  /// Write the schedule on the screen in a device's format.
+  /// Export the current schedule.
   case export(ExportPlan)
 }

@@ -3,88 +3,84 @@ package import ScheduleModel
 import ScheduleRules
 package import TwoWayTable
 
-/// Everything the editor knows: a value that keys change and screens are drawn from.
+/// The state of the editor: a value that keys change and screens are drawn from.
 package struct EditorState {
-  /// Something to tell the user until the next key.
+  /// A message, shown until the next key.
   struct Message: Hashable {
     let text: String
     var isProblem = false
-    /// What the user can do about it.
+    /// A command that helps.
     var remedy: Remedy?
   }
 
-  /// How the editor began.
   let options: EditorOptions
-  /// Why nothing may be changed; nil where it may.
+  /// Why the document is read-only; nil if it is not.
   var readOnlyReason: String?
-  /// The keys and what they do.
   let keymap: Keymap
-  /// The document, its file and its history.
+  /// The document with its saved version and its history.
   var edited: EditedDocument
-  /// What is wrong with the week.
+  /// The problems of the current week.
   private var found = WeekProblems()
-  /// Which line of the screen shows what.
+  /// The layout of the screen.
   private(set) var screen: ScreenLayout
-  /// How the user wants the table to lie; nil for what shows the most cells.
+  /// The arrangement chosen by the user; nil for the one that shows the most cells.
   var preferredArrangement: GridArrangement? {
     didSet { arrange() }
   }
-  /// Which cells the table shows, and how it lies.
+  /// The layout of the table.
   private(set) var layout: WeekLayout
-  /// Where the cursor stands.
+  /// The position of the cursor.
   var position = TablePosition(section: 0, row: 0, column: 0) {
     didSet { if position != oldValue { arrange() } }
   }
-  /// Where selecting began, nil while nothing is selected.
+  /// The start of the selection; nil if nothing is selected.
   var anchor: TablePosition? {
     didSet { if anchor == nil { extendsSelection = false } }
   }
   /// Whether cursor keys extend the selection instead of ending it.
   var extendsSelection = false
-  /// What the mouse drags; nil beside the cells and the strips.
+  /// What the mouse drags; nil outside the cells and the strips.
   var drag: MouseDrag?
-  /// What keys mean now.
+  /// The current meaning of keys.
   var mode = Mode.browsing
-  /// What was opened above the table, one from another; the last has the keys.
+  /// The open dialogs; the topmost one has the keys.
   ///
-  /// A dialog names schedules by their identity, and changes of the file by others wait until all are closed.
+  /// Dialogs refer to schedules by identity, and changes of the file wait until all are closed.
   package var dialogs = DialogStack<EditorState>()
-  /// Whether nothing may be changed because another editor has the document.
+  /// Whether the document is read-only because another editor has it open.
   var isHeldElsewhere: Bool
-  /// Whether an edit was refused only because another editor had the document.
+  /// Whether an edit was rejected only because another editor had the document open.
   var wantsLock = false
-  /// What a session that died had edited, until that is decided.
+  /// The edits of a crashed session, until the user decides.
   var recoverableEdits: RecoverableEdits?
-  /// What this editor and another program both changed, until the user decides.
+  /// The changes that conflict with another program's, until the user decides.
   var conflicts: [OpenConflict] = []
-  /// What there is to tell.
   var message: Message?
-  /// The day whose value was typed last, as long as no other key came; Enter has left it by then.
+  /// The day whose value was typed with the last key; Enter has moved the cursor away from it.
   var dayJustEdited: Weekday?
-  /// The days chosen in the list that `c` opens.
+  /// The days selected in the list that `c` opens.
   var daysToCopyTo: Set<Weekday> = []
   /// The edit that `.` repeats.
   var lastEdit: RepeatableEdit?
-  /// What was typed when Escape was last pressed, to be brought back.
+  /// The text discarded by the last Escape, which can be resumed.
   var abandonedText: String?
-  /// The lines typed behind `:`, oldest first.
+  /// The lines typed after `:`, oldest first.
   var typedLines: [String] = []
-  /// The block last copied.
+  /// The block copied last.
   var register: CellBlock?
-  /// How times are written.
   var clock: ClockStyle
-  /// The moment that pictures mark, as of the last painting; nil before the first.
+  /// The moment marked in pictures, as of the last drawing; nil before the first.
   var now: WeekTime?
-  /// Whose limits are shown.
+  /// The device whose limits apply.
   private var deviceChoice = DeviceChoice.ofSchedule
-  /// The export asked for last, with which the form for the next begins.
+  /// The last export, which initializes the next form.
   var exportPlan: ExportPlan?
-  /// The name of the theme in use.
+  /// The name of the current theme.
   var themeName: String
-  /// Whether the mouse is heeded.
+  /// Whether mouse support is on.
   var usesMouse: Bool
 
-  /// Begins with a document that stands in its file as it is, on a screen of that size.
+  /// Creates the state for a document that equals its file.
   package init(_ contents: Contents, options: EditorOptions, size: ScreenSize) {
     edited = EditedDocument(
       contents, showing: options.scheduleIndex ?? 0, isNew: options.isNew)
@@ -103,7 +99,7 @@ package struct EditorState {
     layout.arrangement = screen.grid?.arrangement ?? .across
     deviceChoice = options.device.map(DeviceChoice.named) ?? .ofSchedule
     check()
-    // Who begins wants temperatures first.
+    // A new document starts on a temperature.
     if isNew,
       let first = week.cells.first(where: { $0.field != .time && $0.day == cursor.day }),
       let place = layout.position(of: first)
@@ -114,42 +110,38 @@ package struct EditorState {
     if options.scheduleIndex == nil, contents.schedules.count > 1 { showSchedules() }
   }
 
-  /// The terminal's extent.
+  /// The size of the terminal.
   var size: ScreenSize { screen.size }
-  /// The cell with the cursor, the first where the table shows several as one.
+  /// The current cell, or the first if the table combines several.
   var cursor: CellAddress { layout.cell(at: position) }
-  /// The document as it is now.
   var contents: Contents { edited.contents }
-  /// The schedule being edited.
   var schedule: Schedule { edited.schedule }
-  /// Which it is, from 0.
+  /// The index of the current schedule.
   var scheduleIndex: Int { edited.scheduleIndex }
   package var week: Week { edited.week }
-  /// The week as the file has it; nil for a schedule that the file does not have.
+  /// The saved version of the week; nil if the file does not have the schedule.
   var savedWeek: Week? { edited.savedWeek }
-  /// The document, for saving.
+  /// The document to save.
   package var document: Contents { contents }
-  /// Whether saving would change the file, or write one that is gone anew.
+  /// Whether saving would change the file or create it.
   package var isModified: Bool { edited.isModified }
-  /// Whether there is no file yet.
   var isNew: Bool { edited.isNew }
 
-  /// The edits made, the newest first.
+  /// The names of the edits, newest first.
   var editNames: [StepName] { edited.history.undoable.reversed().map(\.name) }
 
-  /// Whether there is an edit to take back.
   package var canUndo: Bool { !edited.history.undoable.isEmpty }
 
-  /// What rules say of the week, errors and warnings, and what the device cannot hold.
+  /// The problems of the week: errors and warnings of rules, and values that do not fit the device.
   var problems: [CellFinding] { found.all }
-  /// The same, errors first, and what is alike on several days said once.
+  /// The problems, errors first, with equal ones on several days combined.
   var foldedProblems: [FoldedRows<CellFinding>] { found.folded }
-  /// How many of them rules of the file find, whatever the device.
+  /// The number of problems found by rules, independent of the device.
   var ruleProblemCount: Int { found.ruleCount }
-  /// The device, with what it cannot hold; nil where there is none.
+  /// The device and its misfits, if there is one.
   var device: DeviceInUse? { found.device }
 
-  /// The problems of a cell, or that a cell has a part in.
+  /// The problems that concern a cell.
   func problems(at cell: CellAddress) -> [CellFinding] {
     problems.filter { $0.cell == cell || $0.related.contains(cell) }
   }
@@ -163,20 +155,20 @@ extension EditorState {
     message = Message(text: text, isProblem: isProblem)
   }
 
-  /// Shows a message, followed by the key of the command that helps.
+  /// Shows a message followed by the key of a command.
   mutating func say(_ text: String, isProblem: Bool = false, _ remedy: Remedy) {
     message = Message(text: text, isProblem: isProblem, remedy: remedy)
   }
 
-  /// Says why something was not done.
+  /// Shows why something was not done.
   package mutating func refuse(_ refusal: Refusal) {
     message = Message(text: refusal.reason, isProblem: true)
   }
 
-  /// Goes on with a screen of another size.
+  /// Adapts to a screen of another size.
   package mutating func resize(to size: ScreenSize) { arrange(on: size) }
 
-  /// Shows days together, or each by itself; the cursor stays on its cell.
+  /// Combines days or separates them; the cursor stays on its cell.
   mutating func group(_ days: [[Weekday]]) {
     let cell = cursor
     anchor = nil
@@ -186,7 +178,7 @@ extension EditorState {
     arrange()
   }
 
-  /// Lays the screen out anew, scrolled as little as shows the cursor; a selection that lay differently ends.
+  /// Lays the screen out with minimal scrolling; ends a selection in another arrangement.
   private mutating func arrange(on size: ScreenSize? = nil) {
     screen = ScreenLayout(
       size: size ?? screen.size, table: layout.table, sides: layout.sides, selection: position,
@@ -196,13 +188,13 @@ extension EditorState {
     layout.arrangement = arrangement
   }
 
-  /// Looks at the week anew.
+  /// Checks the week again.
   mutating func check() {
     if layout.sides != week.sides { showColumns() }
     found = WeekProblems(schedule, for: deviceChoice, in: options.devices, before: found)
   }
 
-  /// Shows the columns that the schedule has; the cursor stays on its cell, or on the row.
+  /// Shows the columns of the schedule's sides; the cursor stays on its cell or row.
   private mutating func showColumns() {
     let cell = cursor
     (anchor, drag) = (nil, nil)
@@ -214,7 +206,7 @@ extension EditorState {
     arrange()
   }
 
-  /// Shows the limits of another device.
+  /// Applies the limits of another device.
   mutating func choose(_ choice: DeviceChoice) {
     deviceChoice = choice
     check()

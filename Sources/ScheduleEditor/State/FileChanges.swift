@@ -2,9 +2,9 @@ import Diagnostics
 import ScheduleModel
 import TwoWayTable
 
-/// What becomes of the file: saved by this editor, changed by others, recovered.
+/// Events of the file: saved, changed by other programs, recovered.
 extension EditorState {
-  /// Takes note that the file now holds what the editor does.
+  /// Called after a successful save.
   package mutating func didSave() {
     edited.setSaved(contents, before: nil)
     conflicts = []
@@ -12,7 +12,7 @@ extension EditorState {
     message = Message(text: "saved \((options.savedName ?? options.fileName).printable)")
   }
 
-  /// Asks for a save; refused while the user has not decided what another program changed as well.
+  /// Requests a save; fails while there are undecided conflicts.
   mutating func requestSave(thenQuit quits: Bool) -> EditorRequest? {
     guard !conflicts.isEmpty else { return .save(.careful, thenQuit: quits) }
     mode = .browsing
@@ -20,7 +20,7 @@ extension EditorState {
     return nil
   }
 
-  /// Takes note that nothing was saved, and why.
+  /// Called after a failed save.
   package mutating func didNotSave(_ problem: SaveProblem, thenQuits: Bool) {
     mode = .browsing
     switch problem {
@@ -36,8 +36,8 @@ extension EditorState {
     }
   }
 
-  /// Takes over the changes of other programs as one step that can be undone. Values that both changed
-  /// stay until the user decides; a list that opened by itself would take keys meant for the table.
+  /// Merges the changes of another program as one undo step. Conflicts wait for the user, since a list that opens by
+  /// itself would intercept keys meant for the table.
   package mutating func adopt(_ change: OutsideChange) {
     switch change {
     case .none: return
@@ -65,7 +65,7 @@ extension EditorState {
     }
   }
 
-  /// Takes over the document with the edits of a session that died, as one step.
+  /// Called after the recovery of a crashed session's edits; one undo step.
   package mutating func didRecover(_ recovered: EditsTakenOver) {
     endRecovery()
     let before = edited.saved
@@ -80,7 +80,7 @@ extension EditorState {
     say("recovered, except \(conflictCount)", isProblem: true, .conflicts)
   }
 
-  /// Takes note that those edits were given up.
+  /// Called after these edits were discarded.
   package mutating func didDiscardRecovery() {
     endRecovery()
     message = Message(text: "discarded the edits of the session that died")
@@ -102,12 +102,12 @@ extension EditorState {
 // MARK: Another editor
 
 extension EditorState {
-  /// Says that the editor has ended because of which this one only looks on.
+  /// Reports that the other editor has ended.
   mutating func sayOtherEditorEnded() {
     say("the other editor has ended; Enter or the next edit takes over", isProblem: false)
   }
 
-  /// Takes note that this editor has the document now.
+  /// Called when this editor has taken over the document.
   mutating func didTakeOver() {
     isHeldElsewhere = false
     readOnlyReason = nil

@@ -2,21 +2,21 @@ import Diagnostics
 import ScheduleModel
 import TwoWayTable
 
-/// What the editor on a screen and the editor without one do alike with the program around them.
+/// The requests that the editor and line mode handle in the same way.
 extension EditorState {
-  /// What became of a request.
+  /// The result of a request.
   enum Answer {
-    /// The session goes on.
+    /// The session continues.
     case done
     /// The session ends.
     case quit
-    /// Nothing was written; a user must be told.
+    /// Nothing was saved; the user must be asked.
     case notSaved
-    /// It needs a screen.
+    /// The request needs a screen.
     case forScreen(EditorRequest)
   }
 
-  /// Carries out a request that needs no screen.
+  /// Handles a request that needs no screen.
   mutating func carryOut(_ request: EditorRequest, with host: any EditorHost) -> Answer {
     do {
       switch request {
@@ -71,12 +71,12 @@ extension EditorState {
     }
   }
 
-  /// Handles an event; where an edit was refused only because another editor has the document, takes
-  /// it over if that one has ended, and handles the event again.
+  /// Handles an event. If an edit was rejected because of another editor that has since ended, takes the document over
+  /// and handles the event again.
   mutating func handle<Result>(
     with host: any EditorHost, _ event: (inout EditorState) -> Result
   ) -> Result {
-    // A copy of the state makes the edit copy the whole history.
+    // Copying the state makes the edit copy the whole history.
     guard isHeldElsewhere else { return event(&self) }
     let before = self
     let result = event(&self)

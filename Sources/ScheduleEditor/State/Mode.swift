@@ -4,28 +4,27 @@ import ScheduleRules
 import TwoWayTable
 
 extension EditorState {
-  /// What keys mean now, while no screen lies on the table.
+  /// The current meaning of keys, when no dialog is open.
   enum Mode: Hashable {
     case browsing
-    /// Keys were pressed that only mean something with more to follow.
+    /// The first keys of a sequence were pressed.
     case awaiting([Key])
     case editing(CellTyping)
-    /// A line is typed behind `:`.
+    /// A line is typed after `:`.
     case commandLine(TypedLine)
     case asking(Question)
   }
 }
 
-/// Something that the user must decide before going on.
+/// A question that the user must answer.
 enum Question: Hashable {
-  /// What to do with changes when the editor ends.
+  /// What to do with unsaved changes when quitting.
   case saveChanges
-  /// How to write a file that cannot be replaced without a loss.
+  /// How to write a file that cannot be replaced without loss.
   case saveWay(String, [SaveWay], thenQuit: Bool)
-  /// Whether an export replaces a file.
+  /// Whether to overwrite a file with an export.
   case replaceFile(ExportPlan)
 
-  /// The question.
   func title(_ file: String) -> String {
     switch self {
     case .saveChanges: "Save changes to \(file)?"
@@ -34,7 +33,6 @@ enum Question: Hashable {
     }
   }
 
-  /// Its answers.
   var hints: Hints {
     let answers: [Hint] =
       switch self {

@@ -1,8 +1,8 @@
-/// A command that helps after a message, and what it does: `u` undoes it.
+/// A command suggested in a message: `u` undoes it.
 struct Remedy: Hashable {
-  /// The command line, as keys are bound to it.
+  /// The command line, as bound to keys.
   let line: String
-  /// What it does, in the third person.
+  /// Its effect, in the third person.
   let words: String
 
   static let undo = Remedy(line: "undo", words: "undoes it")
@@ -11,7 +11,7 @@ struct Remedy: Hashable {
 }
 
 extension EditorState {
-  /// A message as the screen shows it: with the key of its remedy.
+  /// The message for the screen, with the key of its remedy.
   func text(of message: Message) -> String {
     guard let remedy = message.remedy else { return message.text }
     return
@@ -20,7 +20,7 @@ extension EditorState {
 }
 
 extension EditorState.Message {
-  /// The message as it is spoken without a screen: with the command of its remedy.
+  /// The message for line mode, with the command of its remedy.
   var spoken: String {
     guard let remedy else { return text }
     return "\(text); \(remedy == .undo ? "undo reverts it" : "\(remedy.line) \(remedy.words)")"

@@ -3,13 +3,12 @@ import ScheduleModel
 import TwoWayTable
 
 extension EditorState {
-  /// The positions that a command works on, line by line: the selected ones, or the one under the
-  /// cursor.
+  /// The positions that a command applies to, line by line: the selection, or the cursor.
   var selectedLines: [[TablePosition]] {
     TableRange(from: anchor ?? position, to: position).lines(in: layout.table, layout.arrangement)
   }
 
-  /// The cells of the week that are selected, in the order of the screen.
+  /// The selected cells, in the order of the screen.
   var selectedCells: [CellAddress] { selectedLines.joined().flatMap(layout.cells) }
 
   /// Whether the days of a position have different values.
@@ -18,9 +17,9 @@ extension EditorState {
     return cells.contains { week[$0] != week[cells[0]] }
   }
 
-  /// Checks that each position has one value, which can be copied.
+  /// Checks that each position has a single value, which can be copied.
   ///
-  /// - Throws: `Refusal` for the first whose days differ.
+  /// - Throws: `Refusal` for the first with different values.
   func checkSingleValues(_ positions: some Sequence<TablePosition>) throws(Refusal) {
     guard let mixed = positions.first(where: isMixed) else { return }
     let cells = layout.cells(at: mixed)
@@ -29,7 +28,7 @@ extension EditorState {
         + "\(DayGroup(cells.map(\.day)).label): the days differ")
   }
 
-  /// The selected cells of the same kind as the cell under the cursor: times or temperatures.
+  /// The selected cells of the current cell's kind: times or temperatures.
   var selectedCellsAlike: [CellAddress] {
     let isTime = cursor.field == .time
     return selectedCells.filter { ($0.field == .time) == isTime }

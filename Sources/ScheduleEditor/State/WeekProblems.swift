@@ -2,23 +2,23 @@ import Diagnostics
 import ScheduleModel
 import ScheduleRules
 
-/// What is wrong with the week on the screen: what rules of the file find, and what the device cannot hold.
+/// The problems of the current week: findings of rules, and values that do not fit the device.
 struct WeekProblems {
-  /// All of them; a cell that breaks a rule as well is not listed for the device.
+  /// All problems; cells that break a rule are not listed for the device.
   let all: [CellFinding]
-  /// How many of them rules of the file find, whatever the device.
+  /// The number of findings of rules.
   let ruleCount: Int
-  /// The same, errors first, and what is alike on several days said once.
+  /// The problems, errors first, with equal ones on several days combined.
   let folded: [FoldedRows<CellFinding>]
-  /// The device, with what it cannot hold; nil where there is none.
+  /// The device and its misfits, if there is one.
   let device: DeviceInUse?
 
-  /// Nothing is wrong with no week.
+  /// No problems.
   init() {
     (all, ruleCount, folded, device) = ([], 0, [], nil)
   }
 
-  /// Looks at a week, and at the device that is chosen; `before` is what was found last.
+  /// Checks a week, for the chosen device; `before` is the previous result.
   init(
     _ schedule: Schedule, for choice: DeviceChoice, in catalog: any DeviceCatalog,
     before: WeekProblems
@@ -44,7 +44,7 @@ struct WeekProblems {
 }
 
 extension [CellFinding] {
-  /// What is wrong, errors first, and what is alike on several days said once.
+  /// The problems, errors first, with equal ones on several days combined.
   var folded: [FoldedRows<CellFinding>] {
     (filter { $0.severity == .error } + filter { $0.severity != .error }).foldedRows(
       alike: \.code, row: { $0.cell.row }, sentence: \.message)

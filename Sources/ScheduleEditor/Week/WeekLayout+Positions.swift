@@ -4,19 +4,19 @@ import TwoWayTable
 // MARK: Cells and positions
 
 extension WeekLayout {
-  /// The cells that a position stands for, at least one.
+  /// The cells of a position, at least one.
   func cells(at position: TablePosition) -> [CellAddress] {
     days[position.section].map {
       CellAddress($0, periods[position.row], fields[position.column])
     }
   }
 
-  /// The first cell that a position stands for.
+  /// The first cell of a position.
   func cell(at position: TablePosition) -> CellAddress {
     CellAddress(days[position.section][0], periods[position.row], fields[position.column])
   }
 
-  /// Where a cell stands; nil when the layout leaves it out.
+  /// The position of a cell; nil if the layout does not show it.
   func position(of cell: CellAddress) -> TablePosition? {
     guard let section = days.firstIndex(where: { $0.contains(cell.day) }),
       let row = periods.firstIndex(of: cell.period), let column = fields.firstIndex(of: cell.field)
@@ -27,31 +27,30 @@ extension WeekLayout {
   /// The days of the week in the order of the table.
   var week: [Weekday] { Weekday.week(from: firstDay) }
 
-  /// The field of each column, in order.
   func field(ofColumn column: Int) -> Field { fields[column] }
 }
 
 // MARK: Lines
 
 extension WeekLayout {
-  /// How many lines of cells there are.
+  /// The number of lines of cells.
   var lineCount: Int { table.lineCount(in: arrangement) }
 
-  /// How many cells stand side by side.
+  /// The number of cells per line.
   var columnCount: Int { table.lineWidth(in: arrangement) }
 
   /// The line of a cell, from the top.
   func line(of position: TablePosition) -> Int { table.line(of: position, in: arrangement) }
 
-  /// The place of a cell in its line, from the left.
+  /// The index of a cell in its line, from the left.
   func column(of position: TablePosition) -> Int { table.column(of: position, in: arrangement) }
 
-  /// The cell at a place of a line.
+  /// The cell at an index of a line.
   func position(atLine line: Int, column: Int) -> TablePosition {
     table.position(atLine: line, column: column, in: arrangement)
   }
 
-  /// The cell that a move leads to.
+  /// The cell after a move.
   func position(_ move: TableMove, from position: TablePosition) -> TablePosition {
     table.position(move, from: position, in: arrangement)
   }

@@ -2,9 +2,9 @@ import Diagnostics
 import ScheduleModel
 import TwoWayTable
 
-/// What a layout file may say of a week.
+/// Checks of layout files for weeks.
 extension WeekLayout {
-  /// An editor that can edit a field's values; choices in the form of files.
+  /// Whether an editor can edit a field's values; choices are in the form of files.
   static func fit(
     _ editor: any FieldEditor, for key: String
   ) throws(Refusal) -> any FieldEditor {

@@ -2,35 +2,34 @@ import Diagnostics
 package import ScheduleModel
 package import TwoWayTable
 
-/// Which cells of a week the positions of a table stand for, and how the table lies.
+/// Maps the positions of a table to cells of a week, with the arrangement of the table.
 ///
-/// A section may stand for several days: an edit there is an edit of each of them.
+/// A section may represent several days: an edit then changes all of them.
 package struct WeekLayout: Sendable {
-  /// The titles and columns.
   package private(set) var table: TableLayout
-  /// How the table lies on the screen, which decides where arrows lead.
+  /// The arrangement on the screen, which determines the effect of the arrow keys.
   var arrangement = GridArrangement.across
-  /// How the layout wants the table to lie; nil for what shows the most cells.
+  /// The arrangement in the layout file; nil for the one that shows the most cells.
   let preferredArrangement: GridArrangement?
-  /// The style of times that the layout asks for.
+  /// The clock style in the layout file.
   package let clock: ClockStyle?
-  /// The form for a row when both sides are shown: the file's, or one with the fields of its columns.
+  /// The form for a row with both sides: that of the file, or one with the fields of its columns.
   private let wholeRowForm: FormLayout
   private let editors: [any FieldEditor]
-  /// The sides of the schedule that is shown: the columns of others are left out.
+  /// The sides of the current schedule; columns of missing sides are hidden.
   private(set) var sides = Sides.both
-  /// What the layout has when both sides are shown.
+  /// The fields and columns with both sides.
   private let allFields: [Field]
   private let allColumns: [TableColumn]
   private(set) var days: [[Weekday]]
-  /// The day that the week begins with, however days are grouped.
+  /// The first day of the week, regardless of grouping.
   private(set) var firstDay: Weekday
   let periods: [Period]
   private(set) var fields: [Field]
-  /// The rows of the week that each row of the table stands for, in order.
+  /// The rows of the week in each row of the table, in order.
   private(set) var rows: [[RowAddress]]
 
-  /// The layout of the program, in a file like any other.
+  /// The built-in layout, in a file like any other.
   package static let week: WeekLayout = {
     do {
       return try WeekLayout(reading: PackageResources.week_json, file: "week.json")
@@ -39,7 +38,7 @@ package struct WeekLayout: Sendable {
     }
   }()
 
-  /// The kinds of field editor that a layout can name, and those of fields for which it names none.
+  /// The editors that a layout can name, and the default ones of the fields.
   private static let registry: FieldEditorRegistry = {
     var registry = FieldEditorRegistry()
     registry.register("time", ClockTimeEditor.self)
@@ -52,14 +51,14 @@ package struct WeekLayout: Sendable {
     return registry
   }()
 
-  /// What edits a field where no layout says otherwise.
+  /// The default editor of a field.
   static func standardEditor(of field: Field) -> any FieldEditor {
     field == .time ? ClockTimeEditor(clock: .twentyFourHour) : TemperatureEditor(unit: .fahrenheit)
   }
 
-  /// Reads a layout file; `file` is how problems name it.
+  /// Reads a layout file; `file` is its name in errors.
   ///
-  /// - Throws: `FileProblems`, with everything that is wrong.
+  /// - Throws: `FileProblems`.
   package init(reading bytes: [UInt8], file: String) throws(FileProblems) {
     let layout = try TableLayoutFile(reading: bytes, file: file, editors: Self.registry)
     var problems: [FileProblem] = []
@@ -123,7 +122,7 @@ package struct WeekLayout: Sendable {
 }
 
 extension WeekLayout {
-  /// The layout with the same sections, the one that holds `day` first.
+  /// The layout with the same sections, starting with that of `day`.
   package func beginning(on day: Weekday) -> WeekLayout {
     guard let first = days.firstIndex(where: { $0.contains(day) }) else { return self }
     var result = self
@@ -136,7 +135,7 @@ extension WeekLayout {
     return result
   }
 
-  /// The layout without the columns of other sides; a layout that would have none shows times.
+  /// The layout without the columns of other sides; shows times if no column is left.
   func showing(_ sides: Sides) -> WeekLayout {
     guard sides != self.sides else { return self }
     var result = self
@@ -149,7 +148,7 @@ extension WeekLayout {
     return result
   }
 
-  /// The form for a row, without the fields of other sides.
+  /// The form for a row, without the fields of missing sides.
   var rowForm: FormLayout {
     guard sides != .both else { return wholeRowForm }
     let fields = wholeRowForm.fields.filter { Field($0.key).map(sides.contains(column:)) ?? true }
@@ -159,7 +158,7 @@ extension WeekLayout {
       rules: wholeRowForm.rules.filter { keys.isSuperset(of: $0.fields) }, saysFirstFocus: false)
   }
 
-  /// The ways in which days are edited together, by the names that `view` knows.
+  /// The groupings of days, by their names in `view`.
   static let groupings: [(name: String, days: [[Weekday]])] = {
     let weekdays = Weekday.allCases.filter { !$0.isWeekend }
     return [
@@ -168,7 +167,7 @@ extension WeekLayout {
     ]
   }()
 
-  /// The layout with a section for each group of days; an edit there is an edit of each.
+  /// The layout with a section for each group of days; an edit changes all of them.
   func grouping(_ groups: [[Weekday]]) -> WeekLayout {
     // The group with the first day of the week comes first.
     let order = Weekday.week(from: firstDay)
@@ -196,18 +195,18 @@ extension WeekLayout {
 // MARK: Editors and the form
 
 extension WeekLayout {
-  /// What the column of a field edits its values with.
+  /// The editor of a field's column.
   func editor(of field: Field) -> any FieldEditor {
     allFields.firstIndex(of: field).map { editors[$0] } ?? Self.standardEditor(of: field)
   }
 
-  /// Whether a column steps as every table does, and not by what a layout file says.
+  /// Whether a column has the default editor.
   func hasStandardEditor(of field: Field) -> Bool {
     let editor = editor(of: field)
     return editor is TemperatureEditor || (editor as? ClockTimeEditor)?.step == 15
   }
 
-  /// What a layout calls the row of a cell: its section and its row.
+  /// The name of a cell's row in the layout: its section and its row.
   func title(ofRowAt position: TablePosition) -> String {
     "\(table.sections[position.section].full) \(table.rows[position.row].full)"
   }

@@ -1,10 +1,9 @@
 package import ScheduleModel
 package import TwoWayTable
 
-/// The week's table as it stands in the editor, for printing.
+/// The week's table as in the editor, for printing.
 package enum WeekPicture {
-  /// Draws a schedule: a title, headings, and a line for every day, beginning with `firstDay`; 80
-  /// columns wide.
+  /// Draws a schedule in 80 columns: a title, headings, and a line for every day, starting with `firstDay`.
   package static func surface(
     of schedule: Schedule, clock: ClockStyle, firstDay: Weekday = .monday
   ) -> Surface {

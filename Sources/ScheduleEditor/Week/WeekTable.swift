@@ -3,7 +3,7 @@ import ScheduleModel
 import ScheduleRules
 import TwoWayTable
 
-/// Some of the fields of a row.
+/// A set of fields of a row.
 struct FieldSet: OptionSet, Hashable {
   let rawValue: Int
 
@@ -11,25 +11,24 @@ struct FieldSet: OptionSet, Hashable {
     self.rawValue = rawValue
   }
 
-  /// The set of one field.
   init(_ field: Field) {
     rawValue = field.rawValue
   }
 }
 
-/// The week as a two-way table, as a layout shows it.
+/// The week as a two-way table in a layout.
 struct WeekTable: TableSource {
-  /// What one row shows.
+  /// The content of a row.
   struct Row {
-    /// The row of the first day that it stands for.
+    /// The setpoint on the first of its days.
     var setpoint: Setpoint
-    /// The fields in which those days differ.
+    /// The fields whose values differ between its days.
     var mixed: FieldSet = []
-    /// The fields that an error is about.
+    /// The fields with an error.
     var marked: FieldSet = []
-    /// The fields that a warning is about.
+    /// The fields with a warning.
     var doubtful: FieldSet = []
-    /// The fields that are not as the file has them.
+    /// The fields that differ from the file.
     var changed: FieldSet = []
     /// The fields that another program changed in the file.
     var changedOutside: FieldSet = []
@@ -39,8 +38,8 @@ struct WeekTable: TableSource {
   let layout: WeekLayout
   let clock: ClockStyle
 
-  /// Shows a week; `saved` is what the file has, nil for a week that it does not have, and `before`
-  /// what it had before another program changed it.
+  /// Shows a week. `saved` is its saved version, nil if there is none, and `before` the version before another program
+  /// changed it.
   init(
     _ week: Week, saved: Week?, before: Week? = nil, layout: WeekLayout,
     clock: ClockStyle, problems: [CellFinding]
@@ -94,7 +93,7 @@ struct WeekTable: TableSource {
 }
 
 extension Setpoint {
-  /// The fields in which another row differs; none where there is no other.
+  /// The fields that differ from another row; none if there is no other row.
   fileprivate func fieldsDiffering(from other: Setpoint?) -> FieldSet {
     guard let other else { return [] }
     var fields: FieldSet = []
