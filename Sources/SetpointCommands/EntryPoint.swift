@@ -3,11 +3,11 @@ import Diagnostics
 import ScheduleFiles
 import CLibrary
 
-/// The program's start and its end.
+/// The entry point of the program.
 public enum EntryPoint {
-  /// Runs the command that the arguments name, and ends the process.
+  /// Runs the command of the arguments and ends the process.
   ///
-  /// `--version` and the overview do not wait for the parser. No arguments on a terminal mean `edit`.
+  /// `--version` and the overview do not build the parser. Without arguments on a terminal, runs `edit`.
   public static func main() {
     Console.occupyClosedDescriptors()
     var arguments = Array(CommandLine.names.dropFirst())
@@ -21,15 +21,14 @@ public enum EntryPoint {
       }
       arguments = [EditCommand.configuration.commandName ?? "edit"]
     }
-    // Writing beyond the limit of file sizes is then an error like a full disk, that is cleaned up
-    // after and told.
+    // Exceeding the limit of file sizes is then an error like a full disk, which is handled and reported.
     signal(SIGXFSZ, SIG_IGN)
     do {
       defer {
         tellFallBacks()
         Interruption.endIfAsked()
       }
-      // Swift reads them anew from the system, and has none where that fails.
+      // Swift reads the arguments from the system, which can fail.
       guard CommandLine.argc > 0 else {
         throw Failure(.inputOutput, "the arguments cannot be read")
       }
@@ -41,12 +40,12 @@ public enum EntryPoint {
     }
   }
 
-  /// Says what had to be done otherwise than it should be.
+  /// Reports the fallbacks that were used.
   private static func tellFallBacks() {
     for fallBack in FallBack.takeUntold() { Console.say("\(fallBack)") }
   }
 
-  /// Prints why the command ends, once, and ends the process with its status.
+  /// Prints the error and ends the process with its status.
   private static func end(_ error: any Error, _ arguments: [String]) -> Never {
     if let failure = error as? Failure {
       Console.write(failure.text, to: .error)
@@ -55,7 +54,7 @@ public enum EntryPoint {
     if case FileError.call(_, let path, _) = error {
       end(Failure(error, about: path), arguments)
     }
-    // The parser's own: help, or a usage error.
+    // An error of the parser: help, or a usage error.
     let status = SetpointCommand.exitCode(for: error)
     if !status.isSuccess { end(Failure(parsing: error, arguments), arguments) }
     var text = CompletionScript.withLinks(SetpointCommand.fullMessage(for: error))
@@ -66,14 +65,14 @@ public enum EntryPoint {
 }
 
 extension Failure {
-  /// Says in one line why the parser refuses the arguments, and where the command's options are listed.
+  /// Reports in one line why the parser rejects the arguments, and where the options are listed.
   fileprivate init(parsing error: any Error, _ arguments: [String]) {
     var text = SetpointCommand.message(for: error)
       .replacing(". Please provide one of the following:\n  - ", with: "; use ")
       .replacing("\n  - ", with: ", ").replacing(". Please provide one of ", with: "; use ")
       .replacing(". Did you mean", with: "; did you mean")
     while text.hasSuffix(".") { text.removeLast() }
-    // The parser's own sentences begin with a capital letter, and name no remedy.
+    // The parser's own messages start with a capital letter and suggest no remedy.
     if let first = text.first, first.isUppercase, text.dropFirst().first?.isLowercase ?? false {
       let command = arguments.first.map { $0.hasPrefix("-") ? "" : " \($0)" } ?? ""
       text = first.lowercased() + text.dropFirst() + " (see setpoint\(command) --help)"

@@ -1,8 +1,8 @@
-/// What is said of the project as a whole.
+/// Constants of the project.
 package enum Project {
-  /// Where the project is published, before the path of a file in it.
+  /// The address of the project, to which paths of its files are appended.
   ///
-  /// The name is reserved and leads nowhere (RFC 2606): whoever publishes the project sets its address
-  /// here, and records the schemas and rule pages anew.
+  /// A reserved name (RFC 2606): to publish the project, set its address here and record the schemas and rule pages
+  /// again.
   package static let home = "https://setpoint.example"
 }

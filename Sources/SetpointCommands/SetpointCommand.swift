@@ -2,20 +2,19 @@ import ArgumentParser
 import CLibrary
 import Diagnostics
 
-/// The program: what `setpoint` alone says, and the list of its subcommands.
+/// The program and its list of subcommands.
 struct SetpointCommand: ParsableCommand {
-  /// The version; SARIF names it too.
+  /// The version, also for SARIF.
   static let number = "0.1.0"
-  /// What `--version` prints.
+  /// The output of `--version`.
   static let versionText: String = {
     let commit = String(made_from_commit(), radix: 16)
     let digits = String(repeating: "0", count: max(0, 7 - commit.count)) + commit
     return "setpoint \(number)" + (commit == "0" ? "" : " (commit \(digits))")
   }()
-  /// When the version was made, as the manual says it.
+  /// The date of the version in the manual.
   static let date = "November 21, 2026"
 
-  /// What ArgumentParser shows of the command.
   static let configuration = CommandConfiguration(
     commandName: "setpoint",
     abstract: "Edit, check and translate weekly thermostat schedules.",
@@ -53,7 +52,7 @@ struct SetpointCommand: ParsableCommand {
         ]),
     ])
 
-  /// What the program prints without arguments where it cannot open the editor.
+  /// The output without arguments if the editor cannot be opened.
   static let introduction = """
     setpoint: edit, check and translate weekly thermostat schedules
 
@@ -69,7 +68,7 @@ struct SetpointCommand: ParsableCommand {
     default document.
     """
 
-  /// The commands by group, a line each.
+  /// The commands by group, one line each.
   static var overview: String {
     var lines = ["Usage: setpoint [COMMAND] [ARGUMENTS]"]
     for group in configuration.groupedSubcommands {
@@ -90,8 +89,8 @@ struct SetpointCommand: ParsableCommand {
 extension SetpointCommand {
   /// Parses a command line.
   ///
-  /// A parser for the first word's command alone is built in a fraction of the time that all commands take. They are
-  /// needed for help and for the words of a refusal.
+  /// A parser for only the first word's command is built in a fraction of the time of the full one, which is needed for
+  /// help and error messages.
   static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
     let commands = configuration.groupedSubcommands.flatMap(\.subcommands)
     if let type = commands.first(where: { $0.configuration.commandName == arguments.first }),
@@ -102,16 +101,16 @@ extension SetpointCommand {
     return try parseAsRoot(arguments)
   }
 
-  /// Words of other programs, and what does here what they do there.
+  /// Names of other programs' commands, and ours for the same purpose.
   private static let otherWords = [
     "check": "validate", "lint": "validate", "fmt": "format", "ls": "list", "cat": "show",
     "print": "show", "open": "edit", "convert": "export", "version": "--version",
   ]
 
-  /// Makes sure that the first word is a command, behind `help` the second; the parser would list all words
-  /// as unexpected, or say nothing.
+  /// Throws unless the first word, or the second after `help`, is a command; the parser would list all words as
+  /// unexpected, or say nothing.
   ///
-  /// - Throws: `Failure`, with a guess.
+  /// - Throws: `Failure`, with a suggestion.
   static func refuseUnknown(_ arguments: [String]) throws(Failure) {
     let words = arguments.first == "help" ? arguments.dropFirst() : arguments[...]
     guard let word = words.first, !word.hasPrefix("-") else { return }

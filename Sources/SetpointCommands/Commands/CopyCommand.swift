@@ -44,7 +44,7 @@ struct CopyCommand: ParsableCommand {
 
   @OptionGroup var color: ColorOption
 
-  /// The day among the arguments, and the files.
+  /// The day among the arguments; the other arguments are files.
   private var day: String? {
     arguments.first { Weekday($0) != nil }
       ?? arguments.first { !CellArguments.isFileName($0) }

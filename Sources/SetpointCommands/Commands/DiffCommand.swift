@@ -69,7 +69,7 @@ struct DiffCommand: ParsableCommand {
 }
 
 extension DiffCommand {
-  /// The first file; standard input where a stream names none.
+  /// The first file; standard input if a stream names none.
   private var a: String { first ?? "-" }
 
   func run() throws {
@@ -88,7 +88,7 @@ extension DiffCommand {
     try compare(folders)
   }
 
-  /// Compares the files of folders; one that cannot be read does not keep the others from it.
+  /// Compares the files of two folders; an unreadable file does not stop the rest.
   private func compare(_ folders: FolderDifference) throws(Failure) {
     var worst = folders.problems.isEmpty ? ExitStatus.success : .noInput
     for problem in folders.problems { Console.say(problem) }
@@ -124,7 +124,7 @@ extension DiffCommand {
     do throws(Failure) {
       from = try DocumentFile.open(old)
     } catch {
-      // What is wrong with the other one is told, too.
+      // Report problems of the other file, too.
       do throws(Failure) { _ = try DocumentFile.open(new) } catch let second {
         throw Failure(error, second)
       }
@@ -137,7 +137,7 @@ extension DiffCommand {
 
   private static func text(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() }
 
-  /// git gives up on a whole log where the program that it asks fails once.
+  /// Never fails for invalid files: git would abort the whole log.
   private func convert() throws {
     let bytes = try Failure.about(a) { try FileReading.bytes(at: a) }
     guard let document = try? ScheduleDocument(reading: bytes, file: a) else {

@@ -4,7 +4,7 @@ import JSONText
 import LinkProtocol
 import ScheduleModel
 
-/// `setpoint drift`: tells whether a device still holds a schedule.
+/// `setpoint drift`: reports whether a device still stores a schedule.
 struct DriftCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "drift",

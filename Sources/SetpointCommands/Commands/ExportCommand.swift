@@ -6,7 +6,7 @@ import ScheduleModel
 import ScheduleRules
 import ScheduleText
 
-/// `setpoint export`: writes what a device reads.
+/// `setpoint export`: writes the file for a device.
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
@@ -77,7 +77,7 @@ struct ExportCommand: ParsableCommand {
 }
 
 extension ExportCommand {
-  /// The options with the file to merge into, which is read.
+  /// Reads the file to merge into, and adds it to the options.
   private func mergedOptions(for choice: DeviceChoice?) throws(Failure) -> ExportOptions {
     var options = try device.request(for: choice)
     if let merge = device.merge { options.merge = try DeviceInput(opening: merge) }
@@ -108,9 +108,9 @@ extension ExportCommand {
     }
     let options = try mergedOptions(for: choice)
     let inputs = ReadFiles(files.paths + (device.merge.map { [$0] } ?? []))
-    // What holds for every file is said once.
+    // Messages that apply to several files are printed once.
     var told: Set<String> = []
-    // Both programs of a device go into one folder, and `import` tells them apart by the names.
+    // Both programs of a device go into one folder; `import` distinguishes them by name.
     let program = options.program.map { $0 == .both ? "" : "-\($0.name)" } ?? ""
     if !dry.dryRun { try folder?.create() }
     try files.forEach("exported") { path in
@@ -144,7 +144,7 @@ extension ExportCommand {
     }
   }
 
-  /// How a schedule is exported: in `format`, or else as the device takes it that the schedule names.
+  /// Returns how to export a schedule: in `format`, or else for the device that the schedule names.
   private func work(
     for schedule: Schedule, of path: String, _ format: (any DeviceFormat)?,
     _ options: ExportOptions
@@ -165,7 +165,7 @@ extension ExportCommand {
     }
     var options = options
     options.kind = options.kind ?? device.profile.id
-    // Of many devices, those that only heat are meant.
+    // With several devices, the option applies only to heat-only ones.
     if device.profile.capabilities.sides.contains(.cool) { options.allowances.remove(.dropCool) }
     return DeviceExport(
       format: device.format, options: options, merge: self.device.merge, each: words.each)

@@ -47,7 +47,7 @@ struct FormatCommand: ParsableCommand {
 }
 
 extension FormatCommand {
-  /// Formats all files; one that cannot be formatted does not keep the others from it.
+  /// Formats all files; a file that fails does not stop the rest.
   func run() throws {
     if stream.ndjson {
       return try stream.run(files) { RecordFormat(name: $0, onlyChecks: check) }
@@ -64,7 +64,7 @@ extension FormatCommand {
     if wouldChange { throw Failure(.problems) }
   }
 
-  /// Formats one file; returns whether its text is another one then.
+  /// Formats one file; returns whether its text changes.
   private func format(_ file: String) throws -> Bool {
     let bytes = try FileReading.bytes(at: file)
     let formatted = try formatted(bytes, file)
@@ -79,7 +79,7 @@ extension FormatCommand {
     return formatted != bytes
   }
 
-  /// The canonical form of a schedule file.
+  /// Returns the canonical form of a schedule file.
   private func formatted(_ bytes: [UInt8], _ file: String) throws(Failure) -> [UInt8] {
     let text: [UInt8]
     do throws(Unformatted) {

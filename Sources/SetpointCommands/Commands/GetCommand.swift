@@ -71,7 +71,7 @@ extension GetCommand {
 }
 
 extension CellAddress {
-  /// Reads an address of the command line, also one of whole rows.
+  /// Parses an address on the command line, which may name whole rows.
   ///
   /// - Throws: `Failure`.
   static func typed(_ text: some StringProtocol) throws(Failure) -> [CellAddress] {

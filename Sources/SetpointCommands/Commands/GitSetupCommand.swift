@@ -59,7 +59,8 @@ struct GitSetupCommand: ParsableCommand {
     }
   }
 
-  /// The schedule files here and below, also those with conflict marks, and every `NAME.setpoint.json`.
+  /// The schedule files in and below the current folder, including those with conflict marks, and every
+  /// `NAME.setpoint.json`.
   private static func usualPatterns() -> [String] {
     var files: [String] = []
     for case .file(var path) in InputList.files(for: ["."]) {
@@ -71,14 +72,14 @@ struct GitSetupCommand: ParsableCommand {
     }
     let folders = Dictionary(grouping: files) { FilePath.split($0).folder }
     let patterns = folders.flatMap { folder, files in
-      // One pattern for many files, and for names that a pattern would have to quote.
+      // One pattern for many files, and for names that would need quoting.
       files.count > 3 || files.contains { !$0.utf8.allSatisfy(isPlain) }
         ? ["/" + FilePath.joined(folder, "*.json")] : files.map { "/\($0)" }
     }
     return ["?*.setpoint.json"] + patterns.sorted()
   }
 
-  /// Returns a pattern as .gitattributes has it: blanks and control characters need quotes.
+  /// Quotes a pattern for .gitattributes, as needed for spaces and control characters.
   private static func quoted(_ pattern: String) -> String {
     guard pattern.unicodeScalars.contains(where: { $0 == " " || $0 == "\"" || $0.isControl }) else {
       return pattern

@@ -6,7 +6,7 @@ import ScheduleText
 import ScheduleModel
 import ScheduleRules
 
-/// `setpoint import`: reads what a device holds into a schedule file.
+/// `setpoint import`: converts a device's file to a schedule file.
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
@@ -69,7 +69,7 @@ struct ImportCommand: ParsableCommand {
     try work.save(to: target, notOver: files)
   }
 
-  /// Finds a format that reads the files, for an example.
+  /// Looks for a format that reads the files, to suggest it.
   private func failureWithoutFormat() throws -> Failure {
     let failure = Failure(.usage, "missing --from DEVICE (`setpoint formats` lists the names)")
     if stream.ndjson || files.contains("-") { return failure }

@@ -2,7 +2,7 @@ import ArgumentParser
 import JSONText
 import ScheduleRules
 
-/// `setpoint list`: the schedules of many files, a line each.
+/// `setpoint list`: lists the schedules of many files.
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ScheduleFiles
 
-/// `setpoint manual`: writes the pages of the manual, for packages; not listed in the help.
+/// `setpoint manual`: writes the man pages for packages; hidden from the help.
 struct ManualCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "manual",

@@ -4,7 +4,7 @@ import ScheduleFiles
 import ScheduleModel
 import ScheduleText
 
-/// `setpoint merge`: joins two sets of changes, cell by cell.
+/// `setpoint merge`: merges two sets of changes, cell by cell.
 struct MergeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
@@ -57,7 +57,7 @@ struct MergeCommand: ParsableCommand {
   func run() throws {
     try StandardInput.refuseTwice(in: [base, ours, theirs])
     let name = path ?? ours
-    // Read once: a pipe gives its text once. git passes an empty file where the two sides began with none.
+    // Read each file once, since it may be a pipe. git passes an empty file if there is no base.
     let (oldText, theirText) = (try text("base", at: base), try text("theirs", at: theirs))
     let merge = try Failure.about(name) {
       try DocumentLock.whileLocked(ours, forChange: replacesOurs) {
@@ -74,13 +74,13 @@ struct MergeCommand: ParsableCommand {
     if !merge.conflicts.isEmpty { throw Failure(.problems) }
   }
 
-  /// Whether the result goes to OURS: where no other file is named, or OURS by another name. What is merged from
-  /// standard input goes to standard output.
+  /// Whether the result replaces OURS: without --output, or if that names OURS. For standard input, the result goes to
+  /// standard output.
   private var replacesOurs: Bool {
     output.map { $0 != "-" && OutputFile.areSame($0, ours) } ?? (ours != "-")
   }
 
-  /// What messages call a side: with `--path` that file, since those that git passes are temporary.
+  /// The name of a side in messages: the file of `--path`, since the names passed by git are temporary.
   private func title(_ side: String, at file: String) -> String {
     path.map { "\($0) (\(side))" } ?? file
   }

@@ -5,7 +5,7 @@ import ScheduleFiles
 import ScheduleText
 import ScheduleModel
 
-/// `setpoint new`: writes the built-in default.
+/// `setpoint new`: writes the default schedule.
 struct NewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "new",
@@ -56,7 +56,7 @@ struct NewCommand: ParsableCommand {
     }
   }
 
-  /// The default week, with the nearest values that the device has.
+  /// Returns the default week, with the nearest values that the device supports.
   private func contents() throws(Failure) -> Contents {
     let profile: DeviceProfile? =
       if let device { try DeviceChoice(device).profile } else { nil }

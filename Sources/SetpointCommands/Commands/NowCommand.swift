@@ -6,7 +6,7 @@ import ScheduleModel
 import SchedulePictures
 import ScheduleText
 
-/// `setpoint now`: what holds at a moment, and what comes next.
+/// `setpoint now`: prints the setpoints in force and the next ones.
 struct NowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "now",
@@ -92,7 +92,7 @@ extension NowCommand {
     return WeekTime(day, time)
   }
 
-  /// The moment by the system's clock in its time zone; C counts days from Sunday.
+  /// The current moment in the local time zone; C counts days from Sunday.
   static func localMoment() -> WeekTime {
     var seconds = time(nil)
     var parts = tm()

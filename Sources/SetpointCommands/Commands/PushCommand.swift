@@ -3,7 +3,7 @@ import Diagnostics
 import LinkProtocol
 import ScheduleModel
 
-/// `setpoint push`: writes a schedule to a device, and proves that the device holds it.
+/// `setpoint push`: writes a schedule to a device and verifies it.
 struct PushCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "push",

@@ -4,7 +4,7 @@ import ScheduleFiles
 import ScheduleModel
 import ScheduleText
 
-/// `setpoint recover`: edits of an editor that ended without saving.
+/// `setpoint recover`: restores the edits of an editor that ended without saving.
 struct RecoverCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "recover",
@@ -21,7 +21,7 @@ struct RecoverCommand: ParsableCommand {
         setpoint recover home.json && setpoint recover home.json --apply
       """)
 
-  /// What is done with the edits.
+  /// What to do with the edits.
   enum Action: EnumerableFlag {
     case list, apply, discard
 
@@ -87,7 +87,7 @@ struct RecoverCommand: ParsableCommand {
       ? FoundJournal.givenUp(companion)
       : FoundJournal.all(companion, removingEmpty: action != .list)
     guard let found = all.first else {
-      // A misspelt name must not look like a safe document.
+      // Fail for a misspelt name instead of reporting that it has no edits.
       if file != nil { _ = try DocumentFile.open(path) }
       if format == .json { return Console.print(RecoveryResult.json(nil, file: path)) }
       return Console.say("\(path): nothing to recover")
@@ -98,7 +98,7 @@ struct RecoverCommand: ParsableCommand {
       }
       return
     }
-    // Of those that were given up each is one of its own.
+    // Each discarded journal is handled separately.
     var worst = ExitStatus.success
     for other in givenUp ? Array(all.dropFirst()) : [] {
       do {
@@ -131,7 +131,7 @@ struct RecoverCommand: ParsableCommand {
       if format == .json { return Console.print(RecoveryResult.json(nil, file: path)) }
       return Console.say("\(path): nothing to recover; the file has every edit")
     }
-    // First, since it begins again where another program changes the file meanwhile.
+    // Apply first: it starts again if another program changes the file meanwhile.
     if action == .apply { try apply(recovery, to: &document, path) }
     switch format {
     case .json: Console.print(RecoveryResult.json(recovery, file: path))
@@ -144,7 +144,7 @@ struct RecoverCommand: ParsableCommand {
     if !recovery.isWhole || !undecided.isEmpty { throw Failure(.problems) }
   }
 
-  /// What an earlier recovery left to be decided.
+  /// The undecided conflicts of an earlier recovery.
   private func undecidedConflicts(
     _ companion: CompanionFile, _ found: FoundJournal, _ current: ScheduleDocument?
   ) throws -> [MergeConflict] {
@@ -158,14 +158,14 @@ struct RecoverCommand: ParsableCommand {
     return all.filter { paths.insert($0.path).inserted }
   }
 
-  /// Says who edits the document now: listing edits meanwhile does no harm.
+  /// Reports the current editor of the document; listing its edits is safe.
   private func reportEditor(of companion: CompanionFile, _ path: String) {
     guard let holder = DocumentLock.holder(.session, of: companion) else { return }
     Console.say(
       "\(path): \(FileError.held(.session, holder)); its edits are not lost".withLocalMoments)
   }
 
-  /// Makes sure that the editor which kept the edits is gone.
+  /// Checks that the editor of the edits has ended.
   private func lock(_ companion: CompanionFile, _ path: String) throws -> DocumentLock {
     do {
       return try DocumentLock.acquire(.session, of: companion)
@@ -175,7 +175,7 @@ struct RecoverCommand: ParsableCommand {
     }
   }
 
-  /// The document as it is now; nil where it was never saved.
+  /// Returns the current document; nil if it was never saved.
   private func current(_ path: String) throws -> DocumentFile? {
     do {
       return try DocumentFile(opening: path)

@@ -1,10 +1,9 @@
 import ArgumentParser
 
-/// The kinds of file that people write, each with a JSON Schema (draft 2020-12) in docs/schemas.
+/// The kinds of files that people write, each with a JSON Schema (draft 2020-12) in docs/schemas.
 package enum SchemaKind: String, CaseIterable, Sendable, ExpressibleByArgument {
   case schedule, project, devices, layout, theme, settings
 
-  /// The text of the schema.
   package var text: [UInt8] {
     switch self {
     case .schedule: PackageResources.schedule_schema_json

@@ -84,7 +84,7 @@ extension SetCommand {
         .usage, "\(other.quoted()): expected ADDRESS=VALUE or a file; nothing was changed")
     }
     try change.carryOut(on: files) { document in
-      // A unit is of the whole document.
+      // A unit belongs to the whole document.
       let index =
         members.isUnitAlone && assignments.isEmpty && sides == nil
         ? 0 : try document.scheduleIndex(named: schedule.schedule)
@@ -103,7 +103,7 @@ extension SetCommand {
     }
   }
 
-  /// Refuses a week that breaks a rule which the one before kept.
+  /// Throws if a week breaks a rule that it did not break before.
   private func refuseNewProblems(from old: Week, to new: Week, of file: String) throws(Failure) {
     let errors = WeekCheck.errors(in: new)
     guard !errors.isEmpty else { return }
@@ -124,7 +124,7 @@ extension SetCommand {
   }
 }
 
-/// An assignment to the sides of a schedule, and the temperatures of added ones.
+/// A change of the sides of a schedule, with the temperatures of added ones.
 private struct SidesChange {
   private static let name = "sides="
   private let sides: Sides
@@ -132,7 +132,7 @@ private struct SidesChange {
 
   static func isWanted(_ argument: String) -> Bool { argument.hasPrefix(name) }
 
-  /// Reads `sides=heat`; nil without such a word.
+  /// Parses `sides=heat`; nil if there is no such word.
   init?(_ words: [String], _ levels: [Side: String?]) throws(Failure) {
     guard let word = words.first else { return nil }
     guard words.count == 1, let sides = Sides(word.dropFirst(Self.name.count)) else {
@@ -159,13 +159,13 @@ private struct SidesChange {
   }
 }
 
-/// Cells and the value that each of them gets.
+/// Cells and their new value.
 private struct Assignment {
   let text: String
   let cells: [CellAddress]
   private let value: String
 
-  /// Reads `ADDRESS=VALUE`; what the value means depends on the cell.
+  /// Parses `ADDRESS=VALUE`; the value is parsed for each cell.
   init(_ text: String) throws(Failure) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     self.text = text
@@ -177,7 +177,7 @@ private struct Assignment {
     }
   }
 
-  /// Writes the value into the cells.
+  /// Sets the cells to the value.
   func carryOut(on week: inout Week, of file: String) throws(Failure) {
     for cell in cells {
       do {

@@ -93,7 +93,7 @@ extension ShowCommand {
   func run() throws {
     let shown = try ShownDocuments(files, schedule: schedule)
     if format == .text && output == nil {
-      // Colours are meant for the terminal; nothing else that acts on one is left in it.
+      // Contains colour sequences; other control characters are already escaped.
       Console.write(text(of: shown), to: .output)
     } else {
       try OutputFile(
@@ -117,7 +117,7 @@ extension ShowCommand {
     }
   }
 
-  /// The tables, as pictures for a terminal or where strips are asked for.
+  /// The tables, as pictures on a terminal or with strips.
   private func tables(
     of shown: ShownDocuments, _ clock: ClockStyle, _ firstDay: Weekday
   ) -> String {
@@ -144,11 +144,11 @@ extension ShowCommand {
   }
 }
 
-/// The formats that a week is shown in.
+/// The output formats of a week.
 enum ShownFormat: String, CaseIterable, ExpressibleByArgument {
   case text, markdown, csv, json, svg, html
 
-  /// The format of files with an ending; nil for an unknown one, and without one.
+  /// Returns the format for a file extension; nil if it is unknown or missing.
   init?(ending: String?) {
     switch ending?.lowercased() {
     case "txt": self = .text

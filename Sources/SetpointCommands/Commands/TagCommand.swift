@@ -23,7 +23,7 @@ struct TagCommand: ParsableCommand {
   var format = ResultFormat.text
 
   func run() throws {
-    // With the rest, the parser hands over the sign that ends options.
+    // The parser also passes the `--` that ends the options.
     let end = tags.firstIndex(of: "--")
     let words = tags.indices.filter { $0 != end }.map { tags[$0] }
     let addresses = try words.map { (text: $0, cells: try CellAddress.typed($0)) }

@@ -113,7 +113,7 @@ extension ValidateCommand {
     if dryRun { (fix, diff) = (false, true) }
     let paths = try self.paths()
     let status = stream.ndjson ? try checkRecords(paths) : try checkFiles(paths)
-    // What was not read was not found to be well.
+    // Files that could not be read do not count as valid.
     guard status == .success || status == .problems && stream.exitZero else {
       throw Failure(status)
     }
@@ -130,7 +130,7 @@ extension ValidateCommand {
     return paths.isEmpty ? [stream.ndjson ? "-" : Environment.defaultDocument] : paths
   }
 
-  /// The names in a list: a line each (LF or CRLF), or, where a NUL stands in it, with one behind each.
+  /// Splits a list of names, separated by line ends (LF or CRLF) or, if it contains a NUL, terminated by NULs.
   private static func names(in list: [UInt8]) -> [String] {
     let separator = list.contains(0) ? 0 : UInt8(ascii: "\n")
     return list.split(separator: separator).compactMap { name in
@@ -170,7 +170,7 @@ extension ValidateCommand {
         run.take(result, problems: checker.projects?.takeProblems() ?? [], input)
       }
     }
-    // A file that is being written is finished first.
+    // Finish writing a file before handling a signal.
     if fix && !paths.contains("-") { Interruption.noted(check) } else { check() }
     run.end()
     if done < inputs.count {

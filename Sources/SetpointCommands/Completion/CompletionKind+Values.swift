@@ -8,13 +8,13 @@ import ScheduleModel
 import ScheduleRules
 import TwoWayTable
 
-// What Tab offers for each kind of value, from the tables that read the value.
+// The completions of each kind of value, from the tables that parse it.
 
 extension CompletionKind {
   /// The names of the schedules in the document on the line.
   static let schedules = onLine { $0.contents?.schedules.map(\.name) ?? [] }
 
-  /// The devices of the format on the line, else all; forms after a slash.
+  /// The devices of the format on the line, by default all; forms after a slash.
   static let devices = onLine { line in
     names(of: line.format.map { [$0] } ?? DeviceFormats.all, after: line.typed)
   }
@@ -33,10 +33,10 @@ extension CompletionKind {
     return formats.flatMap(\.profiles).flatMap { [$0.id] + (typed.isEmpty ? [] : $0.aliases) }
   }
 
-  /// The links of the devices file, and the beginnings of any.
+  /// The links of the devices file, and the prefixes of others.
   static let links = onLine { DeviceList.linksAround + linkBeginnings(after: $0.typed) }
 
-  /// The links to devices that were written to, and the beginnings of any.
+  /// The links with a kept program, and the prefixes of others.
   static let keptLinks = onLine { KeptProgram.links + linkBeginnings(after: $0.typed) }
 
   private static func linkBeginnings(after typed: String) -> [String] {
@@ -57,28 +57,28 @@ extension CompletionKind {
   /// The codes of rules.
   static let rules = onLine { _ in RuleTable.all.rules.map(\.code) }
 
-  /// The codes of rules with commas between them.
+  /// Lists of rule codes separated by commas.
   static let ruleLists = onLine { line in
     list(RuleTable.all.rules.map(\.code), after: line.typed)
   }
 
-  /// Days with commas between them.
+  /// Lists of days separated by commas.
   static let dayLists = onLine { list(dayWords, after: $0.typed) }
 
-  /// Paths of cells with an equals sign, and with the present value where only one is left.
+  /// Paths of cells with an equals sign, and with the current value if there is only one.
   private static func assignments(on line: CompletionLine) -> [String] {
     if let path = line.assignedWord { return line.value(at: path).map { [$0] } ?? [] }
-    // bash would put a backslash before it.
+    // bash would insert a backslash before it.
     let sign = CompletionShell.requesting == .bash ? "" : "="
     let typed = String(line.typed.prefix { $0 != "=" })
     let paths = (cells(after: typed) + ["sides"]).filter { $0.hasPrefix(typed) }
     let value = paths.count == 1 ? line.value(at: paths[0]).map { "\(paths[0])=\($0)" } : nil
-    // With the sign there already, nothing but the value is missing.
+    // After the sign, complete only the value.
     let names = line.typed.contains("=") ? [] : paths.map { $0 + sign }
     return names + (value.map { [$0] } ?? [])
   }
 
-  /// One day, and files.
+  /// Days, and files.
   static let daysAndFiles = onLine { documents($0) + Weekday.allCases.map(\.name) }
 
   /// Paths of cells.
@@ -92,13 +92,13 @@ extension CompletionKind {
     (line.assignedWord == nil ? documents(line) : []) + assignments(on: line)
   }
 
-  /// The themes that are built in or lie beside the settings, and files.
+  /// The built-in themes, those beside the settings, and files.
   static let themes = onLine { files($0, "themes") + Theme.builtIn.map(\.name) }
 
-  /// The layouts that lie beside the settings, and files.
+  /// The layouts beside the settings, and files.
   static let layouts = onLine { files($0, "layouts") }
 
-  /// Makes a kind of what `values` finds; names that would act on the terminal are left out.
+  /// Creates a kind from the results of `values`; omits names with control characters.
   private static func onLine(
     _ values: @Sendable @escaping (CompletionLine) -> [String]
   ) -> CompletionKind {
@@ -115,13 +115,13 @@ extension CompletionKind {
 extension CompletionKind {
   private static let dayWords = Weekday.allCases.map(\.name) + ["weekdays", "weekend", "all"]
 
-  /// The words, each behind those that are typed already.
+  /// Appends each word to those typed before.
   private static func list(_ words: [String], after typed: String) -> [String] {
     let head = typed.lastIndex(of: ",").map { typed[...$0] } ?? ""
     return words.map { head + $0 }
   }
 
-  /// The paths of cells; days that are typed stay as they are, so that `tue.` goes on.
+  /// The paths of cells; typed days are kept, so that `tue.` can be completed.
   private static func cells(after typed: String) -> [String] {
     var days = list(dayWords, after: typed)
     if let dot = typed.firstIndex(of: ".") {
@@ -133,8 +133,7 @@ extension CompletionKind {
     }
   }
 
-  /// The files of a settings folder by their names, and the schedule files and folders that the typed
-  /// path may lead to.
+  /// The names of files in a settings folder, and the schedule files and folders that match the typed path.
   private static func files(_ line: CompletionLine, _ folder: String) -> [String] {
     let own = Folder.names(in: "\(Environment.settingsFolder)/\(folder)")
       .filter { $0.hasBytes(atEnd: ".json") }
@@ -142,7 +141,7 @@ extension CompletionKind {
     return own + documents(line)
   }
 
-  /// The schedule files and folders that the typed path may lead to.
+  /// The schedule files and folders that match the typed path.
   private static func documents(_ line: CompletionLine) -> [String] {
     let slash = line.typed.utf8.lastIndex(of: UInt8(ascii: "/"))
     let head = slash.map { String(line.typed[...$0]) } ?? ""
@@ -155,20 +154,20 @@ extension CompletionKind {
 }
 
 extension CompletionLine {
-  /// The device format that the line names.
+  /// The device format on the line.
   fileprivate var format: (any DeviceFormat)? {
     (value(of: "--to") ?? value(of: "--from") ?? linkedFormat)
       .flatMap { try? DeviceChoice($0).format }
   }
 
-  /// The format of the device that a link on the line names.
+  /// The format of the device at an address on the line.
   private var linkedFormat: String? {
     DeviceAddress.Scheme.allCases.first { hasLink($0.rawValue) }?.format
       ?? DeviceFormats.all.flatMap(\.profiles).flatMap { [$0.id] + $0.aliases }.first(
         where: hasLink)
   }
 
-  /// What the one cell at a path holds now.
+  /// The current value of a cell at a path.
   fileprivate func value(at path: String) -> String? {
     guard let cells = try? CellAddress.list(path), cells.count == 1, let week else { return nil }
     return week[cells[0]].description

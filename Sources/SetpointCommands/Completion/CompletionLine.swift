@@ -5,32 +5,29 @@ import ScheduleModel
 import ScheduleText
 import CLibrary
 
-/// The line on which somebody pressed Tab, as the words that the shell has made of it.
+/// The line on which Tab was pressed, as split into words by the shell.
 ///
-/// Whatever stands there, nothing is thrown, nothing is waited for and nothing is printed but what
-/// completes the word.
+/// It never throws or blocks, and prints nothing but completions.
 struct CompletionLine {
   private let words: [String]
   private let index: Int
 
-  /// Takes the words, the program's name first, and the place of the one that is completed.
+  /// Stores the words, starting with the program's name, and the index of the current one.
   init(_ words: [String], at index: Int) {
     self.words = words
     self.index = index
   }
 
-  /// What is typed of the word so far.
+  /// The typed part of the current word.
   var typed: String { word(at: index) }
 
-  /// The word of an assignment in front of an equals sign, which bash makes a word of its own; nil
-  /// elsewhere.
+  /// The word before an equals sign, which bash treats as a separate word; nil if there is none.
   var assignedWord: String? {
     if typed == "=" { return word(at: index - 1) }
     return word(at: index - 1) == "=" ? word(at: index - 2) : nil
   }
 
-  /// Whether a word is a link of that scheme; bash makes words of its own of what is before and behind a
-  /// colon.
+  /// Whether a word is a link with that scheme; bash splits words at colons.
   func hasLink(_ scheme: String) -> Bool {
     words.indices.contains { index in
       Self.unquoted(words[index]).hasPrefix("\(scheme):")
@@ -38,16 +35,16 @@ struct CompletionLine {
     }
   }
 
-  /// What stands behind the option.
+  /// The value of an option.
   func value(of option: String) -> String? {
     words.firstIndex(of: option).map { Self.unquoted(word(at: $0 + 1)) }
   }
 
-  /// The first document that the line names and that can be read, else the person's own.
+  /// The first readable document on the line, or else the default document.
   var contents: Contents? {
     let others = words.enumerated().filter { $0.offset > 1 && $0.offset != index }.map(\.element)
     for path in others.map(Self.unquoted) + [Environment.defaultDocument] {
-      // A pipe would have to be waited for.
+      // Skip pipes, which would block.
       var status = stat()
       guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { continue }
       if let file = try? DocumentFile(opening: path) { return file.document.contents }
@@ -55,7 +52,7 @@ struct CompletionLine {
     return nil
   }
 
-  /// The files on the line that a device or its service wrote.
+  /// The device files on the line.
   var deviceFiles: [DeviceInput] {
     let values = Set(words.indices.filter { words[$0].hasPrefix("-") }.map { $0 + 1 })
     return words.indices.filter { $0 > 1 && $0 != index && !values.contains($0) }
@@ -67,7 +64,7 @@ struct CompletionLine {
       }
   }
 
-  /// The schedule that the line names, or the first one.
+  /// The schedule named on the line, or the first one.
   var week: Week? {
     guard let contents else { return nil }
     guard let name = value(of: "--schedule") else { return contents.schedules.first?.week }
@@ -76,7 +73,7 @@ struct CompletionLine {
 
   private func word(at place: Int) -> String { words.indices.contains(place) ? words[place] : "" }
 
-  /// The text that a word stands for: without quotes and backslashes, `~/` replaced.
+  /// Removes quotes and backslashes from a word, and expands `~/`.
   static func unquoted(_ word: String) -> String {
     var result = String.UnicodeScalarView()
     var quote: Unicode.Scalar?
@@ -103,10 +100,10 @@ struct CompletionLine {
 }
 
 extension CompletionShell {
-  /// Returns a value as the shell's completion reads it; nil where it cannot be completed.
+  /// Returns a value as the shell's completion expects it; nil if it cannot be completed.
   ///
-  /// bash expands each value, and zsh treats the text after a colon as a description. fish expands a tilde at the
-  /// start of a completed word, and has no way to quote it there.
+  /// bash expands each value, and zsh treats the text after a colon as a description. fish expands a tilde at the start
+  /// of a completed word and cannot quote it there.
   func spelling(of value: String) -> String? {
     switch self {
     case .bash: "'" + value.replacingScalars(["'": "'\\''"]) + "'"
@@ -118,7 +115,7 @@ extension CompletionShell {
 }
 
 extension String {
-  /// The text with scalars replaced, also those that a mark behind them makes another character of.
+  /// Replaces scalars, even those that form a character with a combining mark.
   fileprivate func replacingScalars(_ replacements: [Unicode.Scalar: String]) -> String {
     unicodeScalars.reduce(into: "") { text, scalar in
       if let replacement = replacements[scalar] {

@@ -1,6 +1,6 @@
-/// The scripts that shells complete words with: what the parser makes of the commands, and what links take besides.
+/// The completion scripts of shells: those of the argument parser, extended for links.
 enum CompletionScript {
-  /// Makes links complete in a script of bash or zsh; any other text stays as it is.
+  /// Extends a script of bash or zsh to complete links; returns other texts unchanged.
   static func withLinks(_ text: String) -> String {
     if text.hasPrefix("#!/bin/bash\n") { return text + bash }
     return text.hasPrefix("#compdef ") ? text.replacing(zshBefore, with: zsh) : text

@@ -4,38 +4,35 @@ import ScheduleRules
 import Synchronization
 import CLibrary
 
-/// The two places that a command writes to: standard output for results, standard error for people.
+/// The outputs of a command: standard output for results, standard error for messages.
 enum Console {
-  /// Where output goes.
   enum Stream: Int32 {
     case output = 1
     case error = 2
   }
 
-  /// Writes lines to standard output; control characters in them are shown as escapes.
+  /// Prints lines to standard output; escapes control characters.
   static func print(_ lines: String) { write(lines.printableLines + "\n", to: .output) }
 
-  /// Writes a message to standard error, for a user.
+  /// Prints a message to standard error.
   static func say(_ sentence: String) { write(message(sentence), to: .error) }
 
-  /// A sentence as standard error gets it: on one line, its control characters shown as escapes.
+  /// A message for standard error: on one line, with control characters escaped.
   static func message(_ sentence: String) -> String { "setpoint: \(sentence.printable)\n" }
 
-  /// Writes text that holds nothing which acts on a terminal, or only what is meant to.
+  /// Writes text without control characters, or with intended ones.
   static func write(_ text: String, to stream: Stream) { write(Array(text.utf8), to: stream) }
 
-  /// Writes what could as well stand in a file: a pipe or file gets it byte for byte, a terminal
-  /// with control characters shown as escapes.
+  /// Writes the content of a file: unchanged to a pipe or file, with control characters escaped to a terminal.
   static func writeFile(_ bytes: [UInt8]) {
     guard isTerminal(.output) else { return write(bytes, to: .output) }
     write(String(decoding: bytes, as: UTF8.self).printableLines, to: .output)
   }
 
-  /// Writes bytes as they are.
+  /// Writes bytes unchanged.
   ///
-  /// A reader of standard output that went away ends the program by SIGPIPE, as with other tools;
-  /// standard output that takes nothing (a full disk, a closed descriptor) ends it with status 74. A
-  /// message that nobody can read changes nothing: what was done is done, and the status says so.
+  /// If the reader of standard output is gone, SIGPIPE ends the program, as with other tools; if standard output cannot
+  /// be written (a full disk, a closed descriptor), the status is 74. Errors of standard error are ignored.
   static func write(_ bytes: [UInt8], to stream: Stream) {
     do {
       if stream == .error {
@@ -52,10 +49,9 @@ enum Console {
     }
   }
 
-  /// Whether a user looks at the stream.
   static func isTerminal(_ stream: Stream) -> Bool { isatty(stream.rawValue) == 1 }
 
-  /// The width of the terminal that a stream is; nil where it is not one.
+  /// The width of the terminal; nil if the stream is not one.
   static func columns(of stream: Stream) -> Int? {
     var size = winsize()
     guard isTerminal(stream), ioctl(stream.rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0
@@ -63,8 +59,8 @@ enum Console {
     return Int(size.ws_col)
   }
 
-  /// Whether the stream may be coloured: `--color` wins over `NO_COLOR` (no-color.org), that over
-  /// `CLICOLOR_FORCE`, that over `CLICOLOR` (bixense.com/clicolors), and that over what the stream is.
+  /// Whether to use colours: `--color` overrides `NO_COLOR` (no-color.org), then `CLICOLOR_FORCE`, then `CLICOLOR`
+  /// (bixense.com/clicolors), then the type of the stream.
   static func showsColor(_ stream: Stream) -> Bool {
     switch color.withLock(\.self) {
     case .always: return true
@@ -73,20 +69,19 @@ enum Console {
     }
     if Environment["NO_COLOR"] != nil { return false }
     if let force = Environment["CLICOLOR_FORCE"], force != "0" { return true }
-    // Emacs's compilation buffer is a terminal that shows escape sequences as text.
+    // Emacs's compilation buffer is a terminal, but shows escape sequences as text.
     let isCompilation = Environment["INSIDE_EMACS"]?.hasSuffix(",compile") ?? false
     return isTerminal(stream) && !isCompilation && Environment["TERM"] != "dumb"
       && Environment["CLICOLOR"] != "0"
   }
 
-  /// Says when colours are used; before anything is printed.
+  /// Sets when to use colours. Call it before printing.
   static func setColor(_ choice: ColorChoice) { color.withLock { $0 = choice } }
 
   private static let color = Mutex(ColorChoice.auto)
 
-  /// Occupies the standard descriptors that are closed, for writing where reads are meant and the
-  /// other way round: using one fails as before, but no file that is opened later takes its place
-  /// and gets the messages.
+  /// Opens closed standard descriptors in the wrong direction: using one fails as before, but no file that is opened
+  /// later receives the messages.
   static func occupyClosedDescriptors() {
     for descriptor: Int32 in 0...2 where fcntl(descriptor, F_GETFD) < 0 {
       _ = open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
@@ -95,22 +90,21 @@ enum Console {
 }
 
 extension Console {
-  /// Makes the writer of findings for people: on a terminal each finding has its source line and a
-  /// caret.
+  /// Creates a report for people; on a terminal each finding has its source line and a caret.
   static func textReport(for stream: Stream, each: Bool = false) -> TextReport {
     TextReport(
       excerptWidth: isTerminal(stream) ? 78 : nil, columns: columns(of: stream),
       isColored: showsColor(stream), each: each)
   }
 
-  /// Writes findings for people to standard error.
+  /// Writes findings to standard error.
   static func report(_ diagnostics: [Diagnostic], in bytes: [UInt8]?) {
     write(textReport(for: .error).text(for: diagnostics, in: bytes), to: .error)
   }
 }
 
 extension String {
-  /// The text with every control character but line ends and tabs written as an escape.
+  /// The text with control characters except line ends and tabs escaped.
   var printableLines: String {
     guard unicodeScalars.contains(where: \.isControl) else { return self }
     return split(separator: "\n", omittingEmptySubsequences: false).map { line in

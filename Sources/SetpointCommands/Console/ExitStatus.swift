@@ -1,36 +1,36 @@
 import ScheduleFiles
 import ScheduleText
 
-/// What the program says to whoever started it; the numbers above 1 are those of sysexits.h.
+/// The exit status; numbers above 1 are those of sysexits.h.
 package enum ExitStatus: Int32 {
   case success = 0
-  /// Problems were found, files differ, or an export was refused.
+  /// Problems were found, files differ, or an export failed.
   case problems = 1
-  /// The command line is wrong.
+  /// The command line is invalid.
   case usage = 64
-  /// An input is no schedule where one is needed.
+  /// An input is not a schedule.
   case unreadableData = 65
-  /// An input does not exist or may not be read.
+  /// An input does not exist or cannot be read.
   case noInput = 66
   /// An output cannot be created.
   case cannotCreate = 73
   /// Reading or writing failed.
   case inputOutput = 74
-  /// A device could not be read or written, or what it holds cannot be proved.
+  /// A device could not be read or written, or its program could not be verified.
   case notProved = 75
-  /// A device refused who asked, or a secret may not be read.
+  /// A device denied access, or a secret cannot be read.
   case noPermission = 77
 }
 
 extension ExitStatus: Comparable {
-  /// The larger number is the worse: what was found is less than what could not be read.
+  /// Larger numbers are worse: unreadable files outrank findings.
   package static func < (left: ExitStatus, right: ExitStatus) -> Bool {
     left.rawValue < right.rawValue
   }
 }
 
 extension ExitStatus {
-  /// The status for what was not done with a file.
+  /// The status of a file error.
   init(_ error: FileError) {
     self =
       switch error {

@@ -4,45 +4,44 @@ import ScheduleFiles
 import ScheduleText
 import ScheduleRules
 
-/// Why a command ends without success: the exit status, and what standard error says of it.
+/// Why a command failed: the exit status and the text for standard error.
 ///
-/// Any part of a command throws it; `EntryPoint` alone prints it.
+/// Any part of a command can throw it; only `EntryPoint` prints it.
 package struct Failure: Error {
-  /// The status that the program ends with.
   package let status: ExitStatus
-  /// Whole lines for standard error; empty where the results have said it.
+  /// Complete lines for standard error; empty if the output already explains the failure.
   package let text: String
-  /// The file that the text names, where it is another one than the command works on.
+  /// The file named in the text, if it is not the command's own.
   private(set) var file: String?
 
-  /// Ends with `status`, which the results explain.
+  /// Creates a failure that the output explains.
   init(_ status: ExitStatus) {
     self.status = status
     text = ""
   }
 
-  /// Ends with `status` because of what `sentences` say, a line each.
+  /// Creates a failure with messages, one line each.
   init(_ status: ExitStatus, _ sentences: String...) { self.init(status, sentences) }
 
-  /// Ends with `status` because of what `sentences` say, a line each.
+  /// Creates a failure with messages, one line each.
   init(_ status: ExitStatus, _ sentences: [String]) {
     self.status = status
     text = sentences.map(Console.message).joined()
   }
 
-  /// Ends with `status` because of what is wrong with a file: lines that name it.
+  /// Creates a failure from lines that name a file.
   init(_ status: ExitStatus, problems: String) {
     self.status = status
     text = problems + "\n"
   }
 
-  /// Ends with the worse status of two failures, and says why of both.
+  /// Combines two failures with the worse status.
   init(_ first: Failure, _ second: Failure) {
     status = max(first.status, second.status)
     text = first.text + second.text
   }
 
-  /// Ends with `status` because of findings in the text `bytes`, and a closing sentence.
+  /// Creates a failure from findings in the text `bytes` and a closing sentence.
   init(
     _ status: ExitStatus, _ findings: [Diagnostic], in bytes: [UInt8]?, each: Bool = false,
     _ sentence: String? = nil
@@ -55,7 +54,7 @@ package struct Failure: Error {
 }
 
 extension Failure {
-  /// Ends with the status of an error about an output file; `advice` is added to what the error says.
+  /// Creates a failure from an error of an output file; appends `advice` to its text.
   init(_ error: FileError, output path: String, advice: String = "") {
     self.init(ExitStatus(error), "\(path.fileTitle): \(error)\(advice)")
     file = path
@@ -65,7 +64,7 @@ extension Failure {
 // MARK: Errors of the targets below
 
 extension Failure {
-  /// Does `body`; whatever fails is a failure about the file at `path`.
+  /// Runs `body` and converts its errors to failures about the file at `path`.
   static func about<Result>(
     _ path: String, _ body: () throws -> Result
   ) throws(Failure) -> Result {
@@ -76,7 +75,7 @@ extension Failure {
     }
   }
 
-  /// Does `body`; what it refuses in the file at `path` is a fault of the command line.
+  /// Runs `body` and converts its refusal to a usage failure about the file at `path`.
   static func usage<Result>(
     about path: String, _ body: () throws(Refusal) -> Result
   ) throws(Failure) -> Result {
@@ -87,7 +86,7 @@ extension Failure {
     }
   }
 
-  /// Says what an error means for the file at `path`, with the status that goes with it.
+  /// Converts an error about the file at `path`.
   package init(_ error: any Error, about path: String) {
     switch error {
     case let failure as Failure: self = failure
@@ -105,7 +104,7 @@ extension Failure {
 }
 
 extension Failure {
-  /// Says why the text of the file at `path` is not a document, and which command repairs it.
+  /// Explains why the file at `path` is not a document, and which command fixes it.
   init(_ problem: DocumentProblem, in text: [UInt8]?, about path: String) {
     self.init(
       .unreadableData, problem.diagnostics, in: text,
@@ -114,12 +113,12 @@ extension Failure {
 }
 
 extension String {
-  /// A file's name at the beginning of a sentence: one that is empty, as of a variable that is not set, is seen.
+  /// The file name at the start of a message; an empty name, such as of an unset variable, is shown as "".
   var fileTitle: String { isEmpty ? "\"\"" : self }
 }
 
 extension FileError {
-  /// What else can be done, for the user who gave the command; empty where nothing can.
+  /// Further advice for the user; may be empty.
   var advice: String {
     if case .call(.open, Environment.defaultDocument, .missing) = self {
       return "; it is your default document, which `setpoint edit` makes"
@@ -145,7 +144,7 @@ extension FileError {
 }
 
 extension DocumentProblem {
-  /// How the user goes on where findings have a fix; nil where none has.
+  /// The remedy if findings have a fix; nil if none has.
   fileprivate var repair: String? {
     let kinds = diagnostics.map(\.fix?.applicability)
     guard kinds.contains(where: { $0 != nil }) else { return nil }

@@ -3,7 +3,7 @@ import ScheduleRules
 
 /// Suggestions for names that do not exist.
 enum Guess {
-  /// Returns a usage failure that names the nearest of `names`, or the command that lists them where none is near.
+  /// Returns a usage failure with the nearest of `names`, or with the command that lists them if none is near.
   static func failure(
     _ kind: String, _ name: String, among names: [String], listedBy command: String
   ) -> Failure {

@@ -4,16 +4,15 @@ import ScheduleModel
 import Terminal
 import TwoWayTable
 
-/// Pictures as standard output, or a file, can show them: asked once, for all that a command draws.
+/// The abilities of standard output, or of a file, for pictures.
 struct PictureOutput {
-  /// How pictures are drawn.
   let picture: TerminalPicture
-  /// How many colours there are to draw with, 0 for none.
+  /// The number of colours, 0 for none.
   private let colorCount: Int
-  /// Whether the locale's characters are those of Unicode.
+  /// Whether the locale's encoding is UTF-8.
   private let showsUnicode: Bool
 
-  /// Looks at standard output; where the pictures go to a file, at the locale alone.
+  /// Checks standard output; for pictures in a file, only the locale.
   init(
     clock: ClockStyle, firstDay: Weekday = .monday, hasStrips: Bool, isFile: Bool = false
   ) {
@@ -32,7 +31,7 @@ struct PictureOutput {
     self.picture = picture
   }
 
-  /// The text of a picture: coloured where that is wanted, and in characters that there are.
+  /// Encodes a picture with the available colours and characters.
   func text(of surface: Surface) -> String {
     let text =
       colorCount > 0 ? surface.text(theme: .terminal, colors: colorCount) : surface.text()
@@ -40,10 +39,10 @@ struct PictureOutput {
     return String(String.UnicodeScalarView(text.unicodeScalars.map { $0.isASCII ? $0 : "?" }))
   }
 
-  /// The marks of bands in a text that is no picture.
+  /// The marks of bands in texts.
   static var textMarks: BandMarks { LocaleCharacters.areUnicode() ? .shades : .ascii }
 
-  /// How wide the terminal is that standard output is; nil where it is none.
+  /// The width of the terminal on standard output; nil if it is not one.
   static var columns: Int? { size?.columns }
 
   private static var colorCount: Int {
@@ -52,7 +51,7 @@ struct PictureOutput {
     return Terminfo.colorCount(ofType: type) ?? 8
   }
 
-  /// The extent of the terminal that standard output is; nil where it is none or does not say.
+  /// The size of the terminal on standard output; nil if it is not one or unknown.
   private static var size: ScreenSize? {
     var size = winsize()
     guard Console.isTerminal(.output),

@@ -1,25 +1,24 @@
 import CLibrary
 import ScheduleFiles
 
-/// How far a long work is, on a line of standard error that is wiped away before anything else is
-/// written and at the end. Nothing is shown where standard error is no terminal, nor of short works, nor
-/// of few files, whose number says little.
+/// The progress of a long operation, on a line of standard error that is erased before other output and at the end.
+/// Shown only on a terminal, not for short operations or few files.
 struct Progress {
-  /// How many milliseconds a person waits before a line appears, and between two of them.
+  /// The milliseconds before the line appears, and between updates.
   private static let (patience, pause) = (300, 100)
 
   private let isShown = Console.isTerminal(.error)
   private var total = 0
   private var next: Int
-  /// How wide the line is that stands there, 0 for none.
+  /// The width of the current line, 0 for none.
   private var width = 0
 
-  /// Begins a work for which a person waits from now on.
+  /// Starts the timer.
   init() {
     next = Self.now + Self.patience
   }
 
-  /// Lists the files for `paths`, and says how many were found while that goes on.
+  /// Lists the files for `paths`, and shows how many were found.
   mutating func files(for paths: [String]) -> [InputList.Input] {
     let files = InputList.files(for: paths) { count in
       if count >= 100, isDue { show("\(count) files found") }
@@ -28,15 +27,15 @@ struct Progress {
     return files
   }
 
-  /// Says that `count` of the files are done.
+  /// Shows that `count` of the files are done.
   mutating func advance(to count: Int) {
     if total >= 100, isDue { show("\(count) of \(total) files") }
   }
 
-  /// Wipes the line away.
+  /// Erases the line.
   mutating func clear() {
     guard width > 0 else { return }
-    // Blanks, which every terminal knows.
+    // Spaces work on every terminal.
     Console.write("\r\(String(repeating: " ", count: width))\r", to: .error)
     width = 0
   }

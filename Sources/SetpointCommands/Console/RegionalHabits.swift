@@ -1,21 +1,21 @@
 import ScheduleModel
 import CLibrary
 
-/// What a person's locale says of scales, clocks and weeks; nil where it says nothing.
+/// The unit, clock style and first weekday of the user's locale; nil if unspecified.
 struct RegionalHabits {
-  /// The scale of temperatures (LC_MEASUREMENT).
+  /// The unit of temperatures (LC_MEASUREMENT).
   let unit: TemperatureUnit?
-  /// How times are written (LC_TIME).
+  /// The clock style (LC_TIME).
   let clock: ClockStyle?
-  /// The day with which a week begins (LC_TIME).
+  /// The first day of the week (LC_TIME).
   let firstDay: Weekday?
 
-  /// Those of the environment, asked once.
+  /// The habits in the environment, read once.
   static let current = RegionalHabits()
 
   private init() {
     if Self.use(LC_TIME) {
-      // %I and %r count to 12, %H and %T to 24.
+      // %I and %r are 12-hour formats, %H and %T 24-hour.
       let format = String(cString: nl_langinfo(nl_item(T_FMT)))
       clock = format.contains("%I") || format.contains("%r") ? .twelveHour : .twentyFourHour
     } else {
@@ -34,14 +34,14 @@ struct RegionalHabits {
     #endif
   }
 
-  /// Switches to the person's locale; returns whether it is installed and belongs to a country. C does not.
+  /// Switches to the user's locale; returns whether it is installed and regional, unlike C.
   private static func use(_ category: Int32) -> Bool {
     guard let name = setlocale(category, "").map({ String(cString: $0) }) else { return false }
     return name != "C" && name != "POSIX" && !name.hasPrefix("C.")
   }
 
-  /// The region of the person's locale, `US` in `en_US.UTF-8`, if the locale is not installed: ssh passes names on to
-  /// machines that lack them.
+  /// The region of the user's locale, `US` in `en_US.UTF-8`, if the locale is not installed: ssh passes names on to
+  /// machines without them.
   private static func missingRegion(_ category: String) -> String? {
     let name = ["LC_ALL", category, "LANG"].lazy.compactMap { Environment[$0] }.first
     let parts = name?.prefix { $0 != "." && $0 != "@" }.split(separator: "_") ?? []
@@ -50,8 +50,7 @@ struct RegionalHabits {
 
   #if os(Linux)
     private static var firstDay: Weekday? {
-      // A date that stands for day 1 of the locale, as a number in the place of a pointer: a Sunday or a
-      // Monday of 1997.
+      // The date of day 1 of the locale, a Sunday or a Monday of 1997, as an integer in place of a pointer.
       let date = Int(bitPattern: nl_langinfo(nl_item(_NL_TIME_WEEK_1STDAY)))
       let number = Int(byte(_NL_TIME_FIRST_WEEKDAY)) - 1 + (date == 19_971_201 ? 0 : 6)
       return number < 0 ? nil : Weekday.allCases[number % 7]

@@ -1,20 +1,20 @@
 import DeviceFormats
 import Diagnostics
 
-/// The device that options name: by a format, a device or an alias, with the form of the text after a slash
+/// The device named by options: a format, a device or an alias, optionally with the form of the text after a slash
 /// (`energyplus/epjson`).
 struct DeviceChoice {
   let format: any DeviceFormat
   let profile: DeviceProfile
-  /// The form, where the name has one.
+  /// The form, if the name has one.
   let form: String?
 
-  /// The kind of device; nil for the usual one of the format, which other options may change.
+  /// The kind of device; nil for the default of the format, which other options can change.
   var kind: String? { profile.id == format.id ? nil : profile.id }
 
   /// Finds the device.
   ///
-  /// - Throws: `Failure`, with a guess.
+  /// - Throws: `Failure`, with a suggestion.
   init(_ name: String) throws(Failure) {
     let parts = name.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     guard let device = DeviceFormats.device(named: String(parts[0])) else {
@@ -24,9 +24,9 @@ struct DeviceChoice {
     form = parts.count > 1 ? String(parts[1]) : nil
   }
 
-  /// Finds the device that two options name; nil where neither is given. Of both, the first may name only the format.
+  /// Finds the device named by two options; nil if neither is given. If both are, the first may name only the format.
   ///
-  /// - Throws: `Failure` where they contradict each other.
+  /// - Throws: `Failure` if they contradict each other.
   init?(_ name: String?, device: String?) throws(Failure) {
     guard let last = device ?? name else { return nil }
     try self.init(last)

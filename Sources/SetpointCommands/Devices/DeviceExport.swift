@@ -5,18 +5,18 @@ import ScheduleModel
 import ScheduleRules
 import ScheduleText
 
-/// How schedules of documents are exported, and what is said of it.
+/// Exports the schedules of documents and formats messages about it.
 struct DeviceExport: Sendable {
   let format: any DeviceFormat
   let options: ExportOptions
-  /// The file that is merged into, for messages.
+  /// The file to merge into, for messages.
   var merge: String?
-  /// Whether what is alike on several days is said cell by cell.
+  /// Whether to list equal changes on several days cell by cell.
   let each: Bool
 
   /// Exports a schedule.
   ///
-  /// - Throws: `Failure`, with all that the device cannot hold, and all options that are missing.
+  /// - Throws: `Failure` with everything that the device does not support and all missing options.
   func output(_ index: Int, of document: DocumentFile) throws(Failure) -> ExportOutput {
     do throws(Failure) {
       return try output(index, of: document, options)
@@ -58,14 +58,14 @@ struct DeviceExport: Sendable {
     }
   }
 
-  /// Whether a text has room for several schedules.
+  /// Whether one text can contain several schedules.
   var holdsSeveral: Bool { format.key(of: "", options) != nil }
 
   /// Joins the exports of several schedules into one text.
   ///
-  /// - Throws: `Failure` for names that are one there.
+  /// - Throws: `Failure` for names that collide there.
   func joined(_ texts: [(name: String, bytes: [UInt8])]) throws(Failure) -> [UInt8] {
-    // By their bytes: names that look alike are different.
+    // By bytes: canonically equivalent names are different.
     var names: [[UInt8]: String] = [:]
     for (name, _) in texts {
       let key = Array((format.key(of: name, options) ?? "").utf8)
@@ -78,12 +78,12 @@ struct DeviceExport: Sendable {
     return format.joined(texts.map(\.bytes), options)
   }
 
-  /// What was changed on the way to the device, a line each.
+  /// The changes made by the export, one line each.
   func changes(of export: ExportOutput) -> [String] {
     export.changes.lines(each: each, row: \.cell.row)
   }
 
-  /// Why nothing was written.
+  /// Explains a failed export.
   private func failure(
     _ refusal: ExportRefusal, _ document: DocumentFile, _ index: Int
   ) -> Failure {
@@ -96,7 +96,7 @@ struct DeviceExport: Sendable {
     }
   }
 
-  /// A schedule that breaks a rule is not passed on to a device.
+  /// Explains that a schedule that breaks rules is not exported.
   private func failure(_ errors: [CellFinding], _ document: DocumentFile, _ index: Int) -> Failure {
     var findings = DocumentFindings(document.document, file: document.path)
     let diagnostics = errors.map { findings.diagnostic(for: $0, inSchedule: index) }

@@ -6,16 +6,16 @@ import ScheduleModel
 import ScheduleRules
 import ScheduleText
 
-/// The reading of what a device holds into a schedule file, and what is said of it.
+/// Imports a device's texts into a schedule file and formats messages about it.
 struct DeviceImport {
-  /// What the device wrote, at least one text.
+  /// The texts of the device, at least one.
   let inputs: [DeviceInput]
   let reader: any ImportableFormat
   let device: ImportOptionGroup
-  /// The status for a text that is no program.
+  /// The status for a text that is not a program.
   var unreadable = ExitStatus.unreadableData
 
-  /// Writes what was read to where it is wanted, but not over `inputs` nor over the file that gives what is missing.
+  /// Writes the result to its target, but not over `inputs` or the file that supplied missing values.
   func save(to target: ImportTarget, notOver inputs: [String] = []) throws {
     if let path = target.into { return try change(path, target) }
     let output = OutputFile(
@@ -45,7 +45,7 @@ struct DeviceImport {
     }
   }
 
-  /// Puts what the device holds into a schedule file.
+  /// Imports into an existing schedule file.
   private func change(_ path: String, _ target: ImportTarget) throws {
     let difference = try DocumentFile.change(
       path, target.writing.policy, attempts: 1, isDry: target.dry.dryRun
@@ -61,7 +61,7 @@ struct DeviceImport {
     for line in difference.lines(each: false) { Console.say(line) }
   }
 
-  /// Returns the options that are missing; nil where others would not help.
+  /// Returns the missing options; nil if options do not help.
   func missing(
     _ options: ImportOptions, _ reading: (ImportOptions) throws(ImportRefusal) -> [ImportOutput]
   ) -> MissingOptions<ImportOptions>? {
@@ -75,7 +75,7 @@ struct DeviceImport {
         }
       }
     }
-    // Where the file does not say its unit, the one in which its values are plausible.
+    // If the file does not name its unit, suggest the one with plausible values.
     return found.first { missing in
       (try? reading(missing.options))?.allSatisfy { WeekCheck.errors(in: $0.schedule).isEmpty }
         ?? false
@@ -100,7 +100,7 @@ struct DeviceImport {
       advice: reader.advice(for: inputs, options: options))
   }
 
-  /// Reads the texts and passes warnings on.
+  /// Reads the texts and reports warnings.
   private func read(
     base: Week?, reading: (ImportOptions) throws(ImportRefusal) -> [ImportOutput]
   ) throws -> [ImportOutput] {
@@ -130,7 +130,7 @@ struct DeviceImport {
 }
 
 extension Failure {
-  /// Says why a device's texts were not read.
+  /// Explains why a device's texts were not read.
   init(
     _ refusal: ImportRefusal, in inputs: [DeviceInput], unreadable: ExitStatus = .unreadableData,
     advice: @autoclosure () -> String? = nil
@@ -149,14 +149,14 @@ extension Failure {
 }
 
 extension DeviceInput {
-  /// Whether it is a schedule file, which somebody took for a device's.
+  /// Whether it is a schedule file instead of a device's file.
   fileprivate var isSchedule: Bool {
     (try? JSONTree(parsing: bytes))?.root["format"]?.string == FileFormat.name.description
   }
 }
 
 extension [DeviceInput] {
-  /// The text that a finding is about.
+  /// The text of a finding.
   fileprivate func bytes(of finding: Diagnostic) -> [UInt8]? {
     first { $0.file == finding.file }?.bytes
   }

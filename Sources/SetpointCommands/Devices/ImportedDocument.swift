@@ -3,15 +3,15 @@ import Diagnostics
 import ScheduleModel
 import ScheduleText
 
-/// The document of the schedules that were read from a device.
+/// The document with the schedules read from a device.
 ///
-/// They are called as the device calls them, if a schedule may be called so, and each differently.
+/// They keep the device's names if these are valid and unique.
 struct ImportedDocument {
   let contents: Contents
-  /// Why the device's own names were not taken, a sentence each.
+  /// Why names of the device were changed, one sentence each.
   let problems: [String]
 
-  /// Names the schedules; `name` is for one alone.
+  /// Names the schedules; `name` is for a single one.
   init(_ imported: [ImportOutput], name: String?) throws(ImportRefusal) {
     if imported.count > 1, name != nil {
       throw .usage("--name names one schedule, and these are \(imported.count); add --zone")
@@ -36,6 +36,5 @@ struct ImportedDocument {
     self.problems = problems
   }
 
-  /// Its canonical text.
   var text: [UInt8] { CanonicalText.text(of: contents) }
 }

@@ -3,11 +3,11 @@ import Diagnostics
 import ScheduleModel
 import ScheduleRules
 
-/// What `setpoint export` and the editor do alike: a schedule becomes the text of a device.
+/// Converts a schedule to a device's text, for `setpoint export` and the editor.
 enum ScheduleExport {
-  /// Why there is no text.
+  /// Why the conversion failed.
   enum Problem: Error {
-    /// The schedule breaks rules; it is not passed on to a device.
+    /// The schedule breaks rules.
     case rules([CellFinding])
     case device(ExportRefusal)
   }

@@ -12,9 +12,9 @@ extension DocumentFile {
     try Failure.about(path) { try DocumentFile(opening: path) }
   }
 
-  /// Returns the index of the schedule of that name, or of the only one, for a command that writes or sends it.
+  /// Returns the index of the schedule with that name, or of the only one, for a command that writes or sends it.
   ///
-  /// - Throws: `Failure` with the names where there are several and none is named.
+  /// - Throws: `Failure` with the names if there are several and none is given.
   func scheduleIndex(
     named name: String?, option: String = "--schedule"
   ) throws(Failure) -> Int {
@@ -30,7 +30,8 @@ extension DocumentFile {
     return index
   }
 
-  /// Returns the schedule of that name, or the first one, for a command that prints it; names that on standard error.
+  /// Returns the schedule with that name, or the first one, for a command that prints it; reports the choice on
+  /// standard error.
   func shownSchedule(named name: String?) throws(Failure) -> Schedule {
     let schedules = document.contents.schedules
     if name == nil, schedules.count > 1 {
@@ -46,15 +47,15 @@ extension DocumentFile {
     document.contents.schedules.map { $0.name.quoted() }.joined(separator: ", ")
   }
 
-  /// Opens a document, lets `body` change it and saves it, while no other setpoint changes it.
+  /// Opens a document, runs `body` on it and saves it, under the document's lock.
   ///
-  /// Standard input goes to standard output.
+  /// Standard input is written to standard output.
   ///
   /// - Parameters:
   ///   - path: the file.
-  ///   - policy: how it is written.
-  ///   - attempts: how often `body` may be called, where other programs change the file meanwhile.
-  ///   - isDry: whether nothing is saved.
+  ///   - policy: how to write the file.
+  ///   - attempts: the most calls of `body`, if other programs change the file.
+  ///   - isDry: whether to skip saving.
   ///   - body: changes the document.
   /// - Returns: the result of `body`.
   /// - Throws: `Failure`.
@@ -88,7 +89,7 @@ extension DocumentFile {
 }
 
 extension ScheduleDocument {
-  /// Whether its text would be larger than what is read again.
+  /// Whether its text would exceed the size limit.
   fileprivate var isTooLarge: Bool {
     textEdits().applied(to: original).count > JSONLimits.size
   }

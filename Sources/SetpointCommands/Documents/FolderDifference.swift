@@ -3,11 +3,11 @@ import Diagnostics
 import ScheduleFiles
 import ScheduleText
 
-/// The files of two folders that stand for the same, by their paths below them.
+/// The corresponding files of two folders, by relative path.
 ///
-/// A folder and a file are compared as `git diff --no-index` does: with the file of that name in the folder.
+/// A folder and a file are compared as by `git diff --no-index`: with the file of that name in the folder.
 struct FolderDifference {
-  /// A path below the folders, with the files that have it.
+  /// A relative path with the files that exist.
   struct Pair {
     let path: String
     let old: String?
@@ -15,10 +15,10 @@ struct FolderDifference {
   }
 
   private(set) var pairs: [Pair] = []
-  /// What could not be searched, a sentence each.
+  /// Folders that could not be searched, one sentence each.
   private(set) var problems: [String] = []
 
-  /// Looks for the files; nil where neither name is that of a folder.
+  /// Searches the folders; nil if neither path is a folder.
   init?(_ old: String, _ new: String) {
     switch (InputList.isFolder(old), InputList.isFolder(new)) {
     case (false, false): return nil
@@ -33,7 +33,7 @@ struct FolderDifference {
     }
   }
 
-  /// The files below a folder, by the bytes of their paths below it.
+  /// The files below a folder, by the bytes of their relative paths.
   private mutating func files(in folder: String) -> [[UInt8]: String] {
     let start = folder.utf8.count + (folder.hasBytes(atEnd: "/") ? 0 : 1)
     var files: [[UInt8]: String] = [:]

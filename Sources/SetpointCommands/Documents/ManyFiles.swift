@@ -1,19 +1,18 @@
 import Diagnostics
 import ScheduleFiles
 
-/// The same work on all files that a command names, folders by the schedule files in them.
+/// Runs an operation on all files of a command line, including the schedule files in folders.
 ///
-/// A file that is refused keeps no other from its turn. Behind several files stands one line that says
-/// how it went, and the worst status is the command's.
+/// A file that fails does not stop the rest. After several files, one line summarizes the results; the command ends
+/// with the worst status.
 struct ManyFiles {
-  /// The files, in the order of the arguments.
   let inputs: [InputList.Input]
-  /// How far the work is, where a person waits for it.
+  /// The progress, shown on a terminal.
   let progress: Progress
-  /// Whether the command can go on after a file, where it was interrupted.
+  /// Whether the user can continue after a file if the command is interrupted.
   private let isResumable: Bool
 
-  /// Lists the files for `arguments`; the default document where there is none.
+  /// Lists the files for `arguments`; by default the default document.
   init(_ arguments: [String]) {
     var progress = Progress()
     inputs = progress.files(for: arguments.isEmpty ? [Environment.defaultDocument] : arguments)
@@ -21,10 +20,9 @@ struct ManyFiles {
     isResumable = false
   }
 
-  /// Lists the files for `arguments` that come after the file `last`, with which an interrupted command ended; all
-  /// of them where that is nil.
+  /// Lists the files for `arguments` after `last`, the last file of an interrupted run; nil for all.
   ///
-  /// - Throws: `Failure` if the arguments do not lead to that file.
+  /// - Throws: `Failure` if the file is not among them.
   init(_ arguments: [String], after last: String?) throws(Failure) {
     let all = ManyFiles(arguments)
     progress = all.progress
@@ -42,25 +40,25 @@ struct ManyFiles {
     inputs = Array(all.inputs[(index + 1)...])
   }
 
-  /// Whether more than one file is meant, so that output has to name them.
+  /// Whether the output has to name the files.
   var areSeveral: Bool { inputs.count > 1 }
 
-  /// The names of the files that are there to be read.
+  /// The paths of existing files.
   var paths: [String] {
     inputs.compactMap { if case .file(let path) = $0 { path } else { nil } }
   }
 
-  /// Does `body` for each file.
+  /// Runs `body` for each file.
   ///
   /// - Parameters:
-  ///   - done: what was done to files, for the closing line: `written`; nil for no such line.
-  ///   - body: works on one file; false when there was nothing to do.
+  ///   - done: the verb of the summary, `written`; nil for no summary.
+  ///   - body: processes one file; returns false if there was nothing to do.
   ///
-  /// Where files are changed, a signal that ends the command lets it finish the file in hand, and say how far it came.
+  /// During changes, a terminating signal takes effect after the current file, with a report of the progress.
   ///
-  /// - Throws: `Failure` without a text, when a file was refused: it has been said why.
+  /// - Throws: `Failure` without a text if a file failed; the reason has been printed.
   func forEach(_ done: String?, _ body: (String) throws -> Bool) throws(Failure) {
-    // Reading what somebody types is ended by the first signal.
+    // A signal ends reading from the user at once.
     guard done != nil, !paths.contains("-") else { return try work(done, body) }
     try Interruption.noted { () throws(Failure) in try work(done, body) }
   }
@@ -77,7 +75,7 @@ struct ManyFiles {
         end = index
         break
       }
-      // What prints the files themselves says how far it is.
+      // Commands that print the files need no progress.
       if done != nil { progress.advance(to: index) } else { progress.clear() }
       do throws(Failure) {
         switch input {
@@ -88,7 +86,7 @@ struct ManyFiles {
       } catch {
         progress.clear()
         if Interruption.isAsked {
-          // Nothing was done with it: it comes first when the command goes on.
+          // It was not processed: the next run starts with it.
           end = index
           break
         }
@@ -112,7 +110,7 @@ struct ManyFiles {
 }
 
 extension ManyFiles {
-  /// How far an interrupted command came: `end` is the first file that it left.
+  /// Reports the progress of an interrupted run; `end` is the first remaining file.
   private func interruption(_ counts: String, at end: Int) -> String {
     let rest = "\(inputs.count - end) not: from \(inputs[end].path)"
     let last = isResumable && end > 0 ? " (continue with --after \(inputs[end - 1].path))" : ""
@@ -120,9 +118,9 @@ extension ManyFiles {
   }
 }
 
-/// Why files were refused, those that were so in the same words.
+/// Groups files that failed for the same reason.
 private struct AlikeRefusals {
-  /// The files of which the same was said, the first few by name.
+  /// The files with the same reason, the first few by name.
   private struct Files {
     var names: [String]
     var count = 1
@@ -130,9 +128,9 @@ private struct AlikeRefusals {
   private var files: [String: Files] = [:]
   private var order: [String] = []
 
-  /// Whether a text about a file says something that was not said of another one before.
+  /// Whether a text about a file differs from all texts about previous ones.
   mutating func isNew(_ text: String, of file: String) -> Bool {
-    // What is as long as this is hardly said twice, and would have to be kept.
+    // Long texts rarely repeat and would have to be kept.
     guard !text.isEmpty, text.utf8.count < 4096, !file.isEmpty else { return true }
     let words = text.replacing(file.printable, with: "\0")
     if files[words] != nil {
@@ -147,7 +145,7 @@ private struct AlikeRefusals {
     return true
   }
 
-  /// Of which files the same holds as of one of which it was said, a line each.
+  /// Lists the other files with the same reason, one line each.
   var lines: [String] {
     order.compactMap { files[$0] }.filter { $0.count > 1 }.map { files in
       let shown =
@@ -160,7 +158,7 @@ private struct AlikeRefusals {
 }
 
 extension InputList.Input {
-  /// What the command line names, or what was found there.
+  /// The path on the command line, or the one found for it.
   var path: String {
     switch self {
     case .file(let path), .problem(let path, _), .unreadable(let path, _): path
@@ -168,19 +166,19 @@ extension InputList.Input {
   }
 }
 
-/// What was said of files, those of which the same is to be said together.
+/// Groups files with the same messages.
 struct AlikeFiles {
   private var names: [[String]: [String]] = [:]
   private var order: [[String]] = []
 
-  /// Takes what is to be said of a file; nothing is said of a file without lines.
+  /// Adds the messages of a file; ignores a file without any.
   mutating func add(_ lines: [String], of file: String) {
     guard !lines.isEmpty else { return }
     if names[lines, default: []].isEmpty { order.append(lines) }
     names[lines, default: []].append(file)
   }
 
-  /// The lines, below the names of their files where there are several.
+  /// The messages, below the names of their files if there are several.
   func lines(naming: Bool) -> [String] {
     order.flatMap { lines -> [String] in
       let files = names[lines] ?? []

@@ -3,23 +3,22 @@ import ScheduleFiles
 import ScheduleText
 import CLibrary
 
-/// The file that a command writes its result to.
+/// The output file of a command.
 ///
-/// A file that is there is replaced only with `--force`, and one that the command has read is not
-/// replaced even then: a slip of the hand must not cost a schedule.
+/// An existing file is overwritten only with `--force`, and an input file never.
 struct OutputFile {
-  /// The file; nil and `-` for standard output.
+  /// The path; nil and `-` for standard output.
   let path: String?
   /// Whether `--force` was given.
   let isForced: Bool
-  /// The files that the command has read.
+  /// The input files of the command.
   let inputs: ReadFiles
-  /// Whether only the name is printed (`--dry-run`).
+  /// Whether to print only the name (`--dry-run`).
   var isDry = false
 
-  /// Writes the result, atomically where it goes to a file.
+  /// Writes the result, atomically for a file.
   ///
-  /// Pipes and devices hold nothing that could be lost, and take the bytes as they come.
+  /// Pipes and devices are written directly.
   ///
   /// - Throws: `Failure`.
   func write(_ bytes: [UInt8]) throws {
@@ -43,7 +42,7 @@ struct OutputFile {
     }
   }
 
-  /// Makes sure that the file is none of those that were read.
+  /// Checks that the file is not an input.
   ///
   /// - Throws: `Failure`.
   func refuseInputs() throws(Failure) {
@@ -51,18 +50,17 @@ struct OutputFile {
     throw Failure(.cannotCreate, "\(path): not written: it is a file that was read")
   }
 
-  /// Whether two names lead to one file, by links too; `-` is standard input.
+  /// Whether two paths lead to the same file, through links too; `-` is standard input.
   static func areSame(_ first: String, _ second: String) -> Bool {
     guard let first = FileIdentity(of: first) else { return false }
     return first == FileIdentity(of: second)
   }
 
-  /// Whether what is written under a name stands where a file does, or would stand if it were there.
+  /// Whether writing to a path would replace a file, existing or not.
   static func lead(_ path: String, to file: String) -> Bool {
     areSame(path, file) || FilePath.areSame(path, file)
   }
 
-  /// Whether something is there under that name.
   static func exists(_ path: String) -> Bool { status(of: path) != nil }
 
   private static func status(of path: String) -> stat? {

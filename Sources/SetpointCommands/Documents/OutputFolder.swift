@@ -2,13 +2,13 @@ import CLibrary
 import Diagnostics
 import ScheduleFiles
 
-/// The folder that a command writes a file for each schedule into.
+/// The output folder of a command that writes a file per schedule.
 struct OutputFolder {
   private let path: String
-  /// The files written so far and what they were made of: two inputs of one name must not become one.
+  /// The files written so far and their inputs, to detect collisions.
   private var written: [[UInt8]: String] = [:]
 
-  /// What `--output` names, where that is a folder: it ends in a slash or is there.
+  /// Uses the argument of `--output` if it ends in a slash or is a folder; otherwise nil.
   init?(_ output: String) {
     var status = stat()
     let isThere = stat(output, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
@@ -17,7 +17,7 @@ struct OutputFolder {
     path = endsInSlash ? output : output + "/"
   }
 
-  /// Makes the folder where it is not there; the folders above it have to be.
+  /// Creates the folder if it is missing; its parent must exist.
   ///
   /// - Throws: `Failure`.
   func create() throws(Failure) {
@@ -25,8 +25,8 @@ struct OutputFolder {
     throw Failure(FileError.call(.create, path: path, CallFailure(errno)), about: path)
   }
 
-  /// Writes the texts of the schedules of one input: all of them, or none where one may not be. `ending` is what
-  /// the name of a file has behind those of the input and the schedule.
+  /// Writes the texts of the schedules of one input: all of them, or none if one is not allowed. `ending` follows the
+  /// names of the input and the schedule.
   ///
   /// - Throws: `Failure`.
   mutating func write(
@@ -61,7 +61,7 @@ struct OutputFolder {
     }
   }
 
-  /// The name of a file without its folder and suffix.
+  /// The file name without its folder and extension.
   private static func stem(of input: String) -> String {
     guard input != "-" else { return "schedule" }
     let name = FilePath.split(input).name
@@ -71,7 +71,7 @@ struct OutputFolder {
     return String(name[..<dot])
   }
 
-  /// A schedule's name as a part of a file's: a slash and what acts on a terminal become dashes.
+  /// A schedule's name for use in a file name: slashes and control characters become dashes.
   private static func fileName(_ schedule: String) -> String {
     String(
       String.UnicodeScalarView(

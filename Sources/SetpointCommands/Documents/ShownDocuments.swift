@@ -5,26 +5,25 @@ import ScheduleRules
 import ScheduleText
 import SchedulePictures
 
-/// The schedules of the files that a command line names.
+/// The schedules of the files on a command line.
 ///
-/// A file that cannot be read is told of at once and does not keep the others from being shown.
+/// An unreadable file is reported at once and does not stop the rest.
 struct ShownDocuments {
-  /// A file with those of its schedules that are shown.
+  /// A file with its selected schedules.
   struct Document {
-    /// The file as the command line names it.
     let path: String
     let schedules: [Schedule]
   }
 
   let documents: [Document]
-  /// The status to end with.
+  /// The exit status.
   private(set) var status = ExitStatus.success
-  /// Whether the command line named more than one file, so that each is shown with its name.
+  /// Whether there are several files, so that each is shown with its name.
   let areSeveral: Bool
 
-  /// Reads the files and folders that `arguments` name, of each file the schedule that `name` names.
+  /// Reads the files and folders of `arguments`, and of each file the schedule `name`.
   ///
-  /// - Throws: `Failure` where nothing is left to be shown.
+  /// - Throws: `Failure` if there is nothing to show.
   init(_ arguments: [String], schedule name: String?) throws(Failure) {
     let files = ManyFiles(arguments)
     areSeveral = files.areSeveral
@@ -46,7 +45,7 @@ struct ShownDocuments {
     if documents.isEmpty { throw Failure(status) }
   }
 
-  /// The schedules as pages have them.
+  /// The schedules for pages.
   var paged: [PagedSchedule] {
     documents.flatMap { document in
       document.schedules.map { PagedSchedule($0, file: areSeveral ? document.path : nil) }
@@ -55,7 +54,7 @@ struct ShownDocuments {
 }
 
 extension Schedule {
-  /// The cells of which a rule says that they are wrong.
+  /// The cells with findings.
   var problemCells: Set<CellAddress> {
     Set(WeekCheck.findings(in: DraftWeek(week)).map(\.cell))
   }

@@ -1,6 +1,6 @@
-/// Standard input, which a second reader finds empty.
+/// Standard input, which can be read only once.
 enum StandardInput {
-  /// Refuses a command line that has it read for two things.
+  /// Checks that at most one file is standard input.
   ///
   /// - Throws: `Failure`.
   static func refuseTwice(in files: [String?]) throws(Failure) {

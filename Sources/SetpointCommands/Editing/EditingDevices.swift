@@ -4,7 +4,7 @@ import ScheduleEditor
 import ScheduleModel
 import ScheduleRules
 
-/// The devices as the editor asks for them.
+/// The devices for the editor.
 struct EditingDevices: DeviceCatalog {
   var names: [String] { DeviceFormats.all.flatMap(\.profiles).map(\.id) }
 
@@ -12,7 +12,7 @@ struct EditingDevices: DeviceCatalog {
     EditingDevice(profile: try Self.found(name).profile)
   }
 
-  /// The format of a device, and its kind there.
+  /// Finds the format of a device, and its kind.
   static func found(
     _ name: String
   ) throws(Refusal) -> (format: any DeviceFormat, profile: DeviceProfile) {
@@ -20,7 +20,7 @@ struct EditingDevices: DeviceCatalog {
     throw Refusal(DeviceFormats.sentence(aboutUnknown: name))
   }
 
-  /// The text of a schedule for a device.
+  /// Exports a schedule for a device.
   static func output(
     of schedule: Schedule, _ plan: ExportPlan
   ) throws(Refusal) -> Result<ExportOutput, ScheduleExport.Problem> {
@@ -37,7 +37,7 @@ struct EditingDevices: DeviceCatalog {
     }
   }
 
-  /// The text of a schedule for a device, or why there is none in a sentence.
+  /// Exports a schedule for a device, or explains in a sentence why not.
   static func text(of schedule: Schedule, _ plan: ExportPlan) throws(Refusal) -> ExportOutput {
     switch try output(of: schedule, plan) {
     case .success(let output): return output
@@ -60,16 +60,16 @@ struct EditingDevices: DeviceCatalog {
     }
   }
 
-  /// What a format says of a text.
+  /// The notes of a format about a text.
   static func notes(_ output: ExportOutput) -> [String] { output.notes.map(inWordsOfTheForm) }
 
-  /// A sentence that names an option of the command line, where the form has a field for it.
+  /// Replaces options of the command line by fields of the form.
   private static func inWordsOfTheForm(_ sentence: String) -> String {
     sentence.replacing("--program ", with: "Program ")
       .replacing("setpoint set FILE sides=both", with: ":sides both")
   }
 
-  /// Why there is no export, what is alike on several days as one line.
+  /// Explains why an export is not possible; equal problems on several days are one line.
   private static func lines(_ problem: ScheduleExport.Problem) -> [String] {
     switch problem {
     case .rules(let findings):
@@ -95,7 +95,7 @@ struct EditingDevices: DeviceCatalog {
   }
 }
 
-/// A kind of device as the editor asks for it.
+/// A kind of device for the editor.
 private struct EditingDevice: EditorDevice {
   let profile: DeviceProfile
 
@@ -103,10 +103,10 @@ private struct EditingDevice: EditorDevice {
 
   func misfits(of week: Week) -> [CellFinding] {
     DeviceCheck.issues(week, for: profile).map { issue in
-      // The document itself is well: what is wrong with that stands out and comes first.
+      // The document itself is valid; its own problems come first.
       CellFinding(
         code: issue.code, severity: .warning, message: issue.message,
-        // What the week as a whole is too much for stands at its beginning.
+        // Problems of the whole week are shown at its first cell.
         cell: issue.cell ?? CellAddress(.monday, .wake, week.sides.first.field))
     }
   }

@@ -8,7 +8,7 @@ import SchedulePictures
 import ScheduleRules
 import ScheduleText
 
-/// What the editor asks of files and devices.
+/// Connects the editor to files and devices.
 final class EditingHost: EditorHost {
   private let session: EditingSession
 
@@ -49,7 +49,7 @@ final class EditingHost: EditorHost {
     try Self.refusing("not discarded: ", try session.discardRecovery())
   }
 
-  /// Says as a refusal why something was not done with the file.
+  /// Converts an error of the file to a refusal.
   private static func refusing<Value>(
     _ outcome: String, _ work: @autoclosure () throws(FileError) -> Value
   ) throws(Refusal) -> Value {
@@ -70,8 +70,7 @@ final class EditingHost: EditorHost {
     }
   }
 
-  /// What becomes of a document that was not saved, and what can be chosen where a file cannot be
-  /// replaced without a loss.
+  /// Describes a failed save, and the choices for a file that cannot be replaced without loss.
   private func problem(_ error: FileError, _ contents: Contents) -> SaveProblem {
     switch error {
     case .changedOutside(let other): .changedOutside(merge(other, contents))
@@ -98,7 +97,7 @@ final class EditingHost: EditorHost {
     }
   }
 
-  /// The terminal is where keys come from: `-` is a file's name here.
+  /// Standard input provides the keys, so `-` is a file name here.
   private static func fileName(_ path: String) -> String { path == "-" ? "./-" : path }
 
   func contents(ofFile path: String?) throws(Refusal) -> Contents {
@@ -167,7 +166,7 @@ final class EditingHost: EditorHost {
     return EditingDevices.notes(output)
   }
 
-  /// Whether a path is that of the document, which may not be there yet, or no more.
+  /// Whether a path is that of the document, existing or not.
   private func isDocument(_ path: String) -> Bool {
     OutputFile.lead(Self.fileName(path), to: session.file.path)
   }

@@ -7,7 +7,7 @@ import Terminal
 import TwoWayTable
 import CLibrary
 
-// One run of the editor, from opening the document to the status that the program ends with.
+// One run of the editor, from opening the document to the exit status.
 
 extension EditCommand {
   /// Opens the document, edits it and closes it.
@@ -41,7 +41,7 @@ extension EditCommand {
     options.fileNames = { Folder.paths(beginning: $0) }
     options.device = device
     options.homeFolder = Environment["HOME"]
-    // The default document has a name that says nothing of its place.
+    // The name of the default document does not show its place.
     if file == nil { options.savedName = path }
     let host = EditingHost(session)
     let (outcome, failures) =
@@ -73,8 +73,7 @@ extension EditCommand {
     return outcome
   }
 
-  /// Runs without a screen; also returns how many lines could not be carried out, unless a user was
-  /// there to see it.
+  /// Runs line mode; returns how many lines failed, or 0 on a terminal, where the user has seen the errors.
   private func runLineMode(
     _ contents: Contents, _ options: EditorOptions, _ host: EditingHost
   ) throws -> (EditorOutcome, failures: Int) {
@@ -105,7 +104,7 @@ extension EditCommand {
     return (lines.run(), isInteractive ? 0 : lines.failureCount)
   }
 
-  /// The user's settings, with what was asked for over them.
+  /// The user's settings, overridden by options.
   private func mergedSettings() throws -> EditorSettings {
     var settings = try SettingsFiles.settings()
     settings.clock = clock ?? settings.clock
@@ -126,8 +125,7 @@ extension EditCommand {
     return settings
   }
 
-  /// Opens the document, or begins one where there is no file; where somebody else edits it, only to
-  /// look at it.
+  /// Opens the document, or creates one if there is no file; read-only if another editor has it open.
   private func opened(_ path: String, _ options: inout EditorOptions) throws -> EditingSession {
     let unit = unit ?? RegionalHabits.current.unit ?? .fahrenheit
     let access: SessionAccess =
@@ -147,8 +145,7 @@ extension EditCommand {
     }
   }
 
-  /// Says from the start what a save would say: that the file, or its folder, cannot be written. A link says
-  /// nothing of where the file stands.
+  /// Warns at start if the file or its folder cannot be written. For a link, the folder of its target is unknown.
   private static func notePermissions(of path: String, _ options: inout EditorOptions) {
     var status = stat()
     let folder = FilePath.split(path).folder
@@ -167,7 +164,7 @@ extension EditCommand {
     switch outcome {
     case .quit: return
     case .endOfInput(let unsaved):
-      // For lines from a script, the end of the input is an end like any other.
+      // For a script, the end of the input is a normal end.
       if prompt && !unsaved { return }
       if unsaved { throw Failure(.inputOutput, Self.unsaved("the input ended", path, isKept)) }
       throw Failure(.inputOutput)
@@ -175,7 +172,7 @@ extension EditCommand {
       if unsaved {
         LastWords.say(Console.message(Self.unsaved("ended by a signal", path, isKept)))
       }
-      // End as the signal would have, so that whoever sent it sees that it worked.
+      // Re-raise the signal, so that its sender sees the usual status.
       signal(number, SIG_DFL)
       raise(number)
     }
@@ -186,7 +183,7 @@ extension EditCommand {
       + (isKept ? "but kept: setpoint edit brings them back" : "and could not be kept")
   }
 
-  /// Names are bytes: a mark behind a slash makes one character with it.
+  /// Names are bytes: a combining mark after a slash forms one character with it.
   private static func lastPart(of path: String) -> String {
     path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? path
   }

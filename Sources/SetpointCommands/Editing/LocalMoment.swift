@@ -1,8 +1,8 @@
 import CLibrary
 
 extension String {
-  /// The text with moments as files have them, `2026-11-22T13:45:16Z`, by the clock of whoever reads it: `13:45` of
-  /// today, `2026-11-21 18:09` of another day.
+  /// The text with UTC times of files, `2026-11-22T13:45:16Z`, converted to local ones: `13:45` today, `2026-11-21
+  /// 18:09` on another day.
   package var withLocalMoments: String {
     split(separator: " ", omittingEmptySubsequences: false).map { word in
       let moment = word.prefix(20)

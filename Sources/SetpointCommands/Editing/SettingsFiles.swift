@@ -6,24 +6,24 @@ import ScheduleRules
 import TwoWayTable
 import CLibrary
 
-/// Reads what a user has said once and for all: settings, layouts, themes.
+/// Reads the user's settings, layouts and themes.
 enum SettingsFiles {
-  /// The user's settings; none where there is no file.
+  /// The user's settings; the default without a file.
   static func settings() throws -> EditorSettings {
     let path = Self.path
     guard let bytes = try Self.bytes(at: path, orNothing: true) else { return EditorSettings() }
     return try read { () throws(FileProblems) in try EditorSettings(reading: bytes, file: path) }
   }
 
-  /// The layout in a file; one that is named without a folder may also lie beside the settings.
+  /// Reads a layout file; a plain name may also refer to one beside the settings.
   ///
-  /// `place` is where the settings name it; nil for one that was named on the command line.
+  /// `place` is its place in the settings; nil if it was named on the command line.
   static func layout(_ name: String, at place: SourceLocation?) throws -> WeekLayout {
     let (path, bytes) = try found(name, in: "layouts", among: "a layout file", at: place)
     return try read { () throws(FileProblems) in try WeekLayout(reading: bytes, file: path) }
   }
 
-  /// The theme in a file, as `layout` finds layouts.
+  /// Reads a theme file, found like a layout.
   static func theme(_ name: String, at place: SourceLocation?) throws -> Theme {
     let known = Theme.builtIn.map(\.name).joined(separator: ", ")
     let (path, bytes) = try found(

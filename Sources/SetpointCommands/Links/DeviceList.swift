@@ -6,7 +6,7 @@ package import LinkProtocol
 import ScheduleFiles
 import ScheduleModel
 
-/// A devices file: which device is to hold which schedule.
+/// A devices file: devices and their schedules.
 ///
 /// ```json
 /// {
@@ -16,30 +16,29 @@ import ScheduleModel
 /// }
 /// ```
 package struct DeviceList: Sendable {
-  /// A device of the list.
   package struct Device: Sendable {
     package let name: String
     package let link: DeviceAddress
-    /// The schedule file, as seen from where the program runs.
+    /// The path of the schedule file, relative to the working folder.
     package let file: String
-    /// The schedule's name; nil for the first of the file.
+    /// The schedule's name; nil for the first one.
     package let schedule: String?
-    /// What the options of the command line say for all devices, for this one alone.
+    /// Options for this device, which otherwise come from the command line.
     var fit = ExportOptions()
     var replaces = false
   }
 
-  /// The devices, in the order of the file; none where something is wrong with it.
+  /// The devices in file order; empty if the file has errors.
   package let devices: [Device]
-  /// What is wrong with the file, by position.
+  /// The errors in the file, by position.
   package let problems: [Diagnostic]
 
-  /// The name under which the file is looked for, from the working folder upwards.
+  /// The file name, searched from the working folder upwards.
   package static let fileName = ".setpoint-devices.json"
-  /// The most devices of a file.
+  /// The most devices in a file.
   static let most = 1000
 
-  /// Reads the file; `path` is where it stands.
+  /// Parses the file at `path`.
   package init(reading bytes: [UInt8], at path: String) {
     var reader = DeviceListReader(JSONReader(bytes, file: path, title: "the devices file"), path)
     let read = reader.devices()
@@ -47,7 +46,7 @@ package struct DeviceList: Sendable {
     devices = problems.isEmpty ? read : []
   }
 
-  /// Opens the file at `path`, or the one of the working folder or one above it.
+  /// Opens the file at `path`, or the nearest one in the working folder or above.
   ///
   /// - Throws: `Failure`.
   static func open(_ path: String?) throws(Failure) -> DeviceList {
@@ -61,7 +60,7 @@ package struct DeviceList: Sendable {
     return list
   }
 
-  /// The links of the devices file that is used from here; none where none can be read.
+  /// The links in the nearest devices file; empty if it cannot be read.
   static var linksAround: [String] {
     guard let path = try? found(),
       let bytes = try? FileReading.bytes(at: path, ofFilesAlone: true)
@@ -69,7 +68,7 @@ package struct DeviceList: Sendable {
     return DeviceList(reading: bytes, at: path).devices.map(\.link.text)
   }
 
-  /// The nearest devices file, by a path that is short where it is near.
+  /// Finds the nearest devices file; returns a relative path if it is near.
   private static func found() throws(Failure) -> String {
     guard let resolved = realpath(".", nil) else {
       throw Failure(.noInput, "the working folder is gone")
@@ -79,7 +78,7 @@ package struct DeviceList: Sendable {
     var path = fileName
     while true {
       if FileReading.isAnything(at: path) {
-        // Whoever owns a folder above would else choose the devices that are written to.
+        // Otherwise the owner of a folder above could choose the devices to write to.
         guard path == fileName || !FileReading.isForeign(at: path) else {
           throw Failure(
             .noInput,
@@ -96,7 +95,7 @@ package struct DeviceList: Sendable {
   }
 }
 
-/// Reads the devices value by value.
+/// Reads the devices one by one.
 private struct DeviceListReader {
   var json: JSONReader
   private let folder: String
@@ -120,7 +119,7 @@ private struct DeviceListReader {
     let name = text("name", of: members)
     let link = link(of: members)
     let named = text("file", of: members)
-    // Here it is a file's name, and not standard input.
+    // Here `-` is a file name, not standard input.
     let file = named == "-" ? "./-" : named
     let schedule = members["schedule"].flatMap { json.string($0) }
     if let name, let place = members["name"], !names.insert(name).inserted {
@@ -149,7 +148,7 @@ private struct DeviceListReader {
     members[name].flatMap { json.boolean($0) } ?? false
   }
 
-  /// A text that is not empty and fits on a line.
+  /// Reads a text that is not empty and has one line.
   private mutating func text(_ name: String, of members: JSONReader.Members) -> String? {
     guard let value = json.member(name, of: members), let text = json.string(value) else {
       return nil

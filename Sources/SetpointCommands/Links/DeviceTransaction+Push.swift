@@ -3,7 +3,7 @@ import LinkProtocol
 import ScheduleFiles
 
 extension DeviceTransaction {
-  /// Writes the program, where it differs and `approve` returns true, and proves that the device holds it.
+  /// Writes the program if it differs and `approve` returns true, and verifies it.
   ///
   /// - Throws: `Failure`.
   func push(
@@ -41,10 +41,10 @@ extension DeviceTransaction {
     }
   }
 
-  /// Whether what a device stores may be replaced though it cannot be compared.
+  /// Whether to replace a program that cannot be compared.
   func mayReplace(_ before: Comparison) -> Bool {
     before.difference != nil || options.replaces || source.isKept
-      // What a killed push left may be a mixture that no schedule can hold.
+      // An interrupted push may have left a mixture that is not a valid schedule.
       || before.program != nil && KeptProgram.isUnfinished(address)
   }
 
@@ -62,27 +62,27 @@ extension DeviceTransaction {
 // MARK: Keeping
 
 extension DeviceTransaction {
-  /// What is kept while a program is written.
+  /// The kept programs during a write.
   private struct Keeping {
-    /// What was kept before; nil where nothing was.
+    /// The program kept before, if any.
     let old: KeptProgram?
-    /// What is kept once it is known what the device stores: what an undo replaces is kept in its turn.
+    /// The program to keep once the device's state is known; for an undo, the one that it replaces.
     let settled: KeptProgram
 
-    /// Makes what is kept what it was, where nothing was written.
+    /// Restores the kept program if nothing was written.
     func revert() {
       if let old { try? old.write() } else { KeptProgram.remove(for: settled.link) }
     }
   }
 
-  /// Keeps what the device stores, unless an earlier program is still needed.
+  /// Keeps the device's program, unless an earlier one is still needed.
   private func keep(_ before: Comparison) throws(Failure) -> Keeping? {
     guard let program = before.program else { return nil }
     let here = KeptProgram(
       link: address, format: before.device.format,
       unit: before.device.unit ?? before.wanted.unit, program: program, isPending: true)
     var kept = here
-    // A damaged file tells nothing; an undo has read it before.
+    // Ignore a damaged file; an undo has already read it.
     let old = (try? KeptProgram(for: address)) ?? nil
     if let old, old.isPending || source.isKept { kept = old }
     var settled = source.isKept && old?.isPending == false ? here : kept
@@ -96,8 +96,8 @@ extension DeviceTransaction {
 // MARK: Reading back
 
 extension DeviceTransaction {
-  /// Reads back and says what the device stores after a write, which may have failed. Once anything was sent, only
-  /// reading it back shows what it stores.
+  /// Reads the device and reports its state after a write, which may have failed. Once anything was sent, only reading
+  /// shows the state.
   private func settle(
     _ before: Comparison, _ kept: Keeping?, after failure: LinkFailure? = nil
   ) throws(Failure) -> LinkOutcome {
@@ -147,7 +147,7 @@ extension DeviceTransaction {
     return outcome
   }
 
-  /// Why it is not known what a device stores, and what to do about it.
+  /// Explains why the state of a device is unknown, and what to do.
   private func unproved(_ failure: LinkFailure, _ lines: [String]) -> Failure {
     let differences =
       lines.isEmpty

@@ -4,40 +4,40 @@ import LinkProtocol
 import ScheduleFiles
 import ScheduleModel
 
-/// How devices are dealt with.
+/// The options for device commands.
 struct LinkOptions: Sendable {
-  /// How schedules are exported for the device.
+  /// How to export schedules for the device.
   var export = ExportOptions()
-  /// Whether what is alike on several days is said cell by cell.
+  /// Whether to list equal changes on several days cell by cell.
   var each = false
-  /// How long a word of a device is waited for.
+  /// Seconds to wait for a reply.
   let patience: Duration
-  /// Whether a person is asked before something is written.
+  /// Whether to ask before writing.
   var asks = false
-  /// Whether what a device stores may be replaced where it cannot be read as a schedule.
+  /// Whether to replace a program that cannot be read as a schedule.
   var replaces = false
-  /// Whether it is the only device, whose progress is shown on a terminal.
+  /// Whether it is the only device, so that progress is shown on a terminal.
   var isAlone = true
-  /// Whether leaving out cool setpoints is meant only for devices that have none.
+  /// Whether to omit cool setpoints only for heat-only devices.
   var onlyHeatersDropCool = false
 }
 
-/// One device and the program that it is to hold: read, compare, ask, keep, write, read back, report.
+/// A visit of one device: read, compare, ask, keep, write, read back, report.
 struct DeviceTransaction: Sendable {
-  /// How messages call the device.
+  /// The name of the device in messages.
   let title: String
   let address: DeviceAddress
-  /// What the device is to hold.
+  /// The wanted program.
   let source: WantedSource
   let options: LinkOptions
-  /// Takes whole lines for standard error.
+  /// Receives complete lines for standard error.
   let write: @Sendable (String) -> Void
 
-  /// Why nothing is proved where a bridge repeats what it was asked for.
+  /// Why a bridge that repeats requests proves nothing.
   static let notVerifiable =
     "not verifiable: reading shows what was asked for, not what the device stores"
 
-  /// Carries out a request of the protocol.
+  /// Sends a request of the protocol.
   func ask(
     _ action: LinkAction, _ program: String = "", holding lock: DocumentLock? = nil
   ) throws(LinkFailure) -> LinkAnswer {
@@ -46,7 +46,7 @@ struct DeviceTransaction: Sendable {
       progress: options.isAlone ? LinkProgress() : nil, holding: lock)
   }
 
-  /// Reads what the device stores.
+  /// Reads the device's program.
   static func read(
     _ address: DeviceAddress, _ ask: (LinkAction) throws(LinkFailure) -> LinkAnswer
   ) throws(LinkFailure) -> (device: LinkedDevice, read: ReadProgram) {
@@ -59,14 +59,14 @@ struct DeviceTransaction: Sendable {
     return (device, read)
   }
 
-  /// Says a sentence to a person.
+  /// Prints a message.
   func say(_ sentence: String) { write(Console.message(sentence)) }
 
   private func wanted(_ device: LinkedDevice) throws(Failure) -> WantedProgram {
     try source.program(for: device, options)
   }
 
-  /// Returns the requests that would write the program, and what is changed on the way to the device.
+  /// Returns the requests that would write the program, and the changes made by the export.
   ///
   /// - Throws: `Failure`.
   func plan() throws(Failure) -> (requests: [String], changes: [String]) {
@@ -85,25 +85,25 @@ struct DeviceTransaction: Sendable {
 // MARK: Reading and comparing
 
 extension DeviceTransaction {
-  /// What a device stores beside what it is to hold.
+  /// The device's program and its difference from the wanted one.
   struct Comparison: Sendable {
     let device: LinkedDevice
     let wanted: WantedProgram
-    /// What the device answered; nil for one that cannot be read, where reading would prove nothing.
+    /// The device's program; nil if the device cannot be read or reading would prove nothing.
     var program: String?
-    /// What a person has to know of the device besides its program.
+    /// Remarks about the device for the user.
     var notes: [String] = []
-    /// Nil where a schedule cannot hold what the device answered.
+    /// The difference; nil if the device's program is not a valid schedule.
     var difference: HeldDifference?
-    /// Why that is so.
+    /// Why the program is not a valid schedule.
     var refusal: Failure?
-    /// Whether the device certainly stores something else all the same.
+    /// Whether the programs certainly differ although one is not a valid schedule.
     var isOther = false
 
-    /// Whether reading proves that the device holds what it is to hold.
+    /// Whether reading proves that the device stores the wanted program.
     var isProved: Bool { device.isVerifiable && difference?.isEmpty == true }
 
-    /// What a person should know before something is written, a line each.
+    /// Describes the difference before writing, one line each.
     func lines(each: Bool) -> [String] {
       guard let difference else {
         return [program == nil ? "cannot be read; all is written" : "what it stores is replaced"]
@@ -113,17 +113,17 @@ extension DeviceTransaction {
     }
   }
 
-  /// Reads what the device stores and compares it with what it is to hold, or with `known` of it.
+  /// Reads the device's program and compares it with the wanted one, or with `known`.
   ///
   /// - Throws: `Failure`.
   func compare(
     forWriting isForWriting: Bool, with known: WantedProgram? = nil
   ) throws(Failure) -> Comparison {
-    // What the address alone shows not to fit is refused before the device is asked; the first kind of a format
-    // may turn out to be another one.
+    // Fail early if the schedule does not fit the kind in the address; a format's first kind may turn out to be
+    // another.
     let usual = try address.device.knownFormat().profiles.first
     if known == nil, usual?.isNamed(address.device.kind) == false { _ = try wanted(address.device) }
-    // What was said of a device is not said again.
+    // Do not repeat notes about a device.
     let write = known == nil ? self.write : { _ in }
     func say(_ sentence: String) { write(Console.message(sentence)) }
     var device: LinkedDevice
@@ -183,8 +183,7 @@ extension DeviceTransaction {
       difference: HeldDifference(device: held, wanted: want))
   }
 
-  /// Refuses to compare values of unlike scales: where nobody knows the device's, its values have to look like those
-  /// of the schedule.
+  /// Throws if the units differ: if the device's unit is unknown, its values must look like those of the schedule.
   private func refuseOtherScale(
     _ held: HeldProgram, of device: LinkedDevice, _ wanted: WantedProgram
   ) throws(Failure) {
@@ -198,7 +197,7 @@ extension DeviceTransaction {
       } ?? "\(title): the unit of what it stores is unknown; \(advice)")
   }
 
-  /// Refuses to write values where what the device stores does not show its unit.
+  /// Throws if the unit of the device's program is unknown.
   private func refuseUnknownScale(
     of device: LinkedDevice, _ wanted: WantedProgram
   ) throws(Failure) {
@@ -211,7 +210,7 @@ extension DeviceTransaction {
 // MARK: Drift
 
 extension DeviceTransaction {
-  /// Says what a comparison shows of a device that is not written to.
+  /// Reports the result of a comparison without writing.
   func outcome(of comparison: Comparison) -> LinkOutcome {
     var outcome: LinkOutcome
     if let difference = comparison.difference {
@@ -237,7 +236,7 @@ extension DeviceTransaction {
     return outcome
   }
 
-  /// Compares a device with what it is to hold.
+  /// Compares a device with the wanted program.
   ///
   /// - Throws: `Failure`.
   func drift() throws(Failure) -> LinkOutcome {

@@ -2,11 +2,11 @@ import CLibrary
 import Dispatch
 import Synchronization
 
-/// Work with many devices, some of them at a time.
+/// Runs operations on many devices in parallel.
 package enum Fleet {
-  /// How many devices are dealt with at a time, if nobody says.
+  /// The default number of parallel devices.
   static let usualJobs = 4
-  /// The most that are.
+  /// The maximum number of parallel devices.
   static let mostJobs = 32
 
   /// Calls `work` for `count` devices, `jobs` at a time, and `emit` with the results in order.
@@ -15,14 +15,14 @@ package enum Fleet {
     emit: (Int, Output) -> Void
   ) {
     let board = Board<Output>()
-    // Devices are waited for, so that each thread is one of its own, however few processors there are.
+    // Threads mostly wait for devices, so their number is independent of the processors.
     let threads = (0..<min(jobs, count)).compactMap { _ in
       WorkThread {
         while let index = board.takeNext(below: count) { board.put(work(index), at: index) }
       }
     }
     defer { for thread in threads { thread.join() } }
-    // Where the system has no thread to spare, this one does all of it.
+    // Without threads, do all the work here.
     if threads.isEmpty {
       while let index = board.takeNext(below: count) { emit(index, work(index)) }
       return
@@ -37,7 +37,7 @@ package enum Fleet {
     }
   }
 
-  /// What is taken and what is done.
+  /// The next index and the results.
   private final class Board<Output: Sendable>: Sendable {
     private struct State {
       var next = 0
@@ -64,7 +64,7 @@ package enum Fleet {
       isDone.signal()
     }
 
-    /// Waits for a result; `watch` is told each second how many there are.
+    /// Waits for a result; calls `watch` every second with the number of results.
     func wait(for index: Int, watch: (Int) -> Void) -> Output {
       while true {
         if let output = state.withLock({ $0.done.removeValue(forKey: index) }) { return output }

@@ -4,7 +4,7 @@ import LinkProtocol
 import ScheduleModel
 import Synchronization
 
-/// What is said of a device while others are dealt with; it is printed when its turn comes.
+/// Collects the messages of a device until its turn to print.
 final class SaidLines: Sendable {
   private let lines = Mutex<[String]>([])
 
@@ -14,9 +14,9 @@ final class SaidLines: Sendable {
 }
 
 extension DeviceList.Device {
-  /// The dealing with this device, with its own options.
+  /// Creates the transaction with this device, with its own options.
   ///
-  /// - Throws: `Failure` where there is no such schedule.
+  /// - Throws: `Failure` if there is no such schedule.
   func transaction(
     _ options: LinkOptions, write: @escaping @Sendable (String) -> Void
   ) throws(Failure) -> DeviceTransaction {
@@ -31,14 +31,14 @@ extension DeviceList.Device {
       options: options, write: write)
   }
 
-  /// Compares the device with its schedule; a failure is written and is an outcome.
+  /// Compares the device with its schedule; a failure is printed and becomes an outcome.
   func drift(
     _ options: LinkOptions, write: @escaping @Sendable (String) -> Void
   ) -> LinkOutcome {
     outcome(options, write: write) { transaction throws(Failure) in try transaction.drift() }
   }
 
-  /// Does `body`; a failure is written and is an outcome.
+  /// Runs `body`; a failure is printed and becomes an outcome.
   func outcome(
     _ options: LinkOptions, write: @escaping @Sendable (String) -> Void,
     _ body: (DeviceTransaction) throws(Failure) -> LinkOutcome
@@ -58,26 +58,26 @@ extension DeviceList.Device {
   }
 }
 
-/// `push --all`: looks at all devices, asks once, writes.
+/// `push --all`: compares all devices, asks once, writes.
 struct FleetPush: Sendable {
   let devices: [DeviceList.Device]
   let options: LinkOptions
   let jobs: Int
 
-  /// What a person is shown before it is written.
+  /// A change shown to the user before writing.
   private struct Change: Sendable {
     let lines: [String]
-    /// What the device answered.
+    /// The device's program.
     let program: String?
-    /// What it is to hold, in its own text.
+    /// The wanted program, in the device's format.
     let wanted: String
   }
 
-  /// What was done for a device.
+  /// The result for a device.
   private struct Done: Sendable {
     let outcome: LinkOutcome
     let said: SaidLines
-    /// What changes; nil where nothing would be written.
+    /// The change; nil if nothing would be written.
     let change: Change?
   }
 
@@ -122,14 +122,14 @@ struct FleetPush: Sendable {
     if table.status != .success { throw Failure(table.status) }
   }
 
-  /// Shows what differs, alike devices together.
+  /// Shows the differences, with equal ones of several devices combined.
   private func show(_ lines: AlikeFiles) {
     let lines = lines.lines(naming: true)
     if !lines.isEmpty { Console.say("what differs (wanted -> held):") }
     for line in lines { Console.say(line) }
   }
 
-  /// Compares all devices and shows what differs.
+  /// Compares all devices and shows the differences.
   private func look() -> [Int: Done] {
     var all: [Int: Done] = [:]
     var lines = AlikeFiles()
@@ -162,7 +162,7 @@ struct FleetPush: Sendable {
       wanted: before.wanted.text)
   }
 
-  /// Writes to a device; not where it, or its file, holds something else by now than what a person was shown.
+  /// Writes to a device, unless it or its file has changed since the comparison shown to the user.
   private func push(_ device: DeviceList.Device, expecting expected: Change?) -> Done {
     let said = SaidLines()
     var change: Change?

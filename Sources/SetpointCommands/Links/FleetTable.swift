@@ -1,4 +1,4 @@
-/// What was done with many devices: a line each, in columns.
+/// The results for many devices, one row each.
 struct FleetTable {
   private var table = ColumnTable()
   /// The worst status.
@@ -6,7 +6,6 @@ struct FleetTable {
 
   init() { table.add("device", "result", "schedule", "what") }
 
-  /// Adds a device.
   mutating func add(_ device: DeviceList.Device, _ outcome: LinkOutcome) {
     status = max(status, outcome.status)
     let size = outcome.difference.flatMap { $0.isEmpty ? nil : $0.size }
@@ -14,6 +13,6 @@ struct FleetTable {
     table.add(device.name, outcome.word.rawValue, schedule, outcome.reason ?? size ?? "")
   }
 
-  /// The lines, below a heading.
+  /// The table with its heading.
   var text: String { table.text() }
 }

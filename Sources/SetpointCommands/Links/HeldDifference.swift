@@ -2,14 +2,12 @@ import Diagnostics
 import DeviceFormats
 import ScheduleModel
 
-/// In what a device's program and the wanted one differ: the wanted value comes first, then the stored one.
+/// The difference between the wanted and the stored program of a device, in this order.
 struct HeldDifference: Sendable {
-  /// The cells that differ.
   let cells: ScheduleDiff
-  /// Differences that are not about a cell.
+  /// Differences that do not concern cells.
   let sentences: [String]
 
-  /// Compares.
   init(device: HeldProgram, wanted: HeldProgram) {
     var held = device.week
     for row in RowAddress.all {
@@ -29,7 +27,7 @@ struct HeldDifference: Sendable {
       } + ImportFindings.grouped(device.between).map(\.message)
   }
 
-  /// Says what differs in sentences alone; no sentence, no difference.
+  /// Creates a difference that consists of sentences; none means equal programs.
   init(_ sentences: String...) {
     let week = Week.standard(.celsius)
     cells = ScheduleDiff(from: week, to: week)
@@ -38,10 +36,10 @@ struct HeldDifference: Sendable {
 
   var isEmpty: Bool { cells.changes.isEmpty && sentences.isEmpty }
 
-  /// The difference in words, a line each.
+  /// Describes the difference, one line each.
   func lines(each: Bool) -> [String] { cells.lines(each: each) + sentences }
 
-  /// How much it is: `3 cells`.
+  /// The size: `3 cells`.
   var size: String {
     let count = cells.changes.count
     return count == 0 ? "the program" : count == 1 ? "1 cell" : "\(count) cells"

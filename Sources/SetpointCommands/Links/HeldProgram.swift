@@ -3,20 +3,19 @@ import Diagnostics
 import LinkProtocol
 import ScheduleModel
 
-/// What a text of a device says, as a schedule has it.
+/// A device's text as a schedule.
 struct HeldProgram: Sendable {
   let week: Week
-  /// The setpoints that the text has; the others are those of the schedule that it is compared with.
+  /// The sides in the text; the other side is that of the compared schedule.
   let sides: Sides
-  /// What was not understood, and is about no value.
+  /// Warnings that do not concern values.
   let warnings: [Diagnostic]
-  /// The values that lie between those that a schedule can have.
+  /// The values between those that a schedule can have.
   let between: [Diagnostic]
 }
 
 extension HeldProgram {
-  /// The scale that most of the values look like: below 40 they are °C, above °F. Nil where as many look like either,
-  /// and where all are 0.
+  /// The unit of most values, if plausible: below 40 they are °C, above °F. Nil for a tie or if all are 0.
   var likelyUnit: TemperatureUnit? {
     let degrees = week.setpoints.flatMap { row in
       sides.each.compactMap { row[$0]?.degrees }
@@ -26,17 +25,17 @@ extension HeldProgram {
   }
 }
 
-/// How texts of a device are read to be compared with a schedule.
+/// Reads the texts of a device for comparing with a schedule.
 ///
-/// Both the text that the device answers and the one that would be written are read in this one way, so that
-/// padding, midnight entries and the device's own steps are no difference.
+/// The device's text and the text to write are read in the same way, so that padding, midnight entries and the device's
+/// steps make no difference.
 struct ProgramReading: Sendable {
   let format: any ImportableFormat
   private var options: ImportOptions
-  /// The scale of texts that do not say theirs.
+  /// The unit of texts that do not name theirs.
   private let usualUnit: TemperatureUnit
 
-  /// Reads as a week of `week`'s scale; what a text has no setpoints for is taken from `week`.
+  /// Reads a week in the unit of `week`; a missing side is taken from `week`.
   init(
     _ format: any ImportableFormat, of device: LinkedDevice, _ export: ExportOptions,
     like week: Week
@@ -52,7 +51,7 @@ struct ProgramReading: Sendable {
     if let sides = export.program, sides != .both { options.program = sides }
   }
 
-  /// Reads a text; `name` is how findings call it.
+  /// Reads a text; `name` is its name in findings.
   ///
   /// - Throws: `ImportRefusal`.
   func read(_ text: String, from name: String) throws(ImportRefusal) -> HeldProgram {
@@ -85,10 +84,10 @@ struct ProgramReading: Sendable {
 }
 
 extension ImportRefusal {
-  /// Whether the text is whole, and says what a schedule cannot.
+  /// Whether the text is complete, but not a valid schedule.
   var isOtherWeek: Bool {
     guard case .losses(let findings) = self else { return false }
-    // A day that is missing may be missing from the answer alone.
+    // A missing day may be missing only in the answer.
     return !findings.contains { $0.code == RuleInfo.dayMissing.code }
   }
 }

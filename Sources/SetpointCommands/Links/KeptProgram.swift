@@ -6,24 +6,24 @@ import LinkProtocol
 import ScheduleFiles
 import ScheduleModel
 
-/// What stood on a device before it was written to, kept in the state folder.
+/// The program of a device before it was written, kept in the state folder.
 ///
-/// It is on the disk before the first byte is sent. While it is not proved what the device holds, it stays
-/// what it is, however often something is written: a mixture never takes its place.
+/// It is on disk before the first byte is sent. While the device's state is unknown, further writes do not replace it,
+/// so that a mixture is never kept.
 struct KeptProgram: Sendable {
   let link: DeviceAddress
   let format: String
   let unit: TemperatureUnit?
-  /// The text that the device answered.
+  /// The text read from the device.
   let program: String
-  /// Whether something was written since of which nobody knows how it ended.
+  /// Whether the outcome of a later write is unknown.
   var isPending: Bool
 
-  /// The most of them; the oldest go first.
+  /// The most kept programs; the oldest are removed first.
   private static let most = 1000
   private static let suffix = ".setpoint-kept"
 
-  /// The file for a link.
+  /// Returns the file for a link.
   ///
   /// - Throws: `Failure` for a user without a home.
   static func path(for link: DeviceAddress) throws(Failure) -> String {
@@ -33,7 +33,7 @@ struct KeptProgram: Sendable {
         "what a device holds is kept before it is written to, and there is no place; set XDG_STATE_HOME"
       )
     }
-    // The digest tells links apart; the name is for people who look.
+    // The digest identifies the link; the name is for people.
     let shown = String(
       String.UnicodeScalarView(
         link.shown.unicodeScalars.map { scalar in
@@ -43,10 +43,10 @@ struct KeptProgram: Sendable {
     return "\(folder)/links/\(shown).\(CompanionFile.digest(of: link.text))\(suffix)"
   }
 
-  /// How long a push waits for another one; the setpoint-link of one that was killed ends by then.
+  /// How long a push waits for another one; the setpoint-link of a killed push ends within this time.
   private static let patience = Duration.seconds(2)
 
-  /// Does `body` while no other setpoint, and no setpoint-link of one, writes to the device.
+  /// Runs `body` while no other setpoint or setpoint-link writes to the device.
   ///
   /// - Throws: `Failure`.
   static func whileLocked<Result>(
@@ -75,9 +75,9 @@ struct KeptProgram: Sendable {
 // MARK: The file
 
 extension KeptProgram {
-  /// What is kept for a link; nil where nothing is.
+  /// Reads the kept program of a link; nil if there is none.
   ///
-  /// - Throws: `Failure` where something stands there that cannot be read.
+  /// - Throws: `Failure` if the file cannot be read.
   init?(for link: DeviceAddress) throws(Failure) {
     let path = try Self.path(for: link)
     let bytes: [UInt8]
@@ -97,7 +97,7 @@ extension KeptProgram {
       program: program, isPending: isPending)
   }
 
-  /// Writes it to the disk, for nobody but the user.
+  /// Writes it to disk, readable only by the user.
   ///
   /// - Throws: `Failure`.
   func write() throws(Failure) {
@@ -117,7 +117,7 @@ extension KeptProgram {
     Self.forgetOldest(beside: path)
   }
 
-  /// The links for which something is kept.
+  /// The links with a kept program.
   static var links: [String] {
     guard let folder = CompanionFile.defaultStateFolder.map({ $0 + "/links" }) else { return [] }
     return Folder.names(in: folder).filter { $0.hasSuffix(suffix) && !$0.hasPrefix(".") }.sorted()
@@ -127,17 +127,17 @@ extension KeptProgram {
       }
   }
 
-  /// Whether a push to a link did not end: what the device holds may be a mixture that no schedule can hold.
+  /// Whether a push was interrupted: the device may store a mixture that is not a valid schedule.
   static func isUnfinished(_ link: DeviceAddress) -> Bool {
     (try? KeptProgram(for: link))?.isPending == true
   }
 
-  /// Removes what is kept for a link.
+  /// Removes the kept program of a link.
   static func remove(for link: DeviceAddress) {
     if let path = try? path(for: link) { _ = path.withFileName { unlink($0) } }
   }
 
-  /// Removes the oldest files where there are too many; not those of devices that may hold a mixture.
+  /// Removes the oldest files beyond the limit, except those of interrupted pushes.
   private static func forgetOldest(beside path: String) {
     guard let slash = path.lastIndex(of: "/") else { return }
     let folder = String(path[..<slash])

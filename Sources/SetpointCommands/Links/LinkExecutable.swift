@@ -2,14 +2,14 @@ import CLibrary
 import LinkProtocol
 import ScheduleFiles
 
-/// Where the program is that knows the wires.
+/// Locates the program that connects to devices.
 enum LinkExecutable {
   static let name = "setpoint-link"
 
-  /// Finds the program: the one that `SETPOINT_LINK` names, else the one beside this program, in
-  /// `../libexec/setpoint` of it, or on the search path.
+  /// Finds the program: the one named by `SETPOINT_LINK`, or else one beside this program, in its
+  /// `../libexec/setpoint`, or on the search path.
   ///
-  /// - Throws: `LinkFailure` that says what to install.
+  /// - Throws: `LinkFailure` with instructions for installing it.
   static func path() throws(LinkFailure) -> String {
     if let named = Environment["SETPOINT_LINK"] {
       guard isExecutable(named) else {
@@ -29,7 +29,7 @@ enum LinkExecutable {
         + "package setpoint-link)")
   }
 
-  /// The folder that this program is in.
+  /// The folder of this program.
   private static var folder: String? {
     #if os(Linux)
       var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))

@@ -2,36 +2,36 @@ import DeviceFormats
 import Diagnostics
 import LinkProtocol
 
-/// How it went with one device.
+/// The outcome for one device.
 struct LinkOutcome: Sendable {
-  /// What was found or done, in a word.
+  /// The outcome in a word.
   enum Word: String, CaseIterable, Sendable {
-    /// The device holds the schedule, as reading tells.
+    /// The device stores the schedule, as reading shows.
     case same
-    /// The schedule was written, and reading tells that the device holds it.
+    /// The schedule was written and verified.
     case written
-    /// The device holds something else.
+    /// The device stores another program.
     case differs
-    /// Nothing tells what the device holds.
+    /// The device's state is unknown.
     case unproved
-    /// It was not written, since nobody said that it should be.
+    /// The user declined to write.
     case declined
-    /// It was refused, or the device could not be reached.
+    /// The operation failed, or the device was unreachable.
     case failed
   }
 
   var word: Word
   var status: ExitStatus
-  /// In what the device differs from what it is to hold.
+  /// The difference from the wanted program.
   var difference: HeldDifference?
-  /// Why, for those that are neither the same nor written.
+  /// The reason, except for `same` and `written`.
   var reason: String?
-  /// What a person has to know of the device beside its program.
+  /// Remarks about the device for the user.
   var notes: [String] = []
-  /// The name of the schedule; nil where it was not read.
+  /// The name of the schedule; nil if it was not read.
   var schedule: String?
 
-  /// What is said of a device that could not be dealt with.
+  /// Creates the outcome of a failed device.
   init(_ failure: Failure, of title: String) {
     (word, status) = (.failed, failure.status)
     let line = failure.text.split(separator: "\n").first.map(String.init) ?? ""
@@ -49,7 +49,7 @@ struct LinkOutcome: Sendable {
 }
 
 extension LinkFailure {
-  /// The status that says what can be done: only what may change by waiting is `notProved`.
+  /// The exit status: `notProved` only for failures that may be temporary.
   var status: ExitStatus {
     switch reason {
     case .link: .usage
@@ -62,14 +62,14 @@ extension LinkFailure {
 }
 
 extension Failure {
-  /// Says of a device, by its name for messages, why something was not done.
+  /// Reports a failure of a device by its name.
   init(_ failure: LinkFailure, of title: String) {
     self.init(failure.status, "\(title): \(failure.message)")
   }
 }
 
 extension LinkedDevice {
-  /// The format, which has to be one that is read and written here.
+  /// The format, which must support reading and writing.
   ///
   /// - Throws: `Failure`.
   func knownFormat() throws(Failure) -> any ImportableFormat {

@@ -4,14 +4,14 @@ import LinkProtocol
 import ScheduleFiles
 import Synchronization
 
-/// A process of `setpoint-link`, which carries out one request, prints one answer and ends.
+/// A process of `setpoint-link`, which handles one request, prints one answer and ends.
 ///
-/// It ends with this program: it learns that nobody reads its answer any more.
+/// It ends with this program, when the pipe for the answer closes.
 struct LinkProcess {
-  /// How many times the patience for one line a whole request may take.
+  /// The timeout of a whole request, as a multiple of that of one line.
   private static let patienceForAll = 10
   private static let longestComplaint = 2048
-  /// Pipes are made and inherited by one process at a time.
+  /// Pipes are created and inherited by one process at a time.
   private static let starting = Mutex(())
 
   private let id: pid_t
@@ -19,15 +19,15 @@ struct LinkProcess {
   private let output: Int32
   private let messages: Int32
 
-  /// Carries out a request.
+  /// Sends a request and returns the answer.
   ///
   /// - Parameters:
   ///   - action: the request.
   ///   - address: the device.
   ///   - program: the device's text for `write` and `plan`.
-  ///   - patience: how long is waited for the next line of it.
-  ///   - progress: shows what goes on, nil for nothing.
-  ///   - lock: a lock that is held until the process has ended, too.
+  ///   - patience: the timeout for the next line.
+  ///   - progress: shows the progress; may be nil.
+  ///   - lock: a lock that the process inherits, so that it is held until the process ends.
   /// - Returns: an answer that is not a failure.
   /// - Throws: `LinkFailure`.
   static func answer(
@@ -64,7 +64,7 @@ struct LinkProcess {
         pollfd(fd: areMessagesOpen ? messages : -1, events: Int16(POLLIN), revents: 0),
         pollfd(fd: isInputOpen ? input : -1, events: Int16(POLLOUT), revents: 0),
       ]
-      // A person who watches sees each second that it takes.
+      // Update the elapsed seconds on a terminal.
       let wait = progress == nil ? left : min(left, .seconds(1))
       let milliseconds = Int32(clamping: Int((wait / .milliseconds(1)).rounded(.up)))
       guard poll(&watched, nfds_t(watched.count), milliseconds) > 0 else {
@@ -109,7 +109,7 @@ struct LinkProcess {
     }
   }
 
-  /// What is said of a process that ended without an answer: a device may have been written to by then.
+  /// Describes a process that ended without an answer: the device may have been written to.
   private static func description(of outcome: Int32, _ answer: [UInt8], _ words: [UInt8]) -> String
   {
     if !answer.isEmpty {
@@ -129,14 +129,14 @@ struct LinkProcess {
     return failure
   }
 
-  /// The last line that is not empty, with its line end if it has to be whole.
+  /// The last line that is not empty, including its line end if required.
   private static func lastLine(_ bytes: [UInt8], isWhole: Bool) -> String? {
     let newline = UInt8(ascii: "\n")
     let end = isWhole ? bytes.lastIndex(of: newline) ?? 0 : bytes.count
     return bytes[..<end].split(separator: newline).last.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// What is there to be read; empty at the end, nil where nothing is there yet.
+  /// Reads available bytes; empty at the end, nil if there are none yet.
   private static func bytes(from descriptor: Int32) -> [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: 64 << 10)
     let count = read(descriptor, &buffer, buffer.count)
@@ -144,7 +144,7 @@ struct LinkProcess {
     return Array(buffer[..<count])
   }
 
-  /// Waits for the process to end, then asks it to, then ends it; returns how it ended, as waitpid(2) says it.
+  /// Waits for the process to end, then terminates it, then kills it; returns its status for waitpid(2).
   private func end() -> Int32 {
     var status: Int32 = 0
     for (signal, patience) in [(Int32?.none, 1000), (SIGTERM, 1000), (SIGKILL, 10_000)] {
@@ -161,7 +161,7 @@ struct LinkProcess {
 // MARK: Starting
 
 extension LinkProcess {
-  /// Starts a program with pipes, and with `inherited` as its descriptor 3; nil where that cannot be.
+  /// Starts a program with pipes and `inherited` as descriptor 3; nil if that fails.
   private init?(_ words: [String], inheriting inherited: Int32?) {
     var (mine, its): ([Int32], [Int32]) = ([], [])
     defer { its.forEach { close($0) } }
@@ -186,13 +186,13 @@ extension LinkProcess {
     for (number, end) in its.enumerated() {
       posix_spawn_file_actions_adddup2(&actions, end, Int32(number))
     }
-    // A copy of its own number is one that the program inherits (POSIX.1-2024, posix_spawn).
+    // Duplicating a descriptor to its own number makes the child inherit it (POSIX.1-2024, posix_spawn).
     if let inherited { posix_spawn_file_actions_adddup2(&actions, inherited, 3) }
     let names: [UnsafeMutablePointer<CChar>?] =
       words.map { $0.withFileName { strdup($0) } } + [nil]
     defer { names.forEach { free($0) } }
     var id: pid_t = 0
-    // nohup(1) and the like go on to hold for what is started.
+    // Keep the effect of nohup(1) on the child.
     let isStarted = withUsualSignals([SIGPIPE, SIGXFSZ]) { attributes in
       names[0].map { posix_spawn(&id, $0, &actions, attributes, names, environ) } == 0
     }

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// What goes on, on a line of standard error that is wiped away; nothing where that is no terminal.
+/// Progress messages on a line of standard error, which are erased; nothing is shown without a terminal.
 final class LinkProgress {
   private static let longest = 78
   private var width = 0
@@ -8,19 +8,19 @@ final class LinkProgress {
   private var title: String?
   private var start = ContinuousClock.now
 
-  /// Shows a sentence, about a device where there is one, in the place of the one before.
+  /// Shows a message, with the name of a device if there is one.
   func show(_ sentence: String, of title: String?) {
     (self.sentence, self.title, start) = (sentence.printable, title?.printable, .now)
     write(sentence.printable)
   }
 
-  /// Shows how long the sentence has been there.
+  /// Updates the elapsed time.
   func tick() {
     let seconds = Int(start.duration(to: .now).components.seconds)
     if !sentence.isEmpty { write("\(sentence) (\(seconds) s)") }
   }
 
-  /// Writes a line; where it is too long, the end of the device's name goes first.
+  /// Writes a line; truncates the device's name first.
   private func write(_ sentence: String) {
     guard Console.isTerminal(.error) else { return }
     let room = max(12, Self.longest - sentence.count - 2)
@@ -31,7 +31,7 @@ final class LinkProgress {
     width = line.count
   }
 
-  /// Wipes the line away.
+  /// Erases the line.
   func clear() {
     guard width > 0 else { return }
     Console.write("\r\(String(repeating: " ", count: width))\r", to: .error)

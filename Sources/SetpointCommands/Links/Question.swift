@@ -1,12 +1,12 @@
 import Diagnostics
 import CLibrary
 
-/// Asking a person before something is done.
+/// Asks the user for confirmation.
 enum Question {
-  /// Whether a person reads what is said and can answer.
+  /// Whether the user can read and answer questions.
   static var canBeAsked: Bool { isatty(0) == 1 && Console.isTerminal(.error) }
 
-  /// Asks; nothing but a yes is one.
+  /// Asks; everything but a yes is a no.
   static func isAnsweredYes(_ question: String) -> Bool {
     Console.write("\(question.printable) [y/N] ", to: .error)
     let answer = readLine(strippingNewline: true)

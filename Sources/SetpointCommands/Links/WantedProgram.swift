@@ -5,12 +5,12 @@ import LinkProtocol
 import ScheduleFiles
 import ScheduleModel
 
-/// One schedule of a file that was opened.
+/// A schedule of an open file.
 struct OpenedSchedule: Sendable {
   let document: DocumentFile
   let index: Int
 
-  /// Opens the file at `path` and finds the schedule of that name, or the first one.
+  /// Opens the file at `path` and finds the schedule with that name, or the first one.
   ///
   /// - Throws: `Failure`.
   init(_ path: String, named name: String?) throws(Failure) {
@@ -21,18 +21,18 @@ struct OpenedSchedule: Sendable {
   var schedule: Schedule { document.document.contents.schedules[index] }
 }
 
-/// Where what a device is to hold comes from.
+/// The source of a wanted program.
 enum WantedSource: Sendable {
   case schedule(OpenedSchedule)
-  /// What the device stored before (`--undo`).
+  /// The program that the device stored before (`--undo`).
   case kept(KeptProgram)
 
-  /// Whether something is put back.
+  /// Whether an earlier program is restored.
   var isKept: Bool { if case .kept = self { true } else { false } }
 
-  /// Returns what a device is to hold.
+  /// Returns the wanted program of a device.
   ///
-  /// - Throws: `Failure` for what it cannot hold.
+  /// - Throws: `Failure` if the device does not support it.
   func program(
     for device: LinkedDevice, _ options: LinkOptions
   ) throws(Failure) -> WantedProgram {
@@ -43,27 +43,27 @@ enum WantedSource: Sendable {
   }
 }
 
-/// What a device is to hold, in its own text.
+/// The wanted program of a device, in its format.
 struct WantedProgram: Sendable {
   let text: String
-  /// How messages call it: `"Home" of home.json`.
+  /// The name in messages: `"Home" of home.json`.
   let title: String
-  /// What comes back when the text is read; nil for what a schedule cannot hold.
+  /// The program as it would be read back; nil if it is not a valid schedule.
   let held: HeldProgram?
-  /// How the device's answers are read.
+  /// How to read the device's answers.
   let reading: ProgramReading?
-  /// The scale that the text is in.
+  /// The unit of the text.
   let unit: TemperatureUnit?
-  /// The same, where neither the device nor the user said it.
+  /// The unit, if it is a default.
   var assumedUnit: TemperatureUnit?
-  /// What was changed on the way to the device, a line each.
+  /// The changes made by the export, one line each.
   let changes: [String]
-  /// Whether a device that turns out to hold one side alone gets that side alone.
+  /// Whether to write only one side if the device turns out to support only that.
   let followsDevice: Bool
 
   /// Exports a schedule for a device.
   ///
-  /// - Throws: `Failure` for what the device cannot hold.
+  /// - Throws: `Failure` if the device does not support it.
   init(
     _ opened: OpenedSchedule, for device: LinkedDevice, _ given: LinkOptions
   ) throws(Failure) {
@@ -99,7 +99,7 @@ struct WantedProgram: Sendable {
     changes = export.changes(of: output)
   }
 
-  /// Makes what was kept of a device what it is to hold again; what no schedule holds goes back as it came.
+  /// Creates the wanted program from a kept one; one that is not a valid schedule is restored unchanged.
   fileprivate init(_ kept: KeptProgram, for device: LinkedDevice) throws(Failure) {
     let format = try device.knownFormat()
     guard format.id == kept.format else {

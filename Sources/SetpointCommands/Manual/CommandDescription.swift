@@ -1,18 +1,16 @@
 import ArgumentParser
 import JSONText
 
-/// What the argument parser knows of a command: the one source of its help, of the completions and of
-/// the manual.
+/// The argument parser's description of a command, from which help, completions and manual are generated.
 struct CommandDescription {
-  /// An option, a flag or an argument.
   struct Argument {
-    /// What it is called on the command line, `--output` and `-o`; empty for an argument.
+    /// The names on the command line, `--output` and `-o`; empty for an argument.
     let names: [String]
-    /// What stands behind an option's name, or for an argument; nil for a flag.
+    /// The name of an option's value, or of an argument; nil for a flag.
     let value: String?
     let abstract: String
     let discussion: String
-    /// What may be given, where that is a short list.
+    /// The possible values, if the list is short.
     let values: [String]
     let defaultValue: String?
     let isOptional: Bool
@@ -39,7 +37,7 @@ struct CommandDescription {
     discussion = node["discussion"]?.string ?? ""
     arguments = (node["arguments"]?.elements ?? [])
       .filter { $0["shouldDisplay"]?.boolean == true }.map(Argument.init)
-    // `help` is the parser's own: `setpoint help X` shows what stands in the manual, too.
+    // The parser adds `help`; `setpoint help X` is documented in the manual separately.
     subcommands = (node["subcommands"]?.elements ?? []).map(CommandDescription.init)
       .filter { $0.name != "help" && $0.name != ManualCommand.configuration.commandName }
   }

@@ -1,5 +1,5 @@
 extension ExitStatus {
-  /// What each status says, for the manual.
+  /// The meaning of each status, for the manual.
   static let meanings: [(status: Int32, meaning: String)] = [
     (success, "Success."),
     (problems, "Problems were found, files differ, or an export or import was refused."),

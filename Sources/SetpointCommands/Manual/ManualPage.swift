@@ -1,8 +1,8 @@
-/// A page of the manual, in the mdoc language of roff (mdoc(7)).
+/// A man page in the mdoc language (mdoc(7)).
 struct ManualPage {
-  /// What the file is called.
+  /// The file name.
   let fileName: String
-  /// The page.
+  /// The text of the page.
   private(set) var text = ""
 
   /// Writes the page of a command, or of the program.
@@ -39,7 +39,7 @@ struct ManualPage {
     text += ".Sh \(name)\n\(body)"
   }
 
-  /// What holds for every command.
+  /// Adds the sections common to all commands.
   private mutating func common() {
     section(
       "ENVIRONMENT",
@@ -120,12 +120,11 @@ extension ManualPage {
     }.joined(separator: " , ")
   }
 
-  /// Splits a discussion into what is said and what is shown: lines that are indented, and what
-  /// introduces them.
+  /// Splits a discussion into the description and the examples: indented lines and their introductions.
   private static func split(_ discussion: String) -> (description: String, examples: String) {
     var description: [String] = []
     var examples: [String] = []
-    // A section of its own says the statuses.
+    // The exit statuses have their own section.
     let paragraphs = discussion.split(separator: "\n\n").filter { !$0.hasPrefix("Exit status") }
     for paragraph in paragraphs {
       let lines = paragraph.split(separator: "\n")
@@ -144,14 +143,14 @@ extension ManualPage {
     return (said.isEmpty ? "" : said + "\n", examples.joined(separator: ".Pp\n"))
   }
 
-  /// An abstract as the second half of a NAME line: lower case, no full stop.
+  /// An abstract for a NAME line: lower case, no full stop.
   private static func clause(_ abstract: String) -> String {
     var text = escaped(abstract)
     if text.hasSuffix(".") { text.removeLast() }
     return text.prefix(1).lowercased() + text.dropFirst()
   }
 
-  /// Text to be filled: a line for each sentence, of at most 78 columns.
+  /// Filled text: one line per sentence, at most 78 columns.
   private static func prose(_ text: String) -> String {
     var lines: [String] = []
     var line = ""
@@ -165,8 +164,7 @@ extension ManualPage {
     return (lines + [line]).joined(separator: "\n")
   }
 
-  /// Text in which roff finds nothing to do: backslashes, hyphens that are typed, dots and quotes at
-  /// the beginning of a line.
+  /// Escapes text for roff: backslashes, hyphens that are typed, dots and quotes at the start of a line.
   private static func escaped(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       var result = ""
@@ -190,7 +188,7 @@ extension ManualPage {
     }.joined(separator: "\n")
   }
 
-  /// Four digits at least, as roff names a character.
+  /// At least four digits, as in roff's names of characters.
   private static func hexadecimal(_ value: UInt32) -> String {
     let digits = String(value, radix: 16, uppercase: true)
     return String(repeating: "0", count: max(0, 4 - digits.count)) + digits

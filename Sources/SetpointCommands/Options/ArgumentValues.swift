@@ -5,7 +5,7 @@ import Diagnostics
 import ScheduleModel
 import ScheduleRules
 
-// How the values of options are read.
+// Parsing the values of options.
 
 extension ClockStyle: ExpressibleByArgument {}
 
@@ -38,9 +38,8 @@ extension Weekday: ExpressibleByArgument {
   init?(argument: String) { self.init(argument) }
 }
 
-/// Two temperatures with two full stops between them, `5..30`.
+/// Two temperatures separated by two full stops, `5..30`.
 struct TemperatureRange: ExpressibleByArgument {
-  /// The lowest and the highest.
   let bounds: ClosedRange<Temperature>
 
   init?(argument: String) {
@@ -53,7 +52,7 @@ struct TemperatureRange: ExpressibleByArgument {
 }
 
 extension ScheduleName {
-  /// Refuses what was typed and is no name.
+  /// Throws if a typed text is not a valid name.
   static func check(typed name: String) throws {
     if let problem = name.holdsBytes ? "is no UTF-8" : problem(of: name) {
       throw ValidationError("the name \(problem)")

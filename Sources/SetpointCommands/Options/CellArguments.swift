@@ -2,23 +2,23 @@ import CLibrary
 import Diagnostics
 import ScheduleModel
 
-/// Telling the files among the arguments of a command from what else stands there.
+/// Distinguishes files from other arguments of a command.
 ///
-/// A shell puts the names of files wherever a person wrote `*.json`, so a command looks at each
-/// argument for itself. Whoever has a file that is called like a cell writes `./` before its name.
+/// A shell expands `*.json` in any place, so each argument is examined. A file named like a cell must be written with
+/// `./`.
 enum CellArguments {
-  /// Assignments: what has an equals sign and no slash before it.
+  /// Whether an argument is an assignment: it has an equals sign without a slash before it.
   static func isAssignment(_ argument: String) -> Bool {
     guard let equals = argument.utf8.firstIndex(of: UInt8(ascii: "=")) else { return false }
     return !argument.utf8[..<equals].contains(UInt8(ascii: "/"))
   }
 
-  /// Addresses: what reads as one, and what is not the name of a file either.
+  /// Whether an argument is an address, or at least not a file name.
   static func isAddress(_ argument: String) -> Bool {
     (try? CellAddress.list(argument)) != nil || !isFileName(argument)
   }
 
-  /// Whether an argument looks like a file's name, or is that of a file that is there.
+  /// Whether an argument looks like a file name, or an existing file has this name.
   static func isFileName(_ argument: String) -> Bool {
     argument == "-" || argument.utf8.contains(UInt8(ascii: "/"))
       || argument.hasBytes(atEnd: ".json")

@@ -2,7 +2,7 @@ import ArgumentParser
 import ScheduleFiles
 import ScheduleModel
 
-/// The options of commands that change cells of files, and how they carry a change out.
+/// The options of commands that change cells.
 struct ChangeOptions: ParsableArguments {
   @OptionGroup var dry: DryRunOption
 
@@ -15,7 +15,7 @@ struct ChangeOptions: ParsableArguments {
 
   @OptionGroup var writing: WritingOptions
 
-  /// Refuses options that would do nothing for `files`, and standard input beside other files.
+  /// Throws for options without effect on `files`, and for standard input among other files.
   func check(_ files: [String]) throws {
     try writing.refuse(where: files.contains("-"), "- is standard output")
     try writing.refuse(where: dry.dryRun, "--dry-run writes nothing")
@@ -24,7 +24,7 @@ struct ChangeOptions: ParsableArguments {
     }
   }
 
-  /// Lets `body` change the documents of `files`, and prints the lines that it returns.
+  /// Runs `body` on the documents of `files`, and prints the lines that it returns.
   ///
   /// - Throws: `Failure`.
   func carryOut(

@@ -5,7 +5,7 @@ import ScheduleFiles
 import ScheduleText
 import ScheduleModel
 
-/// The options of an export that describe the device and the text.
+/// The options of an export for the device and the text.
 struct ExportOptionGroup: ParsableArguments {
   @Option(help: .hidden, completion: .forms)
   var form: String?
@@ -51,11 +51,11 @@ struct DeviceOption: ParsableArguments {
   @Option(name: .customLong("device-kind"), help: .hidden, completion: .devices)
   var deviceKind: String?
 
-  /// The name given.
+  /// The given name.
   var name: String? { device ?? deviceKind }
 }
 
-/// The options that say what a device can hold, and what may be lost on the way to it.
+/// The options for a device's abilities and for permitted losses.
 struct DeviceFitOptions: ParsableArguments {
   @OptionGroup var named: DeviceOption
 
@@ -86,13 +86,13 @@ struct DeviceFitOptions: ParsableArguments {
   @Flag(help: "Leave cool setpoints out for a device that only heats.")
   var dropCool = false
 
-  /// Whether none is given.
+  /// Whether no option is given.
   var isEmpty: Bool {
     named.name == nil && program == nil && unit == nil && heatRange == nil && coolRange == nil
       && deadband == nil && !midnight && !round && !dropCool
   }
 
-  /// Returns the options as formats take them.
+  /// Returns the options for formats.
   func request() throws(Failure) -> ExportOptions {
     var options = ExportOptions()
     options.kind = try DeviceChoice(nil, device: named.name)?.kind

@@ -4,7 +4,7 @@ import ScheduleFiles
 import ScheduleText
 import ScheduleModel
 
-/// The options of an import that say what the file does not.
+/// The options of an import for what the file does not contain.
 struct ImportOptionGroup: ParsableArguments {
   @OptionGroup var named: DeviceOption
 
@@ -44,7 +44,7 @@ struct ImportOptionGroup: ParsableArguments {
   @Flag(help: "Leave out the shortest periods of a day that has more than four.")
   var dropPeriods = false
 
-  /// The options as formats take them; reads the schedule that gives the missing side.
+  /// Returns the options for formats; reads the schedule that supplies the missing side.
   func options(base: Week? = nil) throws -> ImportOptions {
     var options = ImportOptions()
     options.kind = try DeviceChoice(nil, device: named.name)?.kind
@@ -54,7 +54,7 @@ struct ImportOptionGroup: ParsableArguments {
     options.fileUnit = fileUnit
     options.times = times
     if let base {
-      // What the device does not hold stays as it is in the schedule that is changed.
+      // Keep the other values of the changed schedule.
       guard unit == nil || unit == base.unit else {
         throw Failure(
           .usage, "--unit is that of the file, which --into changes: \(base.unit.rawValue)")

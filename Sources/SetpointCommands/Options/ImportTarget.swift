@@ -1,7 +1,7 @@
 import ArgumentParser
 import ScheduleModel
 
-/// Where a schedule goes that was read from a device: a file of its own, or one that it changes.
+/// The target of an import: a new file, or an existing one to change.
 struct ImportTarget: ParsableArguments {
   @Option(
     name: .shortAndLong, help: "The schedule file to write; standard output when left out.",

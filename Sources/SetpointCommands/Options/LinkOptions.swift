@@ -2,7 +2,7 @@ import ArgumentParser
 import Diagnostics
 import LinkProtocol
 
-/// The option of commands that speak with a device.
+/// The option of commands that connect to a device.
 struct PatienceOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -16,11 +16,11 @@ struct PatienceOption: ParsableArguments {
     }
   }
 
-  /// The same as a duration.
+  /// The timeout as a duration.
   var patience: Duration { .seconds(timeout) }
 }
 
-/// The options that name all devices of a devices file.
+/// The options for all devices of a devices file.
 struct FleetOptions: ParsableArguments {
   @Flag(help: "All devices of the devices file, with a table at the end.")
   var all = false
@@ -42,7 +42,7 @@ struct FleetOptions: ParsableArguments {
     }
   }
 
-  /// Makes sure that either a file and a link are named, or all devices are meant.
+  /// Throws unless either a file and a link are given, or all devices.
   func check(file: String?, link: String?, schedule: String?) throws {
     if all {
       guard file == nil, schedule == nil else {
@@ -57,7 +57,7 @@ struct FleetOptions: ParsableArguments {
 }
 
 extension DeviceAddress {
-  /// Reads an address of the command line, after the name of a file.
+  /// Parses an address after the name of a file.
   ///
   /// - Throws: `Failure`.
   static func typed(_ text: String, behind file: String? = nil) throws(Failure) -> DeviceAddress {

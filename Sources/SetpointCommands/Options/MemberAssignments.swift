@@ -3,7 +3,7 @@ import DeviceFormats
 import Diagnostics
 import ScheduleModel
 
-/// Assignments to what is not a cell: `unit=C`, `name=Winter`, `device=trvzb`, `notes=`.
+/// Assignments to members other than cells: `unit=C`, `name=Winter`, `device=trvzb`, `notes=`.
 struct MemberAssignments {
   private var values: [Name: String] = [:]
 
@@ -11,12 +11,12 @@ struct MemberAssignments {
     case unit, name, notes, device
   }
 
-  /// Whether no schedule is changed by itself.
+  /// Whether only the unit of the document changes.
   var isUnitAlone: Bool { values.keys.elementsEqual([.unit]) }
 
   /// Separates assignments to members from the others.
   ///
-  /// - Throws: `Failure` for a second value of a member.
+  /// - Throws: `Failure` for a repeated member.
   static func taken(
     from assignments: [String]
   ) throws(Failure) -> (members: MemberAssignments, others: [String]) {
@@ -35,9 +35,9 @@ struct MemberAssignments {
     return (members, others)
   }
 
-  /// Changes a document and one of its schedules; returns lines about the conversion to another unit.
+  /// Changes a document and one of its schedules; returns messages about the conversion to another unit.
   ///
-  /// - Throws: `Failure` for a value that the document cannot have.
+  /// - Throws: `Failure` for an invalid value.
   func carryOut(
     on contents: inout Contents, _ index: Int, of file: String
   ) throws(Failure) -> [String] {

@@ -1,11 +1,11 @@
 import CLibrary
 import Diagnostics
 
-/// The options that a command line lacks, found by adding what each refusal asks for until there is none.
+/// Finds the missing options of a command line, by adding what each refusal asks for until there is none.
 struct MissingOptions<Options> {
   /// An option that can be added.
   struct Addition {
-    /// The option as refusals name it.
+    /// The option as named in refusals.
     let name: String
     /// Its value on the command line; nil for a flag.
     let value: String?
@@ -22,7 +22,7 @@ struct MissingOptions<Options> {
   private(set) var options: Options
   private var words: [String] = []
 
-  /// Makes the additions that `refusal` asks for; nil where it asks for something else.
+  /// Adds the options that `refusal` asks for; nil if it asks for something else.
   init?(_ options: Options, _ additions: [Addition], refusal: (Options) -> Failure?) {
     self.options = options
     while let failure = refusal(self.options) {
@@ -38,7 +38,7 @@ struct MissingOptions<Options> {
     }
   }
 
-  /// Reports all refusals, and a command line that works: the one given, with `first` and the additions.
+  /// Reports all refusals, and a complete command line with `first` and the additions.
   func failure(adding first: [String] = []) -> Failure {
     (refusals + [.example(adding: first + words)]).reduce(Failure(.success)) { Failure($0, $1) }
   }
@@ -53,7 +53,7 @@ extension Failure {
 }
 
 extension String {
-  /// The text as a word of a shell.
+  /// The text quoted for a shell.
   fileprivate var shellWord: String {
     let isPlain = utf8.allSatisfy { byte in
       switch byte {

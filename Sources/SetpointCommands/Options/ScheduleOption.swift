@@ -1,8 +1,8 @@
 import ArgumentParser
 
-/// The option that picks one schedule of a document.
+/// The option that selects a schedule of a document.
 struct ScheduleOption: ParsableArguments {
-  // A name may begin with a hyphen.
+  // A name may start with a hyphen.
   @Option(
     parsing: .unconditional, help: "The name of the schedule, where the file has several.",
     completion: .schedules)

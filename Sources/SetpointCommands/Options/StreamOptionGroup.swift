@@ -1,7 +1,7 @@
 import ArgumentParser
 import ScheduleFiles
 
-/// The options of commands that answer streams of records.
+/// The options of commands that process streams of records.
 struct StreamOptionGroup: ParsableArguments {
   @Flag(help: "The input holds a record on every line; answers come as JSON Lines.")
   var ndjson = false
@@ -32,13 +32,12 @@ struct StreamOptionGroup: ParsableArguments {
     if let jobs, jobs < 1 { throw ValidationError("--jobs takes a number from 1 on") }
   }
 
-  /// Refuses several inputs of a stream, and `--exit-zero` where there is no stream.
+  /// Throws for several inputs of a stream, and for `--exit-zero` without a stream.
   func check(_ files: [String]) throws {
     if ndjson && files.count > 1 { throw ValidationError("--ndjson reads one file") }
     if exitZero && !ndjson { throw ValidationError("--exit-zero goes with --ndjson") }
   }
 
-  /// How records are read and answered.
   var options: StreamOptions {
     var options = StreamOptions()
     options.hasEnvelope = envelope
@@ -47,7 +46,7 @@ struct StreamOptionGroup: ParsableArguments {
     return options
   }
 
-  /// Answers the stream that `files` name (default: standard input); the exit status is 1 when a record is refused or
+  /// Processes the stream that `files` name (default: standard input); the exit status is 1 if a record is rejected or
   /// something differs.
   func run(_ files: [String], _ work: (String) throws -> any RecordWork) throws {
     let file = files.first ?? "-"

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The option of commands that draw the day or the week as strips.
+/// The option of commands that draw days as strips.
 struct TimelineOption: ParsableArguments {
   @Flag(
     inversion: .prefixedNo,

@@ -7,7 +7,7 @@ struct DryRunOption: ParsableArguments {
   var dryRun = false
 }
 
-/// The options of commands that write to a file which is there.
+/// The options of commands that write to existing files.
 struct WritingOptions: ParsableArguments {
   @Flag(
     name: .customLong("in-place"),
@@ -30,14 +30,12 @@ struct WritingOptions: ParsableArguments {
     }
   }
 
-  /// Makes sure that the options are not given where no file is written, so that they would do
-  /// nothing; `reason` says why none is.
+  /// Throws if the options are given but no file is written; `reason` explains why.
   func refuse(where writesNoFile: Bool, _ reason: String) throws {
     if writesNoFile && (inPlace || breakLinks) {
       throw ValidationError("--in-place and --break-links do nothing here: \(reason)")
     }
   }
 
-  /// What the options ask for.
   var policy: AtomicFile.Policy { inPlace ? .inPlace : breakLinks ? .breakLinks : .careful }
 }

@@ -2,7 +2,6 @@ package import Diagnostics
 
 /// Workflow commands: `::error file=…,line=…,col=…,title=…::message`.
 package struct GitHubReport: ReportWriter {
-  /// Writes workflow commands.
   package init() {}
 
   package var readsSource: Bool { false }
@@ -29,7 +28,7 @@ package struct GitHubReport: ReportWriter {
 
   package func end() -> String { "" }
 
-  /// Escapes what the runner takes for its own (actions/toolkit, command.ts).
+  /// Escapes the characters with a meaning for the runner (actions/toolkit, command.ts).
   private static func escaped(_ text: String, isProperty: Bool) -> String {
     text.unicodeScalars.reduce(into: "") { result, scalar in
       switch scalar {

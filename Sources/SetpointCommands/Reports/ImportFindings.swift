@@ -1,10 +1,10 @@
 package import Diagnostics
 import ScheduleModel
 
-/// What an import says about a file: what is alike on several days or in several rows once.
+/// Groups the findings of an import that are equal on several days or rows.
 package enum ImportFindings {
-  /// The findings, each with the schedule that it is about where there are several; those that are alike
-  /// as one, at the place of the first, and no more than `limit` of them with one that counts the others.
+  /// Returns the findings, with the schedule if there are several; equal ones are combined at the place of the first.
+  /// At most `limit` are listed, and one counts the rest.
   package static func grouped(_ findings: [Diagnostic], limit: Int = 20) -> [Diagnostic] {
     let rows = findings.foldedRows(
       alike: Key.init, row: { row($0.message) }, sentence: \.message)
@@ -47,7 +47,7 @@ package enum ImportFindings {
     }
   }
 
-  /// The row that a message begins with, `monday wake`.
+  /// The row at the start of a message, `monday wake`.
   private static func row(_ message: String) -> RowAddress? {
     let words = message.split(separator: " ", maxSplits: 2)
     guard words.count == 3, let day = Weekday(exactly: words[0]),
@@ -56,7 +56,7 @@ package enum ImportFindings {
     return RowAddress(day, period)
   }
 
-  /// Joins what is said alike of several days, `monday has 5 periods …`.
+  /// Combines equal messages about several days, `monday has 5 periods …`.
   private static func alikeOnDays(
     _ groups: [(finding: Diagnostic, count: Int)]
   ) -> [(finding: Diagnostic, count: Int)] {

@@ -1,20 +1,18 @@
 package import Diagnostics
 package import JSONText
 
-/// The findings as JSON objects: in an array, or one per line.
+/// The findings as JSON: an array, or one object per line.
 package struct JSONReport: ReportWriter {
-  /// How the objects stand together.
   package enum Style: Sendable {
-    /// As one array, an object per line.
+    /// One array, an object per line.
     case array
-    /// By themselves, an object per line (JSON Lines).
+    /// One object per line (JSON Lines).
     case lines
   }
 
   private let style: Style
   private var isEmpty = true
 
-  /// Writes objects in a style.
   package init(style: Style) {
     self.style = style
   }
@@ -40,7 +38,7 @@ package struct JSONReport: ReportWriter {
 }
 
 extension Diagnostic {
-  /// The finding as the object that the JSON formats and the NDJSON mode have for it.
+  /// The finding as a JSON object, in the JSON formats and in streams.
   package var json: JSONValue {
     .object([
       "file": .string(file), "line": .optional(location?.line),

@@ -6,15 +6,14 @@ struct LineDifference {
     var new: Range<Int>
   }
 
-  /// A place in both texts: how many lines of each are before it.
+  /// A position in both texts: the number of lines before it.
   private typealias Point = (x: Int, y: Int)
 
-  /// The blocks, from the top.
+  /// The blocks, in order.
   private(set) var blocks: [Block] = []
 
-  /// The most differences that are looked at together: memory and time grow with the square. After so
-  /// many the comparison goes on from the furthest place, so that the blocks of a very different text
-  /// may be somewhat larger than necessary.
+  /// The most differences to search at once: memory and time grow with their square. Beyond them, the comparison
+  /// restarts from the furthest position, so that blocks of very different texts may be larger than necessary.
   private static let mostDifferences = 200
 
   /// Compares two texts line by line.
@@ -39,7 +38,7 @@ struct LineDifference {
     }
   }
 
-  /// Adds a block, which may touch the last one.
+  /// Appends a block; merges it with an adjacent one.
   private mutating func append(_ block: Block) {
     if let last = blocks.last, last.old.upperBound == block.old.lowerBound,
       last.new.upperBound == block.new.lowerBound
@@ -56,8 +55,8 @@ struct LineDifference {
 // MARK: Myers
 
 extension LineDifference {
-  /// Notes, for each number of differences, how far each diagonal gets, and where that ends: behind
-  /// both texts, or as far as `mostDifferences` lead.
+  /// Records how far each diagonal reaches for each number of differences, and the final position: the end of both
+  /// texts, or the furthest one with `mostDifferences`.
   private static func trace(
     _ old: ArraySlice<ArraySlice<UInt8>>, _ new: ArraySlice<ArraySlice<UInt8>>
   ) -> (trace: [[Int]], end: Point) {
@@ -65,7 +64,7 @@ extension LineDifference {
     var reached = [0, 0, 0]
     var furthest: Point = (0, 0)
     for differences in 0...min(mostDifferences, old.count + new.count) {
-      // Diagonal k stands at index k + differences + 1.
+      // Diagonal k has index k + differences + 1.
       var next = [Int](repeating: 0, count: 2 * differences + 3)
       furthest = (0, 0)
       for diagonal in stride(from: -differences, through: differences, by: 2) {
@@ -91,7 +90,7 @@ extension LineDifference {
     return (trace, furthest)
   }
 
-  /// Goes back from the end and joins neighbouring differences to blocks, from the top.
+  /// Traces back from the end and joins adjacent differences to blocks, in order.
   private static func blocks(of trace: [[Int]], to end: Point) -> [Block] {
     var result: [Block] = []
     var (x, y) = end
@@ -100,7 +99,7 @@ extension LineDifference {
       let diagonal = x - y
       let goesDown = goesDown(at: diagonal, after: differences, reached)
       let before = goesDown ? diagonal + 1 : diagonal - 1
-      // The round before began one diagonal further in.
+      // The previous round has one diagonal less.
       x = reached[before + differences]
       y = x - before
       result.append(Block(old: x..<(goesDown ? x : x + 1), new: y..<(goesDown ? y + 1 : y)))
@@ -108,7 +107,7 @@ extension LineDifference {
     return result.reversed()
   }
 
-  /// Whether the last difference on a diagonal is an insertion, as the round before says.
+  /// Whether the last difference on a diagonal is an insertion, according to the previous round.
   private static func goesDown(at diagonal: Int, after differences: Int, _ reached: [Int]) -> Bool {
     let middle = diagonal + differences
     return diagonal == -differences

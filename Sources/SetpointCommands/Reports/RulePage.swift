@@ -1,13 +1,13 @@
 package import Diagnostics
 
-/// The page of a rule, in Markdown: what `setpoint rule` says, to be read in a browser.
+/// The page of a rule in Markdown, with the text of `setpoint rule`.
 package enum RulePage {
-  /// Where the page is published.
+  /// The address of the published page.
   static func address(of rule: RuleInfo) -> String {
     "\(Project.home)/docs/rules/\(rule.code).md"
   }
 
-  /// The page as it stands in docs/rules.
+  /// The page in docs/rules.
   package static func text(of rule: RuleInfo) -> String {
     let fix = rule.fix.map {
       """
@@ -50,7 +50,7 @@ package enum RulePage {
       """ + rows.joined()
   }
 
-  /// What is found, why, and an example.
+  /// The description, the reason, and an example.
   static func body(of rule: RuleInfo) -> String {
     """
     \(rule.what)

@@ -9,7 +9,6 @@ package struct SARIFReport: ReportWriter {
   private let version: String
   private var isEmpty = true
 
-  /// Writes a log of the program's `version`.
   package init(version: String) {
     self.version = version
   }
@@ -158,7 +157,7 @@ extension SARIFReport {
     .object(["uri": .string(uri(file))])
   }
 
-  /// The file as a URI reference (RFC 3986): relative paths stay relative, all else is percent-encoded.
+  /// The file as a URI reference (RFC 3986), percent-encoded; relative paths stay relative.
   private static func uri(_ file: String) -> String {
     let hex = Array("0123456789ABCDEF")
     let path = file.fileNameBytes.reduce(into: "") { result, byte in

@@ -1,17 +1,17 @@
 package import Diagnostics
 import ScheduleModel
 
-/// One line per finding, with an excerpt of the source where that is wanted.
+/// One line per finding, optionally with an excerpt of the source.
 package struct TextReport: ReportWriter {
   private let excerptWidth: Int?
   private let columns: Int?
   private let isColored: Bool
   private let each: Bool
 
-  /// Writes lines alone, or with an excerpt and a caret in at most `excerptWidth` columns.
+  /// Writes lines, optionally with an excerpt and a caret in at most `excerptWidth` columns.
   ///
-  /// Lines are broken between words at `columns`. Severities are coloured with `isColored`. Findings that are alike
-  /// on several days are one line, at the first place, unless `each` is set.
+  /// Lines are wrapped between words at `columns`. Severities are coloured if `isColored`. Equal findings on several
+  /// days are one line, at the first place, unless `each`.
   package init(
     excerptWidth: Int? = nil, columns: Int? = nil, isColored: Bool = false, each: Bool = false
   ) {
@@ -31,7 +31,7 @@ package struct TextReport: ReportWriter {
     let text = SourceText(source ?? [])
     for diagnostic in each ? diagnostics : diagnostics.folded {
       let line = isColored ? diagnostic.coloredSummary : diagnostic.summary
-      // Colours take no room; they come before any place where a line is broken.
+      // Colour sequences have no width; they precede any possible line break.
       let hidden = line.unicodeScalars.count - diagnostic.summary.unicodeScalars.count
       result += columns.map { Self.wrapped(line, at: $0, hidden) } ?? line
       result += "\n"
@@ -46,7 +46,7 @@ package struct TextReport: ReportWriter {
 
   package func end() -> String { "" }
 
-  /// The line, broken between words and indented; `hidden` characters of its first part take no room.
+  /// The line, wrapped between words and indented; `hidden` characters of its first part have no width.
   private static func wrapped(_ line: String, at columns: Int, _ hidden: Int) -> String {
     var lines: [String] = []
     for word in line.split(separator: " ", omittingEmptySubsequences: false) {
@@ -62,7 +62,7 @@ package struct TextReport: ReportWriter {
 }
 
 extension [Diagnostic] {
-  /// The findings, with those that are alike on several days as one, at the place of the first.
+  /// The findings, with equal ones on several days combined at the place of the first.
   fileprivate var folded: [Diagnostic] {
     let folds = foldedRows(
       alike: { [$0.code, $0.severity.name, $0.schedule, $0.file] },
@@ -87,7 +87,7 @@ extension Diagnostic {
       case .info: "36"
       }
     let plain = summary
-    // The file's name may hold the same words; what follows it begins behind its end.
+    // Search after the file name, which may contain the same words.
     let start = plain.index(plain.startIndex, offsetBy: file.printable.count)
     guard let range = plain[start...].firstRange(of: ": \(severity.name)") else { return plain }
     return plain[..<range.lowerBound] + ": \u{1B}[1;\(color)m\(severity.name)\u{1B}[0m"

@@ -1,8 +1,8 @@
 import Diagnostics
 
-/// The difference of two texts in the form that `patch` and `git apply` read.
+/// The difference of two texts in the format of `patch` and `git apply`.
 package enum UnifiedDiff {
-  /// Writes the difference, with three lines of context; nil when there is none.
+  /// Returns the difference with three lines of context; nil if there is none.
   ///
   /// Lines end with LF; a CR before it belongs to the line, so that the result applies byte for byte.
   package static func text(from old: [UInt8], to new: [UInt8], file: String) -> [UInt8]? {
@@ -16,7 +16,7 @@ package enum UnifiedDiff {
     return result
   }
 
-  /// How many equal lines stand around a difference.
+  /// The number of context lines.
   private static let context = 3
 
   private struct Hunk {
@@ -25,7 +25,7 @@ package enum UnifiedDiff {
     var blocks: [LineDifference.Block]
   }
 
-  /// Puts context around the blocks; blocks whose contexts touch come into one hunk.
+  /// Adds context to the blocks; blocks whose contexts touch form one hunk.
   private static func hunks(of blocks: [LineDifference.Block], lineCount: Int) -> [Hunk] {
     var result: [Hunk] = []
     for block in blocks {
@@ -70,13 +70,13 @@ package enum UnifiedDiff {
     if line.last != UInt8(ascii: "\n") { result += "\n\\ No newline at end of file\n".utf8 }
   }
 
-  /// A range as hunks have it: the first line from 1 and the count; an empty one names the line before.
+  /// The range of a hunk: the first line from 1 and the count; an empty range names the line before.
   private static func place(_ range: Range<Int>) -> String {
     let start = range.isEmpty ? range.lowerBound : range.lowerBound + 1
     return range.count == 1 ? "\(start)" : "\(start),\(range.count)"
   }
 
-  /// Splits a text behind each LF.
+  /// Splits a text after each LF.
   private static func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
     var result: [ArraySlice<UInt8>] = []
     var start = 0

@@ -1,16 +1,16 @@
 package import ScheduleModel
 package import SchedulePictures
 
-/// Makes the weeks on the lines of the list: six marks a day for the heat setpoint in force, or the cool setpoint
-/// of a schedule that only cools.
+/// The weeks in the lines of the list: six marks per day for the heat setpoint in force, or for the cool setpoint of a
+/// cool-only schedule.
 package struct WeekMarks: Sendable {
-  /// The minutes of a day that have a mark: 3, 7, 11, 15, 19 and 23 o'clock.
+  /// The marked minutes of a day: 3, 7, 11, 15, 19 and 23 o'clock.
   package static let minutes = Array(stride(from: 180, to: 1440, by: 240))
 
   /// The marks of the bands of each side in UTF-8.
   private let marks: [Side: [[UInt8]]]
 
-  /// Prepares for weeks in both scales.
+  /// Prepares the marks for weeks in both units.
   package init(_ marks: BandMarks) {
     self.marks = Dictionary(
       uniqueKeysWithValues: Side.allCases.map { side in
@@ -18,7 +18,7 @@ package struct WeekMarks: Sendable {
       })
   }
 
-  /// Adds the marks of a week in UTF-8, days apart by blanks; a question mark where a value is missing.
+  /// Appends the marks of a week in UTF-8, with days separated by spaces; a question mark for an incomplete week.
   package func add(_ week: DraftWeek, to text: inout [UInt8]) {
     guard let week = Week(week) else { return text.append(UInt8(ascii: "?")) }
     let side = week.sides.first

@@ -2,7 +2,7 @@ import JSONText
 import ScheduleModel
 import ScheduleRules
 
-/// Cells and their values as JSON, and what `setpoint get` prints of them.
+/// Cells and their values as JSON, for `setpoint get`.
 enum CellResult {
   /// The values of cells of the file at `path`.
   static func json(
@@ -17,7 +17,7 @@ enum CellResult {
     }
   }
 
-  /// What names a cell.
+  /// The members that identify a cell.
   static func members(of cell: CellAddress) -> [JSONValue.Member] {
     [
       .init("path", .string(cell.path)), .init("tag", .integer(cell.tag.rawValue)),
@@ -31,7 +31,7 @@ enum CellResult {
   }
 }
 
-/// What `setpoint tag` prints as JSON.
+/// The JSON output of `setpoint tag`.
 enum TagResult {
   static func json(_ cells: [CellAddress]) -> JSONValue {
     .array(cells.map { .object(CellResult.members(of: $0)) })

@@ -3,13 +3,13 @@ import ScheduleModel
 import ScheduleRules
 import ScheduleText
 
-/// What `setpoint diff` prints as JSON, and `recover` of what it would change.
+/// The JSON output of `setpoint diff`, and of the changes in `recover`.
 enum DifferenceResult {
   static func json(_ differences: [ContentsDifference], in file: String? = nil) -> [JSONValue] {
     differences.map { json(of: $0, in: file) }
   }
 
-  /// A file that only one of two folders has.
+  /// A file that exists in only one of two folders.
   static func json(ofFile path: String, _ change: ContentsDifference.Change) -> JSONValue {
     .object([
       "file": .string(path), "what": .string("file"), "change": .string(change.rawValue),

@@ -3,9 +3,9 @@ import JSONText
 import LinkProtocol
 import ScheduleModel
 
-/// What `setpoint drift` prints as JSON.
+/// The JSON output of `setpoint drift`.
 enum DriftResult {
-  /// How it went with a device; `name` is that of a devices file.
+  /// The outcome for a device; `name` is that in a devices file.
   static func json(
     _ outcome: LinkOutcome, name: String?, _ link: DeviceAddress, _ file: String,
     _ schedule: String?

@@ -3,7 +3,7 @@ import JSONText
 import ScheduleModel
 import ScheduleRules
 
-/// What `setpoint formats` prints as JSON.
+/// The JSON output of `setpoint formats`.
 enum FormatResult {
   static func json(_ formats: [any DeviceFormat]) -> JSONValue {
     .array(

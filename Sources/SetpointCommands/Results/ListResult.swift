@@ -2,9 +2,9 @@ import JSONText
 import ScheduleRules
 import ScheduleModel
 
-/// What `setpoint list` prints as JSON.
+/// The JSON output of `setpoint list`.
 enum ListResult {
-  /// A schedule of the file at `path`, with how much was found in the file.
+  /// A schedule of the file at `path`, with the number of findings in the file.
   static func json(
     _ schedule: DraftSchedule, _ unit: TemperatureUnit?, of path: String, _ errors: Int,
     _ warnings: Int

@@ -2,9 +2,9 @@ import JSONText
 import ScheduleModel
 import ScheduleRules
 
-/// What `setpoint now` prints as JSON.
+/// The JSON output of `setpoint now`.
 enum NowResult {
-  /// What holds at a moment, and what comes next.
+  /// What is in force at a moment, and what comes next.
   static func json(at moment: WeekTime, in schedule: Schedule) -> JSONValue {
     let week = schedule.week
     let next = week.nextRow(after: moment)

@@ -2,9 +2,9 @@ import JSONText
 import ScheduleModel
 import ScheduleText
 
-/// What `setpoint recover` prints as JSON.
+/// The JSON output of `setpoint recover`.
 enum RecoveryResult {
-  /// Edits that were kept for a file; nil where there are none.
+  /// The recoverable edits of a file; nil if there are none.
   static func json(_ recovery: Recovery?, file: String) -> JSONValue {
     let journal = recovery?.journal
     return .object([

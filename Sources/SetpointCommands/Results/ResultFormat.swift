@@ -1,13 +1,13 @@
 import ArgumentParser
 import JSONText
 
-/// The forms in which a command prints its result.
+/// The output formats of a command's result.
 enum ResultFormat: String, CaseIterable, ExpressibleByArgument {
   case text, json
 }
 
 extension Console {
-  /// Prints a result for programs.
+  /// Prints a result as JSON.
   static func print(_ result: JSONValue) { print(result.text(.indented)) }
 }
 

@@ -1,7 +1,7 @@
 import Diagnostics
 import JSONText
 
-/// What `setpoint rule` prints as JSON.
+/// The JSON output of `setpoint rule`.
 enum RuleResult {
   static func json(_ rules: [RuleInfo]) -> JSONValue {
     .array(

@@ -1,12 +1,12 @@
 import Diagnostics
 import ScheduleModel
 
-/// A document as lines that `git diff` compares: one for each row, so that a changed row is one line.
+/// A document as lines for `git diff`: one per row, so that a changed row is one changed line.
 enum TextconvResult {
   static func text(of contents: Contents) -> String {
     var lines = ["unit \(contents.unit.rawValue)"] + members(contents.members)
     for schedule in contents.schedules {
-      // Not indented: git shows the line above a difference that begins so.
+      // Not indented: git shows the nearest such line above a hunk.
       lines.append("schedule \(schedule.name.quoted())")
       lines += schedule.notes.map { ["  notes \($0.quoted())"] } ?? []
       lines += schedule.device.map { ["  device \($0.quoted())"] } ?? []

@@ -1,8 +1,8 @@
 import Diagnostics
 
-/// Documents on one line, as streams have them.
+/// Documents on one line, for streams.
 enum OneLine {
-  /// The text without its line ends and what indents its lines: JSON has no line end within a string.
+  /// The text without line ends and indentation: strings in JSON contain no line ends.
   static func text(of document: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(document.count)
@@ -16,7 +16,7 @@ enum OneLine {
   }
 }
 
-/// Bytes that are no JSON, as JSON can have them (RFC 4648).
+/// Encodes bytes that are not JSON (RFC 4648).
 enum Base64 {
   static func text(of bytes: some Collection<UInt8>) -> String {
     var digits: [UInt8] = []

@@ -2,22 +2,22 @@ import CLibrary
 import Dispatch
 import Synchronization
 
-/// Working on many inputs at once while their results come in the order of the inputs.
+/// Processes inputs in parallel and emits the results in order.
 package enum ParallelMap {
   private static let activeProcessors = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
 
   /// Calls `work` for inputs on all processors, and `emit` with the results in order.
   ///
-  /// A result is emitted as soon as all before it are, also while `next` waits for somebody.
+  /// A result is emitted as soon as all before it are, even while `next` blocks.
   ///
   /// - Parameters:
-  ///   - threads: how many inputs are worked on at a time; nil for as many as there are processors.
-  ///   - next: gives the next input; nil behind the last. Called by one thread at a time.
-  ///   - weight: how much of the room an input takes, usually 1: what is read, under way and waits for something
-  ///     before it, and so the memory, is bounded by three for each thread.
-  ///   - work: makes the result of an input, on any thread.
-  ///   - emit: takes an input and its result. Called by one thread at a time, while another may be in `next`.
-  /// - Throws: what `next` throws, behind the results of all inputs before.
+  ///   - threads: the number of parallel inputs; nil for the number of processors.
+  ///   - next: returns the next input; nil at the end. Called by one thread at a time.
+  ///   - weight: the memory of an input relative to others, usually 1. The total weight of inputs and results in memory
+  ///     is limited to three per thread.
+  ///   - work: returns the result of an input, on any thread.
+  ///   - emit: receives an input and its result. Called by one thread at a time, while another may be in `next`.
+  /// - Throws: what `next` throws, after the results of all inputs before.
   package static func forEach<Input: Sendable, Output: Sendable, Failure: Error>(
     threads: Int? = nil, next: @escaping () throws(Failure) -> Input?,
     weight: @escaping (Input) -> Int = { _ in 1 }, work: @escaping @Sendable (Input) -> Output,
@@ -25,17 +25,17 @@ package enum ParallelMap {
   ) throws(Failure) {
     let threads = max(1, min(threads ?? .max, activeProcessors))
     let line = OrderedLine(room: 3 * threads, next: next, weight: weight, work: work, emit: emit)
-    // Where the system gives fewer threads, they do more.
+    // If the system has fewer threads, each does more.
     let others = (1..<threads).compactMap { _ in WorkThread { line.takePart() } }
     line.takePart()
     for thread in others { thread.join() }
     try line.end()
   }
 
-  /// The same for a list whose inputs cost little each.
+  /// Processes a list of cheap inputs.
   ///
-  /// `work` takes some at a time, and gives a result for each: more of them after those that gave nothing,
-  /// one alone after those that gave much. No more are taken once `isOver` says so.
+  /// `work` processes several at a time and returns a result for each; their number grows after empty results and
+  /// shrinks to one after large ones. Stops when `isOver` returns true.
   package static func forEach<Input: Sendable, Output: Sendable>(
     _ inputs: [Input], size: @escaping (Output) -> Int, isOver: @escaping () -> Bool = { false },
     work: @escaping @Sendable (ArraySlice<Input>) -> [Output],
@@ -43,11 +43,11 @@ package enum ParallelMap {
   ) {
     let usual = 8
     guard inputs.count > usual else {
-      // One turn, for which starting a thread would take longer than most of its work.
+      // A single turn, which is faster than starting a thread.
       for (input, output) in zip(inputs, work(inputs[...])) { emit(input, output) }
       return
     }
-    // Results are emitted while inputs are taken.
+    // Results are emitted while inputs are read.
     let count = Atomic(usual)
     var start = 0
     forEach(
@@ -64,25 +64,25 @@ package enum ParallelMap {
   }
 }
 
-/// Inputs in a line, and their results, which leave it in order.
+/// A queue of inputs and their results, which leave it in order.
 ///
-/// Every thread does the same: it reads an input while no other does, works on it, and emits what is due.
+/// Every thread reads an input while no other does, processes it, and emits the results that are due.
 private final class OrderedLine<Input: Sendable, Output: Sendable, Failure: Error>:
   @unchecked Sendable
 {
-  // One thread at a time is in `next`, and one in `emit`: `reading` and the state see to that.
+  // One thread at a time is in `next`, and one in `emit`, guarded by `reading` and the state.
   private let next: () throws(Failure) -> Input?
   private let weight: (Input) -> Int
   private let work: @Sendable (Input) -> Output
   private let emit: (Input, Output) -> Void
 
   private struct State {
-    /// What is not emitted yet, from the input of this number on; a result is there where the work is done.
+    /// The results not emitted yet, from number `first` on; nil while the input is being processed.
     var first = 0
     var line: [(weight: Int, result: (Input, Output)?)] = []
     var isEmitting = false
 
-    /// The first result, if it is there; then it is the caller's to emit.
+    /// Removes the first result if it is complete; the caller must emit it.
     mutating func takeDue() -> (Input, Output)? {
       let due = line.first?.result
       isEmitting = due != nil
@@ -91,7 +91,7 @@ private final class OrderedLine<Input: Sendable, Output: Sendable, Failure: Erro
   }
 
   private let state = Mutex(State())
-  /// What `next` ended with.
+  /// The result of `next` at the end.
   private let reading = Mutex<Result<Void, Failure>?>(nil)
   private let room: Int
   private let free: DispatchSemaphore
@@ -105,7 +105,7 @@ private final class OrderedLine<Input: Sendable, Output: Sendable, Failure: Erro
     for _ in 0..<room { free.signal() }
   }
 
-  /// Reads, works and emits on this thread, together with all others that take part, until all is done.
+  /// Reads, processes and emits on this thread, together with other threads, until all is done.
   func takePart() {
     while let (number, input) = read() { finish(number, input, work(input)) }
   }
@@ -113,7 +113,7 @@ private final class OrderedLine<Input: Sendable, Output: Sendable, Failure: Erro
   /// Throws what `next` threw.
   func end() throws(Failure) { try reading.withLock { $0 }?.get() }
 
-  /// The next input and its number, once there is room for it.
+  /// Returns the next input and its number, once there is room for it.
   private func read() -> (Int, Input)? {
     reading.withLock { end in
       guard end == nil else { return nil }
@@ -136,7 +136,7 @@ private final class OrderedLine<Input: Sendable, Output: Sendable, Failure: Erro
     }
   }
 
-  /// Takes the result of an input, and emits all that are due, unless another thread is about that.
+  /// Stores the result of an input, and emits all that are due unless another thread does.
   private func finish(_ number: Int, _ input: Input, _ output: Output) {
     var due = state.withLock { state in
       state.line[number - state.first].result = (input, output)

@@ -2,27 +2,25 @@ import Diagnostics
 import JSONText
 import ScheduleRules
 
-/// The answers to the records of a part of a stream: a line of JSON each.
+/// The answers to some records of a stream, one line of JSON each.
 package struct RecordAnswers: Sendable {
   private let closes: Bool
   private var writer = JSONWriter()
   private var identity: RecordIdentity
   private var before = (errors: 0, warnings: 0)
-  /// How much was found.
   private(set) var counts = FindingCounts()
-  /// Whether every record got what it asked for, and no two texts differ.
+  /// Whether every record succeeded and no two texts differ.
   package private(set) var isWhole = true
 
-  /// Begins the answers; `closes` is whether an object says behind those to a record that it is done.
+  /// Creates empty answers; `closes` adds a "done" line after each record.
   package init(hasEnvelope: Bool = false, closes: Bool = false) {
     self.closes = closes
     identity = RecordIdentity(hasEnvelope: hasEnvelope)
   }
 
-  /// What was written.
   package var text: [UInt8] { writer.bytes }
 
-  /// Begins the answers to a record.
+  /// Starts the answers to a record.
   mutating func begin(_ record: StreamRecord) {
     (identity.number, identity.id) = (record.number, record.id)
     before = (counts.errors, counts.warnings)
@@ -44,19 +42,18 @@ package struct RecordAnswers: Sendable {
     }
   }
 
-  /// Says that a record did not get what it asked for, or that its texts differ.
+  /// Records that a record failed, or that its texts differ.
   mutating func fail() { isWhole = false }
 
-  /// Counts a record in which nothing was found.
+  /// Counts a record without findings.
   mutating func addClean() { counts.addClean() }
 
-  /// Counts what was found in a record.
+  /// Counts the findings of a record.
   mutating func count(_ found: [Diagnostic], unlisted: FindingTally = FindingTally()) {
     counts.add(found, unlisted: unlisted)
   }
 
-  /// Writes an object that begins with what identifies the record; `members` writes the others, each behind
-  /// a comma.
+  /// Writes an object that begins with the identity of the record; `members` writes the others, each after a comma.
   mutating func object(_ members: (inout JSONWriter) -> Void) {
     line { identity, writer in
       writer.write(raw: identity.hasEnvelope ? "{\"id\":" : "{\"line\":")
@@ -66,7 +63,7 @@ package struct RecordAnswers: Sendable {
     }
   }
 
-  /// Writes an object for each finding, with the id before it where there is an envelope.
+  /// Writes an object for each finding, preceded by the id if records have one.
   mutating func findings(_ found: [Diagnostic]) {
     for finding in found {
       line { identity, writer in
@@ -82,7 +79,7 @@ package struct RecordAnswers: Sendable {
     }
   }
 
-  /// The finding where the record says that it is: in a stream without ids by the number of the line.
+  /// The finding with its place in the stream: without ids, the line number of the record.
   func placed(_ finding: Diagnostic) -> Diagnostic {
     var placed = finding
     placed.fix = nil
@@ -103,15 +100,15 @@ package struct RecordAnswers: Sendable {
   }
 }
 
-/// What tells a caller which record an answer is about.
+/// Identifies the record of an answer.
 private struct RecordIdentity: Sendable {
-  /// Whether records bring an id.
+  /// Whether records have an id.
   let hasEnvelope: Bool
   var number = 0
-  /// The id as the record writes it.
+  /// The id in its own spelling.
   var id: [UInt8]?
 
-  /// Writes the id, or the number of the line where records have none.
+  /// Writes the id, or the line number if records have none.
   func write(to writer: inout JSONWriter) {
     if let id {
       writer.write(raw: id)
@@ -124,13 +121,13 @@ private struct RecordIdentity: Sendable {
 }
 
 extension JSONWriter {
-  /// Writes the findings as a member of an object that is not its first.
+  /// Writes the findings as a further member of an object.
   mutating func write(findings found: [Diagnostic]) {
     write(raw: ",\"findings\":")
     write(.array(found.map(\.json)))
   }
 
-  /// Writes a member of an object that is not its first.
+  /// Writes a further member of an object.
   mutating func write(_ name: StaticString, _ value: JSONValue) {
     write(raw: ",\"")
     write(raw: name)
@@ -138,7 +135,7 @@ extension JSONWriter {
     write(value)
   }
 
-  /// Writes a document, on one line, as a member of an object that is not its first.
+  /// Writes a document, on one line, as a further member of an object.
   mutating func write(_ name: StaticString, document text: [UInt8]) {
     write(raw: ",\"")
     write(raw: name)

@@ -5,13 +5,13 @@ import ScheduleRules
 
 /// `validate --ndjson`: checks the document of each record.
 struct RecordCheck: RecordWork {
-  /// What is written for the records.
+  /// What to write for the records.
   enum Output: Sendable {
     /// An object for every finding.
     case findings
     /// An object for every record, with its findings.
     case annotated
-    /// Nothing but the counts, at the end.
+    /// Only the counts, at the end.
     case summary
   }
 
@@ -21,14 +21,14 @@ struct RecordCheck: RecordWork {
   private let device: DeviceProfile?
   private let options: CheckOptions
 
-  /// Prepares to check a stream; `name` is how findings name it.
+  /// Prepares to check a stream; `name` is its name in findings.
   init(name: String, options: CheckOptions, device: DeviceProfile?, output: Output) {
     self.name = name
     self.output = output
     self.device = device
     var options = options
     options.makesFixes = false
-    // Then the findings are counted and not described.
+    // Only count the findings.
     if output == .summary { options.limit = 0 }
     self.options = options
   }
@@ -36,7 +36,7 @@ struct RecordCheck: RecordWork {
   func answer(_ texts: [UnsafeRawBufferPointer], _ answers: inout RecordAnswers) {
     let bytes = Array(texts[0])
     let check = DocumentCheck(bytes: bytes, file: name, options: options)
-    // Nearly every document is clean.
+    // Fast path: nearly every document has no findings.
     if output != .annotated, device == nil, check.isClean, !check.namesDevices {
       answers.addClean()
       return

@@ -4,12 +4,12 @@ import ScheduleText
 
 /// `diff --ndjson`: compares the two documents of each record.
 ///
-/// Two that differ give one object with the differences, two that say the same give none.
+/// Prints one object with the differences, or none for equal documents.
 package struct RecordDifference: RecordWork {
   package let name: String
   package let members: [StaticString] = ["old", "new"]
 
-  /// Prepares to compare; `name` is how findings name the stream.
+  /// Prepares to compare; `name` is the stream's name in findings.
   package init(name: String) {
     self.name = name
   }

@@ -7,15 +7,15 @@ import ScheduleText
 
 /// `export --ndjson`: exports every schedule of each record's document.
 ///
-/// Every schedule gives one object: `schedule`, and either `output`, the device's text, with `changes`, or
-/// `findings`, why there is none. What is no document gives its findings and never stops the rest.
+/// Every schedule yields one object: `schedule`, and either `output`, the device's text, with `changes`, or `findings`
+/// if it cannot be exported. An invalid record yields findings; the stream goes on.
 package struct RecordExport: RecordWork {
   package let name: String
   package let members: [StaticString] = ["document"]
   private let format: any DeviceFormat
   private let options: ExportOptions
 
-  /// Prepares an export to a format; `name` is how findings name the stream.
+  /// Prepares an export to a format; `name` is the stream's name in findings.
   package init(name: String, format: any DeviceFormat, options: ExportOptions) {
     self.name = name
     self.format = format

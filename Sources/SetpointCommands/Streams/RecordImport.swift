@@ -4,21 +4,21 @@ import JSONText
 import ScheduleModel
 import ScheduleRules
 
-/// `import --ndjson`: makes a document of what a device holds, for each record; of several programs one of as
-/// many schedules.
+/// `import --ndjson`: converts the device's text of each record to a document; several programs become several
+/// schedules.
 ///
-/// The text of the device is the line itself, or the string `text` behind an id.
+/// The text of the device is the line itself, or the string `text` after an id.
 package struct RecordImport: RecordWork {
   package let name: String
   package let members: [StaticString] = ["text"]
   private let format: any ImportableFormat
   private let options: ImportOptions
-  /// The name of the schedules; nil for that which the text has.
+  /// The name of the schedules; nil for the one in the text.
   private let scheduleName: String?
-  /// Whether the text comes as a string.
+  /// Whether the text is a string.
   private let isString: Bool
 
-  /// Prepares an import; `name` is how findings name the stream.
+  /// Prepares an import; `name` is the stream's name in findings.
   package init(
     name: String, format: any ImportableFormat, options: ImportOptions, scheduleName: String?,
     isString: Bool

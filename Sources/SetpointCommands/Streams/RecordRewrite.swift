@@ -4,12 +4,12 @@ import JSONText
 import ScheduleRules
 import ScheduleText
 
-/// `validate --fix --ndjson`: repairs the document of each record, and tells what is left.
+/// `validate --fix --ndjson`: fixes the document of each record, and reports the remaining findings.
 struct RecordFix: RecordWork {
   let name: String
   let members: [StaticString] = ["document"]
   let options: CheckOptions
-  /// The device that has to hold the schedules; nil for those that they name.
+  /// The device to check; nil for those that the schedules name.
   let device: DeviceProfile?
   let allowsUnsafe: Bool
 
@@ -41,11 +41,11 @@ struct RecordFix: RecordWork {
   }
 }
 
-/// `format --ndjson`: writes the document of each record in canonical form, on one line.
+/// `format --ndjson`: formats the document of each record on one line.
 struct RecordFormat: RecordWork {
   let name: String
   let members: [StaticString] = ["document"]
-  /// Whether the documents that would change are only named.
+  /// Whether to name only the documents that would change.
   let onlyChecks: Bool
 
   func answer(_ texts: [UnsafeRawBufferPointer], _ answers: inout RecordAnswers) {
@@ -76,18 +76,17 @@ struct RecordFormat: RecordWork {
   }
 }
 
-/// Why a text is not put into canonical form.
+/// Why a text cannot be formatted.
 struct Unformatted: Error {
   let findings: [Diagnostic]
-  /// Whether the text is no schedule file; else its canonical form would be too large.
+  /// True if it is not a schedule file; false if its canonical form would be too large.
   let isUnreadable: Bool
 }
 
 extension CanonicalText {
-  /// The canonical form of a schedule file.
+  /// Returns the canonical form of a schedule file, which may have errors.
   ///
-  /// What a table needs may be missing or wrong. But a text that is no JSON, says something twice, or does not
-  /// name this format and a version that is known, is not ours to rewrite.
+  /// Throws for invalid JSON, repeated members, and any other format or version: these files are not ours to rewrite.
   static func formatted(schedule bytes: [UInt8], file: String) throws(Unformatted) -> [UInt8] {
     var options = CheckOptions()
     options.select = ["SP101", "SP102", "SP108"]

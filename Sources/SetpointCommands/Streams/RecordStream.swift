@@ -3,19 +3,19 @@ package import Diagnostics
 package import ScheduleFiles
 import ScheduleRules
 
-/// What a command does with each record of a stream.
+/// The operation of a command on each record of a stream.
 package protocol RecordWork: Sendable {
-  /// How messages name the stream.
+  /// The name of the stream in messages.
   var name: String { get }
-  /// The texts that a record brings.
+  /// The names of the texts in a record.
   var members: [StaticString] { get }
-  /// Answers a record that has these texts, and counts what was found in them.
+  /// Answers a record with these texts, and counts their findings.
   func answer(_ texts: [UnsafeRawBufferPointer], _ answers: inout RecordAnswers)
-  /// Answers a record without texts, for which `finding` is the reason.
+  /// Answers an invalid record, as explained by `finding`.
   func refuse(_ finding: Diagnostic, _ answers: inout RecordAnswers)
 }
 
-/// Answers all records of a stream, in memory that does not grow with it.
+/// Processes all records of a stream, in bounded memory.
 package struct RecordStream {
   let work: any RecordWork
   let options: StreamOptions
@@ -25,24 +25,23 @@ package struct RecordStream {
     self.options = options
   }
 
-  /// What came of a stream.
+  /// The result of a stream.
   package struct Outcome {
-    /// What was found.
     package fileprivate(set) var counts = FindingCounts()
-    /// Whether every record got what it asked for.
+    /// Whether every record succeeded.
     package fileprivate(set) var isWhole = true
-    /// Why the rest could not be read: what came before it is answered.
+    /// Why the rest could not be read; all records before it were answered.
     package fileprivate(set) var error: FileError?
   }
 
-  /// Reads and answers all of `reader`, writing as it goes.
+  /// Processes all of `reader`, writing as it goes.
   package func run(_ reader: LineReader) -> Outcome {
     var outcome = Outcome()
     let (work, options) = (work, options)
     do throws(FileError) {
       try ParallelMap.forEach(
         threads: options.jobs, next: { () throws(FileError) in try reader.next() },
-        // A chunk with a long line stands for several.
+        // A chunk with a long line counts as several.
         weight: { max(1, $0.size / LineReader.usualSize) },
         work: { RecordStream(work, options).answers(to: $0) },
         emit: { chunk, answers in
@@ -79,7 +78,7 @@ package struct RecordStream {
     answers.end()
   }
 
-  /// The answers to one line, without its end; nil stands for one that is too long.
+  /// The answers to one line, without its end; nil for a line that is too long.
   package func answers(to line: [UInt8]?, number: Int = 1) -> RecordAnswers {
     let shape = StreamRecord.Shape(work.members, hasEnvelope: options.hasEnvelope)
     var answers = RecordAnswers(hasEnvelope: options.hasEnvelope, closes: options.closes)
@@ -92,13 +91,13 @@ package struct RecordStream {
   }
 }
 
-/// How the records of a stream are read and answered.
+/// How to read and answer the records of a stream.
 package struct StreamOptions: Sendable {
-  /// Whether an id stands before the texts of a record, and on its answers.
+  /// Whether records and answers have an id.
   package var hasEnvelope = false
-  /// Whether an object stands behind the answers to each record.
+  /// Whether to write an object after the answers to each record.
   package var closes = false
-  /// How many parts of the stream may be worked on at a time; nil for as many as keep all processors busy.
+  /// The most parts of the stream to process in parallel; nil for the number of processors.
   package var jobs: Int?
 
   package init() {}

@@ -1,16 +1,16 @@
 import Diagnostics
 import JSONText
 
-/// A record of a stream: a line, cut into what identifies it and the texts that it brings.
+/// A record of a stream: a line, split into its id and its texts.
 ///
-/// The texts are cut out by where they stand, and not because they are JSON: whatever is in one, it cannot
-/// pass for another part of the record, and a broken document does not cost the id.
+/// Texts are found by their position, not by parsing: no content can be mistaken for another part of the record, and a
+/// broken document does not cost the id.
 package struct StreamRecord {
-  /// What the lines of a stream look like.
+  /// The structure of the lines of a stream.
   package struct Shape: Sendable {
-    /// The names of the texts, the last of which ends where the line does.
+    /// Names of the text members; the last one ends the line.
     let members: [StaticString]
-    /// Whether an id stands before them.
+    /// Whether an id precedes them.
     let hasEnvelope: Bool
 
     package init(_ members: [StaticString], hasEnvelope: Bool) {
@@ -18,7 +18,7 @@ package struct StreamRecord {
       self.hasEnvelope = hasEnvelope
     }
 
-    /// How a line has to look, for messages.
+    /// The structure of a line, for messages.
     var sentence: String {
       let members = (hasEnvelope ? ["id"] : []) + members.map { "\($0)" }
       let list = members.map { "\"\($0)\": …" }.joined(separator: ", ")
@@ -28,14 +28,14 @@ package struct StreamRecord {
 
   /// The number of the line, from 1.
   let number: Int
-  /// The id as the line writes it; nil where there is none.
+  /// The id in its own spelling; nil if there is none.
   let id: [UInt8]?
-  /// The texts; empty where the line has another shape or is too long.
+  /// The texts; empty if the line has another structure or is too long.
   let texts: [UnsafeRawBufferPointer]
   /// Why there are no texts.
   let fault: String?
 
-  /// Cuts a line; nil for a blank one, which is no record. `line` is nil for one that is too long.
+  /// Splits a line; nil for a blank one. `line` is nil if it is too long.
   package init?(number: Int, _ line: UnsafeRawBufferPointer?, _ shape: Shape) {
     self.number = number
     guard let line else {
@@ -61,7 +61,7 @@ package struct StreamRecord {
 }
 
 extension JSONTree {
-  /// Reads a text that is one value; nil for what is none.
+  /// Parses a text that is a single value; nil otherwise.
   static func value(_ text: [UInt8]) -> JSONNode? {
     let tree = try? JSONTree(parsing: Array("{\"value\":".utf8) + text + Array("}".utf8))
     guard let tree, tree.root.members.count == 1 else { return nil }
@@ -73,7 +73,7 @@ extension JSONTree {
 private struct RecordCutter {
   private let line: UnsafeRawBufferPointer
   private var place = 0
-  /// Behind the last byte that is no blank.
+  /// The offset after the last byte that is not a space.
   private let end: Int
 
   init(_ line: UnsafeRawBufferPointer) {
@@ -81,13 +81,13 @@ private struct RecordCutter {
     end = (line.lastIndex { !Self.isBlank($0) } ?? -1) + 1
   }
 
-  /// Takes `{"id": …`; nil where the line begins otherwise, or what stands there is not JSON.
+  /// Consumes `{"id": …`; nil if the line starts differently or the id is not JSON.
   mutating func id() -> [UInt8]? {
     guard take("{"), takeName("id") else { return nil }
     return takeValue().map(Array.init)
   }
 
-  /// Takes the texts: each but the last is a value, the last what is left before the closing brace.
+  /// Consumes the texts: each but the last is a value; the last is the rest before the closing brace.
   mutating func texts(_ names: [StaticString], areFirst: Bool) -> [UnsafeRawBufferPointer]? {
     var texts: [UnsafeRawBufferPointer] = []
     for (index, name) in names.enumerated() {
@@ -113,20 +113,20 @@ private struct RecordCutter {
 
   private mutating func takeValue() -> UnsafeRawBufferPointer? {
     guard let last = JSONText.endOfValue(in: line, at: place) else { return nil }
-    // `truee` is not a value and more.
+    // `truee` is not a value.
     if last < end, Self.isInWord(line[last - 1]), Self.isInWord(line[last]) { return nil }
     defer { place = last }
     return UnsafeRawBufferPointer(rebasing: line[place..<last])
   }
 
-  /// Takes the name of a member, its colon and the blanks behind.
+  /// Consumes the name of a member, its colon and following spaces.
   private mutating func takeName(_ name: StaticString) -> Bool {
     guard take("\""), takeWord(name), takeWord("\""), take(":") else { return false }
     skipBlanks()
     return true
   }
 
-  /// Takes a mark and the blanks before it.
+  /// Consumes a mark and the spaces before it.
   private mutating func take(_ mark: StaticString) -> Bool {
     skipBlanks()
     return takeWord(mark)

@@ -3,7 +3,7 @@ import ScheduleModel
 
 /// The rows of schedules as comma-separated values (RFC 4180, with LF line ends).
 enum CSVTable {
-  /// Writes a heading and a line for every row; the file comes first where there are several.
+  /// Returns a heading and a line for every row; the file comes first if there are several.
   static func text(of shown: ShownDocuments) -> String {
     var text = shown.areSeveral ? "file," : ""
     let sides = shown.documents.flatMap(\.schedules).reduce(into: Sides()) {

@@ -1,17 +1,16 @@
 import Diagnostics
 import TerminalScreen
 
-/// Rows of text in columns, each as wide as its widest text.
+/// A table of text with columns of minimal width.
 struct ColumnTable: Sendable {
   private(set) var rows: [[String]] = []
 
   /// Adds a row; all rows have the same number of texts.
   mutating func add(_ texts: String...) { rows.append(texts.map(\.printable)) }
 
-  /// Adds the rows of another table.
   mutating func add(_ other: ColumnTable) { rows += other.rows }
 
-  /// The lines; without the last column where they would be wider than `room` columns.
+  /// The lines; without the last column if they would be wider than `room` columns.
   func text(fitting room: Int? = nil) -> String {
     guard let count = rows.first?.count else { return "" }
     let widths = (0..<count).map { column in

@@ -2,9 +2,9 @@ import JSONText
 import ScheduleModel
 import ScheduleRules
 
-/// The rows of schedules as flat JSON objects, for `jq` and the like.
+/// The rows of schedules as flat JSON objects, for `jq` and others.
 enum JSONRows {
-  /// Makes an array with an object for every row, which names its file where there are several.
+  /// Returns an array with an object for every row, with its file if there are several.
   static func value(of shown: ShownDocuments) -> JSONValue {
     .array(
       shown.documents.flatMap { document in

@@ -1,18 +1,17 @@
-/// The lines of `setpoint list`, a schedule each.
+/// The lines of `setpoint list`, one per schedule.
 struct ListLines: Sendable {
   private var table = ColumnTable()
 
-  /// Makes no line.
   init() {}
 
-  /// The line that names the columns.
+  /// The heading.
   static var heading: ListLines {
     var lines = ListLines()
     lines.add("file", "schedule", "unit", "device", "problems") { $0 += "week".utf8 }
     return lines
   }
 
-  /// Adds a line, whose week `week` writes.
+  /// Adds a line; `week` writes its week.
   mutating func add(
     _ file: String, _ schedule: String, _ unit: String, _ device: String, _ problems: String,
     week: (inout [UInt8]) -> Void
@@ -22,11 +21,10 @@ struct ListLines: Sendable {
     table.add(file, schedule, unit, device, problems, String(decoding: marks, as: UTF8.self))
   }
 
-  /// Adds the lines of a file.
   mutating func add(_ lines: ListLines) { table.add(lines.table) }
 
-  /// The lines in columns; nothing for the heading alone. On a terminal that is too narrow there are no weeks, whose
-  /// marks mean nothing where they are broken.
+  /// The lines in columns; empty if there is only the heading. On a narrow terminal the weeks are omitted, since
+  /// wrapped marks are unreadable.
   func text(fitting room: Int?) -> String { table.rows.count > 1 ? table.text(fitting: room) : "" }
 
   static func words(_ errors: Int, _ warnings: Int) -> String {

@@ -5,27 +5,26 @@ import ScheduleModel
 import ScheduleRules
 import TerminalScreen
 
-/// How listed files are checked: as `validate` does where no option is given.
+/// The checks of listed files: those of `validate` without options.
 struct ListCheck: Sendable {
   let projects = ProjectFinder()
 
-  /// The check of the file at `path`, as its project has it.
+  /// The options for the file at `path`, from its project.
   func options(forFile path: String) -> CheckOptions {
     projects.options(forFile: path) ?? CheckOptions()
   }
 }
 
-/// What the list says of a file.
+/// The list entry of a file.
 struct ListedFile: Sendable {
-  /// The lines of its schedules, or the same as objects.
+  /// The lines of its schedules, or JSON objects.
   private(set) var lines = ListLines()
   private(set) var json: [JSONValue] = []
-  /// Why there is nothing to list, a sentence each.
+  /// Why there is nothing to list, one sentence each.
   private(set) var problems: [String] = []
   private(set) var status = ExitStatus.success
 
-  /// Reads and checks an input; whatever goes wrong is said in `problems`. Makes lines with `marks`, and
-  /// objects where there are none.
+  /// Reads and checks an input; collects errors in `problems`. Creates lines with `marks`, otherwise objects.
   init(_ input: InputList.Input, marks: WeekMarks?, _ check: ListCheck) {
     switch input {
     case .problem(let path, let reason), .unreadable(let path, let reason):

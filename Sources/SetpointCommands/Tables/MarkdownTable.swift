@@ -3,7 +3,7 @@ import ScheduleModel
 
 /// The week as a table in GitHub Flavored Markdown: days down, periods across.
 enum MarkdownTable {
-  /// Writes the tables below each other; a file's name is a heading where there are several.
+  /// Returns the tables, with the file names as headings if there are several.
   static func text(of shown: ShownDocuments, clock: ClockStyle, firstDay: Weekday) -> String {
     shown.documents.flatMap { document in
       document.schedules.enumerated().map { number, schedule in
@@ -13,7 +13,7 @@ enum MarkdownTable {
     }.joined(separator: "\n")
   }
 
-  /// Writes a heading and the table, which begins with `firstDay`.
+  /// Returns a heading and the table, which starts with `firstDay`.
   private static func text(of schedule: Schedule, clock: ClockStyle, firstDay: Weekday) -> String {
     let periods = Period.allCases.map(\.title)
     var lines = [
@@ -35,7 +35,7 @@ enum MarkdownTable {
     "| \(cells.joined(separator: " | ")) |"
   }
 
-  /// Takes their meaning from the characters that Markdown or HTML would act on.
+  /// Escapes the characters with a meaning in Markdown or HTML.
   private static func escaped(_ text: String) -> String {
     text.printable.reduce(into: "") { result, character in
       if "\\`*_{}[]<>()#+-.!|&~".contains(character) { result.append("\\") }

@@ -3,7 +3,7 @@ import Diagnostics
 import ScheduleModel
 import ScheduleRules
 
-/// The options that say what is checked; they win over the project's.
+/// The options for checks, which override the project's.
 struct CheckOptionGroup: ParsableArguments {
   @Option(help: "The lowest severity to report: error, warning or info; warning when left out.")
   var level: Severity?
@@ -38,7 +38,6 @@ struct CheckOptionGroup: ParsableArguments {
     if let fault = request.fault { throw ValidationError(fault) }
   }
 
-  /// What the options say.
   var request: RuleRequest {
     RuleRequest(
       level: level, strict: strict, select: RuleRequest.prefixes(select),

@@ -1,11 +1,11 @@
-/// What stands below the findings on a terminal: how many there are, and what can be done about them.
+/// The summary below the findings on a terminal: their number and the remedy.
 struct ClosingLine {
-  /// Whether the fixes that are safe were carried out already.
+  /// Whether the safe fixes were applied.
   let hasFixed: Bool
-  /// Whether the others were, too.
+  /// Whether the unsafe fixes were applied as well.
   let allowsUnsafe: Bool
 
-  /// The line for the findings of a run; `fixable` are those of them with a fix.
+  /// The line for the findings of a run; `fixable` counts those with a fix.
   func text(_ counts: FindingCounts, _ fixable: (safe: Int, unsafe: Int)) -> String {
     let files = counts.inputs == 1 ? "1 file" : "\(counts.inputs) files"
     guard counts.total > 0 else { return "no problems in \(files)" }

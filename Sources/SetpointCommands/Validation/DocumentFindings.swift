@@ -6,20 +6,19 @@ import ScheduleText
 import ScheduleModel
 import ScheduleRules
 
-/// Makes findings of what is said about the values of a document; their places are found once, for
-/// the first of them.
+/// Creates findings about the values of a document; indexes the text once, for the first finding.
 struct DocumentFindings {
   private let document: ScheduleDocument
   private let file: String
   private var places: SourceIndex?
 
-  /// Prepares to make findings; `file` is how they name the document.
+  /// Prepares to create findings; `file` is the document's name in them.
   init(_ document: ScheduleDocument, file: String) {
     self.document = document
     self.file = file
   }
 
-  /// Makes a finding of what a rule says of a cell.
+  /// Creates a finding of a rule about a cell.
   mutating func diagnostic(for finding: CellFinding, inSchedule index: Int) -> Diagnostic {
     let path = DocumentPath.cell(index, finding.cell)
     return Diagnostic(
@@ -28,7 +27,7 @@ struct DocumentFindings {
       schedule: document.contents.schedules[index].name, tag: finding.cell.tag.rawValue)
   }
 
-  /// Makes a finding of what a device cannot hold.
+  /// Creates a finding of a device check.
   mutating func diagnostic(
     for issue: DeviceIssue, _ severity: Severity = .error, inSchedule index: Int
   ) -> Diagnostic {
@@ -44,7 +43,7 @@ struct DocumentFindings {
       schedule: document.contents.schedules[index].name, tag: issue.cell?.tag.rawValue)
   }
 
-  /// Makes a finding of a device's name in a schedule that stands for none.
+  /// Creates a finding about an unknown device's name in a schedule.
   mutating func unknownDevice(
     _ name: String, _ severity: Severity, inSchedule index: Int
   ) -> Diagnostic {

@@ -5,31 +5,31 @@ import ScheduleText
 import ScheduleModel
 import ScheduleRules
 
-/// What the check of one input gave.
+/// The result of checking one input.
 struct CheckedFile: Sendable {
-  /// How findings name the input.
+  /// The name of the input in findings.
   let name: String
-  /// The findings, by position; those that are listed.
+  /// The listed findings, by position.
   var diagnostics: [Diagnostic] = []
-  /// The findings beyond those.
+  /// The count of further findings.
   var unlisted = FindingTally()
-  /// The text that they are about; nil where it was not read or nothing was found.
+  /// The text; nil if it was not read or has no findings.
   var source: [UInt8]?
-  /// Whether the input does not exist or may not be read.
+  /// Whether the input does not exist or cannot be read.
   var isMissing = false
-  /// What `--diff` shows.
+  /// The output of `--diff`.
   var difference: [UInt8]?
-  /// How many fixes were carried out, or would be.
+  /// The number of fixes applied, or applicable.
   var fixes = 0
-  /// The repaired text, for standard output.
+  /// The fixed text, for standard output.
   var repaired: [UInt8]?
 
-  /// What a report says: the findings, and how many are not among them.
+  /// The findings for a report, with a notice about unlisted ones.
   var report: [Diagnostic] {
     unlisted.isEmpty ? diagnostics : diagnostics + [unlisted.notice(file: name)].compactMap(\.self)
   }
 
-  /// What the answer to a record says: there, what is said of all of it has its place, too.
+  /// The findings for the answer to a record, in which findings about the whole text have a place as well.
   var recordReport: [Diagnostic] {
     var report = report
     if !unlisted.isEmpty { report[report.count - 1].location = .start }
@@ -38,8 +38,8 @@ struct CheckedFile: Sendable {
 }
 
 extension CheckedFile {
-  /// The findings of a text, with what devices cannot hold of schedules that are whole: `device`, or, where
-  /// that is nil, the one that a schedule names.
+  /// Creates the findings of a text, including those of device checks for complete schedules: for `device`, or if nil,
+  /// for the one that a schedule names.
   init(
     _ check: DocumentCheck, of bytes: [UInt8], name: String, _ options: CheckOptions,
     for device: DeviceProfile?
@@ -79,28 +79,28 @@ extension CheckedFile {
 
 /// Checks files one by one, on any thread.
 struct FileChecker: Sendable {
-  /// What becomes of repairs.
+  /// What to do with fixes.
   enum Repair: Sendable {
     case none, write, show
   }
 
   let arguments: RuleRequest
-  /// Finds the options of projects; nil where they do not count.
+  /// Finds project options; nil to ignore projects.
   let projects: ProjectFinder?
-  /// The device that all schedules are meant for; nil where each says it, or not.
+  /// The device for all schedules; nil if each schedule names its own device, or none.
   let device: DeviceProfile?
   let repair: Repair
   let allowsUnsafe: Bool
-  /// How repaired files are written.
+  /// How to write fixed files.
   let policy: AtomicFile.Policy
-  /// How findings name standard input.
+  /// The name of standard input in findings.
   let standardInputName: String?
   /// Whether the report needs the texts of files with findings.
   let keepsSources: Bool
-  /// The options where there is no project.
+  /// The options without a project.
   private let standard: CheckOptions
 
-  /// Prepares to check files as the command line asks.
+  /// Prepares to check files with the options of the command line.
   init(
     arguments: RuleRequest, device: DeviceProfile?, repair: Repair, allowsUnsafe: Bool,
     policy: AtomicFile.Policy, projects: ProjectFinder?, standardInputName: String?,
@@ -117,7 +117,7 @@ struct FileChecker: Sendable {
     standard = arguments.applied(to: nil)
   }
 
-  /// Checks some files, one after another; whatever goes wrong is a finding.
+  /// Checks files, one after another; errors become findings.
   func check(_ inputs: ArraySlice<InputList.Input>) -> [CheckedFile] {
     inputs.map(check)
   }
@@ -150,7 +150,7 @@ struct FileChecker: Sendable {
     guard repair == .none else { return try repaired(bytes, path, name: name, options) }
     let check = DocumentCheck(bytes: bytes, file: name, options: options)
     var checked = CheckedFile(check, of: bytes, name: name, options, for: device)
-    // A large text is read again when its findings are told: many of them may wait for that.
+    // A large text is read again for the report, since many may be waiting.
     let isKept = keepsSources && (path == "-" || bytes.count < LargeDocuments.size / 4)
     checked.source = isKept && !checked.diagnostics.isEmpty ? bytes : nil
     return checked

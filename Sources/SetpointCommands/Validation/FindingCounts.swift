@@ -2,22 +2,22 @@ import Diagnostics
 import JSONText
 import ScheduleRules
 
-/// How many findings there were of each code and severity; counts of several runs can be added.
+/// The number of findings by code and severity; counts of several runs can be added.
 package struct FindingCounts: Sendable {
   /// Inputs, or records of a stream.
   private(set) var inputs = 0
   /// Inputs with an error.
   private(set) var invalid = 0
-  /// Inputs in which something was found.
+  /// Inputs with findings.
   private(set) var found = 0
   private var findings = FindingTally()
 
-  /// Whether an error was found, or a warning where those count.
+  /// Whether there are errors, or warnings if `strict`.
   func fails(strict: Bool) -> Bool {
     findings.bySeverity[.error] != nil || strict && findings.bySeverity[.warning] != nil
   }
 
-  /// Adds what was found in one input, and what was found there and not listed.
+  /// Adds the findings of one input, including unlisted ones.
   mutating func add(_ diagnostics: [Diagnostic], unlisted: FindingTally = FindingTally()) {
     inputs += 1
     if !diagnostics.isEmpty { found += 1 }
@@ -27,7 +27,7 @@ package struct FindingCounts: Sendable {
     findings.add(unlisted)
   }
 
-  /// Adds an input in which nothing was found.
+  /// Adds an input without findings.
   mutating func addClean() { inputs += 1 }
 
   /// Adds the counts of another part of the run.
@@ -38,14 +38,12 @@ package struct FindingCounts: Sendable {
     findings.add(other.findings)
   }
 
-  /// How many errors and warnings there were.
   var errors: Int { findings.bySeverity[.error] ?? 0 }
   var warnings: Int { findings.bySeverity[.warning] ?? 0 }
 
-  /// How many findings there were.
   var total: Int { findings.bySeverity.values.reduce(0, +) }
 
-  /// A line for every code that was found, most frequent first.
+  /// A line for every code, most frequent first.
   var table: String {
     let rows = byCode.sorted { ($1.count, $0.code) < ($0.count, $1.code) }
     return rows.map { code, count in
@@ -56,7 +54,7 @@ package struct FindingCounts: Sendable {
     }.joined()
   }
 
-  /// The counts as an object whose numbers add up over runs.
+  /// The counts as a JSON object whose numbers can be added.
   var json: JSONValue {
     .object([
       "records": .integer(inputs), "invalid": .integer(invalid),

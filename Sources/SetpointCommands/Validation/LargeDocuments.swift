@@ -1,13 +1,13 @@
 import JSONText
 import Synchronization
 
-/// Checks of large documents, one at a time: each may take most of the memory that a run may take.
+/// Checks large documents one at a time: each may need most of the permitted memory.
 enum LargeDocuments {
   private static let turn = Mutex(())
-  /// From how many bytes on a document is large: 256 KiB.
+  /// The size in bytes from which a document is large: 256 KiB.
   static let size = 256 << 10
 
-  /// Does `work` on a text of `count` bytes, in turn with others when it is large.
+  /// Runs `work` on a text of `count` bytes, exclusively if it is large.
   static func inTurn<Result: Sendable, Failure: Error>(
     _ count: Int, _ work: () throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -6,11 +6,10 @@ import CLibrary
 
 /// Finds the options of a project: the `.setpoint.json` in a checked file's folder or above it.
 ///
-/// Each project file is read once, however many files are below it.
+/// Each project file is read once.
 package final class ProjectFinder: Sendable {
   fileprivate struct State {
-    /// By the folder as it was named, so that the system is asked once for each; by its bytes, since
-    /// spellings of a letter that are equal as text are different names.
+    /// By folder name, so that each is searched once; by bytes, since canonically equivalent names are different.
     var byName: [[UInt8]: CheckOptions?] = [:]
     var byFolder: [[UInt8]: CheckOptions?] = [:]
     var problems: [(diagnostics: [Diagnostic], bytes: [UInt8])] = []
@@ -18,7 +17,6 @@ package final class ProjectFinder: Sendable {
 
   private let state = Mutex(State())
 
-  /// Knows no project yet.
   package init() {}
 
   /// The options for the file at `path`; nil without a project file.
@@ -28,7 +26,7 @@ package final class ProjectFinder: Sendable {
     return state.withLock { $0.options(named: folder) }
   }
 
-  /// Hands out what is wrong with the project files read since the last call.
+  /// Returns the errors in project files read since the last call.
   package func takeProblems() -> [(diagnostics: [Diagnostic], bytes: [UInt8])] {
     state.withLock { state in
       defer { state.problems = [] }
@@ -54,7 +52,7 @@ extension ProjectFinder.State {
     if !FileReading.isAnything(at: file) {
       if folder != "/" { found = options(inFolder: FilePath.split(folder).folder) }
     } else if FileReading.isForeign(at: file), !Self.isInWorkingFolder(folder) {
-      // The owner of a folder above would otherwise choose the rules.
+      // Otherwise the owner of a folder above could choose the rules.
       let message = "belongs to another user and is not used; run setpoint in its folder to use it"
       problems.append(([Diagnostic(file: file, message: message)], []))
     } else {

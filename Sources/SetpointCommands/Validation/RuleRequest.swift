@@ -2,24 +2,24 @@ import Diagnostics
 import ScheduleModel
 import ScheduleRules
 
-/// What a command line says about the rules; it wins over the project's options.
+/// The rule options of a command line, which override the project's.
 struct RuleRequest: Sendable {
   /// The lowest severity to report.
   var level: Severity?
-  /// Whether warnings count as errors do.
+  /// Whether warnings count as errors.
   var strict = false
-  /// How the codes of the rules that hold begin; all where there are none.
+  /// The prefixes of codes to report; empty for all.
   var select: [String] = []
-  /// How the codes of the rules that do not hold begin.
+  /// The prefixes of codes to ignore.
   var ignore: [String] = []
   var deadband: Temperature?
   /// Minutes between periods.
   var gap: Int?
   var step: Temperature?
-  /// The device that has to hold the schedules, too.
+  /// The device to check as well.
   var device: String?
 
-  /// What is wrong with it, a sentence for the one who gave the command.
+  /// Why the options are invalid, for the user.
   var fault: String? {
     var options = CheckOptions()
     if let refused = set(in: &options) { return "--\(refused.name) takes \(refused.expectation)" }
@@ -27,7 +27,7 @@ struct RuleRequest: Sendable {
       ?? ignore.lazy.compactMap(RuleTable.all.refusal(toIgnore:)).first
   }
 
-  /// Returns the project's options, or the standard ones, with what the command line says.
+  /// Returns the project's options, or the default ones, with those of the command line applied.
   func applied(to project: CheckOptions?) -> CheckOptions {
     var options = project ?? CheckOptions()
     if let level { options.level = level }
@@ -46,7 +46,7 @@ struct RuleRequest: Sendable {
     return nil
   }
 
-  /// The beginnings of codes in texts with commas.
+  /// Splits comma-separated prefixes of codes.
   static func prefixes(_ texts: [String]) -> [String] {
     texts.flatMap { $0.split(separator: ",").map { $0.uppercased() } }
   }

@@ -3,6 +3,6 @@ package import Diagnostics
 import ScheduleRules
 
 extension RuleTable {
-  /// All rules, SP101 to SP527: each target lists its own, and here the lists are joined.
+  /// All rules, SP101 to SP527: the combined lists of the targets.
   package static let all = RuleTable(ScheduleRuleList.infos + DeviceRules.infos)
 }

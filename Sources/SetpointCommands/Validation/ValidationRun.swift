@@ -2,7 +2,7 @@ import Diagnostics
 import ScheduleFiles
 import ScheduleRules
 
-/// The report of a run over many files, as results come in.
+/// The report on many files, written as results arrive.
 struct ValidationRun {
   private var writer: any ReportWriter
   private let printsFindings: Bool
@@ -11,10 +11,10 @@ struct ValidationRun {
   private var fixable = (safe: 0, unsafe: 0)
   private var isMissingInput = false
   private var wouldChange = false
-  /// What was found so far.
+  /// The findings so far.
   private(set) var counts = FindingCounts()
 
-  /// Begins a report on the files that `progress` has listed; `closing` is nil where no person reads it.
+  /// Starts a report on the files listed by `progress`; `closing` is nil for machine-readable output.
   init(
     writer: any ReportWriter, printsFindings: Bool, progress: Progress, closing: ClosingLine?
   ) {
@@ -24,12 +24,12 @@ struct ValidationRun {
     self.progress = progress
   }
 
-  /// Writes what stands before all findings.
+  /// Writes the text before all findings.
   mutating func begin() {
     if printsFindings { Console.write(writer.start(), to: .output) }
   }
 
-  /// Takes the result of one input, and what was found wrong with project files meanwhile.
+  /// Adds the result of one input, and the errors found in project files meanwhile.
   mutating func take(
     _ result: CheckedFile, problems: [(diagnostics: [Diagnostic], bytes: [UInt8])],
     _ input: InputList.Input
@@ -58,14 +58,14 @@ struct ValidationRun {
     report(result.report, source, to: result.repaired == nil ? .output : .error)
   }
 
-  /// Writes what stands behind all findings.
+  /// Writes the text after all findings.
   mutating func end() {
     progress.clear()
     if printsFindings { Console.write(writer.end(), to: .output) }
     if let closing { Console.print(closing.text(counts, fixable)) }
   }
 
-  /// The exit status that the findings ask for.
+  /// The exit status for the findings.
   func status(strict: Bool) -> ExitStatus {
     if isMissingInput { return .noInput }
     return wouldChange || counts.fails(strict: strict) ? .problems : .success
