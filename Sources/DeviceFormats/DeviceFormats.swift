@@ -1,23 +1,23 @@
 import Diagnostics
 import ScheduleModel
 
-/// The formats that setpoint writes and reads.
+/// The registry of formats.
 package enum DeviceFormats {
-  /// Every format, in the order of lists.
+  /// All formats, in display order.
   package static let all: [any DeviceFormat] = [
     RadiothermFormat(), HomeAssistantFormat(), Zigbee2MQTTFormat(), ZCLFormat(), HoneywellFormat(),
     EnergyPlusFormat(), EvohomeFormat(), EcobeeFormat(), ICalendarFormat(), BACnetFormat(),
     NeoHubFormat(), HomematicFormat(), WiserFormat(), TadoFormat(), CSVFormat(),
   ]
 
-  /// The format with an id; nil for an unknown one.
+  /// Returns the format with an id.
   package static func named(_ id: String) -> (any DeviceFormat)? {
     let id = id.lowercased()
     return all.first { $0.id == id }
   }
 
-  /// The device that a name stands for, a format's id, a profile's id or an alias, and its format; nil for an
-  /// unknown one.
+  /// Returns the device with a name (a format's id, a profile's id or an alias) and its format; nil for an unknown
+  /// name.
   package static func device(
     named name: String
   ) -> (format: any DeviceFormat, profile: DeviceProfile)? {
@@ -30,7 +30,7 @@ package enum DeviceFormats {
     return nil
   }
 
-  /// What is said of a name that stands for no device.
+  /// The error for an unknown device.
   package static func sentence(aboutUnknown name: String) -> String {
     let names = all.flatMap(\.profiles).flatMap { [$0.id] + $0.aliases }
     let guess =

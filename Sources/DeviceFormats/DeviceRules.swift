@@ -1,8 +1,8 @@
 package import Diagnostics
 
-/// The rules about devices, each said once.
+/// The registry of rules about devices.
 package enum DeviceRules {
-  /// What there is to say about each rule, by code.
+  /// The descriptions of all rules, by code.
   package static let infos: [RuleInfo] = [
     .timeGrid, .temperatureGrid, .range, .coolNotHeld, .deadband, .periodCount, .pairCount,
     .timeOrder, .daysApart, .unknownDevice, .malformed, .tooManyPeriods, .timesDiffer,

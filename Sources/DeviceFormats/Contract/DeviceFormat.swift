@@ -1,55 +1,53 @@
 import Diagnostics
 package import ScheduleModel
 
-/// A way to write a weekly program that a device, a hub or another program reads.
+/// A format for weekly programs of a device, a hub or another program.
 ///
-/// A format says what its devices hold and how their text looks; whether a schedule fits, what an
-/// option means and what is refused is decided here for all of them.
+/// A format defines the limits of its devices and their text; fitting, options and errors are handled here for all
+/// formats.
 package protocol DeviceFormat: Sendable {
-  /// What `--to` and `--from` call it.
+  /// The id for `--to` and `--from`.
   var id: String { get }
-  /// How the names of its files end, without the dot.
+  /// The extension of its files, without the dot.
   var fileSuffix: String { get }
-  /// The devices or programs in words.
+  /// The name of the devices or programs.
   var title: String { get }
   /// The kinds of device with their limits; the first is the default and has the format's id.
   var profiles: [DeviceProfile] { get }
-  /// The forms that `--to FORMAT/FORM` can ask for; the first is the default.
+  /// The forms for `--to FORMAT/FORM`; the first is the default.
   var forms: [DeviceForm] { get }
-  /// How to get the output onto the device, as lines that a user can paste.
+  /// How to transfer the output to the device, as lines to paste.
   var instructions: [String] { get }
-  /// The options that the format takes, of those that only some do.
+  /// The optional options that the format supports.
   var options: DeviceOptionSet { get }
 
-  /// Checks and completes what is asked for, before a schedule is compared with the device.
+  /// Checks and completes the options before the schedule is fitted.
   ///
-  /// - Throws: `ExportRefusal.usage` for what makes no sense for the format.
+  /// - Throws: `ExportRefusal.usage` for invalid options.
   func prepare(_ options: inout ExportOptions) throws(ExportRefusal)
 
-  /// Writes a week that fits; `name` is data and cannot break out of the format. `options.form` is one
-  /// of `forms`.
+  /// Writes a week that fits; `name` must be quoted for the format. `options.form` is one of `forms`.
   ///
-  /// - Throws: `ExportRefusal` for what only shows while writing.
+  /// - Throws: `ExportRefusal` for problems found while writing.
   func text(
     of week: FittedWeek, name: String, options: ExportOptions
   ) throws(ExportRefusal) -> WrittenText
 
-  /// Returns what distinguishes a schedule from the others of one text; nil where a text holds one schedule.
+  /// Returns the key that distinguishes the schedules of one text; nil if a text can contain only one.
   func key(of name: String, _ options: ExportOptions) -> String?
 
-  /// Joins the texts of schedules of different keys.
+  /// Joins the texts of schedules with different keys.
   func joined(_ texts: [[UInt8]], _ options: ExportOptions) -> [UInt8]
 }
 
-/// A format that can be read back.
+/// A format that can be imported.
 package protocol ImportableFormat: DeviceFormat {
-  /// Whether a program may come in several files.
+  /// Whether a program may consist of several files.
   var readsSeveralFiles: Bool { get }
 
-  /// Finds the weekly programs, at least one; their unit may stand in `options` alone.
+  /// Finds the weekly programs, at least one; their unit may come from `options`.
   ///
-  /// - Throws: `ImportRefusal.unreadable` with the first fault and its place; `usage` for an option
-  ///   that the files need.
+  /// - Throws: `ImportRefusal.unreadable` for the first error, with its place; `usage` for a missing option.
   func zones(
     in files: [DeviceText], options: ImportOptions
   ) throws(ImportRefusal) -> [DeviceZone]
@@ -66,7 +64,7 @@ extension DeviceFormat {
     Array(texts.joined())
   }
 
-  /// Joins texts, of which only the first keeps its first `count` lines.
+  /// Joins texts; drops the first `count` lines of all but the first.
   func joined(_ texts: [[UInt8]], droppingLines count: Int) -> [UInt8] {
     texts.enumerated().flatMap { index, text in
       index == 0
@@ -75,12 +73,12 @@ extension DeviceFormat {
     }
   }
 
-  /// Whether the format can be read back.
+  /// Whether the format can be imported.
   package var isImportable: Bool { self is any ImportableFormat }
 
-  /// Writes a schedule.
+  /// Exports a schedule.
   ///
-  /// - Throws: `ExportRefusal` when anything would be lost or changed that the options do not allow.
+  /// - Throws: `ExportRefusal` for losses and changes that the options do not allow.
   package func export(
     _ schedule: Week, name: String, options: ExportOptions
   ) throws(ExportRefusal) -> ExportOutput {
@@ -104,7 +102,7 @@ extension DeviceFormat {
       bytes: text.bytes, schedule: week.schedule, changes: week.changes, notes: text.notes)
   }
 
-  /// Refuses an option that would be without effect.
+  /// Throws for an option without effect.
   private func refuse(vain given: ExportOptions) throws(ExportRefusal) {
     let given: [(DeviceOptionSet, Bool, String)] = [
       (.day, given.day != nil, "has no text for a single day"),
@@ -118,8 +116,8 @@ extension DeviceFormat {
     }
   }
 
-  /// Refuses a program that a schedule does not have, and a schedule of one side for a device with two
-  /// programs, unless the options ask for one of them.
+  /// Throws for a side that the schedule does not have, and for a one-sided schedule on a device with two programs,
+  /// unless the options select a side.
   private func refuse(_ sides: Sides, _ options: ExportOptions) throws(ExportRefusal) {
     let device = options.kind ?? id
     let adding = "setpoint set FILE sides=both adds them"
@@ -146,7 +144,7 @@ extension DeviceFormat {
       "\(id) has no form \(wanted.quoted())" + (known.isEmpty ? "" : "; it has \(known)"))
   }
 
-  /// The profile that `kind` names, the default for nil; nil for a name that no profile has.
+  /// The profile with a name, by default the first; nil for an unknown name.
   func profile(_ kind: String?) -> DeviceProfile? {
     guard let kind else { return profiles[0] }
     return profiles.first { $0.isNamed(kind) }
@@ -161,9 +159,9 @@ extension DeviceFormat {
 extension ImportableFormat {
   package var readsSeveralFiles: Bool { false }
 
-  /// Reads the only weekly program of a device's files, or the one that `options.zone` names.
+  /// Reads the only weekly program of a device's files, or the one of `options.zone`.
   ///
-  /// - Throws: `ImportRefusal`, as `readAll` does, and for several programs with their names.
+  /// - Throws: `ImportRefusal`, as `readAll`; also for several programs, with their names.
   package func read(
     _ inputs: [DeviceInput], options: ImportOptions
   ) throws(ImportRefusal) -> ImportOutput {
@@ -176,25 +174,23 @@ extension ImportableFormat {
     return try reading.outputs()[0]
   }
 
-  /// Reads every weekly program of a device's files, or the one that `options.zone` names.
+  /// Reads every weekly program of a device's files, or the one of `options.zone`.
   ///
-  /// - Throws: `ImportRefusal`, for a malformed file with the first fault and its place, and for
-  ///   what the table cannot hold with one finding per day.
+  /// - Throws: `ImportRefusal` for a malformed file, with the first error, and for losses, with one finding per day.
   package func readAll(
     _ inputs: [DeviceInput], options: ImportOptions
   ) throws(ImportRefusal) -> [ImportOutput] {
     try DeviceReading(inputs, self, options).outputs()
   }
 
-  /// The names by which `--zone` picks one of the programs of files; none for files that cannot be read.
+  /// Returns the names for `--zone`; empty if the files cannot be read.
   package func zoneNames(in inputs: [DeviceInput], kind: String?) -> [String] {
     var options = ImportOptions()
     options.kind = kind
     return (try? DeviceReading(inputs, self, options))?.zones.compactMap(\.names.first) ?? []
   }
 
-  /// What a person can do about findings that refused an import: the options that would read the same
-  /// files; nil where none would.
+  /// Returns the options with which the same files could be imported; nil if there are none.
   package func advice(
     for inputs: [DeviceInput], options: ImportOptions
   ) -> String? {

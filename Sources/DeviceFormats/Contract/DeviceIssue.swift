@@ -1,9 +1,9 @@
 package import Diagnostics
 package import ScheduleModel
 
-/// Something that a device cannot hold exactly.
+/// A part of a schedule that does not fit a device.
 package struct DeviceIssue: Hashable, Sendable {
-  /// The flag that would let an export through.
+  /// The option that allows the export.
   package enum Remedy: String, Hashable, Sendable {
     /// `--round`: the nearest allowed value.
     case round = "--round"
@@ -11,17 +11,16 @@ package struct DeviceIssue: Hashable, Sendable {
     case dropCool = "--drop-cool"
   }
 
-  /// The rule that is broken.
   package let rule: RuleInfo
-  /// The cell; nil where the week as a whole is meant.
+  /// The cell; nil for the whole week.
   package let cell: CellAddress?
   /// One sentence, lower case, without a full stop.
   package let message: String
-  /// The nearest values that the device has, in the schedule's own unit, in rising order.
+  /// The device's nearest values in the schedule's unit, ascending.
   package let nearest: [CellValue]
-  /// What `--round` would put into the cell; nil where it puts nothing.
+  /// The value of `--round`; nil if it has none.
   package let replacement: CellValue?
-  /// The flag that lets the export through; nil when there is none.
+  /// The option that allows the export, if any.
   package let fixedBy: Remedy?
 
   /// The rule's code, `SP501`.
@@ -40,14 +39,14 @@ package struct DeviceIssue: Hashable, Sendable {
   }
 }
 
-/// A cell that an export wrote otherwise than the schedule has it.
+/// A cell changed by an export.
 package struct DeviceChange: Hashable, Sendable, CustomStringConvertible {
   package let cell: CellAddress
-  /// What the schedule holds, with its unit.
+  /// The value in the schedule, with its unit.
   package let old: String
-  /// What was written; `nothing` for a dropped setpoint.
+  /// The written value; `nothing` for a dropped setpoint.
   package let new: String
 
-  /// The change in words, `tuesday leave heat 62.5 °F -> 63 °F`.
+  /// The change for messages, `tuesday leave heat 62.5 °F -> 63 °F`.
   package var description: String { "\(cell) \(old) -> \(new)" }
 }

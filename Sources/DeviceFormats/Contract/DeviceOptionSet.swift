@@ -1,8 +1,7 @@
-/// Options of an export that only some formats take; the others refuse them.
+/// Export options that only some formats support; the others reject them.
 package struct DeviceOptionSet: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
 
-  /// Makes a set of its bits.
   package init(rawValue: UInt8) {
     self.rawValue = rawValue
   }
@@ -13,9 +12,9 @@ package struct DeviceOptionSet: OptionSet, Hashable, Sendable {
   package static let target = DeviceOptionSet(rawValue: 2)
   /// A file to merge into (`--merge`).
   package static let merge = DeviceOptionSet(rawValue: 4)
-  /// One side alone (`--program`, `--mode`).
+  /// One side (`--program`, `--mode`).
   package static let program = DeviceOptionSet(rawValue: 8)
-  /// A schedule of one side without an option: the format is not that of a device with two programs.
+  /// One-sided schedules without an option: the format is not for devices with two programs.
   package static let oneSide = DeviceOptionSet(rawValue: 32)
   /// An entry at 00:00 besides the four periods (`--midnight`).
   package static let midnight = DeviceOptionSet(rawValue: 16)
@@ -23,9 +22,9 @@ package struct DeviceOptionSet: OptionSet, Hashable, Sendable {
 
 /// One of several texts that a format can write.
 package struct DeviceForm: Hashable, Sendable {
-  /// What it is called after the slash of `--to FORMAT/FORM`.
+  /// The id after the slash of `--to FORMAT/FORM`.
   package let id: String
-  /// What it is, in words.
+  /// The name for people.
   package let title: String
 
   init(_ id: String, _ title: String) {

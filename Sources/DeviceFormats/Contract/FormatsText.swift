@@ -1,8 +1,8 @@
 import ScheduleModel
 
-/// The lists that `setpoint formats` prints, from the same data that the checks use.
+/// The output of `setpoint formats`, from the data of the checks.
 package enum FormatsText {
-  /// A table with a line for each kind of device, ready to be printed.
+  /// A table with a line for each kind of device, ready to print.
   package static func table(_ formats: [any DeviceFormat] = DeviceFormats.all) -> String {
     var rows = [
       ["FORMAT", "DEVICE", "A DAY", "TIMES", "TEMPERATURES", "SETPOINTS", "MIDNIGHT", "READ"]
@@ -20,8 +20,8 @@ package enum FormatsText {
     return aligned(rows)
   }
 
-  /// Everything about one format: its devices with their limits, its forms, how to use it; of its devices only
-  /// `device`, unless that has the format's name.
+  /// The details of one format: its devices with their limits, its forms, its usage; only `device` unless that has the
+  /// format's name.
   package static func details(
     of format: any DeviceFormat, _ device: DeviceProfile? = nil
   ) -> String {

@@ -1,23 +1,21 @@
 package import Diagnostics
 package import ScheduleModel
 
-/// A file that a device or its interface wrote.
+/// A file written by a device or its interface.
 package struct DeviceInput: Hashable, Sendable {
   /// The name for messages; `-` for standard input.
   package let file: String
-  /// What it holds.
   package let bytes: [UInt8]
 
-  /// Joins a name and the bytes.
   package init(file: String = "-", bytes: [UInt8]) {
     self.file = file
     self.bytes = bytes
   }
 }
 
-/// How a program is read; the defaults lose nothing.
+/// The options of an import; the defaults cause no loss.
 package struct ImportOptions: Sendable {
-  /// Where the setpoints come from that the device does not hold.
+  /// The source of setpoints that the device does not store.
   package enum MissingSide: Hashable, Sendable {
     /// One value for the week, in the unit of the result (`--cool 26`).
     case value(Temperature)
@@ -25,55 +23,53 @@ package struct ImportOptions: Sendable {
     case from(Week)
   }
 
-  /// What may be lost.
+  /// The permitted losses.
   package var allowances: Allowances = []
   /// The kind of device (`--device`); nil for the format's first.
   package var kind: String?
-  /// Which of several programs is read (`--zone`); nil for all.
+  /// The program to read (`--zone`); nil for all.
   package var zone: String?
   /// The unit of the result (`--unit`); nil for the device's own.
   package var unit: TemperatureUnit?
-  /// The unit of the file where it does not say (`--file-unit`); nil for the format's usual.
+  /// The unit of a file that does not name it (`--file-unit`); nil for the format's default.
   package var fileUnit: TemperatureUnit?
-  /// Which program a file is that does not say so (`--program`); nil to go by the file.
+  /// The side of a file that does not name it (`--program`); nil to detect it.
   package var program: Sides?
-  /// Whose times hold when heat and cool change at different times (`--times`): heat or cool.
+  /// The side whose times to use if heat and cool have different times (`--times`).
   package var times: Sides?
-  /// The heat setpoints, when the file has none (`--heat`, `--missing-from`).
+  /// The heat setpoints if the file has none (`--heat`, `--missing-from`).
   package var heat: MissingSide?
-  /// The cool setpoints, when the file has none (`--cool`, `--missing-from`).
+  /// The cool setpoints if the file has none (`--cool`, `--missing-from`).
   package var cool: MissingSide?
-  /// The schedule that gives the days which the file does not hold (`--into`).
+  /// The schedule that supplies missing days (`--into`).
   package var base: Week?
 
-  /// Makes options that lose nothing and ask for nothing.
   package init() {}
 }
 
-/// What an import gives.
+/// The result of an import.
 package struct ImportOutput: Hashable, Sendable {
-  /// The program as a schedule.
   package let schedule: Week
-  /// The name that the file has for it; nil where it has none.
+  /// The name in the file, if any.
   package let name: String?
-  /// The setpoints that the files have; the others came from the options.
+  /// The sides in the files; the other comes from options.
   package let sides: Sides
-  /// What was filled in, rounded or not understood, in the order of the file.
+  /// Values filled in, rounded or not understood, in the order of the file.
   package let warnings: [Diagnostic]
 }
 
-/// Why nothing was read.
+/// Why an import failed.
 package enum ImportRefusal: Error, Hashable, Sendable {
-  /// The file is malformed: the first fault (exit status 65).
+  /// The file is malformed: the first error (exit status 65).
   case unreadable(Diagnostic)
-  /// The table cannot hold the program: a finding per day (exit status 1).
+  /// The table cannot represent the program: a finding per day (exit status 1).
   case losses([Diagnostic])
-  /// An option is missing or makes no sense: one sentence (exit status 64).
+  /// An option is missing or invalid: one sentence (exit status 64).
   case usage(String)
 }
 
 extension ImportRefusal {
-  /// The file leaves its unit to the options, which leave it open too.
+  /// Neither the file nor the options name the unit.
   static let unknownUnit = ImportRefusal.usage(
     "the file does not say its unit; add --file-unit C or F")
 }

@@ -1,36 +1,34 @@
 import ScheduleModel
 
-/// A weekly program as files have it: heat, cool or both, each with any number of switchpoints a day.
+/// A weekly program in a file: heat, cool or both, each with any number of switchpoints per day.
 package struct DeviceProgram {
-  /// The unit of the setpoints.
   let unit: TemperatureUnit
-  /// What the file calls it; nil where it has no name.
+  /// The name in the file, if any.
   var name: String?
   private var sides: [Side: ReadDays] = [:]
   private var parts: [Side: [Weekday: [[ReadSwitchpoint]]]] = [:]
 
-  /// Begins a program that holds nothing.
+  /// Creates an empty program.
   init(_ unit: TemperatureUnit) {
     self.unit = unit
   }
 
-  /// The sides that the files have.
+  /// The sides in the files.
   var heldSides: Sides {
     Sides(Side.allCases.filter { !self[$0].isEmpty }.map { Sides($0) })
   }
 
-  /// The days of a side; empty where the files do not have it.
+  /// The days of a side; empty if the files do not contain it.
   subscript(side: Side) -> ReadDays { sides[side] ?? ReadDays() }
 
-  /// Gives a day the switchpoints of the sides that the first of them has; the same ones once more
-  /// change nothing, since a device that is asked twice answers twice.
+  /// Adds the switchpoints of a day for the sides of the first one. Adding the same ones again has no effect, since a
+  /// device may answer twice.
   ///
-  /// With `continuing`, switchpoints that all come later than those which are there follow them. In a
-  /// `padded` day, repetitions of the entry before are left out, with which devices fill what they do
-  /// not use, at the end or in the middle.
+  /// With `continuing`, later switchpoints are appended to the existing ones. In a `padded` day, entries that repeat
+  /// the previous one are skipped: devices fill unused entries with them, at the end or in the middle.
   ///
-  /// - Throws: `ImportRefusal.unreadable` for a day without switchpoints, at the first time that does
-  ///   not come after the one before, and where the day has other switchpoints already.
+  /// - Throws: `ImportRefusal.unreadable` for a day without switchpoints, for times that do not increase, and for a day
+  ///   that already has other switchpoints.
   mutating func add(
     _ points: [ReadSwitchpoint], to day: Weekday, continuing: Bool = false, padded: Bool = false,
     in text: DeviceText

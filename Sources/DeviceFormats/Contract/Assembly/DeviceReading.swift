@@ -2,16 +2,16 @@ import Diagnostics
 import JSONText
 import ScheduleModel
 
-/// The reading of a device's files.
+/// Reads a device's files.
 struct DeviceReading {
   let zones: [DeviceZone]
   private let files: [DeviceText]
   private let options: ImportOptions
   private let limits: DeviceCapabilities
-  /// About as many schedules fit into a document.
+  /// About the most schedules in a document.
   private static let mostZones = 600
 
-  /// Finds the programs that are wanted.
+  /// Finds the requested programs.
   init(
     _ inputs: [DeviceInput], _ format: any ImportableFormat, _ options: ImportOptions
   ) throws(ImportRefusal) {
@@ -36,7 +36,7 @@ struct DeviceReading {
     limits = profile.capabilities
   }
 
-  /// Reads the programs; what the table cannot hold of any of them is said together.
+  /// Reads the programs; reports the losses of all of them together.
   func outputs() throws(ImportRefusal) -> [ImportOutput] {
     var outputs: [ImportOutput] = []
     var losses: [Diagnostic] = []
@@ -70,7 +70,7 @@ struct DeviceReading {
 }
 
 extension [Diagnostic] {
-  /// The findings, as those about one of several schedules.
+  /// Attributes the findings to one of several schedules.
   fileprivate func about(_ schedule: String?) -> [Diagnostic] {
     guard let schedule else { return self }
     return map { finding in

@@ -1,22 +1,22 @@
 import Diagnostics
 
-/// One of the weekly programs that files hold: of a zone, a helper, a profile.
+/// One of the weekly programs in files: of a zone, a helper, a profile.
 ///
-/// It is read when it is asked for, so that what is wrong with one keeps no other from being read alone.
+/// It is read on demand, so that its errors do not prevent reading another one.
 package struct DeviceZone {
-  /// What the files call it, its own name first; none where they have no name for it.
+  /// The names in the files, its own first; may be empty.
   let names: [String]
-  /// Reads it.
+  /// Reads the program.
   let program: () throws(ImportRefusal) -> DeviceProgram
 
-  /// Names a program that is still to be read.
+  /// Creates a zone that is read on demand.
   init(_ names: [String?], program: @escaping () throws(ImportRefusal) -> DeviceProgram) {
     var known: Set<String> = [""]
     self.names = names.compactMap(\.self).filter { known.insert($0).inserted }
     self.program = program
   }
 
-  /// Takes a program that was read, the only one of its files.
+  /// Wraps the only program of some files.
   init(_ program: DeviceProgram) {
     names = program.name.map { [$0] } ?? []
     self.program = { () throws(ImportRefusal) in program }
@@ -24,9 +24,9 @@ package struct DeviceZone {
 }
 
 extension [DeviceZone] {
-  /// The zone that `--zone` names, by one of its names; in any case, where none is written so.
+  /// Returns the zone of `--zone` by one of its names; ignores case if none matches exactly.
   ///
-  /// - Throws: `ImportRefusal.usage` with the names that there are.
+  /// - Throws: `ImportRefusal.usage` with the existing names.
   func named(_ name: String) throws(ImportRefusal) -> DeviceZone {
     if count == 1, self[0].names.isEmpty {
       throw .usage("the file holds one program, which has no name; leave --zone out")
@@ -46,7 +46,7 @@ extension [DeviceZone] {
     return found[0]
   }
 
-  /// The names of the zones, each with what tells it from another of the same name; the first twenty.
+  /// The names of the first twenty zones, each with a further name if ambiguous.
   var listing: String {
     let shown = prefix(20).map { zone in
       let name = zone.names.first ?? ""
@@ -57,8 +57,7 @@ extension [DeviceZone] {
     return shown.joined(separator: ", ") + (count > 20 ? " and \(count - 20) more" : "")
   }
 
-  /// The names that the schedules get: of several zones with the same name, the next name that tells
-  /// one from the others.
+  /// The names of the schedules; zones with the same name get their next, distinguishing name.
   var scheduleNames: [String?] {
     var taken: Set<String> = []
     return map { zone in

@@ -1,22 +1,21 @@
 import ScheduleModel
 
-/// The switchpoints of the days that a file has, of a side or of both.
+/// The switchpoints in a file by day, for one side or both.
 struct ReadDays {
   private var points: [Weekday: [ReadSwitchpoint]] = [:]
 
-  /// Whether no day is there.
   var isEmpty: Bool { points.isEmpty }
 
-  /// The switchpoints of a day, at least one; nil for a day that is not there.
+  /// The switchpoints of a day, at least one; nil for a missing day.
   subscript(day: Weekday) -> [ReadSwitchpoint]? {
     get { points[day] }
     set { points[day] = newValue }
   }
 
-  /// What goes on at 00:00 of a day: the last switchpoint of the day before.
+  /// The switchpoint in force at 00:00 of a day: the last one of the previous day.
   func carried(into day: Weekday) -> ReadSwitchpoint? { points[day.previous]?.last }
 
-  /// The same, of a schedule in the same unit for a day that is not there.
+  /// As above, with a missing day taken from `base` in the same unit.
   private func carried(into day: Weekday, _ base: Week?) -> ReadSwitchpoint? {
     if let own = carried(into: day) { return own }
     guard points[day.previous] == nil, let base, let sides = points[day]?[0].sides else {
@@ -28,11 +27,10 @@ struct ReadDays {
     return point.sides == sides ? point : nil
   }
 
-  /// The days without the entries at 00:00 that only go on with the day before, which devices need
-  /// that do not carry over; without them the house sees no difference.
+  /// Removes entries at 00:00 that repeat the previous day's last setpoints, which devices without carry-over need;
+  /// removing them changes nothing in effect.
   ///
-  /// A day of exactly four entries keeps them all: they fill the four rows. What the file does not have
-  /// comes from `base`.
+  /// A day of exactly four entries keeps them all, since they fill the four rows. Missing days come from `base`.
   func withoutMidnightEntries(base: Week? = nil) -> ReadDays {
     var result = self
     for (day, points) in points {
@@ -44,14 +42,14 @@ struct ReadDays {
     return result
   }
 
-  /// Whether another side changes at the same times on the same days.
+  /// Whether another side has the same times on the same days.
   func hasTimes(of other: ReadDays) -> Bool {
     Weekday.allCases.allSatisfy { self[$0]?.map(\.minutes) == other[$0]?.map(\.minutes) }
   }
 
-  /// The days that another side has as well, with its switchpoints, at the times of both.
+  /// The days that both sides have, with the switchpoints and the times of both.
   ///
-  /// Before a side's first switchpoint of a day, that of the day before goes on.
+  /// Before a side's first switchpoint of a day, that of the previous day is in force.
   func merged(with other: ReadDays) -> ReadDays {
     var result = ReadDays()
     for day in Weekday.allCases {
@@ -69,7 +67,7 @@ struct ReadDays {
     return result
   }
 
-  /// The days with the setpoints of another side as they are at the times of this one.
+  /// The days with the setpoints of another side sampled at the times of this one.
   func sampling(_ other: ReadDays) -> ReadDays {
     var result = merged(with: other)
     for (day, points) in points {

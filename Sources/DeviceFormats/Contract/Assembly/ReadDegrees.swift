@@ -1,36 +1,35 @@
 import ScheduleModel
 
-/// A temperature as a file has it.
+/// A temperature in a file.
 struct ReadDegrees: Hashable {
-  /// The value in the file's unit, the nearest where the file has more decimals.
+  /// The value in the file's unit, rounded if the file has more decimals.
   let hundredths: Hundredths
-  /// What the file has, where that is no whole number of hundredths.
+  /// The text in the file if it has more than two decimals.
   let finer: String?
 
-  /// Takes a value that is exact.
+  /// Creates an exact value.
   init(_ hundredths: Hundredths) {
     self.hundredths = hundredths
     finer = nil
   }
 
-  /// Takes a number of degrees; nil beyond ±1000 and for what is no number.
+  /// Converts degrees; nil beyond ±1000 and for NaN.
   init?(_ number: Double) {
     guard number.isFinite, abs(number) <= 1000 else { return nil }
     hundredths = Hundredths(Int((number * 100).rounded()))
     finer = Hundredths(exactly: number) == nil ? "\(number)" : nil
   }
 
-  /// Takes an IEEE single; nil beyond ±1000 and for what is no number.
+  /// Converts an IEEE single; nil beyond ±1000 and for NaN.
   ///
-  /// Its value is that of the hundredths which it is the nearest single to.
+  /// Returns the hundredths to which it is the nearest single.
   init?(_ number: Float) {
     guard number.isFinite, abs(number) <= 1000 else { return nil }
     hundredths = Hundredths(Int((Double(number) * 100).rounded()))
     finer = Float(hundredths.count) / 100 == number ? nil : "\(number)"
   }
 
-  /// Whether this is what somebody wrote with three or more decimals for a temperature of the other
-  /// unit: 15.556 °C for 60 °F.
+  /// Whether a value with three or more decimals is a converted temperature of the other unit: 15.556 °C for 60 °F.
   func isWritten(
     of value: Temperature, in unit: TemperatureUnit, as own: TemperatureUnit
   ) -> Bool {
@@ -42,6 +41,6 @@ struct ReadDegrees: Hashable {
     return ((exact * scale).rounded() / scale - number).magnitude < 1e-9
   }
 
-  /// The value as text, with all decimals.
+  /// The value with all decimals.
   var text: String { finer ?? "\(hundredths)" }
 }

@@ -1,19 +1,18 @@
 import ScheduleModel
 
-/// A change of setpoints as a file has it.
+/// A change of setpoints in a file.
 struct ReadSwitchpoint {
   /// Minutes since midnight, 0...1439.
   var minutes: Int
-  /// The heat setpoint in the file's unit; nil where this program has none.
+  /// The heat setpoint in the file's unit, if any.
   var heat: ReadDegrees?
-  /// The cool setpoint likewise.
+  /// The cool setpoint in the file's unit, if any.
   var cool: ReadDegrees?
-  /// Where it stands in the file, in bytes.
+  /// The byte offset in the file.
   var offset: Int?
-  /// The file; nil until a program has taken the switchpoint.
+  /// The file; nil until the switchpoint is added to a program.
   var text: DeviceText?
 
-  /// The setpoint of a side.
   subscript(side: Side) -> ReadDegrees? {
     get { side == .heat ? heat : cool }
     set {
@@ -21,13 +20,12 @@ struct ReadSwitchpoint {
     }
   }
 
-  /// The sides that it has setpoints for.
   var sides: [Side] { Side.allCases.filter { self[$0] != nil } }
 
-  /// Whether the same setpoints hold.
+  /// Whether both have the same setpoints.
   func holdsSame(as other: ReadSwitchpoint) -> Bool { heat == other.heat && cool == other.cool }
 
-  /// The switchpoint of one side alone.
+  /// The switchpoint with only one side.
   func only(_ side: Side) -> ReadSwitchpoint {
     var result = self
     result[side.other] = nil
@@ -36,13 +34,12 @@ struct ReadSwitchpoint {
 }
 
 extension [ReadSwitchpoint] {
-  /// Whether the same setpoints begin at the same times, wherever they stand in a file.
+  /// Whether both have the same setpoints at the same times, anywhere in a file.
   func isSame(as other: [ReadSwitchpoint]) -> Bool {
     elementsEqual(other) { $0.minutes == $1.minutes && $0.holdsSame(as: $1) }
   }
 
-  /// The switchpoints of a day; where there are more than the table's four, without those that
-  /// repeat what is in force.
+  /// The switchpoints of a day; if there are more than four, without those that repeat the setpoints in force.
   func withoutRepetitions() -> [ReadSwitchpoint] {
     guard count > Period.allCases.count else { return self }
     return enumerated().filter { index, point in

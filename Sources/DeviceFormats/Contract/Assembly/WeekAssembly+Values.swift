@@ -2,12 +2,11 @@ import Diagnostics
 import ScheduleModel
 
 extension WeekAssembly {
-  /// Makes a schedule from days of four switchpoints each.
+  /// Creates a schedule from days of four switchpoints each.
   ///
-  /// The schedule has the sides that the files have, and those that the options give.
+  /// The schedule has the sides in the files and those given by options.
   ///
-  /// - Throws: `ImportRefusal.losses` for days that are missing, and for values that a schedule cannot
-  ///   hold.
+  /// - Throws: `ImportRefusal.losses` for missing days, and for values that a schedule cannot represent.
   mutating func tabulated(_ days: ReadDays) throws(ImportRefusal) -> Week {
     let unit = options.unit ?? program.unit
     let sides = program.heldSides.union(options.givenSides)
@@ -52,13 +51,13 @@ extension WeekAssembly {
     return value
   }
 
-  /// The step in which a value is kept: that of the device where the value lies on its grid.
+  /// The step to round a value to: that of the device, if the value is a multiple of it.
   private func step(of degrees: ReadDegrees, in unit: TemperatureUnit) -> Hundredths {
     let step = limits.scales.first { $0.unit == unit }?.step ?? 1
     return degrees.finer == nil && degrees.hundredths.isMultiple(of: step) ? step : 1
   }
 
-  /// What the options give for a setpoint that the file does not have.
+  /// The option's value for a setpoint missing from the file.
   private mutating func given(
     _ side: Side, _ row: RowAddress, _ target: TemperatureUnit
   ) -> Temperature? {
@@ -77,7 +76,7 @@ extension WeekAssembly {
     }
   }
 
-  /// Notes a cell that is rounded, as a loss unless the options allow it.
+  /// Reports a rounded cell, as a loss unless the options allow it.
   private mutating func report(_ message: String, of point: ReadSwitchpoint? = nil) {
     let text = point?.text ?? text
     if options.allowances.contains(.round) {
@@ -90,7 +89,7 @@ extension WeekAssembly {
 }
 
 extension ImportOptions {
-  /// The sides that the options have setpoints for.
+  /// The sides given by options.
   fileprivate var givenSides: Sides {
     Side.allCases.reduce(into: []) { sides, side in
       switch side == .heat ? heat : cool {

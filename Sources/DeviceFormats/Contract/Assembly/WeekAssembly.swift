@@ -1,21 +1,18 @@
 import Diagnostics
 import ScheduleModel
 
-/// Makes a schedule from a program that was read.
+/// Creates a schedule from a program.
 struct WeekAssembly {
-  /// What was read.
   let program: DeviceProgram
-  /// The file, for findings that no switchpoint has a place for.
+  /// The file, for findings without a switchpoint.
   let text: DeviceText
-  /// How it is read.
   let options: ImportOptions
-  /// What the kind of device can hold.
+  /// The limits of the kind of device.
   let limits: DeviceCapabilities
-  /// What the table cannot hold, so far.
+  /// The losses so far.
   var losses: [Diagnostic] = []
 
-  /// Begins to make a schedule from `program`; findings name places of `text` unless a switchpoint knows
-  /// its own.
+  /// Prepares to create a schedule from `program`; findings refer to `text` unless a switchpoint has its own place.
   init(
     _ program: DeviceProgram, of text: DeviceText, _ options: ImportOptions,
     limits: DeviceCapabilities
@@ -26,10 +23,10 @@ struct WeekAssembly {
     self.limits = limits
   }
 
-  /// Makes the schedule: both sides as they were read, or one and what the options give for the other.
+  /// Creates the schedule: both sides from the file, or one from the file and the other from the options.
   ///
-  /// - Throws: `ImportRefusal.losses` with a finding per day that the table cannot hold; `unreadable`
-  ///   when there is no program at all.
+  /// - Throws: `ImportRefusal.losses` with a finding per day that the table cannot represent; `unreadable` if there is
+  ///   no program.
   mutating func week() throws(ImportRefusal) -> Week {
     var days = try joined().withoutMidnightEntries(
       base: options.base.flatMap { $0.unit == program.unit ? $0 : nil })
@@ -64,9 +61,9 @@ struct WeekAssembly {
     }
   }
 
-  /// The switchpoints of a heat program and a cool program that change at different times.
+  /// Combines a heat program and a cool program with different times.
   ///
-  /// - Throws: `ImportRefusal.losses` for the days on which the two change at more than four times.
+  /// - Throws: `ImportRefusal.losses` for days with more than four times in total.
   private mutating func joined(
     _ heat: ReadDays, _ cool: ReadDays
   ) throws(ImportRefusal) -> ReadDays {
@@ -90,8 +87,7 @@ struct WeekAssembly {
     return merged
   }
 
-  /// Reports a day that one of the programs lacks, and one on which a side holds what the evening before
-  /// left, which the file does not have.
+  /// Reports a day that one program lacks, and a day on which a side depends on the missing previous day.
   private mutating func checkSides(of day: Weekday, _ heat: ReadDays, _ cool: ReadDays) {
     switch (heat[day]?.first, cool[day]?.first) {
     case (let point?, nil), (nil, let point?):
@@ -112,7 +108,7 @@ struct WeekAssembly {
     }
   }
 
-  /// Ends the reading when there are losses.
+  /// Throws if there are losses.
   ///
   /// - Throws: `ImportRefusal.losses`.
   func refuseLosses() throws(ImportRefusal) {
@@ -128,7 +124,7 @@ struct WeekAssembly {
 // MARK: Four rows a day
 
 extension WeekAssembly {
-  /// Takes the shortest periods off a day that has more than four, or reports the day.
+  /// Removes the shortest periods of a day with more than four, or reports the day.
   private mutating func reduce(_ days: inout ReadDays, _ day: Weekday) {
     guard var points = days[day]?.withoutRepetitions() else { return }
     days[day] = points
@@ -155,8 +151,8 @@ extension WeekAssembly {
     days[day] = points
   }
 
-  /// Splits the longest periods of a day that has fewer than four, at times that the device has; the
-  /// house sees no difference.
+  /// Splits the longest periods of a day with fewer than four, at times that the device supports; this changes nothing
+  /// in effect.
   private mutating func fill(_ days: inout ReadDays, _ day: Weekday) {
     guard var points = days[day], let first = points.first else { return }
     let count = points.count
@@ -166,7 +162,7 @@ extension WeekAssembly {
         copy.minutes = minutes
         points.insert(copy, at: index + 1)
       } else if var copy = days.carried(into: day), points[0].minutes > 0 {
-        // Nothing fits behind the last: the time before holds what the evening before left.
+        // No time after the last one is free: before the first one, the previous evening's setpoints are in force.
         copy.minutes = points[0].minutes / 2 / limits.timeGrid * limits.timeGrid
         points.insert(copy, at: 0)
       } else {
@@ -185,7 +181,7 @@ extension WeekAssembly {
     days[day] = points
   }
 
-  /// The longest period of a day that a time of the device splits, and that time, near its middle.
+  /// The longest period of a day that can be split, and a supported time near its middle.
   private func split(_ points: [ReadSwitchpoint]) -> (index: Int, minutes: Int)? {
     let grid = limits.timeGrid
     let shown = grid > 1 ? grid : 15
@@ -202,7 +198,7 @@ extension WeekAssembly {
 }
 
 extension DeviceText {
-  /// Notes a loss that the options allow.
+  /// Reports a loss that the options allow.
   fileprivate func warn(_ rule: RuleInfo, asWarningAt offset: Int?, _ message: String) {
     var warning = diagnostic(rule, at: offset, message)
     warning.severity = .warning

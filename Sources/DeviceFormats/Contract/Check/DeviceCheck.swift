@@ -1,6 +1,6 @@
 package import ScheduleModel
 
-/// Compares a schedule with what a device can hold.
+/// Checks whether a schedule fits a device.
 package struct DeviceCheck {
   private let schedule: Week
   private let profile: DeviceProfile
@@ -8,10 +8,9 @@ package struct DeviceCheck {
   private let sides: Sides
   private var issues: [DeviceIssue] = []
 
-  /// The findings of a device about a schedule, in table order: the same for `export` and
-  /// `validate --device`.
+  /// Returns what does not fit, in table order, for `export` and `validate --device`.
   ///
-  /// `unit` prefers a scale of a device that has two; `sides` limits the check to a part.
+  /// `unit` selects a unit of a device that has two; `sides` limits the check.
   package static func issues(
     _ schedule: Week, for profile: DeviceProfile, unit: TemperatureUnit? = nil,
     sides: Sides = .both
@@ -154,7 +153,7 @@ extension DeviceCheck {
     }
   }
 
-  /// Finds the days that are not like the others with which they share a program, each with a cell.
+  /// Finds the days that differ from others in the same program, each with a cell.
   private mutating func compareDays() {
     guard profile.capabilities.grouping == .workdays else { return }
     let sides = sides.intersection(profile.capabilities.sides)
@@ -174,7 +173,7 @@ extension DeviceCheck {
 
   private func text(_ value: Temperature) -> String { "\(value) \(schedule.unit.symbol)" }
 
-  /// A value of the device, and what it is in the schedule's unit where that is another.
+  /// A value of the device, with its conversion if the schedule has another unit.
   private func choice(_ value: Hundredths) -> String {
     if scale.unit == schedule.unit { return "\(value)" }
     return "\(value) \(scale.unit.symbol) (\(text(scale.temperature(value, in: schedule.unit))))"
@@ -184,7 +183,7 @@ extension DeviceCheck {
     .temperature(scale.temperature(value, in: schedule.unit))
   }
 
-  /// The nearest time of the grid, the later of two, that is still on the same day.
+  /// The nearest time of the grid on the same day; the later of two.
   static func rounded(_ time: TimeOfDay, to grid: Int) -> TimeOfDay {
     let minutes = Temperature.roundedQuotient(time.minutes, grid) * grid
     return TimeOfDay(minutes: minutes) ?? TimeOfDay(wrapping: 1440 - grid)

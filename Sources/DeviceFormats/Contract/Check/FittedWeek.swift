@@ -1,35 +1,31 @@
 import ScheduleModel
 
-/// One entry of a device's day.
+/// An entry of a device's day.
 struct WrittenSwitchpoint: Hashable {
-  /// When it begins.
   var time: TimeOfDay
   /// The heat setpoint in the device's unit.
   var heat: Hundredths
-  /// The cool setpoint likewise. A side that is not written has a value that means nothing.
+  /// The cool setpoint in the device's unit. The value of a side that is not written is undefined.
   var cool: Hundredths
 
-  /// The setpoint of a side.
   subscript(side: Side) -> Hundredths { side == .heat ? heat : cool }
 }
 
-/// A schedule that fits a device, in the device's own values.
+/// A schedule that fits a device, in the device's values.
 package struct FittedWeek {
-  /// What the device holds, in the schedule's unit.
+  /// The schedule as stored by the device, in the schedule's unit.
   let schedule: Week
-  /// The cells that were changed or dropped.
+  /// The changed and dropped cells.
   let changes: [DeviceChange]
-  /// The kind of device.
   let profile: DeviceProfile
-  /// The device's temperatures.
+  /// The device's unit and steps.
   let scale: TemperatureScale
-  /// The sides that are written.
+  /// The sides to write.
   let sides: Sides
 
-  /// Fits a schedule to a kind of device: finds what does not fit, changes what the options allow to be
-  /// changed, and refuses the rest.
+  /// Fits a schedule to a kind of device; makes the changes that the options allow.
   ///
-  /// - Throws: `ExportRefusal.issues` with every cell that does not fit and that the options do not
+  /// - Throws: `ExportRefusal.issues` with every other cell that does not fit, and with days that rounding would break.
   ///   allow to be changed, or that rounding would not make a good day of.
   init(
     _ schedule: Week, to profile: DeviceProfile, options: ExportOptions
@@ -65,11 +61,10 @@ package struct FittedWeek {
 }
 
 extension FittedWeek {
-  /// The entries of a day as the device needs them: the four periods, and before them, where the
-  /// device does not carry over and the day does not begin with one, an entry at 00:00 that goes on
-  /// with the day before (Sunday before Monday).
+  /// The entries of a day: the four periods, preceded by an entry at 00:00 with the previous day's setpoints (Sunday
+  /// before Monday) if the device needs it.
   ///
-  /// This is the one place that decides about midnight.
+  /// All formats use this function for midnight.
   func entries(of day: Weekday) -> [WrittenSwitchpoint] {
     let own = schedule.day(day).map(entry)
     guard profile.capabilities.midnight == .needsEntry, let first = own.first,
@@ -78,15 +73,15 @@ extension FittedWeek {
     return [carried(into: day)] + own
   }
 
-  /// What goes on at 00:00 of a day.
+  /// The setpoints in force at 00:00 of a day.
   func carried(into day: Weekday) -> WrittenSwitchpoint {
     var last = entry(schedule[RowAddress(day.previous, .sleep)])
     last.time = .midnight
     return last
   }
 
-  /// The days that the text says together, in the order of the week, with their common entries:
-  /// those that are alike or each by itself, as `grouping` or else the profile has it.
+  /// The days that the text combines, in the order of the week, with their common entries, by `grouping` or the
+  /// profile's default.
   func groups(
     _ grouping: DayGrouping? = nil
   ) -> [(days: [Weekday], entries: [WrittenSwitchpoint])] {

@@ -1,19 +1,19 @@
 import Diagnostics
 import ScheduleModel
 
-/// The steps by which a schedule is made to fit a device.
+/// The steps of fitting a schedule to a device.
 struct Fitting {
-  /// The kind of device, with the limits that this device reports.
+  /// The kind of device, with the limits reported by this device.
   let profile: DeviceProfile
-  /// The unit to write in, where the device has both.
+  /// The unit to write, if the device supports both.
   let unit: TemperatureUnit
-  /// The sides that are asked for; of them, the profile's are written.
+  /// The requested sides; only those of the profile are written.
   let sides: Sides
   private let options: ExportOptions
 
-  /// Begins to fit a schedule.
+  /// Prepares to fit a schedule.
   ///
-  /// - Throws: `ExportRefusal.usage` for a unit that the device does not have.
+  /// - Throws: `ExportRefusal.usage` for a unit that the device does not support.
   init(
     _ schedule: Week, to profile: DeviceProfile, _ options: ExportOptions
   ) throws(ExportRefusal) {
@@ -29,13 +29,13 @@ struct Fitting {
     self.profile = profile
   }
 
-  /// What the device cannot hold of a schedule.
+  /// Returns what does not fit.
   func issues(_ schedule: Week) -> [DeviceIssue] {
     DeviceCheck.issues(schedule, for: profile, unit: unit, sides: sides)
       .filter { options.day == nil || $0.cell?.day == options.day }
   }
 
-  /// Whether the options let the export through in spite of an issue.
+  /// Whether the options allow an issue.
   func allows(_ issue: DeviceIssue) -> Bool {
     switch issue.fixedBy {
     case .round: options.allowances.contains(.round)
@@ -44,7 +44,7 @@ struct Fitting {
     }
   }
 
-  /// The schedule with the values that `--round` takes.
+  /// The schedule with the values of `--round`.
   func rounded(_ schedule: Week, for issues: [DeviceIssue]) -> Week {
     var result = schedule
     for issue in issues where issue.fixedBy == .round && allows(issue) {
@@ -53,13 +53,13 @@ struct Fitting {
     return result
   }
 
-  /// Refuses what is still wrong.
+  /// Throws if any issue is left.
   ///
-  /// - Throws: `ExportRefusal.issues`, in table order; `usage` when no side would be written.
+  /// - Throws: `ExportRefusal.issues`, in table order; `usage` if no side would be written.
   func refuse(
     _ found: [DeviceIssue], in schedule: Week, rounded: Week
   ) throws(ExportRefusal) {
-    // Days that rounding makes alike are; those that it leaves apart are found below.
+    // Rounding may have made days equal; those that still differ are found below.
     var left = found.filter {
       !allows($0) && ($0.rule != .daysApart || rounded == schedule)
     }
@@ -70,7 +70,7 @@ struct Fitting {
     }
   }
 
-  /// What rounding made wrong: times that fell together, setpoints that came too close.
+  /// The problems caused by rounding: equal times, setpoints too close.
   private func broken(
     _ schedule: Week, by rounded: Week, except known: [DeviceIssue]
   ) -> [DeviceIssue] {
@@ -91,7 +91,7 @@ struct Fitting {
 }
 
 extension DeviceCapabilities {
-  /// Takes the limits that a device reports about itself.
+  /// Applies the limits that a device reports.
   fileprivate mutating func apply(_ limits: LimitOverrides, in unit: TemperatureUnit) {
     let chosen = scale(preferring: unit)
     for index in scales.indices where scales[index] == chosen {
@@ -109,7 +109,7 @@ extension ClosedRange<Temperature> {
 }
 
 extension [DeviceIssue] {
-  /// The issues by their rows, those about the whole week last.
+  /// The issues by rows; those about the whole week last.
   fileprivate func inTableOrder() -> [DeviceIssue] {
     let place = { (issue: DeviceIssue) in issue.cell.map { $0.row.index } ?? Int.max }
     return enumerated().sorted {

@@ -1,21 +1,21 @@
 package import ScheduleModel
 
-/// A temperature, or a difference of two, in hundredths of a degree of a device's unit.
+/// A temperature or a difference, in hundredths of a degree of a device's unit.
 package struct Hundredths: Hashable, Sendable {
-  /// How many hundredths.
+  /// The number of hundredths.
   package let count: Int
 
-  /// Takes a number of hundredths: 2150 is 21.5 degrees.
+  /// Creates a value from hundredths: 2150 is 21.5 degrees.
   package init(_ count: Int) {
     self.count = count
   }
 
-  /// Takes the tenths of a schedule in the same unit.
+  /// Converts the tenths of a schedule in the same unit.
   package init(_ temperature: Temperature) {
     count = temperature.tenths * 10
   }
 
-  /// Takes a number of degrees; nil when it has more than two decimals or is beyond ±1000.
+  /// Converts degrees; nil if there are more than two decimals or the value is beyond ±1000.
   init?(exactly degrees: Double) {
     guard degrees.isFinite, abs(degrees) <= 1000 else { return nil }
     let scaled = (degrees * 100).rounded()
@@ -37,7 +37,6 @@ extension Hundredths: Comparable {
 
   static func * (left: Hundredths, right: Int) -> Hundredths { Hundredths(left.count * right) }
 
-  /// Whether the value lies on a grid.
   func isMultiple(of step: Hundredths) -> Bool { count.isMultiple(of: step.count) }
 }
 
@@ -57,6 +56,6 @@ extension Hundredths: CustomStringConvertible {
     return text
   }
 
-  /// The value with at least one decimal, `21.0`, for readers that tell reals from integers.
+  /// The value with at least one decimal, `21.0`, for readers that distinguish reals from integers.
   var decimalText: String { count % 100 == 0 ? "\(self).0" : description }
 }

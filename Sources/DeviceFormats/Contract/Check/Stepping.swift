@@ -1,7 +1,7 @@
 package import ScheduleModel
 
 extension DeviceProfile {
-  /// The setpoints of a side that the device takes, in `unit`; nil where it states none, or holds none.
+  /// The supported setpoints of a side, in `unit`; nil if they are unknown or there are none.
   package func range(of side: Side, in unit: TemperatureUnit) -> ClosedRange<Temperature>? {
     let scale = capabilities.scale(preferring: unit)
     guard capabilities.sides.contains(side), let range = scale.range(of: side) else { return nil }
@@ -11,8 +11,8 @@ extension DeviceProfile {
     return low <= high ? low...high : nil
   }
 
-  /// The next value that the device has above another, or below it for a negative `count`: at least 1 °F,
-  /// 0.5 °C or 15 minutes away where that is on its grid; nil where the day or its range ends.
+  /// The next value above another, or below it for a negative `count`: at least 1 °F, 0.5 °C or 15 minutes away if that
+  /// is a multiple of the device's step; nil at the end of the day or the range.
   package func stepped(
     _ value: CellValue, of field: Field, in unit: TemperatureUnit, by count: Int
   ) -> CellValue? {
@@ -28,7 +28,7 @@ extension DeviceProfile {
   private func steppedTime(_ time: TimeOfDay, by count: Int) -> TimeOfDay? {
     let grid = capabilities.timeGrid
     let step = 15 % grid == 0 ? 15 : grid
-    // A time between two steps goes to the nearer one in its direction.
+    // A time between two steps goes to the next one in its direction.
     let place = count > 0 ? time.minutes / step : (time.minutes + step - 1) / step
     guard let stepped = TimeOfDay(minutes: (place + count) * step) else { return nil }
     return stepped.minutes < capabilities.firstMinute ? nil : stepped
@@ -48,7 +48,7 @@ extension DeviceProfile {
       ? near + step * count
       : (count > 0 ? between[1] + step * (count - 1) : between[0] + step * (count + 1))
     let stepped = scale.temperature(next, in: unit)
-    // Out of what the device takes no step leads; what is out of it already may be stepped.
+    // A step must not leave the range; a value outside it can still be stepped.
     if let range = range(of: side, in: unit), range.contains(value), !range.contains(stepped) {
       return nil
     }

@@ -1,21 +1,20 @@
 package import ScheduleModel
 
-/// The temperatures that a device can be set to: a unit, a step, and how far they go.
+/// The temperatures that a device supports: unit, step and ranges.
 ///
-/// Its values are hundredths of a degree of `unit`, the finest step of any format here (ZCL: 0.01 °C).
+/// Values are in hundredths of a degree of `unit`, the finest step of any format (ZCL: 0.01 °C).
 package struct TemperatureScale: Hashable, Sendable {
-  /// The device's unit.
   package var unit: TemperatureUnit
   /// The step between two settings.
   package var step: Hundredths
-  /// The allowed heat setpoints; nil where none are stated.
+  /// The allowed heat setpoints; nil if unknown.
   package var heat: ClosedRange<Hundredths>?
-  /// The allowed cool setpoints; nil where none are stated.
+  /// The allowed cool setpoints; nil if unknown.
   package var cool: ClosedRange<Hundredths>?
-  /// The least difference of cool and heat; nil where none is stated.
+  /// The smallest difference of cool and heat; nil if unknown.
   package var deadband: Hundredths?
 
-  /// Describes a scale; a literal of 50 is half a degree of `unit`.
+  /// Creates a scale; a literal of 50 is half a degree of `unit`.
   package init(
     _ unit: TemperatureUnit, step: Hundredths, heat: ClosedRange<Hundredths>? = nil,
     cool: ClosedRange<Hundredths>? = nil, deadband: Hundredths? = nil
@@ -27,18 +26,18 @@ package struct TemperatureScale: Hashable, Sendable {
     self.deadband = deadband
   }
 
-  /// The allowed setpoints of a side; nil where none are stated.
+  /// The allowed setpoints of a side; nil if unknown.
   package func range(of side: Side) -> ClosedRange<Hundredths>? { side == .heat ? heat : cool }
 }
 
 extension TemperatureScale {
-  /// The device's nearest value to a temperature, half away from zero.
+  /// The device's value nearest to a temperature, half away from zero.
   package func nearest(to temperature: Temperature, in source: TemperatureUnit) -> Hundredths {
     let (numerator, denominator) = hundredths(temperature, in: source)
     return step * Temperature.roundedQuotient(numerator, denominator * step.count)
   }
 
-  /// The device's nearest value that is also within the range of `side`.
+  /// The device's nearest value within the range of `side`.
   package func nearestAllowed(
     to temperature: Temperature, in source: TemperatureUnit, for side: Side
   ) -> Hundredths {
@@ -49,7 +48,7 @@ extension TemperatureScale {
     return min(max(value, low), high)
   }
 
-  /// The device's values just below and just above a temperature that it cannot hold.
+  /// The device's values just below and just above an unsupported temperature.
   package func neighbours(
     of temperature: Temperature, in source: TemperatureUnit
   ) -> [Hundredths] {
@@ -58,15 +57,15 @@ extension TemperatureScale {
     return below.count * denominator == numerator ? [below] : [below, below + step]
   }
 
-  /// Whether the device keeps a temperature: its nearest value reads back as the same tenth.
+  /// Whether the device preserves a temperature: its nearest value reads back as the same tenth.
   ///
-  /// That is what "exact" means between two units: 70 °F is 21.111… °C, which 0.01 °C steps hold
-  /// (21.11 °C reads back as 70.0 °F) and 0.5 °C steps do not (21 °C reads back as 69.8 °F).
+  /// This defines "exact" between two units: 70 °F is 21.111… °C, which steps of 0.01 °C preserve (21.11 °C reads back
+  /// as 70.0 °F) and steps of 0.5 °C do not (21 °C reads back as 69.8 °F).
   package func holds(_ temperature: Temperature, in source: TemperatureUnit) -> Bool {
     self.temperature(nearest(to: temperature, in: source), in: source) == temperature
   }
 
-  /// Reads a value of the device as tenths of `target`, half away from zero.
+  /// Converts a value of the device to tenths of `target`, half away from zero.
   package func temperature(_ value: Hundredths, in target: TemperatureUnit) -> Temperature {
     let tenths =
       switch (unit, target) {
@@ -77,7 +76,7 @@ extension TemperatureScale {
     return Temperature(tenths: tenths)
   }
 
-  /// The temperature in hundredths of the device's unit, as a fraction, so that nothing is lost.
+  /// The temperature in hundredths of the device's unit, as an exact fraction.
   private func hundredths(
     _ temperature: Temperature, in source: TemperatureUnit
   ) -> (numerator: Int, denominator: Int) {

@@ -1,9 +1,9 @@
 import ScheduleModel
 
-// Devices with one program for the days of work and one for the others.
+// Devices with one program for workdays and one for days off.
 
 extension Week {
-  /// The days of work: Monday to Saturday where Saturday is like Monday and Sunday is not, else Monday to Friday.
+  /// The workdays: Monday to Saturday if Saturday equals Monday and Sunday does not, otherwise Monday to Friday.
   func workdays(_ sides: Sides) -> [Weekday] {
     let isSaturdayOne =
       difference(of: .saturday, from: .monday, sides) == nil
@@ -11,7 +11,7 @@ extension Week {
     return Weekday.allCases.filter { $0 < .saturday || isSaturdayOne && $0 == .saturday }
   }
 
-  /// The first cell of a day that is not like that of another; nil where the days are alike.
+  /// The first cell in which two days differ; nil if they are equal.
   func difference(of day: Weekday, from other: Weekday, _ sides: Sides) -> CellAddress? {
     Period.allCases.lazy.flatMap { period in
       ([.time] + sides.each.map(\.field)).map { CellAddress(day, period, $0) }

@@ -1,9 +1,8 @@
 import ScheduleModel
 
-/// Times of day as other programs write them.
+/// Times of day in other programs' formats.
 enum ClockText {
-  /// Reads `6:00`, `06:00` or `06:00:00` in minutes; nil for anything else, for seconds other than
-  /// 00 and from 24:00 on.
+  /// Parses `6:00`, `06:00` or `06:00:00` into minutes; nil for anything else, including other seconds and 24:00.
   static func minutes(_ text: some StringProtocol) -> Int? {
     let parts = text.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
     guard (2...3).contains(parts.count) else { return nil }
@@ -19,9 +18,9 @@ enum ClockText {
   }
 }
 
-/// Numbers as other programs write them.
+/// Numbers in other programs' formats.
 enum NumberText {
-  /// Reads a decimal number without exponent; nil for anything else, and beyond ±1000.
+  /// Parses a decimal number without exponent; nil for anything else and beyond ±1000.
   static func degrees(_ text: some StringProtocol) -> ReadDegrees? {
     let digits = text.utf8
     guard !digits.isEmpty, digits.count <= 24,

@@ -1,13 +1,13 @@
 import Diagnostics
 import JSONText
 
-/// A file that is being read, and what was noticed in it.
+/// A file being read, with its warnings.
 ///
-/// Places are byte offsets; lines and columns are counted only when something is to be said.
+/// Places are byte offsets; lines and columns are computed only for messages.
 package final class DeviceText {
   /// The name for messages.
   let file: String
-  /// What it holds, without a byte order mark.
+  /// The text without a byte order mark.
   let bytes: [UInt8]
   private var noted: [Diagnostic] = []
   private var leftOut = 0
@@ -15,22 +15,22 @@ package final class DeviceText {
 
   private lazy var source = SourceText(bytes)
 
-  /// Begins to read a file.
+  /// Creates the text of a file.
   init(_ input: DeviceInput) {
     file = input.file
-    // Programs for Windows put a mark in front that says what UTF-8 is.
+    // Windows programs add a byte order mark.
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     bytes = input.bytes.starts(with: mark) ? Array(input.bytes.dropFirst(mark.count)) : input.bytes
   }
 
-  /// A finding at a place; nil means the file as a whole. Whatever of the file the message repeats is made printable.
+  /// Creates a finding at a place, nil for the whole file. The message is made printable.
   func diagnostic(_ rule: RuleInfo, at offset: Int?, _ message: String) -> Diagnostic {
     Diagnostic(
       file: file, location: offset.map { source.location(at: $0) }, code: rule.code,
       severity: rule.severity, message: message.printable)
   }
 
-  /// What was noticed since this was asked last, in the order of noticing.
+  /// Returns the warnings since the last call, in order.
   func takeWarnings() -> [Diagnostic] {
     defer { (noted, leftOut) = ([], 0) }
     guard leftOut > Self.mostLeftOut else { return noted }
@@ -38,38 +38,38 @@ package final class DeviceText {
     return noted + [diagnostic(.unknownMember, at: nil, "and \(more) more are left out")]
   }
 
-  /// Notes something that the table has no place for; after 50 of them, only how many more there are.
+  /// Warns about something that the table cannot represent; after 50 warnings, only counts.
   func leaveOut(_ what: String, at offset: Int) {
     leftOut += 1
     if leftOut <= Self.mostLeftOut { warn(.unknownMember, at: offset, "\(what) is left out") }
   }
 
-  /// Notes something that does not stop the reading.
+  /// Adds a warning.
   func warn(_ rule: RuleInfo, at offset: Int?, _ message: String) {
     note(diagnostic(rule, at: offset, message))
   }
 
-  /// Notes a finding that does not stop the reading.
+  /// Adds a finding that does not stop the import.
   func note(_ finding: Diagnostic) {
     noted.append(finding)
   }
 
-  /// The fault that ends the reading.
+  /// The error that stops the import.
   func fault(at offset: Int?, _ message: String) -> ImportRefusal {
     .unreadable(diagnostic(.malformed, at: offset, message))
   }
 
-  /// Parses the whole text, or a part of it, as JSON.
+  /// Parses the text, or a part of it, as JSON.
   ///
-  /// - Throws: `ImportRefusal.unreadable` at the first fault, also for a repeated member.
+  /// - Throws: `ImportRefusal.unreadable` for the first error, including a repeated member.
   func json(in range: Range<Int>? = nil) throws(ImportRefusal) -> LocatedNode {
     let part = bytes[range ?? 0..<bytes.count]
     return try tree(of: part, .part(from: part.startIndex))
   }
 
-  /// Parses the whole text as JSON if it begins so, else as YAML.
+  /// Parses the text as JSON if it starts like it, otherwise as YAML.
   ///
-  /// - Throws: `ImportRefusal.unreadable` at the first fault, also for a repeated member.
+  /// - Throws: `ImportRefusal.unreadable` for the first error, including a repeated member.
   func document() throws(ImportRefusal) -> LocatedNode {
     let first = bytes.first { $0 > 0x20 }
     if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") { return try json() }
@@ -104,7 +104,7 @@ package final class DeviceText {
     return LocatedNode(tree.root, origin, of: self)
   }
 
-  /// The lines that are not blank, without line ends, as ranges of the text.
+  /// The ranges of lines that are not blank, without line ends.
   func lines() -> [Range<Int>] {
     var result: [Range<Int>] = []
     var start = 0
@@ -118,6 +118,6 @@ package final class DeviceText {
     return result
   }
 
-  /// The text of a range; bytes that are no UTF-8 become replacement characters.
+  /// The text of a range; invalid UTF-8 is replaced.
   func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 }

@@ -1,6 +1,5 @@
-/// Takes bytes apart that stand in a file as hexadecimal digits.
+/// Reads bytes in hexadecimal digits.
 struct HexReader {
-  /// The file.
   let text: DeviceText
   private let what: String
   private let bytes: [UInt8]
@@ -8,10 +7,9 @@ struct HexReader {
   private let end: Int
   private var position = 0
 
-  /// Reads the digits of a line, with blanks or colons between bytes or not; `what` is what they are.
+  /// Parses the digits of a line, optionally with spaces or colons between bytes; `what` names the content in errors.
   ///
-  /// - Throws: `ImportRefusal.unreadable` at the first character that is no digit, and for half a
-  ///   byte.
+  /// - Throws: `ImportRefusal.unreadable` for a character that is not a digit, and for half a byte.
   init(_ what: String, _ line: Range<Int>, in text: DeviceText) throws(ImportRefusal) {
     var bytes: [UInt8] = []
     var offsets: [Int] = []
@@ -37,13 +35,13 @@ struct HexReader {
     end = line.upperBound
   }
 
-  /// The place of the next byte in the file, or of the end of the line.
+  /// The file offset of the next byte, or of the end of the line.
   var offset: Int { position < offsets.count ? offsets[position] : end }
 
-  /// The next byte, which stays the next; nil at the end of the line.
+  /// The next byte, without consuming it; nil at the end of the line.
   var next: Int? { position < bytes.count ? Int(bytes[position]) : nil }
 
-  /// The next byte; `part` says what it is.
+  /// Consumes the next byte; `part` names it in errors.
   ///
   /// - Throws: `ImportRefusal.unreadable` at the end of the line.
   mutating func byte(_ part: String) throws(ImportRefusal) -> Int {
@@ -54,24 +52,24 @@ struct HexReader {
     return Int(bytes[position - 1])
   }
 
-  /// The next two bytes, the lower one first.
+  /// Consumes the next two bytes, in little-endian order.
   ///
   /// - Throws: `ImportRefusal.unreadable` at the end of the line.
   mutating func word(_ part: String) throws(ImportRefusal) -> Int {
     try byte(part) | byte(part) << 8
   }
 
-  /// Passes over a byte that must have a value.
+  /// Consumes a byte with an expected value.
   ///
-  /// - Throws: `ImportRefusal.unreadable` for another one.
+  /// - Throws: `ImportRefusal.unreadable` for another value.
   mutating func expect(_ value: Int, _ part: String) throws(ImportRefusal) {
     let place = offset
     guard try byte(part) == value else { throw text.fault(at: place, "expected \(part)") }
   }
 
-  /// Checks that nothing is left.
+  /// Checks that all bytes were consumed.
   ///
-  /// - Throws: `ImportRefusal.unreadable` for bytes behind `last`.
+  /// - Throws: `ImportRefusal.unreadable` for bytes after `last`.
   func finish(after last: String) throws(ImportRefusal) {
     guard position == bytes.count else {
       throw text.fault(at: offset, "\(bytes.count - position) bytes follow \(last)")

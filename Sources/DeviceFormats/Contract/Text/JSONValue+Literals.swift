@@ -1,19 +1,18 @@
 package import JSONText
 
 extension JSONValue: ExpressibleByDictionaryLiteral {
-  /// Makes an object of a literal; order is kept.
+  /// An object with ordered members.
   package init(dictionaryLiteral elements: (String, JSONValue)...) {
     self = .object(elements.map { Member($0.0, $0.1) })
   }
 }
 
 extension JSONValue: ExpressibleByStringLiteral {
-  /// Makes a string of a literal.
   package init(stringLiteral value: String) { self = .string(value) }
 }
 
 extension JSONValue {
-  /// A temperature: an integer where it is whole.
+  /// A temperature: an integer if it is whole.
   static func degrees(_ value: Hundredths) -> JSONValue {
     value.isMultiple(of: 100) ? .integer(value.count / 100) : .real(value)
   }

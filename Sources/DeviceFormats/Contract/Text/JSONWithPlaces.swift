@@ -1,19 +1,18 @@
 import JSONText
 
-/// A JSON text that is written of another, and where its keys and values stand there.
+/// A JSON text converted from another text, with the original places of its keys and values.
 struct JSONWithPlaces {
-  /// The text.
   private(set) var text: [UInt8] = []
-  /// Places of both texts, in the order of this one.
+  /// Corresponding offsets, in the order of the JSON text.
   private var places: [(own: Int, other: Int)] = []
 
-  /// The place in the other text of what stands at `own` in this one.
+  /// Returns the original offset of the value at `own`.
   func place(of own: Int) -> Int {
     let index = firstIndex(from: own + 1)
     return index > 0 ? places[index - 1].other : 0
   }
 
-  /// The first of the places that is not before `own`.
+  /// Returns the index of the first place not before `own`.
   private func firstIndex(from own: Int) -> Int {
     var (low, high) = (0, places.count)
     while low < high {
@@ -23,23 +22,23 @@ struct JSONWithPlaces {
     return low
   }
 
-  /// Adds what is no value by itself.
+  /// Appends punctuation.
   mutating func append(_ part: String) { text += part.utf8 }
 
-  /// Adds a value, or the beginning of one.
+  /// Appends a value, or the start of one.
   mutating func append(_ part: String, at place: Int) {
     places.append((text.count, place))
     text += part.utf8
   }
 
-  /// Adds a text.
+  /// Appends a string.
   mutating func appendString(_ string: String, at place: Int) {
     places.append((text.count, place))
     text += JSONValue.array([.string(string)]).encoded().dropFirst().dropLast()
       .trimmingBlanks()
   }
 
-  /// Adds a scalar without quotes: nothing, a truth value, a number, or else a text.
+  /// Appends an unquoted scalar: null, a boolean, a number, or otherwise a string.
   mutating func appendScalar(_ scalar: String, at place: Int) {
     switch scalar {
     case "", "~", "null", "Null", "NULL": append("null", at: place)
@@ -54,16 +53,16 @@ struct JSONWithPlaces {
     }
   }
 
-  /// Adds once more what a range holds, with the same places.
+  /// Appends a copy of a range, with the same places.
   mutating func repeatPart(_ range: Range<Int>) {
     let shift = text.count - range.lowerBound
     let copied = firstIndex(from: range.lowerBound)..<firstIndex(from: range.upperBound)
     places += places[copied].map { ($0.own + shift, $0.other) }
-    // A copy of the part: a slice holds the whole text, which would be copied to be appended to.
+    // Copy the part: a slice would keep the whole text alive and cause it to be copied.
     text += Array(text[range])
   }
 
-  /// A number as JSON has it; nil for what is none.
+  /// Converts a number to JSON; nil if it is not a number.
   private static func number(_ scalar: String) -> String? {
     let bytes = scalar.utf8
     guard bytes.count <= 24, let first = bytes.first,

@@ -4,20 +4,18 @@ import ScheduleModel
 
 /// A value of a JSON file with its place.
 struct LocatedNode {
-  /// The value.
   let node: JSONNode
-  /// The file.
   let text: DeviceText
   private let origin: Origin
 
-  /// What a place of the JSON text is in the file.
+  /// How to convert places in the JSON text to places in the file.
   enum Origin {
-    /// The JSON begins there.
+    /// The JSON text starts at this offset.
     case part(from: Int)
-    /// The JSON was written of the file.
+    /// The JSON text was converted from the file.
     case written(JSONWithPlaces)
 
-    /// The place in the file.
+    /// Returns the offset in the file.
     func offset(of place: Int) -> Int {
       switch self {
       case .part(let base): base + place
@@ -26,22 +24,21 @@ struct LocatedNode {
     }
   }
 
-  /// Names a value of a JSON text.
   init(_ node: JSONNode, _ origin: Origin, of text: DeviceText) {
     self.node = node
     self.origin = origin
     self.text = text
   }
 
-  /// Where the value begins.
+  /// The offset of the value.
   var offset: Int { origin.offset(of: node.range.lowerBound) }
 
-  /// The member `key`; nil when there is none.
+  /// The member `key`; nil if there is none.
   subscript(key: String) -> LocatedNode? { node[key].map(sibling) }
 
-  /// The member that has one of several spellings; nil when none is there.
+  /// Returns the member with one of several spellings; nil if there is none.
   ///
-  /// - Throws: `ImportRefusal.unreadable` for a second spelling, since either could be meant.
+  /// - Throws: `ImportRefusal.unreadable` for two spellings, since either could be meant.
   func first(of keys: String...) throws(ImportRefusal) -> LocatedNode? {
     let present = keys.filter { node[$0] != nil }
     if present.count > 1, let second = self[present[1]] {
@@ -50,21 +47,21 @@ struct LocatedNode {
     return present.first.flatMap { self[$0] }
   }
 
-  /// The fault that ends the reading, at this value.
+  /// The error that stops the import, at this value.
   func fault(_ message: String) -> ImportRefusal { text.fault(at: offset, message) }
 
-  /// The member `key`.
+  /// Returns a required member.
   ///
-  /// - Throws: `ImportRefusal.unreadable` when it is missing.
+  /// - Throws: `ImportRefusal.unreadable` if it is missing.
   func member(_ key: String) throws(ImportRefusal) -> LocatedNode {
     _ = try object()
     guard let place = self[key] else { throw fault("\"\(key)\" is missing") }
     return place
   }
 
-  /// The members of an object.
+  /// Returns the members of an object.
   ///
-  /// - Throws: `ImportRefusal.unreadable` for another kind of value.
+  /// - Throws: `ImportRefusal.unreadable` for another type.
   func object() throws(ImportRefusal) -> [(key: String, value: LocatedNode)] {
     guard node.kind == .object else {
       throw fault("expected an object, not \(node.kind.description)")
@@ -72,9 +69,9 @@ struct LocatedNode {
     return members
   }
 
-  /// The elements of an array.
+  /// Returns the elements of an array.
   ///
-  /// - Throws: `ImportRefusal.unreadable` for another kind of value.
+  /// - Throws: `ImportRefusal.unreadable` for another type.
   func array() throws(ImportRefusal) -> [LocatedNode] {
     guard node.kind == .array else {
       throw fault("expected an array, not \(node.kind.description)")
@@ -82,9 +79,9 @@ struct LocatedNode {
     return node.elements.map(sibling)
   }
 
-  /// The text of a string.
+  /// Returns the text of a string.
   ///
-  /// - Throws: `ImportRefusal.unreadable` for another kind of value.
+  /// - Throws: `ImportRefusal.unreadable` for another type.
   func string() throws(ImportRefusal) -> String {
     guard let string = node.string else {
       throw fault("expected a string, not \(node.kind.description)")
@@ -92,9 +89,9 @@ struct LocatedNode {
     return string
   }
 
-  /// A temperature.
+  /// Returns a temperature.
   ///
-  /// - Throws: `ImportRefusal.unreadable` for another kind of value, and beyond ±1000 degrees.
+  /// - Throws: `ImportRefusal.unreadable` for another type, and beyond ±1000 degrees.
   func degrees() throws(ImportRefusal) -> ReadDegrees {
     guard let number = node.number else {
       throw fault("expected a temperature, not \(node.kind.description)")
@@ -103,9 +100,9 @@ struct LocatedNode {
     return degrees
   }
 
-  /// A time of day such as `06:00` or `06:00:00`, in minutes.
+  /// Returns a time of day such as `06:00` or `06:00:00`, in minutes.
   ///
-  /// - Throws: `ImportRefusal.unreadable` for another kind of value, and for a time with seconds.
+  /// - Throws: `ImportRefusal.unreadable` for another type, and for a time with seconds.
   func clockMinutes() throws(ImportRefusal) -> Int {
     let string = try string()
     guard let minutes = ClockText.minutes(string) else {
@@ -114,9 +111,9 @@ struct LocatedNode {
     return minutes
   }
 
-  /// A number of minutes since midnight.
+  /// Returns a number of minutes since midnight.
   ///
-  /// - Throws: `ImportRefusal.unreadable` for another kind of value, and outside 0...1439.
+  /// - Throws: `ImportRefusal.unreadable` for another type, and outside 0...1439.
   func minutes() throws(ImportRefusal) -> Int {
     guard let number = node.number else {
       throw fault("expected minutes since midnight, not \(node.kind.description)")
@@ -127,7 +124,7 @@ struct LocatedNode {
     return Int(number)
   }
 
-  /// A day by its name, in any case.
+  /// Parses the name of a day, in any case.
   ///
   /// - Throws: `ImportRefusal.unreadable` for anything else.
   func weekday() throws(ImportRefusal) -> Weekday {
@@ -138,7 +135,7 @@ struct LocatedNode {
     return day
   }
 
-  /// Notes the members that are none of `known`.
+  /// Warns about members that are not among `known`.
   func warn(unknownBut known: Set<String>) {
     for (key, place) in members where !known.contains(key) {
       text.leaveOut("unknown member \(key.quoted())", at: place.offset)

@@ -1,15 +1,15 @@
 import Diagnostics
 
-/// Names and other data of a file, written so that they cannot leave their place in a text.
+/// Quotes names and other data for use in a text format.
 package enum QuotedText {
-  /// A YAML string in double quotes, the same for YAML 1.1 and 1.2 readers.
+  /// A YAML string in double quotes, valid in YAML 1.1 and 1.2.
   static func yaml(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\"": result += "\\\""
       case "\\": result += "\\\\"
-      // No YAML reader takes these as they are.
+      // YAML readers do not accept these unescaped.
       case "\u{FEFF}", "\u{FFFE}", "\u{FFFF}": result += yamlEscape(scalar.value)
       case _ where scalar.isControl: result += yamlEscape(scalar.value)
       default: result.unicodeScalars.append(scalar)
@@ -18,8 +18,8 @@ package enum QuotedText {
     return result + "\""
   }
 
-  /// A name of an EnergyPlus object: commas, semicolons and exclamation marks end a field there, so
-  /// they become blanks; other than ASCII becomes `_`. Never empty, at most 80 characters.
+  /// A name of an EnergyPlus object: commas, semicolons and exclamation marks, which end a field, become spaces;
+  /// non-ASCII characters become `_`. Not empty, at most 80 characters.
   static func energyPlus(_ name: String) -> String {
     let scalars = name.unicodeScalars.map { scalar -> Character in
       switch scalar {
@@ -33,7 +33,7 @@ package enum QuotedText {
     return words.isEmpty ? "setpoint" : words.joined(separator: " ")
   }
 
-  /// Text of an iCalendar property (RFC 5545, 3.3.11).
+  /// A text value of an iCalendar property (RFC 5545, 3.3.11).
   static func iCalendar(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -47,8 +47,8 @@ package enum QuotedText {
     return result
   }
 
-  /// A field of comma-separated values (RFC 4180) that a spreadsheet takes neither for a formula nor for a
-  /// number, time or date, which it would rewrite.
+  /// A field of comma-separated values (RFC 4180), guarded so that a spreadsheet does not interpret it as a formula,
+  /// number, time or date.
   package static func csv(_ text: String) -> String {
     var text = text
     if isChangedBySpreadsheets(text) { text = "'" + text }
@@ -58,8 +58,8 @@ package enum QuotedText {
     return "\"" + text.replacing("\"", with: "\"\"") + "\""
   }
 
-  /// Whether a spreadsheet changes a field: a formula, something like `07:30` or `1.5`, and a text with an
-  /// apostrophe in front, which guards the others.
+  /// Whether a spreadsheet changes a field: a formula, something like `07:30` or `1.5`, or a text that starts with the
+  /// guarding apostrophe.
   static func isChangedBySpreadsheets(_ text: String) -> Bool {
     guard let first = text.unicodeScalars.first else { return false }
     return "=+-@\t\r\n'".unicodeScalars.contains(first)
@@ -67,7 +67,7 @@ package enum QuotedText {
         && text.unicodeScalars.allSatisfy { "0123456789:.,/-% ".unicodeScalars.contains($0) }
   }
 
-  /// A name as an identifier: lower-case letters, digits and underscores, beginning with a letter.
+  /// A name as an identifier: lower-case letters, digits and underscores, starting with a letter.
   static func slug(_ name: String) -> String {
     var result = ""
     for byte in name.lowercased().utf8.prefix(200) {
@@ -92,7 +92,7 @@ package enum QuotedText {
 
 /// Bytes as hexadecimal digits.
 package enum HexText {
-  /// Two lower-case digits a byte.
+  /// Two lower-case digits per byte.
   package static func text(_ bytes: some Sequence<UInt8>) -> String {
     bytes.reduce(into: "") { text, byte in
       text += (byte < 16 ? "0" : "") + String(byte, radix: 16)

@@ -2,10 +2,10 @@ import CYAML
 import Diagnostics
 import JSONText
 
-/// Reads a document of YAML as the JSON that says the same, with the place of every value.
+/// Converts a YAML document to equivalent JSON, with the place of every value.
 ///
-/// libyaml reads the text. Refused are tags of others than YAML itself, merge keys, complex keys and a second document:
-/// what they mean is not for sure without the program that they were written for.
+/// Uses libyaml. Rejects application tags, merge keys, complex keys and a second document, whose meaning depends on the
+/// program that they were written for.
 struct YAMLReader: ~Copyable {
   /// Why a text cannot be read, and where.
   struct Fault: Error {
@@ -13,14 +13,14 @@ struct YAMLReader: ~Copyable {
     let message: String
   }
 
-  /// A collection whose end is still to come.
+  /// A collection that is not closed yet.
   private struct Collection {
     let isMapping: Bool
     let anchor: String?
     let start: Int
     var count = 0
 
-    /// Whether the next value is a member's key.
+    /// Whether the next value is a key.
     var expectsKey: Bool { isMapping && count.isMultiple(of: 2) }
   }
 
@@ -30,7 +30,7 @@ struct YAMLReader: ~Copyable {
   private var open: [Collection] = []
   private var anchors: [String: Range<Int>] = [:]
   private var documents = 0
-  /// A place in the text, as libyaml counts it, in characters, and in bytes.
+  /// A position in the text, in characters as libyaml counts, and in bytes.
   private var mark = (characters: 0, bytes: 0)
 
   private init(_ bytes: [UInt8]) {
@@ -44,9 +44,9 @@ struct YAMLReader: ~Copyable {
     parser.deallocate()
   }
 
-  /// The JSON of the only document of a text.
+  /// Converts the only document of a text.
   ///
-  /// - Throws: `Fault` at the first character that has no place, and for a JSON of more than 4 MiB.
+  /// - Throws: `Fault` for the first error, and for a JSON text of more than 4 MiB.
   static func json(of bytes: [UInt8]) throws(Fault) -> JSONWithPlaces {
     var reader = YAMLReader(bytes)
     try reader.read()
@@ -151,7 +151,7 @@ struct YAMLReader: ~Copyable {
     json.repeatPart(range)
   }
 
-  /// Writes what comes between the value before and this one.
+  /// Writes the separator before a value.
   private mutating func separate(at place: Int) throws(Fault) {
     guard json.text.count <= JSONLimits.size else { throw tooLarge(place) }
     guard var collection = open.popLast() else { return }
@@ -174,7 +174,7 @@ struct YAMLReader: ~Copyable {
     Fault(offset: place, message: "the values are larger than \(JSONLimits.sizeText)")
   }
 
-  /// The fault that libyaml found, in its words.
+  /// The error reported by libyaml.
   private mutating func syntaxFault() -> Fault {
     let found = parser.pointee
     guard let problem = found.problem else { return Fault(offset: 0, message: "not readable") }
@@ -190,7 +190,7 @@ struct YAMLReader: ~Copyable {
     return Fault(offset: place, message: message + context)
   }
 
-  /// The byte offset of a place that libyaml gives in characters.
+  /// Converts an offset in characters to bytes.
   private mutating func offset(of characters: Int) -> Int {
     func continues(_ index: Int) -> Bool { index < bytes.count && bytes[index] & 0xC0 == 0x80 }
     while mark.characters < characters, mark.bytes < bytes.count {

@@ -17,7 +17,7 @@ extension BACnetFormat {
   }
 }
 
-/// The properties of a file: a line of hex each, whose side and unit a comment before it may say.
+/// The properties in a file: a line of hex each, whose side and unit may be in a comment before it.
 private struct BACnetProperties {
   private let text: DeviceText
   private let usual: [Side]
@@ -82,14 +82,14 @@ private struct BACnetProperties {
   }
 }
 
-/// Takes the value of a Weekly_Schedule apart.
+/// Decodes the value of a Weekly_Schedule.
 private struct BACnetReader {
   var bytes: HexReader
 
   private var text: DeviceText { bytes.text }
 
-  /// Passes over what stands before the value in an answer: the tag 3E, which answers and analysers
-  /// show around it, and of a whole ReadProperty answer the bytes up to that tag.
+  /// Skips the bytes before the value: the tag 3E, which analysers show, and in a complete ReadProperty answer
+  /// everything before it.
   mutating func passOpeningTag() throws(ImportRefusal) -> Bool {
     if bytes.next == 0x3E {
       try bytes.expect(0x3E, "the opening tag of the value")

@@ -2,8 +2,8 @@ import ScheduleModel
 
 /// Writes and reads comma-separated values: a line for each of the 28 rows.
 ///
-/// RFC 4180 with LF line ends, as every other text here; the columns are those of `setpoint show --format csv`. A text that a
-/// spreadsheet would take for a formula gets a leading apostrophe (OWASP, CSV Injection).
+/// RFC 4180 with LF line ends; the columns are those of `setpoint show --format csv`. A text that a spreadsheet could
+/// interpret as a formula gets a leading apostrophe (OWASP, CSV Injection).
 struct CSVFormat: ImportableFormat {
   let id = "csv"
   let fileSuffix = "csv"

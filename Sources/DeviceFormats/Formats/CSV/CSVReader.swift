@@ -1,22 +1,20 @@
 /// Reads comma-separated values (RFC 4180), with commas, semicolons or tabs between fields.
 struct CSVReader {
-  /// A field and where it begins.
+  /// A field and its offset.
   struct Field {
-    /// What it holds, without quotes and without the apostrophe that guards a formula.
+    /// The text without quotes and without the apostrophe that guards a formula.
     let text: String
-    /// Its place in the file.
     let offset: Int
   }
 
-  /// More columns than any table of schedules has: a file of nothing but commas is not kept field by field.
+  /// More columns than any schedule table: limits the memory for a file of commas.
   private static let mostFields = 1000
 
   private let text: DeviceText
   private var separator: UInt8
   private var position = 0
 
-  /// Begins to read; the separator is the one that the first line names, as a spreadsheet does with
-  /// `sep=;`, or has.
+  /// Creates a reader; detects the separator from the first line, or from `sep=;` as in spreadsheets.
   init(_ text: DeviceText) {
     self.text = text
     let heading = text.bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != 0x0D }
@@ -31,9 +29,9 @@ struct CSVReader {
       ? UInt8(ascii: ",") : others.first(where: heading.contains) ?? UInt8(ascii: ",")
   }
 
-  /// The next line that is not empty; nil at the end.
+  /// Returns the next line that is not empty; nil at the end.
   ///
-  /// - Throws: `ImportRefusal.unreadable` for a quote that is not closed, and for other than UTF-8.
+  /// - Throws: `ImportRefusal.unreadable` for an unclosed quote, and for invalid UTF-8.
   mutating func next() throws(ImportRefusal) -> [Field]? {
     while let byte = peek(), byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
       position += 1

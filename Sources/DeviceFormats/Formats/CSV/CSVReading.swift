@@ -2,7 +2,7 @@ import Diagnostics
 import ScheduleModel
 
 extension CSVFormat {
-  /// More than a schedule file holds.
+  /// More than a schedule file can contain.
   private static let mostSchedules = 10_000
 
   func zones(
@@ -63,15 +63,15 @@ extension CSVFormat {
 
 /// The rows of a schedule, in any order.
 private struct CSVTableRows {
-  /// What the column `schedule` says; nil where there is none.
+  /// The value of the column `schedule`, if there is one.
   let name: String?
   private var unit: TemperatureUnit?
   private var rows: [Weekday: [Row]] = [:]
 
-  /// What is kept of a line until all are read.
+  /// A line until all are read.
   private struct Row {
     let period: Period?
-    /// Where the period stands.
+    /// The offset of the period.
     let place: Int
     let point: ReadSwitchpoint
   }
@@ -106,8 +106,7 @@ private struct CSVTableRows {
     return program
   }
 
-  /// The rows of a day by their periods, of which each must be there once; or by their times, where
-  /// the file names no periods.
+  /// Sorts the rows of a day by period, each exactly once; or by time if the file has no periods.
   private static func sorted(
     _ rows: [Row], _ day: Weekday, in text: DeviceText
   ) throws(ImportRefusal) -> [Row] {
@@ -137,7 +136,7 @@ private struct CSVTableRows {
 /// A line below the heading.
 private struct CSVRow {
   private(set) var day = Weekday.monday
-  /// The period that the row names; nil where the file has no such column.
+  /// The period; nil if the file has no such column.
   private(set) var period: Period?
   private(set) var point = ReadSwitchpoint(minutes: 0)
   private var valueUnit: TemperatureUnit?
@@ -145,9 +144,9 @@ private struct CSVRow {
   private let columns: [String: Int]
   private let file: DeviceText
 
-  /// Reads a line.
+  /// Parses a line.
   ///
-  /// - Throws: `ImportRefusal.unreadable` at the first field that is none of its column.
+  /// - Throws: `ImportRefusal.unreadable` for the first invalid field.
   init(
     _ record: [CSVReader.Field], _ columns: [String: Int], in file: DeviceText
   ) throws(ImportRefusal) {
@@ -169,20 +168,20 @@ private struct CSVRow {
     }
   }
 
-  /// The text of a column; nil where the file does not have it.
+  /// The text of a column; nil if the file does not have it.
   func text(_ column: String) -> String? { columns[column].map { record[$0].text } }
 
-  /// The fault that ends the reading, at a column.
+  /// The error that stops the import, at a column.
   func fault(_ column: String, _ message: String) -> ImportRefusal {
     file.fault(at: offset(of: column), message)
   }
 
-  /// Where the text of a column stands; the beginning of the line where the file does not have it.
+  /// The offset of a column's text; the start of the line if the file does not have the column.
   func offset(of column: String) -> Int { record[columns[column] ?? 0].offset }
 
-  /// The unit that the row names, in its column or behind its values; nil where there is none.
+  /// The unit in the row's column or after its values; nil if there is none.
   ///
-  /// - Throws: `ImportRefusal.unreadable` for what is no unit.
+  /// - Throws: `ImportRefusal.unreadable` for an invalid unit.
   func unit() throws(ImportRefusal) -> TemperatureUnit? {
     guard let text = text("unit") else { return valueUnit }
     let letter = text.hasPrefix("°") ? String(text.dropFirst()) : text

@@ -1,14 +1,14 @@
 import ScheduleModel
 
-/// Times and temperatures as spreadsheets write them.
+/// Times and temperatures in spreadsheets' formats.
 enum SpreadsheetText {
-  /// The words for the two halves of a day, as the locales of spreadsheets write them after a time.
+  /// The words for AM and PM in the locales of spreadsheets.
   private static let halves = [
     ("am", 0), ("pm", 720), ("a.m.", 0), ("p.m.", 720), ("a. m.", 0), ("p. m.", 720),
     ("vorm.", 0), ("nachm.", 720),
   ]
 
-  /// Reads `6:30`, `06:30:00`, `6:30 PM`, `06:30:00 AM`, `06:30:00 vorm.`, and the part of a day that a cell
+  /// Parses `6:30`, `06:30:00`, `6:30 PM`, `06:30:00 AM`, `06:30:00 vorm.`, and the fraction of a day that a cell
   /// without a time format shows, `0.25` or `0,25`; nil for anything else.
   static func minutes(_ text: String) -> Int? {
     let text = text.lowercased().replacing("\u{A0}", with: " ").replacing("\u{202F}", with: " ")
@@ -25,13 +25,13 @@ enum SpreadsheetText {
     guard text.contains(where: { ".,".contains($0) }), let part = decimal(text),
       (0..<1).contains(part)
     else { return nil }
-    // Spreadsheets show as many digits as fit, of which five tell every minute.
+    // Spreadsheets show as many digits as fit; five are enough for every minute.
     let minutes = (part * 1440).rounded()
     return abs(part * 1440 - minutes) < 0.01 ? Int(minutes) : nil
   }
 
-  /// Reads a number with a decimal point or a decimal comma, also with its unit, `70.5 °F`; nil for
-  /// anything else, and beyond ±1000.
+  /// Parses a number with a decimal point or comma, optionally with its unit, `70.5 °F`; nil for anything else, and
+  /// beyond ±1000.
   static func degrees(_ text: String) -> (degrees: ReadDegrees, unit: TemperatureUnit?)? {
     var number = Substring(text)
     var unit: TemperatureUnit?
@@ -53,7 +53,7 @@ enum SpreadsheetText {
       ? Double(pointed(text)) : nil
   }
 
-  /// The text with its only comma as a point.
+  /// Replaces a single comma by a point.
   private static func pointed(_ text: some StringProtocol) -> String {
     let marks = text.filter { ".,".contains($0) }
     return marks.elementsEqual(",") ? String(text.map { $0 == "," ? "." : $0 }) : String(text)

@@ -2,19 +2,19 @@ import Diagnostics
 import JSONText
 import ScheduleModel
 
-/// Writes and reads the program of ecobee thermostats: 48 half-hour slots a day that name climates.
+/// Writes and reads the program of ecobee thermostats: 48 half-hour slots per day that refer to climates.
 ///
-/// Facts: ecobee developer documentation, objects/Climate and examples/ex11; day 0 is Monday,
-/// temperatures are integers in tenths of °F. A climate that is missing from the request is deleted,
-/// so an export merges into the program that the owner downloaded. New climates get their reference
-/// from the server: they are created first, and the schedule is written by a second export.
+/// Sources: ecobee developer documentation, objects/Climate and examples/ex11; day 0 is Monday, temperatures are
+/// integers in tenths of °F. A climate missing from the request is deleted, so an export merges into the program that
+/// the owner downloaded. The server assigns the references of new climates: they are created first, and a second export
+/// writes the schedule.
 struct EcobeeFormat: ImportableFormat {
   let id = "ecobee"
   let fileSuffix = "json"
   let title = "ecobee thermostats (cloud API)"
   let options: DeviceOptionSet = [.target, .merge, .midnight]
 
-  /// The climates that a program was seen to hold: three fixed ones and smart1 … smart7.
+  /// The most climates seen in a program: three fixed ones and smart1 … smart7.
   static let climateLimit = 10
 
   let profiles = [

@@ -39,11 +39,11 @@ extension EcobeeFormat {
   }
 }
 
-/// A program that was downloaded.
+/// A downloaded program.
 struct EcobeeProgram {
   /// A named pair of setpoints.
   struct Climate {
-    /// What slots call it; nil before the server gave one.
+    /// The reference in slots; nil until the server assigns one.
     let reference: String?
     /// In °F.
     let heat: Hundredths
@@ -53,16 +53,16 @@ struct EcobeeProgram {
 
   /// The climates in the order of the file.
   private(set) var climates: [Climate] = []
-  /// The slots as they are.
+  /// The unchanged slots.
   let schedule: JSONValue
-  /// Where the slots stand.
+  /// The places of the slots.
   let days: [LocatedNode]
   private let members: [JSONValue.Member]
   private var indices: [String: Int] = [:]
 
-  /// Reads a program, or the answer of the service that holds one.
+  /// Reads a program, or an answer of the service that contains one.
   ///
-  /// - Throws: `ImportRefusal.unreadable` at the first fault.
+  /// - Throws: `ImportRefusal.unreadable` for the first error.
   init(reading document: LocatedNode) throws(ImportRefusal) {
     var place = document
     if let list = place["thermostatList"] {
@@ -105,16 +105,16 @@ struct EcobeeProgram {
     return Hundredths(tenths * 10)
   }
 
-  /// The climate that slots call `reference`; nil when there is none.
+  /// Returns the climate with a reference; nil if there is none.
   func climate(_ reference: String) -> Climate? { indices[reference].map { climates[$0] } }
 
-  /// The climate of a pair of setpoints; nil when there is none that the server knows.
+  /// Returns the reference of the climate with a pair of setpoints; nil if there is none.
   func reference(of entry: WrittenSwitchpoint) -> String? {
     climates.first { $0.heat == entry.heat && $0.cool == entry.cool && $0.reference != nil }?
       .reference
   }
 
-  /// A climate for a pair; the server gives it a reference.
+  /// A climate for a pair; the server assigns its reference.
   static func newClimate(_ entry: WrittenSwitchpoint) -> JSONValue {
     let name = "setpoint \(entry.heat)/\(entry.cool)"
     return [

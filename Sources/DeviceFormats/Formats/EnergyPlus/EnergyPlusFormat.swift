@@ -4,9 +4,9 @@ import ScheduleModel
 /// Writes and reads thermostat schedules of EnergyPlus: type limits, a Schedule:Compact for each side and a
 /// ThermostatSetpoint:DualSetpoint, SingleHeating or SingleCooling, as IDF or epJSON.
 ///
-/// Facts: EnergyPlus input-output reference, group-schedules, and runs of the engine 25.2.0: the last
-/// block must end at 24:00, blocks must rise, a block of no length is only warned about, and without
-/// `For: AllOtherDays` design days run at 0 °C.
+/// Sources: EnergyPlus input-output reference, group-schedules, and runs of the engine 25.2.0: the last block must end
+/// at 24:00, times must increase, an empty block only causes a warning, and without `For: AllOtherDays` design days run
+/// at 0 °C.
 struct EnergyPlusFormat: ImportableFormat {
   let id = "energyplus"
   let fileSuffix = "idf"
@@ -81,7 +81,7 @@ private struct EnergyPlusText {
     "\(name) \(side == .heat ? "Heating" : "Cooling")"
   }
 
-  /// The blocks of a side: a text for a day list or a time, a value after each time.
+  /// The fields of a side: a label for a list of days or a time, and a value after each time.
   private func blocks(_ side: Side) -> [(label: String, value: Hundredths?)] {
     var blocks: [(label: String, value: Hundredths?)] = [("Through: 12/31", nil)]
     func add(_ days: String, _ entries: [WrittenSwitchpoint]) {
@@ -98,14 +98,14 @@ private struct EnergyPlusText {
     return blocks
   }
 
-  /// The class of the object that names the schedules.
+  /// The class of the thermostat object.
   private var thermostat: String {
     "ThermostatSetpoint:"
       + (week.sides == .both
         ? "DualSetpoint" : week.sides == .heat ? "SingleHeating" : "SingleCooling")
   }
 
-  /// The field that names the schedule of a side.
+  /// The field with the name of a side's schedule.
   private func field(_ side: Side) -> String {
     (week.sides != .both ? "" : side == .heat ? "Heating " : "Cooling ") + "Setpoint Temperature"
   }

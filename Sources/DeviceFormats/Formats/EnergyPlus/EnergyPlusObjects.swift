@@ -3,30 +3,29 @@ import ScheduleModel
 
 /// A field of an EnergyPlus object.
 struct IDFField {
-  /// The text, without blanks around it.
+  /// The text, trimmed.
   let text: String
-  /// Where it begins in the file.
+  /// The offset in the file.
   let offset: Int?
 }
 
-/// The objects of a model that tell schedules and thermostats; a model has many thousands of others.
+/// The objects of a model for schedules and thermostats; the thousands of others are skipped.
 enum EnergyPlusObjects {
-  /// More fields than the schedules and thermostats of any model have together: a file of nothing but
-  /// commas is not kept field by field.
+  /// More fields than the schedules and thermostats of any model: limits the memory for a file of commas.
   private static let mostFields = 100_000
 
   private static func isWanted(_ type: String) -> Bool {
     type.hasPrefix("schedule:") || thermostats[type] != nil || type == "zonecontrol:thermostat"
   }
 
-  /// The classes of thermostats, and whose schedules their fields name.
+  /// The classes of thermostats, and the sides of their schedule fields.
   static let thermostats: [String: [Side]] = [
     "thermostatsetpoint:dualsetpoint": [.heat, .cool],
     "thermostatsetpoint:singleheating": [.heat], "thermostatsetpoint:singlecooling": [.cool],
   ]
 
-  /// The objects of an IDF: fields end with a comma, objects with a semicolon, comments with the
-  /// line. The first field, the class, is in lower case.
+  /// Parses the objects of an IDF: fields end with a comma, objects with a semicolon, comments with the line. The first
+  /// field, the class, is converted to lower case.
   ///
   /// - Throws: `ImportRefusal.unreadable` for an object without an end.
   static func idf(_ text: DeviceText) throws(ImportRefusal) -> [[IDFField]] {
@@ -48,7 +47,7 @@ enum EnergyPlusObjects {
       case UInt8(ascii: "!"): inComment = true
       case UInt8(ascii: ","), UInt8(ascii: ";"):
         if !isSkipped {
-          // A comment may stand inside of a field; its text does not count.
+          // A field may contain a comment, which is not part of its text.
           let string = field.map { Self.text(in: bytes[$0]) } ?? ""
           let type = string.lowercased()
           fields.append(
@@ -77,7 +76,7 @@ enum EnergyPlusObjects {
     return objects
   }
 
-  /// The text of a field without the comments in it.
+  /// The text of a field without comments.
   private static func text(in bytes: ArraySlice<UInt8>) -> String {
     guard bytes.contains(UInt8(ascii: "!")) else { return String(decoding: bytes, as: UTF8.self) }
     let lines = bytes.split(separator: UInt8(ascii: "\n")).map { line in
@@ -88,9 +87,9 @@ enum EnergyPlusObjects {
     return String(decoding: joined, as: UTF8.self)
   }
 
-  /// The objects of an epJSON as an IDF would have them.
+  /// Converts the objects of an epJSON to those of an IDF.
   ///
-  /// - Throws: `ImportRefusal.unreadable` at the first member of another kind.
+  /// - Throws: `ImportRefusal.unreadable` for the first member of an unexpected type.
   static func epJSON(_ text: DeviceText) throws(ImportRefusal) -> [[IDFField]] {
     let document = try text.json()
     var objects: [[IDFField]] = []

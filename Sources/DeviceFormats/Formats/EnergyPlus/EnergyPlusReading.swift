@@ -16,7 +16,7 @@ extension EnergyPlusFormat {
     return try Self.zones(of: model.schedules, options, text)
   }
 
-  /// The programs of schedules that no thermostat refers to: one side, of the schedule that is named.
+  /// The programs of schedules without a thermostat: one side of the selected schedule.
   private static func zones(
     of schedules: [ScheduleCompact], _ options: ImportOptions, _ text: DeviceText
   ) throws(ImportRefusal) -> [DeviceZone] {
@@ -74,25 +74,25 @@ extension EnergyPlusFormat {
   }
 }
 
-/// What of a model tells the setpoints of its zones.
+/// The setpoints of the zones in a model.
 struct EnergyPlusModel {
-  /// The thermostats that share a heating and a cooling schedule, or their only one.
+  /// The thermostats with the same schedules.
   struct Thermostat {
-    /// Those of the thermostats, then of their zones, then of the schedules.
+    /// The names of the thermostats, then of their zones, then of the schedules.
     var names: [String]
     let schedules: [(side: Side, field: IDFField)]
   }
 
-  /// The compact and constant schedules by their names in lower case: names are the same in any case.
+  /// The compact and constant schedules by lower-case name, since names are case-insensitive.
   private(set) var compact: [String: ScheduleCompact] = [:]
-  /// The classes of the others, by name.
+  /// The classes of other schedules, by name.
   private var others: [String: String] = [:]
   private let objects: [[IDFField]]
   private let text: DeviceText
 
   /// Finds the schedules of a model.
   ///
-  /// - Throws: `ImportRefusal.unreadable` at the first fault.
+  /// - Throws: `ImportRefusal.unreadable` for the first error.
   init(_ text: DeviceText) throws(ImportRefusal) {
     self.text = text
     let isJSON = text.bytes.first { $0 > 0x20 } == UInt8(ascii: "{")
@@ -119,12 +119,12 @@ struct EnergyPlusModel {
     }
   }
 
-  /// The compact and constant schedules, in the order of their names.
+  /// The compact and constant schedules, sorted by name.
   var schedules: [ScheduleCompact] { compact.sorted { $0.key < $1.key }.map(\.value) }
 
-  /// The schedule that a field names.
+  /// Returns the schedule named in a field.
   ///
-  /// - Throws: `ImportRefusal.unreadable` where there is none of a class that can be read.
+  /// - Throws: `ImportRefusal.unreadable` if there is none of a supported class.
   func schedule(_ reference: IDFField) throws(ImportRefusal) -> ScheduleCompact {
     let name = reference.text.lowercased()
     if let schedule = compact[name] { return schedule }
@@ -136,7 +136,7 @@ struct EnergyPlusModel {
       } ?? "there is no Schedule:Compact \(quoted)")
   }
 
-  /// The thermostats, those with the same two schedules together.
+  /// Returns the thermostats; those with the same schedules are combined.
   ///
   /// - Throws: `ImportRefusal.unreadable` for one that does not name its schedules.
   func thermostats() throws(ImportRefusal) -> [Thermostat] {
@@ -175,7 +175,7 @@ struct EnergyPlusModel {
     return result
   }
 
-  /// A name without the word that an export puts behind it.
+  /// A name without the suffix that an export adds.
   private static func trimmed(_ name: String, _ word: String) -> String {
     name.lowercased().hasSuffix(" " + word) ? String(name.dropLast(word.count + 1)) : name
   }

@@ -35,15 +35,15 @@ extension SeasonEnd {
   }
 }
 
-/// A Schedule:Compact: for each season days with their blocks.
+/// A Schedule:Compact: seasons with days and their blocks.
 struct ScheduleCompact {
   let name: String
   private let text: DeviceText
-  /// The fields that begin with `Through:`, and those behind each of them.
+  /// The fields that start with `Through:`, each with the fields after it.
   private var sections: [(through: IDFField, fields: ArraySlice<IDFField>)] = []
   private let stray: IDFField?
 
-  /// Takes the fields after class, name and type limits.
+  /// Creates a schedule from the fields after class, name and type limits.
   init(_ object: [IDFField], in text: DeviceText) {
     name = object[1].text
     self.text = text
@@ -56,7 +56,7 @@ struct ScheduleCompact {
     }
   }
 
-  /// Takes a value that always holds.
+  /// Creates a constant schedule.
   init(constant value: IDFField, name: String, in text: DeviceText) {
     self.name = name
     self.text = text
@@ -67,7 +67,7 @@ struct ScheduleCompact {
 
   /// The seasons, in the order of the year.
   ///
-  /// - Throws: `ImportRefusal.unreadable` for dates that do not rise to the end of the year.
+  /// - Throws: `ImportRefusal.unreadable` if the dates do not increase to the end of the year.
   var seasons: [SeasonEnd] {
     get throws(ImportRefusal) {
       if let stray { throw text.fault(at: stray.offset, "expected Through: 12/31") }
@@ -91,14 +91,14 @@ struct ScheduleCompact {
     }
   }
 
-  /// What the program of a season is called.
+  /// The names of a season's program.
   func names(_ season: SeasonEnd) -> [String] {
     [sections.count == 1 ? name : "\(name), until \(season)"]
   }
 
-  /// Reads what holds at the end of a season into a program.
+  /// Reads the week at the end of a season into a program.
   ///
-  /// - Throws: `ImportRefusal.unreadable` at the first field that has no place.
+  /// - Throws: `ImportRefusal.unreadable` for the first unexpected field.
   func read(
     _ season: SeasonEnd, _ side: Side, into program: inout DeviceProgram, _ text: DeviceText
   ) throws(ImportRefusal) {

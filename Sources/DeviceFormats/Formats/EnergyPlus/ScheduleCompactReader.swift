@@ -12,16 +12,16 @@ struct ScheduleCompactReader {
   private var blockStart = 0
   private var until: (field: IDFField, minutes: Int)?
 
-  /// Begins to read the fields behind `Through:`.
+  /// Starts after the field `Through:`.
   init(_ fields: ArraySlice<IDFField>, _ side: Side, in text: DeviceText) {
     self.fields = fields
     self.side = side
     self.text = text
   }
 
-  /// The switchpoints of the days that the schedule names.
+  /// Returns the switchpoints of the days that the schedule names.
   ///
-  /// - Throws: `ImportRefusal.unreadable` at the first field that has no place.
+  /// - Throws: `ImportRefusal.unreadable` for the first unexpected field.
   mutating func days() throws(ImportRefusal) -> [(Weekday, [ReadSwitchpoint])] {
     for field in fields {
       let words = field.text.lowercased().split { $0 == " " || $0 == ":" || $0 == "," }
@@ -58,7 +58,7 @@ struct ScheduleCompactReader {
     guard !words.isEmpty else { throw text.fault(at: field.offset, "no day is named") }
     var days: [Weekday] = []
     for word in words {
-      // The engine takes each of these words also as a plural, or without one.
+      // The engine accepts each of these words in singular and plural.
       switch word.hasSuffix("s") ? word.dropLast() : word {
       case "allday": days += Weekday.allCases
       case "weekday": days += Weekday.allCases.filter { !$0.isWeekend }

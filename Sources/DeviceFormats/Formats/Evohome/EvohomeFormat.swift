@@ -4,9 +4,9 @@ import ScheduleModel
 
 /// Writes and reads zone schedules of Honeywell evohome and Total Connect Comfort (EMEA).
 ///
-/// Facts: evohome-async, schemas/schedule.py, schemas/config.py and zone.py; the limits are the
-/// `scheduleCapabilities` of its recorded installations (6 switchpoints, 10 minutes, 0.5 °C, 5 to
-/// 35 °C; VisionPro and FocusPro: 4, 15 minutes, 4.5 to 32 °C). Heat only.
+/// Sources: evohome-async, schemas/schedule.py, schemas/config.py and zone.py; the limits are the
+/// `scheduleCapabilities` of its recorded installations (6 switchpoints, 10 minutes, 0.5 °C, 5 to 35 °C; VisionPro and
+/// FocusPro: 4, 15 minutes, 4.5 to 32 °C). Heat only.
 struct EvohomeFormat: ImportableFormat {
   let id = "evohome"
   let fileSuffix = "json"

@@ -3,10 +3,9 @@ import ScheduleModel
 
 /// Writes and reads Home Assistant's schedule helper, and writes the automation that applies it.
 ///
-/// Facts: homeassistant, components/schedule (schema.py, const.py): blocks of one day, 24:00:00 only
-/// as an end, no block goes on with the day before, `data` becomes attributes. Times stand in quotes:
-/// YAML 1.1 readers take 18:00:00 for 64800. The scheduler form follows nielsfaber/scheduler-component
-/// (const.py, ADD_SCHEDULE_SCHEMA).
+/// Sources: homeassistant, components/schedule (schema.py, const.py): blocks within one day, 24:00:00 only as an end,
+/// no carry-over from the previous day, `data` becomes attributes. Times are quoted: YAML 1.1 readers parse 18:00:00 as
+/// 64800. The scheduler form follows nielsfaber/scheduler-component (const.py, ADD_SCHEDULE_SCHEMA).
 struct HomeAssistantFormat: ImportableFormat {
   let id = "home-assistant"
   let fileSuffix = "yaml"
@@ -87,19 +86,19 @@ private struct HomeAssistantText {
 
   init(_ week: FittedWeek, name: String) {
     self.week = week
-    // Home Assistant refuses an empty name.
+    // Home Assistant rejects an empty name.
     self.name = name.isEmpty ? "Thermostat" : name
     slug = QuotedText.slug(name)
   }
 
-  /// What `climate.set_temperature` calls the setpoints: a pair, or the only one.
+  /// The keys of `climate.set_temperature` for the setpoints: a pair, or a single one.
   private var keys: [(key: String, side: Side)] {
     week.sides == .both
       ? [("target_temp_low", .heat), ("target_temp_high", .cool)]
       : week.sides.each.map { ("temperature", $0) }
   }
 
-  /// The blocks of a day: start, end, and what holds.
+  /// The blocks of a day: start, end and setpoints.
   private func blocks(_ entries: [WrittenSwitchpoint]) -> [(from: String, to: String, data: String)]
   {
     entries.indices.map { index in
@@ -127,7 +126,7 @@ private struct HomeAssistantText {
     return text
   }
 
-  /// What gives the block's setpoints to a climate entity: when the block changes, and at start.
+  /// The automation that applies the block's setpoints to a climate entity, when the block changes and at start.
   func automation(_ entity: String?) -> String {
     guard let entity else { return "" }
     let data = keys.map {
@@ -155,7 +154,7 @@ private struct HomeAssistantText {
       """ + data.joined()
   }
 
-  /// One `scheduler.add` action for each group of days that are alike.
+  /// One `scheduler.add` action for each group of equal days.
   func scheduler(_ entity: String) -> String {
     week.groups(.equalDays).map { group in
       let days = group.days.map { $0.name.prefix(3) }.joined(separator: ", ")

@@ -22,20 +22,20 @@ extension HomeAssistantFormat {
     }
   }
 
-  /// Members of answers and files that say nothing about a week.
+  /// Members that are not part of a week.
   private static let ordinary: Set = [
     "id", "type", "success", "context", "changed_states", "version", "minor_version", "key", "icon",
     "name", "automation", "homeassistant",
   ]
 
-  /// Members that hold weeks and are not their names.
+  /// Members that contain weeks and are not their names.
   private static let wrappings: Set = [
     "result", "response", "service_response", "data", "items", "schedule",
   ]
 
-  /// Finds the weeks of an answer: objects with days, in whatever wrapping.
+  /// Finds the weeks of an answer: objects with days, at any depth.
   ///
-  /// `keys` are the names on the way to `place`.
+  /// `keys` are the names on the path to `place`.
   private static func collect(
     _ place: LocatedNode, _ keys: [String], depth: Int, into found: inout [HelperWeek]
   ) throws(ImportRefusal) {
@@ -59,14 +59,14 @@ extension HomeAssistantFormat {
     }
   }
 
-  /// Refuses an answer that says why there is none.
+  /// Throws for an answer that is an error.
   private static func refuseError(_ document: LocatedNode) throws(ImportRefusal) {
     guard document["success"]?.node.boolean == false || document["message"] != nil else { return }
     let message = (document["error"]?["message"] ?? document["message"])?.node.string
     throw document.fault("Home Assistant refused: \((message ?? "no reason").quoted(limit: 200))")
   }
 
-  /// The unit of an export, whose comment names it, or that of the options.
+  /// The unit in the comment of an export, or that of the options.
   private static func unit(
     of text: DeviceText, _ options: ImportOptions
   ) throws(ImportRefusal) -> TemperatureUnit {
@@ -137,12 +137,13 @@ private struct HelperWeek {
 /// A block of a day.
 private struct HelperBlock {
   private(set) var point: ReadSwitchpoint
-  /// When it ends, in minutes; 1440 at midnight.
+  /// The end in minutes; 1440 at midnight.
   let end: Int
 
-  /// Reads a block.
+  /// Parses a block.
   ///
-  /// The end of a day is `24:00` as a person or an export writes it; the service answers with the last
+  /// The end of a day is `24:00` in a file; the service answers with the last time of its clock, and the web page once
+  /// wrote the last second.
   /// time that its clock knows, and the page in the browser once wrote the last second.
   init(_ block: LocatedNode, _ side: Sides?) throws(ImportRefusal) {
     guard block.node.kind == .object else { throw block.fault("expected a block, from and to") }

@@ -4,9 +4,9 @@ import ScheduleModel
 
 /// Writes and reads week profiles of Homematic and Homematic IP thermostats, as a parameter set.
 ///
-/// Facts: the parameter descriptions of pydevccu (HmIP-eTRV-B, HmIP-WTH-2, HM-TC-IT-WM-W-EU,
-/// HM-CC-RT-DN): 13 slots a day, `P1_ENDTIME_MONDAY_1` from 5 to 1440 minutes, `P1_TEMPERATURE_MONDAY_1` from 5
-/// to 30 °C. A slot ends at its time; what is behind 24:00 is not used.
+/// Sources: the parameter descriptions of pydevccu (HmIP-eTRV-B, HmIP-WTH-2, HM-TC-IT-WM-W-EU, HM-CC-RT-DN): 13 slots
+/// per day, `P1_ENDTIME_MONDAY_1` from 5 to 1440 minutes, `P1_TEMPERATURE_MONDAY_1` from 5 to 30 °C. A slot ends at its
+/// time; slots after 24:00 are ignored.
 struct HomematicFormat: ImportableFormat {
   let id = "homematic"
   let fileSuffix = "json"
@@ -89,7 +89,7 @@ extension HomematicFormat {
     }
   }
 
-  /// What a key is about; nil for a parameter that is none of a week profile.
+  /// Parses a key; nil for a parameter that is not part of a week profile.
   private static func slot(
     _ key: String, _ value: LocatedNode
   ) throws(ImportRefusal) -> (program: String, isEnd: Bool, day: Weekday, number: Int)? {

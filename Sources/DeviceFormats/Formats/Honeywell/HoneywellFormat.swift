@@ -4,9 +4,9 @@ import ScheduleModel
 
 /// Writes and reads the timed schedule of Honeywell Home thermostats (T5, T6, T9, T10).
 ///
-/// Facts: developer.honeywellhome.com, lyric/apis/post/devices/schedule: four periods on T5 and T6,
-/// six on T9 and T10, "always 15 minute increments", "whole numbers for F and half increments for
-/// C". Ranges and deadband come from GET devices: --heat-range, --cool-range, --deadband.
+/// Sources: developer.honeywellhome.com, lyric/apis/post/devices/schedule: four periods on T5 and T6, six on T9 and
+/// T10, "always 15 minute increments", "whole numbers for F and half increments for C". Ranges and deadband come from
+/// GET devices: --heat-range, --cool-range, --deadband.
 struct HoneywellFormat: ImportableFormat {
   let id = "honeywell"
   let fileSuffix = "json"
@@ -30,7 +30,7 @@ struct HoneywellFormat: ImportableFormat {
     "Read back: the same address with GET, then setpoint import schedule.json --from honeywell",
   ]
 
-  /// The periods of the service in the order of the table's.
+  /// The names of the table's periods in the service.
   private static let periodTypes = ["Wake", "Away", "Home", "Sleep"]
 
   private static func capabilities(_ periods: Int) -> DeviceCapabilities {
@@ -84,7 +84,7 @@ extension HoneywellFormat {
     return [DeviceZone(program)]
   }
 
-  /// The file does not say its unit; the region that it names usually does.
+  /// The unit, which the file does not name but its region usually implies.
   private static func unit(
     _ document: LocatedNode, _ options: ImportOptions
   ) throws(ImportRefusal) -> TemperatureUnit {

@@ -1,10 +1,9 @@
 import ScheduleModel
 
-/// Writes a calendar that people and phones show; nothing reads it back.
+/// Writes a calendar for people and phones; it cannot be imported.
 ///
-/// RFC 5545: floating local times, one event for each period and group of days that are alike,
-/// repeated weekly. An event ends when the next day's first period begins, so that nights that differ
-/// are events of their own.
+/// RFC 5545: floating local times, one weekly event for each period and group of equal days. An event ends when the
+/// next day's first period begins, so that different nights are separate events.
 struct ICalendarFormat: DeviceFormat {
   let id = "icalendar"
   let fileSuffix = "ics"
@@ -25,7 +24,7 @@ struct ICalendarFormat: DeviceFormat {
     "Open the file on a phone or import it into a calendar of its own, so that it can be removed.",
   ]
 
-  /// The Monday from which the events repeat, as a date and a day of January 2026.
+  /// The Monday on which the events start, as a day of January 2026.
   private static let firstMonday = 5
 
   func text(of week: FittedWeek, name: String, options: ExportOptions) -> WrittenText {
@@ -91,7 +90,7 @@ struct ICalendarFormat: DeviceFormat {
     return "P" + (days > 0 ? "\(days)D" : "") + time + (left > 0 ? "\(left)M" : "")
   }
 
-  /// The line in parts of at most 75 bytes, none of which cuts a character (RFC 5545, 3.1).
+  /// Folds a line into parts of at most 75 bytes without splitting characters (RFC 5545, 3.1).
   private static func folded(_ line: String) -> [UInt8] {
     var bytes: [UInt8] = []
     var width = 0
@@ -107,8 +106,7 @@ struct ICalendarFormat: DeviceFormat {
     return bytes + [0x0D, 0x0A]
   }
 
-  /// A number for a name (FNV-1a, 64 bits), so that events of two schedules differ and those of one
-  /// stay the same from export to export.
+  /// A hash of a name (FNV-1a, 64 bits), so that the events of two schedules differ and those of one are stable.
   private static func fingerprint(_ name: String) -> String {
     let hash = name.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { hash, byte in
       (hash ^ UInt64(byte)) &* 0x100_0000_01B3

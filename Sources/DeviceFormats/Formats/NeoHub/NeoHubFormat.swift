@@ -3,10 +3,9 @@ import ScheduleModel
 
 /// Writes and reads comfort levels of Heatmiser neo thermostats, as commands of the neoHub.
 ///
-/// Facts: Heatmiser's description of the neoHub API (profiles, neoStat HC commands): seven days of wake,
-/// leave, return and sleep; a level is time, heat, cool and whether cool counts, from firmware 2079 on, and
-/// time and heat before; steps of half a degree; 24:00 and 00:00 switch a level off; `STORE_PROFILE` is
-/// not for the neoStat HC.
+/// Sources: Heatmiser's description of the neoHub API (profiles, neoStat HC commands): seven days of wake, leave,
+/// return and sleep; a level is time, heat, cool and whether cool is used, from firmware 2079 on, and time and heat
+/// before; steps of half a degree; 24:00 and 00:00 disable a level; `STORE_PROFILE` is not for the neoStat HC.
 struct NeoHubFormat: ImportableFormat {
   let id = "neohub"
   let fileSuffix = "json"
@@ -76,7 +75,7 @@ struct NeoHubFormat: ImportableFormat {
     return text
   }
 
-  /// Time, heat, cool, and whether cool counts.
+  /// Time, heat, cool, and whether cool is used.
   private static func level(_ entry: WrittenSwitchpoint, _ week: FittedWeek) -> JSONValue {
     let start = [JSONValue.string("\(entry.time)"), .real(entry.heat)]
     if week.profile.id == "neostat-2077" { return .array(start) }

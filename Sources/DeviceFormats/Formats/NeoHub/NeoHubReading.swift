@@ -47,7 +47,7 @@ extension NeoHubFormat {
     }
   }
 
-  /// The levels of the days. A hub in 5/2-day mode keeps monday for the five and sunday for the two.
+  /// The levels of the days. A hub in 5/2-day mode uses monday for five days and sunday for two.
   private static func program(_ place: LocatedNode) throws(ImportRefusal) -> DeviceProgram {
     var program = DeviceProgram(.celsius)
     let days = try place.object().compactMap { key, value in
@@ -65,7 +65,7 @@ extension NeoHubFormat {
 
   private static let six = ["wake", "level1", "level2", "level3", "level4", "sleep"]
 
-  /// The levels of a day that are not switched off, in the order of their times.
+  /// The enabled levels of a day, sorted by time.
   private static func points(
     _ place: LocatedNode, _ day: Weekday
   ) throws(ImportRefusal) -> [ReadSwitchpoint] {

@@ -4,9 +4,9 @@ import ScheduleModel
 
 /// Writes and reads the weekly program of Radio Thermostats (CT30, CT50, 3M-50, CT80).
 ///
-/// Facts: RTCOA Wi-Fi API 1.3 (2012), sections 2.2.3, 2.5.6–2.5.8, 2.6 and table 32. Day 0 is Monday;
-/// a day is a flat array of minutes and °F. The API states no range; 45 to 95 °F is what openHAB's
-/// radiothermostat binding (config.xml) accepts.
+/// Sources: RTCOA Wi-Fi API 1.3 (2012), sections 2.2.3, 2.5.6–2.5.8, 2.6 and table 32. Day 0 is Monday; a day is a flat
+/// array of minutes and °F. The API specifies no range; openHAB's radiothermostat binding (config.xml) accepts 45 to 95
+/// °F.
 struct RadiothermFormat: ImportableFormat {
   let id = "radiotherm"
   let fileSuffix = "json"
@@ -105,9 +105,9 @@ extension RadiothermFormat {
     return [DeviceZone(result)]
   }
 
-  /// The side of a file that does not say it: that of the options, or the one that its name has.
+  /// The side of a file that does not name it: that of the options, or of the file name.
   ///
-  /// Never its place among several: a shell puts cool.json before heat.json.
+  /// Never its position among several: a shell sorts cool.json before heat.json.
   private static func side(
     of text: DeviceText, among files: [DeviceText], _ program: Sides?
   ) throws(ImportRefusal) -> Side {
@@ -115,7 +115,7 @@ extension RadiothermFormat {
     let named = { (text: DeviceText) -> Side? in
       let last = text.file.utf8.split(separator: UInt8(ascii: "/")).last
       let name = last.map { Substring($0).lowercased() } ?? ""
-      // A house may be called "Heath": the end of the name counts first, as export writes it.
+      // A house may be called "Heath": check the end of the name first, where export puts the side.
       let stem = name.lastIndex(of: ".").map { name[..<$0] } ?? name[...]
       if let side = Side.allCases.first(where: { stem.hasSuffix("-\($0.name)") }) { return side }
       let sides = Side.allCases.filter { name.contains($0.name) }
@@ -130,7 +130,7 @@ extension RadiothermFormat {
           + "and cool.json")
   }
 
-  /// Refuses what a thermostat answers in the place of a program.
+  /// Throws for an answer that is an error.
   private static func refuseError(_ document: LocatedNode) throws(ImportRefusal) {
     for key in ["error", "error_msg"] {
       guard let reason = document[key] else { continue }

@@ -4,9 +4,9 @@ import ScheduleModel
 
 /// Writes and reads the blocks of a tado zone.
 ///
-/// Facts: PyPI libtado (api.py: get_schedule_blocks, set_schedule_blocks, get_capabilities): blocks of a day type
-/// with start and end, 00:00 at the end of a day; timetable 0 has one day type, 1 three, 2 seven; 5 to 25 °C.
-/// The interface is tado's own and not published; it is limited in calls a day.
+/// Sources: PyPI libtado (api.py: get_schedule_blocks, set_schedule_blocks, get_capabilities): blocks of a day type
+/// with start and end, 00:00 at the end of a day; timetable 0 has one day type, 1 three, 2 seven; 5 to 25 °C. The
+/// interface is unpublished and limits the calls per day.
 struct TadoFormat: ImportableFormat {
   let id = "tado"
   let fileSuffix = "json"

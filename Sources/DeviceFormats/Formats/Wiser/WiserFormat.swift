@@ -1,11 +1,11 @@
 import JSONText
 import ScheduleModel
 
-/// Writes and reads heating schedules of Drayton Wiser, as files of its integration or as the hub has them.
+/// Writes and reads heating schedules of Drayton Wiser, as files of its integration or in the format of the hub.
 ///
-/// Facts: PyPI aioWiserHeatAPI (schedule.py, const.py, helpers/temp.py): a file names its type and has a list
-/// of times and temperatures for each day; the hub has two lists for each day, times as HHMM and tenths of
-/// a degree; 5 to 30 °C in halves; -20 is off; 3000 and 4000 are sunrise and sunset.
+/// Sources: PyPI aioWiserHeatAPI (schedule.py, const.py, helpers/temp.py): a file names its type and has a list of
+/// times and temperatures for each day; the hub has two lists for each day, times as HHMM and tenths of a degree; 5 to
+/// 30 °C in halves; -20 is off; 3000 and 4000 are sunrise and sunset.
 struct WiserFormat: ImportableFormat {
   let id = "wiser"
   let fileSuffix = "yaml"
@@ -52,7 +52,7 @@ struct WiserFormat: ImportableFormat {
       })
   }
 
-  /// A file of the integration; it reads YAML, of which JSON is a part that shows where it is cut.
+  /// A file of the integration. It reads YAML; JSON is a subset in which truncation is detectable.
   private static func file(_ week: FittedWeek, _ name: String) -> JSONValue {
     .object(
       [

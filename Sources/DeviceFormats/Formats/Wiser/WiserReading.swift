@@ -8,7 +8,7 @@ extension WiserFormat {
   ) throws(ImportRefusal) -> [DeviceZone] {
     let text = files[0]
     let document = try text.document()
-    // Nothing in the lists of a YAML file shows that the last entries are missing.
+    // A truncated YAML list is otherwise undetectable.
     guard text.bytes.first == UInt8(ascii: "{") || text.bytes.last == UInt8(ascii: "\n") else {
       throw text.fault(at: 0, "the file ends in the middle of a line, and may be cut short")
     }
@@ -18,12 +18,12 @@ extension WiserFormat {
     return zones
   }
 
-  /// Members of a schedule that are no days.
+  /// Members of a schedule that are not days.
   private static let ordinary: Set = [
     "id", "Name", "Description", "Type", "Next", "CurrentSetpoint", "Assignments",
   ]
 
-  /// Finds the heating schedules of a file or of an answer that holds all kinds of them.
+  /// Finds the heating schedules of a file or of an answer with all types of schedules.
   private static func collect(
     _ place: LocatedNode, into zones: inout [DeviceZone], depth: Int
   ) throws(ImportRefusal) {

@@ -2,9 +2,9 @@ import ScheduleModel
 
 /// Writes and reads Set Weekly Schedule frames of the Zigbee Thermostat cluster (0x0201).
 ///
-/// Facts: zigbee-herdsman cluster.ts (hvacThermostat), zigpy zcl/clusters/hvac.py, and the Matter
-/// edition of the same cluster (Thermostat.xml 1.4: at most 10 transitions, minute at most 1439).
-/// The ranges and the deadband are the defaults of attributes 0x0015–0x0019; a device's own count.
+/// Sources: zigbee-herdsman cluster.ts (hvacThermostat), zigpy zcl/clusters/hvac.py, and the Matter edition of the same
+/// cluster (Thermostat.xml 1.4: at most 10 transitions, minute at most 1439). The ranges and the deadband are the
+/// defaults of attributes 0x0015–0x0019; a device may have others.
 struct ZCLFormat: ImportableFormat {
   let id = "zcl"
   let fileSuffix = "txt"
@@ -74,7 +74,7 @@ struct ZCLFrame {
   private let sides: Sides
   private let entries: [WrittenSwitchpoint]
 
-  /// Makes the command for days that are alike.
+  /// Creates the command for equal days.
   init(days: [Weekday], sides: Sides, _ entries: [WrittenSwitchpoint]) {
     self.days = days
     self.sides = sides
@@ -91,7 +91,7 @@ struct ZCLFrame {
     return bytes
   }
 
-  /// For each transition minutes, heat, cool, the last two where the mode has them.
+  /// Minutes, heat and cool of each transition, as far as the mode has them.
   private var values: [Int] {
     entries.flatMap { entry in [entry.time.minutes] + sides.each.map { entry[$0].count } }
   }

@@ -14,7 +14,7 @@ extension ZCLFormat {
   }
 }
 
-/// Takes a frame apart.
+/// Decodes a frame.
 private struct ZCLFrameReader {
   var bytes: HexReader
 

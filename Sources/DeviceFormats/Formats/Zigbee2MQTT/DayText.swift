@@ -3,10 +3,9 @@ import ScheduleModel
 
 /// The times and temperatures of a day in one text, `06:00/21 08:00/16`.
 struct DayText {
-  /// Whether a time is when its temperature ends, and the last is 24:00.
+  /// Whether a time is the end of its temperature, so that the last is 24:00.
   let isUntil: Bool
 
-  /// The switchpoints of a day.
   func points(_ place: LocatedNode, _ day: Weekday) throws(ImportRefusal) -> [ReadSwitchpoint] {
     let points = try entries(place)
     guard !points.isEmpty else { throw place.fault("\(day.name) has no entry") }

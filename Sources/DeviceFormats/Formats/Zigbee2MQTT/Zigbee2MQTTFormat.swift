@@ -1,17 +1,18 @@
 import JSONText
 import ScheduleModel
 
-/// Writes and reads the weekly schedule messages of zigbee2mqtt.
+/// Writes and reads the weekly schedule messages of zigbee2mqtt, which does not check them itself.
 ///
-/// Facts: zigbee-herdsman-converters, converters/toZigbee.ts and fromZigbee.ts (weekly_schedule),
-/// devices/sonoff.ts (TRVZB: at most 6 entries, the first at 00:00, 4 to 35 °C in halves; a text a day
-/// since 25.92.0, a member `weekly_schedule` before), lib/tuya.ts (four, six or eight entries, 5 to 35 °C
-/// in tenths; 2 to 10 that end at a time of ten minutes, 5 to 30 °C in halves, set by a member `schedule`
-/// and told by schedule_monday and so on; TRV602Z: up to 25.5 °C) and devices/danfoss.ts
-/// (5 to 35 °C in halves; six transitions: its pull request 3499), devices/bosch.ts (5 to 30 °C in halves) and
-/// lib/legacy.ts (TS0601_thermostat: six entries, whole degrees from 5 to below 35 in a byte each; texts for
-/// the days of work and the others, one converter for both, which the bridge calls once a message). zigbee2mqtt
-/// itself checks nothing.
+/// Sources, in zigbee-herdsman-converters:
+/// - converters/toZigbee.ts and fromZigbee.ts (weekly_schedule)
+/// - devices/sonoff.ts: TRVZB: at most 6 entries, the first at 00:00, 4 to 35 °C in halves; a text per day since
+///   25.92.0, a member `weekly_schedule` before
+/// - lib/tuya.ts: four, six or eight entries, 5 to 35 °C in tenths; 2 to 10 that end at a multiple of ten minutes, 5 to
+///   30 °C in halves, set by a member `schedule` and reported by schedule_monday and so on; TRV602Z: up to 25.5 °C
+/// - devices/danfoss.ts: 5 to 35 °C in halves; six transitions (pull request 3499)
+/// - devices/bosch.ts: 5 to 30 °C in halves
+/// - lib/legacy.ts: TS0601_thermostat: six entries, whole degrees from 5 to below 35 in a byte each; texts for workdays
+///   and days off with a common converter, which the bridge calls once per message
 struct Zigbee2MQTTFormat: ImportableFormat {
   let id = "zigbee2mqtt"
   let fileSuffix = "json"
@@ -38,7 +39,7 @@ struct Zigbee2MQTTFormat: ImportableFormat {
       "tuya-6", 6, aliases: ["me167", "me168", "trv06"],
       "Tuya radiator valves with six entries a day (ME167, ME168, TRV06)"),
     tuya("tuya-8", 8, "Tuya radiator valves with eight entries a day"),
-    // The converter writes its temperature as one byte of tenths.
+    // The converter encodes a temperature in one byte of tenths.
     tuya(
       "trv602z", 6, heat: 500...2550,
       "Tuya TRV602Z radiator valves, whose converter ends at 25.5 °C"),
@@ -103,7 +104,7 @@ struct Zigbee2MQTTFormat: ImportableFormat {
   func text(of week: FittedWeek, name: String, options: ExportOptions) -> WrittenText {
     let messages: [JSONValue] =
       switch week.profile.id {
-      // One message: the bridge sends days that are alike to the valve at once.
+      // One message: the bridge sends equal days to the valve together.
       case "sonoff-trvzb": [.object(Self.dayTexts(week, "weekly_schedule_", \.description))]
       case "sonoff-trvzb-text":
         [["weekly_schedule": .object(Self.dayTexts(week, "", \.description))]]
@@ -131,7 +132,7 @@ struct Zigbee2MQTTFormat: ImportableFormat {
     ]
   }
 
-  /// A text for each day: times and heat setpoints, as many as the kind of device wants.
+  /// A text for each day: times and heat setpoints, as many as the kind of device requires.
   private static func dayTexts(
     _ week: FittedWeek, _ prefix: String, _ temperature: (Hundredths) -> String
   ) -> [JSONValue.Member] {
@@ -141,8 +142,8 @@ struct Zigbee2MQTTFormat: ImportableFormat {
     }
   }
 
-  /// A message for each day, in the member by which such a valve is set, and one before them: else it gives a
-  /// day's program to others too.
+  /// A message for each day, preceded by one that separates the days: otherwise the valve copies a day's program to
+  /// others.
   private static func untilTexts(_ week: FittedWeek) -> [JSONValue] {
     [["working_day": "separate"]]
       + dayTexts(week, "", \.decimalText).map { day in
@@ -150,8 +151,8 @@ struct Zigbee2MQTTFormat: ImportableFormat {
       }
   }
 
-  /// A message for the days of work and one for the others: the bridge carries out one of the two texts of a
-  /// message. Each says what the days of work are.
+  /// A message for workdays and one for days off, since the bridge handles only one of two texts in a message. Each
+  /// defines the workdays.
   private static func workdayTexts(_ week: FittedWeek) -> [JSONValue] {
     let format = week.schedule.workdays(week.sides).count == 6 ? "6+1" : "5+2"
     return [("workdays_schedule", .monday), ("holidays_schedule", .sunday)].map { name, day in
@@ -170,7 +171,7 @@ struct Zigbee2MQTTFormat: ImportableFormat {
       let ends = entries.dropFirst().map { "\($0.time)" } + ["24:00"]
       return zip(ends, entries).map { ($0, $1.heat) }
     }
-    // The converter refuses another number of entries; valves repeat the last where they have no more.
+    // The converter rejects any other number of entries; valves repeat the last one.
     let wanted =
       [
         "tuya-6": 6, "trv602z": 6, "tuya-workdays": 6, "tuya-8": 8, "trv603-wz": 8,

@@ -5,12 +5,12 @@ import ScheduleModel
 // The member weekly_schedule: days, each with transitions or a text.
 
 extension Zigbee2MQTTFormat {
-  /// Reads the days of a member `weekly_schedule`, in whichever spelling.
+  /// Reads the days of a member `weekly_schedule`, in any spelling.
   static func readWeekly(
     _ weekly: LocatedNode, _ times: DayText, into program: inout DeviceProgram
   ) throws(ImportRefusal) {
     let members = try weekly.object()
-    // Saswell numbers the days, Sunday first, and writes them as members.
+    // Saswell numbers the days from Sunday and uses the numbers as members.
     let numbered = members.filter { ["1", "2", "3", "4", "5", "6", "7"].contains($0.key) }
     let named = members.compactMap { key, value in dayOfText(key).map { ($0, value) } }
     guard numbered.isEmpty, named.isEmpty || weekly["transitions"] != nil else {
@@ -62,7 +62,7 @@ extension Zigbee2MQTTFormat {
     }
   }
 
-  /// The days of a list of names, a name, or the number of the cluster, whose bit 0 is Sunday.
+  /// Parses a list of names, a name, or the bit set of the cluster, whose bit 0 is Sunday.
   private static func days(_ list: LocatedNode) throws(ImportRefusal) -> [Weekday] {
     if list.node.kind == .string { return [try list.weekday()] }
     if let bits = list.node.integer {

@@ -19,8 +19,8 @@ extension Zigbee2MQTTFormat {
     return [DeviceZone(program)]
   }
 
-  /// The messages of a file: one JSON text or an array of them, or one on each line, where a topic
-  /// may stand before it as `mosquitto_sub -v` writes it.
+  /// The messages of a file: one JSON text or an array of them, or one per line, optionally after a topic as in the
+  /// output of `mosquitto_sub -v`.
   private static func messages(_ text: DeviceText) throws(ImportRefusal) -> [LocatedNode] {
     let lines = text.lines()
     guard lines.count > 1, isWhole(lines[0], text) else {
@@ -36,7 +36,7 @@ extension Zigbee2MQTTFormat {
     return messages
   }
 
-  /// Whether a line looks like a message of its own, so that a JSON text over many lines does not.
+  /// Whether a line is a complete message, unlike a line of a longer JSON text.
   private static func isWhole(_ line: Range<Int>, _ text: DeviceText) -> Bool {
     guard brace(line, text) != nil else { return false }
     let topicEnds = text.bytes[line.lowerBound] == UInt8(ascii: "{")
@@ -45,7 +45,7 @@ extension Zigbee2MQTTFormat {
       : text.bytes[line.lowerBound] != UInt8(ascii: "\"")
   }
 
-  /// Where the message of a line begins: at its first brace, behind a topic.
+  /// The start of a line's message: its first brace, after a topic.
   private static func brace(_ line: Range<Int>, _ text: DeviceText) -> Int? {
     text.bytes[line.lowerBound] == UInt8(ascii: "[")
       ? nil : text.bytes[line].firstIndex(of: UInt8(ascii: "{"))
@@ -55,7 +55,7 @@ extension Zigbee2MQTTFormat {
     _ message: LocatedNode, _ times: DayText, into program: inout DeviceProgram
   ) throws(ImportRefusal) {
     for (key, value) in try message.object() {
-      // A device that did not answer yet has null.
+      // The value is null until the device has answered.
       if value.node.kind == .null {
         noteLeftOut(key, value)
       } else if let day = dayOfText(key) {
@@ -72,7 +72,7 @@ extension Zigbee2MQTTFormat {
     }
   }
 
-  /// Names a member that could be about a schedule; the rest of a device's state is not.
+  /// Warns about a member that could be part of a schedule.
   private static func noteLeftOut(_ key: String, _ value: LocatedNode) {
     guard ["schedule", "transition", "program"].contains(where: key.contains) else { return }
     value.text.leaveOut("unknown member \(key.quoted())", at: value.offset)
@@ -88,14 +88,14 @@ extension Zigbee2MQTTFormat {
 
   // MARK: schedule
 
-  /// A day by its name with a text, or the days of work and the others.
+  /// Reads a day's text by its name, or those of workdays and days off.
   private static func readSchedule(
     _ place: LocatedNode, of message: LocatedNode, _ times: DayText,
     into program: inout DeviceProgram
   ) throws(ImportRefusal) {
     if place.node.kind == .string {
       let points = try times.entries(place)
-      // Six entries of a workday and two of a holiday in one text.
+      // Six entries for workdays and two for days off in one text.
       guard points.count == 8, points[6].minutes < points[5].minutes else {
         throw place.fault("a text of \(points.count) entries that does not say whose they are")
       }
@@ -139,7 +139,7 @@ extension Zigbee2MQTTFormat {
     try add(points, to: group, value, of: message, into: &program)
   }
 
-  /// Gives the days of work or the others what they hold; `week` says which days those are.
+  /// Sets workdays or days off; `week` defines them.
   private static func add(
     _ points: [ReadSwitchpoint], to group: String, _ place: LocatedNode, of message: LocatedNode,
     into program: inout DeviceProgram
