@@ -31,9 +31,9 @@ SIGNALS = [signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGILL, signal.S
            signal.SIGRTMIN + 1, signal.SIGRTMAX]
 # Keys that bring the editor into a state after an edit, and the text that it then shows.
 STATES = {
-    "table": ("", "*64"), "typing": ("6", "6 ]"), "selecting": ("v\x1bOB", "cells selected"),
-    "command": (":ad", "commands"), "completing": (":\t", "move the cursor"), "help": ("?", "list the problems"),
-    "schedules": ("L", "reorder"), "editing in place": ("\r", "keep 70"), "row form": (":details\r", "Begins at"),
+    "table": ("", "*64"), "typing": ("6", "6 ]"), "selecting": ("v\x1bOB", "selected"),
+    "command": (":ad", "commands"), "completing": (":\t", "commands"), "help": ("?", "go to 114"),
+    "schedules": ("L", "Schedules"), "editing in place": ("\r", "keep 70"), "row form": (":details\r", "Begins at"),
     "copy form": ("c", "weekdays"), "problems": (":mon.leave.heat=64.5\r:device radiotherm\r:problems\r", "1 of 1"),
     "history": (":history\r", "go to that moment"), "asking to quit": ("q", "Save changes to"),
     "asking to delete": (":add Summer\rLd", "y yes"), "paste": ("\x1b[200~64", ""),
@@ -59,7 +59,8 @@ def started(binary, folder, *options):
     path = os.path.join(folder, "home.json")
     subprocess.run([binary, "new", path, "--force"], env=environment(folder), check=True,
                    capture_output=True)
-    program = Program([binary, "edit", path, *options], folder, environment={"SWIFT_BACKTRACE": "enable=no"})
+    # This theme sends a mark and its value without a colour between them.
+    program = Program([binary, "edit", path, *(options or ("--theme", "terminal"))], folder, environment={"SWIFT_BACKTRACE": "enable=no"})
     assert program.wait_for("> " if options else "quit"), program.output
     return program, path
 
