@@ -22,7 +22,7 @@ package struct DocumentFile: Sendable {
   }
 
   /// Parses a document from the text of the file at `path`.
-  init(reading text: [UInt8], at path: String) throws(FileError) {
+  package init(reading text: [UInt8], at path: String) throws(FileError) {
     self.path = path
     do {
       document = try ScheduleDocument(reading: text, file: path)
@@ -32,23 +32,23 @@ package struct DocumentFile: Sendable {
   }
 
   /// Writes the changes atomically; does nothing if there are none. `isRemoved` means that the file was deleted and is
-  /// to be written again.
+  /// to be written again. `kept` is written instead of a derived text if it has the same contents.
   ///
   /// The caller must have held the document's lock since reading it (`DocumentLock.whileLocked`).
   ///
   /// - Throws: `FileError`. The file is then unchanged, or as another program left it (`isChangedMeanwhile`).
   @discardableResult
   package mutating func save(
-    policy: AtomicFile.Policy = .careful, isRemoved: Bool = false,
+    policy: AtomicFile.Policy = .careful, isRemoved: Bool = false, kept: [UInt8]? = nil,
     on files: any FileSystem = SystemCalls()
   ) throws(FileError) -> AtomicFile.Durability {
-    guard document.isModified || isRemoved else { return .durable }
     let text: [UInt8]
     do {
-      text = try document.text(file: path)
+      text = try document.text(file: path, kept: kept)
     } catch {
       throw .content(error)
     }
+    guard document.isModified || isRemoved || text != document.original else { return .durable }
     let durability = try AtomicFile.write(
       text, to: path,
       existing: document.isNew || isRemoved ? .refuse : .replaceText(document.original),

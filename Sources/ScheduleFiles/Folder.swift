@@ -22,6 +22,17 @@ package enum Folder {
   /// Returns the sorted names in a folder; empty if it cannot be read.
   package static func names(in path: String) -> [String] { entries(in: path)?.map(\.name) ?? [] }
 
+  /// Returns the paths of the visible files in a folder that end in `ending`, the oldest first.
+  package static func files(in folder: String, endingIn ending: String) -> [String] {
+    let dated = names(in: folder, endingIn: ending).filter { $0.utf8.first != UInt8(ascii: ".") }
+      .map { name in
+        var status = stat()
+        stat("\(folder)/\(name)", &status)
+        return (path: "\(folder)/\(name)", time: status.st_mtim.tv_sec)
+      }
+    return dated.sorted { $0.time < $1.time }.map(\.path)
+  }
+
   /// Returns the names in a folder that end in `ending`, unsorted; empty if it cannot be read.
   static func names(in path: String, endingIn ending: String) -> [String] {
     guard let folder = opendir(path) else { return [] }

@@ -41,7 +41,7 @@ package enum CanonicalText {
   private static func adding(_ contents: Contents, to text: [UInt8]) -> [UInt8] {
     let known = contents.withoutMembers
     guard known != contents else { return text }
-    return DocumentEdits(text, saying: known, former: [])?.edits(to: contents).applied(to: text)
+    return DocumentEdits(text, saying: known)?.edits(to: contents).applied(to: text)
       ?? text
   }
 

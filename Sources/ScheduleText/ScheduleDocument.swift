@@ -17,8 +17,6 @@ package struct ScheduleDocument: Sendable {
   /// The text as read; empty for a new document.
   package private(set) var original: [UInt8]
   private var saved: Contents?
-  /// Schedules that saves removed from the text, with their layout.
-  private var former: [FormerSchedule] = []
   package var contents: Contents
 
   /// Creates a document without a file.
@@ -78,14 +76,24 @@ package struct ScheduleDocument: Sendable {
   /// The replacements of bytes that saving makes; none for a new document, which is written whole.
   package func textEdits() -> [TextEdit] {
     guard let saved, isModified else { return [] }
-    return DocumentEdits(original, saying: saved, former: former)?
-      .edits(to: contents.withoutHidden()) ?? []
+    return DocumentEdits(original, saying: saved)?.edits(to: contents.withoutHidden()) ?? []
   }
 
-  /// Returns the text to save.
+  /// Returns the texts that saving each of some versions would write.
+  package func texts(saying versions: [Contents]) -> [[UInt8]] {
+    guard let saved, let edits = DocumentEdits(original, saying: saved) else { return [] }
+    return versions.map { edits.edits(to: $0.withoutHidden()).applied(to: original) }
+  }
+
+  /// Returns the text to save: `kept` if it has the same contents.
   ///
   /// - Throws: `DocumentProblem` if the text does not represent the contents; then nothing must be written.
-  package func text(file: String) throws(DocumentProblem) -> [UInt8] {
+  package func text(file: String, kept: [UInt8]? = nil) throws(DocumentProblem) -> [UInt8] {
+    if let kept,
+      (try? ScheduleDocument(reading: kept, file: file))?.contents == contents.withoutHidden()
+    {
+      return kept
+    }
     guard isModified else { return original }
     let text =
       isNew ? CanonicalText.text(of: contents) : textEdits().applied(to: original)
@@ -107,9 +115,6 @@ package struct ScheduleDocument: Sendable {
 
   /// Records `text` as the content of the file.
   package mutating func didSave(_ text: [UInt8]) {
-    if let saved, let edits = DocumentEdits(original, saying: saved, former: []) {
-      former += edits.removed(by: contents)
-    }
     original = text
     saved = contents
   }

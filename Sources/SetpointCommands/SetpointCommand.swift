@@ -33,7 +33,8 @@ struct SetpointCommand: ParsableCommand {
           EditCommand.self, ShowCommand.self, NowCommand.self, ListCommand.self, NewCommand.self,
         ]),
       CommandGroup(
-        name: "Values", subcommands: [GetCommand.self, SetCommand.self, CopyCommand.self]),
+        name: "Values",
+        subcommands: [GetCommand.self, SetCommand.self, CopyCommand.self, UndoCommand.self]),
       CommandGroup(
         name: "Checking", subcommands: [ValidateCommand.self, RuleCommand.self, DiffCommand.self]),
       CommandGroup(

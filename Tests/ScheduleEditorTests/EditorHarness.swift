@@ -1,11 +1,14 @@
 import Diagnostics
 import ScheduleEditor
+import ScheduleFiles
 import ScheduleModel
 import TwoWayTable
 
 /// The program around an editor under test: files that are values.
 final class HostDouble: EditorHost {
   private(set) var saved: [Contents] = []
+  /// A file that saves are written to; nil for none.
+  var session: EditingSession?
   /// What was exported: format and path.
   private(set) var exported: [String] = []
   /// Why the next saves fail, nil while they succeed.
@@ -50,11 +53,16 @@ final class HostDouble: EditorHost {
     if let recordProblem { throw Refusal(recordProblem) }
   }
 
-  func save(_ contents: Contents, _ way: SaveWay) throws(SaveProblem) {
+  func save(_ contents: Contents, after made: MadeSteps, _ way: SaveWay) throws(SaveProblem) {
     saveWays.append(way)
     if !saveProblems.isEmpty { throw saveProblems.removeFirst() }
     if let saveFailure { throw .failed(Refusal(saveFailure)) }
     if let fileNow, fileNow != file { throw .changedOutside(outsideChange(contents)) }
+    do {
+      try session?.save(contents, after: made)
+    } catch {
+      throw .failed(Refusal("\(error)"))
+    }
     saved.append(contents)
     file = contents
     fileNow = nil

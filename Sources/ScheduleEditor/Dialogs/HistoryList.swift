@@ -23,7 +23,8 @@ extension EditorState {
   private var historyItems: [ListItem] {
     let done = edited.history.undoable.map { $0.name.text(clock) }
     let undone = edited.history.redoable.reversed().map { $0.name.text(clock) }
-    let moments = (["as opened"] + done + undone).enumerated().map { number, name in
+    let first = options.earlierSteps.isEmpty ? "as opened" : "before these edits"
+    let moments = ([first] + done + undone).enumerated().map { number, name in
       ListItem(
         id: "\(number)", title: name,
         detail: number == done.count ? "now" : number > done.count ? "undone" : "")
@@ -33,7 +34,9 @@ extension EditorState {
 
   private mutating func goThroughHistory(to moment: Int) {
     guard allowsEdits() else { return }
-    while edited.history.undoable.count > moment { undo() }
-    while edited.history.undoable.count < moment, !edited.history.redoable.isEmpty { redo() }
+    let isLater = { (state: EditorState) in state.edited.history.undoable.count > moment }
+    for _ in 0..<abs(edited.history.undoable.count - moment) {
+      if isLater(self) { undo() } else { redo() }
+    }
   }
 }

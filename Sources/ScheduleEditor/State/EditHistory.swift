@@ -31,6 +31,8 @@ struct EditHistory {
     case rows(ScheduleEdit, schedule: Int)
     /// Replaces the document: its unit, or its list of schedules; `shown` is the schedule to show afterwards.
     case document(Contents, shown: Int)
+    /// Replaces the document by that of an earlier session.
+    case earlier(EarlierStep)
   }
 
   /// An edit with its description.
@@ -38,39 +40,83 @@ struct EditHistory {
     let change: Change
     /// The user's action; the same for undo and redo.
     let name: StepName
-    /// The cell at which it happened.
-    let cell: CellAddress
+    /// The cell at which it happened; nil in an earlier session.
+    let cell: CellAddress?
   }
 
   private(set) var undoable: [Step] = []
   private(set) var redoable: [Step] = []
+  /// The number of edits that the last save kept: done, then undone.
+  private var keptCount = 0
+  /// The number of those that were done at the last save.
+  private var savedPosition = 0
+
+  /// Creates a history from the steps of earlier sessions, of which the first `done` can be undone.
+  init(_ earlier: [EarlierStep], done: Int) {
+    let steps = earlier.map { Step(change: .earlier($0), name: .words($0.name), cell: nil) }
+    (undoable, redoable) = (Array(steps.prefix(done)), steps.dropFirst(done).reversed())
+    (keptCount, savedPosition) = (steps.count, undoable.count)
+  }
+
+  /// Whether kept edits were undone or redone since the last save. This may change the layout of the file alone.
+  var isElsewhere: Bool {
+    undoable.count != savedPosition && max(undoable.count, savedPosition) <= keptCount
+  }
 
   /// Applies a new edit; clears the redo stack.
   mutating func apply(_ step: Step, on contents: inout Contents, shown: inout Int) {
-    undoable.append(step.inverted(on: &contents, shown: &shown))
+    guard let inverse = step.inverted(on: &contents, shown: &shown) else { return }
+    keptCount = min(keptCount, undoable.count)
+    undoable.append(inverse)
     redoable = []
   }
 
-  /// Undoes the last edit; nil if there is none.
+  /// Undoes the last edit; nil if there is none, or it cannot be read.
   mutating func undo(on contents: inout Contents, shown: inout Int) -> Step? {
-    guard let step = undoable.popLast() else { return nil }
-    redoable.append(step.inverted(on: &contents, shown: &shown))
+    guard let step = undoable.last, let inverse = step.inverted(on: &contents, shown: &shown)
+    else { return nil }
+    undoable.removeLast()
+    redoable.append(inverse)
     return step
   }
 
-  /// Redoes the edit undone last; nil if there is none.
+  /// Redoes the edit undone last; nil if there is none, or it cannot be read.
   mutating func redo(on contents: inout Contents, shown: inout Int) -> Step? {
-    guard let step = redoable.popLast() else { return nil }
-    undoable.append(step.inverted(on: &contents, shown: &shown))
+    guard let step = redoable.last, let inverse = step.inverted(on: &contents, shown: &shown)
+    else { return nil }
+    redoable.removeLast()
+    undoable.append(inverse)
     return step
+  }
+
+  /// Records that a save kept all edits, or that the edits so far cannot be kept because another program changed the file.
+  mutating func didKeep(all: Bool) {
+    savedPosition = undoable.count
+    keptCount = savedPosition + (all ? redoable.count : 0)
+  }
+
+  /// Returns the edits since the last save; `contents` is the current document.
+  func made(_ contents: Contents) -> MadeSteps {
+    var (history, document, shown) = (self, contents, 0)
+    var steps: [(name: String, contents: Contents)] = []
+    if keptCount < undoable.count + redoable.count {
+      while history.redo(on: &document, shown: &shown) != nil {}
+      while history.undoable.count > keptCount {
+        let after = document
+        guard let step = history.undo(on: &document, shown: &shown) else { break }
+        steps.append((step.name.text(.twentyFourHour), after))
+      }
+    }
+    return MadeSteps(
+      kept: keptCount, base: document, steps: steps.reversed(), position: undoable.count)
   }
 }
 
 extension EditHistory.Step {
-  /// Applies the step and returns its inverse.
+  /// Applies the step and returns its inverse; nil, without a change, if it cannot be read.
   fileprivate func inverted(
     on contents: inout Contents, shown: inout Int
-  ) -> EditHistory.Step {
+  ) -> EditHistory.Step? {
     let inverse: EditHistory.Change
     switch change {
     case .rows(let edit, let schedule):
@@ -80,6 +126,14 @@ extension EditHistory.Step {
       inverse = .document(contents, shown: shown)
       contents = new
       shown = index
+    case .earlier(let step):
+      guard let new = step.contents() else { return nil }
+      inverse = .document(contents, shown: shown)
+      let name = contents.schedules[shown].name
+      shown =
+        new.schedules.firstIndex { !contents.schedules.contains($0) }
+        ?? new.schedules.index(named: name) ?? 0
+      contents = new
     }
     return EditHistory.Step(change: inverse, name: name, cell: cell)
   }

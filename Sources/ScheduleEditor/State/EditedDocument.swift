@@ -12,7 +12,7 @@ struct EditedDocument {
   private(set) var isNew: Bool
   /// Whether another program deleted the file, so that the editor has the only copy.
   var isFileGone = false
-  private(set) var history = EditHistory()
+  private(set) var history: EditHistory
   /// The index of the current schedule.
   private(set) var scheduleIndex: Int
   /// The saved version of the current week; nil if the file does not have the schedule.
@@ -25,9 +25,10 @@ struct EditedDocument {
   private var compared: ScheduleIdentity?
 
   /// Creates a document that equals its file.
-  init(_ contents: Contents, showing index: Int, isNew: Bool) {
+  init(_ contents: Contents, showing index: Int, isNew: Bool, history: EditHistory) {
     self.contents = contents
     self.isNew = isNew
+    self.history = history
     saved = contents
     scheduleIndex = index
     compareWithFile()
@@ -37,7 +38,7 @@ struct EditedDocument {
   var schedule: Schedule { contents.schedules[scheduleIndex] }
   var week: Week { schedule.week }
   /// Whether saving would change the file or create it.
-  var isModified: Bool { isFileGone || contents != saved }
+  var isModified: Bool { isFileGone || contents != saved || history.isElsewhere }
 
   // MARK: Changing it
 
@@ -72,6 +73,7 @@ struct EditedDocument {
   mutating func setSaved(_ file: Contents, before: Contents?) {
     saved = file
     savedBefore = before
+    history.didKeep(all: before == nil)
     isFileGone = false
     isNew = false
     compareWithFile()

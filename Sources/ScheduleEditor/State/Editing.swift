@@ -22,7 +22,9 @@ extension EditorState {
 
   mutating func undo() {
     guard let step = edited.undo() else {
-      message = Message(text: "nothing to undo")
+      message = Message(
+        text: canUndo
+          ? "the file was not a schedule before; setpoint undo restores it" : options.endOfHistory)
       return
     }
     show(step)
@@ -56,7 +58,7 @@ extension EditorState {
   private mutating func show(_ step: EditHistory.Step) {
     anchor = nil
     check()
-    position = layout.position(of: step.cell) ?? position
+    position = step.cell.flatMap { layout.position(of: $0) } ?? position
   }
 }
 

@@ -1,3 +1,16 @@
+package import ScheduleModel
+
+/// A step of an earlier session, or of a command.
+package struct EarlierStep: Sendable {
+  let name: String
+  /// Returns the document before the step, or after it if the step is undone; nil if it cannot be read.
+  let contents: @Sendable () -> Contents?
+
+  package init(_ name: String, contents: @escaping @Sendable () -> Contents?) {
+    (self.name, self.contents) = (name, contents)
+  }
+}
+
 /// The parameters of an editor.
 package struct EditorOptions: Sendable {
   /// The name of the file in the title.
@@ -23,6 +36,13 @@ package struct EditorOptions: Sendable {
   package var fileNames: @Sendable (_ typed: String) -> [String] = { _ in [] }
   /// The device whose limits apply; nil for that of the schedule.
   package var device: String?
+
+  /// The steps of earlier sessions that can be undone, and then those that can be redone.
+  package var earlierSteps: [EarlierStep] = []
+  /// The number of steps that can be undone.
+  package var earlierDone = 0
+  /// The message of `undo` when there is nothing to undo.
+  package var endOfHistory = "nothing to undo"
 
   /// Expands `~/` at the start of a path.
   func expandingHome(_ path: String) -> String {

@@ -83,7 +83,8 @@ package struct EditorState {
   /// Creates the state for a document that equals its file.
   package init(_ contents: Contents, options: EditorOptions, size: ScreenSize) {
     edited = EditedDocument(
-      contents, showing: options.scheduleIndex ?? 0, isNew: options.isNew)
+      contents, showing: options.scheduleIndex ?? 0, isNew: options.isNew,
+      history: EditHistory(options.earlierSteps, done: options.earlierDone))
     self.options = options
     readOnlyReason = options.readOnlyReason
     isHeldElsewhere = options.isHeldElsewhere

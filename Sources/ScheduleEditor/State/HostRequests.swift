@@ -62,7 +62,7 @@ extension EditorState {
     _ way: SaveWay, thenQuits quits: Bool, with host: any EditorHost
   ) -> Answer {
     do {
-      try host.save(document, way)
+      try host.save(document, after: edited.history.made(document), way)
       didSave()
       return quits ? .quit : .done
     } catch {

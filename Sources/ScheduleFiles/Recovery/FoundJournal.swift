@@ -96,16 +96,16 @@ package struct FoundJournal: Sendable {
   /// The largest journal to read, 256 MiB: version 0.1 did not limit them.
   private static let largest = 256 << 20
 
-  /// Reads a journal, provided that only a user who may write the document can have created it.
-  private static func bytes(
-    at path: String, of companion: CompanionFile
+  /// Reads a file, provided that only a user who may write the document can have created it.
+  static func bytes(
+    at path: String, of companion: CompanionFile, limit: Int = largest
   ) throws(CallFailure) -> [UInt8] {
     let files = SystemCalls()
     let descriptor = try files.open(path, .readUnlinked)
     defer { try? files.close(descriptor) }
     try companion.check(try files.status(of: descriptor))
-    let bytes = try files.readAll(descriptor, limit: largest + 1)
-    guard bytes.count <= largest else { throw .tooLarge }
+    let bytes = try files.readAll(descriptor, limit: limit + 1)
+    guard bytes.count <= limit else { throw .tooLarge }
     return bytes
   }
 }

@@ -35,6 +35,10 @@ package final class EditingSession {
   /// Whether the last edit was journaled.
   var isLastKept = true
 
+  /// The steps that led to the file's text, and the number of the first among the editor's edits; nil after a change by
+  /// another program.
+  var kept: (history: UndoHistory, first: Int)?
+
   /// The size in bytes above which a journal is started again from the last saved text.
   let largestJournal: Int
 
@@ -64,6 +68,9 @@ package final class EditingSession {
       file = DocumentFile(new: contents(), at: path)
     }
     recorded = file.document.contents
+    if !file.document.isNew {
+      kept = (HistoryFile(of: companion).history(of: file.document.original), 0)
+    }
     guard !isReadOnly else { return }
     findRecovery()
     try? DocumentLock.acquire(.writing, of: companion).whileHeld {
@@ -86,6 +93,11 @@ package final class EditingSession {
     try? files.remove(path)
     replacedJournal = nil
   }
+}
+
+extension EditingSession {
+  /// The steps that led to the document as it was opened.
+  package var history: UndoHistory? { kept?.history }
 }
 
 // MARK: Another editor

@@ -11,6 +11,8 @@ package struct CompanionFile: Hashable, Sendable {
     case givenUp = "setpoint-given-up"
     /// A journal with undecided conflicts, beside its replacement.
     case undecided = "setpoint-undecided"
+    /// The steps that can be undone; always in the state folder.
+    case history = "setpoint-history"
   }
 
   /// The absolute path of the document, with links resolved.
@@ -95,7 +97,7 @@ package struct CompanionFile: Hashable, Sendable {
     return FilePath.joined(folder, ".\(shown).\(kind.rawValue)")
   }
 
-  private func apart(_ kind: Kind) -> String? {
+  func apart(_ kind: Kind) -> String? {
     guard let stateFolder else { return nil }
     let name = FilePath.split(document).name.shortened(to: 160)
     return "\(stateFolder)/\(name).\(Self.digest(of: document)).\(kind.rawValue)"

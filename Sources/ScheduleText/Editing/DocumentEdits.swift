@@ -11,12 +11,10 @@ struct DocumentEdits {
   private let contents: Contents
   private let root: JSONNode
   private let list: JSONNode
-  /// The texts of schedules that earlier saves removed from the file.
-  private let former: [ScheduleEdits]
   private let schedules: [ScheduleEdits]
 
   /// Starts from a text and its contents; nil if it is not a document.
-  init?(_ text: [UInt8], saying contents: Contents, former: [FormerSchedule]) {
+  init?(_ text: [UInt8], saying contents: Contents) {
     guard let root = JSONTree(accepted: text)?.root,
       let list = root[FileFormat.Member.schedules.name]
     else {
@@ -26,7 +24,6 @@ struct DocumentEdits {
     self.contents = contents
     self.root = root
     self.list = list
-    self.former = former.compactMap { ScheduleEdits($0.schedule, text: $0.text) }
     let nodes = list.children.filter { $0.kind == .object }
     schedules = zip(contents.schedules, nodes).map { ScheduleEdits($0, $1, in: text) }
   }
@@ -55,14 +52,6 @@ struct DocumentEdits {
     let old = contents.members
     guard old != new else { return false }
     return (old.keys + new.keys).contains { $0.place == .list && old[$0] != new[$0] }
-  }
-
-  /// Returns the texts of schedules that `new` does not have under their names.
-  func removed(by new: Contents) -> [FormerSchedule] {
-    let matching = ScheduleMatching(from: contents.schedules, to: new.schedules)
-    return schedules.indices.filter { place in
-      matching.target(of: place).map { new.schedules[$0].name } != schedules[place].schedule.name
-    }.map { FormerSchedule(schedule: schedules[$0].schedule, text: schedules[$0].original) }
   }
 
   /// Replaces the text from the list's first element to the end of its last.
@@ -116,11 +105,10 @@ struct DocumentEdits {
     return result
   }
 
-  /// Returns a text whose layout a schedule can use: its former text, its own, or that of the schedule it was copied
-  /// from.
+  /// Returns a text whose layout a schedule can use: its own, or that of the schedule it was copied from.
   private func model(for schedule: Schedule, at source: Int?) -> ScheduleEdits? {
     if let source, schedules[source].schedule.name == schedule.name { return schedules[source] }
-    return former.last { $0.schedule == schedule } ?? source.map { schedules[$0] }
+    return source.map { schedules[$0] }
       ?? schedules.first {
         $0.schedule.week == schedule.week && $0.schedule.members == schedule.members
       }
@@ -135,10 +123,4 @@ struct DocumentEdits {
     guard newline > 0, lead[newline - 1] == UInt8(ascii: "\r") else { return text }
     return text.flatMap { $0 == UInt8(ascii: "\n") ? [UInt8(ascii: "\r"), $0] : [$0] }
   }
-}
-
-/// A schedule that a save removed, and its former text.
-struct FormerSchedule: Sendable {
-  let schedule: Schedule
-  let text: [UInt8]
 }

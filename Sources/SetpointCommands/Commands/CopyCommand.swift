@@ -81,7 +81,7 @@ struct CopyCommand: ParsableCommand {
     }
     try StandardInput.refuseTwice(in: files + [from])
     let other = try from.map(DocumentFile.open)
-    try change.carryOut(on: files) { file in
+    try change.carryOut(on: files, step: "copy \(day) --to \(to)") { file in
       let index = try file.scheduleIndex(named: schedule.schedule)
       let old = file.document.contents.schedules[index].week
       var day = old

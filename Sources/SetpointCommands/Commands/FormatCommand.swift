@@ -75,6 +75,7 @@ extension FormatCommand {
     } else if formatted != bytes {
       try AtomicFile.write(
         formatted, to: file, existing: .replaceText(bytes), policy: writing.policy)
+      HistoryFile(ofDocumentAt: file).add("format", from: bytes, to: formatted)
     }
     return formatted != bytes
   }

@@ -212,7 +212,7 @@ struct RecoverCommand: ParsableCommand {
   ) throws {
     var target = document ?? DocumentFile(new: recovery.edited, at: path)
     if document != nil { target.document.contents = recovery.merge.contents }
-    try target.save(policy: writing.policy)
+    try target.save(policy: writing.policy, step: "recover --apply")
     document = target
   }
 }

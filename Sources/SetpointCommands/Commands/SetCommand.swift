@@ -83,7 +83,8 @@ extension SetCommand {
       throw Failure(
         .usage, "\(other.quoted()): expected ADDRESS=VALUE or a file; nothing was changed")
     }
-    try change.carryOut(on: files) { document in
+    let step = "set \(arguments.filter(CellArguments.isAssignment).joined(separator: " "))"
+    try change.carryOut(on: files, step: step) { document in
       // A unit belongs to the whole document.
       let index =
         members.isUnitAlone && assignments.isEmpty && sides == nil

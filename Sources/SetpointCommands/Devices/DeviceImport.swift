@@ -48,7 +48,8 @@ struct DeviceImport {
   /// Imports into an existing schedule file.
   private func change(_ path: String, _ target: ImportTarget) throws {
     let difference = try DocumentFile.change(
-      path, target.writing.policy, attempts: 1, isDry: target.dry.dryRun
+      path, target.writing.policy, attempts: 1, isDry: target.dry.dryRun,
+      step: "import from \(inputs[0].file)"
     ) { file in
       let index = try file.scheduleIndex(named: target.schedule.schedule)
       let old = file.document.contents.schedules[index].week

@@ -56,12 +56,13 @@ extension DocumentFile {
   ///   - policy: how to write the file.
   ///   - attempts: the most calls of `body`, if other programs change the file.
   ///   - isDry: whether to skip saving.
+  ///   - step: the name of the change for `setpoint undo`.
   ///   - body: changes the document.
   /// - Returns: the result of `body`.
   /// - Throws: `Failure`.
   static func change<Result>(
     _ path: String, _ policy: AtomicFile.Policy, attempts: Int = DocumentLock.mostAttempts,
-    isDry: Bool = false, _ body: (inout DocumentFile) throws -> Result
+    isDry: Bool = false, step: String, _ body: (inout DocumentFile) throws -> Result
   ) throws -> Result {
     if isDry {
       var file = try DocumentFile.open(path)
@@ -75,7 +76,7 @@ extension DocumentFile {
           if path == "-" {
             Console.writeFile(try file.document.text(file: path))
           } else {
-            try file.save(policy: policy)
+            try file.save(policy: policy, step: step)
           }
         } catch  where file.document.isTooLarge {
           throw Failure(
@@ -85,6 +86,17 @@ extension DocumentFile {
         return result
       }
     }
+  }
+}
+
+extension DocumentFile {
+  /// Saves the document, and keeps the change as a step that can be undone. The caller has the lock.
+  ///
+  /// - Throws: `FileError`.
+  mutating func save(policy: AtomicFile.Policy, step: String) throws(FileError) {
+    let old = document.isNew ? nil : document.original
+    try save(policy: policy)
+    if let old { HistoryFile(ofDocumentAt: path).add(step, from: old, to: document.original) }
   }
 }
 

@@ -62,9 +62,9 @@ final class EditingHost: EditorHost {
 
   // MARK: The file
 
-  func save(_ contents: Contents, _ way: SaveWay) throws(SaveProblem) {
+  func save(_ contents: Contents, after made: MadeSteps, _ way: SaveWay) throws(SaveProblem) {
     do throws(FileError) {
-      try session.save(contents, policy: AtomicFile.Policy(way))
+      try session.save(contents, after: made, policy: AtomicFile.Policy(way))
     } catch {
       throw problem(error, contents)
     }

@@ -139,21 +139,13 @@ extension KeptProgram {
 
   /// Removes the oldest files beyond the limit, except those of interrupted pushes.
   private static func forgetOldest(beside path: String) {
-    guard let slash = path.lastIndex(of: "/") else { return }
-    let folder = String(path[..<slash])
-    let names = Folder.names(in: folder).filter { $0.hasSuffix(suffix) && !$0.hasPrefix(".") }
-    guard names.count > most else { return }
-    let dated = names.map { name in
-      var status = stat()
-      stat("\(folder)/\(name)", &status)
-      return (path: "\(folder)/\(name)", time: status.st_mtim.tv_sec)
-    }
-    var excess = names.count - most
-    for old in dated.sorted(by: { $0.time < $1.time }) where excess > 0 {
-      guard let bytes = try? FileReading.bytes(at: old.path, ofFilesAlone: true),
+    let paths = Folder.files(in: FilePath.split(path).folder, endingIn: suffix)
+    var excess = paths.count - most
+    for path in paths where excess > 0 {
+      guard let bytes = try? FileReading.bytes(at: path, ofFilesAlone: true),
         (try? JSONTree(parsing: bytes))?.root["pending"]?.boolean == false
       else { continue }
-      _ = old.path.withFileName { unlink($0) }
+      _ = path.withFileName { unlink($0) }
       excess -= 1
     }
   }

@@ -24,11 +24,11 @@ struct ChangeOptions: ParsableArguments {
     }
   }
 
-  /// Runs `body` on the documents of `files`, and prints the lines that it returns.
+  /// Runs `body` on the documents of `files`, and prints the lines that it returns. Each change is a step of a history.
   ///
   /// - Throws: `Failure`.
   func carryOut(
-    on files: [String], _ body: (inout DocumentFile) throws -> [String]
+    on files: [String], step: String, _ body: (inout DocumentFile) throws -> [String]
   ) throws {
     let files = try ManyFiles(files, after: after)
     var changes = AlikeFiles()
@@ -38,7 +38,8 @@ struct ChangeOptions: ParsableArguments {
       }
     }
     try files.forEach(dry.dryRun ? "would be changed" : "changed") { path in
-      let lines = try DocumentFile.change(path, writing.policy, isDry: dry.dryRun, body)
+      let lines = try DocumentFile.change(
+        path, writing.policy, isDry: dry.dryRun, step: step, body)
       changes.add(lines, of: path)
       return !lines.isEmpty
     }

@@ -1,0 +1,65 @@
+import CLibrary
+package import ScheduleText
+
+/// The file with the undo history of a document: in the state folder, mode 0600.
+///
+/// It is written after the document, under the same lock. After a crash between the two it does not match the
+/// document's text, and the history is interrupted.
+package struct HistoryFile {
+  private let companion: CompanionFile
+  private let files = SystemCalls()
+
+  package init(of companion: CompanionFile) { self.companion = companion }
+
+  package init(ofDocumentAt path: String) { companion = CompanionFile(of: path) }
+
+  /// Returns the history of the document, whose current text is `text`.
+  package func history(of text: [UInt8]) -> UndoHistory {
+    guard let path = companion.apart(.history) else { return UndoHistory(of: text) }
+    do throws(CallFailure) {
+      return UndoHistory(
+        reading: try FoundJournal.bytes(at: path, of: companion, limit: UndoHistory.mostBytes),
+        document: companion.document, text: text, digest: CompanionFile.digest(of: text))
+    } catch {
+      return UndoHistory(of: text, isInterrupted: !CallFailure.withoutPlace.contains(error))
+    }
+  }
+
+  /// Writes a history. If that fails, the last change cannot be undone.
+  package func keep(_ history: UndoHistory) {
+    guard !history.steps.isEmpty, let path = companion.apartReady(.history) else { return }
+    Self.forgetOldest
+    let fresh = JournalFile.successor(of: path)
+    try? files.remove(fresh)
+    do throws(CallFailure) {
+      let descriptor = try files.open(fresh, .createNew)
+      defer { try? files.close(descriptor) }
+      // The umask may have removed permissions of the owner.
+      try files.setMode(descriptor, 0o600)
+      let digest = CompanionFile.digest(of: history.text)
+      try files.writeAll(
+        history.encoded(document: companion.document, digest: digest), to: descriptor)
+      // No fsync: checksums detect an incomplete file.
+      try files.rename(fresh, to: path)
+    } catch {
+      try? files.remove(fresh)
+    }
+  }
+
+  /// Adds the step of a command that changed the document from `old` to `new`. The caller holds its lock for writing.
+  package func add(_ name: String, from old: [UInt8], to new: [UInt8]) {
+    guard old != new else { return }
+    var history = history(of: old)
+    history.add(name, to: new)
+    keep(history)
+  }
+
+  /// Removes the oldest histories if there are more than 1,000; once per process.
+  private static let forgetOldest: Void = {
+    guard let folder = CompanionFile.defaultStateFolder else { return }
+    let ending = ".\(CompanionFile.Kind.history.rawValue)"
+    for path in Folder.files(in: folder, endingIn: ending).dropLast(1000) {
+      try? SystemCalls().remove(path)
+    }
+  }()
+}

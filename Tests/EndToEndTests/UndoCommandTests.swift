@@ -1,0 +1,150 @@
+import TestSupport
+import TestTraits
+import Testing
+
+/// `setpoint undo`, and the editor's undo after a restart.
+@Suite(.serialized, .waits) struct UndoCommandTests {
+  @Test("steps of the editor and of every command are undone to the original bytes")
+  func everyCommand() throws {
+    let document = TestDocument(
+      """
+      setpoint new home.json
+      sed -i 's/"heat": 62, "cool": 85/"cool":8.5e1,  "heat":62/; s/08:00/8:00/' home.json
+      """)
+    let result = try document.shell(
+      """
+      exec 2>&1
+      setpoint validate --fix home.json >fixed
+      printf '%s\\n' tue.wake.heat=66 wed.wake.heat=67 undo save | setpoint edit --prompt home.json >said
+      setpoint set home.json unit=C name=Winter >said
+      setpoint set home.json mon.wake.heat=20 sat.wake.time=+15 >said
+      setpoint copy home.json monday --to fri >said
+      setpoint format home.json
+      setpoint export home.json --to csv -o week.csv
+      sed -i 's/20/21/' week.csv; setpoint import week.csv --from csv --into home.json >said
+      setpoint undo home.json --list
+      setpoint undo home.json --dry-run
+      cp home.json last.json; i=0
+      while setpoint undo home.json >said; do i=$((i + 1)); done; cat said
+      cmp home.json before.json && echo $i undone
+      while setpoint undo home.json --redo >said; do i=$((i - 1)); done
+      cmp home.json last.json && echo $i
+      """)
+    #expect(
+      result == """
+        done    import from week.csv
+        done    format
+        done    copy monday --to fri
+        done    set mon.wake.heat=20 sat.wake.time=+15
+        done    set unit=C name=Winter
+        done    tuesday wake heat 70 -> 66
+        done    validate --fix
+        undid import from week.csv
+        monday, friday wake heat 21 -> 20
+        setpoint: home.json: nothing to undo
+        7 undone
+        0
+
+        """)
+  }
+
+  @Test("the editor undoes the edits of the session before, and commands, after a restart")
+  func afterRestart() throws {
+    let document = TestDocument()
+    var editor = try document.edit()
+    try editor.press(":mon.wake.heat=74\r", showing: "unsaved")
+    try editor.save()
+    editor.send("q")
+    #expect(editor.process.waitForEnd()?.end == .exited(0))
+    _ = try document.shell("setpoint set home.json tue.wake.heat=71")
+    editor = try document.edit()
+    try editor.press("u", showing: "undid set tue.wake.heat=71")
+    try editor.press("u", showing: "undid monday wake heat 70 -> 74")
+    try editor.press("u", showing: "nothing to undo")
+    try editor.save()
+    editor.send("q")
+    #expect(editor.process.waitForEnd()?.end == .exited(0))
+    #expect(try document.isAsBefore())
+    editor = try document.edit()
+    try editor.press("r", showing: "redid monday wake heat 70 -> 74")
+    try editor.save()
+    editor.send("q")
+    #expect(editor.process.waitForEnd()?.end == .exited(0))
+    #expect(try document.savedChanges() == "monday wake heat 70 -> 74\n")
+  }
+
+  @Test("a step that changed only the layout is undone by the editor")
+  func layout() throws {
+    let document = TestDocument("setpoint new home.json; sed -i 's/: 70/:  70/' home.json")
+    _ = try document.shell("setpoint format home.json")
+    let editor = try document.edit()
+    try editor.press("u", showing: "undid format")
+    try editor.save()
+    #expect(try document.isAsBefore())
+  }
+
+  @Test("another program's change ends the history, with a sentence; a journal is recovered first")
+  func ended() throws {
+    let document = TestDocument()
+    #expect(
+      try document.shell(
+        """
+        exec 2>&1
+        setpoint undo home.json; echo $?
+        setpoint set home.json mon.wake.heat=71; echo >>home.json; cp home.json theirs.json
+        setpoint undo home.json; echo $?
+        setpoint set home.json mon.wake.heat=72; setpoint undo home.json; setpoint undo home.json
+        cmp home.json theirs.json && echo theirs
+        mkfifo keys; setpoint edit --prompt home.json <keys >said & exec 3>keys
+        echo fri.wake.heat=61 >&3; until [ -e .home.json.setpoint-journal ]; do sleep 0.02; done
+        kill -9 $!; wait $! 2>/dev/null; setpoint undo home.json; echo $?
+        setpoint recover home.json --apply >said; setpoint undo home.json
+        """) == """
+          setpoint: home.json: nothing to undo
+          1
+          setpoint: monday wake heat 70 -> 71
+          setpoint: home.json: nothing to undo: the file has changed since the last step
+          1
+          setpoint: monday wake heat 71 -> 72
+          setpoint: undid set mon.wake.heat=72
+          setpoint: monday wake heat 72 -> 71
+          setpoint: home.json: nothing to undo
+          theirs
+          setpoint: home.json: an editor that died kept edits; setpoint recover lists, applies or discards them
+          1
+          setpoint: undid recover --apply
+          setpoint: friday wake heat 61 -> 70
+
+          """)
+  }
+
+  @Test("the history is for the user alone, is not read through a link, and stays small")
+  func bounded() throws {
+    let document = TestDocument()
+    #expect(
+      try document.shell(
+        """
+        exec 2>&1
+        chmod 666 home.json; umask 0; state=.local/state/setpoint
+        for i in $(seq 51); do
+          setpoint set home.json mon.wake.heat=71; setpoint set home.json mon.wake.heat=70
+        done >said
+        stat -c %a $state $state/*; setpoint undo home.json --list | wc -l
+        name=$(ls $state); mv $state/$name kept; ln -s $PWD/kept $state/$name
+        setpoint undo home.json; echo $?
+        for i in $(seq 1100); do : >$state/$i.setpoint-history; done
+        touch -d 2001-01-01 $state/[0-9]*
+        setpoint set home.json mon.wake.heat=72; ls $state | wc -l; stat -c '%a %F' $state/$name
+        """) == """
+          700
+          600
+          100
+          setpoint: home.json: nothing to undo: the file has changed since the last step
+          1
+          setpoint: monday wake heat 70 -> 72
+          1000
+          600 regular file
+
+          """)
+  }
+}

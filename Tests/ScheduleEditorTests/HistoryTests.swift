@@ -1,0 +1,232 @@
+import ScheduleEditor
+import ScheduleFiles
+import ScheduleModel
+import ScheduleText
+import TestSupport
+import Testing
+import TwoWayTable
+
+/// Undo across saves, sessions and commands, in process.
+@Suite struct HistoryTests {
+  /// A document in a spelling of its own, in a folder of its own.
+  private struct Place {
+    let folder = TemporaryFolder()
+    let original: [UInt8]
+    var path: String { folder.path("home.json") }
+    var companion: CompanionFile { CompanionFile(of: path, stateFolder: folder.path("state")) }
+    var history: UndoHistory { get throws { HistoryFile(of: companion).history(of: try text) } }
+    var text: [UInt8] { get throws { try FileReading.bytes(at: path) } }
+
+    init(_ generator: inout SeededGenerator) throws {
+      let text = String(
+        decoding: CanonicalText.text(of: .standard(.fahrenheit)), as: UTF8.self)
+      let spelled =
+        text.replacing(": 7", with: ":7").replacing("78}", with: "7.8e1}")
+        .replacing("\"days\"", with: "\"vendor\": {\"ü\": [1.50, null]}, \"days\"")
+      original = Array(
+        (Bool.random(using: &generator) ? spelled.replacing("\n", with: "\r\n") : spelled).utf8)
+      try write(original)
+    }
+
+    func write(_ text: [UInt8]) throws { try AtomicFile.write(text, to: path) }
+
+    /// Carries out lines in an editor of its own; returns what it answered.
+    @discardableResult
+    func edit(_ lines: [String]) throws -> [String] {
+      let session = try EditingSession(
+        opening: path, new: .standard(.fahrenheit), stateFolder: folder.path("state"))
+      var options = EditorOptions(fileName: "home.json")
+      if let history = session.history {
+        options.earlierSteps = history.steps.enumerated().map { index, step in
+          EarlierStep(step.name) {
+            let text = history.moved(to: index < history.position ? index : index + 1)?.text
+            return text.flatMap { try? ScheduleDocument(reading: $0, file: "").contents }
+          }
+        }
+        options.earlierDone = history.position
+        options.endOfHistory = history.end
+      }
+      let contents = session.file.document.contents
+      let host = HostDouble(contents)
+      host.session = session
+      var rest = (lines + ["quit!"])[...]
+      var answers: [String] = []
+      _ = LineMode(
+        contents, options: options, host: host, readLine: { _, _ in .line(rest.removeFirst()) },
+        write: { answers.append($0) }
+      ).run()
+      session.close(discarding: true)
+      return answers
+    }
+
+    /// Changes the file as a command does.
+    func change(_ name: String, _ body: ([UInt8]) throws -> [UInt8]) throws {
+      let old = try text
+      let new = try body(old)
+      try AtomicFile.write(new, to: path, existing: .replaceText(old))
+      HistoryFile(of: companion).add(name, from: old, to: new)
+    }
+
+    /// Undoes, or redoes, a step as `setpoint undo` does; returns whether there was one.
+    func move(by count: Int) throws -> Bool {
+      let history = try history
+      guard let moved = history.moved(to: history.position + count) else { return false }
+      try write(moved.text)
+      HistoryFile(of: companion).keep(moved)
+      return true
+    }
+  }
+
+  private static func line(_ generator: inout SeededGenerator) -> String {
+    let days = ["monday", "tue", "weekend", "all", "thu,fri"]
+    let day = days.randomElement(using: &generator) ?? "all"
+    let number = Int.random(in: 55...69, using: &generator)
+    switch Int.random(in: 0..<16, using: &generator) {
+    case 0...2: return "\(day).wake.heat=\(number)"
+    case 3: return "\(day).leave.cool=\(number + 20).5"
+    case 4: return "wed.sleep.time=21:\(number - 10)"
+    case 5: return "copy monday \(day == "monday" ? "sunday" : day)"
+    case 6: return "convert"
+    case 7: return "add Room \(number)"
+    case 8: return "rename Räum \(number)"
+    case 9: return "notes N\(number) \"é\""
+    case 10: return "delete"
+    case 11...13: return "undo"
+    case 14: return "redo"
+    default: return "save"
+    }
+  }
+
+  /// Edits, saves, sessions, commands, undoing and redoing in any order: undoing all restores the bytes.
+  @Test("undoing every step restores the original bytes", arguments: 0..<10)
+  func originalBytes(part: Int) throws {
+    for seed in 1...UInt64(Rounds.of(50)) {
+      var generator = SeededGenerator(seed: UInt64(part) * 1_000_000 + seed)
+      let place = try Place(&generator)
+      for _ in 0..<Int.random(in: 2...6, using: &generator) {
+        switch Int.random(in: 0..<8, using: &generator) {
+        case 0:
+          try place.change("set") { old in
+            var document = try ScheduleDocument(reading: old, file: "")
+            document.contents.schedules[0].week = .random(
+              unit: document.contents.unit, using: &generator)
+            return try document.text(file: "")
+          }
+        case 1: try place.change("format") { try CanonicalText.formatted($0) }
+        case 2: _ = try place.move(by: -1)
+        case 3: _ = try place.move(by: 1)
+        default:
+          let lines = (0..<Int.random(in: 1...8, using: &generator)).map { _ in
+            Self.line(&generator)
+          }
+          try place.edit(lines + (Bool.random(using: &generator) ? ["save"] : []))
+        }
+      }
+      let history = try place.history
+      #expect(!history.isInterrupted && history.steps.count < 100)
+      if Bool.random(using: &generator) {
+        try place.edit(Array(repeating: "undo", count: history.position) + ["save"])
+      } else {
+        while try place.move(by: -1) {}
+      }
+      #expect(try place.text == place.original, "seed \(part), \(seed)")
+    }
+  }
+
+  @Test("a session continues undo and redo of the one before, in the same words")
+  func continued() throws {
+    var generator = SeededGenerator(seed: 1)
+    let place = try Place(&generator)
+    try place.edit(["monday.wake.heat=61", "tue.wake.heat=62", "undo", "save"])
+    let saved = try place.text
+    #expect(try place.edit(["redo"]).contains("redid tuesday wake heat 70 -> 62"))
+    #expect(
+      try place.edit(["undo", "undo", "save"]).contains("nothing to undo"))
+    #expect(try place.text == place.original)
+    try place.edit(["redo", "save"])
+    #expect(try place.text == saved)
+  }
+
+  @Test("a change by another program ends the history, with a sentence")
+  func interrupted() throws {
+    var generator = SeededGenerator(seed: 2)
+    let place = try Place(&generator)
+    try place.edit(["monday.wake.heat=61", "save"])
+    let saved = try place.text
+    try place.write(try place.text + [0x0A])
+    #expect(
+      try place.edit(["undo"]).contains(
+        "nothing to undo: the file has changed since the last step"))
+    // With the former bytes, the history is the file's again.
+    try place.write(saved)
+    try place.edit(["undo", "save"])
+    #expect(try place.text == place.original)
+  }
+
+  @Test("edits made after another program changed the file can be undone, and not more")
+  func changedMeanwhile() throws {
+    var generator = SeededGenerator(seed: 3)
+    let place = try Place(&generator)
+    let session = try EditingSession(
+      opening: place.path, new: .standard(.fahrenheit), stateFolder: place.folder.path("state"))
+    var theirs = try DocumentFile(opening: place.path)
+    theirs.document.contents.schedules[0].name = "Theirs"
+    try theirs.save()
+    guard case .changed(let other) = session.externalChange() else {
+      Issue.record("no change")
+      return
+    }
+    let merged = try session.merge(other, into: session.file.document.contents).contents
+    var edited = merged
+    edited.schedules[0].name = "Ours"
+    // The merge was the editor's first edit, which no save kept.
+    try session.save(
+      edited, after: MadeSteps(kept: 1, base: merged, steps: [("rename", edited)], position: 2))
+    #expect(try place.history.steps.map(\.name) == ["rename"])
+    #expect(try place.move(by: -1))
+    #expect(try place.text == theirs.document.original)
+  }
+
+  @Test("a history is cut to 100 steps and 1 MiB") func bounded() throws {
+    var text = Array("{\"a\": 0, \"ü\": 0}".utf8)
+    var history = UndoHistory(of: text)
+    for number in 1...130 {
+      text = Array("{\"a\": \(number), \"ö\": \(number)}".utf8)
+      history.add("step \(number)", to: text)
+    }
+    _ = history.move(to: 120)
+    let read = { (history: UndoHistory) in
+      UndoHistory(
+        reading: history.encoded(document: "/a", digest: "1"), document: "/a", text: history.text,
+        digest: "1")
+    }
+    var kept = read(history)
+    #expect(kept.steps.map(\.name) == (31...130).map { "step \($0)" })
+    #expect(kept.position == 90 && kept.moved(to: 100)?.text == text)
+    #expect(kept.moved(to: 0)?.text == Array("{\"a\": 30, \"ö\": 30}".utf8))
+    for _ in 0..<10 {
+      kept.add("large", to: (0..<200_000).map { _ in UInt8.random(in: 0x61...0x7A) })
+    }
+    let encoded = kept.encoded(document: "/a", digest: "1")
+    #expect(encoded.count <= UndoHistory.mostBytes)
+    #expect((1...5).contains(read(kept).steps.count))
+  }
+
+  @Test("a damaged history, one of another text or another document is not used")
+  func damaged() throws {
+    var history = UndoHistory(of: [0x31])
+    history.add("two", to: [0x32])
+    let bytes = history.encoded(document: "/a", digest: "1")
+    let read = { (bytes: [UInt8], document: String, digest: String) in
+      UndoHistory(reading: bytes, document: document, text: [0x32], digest: digest)
+    }
+    #expect(read(bytes, "/a", "1").moved(to: 0)?.text == [0x31])
+    #expect(read(bytes, "/b", "1").isInterrupted && read(bytes, "/a", "2").isInterrupted)
+    for index in bytes.indices {
+      var changed = bytes
+      changed[index] ^= 4
+      #expect(read(changed, "/a", "1").steps.isEmpty, "\(index)")
+      #expect(read(Array(bytes[..<index]), "/a", "1").steps.isEmpty || index == bytes.count - 1)
+    }
+  }
+}
