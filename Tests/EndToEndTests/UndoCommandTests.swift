@@ -13,7 +13,6 @@ import Testing
       """)
     let result = try document.shell(
       """
-      exec 2>&1
       setpoint validate --fix home.json >fixed
       printf '%s\\n' tue.wake.heat=66 wed.wake.heat=67 undo save | setpoint edit --prompt home.json >said
       setpoint set home.json unit=C name=Winter >said
@@ -25,9 +24,9 @@ import Testing
       setpoint undo home.json --list
       setpoint undo home.json --dry-run
       cp home.json last.json; i=0
-      while setpoint undo home.json >said; do i=$((i + 1)); done; cat said
+      while setpoint undo home.json 2>said; do i=$((i + 1)); done; cat said
       cmp home.json before.json && echo $i undone
-      while setpoint undo home.json --redo >said; do i=$((i - 1)); done
+      while setpoint undo home.json --redo 2>said; do i=$((i - 1)); done
       cmp home.json last.json && echo $i
       """)
     #expect(

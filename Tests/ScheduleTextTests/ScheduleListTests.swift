@@ -51,20 +51,6 @@ import Testing
     }
   }
 
-  @Test("a list brought back as it was gives the same bytes", arguments: texts.indices)
-  func listBroughtBack(index: Int) throws {
-    let bytes = Array(Self.texts[index].utf8)
-    var document = try ScheduleDocument(reading: bytes, file: "a.json")
-    let before = document.contents
-    document.contents.schedules.swapAt(0, 2)
-    document.contents.schedules.remove(at: 1)
-    document.contents.schedules.append(Schedule(name: "New", week: .standard(.fahrenheit)))
-    document.didSave(try document.text(file: "a.json"))
-    document.contents = before
-    #expect(try document.text(file: "a.json").count { $0 == 10 } == bytes.count { $0 == 10 })
-    if index < 3 { #expect(try document.text(file: "a.json") == bytes) }
-  }
-
   @Test("notes are a line added, changed and taken away") func notesLineAdded() throws {
     let bytes = CanonicalText.text(of: .standard(.celsius, name: "Home"))
     var document = try ScheduleDocument(reading: bytes, file: "a.json")

@@ -97,11 +97,8 @@ extension UndoHistory {
   /// The limits of a file.
   package static let mostSteps = 100, mostBytes = 1 << 20
 
-  /// Returns the lines of a file with the last steps within the limits.
-  ///
-  /// - Parameters:
-  ///   - document: the path of the document.
-  ///   - digest: the digest of its text.
+  /// Returns the lines of a file with the last steps within the limits. `document` is the path of the document, `digest`
+  /// that of its text.
   package func encoded(document: String, digest: String) -> [UInt8] {
     let lines = steps.map { JournalLine.encoded($0.json) }
     var kept = lines.indices[...]

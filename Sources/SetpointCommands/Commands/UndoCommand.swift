@@ -94,7 +94,7 @@ struct UndoCommand: ParsableCommand {
     let step = history.steps[min(history.position, moved.position)]
     var lines = ["\(isRedo ? "redid" : "undid") \(step.name)"]
     if let old = versions[0]?.document.contents, let new = versions[1]?.document.contents {
-      lines += ContentsDiff(from: old, to: new).lines(each: words.each)
+      lines += ContentsDiff(from: old, to: new, pairingSingles: true).lines(each: words.each)
     }
     for line in lines { if dry.dryRun { Console.print(line) } else { Console.say(line) } }
   }
