@@ -97,7 +97,7 @@ import Testing
         mkfifo keys; setpoint edit --prompt home.json <keys >said & exec 3>keys
         echo fri.wake.heat=61 >&3; until [ -e .home.json.setpoint-journal ]; do sleep 0.02; done
         kill -9 $!; wait $! 2>/dev/null; setpoint undo home.json; echo $?
-        setpoint recover home.json --apply >said; setpoint undo home.json
+        setpoint recover home.json --apply >said 2>&1; setpoint undo home.json
         """) == """
           setpoint: home.json: nothing to undo
           1
@@ -127,7 +127,7 @@ import Testing
         chmod 666 home.json; umask 0; state=.local/state/setpoint
         for i in $(seq 51); do
           setpoint set home.json mon.wake.heat=71; setpoint set home.json mon.wake.heat=70
-        done >said
+        done 2>said
         stat -c %a $state $state/*; setpoint undo home.json --list | wc -l
         name=$(ls $state); mv $state/$name kept; ln -s $PWD/kept $state/$name
         setpoint undo home.json; echo $?

@@ -103,7 +103,7 @@ import TwoWayTable
     for seed in 1...UInt64(Rounds.of(50)) {
       var generator = SeededGenerator(seed: UInt64(part) * 1_000_000 + seed)
       let place = try Place(&generator)
-      for _ in 0..<Int.random(in: 2...6, using: &generator) {
+      for _ in 0..<Int.random(in: 2...5, using: &generator) {
         switch Int.random(in: 0..<8, using: &generator) {
         case 0:
           try place.change("set") { old in
@@ -116,7 +116,7 @@ import TwoWayTable
         case 2: _ = try place.move(by: -1)
         case 3: _ = try place.move(by: 1)
         default:
-          let lines = (0..<Int.random(in: 1...8, using: &generator)).map { _ in
+          let lines = (0..<Int.random(in: 1...5, using: &generator)).map { _ in
             Self.line(&generator)
           }
           try place.edit(lines + (Bool.random(using: &generator) ? ["save"] : []))

@@ -90,7 +90,7 @@ extension DocumentFile {
 }
 
 extension DocumentFile {
-  /// Saves the document, and keeps the change as a step that can be undone. The caller has the lock.
+  /// Saves the document, and adds the change to its undo history. The caller holds the lock.
   ///
   /// - Throws: `FileError`.
   mutating func save(policy: AtomicFile.Policy, step: String) throws(FileError) {
