@@ -67,12 +67,17 @@ package final class DeviceText {
     return try tree(of: part, .part(from: part.startIndex))
   }
 
-  /// Parses the text as JSON if it starts like it, otherwise as YAML.
+  /// Parses the whole text as JSON if its first name is quoted as in JSON, else as YAML.
   ///
   /// - Throws: `ImportRefusal.unreadable` for the first error, including a repeated member.
   func document() throws(ImportRefusal) -> LocatedNode {
     let first = bytes.first { $0 > 0x20 }
-    if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") { return try json() }
+    let brackets = Array("{[".utf8)
+    if let first, brackets.contains(first) {
+      // YAML has names without quotes in braces, too.
+      let inner = bytes.first { $0 > 0x20 && !brackets.contains($0) }
+      if inner.map({ Array("\"}]".utf8).contains($0) }) ?? true { return try json() }
+    }
     if first == UInt8(ascii: "<") || first == UInt8(ascii: ">") {
       throw fault(at: 0, "expected JSON or YAML; of a log of messages leave one answer in the file")
     }
