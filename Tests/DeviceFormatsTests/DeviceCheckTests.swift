@@ -151,7 +151,7 @@ import Testing
     let schedule = Week.standard(.celsius)
     let cases: [(String, (inout ExportOptions) -> Void, String)] = [
       ("csv", { $0.day = .monday }, "csv has no text for a single day"),
-      ("csv", { $0.target = "x" }, "csv names no receiver"),
+      ("csv", { $0.target = "x" }, "csv does not accept --target"),
       ("csv", { $0.merge = DeviceInput("{}") }, "csv merges into no file"),
       ("honeywell", { $0.program = .heat }, "honeywell writes heat and cool together"),
       ("csv", { $0.form = "x" }, "csv has no form \"x\""),

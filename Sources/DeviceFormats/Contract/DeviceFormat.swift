@@ -106,7 +106,7 @@ extension DeviceFormat {
   private func refuse(vain given: ExportOptions) throws(ExportRefusal) {
     let given: [(DeviceOptionSet, Bool, String)] = [
       (.day, given.day != nil, "has no text for a single day"),
-      (.target, given.target != nil, "names no receiver"),
+      (.target, given.target != nil, "does not accept --target"),
       (.merge, given.merge != nil, "merges into no file"),
       (.program, given.program ?? .both != .both, "writes heat and cool together"),
       (.midnight, given.midnight == .needsEntry, "has no place for an entry at 00:00"),
