@@ -55,6 +55,15 @@ import TwoWayTable
     #expect(editor.backend.lines[4] == " Space tick  Esc back")
   }
 
+  @Test("22x5 names the keys that recover and discard edits") func recovery() {
+    let editor = EditorHarness(rows: 5, columns: 22)
+    var contents = Contents.standard(.fahrenheit)
+    contents.schedules[0].week[RowAddress(.monday, .wake)].heat = Temperature(66)
+    editor.recovered = contents
+    let last = editor.press("").backend.lines.last ?? ""
+    #expect(last.contains("r recover") && last.contains("d discard"), "\(last)")
+  }
+
   @Test("a question has all its answers in sight on 28x5, and the day") func smallQuestion() {
     let editor = EditorHarness(rows: 5, columns: 28).press("PgDn")
     let table = editor.press("+").backend.lines

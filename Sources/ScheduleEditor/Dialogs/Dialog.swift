@@ -24,6 +24,8 @@ package struct EditorListDetail {
   var schedule: ((EditorState, String) -> ScheduleIdentity?)?
   /// Hints for the list's own keys.
   let hints: [Hint]
+  /// The way out, named where there is no room for more; none where one of the list's own keys is.
+  var wayOut = [Hint("Esc", "back")]
 }
 
 extension EditorState: DialogOwner {

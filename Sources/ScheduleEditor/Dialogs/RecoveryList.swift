@@ -12,7 +12,7 @@ extension EditorState {
     let weeks = edits.weeks.map { ComparedWeeks.all(from: $0.file, to: $0.recovered) } ?? []
     let detail = ListDetail(
       compares: { _, _ in weeks }, versions: ("the file", "recovered"),
-      hints: [Hint("r", "recover"), Hint("d", "discard"), Hint("l", "look first")])
+      hints: [Hint("r", "recover"), Hint("d", "discard"), Hint("l", "look first")], wayOut: [])
     open(
       edits.title, detail, abilities: .delete,
       words: Words([.deleteItem: "Discard all of these edits?"])

@@ -104,6 +104,6 @@ extension EditorState {
     return Hints(
       first: detail.hints + (compares ? [Hint("D", "compare")] : [])
         + (finds ? [Hint("/", "find")] : []) + [Hint(":", "command")],
-      last: [Hint("Esc", "back")])
+      last: detail.wayOut)
   }
 }

@@ -35,7 +35,7 @@ struct Hints: Hashable {
     let gap = 2
     let end = last.reduce(0) { $0 + gap + $1.columns }
     var fitting: [Hint] = []
-    var free = columns - 1 - end
+    var free = columns - 1 - end + (last.isEmpty ? gap : 0)
     for hint in first {
       guard free >= hint.columns + gap else { break }
       free -= hint.columns + gap
