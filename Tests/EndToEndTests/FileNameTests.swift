@@ -95,6 +95,7 @@ import Testing
       setpoint validate "$f" | head -1 | cut -d: -f1
       printf '%s\\0' "$f" | setpoint validate --files-from - | head -1 | cut -d: -f1
       setpoint validate --format sarif "$f" | grep -o '"uri": "[^"]*"' | tail -1
+      setpoint validate --format jsonl "$f" | grep -o '"file":"[^"]*"' | head -1
       """, in: folder.path)
     #expect(
       result.text == """
@@ -102,6 +103,7 @@ import Testing
         h\\xE4us.json
         h\\xE4us.json
         "uri": "h%E4us.json"
+        "file":"h\u{10FFE4}us.json"
 
         """, "\(result.errorText)")
   }
