@@ -185,6 +185,7 @@ import Testing
       (.bytes(large), "schedule/list", "malformed"),
       (.bytes([0x82, 1, 0]), "schedule/list", "malformed"),
       (.bytes([0x81, 3, 0x4E, 0x61, 0x4E]), "schedule/list", "malformed"),
+      (.bytes([0x81, 4, 0x7B, 0, 0x7D, 0]), "schedule/list", "malformed"),
       (.bytes([0x81, 2, 0x7B, 0x7D]), "hello", "malformed"),
       (.bytes([0x88, 2, 3, 0xE8]), "schedule/list", "unreachable"),
       (.drip(milliseconds: 400), "schedule/list", "timeout"),
@@ -194,6 +195,8 @@ import Testing
       home.fail(fault, on: on)
       let answers = Answers("read", home.link(), waits: .short)
       #expect(answers.reason == reason, "\(fault) on \(on): \(answers.message ?? "")")
+      // What is said of a message is not said of a file.
+      #expect(answers.message?.contains("file") == false)
       #expect(!answers.texts.joined().unicodeScalars.contains { $0.value < 0x20 })
       home.stop()
     }

@@ -10,12 +10,13 @@ import Testing
   func opensDefaultDocument() throws {
     func open() throws -> ProgramOnPTY {
       try ProgramOnPTY(
-        BuiltProduct.path("setpoint"), [], environment: ["HOME": folder.path], in: folder.path)
+        BuiltProduct.path("setpoint"), [], environment: ["HOME": folder.path], in: folder.path,
+        columns: 160)
     }
     let first = try open()
     try first.press("", showing: "[new]")
     try first.press("72\r", showing: "72")
-    try first.press(Key.save, showing: "saved")
+    try first.press(Key.save, showing: "saved \(folder.path)/.local/share/setpoint/schedule.json")
     first.send("q")
     #expect(first.process.waitForEnd()?.end == .exited(0))
     let second = try open()

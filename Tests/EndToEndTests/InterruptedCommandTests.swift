@@ -22,11 +22,13 @@ import Testing
     print(command.returncode == -number)
     """
 
-  private func interrupt(_ signal: String, _ command: String) throws -> ShellCommand {
+  private func interrupt(
+    _ signal: String, _ command: String, before: String = ":"
+  ) throws -> ShellCommand {
     WholeFile.write(Array(Self.script.utf8), folder.path("interrupt.py"))
     return try ShellCommand(
       """
-      mkdir s; for n in 1 2 3 4 5; do setpoint new s/$n.json --unit F; done
+      mkdir s; for n in 1 2 3 4 5; do setpoint new s/$n.json --unit F; done; \(before)
       python3 interrupt.py \(signal) \(command); ls -A s
       """, in: folder.path)
   }
@@ -71,6 +73,38 @@ import Testing
     #expect(
       rest.errorText
         == "setpoint: --after: s/9.json is not among the files; nothing was changed\n")
+  }
+
+  @Test(
+    "other commands that change files finish the file in hand, too",
+    arguments: [
+      (
+        "setpoint copy --to tue mon s", "setpoint set s mon.wake.heat=71 2>/dev/null",
+        "2 changed, 3 not: from s/3.json (continue with --after s/2.json)"
+      ),
+      ("setpoint format s", "sed -i 's/70/ 70/' s/*.json", "2 reformatted, 3 not: from s/3.json"),
+    ]) func others(command: String, before: String, told: String) throws
+  {
+    let result = try interrupt("SIGTERM", command, before: before)
+    #expect(result.text.contains("interrupted: \(told)\n"), "\(result.text) \(result.errorText)")
+    #expect(result.text.hasSuffix("\n1.json\n2.json\n3.json\n4.json\n5.json\n"))
+  }
+
+  @Test("a check that fixes says how far it came, and is run again for the rest")
+  func fixes() throws {
+    let result = try interrupt(
+      "SIGTERM", "setpoint validate --fix s",
+      before:
+        "sed -i 's/70/\"70\"/' s/1.json; for n in $(seq 2 600); do cp s/1.json s/$n.json; done")
+    let told = try #require(
+      result.text.firstMatch(
+        of: #/interrupted: (\d+) checked and fixed, (\d+) not: from s/\d+.json\n/#),
+      "\(result.text.suffix(500))")
+    #expect((Int(told.1) ?? 0) + (Int(told.2) ?? 0) == 600 && told.2 != "0")
+    let rest = try ShellCommand(
+      "setpoint validate --fix s >/dev/null; grep -l '\"70\"' s/*; ls -A s | wc -l",
+      in: folder.path)
+    #expect(rest.status == 0 && Int(rest.text.filter(\.isNumber)) ?? 0 <= 601, "\(rest.text)")
   }
 
   @Test("a signal that is ignored, as by nohup, does not end a command") func ignored() throws {

@@ -23,15 +23,17 @@ import CLibrary
       setpoint new a.json; sed 's/70/99/' a.json >b.json; echo '{' >c.json
       export X=1 \(environment)
       setpoint validate --each \(option) b.json; setpoint show \(option) a.json
-      for command in show now diff\\ c.json get\\ c.json\\ 104 validate recover; do
+      mkdir d; cp a.json d; echo '{"unknown": 1}' >d/.setpoint.json; setpoint list \(option) d 2>&1
+      for command in show now diff\\ c.json get\\ c.json\\ 104 set\\ 104=69 validate recover; do
         setpoint $command \(option) c.json >/dev/null 2>errors
-        case $command in get*|diff*|show|now) cat errors;; esac
+        case $command in get*|set*|diff*|show|now) cat errors;; esac
       done
       """, in: folder.path)
     let lines = result.text.split(separator: "\n")
     #expect(lines.count > 20)
     #expect(result.text.contains("\u{1B}[") == isColored, "\(result.text)")
-    for line in lines where line.contains("error[") || line.contains("error\u{1B}") {
+    for line in lines
+    where ["error[", "error\u{1B}", "unknown"].contains(where: { line.contains($0) }) {
       #expect(line.contains("\u{1B}[") == isColored, "\(line)")
     }
   }

@@ -52,6 +52,10 @@ import CLibrary
       cat >script <<'END'
       \(Self.script)
       setpoint validate . && setpoint list . >/dev/null || exit 8
+      setpoint drift a.json radiotherm://127.0.0.1:1; [ $? = 75 ] || exit 9
+      printf '{"devices": [%s, %s]}' '{"name": "a", "link": "radiotherm://127.0.0.1:1", "file": "a.json"}' \
+        '{"name": "b", "link": "radiotherm://127.0.0.1:2", "file": "a.json"}' >.setpoint-devices.json
+      setpoint drift --all >/dev/null; [ $? = 75 ] || exit 10
       END
       mkdir d; cd d; MISSING=threads LD_PRELOAD='\(shim)' timeout -k 1 60 sh ../script
       """, in: folder.path)

@@ -8,14 +8,19 @@ import CLibrary
   private let folder = TemporaryFolder()
   private var journal: String { folder.path(".home.json.setpoint-journal") }
 
-  /// Types keys into an editor and kills it when the journal has so many edits.
-  private func kill(after keys: String, edits: Int) throws {
+  /// Types keys into an editor and kills it when the journal has so many edits, and when the editor has taken over
+  /// what `change` made of the file.
+  private func kill(after keys: String, edits: Int, change: String? = nil) throws {
     let editor = try edit()
     editor.send(keys)
     let isKept = editor.waits {
       (WholeFile.bytes(journal) ?? []).count(where: { $0 == 0x0A }) > edits
     }
     #expect(isKept)
+    if let change {
+      _ = try shell(change)
+      #expect(editor.shows("another program changed the file"))
+    }
     editor.process.send(signal: SIGKILL)
     #expect(editor.process.waitForEnd()?.end == .killed(signal: SIGKILL))
   }
@@ -45,6 +50,15 @@ import CLibrary
         of: #/^setpoint: home.json: 2 edits of process \d+ on \S+ since (\S+ )?\d\d:\d\d\n$/#)
         != nil,
       "\(result.errorText)")
+  }
+
+  @Test("edits are counted the same after another program changed the file")
+  func countsAfterChange() throws {
+    _ = try shell("setpoint new home.json")
+    try kill(after: Self.keys, edits: 2, change: "setpoint set home.json sun.wake.cool=79")
+    let result = try shell("setpoint recover home.json")
+    #expect(result.text == "monday wake heat 70 -> 64\nmonday wake cool 78 -> 79\n")
+    #expect(result.errorText.contains(": 2 edits of process "), "\(result.errorText)")
   }
 
   @Test("applied edits are in the file and no longer kept") func applies() throws {

@@ -43,6 +43,8 @@ import TwoWayTable
   func typeToFind() {
     let editor = EditorHarness().press("? clock")
     #expect(editor.backend.lines[0] == " find: clock")
+    #expect(editor.backend.cursor == ScreenPoint(row: 0, column: 12))
+    #expect(EditorHarness().press("? clock ^a").backend.cursor == ScreenPoint(row: 0, column: 7))
     #expect(editor.backend.lines[1].contains("12 or 24 hour clock"))
     #expect(editor.press("Enter").backend.lines[4].contains("6:00a"))
     #expect(EditorHarness().press("? xyzzy").backend.lines[22] == " no match")

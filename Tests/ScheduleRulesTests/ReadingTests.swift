@@ -99,6 +99,23 @@ import Testing
     }
   }
 
+  @Test("a number is repeated as it is in the file", arguments: ["100e-2", "1.00", "1E0"])
+  func numbersKeepTheirSpelling(number: String) {
+    var piece = standard
+    piece["version"] = .raw(number)
+    #expect(
+      lines(piece)
+        == ["r:3:14: error[SP102] version is the number \(number); expected the integer 1"])
+  }
+
+  @Test("without a unit, no value is outside of a range of degrees Fahrenheit")
+  func missingUnit() {
+    var piece = TextPiece.document([("Home", .standard(.celsius))], unit: .celsius)
+    piece["unit"] = nil
+    piece[path: Self.wake + ["heat"]] = .raw("15")
+    #expect(lines(piece).allSatisfy { !$0.contains("SP303") } && lines(piece).count == 2)
+  }
+
   @Test("each unknown member is taken for one missing member at most")
   func guessesAreNotShared() {
     var piece = standard

@@ -238,6 +238,24 @@ struct GridTests {
     #expect(shown.grid.drawnRows == [3])
   }
 
+  @Test("aligns decimal points, whatever is before them") func decimals() {
+    struct Texts: TableSource {
+      let texts = ["7", "70.5", "100.5", "100"]
+      func cell(at position: TablePosition) -> TableCell { TableCell(texts[position.row]) }
+    }
+    let table = Texts()
+    let layout = TableLayout(
+      sections: [.init("A", short: "A")], rows: table.texts.map { .init("r", short: $0) },
+      columns: [TableColumn(title: "p", width: 5, alignment: .decimal)])
+    var surface = Surface(size: ScreenSize(rows: 5, columns: 20))
+    var grid = GridRenderer()
+    let cell = TablePosition(section: 0, row: 3, column: 0)
+    let frame = GridFrame(
+      layout, in: ScreenRectangle(surface.size), selection: cell, preferring: .list)
+    grid.update(table, in: frame, selection: cell, into: &surface)
+    #expect(surface.lines.dropFirst() == [" r   7", " r  70.5", " r 100.5", " r[100]"])
+  }
+
   @Test("marks a changed cell with a star, and a wrong one with an exclamation mark instead")
   func glyphs() {
     var table = Self.table

@@ -127,6 +127,18 @@ struct KeyedTableTests {
     #expect(table.value(at: size) == .same("") && table.values.isEmpty)
   }
 
+  @Test("the work of reading and writing it grows with its rows")
+  func size() throws {
+    let file = try TableLayoutFile(reading: Array(Self.layout.utf8), file: "x")
+    let growth = try ThreadTime.growth(from: 500) { count in
+      let rows = (0..<count).map { "{\"key\": \"r\($0)\"}" }.joined(separator: ", ")
+      let cells = (0..<count).map { "\"r\($0)\": {\"name\": \"n\"}" }.joined(separator: ", ")
+      let text = "{\"rows\": [\(rows)], \"cells\": {\"a\": {\(cells)}}}"
+      _ = try KeyedTable(file, reading: Array(text.utf8), file: "t.json").json
+    }
+    #expect(growth < 8, "\(growth)")
+  }
+
   @Test("gives cells the style that their value has in the layout")
   func styles() throws {
     var table = try table()

@@ -316,6 +316,25 @@ struct TableAppTests {
     #expect(screen.lines[11] == " Enter edit  Tab next  Alt-u undo")
   }
 
+  @Test("a move costs about the same in 5,000 rows as in 50")
+  func manyRows() throws {
+    let times = try [50, 5_000].map { count in
+      let file = try TableLayoutFile(
+        TableLayout(
+          sections: [.init("A", short: "A")],
+          rows: (0..<count).map { .init("Row \($0)", short: "\($0)") },
+          columns: [TableColumn(title: "p", width: 4)]))
+      let app = TableApp(KeyedTable(file))
+      let screen = InMemoryBackend(size: ScreenSize(rows: 12, columns: 60))
+      app.run(on: screen)
+      return ThreadTime.of {
+        for _ in 0..<20 { screen.type("Down Down Down Up Up Up") }
+        app.run(on: screen)
+      }
+    }
+    #expect(times[1] < 4 * times[0], "\(times)")
+  }
+
   @Test("words, a watch and the mouse take effect when a command sets them")
   func setLater() throws {
     let (app, screen) = try people("Right Space Alt-x")
