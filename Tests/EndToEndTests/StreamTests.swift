@@ -123,7 +123,7 @@ import Testing
     let result = try ShellCommand(
       """
       mkfifo to from; setpoint validate --ndjson --ack - <to >from & exec 4>to 5<from
-      { cat in; head -c 300 in; } >&4; timeout 20 head -n 1 <&5
+      { cat in; head -c 300 in; } >&4; head -n 1 <&5
       tail -c +301 in >&4; exec 4>&-; cat <&5; wait $!; echo $?
       """, in: folder.path)
     let done = (1...2).map { #"{"id":\#($0),"done":true,"errors":0,"warnings":0}"# }

@@ -116,6 +116,20 @@ import Testing
     #expect(lines(piece).allSatisfy { !$0.contains("SP303") } && lines(piece).count == 2)
   }
 
+  @Test("an escape or an unknown member makes reading at most three times as slow")
+  func uncommonTexts() {
+    let text = String(decoding: WrittenText(standard).bytes, as: UTF8.self)
+    let texts = [
+      text, text.replacing("Home", with: "Ho\\u006De"),
+      text.replacing("\"unit\"", with: "\"x\": 1, \"unit\""),
+    ]
+    let times = texts.map { text in
+      let bytes = Array(text.utf8)
+      return ThreadTime.of { for _ in 0..<50 { _ = DocumentCheck(bytes: bytes, file: "r") } }
+    }
+    #expect(times.allSatisfy { $0 < 3 * times[0] }, "\(times)")
+  }
+
   @Test("each unknown member is taken for one missing member at most")
   func guessesAreNotShared() {
     var piece = standard
