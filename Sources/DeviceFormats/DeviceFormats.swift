@@ -7,7 +7,8 @@ package enum DeviceFormats {
   package static let all: [any DeviceFormat] = [
     RadiothermFormat(), HomeAssistantFormat(), Zigbee2MQTTFormat(), ZCLFormat(), HoneywellFormat(),
     EnergyPlusFormat(), EvohomeFormat(), EcobeeFormat(), ICalendarFormat(), BACnetFormat(),
-    NeoHubFormat(), HomematicFormat(), WiserFormat(), TadoFormat(), CSVFormat(),
+    NeoHubFormat(), HomematicFormat(), WiserFormat(), TadoFormat(), NetatmoFormat(),
+    MatterFormat(), CSVFormat(),
   ]
 
   /// Returns the format with an id.

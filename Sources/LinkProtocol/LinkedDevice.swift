@@ -31,8 +31,10 @@ extension DeviceAddress.Scheme {
 }
 
 extension DeviceAddress {
-  /// The kinds of zigbee2mqtt device that report their week themselves.
-  private static let reportingKinds: Set = ["zigbee2mqtt", "danfoss-ally", "bosch-rm"]
+  /// The kinds of zigbee2mqtt whose week the device itself reports.
+  private static let reportingKinds: Set = [
+    "zigbee2mqtt", "danfoss-ally", "bosch-rm", "sonoff-trv-zbt",
+  ]
 
   /// The properties that the address implies.
   package var device: LinkedDevice {

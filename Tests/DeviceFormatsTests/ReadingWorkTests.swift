@@ -109,6 +109,22 @@ import Testing
             + "\"power\":\"ON\",\"temperature\":{\"celsius\":20}}}"
         } + "]"
     },
+    Repetition(format: "netatmo", what: "entries of a timetable") { count in
+      "{\"zones\":[{\"id\":0,\"rooms\":[{\"id\":\"a\",\"temp\":20}]}],\"timetable\":["
+        + list(count) { "{\"m_offset\":\($0),\"zone_id\":0}" } + "]}"
+    },
+    Repetition(format: "matter", what: "transitions") { count in
+      "[{\"transitions\":["
+        + list(count) {
+          "{\"dayOfWeek\":127,\"transitionTime\":\($0 % 1440),\"heatingSetpoint\":2000}"
+        }
+        + "]}]"
+    },
+    Repetition(format: "energyplus", what: "weeks of a year") { count in
+      "ThermostatSetpoint:SingleHeating,T,H;Schedule:Day:List,D,,No,1440,20;"
+        + "Schedule:Week:Compact,W,AllDays,D;Schedule:Year,H,,"
+        + list(count) { _ in "W,1,1,1,1" } + ";"
+    },
     Repetition(format: "csv", what: "schedules") { count in
       "schedule,day,time,heat\n" + list(count, "") { "s\($0),monday,06:00,20\n" }
     },

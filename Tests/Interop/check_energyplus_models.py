@@ -41,6 +41,11 @@ def seasons_of(objects, names):
             for field in fields:
                 if end := re.fullmatch(r"through:?\s*(\d+)/(\d+)", field.lower()):
                     ends.add((int(end[1]), int(end[2])))
+        elif fields[0].lower() == "schedule:year" and fields[1].lower() in names:
+            weeks = [(fields[i], int(fields[i + 3]), int(fields[i + 4])) for i in range(3, len(fields) - 4, 5)]
+            for (week, month, day), (following, *_) in zip(weeks, weeks[1:]):
+                if week != following:
+                    ends.add((month, day))
     return sorted(ends)
 
 
@@ -79,8 +84,8 @@ def judge(words, heat, cool, kinds):
         fahrenheit = [v for v in other if abs(round((v * 1.8 + 32) * 10) - (v * 1.8 + 32) * 10) > 0.05]
         assert off and fahrenheit, f"off the tenths: {off}; not of °F: {fahrenheit}"
         return "values of both scales"
-    if "only Schedule:Compact and Schedule:Constant" in words:
-        assert not kinds <= {"schedule:compact", "schedule:constant"}, kinds
+    if "which cannot be read" in words:
+        assert not kinds <= {"schedule:compact", "schedule:constant", "schedule:year"}, kinds
         return "schedules of another class"
     raise AssertionError(words)
 

@@ -13,6 +13,7 @@ import os
 import pathlib
 import shutil
 import subprocess
+import zlib
 
 from common import Check, not_run, one_value, random_week, same
 
@@ -22,9 +23,10 @@ export * as index from "./zigbee-herdsman-converters/src/index";
 export * as Zcl from "./zigbee-herdsman/src/zspec/zcl";
 import * as bosch from "./zigbee-herdsman-converters/src/devices/bosch";
 import * as danfoss from "./zigbee-herdsman-converters/src/devices/danfoss";
+import * as saswell from "./zigbee-herdsman-converters/src/devices/saswell";
 import * as sonoff from "./zigbee-herdsman-converters/src/devices/sonoff";
 import * as tuya from "./zigbee-herdsman-converters/src/devices/tuya";
-export const devices = {bosch, danfoss, sonoff, tuya};
+export const devices = {bosch, danfoss, saswell, sonoff, tuya};
 """
 # What the radio needs is never asked for.
 OTHERS = "@serialport/* @date-fns/* slip debounce bonjour-service bonjour-service/* zigbee-on-host zigbee-on-host/* fast-deep-equal*"
@@ -34,6 +36,9 @@ KINDS = [
     ("bosch-rm", "BTH-RM230Z", 1, 5, (50, 300)),
     ("danfoss-ally", "014G2461", 1, 5, (50, 350)),
     ("sonoff-trvzb", "TRVZB", 1, 5, (40, 350)),
+    ("sonoff-trv-zbt", "TRV-ZBT", 1, 5, (50, 300)),
+    ("sonoff-trv-zbt", "TP-WGZBA", 1, 5, (50, 300)),
+    ("saswell", "SEA801-Zigbee/SEA802-Zigbee", 1, 5, (50, 300)),
     ("tuya", "TS0601_thermostat_2", 1, 1, (50, 350)),
     ("tuya-6", "TS0601_thermostat_3", 1, 1, (50, 350)),
     ("tuya-8", "AR331Pro", 1, 1, (50, 350)),
@@ -47,7 +52,7 @@ KINDS = [
 def converters():
     """The program that esbuild makes of the converters; None where it cannot be made."""
     cache = pathlib.Path(os.environ["INTEROP_CACHE"]) / "converters"
-    made = cache / "-".join(VERSIONS.values()) / "converters.js"
+    made = cache / "-".join([*VERSIONS.values(), f"{zlib.crc32(ENTRY.encode()):x}"]) / "converters.js"
     if made.exists():
         return made
     made.parent.mkdir(parents=True, exist_ok=True)

@@ -33,12 +33,27 @@ class Endpoint {}
 class Device {}
 
 /// What a valve that was given a command tells when it is asked.
-function reports(call) {
+function reports(call, model) {
   if (call.command === "setWeeklySchedule") {
     const frame = Zcl.Frame.create(1, 1, true, undefined, 1, "getWeeklyScheduleRsp", call.cluster, call.payload, {});
     const bytes = frame.toBuffer();
     const back = Zcl.Frame.fromBuffer(0x0201, Zcl.Header.fromBuffer(bytes), bytes, {});
     return [bytes.toString("hex"), [{ cluster: call.cluster, type: "commandGetWeeklyScheduleRsp", data: back.payload }]];
+  }
+  if (call.command === "scheduleGroup") {
+    // TRV-ZBT and TP-WGZBA: the second byte tells a write from an answer; 0x13 is the command.
+    const payload = Buffer.from(call.payload.data);
+    const answer = Buffer.concat([Buffer.from([1, 1, 0x13, payload[0], 0]), payload.subarray(2)]);
+    return [payload.toString("hex"), [{ cluster: call.cluster, type: "raw", data: answer }]];
+  }
+  const saswell = call.command === "dataRequest" && call.payload.dpValues.find((value) => value.dp === 109 && value.data.length === 18);
+  if (model.startsWith("SEA801") && saswell) {
+    // No converter reports what this data point was given: a set of days, four, and four times with tenths.
+    const data = Buffer.from(saswell.data);
+    const transitions = [0, 1, 2, 3].map((index) => ({
+      time: data.readUInt16BE(2 + 4 * index), heating_setpoint: data.readUInt16BE(4 + 4 * index) / 10,
+    }));
+    return [data.toString("hex"), [], [{ weekly_schedule: { days: data[0], transitions } }]];
   }
   if (call.command === "dataRequest") {
     const frame = Zcl.Frame.create(1, 0, true, undefined, 1, call.command, call.cluster, call.payload, {});
@@ -67,6 +82,7 @@ async function answer({ model, messages }) {
   const calls = [];
   const endpoint = {
     ID: 1, deviceIeeeAddress: "0x1", getDevice: () => device, saveClusterAttributeKeyValue() {},
+    read: async () => ({}), write: async () => {},
     command: async (cluster, command, payload) => calls.push({ cluster, command, payload }),
   };
   device.getEndpoint = () => endpoint;
@@ -83,8 +99,9 @@ async function answer({ model, messages }) {
       Object.assign(state, (await converter.convertSet(endpoint, key, value, meta))?.state);
     }
     for (const call of calls.splice(0)) {
-      const [hex, said] = reports(call);
+      const [hex, said, known = []] = reports(call, model);
       frames.push(hex);
+      states.push(...known);
       for (const report of said) {
         const message = { ...report, endpoint, device, linkquality: 100, groupID: 0, meta: { zclTransactionSequenceNumber: (sequence += 1) } };
         for (const converter of mapped.fromZigbee) {

@@ -95,3 +95,15 @@ package enum ExportRefusal: Error, Hashable, Sendable {
   /// The file to merge into cannot be read (exit status 65).
   case unreadable([Diagnostic])
 }
+
+extension ExportRefusal {
+  /// The refusal of a file to merge into.
+  init(_ error: ImportRefusal) {
+    self =
+      switch error {
+      case .unreadable(let finding): .unreadable([finding])
+      case .losses(let findings): .unreadable(findings)
+      case .usage(let sentence): .usage(sentence)
+      }
+  }
+}

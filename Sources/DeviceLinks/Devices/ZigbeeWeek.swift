@@ -24,7 +24,7 @@ struct ZigbeeWeek {
   /// The member with the week of a kind of device.
   static func member(of kind: String) -> String {
     switch kind {
-    case "sonoff-trvzb": "weekly_schedule_monday"
+    case "sonoff-trvzb", "sonoff-trv-zbt": "weekly_schedule_monday"
     case "sonoff-trvzb-text", "zigbee2mqtt", "danfoss-ally", "bosch-rm": "weekly_schedule"
     case "tuya-workdays": "workdays_schedule"
     default: "schedule_monday"

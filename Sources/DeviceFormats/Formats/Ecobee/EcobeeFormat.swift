@@ -52,8 +52,7 @@ struct EcobeeFormat: ImportableFormat {
     do {
       program = try EcobeeProgram(reading: DeviceText(file).json())
     } catch {
-      guard case .unreadable(let diagnostic) = error else { throw .unreadable([]) }
-      throw .unreadable([diagnostic])
+      throw ExportRefusal(error)
     }
     return try Self.merged(week, into: program, target: options.target)
   }

@@ -16,9 +16,13 @@ enum EnergyPlusObjects {
 
   private static func isWanted(_ type: String) -> Bool {
     type.hasPrefix("schedule:") || thermostats[type] != nil || type == "zonecontrol:thermostat"
+      || OpenStudioObjects.isWanted(type)
   }
 
-  /// The classes of thermostats, and the sides of their schedule fields.
+  /// The classes of schedules that cannot be read.
+  static let otherSchedules: Set = ["schedule:constant", "schedule:file", "schedule:file:shading"]
+
+  /// The classes of thermostats, and whose schedules their fields name.
   static let thermostats: [String: [Side]] = [
     "thermostatsetpoint:dualsetpoint": [.heat, .cool],
     "thermostatsetpoint:singleheating": [.heat], "thermostatsetpoint:singlecooling": [.cool],
@@ -73,7 +77,7 @@ enum EnergyPlusObjects {
     if let start = open ?? field?.lowerBound {
       throw text.fault(at: start, "the object that begins here does not end with a semicolon")
     }
-    return objects
+    return try OpenStudioObjects.asEnergyPlus(objects, text)
   }
 
   /// The text of a field without comments.
@@ -103,36 +107,61 @@ enum EnergyPlusObjects {
     return objects
   }
 
+  /// The members of an epJSON object in the order of an IDF's fields, and its list with the members of its elements.
+  private static let members: [String: (own: [String], list: String?, each: [String])] = [
+    "schedule:compact": ([limits], "data", ["field"]),
+    "schedule:constant": ([limits, "hourly_value"], nil, []),
+    "schedule:year": (
+      [limits], "schedule_weeks",
+      ["schedule_week_name", "start_month", "start_day", "end_month", "end_day"]
+    ),
+    "schedule:week:compact": ([], "data", ["daytype_list", "schedule_day_name"]),
+    "schedule:week:daily": (
+      ([Weekday.sunday] + Weekday.allCases.dropLast()).map { "\($0.name)_schedule_day_name" }, nil,
+      []
+    ),
+    "schedule:day:interval": ([limits, interpolation], "data", ["time", "value_until_time"]),
+    "schedule:day:hourly": ([limits] + (1...24).map { "hour_\($0)" }, nil, []),
+    "schedule:day:list": ([limits, interpolation, "minutes_per_item"], "extensions", ["value"]),
+    "thermostatsetpoint:dualsetpoint": (
+      ["heating", "cooling"].map { "\($0)_setpoint_temperature_schedule_name" }, nil, []
+    ),
+    "thermostatsetpoint:singleheating": (["setpoint_temperature_schedule_name"], nil, []),
+    "thermostatsetpoint:singlecooling": (["setpoint_temperature_schedule_name"], nil, []),
+  ]
+  private static let limits = "schedule_type_limits_name"
+  private static let interpolation = "interpolate_to_timestep"
+
   private static func add(
     _ object: LocatedNode, of type: String, to fields: inout [IDFField]
   ) throws(ImportRefusal) {
     func add(_ place: LocatedNode) throws(ImportRefusal) {
-      var value = place.node.number.map { "\($0)" }
+      var value = place.node.integer.map { "\($0)" } ?? place.node.number.map { "\($0)" }
       if value == nil { value = try place.string() }
       fields.append(IDFField(text: value ?? "", offset: place.offset))
     }
-    switch type {
-    case "schedule:compact":
-      fields.append(IDFField(text: "", offset: object.offset))
-      for element in try object.member("data").array() { try add(element.member("field")) }
-    case "schedule:constant":
-      fields.append(IDFField(text: "", offset: object.offset))
-      try add(object.member("hourly_value"))
-    case "thermostatsetpoint:dualsetpoint":
-      for side in ["heating", "cooling"] {
-        try add(object.member("\(side)_setpoint_temperature_schedule_name"))
+    let none = IDFField(text: "", offset: object.offset)
+    if let (own, list, each) = members[type] {
+      for key in own {
+        let isOptional = key == limits || key == interpolation
+        if isOptional, object[key] == nil {
+          fields.append(none)
+        } else {
+          try add(object.member(key))
+        }
       }
-    case _ where thermostats[type] != nil:
-      try add(object.member("setpoint_temperature_schedule_name"))
-    case "zonecontrol:thermostat":
+      guard let list else { return }
+      for element in try object.member(list).array() {
+        for key in each { try add(element.member(key)) }
+      }
+    } else if type == "zonecontrol:thermostat" {
       try add(object.member("zone_or_zonelist_name"))
-      fields.append(IDFField(text: "", offset: object.offset))
+      fields.append(none)
       for number in 1...4 {
         guard let name = object["control_\(number)_name"] else { continue }
-        fields.append(IDFField(text: "", offset: object.offset))
+        fields.append(none)
         try add(name)
       }
-    default: break
     }
   }
 }

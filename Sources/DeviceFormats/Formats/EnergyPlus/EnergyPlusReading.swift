@@ -6,34 +6,37 @@ extension EnergyPlusFormat {
     in files: [DeviceText], options: ImportOptions
   ) throws(ImportRefusal) -> [DeviceZone] {
     let text = files[0]
-    let model = try EnergyPlusModel(text)
+    var model = try EnergyPlusModel(text)
     let thermostats = try model.thermostats()
     guard thermostats.isEmpty else {
       var zones: [DeviceZone] = []
-      for thermostat in thermostats { zones += Self.zones(of: thermostat, in: model, text) }
+      for thermostat in thermostats { zones += Self.zones(of: thermostat, in: &model, text) }
       return zones
     }
-    return try Self.zones(of: model.schedules, options, text)
+    return try Self.zonesWithoutThermostat(in: &model, options, text)
   }
 
-  /// The programs of schedules without a thermostat: one side of the selected schedule.
-  private static func zones(
-    of schedules: [ScheduleCompact], _ options: ImportOptions, _ text: DeviceText
+  /// The programs of schedules that no thermostat refers to: one side, of the schedule that is named.
+  private static func zonesWithoutThermostat(
+    in model: inout EnergyPlusModel, _ options: ImportOptions, _ text: DeviceText
   ) throws(ImportRefusal) -> [DeviceZone] {
+    let names = model.schedules
     guard let side = options.program?.each, side.count == 1,
-      schedules.count == 1 || !schedules.isEmpty && options.zone != nil
+      names.count == 1 || !names.isEmpty && options.zone != nil
     else {
-      let isOne = schedules.count < 2
-      let names = schedules.map { DeviceZone([$0.name]) { DeviceProgram(.celsius) } }.listing
+      let isOne = names.count < 2
+      let listing = names.map { name in DeviceZone([name.text]) { DeviceProgram(.celsius) } }
+        .listing
       throw text.fault(
         at: nil,
         "there is no ThermostatSetpoint:DualSetpoint; a file with a "
-          + (isOne ? "single " : "") + "Schedule:Compact needs --program heat or cool"
-          + (isOne ? "" : ", and --zone for one of \(names)"))
+          + (isOne ? "single " : "") + "schedule needs --program heat or cool"
+          + (isOne ? "" : ", and --zone for one of \(listing)"))
     }
     var zones: [DeviceZone] = []
-    for schedule in schedules {
+    for name in names {
       do throws(ImportRefusal) {
+        let schedule = try model.schedule(name)
         zones += try schedule.seasons.map { season in
           DeviceZone(schedule.names(season)) { () throws(ImportRefusal) in
             var program = DeviceProgram(.celsius)
@@ -42,7 +45,7 @@ extension EnergyPlusFormat {
           }
         }
       } catch {
-        zones.append(DeviceZone([schedule.name]) { () throws(ImportRefusal) in throw error })
+        zones.append(DeviceZone([name.text]) { () throws(ImportRefusal) in throw error })
       }
     }
     return zones
@@ -50,7 +53,7 @@ extension EnergyPlusFormat {
 
   /// The programs of two schedules: one, or one for each season.
   private static func zones(
-    of thermostat: EnergyPlusModel.Thermostat, in model: EnergyPlusModel, _ text: DeviceText
+    of thermostat: EnergyPlusModel.Thermostat, in model: inout EnergyPlusModel, _ text: DeviceText
   ) -> [DeviceZone] {
     var schedules: [(side: Side, schedule: ScheduleCompact)] = []
     var seasons: [SeasonEnd] = []
@@ -83,9 +86,11 @@ struct EnergyPlusModel {
     let schedules: [(side: Side, field: IDFField)]
   }
 
-  /// The compact and constant schedules by lower-case name, since names are case-insensitive.
-  private(set) var compact: [String: ScheduleCompact] = [:]
-  /// The classes of other schedules, by name.
+  /// The compact and constant schedules, and years that were asked for, by their names in lower case: names are
+  /// the same in any case.
+  private var compact: [String: Result<ScheduleCompact, ImportRefusal>] = [:]
+  private var years: ScheduleYears
+  /// The classes of the others, by name.
   private var others: [String: String] = [:]
   private let objects: [[IDFField]]
   private let text: DeviceText
@@ -95,13 +100,22 @@ struct EnergyPlusModel {
   /// - Throws: `ImportRefusal.unreadable` for the first error.
   init(_ text: DeviceText) throws(ImportRefusal) {
     self.text = text
+    years = ScheduleYears(text)
     let isJSON = text.bytes.first { $0 > 0x20 } == UInt8(ascii: "{")
     objects = try isJSON ? EnergyPlusObjects.epJSON(text) : EnergyPlusObjects.idf(text)
     for object in objects where object[0].text.hasPrefix("schedule:") {
       guard object.count > 1 else { continue }
       let name = object[1].text.lowercased()
+      if let kind = ScheduleYears.Kind(object[0].text) {
+        try years.add(object, kind)
+        continue
+      }
       let isConstant = object[0].text == "schedule:constant" && object.count == 4
       guard isConstant || object[0].text == "schedule:compact" else {
+        guard EnergyPlusObjects.otherSchedules.contains(object[0].text) else {
+          throw text.fault(
+            at: object[0].offset, "\(object[0].text.quoted()) is not a class of EnergyPlus")
+        }
         others[name] = object[0].text
         continue
       }
@@ -112,28 +126,44 @@ struct EnergyPlusModel {
         isConstant
         ? ScheduleCompact(constant: object[3], name: object[1].text, in: text)
         : ScheduleCompact(object, in: text)
-      guard compact.updateValue(schedule, forKey: name) == nil else {
+      guard compact.updateValue(.success(schedule), forKey: name) == nil else {
         throw text.fault(
           at: object[1].offset, "a second Schedule:Compact \(object[1].text.quoted())")
       }
     }
+    for (name, year) in years.years where compact[name] != nil || others[name] != nil {
+      throw text.fault(at: year[1].offset, "a second schedule \(year[1].text.quoted())")
+    }
   }
 
-  /// The compact and constant schedules, sorted by name.
-  var schedules: [ScheduleCompact] { compact.sorted { $0.key < $1.key }.map(\.value) }
+  /// The names of the schedules that can be read, in their order.
+  var schedules: [IDFField] {
+    let names =
+      compact.values.compactMap { try? $0.get().name } + years.years.values.map { $0[1].text }
+    return names.sorted { $0.lowercased() < $1.lowercased() }.map {
+      IDFField(text: $0, offset: nil)
+    }
+  }
 
   /// Returns the schedule named in a field.
   ///
-  /// - Throws: `ImportRefusal.unreadable` if there is none of a supported class.
-  func schedule(_ reference: IDFField) throws(ImportRefusal) -> ScheduleCompact {
+  /// - Throws: `ImportRefusal.unreadable` where there is none of a class that can be read.
+  mutating func schedule(_ reference: IDFField) throws(ImportRefusal) -> ScheduleCompact {
     let name = reference.text.lowercased()
-    if let schedule = compact[name] { return schedule }
+    if let schedule = compact[name] { return try schedule.get() }
+    if let year = years.years[name] {
+      do throws(ImportRefusal) {
+        compact[name] = .success(try years.compact(year))
+      } catch {
+        compact[name] = .failure(error)
+      }
+      return try schedule(reference)
+    }
     let quoted = reference.text.quoted()
     throw text.fault(
       at: reference.offset,
-      others[name].map {
-        "\(quoted) is a \($0.quoted()); only Schedule:Compact and Schedule:Constant can be read"
-      } ?? "there is no Schedule:Compact \(quoted)")
+      others[name].map { "\(quoted) is a \($0.quoted()), which cannot be read" }
+        ?? "there is no schedule \(quoted) that can be read")
   }
 
   /// Returns the thermostats; those with the same schedules are combined.
@@ -148,6 +178,7 @@ struct EnergyPlusModel {
     }
     var result: [Thermostat] = []
     var known: [[String]: Int] = [:]
+    var taken: Set<[String]> = []
     for object in objects {
       guard let sides = EnergyPlusObjects.thermostats[object[0].text] else { continue }
       guard object.count == sides.count + 2 else {
@@ -159,6 +190,9 @@ struct EnergyPlusModel {
             + (sides.count == 2 ? "two schedules" : "a schedule"))
       }
       let own = object[1].text
+      guard taken.insert([object[0].text, own.lowercased()]).inserted else {
+        throw text.fault(at: object[1].offset, "a second \(object[0].text) \(own.quoted())")
+      }
       let names = [Self.trimmed(own, "thermostat"), own] + (zones[own.lowercased()] ?? [])
       let schedules = Array(zip(sides, object[2...]))
       let key = schedules.map { "\($0.0) \($0.1.text.lowercased())" }

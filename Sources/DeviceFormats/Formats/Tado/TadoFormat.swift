@@ -5,8 +5,10 @@ import ScheduleModel
 /// Writes and reads the blocks of a tado zone.
 ///
 /// Sources: PyPI libtado (api.py: get_schedule_blocks, set_schedule_blocks, get_capabilities): blocks of a day type
-/// with start and end, 00:00 at the end of a day; timetable 0 has one day type, 1 three, 2 seven; 5 to 25 °C. The
-/// interface is unpublished and limits the calls per day.
+/// with start and end, 00:00 at the end of a day; timetable 0 has one day type, 1 three, 2 seven; 5 to 25 °C.
+/// tado X, PyPI python-tado (models/line_x/schedule.py, zone/hops_zone.py, const.py): a request for each day, no zone
+/// type, 24:00 at the end of a day, 5 to 30 °C; a room's answer has all days in `schedule`.
+/// The interfaces are unpublished and limit the calls per day.
 struct TadoFormat: ImportableFormat {
   let id = "tado"
   let fileSuffix = "json"
@@ -18,7 +20,12 @@ struct TadoFormat: ImportableFormat {
       "tado", title: "tado zones that heat",
       capabilities: DeviceCapabilities(
         periods: nil, scales: [TemperatureScale(.celsius, step: 10, heat: 500...2500)],
-        sides: .heat, midnight: .needsEntry))
+        sides: .heat, midnight: .needsEntry)),
+    DeviceProfile(
+      "tado-x", title: "tado X rooms",
+      capabilities: DeviceCapabilities(
+        periods: nil, scales: [TemperatureScale(.celsius, step: 10, heat: 500...3000)],
+        sides: .heat, midnight: .needsEntry)),
   ]
 
   let instructions = [
@@ -28,28 +35,45 @@ struct TadoFormat: ImportableFormat {
     "tado.set_schedule(ZONE, 2)",
     "Read back: json.dump(tado.get_schedule_blocks(ZONE, 2), open('blocks.json', 'w')), then",
     "setpoint import blocks.json --from tado",
+    "tado X: setpoint export FILE --to tado-x --drop-cool -o days.json; with PyPI python-tado, in a room's zone:",
+    "for day in json.load(open('days.json')): zone.set_schedule(SetSchedule.model_validate(day))",
+    "Read back: open('room.json', 'w').write(zone.get_schedule().to_json())",
   ]
 
   func text(of week: FittedWeek, name: String, options: ExportOptions) -> WrittenText {
-    let blocks = Weekday.allCases.flatMap { day -> [JSONValue] in
-      let entries = week.entries(of: day)
-      return entries.indices.map { index in
-        let end = index + 1 < entries.count ? "\(entries[index + 1].time)" : "00:00"
-        let heat = entries[index].heat
-        return [
-          "dayType": .string(day.name.uppercased()), "start": .string("\(entries[index].time)"),
-          "end": .string(end), "geolocationOverride": .boolean(false),
-          "setting": [
-            "type": "HEATING", "power": "ON",
-            "temperature": [
-              "celsius": .real(heat),
-              "fahrenheit": .real(Hundredths(heat.count * 9 / 5 + 3200)),
-            ],
-          ],
-        ]
+    let isX = week.profile.id == "tado-x"
+    let days = Weekday.allCases.map { day in Self.blocks(week.entries(of: day), day, isX: isX) }
+    guard isX else { return WrittenText(.array(days.flatMap(\.self))) }
+    return WrittenText(
+      .array(
+        zip(Weekday.allCases, days).map { day, blocks in
+          ["dayType": .string(day.name.uppercased()), "daySchedule": .array(blocks)]
+        }))
+  }
+
+  private static func blocks(
+    _ entries: [WrittenSwitchpoint], _ day: Weekday, isX: Bool
+  ) -> [JSONValue] {
+    entries.indices.map { index in
+      let end = index + 1 < entries.count ? "\(entries[index + 1].time)" : isX ? "24:00" : "00:00"
+      let heat = entries[index].heat
+      let block: [JSONValue.Member] = [
+        .init("dayType", .string(day.name.uppercased())),
+        .init("start", .string("\(entries[index].time)")), .init("end", .string(end)),
+      ]
+      if isX {
+        let setting: JSONValue = ["power": "ON", "temperature": ["value": .real(heat)]]
+        return .object(block + [.init("setting", setting)])
       }
+      let setting: JSONValue = [
+        "type": "HEATING", "power": "ON",
+        "temperature": [
+          "celsius": .real(heat), "fahrenheit": .real(Hundredths(heat.count * 9 / 5 + 3200)),
+        ],
+      ]
+      return .object(
+        block + [.init("geolocationOverride", .boolean(false)), .init("setting", setting)])
     }
-    return WrittenText(.array(blocks))
   }
 }
 
@@ -65,8 +89,9 @@ extension TadoFormat {
         "tado refused: \((errors.node[0]?["title"]?.string ?? "no reason").quoted())")
     }
     var program = DeviceProgram(.celsius)
+    program.name = document["room"]?["name"]?.node.string
     var found: [Weekday: (points: [ReadSwitchpoint], end: Int)] = [:]
-    for block in try document["dayType"] == nil ? document.array() : [document] {
+    for block in try Self.blocks(document) {
       let (days, point, end) = try Self.block(block)
       for day in days {
         let last = found[day]?.end ?? 0
@@ -89,6 +114,15 @@ extension TadoFormat {
     return [DeviceZone(program)]
   }
 
+  /// The blocks of a timetable, of a day, of an answer of tado X or of its requests.
+  private static func blocks(_ document: LocatedNode) throws(ImportRefusal) -> [LocatedNode] {
+    if let schedule = document["schedule"] { return try schedule.array() }
+    let list = try document["dayType"] == nil ? document.array() : [document]
+    var blocks: [LocatedNode] = []
+    for element in list { blocks += try element["daySchedule"]?.array() ?? [element] }
+    return blocks
+  }
+
   private static func block(
     _ block: LocatedNode
   ) throws(ImportRefusal) -> (days: [Weekday], point: ReadSwitchpoint, end: Int) {
@@ -100,21 +134,34 @@ extension TadoFormat {
     default: days = [try type.weekday()]
     }
     let start = try block.member("start").clockMinutes()
-    let end = try block.member("end").clockMinutes()
+    let last = try block.member("end")
+    let end = try last.node.string == "24:00" ? 0 : last.clockMinutes()
     let setting = try block.member("setting")
-    let zone = try setting.member("type")
-    guard try zone.string() == "HEATING" else {
-      throw zone.fault("only zones that heat can be read, not \(try zone.string().quoted())")
+    let value = setting["temperature"]?["value"]
+    let power = try setting.member("power").string()
+    // Rooms of tado X only heat, and say so nowhere; python-tado writes null.
+    if let zone = setting["type"], zone.node.kind != .null {
+      guard try zone.string() == "HEATING" else {
+        throw zone.fault("only zones that heat can be read, not \(try zone.string().quoted())")
+      }
+    } else if value == nil, power == "ON" {
+      throw setting.fault("\"type\" is missing")
     }
-    guard try setting.member("power").string() == "ON" else {
+    guard power == "ON" else {
       throw block.fault("the zone is off from here; the table has no pauses")
     }
     block.warn(unknownBut: [
       "dayType", "start", "end", "geolocationOverride", "setting", "modulation",
     ])
-    setting.warn(unknownBut: ["type", "power", "temperature"])
+    setting.warn(unknownBut: [
+      "type", "power", "temperature", "mode", "fanLevel", "verticalSwing", "horizontalSwing",
+      "light",
+    ])
     var point = ReadSwitchpoint(minutes: start, offset: block.offset)
-    point.heat = try setting.member("temperature").member("celsius").degrees()
+    point.heat =
+      if let value { try value.degrees() } else {
+        try setting.member("temperature").member("celsius").degrees()
+      }
     return (days, point, end == 0 ? 1440 : end)
   }
 }

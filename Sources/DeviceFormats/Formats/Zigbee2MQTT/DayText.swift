@@ -6,6 +6,13 @@ struct DayText {
   /// Whether a time is the end of its temperature, so that the last is 24:00.
   let isUntil: Bool
 
+  /// What Aqara W600 (`08:00/home, 22:00/sleep`) and PO-BOCO-ELEC (`comfort / 06:00 / eco`) have for degrees.
+  private static let presets: Set = [
+    "home", "away", "sleep", "vacation", "wind_down", "off", "antifrost", "eco", "comfort_-2",
+    "comfort_-1", "comfort",
+  ]
+
+  /// The switchpoints of a day.
   func points(_ place: LocatedNode, _ day: Weekday) throws(ImportRefusal) -> [ReadSwitchpoint] {
     let points = try entries(place)
     guard !points.isEmpty else { throw place.fault("\(day.name) has no entry") }
@@ -17,6 +24,11 @@ struct DayText {
     let words = try place.string().split(separator: " ")
     guard words.count <= 48 else {
       throw place.fault("\(words.count) entries a day are more than any device has")
+    }
+    let parts = words.flatMap { $0.split { "/,".contains($0) } }
+    if let preset = parts.first(where: { Self.presets.contains(String($0)) }) {
+      throw place.fault(
+        "\(String(preset).quoted()) is a preset of the device; its degrees are not in the schedule")
     }
     var points: [ReadSwitchpoint] = []
     var start = 0

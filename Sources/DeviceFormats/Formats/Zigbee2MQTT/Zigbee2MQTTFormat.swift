@@ -6,7 +6,8 @@ import ScheduleModel
 /// Sources, in zigbee-herdsman-converters:
 /// - converters/toZigbee.ts and fromZigbee.ts (weekly_schedule)
 /// - devices/sonoff.ts: TRVZB: at most 6 entries, the first at 00:00, 4 to 35 °C in halves; a text per day since
-///   25.92.0, a member `weekly_schedule` before
+///   25.92.0, a member `weekly_schedule` before; TRV-ZBT, TP-WGZBA: 12 entries, 5 to 30 °C in halves
+/// - devices/saswell.ts: numbered days, four transitions, never reported
 /// - lib/tuya.ts: four, six or eight entries, 5 to 35 °C in tenths; 2 to 10 that end at a multiple of ten minutes, 5 to
 ///   30 °C in halves, set by a member `schedule` and reported by schedule_monday and so on; TRV602Z: up to 25.5 °C
 /// - devices/danfoss.ts: 5 to 35 °C in halves; six transitions (pull request 3499)
@@ -25,68 +26,56 @@ struct Zigbee2MQTTFormat: ImportableFormat {
       capabilities: DeviceCapabilities(
         periods: 10, scales: [TemperatureScale(.celsius, step: 1)], midnight: .carriesOver,
         grouping: .equalDays)),
-    DeviceProfile(
-      "sonoff-trvzb", aliases: ["trvzb"], title: "Sonoff TRVZB radiator valves",
-      capabilities: DeviceCapabilities(
-        periods: 6, scales: [TemperatureScale(.celsius, step: 50, heat: 400...3500)], sides: .heat,
-        midnight: .needsEntry)),
-    DeviceProfile(
-      "tuya", title: "Tuya radiator valves with schedule_monday … and four entries a day",
-      capabilities: DeviceCapabilities(
-        periods: 4, scales: [TemperatureScale(.celsius, step: 10, heat: 500...3500)], sides: .heat,
-        midnight: .carriesOver)),
-    tuya(
-      "tuya-6", 6, aliases: ["me167", "me168", "trv06"],
+    valve(
+      "sonoff-trvzb", aliases: ["trvzb"], 6, heat: 400...3500, midnight: .needsEntry,
+      "Sonoff TRVZB radiator valves"),
+    valve(
+      "sonoff-trv-zbt", aliases: ["trv-zbt", "tp-wgzba"], 12, heat: 500...3000,
+      midnight: .needsEntry, "Sonoff TRV-ZBT and TP-WGZBA"),
+    valve(
+      "saswell", aliases: ["sea801", "sea802"], 4, heat: 500...3000,
+      "Saswell SEA801 and SEA802 radiator valves, which never report"),
+    valve(
+      "tuya", 4, step: 10, "Tuya radiator valves with schedule_monday … and four entries a day"),
+    valve(
+      "tuya-6", aliases: ["me167", "me168", "trv06"], 6, step: 10,
       "Tuya radiator valves with six entries a day (ME167, ME168, TRV06)"),
-    tuya("tuya-8", 8, "Tuya radiator valves with eight entries a day"),
-    // The converter encodes a temperature in one byte of tenths.
-    tuya(
-      "trv602z", 6, heat: 500...2550,
+    valve("tuya-8", 8, step: 10, "Tuya radiator valves with eight entries a day"),
+    // The converter writes its temperature as one byte of tenths.
+    valve(
+      "trv602z", 6, step: 10, heat: 500...2550,
       "Tuya TRV602Z radiator valves, whose converter ends at 25.5 °C"),
-    tuya("trv603-wz", 8, step: 50, timeGrid: 10, "Tuya TRV603-WZ radiator valves"),
-    DeviceProfile(
-      "tuya-until", aliases: ["tv02", "tv01-zb", "zonnsmart"],
-      title: "Tuya radiator valves whose times are ends (TV02, TV01-ZB, ZONNSMART)",
-      capabilities: DeviceCapabilities(
-        periods: 10, timeGrid: 10,
-        scales: [TemperatureScale(.celsius, step: 50, heat: 500...3000)], sides: .heat,
-        midnight: .needsEntry)),
-    DeviceProfile(
-      "sonoff-trvzb-text", title: "Sonoff TRVZB before zigbee2mqtt's converters 25.92.0",
-      capabilities: DeviceCapabilities(
-        periods: 6, scales: [TemperatureScale(.celsius, step: 50, heat: 400...3500)], sides: .heat,
-        midnight: .needsEntry)),
-    DeviceProfile(
-      "danfoss-ally", aliases: ["popp-701721", "hive-trv"],
-      title: "Danfoss Ally, Popp and Hive radiator valves, which forget more than six",
-      capabilities: DeviceCapabilities(
-        periods: 6, scales: [TemperatureScale(.celsius, step: 50, heat: 500...3500)], sides: .heat,
-        midnight: .carriesOver, grouping: .equalDays)),
-    DeviceProfile(
-      "bosch-rm", aliases: ["bth-rm230z", "rbsh-rth0-zb-eu"],
-      title: "Bosch room thermostats with weekly_schedule (BTH-RM230Z)",
-      capabilities: DeviceCapabilities(
-        periods: 10, scales: [TemperatureScale(.celsius, step: 50, heat: 500...3000)], sides: .heat,
-        midnight: .carriesOver, grouping: .equalDays)),
-    DeviceProfile(
-      "tuya-workdays", aliases: ["ts0601_thermostat", "hy368", "hy369"],
-      title:
-        "Tuya radiator valves with workdays_schedule and holidays_schedule (TS0601_thermostat)",
-      capabilities: DeviceCapabilities(
-        periods: 6, scales: [TemperatureScale(.celsius, step: 100, heat: 500...3400)], sides: .heat,
-        midnight: .carriesOver, grouping: .workdays)),
+    valve("trv603-wz", 8, timeGrid: 10, "Tuya TRV603-WZ radiator valves"),
+    valve(
+      "tuya-until", aliases: ["tv02", "tv01-zb", "zonnsmart"], 10, heat: 500...3000, timeGrid: 10,
+      midnight: .needsEntry,
+      "Tuya radiator valves whose times are ends (TV02, TV01-ZB, ZONNSMART)"),
+    valve(
+      "sonoff-trvzb-text", 6, heat: 400...3500, midnight: .needsEntry,
+      "Sonoff TRVZB before zigbee2mqtt's converters 25.92.0"),
+    valve(
+      "danfoss-ally", aliases: ["popp-701721", "hive-trv"], 6, grouping: .equalDays,
+      "Danfoss Ally, Popp and Hive radiator valves, which forget more than six"),
+    valve(
+      "bosch-rm", aliases: ["bth-rm230z", "rbsh-rth0-zb-eu"], 10, heat: 500...3000,
+      grouping: .equalDays, "Bosch room thermostats with weekly_schedule (BTH-RM230Z)"),
+    valve(
+      "tuya-workdays", aliases: ["ts0601_thermostat", "hy368", "hy369"], 6, step: 100,
+      heat: 500...3400, grouping: .workdays,
+      "Tuya radiator valves with workdays_schedule and holidays_schedule (TS0601_thermostat)"),
   ]
 
-  private static func tuya(
-    _ id: String, _ entries: Int, aliases: [String] = [], step: Hundredths = 10,
-    timeGrid: Int = 1, heat: ClosedRange<Hundredths> = 500...3500, _ title: String
+  private static func valve(
+    _ id: String, aliases: [String] = [], _ entries: Int, step: Hundredths = 50,
+    heat: ClosedRange<Hundredths> = 500...3500, timeGrid: Int = 1,
+    midnight: MidnightRule = .carriesOver, grouping: DayGrouping = .eachDay, _ title: String
   ) -> DeviceProfile {
     DeviceProfile(
       id, aliases: aliases, title: title,
       capabilities: DeviceCapabilities(
         periods: entries, timeGrid: timeGrid,
         scales: [TemperatureScale(.celsius, step: step, heat: heat)], sides: .heat,
-        midnight: .carriesOver))
+        midnight: midnight, grouping: grouping))
   }
 
   let instructions = [
@@ -104,13 +93,15 @@ struct Zigbee2MQTTFormat: ImportableFormat {
   func text(of week: FittedWeek, name: String, options: ExportOptions) -> WrittenText {
     let messages: [JSONValue] =
       switch week.profile.id {
-      // One message: the bridge sends equal days to the valve together.
-      case "sonoff-trvzb": [.object(Self.dayTexts(week, "weekly_schedule_", \.description))]
+      // One message: the bridge sends days that are alike to the valve at once.
+      case "sonoff-trvzb", "sonoff-trv-zbt":
+        [.object(Self.dayTexts(week, "weekly_schedule_", \.description))]
       case "sonoff-trvzb-text":
         [["weekly_schedule": .object(Self.dayTexts(week, "", \.description))]]
       case "tuya", "tuya-6", "tuya-8", "trv602z", "trv603-wz":
         Self.dayTexts(week, "schedule_", \.decimalText).map { JSONValue.object([$0]) }
       case "tuya-until": Self.untilTexts(week)
+      case "saswell": [Self.numberedDays(week)]
       case "tuya-workdays": Self.workdayTexts(week)
       default: week.groups().map { Self.message($0.days, $0.entries, week.sides) }
       }
@@ -132,7 +123,25 @@ struct Zigbee2MQTTFormat: ImportableFormat {
     ]
   }
 
-  /// A text for each day: times and heat setpoints, as many as the kind of device requires.
+  /// The days with their numbers, Sunday first; the converter takes minutes, and no other words.
+  private static func numberedDays(_ week: FittedWeek) -> JSONValue {
+    let days = Weekday.allCases.map { day -> JSONValue.Member in
+      let entries = week.entries(of: day)
+      let number = (day.rawValue + 1) % 7 + 1
+      let transitions = entries.map { entry -> JSONValue in
+        ["transitionTime": .integer(entry.time.minutes), "heatSetpoint": .degrees(entry.heat)]
+      }
+      return .init(
+        "\(number)",
+        [
+          "dayofweek": .integer(number), "numoftrans": .integer(entries.count), "mode": .integer(1),
+          "transitions": .array(transitions),
+        ])
+    }
+    return ["weekly_schedule": .object(days)]
+  }
+
+  /// A text for each day: times and heat setpoints, as many as the kind of device wants.
   private static func dayTexts(
     _ week: FittedWeek, _ prefix: String, _ temperature: (Hundredths) -> String
   ) -> [JSONValue.Member] {

@@ -51,6 +51,12 @@ extension Zigbee2MQTTFormat {
       ? nil : text.bytes[line].firstIndex(of: UInt8(ascii: "{"))
   }
 
+  /// The members with the program of several days; the second spelling is that of ZWT198.
+  private static let dayGroups = [
+    "workdays_schedule": "workdays", "holidays_schedule": "holidays",
+    "schedule_weekday": "workdays", "schedule_holiday": "holidays",
+  ]
+
   private static func read(
     _ message: LocatedNode, _ times: DayText, into program: inout DeviceProgram
   ) throws(ImportRefusal) {
@@ -64,8 +70,8 @@ extension Zigbee2MQTTFormat {
         try readWeekly(value, times, into: &program)
       } else if key == "schedule" || key == "programming_mode" {
         try readSchedule(value, of: message, times, into: &program)
-      } else if key == "workdays_schedule" || key == "holidays_schedule" {
-        try readDayGroup(String(key.dropLast(9)), value, of: message, times, into: &program)
+      } else if let group = dayGroups[key] {
+        try readDayGroup(group, value, of: message, times, into: &program)
       } else {
         noteLeftOut(key, value)
       }
@@ -145,8 +151,9 @@ extension Zigbee2MQTTFormat {
     into program: inout DeviceProgram
   ) throws(ImportRefusal) {
     let nested = ["schedule", "programming_mode"].lazy.compactMap { message[$0]?["week"] }.first
-    let week = (message["week"] ?? nested)?.node.string
-    guard let workdays = ["5+2": 5, "6+1": 6, "7": 7][week ?? ""] else {
+    let week = (message["week"] ?? nested ?? message["working_day"])?.node.string
+    let known = ["5+2": 5, "6+1": 6, "7": 7, "mon_fri": 5, "mon_sat": 6, "mon_sun": 7]
+    guard let workdays = known[week ?? ""] else {
       throw place.fault(
         "workdays and holidays without \"week\" (5+2, 6+1 or 7), which says what days those are")
     }

@@ -1,0 +1,146 @@
+import Diagnostics
+import ScheduleModel
+
+/// The objects of an OpenStudio model (.osm) as those of EnergyPlus: they name each other by handles.
+///
+/// Sources: models that PyPI openstudio 3.11.0 wrote, and what its ForwardTranslator made of them.
+enum OpenStudioObjects {
+  private static let classes: Set = [
+    "os:schedule:ruleset", "os:schedule:rule", "os:schedule:day", "os:schedule:constant",
+    "os:schedule:compact", "os:thermalzone",
+    "os:thermostatsetpoint:dualsetpoint",
+  ]
+
+  static func isWanted(_ type: String) -> Bool { classes.contains(type) }
+
+  /// The objects with the names that EnergyPlus has for them; those of EnergyPlus as they are.
+  ///
+  /// - Throws: `ImportRefusal.unreadable` for an object that lacks a field.
+  static func asEnergyPlus(
+    _ objects: [[IDFField]], _ text: DeviceText
+  ) throws(ImportRefusal) -> [[IDFField]] {
+    guard objects.contains(where: { isWanted($0[0].text) }) else { return objects }
+    var names: [String: String] = [:]
+    var thermostats: Set<String> = []
+    for object in objects where object.count > 2 && isWanted(object[0].text) {
+      names[object[1].text] = object[2].text
+      if object[0].text.hasPrefix("os:thermostat") { thermostats.insert(object[1].text) }
+    }
+    let named = { (field: IDFField) in
+      IDFField(text: names[field.text] ?? field.text, offset: field.offset)
+    }
+    var rules: [String: [[IDFField]]] = [:]
+    for object in objects where object[0].text == "os:schedule:rule" && object.count > 5 {
+      rules[named(object[3]).text, default: []].append(object.map(named))
+    }
+    var result: [[IDFField]] = []
+    for object in objects {
+      let type = object[0].text
+      guard isWanted(type) else {
+        result.append(object)
+        continue
+      }
+      guard object.count > 3 else {
+        throw text.fault(at: object[0].offset, "\(type.quoted()) without fields")
+      }
+      let own = object[2...].map(named)
+      let at = { (type: String) in [IDFField(text: type, offset: object[0].offset)] }
+      switch type {
+      case "os:thermalzone":
+        let none = IDFField(text: "", offset: object[0].offset)
+        for field in object[3...] where thermostats.contains(field.text) {
+          result.append(at("zonecontrol:thermostat") + [none, own[0], none, none, named(field)])
+        }
+      case "os:schedule:day": result.append(at("schedule:day:interval") + interval(own))
+      case "os:schedule:ruleset":
+        result += try Ruleset(
+          own, object[0].offset, rules.removeValue(forKey: own[0].text) ?? [], text
+        ).objects()
+      case "os:schedule:rule": continue
+      default: result.append(at(String(type.dropFirst(3))) + own)
+      }
+    }
+    return result
+  }
+
+  /// Hours and minutes in fields of their own become times.
+  private static func interval(_ fields: [IDFField]) -> [IDFField] {
+    var result = Array(fields.prefix(3))
+    var rest = fields.dropFirst(3)
+    while rest.count >= 3, let hour = rest.popFirst(), let minute = rest.popFirst() {
+      result.append(IDFField(text: "\(hour.text):\(minute.text)", offset: hour.offset))
+      if let value = rest.popFirst() { result.append(value) }
+    }
+    return result + rest
+  }
+}
+
+extension SeasonEnd {
+  /// Month and day as fields.
+  fileprivate func fields(at offset: Int?) -> [IDFField] {
+    [month, day].map { IDFField(text: "\($0)", offset: offset) }
+  }
+}
+
+/// A default day, and rules that give days of the week and of the year another one; the first rule holds.
+private struct Ruleset {
+  private struct Rule {
+    let day: IDFField
+    let days: Set<Int>
+    let start: Int
+    let end: Int
+
+    /// Whether it holds on a day of the year; its dates may go beyond the year's end.
+    func holds(on ordinal: Int) -> Bool {
+      start <= end ? (start...end).contains(ordinal) : ordinal >= start || ordinal <= end
+    }
+  }
+
+  /// Name, type limits and default day.
+  private let object: [IDFField]
+  private let offset: Int?
+  private var rules: [Rule] = []
+
+  init(
+    _ object: [IDFField], _ offset: Int?, _ rules: [[IDFField]], _ text: DeviceText
+  ) throws(ImportRefusal) {
+    (self.object, self.offset) = (object, offset)
+    guard object.count > 2, rules.count <= 100 else {
+      throw text.fault(at: offset, "a ruleset without a day, or with more than 100 rules")
+    }
+    for rule in rules.sorted(by: { (Int($0[4].text) ?? 0) < (Int($1[4].text) ?? 0) }) {
+      // 6 to 12: Sunday to Saturday; 13: how dates are given; 14 to 17: from and to.
+      func field(_ index: Int) -> String { index < rule.count ? rule[index].text.lowercased() : "" }
+      // Single dates are holidays of a kind, which no week has.
+      if field(13) == "specificdates" { continue }
+      let dates = [(14, "1/1"), (16, "12/31")].map { index, usual in
+        SeasonEnd(field(index).isEmpty ? usual : field(index) + "/" + field(index + 1))
+      }
+      guard let start = dates[0], let end = dates[1] else {
+        throw text.fault(
+          at: rule[0].offset, "the dates of \(rule[2].text.quoted()) are not dates")
+      }
+      self.rules.append(
+        Rule(
+          day: rule[5], days: Set((0..<7).filter { field(6 + $0) == "yes" }),
+          start: start.ordinal, end: end.ordinal))
+    }
+  }
+
+  /// The year, and a week for each part of it in which the same rules hold.
+  func objects() -> [[IDFField]] {
+    let field = { (text: String) in IDFField(text: text, offset: offset) }
+    let starts = Set([1] + rules.flatMap { [$0.start, $0.end + 1] }).filter { $0 <= 366 }.sorted()
+    var year = [field("schedule:year")] + object[..<2]
+    var weeks: [[IDFField]] = []
+    for (start, next) in zip(starts, starts.dropFirst() + [367]) {
+      let name = field("\(object[0].text) from \(SeasonEnd(ordinal: start))")
+      let held = rules.filter { $0.holds(on: start) }
+      let days = (0..<7).map { day in held.first { $0.days.contains(day) }?.day ?? object[2] }
+      weeks.append([field("schedule:week:daily"), name] + days)
+      year.append(name)
+      for date in [start, next - 1] { year += SeasonEnd(ordinal: date).fields(at: offset) }
+    }
+    return weeks + [year]
+  }
+}

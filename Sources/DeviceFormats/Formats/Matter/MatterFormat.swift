@@ -1,0 +1,163 @@
+import Diagnostics
+import JSONText
+import ScheduleModel
+
+/// Writes and reads schedules of Matter 1.4 thermostats: the value of attribute Schedules (0x0051, feature MSCH) in
+/// the JSON that chip-tool takes.
+///
+/// Sources: PyPI home-assistant-chip-clusters 2025.7.0 (Thermostat.Structs.ScheduleStruct, ScheduleTransitionStruct,
+/// Bitmaps.ScheduleDayOfWeekBitmap, Enums.SystemModeEnum): names and tags of members, bit 0 is Sunday, 0.01 °C.
+/// The ranges and the deadband are the defaults of attributes 0x0015 to 0x0019.
+struct MatterFormat: ImportableFormat {
+  let id = "matter"
+  let fileSuffix = "json"
+  let title = "Matter 1.4 thermostats with schedules (chip-tool)"
+  let options: DeviceOptionSet = [.program, .midnight]
+
+  let profiles = [
+    DeviceProfile(
+      "matter", title: "Matter thermostats with feature MSCH",
+      capabilities: DeviceCapabilities(
+        periods: nil,
+        scales: [
+          TemperatureScale(
+            .celsius, step: 1, heat: 700...3000, cool: 1600...3200, deadband: 250)
+        ],
+        midnight: .carriesOver, grouping: .equalDays))
+  ]
+
+  let instructions = [
+    "setpoint export FILE --to matter -o schedules.json      (--program heat for a thermostat that heats)",
+    "Read the limits: chip-tool thermostat read number-of-schedules NODE ENDPOINT   (also",
+    "  number-of-schedule-transitions and number-of-schedule-transition-per-day)",
+    "chip-tool thermostat atomic-request 0 '[81]' NODE ENDPOINT --Timeout 5000",
+    "chip-tool thermostat write schedules \"$(cat schedules.json)\" NODE ENDPOINT",
+    "chip-tool thermostat atomic-request 1 '[81]' NODE ENDPOINT",
+    "The value replaces every schedule of the thermostat that is not built in.",
+    "Read back: the attribute 1/513/81 of a Matter server's node as JSON; then",
+    "setpoint import node.json --from matter   (--zone reads one of several)",
+  ]
+
+  func text(of week: FittedWeek, name: String, options: ExportOptions) -> WrittenText {
+    let transitions = week.groups().flatMap { days, entries in
+      let bits = days.reduce(0) { $0 | Self.bit(of: $1) }
+      return entries.map { entry in
+        JSONValue.object(
+          [
+            .init("dayOfWeek", .integer(bits)),
+            .init("transitionTime", .integer(entry.time.minutes)),
+          ]
+            + week.sides.each.reversed().map {
+              .init($0 == .heat ? "heatingSetpoint" : "coolingSetpoint", .integer(entry[$0].count))
+            })
+      }
+    }
+    // Auto, cool or heat.
+    let mode = week.sides == .both ? 1 : week.sides == .cool ? 3 : 4
+    let schedule: JSONValue = [
+      "scheduleHandle": .null, "systemMode": .integer(mode), "name": .string(name),
+      "transitions": .array(transitions), "builtIn": .null,
+    ]
+    var text = WrittenText(.array([schedule]))
+    let most = Weekday.allCases.map { week.entries(of: $0).count }.max() ?? 0
+    text.notes = [
+      "\(transitions.count) transitions, \(most) a day; a thermostat's limits are its attributes 0x004C and 0x004D"
+    ]
+    return text
+  }
+
+  private static func bit(of day: Weekday) -> Int { 1 << ((day.rawValue + 1) % 7) }
+}
+
+// MARK: Reading
+
+extension MatterFormat {
+  func zones(
+    in files: [DeviceText], options: ImportOptions
+  ) throws(ImportRefusal) -> [DeviceZone] {
+    let document = try files[0].json()
+    let schedules = try Self.schedules(document)
+    guard !schedules.isEmpty else { throw document.fault("no schedule is there") }
+    var zones: [DeviceZone] = []
+    for schedule in schedules {
+      let names = try [schedule.first(of: "name", "2"), schedule.first(of: "scheduleHandle", "0")]
+      zones.append(
+        DeviceZone(names.map { $0?.node.string }) { () throws(ImportRefusal) in
+          try Self.program(schedule)
+        })
+    }
+    return zones
+  }
+
+  /// The schedules of an attribute's value, of a node's attributes, or the only one.
+  private static func schedules(_ document: LocatedNode) throws(ImportRefusal) -> [LocatedNode] {
+    if document.node.kind == .array { return try document.array() }
+    let attributes = document["attributes"] ?? document
+    let found = try attributes.object().first { $0.key.hasSuffix("/513/81") }
+    if let value = found?.value ?? document["schedules"] ?? document["value"] {
+      return try value.array()
+    }
+    return [document]
+  }
+
+  private static func program(_ schedule: LocatedNode) throws(ImportRefusal) -> DeviceProgram {
+    guard let list = try schedule.first(of: "transitions", "4") else {
+      throw schedule.fault("\"transitions\" is missing")
+    }
+    schedule.warn(unknownBut: [
+      "scheduleHandle", "systemMode", "name", "presetHandle", "transitions", "builtIn",
+      "0", "1", "2", "3", "4", "5",
+    ])
+    var days: [Weekday: [ReadSwitchpoint]] = [:]
+    for transition in try list.array() {
+      let (bits, point) = try point(transition)
+      if bits & 0x80 != 0 { list.text.leaveOut("a transition for away", at: transition.offset) }
+      for day in Weekday.allCases where bits & bit(of: day) != 0 {
+        days[day, default: []].append(point)
+      }
+    }
+    var program = DeviceProgram(.celsius)
+    for (day, points) in days.sorted(by: { $0.key < $1.key }) {
+      guard points.allSatisfy({ $0.sides == points[0].sides }) else {
+        throw list.fault("the transitions of \(day.name) do not all have the same setpoints")
+      }
+      try program.add(points.sorted { $0.minutes < $1.minutes }, to: day, in: schedule.text)
+    }
+    guard !days.isEmpty else { throw list.fault("there is no transition") }
+    return program
+  }
+
+  private static func point(
+    _ transition: LocatedNode
+  ) throws(ImportRefusal) -> (bits: Int, point: ReadSwitchpoint) {
+    transition.warn(unknownBut: [
+      "dayOfWeek", "transitionTime", "presetHandle", "systemMode", "coolingSetpoint",
+      "heatingSetpoint", "0", "1", "2", "3", "4", "5",
+    ])
+    guard let days = try transition.first(of: "dayOfWeek", "0"),
+      let time = try transition.first(of: "transitionTime", "1")
+    else { throw transition.fault("\"dayOfWeek\" or \"transitionTime\" is missing") }
+    guard let bits = days.node.integer, (1...255).contains(bits) else {
+      throw days.fault("expected a set of days, 1 to 255")
+    }
+    if let mode = try transition.first(of: "systemMode", "3"), mode.node.integer == 0 {
+      throw mode.fault("the thermostat is off from here; the table has no pauses")
+    }
+    var point = ReadSwitchpoint(minutes: try time.minutes(), offset: transition.offset)
+    point.cool = try degrees(transition.first(of: "coolingSetpoint", "4"))
+    point.heat = try degrees(transition.first(of: "heatingSetpoint", "5"))
+    guard point.sides.isEmpty else { return (bits, point) }
+    if let preset = try transition.first(of: "presetHandle", "2"), preset.node.kind != .null {
+      throw preset.fault("a preset, whose setpoints the schedule does not have")
+    }
+    throw transition.fault("\"heatingSetpoint\" is missing")
+  }
+
+  private static func degrees(_ place: LocatedNode?) throws(ImportRefusal) -> ReadDegrees? {
+    guard let place, place.node.kind != .null else { return nil }
+    guard let value = place.node.integer, (-27315...32767).contains(value) else {
+      throw place.fault("expected hundredths of a degree, not \(place.node.kind.description)")
+    }
+    return ReadDegrees(Hundredths(value))
+  }
+}

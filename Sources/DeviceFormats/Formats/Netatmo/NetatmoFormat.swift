@@ -1,0 +1,219 @@
+import Diagnostics
+import JSONText
+import ScheduleModel
+
+/// Writes and reads schedules of Netatmo Energy homes: the body of `synchomeschedule`, and answers of `homesdata`.
+///
+/// Sources: PyPI pyatmo 9.9.1 (home.py, async_sync_schedule; schedule.py) and its fixtures sync_schedule_*.json and
+/// homesdata.json: a timetable of minutes since Monday 00:00 that names zones, and zones that have a temperature for
+/// each room; what an entry begins lasts until the next one. 7 to 30 °C in halves: Home Assistant's netatmo
+/// integration. Types of zones: dev.netatmo.com, Energy (0 comfort, 1 night, 4 custom).
+struct NetatmoFormat: ImportableFormat {
+  let id = "netatmo"
+  let fileSuffix = "json"
+  let title = "Netatmo Energy (synchomeschedule)"
+  let options: DeviceOptionSet = [.target, .merge]
+
+  let profiles = [
+    DeviceProfile(
+      "netatmo", aliases: ["natherm1", "nrv"], title: "Netatmo thermostats and valves",
+      capabilities: DeviceCapabilities(
+        periods: nil, scales: [TemperatureScale(.celsius, step: 50, heat: 700...3000)],
+        sides: .heat, midnight: .carriesOver))
+  ]
+
+  let instructions = [
+    "curl -H \"Authorization: Bearer $TOKEN\" https://api.netatmo.com/api/homesdata > home.json",
+    "setpoint export FILE --to netatmo --drop-cool --merge home.json -o schedule.json",
+    "curl -H \"Authorization: Bearer $TOKEN\" -H 'Content-Type: application/json' -d @schedule.json \\",
+    "  'https://api.netatmo.com/api/synchomeschedule?home_id=HOME&schedule_id=ID&name=NAME'",
+    "A Netatmo schedule has the same times in all its rooms; every room gets the exported setpoints.",
+    "--merge keeps its rooms, away and frost guard temperatures; --target ROOM,ROOM names rooms instead.",
+    "Read back: setpoint import home.json --from netatmo   (each schedule and room; --zone reads one)",
+  ]
+
+  func text(
+    of week: FittedWeek, name: String, options: ExportOptions
+  ) throws(ExportRefusal) -> WrittenText {
+    var entries: [(minute: Int, heat: Hundredths)] = []
+    for day in Weekday.allCases {
+      for entry in week.entries(of: day) {
+        entries.append((day.rawValue * 1440 + entry.time.minutes, entry.heat))
+      }
+    }
+    if entries[0].minute > 0 { entries.insert((0, week.carried(into: .monday).heat), at: 0) }
+    // The warmest is comfort, the coldest night; both must be there.
+    let heats = Set(entries.map(\.heat)).sorted(by: >)
+    var zones: [(id: Int, heat: Hundredths)] = [(0, heats[0]), (1, heats[heats.count - 1])]
+    for heat in heats.dropFirst().dropLast() { zones.append((zones.count + 2, heat)) }
+    let kept = try Self.kept(options)
+    let timetable = entries.map { entry -> JSONValue in
+      let zone = zones.first { $0.heat == entry.heat }?.id ?? 0
+      return ["m_offset": .integer(entry.minute), "zone_id": .integer(zone)]
+    }
+    let body: [JSONValue.Member] = [
+      .init("timetable", .array(timetable)),
+      .init("zones", .array(zones.map { Self.zone($0.id, $0.heat, kept.rooms) })),
+    ]
+    var text = WrittenText(.object(kept.members + body))
+    if kept.members.isEmpty {
+      text.notes = [
+        "add the away and frost guard temperatures (away_temp, hg_temp); --merge FILE takes the home's"
+      ]
+    }
+    return text
+  }
+
+  private static func zone(_ id: Int, _ heat: Hundredths, _ rooms: [String]) -> JSONValue {
+    [
+      "id": .integer(id), "name": .string(id == 0 ? "Comfort" : id == 1 ? "Night" : "\(heat) °C"),
+      "type": .integer(id < 2 ? id : 4),
+      "rooms": .array(
+        rooms.map { ["id": .string($0), "therm_setpoint_temperature": .degrees(heat)] }),
+    ]
+  }
+
+  /// The rooms, and what else the schedule has that is merged into.
+  private static func kept(
+    _ options: ExportOptions
+  ) throws(ExportRefusal) -> (rooms: [String], members: [JSONValue.Member]) {
+    let named = options.target?.split(separator: ",").map(String.init)
+    guard let file = options.merge else { return (named ?? ["ROOM"], []) }
+    do throws(ImportRefusal) {
+      var found = try schedules(in: DeviceText(file).json())
+      if found.count > 1 { found.removeAll { $0.place["selected"]?.node.boolean != true } }
+      guard found.count == 1 else {
+        throw .usage("--merge needs a file with one selected schedule")
+      }
+      var rooms: Set<String> = []
+      for zone in try found[0].place.member("zones").array() {
+        rooms.formUnion(try heats(of: zone).keys)
+      }
+      let members = ["away_temp", "hg_temp"].compactMap { key in
+        found[0].place[key].map { JSONValue.Member(key, JSONValue($0.node)) }
+      }
+      return (named ?? rooms.sorted(), members)
+    } catch {
+      throw ExportRefusal(error)
+    }
+  }
+}
+
+// MARK: Reading
+
+extension NetatmoFormat {
+  /// A heating schedule of a home.
+  private typealias Schedule = (place: LocatedNode, rooms: [String: String])
+
+  func zones(
+    in files: [DeviceText], options: ImportOptions
+  ) throws(ImportRefusal) -> [DeviceZone] {
+    let schedules = try Self.schedules(in: files[0].json())
+    var zones: [DeviceZone] = []
+    for schedule in schedules {
+      var heats: [Int: [String: ReadDegrees]] = [:]
+      for zone in try schedule.place.member("zones").array() {
+        let id = try Self.number(zone, "id", 0...Int(Int32.max))
+        guard heats.updateValue(try Self.heats(of: zone), forKey: id) == nil else {
+          throw zone.fault("a second zone \(id)")
+        }
+      }
+      let name = schedule.place["name"]?.node.string ?? schedule.place["id"]?.node.string
+      let rooms = Set(heats.values.flatMap(\.keys)).sorted()
+      for room in rooms {
+        let own = [schedule.rooms[room], room].compactMap(\.self)
+        let names =
+          rooms.count == 1
+          ? [name] + own : schedules.count == 1 ? own : own.map { "\(name ?? ""), \($0)" }
+        zones.append(
+          DeviceZone(names) { [heats] () throws(ImportRefusal) in
+            try Self.program(schedule.place, room, heats)
+          })
+      }
+    }
+    guard !zones.isEmpty else { throw files[0].fault(at: nil, "no heating schedule is there") }
+    return zones
+  }
+
+  /// The heating schedules of an answer, or the only one of a request, with the names of the rooms.
+  private static func schedules(in document: LocatedNode) throws(ImportRefusal) -> [Schedule] {
+    if document["timetable"] != nil { return [(document, [:])] }
+    let body = document["body"] ?? document
+    var result: [Schedule] = []
+    for home in try body["homes"]?.array() ?? [body["home"] ?? body] {
+      var rooms: [String: String] = [:]
+      for room in try home["rooms"]?.array() ?? [] {
+        guard let id = room["id"]?.node.string else { continue }
+        rooms[id] = room["name"]?.node.string
+      }
+      let list = try (home["schedules"] ?? home["therm_schedules"])?.array() ?? []
+      for schedule in list {
+        let type = schedule["type"]?.node.string ?? "therm"
+        guard type == "therm" else {
+          schedule.text.leaveOut("a schedule of type \(type.quoted())", at: schedule.offset)
+          continue
+        }
+        result.append((schedule, rooms))
+      }
+    }
+    guard !result.isEmpty else { throw document.fault("no heating schedule with a timetable") }
+    return result
+  }
+
+  /// The temperature of each room in a zone, as requests and as answers write it.
+  private static func heats(of zone: LocatedNode) throws(ImportRefusal) -> [String: ReadDegrees] {
+    var heats: [String: ReadDegrees] = [:]
+    let list = zone["rooms"] ?? zone["rooms_temp"]
+    for room in try list?.array() ?? [] {
+      guard let id = try room.first(of: "id", "room_id")?.string() else {
+        throw room.fault("\"id\" is missing")
+      }
+      guard let heat = try room.first(of: "therm_setpoint_temperature", "temp")?.degrees() else {
+        throw room.fault("\"therm_setpoint_temperature\" is missing")
+      }
+      guard heats.updateValue(heat, forKey: id) == nil else {
+        throw room.fault("room \(id.quoted()) appears twice")
+      }
+    }
+    return heats
+  }
+
+  private static func program(
+    _ schedule: LocatedNode, _ room: String, _ heats: [Int: [String: ReadDegrees]]
+  ) throws(ImportRefusal) -> DeviceProgram {
+    let timetable = try schedule.member("timetable")
+    var days: [[ReadSwitchpoint]] = Array(repeating: [], count: Weekday.allCases.count)
+    var last: ReadSwitchpoint?
+    var end = -1
+    for entry in try timetable.array() {
+      let minute = try number(entry, "m_offset", 0...10079)
+      guard minute > end else { throw entry.fault("minute \(minute) does not come after \(end)") }
+      let zone = try number(entry, "zone_id", 0...Int(Int32.max))
+      guard let heat = heats[zone]?[room] else {
+        throw entry.fault("zone \(zone) has no temperature for room \(room.quoted())")
+      }
+      last = ReadSwitchpoint(minutes: minute % 1440, heat: heat, offset: entry.offset)
+      if let last { days[minute / 1440].append(last) }
+      end = minute
+    }
+    var program = DeviceProgram(.celsius)
+    for (day, points) in zip(Weekday.allCases, days) {
+      guard var evening = last else { throw timetable.fault("the timetable is empty") }
+      evening.minutes = 0
+      try program.add(points.isEmpty ? [evening] : points, to: day, in: schedule.text)
+      last = points.last ?? last
+    }
+    return program
+  }
+
+  private static func number(
+    _ place: LocatedNode, _ key: String, _ range: ClosedRange<Int>
+  ) throws(ImportRefusal) -> Int {
+    let value = try place.member(key)
+    guard let number = value.node.integer, range.contains(number) else {
+      throw value.fault(
+        "\(key.quoted()) is not between \(range.lowerBound) and \(range.upperBound)")
+    }
+    return number
+  }
+}
