@@ -37,7 +37,7 @@ import Testing
   func heatAlone() {
     let device = BACnetStandIn()
     defer { device.stop() }
-    #expect(Answers("read", device.link("2")).program?.hasPrefix("# heat:") == true)
+    #expect(Answers("read", device.link("2")).program?.hasPrefix("# heat alone:") == true)
     let answers = Answers("write", device.link("2"), program: Self.program())
     #expect(answers.reason == "unsupported")
     #expect(answers.device == "unchanged")

@@ -145,6 +145,9 @@ import CLibrary
       ("setpoint get home.json tue.sl", "home.json tue.sleep."),
       ("setpoint get home.json mon.all.c", "home.json mon.all.cool"),
       ("setpoint set home.json tue.leave.h", "home.json tue.leave.heat"),
+      // A valve has one setpoint in each period, so Tab completes both words of it.
+      ("setpoint get valve.json sun.sleep.", "valve.json sun.sleep."),
+      ("setpoint get valve.json sun.sleep.c", "valve.json sun.sleep.c"),
       ("setpoint edit --theme hi", "--theme high-contrast"),
       ("setpoint edit --layout ho", "--layout home.json"),
       ("setpoint show two.json --schedule Su", "--schedule Summer\\ house"),

@@ -35,7 +35,8 @@ class Device:
 
         threading.Thread(target=serve, daemon=True).start()
         assert ready.wait(20), "the device did not start"
-        self.link = f"bacnet://127.0.0.1:{self.port}/4711/schedule/1,2"
+        self.heat_link = f"bacnet://127.0.0.1:{self.port}/4711/schedule/1"
+        self.link = self.heat_link + ",2"
 
     async def _run(self, ready, stopped, longest):
         for instance in (1, 2):

@@ -8,7 +8,7 @@ import re
 import struct
 import subprocess
 
-from common import DAYS, Check, equal, not_run, one_value, random_week, version
+from common import BOTH, COOL, DAYS, HEAT, Check, equal, not_run, one_value, random_week, same, version
 
 try:
     from bacpypes3.basetypes import DailySchedule
@@ -72,19 +72,19 @@ def with_tshark(value, week, side):
 
 def verify(text, week):
     lines = [line for line in text.decode().splitlines() if not line.startswith("#")]
-    equal(len(lines), 2, "properties")
+    equal(len(lines), len(week.sides), "properties")
     count = 0
-    for side, line in zip(("heat", "cool"), lines):
+    for side, line in zip(week.sides, lines):
         value = bytes.fromhex(line)
         count += with_bacpypes(value, week, side)
         if tshark:
             count += with_tshark(value, week, side)
-    return count
+    return count + same(next(iter(check.imported(text, "--from", "bacnet").values())), week)
 
 
 check = Check("bacnet", f"{version('bacpypes3')}, " + (f"tshark {tshark}" if tshark else "tshark not run"))
 for index in range(check.options.count):
-    week = random_week(check.rng, "FC"[index % 2], step=1)
+    week = random_week(check.rng, "FC"[index % 2], step=1, sides=[BOTH, HEAT, COOL])
     text = check.export(week, "--to", "bacnet")
     check.run(
         week, text, verify,

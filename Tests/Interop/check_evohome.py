@@ -5,7 +5,7 @@
 
 import json
 
-from common import DAYS, Check, equal, not_run, one_value, random_week, version
+from common import BOTH, DAYS, HEAT, Check, equal, not_run, one_value, random_week, same, version
 
 try:
     from evohomeasync2.schema.schedule import SCH_GET_SCHEDULE_ZONE, SCH_PUT_SCHEDULE_ZONE
@@ -42,14 +42,15 @@ def backup(text, week):
     document = json.loads(text)
     equal(list(document), ["3432576"], "zones")
     equal(document["3432576"]["name"], "Home", "name")
-    return put(json.dumps(document["3432576"]["schedule"]), week)
+    again = check.imported(text, "--from", "evohome")["Home"]
+    return put(json.dumps(document["3432576"]["schedule"]), week) + same(again, week, HEAT)
 
 
 value = one_value(rb'"heatSetpoint": ([\d.]+)')
 check = Check("evohome", version("evohome-async"))
 for index in range(check.options.count):
-    week = random_week(check.rng, "C", grid=10, step=5, heat=(50, 350), cool=(60, 370), gap=5)
-    flags = ["--to", "evohome", "--drop-cool"]
+    week = random_week(check.rng, "C", grid=10, step=5, heat=(50, 350), cool=(60, 370), gap=5, sides=[BOTH, HEAT])
+    flags = ["--to", "evohome", *week.dropping]
     if index % 3 == 2:
         text = check.export(week, *flags, "--form", "backup-put", "--target", "3432576")
         check.run(week, text, backup, lambda text: text.replace(b":00\"", b":01\"", 1), value)

@@ -23,7 +23,7 @@ import zipfile
 
 import yaml
 
-from common import DAYS, Check, equal, not_run, one_value, random_week, same, version
+from common import BOTH, COOL, DAYS, HEAT, Check, equal, not_run, one_value, random_week, same, version
 
 try:
     import voluptuous
@@ -111,6 +111,9 @@ def verify(text, week):
     pathlib.Path(path).write_bytes(text)
     document = loader.load_yaml(path)
     helper = SCHEMA(document)["schedule"]["home_2"]
+    # The only setpoint has a name of its own, which is that of both sides.
+    keys = {"target_temp_low": "heat", "target_temp_high": "cool"}
+    keys = keys if week.sides == BOTH else {"temperature": week.sides[0]}
     equal(helper["name"], NAME, "name")
     count = 0
     for index, day in enumerate(DAYS):
@@ -121,16 +124,18 @@ def verify(text, week):
         for block, row, end in zip(blocks, entries, ends):
             data = SET_TEMPERATURE_SCHEMA({"entity_id": "climate.hall", **block["data"]})
             count += equal((minutes(block["from"]), minutes(block["to"])), (row.time, end), "times")
-            got = (round(data["target_temp_low"] * 10), round(data["target_temp_high"] * 10))
-            count += equal(got, (row.heat, row.cool), "setpoints")
+            equal({key for key in data if "temp" in key}, set(keys), "members")
+            for key, side in keys.items():
+                count += equal(round(data[key] * 10), getattr(row, side), side)
     automation = document["automation"][0]
     call = automation["actions"][0]
-    for key in ("target_temp_low", "target_temp_high"):
+    equal(set(call["data"]), set(keys), "members of the action")
+    for key in keys:
         cv.template(call["data"][key])
         count += 1
     equal(call["target"]["entity_id"], "climate.hall", "entity")
     for answer, suffix in answers(helper):
-        flags = ["--from", "home-assistant", "--file-unit", week.unit]
+        flags = ["--from", "home-assistant", "--file-unit", week.unit, *week.one_side]
         got = check.imported(answer, *flags, suffix=suffix)
         equal(list(got), ["schedule.home_2"], "names")
         count += same(got["schedule.home_2"], week)
@@ -144,12 +149,12 @@ if SCHEMA is None:
     not_run("home-assistant", "the wheel with the schedule schema cannot be had")
 check.program = f"{version('homeassistant')}, schedule schema of {name}"
 for index in range(check.options.count):
-    week = random_week(check.rng, "FC"[index % 2], step=1)
+    week = random_week(check.rng, "FC"[index % 2], step=1, sides=[BOTH, HEAT, COOL])
     text = check.export(week, "--to", "home-assistant", "--automation", "climate.hall", name=NAME)
     # Without the quotes, YAML 1.1 reads 18:00:00 as a number.
     check.run(
         week, text, verify,
         lambda text: text.replace(b'"24:00:00"', b"24:00:00", 1),
-        one_value(rb"target_temp_low: ([\d.]+)"),
+        one_value(rb"data: \{\w+: ([\d.]+)"),
     )
 check.finish()

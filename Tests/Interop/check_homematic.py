@@ -6,7 +6,7 @@
 import json
 import xmlrpc.client
 
-from common import DAYS, Check, equal, not_run, one_value, random_week, same, version
+from common import BOTH, DAYS, HEAT, Check, equal, not_run, one_value, random_week, same, version
 
 try:
     from pydevccu.ccu import ServerThread
@@ -46,10 +46,8 @@ def verify_for(kind, prefix):
         for key, value in sent.items():
             values += equal(type(kept[key]), type(value), key)
         own = {key: kept[key] for key in kept if key.startswith(prefix) or "_MONDAY" not in key}
-        flags = ["--from", "homematic", "--cool", "40", "--zone", prefix[:-1]] if prefix else [
-            "--from", "homematic", "--cool", "40"
-        ]
-        return values + same(next(iter(check.imported(json.dumps(own), *flags).values())), week, ("heat",))
+        flags = ["--from", "homematic", *(["--zone", prefix[:-1]] if prefix else [])]
+        return values + same(next(iter(check.imported(json.dumps(own), *flags).values())), week, HEAT)
 
     return verify
 
@@ -59,10 +57,10 @@ server = ServerThread(addr=(HOST, PORT), devices=list(DEVICES.values()))
 server.daemon = True
 server.start()
 for index in range(check.options.count):
-    week = random_week(check.rng, "C", grid=5, step=5, heat=(50, 300), cool=(70, 350), gap=10)
+    week = random_week(check.rng, "C", grid=5, step=5, heat=(50, 300), cool=(70, 350), gap=10, sides=[BOTH, HEAT])
     kind, prefix = [("homematic", "P1_"), ("homematic", "P3_"), ("hm-cc-rt-dn", "")][index % 3]
     form = ["--form", prefix[:2].lower()] if prefix == "P3_" else []
-    text = check.export(week, "--to", "homematic", "--drop-cool", "--device-kind", kind, *form)
+    text = check.export(week, "--to", "homematic", *week.dropping, "--device-kind", kind, *form)
     check.run(
         week, text, verify_for(kind, prefix),
         lambda text: text.replace(b"TEMPERATURE_TUESDAY_1\"", b"TEMPERATURE_TUESDAY_14\"", 1),

@@ -6,7 +6,7 @@
 import datetime
 import re
 
-from common import Check, equal, not_run, one_value, random_week, version
+from common import BOTH, COOL, HEAT, Check, equal, not_run, one_value, random_week, version
 
 try:
     import icalendar
@@ -34,15 +34,16 @@ def verify(text, week):
         values += equal(str(event["DESCRIPTION"]), NAME, "name")
         values += equal(event["DTSTART"].dt, start, "start")
         values += equal(event["DTEND"].dt, end, "end")
-        heat, cool = re.findall(r"-?[0-9]+(?:\.[0-9]+)?", str(event["SUMMARY"]))
-        values += equal((tenths(heat), tenths(cool)), (row.heat, row.cool), "setpoints")
+        found = re.findall(r"(\w+) (-?[0-9]+(?:\.[0-9]+)?)", str(event["SUMMARY"]))
+        wanted = [(side.title(), getattr(row, side)) for side in week.sides]
+        values += equal([(side, tenths(text)) for side, text in found], wanted, "setpoints")
     return values
 
 
 NAME = "Küche, Flur; \\ 100 %"
 check = Check("icalendar", f"{version('icalendar')}, {version('recurring-ical-events')}")
 for index in range(check.options.count):
-    week = random_week(check.rng, "FC"[index % 2], step=1)
+    week = random_week(check.rng, "FC"[index % 2], step=1, sides=[BOTH, HEAT, COOL])
     text = check.export(week, "--to", "icalendar", name=NAME)
     check.run(
         week, text, verify,

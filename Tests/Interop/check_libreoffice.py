@@ -8,7 +8,7 @@ import pathlib
 import shutil
 import subprocess
 
-from common import Check, equal, not_run, random_week, same
+from common import BOTH, COOL, HEAT, Check, equal, not_run, random_week, same
 
 PROGRAM = shutil.which("soffice") or shutil.which("libreoffice")
 if PROGRAM is None:
@@ -44,7 +44,7 @@ folder = pathlib.Path(check.folder.name)
 for locale, (separator, language) in LOCALES.items():
     weeks, files = [], []
     for index in range(check.options.count):
-        week = random_week(check.rng, "FC"[index % 2], step=1)
+        week = random_week(check.rng, "FC"[index % 2], step=1, sides=[BOTH, HEAT, COOL])
         text = check.export(week, "--to", "csv")
         file = folder / f"{locale}-{index}.csv"
         file.write_bytes(german(text) if locale == "de-DE" else text)
@@ -57,7 +57,7 @@ for locale, (separator, language) in LOCALES.items():
         check.schedules += 1
         got = check.imported(file.read_bytes(), "--from", "csv", suffix=".csv")["Home"]
         if check.options.sabotage:
-            got.days[3][2].cool += 1
+            got.days[3][2].time ^= 1
             try:
                 same(got, week)
             except AssertionError:

@@ -7,8 +7,10 @@ and for a device that it is not.
 # environment: light
 # packages: bacpypes3==0.0.110
 
-from common import Check, equal, not_run, one_value, random_week, version
-from links import Link, Refused, carried
+import tempfile
+
+from common import BOTH, HEAT, Check, equal, not_run, one_value, random_week, version
+from links import Link, Refused, carried, setpoint
 
 try:
     from bacnet_device import Device
@@ -18,7 +20,6 @@ except ImportError as error:
 
 check = Check("link_bacnet", version("bacpypes3"))
 device = Device()
-link = Link(check, device.link)
 for wrong in ("4711/schedule/1,3", "4712/schedule/1"):
     try:
         Link(check, f"bacnet://127.0.0.1:{device.port}/{wrong}").read()
@@ -29,12 +30,14 @@ for wrong in ("4711/schedule/1,3", "4712/schedule/1"):
 
 
 def verify(text, week):
+    # One schedule object of the two, for a week that only heats.
+    link = Link(check, device.link if week.sides == BOTH else device.heat_link)
     link.write(text)
     lines = [line for line in text.decode().splitlines() if not line.startswith("#")]
     read = [line for line in link.read()["program"].splitlines() if not line.startswith("#")]
     equal(read, lines, "what the link reads")
     values = 0
-    for instance, side in ((1, "heat"), (2, "cool")):
+    for instance, side in enumerate(week.sides, 1):
         for day in range(7):
             entries = week.entries(day)
             held = device.day(instance, day)
@@ -49,18 +52,27 @@ def verify(text, week):
 for longest in (None, 206, 128):
     if longest:
         device = Device(longest)
-        link = Link(check, device.link)
     for _ in range(check.options.count if longest is None else max(2, check.options.count // 10)):
-        week = random_week(check.rng, check.rng.choice("CF"))
+        week = random_week(check.rng, check.rng.choice("CF"), sides=[BOTH, HEAT])
         text = check.export(week, "--to", "bacnet")
         check.run(week, text, verify, one_value(rb"\n0eb4\d{8}44([0-9a-f]{3})"))
 
 
-def change():
-    device.schedules[2].weeklySchedule[6].daySchedule[1].value = Real(99.0)
+def change(instance=2):
+    device.schedules[instance].weeklySchedule[6].daySchedule[1].value = Real(99.0)
 
 
 for unit, cool in (("C", (200, 350)), ("F", (680, 950))):
     device.use(unit)
-    check.values += carried(check, link.link, random_week(check.rng, unit, cool=cool), change)
+    check.values += carried(check, device.link, random_week(check.rng, unit, cool=cool), change)
+    week = random_week(check.rng, unit, heat=cool, sides=[HEAT])
+    check.values += carried(check, device.heat_link, week, lambda: change(1))
+    # Two objects take two programs; the cooling one is left alone where --program says so.
+    with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
+        file.write(week.document())
+        file.flush()
+        before = [device.day(2, day) for day in range(7)]
+        _, refusal = setpoint(check, "push", file.name, device.link, "--yes", status=64)
+        assert "--program heat" in refusal, refusal
+        equal([device.day(2, day) for day in range(7)], before, "the cooling schedule")
 check.finish()

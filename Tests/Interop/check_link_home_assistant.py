@@ -18,7 +18,7 @@ import urllib.error
 import urllib.parse
 import urllib.request
 
-from common import DAYS, Check, equal, not_run, one_value, random_week
+from common import DAYS, HEAT, Check, equal, not_run, one_value, random_week
 from links import Encrypted, Link, Refused, carried, refuses_stranger
 
 VERSION = "2025.4.4"
@@ -199,7 +199,10 @@ try:
     # A helper that holds heat alone keeps its kind.
     heat = check.export(week, "--to", "home-assistant", "--program", "heat")
     hall.write(heat)
-    check.values += carried(check, hall.link, week, change, secret, sides=("heat",))
+    check.values += carried(check, hall.link, week, change, secret, sides=HEAT)
+    # So does a schedule that only heats.
+    week = random_week(check.rng, "C", step=1, heat=(100, 250), sides=[HEAT])
+    check.values += carried(check, hall.link, week, change, secret)
     kinds = {key for block in ask({"type": "schedule/list"})[0]["monday"] for key in block["data"]}
     equal(kinds, {"temperature"}, "the members of a helper for heat")
     check.finish()

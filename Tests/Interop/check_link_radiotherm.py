@@ -8,10 +8,11 @@ The server has one thread and takes what a thermostat takes: a body with its len
 
 import http.server
 import json
+import tempfile
 import threading
 
-from common import Check, equal, not_run, one_value, random_week, version
-from links import Link, carried
+from common import HEAT, Check, equal, not_run, one_value, random_week, version
+from links import Link, carried, setpoint
 
 try:
     import radiotherm
@@ -86,4 +87,11 @@ def change():
 
 week = random_week(check.rng, "F", heat=(450, 700), cool=(720, 940), gap=10)
 check.values += carried(check, link.link, week, change)
+# A thermostat with two programs takes no week of one, and the refusal names what helps.
+with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
+    file.write(week.only(*HEAT).document())
+    file.flush()
+    for command in ("drift", "push"):
+        _, refusal = setpoint(check, command, file.name, link.link, status=64)
+        assert "sides=both" in refusal, refusal
 check.finish()

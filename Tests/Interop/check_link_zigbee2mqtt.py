@@ -16,7 +16,7 @@ import subprocess
 import tempfile
 import time
 
-from common import DAYS, Check, equal, minutes, not_run, one_value, random_week, version
+from common import BOTH, DAYS, HEAT, Check, equal, minutes, not_run, one_value, random_week, version
 from links import Encrypted, Link, Refused, carried, refuses_stranger, setpoint
 
 try:
@@ -55,8 +55,8 @@ def on_message(client, _, message):
         points = [
             {
                 "time": minutes(point["transitionTime"]),
-                "heating_setpoint": point["heatSetpoint"],
-                "cooling_setpoint": point["coolSetpoint"],
+                **{f"{side}ing_setpoint": point[f"{side}Setpoint"]
+                   for side in BOTH if f"{side}Setpoint" in point},
             }
             for point in transitions
         ]
@@ -122,6 +122,10 @@ try:
 
     week = random_week(check.rng, "C", heat=(100, 250), cool=(260, 350))
     check.values += carried(check, address, week, change, {"HOME": str(folder)})
+    days.clear()
+    week = random_week(check.rng, "C", heat=(100, 250), sides=[HEAT])
+    valve = address.replace("=zigbee2mqtt", "=danfoss-ally")
+    check.values += carried(check, valve, week, change, {"HOME": str(folder)})
     check.finish()
 finally:
     bridge.loop_stop()

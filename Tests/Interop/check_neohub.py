@@ -6,7 +6,7 @@
 import asyncio
 import json
 
-from common import DAYS, PERIODS, Check, clock, equal, not_run, one_value, random_week, same, version
+from common import BOTH, DAYS, HEAT, PERIODS, Check, clock, equal, not_run, one_value, random_week, same, version
 
 try:
     from neohubapi.neohub import NeoHub
@@ -83,8 +83,7 @@ def verify_for(kind, sides):
                 values += equal(cools, "cool" in sides, "cooling")
                 if cools:
                     values += equal(round(cool * 10), row.cool, f"{day} {period} cool")
-        flags = [] if "cool" in sides else ["--cool", "40"]
-        again = check.imported(json.dumps(raw), "--from", "neohub", *flags)
+        again = check.imported(json.dumps(raw), "--from", "neohub")
         return values + same(next(iter(again.values())), week, sides)
 
     return verify
@@ -100,13 +99,16 @@ def later(week):
 check = Check("neohub", version("neohubapi"))
 VALUE = one_value(rb'"wake": \[\s*"[0-9:]+",\s*([0-9.]+)')
 for index in range(check.options.count):
-    week = later(random_week(check.rng, "C", grid=5, step=5, heat=(50, 300), cool=(70, 350), gap=10))
+    sides = [BOTH] if index % 2 else [BOTH, HEAT]
+    week = random_week(
+        check.rng, "C", grid=5, step=5, heat=(50, 300), cool=(70, 350), gap=10, sides=sides)
+    week = later(week)
     wrong = lambda text: text.replace(b'"wake"', b'"sleepy"', 1)
     if index % 2:
         text = check.export(week, "--to", "neohub", "--target", "Kitchen")
-        check.run(week, text, verify_for("device", ("heat", "cool")), wrong, VALUE)
+        check.run(week, text, verify_for("device", BOTH), wrong, VALUE)
     else:
-        flags = ["--device-kind", "neostat", "--drop-cool", "--form", "profile"]
+        flags = ["--device-kind", "neostat", *week.dropping, "--form", "profile"]
         text = check.export(week, "--to", "neohub", *flags)
-        check.run(week, text, verify_for("profile", ("heat",)), wrong, VALUE)
+        check.run(week, text, verify_for("profile", HEAT), wrong, VALUE)
 check.finish()

@@ -5,7 +5,7 @@
 
 import json
 
-from common import DAYS, Check, clock, equal, minutes, not_run, one_value, random_week, same, version
+from common import BOTH, DAYS, HEAT, Check, clock, equal, minutes, not_run, one_value, random_week, same, version
 
 try:
     from libtado.api import Tado
@@ -47,14 +47,14 @@ def verify(text, week):
         for minute in range(minutes(block["start"]), minutes(block["end"]) or 1440):
             values += equal(round(celsius * 10), week.at(day, minute).heat, f"{DAYS[day]} {clock(minute)}")
     equal(values - len(blocks), 7 * 1440, "minutes")
-    again = check.imported(json.dumps(blocks), "--from", "tado", "--cool", "40")
-    return values + same(next(iter(again.values())), week, ("heat",))
+    again = check.imported(json.dumps(blocks), "--from", "tado")
+    return values + same(next(iter(again.values())), week, HEAT)
 
 
 check = Check("tado", version("libtado"))
 for index in range(check.options.count):
-    week = random_week(check.rng, "C", step=1, heat=(50, 250), cool=(70, 350), gap=10)
-    text = check.export(week, "--to", "tado", "--drop-cool")
+    week = random_week(check.rng, "C", step=1, heat=(50, 250), cool=(70, 350), gap=10, sides=[BOTH, HEAT])
+    text = check.export(week, "--to", "tado", *week.dropping)
     check.run(
         week, text, verify, lambda text: text.replace(b"MONDAY", b"MONDAG"),
         one_value(rb'"celsius": ([0-9.]+)'),

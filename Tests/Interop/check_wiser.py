@@ -5,7 +5,7 @@
 
 import json
 
-from common import DAYS, Check, clock, equal, minutes, not_run, one_value, random_week, same, version
+from common import BOTH, DAYS, HEAT, Check, clock, equal, minutes, not_run, one_value, random_week, same, version
 
 try:
     import yaml
@@ -32,8 +32,8 @@ def compare(days, week):
 
 
 def imported(text, week, suffix):
-    got = check.imported(text, "--from", "wiser", "--cool", "40", suffix=suffix)
-    return same(next(iter(got.values())), week, ("heat",))
+    got = check.imported(text, "--from", "wiser", suffix=suffix)
+    return same(next(iter(got.values())), week, HEAT)
 
 
 def verify_file(text, week):
@@ -58,15 +58,15 @@ def verify_hub(text, week):
 NAME = "Flur 2: #"
 check = Check("wiser", version("aioWiserHeatAPI"))
 for index in range(check.options.count):
-    week = random_week(check.rng, "C", step=5, heat=(50, 300), cool=(70, 350), gap=10)
+    week = random_week(check.rng, "C", step=5, heat=(50, 300), cool=(70, 350), gap=10, sides=[BOTH, HEAT])
     if index % 2:
-        text = check.export(week, "--to", "wiser", "--drop-cool", name=NAME)
+        text = check.export(week, "--to", "wiser", *week.dropping, name=NAME)
         check.run(
             week, text, verify_file, lambda text: text.replace(b"Monday", b"Mondag", 1),
             one_value(rb'"Temp": ([0-9.]+)'),
         )
     else:
-        text = check.export(week, "--to", "wiser", "--drop-cool", "--form", "hub", name=NAME)
+        text = check.export(week, "--to", "wiser", *week.dropping, "--form", "hub", name=NAME)
         check.run(
             week, text, verify_hub, lambda text: text.replace(b"Monday", b"Mondag", 1),
             one_value(rb'"DegreesC": \[\s*([0-9]+)'),

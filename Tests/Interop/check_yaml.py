@@ -8,7 +8,7 @@ YAML form is read by both, and what they read is compared with the schedule.
 
 import io
 
-from common import DAYS, Check, clock, equal, not_run, random_week, version
+from common import BOTH, COOL, DAYS, HEAT, Check, clock, equal, not_run, random_week, version
 
 try:
     import yaml
@@ -21,7 +21,6 @@ NAMES = [
     "yes", "NO", "null", "~", "08:30", "1e3", "0o14", "0x1F", "2026-11-21", "=", "<<", "- x: y",
     "# no", "a: b #c", '"quoted" \\ back', "{a}", "*a", "&a", "!tag", "% x", "Küche 二階 🏠", "'",
 ]
-HEAT, COOL = "target_temp_low", "target_temp_high"
 IEEE = "00:11:22:33:44:55:66:77"
 
 
@@ -44,11 +43,19 @@ def read(text):
     return old
 
 
+def keys_of(week):
+    """What a climate entity calls the setpoints: a pair, or the only one."""
+    return ["target_temp_low", "target_temp_high"] if week.sides == BOTH else ["temperature"]
+
+
 def blocks_of(week, day):
     """The blocks of a day: start, end, and the tenths that hold."""
     entries = week.entries(day)
     ends = [clock(row.time) for row in entries[1:]] + ["24:00"]
-    return [(clock(row.time), end, row.heat, row.cool) for row, end in zip(entries, ends)]
+    return [
+        (clock(row.time), end, *(getattr(row, side) for side in week.sides))
+        for row, end in zip(entries, ends)
+    ]
 
 
 def tenths(value):
@@ -65,14 +72,14 @@ def helper(name):
         values = equal(found["name"], name, "name")
         for index, day in enumerate(DAYS):
             got = [
-                (block["from"][:-3], block["to"][:-3], *(tenths(block["data"][k]) for k in (HEAT, COOL)))
+                (block["from"][:-3], block["to"][:-3], *(tenths(block["data"][k]) for k in keys_of(week)))
                 for block in found[day]
             ]
             equal(got, blocks_of(week, index), day)
             values += 4 * len(got)
         action = document["automation"][0]["actions"][0]
         equal(action["target"], {"entity_id": "climate.hall"}, "entity")
-        wanted = {key: "{{ state_attr('schedule.%s', '%s') }}" % (slug, key) for key in (HEAT, COOL)}
+        wanted = {key: "{{ state_attr('schedule.%s', '%s') }}" % (slug, key) for key in keys_of(week)}
         return values + equal(action["data"], wanted, "templates")
 
     return verify
@@ -89,7 +96,7 @@ def scheduler(name):
                     [call] = slot["actions"]
                     equal(call["entity_id"], "climate.hall", "entity")
                     stop = "24:00" if slot["stop"] == "00:00:00" else slot["stop"][:-3]
-                    data = [tenths(call["service_data"][key]) for key in (HEAT, COOL)]
+                    data = [tenths(call["service_data"][key]) for key in keys_of(week)]
                     got.append((slot["start"][:-3], stop, *data))
                 equal(got, blocks_of(week, index), day)
                 values += 4 * len(got)
@@ -107,7 +114,10 @@ def zha(text, week):
         for index in range(7):
             if data["params"]["day_of_week_for_sequence"] >> (index + 1) % 7 & 1:
                 rows = week.days[index]
-                wanted = [v for row in rows for v in (row.time, row.heat * 10, row.cool * 10)]
+                wanted = [
+                    value for row in rows
+                    for value in (row.time, *(getattr(row, side) * 10 for side in week.sides))
+                ]
                 equal(data["params"]["values"], wanted, DAYS[index])
                 days += 1
                 values += len(wanted)
@@ -117,7 +127,10 @@ def zha(text, week):
 
 def altered(text):
     """The same with one temperature (or, in ZHA's list, one time) changed."""
-    for old, new in ((b"target_temp_low: ", b"target_temp_low: 1"), (b"values: [", b"values: [1")):
+    for old, new in (
+        (b"target_temp_low: ", b"target_temp_low: 1"), (b"{temperature: ", b"{temperature: 1"),
+        (b"values: [", b"values: [1"),
+    ):
         if old in text:
             return text.replace(old, new, 1)
     return text
@@ -137,13 +150,14 @@ def unquoted(text):
 check = Check("yaml", f"{version('PyYAML')}, {version('ruamel.yaml')}")
 for index in range(check.options.count):
     name = NAMES[index % len(NAMES)]
-    form = index % 3
+    form, sides = index % 3, [BOTH, HEAT, COOL]
     if form == 2:
-        week = random_week(check.rng, "C", step=1, heat=(70, 300), cool=(160, 320), gap=25)
-        flags = ["--to", "zcl", "--mode", "both", "--zha", "--target", IEEE]
+        week = random_week(check.rng, "C", step=1, heat=(70, 300), cool=(160, 320), gap=25, sides=sides)
+        mode = "both" if week.sides == BOTH else week.sides[0]
+        flags = ["--to", "zcl", "--mode", mode, "--zha", "--target", IEEE]
         check.run(week, check.export(week, *flags, name=name), zha, altered, unquoted)
         continue
-    week = random_week(check.rng, "FC"[index // 3 % 2], step=1)
+    week = random_week(check.rng, "FC"[index // 3 % 2], step=1, sides=sides)
     flags = ["--to", "home-assistant", "--automation", "climate.hall"]
     flags += ["--form", "scheduler"] if form else []
     verify = (scheduler if form else helper)(name)

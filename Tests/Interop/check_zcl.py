@@ -8,7 +8,7 @@ import json
 import re
 import subprocess
 
-from common import DAYS, Check, clock, equal, not_run, one_value, random_week, version
+from common import BOTH, COOL, DAYS, HEAT, Check, clock, equal, not_run, one_value, random_week, version
 
 try:
     import yaml
@@ -26,6 +26,7 @@ except (OSError, TypeError) as error:
 SCHEMA = Thermostat.ServerCommandDefs.set_weekly_schedule.schema
 BITS = {"sunday": 1, "monday": 2, "tuesday": 4, "wednesday": 8, "thursday": 16, "friday": 32}
 BITS["saturday"] = 64
+MODES = {BOTH: 3, HEAT: 1, COOL: 2}
 
 
 def hundredths(tenths, unit):
@@ -56,7 +57,7 @@ def with_zigpy(frames, week, sides):
         equal(bool(header.frame_control.is_cluster), True, "frame type")
         command, rest = SCHEMA.deserialize(rest)
         equal(rest, b"", "bytes behind the command")
-        equal(int(command.mode_for_sequence), 3 if len(sides) == 2 else 1, "mode")
+        equal(int(command.mode_for_sequence), MODES[sides], "mode")
         values = [int(value) for value in command.values]
         equal(len(values), int(command.num_transitions_for_sequence) * (1 + len(sides)), "count")
         for day in DAYS:
@@ -94,14 +95,13 @@ def with_tshark(frames, week, sides):
         fields = list(flatten(shown))
         assert not any("malformed" in key.lower() for key, _ in fields), fields
         minutes = [int(float(value)) // 60 for value in column(fields, "time")]
-        heat = [round(float(value) * 100) for value in column(fields, "heat")]
-        cool = [round(float(value) * 100) for value in column(fields, "cool")]
+        degrees = [[round(float(value) * 100) for value in column(fields, side)] for side in sides]
         days = [
             day
             for day in DAYS
             if any(key.endswith(f".{day}") and value == "1" for key, value in fields)
         ]
-        columns = [minutes, heat] + ([cool] if len(sides) == 2 else [])
+        columns = [minutes, *degrees]
         values = [value for row in zip(*columns) for value in row]
         equal(len(minutes) * len(columns), len(values), "columns")
         for day in days:
@@ -141,13 +141,14 @@ for index in range(check.options.count):
     unit = "FC"[index % 2]
     heat, cool = ((450, 850), (620, 890)) if unit == "F" else ((70, 300), (160, 320))
     gap = 45 if unit == "F" else 25
-    week = random_week(check.rng, unit, step=1, heat=heat, cool=cool, gap=gap)
+    allowed = [BOTH, HEAT, COOL] if index % 3 else [BOTH, HEAT]
+    week = random_week(check.rng, unit, step=1, heat=heat, cool=cool, gap=gap, sides=allowed)
     if index % 3:
-        flags = ["--to", "zcl", "--mode", "both"]
-        sides = ["heat", "cool"]
+        flags = ["--to", "zcl", "--mode", "both" if week.sides == BOTH else week.sides[0]]
+        sides = week.sides
     else:
-        flags = ["--to", "zcl", "--drop-cool"]
-        sides = ["heat"]
+        flags = ["--to", "zcl", *week.dropping]
+        sides = HEAT
     action = check.export(week, *flags, "--form", "zha", "--target", "00:11:22:33:44:55:66:77")
     wrong = lambda text: text[:12] + (b"00" if text[12:14] != b"00" else b"01") + text[14:]
     check.run(

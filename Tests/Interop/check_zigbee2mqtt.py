@@ -9,7 +9,7 @@ these frames (see docs/device-formats.md).
 
 import json
 
-from common import DAYS, Check, equal, not_run, one_value, random_week, version
+from common import BOTH, COOL, DAYS, HEAT, Check, equal, not_run, one_value, random_week, version
 
 try:
     from zigpy.zcl.clusters.hvac import Thermostat
@@ -20,7 +20,8 @@ SCHEMA = Thermostat.ServerCommandDefs.set_weekly_schedule.schema
 
 
 def verify(text, week):
-    frames = check.export(week, "--to", "zcl", "--mode", "both").decode().split()
+    mode = "both" if week.sides == BOTH else week.sides[0]
+    frames = check.export(week, "--to", "zcl", "--mode", mode).decode().split()
     decoded = [SCHEMA.deserialize(bytes.fromhex(frame)[3:])[0] for frame in frames]
     messages = [json.loads(line)["weekly_schedule"] for line in text.splitlines()]
     equal(len(messages), len(decoded), "messages")
@@ -32,7 +33,7 @@ def verify(text, week):
         for transition in message["transitions"]:
             hour, minute = transition["transitionTime"].split(":")
             flat += [int(hour) * 60 + int(minute)]
-            flat += [round(transition[key] * 100) for key in ("heatSetpoint", "coolSetpoint")]
+            flat += [round(transition[f"{side}Setpoint"] * 100) for side in week.sides]
         equal(flat, [int(value) for value in command.values], "transitions")
         values += len(flat)
     return values
@@ -40,11 +41,11 @@ def verify(text, week):
 
 check = Check("zigbee2mqtt", f"{version('zigpy')} (through the zcl export)")
 for _ in range(check.options.count):
-    week = random_week(check.rng, "C", step=1, heat=(70, 300), cool=(160, 320), gap=25)
-    text = check.export(week, "--to", "zigbee2mqtt")
+    week = random_week(check.rng, "C", step=1, heat=(70, 300), cool=(160, 320), gap=25, sides=[BOTH, HEAT, COOL])
+    text = check.export(week, "--to", "zigbee2mqtt", *week.one_side)
     check.run(
         week, text, verify,
         lambda text: text.replace(b"Setpoint\":", b"Setpoint\":1", 1),
-        one_value(rb'"heatSetpoint":\s*([\d.]+)'),
+        one_value(rb'Setpoint":\s*([\d.]+)'),
     )
 check.finish()

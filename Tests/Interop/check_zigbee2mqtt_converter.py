@@ -15,7 +15,7 @@ import shutil
 import subprocess
 import zlib
 
-from common import Check, not_run, one_value, random_week, same
+from common import BOTH, HEAT, Check, not_run, one_value, random_week, same
 
 VERSIONS = {"zigbee-herdsman-converters": "v26.99.0", "zigbee-herdsman": "v10.9.0"}
 ENTRY = """
@@ -116,17 +116,16 @@ check = Check(
 )
 for index in range(check.options.count):
     for kind, model, grid, step, heat in KINDS:
-        sides = ("heat", "cool") if kind == "zigbee2mqtt" else ("heat",)
-        week = random_week(check.rng, "C", grid=grid, step=step, heat=heat, cool=(356, 370), gap=1)
+        sides = BOTH if kind == "zigbee2mqtt" else HEAT
+        week = random_week(
+            check.rng, "C", grid=grid, step=step, heat=heat, cool=(356, 370), gap=1, sides=[BOTH, sides])
         if kind == "tuya-workdays":
             like_workdays(week, check.rng)
         flags = ["--to", "zigbee2mqtt", "--device-kind", kind]
-        text = check.export(week, *flags, *(["--drop-cool"] if len(sides) == 1 else []))
+        text = check.export(week, *flags, *(week.dropping if sides == HEAT else []))
 
         def verify(text, week):
             flags = ["--from", "zigbee2mqtt", "--device-kind", kind]
-            if len(sides) == 1:
-                flags += ["--cool", "37"]
             got = check.imported(told(model, text), *flags, suffix=".jsonl")
             return same(next(iter(got.values())), week, sides)
 

@@ -16,10 +16,12 @@ import tempfile
 
 DAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 PERIODS = ["wake", "leave", "return", "sleep"]
+# The setpoints that a schedule may have, for `random_week`.
+BOTH, HEAT, COOL = ("heat", "cool"), ("heat",), ("cool",)
 
 
 class Row:
-    """A row of the table: minutes since midnight, and tenths of a degree."""
+    """A row of the table: minutes since midnight, and tenths of a degree; None where the schedule has none."""
 
     def __init__(self, time, heat, cool):
         self.time, self.heat, self.cool = time, heat, cool
@@ -31,14 +33,35 @@ class Week:
     def __init__(self, unit, days):
         self.unit, self.days = unit, days
 
+    @property
+    def sides(self):
+        """The setpoints that the rows have."""
+        return tuple(side for side in BOTH if getattr(self.days[0][0], side) is not None)
+
+    @property
+    def dropping(self):
+        """The option of an export to a device that only heats."""
+        return ["--drop-cool"] if self.sides == BOTH else []
+
+    @property
+    def one_side(self):
+        """The option of an export to a device with two programs."""
+        return [] if self.sides == BOTH else ["--program", *self.sides]
+
+    def only(self, *sides):
+        """The week with these setpoints alone."""
+        def row(row):
+            return Row(row.time, *(getattr(row, side) if side in sides else None for side in BOTH))
+
+        return Week(self.unit, [[row(one) for one in rows] for rows in self.days])
+
     def document(self, name="Home"):
         """The schedule file (version 1) that holds this week."""
 
         def period(row):
             return {
                 "time": clock(row.time),
-                "heat": number(row.heat),
-                "cool": number(row.cool),
+                **{side: number(getattr(row, side)) for side in self.sides},
             }
 
         days = {
@@ -61,7 +84,7 @@ class Week:
             unit,
             [
                 [
-                    Row(minutes(period["time"]), tenths(period["heat"]), tenths(period["cool"]))
+                    Row(minutes(period["time"]), *(tenths(period.get(side)) for side in BOTH))
                     for period in (days[day][name] for name in PERIODS)
                 ]
                 for day in DAYS
@@ -91,16 +114,17 @@ def minutes(text):
 
 
 def tenths(degrees):
-    return round(degrees * 10)
+    return None if degrees is None else round(degrees * 10)
 
 
 class Refused(Exception):
     """An import that was refused, with what it said."""
 
 
-def same(got, week, sides=("heat", "cool")):
-    """Compares two weeks in every minute; returns how many values that were."""
-    values = 0
+def same(got, week, sides=None):
+    """Compares a week in every minute with one that has `sides` alone, all if None; returns how many values that were."""
+    sides = sides or week.sides
+    values = equal(got.sides, sides, "sides")
     for day in range(7):
         for minute in range(1440):
             here, there = got.at(day, minute), week.at(day, minute)
@@ -115,8 +139,8 @@ def number(tenths):
     return tenths // 10 if tenths % 10 == 0 else tenths / 10
 
 
-def random_week(rng, unit, grid=1, step=10, heat=None, cool=None, gap=30, pairs=None):
-    """A week on a time grid in minutes and a temperature step in tenths of a degree."""
+def random_week(rng, unit, grid=1, step=10, heat=None, cool=None, gap=30, pairs=None, sides=(BOTH,)):
+    """A week on a time grid in minutes and a temperature step in tenths of a degree, with one of `sides`."""
     heat = heat or ((450, 900) if unit == "F" else (70, 300))
     cool = cool or ((480, 950) if unit == "F" else (90, 350))
 
@@ -132,7 +156,7 @@ def random_week(rng, unit, grid=1, step=10, heat=None, cool=None, gap=30, pairs=
     for _ in range(rng.choice([1, 2, 3, 7])):
         times = sorted(rng.sample(range(0, 1440, grid), 4))
         kinds.append([Row(t, *(rng.choice(pool) if pool else pair())) for t in times])
-    return Week(unit, [rng.choice(kinds) for _ in DAYS])
+    return Week(unit, [rng.choice(kinds) for _ in DAYS]).only(*rng.choice(sides))
 
 
 class Check:

@@ -101,8 +101,11 @@ def setpoint(check, *words, environment=None, status=0):
     return done.stdout, done.stderr
 
 
-def carried(check, link, week, change, environment=None, flags=(), sides=("heat", "cool")):
-    """push, pull and drift agree, until `change` has changed one cell on the device; returns the values compared."""
+def carried(check, link, week, change, environment=None, flags=(), sides=None):
+    """push, pull and drift agree, until `change` has changed one cell on the device; returns the values compared.
+
+    `sides` are those that the device has, all of the week if None.
+    """
     with tempfile.TemporaryDirectory() as folder:
         file, pulled = pathlib.Path(folder) / "home.json", pathlib.Path(folder) / "pulled.json"
         file.write_text(week.document())
@@ -112,8 +115,7 @@ def carried(check, link, week, change, environment=None, flags=(), sides=("heat"
 
         # The file may be an altered export, which is not a schedule.
         run("push", str(file), link, "--yes", "--replace", *flags)
-        missing = ["--missing-from", str(file)] if len(sides) == 1 else []
-        run("pull", link, "-o", str(pulled), "--unit", week.unit, "--file-unit", week.unit, *missing)
+        run("pull", link, "-o", str(pulled), "--unit", week.unit, "--file-unit", week.unit)
         document = json.loads(pulled.read_text())
         values = same(Week.read(document["unit"], document["schedules"][0]["days"]), week, sides)
         run("drift", str(file), link, *flags)

@@ -1,7 +1,7 @@
 import TwoWayTable
 
 struct Board: TableModel {
-  let layout: TableLayout
+  var layout: TableLayout
   let editor: any FieldEditor
   var scores: [TableAddress: Int] = [:]
 

@@ -370,6 +370,34 @@ struct TableAppTests {
     }
   }
 
+  @Test("shows columns that come and go; the cursor and a typed text stay with theirs")
+  func columns() throws {
+    let layouts = [["heat", "cool"], ["time", "heat", "cool"], ["time", "heat"]].map { titles in
+      TableLayout(
+        sections: [.init("Mon", short: "M")], rows: [.init("Wake", short: "W")],
+        columns: titles.map { TableColumn(title: $0, width: 5) })
+    }
+    var arguments = FieldEditorArguments()
+    let editor = try NumberEditor(arguments: &arguments)
+    let app = TableApp(Board(layout: layouts[0], editor: editor))
+    var next = 0
+    app.watch(7) { app in
+      next += 1
+      app.edit { $0.layout = layouts[next % 3] }
+    }
+    func screen(_ events: [TerminalEvent]) -> String {
+      let screen = InMemoryBackend(size: ScreenSize(rows: 10, columns: 40), events: events)
+      app.run(on: screen)
+      return screen.lines.joined(separator: "\n")
+    }
+    #expect(screen(keys("Right 7")).contains("heat  cool"))
+    #expect(screen([.descriptorReady]).contains("time  heat  cool"))
+    let shown = screen(keys("Enter Right 8") + [.descriptorReady])
+    #expect(app.table.scores == [TableAddress("Mon", "Wake", "cool"): 7])
+    #expect(!shown.contains("cool") && !shown.contains("7") && app.cursor.column == 1)
+    #expect(screen([.descriptorReady]).contains("[0"))
+  }
+
   @Test("speaks other words, also of what its keys do")
   func words() throws {
     let (other, keysShown) = try self.app(keys("F1 / s i c h"))

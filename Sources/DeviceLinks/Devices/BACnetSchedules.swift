@@ -52,11 +52,12 @@ struct BACnetSchedules: DeviceLink {
 extension BACnetSchedules {
   func read(_ conversation: Conversation) throws(LinkFailure) -> ReadProgram {
     let exchange = try exchange(conversation)
+    let alone = schedules.count == 1 ? " alone" : ""
     var text = ""
     for (side, instance) in schedules {
       conversation.progress("asking for the \(side.name) week, schedule \(instance)")
       let week = try week(of: instance, side, exchange)
-      text += "# \(side.name): Weekly_Schedule, Monday first\n\(HexText.text(week))\n"
+      text += "# \(side.name)\(alone): Weekly_Schedule, Monday first\n\(HexText.text(week))\n"
     }
     for (_, instance) in schedules { try noteExceptions(of: instance, exchange) }
     return ReadProgram(program: text, unit: try unit(exchange))

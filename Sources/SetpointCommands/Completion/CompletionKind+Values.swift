@@ -71,7 +71,7 @@ extension CompletionKind {
     // bash would insert a backslash before it.
     let sign = CompletionShell.requesting == .bash ? "" : "="
     let typed = String(line.typed.prefix { $0 != "=" })
-    let paths = (cells(after: typed) + ["sides"]).filter { $0.hasPrefix(typed) }
+    let paths = (cells(after: typed, line.week) + ["sides"]).filter { $0.hasPrefix(typed) }
     let value = paths.count == 1 ? line.value(at: paths[0]).map { "\(paths[0])=\($0)" } : nil
     // After the sign, complete only the value.
     let names = line.typed.contains("=") ? [] : paths.map { $0 + sign }
@@ -82,10 +82,10 @@ extension CompletionKind {
   static let daysAndFiles = onLine { documents($0) + Weekday.allCases.map(\.name) }
 
   /// Paths of cells.
-  static let cells = onLine { cells(after: $0.typed) }
+  static let cells = onLine { cells(after: $0.typed, nil) }
 
   /// Paths of cells, and files.
-  static let cellsAndFiles = onLine { documents($0) + cells(after: $0.typed) }
+  static let cellsAndFiles = onLine { documents($0) + cells(after: $0.typed, $0.week) }
 
   /// Assignments, and files.
   static let assignmentsAndFiles = onLine { line in
@@ -121,15 +121,16 @@ extension CompletionKind {
     return words.map { head + $0 }
   }
 
-  /// The paths of cells; typed days are kept, so that `tue.` can be completed.
-  private static func cells(after typed: String) -> [String] {
+  /// The paths of the cells that a week has (default: any); typed days are kept, so that `tue.` can be completed.
+  private static func cells(after typed: String, _ week: Week?) -> [String] {
     var days = list(dayWords, after: typed)
     if let dot = typed.firstIndex(of: ".") {
       days = (try? Weekday.list(typed[..<dot])) == nil ? [] : [String(typed[..<dot])]
     }
     let periods = Period.allCases.map(\.name) + ["all"]
+    let fields = (week?.sides ?? .both).fields
     return days.flatMap { day in
-      periods.flatMap { period in Field.displayOrder.map { "\(day).\(period).\($0.name)" } }
+      periods.flatMap { period in fields.map { "\(day).\(period).\($0.name)" } }
     }
   }
 

@@ -119,18 +119,18 @@ extension TableApp {
 
   /// Accepts the typed text; returns whether no text is being typed.
   func take() -> Bool {
-    guard let text = typing, !text.isUnchanged else {
-      typing = nil
-      return true
-    }
-    let isTaken = attempt { _ = try table.type(text.text.trimmed, at: cursor) }
-    if isTaken { typing = nil } else { typing?.refuse() }
-    return isTaken
+    let typed = typing
+    typing = nil
+    guard var typed, !typed.isUnchanged else { return true }
+    if attempt({ try edit { _ = try $0.type(typed.text.trimmed, at: cursor) } }) { return true }
+    typed.refuse()
+    typing = typed
+    return false
   }
 
   private func step(by count: Int) {
     guard take() else { return }
-    attempt { _ = try table.step(cursor, by: count) }
+    attempt { try edit { _ = try $0.step(cursor, by: count) } }
   }
 
   // MARK: The cursor and the table
@@ -146,26 +146,23 @@ extension TableApp {
     go(to: table.layout.position(move, from: cursor, in: arrangement))
   }
 
-  /// Changes the table; each change is one undo step. The cursor and typed text stay with their row; text of a removed
-  /// row is discarded with a message.
+  /// Changes the table; each change is one undo step. The cursor and typed text stay with their row and column; text of
+  /// a removed row or column is discarded with a message.
   public func edit(_ body: (inout Table) throws -> Void) rethrows {
     defer { goAfterEdit = nil }
-    let (section, row) = (
-      table.layout.sections[cursor.section].keys, table.layout.rows[cursor.row].keys
-    )
+    let old = table.layout
     try body(&table)
-    let layout = table.layout
-    let place = (
-      layout.sections.firstIndex { $0.keys == section }, layout.rows.firstIndex { $0.keys == row }
-    )
-    if typing != nil, place.0 == nil || place.1 == nil {
+    let new = table.layout
+    let section = new.sections.firstIndex { $0.keys == old.sections[cursor.section].keys }
+    let row = new.rows.firstIndex { $0.keys == old.rows[cursor.row].keys }
+    let column = new.columns.firstIndex { $0.key == old.columns[cursor.column].key }
+    if typing != nil, section == nil || row == nil || column == nil {
       typing = nil
       message = words[.rowIsGone]
     }
-    go(
-      to: goAfterEdit
-        ?? TablePosition(
-          section: place.0 ?? cursor.section, row: place.1 ?? cursor.row, column: cursor.column))
+    let place = TablePosition(
+      section: section ?? cursor.section, row: row ?? cursor.row, column: column ?? cursor.column)
+    go(to: goAfterEdit ?? place)
   }
 
   /// Undoes the last step and moves to its cell, as the arrows and `Alt-u` do.

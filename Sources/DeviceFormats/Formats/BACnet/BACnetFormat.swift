@@ -29,9 +29,10 @@ struct BACnetFormat: ImportableFormat {
   ]
 
   func text(of week: FittedWeek, name: String, options: ExportOptions) -> WrittenText {
+    let alone = week.sides == .both ? "" : " alone"
     var text = ""
     for side in week.sides.each {
-      text += "# \(side.name) °\(week.scale.unit.rawValue): Weekly_Schedule, Monday first\n"
+      text += "# \(side.name)\(alone) °\(week.scale.unit.rawValue): Weekly_Schedule, Monday first\n"
       text += HexText.text(Self.property(week, side)) + "\n"
     }
     return WrittenText(text)

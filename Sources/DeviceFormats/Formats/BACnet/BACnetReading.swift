@@ -23,21 +23,23 @@ private struct BACnetProperties {
   private let usual: [Side]
   private var unit: TemperatureUnit?
   private var announced: Side?
-  private var isAnnounced = false
+  private var isAlone: Bool
   private var found: [(side: Side, days: [[ReadSwitchpoint]])] = []
-  private let isSideGiven: Bool
 
   init(_ text: DeviceText, _ options: ImportOptions) {
     self.text = text
     usual = options.program?.each ?? Side.allCases
-    isSideGiven = options.program != nil
+    isAlone = options.program != nil
     unit = options.fileUnit
   }
 
   mutating func readComment(_ line: Range<Int>) throws(ImportRefusal) {
     let words = text.string(line).split { " :,#".contains($0) }
     let sides = Side.allCases.filter { words.contains(Substring($0.name)) }
-    if sides.count == 1 { announced = sides[0] }
+    if sides.count == 1 {
+      announced = sides[0]
+      isAlone = isAlone || words.contains("alone")
+    }
     for (word, own) in [("°C", TemperatureUnit.celsius), ("°F", .fahrenheit)]
     where words.contains(Substring(word)) {
       if let unit, unit != own {
@@ -49,7 +51,6 @@ private struct BACnetProperties {
   }
 
   mutating func readProperty(_ line: Range<Int>) throws(ImportRefusal) {
-    if announced != nil { isAnnounced = true }
     let side = announced ?? usual.first { side in !found.contains { $0.side == side } }
     guard let side else {
       throw text.fault(at: line.lowerBound, "a property too many; expected heat and cool")
@@ -68,8 +69,10 @@ private struct BACnetProperties {
   }
 
   func program() throws(ImportRefusal) -> DeviceProgram {
-    if found.count == 1, !isAnnounced, !isSideGiven {
-      throw .usage("the file does not say which program it is; add --program heat or cool")
+    // A file of two programs that was cut after the first does not say that it is alone.
+    if found.count == 1, !isAlone {
+      throw .usage(
+        "the file has one program and does not say that it is alone; add --program heat or cool")
     }
     guard let unit else { throw .unknownUnit }
     var program = DeviceProgram(unit)
