@@ -45,7 +45,9 @@ extension DeviceAddress {
         format: format, kind: format, unit: .fahrenheit, isVerifiable: true,
         takesBothSides: true)
     case .bacnet:
-      LinkedDevice(format: format, kind: format, unit: nil, isVerifiable: true)
+      LinkedDevice(
+        format: format, kind: format, unit: nil, isVerifiable: true,
+        takesBothSides: path.last?.contains(",") == true)
     case .ha, .has:
       LinkedDevice(
         format: format, kind: format, unit: nil, isVerifiable: true)

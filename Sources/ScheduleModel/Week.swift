@@ -11,9 +11,9 @@ package struct Week: Hashable, Sendable {
 
   /// Creates a week from 28 setpoints; nil for any other number or if their sides differ.
   package init?(unit: TemperatureUnit, setpoints: [Setpoint]) {
-    guard setpoints.count == RowAddress.all.count, setpoints.haveOneSetOfSides else { return nil }
     self.unit = unit
     self.setpoints = setpoints
+    guard setpoints.count == RowAddress.all.count, isComplete else { return nil }
   }
 
   /// Creates a week of equal days.
@@ -50,7 +50,7 @@ package struct Week: Hashable, Sendable {
   }
 
   /// Whether all rows have the same sides, at least one.
-  package var isComplete: Bool { setpoints.haveOneSetOfSides }
+  package var isComplete: Bool { !sides.isEmpty && setpoints.allSatisfy { $0.sides == sides } }
 
   /// Returns a week with these sides: removes other sides, and fills missing ones with `added`.
   package func with(_ sides: Sides, added: (Side, RowAddress) -> Temperature) -> Week {
@@ -66,12 +66,6 @@ package struct Week: Hashable, Sendable {
 
   package func day(_ day: Weekday) -> ArraySlice<Setpoint> {
     setpoints[(day.rawValue * 4)..<(day.rawValue * 4 + 4)]
-  }
-}
-
-extension [Setpoint] {
-  fileprivate var haveOneSetOfSides: Bool {
-    first.map { first in !first.sides.isEmpty && allSatisfy { $0.sides == first.sides } } ?? false
   }
 }
 

@@ -67,12 +67,12 @@ for unit, cool in (("C", (200, 350)), ("F", (680, 950))):
     check.values += carried(check, device.link, random_week(check.rng, unit, cool=cool), change)
     week = random_week(check.rng, unit, heat=cool, sides=[HEAT])
     check.values += carried(check, device.heat_link, week, lambda: change(1))
-    # Two objects take two programs; the cooling one is left alone where --program says so.
+    # Two objects take two programs, and nothing of one.
     with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
         file.write(week.document())
         file.flush()
         before = [device.day(2, day) for day in range(7)]
         _, refusal = setpoint(check, "push", file.name, device.link, "--yes", status=64)
-        assert "--program heat" in refusal, refusal
+        assert "address with one schedule" in refusal, refusal
         equal([device.day(2, day) for day in range(7)], before, "the cooling schedule")
 check.finish()

@@ -91,7 +91,7 @@ check.values += carried(check, link.link, week, change)
 with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
     file.write(week.only(*HEAT).document())
     file.flush()
-    for command in ("drift", "push"):
-        _, refusal = setpoint(check, command, file.name, link.link, status=64)
+    for command in (["drift"], ["push", "--yes"]):
+        _, refusal = setpoint(check, *command, file.name, link.link, status=64)
         assert "sides=both" in refusal, refusal
 check.finish()

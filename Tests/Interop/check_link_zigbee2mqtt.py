@@ -122,7 +122,8 @@ try:
 
     week = random_week(check.rng, "C", heat=(100, 250), cool=(260, 350))
     check.values += carried(check, address, week, change, {"HOME": str(folder)})
-    days.clear()
+    for point in sum(days.values(), []):
+        point.pop("coolSetpoint", None)
     week = random_week(check.rng, "C", heat=(100, 250), sides=[HEAT])
     valve = address.replace("=zigbee2mqtt", "=danfoss-ally")
     check.values += carried(check, valve, week, change, {"HOME": str(folder)})

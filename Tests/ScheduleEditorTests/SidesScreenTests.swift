@@ -13,7 +13,9 @@ import TwoWayTable
 
   @Test(
     "the screen of a schedule that only heats is as reviewed",
-    arguments: [(50, 200), (40, 120), (24, 80), (22, 80), (20, 60), (12, 40), (5, 28), (5, 20)])
+    arguments: [
+      (50, 200), (40, 120), (24, 80), (22, 80), (20, 60), (12, 40), (5, 28), (5, 22), (5, 20),
+    ])
   func heatScreens(rows: Int, columns: Int) {
     let editor = EditorHarness(Self.contents(.heat), rows: rows, columns: columns)
     editor.press("Down Right 1 8 Enter")
@@ -25,7 +27,11 @@ import TwoWayTable
   @Test("no screen has a word of the side that a schedule lacks", arguments: Side.allCases)
   func noWords(side: Side) {
     let editor = EditorHarness(Self.contents(Sides(side)))
-    for keys in ["", "Right 1 8 Enter", "w", "e", "Esc a", "Esc :"] {
+    let keys = [
+      "", "Right 1 8 Enter", "w", "e", "Esc a", "Esc D", "Esc X", "Esc L", "Esc :", "s e t Space",
+      "Esc : e x p o r t Space x Space y Space", "Esc : g o t o Space t u e Space w a k e Space",
+    ]
+    for keys in keys {
       editor.press(keys)
       for (rows, columns) in [(60, 200), (24, 80), (34, 80), (20, 60), (12, 40), (8, 30), (5, 28)] {
         editor.resize(rows: rows, columns: columns)
@@ -70,6 +76,31 @@ import TwoWayTable
     #expect(editor.editor.state.document == Self.contents(.heat))
     let words = line.hasPrefix("level") ? "there is no level" : "the schedule has no cool setpoints"
     #expect(editor.backend.lines.contains { $0.contains(words) }, "\(editor.backend.lines)")
+  }
+
+  @Test("columns come when another program adds a side, and edits of both stay")
+  func addedOutside() {
+    let editor = EditorHarness(Self.contents(.heat)).press("Right 1 8 Enter")
+    var theirs = Self.contents(.both)
+    theirs.schedules[0].week[CellAddress(.sunday, .sleep, .heat)] = .temperature(Temperature(15))
+    editor.changeFile(to: theirs)
+    #expect(editor.editor.state.week.sides == .both && editor.cell("mon.wake.heat") == "18")
+    #expect(editor.cell("sun.sleep.heat") == "15" && editor.cell("mon.wake.cool") == "26")
+    #expect(editor.backend.lines.joined().contains("cool"))
+    editor.changeFile(to: Self.contents(.heat))
+    #expect(editor.editor.state.week.sides == .heat && editor.cell("mon.wake.heat") == "18")
+  }
+
+  @Test("a side that another program removed and that was edited here is a conflict")
+  func removedOutside() {
+    let editor = EditorHarness(Self.contents(.both)).press("Right Right 2 8 Enter")
+    editor.changeFile(to: Self.contents(.heat))
+    #expect(editor.editor.state.week.sides == .both && editor.cell("mon.wake.cool") == "28")
+    #expect(editor.press("C").backend.lines.contains { $0.contains("sides") })
+    editor.press("t")
+    #expect(editor.editor.state.week.sides == .heat)
+    editor.press("Esc u")
+    #expect(editor.cell("mon.wake.cool") == "28")
   }
 
   @Test("columns come and go with the schedule on the screen")

@@ -60,7 +60,7 @@ struct RandomDocuments {
     let index = Int.random(in: document.entries.indices, using: &generator)
     let id = document.entries[index].id
     switch Int.random(in: 0..<10, using: &generator) {
-    case 9 where !renamed.contains(id):
+    case 9 where !renamed.contains(id) && !document.entries[index].name.hasPrefix("R"):
       // Few values, so that both sides add the same as well.
       let degrees = Temperature(Int.random(in: 60...61, using: &generator))
       let sides = Sides.random(using: &generator)

@@ -97,8 +97,7 @@ import Testing
     let heat = Self.both.only(.heat)
     func refusal(_ sides: Sides, _ text: String?) -> String? {
       do {
-        let levels = try text.map { [Side.cool: try SideLevels(.cool, parsing: $0, in: .celsius)] }
-        _ = try heat.changed(to: sides, levels ?? [:])
+        _ = try heat.changed(to: sides, text.map { [.cool: $0] } ?? [:])
         return nil
       } catch {
         return "\(error)"

@@ -23,7 +23,7 @@ enum CellCommands {
       }),
     EditorCommand(
       name: "set", usage: "[ADDRESS]=VALUE …", help: "give cells a value, as one step",
-      changes: true, completions: { _, _ in CellAddress.all.map { $0.path + "=" } },
+      changes: true, completions: { state, _ in state.week.cells.map { $0.path + "=" } },
       run: { state, words throws(Refusal) in try state.set(words) }),
     EditorCommand(
       name: "step", usage: "up|down", help: "step the values (1 °F, 0.5 °C, 15 min)",

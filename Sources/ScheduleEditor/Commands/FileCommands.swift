@@ -52,7 +52,10 @@ enum FileCommands {
       completions: { state, words in
         words.isEmpty
           ? state.options.devices.names
-          : words.count > 1 ? ["heat", "cool", "round", "drop-cool", "replace"] : []
+          : words.count < 2
+            ? []
+            : state.week.sides.each.map(\.name) + ["round", "replace"]
+              + (state.week.sides == .both ? ["drop-cool"] : [])
       },
       asks: { state, words throws(Refusal) in try state.export(words) }),
     EditorCommand(

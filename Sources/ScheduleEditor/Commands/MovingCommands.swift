@@ -24,11 +24,12 @@ enum MovingCommands {
     EditorCommand(
       name: "goto", aliases: ["go"], usage: "[TAG | DAY [PERIOD [FIELD]] | DAY TIME | problem]",
       help: "go to a cell, to what is in force then, or to the next problem",
-      completions: { _, words in
+      completions: { state, words in
         words.isEmpty
           ? Weekday.allCases.map(\.name) + ["problem"]
           : words.count == 1
-            ? Period.allCases.map(\.name) : words.count == 2 ? Field.displayOrder.map(\.name) : []
+            ? Period.allCases.map(\.name)
+            : words.count == 2 ? state.week.sides.fields.map(\.name) : []
       },
       run: { state, words throws(Refusal) in
         switch words {
@@ -84,7 +85,8 @@ enum MovingCommands {
     }
     guard words.count > 2 else { return CellAddress(day, period, here.field) }
     guard let field = Field(words[2]) else {
-      throw Refusal("\(words[2].quoted()) is not a field; use time, heat or cool")
+      let known = state.week.sides.fields.map(\.name).listed("or")
+      throw Refusal("\(words[2].quoted()) is not a field; use \(known)")
     }
     return CellAddress(day, period, field)
   }

@@ -48,8 +48,8 @@ enum RangeCommands {
         try state.fill(with: words.isEmpty ? nil : words.joined(separator: " "))
       }),
     EditorCommand(
-      name: "level", usage: "[NAME | HEAT COOL]",
-      help: "give the selected rows a pair of heat and cool that is in use, or another",
+      name: "level", usage: "[NAME | TEMPERATURES]",
+      help: "give the selected rows setpoints that are in use, or others",
       changes: true, completions: { state, words in words.isEmpty ? state.levels.map(\.name) : [] },
       run: { state, words throws(Refusal) in
         words.isEmpty ? state.showLevels() : state.give(try state.level(named: words))

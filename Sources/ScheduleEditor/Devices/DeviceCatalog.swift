@@ -47,8 +47,8 @@ package struct ExportPlan: Hashable, Sendable {
   package var rounds = false
   /// Whether to omit cool setpoints.
   package var dropsCool = false
-  /// The only side to write; nil for the default of the format.
-  package var side: Side?
+  /// The sides to write; nil for the default of the format.
+  package var program: Sides?
   /// Whether to overwrite an existing file.
   package var replaces = false
 

@@ -60,8 +60,9 @@ extension EditorState {
     lowest: Temperature, highest: Temperature, reason: String
   ) {
     let range = WeekCheck.allowedTemperatures(for: cell, in: week)
-    let side: Side = cell.field == .heat ? .heat : .cool
-    guard let device = device?.device, let its = device.range(of: side, in: week.unit) else {
+    guard let side = cell.field.side, let device = device?.device,
+      let its = device.range(of: side, in: week.unit)
+    else {
       return (range.lowest, range.highest, range.reason)
     }
     let (low, high) = (

@@ -6,23 +6,27 @@ extension EditorState {
   /// Opens the export form with a preview of the changes.
   mutating func showExportForm() {
     let names = options.devices.names
-    let last = exportPlan
+    let (last, sides) = (exportPlan, week.sides)
+    let usual = sides == .both ? "heat and cool" : "as usual"
     let known = device?.device?.id ?? last?.device ?? names.first ?? ""
     let values = [
       "device": known, "rounds": "\(last?.rounds ?? false)",
-      "dropsCool": "\(last?.dropsCool ?? false)", "path": last?.path ?? "",
-      "side": last?.side?.name ?? Self.usualSides,
+      "dropsCool": "\(sides == .both && last?.dropsCool == true)", "path": last?.path ?? "",
+      "program": last?.program.flatMap { sides.isSuperset(of: $0) ? $0.name : nil } ?? usual,
     ]
-    let fields = [
+    var fields = [
       FormField(
         key: "device", label: "Device", editor: DeviceNameEditor(options.devices), isRequired: true),
       FormField(key: "rounds", label: "Round values", editor: ToggleEditor()),
-      FormField(key: "dropsCool", label: "Drop cool", editor: ToggleEditor()),
       FormField(
-        key: "side", label: "Program",
-        editor: ChoiceEditor(choices: [Self.usualSides] + Side.allCases.map(\.name))),
+        key: "program", label: "Program",
+        editor: ChoiceEditor(choices: [usual] + sides.each.map(\.name))),
       FormField(key: "path", label: "File", placeholder: "where to write it", isRequired: true),
     ]
+    if sides == .both {
+      fields.insert(
+        FormField(key: "dropsCool", label: "Drop cool", editor: ToggleEditor()), at: 2)
+    }
     var configuration = FormConfiguration(title: "Export \(schedule.name.quoted(limit: 24))")
     configuration.saveLabel = "Export"
     configuration.allowsDelete = false
@@ -52,8 +56,7 @@ extension EditorState {
       case "round": plan.rounds = true
       case "drop-cool": plan.dropsCool = true
       case "replace": plan.replaces = true
-      case "heat": plan.side = .heat
-      case "cool": plan.side = .cool
+      case "heat", "cool": plan.program = Sides(word)
       default: throw Refusal("\(word.quoted()) is not heat, cool, round, drop-cool or replace")
       }
     }
@@ -83,11 +86,9 @@ extension EditorState {
     var plan = ExportPlan(device: value("device") ?? "", path: value("path") ?? "")
     plan.rounds = value("rounds") == "true"
     plan.dropsCool = value("dropsCool") == "true"
-    plan.side = Side.allCases.first { $0.name == value("side") }
+    plan.program = value("program").flatMap { Sides($0) }
     return plan
   }
-
-  private static let usualSides = "heat and cool"
 
   /// Shows what was written, and what to do with it.
   mutating func didExport(_ plan: ExportPlan, notes: [String]) {

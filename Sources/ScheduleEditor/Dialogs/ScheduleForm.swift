@@ -56,7 +56,7 @@ extension EditorState {
         FormField(
           key: "levels", label: "Added \(lacking.name)",
           placeholder: "occupied and set back, such as "
-            + SideLevels.example(of: lacking.first, week.unit)))
+            + Week.exampleLevels(of: lacking.first, week.unit)))
     }
     var configuration = FormConfiguration(title: "Schedule \(index + 1)")
     if wanted != nil { configuration.firstFocus = fields.count - 1 }
@@ -80,7 +80,8 @@ extension EditorState {
         let current = state.contents.schedules[try state.currentIndex(of: id)].week
         let changed =
           sides == current.sides && levels.isEmpty
-          ? current : try current.changed(to: sides, levels: levels)
+          ? current
+          : try current.changed(to: sides, levels.isEmpty ? [:] : [lacking.first: levels])
         try state.change(id, name: "describe \(name.quoted())") { schedule in
           schedule.name = name
           schedule.week = changed

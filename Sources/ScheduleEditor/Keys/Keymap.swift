@@ -151,7 +151,7 @@ struct Keymap {
     Entry(keys: ["p"], line: "paste"),
     Entry(keys: ["f"], line: "fill", label: "f", help: "fill each column with its first value"),
     Entry(
-      keys: ["a"], line: "level", label: "a", help: "a level: give rows a pair of heat and cool"),
+      keys: ["a"], line: "level", label: "a", help: "a level: give rows setpoints in use"),
     Entry(
       keys: ["<"], line: "shift -15", label: "< >", help: "shift the times of the rows by 15 min"),
     Entry(keys: [">"], line: "shift +15"),

@@ -5,8 +5,8 @@ import ScheduleModel
 struct Level: Hashable {
   /// `comfort`, `away` or `sleep`, by most of its periods; the second of a kind is `comfort 2`.
   var name: String
-  /// Heat and cool, or the only one.
-  var degrees: [Side: Temperature]
+  /// Heat and cool, or the only one, from midnight on.
+  var setpoint: Setpoint
   /// The number of rows.
   let count: Int
   /// The periods in which it occurs.
@@ -14,7 +14,7 @@ struct Level: Hashable {
 
   /// The temperatures, `70 / 78`.
   func text(_ separator: String) -> String {
-    Side.allCases.compactMap { degrees[$0]?.description }.joined(separator: separator)
+    setpoint.temperatures.map(\.degrees.description).joined(separator: separator)
   }
 }
 
@@ -22,20 +22,20 @@ extension EditorState {
   /// The levels in use, the most frequent first.
   var levels: [Level] {
     let rows = Dictionary(grouping: RowAddress.all) { row in
-      Dictionary(uniqueKeysWithValues: week[row].temperatures.map { ($0.side, $0.degrees) })
+      Setpoint(time: .midnight, heat: week[row].heat, cool: week[row].cool)
     }
     let sorted = rows.sorted {
       ($1.value.count, $0.value[0].index) < ($0.value.count, $1.value[0].index)
     }
     var kinds: [String: Int] = [:]
-    return sorted.map { degrees, rows in
+    return sorted.map { setpoint, rows in
       let counts = Period.allCases.map { period in rows.count { $0.period == period } }
       let most = Period.allCases[counts.firstIndex(of: counts.max() ?? 0) ?? 0]
       let kind = most == .leave ? "away" : most == .sleep ? "sleep" : "comfort"
       kinds[kind, default: 0] += 1
       let number = kinds[kind] ?? 1
       return Level(
-        name: number == 1 ? kind : "\(kind) \(number)", degrees: degrees, count: rows.count,
+        name: number == 1 ? kind : "\(kind) \(number)", setpoint: setpoint, count: rows.count,
         periods: Period.allCases.filter { period in rows.contains { $0.period == period } })
     }
   }
@@ -51,13 +51,11 @@ extension EditorState {
       let other = sides.count == 2 ? "a pair: level 68 78" : "a temperature: level 68"
       throw Refusal("there is no level \(name.quoted()); there is \(known), or \(other)")
     }
-    var level = Level(name: "", degrees: [:], count: 0, periods: [])
+    let empty = Setpoint(time: .midnight, heat: nil, cool: nil)
+    var level = Level(name: "", setpoint: empty, count: 0, periods: [])
     for (word, side) in zip(words, sides) {
-      let value = try value(of: word, for: CellAddress(cursor.row, side.field), in: week)
-      guard case .temperature(let degrees) = value else {
-        throw Refusal("expected a heat and a cool temperature")
-      }
-      level.degrees[side] = degrees
+      let cell = CellAddress(cursor.row, side.field)
+      level.setpoint[side.field] = try value(of: word, for: cell, in: week)
     }
     level.name = level.text("/")
     return level
@@ -68,8 +66,7 @@ extension EditorState {
     var changed = week
     for cell in selectedCells {
       for side in week.sides.each {
-        guard let degrees = level.degrees[side] else { continue }
-        changed[CellAddress(cell.row, side.field)] = .temperature(degrees)
+        changed[cell.row][side] = level.setpoint[side] ?? changed[cell.row][side]
       }
     }
     return changed

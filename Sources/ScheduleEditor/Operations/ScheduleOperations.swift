@@ -2,16 +2,7 @@ import Diagnostics
 import ScheduleModel
 import ScheduleRules
 
-/// Operations on days and on the list of schedules; each is one undo step.
-extension Week {
-  /// Returns the week with other sides; an added side gets the two typed temperatures.
-  func changed(to sides: Sides, levels text: String) throws(Refusal) -> Week {
-    let added = sides.subtracting(self.sides)
-    guard !added.isEmpty, !text.isEmpty else { return try changed(to: sides, [:]) }
-    return try changed(
-      to: sides, [added.first: SideLevels(added.first, parsing: text, in: unit)])
-  }
-}
+// Operations on days and on the list of schedules; each is one undo step.
 
 extension Sides {
   /// The setpoints in words, `heat and cool setpoints`.
@@ -121,7 +112,8 @@ extension EditorState {
   /// Removes or adds sides of the current schedule, as one undo step.
   mutating func change(sides: Sides, levels text: String) throws(Refusal) {
     let old = week
-    let new = try old.changed(to: sides, levels: text)
+    let new = try old.changed(
+      to: sides, text.isEmpty ? [:] : [sides.subtracting(old.sides).first: text])
     guard new != old else { throw Refusal("the schedule has \(sides.setpoints) alone already") }
     apply(ScheduleEdit(from: old, to: new), name: .words("sides \(sides.name)"))
     say(old.sides.change(to: sides), .undo)

@@ -98,16 +98,11 @@ extension ScheduleMerge {
     let device = Three(texts: base?.device, ours.device, theirs.device)
     result.device = device.merged?.text
     note(.device, device, in: result.name)
+    // If only one of the two has a side, it is taken as a whole.
     let sides = mergeSides(base?.week, ours.week, theirs.week, of: result.name)
-    for cell in CellAddress.all {
-      // If only one of the two has this side, take it as a whole.
-      if ours.week.sides.contains(column: cell.field)
-        != theirs.week.sides.contains(column: cell.field)
-      {
-        let source = ours.week.sides.contains(column: cell.field) ? ours.week : theirs.week
-        result.week[cell] = sides.contains(column: cell.field) ? source[cell] : .absent
-        continue
-      }
+    result.week = ours.week.with(sides) { theirs.week[$1][$0] ?? Temperature(0) }
+    let common = ours.week.sides.intersection(theirs.week.sides)
+    for cell in CellAddress.all where common.contains(column: cell.field) {
       let values = Three(base?.week[cell], ours.week[cell], theirs.week[cell])
       if let merged = values.merged { result.week[cell] = merged }
       guard values.isConflict else { continue }

@@ -56,7 +56,8 @@ struct SetCommand: ParsableCommand {
     guard arguments.contains(where: CellArguments.isAssignment) else {
       throw ValidationError("no assignment; write one as tuesday.leave.heat=64")
     }
-    guard heat == nil && cool == nil || arguments.contains(where: SidesChange.isWanted) else {
+    guard heat == nil && cool == nil || arguments.contains(where: { $0.hasPrefix("sides=") })
+    else {
       throw ValidationError("--heat and --cool require sides=heat, sides=cool or sides=both")
     }
     try change.check(files)
@@ -67,8 +68,8 @@ extension SetCommand {
   func run() throws {
     let (members, words) = try MemberAssignments.taken(
       from: arguments.filter(CellArguments.isAssignment))
-    let assignments = try words.filter { !SidesChange.isWanted($0) }.map(Assignment.init)
-    let sides = try SidesChange(words.filter(SidesChange.isWanted), [.heat: heat, .cool: cool])
+    let assignments = try words.map(Assignment.init)
+    let levels = [Side.heat: heat, .cool: cool].compactMapValues(\.self)
     for (index, assignment) in assignments.enumerated() {
       let cells = Set(assignment.cells)
       for first in assignments[..<index] {
@@ -87,19 +88,20 @@ extension SetCommand {
     try change.carryOut(on: files, step: step) { document in
       // A unit belongs to the whole document.
       let index =
-        members.isUnitAlone && assignments.isEmpty && sides == nil
+        members.isUnitAlone && assignments.isEmpty
         ? 0 : try document.scheduleIndex(named: schedule.schedule)
-      let before = document.document.contents
-      var lines = try members.carryOut(on: &document.document.contents, index, of: document.path)
-      lines += ContentsDiff(
-        from: before.converted(to: document.document.contents.unit),
-        to: document.document.contents
-      ).lines(each: change.words.each)
-      let old = document.document.contents.schedules[index].week
-      var week = try sides?.week(old, of: document.path) ?? old
+      var contents = document.document.contents
+      var lines = try members.carryOut(
+        on: &contents, index, levels: levels, of: document.path)
+      let before = document.document.contents.converted(to: contents.unit)
+      let old = before.schedules[index].week
+      var week = contents.schedules[index].week
+      contents.schedules[index].week = old
+      lines += ContentsDiff(from: before, to: contents).lines(each: change.words.each)
       for assignment in assignments { try assignment.carryOut(on: &week, of: document.path) }
       try refuseNewProblems(from: old, to: week, of: document.path)
-      document.document.contents.schedules[index].week = week
+      contents.schedules[index].week = week
+      document.document.contents = contents
       return lines + ScheduleDiff(from: old, to: week).lines(each: change.words.each)
     }
   }
@@ -122,41 +124,6 @@ extension SetCommand {
       return "\(file): error[\(first.code)] \(sentence) (tag \(first.cell.tag)\(more))"
     }
     throw Failure(.problems, sentences + ["\(file): nothing was changed"])
-  }
-}
-
-/// A change of the sides of a schedule, with the temperatures of added ones.
-private struct SidesChange {
-  private static let name = "sides="
-  private let sides: Sides
-  private let levels: [Side: String]
-
-  static func isWanted(_ argument: String) -> Bool { argument.hasPrefix(name) }
-
-  /// Parses `sides=heat`; nil if there is no such word.
-  init?(_ words: [String], _ levels: [Side: String?]) throws(Failure) {
-    guard let word = words.first else { return nil }
-    guard words.count == 1, let sides = Sides(word.dropFirst(Self.name.count)) else {
-      throw Failure(
-        .usage,
-        "\(word.quoted()): expected one of sides=heat, sides=cool and sides=both; nothing was changed"
-      )
-    }
-    self.sides = sides
-    self.levels = levels.compactMapValues(\.self)
-  }
-
-  /// Returns a week with those sides.
-  func week(_ week: Week, of file: String) throws(Failure) -> Week {
-    do throws(Refusal) {
-      var read: [Side: SideLevels] = [:]
-      for (side, text) in levels { read[side] = try SideLevels(side, parsing: text, in: week.unit) }
-      return try week.changed(to: sides, read)
-    } catch {
-      let missing = sides.each.first { !week.sides.contains($0) && levels[$0] == nil }
-      let option = missing.map { "--\($0.name): " } ?? ""
-      throw Failure(.usage, "\(file): \(option)\(error.reason); nothing was changed")
-    }
   }
 }
 

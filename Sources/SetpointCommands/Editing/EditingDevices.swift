@@ -29,7 +29,7 @@ struct EditingDevices: DeviceCatalog {
     options.kind = profile.id
     if plan.rounds { options.allowances.insert(.round) }
     if plan.dropsCool { options.allowances.insert(.dropCool) }
-    options.program = plan.side.map { $0 == .heat ? .heat : .cool }
+    options.program = plan.program
     do throws(ScheduleExport.Problem) {
       return .success(try ScheduleExport.output(of: schedule, format, options))
     } catch {

@@ -79,7 +79,8 @@ struct WantedProgram: Sendable {
       throw Failure(
         .usage,
         "the device gets a heat and a cool program, and the schedule has \(sides.name) setpoints alone; "
-          + "setpoint set FILE sides=both adds \(sides.first.other.name)")
+          + "setpoint set FILE sides=both adds \(sides.first.other.name)"
+          + (device.format == "bacnet" ? ", and an address with one schedule gets heat alone" : ""))
     }
     let export = DeviceExport(format: format, options: options, each: given.each)
     let output = try export.output(opened.index, of: opened.document)

@@ -2,13 +2,14 @@ import CLibrary
 import DeviceFormats
 import Diagnostics
 import ScheduleModel
+import ScheduleRules
 
-/// Assignments to members other than cells: `unit=C`, `name=Winter`, `device=trvzb`, `notes=`.
+/// Assignments to members other than cells: `unit=C`, `name=Winter`, `device=trvzb`, `notes=`, `sides=heat`.
 struct MemberAssignments {
   private var values: [Name: String] = [:]
 
   private enum Name: String {
-    case unit, name, notes, device
+    case unit, name, notes, device, sides
   }
 
   /// Whether only the unit of the document changes.
@@ -35,11 +36,12 @@ struct MemberAssignments {
     return (members, others)
   }
 
-  /// Changes a document and one of its schedules; returns messages about the conversion to another unit.
+  /// Changes a document and one of its schedules, whose added sides get `levels`; returns messages about the conversion to
+  /// another unit.
   ///
   /// - Throws: `Failure` for an invalid value.
   func carryOut(
-    on contents: inout Contents, _ index: Int, of file: String
+    on contents: inout Contents, _ index: Int, levels: [Side: String], of file: String
   ) throws(Failure) -> [String] {
     func refusal(_ sentence: String) -> Failure {
       Failure(.usage, "\(file): \(sentence); nothing was changed")
@@ -63,16 +65,31 @@ struct MemberAssignments {
       }
       contents.schedules[index].device = device.isEmpty ? nil : device
     }
-    guard let text = values[.unit] else { return [] }
-    guard let unit = TemperatureUnit(text.uppercased()) else {
-      throw refusal("the unit is F or C, not \(text.quoted())")
+    var lines: [String] = []
+    if let text = values[.unit] {
+      guard let unit = TemperatureUnit(text.uppercased()) else {
+        throw refusal("the unit is F or C, not \(text.quoted())")
+      }
+      let old = contents
+      contents = old.converted(to: unit)
+      let count = contents.conversionCounts(from: old)
+      if unit != old.unit {
+        lines.append(
+          "converted \(count.all) temperatures to \(unit.symbol), \(count.rounded) of them rounded")
+      }
     }
-    let old = contents
-    contents = old.converted(to: unit)
-    guard unit != old.unit else { return [] }
-    let count = contents.conversionCounts(from: old)
-    return [
-      "converted \(count.all) temperatures to \(unit.symbol), \(count.rounded) of them rounded"
-    ]
+    if let text = values[.sides] {
+      guard let sides = Sides(text) else {
+        throw refusal("sides is heat, cool or both, not \(text.quoted())")
+      }
+      let week = contents.schedules[index].week
+      do throws(Refusal) {
+        contents.schedules[index].week = try week.changed(to: sides, levels)
+      } catch {
+        let missing = sides.subtracting(week.sides).each.first { levels[$0] == nil }
+        throw refusal((missing.map { "--\($0.name): " } ?? "") + error.reason)
+      }
+    }
+    return lines
   }
 }

@@ -9,8 +9,16 @@ extension WeekAssembly {
   /// - Throws: `ImportRefusal.losses` for missing days, and for values that a schedule cannot represent.
   mutating func tabulated(_ days: ReadDays) throws(ImportRefusal) -> Week {
     let unit = options.unit ?? program.unit
-    let sides = program.heldSides.union(options.givenSides)
     var result = options.base.map { $0.converted(to: unit) } ?? .standard(unit)
+    var sides = Sides()
+    for (index, row) in RowAddress.all.enumerated() {
+      guard let points = days[row.day] else { continue }
+      let point = points[index % 4]
+      result[row] = Setpoint(
+        time: TimeOfDay(wrapping: point.minutes),
+        heat: value(point, .heat, row, in: unit), cool: value(point, .cool, row, in: unit))
+      sides = result[row].sides
+    }
     let missing = Weekday.allCases.filter { days[$0] == nil }
     if !missing.isEmpty, options.base?.sides.isSuperset(of: sides) != true {
       throw .losses([
@@ -19,13 +27,6 @@ extension WeekAssembly {
           "the file has no program for \(missing.map(\.name).joined(separator: ", ")); --into gives "
             + "them from a schedule")
       ])
-    }
-    for (index, row) in RowAddress.all.enumerated() {
-      guard let points = days[row.day] else { continue }
-      let point = points[index % 4]
-      result[row] = Setpoint(
-        time: TimeOfDay(wrapping: point.minutes),
-        heat: value(point, .heat, row, in: unit), cool: value(point, .cool, row, in: unit))
     }
     try refuseLosses()
     return result.with(sides) { _, _ in Temperature(0) }
@@ -84,19 +85,6 @@ extension WeekAssembly {
     } else {
       losses.append(
         text.diagnostic(.roundedIn, at: point?.offset, message + " with --round").asError)
-    }
-  }
-}
-
-extension ImportOptions {
-  /// The sides given by options.
-  fileprivate var givenSides: Sides {
-    Side.allCases.reduce(into: []) { sides, side in
-      switch side == .heat ? heat : cool {
-      case .value: sides.insert(Sides(side))
-      case .from(let schedule): sides.formUnion(schedule.sides.intersection(Sides(side)))
-      case nil: break
-      }
     }
   }
 }

@@ -54,7 +54,23 @@ struct CSVFormat: ImportableFormat {
   func key(of name: String, _ options: ExportOptions) -> String? { QuotedText.csv(name) }
 
   func joined(_ texts: [[UInt8]], _ options: ExportOptions) -> [UInt8] {
-    joined(texts, droppingLines: 1)
+    let sides = texts.map { text in
+      Side.allCases.filter { text.prefix { $0 != 10 }.contains("\($0.name)".utf8) }
+    }
+    guard sides.contains(where: { $0 != sides[0] }) else { return joined(texts, droppingLines: 1) }
+    return joined(zip(texts, sides).map(Self.withBothSides), droppingLines: 1)
+  }
+
+  /// The table with a column for each side; an absent one is empty below its heading.
+  private static func withBothSides(_ text: [UInt8], _ sides: [Side]) -> [UInt8] {
+    guard let absent = sides.first?.other, sides.count == 1 else { return text }
+    return text.split(separator: 10).enumerated().flatMap { index, line -> [UInt8] in
+      var fields = line.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+      // Counted from the end, since a name may have commas.
+      let value = index == 0 ? Array(absent.name.utf8) : []
+      fields.insert(value[...], at: fields.count - (absent == .heat ? 2 : 1))
+      return fields.joined(separator: [UInt8(ascii: ",")]) + [10]
+    }
   }
 
   private static let days = Weekday.allCases.map { field($0.name) }

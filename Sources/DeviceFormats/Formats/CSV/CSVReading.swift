@@ -89,6 +89,10 @@ private struct CSVTableRows {
       if let unit, unit != read { throw row.fault("unit", "the unit changes within the file") }
       unit = read
     }
+    guard rows.first?.value.first?.point.sides ?? row.point.sides == row.point.sides else {
+      throw row.fault(
+        "heat", "other rows of the schedule have heat or cool where this one has none")
+    }
     guard rows[row.day, default: []].count < Self.mostRows else {
       throw row.fault("day", "\(row.day.name) has more than \(Self.mostRows) rows")
     }
@@ -157,7 +161,8 @@ private struct CSVRow {
     if columns["period"] != nil { period = try parsed("period", "a period") { Period($0) } }
     point.offset = record[0].offset
     point.minutes = try parsed("time", "a time; expected HH:MM") { SpreadsheetText.minutes($0) }
-    for side in Side.allCases where columns[side.name] != nil {
+    // A schedule of one side has empty cells where others of the table have the other side.
+    for side in Side.allCases where text(side.name) ?? "" != "" {
       let value = try parsed(side.name, "a temperature") { SpreadsheetText.degrees($0) }
       point[side] = value.degrees
       guard let unit = value.unit else { continue }
@@ -166,6 +171,7 @@ private struct CSVRow {
       }
       valueUnit = unit
     }
+    if point.sides.isEmpty { throw fault("heat", "the row has no temperature") }
   }
 
   /// The text of a column; nil if the file does not have it.
