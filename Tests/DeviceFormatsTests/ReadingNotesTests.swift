@@ -122,8 +122,10 @@ import Testing
     let property = String(repeating: "0eb4000000004441a000000f", count: 7)
     #expect(
       refusal("bacnet", property) { $0.fileUnit = .celsius }
-        == ["the file does not say which program it is; add --program heat or cool"])
-    let one = try read("bacnet", "# cool °C\n# of the ground floor\n\(property)") {
+        == [
+          "the file has one program and does not say that it is alone; add --program heat or cool"
+        ])
+    let one = try read("bacnet", "# cool alone °C\n# of the ground floor\n\(property)") {
       $0.heat = .value(Temperature(10))
     }
     #expect(one.schedule[RowAddress(.monday, .wake)].cool == Temperature(20))

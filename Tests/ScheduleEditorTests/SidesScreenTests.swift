@@ -29,7 +29,7 @@ import TwoWayTable
     let editor = EditorHarness(Self.contents(Sides(side)))
     let keys = [
       "", "Right 1 8 Enter", "w", "e", "Esc a", "Esc D", "Esc X", "Esc L", "Esc :", "s e t Space",
-      "Esc : e x p o r t Space x Space y Space", "Esc : g o t o Space t u e Space w a k e Space",
+      "Esc : g o t o Space t u e Space w a k e Space",
     ]
     for keys in keys {
       editor.press(keys)
