@@ -122,7 +122,7 @@ import TwoWayTable
     #expect(editor.command("diff none.json").status == "there is no file none.json")
     #expect(
       editor.command("diff several.json").status
-        == "several.json has 2 schedules; name one behind it: \"A\", \"B\"")
+        == "several.json has 2 schedules; add a name after it: \"A\", \"B\"")
     #expect(
       editor.command("diff several.json C").status
         == "several.json has no schedule \"C\"; it has \"A\", \"B\"")

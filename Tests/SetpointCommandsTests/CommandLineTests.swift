@@ -36,4 +36,19 @@ import Testing
     let without = values.filter { $0.node["completionKind"] == nil }.map(\.name)
     #expect(Set(without) == Set(Self.free))
   }
+
+  @Test("help stays short: 56 lines for validate, 47 for every other command")
+  func shortHelp() throws {
+    let result = try ShellCommand("setpoint --experimental-dump-help", in: "/")
+    let tree = try JSONTree(parsing: result.output)
+    let names = try #require(tree.root["command"]?["subcommands"]).elements
+      .compactMap { $0["commandName"]?.string }.filter { $0 != "help" }
+    let lengths = try ShellCommand(
+      "for name in \(names.joined(separator: " ")); do setpoint $name --help | wc -l; done", in: "/"
+    ).text.split(separator: "\n").map { Int($0.filter { $0 != " " }) ?? 0 }
+    #expect(lengths.count == names.count)
+    for (name, length) in zip(names, lengths) {
+      #expect(length <= (name == "validate" ? 56 : 47), "\(name)")
+    }
+  }
 }

@@ -76,7 +76,7 @@ extension EditorState {
     if list.count == 1 { return 0 }
     if let found = file.schedules.index(named: schedule.name) { return found }
     throw Refusal(
-      "\(fileName.printable) has \(list.count) schedules; name one behind it: \(names)")
+      "\(fileName.printable) has \(list.count) schedules; add a name after it: \(names)")
   }
 
   /// Describes the differences of the other schedules from the document's own file.

@@ -10,22 +10,12 @@ struct DiffCommand: ParsableCommand {
     commandName: "diff",
     abstract: "Compare two schedule files cell by cell.",
     discussion: """
-      Schedules are matched by name, of what is left by what they hold; two files with one schedule \
-      each are compared whatever the names. Names, notes, devices, the order of the schedules and \
-      members that setpoint does not know are compared, too. Temperatures are shown in the scale of \
-      the first file. Exit status 1 when anything differs.
-
-      Of two folders the files with the same path are compared, of a folder and a file the one of \
-      that name; files whose differences are the same share their lines.
+      Schedules are matched by name, then by content; the files of two folders by path. Temperatures are in the unit \
+      of the first file. Exit status 1 if anything differs.
 
       Examples:
         setpoint diff winter.json summer.json
         setpoint diff winter/ summer/
-        setpoint diff --ndjson --envelope pairs.ndjson
-
-      For git, which then shows a changed row as one line:
-        echo '?*.setpoint.json diff=setpoint' >> .gitattributes
-        git config diff.setpoint.textconv 'setpoint diff --textconv --'
       """)
 
   @Argument(
@@ -37,7 +27,7 @@ struct DiffCommand: ParsableCommand {
   var b: String?
 
   @Flag(
-    help: "Print one file as lines that git can compare; what is no schedule stays as it is.")
+    help: "Print one file as lines for git to compare.")
   var textconv = false
 
   @Option(help: "The form of the result.")

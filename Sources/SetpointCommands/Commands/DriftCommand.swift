@@ -10,20 +10,13 @@ struct DriftCommand: ParsableCommand {
     commandName: "drift",
     abstract: "Tell whether a device still holds a schedule.",
     discussion: """
-      Reads what the device holds and compares it by cell with the schedule as the device would hold \
-      it, so that its own steps and padding are no difference. A line says what the file has, and \
-      what the device holds.
+      Compares the schedule, as the device would store it, with the device. --all reads the devices file: \
+      {"devices": [{"name": "hall", "link": "radiotherm://192.0.2.7", "file": "home.json"}]}.
 
-      A devices file, .setpoint-devices.json, lists devices, {"devices": [{"name": "hall", "link": \
-      "radiotherm://192.0.2.7", "file": "home.json", "schedule": "Winter"}]}; files are found from its \
-      folder. --all goes through them; the worst status is the command's.
+      Exit status: 0 the same, 1 different, 75 not reachable or not proved, 77 access denied.
 
-      Exit status 0: the device holds the schedule; 1: it holds something else; 66: there is no such \
-      schedule; 75: it could not be read, or reading does not prove what it holds; 77: it refused the user.
-
-      Examples:
+      Example:
         setpoint drift home.json radiotherm://192.0.2.7
-        setpoint drift --all --format json
       """)
 
   @Argument(help: "The schedule file, - for standard input.", completion: .file())

@@ -19,20 +19,20 @@ struct EditCommand: ParsableCommand {
         printf 'copy monday weekdays\\nsave\\n' | setpoint edit home.json --prompt
       """)
 
-  @Argument(help: "The schedule file; your default document when left out.", completion: .file())
+  @Argument(help: "The schedule file (default: your default document).", completion: .file())
   var file: String?
 
   @OptionGroup var schedule: ScheduleOption
 
-  @Option(help: "How times are written: 24 (18:30) or 12 (6:30p); as in your locale when left out.")
+  @Option(help: "24 or 12 hours (default: your locale's).")
   var clock: ClockStyle?
 
   @Option(
-    help: "The colours: default, dark, light, terminal, high-contrast, mono, or a theme file.",
+    help: "A theme, or a theme file.",
     completion: .themes)
   var theme: String?
 
-  @Option(help: "A layout file, which says how the table lies on the screen.", completion: .layouts)
+  @Option(help: "A layout file.", completion: .layouts)
   var layout: String?
 
   @Option(
@@ -40,30 +40,29 @@ struct EditCommand: ParsableCommand {
     completion: .list(["week", "list"]), transform: Self.view)
   var view: GridArrangement?
 
-  @Option(help: "The first day of the week; that of your locale when left out.")
+  @Option(help: "The first day of the week.")
   var firstDay: Weekday?
 
   @Option(
-    help: "The scale of a file that does not exist yet, F or C; that of your locale when left out.")
+    help: "The unit of a new file.")
   var unit: TemperatureUnit?
 
   @Option(
-    help:
-      "The device whose limits are shown; that of the schedule when left out.",
+    help: "The device whose limits apply.",
     completion: .devices)
   var device: String?
 
-  @Flag(help: "React to the mouse; text can then not be selected with it.")
+  @Flag(help: "React to the mouse.")
   var mouse = false
 
-  @Flag(help: "Only look; nothing can be changed.")
+  @Flag(help: "Only look.")
   var readOnly = false
 
   @Flag(help: "Read commands line by line, without a screen.")
   var prompt = false
 
   @Option(
-    help: "Seconds to wait for another editor of the file to end, 0 to 86400.")
+    help: "Seconds to wait for another editor of the file.")
   var wait: Int?
 
   func validate() throws {

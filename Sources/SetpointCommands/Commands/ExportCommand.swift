@@ -12,43 +12,30 @@ struct ExportCommand: ParsableCommand {
     commandName: "export",
     abstract: "Write a schedule in a device's format.",
     discussion: """
-      Nothing is written when the device cannot hold the schedule exactly: what does not fit is named, \
-      and the exit status is 1. --round and --drop-cool are the only ways through; what they change \
-      is printed on standard error. A file that is there is replaced only with --force, and never one \
-      that the command reads.
-
-      Into a folder, every schedule of every file is written, named after the file, and after the \
-      schedule too where a file has several; with --program heat or cool the name ends in -heat or \
-      -cool, by which `import` tells the two apart. Of a file with a schedule that is refused nothing is \
-      written; the other files are.
+      A device that cannot store the schedule exactly gets nothing, unless --round or --drop-cool allows the loss. A folder \
+      gets a file for each schedule.
 
       Examples:
-        setpoint export home.json --to radiotherm --program heat
-        setpoint export schedules/ --to radiotherm --program heat -o out/
-        setpoint export schedules/ --to radiotherm --program cool -o out/
-        setpoint export schedules/ -o out/
-        setpoint export - --ndjson --to csv < fleet.ndjson
+        setpoint export home.json --to ct50 --program heat -o heat.json
+        setpoint export schedules/ --to evohome -o out/
       """)
 
   @Argument(
-    help: "Schedule files and folders, - for standard input; your default document when left out.",
+    help: "Files and folders (default: your default document).",
     completion: .file())
   var files: [String] = []
 
   @Option(
-    help: """
-      The device or format, with another form of the text after a slash: energyplus/epjson (default: the \
-      schedule's device).
-      """, completion: .devices)
+    help: "The device or format (default: the schedule's device).", completion: .devices)
   var to: String?
 
   @Option(
     name: .shortAndLong,
-    help: "The file to write, or a folder (out/); standard output when left out.",
+    help: "A file or folder/ (default: standard output).",
     completion: .file())
   var output: String?
 
-  @Flag(help: "Replace a file that is there already.")
+  @Flag(help: "Replace an existing file.")
   var force = false
 
   @OptionGroup var dry: DryRunOption
@@ -59,7 +46,7 @@ struct ExportCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: "The name of the schedule (default: all that the output can hold).",
+    help: "The schedule (default: all that the output can hold).",
     completion: .schedules)
   var schedule: String?
 

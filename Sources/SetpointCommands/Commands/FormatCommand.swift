@@ -20,11 +20,11 @@ struct FormatCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "Schedule files and folders; - reads standard input and writes standard output.",
+    help: "Schedule files and folders, or -.",
     completion: .file())
   var files: [String] = []
 
-  @Flag(help: "Write nothing; name the files that would change and exit with status 1.")
+  @Flag(help: "Name the files that would change; exit with 1.")
   var check = false
 
   @OptionGroup var dry: DryRunOption

@@ -12,15 +12,11 @@ struct ImportCommand: ParsableCommand {
     commandName: "import",
     abstract: "Read a device's program into a schedule file.",
     discussion: """
-      Nothing is written unless a schedule can hold the whole program. A file with only the heat \
-      program becomes a schedule that only heats, unless --cool, --missing-from or --into gives cool \
-      setpoints; and vice versa. A \
-      file that holds several zones becomes a schedule file of several schedules; --zone reads one. A \
-      file that is there is replaced only with --force, and never one that the command reads.
+      A file with only a heat program becomes a schedule that only heats, unless --cool or --missing-from adds \
+      cool setpoints. A file with several zones becomes several schedules.
 
       Example:
-        curl -s http://THERMOSTAT/tstat/program/heat |
-          setpoint import - --from radiotherm --program heat --cool 78 -o home.json
+        setpoint import heat.json --from ct50 --program heat -o home.json
       """)
 
   @Argument(help: "The device's files, - for standard input.", completion: .file())

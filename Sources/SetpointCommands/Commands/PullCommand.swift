@@ -9,16 +9,10 @@ struct PullCommand: ParsableCommand {
     commandName: "pull",
     abstract: "Read what a device holds into a schedule file.",
     discussion: """
-      A link names the device: radiotherm://HOST, ha://HOST/schedule.NAME (has:// with TLS), \
-      bacnet://HOST/DEVICE/schedule/N[,M], mqtt://HOST/BASE/NAME?kind=ID (mqtts:// with TLS). What it \
-      answers is read as `setpoint import` reads a file, with the same options and refusals. The \
-      program setpoint-link, which knows the wires, has to be installed.
+      Addresses: radiotherm://HOST, ha://HOST/schedule.NAME (has:// with TLS), bacnet://HOST/DEVICE/schedule/N[,M], \
+      mqtt://HOST/BASE/NAME?kind=ID (mqtts:// with TLS). Passwords and tokens are in ~/.netrc or HASS_TOKEN.
 
-      An address has no password and no token: put them into ~/.netrc, or into HASS_TOKEN or \
-      HASS_TOKEN_FILE, with HASS_SERVER for the server that they belong to.
-
-      Exit status 1 when a schedule cannot hold what the device stores, 66 when there is no such \
-      schedule, 75 when the device could not be read, 77 when it refused the user.
+      Exit status: 1 not a schedule, 66 not found, 75 not reachable, 77 access denied.
 
       Example:
         setpoint pull radiotherm://192.0.2.7 -o home.json

@@ -9,22 +9,14 @@ struct PushCommand: ParsableCommand {
     commandName: "push",
     abstract: "Write a schedule to a device, and read it back.",
     discussion: """
-      Reads what the device holds, shows the cells that change, asks, writes, reads back and compares. \
-      Where nobody can be asked, --yes has to be given; nothing is ever written without one or the \
-      other. What the device cannot hold is refused as `setpoint export` does.
+      Reads the device, shows the changes, asks, writes, reads back and compares. --undo restores what the \
+      device had before the last push.
 
-      What stood there is kept before anything is written, and --undo puts it back, also after a \
-      crash in the middle; --undo once more takes that back.
-
-      Exit status 0: the device holds the schedule, as reading it back proves; 1: it holds something \
-      else, it refused, or nobody wanted it written; 66: there is no such schedule; 75: it could not be \
-      read or written, or reading does not prove what it holds; 77: it refused the user.
+      Exit status: 1 refused or different, 75 not reachable or not proved, 77 access denied.
 
       Examples:
-        setpoint push home.json radiotherm://192.0.2.7
         setpoint push home.json radiotherm://192.0.2.7 --dry-run
         setpoint push --undo radiotherm://192.0.2.7
-        setpoint push --all --yes
       """)
 
   @Argument(help: "The schedule file, - for standard input.", completion: .file())
@@ -34,7 +26,7 @@ struct PushCommand: ParsableCommand {
   var link: String?
 
   @Option(
-    help: ArgumentHelp("Put back what stood on a device before the last push.", valueName: "link"),
+    help: ArgumentHelp("Restore what the device had before.", valueName: "link"),
     completion: .keptLinks)
   var undo: String?
 
@@ -43,10 +35,10 @@ struct PushCommand: ParsableCommand {
 
   @Flag(
     name: [.long, .customShort("n")],
-    help: "Send nothing; print the requests that would write the schedule.")
+    help: "Send nothing; print the requests.")
   var dryRun = false
 
-  @Flag(help: "Write also where what the device holds is no schedule, or cannot be read there.")
+  @Flag(help: "Also replace a program that cannot be read.")
   var replace = false
 
   @OptionGroup var schedule: ScheduleOption

@@ -11,30 +11,18 @@ struct SetCommand: ParsableCommand {
     commandName: "set",
     abstract: "Change cells, names, notes, the device or the unit.",
     discussion: """
-      Values are written as in the editor: 6:30, 18:30, 630p, +15, -1h; 68, 68.5, +1, -0.5, 20c. \
-      The day may be a list with commas, tue-fri, weekdays, weekend, all or *; the period may be all \
-      or *. Nothing is changed in a file when one assignment is bad, or when the result would break a \
-      rule that the schedule kept before (heat above cool, times out of order).
-
-      sides=heat, sides=cool and sides=both remove the other setpoints of the schedule, or add them: \
-      --heat and --cool give the temperatures of added ones for occupied (wake, return) and set-back \
-      times (leave, sleep).
-
-      unit=C converts every temperature of the document; name=, notes= and device= describe the schedule, \
-      and notes= or device= alone removes the value.
+      Values are written as in the editor: 6:30, 630p, +15, -1h; 68.5, +1, 20c. An address is a tag or \
+      DAY.PERIOD.FIELD; several days are mon,wed, tue-fri, weekdays, weekend or all. unit=, name=, notes=, \
+      device= and sides= change the rest. Nothing changes in a file if one assignment is rejected.
 
       Examples:
-        setpoint set home.json name=Winter unit=C device=trvzb
         setpoint set home.json tuesday.leave.heat=64 weekend.wake.time=7:30
         setpoint set home.json sides=both --cool 78,85
         setpoint set '*.wake.heat=+1' schedules/ --dry-run
       """)
 
   @Argument(
-    help: """
-      Assignments: a tag, a path, unit, name, notes or device, an equals sign and a value; schedule files and folders, your \
-      default document when none is named; - reads standard input and writes standard output.
-      """,
+    help: "Assignments, files and folders (default: your default document).",
     completion: .assignmentsAndFiles)
   var arguments: [String]
 

@@ -13,12 +13,8 @@ struct ShowCommand: ParsableCommand {
     commandName: "show",
     abstract: "Print the week, or write it as a picture or a page.",
     discussion: """
-      On a terminal the table fits its width, days that are alike share a line, and below stands the \
-      week as strips of 24 hours whose colour is the temperature. Into a pipe goes the plain table. \
-      With -o the ending picks the format: \
-      week.html, .svg, .md, .csv, .json or .txt. svg is one picture and html one page that needs nothing else; several schedules and files get an \
-      index. Shows all schedules of the files, or the one that --schedule names. A file that is there is \
-      replaced only with --force, and never one that the command reads.
+      The ending of --output picks the format: .html, .svg, .md, .csv, .json or .txt. An HTML page needs no \
+      other file.
 
       Examples:
         setpoint show home.json
@@ -26,7 +22,7 @@ struct ShowCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "Files, folders (all *.json below), - for standard input; else your default document.",
+    help: "Files and folders (default: your default document).",
     completion: .file())
   var files: [String] = []
 
@@ -36,23 +32,20 @@ struct ShowCommand: ParsableCommand {
   var namedFormat: ShownFormat?
 
   @Option(
-    help: """
-      How text, markdown, svg and html write times: 24 (18:30) or 12 (6:30p); as in your locale when \
-      left out.
-      """)
+    help: "24 or 12 hours (default: your locale's).")
   var clock: ClockStyle?
 
-  @Option(help: "The first day in text and markdown; that of your locale when left out.")
+  @Option(help: "The first day of the week.")
   var firstDay: Weekday?
 
   @OptionGroup var timeline: TimelineOption
 
   @Option(
-    name: .shortAndLong, help: "The file to write; standard output when left out.",
+    name: .shortAndLong, help: "The file to write (default: standard output).",
     completion: .file())
   var output: String?
 
-  @Flag(help: "Replace a file that is there already.")
+  @Flag(help: "Replace an existing file.")
   var force = false
 
   @Option(

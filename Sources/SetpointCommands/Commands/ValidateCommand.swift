@@ -13,62 +13,58 @@ struct ValidateCommand: ParsableCommand {
     commandName: "validate",
     abstract: "Check schedule files, and print each problem with its line.",
     discussion: """
-      Findings go to standard output in the order of the inputs. Exit status 1 when an error was \
-      found (a warning with --strict), 66 when an input does not exist; the format never changes it. \
-      `setpoint rule CODE` explains a rule. A .setpoint.json in a file's folder or above it sets \
-      options for the project.
+      `setpoint rule CODE` explains a rule. A .setpoint.json in the folder of a file or above sets options.
+      Exit status: 1 for errors (with --strict for warnings), 66 if an input does not exist.
 
       Examples:
         setpoint validate --strict schedules/
         setpoint validate --fix home.json
-        git ls-files '*.json' | setpoint validate --files-from - --format github
-        setpoint validate --ndjson --summary < fleet.ndjson
       """)
 
   @Argument(
-    help: "Files, folders (all *.json below), - for standard input; else your default document.",
+    help: "Files and folders (default: your default document).",
     completion: .file())
   var files: [String] = []
 
   @OptionGroup(title: "Rules") var rules: CheckOptionGroup
 
-  @Option(help: "The form of the findings; text when left out, jsonl with --ndjson.")
+  @Option(help: "The form of the findings.")
   var format: ReportFormat?
 
   @OptionGroup var words: EachOption
 
-  @Flag(help: "Print how often each rule was broken, and no findings.")
+  @Flag(help: "Print how often each rule is broken instead.")
   var statistics = false
 
-  @Flag(help: "Apply safe fixes; with -, the repaired text goes to standard output.")
+  @Flag(help: "Apply safe fixes.")
   var fix = false
 
-  @Flag(help: "With --fix or --diff: unsafe fixes too.")
+  @Flag(help: "With --fix or --diff: also unsafe fixes.")
   var unsafe = false
 
-  @Flag(help: "Print what --fix would change as a unified diff; exit status 1 if anything.")
+  @Flag(help: "Print the fixes as a unified diff.")
   var diff = false
 
   @Flag(name: [.long, .customShort("n")], help: "With --fix: the same as --diff.")
   var dryRun = false
 
   @Option(
-    help: "A file with further names, a line each or with a NUL behind each; - for standard input.",
+    help: ArgumentHelp("Read more names from a file, or -.", valueName: "file"),
     completion: .file())
   var filesFrom: String?
 
   @Option(
-    help: "How findings name standard input, and where its project is looked for.",
+    help: ArgumentHelp("The name of standard input.", valueName: "name"),
     completion: .file())
   var stdinFilename: String?
 
-  @Flag(help: "With --ndjson: print every record with its findings.")
+  @Flag(help: "With --ndjson: print each record with its findings.")
   var annotate = false
 
   @Flag(help: "With --ndjson: print counts only.")
   var summary = false
 
-  @Flag(help: "Look for no .setpoint.json; only the command line says what is checked.")
+  @Flag(help: "Ignore .setpoint.json.")
   var isolated = false
 
   @OptionGroup(title: "Streams") var stream: StreamOptionGroup

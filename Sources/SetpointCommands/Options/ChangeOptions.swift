@@ -7,7 +7,7 @@ struct ChangeOptions: ParsableArguments {
   @OptionGroup var dry: DryRunOption
 
   @Option(
-    help: "Skip the files up to this one, with which an interrupted command ended.",
+    help: "Continue an interrupted command after this file.",
     completion: .file())
   var after: String?
 

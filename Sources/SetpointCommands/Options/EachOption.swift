@@ -2,6 +2,6 @@ import ArgumentParser
 
 /// The option of commands that combine equal lines about several days.
 struct EachOption: ParsableArguments {
-  @Flag(help: "Print cell by cell what is alike on several days.")
+  @Flag(help: "Print each cell instead of groups of days.")
   var each = false
 }

@@ -13,16 +13,16 @@ struct ExportOptionGroup: ParsableArguments {
   @Flag(help: .hidden)
   var zha = false
 
-  @Option(help: "Only this day, for a device that takes days one by one.")
+  @Option(help: "Only this day.")
   var day: Weekday?
 
   @Option(
     name: [.long, .customLong("automation")],
-    help: "The entity, device or zone that receives the program.")
+    help: "The entity, device or zone to write to.")
   var target: String?
 
   @Option(
-    help: "The device's present program, into which the schedule is merged (ecobee).",
+    help: "The device's current program to merge into (ecobee).",
     completion: .file())
   var merge: String?
 
@@ -61,29 +61,29 @@ struct DeviceFitOptions: ParsableArguments {
 
   @Option(
     name: [.long, .customLong("mode")],
-    help: "Which programs to write: heat, cool or both; as usual for the format when left out.",
+    help: "heat, cool or both (default: as usual for the format).",
     completion: .list(["heat", "cool", "both"]))
   var program: Sides?
 
-  @Option(help: "F or C, where the device can be set to either.")
+  @Option(help: "The unit of the device.")
   var unit: TemperatureUnit?
 
-  @Option(help: "The heat setpoints that the device takes, in its scale: 5..30.")
+  @Option(help: ArgumentHelp("Its heat setpoints, in its unit: 5..30.", valueName: "range"))
   var heatRange: TemperatureRange?
 
-  @Option(help: "The cool setpoints that the device takes, in its scale: 16..32.")
+  @Option(help: ArgumentHelp("Its cool setpoints, in its unit: 16..32.", valueName: "range"))
   var coolRange: TemperatureRange?
 
-  @Option(help: "The smallest difference of cool and heat, in the device's scale.")
+  @Option(help: "Its smallest difference of heat and cool.")
   var deadband: Temperature?
 
-  @Flag(help: "Write an entry at 00:00 for a device that does not carry the evening over.")
+  @Flag(help: "Write an entry at 00:00 if the device needs one.")
   var midnight = false
 
-  @Flag(help: "Move values to the nearest one that the device takes.")
+  @Flag(help: "Round values to those that the device supports.")
   var round = false
 
-  @Flag(help: "Leave cool setpoints out for a device that only heats.")
+  @Flag(help: "Omit cool setpoints for a device that only heats.")
   var dropCool = false
 
   /// Whether no option is given.

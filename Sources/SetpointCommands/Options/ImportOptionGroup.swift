@@ -9,39 +9,41 @@ struct ImportOptionGroup: ParsableArguments {
   @OptionGroup var named: DeviceOption
 
   @Option(
-    help: "What the file holds if it has only one program: heat or cool.",
+    help: "The program in the file, if only one: heat or cool.",
     completion: .list(["heat", "cool"]))
   var program: Sides?
 
   @Option(
     parsing: .unconditional,
-    help: "The zone, helper or profile to read from a file that has several.", completion: .zones)
+    help: "The zone, helper or profile to read.", completion: .zones)
   var zone: String?
 
-  @Option(help: "The unit of the result; the device's own when left out.")
+  @Option(help: "The unit of the result.")
   var unit: TemperatureUnit?
 
-  @Option(help: "The unit of the file, if it does not say.")
+  @Option(help: ArgumentHelp("The unit of the file.", valueName: "unit"))
   var fileUnit: TemperatureUnit?
 
-  @Option(help: "The heat setpoint for every period, if the file has none.")
+  @Option(help: "The heat setpoint, if the file has none.")
   var heat: Temperature?
 
-  @Option(help: "The cool setpoint for every period, if the file has none.")
+  @Option(help: "The cool setpoint, if the file has none.")
   var cool: Temperature?
 
-  @Option(help: "A schedule file to take missing heat or cool setpoints from.", completion: .file())
+  @Option(
+    help: ArgumentHelp("A file with the missing setpoints.", valueName: "file"),
+    completion: .file())
   var missingFrom: String?
 
   @Option(
-    help: "Which times to keep if heat and cool change at different ones: heat or cool.",
+    help: "If times differ, those to keep: heat or cool.",
     completion: .list(["heat", "cool"]))
   var times: Sides?
 
   @Flag(help: "Round temperatures to tenths of a degree.")
   var round = false
 
-  @Flag(help: "Leave out the shortest periods of a day that has more than four.")
+  @Flag(help: "Omit the shortest periods beyond four a day.")
   var dropPeriods = false
 
   /// Returns the options for formats; reads the schedule that supplies the missing side.

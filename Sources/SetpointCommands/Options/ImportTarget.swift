@@ -4,18 +4,18 @@ import ScheduleModel
 /// The target of an import: a new file, or an existing one to change.
 struct ImportTarget: ParsableArguments {
   @Option(
-    name: .shortAndLong, help: "The schedule file to write; standard output when left out.",
+    name: .shortAndLong, help: "The schedule file (default: standard output).",
     completion: .file())
   var output: String?
 
-  @Option(help: "The schedule's name; that of the device, or Imported, when left out.")
+  @Option(help: "The schedule's name (default: the device's).")
   var name: String?
 
-  @Flag(help: "Replace a file that is there already.")
+  @Flag(help: "Replace an existing file.")
   var force = false
 
   @Option(
-    help: "A schedule file to change; it keeps what the device does not hold.", completion: .file())
+    help: "A schedule file to change.", completion: .file())
   var into: String?
 
   @OptionGroup var schedule: ScheduleOption

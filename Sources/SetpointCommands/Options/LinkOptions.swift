@@ -5,9 +5,7 @@ import LinkProtocol
 /// The option of commands that connect to a device.
 struct PatienceOption: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
-      "How many seconds a word of the device is waited for.",
-      discussion: "A whole request may take ten times as long."))
+    help: "Seconds to wait for a reply.")
   var timeout = 60
 
   func validate() throws {
@@ -22,15 +20,15 @@ struct PatienceOption: ParsableArguments {
 
 /// The options for all devices of a devices file.
 struct FleetOptions: ParsableArguments {
-  @Flag(help: "All devices of the devices file, with a table at the end.")
+  @Flag(help: "Every device of the devices file.")
   var all = false
 
   @Option(
-    help: "The devices file; .setpoint-devices.json here or in a folder above when left out.",
+    help: "The devices file (default: .setpoint-devices.json).",
     completion: .file())
   var devices: String?
 
-  @Option(help: "With --all: how many devices are dealt with at a time; 4 when left out.")
+  @Option(help: "With --all: devices at a time (default: 4).")
   var jobs: Int?
 
   func validate() throws {

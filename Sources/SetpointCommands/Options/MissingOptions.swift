@@ -1,3 +1,4 @@
+import ArgumentParser
 import CLibrary
 import Diagnostics
 
@@ -61,6 +62,6 @@ extension String {
       default: "%+,-./=_".utf8.contains(byte)
       }
     }
-    return isPlain && !isEmpty ? self : "'" + replacing("'", with: "'\\''") + "'"
+    return isPlain && !isEmpty ? self : CompletionShell.bash.spelling(of: self) ?? self
   }
 }

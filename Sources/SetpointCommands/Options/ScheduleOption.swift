@@ -4,7 +4,7 @@ import ArgumentParser
 struct ScheduleOption: ParsableArguments {
   // A name may start with a hyphen.
   @Option(
-    parsing: .unconditional, help: "The name of the schedule, where the file has several.",
+    parsing: .unconditional, help: "The schedule, if the file has several.",
     completion: .schedules)
   var schedule: String?
 }

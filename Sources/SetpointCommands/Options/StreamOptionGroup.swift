@@ -3,26 +3,20 @@ import ScheduleFiles
 
 /// The options of commands that process streams of records.
 struct StreamOptionGroup: ParsableArguments {
-  @Flag(help: "The input holds a record on every line; answers come as JSON Lines.")
+  @Flag(help: "Read a stream of records; answer with JSON Lines.")
   var ndjson = false
 
   @Flag(
-    help: ArgumentHelp(
-      "With --ndjson: every line is an object with an id, which its answers repeat.",
-      discussion: """
-        {"id": …, "document": …}, for diff {"id": …, "old": …, "new": …}, for import {"id": …, "text": \
-        "…"}, in this order. An id is any JSON; what stands behind it is cut out as it is, so that a \
-        document which is no JSON is told by its id, too. Without this, the number of the line is the id.
-        """))
+    help: "With --ndjson: each record is an object with an id.")
   var envelope = false
 
-  @Flag(help: "With --ndjson: say behind the answers to every record that it is done.")
+  @Flag(help: "With --ndjson: print a \"done\" line after each record.")
   var ack = false
 
-  @Option(help: "With --ndjson: how many threads work; enough for all processors when left out.")
+  @Option(help: "Number of threads (default: one per processor).")
   var jobs: Int?
 
-  @Flag(help: "Exit with status 0 whatever is found; not where an input cannot be read.")
+  @Flag(help: "With --ndjson: exit with 0 even if records fail.")
   var exitZero = false
 
   func validate() throws {

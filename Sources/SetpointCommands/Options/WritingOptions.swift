@@ -11,17 +11,12 @@ struct DryRunOption: ParsableArguments {
 struct WritingOptions: ParsableArguments {
   @Flag(
     name: .customLong("in-place"),
-    help: ArgumentHelp(
-      "Write into the file itself.",
-      discussion: """
-        Keeps its other names (hard links) and needs no writable folder, but is not atomic: a crash \
-        in the middle leaves a part.
-        """))
+    help: "Write into the file itself, which is not atomic.")
   var inPlace = false
 
   @Flag(
     name: .customLong("break-links"),
-    help: "Replace a file that has other names (hard links), which keep the old text.")
+    help: "Replace only this name of a file with hard links.")
   var breakLinks = false
 
   func validate() throws {

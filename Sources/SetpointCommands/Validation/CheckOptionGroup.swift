@@ -5,32 +5,32 @@ import ScheduleRules
 
 /// The options for checks, which override the project's.
 struct CheckOptionGroup: ParsableArguments {
-  @Option(help: "The lowest severity to report: error, warning or info; warning when left out.")
+  @Option(help: "error, warning or info (default: warning).")
   var level: Severity?
 
-  @Flag(help: "Exit with status 1 for warnings too, and report them whatever --level says.")
+  @Flag(help: "Report warnings, and exit with 1 for them.")
   var strict = false
 
-  @Option(help: "Only rules whose codes begin so, with commas: SP3,SP203.", completion: .ruleLists)
+  @Option(help: "Only rules with these prefixes: SP3,SP203.", completion: .ruleLists)
   var select: [String] = []
 
   @Option(
-    help: "No rules whose codes begin so, with commas; SP101 always stays.", completion: .ruleLists)
+    help: "No rules with these prefixes.", completion: .ruleLists)
   var ignore: [String] = []
 
   @Option(
-    help: "The smallest difference of cool and heat (SP302), in the file's scale; 3 °F, 1.5 °C.")
+    help: "SP302: smallest gap of setpoints (3 °F, 1.5 °C).")
   var deadband: Temperature?
 
-  @Option(help: "The fewest minutes between periods (SP203); 15.")
+  @Option(help: "SP203: fewest minutes of a period (15).")
   var gap: Int?
 
   @Option(
-    help: "The largest rise of heat between periods (SP406), in the file's scale; 10 °F, 5.5 °C.")
+    help: "SP406: largest rise of heat (10 °F, 5.5 °C).")
   var step: Temperature?
 
   @Option(
-    help: "Check that this device can hold the schedules too; `setpoint formats` lists them.",
+    help: "Also check what this device supports.",
     completion: .devices)
   var device: String?
 
