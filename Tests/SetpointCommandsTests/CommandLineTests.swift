@@ -20,13 +20,13 @@ import Testing
   private static let free =
     [
       "edit wait", "new name", "now at", "validate gap", "validate deadband", "validate step",
-      "export target", "export heat-range", "export cool-range", "export deadband", "import name",
+      "export target", "export range", "export deadband", "import name",
       "import heat", "import cool", "validate jobs", "export jobs", "import jobs",
       "format jobs", "diff jobs", "pull name", "pull heat", "pull cool",
       "pull timeout", "set heat", "set cool",
     ]
     + ["push", "drift"].flatMap { command in
-      ["jobs", "timeout", "heat-range", "cool-range", "deadband"].map { "\(command) \($0)" }
+      ["jobs", "timeout", "range", "deadband"].map { "\(command) \($0)" }
     }
 
   @Test("Tab offers something for every value but those that a person makes up")
@@ -37,7 +37,7 @@ import Testing
     #expect(Set(without) == Set(Self.free))
   }
 
-  @Test("help stays short: 56 lines for validate, 47 for every other command")
+  @Test("help stays short: 60 lines for validate, 50 for every other command")
   func shortHelp() throws {
     let result = try ShellCommand("setpoint --experimental-dump-help", in: "/")
     let tree = try JSONTree(parsing: result.output)
@@ -48,7 +48,7 @@ import Testing
     ).text.split(separator: "\n").map { Int($0.filter { $0 != " " }) ?? 0 }
     #expect(lengths.count == names.count)
     for (name, length) in zip(names, lengths) {
-      #expect(length <= (name == "validate" ? 56 : 47), "\(name)")
+      #expect(length <= (name == "validate" ? 60 : 50), "\(name)")
     }
   }
 }
