@@ -354,8 +354,11 @@ def plan(task):
     folder = tempfile.mkdtemp(prefix="setpoint-sweep-")
     try:
         sweep = Sweep(binary, COMMANDS[index], folder)
+        # A close that fails releases its descriptor all the same, but strace keeps the call from being made: the
+        # program behind a pipe would never read its end.
         return index, [(call, kind, when) for call in CALLS
-                       for when in range(1, sweep.count(call) + 1) for kind in FAULTS]
+                       for when in range(1, sweep.count(call) + 1) for kind in FAULTS
+                       if not (call == "close" and COMMANDS[index].device and kind != FAULTS[0])]
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 
