@@ -18,14 +18,14 @@ struct CopyCommand: ParsableCommand {
 
   @Argument(
     help: """
-      The day to copy; schedule files and folders, your default document when none is named; - reads \
-      standard input and writes standard output.
+      The day to copy; schedule files and folders (default: your default document); - reads standard input \
+      and writes standard output.
       """,
     completion: .daysAndFiles)
   var arguments: [String]
 
   @Option(
-    help: "The days to copy it to, always named: with commas, tue-fri, weekdays, weekend or all.",
+    help: "The days to copy it to: days with commas, tue-fri, weekdays, weekend or all.",
     completion: .dayLists)
   var to: String?
 

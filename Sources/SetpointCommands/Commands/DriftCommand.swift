@@ -8,7 +8,7 @@ import ScheduleModel
 struct DriftCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "drift",
-    abstract: "Tell whether a device still holds a schedule.",
+    abstract: "Check whether a device still stores a schedule.",
     discussion: """
       Compares the schedule, as the device would store it, with the device. --all reads the devices file: \
       {"devices": [{"name": "hall", "link": "radiotherm://192.0.2.7", "file": "home.json"}]}.

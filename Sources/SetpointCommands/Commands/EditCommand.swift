@@ -9,10 +9,9 @@ struct EditCommand: ParsableCommand {
     commandName: "edit",
     abstract: "Edit a schedule in a grid.",
     discussion: """
-      A file that does not exist yet begins with the built-in default and is created by the first \
-      save. With no file, your default document is opened \
-      ($XDG_DATA_HOME/setpoint/schedule.json). Press ? for the keys. Settings and keys of your own: \
-      $XDG_CONFIG_HOME/setpoint/config.json.
+      A new file starts with the default schedule and is created by the first save. Without a file, opens \
+      your default document ($XDG_DATA_HOME/setpoint/schedule.json). Press ? for the keys. Settings and key \
+      bindings are in $XDG_CONFIG_HOME/setpoint/config.json.
 
       Examples:
         setpoint edit home.json --clock 12 --view list

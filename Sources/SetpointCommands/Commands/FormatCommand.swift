@@ -10,9 +10,8 @@ struct FormatCommand: ParsableCommand {
     commandName: "format",
     abstract: "Rewrite schedule files in canonical form, one line per period.",
     discussion: """
-      Only blanks, line ends and the order of known members change; numbers, strings and unknown \
-      members keep their spelling. Rules may be broken, but a file that is no schedule file of a known \
-      version is refused.
+      Changes only spaces, line ends and the order of known members; numbers, strings and unknown members \
+      keep their spelling. Accepts files that break rules, but only schedule files of a known version.
 
       Examples:
         setpoint format --check schedules/*.json

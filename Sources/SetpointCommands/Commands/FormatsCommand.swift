@@ -7,8 +7,8 @@ struct FormatsCommand: ParsableCommand {
     commandName: "formats",
     abstract: "List the device formats and their limits.",
     discussion: """
-      With a name, prints the limits of the device, and how to get an export onto it. Other options \
-      accept the same names: --to, --from, --device.
+      With a name, prints the limits of the device and how to transfer an export to it. --to, --from and \
+      --device accept the same names.
 
       Example:
         setpoint formats ct50

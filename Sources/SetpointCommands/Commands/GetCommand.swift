@@ -12,10 +12,9 @@ struct GetCommand: ParsableCommand {
     abstract: "Print the values of cells.",
     discussion: """
       An address is a tag (104) or a path (tuesday.wake.heat). The day may be a list with commas, \
-      tue-fri, weekdays, weekend, all or *; the period and the field may be all or *, also by leaving \
-      them out: weekdays.wake, all. One cell prints its value \
-      alone, several print a line each: path, tab, value; of several files each line begins with the \
-      file and a tab.
+      tue-fri, weekdays, weekend, all or *; the period and the field may be all or *, or omitted: \
+      weekdays.wake, all. Prints one cell as its value, several as lines of path, tab, value; with several \
+      files, each line starts with the file and a tab.
 
       Examples:
         setpoint get home.json weekdays.leave.heat
@@ -24,8 +23,7 @@ struct GetCommand: ParsableCommand {
 
   @Argument(
     help: """
-      Tags or paths; schedule files and folders, - for standard input, your default document when \
-      none is named.
+      Tags or paths; schedule files and folders, - for standard input (default: your default document).
       """,
     completion: .cellsAndFiles)
   var arguments: [String]

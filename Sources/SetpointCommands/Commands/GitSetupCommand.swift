@@ -14,8 +14,8 @@ struct GitSetupCommand: ParsableCommand {
     discussion: """
       Adds the schedule files of this folder to .gitattributes, and registers `setpoint diff` and \
       `setpoint merge` in the configuration of the repository. Commit .gitattributes, and run the command \
-      once in every clone. It also resolves a conflict that git has already marked in a file: run it, \
-      then git checkout --merge FILE.
+      once in every clone. To resolve a conflict that git has already marked in a file, run it, then \
+      git checkout --merge FILE.
 
       Example:
         setpoint git-setup --dry-run && setpoint git-setup

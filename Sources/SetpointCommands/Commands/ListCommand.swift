@@ -8,16 +8,16 @@ struct ListCommand: ParsableCommand {
     commandName: "list",
     abstract: "List the schedules of files and folders, a line each.",
     discussion: """
-      A line has the file, the schedule's name, its scale, its device, how many errors and warnings \
-      its file has by the project's rules, and the week: six marks a day for the heat setpoint at 3, 7, 11, 15, 19 and 23 \
-      o'clock, the darker the warmer, where a terminal is wide enough for it. The exit status is 1 when a file has an error.
+      A line has the file, the schedule's name, its unit, its device, the number of errors and warnings in \
+      the file, and, if the terminal is wide enough, the week: six marks per day for the heat setpoint at 3, \
+      7, 11, 15, 19 and 23 o'clock, the darker the warmer. Exit status 1 if a file has an error.
 
       Example:
         setpoint list schedules/
       """)
 
   @Argument(
-    help: "Files, folders (all *.json below), - for standard input; else your default document.",
+    help: "Files and folders, - for standard input (default: your default document).",
     completion: .file())
   var files: [String] = []
 

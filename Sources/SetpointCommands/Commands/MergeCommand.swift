@@ -10,10 +10,9 @@ struct MergeCommand: ParsableCommand {
     commandName: "merge",
     abstract: "Merge two changed copies of a file by cell, as git's driver.",
     discussion: """
-      The result replaces OURS, with its layout; -o writes it elsewhere, to a file that is there \
-      only with --force, and never to BASE or THEIRS. Schedules are matched by name, of what is left by \
-      what they hold. A cell or a member that both changed differently keeps our value and is \
-      listed on standard error, with exit status 1.
+      The result replaces OURS, with its layout; -o writes it to another file, but never to BASE or THEIRS. \
+      Schedules are matched by name; the rest by content. If both changed a cell or a member differently, \
+      keeps our value and lists the conflict on standard error, with exit status 1.
 
       For git:
         echo '?*.setpoint.json merge=setpoint' >> .gitattributes
@@ -25,7 +24,7 @@ struct MergeCommand: ParsableCommand {
   var base: String
 
   @Argument(
-    help: "Our copy, which the result replaces; what is read from - is written to standard output.",
+    help: "Our copy, which the result replaces; - reads standard input and writes standard output.",
     completion: .file())
   var ours: String
 
@@ -37,7 +36,7 @@ struct MergeCommand: ParsableCommand {
     completion: .file())
   var output: String?
 
-  @Flag(help: "With --output: replace a file that is there already.")
+  @Flag(help: "With --output: overwrite an existing file.")
   var force = false
 
   @Option(help: "The name of the file in messages.", completion: .file())

@@ -9,10 +9,10 @@ import ScheduleModel
 struct NewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "new",
-    abstract: "Write the built-in default schedule to a new file.",
+    abstract: "Write the default schedule to a new file.",
     discussion: """
       The default is the ENERGY STAR program: wake 06:00 70/78, leave 08:00 62/85, return 18:00 \
-      70/78, sleep 22:00 62/82 °F. For a device it has that device's setpoints, scale and limits.
+      70/78, sleep 22:00 62/82 °F. --device adapts it to the setpoints, unit and limits of a device.
 
       Examples:
         setpoint new home.json --unit C --name Winter
@@ -22,7 +22,7 @@ struct NewCommand: ParsableCommand {
   @Argument(help: "The file to write, - for standard output.", completion: .file())
   var file: String
 
-  @Option(help: "The scale, F or C (default: that of the device or your locale).")
+  @Option(help: "The unit, F or C (default: that of the device or your locale).")
   var unit: TemperatureUnit?
 
   @Option(
@@ -36,7 +36,7 @@ struct NewCommand: ParsableCommand {
   @Option(help: "The schedule's name.")
   var name = "Home"
 
-  @Flag(help: "Replace a file that is there already.")
+  @Flag(help: "Overwrite an existing file.")
   var force = false
 
   @OptionGroup var dry: DryRunOption

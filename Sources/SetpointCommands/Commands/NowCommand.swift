@@ -12,22 +12,22 @@ struct NowCommand: ParsableCommand {
     commandName: "now",
     abstract: "Print the setpoints in force and the next change.",
     discussion: """
-      Before a day's wake period the previous day's sleep period holds. On a terminal the day follows \
-      as a strip, with a mark at the moment.
+      Before a day's wake period, the previous day's sleep period is in force. On a terminal, also draws the \
+      day as a strip with a mark at the time.
 
       Example:
         setpoint now home.json --at "tuesday 17:30"
       """)
 
   @Argument(
-    help: "The schedule file, - for standard input; your default document when left out.",
+    help: "The schedule file, - for standard input (default: your default document).",
     completion: .file())
   var file: String?
 
-  @Option(help: "A time (17:30) or a day and a time (\"tuesday 17:30\"); now when left out.")
+  @Option(help: "A time (17:30) or a day and a time (\"tuesday 17:30\") (default: now).")
   var at: String?
 
-  @Option(help: "How times are written: 24 (18:30) or 12 (6:30p); as in your locale when left out.")
+  @Option(help: "The clock: 24 (18:30) or 12 (6:30p) (default: that of your locale).")
   var clock: ClockStyle?
 
   @OptionGroup var timeline: TimelineOption

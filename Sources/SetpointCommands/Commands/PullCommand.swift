@@ -7,7 +7,7 @@ import ScheduleModel
 struct PullCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pull",
-    abstract: "Read what a device holds into a schedule file.",
+    abstract: "Read a device's program into a schedule file.",
     discussion: """
       Addresses: radiotherm://HOST, ha://HOST/schedule.NAME (has:// with TLS), bacnet://HOST/DEVICE/schedule/N[,M], \
       mqtt://HOST/BASE/NAME?kind=ID (mqtts:// with TLS). Passwords and tokens are in ~/.netrc or HASS_TOKEN.

@@ -8,11 +8,10 @@ import ScheduleText
 struct RecoverCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "recover",
-    abstract: "List, apply or discard unsaved edits of an editor that died.",
+    abstract: "List, apply or discard unsaved edits of an editor that crashed.",
     discussion: """
-      Lists them by default: a line for each cell, old -> recovered. If the file has changed since, \
-      the edits are merged with it by cell; what both changed is listed on standard error and stays \
-      as it is in the file.
+      Lists them by default: a line for each cell, old -> recovered. If the file has changed since, merges \
+      the edits with it cell by cell; conflicts keep the file's value and are listed on standard error.
 
       Exit status: 0 done, or nothing to recover; 1 conflicts, damaged lines, or an editor that is \
       still running. --apply keeps edits in conflict until they are discarded.
@@ -27,19 +26,19 @@ struct RecoverCommand: ParsableCommand {
 
     static func help(for value: Action) -> ArgumentHelp? {
       switch value {
-      case .list: "Show what would be recovered."
-      case .apply: "Write the edits into the file."
-      case .discard: "Give the edits up; they stay aside until the editor saves the next time."
+      case .list: "Show the edits (default)."
+      case .apply: "Write the edits to the file."
+      case .discard: "Discard the edits (kept until the next save; --given-up restores them)."
       }
     }
   }
 
-  @Argument(help: "The schedule file; your default document when left out.", completion: .file())
+  @Argument(help: "The schedule file (default: your default document).", completion: .file())
   var file: String?
 
   @Flag(exclusivity: .exclusive) var action = Action.list
 
-  @Flag(help: "Of edits that were given up since the last save.")
+  @Flag(help: "Show or restore discarded edits.")
   var givenUp = false
 
   @Option(help: "The form of the list.")

@@ -11,7 +11,7 @@ struct RuleCommand: ParsableCommand {
         setpoint rule SP302
       """)
 
-  @Argument(help: "A rule's code; all rules when left out.", completion: .rules)
+  @Argument(help: "A rule's code (default: all rules).", completion: .rules)
   var code: String?
 
   @Option(help: "The form of the result.")

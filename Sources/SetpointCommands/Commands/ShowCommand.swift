@@ -27,7 +27,8 @@ struct ShowCommand: ParsableCommand {
   var files: [String] = []
 
   @Option(
-    name: .customLong("format"), help: "The format (default: by the ending of --output, else text)."
+    name: .customLong("format"),
+    help: "The format (default: by the extension of --output, or text)."
   )
   var namedFormat: ShownFormat?
 

@@ -3,7 +3,7 @@ import ScheduleFiles
 
 /// The option of commands that write.
 struct DryRunOption: ParsableArguments {
-  @Flag(name: [.long, .customShort("n")], help: "Write nothing; print what would be written.")
+  @Flag(name: [.long, .customShort("n")], help: "Write nothing; print the changes.")
   var dryRun = false
 }
 
