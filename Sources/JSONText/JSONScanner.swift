@@ -354,7 +354,7 @@ extension JSONScanner {
     if takeWord("true") || takeWord("false") { return .boolean }
     if takeWord("null") { return .null }
     if bytes[position] == UInt8(ascii: "'") {
-      throw JSONSyntaxError("strings stand in double quotes", at: position)
+      throw JSONSyntaxError("strings need double quotes", at: position)
     }
     throw JSONSyntaxError("expected a value", at: position)
   }

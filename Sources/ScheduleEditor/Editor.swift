@@ -76,7 +76,7 @@ package final class Editor {
     case .paste(let text, let isCut):
       state.handle(with: host) { $0.paste(text) }
       if isCut {
-        state.say("the paste is longer than 1 MiB; its end is left out", isProblem: true)
+        state.say("the paste is longer than 1 MiB; its end was dropped", isProblem: true)
       }
       return nil
     case .resized, .continued:

@@ -31,7 +31,7 @@ package enum InputList {
         if count % 64 == 0 { progress(count) }
       }
       if search.found.isEmpty {
-        search.found.append(.problem(path: path, reason: "the folder holds no *.json file"))
+        search.found.append(.problem(path: path, reason: "the folder contains no *.json file"))
       }
       return search.found
     }
@@ -94,7 +94,7 @@ private struct FolderSearch {
         // Opening a pipe would wait for a writer. A missing file is reported when it is read.
         found.append(
           kind == S_IFREG || kind == nil
-            ? .file(child) : .problem(path: child, reason: "not a file; name it to have it read"))
+            ? .file(child) : .problem(path: child, reason: "not a file; name it to read it"))
       } else if !entry.isFile, InputList.isTooLong(child) {
         let reason = "\(FileError.call(.read, path: child, CallFailure(ENAMETOOLONG)))"
         found.append(.problem(path: child, reason: reason))

@@ -12,7 +12,7 @@ package enum ScheduleName {
     }
     guard let control = text.unicodeScalars.first(where: \.isControl) else { return nil }
     let number = String(control.value, radix: 16, uppercase: true)
-    return "holds the control character U+"
+    return "contains the control character U+"
       + String(repeating: "0", count: max(0, 4 - number.count)) + number
   }
 }

@@ -166,11 +166,11 @@ import Testing
         {
           $0.program = .cool
           $0.allowances = .dropCool
-        }, "evohome holds no cool setpoints"
+        }, "evohome supports no cool setpoints"
       ),
       (
         "home-assistant", { $0.target = "climate.x\"\nevil:" },
-        "--automation takes an entity such as climate.hallway"
+        "--automation must be an entity such as climate.hallway"
       ),
     ]
     for (format, change, sentence) in cases {

@@ -116,7 +116,7 @@ import Testing
     } catch {
       #expect(
         error.lines == [
-          "in:1:58: error[SP524] monday begins at 23:59; what holds before is sunday's, which the "
+          "in:1:58: error[SP524] monday begins at 23:59; the setpoints before are sunday's, which the "
             + "file does not have"
         ])
     }
@@ -137,9 +137,9 @@ import Testing
       #expect(error.lines.count == 14)
       #expect(
         error.lines.prefix(2) == [
-          "in:1:13: error[SP526] monday wake heat 21.3 °C is no tenth of °F; 70.3 °F, which is "
+          "in:1:13: error[SP526] monday wake heat 21.3 °C is not a multiple of 0.1 °F; 70.3 °F, which is "
             + "21.28 °C with --round",
-          "in:1:29: error[SP526] monday return heat 19.47 °C is no tenth of °F; 67 °F, which is "
+          "in:1:29: error[SP526] monday return heat 19.47 °C is not a multiple of 0.1 °F; 67 °F, which is "
             + "19.44 °C with --round",
         ])
     }
@@ -149,7 +149,7 @@ import Testing
     #expect(read.warnings.count == 14)
     #expect(
       read.warnings.first?.summary
-        == "in:1:13: warning[SP526] monday wake heat 21.3 °C is no tenth of °F; 70.3 °F, which is "
+        == "in:1:13: warning[SP526] monday wake heat 21.3 °C is not a multiple of 0.1 °F; 70.3 °F, which is "
         + "21.28 °C")
   }
 

@@ -53,7 +53,7 @@ import Testing
       Issue.record("nothing was refused")
     } catch {
       #expect(error.issues.map(\.code) == Array(repeating: "SP506", count: 6))
-      #expect(error.issues.first?.message == "monday needs 5 entries; tuya holds 4 a day")
+      #expect(error.issues.first?.message == "monday needs 5 entries; tuya has 4 per day")
     }
   }
 

@@ -136,7 +136,7 @@ import Testing
     #expect(
       refused.first
         == "heat:1:7: error[SP522] monday heats at 06:30 08:00 18:00 22:00 and cools at 06:00 08:00 "
-        + "18:00 22:00: 5 times for 4 rows; --times heat or --times cool says whose hold")
+        + "18:00 22:00: 5 times for 4 rows; pass --times heat or --times cool")
     var options = ImportOptions()
     options.times = .heat
     let read = try format.read(Self.inputs([later, cool]), options: options)
@@ -170,7 +170,7 @@ import Testing
     #expect(read.schedule == .standard(.fahrenheit))
     #expect(
       read.warnings.map(\.summary)
-        == ["in:2:10: warning[SP527] unknown member \"tmode\" is left out"])
+        == ["in:2:10: warning[SP527] unknown member \"tmode\" was skipped"])
   }
 
   @Test("the ends of names identify the programs, whatever else the names contain")
@@ -210,7 +210,7 @@ import Testing
     #expect(
       failure("{\"0\":[360,70],\"0\":[360,71]}")
         == ["in:1:15: error[SP520] \"0\" appears twice"])
-    #expect(failure("{\"0\":[360,1e300]}") == ["in:1:11: error[SP520] 1e+300 is no temperature"])
+    #expect(failure("{\"0\":[360,1e300]}") == ["in:1:11: error[SP520] 1e+300 is not a temperature"])
     let many = (0..<300).map { "\($0),70" }.joined(separator: ",")
     #expect(
       failure("{\"0\":[\(many)]}")
@@ -232,7 +232,7 @@ import Testing
     #expect(
       failure(text).first
         == "in:1:35: error[SP521] monday has 6 periods, at 06:00 08:00 12:00 12:15 18:00 22:00; "
-        + "the table has 4 (--drop-periods leaves the shortest out)")
+        + "the table has 4 (--drop-periods omits the shortest)")
     var options = ImportOptions()
     options.program = .heat
     options.cool = .value(Temperature(90))

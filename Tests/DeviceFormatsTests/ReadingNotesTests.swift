@@ -32,50 +32,50 @@ import Testing
         "zigbee2mqtt",
         "{\"weekly_schedule\":{\"days\":\"monday\",\"mode\":1,\"fan\":1,\"transitions\":"
           + "[{\"time\":0,\"heat_setpoint\":20,\"coolSetPoint\":25}]}}",
-        ["unknown member \"fan\" is left out", "unknown member \"coolSetPoint\" is left out"]
+        ["unknown member \"fan\" was skipped", "unknown member \"coolSetPoint\" was skipped"]
       ),
       (
         "zigbee2mqtt", "{\"schedule_monday\":\"06:00/20\",\"schedule_tuesday\":null}",
-        ["unknown member \"schedule_tuesday\" is left out"]
+        ["unknown member \"schedule_tuesday\" was skipped"]
       ),
       (
         "zigbee2mqtt",
         "{\"week\":\"7\",\"workdays_schedule\":\"06:00/20\",\"holidays_schedule\":\"06:00/20\"}",
-        ["the program of holidays, which a week of 7 lacks, is left out"]
+        ["the program of holidays, which a week of 7 lacks, was skipped"]
       ),
       (
         "zigbee2mqtt", "{\"weekly_schedule\":{\"monday\":\"06:00/20\",\"step\":1}}",
-        ["unknown member \"step\" is left out"]
+        ["unknown member \"step\" was skipped"]
       ),
       (
         "evohome",
         "{\"dailySchedules\":[{\"dayOfWeek\":0,\"x\":1,\"switchpoints\":[{\"heatSetpoint\":20.0,"
           + "\"coolSetpoint\":25.0,\"timeOfDay\":\"06:00\"}]}]}",
-        ["unknown member \"x\" is left out", "unknown member \"coolSetpoint\" is left out"]
+        ["unknown member \"x\" was skipped", "unknown member \"coolSetpoint\" was skipped"]
       ),
       (
         "honeywell",
         "{\"scheduleSubType\":\"EMEA\",\"timedSchedule\":{\"days\":[{\"day\":\"Monday\",\"periods\":["
           + "{\"startTime\":\"06:00\",\"heatSetPoint\":20,\"coolSetPoint\":25,\"fan\":\"on\"}]}]}}",
-        ["unknown member \"fan\" is left out"]
+        ["unknown member \"fan\" was skipped"]
       ),
       (
         "home-assistant", "{\"monday\":[\(monday){\"temperature\":20,\"fan\":\"on\"}}]}",
-        ["unknown member \"fan\" is left out"]
+        ["unknown member \"fan\" was skipped"]
       ),
       (
         "home-assistant",
         "schedule:\n  a:\n    monday:\n      - {from: \"00:00\", to: \"24:00:00\", "
-          + "data: {temperature: 20, fan: \"on\"}}\n", ["unknown member \"fan\" is left out"]
+          + "data: {temperature: 20, fan: \"on\"}}\n", ["unknown member \"fan\" was skipped"]
       ),
       (
-        "csv", "day,time,heat,unit,fan\nmonday,06:00,20,C,on\n", ["column \"fan\" is left out"]
+        "csv", "day,time,heat,unit,fan\nmonday,06:00,20,C,on\n", ["column \"fan\" was skipped"]
       ),
       (
-        "zcl", "010101017f0168013408\n010203\n", ["a frame that holds no schedule is left out"]
+        "zcl", "010101017f0168013408\n010203\n", ["a frame without a schedule was skipped"]
       ),
       (
-        "zcl", "01010101ff0168013408\n", ["the program for being away is left out"]
+        "zcl", "01010101ff0168013408\n", ["the program for absence was skipped"]
       ),
     ])
   func leftOutNamed(format: String, text: String, messages: [String]) throws {
@@ -91,12 +91,12 @@ import Testing
     let text = "[{\"schedule_monday\":\"06:00/20\"},\(members)]"
     let notes = try read("zigbee2mqtt", text).warnings.filter { $0.code == "SP527" }
     #expect(notes.count == 51)
-    #expect(notes.last?.message == "and 1950 more are left out")
+    #expect(notes.last?.message == "and 1950 more were skipped")
   }
 
   @Test("a file without a single day is refused, also where a schedule could give them all")
   func aFileWithoutADayIsRefused() {
-    let none = ["in: error[SP520] the file holds no weekly program"]
+    let none = ["in: error[SP520] the file contains no weekly program"]
     #expect(refusal("evohome", "{\"dailySchedules\":[]}") == none)
     #expect(refusal("csv", "day,time,heat,unit\n") { $0.fileUnit = .celsius } == none)
   }
@@ -157,7 +157,7 @@ import Testing
     let later = "{\"heat\":{\"0\":[360,70]},\"cool\":{\"0\":[420,80]}}"
     #expect(
       refusal("radiotherm", later) == [
-        "in:1:15: error[SP522] monday heats from 06:00 and cools from 07:00; what holds before is "
+        "in:1:15: error[SP522] monday heats from 06:00 and cools from 07:00; the setpoints before are "
           + "sunday's, which the file does not have"
       ])
   }

@@ -100,7 +100,7 @@ import Testing
     let names = "\"Bath\" (1), \"Hall\", \"Bath\" (3)"
     #expect(
       refusal(input, zone: nil) == [
-        "the file holds 3 programs, and one is wanted; --zone picks it: \(names)"
+        "the file contains 3 programs; pass --zone NAME: \(names)"
       ])
     #expect(refusal(input, zone: "Attic") == ["there is no zone \"Attic\"; the file has \(names)"])
     #expect(
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test("a program without a name is not picked by one") func withoutAName() {
-    let sentence = "the file holds one program, which has no name; leave --zone out"
+    let sentence = "the file contains one program without a name; omit --zone"
     #expect(refusal(DeviceInput(Self.zone("20.0")), zone: "Hall") == [sentence])
   }
 
@@ -150,7 +150,7 @@ import Testing
       try csv.readAll([input], options: ImportOptions())
     }
     #expect(
-      error?.lines == ["the programs are in °F and in °C; --unit says what the schedules get"])
+      error?.lines == ["the programs are in °F and in °C; pass --unit for the schedules"])
     for unit in TemperatureUnit.allCases {
       var options = ImportOptions()
       options.unit = unit
@@ -168,7 +168,7 @@ import Testing
     let tenths = DeviceInput(Self.zone("20.05"))
     #expect(
       reader.advice(for: [tenths], options: other)
-        == "--round takes the nearest values and names them")
+        == "--round rounds to the nearest values and lists them")
     #expect(reader.advice(for: [DeviceInput("{}")], options: other) == nil)
   }
 }

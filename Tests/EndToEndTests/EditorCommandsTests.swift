@@ -25,7 +25,7 @@ import Testing
     #expect(editor.shows("in one request; Program heat and Program"))
     try editor.press(Key.escape, showing: "Tuesday leave")
     try editor.press(
-      ":export radiotherm out.json\r", showing: "out.json is there already; replace it?")
+      ":export radiotherm out.json\r", showing: "out.json exists; overwrite it?")
     try editor.press(Key.escape, showing: "leave heat  64")
     try editor.press(":nonsense\r", showing: "there is no command \"nonsense\"")
     try editor.save()

@@ -41,7 +41,7 @@ import Testing
         """, "\(result.text)")
     #expect(
       result.errorText
-        == "setpoint: shed: the thermostat was busy three times\nsetpoint: what differs (wanted -> held):\n"
+        == "setpoint: shed: the thermostat was busy three times\nsetpoint: differences (wanted -> stored):\n"
     )
   }
 

@@ -70,7 +70,7 @@ import Testing
   {
     let empty = try ShellCommand("mkdir d; setpoint validate d", in: folder.path)
     #expect(empty.status == 66)
-    #expect(empty.text == "d: error: the folder holds no *.json file\n")
+    #expect(empty.text == "d: error: the folder contains no *.json file\n")
     let missing = try ShellCommand("setpoint validate no.json", in: folder.path)
     #expect(missing.status == 66)
     #expect(missing.text == "no.json: error: cannot read: no such file or directory\n")

@@ -40,7 +40,7 @@ import Testing
     let result = try interrupt(signal, "setpoint set '*.wake.heat=+1' s")
     #expect(
       result.text == """
-        setpoint: interrupted: 2 changed, 3 not: from s/3.json (continue with --after s/2.json)
+        setpoint: interrupted: 2 changed, 3 left, from s/3.json (continue with --after s/2.json)
         setpoint: s/1.json, s/2.json:
         setpoint:   every day wake heat 70 -> 71
         True

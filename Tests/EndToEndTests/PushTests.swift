@@ -96,7 +96,7 @@ import Testing
   @Test(
     "a push is called done only if reading back proves it",
     arguments: [
-      ("", 0, "read back: it holds \"Home\" of home.json"),
+      ("", 0, "read back: it stores \"Home\" of home.json"),
       ("other", 1, "friday wake heat 71 -> 70"),
       ("refuses", 1, "nothing was written"), ("refuses-sent", 1, "nothing was written"),
       ("stores-and-refuses", 0, "read back: it holds"), ("resets", 75, "a part may be written"),
@@ -112,7 +112,7 @@ import Testing
       (mode == "other" ? "setpoint set home.json tue.wake.heat=71 2>/dev/null;" : change)
         + "setpoint push home.json radiotherm://h --yes")
     #expect(result.status == status, "\(result.errorText)")
-    let said = mode == "other" ? "holds something else than was written" : words
+    let said = mode == "other" ? "stores another program than was written" : words
     #expect(result.errorText.contains(said), "\(result.errorText)")
     #expect(result.errors.containsNoControls)
   }

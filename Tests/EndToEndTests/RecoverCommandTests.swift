@@ -107,7 +107,7 @@ import CLibrary
     #expect(
       result.errorText.contains(
         "conflict: \"Home\" monday wake heat: 70 -> file 66, edited 64 (tag 4)\n"))
-    #expect(result.errorText.contains("gave up 2 edits"))
+    #expect(result.errorText.contains("discarded 2 edits"))
   }
 
   @Test("a new document says that edits of the one before are kept") func newDocument() throws {

@@ -129,7 +129,7 @@ import TwoWayTable
     #expect(editor.command("diff several.json A").backend.lines[2].contains("one of 2 schedules"))
     editor.press("Esc").command("diff celsius.json")
     #expect(
-      editor.backend.lines[2] == " celsius.json is in °C; its values stand here in °F")
+      editor.backend.lines[2] == " celsius.json is in °C; its values are shown in °F")
     editor.press("Esc").command("diff same.json")
     #expect(editor.backend.lines[2].contains("\"Winter\" is one of 2 schedules of same.json"))
   }

@@ -73,7 +73,7 @@ import TwoWayTable
     #expect(editor.backend.lines.contains(" It does not fit:"))
     // Device, Round values, Drop cool, Program, File.
     editor.press("Down Space Down Space Down Down").press("v . j s o n")
-    #expect(editor.backend.lines.contains(" 29 cells are written otherwise:"))
+    #expect(editor.backend.lines.contains(" 29 cells will change:"))
     #expect(editor.exported.isEmpty)
     editor.press("^s")
     #expect(editor.exported == ["valve v.json round drop-cool"])
@@ -83,7 +83,7 @@ import TwoWayTable
     editor.press("Esc")
     // The next one begins as the last.
     editor.press("X")
-    #expect(editor.backend.lines.contains(" 29 cells are written otherwise:"))
+    #expect(editor.backend.lines.contains(" 29 cells will change:"))
   }
 
   @Test("F1 shows all of what an export would change, however little room the form leaves")
@@ -147,7 +147,7 @@ import TwoWayTable
     let editor = EditorHarness().press("")
     editor.host.exportProblems = [.exists, .exists, .failed(Refusal("the disk is full"))]
     editor.command("export csv week.csv")
-    #expect(editor.status == "week.csv is there already; replace it?")
+    #expect(editor.status == "week.csv exists; overwrite it?")
     #expect(editor.press("n Esc").exported.isEmpty)
     #expect(editor.command("export csv week.csv").press("y").status == "the disk is full")
     #expect(editor.command("export csv week.csv replace").exported == ["csv week.csv replace"])

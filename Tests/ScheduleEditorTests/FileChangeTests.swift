@@ -29,7 +29,7 @@ import TwoWayTable
   @Test("a change while the file was opened is shown") func changeWhileFile() {
     let editor = EditorHarness(Self.base)
     editor.change = .removed
-    #expect(editor.press("").status == "another program removed the file; saving writes it anew")
+    #expect(editor.press("").status == "another program removed the file; saving creates it again")
   }
 
   @Test("every painted edit is kept for a crash and nothing else") func everyPaintedEdit() {
@@ -72,7 +72,7 @@ import TwoWayTable
     editor.press("r")
     #expect(editor.status == "recovered, except 1 value that the file changed; C lists them")
     editor.press("C")
-    #expect(editor.backend.lines[0].contains("The file and the session that died both changed"))
+    #expect(editor.backend.lines[0].contains("The file and the crashed session both changed"))
     #expect(editor.backend.lines[2].contains("monday wake heat: 71 -> file 70, edited 66"))
     editor.press("t")
     #expect(editor.cell("mon.wake.heat") == "66")
@@ -85,7 +85,7 @@ import TwoWayTable
     let editor = EditorHarness(Self.base)
     editor.recovered = edited("mon.wake.heat=66")
     editor.press("l Right 5 5 Enter")
-    #expect(editor.status.hasSuffix("the session that died; :recover lists them"))
+    #expect(editor.status.hasSuffix("the crashed session; :recover lists them"))
     #expect(editor.week == .standard(.fahrenheit))
     editor.command("recover").press("d n")
     #expect(!editor.hasDiscarded)
@@ -164,7 +164,7 @@ import TwoWayTable
     let editor = EditorHarness(Self.base).press("")
     editor.change = .removed
     editor.backend.enqueue([.descriptorReady])
-    #expect(editor.press("").status == "another program removed the file; saving writes it anew")
+    #expect(editor.press("").status == "another program removed the file; saving creates it again")
     #expect(editor.press("q").status == "Save changes to home.json?")
     #expect(editor.backend.lines[23] == " y yes  n no  Esc stay")
     #expect(editor.press("Esc ^s").status == "saved home.json")

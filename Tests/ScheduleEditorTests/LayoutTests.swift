@@ -71,7 +71,7 @@ import TwoWayTable
     "what the week does not have is named",
     arguments: [
       ("\"monday\"", "\"moonday\"", "\"moonday\" is not a day; use monday to sunday"),
-      ("\"wake\"", "\"nap\"", "a row stands for one of wake, leave, return, sleep"),
+      ("\"wake\"", "\"nap\"", "a row must be one of wake, leave, return, sleep"),
       ("\"key\": \"heat\"", "\"key\": \"hot\"", "\"hot\" is not time, heat or cool"),
       ("\"clock\": 12", "\"clock\": 13", "the only setting is clock: 12 or 24"),
       ("\"clock\": 12", "\"clock\": 1e300", "the only setting is clock: 12 or 24"),
@@ -155,7 +155,7 @@ import TwoWayTable
     #expect(editor.command("=7.25").status == "7.25 is outside: at least 50")
     #expect(
       editor.command("=70.25").status
-        == "\"70.25\" is no temperature with at most one decimal")
+        == "\"70.25\" is not a temperature with at most one decimal")
   }
 
   @Test(
@@ -163,16 +163,16 @@ import TwoWayTable
     arguments: [
       (
         "\"editor\": \"time\"", "\"editor\": \"temperature\"",
-        "time takes the editor time, or a choice of times"
+        "time requires the editor time, or a choice of times"
       ),
       (
         "\"editor\": \"temperature\"", "\"editor\": \"time\"",
-        "heat takes the editor temperature, number, or a choice of temperatures"
+        "heat requires the editor temperature, number, or a choice of temperatures"
       ),
       (
         "\"editor\": \"temperature\"",
         "\"editor\": {\"kind\": \"choice\", \"choices\": [\"warm\"]}",
-        "\"warm\" is no temperature with at most one decimal"
+        "\"warm\" is not a temperature with at most one decimal"
       ),
       (
         "\"editor\": \"time\"",
@@ -195,7 +195,7 @@ import TwoWayTable
       ("\"row\": {", "\"day\": {", "the only form is row"),
       (
         "{\"key\": \"time\", \"label\"", "{\"key\": \"time\", \"editor\": \"number\", \"label\"",
-        "time takes the editor time, or a choice of times"
+        "time requires the editor time, or a choice of times"
       ),
     ])
   func refusedLayouts(old: String, new: String, reason: String) {

@@ -228,6 +228,6 @@ import TwoWayTable
   func aCutPasteIsSaidSo() {
     let editor = EditorHarness().press("Right").paste("71\t79\n", isCut: true)
     #expect(editor.cell("mon.wake.cool") == "79")
-    #expect(editor.status == "the paste is longer than 1 MiB; its end is left out")
+    #expect(editor.status == "the paste is longer than 1 MiB; its end was dropped")
   }
 }

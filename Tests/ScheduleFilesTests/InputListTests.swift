@@ -65,6 +65,6 @@ import Testing
   @Test("a folder without a file to check says so")
   func emptyFoldersAreTold() throws {
     try prepare("mkdir -p d/e; touch d/e/a.txt")
-    #expect(inputs("d") == ["d: the folder holds no *.json file"])
+    #expect(inputs("d") == ["d: the folder contains no *.json file"])
   }
 }

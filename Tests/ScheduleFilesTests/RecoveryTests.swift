@@ -140,7 +140,7 @@ import CLibrary
     let session = try open()
     let recovery = try #require(session.recovery)
     #expect(recovery.leftOut.count == 3 || recovery.leftOut.count == 2, "\(recovery.leftOut)")
-    #expect(recovery.leftOut[0] == "line 2 of the edits kept is damaged and left out")
+    #expect(recovery.leftOut[0] == "line 2 of the journal is damaged and was skipped")
     _ = try session.recover()
     // The damaged journal is kept until a save.
     #expect(WholeFile.bytes(folder.path(".home.json.setpoint-undecided")) == bytes)

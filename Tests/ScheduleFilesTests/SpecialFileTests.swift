@@ -24,7 +24,7 @@ import CLibrary
     #expect(error?.operation == .linked(names: 2))
     #expect(
       error?.description
-        == "not written: the file has 2 names (hard links), and replacing it would change one")
+        == "not written: the file has 2 names (hard links), and replacing it would change only one")
     #expect(WholeFile.bytes(a) == [1, 2, 3])
     #expect(WholeFile.bytes(b) == [1, 2, 3])
   }
@@ -124,7 +124,8 @@ import CLibrary
       try AtomicFile.write([2], to: path, on: files)
     }
     #expect(error?.operation == .folder)
-    #expect(error?.description == "cannot write: its folder takes no new file: permission denied")
+    #expect(
+      error?.description == "cannot write: cannot create a file in its folder: permission denied")
     #expect(WholeFile.bytes(path) == [1])
     try AtomicFile.write([2, 3], to: path, policy: .inPlace, on: files)
     #expect(WholeFile.bytes(path) == [2, 3])

@@ -144,7 +144,7 @@ import Testing
     #expect(
       lines == [
         "d:10:50: error[SP108] \"heat\" appears 3 times in monday wake (tag 4)",
-        "d:54:3: warning[SP106] unknown member \"x\"; it is kept as it is",
+        "d:54:3: warning[SP106] unknown member \"x\"; it is kept unchanged",
         "d:54:32: error[SP108] \"b\" appears twice in \"a\" of \"0\" of \"x\"",
       ])
   }

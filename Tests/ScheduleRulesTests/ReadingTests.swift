@@ -138,7 +138,7 @@ import Testing
       lines(piece).map { $0.drop { $0 != "[" } } == [
         "[SP110] \"time\" is missing from monday wake; is it \"tim\"? (tag 1)",
         "[SP110] \"heat\" is missing from monday wake; is it \"hea\"? (tag 4)",
-        "[SP106] unknown member \"heaat\"; it is kept as it is",
+        "[SP106] unknown member \"heaat\"; it is kept unchanged",
       ])
   }
 

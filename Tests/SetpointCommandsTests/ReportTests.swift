@@ -38,7 +38,7 @@ import Testing
   }
 
   private static let lines = [
-    "a b,c:%.json:7:15: error[SP109] schedule name \"Hütte 🏠\\u{1B}\" holds the control character U+001B",
+    "a b,c:%.json:7:15: error[SP109] schedule name \"Hütte 🏠\\u{1B}\" contains the control character U+001B",
     "a b,c:%.json:10:28: error[SP201] monday wake time \"6:00\" is not a time; use HH:MM, 00:00 to 23:59 (tag 1)",
     "a b,c:%.json:10:44: error[SP301] monday wake heats to 78 while cooling to 70 (tag 4)",
     "/tmp/ü\\u{1B}[2J.json:1:7: error[SP101] expected a value",

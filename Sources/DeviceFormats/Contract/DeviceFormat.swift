@@ -89,9 +89,9 @@ extension DeviceFormat {
     let holdsCool = (profile(options.kind) ?? profiles[0]).capabilities.sides.contains(.cool)
     if options.allowances.contains(.dropCool), holdsCool {
       throw .usage(
-        "\(options.kind ?? id) holds cool setpoints; "
+        "\(options.kind ?? id) supports cool setpoints; "
           + (self.options.contains(.program)
-            ? "--program heat writes heat alone" : "leave --drop-cool out"))
+            ? "--program heat writes only heat" : "omit --drop-cool"))
     }
     options.form = try form(options.form)
     try prepare(&options)
@@ -109,7 +109,7 @@ extension DeviceFormat {
       (.target, given.target != nil, "does not accept --target"),
       (.merge, given.merge != nil, "merges into no file"),
       (.program, given.program ?? .both != .both, "writes heat and cool together"),
-      (.midnight, given.midnight == .needsEntry, "has no place for an entry at 00:00"),
+      (.midnight, given.midnight == .needsEntry, "does not support --midnight"),
     ]
     for (option, isGiven, what) in given where isGiven && !options.contains(option) {
       throw .usage("\(id) \(what)")
@@ -130,9 +130,9 @@ extension DeviceFormat {
     let name = sides.first.name
     throw .usage(
       self.options.contains(.program)
-        ? "\(device) has a heat and a cool program and the schedule has \(name) setpoints alone; "
+        ? "\(device) has a heat and a cool program, but the schedule has only \(name) setpoints; "
           + "--program \(name) writes them"
-        : "\(device) needs heat and cool setpoints and the schedule has \(name) setpoints alone; "
+        : "\(device) needs heat and cool setpoints, but the schedule has only \(name) setpoints; "
           + adding.replacing("them", with: sides.first.other.name))
   }
 
@@ -168,7 +168,7 @@ extension ImportableFormat {
     let reading = try DeviceReading(inputs, self, options)
     guard reading.zones.count == 1 else {
       throw .usage(
-        "the file holds \(reading.zones.count) programs, and one is wanted; --zone picks it: "
+        "the file contains \(reading.zones.count) programs; pass --zone NAME: "
           + reading.zones.listing)
     }
     return try reading.outputs()[0]
@@ -203,7 +203,7 @@ extension ImportableFormat {
       if isRead({ $0.unit = unit }) { return "--unit \(unit.rawValue) reads every value exactly" }
     }
     if isRead({ $0.allowances.insert(.round) }) {
-      return "--round takes the nearest values and names them"
+      return "--round rounds to the nearest values and lists them"
     }
     return nil
   }

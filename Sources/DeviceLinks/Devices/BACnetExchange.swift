@@ -75,7 +75,7 @@ struct BACnetExchange {
     of request: BACnetRequest, as what: String, _ longest: Int
   ) throws(LinkFailure) -> BACnetAnswer {
     guard let datagrams = request.segments(upTo: longest) else {
-      throw LinkFailure(.unsupported, "\(what) takes more segments than a message may have")
+      throw LinkFailure(.unsupported, "\(what) needs more segments than a message may have")
     }
     conversation.progress("sending \(datagrams.count) segments for \(what)")
     let all = Deadline(after: conversation.waits.answer)

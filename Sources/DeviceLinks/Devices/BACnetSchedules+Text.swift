@@ -25,7 +25,7 @@ extension BACnetSchedules {
       guard let side = announced, let week = Self.bytes(line), let days = Self.days(of: week),
         !weeks.contains(where: { $0.side == side })
       else {
-        throw LinkFailure(.unsupported, "the text is no week as setpoint export writes it")
+        throw LinkFailure(.unsupported, "the text is not a week in the format of setpoint export")
       }
       guard let instance = schedules.first(where: { $0.side == side })?.instance else {
         throw LinkFailure(

@@ -236,7 +236,7 @@ extension BACnetSchedules {
     guard let longestDay = parts.map(\.request.length).max(), longestDay <= longest else {
       throw LinkFailure(
         .unsupported,
-        "device \(device) takes messages of \(longest) bytes and no segments; a day of the "
+        "device \(device) accepts messages of \(longest) bytes and no segments; a day of the "
           + "\(week.side.name) week is longer")
     }
     return parts
@@ -268,7 +268,7 @@ extension BACnetSchedules {
   func plan(_ program: String) throws(LinkFailure) -> [String] {
     try weeks(program).map { week in
       "WriteProperty schedule,\(week.instance) Weekly_Schedule (\(week.side.name)), one datagram to UDP "
-        + "\(host):\(port), or in parts where the device takes \(week.request.length - 1) bytes or less\n"
+        + "\(host):\(port), or in parts if the device accepts only \(week.request.length - 1) bytes or less\n"
         + HexText.text(week.request.bytes)
     }
   }

@@ -127,7 +127,7 @@ extension HomeAssistantSchedule {
       _ = try weekOfYAML(session, conversation, others)
       throw LinkFailure(
         .unsupported,
-        "\(entity) stands in YAML, which Home Assistant does not change; export the schedule into the "
+        "\(entity) is defined in YAML, which Home Assistant does not change; export the schedule into the "
           + "file with the YAML")
     }
     guard let id = helper["id"]?.string else { throw session.unexpected }
@@ -160,7 +160,7 @@ extension HomeAssistantSchedule {
         guard let other = data.first(where: { !told.contains($0) }) else { continue }
         throw LinkFailure(
           .unsupported,
-          "a block of \(day.title) holds \(other.quoted()), which setpoint does not know and would "
+          "a block of \(day.title) contains \(other.quoted()), which setpoint does not know and would "
             + "take away")
       }
     }
@@ -186,7 +186,7 @@ extension HomeAssistantSchedule {
   /// Parses the days of the only week in a text, YAML or JSON.
   private static func days(of text: String) throws(LinkFailure) -> [JSONValue.Member] {
     guard let root = DeviceDocument.root(of: Array(text.utf8)), let week = week(in: root) else {
-      throw LinkFailure(.unsupported, "the text is no week as setpoint export writes it")
+      throw LinkFailure(.unsupported, "the text is not a week in the format of setpoint export")
     }
     return try Weekday.allCases.map { day throws(LinkFailure) in
       guard let blocks = week[day.name], blocks.kind == .array else {

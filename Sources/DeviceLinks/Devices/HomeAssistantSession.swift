@@ -78,7 +78,7 @@ final class HomeAssistantSession {
     return switch refusal.code {
     case "unauthorized":
       LinkFailure(
-        .denied, "the user of the access token may not \(what); it takes an administrator's")
+        .denied, "the user of the access token may not \(what); use an administrator's")
     case "not_found": LinkFailure(.missing, "Home Assistant does not find it: \(words)")
     case "invalid_format":
       LinkFailure(.refused, "Home Assistant does not take the week: \(words)")

@@ -33,7 +33,7 @@ extension RadioThermostat {
       conversation.progress("asking for the \(side.name) program")
       let what = "the \(side.name) program"
       let answer = try answer(http, Self.path(side), as: what)
-      guard let program = answer.node else { throw malformed(what, "is no JSON") }
+      guard let program = answer.node else { throw malformed(what, "is not JSON") }
       most = max(most, try pairs(of: program, what))
       members.append(.init(side.name, JSONValue(program)))
     }
@@ -110,7 +110,7 @@ extension RadioThermostat {
     let answer = try answer(http, path, sending: body, as: what)
     guard let node = answer.node else {
       if String(decoding: answer.body, as: UTF8.self).contains("Tstat Command Processed") { return }
-      throw malformed("the answer", "to \(what) is no JSON")
+      throw malformed("the answer", "to \(what) is not JSON")
     }
     guard node["success"]?.integer == 0 else {
       throw malformed("the answer", "to \(what) does not say that it was taken")
@@ -129,7 +129,7 @@ extension RadioThermostat {
       root.members.map(\.key).sorted() == ["cool", "heat"]
     else {
       throw LinkFailure(
-        .unsupported, "the text is no heat and cool program as setpoint export writes them")
+        .unsupported, "the text is not a heat and a cool program in the format of setpoint export")
     }
     return try Side.allCases.map { side throws(LinkFailure) in
       let days = Weekday.allCases.compactMap { day in

@@ -80,7 +80,7 @@ extension ZigbeeValve {
       throw LinkFailure(
         .timeout,
         hasState
-          ? "the bridge knows no week of \(device), since nobody set one through it; \(missing) did not come"
+          ? "the bridge has no week of \(device), since none was set through it; missing: \(missing)"
           : "\(device) did not tell its week within \(patience); \(missing) did not come")
     }
     // The bridge repeats the last known days with every message, perhaps before the device answers: later values of a
@@ -108,7 +108,7 @@ extension ZigbeeValve {
       } catch let failure as LinkFailure {
         throw failure
       } catch {
-        throw LinkFailure(.malformed, "a message for \(device) is no JSON")
+        throw LinkFailure(.malformed, "a message for \(device) is not JSON")
       }
     }
     return isState
@@ -174,7 +174,7 @@ extension ZigbeeValve {
         node.kind == .object && node.members.allSatisfy { ZigbeeWeek.isAboutSchedule($0.key) }
       })
     else {
-      throw LinkFailure(.unsupported, "the text is no week as setpoint export writes it")
+      throw LinkFailure(.unsupported, "the text is not a week in the format of setpoint export")
     }
     return messages.map { JSONValue($0) }
   }

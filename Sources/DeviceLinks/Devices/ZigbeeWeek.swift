@@ -129,5 +129,5 @@ struct ZigbeeWeek {
   }
 
   private static let unknown = LinkFailure(
-    .malformed, "the bridge tells a weekly_schedule in a form that setpoint does not know")
+    .malformed, "the bridge reports a weekly_schedule in an unknown form")
 }

@@ -50,7 +50,7 @@ enum SecretFiles {
       defer { close(file) }
       var status = stat()
       guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-        throw LinkFailure(.secret, "\(path.quoted()) is no file")
+        throw LinkFailure(.secret, "\(path.quoted()) is not a file")
       }
       guard status.st_size <= largest else {
         throw LinkFailure(.secret, "\(path.quoted()) is larger than 64 KiB")

@@ -93,6 +93,6 @@ final class DatagramExchange {
 
   private func refuseClosedPort() throws(LinkFailure) {
     guard errno == ECONNREFUSED || errno == EHOSTUNREACH || errno == ENETUNREACH else { return }
-    throw LinkFailure(.unreachable, "nobody listens at \(authority)")
+    throw LinkFailure(.unreachable, "nothing listens at \(authority)")
   }
 }

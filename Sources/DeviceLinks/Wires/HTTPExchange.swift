@@ -84,7 +84,7 @@ struct HTTPExchange {
       LinkFailure(
         .unreachable, "no connection to \(authority) within \(conversation.waits.connect.words)")
     case CURLE_COULDNT_CONNECT:
-      LinkFailure(.unreachable, "\(authority) takes no connection")
+      LinkFailure(.unreachable, "cannot connect to \(authority)")
     case CURLE_WRITE_ERROR where received.isTooLarge:
       LinkFailure(.malformed, "the answer of \(authority) does not end after 1 MiB")
     case CURLE_PARTIAL_FILE:

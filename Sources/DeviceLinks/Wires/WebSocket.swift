@@ -89,7 +89,7 @@ final class WebSocket {
       LinkFailure(
         .unreachable, "no connection to \(authority) within \(conversation.waits.connect.words)")
     case CURLE_COULDNT_CONNECT:
-      LinkFailure(.unreachable, "\(authority) takes no connection")
+      LinkFailure(.unreachable, "cannot connect to \(authority)")
     case CURLE_PEER_FAILED_VERIFICATION:
       LinkFailure(
         .denied,

@@ -88,7 +88,7 @@ package struct WebSocketReader {
   )? {
     guard bytes.count >= 2 else { return nil }
     guard bytes[0] & 0x70 == 0, let opcode = WebSocketOpcode(rawValue: bytes[0] & 0x0F) else {
-      throw Violation(words: "sends a frame of a kind that nobody agreed on")
+      throw Violation(words: "sends an unsupported kind of frame")
     }
     guard bytes[1] & 0x80 == 0 else { throw Violation(words: "masks its frames") }
     let isLast = bytes[0] & 0x80 != 0

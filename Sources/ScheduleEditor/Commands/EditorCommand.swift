@@ -87,7 +87,7 @@ struct BoundCommand: Sendable {
   /// Throws for words that the command would ignore: `save other.json` must not write the document's own file.
   func checkWords() throws(Refusal) {
     guard command.usage.isEmpty, let word = words.first else { return }
-    throw Refusal("\(command.name) stands alone; \(word.quoted()) means nothing to it")
+    throw Refusal("\(command.name) accepts no arguments: \(word.quoted())")
   }
 }
 

@@ -72,7 +72,7 @@ enum MovingCommands {
       return try words[0].cells()[0]
     }
     guard let day = Weekday(words[0]) else {
-      throw Refusal("\(words[0].quoted()) is no day and no tag; try 114, tue wake, tue 17:30")
+      throw Refusal("\(words[0].quoted()) is not a day or a tag; try 114, tue wake, tue 17:30")
     }
     let here = state.cursor
     guard words.count > 1 else { return CellAddress(day, here.period, here.field) }
@@ -81,7 +81,7 @@ enum MovingCommands {
       return CellAddress(state.week.row(at: WeekTime(day, time)), here.field)
     }
     guard let period = Period(words[1]) else {
-      throw Refusal("\(time.quoted()) is no time and no period")
+      throw Refusal("\(time.quoted()) is not a time or a period")
     }
     guard words.count > 2 else { return CellAddress(day, period, here.field) }
     guard let field = Field(words[2]) else {

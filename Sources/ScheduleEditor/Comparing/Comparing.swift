@@ -44,7 +44,7 @@ extension EditorState {
     compared.notes += otherDifferences(from: file, isOwn: path == nil)
     if file.unit != contents.unit {
       compared.notes.append(
-        "\(fileName.printable) is in \(file.unit.symbol); its values stand here in "
+        "\(fileName.printable) is in \(file.unit.symbol); its values are shown in "
           + contents.unit.symbol)
     }
     if count > 1, path != nil {

@@ -84,8 +84,8 @@ package struct ExportPreview: Hashable, Sendable {
     if !refused.isEmpty { return ["It does not fit:"] + refused }
     switch changeCount {
     case 0: return ["Every value fits; nothing is changed."] + notes
-    case 1: return ["1 cell is written otherwise:"] + changes + notes
-    default: return ["\(changeCount) cells are written otherwise:"] + changes + notes
+    case 1: return ["1 cell will change:"] + changes + notes
+    default: return ["\(changeCount) cells will change:"] + changes + notes
     }
   }
 }

@@ -54,7 +54,7 @@ extension EditorState {
       ])
     let title =
       first.isRecovery
-      ? "The file and the session that died both changed" : "You and another program both changed"
+      ? "The file and the crashed session both changed" : "You and another program both changed"
     open(title, detail, abilities: []) { state in
       state.conflicts.enumerated().map { ListItem(id: "\($0)", title: $1.text) }
     } choose: { state, outcome throws(Refusal) in

@@ -26,7 +26,7 @@ extension EditorState {
         let box = state.daysToCopyTo.contains(day) ? "[x]" : "[ ]"
         let isAlike = state.week.day(day).elementsEqual(state.week.day(source))
         return ListItem(
-          id: day.name, title: "\(box) \(day.title)", detail: isAlike ? "alike already" : "")
+          id: day.name, title: "\(box) \(day.title)", detail: isAlike ? "already equal" : "")
       }
     } choose: { state, outcome throws(Refusal) in
       try state.chooseDays(outcome, from: source, among: days)

@@ -8,7 +8,7 @@ extension EditorState {
   /// Editing is blocked until the user decides, since new edits would be stored in the same journal.
   package mutating func showRecovery(_ edits: RecoverableEdits) {
     recoverableEdits = edits
-    readOnlyReason = "first decide on the edits of the session that died; :recover lists them"
+    readOnlyReason = "first decide on the edits of the crashed session; :recover lists them"
     let weeks = edits.weeks.map { ComparedWeeks.all(from: $0.file, to: $0.recovered) } ?? []
     let detail = ListDetail(
       compares: { _, _ in weeks }, versions: ("the file", "recovered"),

@@ -46,7 +46,7 @@ extension EditorState {
 
   private func schedule(withID id: String) throws(Refusal) -> ScheduleIdentity {
     guard let found = contents.schedules.first(where: { "\($0.identity)" == id }) else {
-      throw Refusal("this schedule is not there any more")
+      throw Refusal("this schedule no longer exists")
     }
     return found.identity
   }

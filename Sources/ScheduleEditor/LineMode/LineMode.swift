@@ -211,7 +211,7 @@ package final class LineMode {
     case .asking(.saveChanges): state.say("changes are not saved: save, or quit!", isProblem: true)
     case .asking(.replaceFile(let plan)):
       state.say(
-        "not exported: \(plan.path.printable) is there already; add replace", isProblem: true)
+        "not exported: \(plan.path.printable) exists; add replace", isProblem: true)
     case .asking(.saveWay(let reason, _, _)): state.say("not saved: \(reason)", isProblem: true)
     case .editing, .commandLine, .awaiting:
       state.say("type =VALUE, or goto and a place", isProblem: true)

@@ -171,7 +171,7 @@ extension CellValue {
       self = .temperature(degrees)
     } else {
       throw Refusal(
-        "\(text.quoted()) is no "
+        "\(text.quoted()) is not a "
           + (field == .time ? "time of a day" : "temperature with at most one decimal"))
     }
   }

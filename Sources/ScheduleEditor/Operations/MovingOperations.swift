@@ -18,7 +18,7 @@ extension EditorState {
     // A plain number is a temperature.
     let time = Temperature(text) == nil ? TimeOfDay(text).map(CellValue.time) : nil
     guard let value = time ?? Temperature(text).map(CellValue.temperature) else {
-      throw Refusal("\(text.quoted()) is no time and no temperature; try 64 or 6:30")
+      throw Refusal("\(text.quoted()) is not a time or a temperature; try 64 or 6:30")
     }
     let all = CellAddress.all
     let here = all.firstIndex(of: cursor) ?? 0

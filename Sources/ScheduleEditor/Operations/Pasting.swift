@@ -42,7 +42,7 @@ extension EditorState {
         }
       }
     }
-    take(changed, refused, beyond: beyond, note: block == pasted ? "" : "; titles left out")
+    take(changed, refused, beyond: beyond, note: block == pasted ? "" : "; titles skipped")
   }
 
   /// Sets the cells that a block names, regardless of the cursor.

@@ -27,7 +27,7 @@ extension EditorState {
 
   /// The current index of a schedule, for a dialog that was opened for it.
   func currentIndex(of id: ScheduleIdentity) throws(Refusal) -> Int {
-    guard let index = index(of: id) else { throw Refusal("this schedule is not there any more") }
+    guard let index = index(of: id) else { throw Refusal("this schedule no longer exists") }
     return index
   }
 
@@ -73,7 +73,7 @@ extension EditorState {
     apply(edit, name: .words("copy \(source.name) to \(names)"))
     message = Message(
       text: edit.isEmpty
-        ? "the days are alike already"
+        ? "the days are already equal"
         : "copied \(source.name) to \(names): "
           + (edit.rows.count == 1 ? "1 row changed" : "\(edit.rows.count) rows changed"))
   }

@@ -43,7 +43,7 @@ extension EditorState {
     case .none: return
     case .removed:
       edited.isFileGone = true
-      say("another program removed the file; saving writes it anew", isProblem: true)
+      say("another program removed the file; saving creates it again", isProblem: true)
     case .unusable(let refusal): refuse(refusal)
     case .merged(let merge, let file):
       let shown = schedule
@@ -83,7 +83,7 @@ extension EditorState {
   /// Called after these edits were discarded.
   package mutating func didDiscardRecovery() {
     endRecovery()
-    message = Message(text: "discarded the edits of the session that died")
+    message = Message(text: "discarded the edits of the crashed session")
   }
 
   private var conflictCount: String {

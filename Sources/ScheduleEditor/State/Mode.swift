@@ -29,7 +29,7 @@ enum Question: Hashable {
     switch self {
     case .saveChanges: "Save changes to \(file)?"
     case .saveWay(let reason, _, _): "\(reason)?"
-    case .replaceFile(let plan): "\(plan.path.printable) is there already; replace it?"
+    case .replaceFile(let plan): "\(plan.path.printable) exists; overwrite it?"
     }
   }
 

@@ -24,10 +24,10 @@ extension WeekLayout {
     case (.time, is ClockTimeEditor), (.heat, is TemperatureEditor), (.cool, is TemperatureEditor),
       (.heat, is NumberEditor), (.cool, is NumberEditor):
       return editor
-    case (.time, _): throw Refusal("time takes the editor time, or a choice of times")
+    case (.time, _): throw Refusal("time requires the editor time, or a choice of times")
     default:
       throw Refusal(
-        "\(field.name) takes the editor temperature, number, or a choice of temperatures")
+        "\(field.name) requires the editor temperature, number, or a choice of temperatures")
     }
   }
 

@@ -80,7 +80,7 @@ package struct WeekLayout: Sendable {
       let period = Period.allCases.first { [$0.name] == row.keys }
       if period == nil {
         problems.append(
-          layout.problem("a row stands for one of wake, leave, return, sleep", at: .row(index)))
+          layout.problem("a row must be one of wake, leave, return, sleep", at: .row(index)))
       }
       return period
     }

@@ -88,7 +88,7 @@ package struct FoundJournal: Sendable {
 
   /// Explains why nothing can be recovered.
   package var damage: String {
-    failure.map { "what stands at \(path.printable) cannot be read: \($0)" }
+    failure.map { "\(path.printable) cannot be read: \($0)" }
       ?? "the first line of \(path.printable) is damaged, or of another version; "
       + "nothing in it can be recovered"
   }

@@ -89,7 +89,7 @@ extension EditingSession {
   package func takeJournalProblem() -> String? {
     if !damage.isEmpty {
       defer { damage = [] }
-      return damage.joined(separator: "; ") + "; setpoint recover --discard puts it aside"
+      return damage.joined(separator: "; ") + "; setpoint recover --discard sets it aside"
     }
     guard let failure = sync?.takeFailure() else { return nil }
     mustBeginAnew = true

@@ -9,7 +9,8 @@ extension EditingSession {
     damage = journals.filter { $0.journal == nil }.map(\.damage)
     guard let found = journals.first, let journal = found.journal else { return }
     guard let recovery = Recovery(journal, current: current) else {
-      damage.append("the edits in \(found.path.printable) apply to a document that is no more")
+      damage.append(
+        "the edits in \(found.path.printable) belong to a version that no longer exists")
       return
     }
     if recovery.isEmpty, undecided.isEmpty {

@@ -74,15 +74,15 @@ extension CallFailure: CustomStringConvertible {
       return reason.prefix(1).lowercased() + reason.dropFirst()
     case .notAFile: return "it is not a file"
     case .damaged: return "the bytes differ"
-    case .foreign: return "it belongs to somebody else"
-    case .tooLarge: return "there is more than is read again"
+    case .foreign: return "it belongs to another user"
+    case .tooLarge: return "it is larger than the limit"
     case .unsavable:
       return "the document is larger than \(JSONLimits.sizeText), and cannot be saved either"
     case .changed: return "another program changed the file meanwhile"
     case .setAside(let path):
       return "another program changed the file meanwhile; its text is in \(path.printable)"
     case .inUse: return "another program has the file open for writing"
-    case .withheld: return "another user holds the lock file to themselves"
+    case .withheld: return "the lock file belongs to another user and cannot be opened"
     }
   }
 }

@@ -44,11 +44,11 @@ extension FallBack: CustomStringConvertible {
     switch self {
     case .locks(let document):
       "\(document.printable): its file system has no locks; only your own programs on this machine "
-        + "wait for each other"
+        + "are locked out"
     case .allLocks(let document):
-      "\(document.printable): there are no locks; programs do not wait for each other"
+      "\(document.printable): there are no locks; other programs are not locked out"
     case .place(let path):
-      "\(path.printable) is in the way and not setpoint's; another user's programs are not waited for"
+      "\(path.printable) is not a file of setpoint; other users' programs are not locked out"
     case .permissions(let document):
       "\(document.printable): its permissions could not be kept"
     }

@@ -64,7 +64,7 @@ extension FileError: CustomStringConvertible {
     case .content(let problem): problem.diagnostics.first?.message ?? "not a schedule"
     case .held(.session, let holder):
       "being edited by \(holder?.description ?? "another program")"
-    case .held(.writing, let holder): "\(holder?.description ?? "somebody else") is changing it"
+    case .held(.writing, let holder): "\(holder?.description ?? "another program") is changing it"
     case .changedOutside: "another program changed the file"
     }
   }
@@ -76,12 +76,12 @@ extension FileError.Operation {
     case .open, .read: "cannot read: \(failure)"
     case .create: "cannot create: \(failure)"
     case .write, .rename, .sync: "cannot write: \(failure)"
-    case .verify: "cannot write: what was written cannot be read back: \(failure)"
+    case .verify: "cannot write: reading it back failed: \(failure)"
     case .linked(let names):
-      "not written: the file has \(names) names (hard links), and replacing it would change one"
+      "not written: the file has \(names) names (hard links), and replacing it would change only one"
     case .folder where failure == .busy:
-      "not written: something is mounted on the file, which can be written to and not replaced"
-    case .folder: "cannot write: its folder takes no new file: \(failure)"
+      "not written: the file is a mount point, which cannot be replaced"
+    case .folder: "cannot write: cannot create a file in its folder: \(failure)"
     case .lock: "cannot lock: \(failure)"
     case .journal: "cannot keep edits for recovery: \(failure)"
     }

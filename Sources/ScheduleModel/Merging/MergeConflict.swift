@@ -68,10 +68,10 @@ extension MergeConflict {
       return "together both sides remove every schedule; \(stays)"
     case .existence:
       return
-        "\(prefix)itself: \(sides.ours) \(ours ?? ""), \(sides.theirs) \(theirs ?? ""); it stays"
+        "\(prefix)itself: \(sides.ours) \(ours ?? ""), \(sides.theirs) \(theirs ?? ""); kept"
     case .order: return "both sides changed the order of the schedules; \(stays)"
     case .sameName:
-      return "\(prefix)is a schedule of each side; the second is now \((ours ?? "").quoted())"
+      return "\(prefix)exists on each side; the second is now \((ours ?? "").quoted())"
     case .cell(let cell): return "\(prefix)\(cell): \(values(sides)) (tag \(cell.tag))"
     case .name: return "\(prefix)name: \(values(sides))"
     case .notes: return "\(prefix)notes: \(values(sides))"

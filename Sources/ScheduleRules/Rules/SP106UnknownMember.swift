@@ -29,7 +29,7 @@ enum SP106UnknownMember: ObjectRule {
     let hint = member.meant.map { " (did you mean \"\($0)\"?)" } ?? ""
     reader.findings.add(
       info, path, at: .key(path),
-      "unknown member \(member.name.quoted())\(hint); it is kept as it is"
+      "unknown member \(member.name.quoted())\(hint); it is kept unchanged"
     ) { index in
       guard let meant = member.meant, let edit = index.renaming(of: path, to: meant) else {
         return nil

@@ -43,15 +43,15 @@ package struct Recovery: Sendable {
   /// What cannot be recovered, one sentence each.
   package var leftOut: [String] {
     var sentences = journal.damagedLines.map {
-      "line \($0) of the edits kept is damaged and left out"
+      "line \($0) of the journal is damaged and was skipped"
     }
     if unplacedCount > 0 {
       sentences.append(
-        "\(unplacedCount) edits behind a damaged line are of a schedule that it may have added; "
-          + "left out")
+        "\(unplacedCount) edits after a damaged line belong to an unknown schedule and were "
+          + "skipped")
     }
     if journal.hasTornEnd {
-      sentences.append("the last edit was being kept when the editor ended; left out")
+      sentences.append("the last edit is incomplete and was skipped")
     }
     return sentences
   }

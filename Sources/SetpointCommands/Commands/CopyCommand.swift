@@ -67,7 +67,7 @@ struct CopyCommand: ParsableCommand {
 
   func run() throws {
     guard let to, let day else {
-      throw Failure(.usage, "no day to copy is named; use monday to sunday")
+      throw Failure(.usage, "missing day to copy; use monday to sunday")
     }
     let source: Weekday
     do throws(Refusal) { source = try Weekday(typed: day) } catch {

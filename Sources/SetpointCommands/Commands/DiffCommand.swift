@@ -41,15 +41,15 @@ struct DiffCommand: ParsableCommand {
     try stream.check([])
     if stream.ndjson {
       if b != nil || textconv || format != .text || words.each {
-        throw ValidationError("--ndjson takes one file of pairs, and prints JSON Lines")
+        throw ValidationError("--ndjson reads one file of pairs and prints JSON Lines")
       }
       return
     }
     if textconv && (b != nil || format != .text) {
-      throw ValidationError("--textconv takes one file, and prints text")
+      throw ValidationError("--textconv reads one file and prints text")
     }
     if words.each && (textconv || format != .text) {
-      throw ValidationError("--each goes with the differences as text")
+      throw ValidationError("--each requires text output")
     }
     if first == nil { throw ValidationError("Missing expected argument '<a>'") }
     if !textconv && b == nil { throw ValidationError("Missing expected argument '<b>'") }

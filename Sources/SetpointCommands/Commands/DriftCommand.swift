@@ -43,7 +43,7 @@ struct DriftCommand: ParsableCommand {
   func validate() throws {
     try fleet.check(file: file, link: link, schedule: schedule.schedule)
     if words.each && format != .text {
-      throw ValidationError("--each goes with the differences as text")
+      throw ValidationError("--each requires text output")
     }
   }
 
@@ -65,7 +65,7 @@ struct DriftCommand: ParsableCommand {
         .array([DriftResult.json(outcome, name: nil, name, file, schedule.schedule)]))
     case .text:
       if outcome.difference?.cells.changes.isEmpty == false {
-        Console.say("\(name.shown): differs (wanted -> held):")
+        Console.say("\(name.shown): differs (wanted -> stored):")
       }
       for line in outcome.difference?.lines(each: words.each) ?? [] { Console.print(line) }
     }
@@ -91,7 +91,7 @@ struct DriftCommand: ParsableCommand {
     switch format {
     case .json: Console.print(.array(elements))
     case .text:
-      if !lines.lines(naming: true).isEmpty { Console.say("what differs (wanted -> held):") }
+      if !lines.lines(naming: true).isEmpty { Console.say("differences (wanted -> stored):") }
       for line in lines.lines(naming: true) { Console.print(line) }
       Console.print(table.text.dropLast().description)
     }

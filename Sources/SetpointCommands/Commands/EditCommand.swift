@@ -66,10 +66,10 @@ struct EditCommand: ParsableCommand {
 
   func validate() throws {
     if firstDay != nil && layout != nil {
-      throw ValidationError("--first-day does not go with --layout, which has an order of its own")
+      throw ValidationError("--first-day cannot be combined with --layout, which sets the order")
     }
     if let wait, !(0...86_400).contains(wait) {
-      throw ValidationError("--wait takes seconds, 0 to 86400")
+      throw ValidationError("--wait must be 0 to 86400 seconds")
     }
   }
 
@@ -77,7 +77,7 @@ struct EditCommand: ParsableCommand {
     switch name {
     case "week": return .across
     case "list": return .list
-    default: throw ValidationError("\(name.quoted()) is no view; use week or list")
+    default: throw ValidationError("\(name.quoted()) is not a view; use week or list")
     }
   }
 }

@@ -59,7 +59,7 @@ struct ExportCommand: ParsableCommand {
       throw ValidationError("--ndjson writes cell by cell to standard output, and all schedules")
     }
     try stream.check(files)
-    if force && output == nil { throw ValidationError("--force goes with --output") }
+    if force && output == nil { throw ValidationError("--force requires --output") }
   }
 }
 

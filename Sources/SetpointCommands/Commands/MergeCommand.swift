@@ -49,8 +49,8 @@ struct MergeCommand: ParsableCommand {
   @OptionGroup var color: ColorOption
 
   func validate() throws {
-    if force && output == nil { throw ValidationError("--force goes with --output") }
-    try writing.refuse(where: output != nil, "they are about OURS, and --output leaves it alone")
+    if force && output == nil { throw ValidationError("--force requires --output") }
+    try writing.refuse(where: output != nil, "--output does not write to OURS")
   }
 
   func run() throws {

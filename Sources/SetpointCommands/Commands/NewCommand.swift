@@ -51,8 +51,8 @@ struct NewCommand: ParsableCommand {
       .write(text)
     if file != "-", !FoundJournal.all(CompanionFile(of: file)).isEmpty {
       Console.say(
-        "\(file): an editor that died kept edits of the document that was here; setpoint recover "
-          + "lists them, and --discard puts them aside")
+        "\(file): a crashed editor left unsaved edits of this document; setpoint recover "
+          + "lists them, and --discard discards them")
     }
   }
 
@@ -67,7 +67,7 @@ struct NewCommand: ParsableCommand {
       throw Failure(.usage, "\(profile.id) has no \(given.symbol) setting")
     }
     if let profile, let sides, !held.isSuperset(of: sides) {
-      throw Failure(.usage, "\(profile.id) holds \(held.name) setpoints alone")
+      throw Failure(.usage, "\(profile.id) supports only \(held.name) setpoints")
     }
     var schedule = Schedule(name: name, device: profile?.id, week: .standard(unit, sides ?? held))
     for issue in profile.map({ DeviceCheck.issues(schedule.week, for: $0) }) ?? [] {

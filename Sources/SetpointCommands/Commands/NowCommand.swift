@@ -41,7 +41,7 @@ struct NowCommand: ParsableCommand {
 
   func validate() throws {
     if format != .text && (clock != nil || timeline.timeline != nil) {
-      throw ValidationError("--clock, --timeline and --no-timeline go with --format text")
+      throw ValidationError("--clock, --timeline and --no-timeline require --format text")
     }
   }
 }

@@ -62,7 +62,7 @@ struct PushCommand: ParsableCommand {
       return try fleet.check(file: file, link: link, schedule: schedule.schedule)
     }
     if file != nil || fleet.all || schedule.schedule != nil || replace || !device.isEmpty {
-      throw ValidationError("--undo puts back what was kept, whatever files and options say")
+      throw ValidationError("--undo restores the previous program and accepts no file or options")
     }
   }
 
@@ -70,7 +70,7 @@ struct PushCommand: ParsableCommand {
     guard yes || dryRun || Question.canBeAsked else {
       throw Failure(
         .usage,
-        "push asks before it writes, and there is no terminal to ask on; add --yes or --dry-run")
+        "cannot ask for confirmation (not a terminal); pass --yes or --dry-run")
     }
     var options = LinkOptions(
       export: try device.request(), each: words.each, patience: patience.patience, asks: !yes,
@@ -88,7 +88,7 @@ struct PushCommand: ParsableCommand {
       address = try DeviceAddress.typed(undo)
       guard let kept = try KeptProgram(for: address) else {
         throw Failure(
-          .noInput, "\(address.shown): nothing is kept; no push from here wrote to this device")
+          .noInput, "\(address.shown): nothing to undo; no push from here wrote to this device")
       }
       source = .kept(kept)
     } else {
@@ -107,7 +107,7 @@ struct PushCommand: ParsableCommand {
     let outcome = try transaction.push { before throws(Failure) in
       let title = address.shown
       if before.difference?.cells.changes.isEmpty == false {
-        Console.say("\(title): differs (wanted -> held):")
+        Console.say("\(title): differs (wanted -> stored):")
       }
       for line in before.lines(each: words.each) { Console.say("\(title): \(line)") }
       let size = before.difference?.size ?? "the program"

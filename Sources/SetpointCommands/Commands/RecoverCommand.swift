@@ -54,11 +54,11 @@ struct RecoverCommand: ParsableCommand {
 
   func validate() throws {
     if words.each && (action == .discard || format != .text) {
-      throw ValidationError("--each goes with the edits as text")
+      throw ValidationError("--each requires text output")
     }
-    try writing.refuse(where: action != .apply, "they go with --apply")
+    try writing.refuse(where: action != .apply, "they require --apply")
     if format != .text && action != .list {
-      throw ValidationError("--format is the form of the list; --\(action) makes none")
+      throw ValidationError("--format does not apply to --\(action)")
     }
   }
 
@@ -117,12 +117,12 @@ struct RecoverCommand: ParsableCommand {
   ) throws {
     guard let journal = found.journal else {
       throw Failure(
-        .problems, all.map { "\(path): \($0.damage); --discard puts it aside" })
+        .problems, all.map { "\(path): \($0.damage); --discard sets it aside" })
     }
     for damaged in all where damaged.journal == nil { Console.say("\(path): \(damaged.damage)") }
     var document = try current(path)
     guard let recovery = Recovery(journal, current: document?.document) else {
-      throw Failure(.problems, "\(path): the edits kept apply to a document that is no more")
+      throw Failure(.problems, "\(path): the edits belong to a version that no longer exists")
     }
     let undecided = givenUp ? [] : try undecidedConflicts(companion, found, document?.document)
     guard !recovery.isEmpty || !undecided.isEmpty else {
@@ -189,9 +189,9 @@ struct RecoverCommand: ParsableCommand {
   ) throws {
     if givenUp { try found.remove() } else { try found.giveUp(companion) }
     guard let count = found.journal?.editCount else {
-      return Console.say("\(path): gave up a damaged journal")
+      return Console.say("\(path): discarded a damaged journal")
     }
-    Console.say("\(path): gave up \(count == 1 ? "1 edit" : "\(count) edits")")
+    Console.say("\(path): discarded \(count == 1 ? "1 edit" : "\(count) edits")")
   }
 
   private func report(_ recovery: Recovery, _ path: String) {

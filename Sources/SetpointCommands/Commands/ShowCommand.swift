@@ -70,16 +70,16 @@ struct ShowCommand: ParsableCommand {
     }
     if clock != nil && (format == .csv || format == .json) {
       throw ValidationError(
-        "--clock goes with text, markdown, svg and html; \(format) always has 18:30")
+        "--clock applies to text, markdown, svg and html; \(format) always uses 18:30")
     }
     if firstDay != nil && format != .text && format != .markdown {
       throw ValidationError(
-        "--first-day goes with text and markdown; \(format) always begins on monday")
+        "--first-day applies to text and markdown; \(format) always begins on Monday")
     }
     if timeline.timeline != nil && format != .text {
-      throw ValidationError("--timeline and --no-timeline go with --format text")
+      throw ValidationError("--timeline and --no-timeline require --format text")
     }
-    if force && output == nil { throw ValidationError("--force goes with --output") }
+    if force && output == nil { throw ValidationError("--force requires --output") }
   }
 }
 

@@ -78,27 +78,27 @@ struct ValidateCommand: ParsableCommand {
     if dryRun && (!fix || ndjson) {
       throw ValidationError("--dry-run requires --fix, without --ndjson")
     }
-    if unsafe && !fix && !diff { throw ValidationError("--unsafe goes with --fix or --diff") }
+    if unsafe && !fix && !diff { throw ValidationError("--unsafe requires --fix or --diff") }
     if (annotate || summary) && !ndjson {
-      throw ValidationError("--annotate and --summary go with --ndjson")
+      throw ValidationError("--annotate and --summary require --ndjson")
     }
     if annotate && summary { throw ValidationError("--annotate and --summary exclude each other") }
-    if ndjson && diff { throw ValidationError("--ndjson does not go with --diff") }
+    if ndjson && diff { throw ValidationError("--ndjson cannot be combined with --diff") }
     if ndjson && fix && (annotate || summary) {
-      throw ValidationError("--ndjson with --fix does not go with --annotate or --summary")
+      throw ValidationError("--ndjson with --fix cannot be combined with --annotate or --summary")
     }
     if ndjson && (statistics || format != nil && format != .jsonl) {
       throw ValidationError("--ndjson reports JSON Lines; --summary counts")
     }
     if words.each && (ndjson || statistics || diff || (format ?? .text) != .text) {
-      throw ValidationError("--each goes with the findings as text")
+      throw ValidationError("--each requires text output")
     }
     if format != nil && (statistics || diff) {
       throw ValidationError(
-        "--format does not go with --statistics or --diff, which have their own")
+        "--format cannot be combined with --statistics or --diff")
     }
     if statistics && diff { throw ValidationError("--statistics and --diff exclude each other") }
-    try writing.refuse(where: !fix || ndjson, "they go with --fix, which writes into files")
+    try writing.refuse(where: !fix || ndjson, "they require --fix")
   }
 
   private var ndjson: Bool { stream.ndjson }
@@ -171,7 +171,7 @@ extension ValidateCommand {
     run.end()
     if done < inputs.count {
       Console.say(
-        "interrupted: \(done) checked and fixed, \(inputs.count - done) not: from \(inputs[done].path)"
+        "interrupted: \(done) checked and fixed, \(inputs.count - done) left, from \(inputs[done].path)"
       )
     }
     if statistics { Console.write(run.counts.table, to: .output) }

@@ -109,7 +109,7 @@ struct DeviceExport: Sendable {
     let remedies = Set(issues.map(\.fixedBy))
     let flags = remedies.compactMap { $0?.rawValue }.sorted().joined(separator: " and ")
     let advice =
-      "nothing was written; \(flags) would export it all the same, with these cells changed"
+      "nothing was written; \(flags) would export it with these changes"
     return Failure(
       .problems, diagnostics, in: document.document.original, each: each,
       remedies.contains(nil) ? nil : advice)

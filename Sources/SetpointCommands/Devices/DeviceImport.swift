@@ -112,7 +112,7 @@ struct DeviceImport {
     } catch {
       if let own = inputs.first(where: \.isSchedule) {
         throw Failure(
-          unreadable, "\(own.file): a schedule file of setpoint, and not what a device holds")
+          unreadable, "\(own.file): this is a schedule file, not a device's file")
       }
       throw missing(options, reading)?.failure() ?? failure(error, options)
     }

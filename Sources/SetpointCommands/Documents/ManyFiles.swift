@@ -101,7 +101,7 @@ struct ManyFiles {
     for line in refusals.lines { Console.say(line) }
     if let done, areSeveral {
       let left = end - doneCount - refused
-      let others = [(refused, "refused"), (left, "left as they are")].filter { $0.0 > 0 }
+      let others = [(refused, "refused"), (left, "unchanged")].filter { $0.0 > 0 }
       let counts = ([(doneCount, done)] + others).map { "\($0) \($1)" }.joined(separator: ", ")
       Console.say(end < inputs.count ? interruption(counts, at: end) : counts)
     }
@@ -112,7 +112,7 @@ struct ManyFiles {
 extension ManyFiles {
   /// Reports the progress of an interrupted run; `end` is the first remaining file.
   private func interruption(_ counts: String, at end: Int) -> String {
-    let rest = "\(inputs.count - end) not: from \(inputs[end].path)"
+    let rest = "\(inputs.count - end) left, from \(inputs[end].path)"
     let last = isResumable && end > 0 ? " (continue with --after \(inputs[end - 1].path))" : ""
     return "interrupted: \(counts), \(rest)\(last)"
   }
@@ -152,7 +152,7 @@ private struct AlikeRefusals {
         files.count > 4
         ? "\(files.names[1]), \(files.count - 2) more"
         : files.names.dropFirst().joined(separator: ", ")
-      return "\(shown): the same as of \(files.names[0])"
+      return "\(shown): the same as for \(files.names[0])"
     }
   }
 }

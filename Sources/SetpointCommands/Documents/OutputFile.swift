@@ -28,7 +28,7 @@ struct OutputFile {
     try refuseInputs()
     if isDry {
       guard isForced || !Self.exists(path) else {
-        throw Failure(.cannotCreate, "\(path): file exists; --force replaces it")
+        throw Failure(.cannotCreate, "\(path): file exists (use --force to overwrite)")
       }
       return Console.print("\(path.printable): would be written")
     }
@@ -37,7 +37,7 @@ struct OutputFile {
         bytes, to: path, existing: isForced ? .replace : .refuse,
         policy: isForced ? .breakLinks : .careful)
     } catch {
-      let advice = error.failure == .exists && kind == S_IFREG ? "; --force replaces it" : ""
+      let advice = error.failure == .exists && kind == S_IFREG ? " (use --force to overwrite)" : ""
       throw Failure(error, output: path, advice: advice)
     }
   }
@@ -47,7 +47,7 @@ struct OutputFile {
   /// - Throws: `Failure`.
   func refuseInputs() throws(Failure) {
     guard let path, inputs.contains(path) else { return }
-    throw Failure(.cannotCreate, "\(path): not written: it is a file that was read")
+    throw Failure(.cannotCreate, "\(path): refusing to overwrite the input file")
   }
 
   /// Whether two paths lead to the same file, through links too; `-` is standard input.

@@ -51,7 +51,7 @@ struct OutputFolder {
               : "export files of one name into a folder each"))
       }
       if !isForced, OutputFile.exists(name) {
-        throw Failure(.cannotCreate, "\(name): file exists; --force replaces it")
+        throw Failure(.cannotCreate, "\(name): file exists (use --force to overwrite)")
       }
       try files[index].refuseInputs()
     }

@@ -84,7 +84,7 @@ struct EditingDevices: DeviceCatalog {
       }
       let advice =
         remedies.contains(nil)
-        ? [] : ["\(words.sorted().joined(separator: " and ")) would let it through"]
+        ? [] : ["\(words.sorted().joined(separator: " and ")) would allow it"]
       return issues.foldedRows(alike: \.code, row: { $0.cell?.row }, sentence: \.message)
         .map(\.sentence) + advice
     }

@@ -74,7 +74,7 @@ final class EditingHost: EditorHost {
   private func problem(_ error: FileError, _ contents: Contents) -> SaveProblem {
     switch error {
     case .changedOutside(let other): .changedOutside(merge(other, contents))
-    case .content: .failed(Refusal("the file is no schedule now: \(error)"))
+    case .content: .failed(Refusal("the file is no longer a schedule: \(error)"))
     case .call(.linked(let names), _, _):
       .needsChoice(Refusal("the file has \(names) names (hard links)"), [.inPlace, .breakLinks])
     case .call(.folder, _, .busy):
@@ -106,7 +106,7 @@ final class EditingHost: EditorHost {
       return try DocumentFile(opening: path, forChange: true).document.contents
     } catch {
       if error.isMissing { throw Refusal("there is no file \(path.printable)") }
-      let what = if case .content = error { " is no schedule" } else { "" }
+      let what = if case .content = error { " is not a schedule" } else { "" }
       throw Refusal("not compared: \(path.printable)\(what): \(error)")
     }
   }
@@ -124,7 +124,7 @@ final class EditingHost: EditorHost {
     case .removed: .removed
     case .unreadable(let error):
       .unusable(
-        Refusal("another program changed the file, which is no schedule now: \(error)"))
+        Refusal("another program changed the file, which is no longer a schedule: \(error)"))
     }
   }
 

@@ -81,7 +81,7 @@ extension EditCommand {
     if host.recoverableEdits != nil {
       throw Failure(
         .problems,
-        "\(options.fileName): an editor that died kept edits; setpoint recover lists, applies or "
+        "\(options.fileName): a crashed editor left unsaved edits; setpoint recover lists, applies or "
           + "discards them")
     }
     for fallBack in FallBack.takeUntold() { Console.say("\(fallBack)") }

@@ -91,7 +91,7 @@ package struct DeviceList: Sendable {
       path = "../" + path
     }
     throw Failure(
-      .noInput, "there is no \(fileName) here or above; --devices FILE names the devices file")
+      .noInput, "there is no \(fileName) in this folder or above; pass --devices FILE")
   }
 }
 

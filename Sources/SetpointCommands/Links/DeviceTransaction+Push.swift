@@ -16,7 +16,7 @@ extension DeviceTransaction {
           kept.isPending = false
           try kept.write()
         }
-        say("\(title): holds \(before.wanted.title) already; nothing was written")
+        say("\(title): already stores \(before.wanted.title); nothing was written")
         return LinkOutcome(.same, .success)
       }
       try refuseUnreadable(before)
@@ -51,8 +51,8 @@ extension DeviceTransaction {
   private func refuseUnreadable(_ before: Comparison) throws(Failure) {
     guard !mayReplace(before) else { return }
     let advice =
-      "\(title): what it stores cannot be compared, and nothing was written; --replace writes anyway, "
-      + "and keeps what is there"
+      "\(title): its program cannot be compared, and nothing was written; --replace overwrites "
+      + "it and keeps a backup"
     throw Failure(
       before.refusal?.status ?? .notProved,
       problems: (before.refusal?.text ?? "") + Console.message(advice).dropLast())
@@ -117,13 +117,13 @@ extension DeviceTransaction {
       after = try compare(forWriting: false, with: before.wanted)
     } catch {
       if let failure { throw unproved(failure, []) }
-      let advice = "\(title): written, and not proved: it could not be read back"
+      let advice = "\(title): written, but not verified: it could not be read back"
       throw Failure(.notProved, problems: error.text + Console.message(advice).dropLast())
     }
     if after.isProved {
       if let why { say(why) }
       let size = before.difference?.size ?? "the program"
-      say("\(title): wrote \(size), read back: it holds \(before.wanted.title)")
+      say("\(title): wrote \(size), read back: it stores \(before.wanted.title)")
       try kept?.settled.write()
       return LinkOutcome(.written, .success)
     }
@@ -137,12 +137,12 @@ extension DeviceTransaction {
     if let text = after.refusal?.text {
       let what =
         after.isOther
-        ? "holds something else than was written"
-        : "written, and what it answers now is no schedule"
+        ? "stores another program than was written"
+        : "written, but its program is not a valid schedule now"
       throw Failure(
         outcome.status, problems: text + Console.message("\(title): \(what)").dropLast())
     }
-    say("\(title): holds something else than was written (wanted -> held):")
+    say("\(title): stores another program than was written (wanted -> stored):")
     for line in lines { say("\(title): \(line)") }
     return outcome
   }
@@ -151,7 +151,7 @@ extension DeviceTransaction {
   private func unproved(_ failure: LinkFailure, _ lines: [String]) -> Failure {
     let differences =
       lines.isEmpty
-      ? [] : ["\(title): it holds now (wanted -> held):"] + lines.map { "\(title): \($0)" }
+      ? [] : ["\(title): it stores now (wanted -> stored):"] + lines.map { "\(title): \($0)" }
     return Failure(
       failure.status,
       ["\(title): \(failure.message)"] + differences

@@ -106,9 +106,12 @@ extension DeviceTransaction {
     /// Describes the difference before writing, one line each.
     func lines(each: Bool) -> [String] {
       guard let difference else {
-        return [program == nil ? "cannot be read; all is written" : "what it stores is replaced"]
+        return [
+          program == nil
+            ? "cannot be read; the whole program is written" : "its program is replaced"
+        ]
       }
-      if difference.isEmpty { return ["is said to hold this already, which proves nothing"] }
+      if difference.isEmpty { return ["reports this program already, which proves nothing"] }
       return difference.lines(each: each)
     }
   }
@@ -137,7 +140,7 @@ extension DeviceTransaction {
       guard options.replaces else {
         throw Failure(
           error.status, "\(title): \(error.message)",
-          "\(title): nothing was written; --replace writes anyway, and keeps nothing for --undo")
+          "\(title): nothing was written; --replace overwrites it without a backup for --undo")
       }
       let wanted = if let known { known } else { try wanted(address.device) }
       try refuseUnknownScale(of: address.device, wanted)
@@ -150,7 +153,7 @@ extension DeviceTransaction {
       device: device, wanted: target, program: read.program, notes: read.notes)
     guard let reading = target.reading, var want = target.held else {
       result.difference =
-        read.program == target.text ? HeldDifference() : HeldDifference("it holds something else")
+        read.program == target.text ? HeldDifference() : HeldDifference("it stores another program")
       return result
     }
     var held: HeldProgram
@@ -173,8 +176,8 @@ extension DeviceTransaction {
       }
       let other = held.sides == .heat ? "cool" : "heat"
       say(
-        "\(title): it holds \(held.sides.name) setpoints alone, and \(other) is not "
-          + (isForWriting ? "written" : "compared") + "; --program both means both")
+        "\(title): it stores only \(held.sides.name) setpoints, so \(other) is not "
+          + (isForWriting ? "written" : "compared") + "; pass --program both for both")
     }
     try refuseOtherScale(held, of: device, target)
     for warning in ImportFindings.grouped(held.warnings) { say("\(title): \(warning.message)") }
@@ -194,7 +197,7 @@ extension DeviceTransaction {
       held.likelyUnit.map {
         "\(title): it stores values that look like \($0.symbol), and \(wanted.title) is in \(unit.symbol); "
           + advice
-      } ?? "\(title): the unit of what it stores is unknown; \(advice)")
+      } ?? "\(title): the unit of its program is unknown; \(advice)")
   }
 
   /// Throws if the unit of the device's program is unknown.
@@ -226,7 +229,7 @@ extension DeviceTransaction {
       outcome = LinkOutcome(failure, of: title)
       if comparison.isOther, comparison.device.isVerifiable {
         outcome = LinkOutcome(
-          .differs, .problems, HeldDifference("it holds what no schedule can"),
+          .differs, .problems, HeldDifference("its program is not a valid schedule"),
           reason: outcome.reason)
       } else {
         outcome.word = .unproved
@@ -244,11 +247,11 @@ extension DeviceTransaction {
     let outcome = outcome(of: comparison)
     if let text = comparison.refusal?.text {
       write(text)
-      say("\(title): what it answers is no schedule")
+      say("\(title): its program is not a valid schedule")
     } else if outcome.word == .unproved {
       say("\(title): \(outcome.reason ?? "not proved")")
     } else if outcome.word == .same, options.isAlone {
-      say("\(title): holds \(comparison.wanted.title)")
+      say("\(title): stores \(comparison.wanted.title)")
     }
     return outcome
   }

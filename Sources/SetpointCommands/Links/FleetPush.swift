@@ -125,7 +125,7 @@ struct FleetPush: Sendable {
   /// Shows the differences, with equal ones of several devices combined.
   private func show(_ lines: AlikeFiles) {
     let lines = lines.lines(naming: true)
-    if !lines.isEmpty { Console.say("what differs (wanted -> held):") }
+    if !lines.isEmpty { Console.say("differences (wanted -> stored):") }
     for line in lines { Console.say(line) }
   }
 

@@ -20,8 +20,8 @@ struct HeldDifference: Sendable {
     sentences =
       Side.allCases.compactMap { side in
         switch (device.sides.contains(side), wanted.sides.contains(side)) {
-        case (false, true): "it holds no \(side.name) setpoints"
-        case (true, false): "it also holds \(side.name) setpoints"
+        case (false, true): "it stores no \(side.name) setpoints"
+        case (true, false): "it also stores \(side.name) setpoints"
         default: nil
         }
       } + ImportFindings.grouped(device.between).map(\.message)

@@ -30,7 +30,7 @@ struct KeptProgram: Sendable {
     guard let folder = CompanionFile.defaultStateFolder else {
       throw Failure(
         .cannotCreate,
-        "what a device holds is kept before it is written to, and there is no place; set XDG_STATE_HOME"
+        "no place to save the device's program before writing; set XDG_STATE_HOME"
       )
     }
     // The digest identifies the link; the name is for people.
@@ -63,7 +63,7 @@ struct KeptProgram: Sendable {
       }
     } catch FileError.held(_, let holder) {
       throw Failure(
-        .notProved, "\(title): \(holder?.description ?? "another setpoint") is at work on it")
+        .notProved, "\(title): \(holder?.description ?? "another setpoint") is using it")
     } catch let error as LinkFailure {
       throw Failure(error, of: title)
     } catch {
@@ -91,7 +91,7 @@ extension KeptProgram {
       root["setpoint-kept"]?.integer == 1, root["link"]?.string == link.text,
       let format = root["format"]?.string, let program = root["program"]?.string,
       let isPending = root["pending"]?.boolean
-    else { throw Failure(.unreadableData, "\(path): no program that setpoint has kept") }
+    else { throw Failure(.unreadableData, "\(path): not a program saved by setpoint") }
     self.init(
       link: link, format: format, unit: root["unit"]?.string.flatMap { TemperatureUnit($0) },
       program: program, isPending: isPending)
@@ -108,7 +108,7 @@ extension KeptProgram {
       "program": .string(program),
     ]).encoded(.indented)
     guard text.count < JSONLimits.size else {
-      throw Failure(.cannotCreate, "\(link.shown): what it holds is too large to be kept")
+      throw Failure(.cannotCreate, "\(link.shown): its program is too large to save")
     }
     Folder.create(holding: path)
     _ = try Failure.about(path) {

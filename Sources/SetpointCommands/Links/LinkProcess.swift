@@ -56,7 +56,7 @@ struct LinkProcess {
       }
       let left = ContinuousClock.now.duration(to: deadline)
       guard left > .zero else {
-        trouble = "setpoint-link had no answer in time; --timeout gives it more"
+        trouble = "setpoint-link did not answer in time; increase --timeout"
         break
       }
       var watched = [

@@ -105,7 +105,8 @@ struct WantedProgram: Sendable {
     let format = try device.knownFormat()
     guard format.id == kept.format else {
       throw Failure(
-        .problems, "\(kept.link.shown): what is kept is \(kept.format), and the device \(format.id)"
+        .problems,
+        "\(kept.link.shown): the saved program is for \(kept.format), not for \(format.id)"
       )
     }
     if let wanted = try? WantedProgram(kept, for: device, format) {
@@ -115,13 +116,14 @@ struct WantedProgram: Sendable {
     guard device.unit == nil || kept.unit == nil || device.unit == kept.unit else {
       throw Failure(
         .problems,
-        "\(kept.link.shown): the device's unit has changed, and what is kept cannot be converted")
+        "\(kept.link.shown): the device's unit has changed, and the saved program cannot be converted"
+      )
     }
     (text, title, unit) = (kept.program, Self.keptTitle, kept.unit)
     (held, reading, changes, followsDevice) = (nil, nil, [], false)
   }
 
-  private static let keptTitle = "what it held before"
+  private static let keptTitle = "its previous program"
 
   /// Takes a text that a device held before, written as an export is.
   ///
@@ -162,7 +164,7 @@ struct WantedProgram: Sendable {
       options.unit = own
     }
     if device.takesBothSides, (given.program ?? .both) != .both {
-      throw Failure(.usage, "the device gets both programs; leave --program out")
+      throw Failure(.usage, "the device gets both programs; omit --program")
     }
     return options
   }

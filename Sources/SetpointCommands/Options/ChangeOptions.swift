@@ -20,7 +20,7 @@ struct ChangeOptions: ParsableArguments {
     try writing.refuse(where: files.contains("-"), "- is standard output")
     try writing.refuse(where: dry.dryRun, "--dry-run writes nothing")
     if files.count > 1 && files.contains("-") {
-      throw ValidationError("- does not go with other files")
+      throw ValidationError("- cannot be combined with other files")
     }
   }
 

@@ -29,7 +29,7 @@ struct ExportOptionGroup: ParsableArguments {
   @OptionGroup var fit: DeviceFitOptions
 
   func validate() throws {
-    if let target, target.holdsBytes { throw ValidationError("--target is no UTF-8") }
+    if let target, target.holdsBytes { throw ValidationError("--target is not UTF-8") }
   }
 
   /// Returns the options for a device, without the file to merge into.

@@ -71,7 +71,8 @@ struct ImportOptionGroup: ParsableArguments {
       guard let other = schedules.first?.week, schedules.count == 1 else {
         throw Failure(
           .usage,
-          "\(missingFrom) holds \(schedules.count) schedules; --missing-from takes a file of one")
+          "\(missingFrom) has \(schedules.count) schedules; --missing-from requires a file with one"
+        )
       }
       options.heat = .from(other)
       options.cool = .from(other)

@@ -26,13 +26,13 @@ struct ImportTarget: ParsableArguments {
 
   func validate() throws {
     if into != nil && (output != nil || name != nil || force) {
-      throw ValidationError("--into does not go with --output, --name or --force")
+      throw ValidationError("--into cannot be combined with --output, --name or --force")
     }
     if into == nil && schedule.schedule != nil {
-      throw ValidationError("--schedule picks a schedule of the file that --into names")
+      throw ValidationError("--schedule requires --into")
     }
     if let name { try ScheduleName.check(typed: name) }
-    if force && output == nil { throw ValidationError("--force goes with --output") }
-    try writing.refuse(where: into == nil || into == "-", "they go with --into FILE")
+    if force && output == nil { throw ValidationError("--force requires --output") }
+    try writing.refuse(where: into == nil || into == "-", "they require --into FILE")
   }
 }

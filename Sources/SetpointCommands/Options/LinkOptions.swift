@@ -10,7 +10,7 @@ struct PatienceOption: ParsableArguments {
 
   func validate() throws {
     guard (1...600).contains(timeout) else {
-      throw ValidationError("--timeout takes a number from 1 to 600")
+      throw ValidationError("--timeout must be 1 to 600")
     }
   }
 
@@ -33,10 +33,10 @@ struct FleetOptions: ParsableArguments {
 
   func validate() throws {
     if !all && (devices != nil || jobs != nil) {
-      throw ValidationError("--devices and --jobs go with --all")
+      throw ValidationError("--devices and --jobs require --all")
     }
     if let jobs, !(1...Fleet.mostJobs).contains(jobs) {
-      throw ValidationError("--jobs takes a number from 1 to \(Fleet.mostJobs)")
+      throw ValidationError("--jobs must be 1 to \(Fleet.mostJobs)")
     }
   }
 
@@ -44,11 +44,11 @@ struct FleetOptions: ParsableArguments {
   func check(file: String?, link: String?, schedule: String?) throws {
     if all {
       guard file == nil, schedule == nil else {
-        throw ValidationError("--all takes files and schedules from the devices file")
+        throw ValidationError("--all reads files and schedules from the devices file")
       }
     } else if file == nil || link == nil {
       throw ValidationError(
-        "a file and a link are wanted: home.json radiotherm://192.0.2.7; --all takes the devices of "
+        "expected a file and a device address, such as home.json radiotherm://192.0.2.7, or --all for "
           + "the devices file")
     }
   }

@@ -21,15 +21,15 @@ struct StreamOptionGroup: ParsableArguments {
 
   func validate() throws {
     if !ndjson && (envelope || ack || jobs != nil) {
-      throw ValidationError("--envelope, --ack and --jobs go with --ndjson")
+      throw ValidationError("--envelope, --ack and --jobs require --ndjson")
     }
-    if let jobs, jobs < 1 { throw ValidationError("--jobs takes a number from 1 on") }
+    if let jobs, jobs < 1 { throw ValidationError("--jobs must be at least 1") }
   }
 
   /// Throws for several inputs of a stream, and for `--exit-zero` without a stream.
   func check(_ files: [String]) throws {
     if ndjson && files.count > 1 { throw ValidationError("--ndjson reads one file") }
-    if exitZero && !ndjson { throw ValidationError("--exit-zero goes with --ndjson") }
+    if exitZero && !ndjson { throw ValidationError("--exit-zero requires --ndjson") }
   }
 
   var options: StreamOptions {

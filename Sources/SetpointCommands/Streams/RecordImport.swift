@@ -35,7 +35,7 @@ package struct RecordImport: RecordWork {
     guard let text = isString ? Self.string(raw) : raw else {
       let finding = Diagnostic(
         file: name, location: .start, code: "SP101",
-        message: "\"text\" is no string")
+        message: "\"text\" is not a string")
       return refuse(answers.placed(finding), &answers)
     }
     do throws(ImportRefusal) {

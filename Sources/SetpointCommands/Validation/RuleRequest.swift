@@ -22,7 +22,7 @@ struct RuleRequest: Sendable {
   /// Why the options are invalid, for the user.
   var fault: String? {
     var options = CheckOptions()
-    if let refused = set(in: &options) { return "--\(refused.name) takes \(refused.expectation)" }
+    if let refused = set(in: &options) { return "--\(refused.name) must be \(refused.expectation)" }
     return select.lazy.compactMap(RuleTable.all.refusal(toSelect:)).first
       ?? ignore.lazy.compactMap(RuleTable.all.refusal(toIgnore:)).first
   }

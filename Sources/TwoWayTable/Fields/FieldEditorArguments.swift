@@ -81,7 +81,7 @@ public struct FieldEditorArguments: Hashable, Sendable {
     guard case .list(let elements) = value else { return nil }
     let texts = elements.compactMap(\.string)
     guard texts.count == elements.count else {
-      throw FieldEditorArgumentError("\(name) holds something else than strings", argument: name)
+      throw FieldEditorArgumentError("\(name) must contain only strings", argument: name)
     }
     return texts
   }

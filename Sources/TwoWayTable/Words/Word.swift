@@ -112,7 +112,7 @@ public enum Word: String, CaseIterable, Hashable, Sendable {
   /// The last row cannot be removed.
   case lastRow = "the last row stays"
   /// A row was removed while its text was typed or its form was open.
-  case rowIsGone = "this row is not there any more"
+  case rowIsGone = "this row no longer exists"
   /// A cell without an editor.
   case cannotBeEdited = "this cell cannot be edited"
   /// A field of a form has different values.

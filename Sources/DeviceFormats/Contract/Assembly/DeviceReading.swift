@@ -30,7 +30,7 @@ struct DeviceReading {
     guard zones.count <= Self.mostZones else {
       throw files[0].fault(
         at: nil,
-        "\(zones.count) programs are more than a schedule file holds; --zone NAME picks one")
+        "\(zones.count) programs do not fit into a schedule file; pass --zone NAME")
     }
     self.options = options
     limits = profile.capabilities
@@ -63,7 +63,7 @@ struct DeviceReading {
     if !losses.isEmpty { throw .losses(losses) }
     // A schedule file has one unit.
     guard Set(outputs.map(\.schedule.unit)).count < 2 else {
-      throw .usage("the programs are in °F and in °C; --unit says what the schedules get")
+      throw .usage("the programs are in °F and in °C; pass --unit for the schedules")
     }
     return outputs
   }

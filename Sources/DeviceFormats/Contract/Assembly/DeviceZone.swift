@@ -29,7 +29,7 @@ extension [DeviceZone] {
   /// - Throws: `ImportRefusal.usage` with the existing names.
   func named(_ name: String) throws(ImportRefusal) -> DeviceZone {
     if count == 1, self[0].names.isEmpty {
-      throw .usage("the file holds one program, which has no name; leave --zone out")
+      throw .usage("the file contains one program without a name; omit --zone")
     }
     let lower = name.lowercased()
     let exact = filter { $0.names.first == name }

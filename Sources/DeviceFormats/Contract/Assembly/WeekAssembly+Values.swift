@@ -24,8 +24,8 @@ extension WeekAssembly {
       throw .losses([
         text.diagnostic(
           .dayMissing, at: nil,
-          "the file has no program for \(missing.map(\.name).joined(separator: ", ")); --into gives "
-            + "them from a schedule")
+          "the file has no program for \(missing.map(\.name).joined(separator: ", ")); pass --into "
+            + "FILE to take them from a schedule")
       ])
     }
     try refuseLosses()
@@ -46,7 +46,7 @@ extension WeekAssembly {
       report(
         source == target
           ? "\(own) has no tenth; \(value)"
-          : "\(own) is no tenth of \(target.symbol); \(value) \(target.symbol), which is "
+          : "\(own) is not a multiple of 0.1 \(target.symbol); \(value) \(target.symbol), which is "
             + "\(back) \(source.symbol)", of: point)
     }
     return value
@@ -70,7 +70,7 @@ extension WeekAssembly {
       if value.converted(from: target, to: schedule.unit) != own {
         report(
           "\(CellAddress(row, side.field)) \(own) \(schedule.unit.symbol), which the file does not have, "
-            + "is no tenth of \(target.symbol); \(value) \(target.symbol)")
+            + "is not a multiple of 0.1 \(target.symbol); \(value) \(target.symbol)")
       }
       return value
     case nil: return nil

@@ -52,7 +52,7 @@ struct WeekAssembly {
   private mutating func joined() throws(ImportRefusal) -> ReadDays {
     let (heat, cool) = (program[.heat], program[.cool])
     switch (heat.isEmpty, cool.isEmpty) {
-    case (true, true): throw text.fault(at: nil, "the file holds no weekly program")
+    case (true, true): throw text.fault(at: nil, "the file contains no weekly program")
     case (false, true): return heat
     case (true, false): return cool
     case (false, false):
@@ -81,7 +81,7 @@ struct WeekAssembly {
         (own.first?.text ?? text).diagnostic(
           .timesDiffer, at: own.first?.offset,
           "\(day.name) heats at \(Self.times(own)) and cools at \(Self.times(other)): "
-            + "\(points.count) times for 4 rows; --times heat or --times cool says whose hold"))
+            + "\(points.count) times for 4 rows; pass --times heat or --times cool"))
     }
     try refuseLosses()
     return merged
@@ -102,7 +102,7 @@ struct WeekAssembly {
         (own.text ?? text).diagnostic(
           .timesDiffer, at: own.offset,
           "\(day.name) heats from \(TimeOfDay(wrapping: own.minutes)) and cools from "
-            + "\(TimeOfDay(wrapping: other.minutes)); what holds before is \(day.previous.name)'s, "
+            + "\(TimeOfDay(wrapping: other.minutes)); the setpoints before are \(day.previous.name)'s, "
             + "which the file does not have"))
     default: break
     }
@@ -134,7 +134,7 @@ extension WeekAssembly {
         (points[4].text ?? text).diagnostic(
           .tooManyPeriods, at: points[4].offset,
           "\(day.name) has \(points.count) periods, at \(Self.times(points)); the table has 4 "
-            + "(--drop-periods leaves the shortest out)"))
+            + "(--drop-periods omits the shortest)"))
       return
     }
     let nextStart = 1440 + (days[day.next] ?? points)[0].minutes
@@ -145,7 +145,7 @@ extension WeekAssembly {
       let gone = points.remove(at: shortest)
       (gone.text ?? text).warn(
         .tooManyPeriods, asWarningAt: gone.offset,
-        "\(day.name) \(TimeOfDay(wrapping: gone.minutes)) is left out; it lasts "
+        "\(day.name) \(TimeOfDay(wrapping: gone.minutes)) was omitted; it lasts "
           + "\(lengths[shortest]) minutes")
     }
     days[day] = points
@@ -169,7 +169,7 @@ extension WeekAssembly {
         return losses.append(
           (first.text ?? text).diagnostic(
             .dayMissing, at: first.offset,
-            "\(day.name) begins at \(TimeOfDay(wrapping: first.minutes)); what holds before is "
+            "\(day.name) begins at \(TimeOfDay(wrapping: first.minutes)); the setpoints before are "
               + "\(day.previous.name)'s, which the file does not have"))
       }
     }

@@ -45,7 +45,7 @@ package struct DeviceCheck {
       issues.append(
         DeviceIssue(
           .periodCount, cell: CellAddress(day, .sleep, .time),
-          "\(day.name) needs \(needed) entries; \(profile.id) holds \(most) a day"))
+          "\(day.name) needs \(needed) entries; \(profile.id) has \(most) per day"))
     }
   }
 
@@ -73,7 +73,7 @@ extension DeviceCheck {
       issues.append(
         DeviceIssue(
           .timeGrid, cell: CellAddress(row, .time),
-          "\(row) \(time) is no time of \(profile.id), which switches a period at \(time) off; "
+          "\(row) \(time) is not a valid time on \(profile.id), which disables a period at \(time); "
             + "\(first)", nearest: [.time(first)], replacement: .time(first), fixedBy: .round))
       return
     }
@@ -96,7 +96,7 @@ extension DeviceCheck {
       issues.append(
         DeviceIssue(
           side == .cool ? .coolNotHeld : .range, cell: cell,
-          "\(cell) \(text(value)) would be lost; \(profile.id) holds no \(side.name) setpoints",
+          "\(cell) \(text(value)) would be lost; \(profile.id) supports no \(side.name) setpoints",
           fixedBy: side == .cool ? .dropCool : nil))
       return
     }
@@ -165,7 +165,7 @@ extension DeviceCheck {
         issues.append(
           DeviceIssue(
             .daysApart, cell: cell,
-            "\(cell) \(schedule[cell]) is not \(days[0].name)'s \(schedule[other]); \(profile.id) holds one "
+            "\(cell) \(schedule[cell]) is not \(days[0].name)'s \(schedule[other]); \(profile.id) has one "
               + "program for \(days[0].name) to \(days[days.count - 1].name)"))
       }
     }

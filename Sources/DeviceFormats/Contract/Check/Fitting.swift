@@ -66,7 +66,7 @@ struct Fitting {
     if rounded != schedule { left += broken(schedule, by: rounded, except: left) }
     guard left.isEmpty else { throw .issues(left.inTableOrder()) }
     guard !sides.isDisjoint(with: profile.capabilities.sides) else {
-      throw .usage("\(profile.id) holds no \(sides.name) setpoints")
+      throw .usage("\(profile.id) supports no \(sides.name) setpoints")
     }
   }
 

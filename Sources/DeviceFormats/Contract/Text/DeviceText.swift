@@ -35,13 +35,13 @@ package final class DeviceText {
     defer { (noted, leftOut) = ([], 0) }
     guard leftOut > Self.mostLeftOut else { return noted }
     let more = leftOut - Self.mostLeftOut
-    return noted + [diagnostic(.unknownMember, at: nil, "and \(more) more are left out")]
+    return noted + [diagnostic(.unknownMember, at: nil, "and \(more) more were skipped")]
   }
 
   /// Warns about something that the table cannot represent; after 50 warnings, only counts.
   func leaveOut(_ what: String, at offset: Int) {
     leftOut += 1
-    if leftOut <= Self.mostLeftOut { warn(.unknownMember, at: offset, "\(what) is left out") }
+    if leftOut <= Self.mostLeftOut { warn(.unknownMember, at: offset, "\(what) was skipped") }
   }
 
   /// Adds a warning.

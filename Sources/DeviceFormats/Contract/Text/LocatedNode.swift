@@ -96,7 +96,7 @@ struct LocatedNode {
     guard let number = node.number else {
       throw fault("expected a temperature, not \(node.kind.description)")
     }
-    guard let degrees = ReadDegrees(number) else { throw fault("\(number) is no temperature") }
+    guard let degrees = ReadDegrees(number) else { throw fault("\(number) is not a temperature") }
     return degrees
   }
 

@@ -119,7 +119,7 @@ struct YAMLReader: ~Copyable {
     let text = String(
       decoding: UnsafeBufferPointer(start: scalar.value, count: scalar.length), as: UTF8.self)
     let isPlain = scalar.style == YAML_PLAIN_SCALAR_STYLE
-    if text.utf8.contains(0) { throw Fault(offset: place, message: "this text holds U+0000") }
+    if text.utf8.contains(0) { throw Fault(offset: place, message: "this text contains U+0000") }
     if open.last?.expectsKey == true {
       if isPlain, text == "<<" {
         throw Fault(offset: place, message: "merge keys cannot be read")

@@ -153,7 +153,7 @@ private struct BACnetReader {
     for _ in 0..<4 { bits = bits << 8 | UInt32(try bytes.byte("a real number")) }
     let value = Float(bitPattern: bits)
     guard let degrees = ReadDegrees(value) else {
-      throw text.fault(at: place, "\(value) is no temperature")
+      throw text.fault(at: place, "\(value) is not a temperature")
     }
     return degrees
   }

@@ -30,7 +30,7 @@ extension CSVFormat {
       }
       try tables[indices[name] ?? 0].add(row)
     }
-    if tables.isEmpty { throw text.fault(at: nil, "the file holds no weekly program") }
+    if tables.isEmpty { throw text.fault(at: nil, "the file contains no weekly program") }
     return tables.map { table in
       DeviceZone([table.name]) { () throws(ImportRefusal) in try table.program(in: text) }
     }

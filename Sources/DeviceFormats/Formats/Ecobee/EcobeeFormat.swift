@@ -40,7 +40,7 @@ struct EcobeeFormat: ImportableFormat {
   func prepare(_ options: inout ExportOptions) throws(ExportRefusal) {
     if options.merge == nil {
       throw .usage(
-        "ecobee deletes what a program lacks; download the thermostat's and add --merge FILE")
+        "ecobee replaces the whole program; pass the current one with --merge FILE")
     }
   }
 

@@ -32,7 +32,7 @@ struct EvohomeFormat: ImportableFormat {
   let instructions = [
     "setpoint export FILE --to evohome --drop-cool -o zone.json",
     "In Python, with evohome-async: await zone.set_schedule(open('zone.json').read())",
-    "evohome-async 0.4 takes the older forms, --to evohome/put or, for its command line:",
+    "evohome-async 0.4 accepts the older forms, --to evohome/put or, for its command line:",
     "setpoint export FILE --to evohome/backup-put --drop-cool --target ZONE_ID -o backup.json",
     "evo-client -u USER -p PASSWORD set-schedules -f backup.json",
     "Read back: evo-client -u USER -p PASSWORD get-schedules -f backup.json; then",

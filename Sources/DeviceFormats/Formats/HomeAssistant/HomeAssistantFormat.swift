@@ -28,7 +28,7 @@ struct HomeAssistantFormat: ImportableFormat {
 
   let instructions = [
     "A helper made in the browser: setpoint push FILE ha://HOST/schedule.NAME   (also pull, drift)",
-    "Else, with an automation that gives the setpoints to a climate entity:",
+    "Else, with an automation that sets a climate entity:",
     "setpoint export FILE --to home-assistant --automation climate.hallway \\",
     "  -o /config/packages/setpoint.yaml",
     "In configuration.yaml: homeassistant: {packages: !include_dir_named packages}; then restart.",
@@ -40,7 +40,7 @@ struct HomeAssistantFormat: ImportableFormat {
 
   func prepare(_ options: inout ExportOptions) throws(ExportRefusal) {
     if let entity = options.target, !Self.isEntity(entity) {
-      throw .usage("--automation takes an entity such as climate.hallway")
+      throw .usage("--automation must be an entity such as climate.hallway")
     }
   }
 

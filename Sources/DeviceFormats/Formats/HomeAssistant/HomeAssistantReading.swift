@@ -155,7 +155,7 @@ private struct HelperBlock {
     block.warn(unknownBut: ["from", "to", "data"])
     guard let data = block["data"] else {
       throw block.fault(
-        "the block has no \"data\": a schedule that switches on and off holds no setpoints")
+        "the block has no \"data\": a schedule that switches on and off has no setpoints")
     }
     guard data.node.kind == .object else {
       throw data.fault(

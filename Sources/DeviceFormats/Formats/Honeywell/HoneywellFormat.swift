@@ -26,7 +26,7 @@ struct HoneywellFormat: ImportableFormat {
     "curl -X POST -H 'Content-Type: application/json' -H \"Authorization: Bearer $TOKEN\" \\",
     "  -d @schedule.json \\",
     "  'https://api.honeywell.com/v2/devices/schedule/DEVICE_ID?apikey=KEY&locationId=ID&type=regular'",
-    "The device's own limits stand in GET devices: --heat-range, --cool-range, --deadband.",
+    "The device's own limits are in GET devices: --heat-range, --cool-range, --deadband.",
     "Read back: the same address with GET, then setpoint import schedule.json --from honeywell",
   ]
 
@@ -59,7 +59,7 @@ struct HoneywellFormat: ImportableFormat {
     ]
     var text = WrittenText(.object(members))
     if options.target == nil {
-      text.notes = ["no device named; --target DEVICE_ID writes it into the text"]
+      text.notes = ["no device named; pass its id with --target DEVICE_ID"]
     }
     return text
   }

@@ -31,9 +31,9 @@ struct NeoHubFormat: ImportableFormat {
 
   let instructions = [
     "setpoint export FILE --to neostat --drop-cool --target Kitchen -o command.json",
-    "The hub takes commands on TCP port 4242, each ended by a zero byte and a carriage return:",
+    "The hub accepts commands on TCP port 4242, each ended by a zero byte and a carriage return:",
     "(tr -d '\\n' < command.json; printf '\\0\\r') | nc -q 5 NEOHUB 4242",
-    "A hub of generation 2 wants that port switched on in the app (Settings, API).",
+    "A generation 2 hub needs that port enabled in the app (Settings, API).",
     "The hub must be in 7-day mode with four levels: {\"SET_FORMAT\":\"7DAY\"}, {\"SET_LEVEL_4\":0}.",
     "Read back: printf '{\"GET_PROFILE_0\":\"Kitchen\"}\\0\\r' | nc -q 5 NEOHUB 4242 | tr -d '\\0' > levels.json",
     "setpoint import levels.json --from neohub",
@@ -70,7 +70,7 @@ struct NeoHubFormat: ImportableFormat {
     }
     var text = WrittenText(["STORE_PROFILE_0": .array([days, .string(options.target ?? name)])])
     if options.target == nil {
-      text.notes = ["no thermostat named; --target NAME is the one that the hub knows"]
+      text.notes = ["no thermostat named; pass its name on the hub with --target NAME"]
     }
     return text
   }

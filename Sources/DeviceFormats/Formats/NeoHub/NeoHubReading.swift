@@ -76,7 +76,7 @@ extension NeoHubFormat {
     var points: [ReadSwitchpoint] = []
     for (key, level) in members {
       guard levels.contains(key) || six.contains(key) else {
-        throw level.fault("\(key.quoted()) is no level of a day")
+        throw level.fault("\(key.quoted()) is not a level of a day")
       }
       if let point = try point(level) { points.append(point) }
     }
@@ -99,7 +99,7 @@ extension NeoHubFormat {
     if cools { point.cool = try values[2].degrees() }
     for value in values[1...2]
     where value.node.number == 127.5 && (cools || value.offset == values[1].offset) {
-      throw value.fault("127.5 is no setpoint: the hub has none here")
+      throw value.fault("127.5 is not a setpoint: the hub has none here")
     }
     return point
   }

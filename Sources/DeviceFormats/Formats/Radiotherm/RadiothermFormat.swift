@@ -23,7 +23,7 @@ struct RadiothermFormat: ImportableFormat {
 
   let instructions = [
     "setpoint push FILE radiotherm://THERMOSTAT   (both programs, read back; also pull, drift)",
-    "By hand, a file for each program; no thermostat takes both in one request:",
+    "By hand, a file for each program; no thermostat accepts both in one request:",
     "setpoint export FILE --to radiotherm --program heat -o heat.json",
     "setpoint export FILE --to radiotherm --program cool -o cool.json",
     "curl -d @heat.json http://THERMOSTAT/tstat/program/heat",
@@ -56,8 +56,8 @@ struct RadiothermFormat: ImportableFormat {
     var text = WrittenText(document.encoded() + [UInt8(ascii: "\n")])
     if programs.count > 1 {
       text.notes = [
-        "no thermostat takes both programs in one request; --program heat and --program cool write "
-          + "what it takes"
+        "no thermostat accepts both programs in one request; pass --program heat, then --program "
+          + "cool"
       ]
     }
     return text
@@ -147,7 +147,7 @@ extension RadiothermFormat {
     for (key, value) in try place.object() {
       guard let day = known.firstIndex(of: key).map({ Weekday.allCases[$0] }) else {
         guard value.node.kind != .array else {
-          throw value.fault("\(key.quoted()) is no day from \"0\" (monday) to \"6\" (sunday)")
+          throw value.fault("\(key.quoted()) is not a day from \"0\" (monday) to \"6\" (sunday)")
         }
         continue
       }

@@ -129,6 +129,6 @@ extension WiserFormat {
   }
 
   private static func sun(_ place: LocatedNode) -> ImportRefusal {
-    place.fault("sunrise and sunset are no times of the table")
+    place.fault("the table does not support sunrise and sunset")
   }
 }

@@ -32,7 +32,7 @@ private struct ZCLFrameReader {
     let command = try bytes.byte("the command")
     let isFromServer = control & 0x08 != 0
     guard command == (isFromServer ? 0x00 : 0x01) else {
-      return text.warn(.unknownMember, at: place, "a frame that holds no schedule is left out")
+      return text.warn(.unknownMember, at: place, "a frame without a schedule was skipped")
     }
     try readSchedule(into: &program)
   }
@@ -48,7 +48,7 @@ private struct ZCLFrameReader {
     let days = Weekday.allCases.filter { dayBits & 1 << (($0.rawValue + 1) % 7) != 0 }
     guard dayBits != 0 else { throw text.fault(at: place, "the frame names no day") }
     if dayBits & 0x80 != 0 {
-      text.warn(.unknownMember, at: place, "the program for being away is left out")
+      text.warn(.unknownMember, at: place, "the program for absence was skipped")
     }
     place = bytes.offset
     let mode = try bytes.byte("the mode")

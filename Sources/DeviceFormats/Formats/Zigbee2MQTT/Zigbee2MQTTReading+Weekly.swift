@@ -67,7 +67,7 @@ extension Zigbee2MQTTFormat {
     if list.node.kind == .string { return [try list.weekday()] }
     if let bits = list.node.integer {
       guard (1..<128).contains(bits) else {
-        throw list.fault("\(bits) is no set of days (1 to 127)")
+        throw list.fault("\(bits) is not a set of days (1 to 127)")
       }
       return Weekday.allCases.filter { bits & 1 << (($0.rawValue + 1) % 7) != 0 }
     }
@@ -109,7 +109,7 @@ extension Zigbee2MQTTFormat {
     case .object:
       let (hour, minute) = (try time.member("hour"), try time.member("minute"))
       guard let value = TimeOfDay(hour: hour.node.integer ?? -1, minute: minute.node.integer ?? -1)
-      else { throw time.fault("the hour and minute are no time") }
+      else { throw time.fault("the hour and minute are not a time") }
       return value.minutes
     default: return try time.minutes()
     }

@@ -135,7 +135,7 @@ extension Zigbee2MQTTFormat {
     for entry in try value.array() {
       let (hour, minute) = (try entry.member("hour"), try entry.member("minute"))
       guard let time = TimeOfDay(hour: hour.node.integer ?? -1, minute: minute.node.integer ?? -1)
-      else { throw entry.fault("the hour and minute are no time") }
+      else { throw entry.fault("the hour and minute are not a time") }
       entry.warn(unknownBut: ["hour", "minute", "temperature"])
       points.append(
         ReadSwitchpoint(
