@@ -15,39 +15,36 @@ package enum DeviceRules {
 
 extension RuleInfo {
   static let timeGrid = RuleInfo(
-    code: "SP501", severity: .error, summary: "the device has a time for the period",
-    what: "Every period must begin at a time that the device can hold.",
+    code: "SP501", severity: .error, summary: "the device supports the time of the period",
+    what: "Every period must begin at a time that the device supports.",
     why: """
-      Many thermostats switch only every 10, 15 or 30 minutes. `export --round` takes the nearest \
-      time and prints the cell.
+      Many thermostats switch only every 10, 15 or 30 minutes. `export --round` uses the nearest time and prints the \
+      cell.
       """,
     bad: "monday leave 06:10, for ecobee (30 minutes)", good: "monday leave 06:00")
   static let temperatureGrid = RuleInfo(
-    code: "SP502", severity: .error, summary: "the device has a setting for the temperature",
+    code: "SP502", severity: .error, summary: "the device supports the temperature",
     what: """
-      Every setpoint must be one that the device can hold exactly: reading it back gives the same \
-      tenth of a degree.
+      The device must support every setpoint exactly: reading it back yields the same tenth of a degree.
       """,
     why: """
-      A device keeps whole or half degrees, or degrees of the other unit. `export --round` takes \
-      the nearest setting.
+      Devices store whole or half degrees, or degrees of the other unit. `export --round` uses the nearest setting.
       """,
     bad: "monday wake heat 70 °F, for evohome (0.5 °C: 21 °C is 69.8 °F)",
     good: "monday wake heat 68 °F (20 °C)")
   static let range = RuleInfo(
     code: "SP503", severity: .error, summary: "the temperature is within the device's range",
-    what: "Every setpoint must lie between the lowest and the highest that the device takes.",
+    what: "Every setpoint must be between the lowest and the highest that the device supports.",
     why: """
-      A device refuses or silently limits what lies outside its range. `export --round` takes the \
-      limit.
+      A device rejects or silently limits values outside its range. `export --round` uses the limit.
       """,
     bad: "monday leave heat 40 °F, for radiotherm (45 to 95 °F)", good: "monday leave heat 45 °F")
   static let coolNotHeld = RuleInfo(
-    code: "SP504", severity: .error, summary: "the device holds cool setpoints",
-    what: "A device that only heats cannot hold the cool column.",
+    code: "SP504", severity: .error, summary: "the device supports cool setpoints",
+    what: "A heat-only device does not support the cool column.",
     why: """
       Radiator valves and heating controllers have no cooling program, so the cool column would be \
-      lost. `export --drop-cool` leaves it out and prints each cell.
+      lost. `export --drop-cool` omits it and prints each cell.
       """,
     bad: "export --to evohome", good: "export --to evohome --drop-cool")
   static let deadband = RuleInfo(
@@ -55,41 +52,39 @@ extension RuleInfo {
     summary: "heat and cool are far enough apart for the device",
     what: "Cool must be above heat by at least the device's own deadband.",
     why: """
-      A device that heats and cools by itself wants a distance between the two setpoints and moves \
-      one of them when it is smaller. Only you know which one to move.
+      A device that heats and cools enforces a distance between the two setpoints and moves one of them if it is \
+      smaller. Only you know which one to move.
       """,
     bad: "monday wake 21/23 °C, for a Zigbee thermostat (2.5 °C)", good: "monday wake 21/23.5 °C")
   static let periodCount = RuleInfo(
     code: "SP506", severity: .error, summary: "the device has room for the day's periods",
     what: "A day must not need more entries than the device has for it.",
     why: """
-      A device holds a fixed number of entries a day; one is needed for 00:00 where it does not \
-      carry the evening's setpoint over midnight.
+      A device stores a fixed number of entries per day; it needs one for 00:00 if it does not keep the evening's \
+      setpoint past midnight.
       """,
     bad: "5 entries for a device with 4", good: "wake at 00:00, which needs no entry of its own")
   static let pairCount = RuleInfo(
     code: "SP507", severity: .error,
     summary: "the device has room for the distinct pairs of heat and cool",
-    what: "The week must not have more different pairs of heat and cool than the device holds.",
+    what: "The week must not have more different pairs of heat and cool than the device supports.",
     why: """
-      ecobee's program refers to named climates, one for each pair of heat and cool, and holds a \
-      limited number of them.
+      ecobee's program refers to named climates, one for each pair of heat and cool, and stores a limited number of \
+      them.
       """,
     bad: "28 different pairs", good: "the same pair for every wake, leave, return and sleep")
   static let timeOrder = RuleInfo(
     code: "SP508", severity: .error, summary: "times are in order on the device's grid",
     what: "The periods of a day must still follow each other after rounding.",
     why: """
-      Two periods that fall on the same time after rounding would make one disappear. Move one of \
-      them by hand.
+      If two periods round to the same time, one would disappear. Move one of them by hand.
       """,
     bad: "wake 06:10 and leave 06:14, rounded to 15 minutes", good: "wake 06:00 and leave 06:15")
   static let daysApart = RuleInfo(
-    code: "SP509", severity: .error, summary: "days that share a program on the device are alike",
-    what: "Days for which the device holds one program must be alike.",
+    code: "SP509", severity: .error, summary: "days that share a program on the device are equal",
+    what: "Days that share one program on the device must be equal.",
     why: """
-      Some valves have a program for the days of work and one for the others; a day that differs \
-      would be lost.
+      Some valves have one program for workdays and one for days off; a different day would be lost.
       """,
     bad: "tuesday wake 07:00, monday wake 06:00, for tuya-workdays",
     good: "monday to friday wake 06:00")
@@ -99,13 +94,14 @@ extension RuleInfo {
 
 extension RuleInfo {
   package static let unknownDevice = RuleInfo(
-    code: "SP510", severity: .warning, summary: "the schedule's device is one that setpoint knows",
+    code: "SP510", severity: .warning, summary: "setpoint supports the schedule's device",
     what: """
       The member `device` of a schedule must name a device or a format; `setpoint formats` lists them. \
-      It is looked at once the document has no errors.
+      It is checked once the document has no errors.
       """,
     why: """
-      `validate`, the editor and `export` ask what that device can hold; of an unknown one they can say nothing.
+      `validate`, the editor and `export` check the limits of that device; those of an unknown one cannot be \
+      checked.
       """,
     bad: #""device": "sonof-trvzb""#, good: #""device": "sonoff-trvzb""#)
 }
@@ -115,17 +111,17 @@ extension RuleInfo {
 extension RuleInfo {
   static let malformed = RuleInfo(
     code: "SP520", severity: .error,
-    summary: "the file is what the device or its interface writes",
-    what: "A file to be imported must have the form that the format's description gives.",
+    summary: "the file is in the format of the device or its interface",
+    what: "An imported file must be in the documented format.",
     why: """
-      A file that is cut short or has other types cannot be read for sure, so nothing is written.
+      A truncated file, or one with other types, cannot be read reliably, so nothing is written.
       """,
     bad: "{\"0\": [360, 70, 480]}", good: "{\"0\": [360, 70, 480, 62]}")
   static let tooManyPeriods = RuleInfo(
     code: "SP521", severity: .error, summary: "a day has at most four periods",
-    what: "A day to be imported must not change its setpoints more than four times.",
+    what: "An imported day must not change its setpoints more than four times.",
     why: """
-      The table has four rows a day. `import --drop-periods` leaves the shortest out and names them.
+      The table has four rows a day. `import --drop-periods` omits the shortest and lists them.
       """,
     bad: "a day of 6 switchpoints", good: "import --drop-periods")
   static let timesDiffer = RuleInfo(
@@ -133,29 +129,29 @@ extension RuleInfo {
     what: "Heat and cool together must change at no more than four times a day.",
     why: """
       A row of the table has one time for both. Up to four times a day are merged without loss; \
-      beyond that `import --times heat` or `--times cool` says whose times hold.
+      beyond that, `import --times heat` or `--times cool` selects the times to keep.
       """,
     bad: "heat at 06:00 08:00 18:00 22:00, cool at 07:00 09:00 17:00 21:00",
     good: "import --times heat")
   package static let dayMissing = RuleInfo(
     code: "SP524", severity: .error, summary: "every day has a program",
-    what: "A file to be imported must hold all seven days.",
+    what: "An imported file must contain all seven days.",
     why: "The table has seven days. The missing ones can come from an existing schedule.",
     bad: "{\"1\": […]}", good: "import --into home.json")
   static let filled = RuleInfo(
     code: "SP525", severity: .warning, summary: "a day has four periods",
     what: "A day with fewer than four periods is filled with periods that repeat the setpoints in "
       + "force.",
-    why: "The table has four rows a day; filled like this, the house sees no difference.",
+    why: "The table has four rows a day; filling them changes nothing in effect.",
     bad: "06:15 68, 22:45 60", good: "06:15 68, 11:45 68, 17:15 68, 22:45 60")
   package static let roundedIn = RuleInfo(
-    code: "SP526", severity: .warning, summary: "the value fits a schedule as it is",
-    what: "A value that a schedule cannot hold exactly is rounded, and that is said.",
-    why: "A schedule keeps tenths of a degree in one unit; devices may hold finer values.",
+    code: "SP526", severity: .warning, summary: "the value fits a schedule exactly",
+    what: "A value that does not fit a schedule exactly is rounded and reported.",
+    why: "A schedule keeps tenths of a degree in one unit; devices may store finer values.",
     bad: "21.25 °C", good: "21.3 °C")
   static let unknownMember = RuleInfo(
     code: "SP527", severity: .warning, summary: "every member of the file is understood",
-    what: "Members that the format's description does not name are left out of the schedule.",
-    why: "Firmware adds members; one that matters would otherwise be lost without a word.",
+    what: "Members that the format does not define are skipped.",
+    why: "Firmware adds members; an important one would otherwise be lost unnoticed.",
     bad: "{\"0\": […], \"tmode\": 1}", good: "{\"0\": […]}")
 }

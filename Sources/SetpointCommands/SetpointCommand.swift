@@ -61,7 +61,7 @@ struct SetpointCommand: ParsableCommand {
                                                 a default), or your default document
       setpoint show home.json -o week.html      make a page, or print without -o
       setpoint validate home.json               list mistakes with line and column
-      setpoint export home.json --to evohome    write what a thermostat or hub reads
+      setpoint export home.json --to evohome    write a file for a thermostat or hub
       setpoint push home.json ct50://192.0.2.7  send it to a thermostat
 
     `setpoint formats` lists the devices, `setpoint help` the commands, and

@@ -200,9 +200,9 @@ struct Keymap {
 
   /// The keys while editing a cell, for help.
   static let editingHelp: [(label: String, help: String)] = [
-    ("Enter, Down, Up", "take the value; go down, or up"),
-    ("Tab, Shift-Tab", "take the value; next, previous field"),
-    ("Esc", "leave the old value; ^R brings the typed text back"),
+    ("Enter, Down, Up", "accept the value and move down or up"),
+    ("Tab, Shift-Tab", "accept the value; next or previous field"),
+    ("Esc", "restore the old value; ^R brings the typed text back"),
     ("^U ^W ^K ^A ^E", "erase to the left, a word, to the right; begin, end"),
     ("times", "6:30  18:30  630p  6 pm  +15  -1h"),
     ("temperatures", "68  68.5  +1  -0.5  20c  68f"),

@@ -8,11 +8,11 @@ enum SP101WellFormed: Rule {
     what: """
       The file must be one JSON object in UTF-8, without a byte order mark, at most 4 MiB long, \
       nested at most 64 levels deep and of at most 80000 values (about 600 schedules). Numbers must \
-      fit, and strings must not hold half a surrogate pair or U+0000.
+      fit, and strings must not contain half a surrogate pair or U+0000.
       """,
     why: """
-      A text that cannot be read tells nothing about the schedule; nothing else is checked. RFC 8259 \
-      is the standard for JSON; it forbids a byte order mark. The rule cannot be switched off.
+      Nothing else can be checked in an unreadable text. RFC 8259, the standard for JSON, forbids a byte order mark. \
+      The rule cannot be switched off.
       """,
     bad: #""version": 1"#,
     good: #""version": 1,"#, isMandatory: true)

@@ -7,8 +7,8 @@ enum SP102KnownFormat: Rule {
   static let info = RuleInfo(
     code: "SP102", severity: .error, summary: "known format and version",
     what: """
-      "format" must be "setpoint-schedule" and "version" the integer 1. A file of a newer version is \
-      not looked at any further, and neither is one of another format that has no "schedules".
+      "format" must be "setpoint-schedule" and "version" the integer 1. Files of a newer version are not checked \
+      further, nor are files of another format without "schedules".
       """,
     why: """
       A program must not guess at a file that it was not written for: a newer version may give the \

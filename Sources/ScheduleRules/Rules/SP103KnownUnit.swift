@@ -7,8 +7,7 @@ enum SP103KnownUnit: Rule {
   static let info = RuleInfo(
     code: "SP103", severity: .error, summary: "unit is F or C",
     what: """
-      "unit" must be "F" or "C". Without it no temperature means anything, so that the rules which \
-      compare with degrees are left out.
+      "unit" must be "F" or "C". Without it the rules about temperatures are skipped.
       """,
     why: "70 is a warm room in °F and a boiler in °C; a unit must never be guessed.",
     bad: #""unit": "K","#,

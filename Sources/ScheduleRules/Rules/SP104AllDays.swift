@@ -6,10 +6,10 @@ import ScheduleModel
 enum SP104AllDays: ObjectRule {
   static let info = RuleInfo(
     code: "SP104", severity: .error, summary: "all seven days",
-    what: "\"days\" must hold monday, tuesday, wednesday, thursday, friday, saturday and sunday.",
+    what: "\"days\" must contain all days from monday to sunday.",
     why: """
-      A thermostat needs to know what to do on each day; none may be filled in silently. The fix \
-      copies the nearest complete day of its kind (a weekday or a day of the weekend), or any other.
+      A thermostat needs to know what to do on each day; missing days are not filled in silently. The fix copies the \
+      nearest complete day of the same kind (weekday or weekend), or any other.
       """,
     bad: #""sun": {"#,
     good: #""sunday": {"#, fix: .unsafe)

@@ -6,10 +6,10 @@ import ScheduleModel
 enum SP105AllPeriods: ObjectRule {
   static let info = RuleInfo(
     code: "SP105", severity: .error, summary: "exactly wake, leave, return, sleep",
-    what: "Each day must hold the four periods wake, leave, return and sleep.",
+    what: "Each day must have the four periods wake, leave, return and sleep.",
     why: """
       The four periods of the ENERGY STAR program (Program Requirements for Programmable \
-      Thermostats, version 1.2) are the rows of the table; a device that has four a day needs each.
+      Thermostats, version 1.2) are the rows of the table; devices with four periods per day need each of them.
       """,
     bad: #""wake": {"time": "06:00", "heat": 70, "cool": 78}"#,
     good: """

@@ -6,9 +6,9 @@ enum SP106UnknownMember: ObjectRule {
   static let info = RuleInfo(
     code: "SP106", severity: .warning, summary: "no unknown member",
     what: """
-      Members that this version does not know are reported; they are kept as they are, in place, \
-      through editing and saving. A misspelt member that is required is reported as missing instead \
-      (SP104, SP105, SP110). A text "$schema" at the top names the JSON Schema for editors and is none.
+      Unknown members are reported; they are kept unchanged and in place when editing and saving. A misspelt member \
+      that is required is reported as missing instead (SP104, SP105, SP110). The member "$schema" at the top, which \
+      names the JSON Schema for editors, is allowed.
       """,
     why: """
       An unknown member is the data of a newer program, or a slip of the keyboard that would \

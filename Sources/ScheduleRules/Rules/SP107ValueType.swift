@@ -7,12 +7,12 @@ enum SP107ValueType: Rule {
   static let info = RuleInfo(
     code: "SP107", severity: .error, summary: "right type, at most one decimal",
     what: """
-      Each value must have its type: objects for schedules, days and periods, strings for texts and \
-      times, numbers for temperatures, and these with at most one decimal.
+      Each value must have its type: objects for schedules, days and periods, strings for texts and times, numbers \
+      with at most one decimal for temperatures.
       """,
     why: """
       A number in quotes is a text to most programs. Thermostats step by tenths of a degree at the \
-      finest, and a tenth is what every value is stored in, without rounding.
+      finest, and every value is stored in tenths, without rounding.
       """,
     bad: #""wake": {"time": "06:00", "heat": "70", "cool": 78}"#,
     good: #""wake": {"time": "06:00", "heat": 70, "cool": 78}"#,

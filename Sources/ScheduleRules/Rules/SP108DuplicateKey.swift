@@ -5,12 +5,11 @@ enum SP108DuplicateKey: Rule {
   static let info = RuleInfo(
     code: "SP108", severity: .error, summary: "no duplicate key",
     what: """
-      No object may have two members of the same name, at any depth. What the member would have \
-      held is not checked.
+      No object may have two members of the same name, at any depth. The values of these members are not checked.
       """,
     why: """
-      RFC 8259 leaves open which of two equal members holds: one program heats to the first value, \
-      another to the last.
+      RFC 8259 does not define which of two equal members applies: one program heats to the first value, another to \
+      the last.
       """,
     bad: #""wake": {"time": "06:00", "heat": 70, "cool": 78, "heat": 68}"#,
     good: #""wake": {"time": "06:00", "heat": 70, "cool": 78}"#)

@@ -7,12 +7,12 @@ enum SP109ScheduleName: Rule {
   static let info = RuleInfo(
     code: "SP109", severity: .error, summary: "schedule names unique and legal",
     what: """
-      A schedule's name must have 1 to 64 characters, none of them a control character or one that \
-      changes the direction of text, and must occur once in the file.
+      A schedule's name must have 1 to 64 characters, without control characters and characters that change the \
+      direction of text, and must be unique in the file.
       """,
     why: """
-      Schedules are chosen by name. Control characters act on a terminal instead of showing, and \
-      with those of UAX #9 a name could show another text than it holds.
+      Schedules are chosen by name. Control characters act on a terminal instead of being shown, and those of UAX #9 \
+      can disguise a name.
       """,
     bad: #""name": "","#,
     good: #""name": "Home","#)

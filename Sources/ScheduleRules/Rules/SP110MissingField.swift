@@ -7,11 +7,10 @@ enum SP110MissingField: ObjectRule {
   static let info = RuleInfo(
     code: "SP110", severity: .error, summary: "no missing field",
     what: """
-      The document must hold at least one schedule, each schedule "name" and "days", and each \
-      period "time", "heat" and "cool". A schedule that only heats omits "cool" in every period, one \
-      that only cools omits "heat"; where some periods have it and others do not, the fewer are \
-      reported. A member whose name is a slip away is taken for the missing \
-      one, which the fix renames.
+      The document must have at least one schedule, each schedule "name" and "days", and each period "time", "heat" \
+      and "cool". A heat-only schedule omits "cool" in every period, a cool-only schedule "heat"; if only some \
+      periods have it, the minority is reported. A member with a similar name is taken for the missing one, and the \
+      fix renames it.
       """,
     why: "Nothing is filled in silently: a thermostat would act on a value that nobody chose.",
     bad: #""wake": {"time": "06:00", "heat": 70}"#,

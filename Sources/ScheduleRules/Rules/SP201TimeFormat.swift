@@ -7,8 +7,8 @@ enum SP201TimeFormat: Rule {
   static let info = RuleInfo(
     code: "SP201", severity: .error, summary: "time is HH:MM, 00:00 to 23:59",
     what: """
-      A time is a string of two digits, a colon and two digits, from "00:00" to "23:59". The fix \
-      rewrites times that are plain all the same, such as "6:00", "0630" and "6:30 pm".
+      A time is a string of two digits, a colon and two digits, from "00:00" to "23:59". The fix rewrites other \
+      unambiguous times, such as "6:00", "0630" and "6:30 pm".
       """,
     why: """
       One spelling sorts as text does and leaves no doubt about morning and evening (ISO 8601 has \

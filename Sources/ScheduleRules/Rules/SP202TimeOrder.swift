@@ -6,9 +6,8 @@ enum SP202TimeOrder: WeekRule {
   static let info = RuleInfo(
     code: "SP202", severity: .error, summary: "times strictly increase within a day",
     what: """
-      Each period of a day must begin after the one before it; a time that is missing or unreadable \
-      is passed over. The fix sorts the day's rows by their times, so that the same setpoints hold \
-      at the same hours.
+      Each period of a day must begin after the one before it; missing and invalid times are skipped. The fix sorts \
+      the day's rows by time, so that the same setpoints are in force at the same hours.
       """,
     why: """
       A period that begins before the one it follows is either never in force or makes a device \

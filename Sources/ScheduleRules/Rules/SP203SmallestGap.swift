@@ -7,10 +7,10 @@ enum SP203SmallestGap: WeekRule {
     code: "SP203", severity: .warning, summary: "neighbours at least 15 minutes apart",
     what: """
       Two neighbouring periods of a day must begin at least 15 minutes apart (option gap). \
-      Midnight is not looked across.
+      Periods on different days are not compared.
       """,
     why: """
-      A house does not warm or cool in less, so that the shorter period is probably a slip; many \
+      A house cannot warm up or cool down in less time, so a shorter period is probably a mistake; many \
       thermostats store times in quarters of an hour (the Honeywell Home schedule API does).
       """,
     bad: #""leave": {"time": "06:10", "heat": 62, "cool": 85}"#,

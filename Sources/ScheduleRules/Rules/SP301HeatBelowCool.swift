@@ -8,7 +8,7 @@ enum SP301HeatBelowCool: WeekRule {
     what: """
       The heat setpoint of a period must be below its cool setpoint. The fix moves one side to the \
       nearest value that breaks no rule: the side that differs from the same period of every other \
-      day, while the other side does not. Without such a day there is no fix.
+      day, while the other side does not. Otherwise there is no fix.
       """,
     why: """
       Otherwise furnace and air conditioner run against each other, or the device silently moves \

@@ -6,13 +6,12 @@ enum SP303PlausibleRange: WeekRule {
   static let info = RuleInfo(
     code: "SP303", severity: .error, summary: "setpoints from 35 to 99 °F or 2 to 37 °C",
     what: """
-      A setpoint must lie between 35 and 99 °F, or between 2 and 37 °C. In a file \
-      whose unit is plainly wrong (SP305) the other unit's range counts. The fix puts back a lost \
-      decimal point where that gives a plausible value.
+      A setpoint must lie between 35 and 99 °F, or between 2 and 37 °C. If a file's unit is plainly wrong (SP305), \
+      the other unit's range applies. The fix restores a lost decimal point if that makes the value plausible.
       """,
     why: """
-      No home is meant to be colder or warmer; the range holds those of all supported devices. A \
-      value beyond it is a slip: a zero too many, or tenths of a degree.
+      No home is meant to be colder or warmer; the range includes those of all supported devices. A value beyond it \
+      is a mistake: an extra zero, or tenths of a degree.
       """,
     bad: #""wake": {"time": "06:00", "heat": 720, "cool": 78}"#,
     good: #""wake": {"time": "06:00", "heat": 70, "cool": 78}"#,

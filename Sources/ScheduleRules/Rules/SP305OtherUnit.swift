@@ -7,9 +7,9 @@ enum SP305OtherUnit: Rule {
   static let info = RuleInfo(
     code: "SP305", severity: .warning, summary: "values look like the stated unit",
     what: """
-      When most heat setpoints of a file exceed 40 in °C, or are below 35 in °F, and would be \
-      plausible in the other unit, the unit is taken to be wrong. The rules that compare with \
-      degrees are then left out, but for SP303, which uses the other unit. The fix changes the unit.
+      When most heat setpoints of a file exceed 40 in °C, or are below 35 in °F, and would be plausible in the other \
+      unit, the unit is taken to be wrong. The rules about temperatures are then skipped, except SP303, which uses \
+      the other unit. The fix changes the unit.
       """,
     why: "One wrong letter would otherwise make every value of the file implausible by itself.",
     bad: #""unit": "C","#,

@@ -9,9 +9,9 @@ enum SP401ComfortLimit: WeekRule {
       In wake and return, heat should be at most 70 °F (21 °C) and cool at least 78 °F (26 °C).
       """,
     why: """
-      These are the comfort setpoints of the ENERGY STAR Program Requirements for Programmable \
-      Thermostats, version 1.2, and of Natural Resources Canada's table in °C. Each degree of \
-      heating more costs about three percent.
+      These are the comfort setpoints of the ENERGY STAR Program Requirements for Programmable Thermostats, version \
+      1.2, and of Natural Resources Canada's table in °C. Each additional degree of heating costs about three \
+      percent.
       """,
     bad: #""wake": {"time": "06:00", "heat": 72, "cool": 78}"#,
     good: #""wake": {"time": "06:00", "heat": 70, "cool": 78}"#)

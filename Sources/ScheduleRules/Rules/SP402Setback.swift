@@ -11,7 +11,7 @@ enum SP402Setback: WeekRule {
       """,
     why: """
       These are the setbacks of the ENERGY STAR Program Requirements for Programmable Thermostats, \
-      version 1.2, and of Natural Resources Canada's table in °C; they are where the program saves.
+      version 1.2, and of Natural Resources Canada's table in °C; they account for the savings of the program.
       """,
     bad: #""leave": {"time": "08:00", "heat": 66, "cool": 85}"#,
     good: #""leave": {"time": "08:00", "heat": 62, "cool": 85}"#)

@@ -6,8 +6,8 @@ enum SP404InvertedSetback: WeekRule {
   static let info = RuleInfo(
     code: "SP404", severity: .warning, summary: "setback not inverted",
     what: """
-      Leave should not heat above wake nor cool below it. Sleep is not looked at: many people cool \
-      their bedroom at night. The fix exchanges the values of the two periods.
+      Leave should not heat above wake nor cool below it. Sleep is not checked: many people cool their bedroom at \
+      night. The fix exchanges the values of the two periods.
       """,
     why: "Nobody pays for more comfort in an empty home; the two rows are probably mixed up.",
     bad: #""leave": {"time": "08:00", "heat": 72, "cool": 85}"#,

@@ -45,22 +45,22 @@ struct ManualPage {
       "ENVIRONMENT",
       Self.list(
         [
-          ("XDG_CONFIG_HOME", "Where the settings are; else ~/.config."),
-          ("XDG_DATA_HOME", "Where the default document is; else ~/.local/share."),
+          ("XDG_CONFIG_HOME", "The folder of the settings (default: ~/.config)."),
+          ("XDG_DATA_HOME", "The folder of the default document (default: ~/.local/share)."),
           (
             "XDG_STATE_HOME",
-            "Where locks and journals are that cannot stand beside their document, and what devices held."
+            "The folder of locks and journals that cannot be beside their document, and of the programs of devices."
           ),
           (
             "NO_COLOR, CLICOLOR_FORCE, CLICOLOR, TERM",
-            "Whether output is coloured, where an option does not say."
+            "Whether to use colours, unless an option overrides it."
           ),
           (
             "LC_ALL, LC_TIME, LC_MEASUREMENT, LANG",
-            "The clock, the first day of the week, and the scale of new files, where an option does not say."
+            "The clock, the first day of the week, and the unit of new files, unless an option overrides it."
           ),
-          ("SETPOINT_LINK", "The program that reaches devices; else setpoint-link."),
-          ("ESCDELAY", "How many milliseconds the editor waits for what follows an escape."),
+          ("SETPOINT_LINK", "The program that connects to devices (default: setpoint-link)."),
+          ("ESCDELAY", "Milliseconds that the editor waits after an Escape (default: 25)."),
         ].map { ".It Ev \($0.0)\n\(Self.prose($0.1))\n" }))
     section(
       "FILES",
@@ -69,14 +69,14 @@ struct ManualPage {
           ("~/.local/share/setpoint/schedule.json", "The default document."),
           (
             "~/.config/setpoint/config.json",
-            "Settings of the editor; themes and layouts beside it."
+            "The settings of the editor; themes and layouts are beside it."
           ),
           (".setpoint.json", "Options of a project, for the files below its folder."),
-          (".NAME.setpoint-journal", "Edits of NAME that are not saved yet."),
-          (".setpoint-devices.json", "Which device is to hold which schedule."),
+          (".NAME.setpoint-journal", "Unsaved edits of NAME."),
+          (".setpoint-devices.json", "Devices and their schedules."),
           (
             "~/.local/state/setpoint/links",
-            "What devices held before something was written to them."
+            "The programs of devices before they were written to."
           ),
         ].map { ".It Pa \($0.0)\n\(Self.prose($0.1))\n" }))
     section("EXIT STATUS", Self.list(ExitStatus.meanings.map { ".It \($0.0)\n\($0.1)\n" }))
