@@ -28,7 +28,7 @@ static inline long curl_status(CURL *handle) {
   (curl_easy_getinfo)(handle, CURLINFO_RESPONSE_CODE, &status);
   return status;
 }
-// Whether there was a connection, so that something may have been sent.
+// Whether a connection was made, so that data may have been sent.
 static inline int curl_was_connected(CURL *handle) {
   curl_off_t microseconds = 0;
   (curl_easy_getinfo)(handle, CURLINFO_PRETRANSFER_TIME_T, &microseconds);

@@ -26,7 +26,7 @@ static inline const char *setpoint_json_error_text(const json_error_t *error) {
   return error->text;
 }
 
-/* Gives the system back what is free: glibc would keep what a thread had, for that thread. */
+/* Returns free memory to the system: glibc would keep it for the thread that used it. */
 static inline void setpoint_memory_trim(void) {
 #ifdef __GLIBC__
   malloc_trim(0);

@@ -7,7 +7,7 @@
 #include <locale.h>
 #include <wchar.h>
 
-// A description of the terminal type; NULL when the database has none. TERMINAL may be opaque, and
+// Returns the description of a terminal type; NULL if the database has none. TERMINAL may be opaque, and
 // cur_term, a mutable C global behind a macro, cannot be imported by Swift 6.
 static inline void *terminfo_open(const char *type, int output) {
   int status = 0;

@@ -12,7 +12,7 @@ int names_exchange(const char *first, const char *second) {
 #if defined(__GLIBC__)
   return renameat2(AT_FDCWD, first, AT_FDCWD, second, RENAME_EXCHANGE);
 #elif defined(__linux__)
-  // musl has had the function since 1.2.6 only.
+  // musl has the function only since 1.2.6.
   return (int)syscall(SYS_renameat2, AT_FDCWD, first, AT_FDCWD, second, 2u);  // RENAME_EXCHANGE
 #elif defined(__APPLE__)
   return renamex_np(first, second, RENAME_SWAP);
@@ -22,7 +22,7 @@ int names_exchange(const char *first, const char *second) {
 #endif
 }
 
-// A number that the linker is told (Makefile), so that another commit compiles nothing anew.
+// A number set by the linker (Makefile), so that a new commit does not recompile anything.
 #ifdef __linux__
 extern const char setpoint_commit[] __attribute__((weak));
 unsigned long long made_from_commit(void) { return (uintptr_t)setpoint_commit; }

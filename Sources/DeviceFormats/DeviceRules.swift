@@ -11,7 +11,7 @@ package enum DeviceRules {
   ]
 }
 
-// MARK: What a device cannot hold
+// MARK: Limits of a device
 
 extension RuleInfo {
   static let timeGrid = RuleInfo(
@@ -90,7 +90,7 @@ extension RuleInfo {
     good: "monday to friday wake 06:00")
 }
 
-// MARK: What a schedule says of its device
+// MARK: The device of a schedule
 
 extension RuleInfo {
   package static let unknownDevice = RuleInfo(
@@ -106,7 +106,7 @@ extension RuleInfo {
     bad: #""device": "sonof-trvzb""#, good: #""device": "sonoff-trvzb""#)
 }
 
-// MARK: What a device's file does not say
+// MARK: Files of a device
 
 extension RuleInfo {
   static let malformed = RuleInfo(

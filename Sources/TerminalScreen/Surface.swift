@@ -174,7 +174,7 @@ public struct Surface: Equatable, Sendable {
     }
   }
 
-  /// Clears a wide character across the left edge of `column`, half of which is about to be overwritten.
+  /// Clears a wide character across the left edge of `column`, before one of its halves is overwritten.
   private static func makeWhole(_ line: UnsafeMutableBufferPointer<SurfaceCell>, _ column: Int) {
     guard column > 0, column < line.count, line[column].scalar == 0 else { return }
     line[column - 1] = SurfaceCell(scalar: 0x20, style: line[column - 1].style)

@@ -1,11 +1,11 @@
-// What <fcntl.h> and <sys/xattr.h> have and the importer's C library module leaves out.
+// Parts of <fcntl.h> and <sys/xattr.h> that the importer's C library module lacks.
 #include <fcntl.h>
 #include <stdio.h>
-// The first seven digits of the commit that the program was made from; 0 where that is not known.
+// The first seven digits of the commit of this build; 0 if unknown.
 unsigned long long made_from_commit(void);
-// Exchanges the names of two files in one step; -1 with ENOSYS where the system cannot.
+// Exchanges the names of two files atomically; -1 with ENOSYS if the system does not support it.
 int names_exchange(const char *first, const char *second);
-// Standard input as C has it: whether reading it failed, which is no end of it.
+// Whether reading standard input failed, as opposed to its end.
 static inline int standard_input_failed(void) { return ferror(stdin); }
 #ifdef __linux__
 #include <signal.h>
@@ -14,7 +14,7 @@ static inline int standard_input_failed(void) { return ferror(stdin); }
 #include <sys/xattr.h>
 // Kills this process when the thread that started it ends (prctl is variadic).
 static inline void end_with_parent(void) { prctl(PR_SET_PDEATHSIG, SIGKILL); }
-// <fcntl.h> shows these numbers to GNU programs alone.
+// <fcntl.h> defines these numbers only for GNU programs.
 static const int file_lock_try = 37;   // F_OFD_SETLK
 static const int file_lock_wait = 38;  // F_OFD_SETLKW
 static inline int pipe_size_set(int file, int size) { return fcntl(file, 1031, size); }  // F_SETPIPE_SZ

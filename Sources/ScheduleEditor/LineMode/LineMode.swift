@@ -136,7 +136,7 @@ package final class LineMode {
     return nil
   }
 
-  // MARK: What is said
+  // MARK: Output
 
   /// Escapes control characters, since names come from files.
   private func write(_ line: String) { writeAsIs(line.printable) }

@@ -10,7 +10,7 @@ package struct EditorSettings: Sendable {
   package var themes = Theme.builtIn
   /// The clock style; nil for 24 hours.
   package var clock: ClockStyle?
-  /// The arrangement of the table; nil for the one that shows the most cells.
+  /// The arrangement of the table; nil to show as many cells as possible.
   package var view: GridArrangement?
   /// Whether mouse input is enabled at start.
   package var mouse: Bool?

@@ -23,7 +23,7 @@ package struct EditorState {
   private var found = WeekProblems()
   /// The layout of the screen.
   private(set) var screen: ScreenLayout
-  /// The arrangement chosen by the user; nil for the one that shows the most cells.
+  /// The arrangement chosen by the user; nil to show as many cells as possible.
   var preferredArrangement: GridArrangement? {
     didSet { arrange() }
   }

@@ -9,7 +9,7 @@ package struct WeekLayout: Sendable {
   package private(set) var table: TableLayout
   /// The arrangement on the screen, which determines the effect of the arrow keys.
   var arrangement = GridArrangement.across
-  /// The arrangement in the layout file; nil for the one that shows the most cells.
+  /// The arrangement in the layout file; nil to show as many cells as possible.
   let preferredArrangement: GridArrangement?
   /// The clock style in the layout file.
   package let clock: ClockStyle?

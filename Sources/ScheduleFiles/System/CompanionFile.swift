@@ -194,7 +194,7 @@ extension CompanionFile {
   private func share(
     _ descriptor: Int32, _ status: FileStatus, _ mode: UInt32, on files: any FileSystem
   ) throws(CallFailure) {
-    // Access control lists, which say more than the mode.
+    // Copy access control lists, which are more detailed than the mode.
     if let source = try? files.open(document, .read) {
       try? files.copyAttributes(from: source, to: descriptor)
       try? files.close(source)

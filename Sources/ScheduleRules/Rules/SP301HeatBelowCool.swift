@@ -30,7 +30,7 @@ enum SP301HeatBelowCool: WeekRule {
     }
   }
 
-  /// Moves the side that was edited last, or else the one that differs from the other days.
+  /// Moves the side that was edited last, or else the side that differs from the other days.
   private static func repair(_ row: Int, _ review: WeekReview) -> CellRepair? {
     (review.movedSide ?? side(differingIn: row, review)).flatMap { review.moving($0, row: row) }
   }

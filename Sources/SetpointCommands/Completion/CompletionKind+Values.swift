@@ -24,7 +24,7 @@ extension CompletionKind {
     names(of: DeviceFormats.all.filter(\.isImportable), after: $0.typed)
   }
 
-  /// The names of devices; aliases only where something is typed, since they are many.
+  /// The names of devices; aliases only after a typed prefix, since there are many.
   private static func names(of formats: [any DeviceFormat], after typed: String) -> [String] {
     if let slash = typed.firstIndex(of: "/") {
       let device = DeviceFormats.device(named: String(typed[..<slash]))

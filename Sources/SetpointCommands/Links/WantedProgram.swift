@@ -100,7 +100,7 @@ struct WantedProgram: Sendable {
     changes = export.changes(of: output)
   }
 
-  /// Creates the wanted program from a kept one; one that is not a valid schedule is restored unchanged.
+  /// Creates the wanted program from a kept one; an invalid schedule is restored unchanged.
   fileprivate init(_ kept: KeptProgram, for device: LinkedDevice) throws(Failure) {
     let format = try device.knownFormat()
     guard format.id == kept.format else {

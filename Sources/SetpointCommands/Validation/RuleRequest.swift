@@ -38,7 +38,7 @@ struct RuleRequest: Sendable {
     return options
   }
 
-  /// Applies the settings to `options`; returns one that is out of range, if any.
+  /// Applies the settings to `options`; returns the first setting out of range, if any.
   private func set(in options: inout CheckOptions) -> CheckSetting? {
     if let deadband, !options.set(.deadband, to: deadband) { return .deadband }
     if let gap, !options.set(.gap, to: gap) { return .gap }

@@ -92,7 +92,7 @@ package struct LineRow {
     clusters.reduce(0) { $0 + $1.columns }
   }
 
-  /// The scalar to send: a question mark for one that the terminal cannot show or that would control it.
+  /// The scalar to send: a question mark instead of a control or unsupported character.
   private func drawn(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     scalar.isControl || !showsUnicode && !scalar.isASCII ? "?" : scalar
   }

@@ -34,7 +34,7 @@ public struct DialogStack<Owner: DialogOwner> {
   /// Whether the table is visible around the dialogs.
   public var showsTable: Bool { !entries.contains { $0.dialog.coversScreen } }
 
-  /// The visible dialogs, in drawing order: the last one that covers the screen, and those above it.
+  /// The visible dialogs, in drawing order: the last full-screen dialog, and those above it.
   public var visible: [Dialog<Owner>] { entries[firstVisible...].map(\.dialog) }
 
   private var firstVisible: Int { entries.lastIndex { $0.dialog.coversScreen } ?? 0 }

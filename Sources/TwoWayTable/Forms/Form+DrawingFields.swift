@@ -51,7 +51,7 @@ extension Form {
     surface.write("(\(entry.placeholder))", at: place, style: Style(.faint), width: room)
   }
 
-  /// Draws all choices with boxes, scrolled to the one that the space bar ticks; returns its position.
+  /// Draws all choices with boxes, scrolled to the choice that the space bar ticks; returns its position.
   private func drawBoxes(
     _ entry: Entry, at start: ScreenPoint, room: Int, into surface: inout Surface
   ) -> ScreenPoint {

@@ -9,7 +9,7 @@ package struct DeviceZone {
   /// Reads the program.
   let program: () throws(ImportRefusal) -> DeviceProgram
 
-  /// Creates a zone that is read on demand.
+  /// Creates a zone whose program is read on demand.
   init(_ names: [String?], program: @escaping () throws(ImportRefusal) -> DeviceProgram) {
     var known: Set<String> = [""]
     self.names = names.compactMap(\.self).filter { known.insert($0).inserted }

@@ -168,7 +168,7 @@ struct EnergyPlusModel {
 
   /// Returns the thermostats; those with the same schedules are combined.
   ///
-  /// - Throws: `ImportRefusal.unreadable` for one that does not name its schedules.
+  /// - Throws: `ImportRefusal.unreadable` for a thermostat without schedules.
   func thermostats() throws(ImportRefusal) -> [Thermostat] {
     var zones: [String: [String]] = [:]
     for control in objects where control[0].text == "zonecontrol:thermostat" && control.count > 5 {

@@ -151,7 +151,7 @@ struct Zigbee2MQTTFormat: ImportableFormat {
     }
   }
 
-  /// A message for each day, preceded by one that separates the days: otherwise the valve copies a day's program to
+  /// A message for each day, preceded by a message that separates the days: otherwise the valve copies a day's program to
   /// others.
   private static func untilTexts(_ week: FittedWeek) -> [JSONValue] {
     [["working_day": "separate"]]

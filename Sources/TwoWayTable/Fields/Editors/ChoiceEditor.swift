@@ -24,7 +24,7 @@ public struct ChoiceEditor: FieldEditor {
     self.init(choices: choices)
   }
 
-  /// Returns the choice equal to the text, or the only one that starts with it, in any case.
+  /// Returns the choice equal to the text, or the only choice that starts with it, in any case.
   public func parse(_ typed: String, current: String) -> Result<String, FieldProblem> {
     if choices.contains(typed) { return .success(typed) }
     let wanted = typed.lowercased()
