@@ -34,7 +34,7 @@ import TwoWayTable
     let editor = EditorHarness(rows: 120, columns: 200).press("?")
     let text = editor.backend.lines.joined(separator: "\n")
     for words in [
-      "breaks a rule", "warns", "not what the file has", "another program", "days of this line",
+      "breaks a rule", "warns", "differs from the file", "another program", "days of this line",
       "not saved", "seven bands", "strip of today", "under the cursor", "cell's number",
     ] { #expect(text.contains(words), "\(words)") }
   }
@@ -56,7 +56,7 @@ import TwoWayTable
   @Test("behind : stand the commands, with what they do and their keys; Enter takes the first")
   func palette() {
     let editor = EditorHarness().press(":")
-    #expect(editor.backend.lines.contains { $0.contains("write what changed") })
+    #expect(editor.backend.lines.contains { $0.contains("save the changes") })
     #expect(editor.backend.lines.contains { $0.contains("more; type to find") })
     editor.press("h i s t")
     #expect(editor.backend.lines[20].contains("history           list the edits"))

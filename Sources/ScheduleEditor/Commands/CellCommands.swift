@@ -9,11 +9,11 @@ enum CellCommands {
       name: "edit", help: "edit the cell in place", changes: true, worksWithoutScreen: false,
       run: { state, _ in state.editInPlace() }),
     EditorCommand(
-      name: "replace", help: "edit the cell, beginning with nothing", changes: true,
+      name: "replace", help: "edit the cell, starting empty", changes: true,
       worksWithoutScreen: false,
       run: { state, _ in state.beginTyping("") }),
     EditorCommand(
-      name: "bring-back", help: "edit what was typed before Esc", changes: true,
+      name: "bring-back", help: "edit the text discarded by Esc", changes: true,
       worksWithoutScreen: false,
       run: { state, _ throws(Refusal) in
         guard let text = state.abandonedText else {
@@ -36,7 +36,7 @@ enum CellCommands {
       name: "repeat", help: "repeat the last typed value, step, shift or level here", changes: true,
       run: { state, _ throws(Refusal) in try state.repeatEdit() }),
     EditorCommand(
-      name: "revert", help: "give the selected cells the values of the file", changes: true,
+      name: "revert", help: "restore the saved values of the selected cells", changes: true,
       run: { state, _ throws(Refusal) in try state.revert() }),
     EditorCommand(
       name: "undo", help: "undo the last edit", changes: true,

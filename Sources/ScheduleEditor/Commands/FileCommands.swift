@@ -5,7 +5,7 @@ import ScheduleModel
 enum FileCommands {
   static let all: [EditorCommand] = [
     EditorCommand(
-      name: "save", aliases: ["w", "write"], help: "write what changed",
+      name: "save", aliases: ["w", "write"], help: "save the changes",
       asks: { state, _ in
         guard state.isModified || state.isNew else {
           state.message = .init(text: "nothing changed; nothing written")
@@ -14,24 +14,24 @@ enum FileCommands {
         return state.allowsEdits() ? state.requestSave(thenQuit: false) : nil
       }),
     EditorCommand(
-      name: "save-copy", usage: "FILE", help: "write the document to a file that is not there yet",
+      name: "save-copy", usage: "FILE", help: "save the document as a new file",
       fileWord: 0,
       asks: { _, words throws(Refusal) in
         guard words.count == 1 else { throw Refusal("expected the name of a file") }
         return .saveCopy(path: words[0])
       }),
     EditorCommand(
-      name: "quit", aliases: ["q"], help: "quit; asks what to do with changes",
+      name: "quit", aliases: ["q"], help: "quit; asks about unsaved changes",
       asks: { state, _ in
         guard state.isModified else { return .quit }
         state.mode = .asking(.saveChanges)
         return nil
       }),
     EditorCommand(
-      name: "quit!", aliases: ["q!"], help: "quit and give changes up",
+      name: "quit!", aliases: ["q!"], help: "quit and discard changes",
       asks: { _, _ in .quit }),
     EditorCommand(
-      name: "save-and-quit", aliases: ["wq", "x"], help: "write what changed, and quit",
+      name: "save-and-quit", aliases: ["wq", "x"], help: "save the changes and quit",
       asks: { state, _ in
         state.isModified || state.isNew ? state.requestSave(thenQuit: true) : .quit
       }),
@@ -47,7 +47,7 @@ enum FileCommands {
       }),
     EditorCommand(
       name: "export", usage: "[DEVICE FILE [heat|cool] [round] [drop-cool] [replace]]",
-      help: "write the schedule in a device's format; a form asks when nothing is said",
+      help: "export the schedule in a device's format; opens a form without words",
       fileWord: 1,
       completions: { state, words in
         words.isEmpty
@@ -65,13 +65,13 @@ enum FileCommands {
       run: { state, words throws(Refusal) in try state.useDevice(words) }),
     EditorCommand(
       name: "compare", aliases: ["diff"], usage: "[FILE [SCHEDULE] | SCHEDULE]",
-      help: "compare with the file as saved, another file, or another schedule", fileWord: 0,
+      help: "compare with the saved file, another file, or another schedule", fileWord: 0,
       completions: { state, words in
         words.isEmpty ? state.scheduleNames.filter { $0 != state.schedule.name } : []
       },
       asks: { state, words throws(Refusal) in try state.diff(words) }),
     EditorCommand(
-      name: "conflicts", help: "list what another program changed as well",
+      name: "conflicts", help: "list conflicts with another program",
       run: { state, _ throws(Refusal) in try state.showConflicts() }),
     EditorCommand(
       name: "mine", help: "keep your values in every conflict", changes: true,
@@ -80,7 +80,7 @@ enum FileCommands {
       name: "theirs", help: "take the other program's values in every conflict", changes: true,
       run: { state, _ throws(Refusal) in try state.settleAll(takingTheirs: true) }),
     EditorCommand(
-      name: "recover", help: "decide on the edits of a session that died",
+      name: "recover", help: "recover or discard the edits of a crashed session",
       worksWithoutScreen: false,
       run: { state, _ throws(Refusal) in
         guard let edits = state.recoverableEdits else { throw Refusal("nothing to recover") }

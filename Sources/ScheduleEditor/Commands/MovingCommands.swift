@@ -14,7 +14,7 @@ enum MovingCommands {
         state.position = state.layout.position(move, from: state.position)
       }),
     EditorCommand(
-      name: "extend", usage: directions, help: "select on to there",
+      name: "extend", usage: directions, help: "extend the selection",
       completions: { _, _ in TableMove.allCases.map(\.rawValue) },
       run: { state, words throws(Refusal) in
         let move = try Self.move(words)
@@ -51,7 +51,7 @@ enum MovingCommands {
       name: "next-problem", help: "go to the next problem",
       run: { state, _ in state.goToProblem(forwards: true) }),
     EditorCommand(
-      name: "previous-problem", help: "go to the problem before",
+      name: "previous-problem", help: "go to the previous problem",
       run: { state, _ in state.goToProblem(forwards: false) }),
   ]
 

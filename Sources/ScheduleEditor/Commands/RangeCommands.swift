@@ -6,7 +6,7 @@ import TwoWayTable
 enum RangeCommands {
   static let all: [EditorCommand] = [
     EditorCommand(
-      name: "select", usage: "[all|line]", help: "begin or end selecting",
+      name: "select", usage: "[all|line]", help: "start or end a selection",
       completions: { _, _ in ["all", "line"] },
       run: { state, words throws(Refusal) in
         switch words {
@@ -36,14 +36,14 @@ enum RangeCommands {
         return .copy(block.text)
       }),
     EditorCommand(
-      name: "paste", help: "fill in what was copied, as one step", changes: true,
+      name: "paste", help: "paste the copied cells as one step", changes: true,
       run: { state, _ throws(Refusal) in
         guard let block = state.register else { throw Refusal("nothing was copied yet") }
         state.paste(block)
       }),
     EditorCommand(
       name: "fill", usage: "[VALUE]",
-      help: "give each selected column the value of its first cell, or another", changes: true,
+      help: "fill each selected column with its first value, or another", changes: true,
       run: { state, words throws(Refusal) in
         try state.fill(with: words.isEmpty ? nil : words.joined(separator: " "))
       }),
@@ -64,7 +64,7 @@ enum RangeCommands {
         try state.shiftTimes(by: words[0])
       }),
     EditorCommand(
-      name: "dismiss", help: "give up the selection", worksWithoutScreen: false,
+      name: "dismiss", help: "end the selection", worksWithoutScreen: false,
       run: { state, _ in state.anchor = nil }),
   ]
 

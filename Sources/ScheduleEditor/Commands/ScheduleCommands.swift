@@ -6,7 +6,7 @@ enum ScheduleCommands {
   static let all: [EditorCommand] = [
     EditorCommand(
       name: "copy", usage: "[DAY DAYS…]",
-      help: "copy a day to others; a form asks when nothing is said", changes: true,
+      help: "copy a day to others; opens a list without words", changes: true,
       completions: { _, words in
         Weekday.allCases.map(\.name) + (words.isEmpty ? [] : ["weekdays", "weekend", "all"])
       },
@@ -42,7 +42,7 @@ enum ScheduleCommands {
       name: "next-schedule", help: "go to the next schedule of the document",
       run: { state, _ throws(Refusal) in try state.showNeighbour(by: 1) }),
     EditorCommand(
-      name: "previous-schedule", help: "go to the schedule before",
+      name: "previous-schedule", help: "go to the previous schedule of the document",
       run: { state, _ throws(Refusal) in try state.showNeighbour(by: -1) }),
     EditorCommand(
       name: "add", usage: "NAME", help: "add a schedule with the default week", changes: true,
@@ -59,7 +59,7 @@ enum ScheduleCommands {
         state.insert(copy, name: "duplicate as \(copy.name.quoted())")
       }),
     EditorCommand(
-      name: "rename", usage: "NAME", help: "give this schedule another name", changes: true,
+      name: "rename", usage: "NAME", help: "rename this schedule", changes: true,
       completions: { state, _ in [state.schedule.name] },
       run: { state, words throws(Refusal) in
         let id = state.schedule.identity
@@ -67,7 +67,7 @@ enum ScheduleCommands {
         try state.change(id, name: "rename to \(name.quoted())") { $0.name = name }
       }),
     EditorCommand(
-      name: "notes", usage: "[TEXT]", help: "say something about this schedule, or nothing more",
+      name: "notes", usage: "[TEXT]", help: "set or remove the notes of this schedule",
       changes: true,
       run: { state, words throws(Refusal) in
         let text = words.joined(separator: " ")

@@ -60,7 +60,7 @@ enum ViewCommands {
         return .useTheme(state.themeName)
       }),
     EditorCommand(
-      name: "mouse", usage: "[on|off]", help: "heed the mouse, or leave it to the terminal",
+      name: "mouse", usage: "[on|off]", help: "enable or disable the mouse",
       worksWithoutScreen: false,
       completions: { _, _ in ["on", "off"] },
       asks: { state, words throws(Refusal) in
@@ -95,18 +95,18 @@ enum ViewCommands {
       name: "history", help: "list the edits, to go back to one",
       run: { state, _ in state.showHistory() }),
     EditorCommand(
-      name: "redraw", help: "paint the screen anew", worksWithoutScreen: false,
+      name: "redraw", help: "redraw the screen", worksWithoutScreen: false,
       asks: { _, _ in .redraw }),
     EditorCommand(
       name: "help", help: "all keys and commands",
       worksWithoutScreen: false,
       run: { state, _ in state.dialogs.open(.page(.help(HelpScreen(HelpText(state.keymap))))) }),
     EditorCommand(
-      name: "explain", help: "explain the rule that the value here breaks",
+      name: "explain", help: "explain the problem here",
       worksWithoutScreen: false,
       run: { state, _ throws(Refusal) in try state.explainProblem() }),
     EditorCommand(
-      name: "fix", help: "repair the value here as validate --fix does", changes: true,
+      name: "fix", help: "fix the problem here, as validate --fix", changes: true,
       run: { state, _ throws(Refusal) in try state.fixProblem() }),
     EditorCommand(
       name: "command", usage: "[LINE]", help: "type a command; Tab completes",

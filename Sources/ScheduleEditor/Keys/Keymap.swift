@@ -122,10 +122,10 @@ struct Keymap {
       help: "edit the cell; a digit replaces it at once"),
     Entry(
       keys: ["Del", "Backspace"], line: "replace", label: "Del",
-      help: "edit, beginning with nothing"),
+      help: "edit, starting empty"),
     Entry(
       keys: ["^R"], line: "bring-back", label: "^R",
-      help: "edit what was typed before Escape was pressed"),
+      help: "edit the text discarded by Escape"),
     Entry(
       keys: ["+", "="], line: "step up", label: "+ -",
       help: "step the values (1 °F, 0.5 °C, 15 min)"),
@@ -163,7 +163,7 @@ struct Keymap {
     Entry(keys: ["e"], line: "details", label: "e", help: "a form for this row"),
     Entry(
       keys: ["X"], line: "export", label: "X",
-      help: "export for a device: what would change, and where to"),
+      help: "export for a device, with a preview"),
     Entry(keys: ["L"], line: "schedules", label: "L", help: "the schedules of the document"),
     Entry(
       keys: ["]"], line: "next-schedule", label: "] [", help: "next, previous schedule"),
@@ -171,7 +171,7 @@ struct Keymap {
     Entry(keys: ["!"], line: "problems", label: "!", help: "list the problems"),
     Entry(
       keys: ["C"], line: "conflicts", label: "C",
-      help: "what another program changed as well: keep mine or take theirs"),
+      help: "conflicts: keep mine or take theirs"),
     Entry(keys: ["D"], line: "compare", label: "D", help: "compare with the file as saved"),
     Entry(keys: ["H"], line: "history", label: "H", help: "list the edits"),
     Entry(keys: ["w"], line: "view", label: "w", help: "week or list"),
@@ -190,7 +190,7 @@ struct Keymap {
     Entry(keys: ["^S"], line: "save", label: "^S", help: "save"),
     Entry(keys: ["q", "^C", "^X"], line: "quit", label: "q, ^C", help: "quit; asks to save"),
     Entry(keys: ["^Z"], line: "suspend", label: "^Z", help: "suspend; fg returns"),
-    Entry(keys: ["^L"], line: "redraw", label: "^L", help: "paint the screen anew"),
+    Entry(keys: ["^L"], line: "redraw", label: "^L", help: "redraw the screen"),
     Entry(keys: ["?"], line: "help", label: "?", help: "this help; type to find, Enter runs it"),
     Entry(
       keys: ["F1"], line: "explain", label: "F1", help: "explain the problem here"),

@@ -53,12 +53,12 @@ struct HelpText {
   }
 
   private static let legend = [
-    ("!", "the value breaks a rule: an error"), ("?", "a rule warns of the value"),
-    ("*", "not what the file has"), ("<", "another program changed it in the file"),
-    ("~", "the days of this line differ"), ("[+]", "something is not saved"),
+    ("!", "the value breaks a rule: an error"), ("?", "a rule warns about the value"),
+    ("*", "differs from the file"), ("<", "changed in the file by another program"),
+    ("~", "the days of this line differ"), ("[+]", "unsaved changes"),
     ("colours", "heat in seven bands, blue-grey to red"),
-    ("▸", "the strip of today; the axis marks the minute of now"),
-    ("underlined", "the piece of the day under the cursor"),
+    ("▸", "the strip of today; the axis marks the current time"),
+    ("underlined", "the part of the day under the cursor"),
     ("tag 114", "the cell's number, for g and :"),
   ].map { Entry(label: $0, text: $1) }
 }
