@@ -233,8 +233,8 @@ import Testing
     } catch {
       #expect(
         error.lines == [
-          "in: error[SP526] friday sleep cool 77.1 °F, which the file does not have, is no tenth "
-            + "of °C; 25.1 °C with --round"
+          "in: error[SP526] friday sleep cool 77.1 °F, which the file does not have, is not a "
+            + "multiple of 0.1 °C; 25.1 °C with --round"
         ])
     }
   }

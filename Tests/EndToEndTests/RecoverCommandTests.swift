@@ -120,7 +120,7 @@ import CLibrary
     #expect(
       result.errorText.ranges(
         of:
-          "home.json: an editor that died kept edits of the document that was here; setpoint recover lists"
+          "home.json: a crashed editor left unsaved edits of this document; setpoint recover lists"
       ).count == 1, "\(result.errorText)")
   }
 

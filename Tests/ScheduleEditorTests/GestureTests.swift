@@ -54,7 +54,7 @@ import TwoWayTable
     #expect(editor.command("find 06:00").status.hasPrefix("Wednesday wake time 06:00"))
     #expect(editor.press("G $").command("find 85").status.hasPrefix("Monday leave cool 85"))
     #expect(editor.command("find 64").status == "no cell has 64")
-    #expect(editor.command("find warm").status.contains("is no time and no temperature"))
+    #expect(editor.command("find warm").status.contains("is not a time or a temperature"))
   }
 
   @Test("] and [ go through the schedules, around the end, and G and $ to the last line and cell")

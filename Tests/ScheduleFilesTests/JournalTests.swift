@@ -159,7 +159,7 @@ import CLibrary
     _ = try abandonSession(seed: 7, edits: 3)
     chown(journalPath, 4321, 4321)
     #expect(FoundJournal.all(companion).map { $0.journal == nil } == [true])
-    #expect(FoundJournal.all(companion).first?.damage.hasSuffix("belongs to somebody else") == true)
+    #expect(FoundJournal.all(companion).first?.damage.hasSuffix("belongs to another user") == true)
     chown(path, 4321, 4321)
     #expect(try found() != nil)
   }

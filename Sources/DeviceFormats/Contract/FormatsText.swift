@@ -70,9 +70,9 @@ extension DeviceCapabilities {
 
   private var daysText: String {
     switch grouping {
-    case .eachDay: "each by itself"
-    case .equalDays: "those alike are written once"
-    case .workdays: "one program for monday to friday (or saturday), one for the others"
+    case .eachDay: "each separately"
+    case .equalDays: "equal days share one entry"
+    case .workdays: "one program for monday to friday (or saturday), one for the rest"
     }
   }
 
