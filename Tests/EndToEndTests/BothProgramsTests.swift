@@ -29,7 +29,7 @@ import Testing
       setpoint push home.json \(link) --yes || exit 5
       """)
     #expect(result.status == 0, "\(result.status) \(result.errorText)")
-    #expect(result.errorText.contains("already; nothing was written"))
+    #expect(result.errorText.contains("already stores \"Home\" of home.json; nothing was written"))
     #expect(thermostat.violations == [])
     #expect(thermostat.requests.count { $0.line.hasPrefix("POST") } == 2)
 

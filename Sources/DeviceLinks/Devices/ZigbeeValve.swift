@@ -81,7 +81,7 @@ extension ZigbeeValve {
         .timeout,
         hasState
           ? "the bridge has no week of \(device), since none was set through it; missing: \(missing)"
-          : "\(device) did not tell its week within \(patience); \(missing) did not come")
+          : "\(device) did not report its week within \(patience); missing: \(missing)")
     }
     // The bridge repeats the last known days with every message, perhaps before the device answers: later values of a
     // day win.
