@@ -150,9 +150,9 @@ import Testing
   @Test("options that a format does not have are refused") func optionsFormatNot() {
     let schedule = Week.standard(.celsius)
     let cases: [(String, (inout ExportOptions) -> Void, String)] = [
-      ("csv", { $0.day = .monday }, "csv has no text for a single day"),
+      ("csv", { $0.day = .monday }, "csv does not accept --day"),
       ("csv", { $0.target = "x" }, "csv does not accept --target"),
-      ("csv", { $0.merge = DeviceInput("{}") }, "csv merges into no file"),
+      ("csv", { $0.merge = DeviceInput("{}") }, "csv does not accept --merge"),
       ("honeywell", { $0.program = .heat }, "honeywell writes heat and cool together"),
       ("csv", { $0.form = "x" }, "csv has no form \"x\""),
       ("zcl", { $0.form = "x" }, "zcl has no form \"x\"; it has hex, zha"),

@@ -105,11 +105,11 @@ extension DeviceFormat {
   /// Throws for an option without effect.
   private func refuse(vain given: ExportOptions) throws(ExportRefusal) {
     let given: [(DeviceOptionSet, Bool, String)] = [
-      (.day, given.day != nil, "has no text for a single day"),
+      (.day, given.day != nil, "does not accept --day"),
       (.target, given.target != nil, "does not accept --target"),
-      (.merge, given.merge != nil, "merges into no file"),
+      (.merge, given.merge != nil, "does not accept --merge"),
       (.program, given.program ?? .both != .both, "writes heat and cool together"),
-      (.midnight, given.midnight == .needsEntry, "does not support --midnight"),
+      (.midnight, given.midnight == .needsEntry, "does not accept --midnight"),
     ]
     for (option, isGiven, what) in given where isGiven && !options.contains(option) {
       throw .usage("\(id) \(what)")
