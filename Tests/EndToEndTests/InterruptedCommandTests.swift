@@ -80,9 +80,9 @@ import Testing
     arguments: [
       (
         "setpoint copy --to tue mon s", "setpoint set s mon.wake.heat=71 2>/dev/null",
-        "2 changed, 3 not: from s/3.json (continue with --after s/2.json)"
+        "2 changed, 3 left, from s/3.json (continue with --after s/2.json)"
       ),
-      ("setpoint format s", "sed -i 's/70/ 70/' s/*.json", "2 reformatted, 3 not: from s/3.json"),
+      ("setpoint format s", "sed -i 's/70/ 70/' s/*.json", "2 reformatted, 3 left, from s/3.json"),
     ]) func others(command: String, before: String, told: String) throws
   {
     let result = try interrupt("SIGTERM", command, before: before)

@@ -109,7 +109,7 @@ import Testing
           setpoint: monday wake heat 72 -> 71
           setpoint: home.json: nothing to undo
           theirs
-          setpoint: home.json: an editor that died kept edits; setpoint recover lists, applies or discards them
+          setpoint: home.json: a crashed editor left unsaved edits; setpoint recover lists, applies or discards them
           1
           setpoint: undid recover --apply
           setpoint: friday wake heat 61 -> 70

@@ -114,7 +114,7 @@ extension EditorState {
     let old = week
     let new = try old.changed(
       to: sides, text.isEmpty ? [:] : [sides.subtracting(old.sides).first: text])
-    guard new != old else { throw Refusal("the schedule has \(sides.setpoints) alone already") }
+    guard new != old else { throw Refusal("the schedule already has only \(sides.setpoints)") }
     apply(ScheduleEdit(from: old, to: new), name: .words("sides \(sides.name)"))
     say(old.sides.change(to: sides), .undo)
   }

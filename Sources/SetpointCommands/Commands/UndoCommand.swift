@@ -58,7 +58,8 @@ struct UndoCommand: ParsableCommand {
     if action != .list, !isEdited, !FoundJournal.all(companion).isEmpty {
       throw Failure(
         .problems,
-        "\(path): an editor that died kept edits; setpoint recover lists, applies or discards them")
+        "\(path): a crashed editor left unsaved edits; setpoint recover lists, applies or discards them"
+      )
     }
     try Failure.about(path) {
       try DocumentLock.whileLocked(path, forChange: action != .list && !dry.dryRun) {

@@ -78,7 +78,7 @@ struct WantedProgram: Sendable {
     if device.takesBothSides, sides != .both {
       throw Failure(
         .usage,
-        "the device gets a heat and a cool program, and the schedule has \(sides.name) setpoints alone; "
+        "the device needs a heat and a cool program, but the schedule has only \(sides.name) setpoints; "
           + "setpoint set FILE sides=both adds \(sides.first.other.name)"
           + (device.format == "bacnet" ? ", and an address with one schedule gets heat alone" : ""))
     }
