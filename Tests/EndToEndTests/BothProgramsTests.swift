@@ -130,7 +130,7 @@ import Testing
     let isAll = result.text == "0\n0\n"
     #expect(
       isAll || ["75\n1\n", "1\n1\n"].contains(result.text), "\(result.text) \(result.errorText)")
-    #expect(result.errorText.contains("read back: it holds") == isAll)
+    #expect(result.errorText.contains("read back: it stores") == isAll)
     #expect(!result.errorText.contains("nothing was written"))
     thermostat.behave()
     let undone = try run("setpoint push --undo \(thermostat.link) --yes")

@@ -135,7 +135,7 @@ import CLibrary
       ("setpoint show wi", "setpoint show with\\ blank.json"),
       ("setpoint export home.json --to ev", "--to evohome"),
       ("setpoint import x --from energy", "--from energyplus"),
-      ("setpoint export home.json --to son", "--to sonoff-trvzb"),
+      ("setpoint export home.json --to sonoff-trvz", "--to sonoff-trvzb"),
       ("setpoint validate --device focus", "--device focuspro"),
       ("setpoint validate --format sa", "--format sarif"),
       ("setpoint validate --select SP304,SP11", "SP304,SP110"),
@@ -154,7 +154,7 @@ import CLibrary
       ("setpoint set home.json tue.leave.heat=", "tue.leave.heat=62"),
       ("setpoint drift home.json radio", "home.json radiotherm"),
       ("setpoint push --undo bac", "--undo bacnet"),
-      ("setpoint validate --device son", "--device sonoff-trvzb"),
+      ("setpoint validate --device sonoff-trvz", "--device sonoff-trvzb"),
     ] {
       press(line, expected, in: program)
     }

@@ -22,7 +22,7 @@ import Testing
         setpoint set home.json mon.wake.heat=68 && git commit -qam theirs
         git checkout -q - && setpoint set home.json mon.wake.cool=80 && git commit -qam ours
         git merge -q theirs -m merged >/dev/null; echo "status $?"
-        setpoint get home.json mon.wake.heat mon.wake.cool; git status --short
+        setpoint get home.json mon.wake.heat mon.wake.cool; git status --short -uno
         """, in: folder.path)
     #expect(
       result.text == "status 0\nmonday.wake.heat\t68\nmonday.wake.cool\t80\n", "\(result.errorText)"
@@ -35,7 +35,7 @@ import Testing
         setpoint set home.json mon.wake.heat=68 sun.wake.heat=66 && git commit -qam theirs
         git checkout -q - && setpoint set home.json mon.wake.heat=67 && git commit -qam ours
         git merge -q theirs -m merged >/dev/null; echo "status $?"
-        setpoint get home.json mon.wake.heat sun.wake.heat; git status --short
+        setpoint get home.json mon.wake.heat sun.wake.heat; git status --short -uno
         """, in: folder.path)
     #expect(
       result.text == "status 1\nmonday.wake.heat\t67\nsunday.wake.heat\t66\nUU home.json\n",

@@ -35,7 +35,7 @@ import Testing
       #expect(held == before && posts() == count, "\(first.errorText) \(second.errorText)")
     case 75:
       // What was begun was not done yet.
-      #expect(first.errorText.contains("is at work on it"), "\(first.errorText)")
+      #expect(first.errorText.contains("is using it"), "\(first.errorText)")
       #expect([0, 66].contains(second.status), "\(second.errorText)")
     default: Issue.record("\(first.status) \(first.errorText)")
     }

@@ -99,8 +99,8 @@ import Testing
       ("", 0, "read back: it stores \"Home\" of home.json"),
       ("other", 1, "friday wake heat 71 -> 70"),
       ("refuses", 1, "nothing was written"), ("refuses-sent", 1, "nothing was written"),
-      ("stores-and-refuses", 0, "read back: it holds"), ("resets", 75, "a part may be written"),
-      ("unread-after", 75, "written, and not proved"), ("busy", 75, "busy"),
+      ("stores-and-refuses", 0, "read back: it stores"), ("resets", 75, "a part may be written"),
+      ("unread-after", 75, "written, but not verified"), ("busy", 75, "busy"),
       ("denied", 77, "token"),
       ("half", 1, "nothing was written"),
     ]) func proves(mode: String, status: Int, words: String) throws
@@ -205,7 +205,7 @@ import Testing
       "\(change) setpoint push home.json radiotherm://h --yes; setpoint push --undo radiotherm://h --yes"
     )
     #expect(result.status == 66)
-    #expect(result.errorText.contains("nothing is kept"))
+    #expect(result.errorText.contains("nothing to undo"))
   }
 
   @Test("what stood there is on the disk before anything is written, for nobody else")
@@ -262,7 +262,7 @@ import Testing
       rm fake/mode; setpoint push home.json radiotherm://h --yes; status=$?; kill $!; wait; exit $status
       """)
     #expect(result.status == 75)
-    #expect(result.errorText.contains("is at work on it"), "\(result.errorText)")
+    #expect(result.errorText.contains("is using it"), "\(result.errorText)")
   }
 
   @Test(

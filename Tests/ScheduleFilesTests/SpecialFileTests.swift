@@ -108,7 +108,7 @@ import CLibrary
       try AtomicFile.write([2], to: path, on: MountedFile())
     }
     #expect(error?.operation == .folder)
-    #expect(error?.description.contains("something is mounted on the file") == true)
+    #expect(error?.description.contains("the file is a mount point") == true)
     #expect(folder.names == ["a.json"])
     try AtomicFile.write([2], to: path, policy: .inPlace, on: MountedFile())
     #expect(WholeFile.bytes(path) == [2])
