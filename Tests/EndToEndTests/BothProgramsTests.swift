@@ -350,7 +350,7 @@ import Testing
     let link2 = bridge.link(kind: "sonoff-trvzb")
     bridge.fail(.silence, on: "get")
     let blind = try run("setpoint push home.json '\(link2)' --drop-cool --round --yes")
-    #expect(blind.status == 75 && blind.errorText.contains("--replace writes anyway"))
+    #expect(blind.status == 75 && blind.errorText.contains("--replace overwrites"))
     let written = try run(
       "setpoint push home.json '\(link2)' --drop-cool --round --yes --replace")
     #expect(
