@@ -3,12 +3,15 @@ import Diagnostics
 
 /// Functions on folders.
 package enum Folder {
-  /// Creates the missing folders above `path` with mode 0700 (XDG Base Directory Specification).
+  /// Creates the missing folders above `path` with mode 0700 (XDG Base Directory Specification), but never the home
+  /// folder.
   ///
   /// Ignores errors: writing the file reports them better.
   package static func create(holding path: String) {
     let bytes = path.utf8
-    for slash in bytes.indices.dropFirst() where bytes[slash] == UInt8(ascii: "/") {
+    let home = getenv("HOME").map { String(cString: $0) } ?? ""
+    let first = path.hasBytes(atStart: home + "/") ? home.utf8.count + 1 : 1
+    for slash in bytes.indices.dropFirst(first) where bytes[slash] == UInt8(ascii: "/") {
       mkdir(String(path[..<slash]), 0o700)
     }
   }

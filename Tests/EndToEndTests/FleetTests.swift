@@ -179,7 +179,7 @@ import Testing
     for words in [
       "d.json:2:70: error: unknown member \"shedule\" (did you mean \"schedule\"?)",
       "d.json:3:12: error: a second device \"hall\"", "\"shed\" is not a device address",
-      "there is no .setpoint-devices.json here or above",
+      "there is no .setpoint-devices.json in this folder or above",
     ] { #expect(result.errorText.contains(words), "\(result.errorText)") }
   }
 }

@@ -98,7 +98,7 @@ import Testing
         "sed -i 's/70/\"70\"/' s/1.json; for n in $(seq 2 600); do cp s/1.json s/$n.json; done")
     let told = try #require(
       result.text.firstMatch(
-        of: #/interrupted: (\d+) checked and fixed, (\d+) not: from s/\d+.json\n/#),
+        of: #/interrupted: (\d+) checked and fixed, (\d+) left, from s/\d+.json\n/#),
       "\(result.text.suffix(500))")
     #expect((Int(told.1) ?? 0) + (Int(told.2) ?? 0) == 600 && told.2 != "0")
     let rest = try ShellCommand(

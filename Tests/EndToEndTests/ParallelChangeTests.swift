@@ -61,7 +61,7 @@ import Testing
       result.errorText.hasPrefix(
         """
         setpoint: a.json: not written: the file has 2 names (hard links), and replacing it would \
-        change one; --in-place writes to all of them, --break-links replaces this one
+        change only one; --in-place writes to all of them, --break-links replaces this one
 
         """))
   }

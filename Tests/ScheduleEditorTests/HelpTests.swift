@@ -35,7 +35,7 @@ import TwoWayTable
     let text = editor.backend.lines.joined(separator: "\n")
     for words in [
       "breaks a rule", "warns", "differs from the file", "another program", "days of this line",
-      "not saved", "seven bands", "strip of today", "under the cursor", "cell's number",
+      "unsaved", "seven bands", "strip of today", "under the cursor", "cell's number",
     ] { #expect(text.contains(words), "\(words)") }
   }
 
@@ -48,7 +48,7 @@ import TwoWayTable
     #expect(editor.backend.lines[1].contains("12 or 24 hour clock"))
     #expect(editor.press("Enter").backend.lines[4].contains("6:00a"))
     #expect(EditorHarness().press("? xyzzy").backend.lines[22] == " no match")
-    let rename = EditorHarness().press("? give␣this␣schedule Enter")
+    let rename = EditorHarness().press("? rename␣this␣schedule Enter")
     #expect(rename.backend.lines[22] == ":rename")
     #expect(rename.press("A t t i c Enter").backend.lines[0].contains("Attic"))
   }

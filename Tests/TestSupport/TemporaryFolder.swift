@@ -18,8 +18,8 @@ package final class TemporaryFolder {
   /// The path of something in the folder.
   package func path(_ name: String) -> String { "\(path)/\(name)" }
 
-  /// The names in the folder, sorted.
-  package var names: [String] { Self.names(in: path) }
+  /// The names in the folder, sorted, without the state of programs whose home it is.
+  package var names: [String] { Self.names(in: path).filter { $0 != ".local" } }
 
   private static func names(in path: String) -> [String] {
     guard let folder = path.withFileName({ opendir($0) }) else { return [] }
