@@ -7,7 +7,7 @@ package enum DeviceRules {
     .timeGrid, .temperatureGrid, .range, .coolNotHeld, .deadband, .periodCount, .pairCount,
     .timeOrder, .daysApart, .unknownDevice, .malformed, .tooManyPeriods, .timesDiffer,
     .dayMissing, .filled,
-    .roundedIn, .unknownMember,
+    .roundedIn, .unknownMember, .gap,
   ]
 }
 
@@ -154,4 +154,12 @@ extension RuleInfo {
     what: "Members that the format does not define are skipped.",
     why: "Firmware adds members; an important one would otherwise be lost unnoticed.",
     bad: "{\"0\": […], \"tmode\": 1}", good: "{\"0\": […]}")
+  static let gap = RuleInfo(
+    code: "SP528", severity: .error, summary: "every minute of the week has a setpoint",
+    what: "A program to be imported must say at every time which setpoint applies.",
+    why: """
+      The table has no pauses. Devices have them: no block, off, NULL. `import --gaps VALUE` names \
+      the setpoint that applies then.
+      """,
+    bad: "only one block on Monday, from 06:00 to 22:00", good: "import --gaps 16")
 }

@@ -109,6 +109,8 @@ struct Arguments {
       case "--cool": reading.cool = Temperature(try value()).map { .value($0) }
       case "--zone": reading.zone = try value()
       case "--times": reading.times = Sides(try value())
+      case "--gaps": reading.gaps = GapValues(try value())
+      case "--skip": reading.allowances.insert(.skip)
       case "--drop-periods": reading.allowances.insert(.dropPeriods)
       case "--into":
         let base = try week(value())

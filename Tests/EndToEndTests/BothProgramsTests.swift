@@ -209,6 +209,61 @@ import Testing
       """)
     #expect(written.status == 0, "\(written.errorText)")
     #expect(values(controller.week(1)).allSatisfy { $0 < 40 })
+    // The same the other way round: the controller holds °F, and the file °C.
+    let other = try run(
+      """
+      setpoint push f.json \(link) --unit F --yes || exit 1; setpoint drift c.json \(link); [ $? = 75 ] || exit 2
+      setpoint push c.json \(link) --yes; [ $? = 75 ] || exit 3
+      setpoint push c.json \(link) --yes --replace; [ $? = 75 ] || exit 4
+      """)
+    #expect(other.status == 0, "\(other.status) \(other.errorText)")
+    #expect(other.errorText.contains("look like °F"), "\(other.errorText)")
+    #expect(values(controller.week(1)).allSatisfy { $0 > 40 })
+  }
+
+  // MARK: Gaps
+
+  /// A day of BACnet: an hour and a value each, nil for NULL.
+  private func day(_ entries: (UInt8, Float?)...) -> [UInt8] {
+    let bytes = entries.flatMap { hour, value -> [UInt8] in
+      let bits = value?.bitPattern ?? 0
+      let real = [0x44] + [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: bits >> $0) }
+      return [0xB4, hour, 0, 0, 0] + (value == nil ? [0] : real)
+    }
+    return [0x0E] + bytes + [0x0F]
+  }
+
+  @Test(
+    "where a controller's week has no value, its Schedule_Default applies, and an undo restores NULL"
+  )
+  func scheduleDefault() throws {
+    let sixteen: [UInt8] = [0x44, 0x41, 0x80, 0, 0]
+    let controller = BACnetStandIn(units: [62], properties: [[17, 1, 174]: sixteen])
+    let silent = BACnetStandIn(units: [62], properties: [[17, 1, 174]: [0x00]])
+    defer {
+      controller.stop()
+      silent.stop()
+    }
+    let week = (0..<6).flatMap { _ in day((6, 21), (22, nil)) } + day()
+    for device in [controller, silent] { device.set(1, week) }
+    let link = controller.link("1")
+    let result = try run(
+      """
+      setpoint pull \(link) -o pulled.json || exit 1
+      setpoint get pulled.json monday
+      setpoint drift pulled.json \(link) || exit 2
+      setpoint pull \(silent.link("1")) -o no.json; [ $? = 1 ] || exit 3
+      setpoint pull \(silent.link("1")) --gaps 16 -o same.json && cmp pulled.json same.json || exit 4
+      setpoint drift pulled.json \(silent.link("1")); [ $? = 1 ] || exit 5
+      setpoint set pulled.json mon.wake.heat=19 2>/dev/null; setpoint push pulled.json \(link) --yes || exit 6
+      setpoint drift pulled.json \(link) && setpoint push --undo \(link) --yes || exit 7
+      """)
+    #expect(result.status == 0, "\(result.status) \(result.errorText)")
+    #expect(
+      result.errorText.contains("Mon–Sat: no setpoint from 00:00 to 06:00 (--gaps VALUE fills it)"),
+      "\(result.errorText)")
+    #expect(result.text.contains("22:00"), "\(result.text)")
+    #expect(controller.week(1) == week)
   }
 
   @Test("a thermostat gets °F and a valve °C, whatever the file has", arguments: ["C", "F"])
@@ -325,6 +380,38 @@ import Testing
     #expect(home.item("hall")?["name"]?.text == "Hall")
     #expect(home.item("hall")?["monday"]?.elements.isEmpty == true)
     #expect(home.violations == [])
+  }
+
+  @Test(
+    "a helper with gaps is refused by name, and read with what fills them",
+    .enabled(if: hasBaseEncoder, "basenc is not installed"))
+  func helperGaps() throws {
+    let home = standIn(unit: "°C")
+    defer { home.stop() }
+    func keep(_ name: String, _ block: String) {
+      let days = Weekday.allCases.map { "\"\($0.name)\": [\(block)]" }.joined(separator: ", ")
+      home.keep(name, "{\"id\": \"\(name)\", \"name\": \"\(name)\", \(days)}")
+    }
+    let times = "\"from\": \"06:00:00\", \"to\": \"22:00:00\""
+    keep("hall", "{\(times), \"data\": {\"temperature\": 21}}")
+    keep("lamp", "{\(times)}")
+    let result = try ShellCommand(
+      """
+      setpoint pull \(home.link()); [ $? = 1 ] || exit 1
+      setpoint pull \(home.link()) --gaps 16 -o hall.json || exit 2
+      setpoint pull \(home.link("lamp")); [ $? = 1 ] || exit 3
+      setpoint pull \(home.link("nowhere")); [ $? = 66 ] || exit 4
+      setpoint push hall.json \(home.link()) --yes; [ $? = 1 ] || exit 5
+      setpoint push hall.json \(home.link()) --yes --replace && setpoint drift hall.json \(home.link()) || exit 6
+      """, in: folder.path,
+      environment: [
+        "XDG_STATE_HOME=\(folder.path)/state", "HASS_TOKEN=\(HomeAssistantStandIn.token)",
+        "HASS_SERVER=http://\(home.authority)",
+      ])
+    #expect(result.status == 0, "\(result.status) \(result.errorText)")
+    #expect(
+      result.errorText.contains("no setpoint from 00:00 to 06:00 (--gaps VALUE fills it)"),
+      "\(result.errorText)")
   }
 
   @Test(

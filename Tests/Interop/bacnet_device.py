@@ -12,7 +12,7 @@ from bacpypes3.local.analog import AnalogValueObject
 from bacpypes3.local.device import DeviceObject
 from bacpypes3.local.networkport import NetworkPortObject
 from bacpypes3.local.schedule import ScheduleObject
-from bacpypes3.primitivedata import Date, Real
+from bacpypes3.primitivedata import Date, Null, Real, Time
 
 from common import DAYS, minutes
 
@@ -101,6 +101,27 @@ class Device:
             (entry.time[0] * 60 + entry.time[1], round(entry.value.get_value(), 4))
             for entry in self.schedules[instance].weeklySchedule[day].daySchedule
         ]
+
+    def give_gaps(self, days, default):
+        """Makes schedule 1 hold days of minutes and values, where None is NULL, and a Schedule_Default."""
+        self.schedules[1].scheduleDefault = Real(default)
+        self.schedules[1].weeklySchedule = [
+            DailySchedule(
+                daySchedule=[
+                    TimeValue(
+                        time=(at // 60, at % 60, 0, 0), value=Null(()) if value is None else Real(value)
+                    )
+                    for at, value in day
+                ]
+            )
+            for day in days
+        ]
+
+    def in_force(self, day, minute):
+        """What bacpypes3 says schedule 1 writes to its setpoint at a minute of a day of the week, 0 for Monday."""
+        date = Date((126, 11, 23 + day, day + 1))
+        value, _ = self.schedules[1].eval(date, Time((minute // 60, minute % 60, 0, 0)))
+        return round(value.get_value(), 4)
 
     def holds(self):
         """What both schedules hold, day by day."""

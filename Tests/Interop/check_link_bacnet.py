@@ -1,15 +1,18 @@
 """setpoint-link writes our weeks into the Schedule objects of a bacpypes3 device, and reads them back.
 
 What the device holds is taken from its objects, not from the wire. It is also asked for an object that it lacks,
-and for a device that it is not.
+and for a device that it is not. Weeks with gaps (days that begin late, NULL, empty days) are pulled and compared, in
+each minute, with what the device's own interpreter makes of them and of Schedule_Default.
 """
 
 # environment: light
 # packages: bacpypes3==0.0.110
 
+import json
+import pathlib
 import tempfile
 
-from common import BOTH, HEAT, Check, equal, not_run, one_value, random_week, version
+from common import BOTH, HEAT, Check, clock, equal, not_run, one_value, random_week, version
 from links import Link, Refused, carried, setpoint
 
 try:
@@ -62,6 +65,50 @@ def change(instance=2):
     device.schedules[instance].weeklySchedule[6].daySchedule[1].value = Real(99.0)
 
 
+def gaps(rng):
+    """A week of at most three entries a day, some of them NULL, and a Schedule_Default."""
+    kinds = [
+        [
+            (at, None if rng.random() < 0.4 else rng.randrange(100, 500) / 10)
+            for at in sorted(rng.sample(range(1440), rng.randrange(4)))
+        ]
+        for _ in range(4)
+    ]
+    return [rng.choice(kinds) for _ in range(7)], rng.randrange(50, 200) / 10
+
+
+def pulled(*flags, status=0):
+    file = pathlib.Path(check.folder.name) / "gaps.json"
+    file.unlink(missing_ok=True)
+    link = device.link.replace("1,2", "1")
+    setpoint(check, "pull", link, "-o", str(file), *flags, status=status)
+    if status:
+        return None
+    document = json.loads(file.read_text())
+    return document["schedules"][0]["days"]
+
+
+def at(days, day, minute):
+    rows = [row for row in days[day].values() if row["time"] <= clock(minute)]
+    return (rows or list(days[day - 1].values()))[-1]["heat"]
+
+
+device = Device()
+if not check.options.sabotage:
+    for _ in range(check.options.count):
+        week, default = gaps(check.rng)
+        device.give_gaps(week, default)
+        days = list(pulled().values())
+        check.schedules += 1
+        for minute in range(7 * 1440):
+            place = divmod(minute, 1440)
+            check.values += equal(at(days, *place), device.in_force(*place), f"{week} {default} {place}")
+    device.give_gaps([[]] * 7, default)
+    device.schedules[1].scheduleDefault = None
+    pulled(status=1)
+    pulled("--gaps", "16")
+
+link = Link(check, device.link)
 for unit, cool in (("C", (200, 350)), ("F", (680, 950))):
     device.use(unit)
     check.values += carried(check, device.link, random_week(check.rng, unit, cool=cool), change)

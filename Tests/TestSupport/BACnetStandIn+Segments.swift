@@ -63,13 +63,14 @@ extension BACnetStandIn {
     if let first { send(first, false) }
   }
 
-  /// The days of a week of reals.
+  /// The days of a week of reals and NULL.
   static func days(of week: [UInt8]) -> [[UInt8]] {
     var days: [[UInt8]] = []
     var rest = week[...]
     while rest.first == 0x0E {
       var end = rest.startIndex + 1
-      while week[end] != 0x0F { end += 10 }
+      // A time, and NULL or a real.
+      while week[end] != 0x0F { end += week[end + 5] == 0 ? 6 : 10 }
       days.append(Array(rest[...end]))
       rest = rest[(end + 1)...]
     }

@@ -94,6 +94,11 @@ package final class BACnetStandIn: Sendable {
     shared.state.withLock { $0.weeks[schedule] ?? [] }
   }
 
+  /// Keeps another week for a schedule, as a person at the controller would.
+  package func set(_ schedule: Int, _ week: [UInt8]) {
+    shared.state.withLock { $0.weeks[schedule] = week }
+  }
+
   /// Misbehaves for the next requests, all or those of a service (12 read, 15 write).
   package func fail(_ fault: Fault, on service: UInt8? = nil, times: Int = .max) {
     shared.state.withLock { $0.faults.append((service, fault, times)) }

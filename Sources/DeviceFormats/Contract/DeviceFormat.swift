@@ -205,6 +205,11 @@ extension ImportableFormat {
     if isRead({ $0.allowances.insert(.round) }) {
       return "--round rounds to the nearest values and lists them"
     }
-    return nil
+    var options = options
+    options.allowances.insert(.skip)
+    let names = (try? readAll(inputs, options: options))?.compactMap { $0.name?.quoted() } ?? []
+    guard !names.isEmpty else { return nil }
+    let more = names.count > 20 ? " and \(names.count - 20) more" : ""
+    return "--skip reads the others: \(names.prefix(20).joined(separator: ", "))\(more)"
   }
 }

@@ -16,6 +16,8 @@ package struct Allowances: OptionSet, Hashable, Sendable {
   package static let dropCool = Allowances(rawValue: 2)
   /// Remove the shortest periods of an import beyond four (`--drop-periods`).
   package static let dropPeriods = Allowances(rawValue: 4)
+  /// Leaves out programs of a file that a schedule cannot hold, and reports them (`--skip`).
+  package static let skip = Allowances(rawValue: 8)
 }
 
 /// The options of an export; the defaults cause no loss.

@@ -13,6 +13,30 @@ package struct DeviceInput: Hashable, Sendable {
   }
 }
 
+/// The setpoints for times at which a device's program has none (`--gaps`), in the unit of the result.
+package struct GapValues: Hashable, Sendable {
+  private let heat: Temperature
+  /// Nil for a single value, which applies to programs of one side.
+  private let cool: Temperature?
+
+  /// Parses `16`, or `16/28` for heat and cool.
+  package init?(_ text: String) {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard (1...2).contains(parts.count), let heat = Temperature(String(parts[0])) else {
+      return nil
+    }
+    cool = parts.count == 2 ? Temperature(String(parts[1])) : nil
+    if parts.count == 2, cool == nil { return nil }
+    self.heat = heat
+  }
+
+  /// The value for a side; nil if two are needed and there is one.
+  subscript(side: Side, isOnly isOnly: Bool) -> Temperature? {
+    guard let cool else { return isOnly ? heat : nil }
+    return side == .heat ? heat : cool
+  }
+}
+
 /// The options of an import; the defaults cause no loss.
 package struct ImportOptions: Sendable {
   /// The source of setpoints that the device does not store.
@@ -41,6 +65,8 @@ package struct ImportOptions: Sendable {
   package var heat: MissingSide?
   /// The cool setpoints if the file has none (`--cool`, `--missing-from`).
   package var cool: MissingSide?
+  /// The setpoints for times at which the file has none (`--gaps`); nil to refuse such files.
+  package var gaps: GapValues?
   /// The schedule that supplies missing days (`--into`).
   package var base: Week?
 
@@ -54,8 +80,9 @@ package struct ImportOutput: Hashable, Sendable {
   package let name: String?
   /// The sides in the files; the other comes from options.
   package let sides: Sides
-  /// Values filled in, rounded or not understood, in the order of the file.
-  package let warnings: [Diagnostic]
+  /// Values filled in, rounded or not understood, in the order of the file; with `--skip`, also the errors of omitted
+  /// programs.
+  package internal(set) var warnings: [Diagnostic]
 }
 
 /// Why an import failed.

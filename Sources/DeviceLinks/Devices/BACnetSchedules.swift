@@ -20,6 +20,7 @@ struct BACnetSchedules: DeviceLink {
   private static let outOfService: UInt8 = 81
   private static let exceptionSchedule: UInt8 = 38
   private static let effectivePeriod: UInt8 = 32
+  private static let scheduleDefault: UInt8 = 174
   private static let objectIdentifier: UInt8 = 75
   private static let maximumLength: UInt8 = 62
   private static let segmentation: UInt8 = 107
@@ -57,7 +58,9 @@ extension BACnetSchedules {
     for (side, instance) in schedules {
       conversation.progress("asking for the \(side.name) week, schedule \(instance)")
       let week = try week(of: instance, side, exchange)
-      text += "# \(side.name)\(alone): Weekly_Schedule, Monday first\n\(HexText.text(week))\n"
+      let usual = try usualValue(of: instance, exchange).map { ", Schedule_Default \($0)" } ?? ""
+      text +=
+        "# \(side.name)\(alone): Weekly_Schedule, Monday first\(usual)\n\(HexText.text(week))\n"
     }
     for (_, instance) in schedules { try noteExceptions(of: instance, exchange) }
     return ReadProgram(program: text, unit: try unit(exchange))
@@ -95,6 +98,17 @@ extension BACnetSchedules {
         + BACnetObject.device(device).bytes
     else { throw LinkFailure(.missing, "\(authority) is not BACnet device \(device)") }
     return exchange
+  }
+
+  /// The value that applies where the week has none; nil for a device that does not report it, and for NULL.
+  private func usualValue(
+    of instance: Int, _ exchange: BACnetExchange
+  ) throws(LinkFailure) -> Float? {
+    let request = BACnetRequest(reading: Self.scheduleDefault, of: .schedule(instance), id: 7)
+    let answer = try exchange.answer(to: request, as: "schedule \(instance)")
+    guard case .value(let value) = answer, value.count == 5, value[0] == 0x44 else { return nil }
+    let number = Float(bitPattern: value[1...].reduce(0) { $0 << 8 | UInt32($1) })
+    return abs(number) <= 1000 ? number : nil
   }
 
   /// Adds notes if exceptions, a limited period or being out of service override a week.

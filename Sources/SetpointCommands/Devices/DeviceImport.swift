@@ -33,6 +33,13 @@ struct DeviceImport {
     let document = try document(of: imported, named: name)
     for problem in document.problems { Console.say("\(inputs[0].file): \(problem)") }
     try output.write(document.text)
+    let errors = imported.flatMap(\.warnings).filter { $0.severity == .error }
+    guard errors.isEmpty else {
+      let count = Set(errors.map(\.schedule)).count
+      throw Failure(
+        .problems,
+        "\(inputs[0].file): \(count) of \(count + imported.count) programs were left out")
+    }
   }
 
   private func document(
@@ -90,6 +97,9 @@ struct DeviceImport {
       .init("--program", "heat") { $0.program = .heat },
       .init("--file-unit", unit.rawValue) { $0.fileUnit = unit },
       .init("--unit", unit.rawValue) { $0.unit = unit },
+      .init("--gaps", unit == .celsius ? "16" : "60") {
+        $0.gaps = GapValues(unit == .celsius ? "16" : "60")
+      },
       .init("--round") { $0.allowances.insert(.round) },
       .init("--drop-periods") { $0.allowances.insert(.dropPeriods) },
     ]
@@ -138,12 +148,14 @@ extension Failure {
   ) {
     switch refusal {
     case .unreadable(let finding):
-      self.init(unreadable, ImportFindings.grouped([finding]), in: inputs.bytes(of: finding))
+      self.init(
+        unreadable, ImportFindings.grouped([finding]), in: inputs.bytes(of: finding),
+        finding.schedule == nil ? nil : advice())
     case .losses(let findings):
       self.init(
         .problems, ImportFindings.grouped(findings, limit: 5),
         in: findings.first.flatMap { inputs.bytes(of: $0) },
-        advice() ?? (findings.first?.schedule == nil ? nil : "--zone NAME reads one of them alone"))
+        advice())
     case .usage(let sentence): self.init(.usage, sentence)
     }
   }

@@ -16,7 +16,9 @@ extension DeviceTransaction {
           kept.isPending = false
           try kept.write()
         }
-        say("\(title): already stores \(before.wanted.title); nothing was written")
+        if options.isAlone {
+          say("\(title): already stores \(before.wanted.title); nothing was written")
+        }
         return LinkOutcome(.same, .success)
       }
       try refuseUnreadable(before)
@@ -123,7 +125,9 @@ extension DeviceTransaction {
     if after.isProved {
       if let why { say(why) }
       let size = before.difference?.size ?? "the program"
-      say("\(title): wrote \(size), read back: it stores \(before.wanted.title)")
+      if options.isAlone {
+        say("\(title): wrote \(size), read back: it stores \(before.wanted.title)")
+      }
       try kept?.settled.write()
       return LinkOutcome(.written, .success)
     }

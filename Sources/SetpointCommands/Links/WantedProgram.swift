@@ -144,7 +144,9 @@ struct WantedProgram: Sendable {
     let output = try format.export(read.schedule, name: read.name ?? "Kept", options: export)
     let reading = ProgramReading(format, of: device, export, like: read.schedule)
     held = try reading.read(output.text, from: title)
-    self.text = output.text
+    // The same program in the device's own bytes, NULL and all.
+    let isAsKept = device.unit == nil || device.unit == kept.unit
+    self.text = isAsKept ? kept.program : output.text
     (self.title, self.unit, self.reading, changes, followsDevice) = (
       title, unit, reading, [], false
     )

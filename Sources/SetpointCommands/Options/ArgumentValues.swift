@@ -9,6 +9,10 @@ import ScheduleRules
 
 extension ClockStyle: ExpressibleByArgument {}
 
+extension GapValues: ExpressibleByArgument {
+  init?(argument: String) { self.init(argument) }
+}
+
 extension ReportFormat: ExpressibleByArgument {}
 
 extension Severity: ExpressibleByArgument {

@@ -36,15 +36,22 @@ struct ImportOptionGroup: ParsableArguments {
   var missingFrom: String?
 
   @Option(
+    help: "The setpoint when the device has none (off, NULL): 16, or 16/28.")
+  var gaps: GapValues?
+
+  @Option(
     help: "If times differ, those to keep: heat or cool.",
     completion: .list(["heat", "cool"]))
   var times: Sides?
 
-  @Flag(help: "Round temperatures to tenths of a degree.")
+  @Flag(help: "Round to tenths of a degree and minutes.")
   var round = false
 
   @Flag(help: "Omit the shortest periods beyond four a day.")
   var dropPeriods = false
+
+  @Flag(help: "Omit zones that cannot be read (status 1).")
+  var skip = false
 
   /// Returns the options for formats; reads the schedule that supplies the missing side.
   func options(base: Week? = nil) throws -> ImportOptions {
@@ -80,7 +87,9 @@ struct ImportOptionGroup: ParsableArguments {
     if let heat { options.heat = .value(heat) }
     if let cool { options.cool = .value(cool) }
     if round { options.allowances.insert(.round) }
+    options.gaps = gaps
     if dropPeriods { options.allowances.insert(.dropPeriods) }
+    if skip { options.allowances.insert(.skip) }
     return options
   }
 }

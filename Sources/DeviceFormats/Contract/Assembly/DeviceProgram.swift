@@ -19,7 +19,10 @@ package struct DeviceProgram {
   }
 
   /// The days of a side; empty if the files do not contain it.
-  subscript(side: Side) -> ReadDays { sides[side] ?? ReadDays() }
+  subscript(side: Side) -> ReadDays {
+    get { sides[side] ?? ReadDays() }
+    set { sides[side] = newValue }
+  }
 
   /// Adds the switchpoints of a day for the sides of the first one. Adding the same ones again has no effect, since a
   /// device may answer twice.

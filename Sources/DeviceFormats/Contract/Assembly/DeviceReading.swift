@@ -39,7 +39,7 @@ struct DeviceReading {
   /// Reads the programs; reports the losses of all of them together.
   func outputs() throws(ImportRefusal) -> [ImportOutput] {
     var outputs: [ImportOutput] = []
-    var losses: [Diagnostic] = []
+    var (losses, faults): ([Diagnostic], [Diagnostic]) = ([], [])
     for (zone, name) in zip(zones, zones.scheduleNames) {
       do throws(ImportRefusal) {
         let program = try zone.program()
@@ -54,13 +54,19 @@ struct DeviceReading {
         guard zones.count > 1 else { throw error }
         switch error {
         case .losses(let findings): losses += findings.about(name)
-        case .unreadable(let finding):
-          throw .unreadable([finding].about(name)[0])
+        case .unreadable(let finding): faults += [finding].about(name)
         case .usage(let sentence): throw .usage(sentence)
         }
+        for file in files { _ = file.takeWarnings() }
       }
     }
-    if !losses.isEmpty { throw .losses(losses) }
+    if options.allowances.contains(.skip), !outputs.isEmpty {
+      outputs[0].warnings += faults + losses
+    } else if let fault = faults.first {
+      throw .unreadable(fault)
+    } else if !losses.isEmpty {
+      throw .losses(losses)
+    }
     // A schedule file has one unit.
     guard Set(outputs.map(\.schedule.unit)).count < 2 else {
       throw .usage("the programs are in °F and in °C; pass --unit for the schedules")

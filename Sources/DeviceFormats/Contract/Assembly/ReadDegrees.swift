@@ -6,6 +6,15 @@ struct ReadDegrees: Hashable {
   let hundredths: Hundredths
   /// The text in the file if it has more than two decimals.
   let finer: String?
+  /// Whether the file has no setpoint at this time.
+  private(set) var isGap = false
+
+  /// The absence of a setpoint; the options supply one.
+  static let gap: ReadDegrees = {
+    var degrees = ReadDegrees(Hundredths(0))
+    degrees.isGap = true
+    return degrees
+  }()
 
   /// Creates an exact value.
   init(_ hundredths: Hundredths) {
@@ -28,6 +37,9 @@ struct ReadDegrees: Hashable {
     hundredths = Hundredths(Int((Double(number) * 100).rounded()))
     finer = Float(hundredths.count) / 100 == number ? nil : "\(number)"
   }
+
+  /// The same value, or a gap for 0x8000, which means "not defined" in Zigbee.
+  var orZigbeeGap: ReadDegrees { hundredths == -32768 ? .gap : self }
 
   /// Whether a value with three or more decimals is a converted temperature of the other unit: 15.556 °C for 60 °F.
   func isWritten(

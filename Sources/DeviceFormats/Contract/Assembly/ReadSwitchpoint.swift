@@ -2,8 +2,10 @@ import ScheduleModel
 
 /// A change of setpoints in a file.
 struct ReadSwitchpoint {
-  /// Minutes since midnight, 0...1439.
+  /// Minutes since midnight, 0...1439; rounded if the file has seconds.
   var minutes: Int
+  /// The time in the file if it has seconds.
+  var finerTime: String?
   /// The heat setpoint in the file's unit, if any.
   var heat: ReadDegrees?
   /// The cool setpoint in the file's unit, if any.
@@ -30,6 +32,13 @@ struct ReadSwitchpoint {
     var result = self
     result[side.other] = nil
     return result
+  }
+
+  /// Creates a switchpoint at which the setpoints of some sides end.
+  static func gap(from minutes: Int, _ sides: [Side], at offset: Int?) -> ReadSwitchpoint {
+    var point = ReadSwitchpoint(minutes: minutes, offset: offset)
+    for side in sides { point[side] = .gap }
+    return point
   }
 }
 

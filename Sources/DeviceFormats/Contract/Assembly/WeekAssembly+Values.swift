@@ -77,8 +77,8 @@ extension WeekAssembly {
     }
   }
 
-  /// Reports a rounded cell, as a loss unless the options allow it.
-  private mutating func report(_ message: String, of point: ReadSwitchpoint? = nil) {
+  /// Reports a rounded cell or time, as a loss unless the options allow it.
+  mutating func report(_ message: String, of point: ReadSwitchpoint? = nil) {
     let text = point?.text ?? text
     if options.allowances.contains(.round) {
       text.warn(.roundedIn, at: point?.offset, message)

@@ -3,7 +3,7 @@ import ScheduleModel
 
 /// Creates a schedule from a program.
 struct WeekAssembly {
-  let program: DeviceProgram
+  private(set) var program: DeviceProgram
   /// The file, for findings without a switchpoint.
   let text: DeviceText
   let options: ImportOptions
@@ -28,6 +28,8 @@ struct WeekAssembly {
   /// - Throws: `ImportRefusal.losses` with a finding per day that the table cannot represent; `unreadable` if there is
   ///   no program.
   mutating func week() throws(ImportRefusal) -> Week {
+    for side in program.heldSides.each { fillGaps(of: side) }
+    try refuseLosses()
     var days = try joined().withoutMidnightEntries(
       base: options.base.flatMap { $0.unit == program.unit ? $0 : nil })
     for day in Weekday.allCases { reduce(&days, day) }
@@ -46,6 +48,38 @@ struct WeekAssembly {
       )
     }
     return week
+  }
+
+  /// Fills the gaps of a side from the options, and reports times with seconds.
+  private mutating func fillGaps(of side: Side) {
+    let isOneSided = program.heldSides != .both
+    let scale = TemperatureScale(program.unit, step: 1)
+    let filling = options.gaps?[side, isOnly: isOneSided].map {
+      ReadDegrees(scale.nearest(to: $0, in: options.unit ?? program.unit))
+    }
+    for day in Weekday.allCases {
+      guard var points = program[side][day] else { continue }
+      for (index, point) in points.enumerated() {
+        if let time = point.finerTime {
+          report(
+            "\(day.name) \(time) is not a full minute; \(TimeOfDay(wrapping: point.minutes))",
+            of: point)
+        }
+        guard point[side]?.isGap == true else { continue }
+        if let filling {
+          points[index][side] = filling
+          continue
+        }
+        let times = points[index...].prefix(2).map { "\(TimeOfDay(wrapping: $0.minutes))" }
+        let loss = (point.text ?? text).diagnostic(
+          .gap, at: point.offset,
+          "\(day.name) has no setpoint from \(times.joined(separator: " to "))"
+            + "\(times.count < 2 ? " on" : "") (--gaps \(isOneSided ? "VALUE" : "HEAT/COOL") fills it)"
+        )
+        if !losses.contains(loss) { losses.append(loss) }
+      }
+      program[side][day] = points
+    }
   }
 
   /// The switchpoints of both sides, or of the only one.

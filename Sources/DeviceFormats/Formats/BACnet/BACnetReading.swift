@@ -24,7 +24,9 @@ private struct BACnetProperties {
   private var unit: TemperatureUnit?
   private var announced: Side?
   private var isAlone: Bool
+  private var usualValue: ReadDegrees?
   private var found: [(side: Side, days: [[ReadSwitchpoint]])] = []
+  private static let scheduleDefault: Substring = "Schedule_Default"
 
   init(_ text: DeviceText, _ options: ImportOptions) {
     self.text = text
@@ -39,6 +41,14 @@ private struct BACnetProperties {
     if sides.count == 1 {
       announced = sides[0]
       isAlone = isAlone || words.contains("alone")
+    }
+    if let place = words.firstIndex(of: Self.scheduleDefault) {
+      guard let word = words.dropFirst(place + 1).first, let value = Float(word),
+        let degrees = ReadDegrees(value)
+      else {
+        throw text.fault(at: line.lowerBound, "Schedule_Default is followed by no temperature")
+      }
+      usualValue = degrees
     }
     for (word, own) in [("°C", TemperatureUnit.celsius), ("°F", .fahrenheit)]
     where words.contains(Substring(word)) {
@@ -61,11 +71,19 @@ private struct BACnetProperties {
     var reader = BACnetReader(bytes: try HexReader("value", line, in: text))
     let isTagged = try reader.passOpeningTag()
     var days: [[ReadSwitchpoint]] = []
-    for day in Weekday.allCases { days.append(try reader.day(day, side)) }
+    for day in Weekday.allCases {
+      var points = try reader.day(day, side)
+      if let usualValue {
+        for index in points.indices where points[index][side] == .gap {
+          points[index][side] = usualValue
+        }
+      }
+      days.append(points)
+    }
     if isTagged { try reader.bytes.expect(0x3F, "the closing tag of the value") }
     try reader.bytes.finish(after: isTagged ? "the closing tag of the value" : "sunday")
     found.append((side, days))
-    announced = nil
+    (announced, usualValue) = (nil, nil)
   }
 
   func program() throws(ImportRefusal) -> DeviceProgram {
@@ -116,35 +134,41 @@ private struct BACnetReader {
     try bytes.expect(0x0E, "the opening tag of \(day.name)")
     var points: [ReadSwitchpoint] = []
     let start = bytes.offset
+    // Until the first value and after NULL, Schedule_Default applies.
     while true {
       let place = bytes.offset
       let tag = try bytes.byte("the closing tag of \(day.name)")
       if tag == 0x0F { break }
       guard tag == 0xB4 else { throw text.fault(at: place, "expected a time or the closing tag") }
-      var point = ReadSwitchpoint(minutes: try time(place), offset: place)
-      try bytes.expect(0x44, "a real number")
-      point[side] = try real()
+      var point = try time(place)
+      if bytes.next == 0x00 {
+        _ = try bytes.byte("NULL")
+        point[side] = .gap
+      } else {
+        try bytes.expect(0x44, "a real number or NULL")
+        point[side] = try real()
+      }
       points.append(point)
     }
-    guard let first = points.first else { throw text.fault(at: start, "\(day.name) is empty") }
-    guard first.minutes == 0 else {
-      throw text.fault(
-        at: start,
-        "\(day.name) begins after 00:00; until then Schedule_Default holds, which is not here")
-    }
-    return points
+    return points.first?.minutes == 0 ? points : [.gap(from: 0, [side], at: start)] + points
   }
 
-  private mutating func time(_ place: Int) throws(ImportRefusal) -> Int {
+  private mutating func time(_ place: Int) throws(ImportRefusal) -> ReadSwitchpoint {
     var parts: [Int] = []
     for part in ["the hour", "the minute", "the second", "the hundredth"] {
       parts.append(try bytes.byte(part))
     }
-    guard let time = TimeOfDay(hour: parts[0], minute: parts[1]), parts[2] == 0, parts[3] == 0
+    guard let time = TimeOfDay(hour: parts[0], minute: parts[1]), parts[2] < 60, parts[3] < 100
     else {
-      throw text.fault(at: place, "the time is not a full minute from 00:00 to 23:59")
+      throw text.fault(at: place, "the time is not from 00:00 to 23:59")
     }
-    return time.minutes
+    var point = ReadSwitchpoint(minutes: time.minutes, offset: place)
+    if parts[2] > 0 || parts[3] > 0 {
+      let digits = parts[2...].map { $0 < 10 ? "0\($0)" : "\($0)" }
+      point.finerTime = "\(time):\(digits[0])" + (parts[3] > 0 ? ".\(digits[1])" : "")
+      if parts[2] >= 30 { point.minutes = min(point.minutes + 1, 1439) }
+    }
+    return point
   }
 
   private mutating func real() throws(ImportRefusal) -> ReadDegrees {

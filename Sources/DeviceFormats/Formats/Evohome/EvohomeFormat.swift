@@ -134,9 +134,10 @@ extension EvohomeFormat {
     _ place: LocatedNode, _ day: Weekday
   ) throws(ImportRefusal) -> [ReadSwitchpoint] {
     let elements = try place.array()
-    guard (1...48).contains(elements.count) else {
-      throw place.fault("\(day.name) has \(elements.count) switchpoints; expected 1 to 48")
+    guard elements.count <= 48 else {
+      throw place.fault("\(day.name) has \(elements.count) switchpoints; expected at most 48")
     }
+    if elements.isEmpty { return [.gap(from: 0, [.heat], at: place.offset)] }
     var points: [ReadSwitchpoint] = []
     for element in elements {
       _ = try element.object()

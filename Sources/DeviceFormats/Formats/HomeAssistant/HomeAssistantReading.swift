@@ -97,45 +97,37 @@ private struct HelperWeek {
   ) throws(ImportRefusal) -> DeviceProgram {
     var program = DeviceProgram(unit)
     program.name = place["name"]?.node.string
-    var sides: [Side] = []
+    var days: [(day: Weekday, list: LocatedNode, blocks: [HelperBlock])] = []
     for (key, list) in try place.object() {
       guard let day = Weekday(exactly: key) else { continue }
       let blocks = try list.node.kind == .null ? [] : list.array()
-      guard !blocks.isEmpty else {
-        throw list.fault("\(day.name) has no block; the table has no pauses")
-      }
-      var points: [ReadSwitchpoint] = []
-      var end = 0
+      days.append(
+        (
+          day, list,
+          try blocks.map { block throws(ImportRefusal) in try HelperBlock(block, side) }
+        ))
+    }
+    guard let sides = days.lazy.compactMap(\.blocks.first?.point.sides).first else {
+      throw place.fault("no day has a block")
+    }
+    for (day, list, blocks) in days {
+      var points = DayBlocks(sides)
       for block in blocks {
-        let read = try HelperBlock(block, side)
-        guard read.point.minutes == end else {
-          throw block.fault(
-            "\(day.name) has no block from \(Self.clock(end)) to "
-              + "\(Self.clock(read.point.minutes)); the table has no pauses")
+        guard block.point.sides == sides else {
+          throw block.place.fault("this block has other setpoints than the first")
         }
-        guard sides.isEmpty || sides == read.point.sides else {
-          throw block.fault("this block has other setpoints than the first")
-        }
-        (end, sides) = (read.end, read.point.sides)
-        points.append(read.point)
+        try points.add(block.point, until: block.end, at: block.place)
       }
-      guard end == 1440, let last = blocks.last else {
-        throw (blocks.last ?? list).fault(
-          "\(day.name) has no block from \(Self.clock(end)) to 24:00")
-      }
-      try program.add(points, to: day, in: last.text)
+      try program.add(points.switchpoints(at: list), to: day, in: list.text)
     }
     place.warn(unknownBut: Set(Weekday.allCases.map(\.name) + ["name", "icon", "id"]))
     return program
-  }
-
-  private static func clock(_ minutes: Int) -> String {
-    minutes == 1440 ? "24:00" : "\(TimeOfDay(wrapping: minutes))"
   }
 }
 
 /// A block of a day.
 private struct HelperBlock {
+  let place: LocatedNode
   private(set) var point: ReadSwitchpoint
   /// The end in minutes; 1440 at midnight.
   let end: Int
@@ -146,6 +138,7 @@ private struct HelperBlock {
   /// wrote the last second.
   /// time that its clock knows, and the page in the browser once wrote the last second.
   init(_ block: LocatedNode, _ side: Sides?) throws(ImportRefusal) {
+    place = block
     guard block.node.kind == .object else { throw block.fault("expected a block, from and to") }
     let from = try block.member("from")
     let to = try block.member("to")

@@ -90,26 +90,15 @@ extension TadoFormat {
     }
     var program = DeviceProgram(.celsius)
     program.name = document["room"]?["name"]?.node.string
-    var found: [Weekday: (points: [ReadSwitchpoint], end: Int)] = [:]
+    var found: [Weekday: DayBlocks] = [:]
     for block in try Self.blocks(document) {
       let (days, point, end) = try Self.block(block)
       for day in days {
-        let last = found[day]?.end ?? 0
-        guard point.minutes == last else {
-          throw block.fault(
-            "\(day.name) has no block from \(TimeOfDay(wrapping: last)) to "
-              + "\(TimeOfDay(wrapping: point.minutes)); the table has no pauses")
-        }
-        found[day, default: ([], 0)].points.append(point)
-        found[day]?.end = end
+        try found[day, default: DayBlocks([.heat])].add(point, until: end, at: block)
       }
     }
     for (day, blocks) in found.sorted(by: { $0.key < $1.key }) {
-      guard blocks.end == 1440 else {
-        throw document.fault(
-          "\(day.name) has no block from \(TimeOfDay(wrapping: blocks.end)) to 24:00")
-      }
-      try program.add(blocks.points, to: day, in: files[0])
+      try program.add(blocks.switchpoints(at: document), to: day, in: files[0])
     }
     return [DeviceZone(program)]
   }
@@ -147,9 +136,6 @@ extension TadoFormat {
     } else if value == nil, power == "ON" {
       throw setting.fault("\"type\" is missing")
     }
-    guard power == "ON" else {
-      throw block.fault("the zone is off from here; the table has no pauses")
-    }
     block.warn(unknownBut: [
       "dayType", "start", "end", "geolocationOverride", "setting", "modulation",
     ])
@@ -157,11 +143,16 @@ extension TadoFormat {
       "type", "power", "temperature", "mode", "fanLevel", "verticalSwing", "horizontalSwing",
       "light",
     ])
-    var point = ReadSwitchpoint(minutes: start, offset: block.offset)
-    point.heat =
-      if let value { try value.degrees() } else {
-        try setting.member("temperature").member("celsius").degrees()
-      }
+    var point = ReadSwitchpoint(minutes: start, heat: .gap, offset: block.offset)
+    switch power {
+    case "ON":
+      point.heat =
+        if let value { try value.degrees() } else {
+          try setting.member("temperature").member("celsius").degrees()
+        }
+    case "OFF": break
+    default: throw setting.fault("expected the power ON or OFF")
+    }
     return (days, point, end == 0 ? 1440 : end)
   }
 }

@@ -87,9 +87,9 @@ extension WiserFormat {
       guard let value = try entry.first(of: "Temp", "Setpoint") else {
         throw entry.fault("\"Temp\" is missing")
       }
-      if value.node.string?.lowercased() == "off" { throw off(value) }
-      let heat = try value.degrees()
-      if heat.hundredths == -2000 { throw off(value) }
+      var heat = try value.node.string?.lowercased() == "off" ? .gap : value.degrees()
+      // -20 °C is off, too.
+      if heat.hundredths == -2000 { heat = .gap }
       entry.warn(unknownBut: ["Time", "Temp", "Setpoint"])
       points.append(
         ReadSwitchpoint(minutes: try time.clockMinutes(), heat: heat, offset: entry.offset))
@@ -116,16 +116,12 @@ extension WiserFormat {
       guard let tenths = heat.node.integer, (-1000...1000).contains(tenths) else {
         throw heat.fault("expected tenths of a degree, not \(heat.node.kind.description)")
       }
-      if tenths == -200 { throw off(heat) }
       points.append(
         ReadSwitchpoint(
-          minutes: clock.minutes, heat: ReadDegrees(Hundredths(tenths * 10)), offset: time.offset))
+          minutes: clock.minutes,
+          heat: tenths == -200 ? .gap : ReadDegrees(Hundredths(tenths * 10)), offset: time.offset))
     }
     return points
-  }
-
-  private static func off(_ place: LocatedNode) -> ImportRefusal {
-    place.fault("off has no temperature; the table has no pauses")
   }
 
   private static func sun(_ place: LocatedNode) -> ImportRefusal {

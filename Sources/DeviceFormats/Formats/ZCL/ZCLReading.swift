@@ -74,10 +74,10 @@ private struct ZCLFrameReader {
     for side in sides.each {
       let place = bytes.offset
       let value = Int(Int16(truncatingIfNeeded: try bytes.word("a \(side.name) setpoint")))
-      guard value > -27316 else {
-        throw text.fault(at: place, "the \(side.name) setpoint is marked as invalid")
+      point[side] = ReadDegrees(Hundredths(value)).orZigbeeGap
+      guard value > -27316 || point[side] == .gap else {
+        throw text.fault(at: place, "the \(side.name) setpoint is below absolute zero")
       }
-      point[side] = ReadDegrees(Hundredths(value))
     }
     return point
   }

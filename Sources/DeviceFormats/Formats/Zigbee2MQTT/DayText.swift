@@ -15,8 +15,7 @@ struct DayText {
   /// The switchpoints of a day.
   func points(_ place: LocatedNode, _ day: Weekday) throws(ImportRefusal) -> [ReadSwitchpoint] {
     let points = try entries(place)
-    guard !points.isEmpty else { throw place.fault("\(day.name) has no entry") }
-    return points
+    return points.isEmpty ? [.gap(from: 0, [.heat], at: place.offset)] : points
   }
 
   /// The switchpoints of a text.

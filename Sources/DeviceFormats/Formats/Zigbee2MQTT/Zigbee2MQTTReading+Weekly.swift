@@ -52,7 +52,8 @@ extension Zigbee2MQTTFormat {
     }
     var points: [ReadSwitchpoint] = []
     for transition in transitions { points.append(try point(transition)) }
-    guard let first = points.first else { throw place.fault("there is no transition") }
+    if points.isEmpty { points = [.gap(from: 0, [.heat], at: place.offset)] }
+    let first = points[0]
     for (index, point) in points.enumerated() where point.sides != first.sides {
       throw weekly.text.fault(
         at: point.offset, "transition \(index + 1) has other setpoints than the first")
@@ -95,8 +96,8 @@ extension Zigbee2MQTTFormat {
     var point = ReadSwitchpoint(minutes: try minutes(time), offset: transition.offset)
     let heat = try transition.first(of: "heatSetpoint", "heat_setpoint", "heating_setpoint")
     let cool = try transition.first(of: "coolSetpoint", "cool_setpoint", "cooling_setpoint")
-    point.heat = try heat?.degrees()
-    point.cool = try cool?.degrees()
+    point.heat = try heat?.degrees().orZigbeeGap
+    point.cool = try cool?.degrees().orZigbeeGap
     if heat == nil, cool == nil {
       throw transition.fault("\"heatSetpoint\" (or \"heating_setpoint\") is missing")
     }

@@ -1,0 +1,35 @@
+import ScheduleModel
+
+/// The blocks of a day, each with a start and an end. Between them, the file has no setpoint.
+struct DayBlocks {
+  private let sides: [Side]
+  private var points: [ReadSwitchpoint] = []
+  private var end = 0
+
+  /// Creates a day without blocks; `sides` are those of its setpoints.
+  init(_ sides: [Side]) { self.sides = sides }
+
+  /// Adds the block at `place`, which ends at the minute `end`, at most 1440.
+  ///
+  /// - Throws: `ImportRefusal.unreadable` for a block that begins before the last one ends.
+  mutating func add(
+    _ point: ReadSwitchpoint, until end: Int, at place: LocatedNode
+  ) throws(ImportRefusal) {
+    guard point.minutes >= self.end, point.minutes < end else {
+      throw place.fault(
+        point.minutes < end
+          ? "the block begins before the one before it ends" : "the block ends before it begins")
+    }
+    points = switchpoints(until: point.minutes, at: place) + [point]
+    self.end = end
+  }
+
+  /// Returns the switchpoints of the whole day; `place` is its place in the file.
+  func switchpoints(at place: LocatedNode) -> [ReadSwitchpoint] {
+    switchpoints(until: 1440, at: place)
+  }
+
+  private func switchpoints(until minutes: Int, at place: LocatedNode) -> [ReadSwitchpoint] {
+    end < minutes ? points + [.gap(from: end, sides, at: place.offset)] : points
+  }
+}
