@@ -260,7 +260,7 @@ import Testing
       """)
     #expect(result.status == 0, "\(result.status) \(result.errorText)")
     #expect(
-      result.errorText.contains("Mon–Sat: no setpoint from 00:00 to 06:00 (--gaps VALUE fills it)"),
+      result.errorText.contains("no setpoint from 00:00 to 06:00 (--gaps VALUE fills it)"),
       "\(result.errorText)")
     #expect(result.text.contains("22:00"), "\(result.text)")
     #expect(controller.week(1) == week)

@@ -21,7 +21,8 @@ import Testing
     [
       "edit wait", "new name", "now at", "validate gap", "validate deadband", "validate step",
       "export target", "export range", "export deadband", "import name",
-      "import heat", "import cool", "validate jobs", "export jobs", "import jobs",
+      "import heat", "import cool", "import gaps", "pull gaps", "validate jobs", "export jobs",
+      "import jobs",
       "format jobs", "diff jobs", "pull name", "pull heat", "pull cool",
       "pull timeout", "set heat", "set cool",
     ]
