@@ -121,7 +121,9 @@ class Device:
         """What bacpypes3 says schedule 1 writes to its setpoint at a minute of a day of the week, 0 for Monday."""
         date = Date((126, 11, 23 + day, day + 1))
         value, _ = self.schedules[1].eval(date, Time((minute // 60, minute % 60, 0, 0)))
-        return round(value.get_value(), 4)
+        held = value.get_value()
+        # It returns a NULL of the week unchanged; Schedule_Default applies then.
+        return round(self.schedules[1].scheduleDefault.get_value() if isinstance(held, Null) else held, 4)
 
     def holds(self):
         """What both schedules hold, day by day."""

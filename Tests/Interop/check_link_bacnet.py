@@ -17,7 +17,8 @@ from links import Link, Refused, carried, setpoint
 
 try:
     from bacnet_device import Device
-    from bacpypes3.primitivedata import Real
+    from bacpypes3.basetypes import DailySchedule
+    from bacpypes3.primitivedata import Null, Real
 except ImportError as error:
     not_run("link_bacnet", error)
 
@@ -103,8 +104,8 @@ if not check.options.sabotage:
         for minute in range(7 * 1440):
             place = divmod(minute, 1440)
             check.values += equal(at(days, *place), device.in_force(*place), f"{week} {default} {place}")
-    device.give_gaps([[]] * 7, default)
-    device.schedules[1].scheduleDefault = None
+    device.schedules[1].scheduleDefault = Null(())
+    device.schedules[1].weeklySchedule = [DailySchedule(daySchedule=[])] * 7
     pulled(status=1)
     pulled("--gaps", "16")
 
