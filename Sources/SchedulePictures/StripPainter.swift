@@ -9,8 +9,8 @@ package struct StripPainter: Sendable {
   package let clock: ClockStyle
   package let marks: BandMarks
 
-  /// The possible widths: 10, 15, 20, 30, 40 or 60 minutes per column.
-  private static let widths = [144, 96, 72, 48, 36, 24]
+  /// The possible widths: 8, 10, 15, 20, 30, 40 or 60 minutes per column.
+  private static let widths = [180, 144, 96, 72, 48, 36, 24]
 
   /// Chooses the widest strips that fit into `columns`; nil if none does.
   package init?(fitting columns: Int, clock: ClockStyle, marks: BandMarks) {

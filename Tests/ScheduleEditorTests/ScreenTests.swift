@@ -31,28 +31,55 @@ import TwoWayTable
     #expect(mismatch == nil, "\(mismatch ?? "")")
   }
 
+  static let sizes = [(24, 80), (40, 120), (60, 200), (16, 60), (12, 40), (5, 22)]
+
   @Test(
-    "the screen is as reviewed in °C, with 12 hours, in ASCII, in colour, and with emphasis alone",
-    arguments: [(24, 80), (22, 80), (40, 120), (50, 200), (20, 60), (12, 40), (5, 28)])
+    "the screen is as reviewed in °C, with 12 hours, in ASCII, in every theme, and without colour",
+    arguments: sizes)
   func variants(rows: Int, columns: Int) {
     let celsius = Contents.standard(.celsius, name: "Winter")
-    for (name, editor) in [
-      ("12h-celsius", EditorHarness(celsius, rows: rows, columns: columns, clock: .twelveHour)),
-      ("ascii", EditorHarness(rows: rows, columns: columns, unicode: false)),
-      ("color", EditorHarness(rows: rows, columns: columns, color: true)),
-      ("mono", EditorHarness(rows: rows, columns: columns)),
+    func editor(theme: String) -> EditorHarness {
+      EditorHarness(rows: rows, columns: columns, color: true).command("theme \(theme)")
+    }
+    for (name, editor, isStyled) in [
+      (
+        "12h-celsius", EditorHarness(celsius, rows: rows, columns: columns, clock: .twelveHour),
+        false
+      ),
+      ("ascii", EditorHarness(rows: rows, columns: columns, unicode: false), false),
+      // These three differ in the colours of themes.txt alone.
+      ("own", editor(theme: "dark"), true), ("own", editor(theme: "light"), true),
+      ("own", editor(theme: "high-contrast"), true), ("terminal", editor(theme: "terminal"), true),
+      ("mono", EditorHarness(rows: rows, columns: columns), true),
     ] {
       editor.press("Down Right 6 6 . 5 Enter")
       let surface = editor.backend.surface
-      let text =
-        switch name {
-        case "color": surface.text(theme: .dark, colors: 256)
-        case "mono": surface.text(theme: .mono, colors: 0)
-        default: surface.text()
-        }
+      let text = isStyled ? surface.styledText : surface.text()
       let mismatch = Golden.mismatch(text, "screens/\(name)-\(columns)x\(rows).txt")
       #expect(mismatch == nil, "\(mismatch ?? "")")
     }
+  }
+
+  @Test("the colours of the themes are as reviewed, in truecolor, 256 and 16 colours")
+  func colors() {
+    var lines: [String] = []
+    for theme in Theme.builtIn where theme != .standard {
+      // With fewer than 256 colours, themes of exact ones give way to the terminal's own.
+      let depths = [1 << 24, 256] + ([Theme.dark, .light].contains(theme) ? [] : [16])
+      for role in StyleRole.allCases {
+        let look = theme[role]
+        let shown = depths.map { depth in
+          [look.foreground, look.background].map { color in
+            color.number(among: depth).map { $0 > 255 ? String($0, radix: 16) : "\($0)" } ?? "-"
+          }.joined(separator: "/")
+        }
+        lines.append(
+          "\(theme.name) \(role.name) \(shown.joined(separator: " "))\(look.emphasis.names)")
+      }
+    }
+    let text = lines.map { $0 + "\n" }.joined()
+    let mismatch = Golden.mismatch(text, "screens/themes.txt")
+    #expect(mismatch == nil, "\(mismatch ?? "")")
   }
 
   @Test("a terminal without Unicode gets ASCII only") func terminalWithoutUnicode() {
@@ -106,5 +133,39 @@ import TwoWayTable
     editor.press("Esc :").press(String(repeating: "漢 ", count: 60))
     // 78 columns for text, one of them for the cursor: 38 characters before it.
     #expect(editor.backend.cursor == ScreenPoint(row: 22, column: 77))
+  }
+}
+
+extension Surface {
+  /// The text, then a letter for the style of each cell that is not plain, then what the letters mean.
+  fileprivate var styledText: String {
+    var styles: Set<Style> = []
+    let rows = (0..<size.rows).map { row in withRow(row) { $0.map(\.style) } }
+    for row in rows { styles.formUnion(row) }
+    styles.remove(Style(.plain))
+    let ordered = styles.map { "\($0.role.name)\($0.emphasis.names)" }.sorted()
+    func letter(_ style: Style) -> String {
+      ordered.firstIndex(of: "\(style.role.name)\(style.emphasis.names)").map {
+        String(UnicodeScalar(UInt8(ascii: $0 < 26 ? "a" : "A") + UInt8($0 % 26)))
+      } ?? "."
+    }
+    let map = rows.map { row in
+      var line = row.map(letter).joined()
+      while line.last == "." { line.removeLast() }
+      return line + "\n"
+    }
+    let legend = ordered.enumerated().map { index, name in
+      "\(UnicodeScalar(UInt8(ascii: index < 26 ? "a" : "A") + UInt8(index % 26))) \(name)\n"
+    }
+    return text() + "\n" + map.joined() + "\n" + legend.joined()
+  }
+}
+
+extension Emphasis {
+  fileprivate var names: String {
+    [
+      (Emphasis.bold, " bold"), (.dim, " dim"), (.underline, " underline"), (.reverse, " reverse"),
+      (.raised, " raised"),
+    ].filter { contains($0.0) }.map(\.1).joined()
   }
 }

@@ -288,7 +288,9 @@ extension ScreenInterpreter {
       case 2: rendition["dim"] = "2"
       case 4: rendition["underline"] = "4"
       case 7: rendition["reverse"] = "7"
+      case 22: (rendition["bold"], rendition["dim"]) = (nil, nil)
       case 24: rendition["underline"] = nil
+      case 27: rendition["reverse"] = nil
       case 10: break
       case 30...37, 90...97: rendition["foreground"] = "\(number)"
       case 40...47, 100...107: rendition["background"] = "\(number)"

@@ -73,7 +73,7 @@ extension EditorState {
 
   /// The first cell of the line whose label is at a point.
   private func line(namedAt place: ScreenPoint, _ grid: GridFrame) -> TablePosition? {
-    guard place.column < grid.labelWidth else { return nil }
+    guard place.column < grid.area.column + grid.labelWidth else { return nil }
     let rows = grid.sections.flatMap { section in grid.rows.map { (section, $0) } }
     return rows.first { grid.origin(section: $0.0, row: $0.1)?.row == place.row }.map {
       TablePosition(section: $0.0, row: $0.1, column: 0)

@@ -14,7 +14,7 @@ extension EditorScreen {
   /// Draws the status line: the text typed after `:`, or the status.
   private mutating func drawStatus(_ state: EditorState, _ layout: ScreenLayout) {
     let line = layout.statusLine
-    surface.clear(row: line)
+    clearStatus(row: line)
     // Clear the start of an earlier, longer status.
     if layout.canFoldStatus, !layout.problemLines.contains(line - 1) {
       surface.clear(row: line - 1)
@@ -22,8 +22,8 @@ extension EditorScreen {
     if case .commandLine(let command) = state.mode {
       let room = max(1, surface.size.columns - 2)
       let (visible, before) = command.line.window(columns: room)
-      surface.write(":", at: ScreenPoint(row: line, column: 0), style: Style(.accent))
-      surface.write(visible, at: ScreenPoint(row: line, column: 1))
+      surface.write(":", at: ScreenPoint(row: line, column: 0), style: Style(.accent, .raised))
+      surface.write(visible, at: ScreenPoint(row: line, column: 1), style: Style(.plain, .raised))
       cursor = ScreenPoint(row: line, column: 1 + before)
       return
     }
@@ -42,7 +42,7 @@ extension EditorScreen {
     if hasHelp, let key = state.keymap.keys(boundTo: "help") {
       surface.write(
         key, at: ScreenPoint(row: line, column: surface.size.columns - key.count),
-        style: Style(.accent))
+        style: Style(.accent, .raised))
     }
     let columns = surface.size.columns - (hasHelp ? 4 : 2)
     var lines = [status]
@@ -52,13 +52,18 @@ extension EditorScreen {
         folded[0],
         folded.dropFirst().reduce(StyledText()) { $0.isEmpty ? $1 : $0 + StyledText(" ") + $1 },
       ]
-      surface.clear(row: line - 1)
+      clearStatus(row: line - 1)
     }
     for (index, text) in lines.enumerated() {
       surface.write(
         text, at: ScreenPoint(row: line + 1 - lines.count + index, column: 1), width: columns + 1,
-        glyphs)
+        on: .raised, glyphs)
     }
+  }
+
+  /// Clears a line of the status, which has the background of the bar below it.
+  private mutating func clearStatus(row: Int) {
+    surface.clear(row: row, columns: 0..<surface.size.columns, style: Style(.plain, .raised))
   }
 
   /// Draws a question with all its answers, over the table if necessary: the user must see every answer.
@@ -72,9 +77,10 @@ extension EditorScreen {
       .suffix(layout.statusLine + 1)
     for (index, line) in lines.enumerated() {
       let row = layout.statusLine + 1 - lines.count + index
-      surface.clear(row: row)
+      clearStatus(row: row)
       surface.write(
-        glyphs.fit(line, columns + 1), at: ScreenPoint(row: row, column: 1), style: Style(.title))
+        glyphs.fit(line, columns + 1), at: ScreenPoint(row: row, column: 1),
+        style: Style(.title, .raised))
     }
     // The next drawing must restore the covered lines.
     drawn = nil

@@ -108,7 +108,11 @@ package struct EditorScreen {
       table, in: frame, selection: state.position, typing: typed,
       highlighted: state.anchor == nil ? [] : Set(state.selectedLines.joined()), into: &surface)
     let right = (layout.pane?.column ?? surface.size.columns + 1) - 1
-    if showsColor, theme(state)[.cursor].background != theme(state)[.plain].background {
+    let theme = theme(state)
+    if showsColor,
+      theme[.plain].background != .standard
+        || theme[.cursor].background != .standard
+    {
       drawDots(frame, before: right)
       if typed == nil, let cursor { drawCursor(at: cursor) }
     }
@@ -146,17 +150,22 @@ package struct EditorScreen {
     }
   }
 
-  /// Marks today's line of the table.
+  /// Marks today's line of the table, its name in bold.
   private mutating func drawToday(_ state: EditorState, _ frame: GridFrame) {
     guard frame.arrangement == .across, let today = state.now?.day else { return }
     for (section, days) in state.layout.days.enumerated() {
       guard let row = frame.origin(section: section, row: frame.rows.lowerBound)?.row else {
         continue
       }
-      let style = Style(.accent, section == state.position.section ? .raised : [])
+      let raised: Emphasis = section == state.position.section ? .raised : []
+      let isToday = days.contains(today)
+      let title = state.layout.table.sections[section]
       surface.write(
-        days.contains(today) ? glyphs.today : " ", at: ScreenPoint(row: row, column: 0),
-        style: style)
+        isToday ? glyphs.today : " ", at: ScreenPoint(row: row, column: 0),
+        style: Style(.accent, raised))
+      surface.write(
+        frame.usesShortTitles ? title.short : title.full, at: ScreenPoint(row: row, column: frame.area.column + 1),
+        style: Style(isToday ? .heading : .plain, raised), width: frame.labelWidth - 1)
     }
   }
 

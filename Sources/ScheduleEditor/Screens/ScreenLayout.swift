@@ -37,28 +37,46 @@ struct ScreenLayout: Hashable {
     size: ScreenSize, table: TableLayout, sides: Sides, selection: TablePosition,
     preferring preferred: GridArrangement?, firstLine: Int = 0
   ) {
-    let attempts = [(title: 2, hints: 1), (1, 1), (1, 0), (0, 0)].lazy.map { title, hints in
-      let frame = GridFrame(
+    func frame(_ title: Int, _ hints: Int, _ pitch: Int, from column: Int) -> GridFrame? {
+      GridFrame(
         table,
         in: ScreenRectangle(
-          row: title, column: 0, rows: size.rows - title - 1 - hints, columns: size.columns),
-        selection: selection, preferring: preferred, firstLine: firstLine)
+          row: title, column: column, rows: size.rows - title - 1 - hints,
+          columns: size.columns - column),
+        selection: selection, preferring: preferred, firstLine: firstLine, sectionPitch: pitch)
+    }
+    let attempt = { (title: Int, hints: Int, pitch: Int) in
+      var grid = frame(title, hints, pitch, from: 0)
+      // A blank between the mark of today and the names of days, where that costs neither rows nor names.
+      if let indented = frame(title, hints, pitch, from: 1), grid?.arrangement == .across,
+        indented.arrangement == .across, indented.rows == grid?.rows,
+        indented.usesShortTitles == grid?.usesShortTitles
+      {
+        grid = indented
+      }
       let statusLine = size.rows - 1 - hints
-      let strips = frame.flatMap {
+      let strips = grid.flatMap {
         StripsLayout(size, lines: $0.bottom..<statusLine, sides, isWeek: true)
       }
-      return (title: title, hints: hints, frame: frame, strips: strips)
+      return (title: title, hints: hints, statusLine: statusLine, frame: grid, strips: strips)
     }
+    let attempts = [(2, 1), (1, 1), (1, 0), (0, 0)].lazy.map { attempt($0, $1, 1) }
     let isWanted = { (frame: GridFrame?) in frame?.arrangement == preferred ?? .across }
-    let chosen =
+    var chosen =
       attempts.prefix(2).first { isWanted($0.frame) && $0.strips != nil }
       ?? attempts.first { isWanted($0.frame) }
       ?? attempts.first { $0.frame != nil } ?? attempts[3]
+    // Lines that are free below everything go between the days, two of them excepted.
+    if let strips = chosen.strips, chosen.hints > 0,
+      chosen.statusLine - strips.lines.upperBound > table.sections.count
+    {
+      chosen = attempt(chosen.title, chosen.hints, 2)
+    }
     self.size = size
     grid = chosen.frame
     hasTitle = chosen.title > 0
     hintsLine = chosen.hints > 0 ? size.rows - 1 : nil
-    statusLine = size.rows - 1 - chosen.hints
+    statusLine = chosen.statusLine
     let free = (chosen.frame?.bottom ?? statusLine)..<statusLine
     strips = chosen.strips ?? StripsLayout(size, lines: free, sides, isWeek: false)
     let end = strips?.lines.upperBound ?? free.lowerBound

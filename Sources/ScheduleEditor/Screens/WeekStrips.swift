@@ -64,7 +64,10 @@ struct WeekStrips {
         style: Style(summary.isAboveMean(day) ? .warm : .faint))
     }
     let pieces = segments[day]
-    let marked = Set(state.layout.cells(at: state.position).map(\.row)).filter { $0.day == day }
+    // Seven days without gaps are too dense for it.
+    let marksCursor = layout.hasGaps || !layout.isWeek
+    let marked = Set(marksCursor ? state.layout.cells(at: state.position).map(\.row) : [])
+      .filter { $0.day == day }
     var place = ScreenPoint(row: line, column: StripsLayout.column)
     let now = isToday ? state.now?.time.minutes : nil
     guard let sideLines = layout.sideLines else {

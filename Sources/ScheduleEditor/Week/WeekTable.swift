@@ -80,7 +80,7 @@ struct WeekTable: TableSource {
         "~"
       } else {
         switch row.setpoint[field] {
-        case .time(let time): time.text(clock)
+        case .time(let time): alignedText(of: time, in: layout.table.columns[position.column])
         case .temperature, .absent: row.setpoint[field].description
         }
       }
@@ -89,6 +89,13 @@ struct WeekTable: TableSource {
       isDoubtful: row.doubtful.contains(FieldSet(field)),
       isChanged: row.changed.contains(FieldSet(field)),
       isChangedElsewhere: row.changedOutside.contains(FieldSet(field)))
+  }
+
+  /// A time; on a clock of 12 hours a column that begins at its left edge has blanks before short ones.
+  private func alignedText(of time: TimeOfDay, in column: TableColumn) -> String {
+    let text = time.text(clock)
+    guard clock == .twelveHour, column.alignment == .left else { return text }
+    return String(repeating: " ", count: max(0, min(6, column.width) - text.utf8.count)) + text
   }
 }
 

@@ -72,9 +72,9 @@ struct ShowCommand: ParsableCommand {
       throw ValidationError(
         "--clock applies to text, markdown, svg and html; \(format) always uses 18:30")
     }
-    if firstDay != nil && format != .text && format != .markdown {
+    if firstDay != nil && (format == .csv || format == .json) {
       throw ValidationError(
-        "--first-day applies to text and markdown; \(format) always begins on Monday")
+        "--first-day applies to text, markdown, svg and html; \(format) always begins on Monday")
     }
     if timeline.timeline != nil && format != .text {
       throw ValidationError("--timeline and --no-timeline require --format text")

@@ -38,6 +38,8 @@ struct RenditionSequences {
   private let reset, wholeReset: [UInt8]
   private let attributes: [(emphasis: Emphasis, bytes: [UInt8])]
   private let foreground, background: Terminfo.Format?
+  /// What ends one attribute and leaves colours alone (ECMA-48, 8.3.117); empty for terminals that may not know it.
+  private let ends: [(emphasis: Emphasis, bytes: [UInt8])]
 
   /// Reads the sequences from a description.
   init(_ terminfo: Terminfo) {
@@ -48,6 +50,12 @@ struct RenditionSequences {
       names.lazy.compactMap(terminfo.bytes).first.map { (emphasis, $0) }
     }
     available = attributes.reduce(into: []) { $0.formUnion($1.emphasis) }
+    let endsOne = terminfo.bytes("rmul") == Array("\u{1B}[24m".utf8)
+    ends =
+      endsOne
+      ? [([.bold, .dim], "22"), (.underline, "24"), (.reverse, "27")].map { emphasis, number in
+        (emphasis, Array("\u{1B}[\(number)m".utf8))
+      } : []
     foreground = terminfo.format("setaf")
     background = terminfo.format("setab")
     let count = foreground == nil || background == nil ? 0 : terminfo.number("colors") ?? 0
@@ -77,6 +85,16 @@ struct RenditionSequences {
     guard old != new else { return [] }
     guard var start = old else { return wholeReset + sequence(from: Rendition(), to: new) }
     var parts: [[UInt8]] = []
+    let keepsColor =
+      new.foreground != nil && new.foreground == start.foreground
+      || new.background != nil && new.background == start.background
+    if keepsColor, new.foreground != nil, new.background != nil {
+      for (emphasis, bytes) in ends
+      where !start.emphasis.intersection(emphasis).isSubset(of: new.emphasis) {
+        parts.append(bytes)
+        start.emphasis.subtract(emphasis)
+      }
+    }
     if !start.emphasis.isSubset(of: new.emphasis)
       || (start.foreground != nil && new.foreground == nil)
       || (start.background != nil && new.background == nil)

@@ -104,7 +104,11 @@ private struct ThemeReader {
     }
     return { [emphasis] entry in
       entry.foreground = foreground ?? entry.foreground
-      entry.background = background ?? entry.background
+      if let background {
+        // A base may reverse a role in place of giving it a background.
+        entry.background = background
+        entry.emphasis.remove(.reverse)
+      }
       for (kind, isOn) in emphasis {
         if isOn { entry.emphasis.insert(kind) } else { entry.emphasis.remove(kind) }
       }

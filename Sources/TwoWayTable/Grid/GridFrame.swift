@@ -44,20 +44,21 @@ public struct GridFrame: Hashable, Sendable {
   /// Sections are side by side (`across`) if all of them and two rows of each fit, since that shows the most cells;
   /// otherwise they are stacked. `preferred` overrides this if possible. A list is scrolled as little as possible from
   /// `firstLine`, that of the previous frame. Returns nil if not even one section fits.
+  /// `sectionPitch` is the number of lines from one section to the next in `across`.
   public init?(
     _ layout: TableLayout, in area: ScreenRectangle, selection: TablePosition,
-    preferring preferred: GridArrangement? = nil, firstLine: Int = 0
+    preferring preferred: GridArrangement? = nil, firstLine: Int = 0, sectionPitch: Int = 1
   ) {
     let selection = layout.nearest(to: selection)
     let frame: GridFrame? =
       switch preferred {
       case .list: Self.list(layout, area, selection, firstLine)
-      case .across: Self.across(layout, area, selection, atLeast: 1)
+      case .across: Self.across(layout, area, selection, atLeast: 1, sectionPitch)
       case .stacked: Self.stacked(layout, area, selection)
       case nil: nil
       }
     guard
-      let frame = frame ?? Self.across(layout, area, selection, atLeast: 2)
+      let frame = frame ?? Self.across(layout, area, selection, atLeast: 2, sectionPitch)
         ?? Self.stacked(layout, area, selection)
     else { return nil }
     self = frame
@@ -80,8 +81,10 @@ public struct GridFrame: Hashable, Sendable {
   }
 
   private static func across(
-    _ layout: TableLayout, _ area: ScreenRectangle, _ selection: TablePosition, atLeast least: Int
+    _ layout: TableLayout, _ area: ScreenRectangle, _ selection: TablePosition,
+    atLeast least: Int, _ pitch: Int
   ) -> GridFrame? {
+    let lines = (layout.sections.count - 1) * pitch + 1
     func count(_ label: Int) -> Int {
       min(layout.rows.count, (area.columns - label - 1) / layout.rowWidth)
     }
@@ -92,7 +95,7 @@ public struct GridFrame: Hashable, Sendable {
     let isShort = count(short) > count(long) && (least == 1 || count(long) >= least)
     let label = isShort ? short : long
     let count = count(label)
-    guard count >= min(least, layout.rows.count), area.rows > layout.sections.count else {
+    guard count >= min(least, layout.rows.count), area.rows > lines else {
       return nil
     }
     let page = selection.row / count
@@ -101,7 +104,7 @@ public struct GridFrame: Hashable, Sendable {
     return GridFrame(
       .across, layout, in: area, sections: 0..<layout.sections.count,
       rows: first..<(first + count), labelWidth: label, usesShortTitles: isShort,
-      headingLines: area.rows >= layout.sections.count + 2 ? 2 : 1, sectionPitch: 1)
+      headingLines: area.rows >= lines + 2 ? 2 : 1, sectionPitch: pitch)
   }
 
   private static func stacked(
@@ -129,7 +132,7 @@ public struct GridFrame: Hashable, Sendable {
     case .list: listOrigin(section: section, row: row)
     case .across:
       ScreenPoint(
-        row: area.row + headingLines + block,
+        row: area.row + headingLines + block * sectionPitch,
         column: left + (row - rows.lowerBound) * layout.rowWidth)
     case .stacked:
       ScreenPoint(row: area.row + block * sectionPitch + headingLines + row, column: left)
@@ -162,7 +165,7 @@ public struct GridFrame: Hashable, Sendable {
   /// The first screen line below the grid.
   public var bottom: Int {
     switch arrangement {
-    case .across: area.row + headingLines + sections.count
+    case .across: area.row + headingLines + (sections.count - 1) * sectionPitch + 1
     case .stacked: area.row + sections.count * sectionPitch
     case .list: area.row + listHeight
     }

@@ -11,7 +11,9 @@ extension GridRenderer {
         guard let origin = frame.origin(section: section, row: frame.rows.lowerBound) else {
           continue
         }
-        write(frame.label(frame.layout.sections[section]), frame, line: origin.row, into: &surface)
+        write(
+          frame.label(frame.layout.sections[section]), .plain, frame, line: origin.row,
+          into: &surface)
       }
       drawHiddenRows(frame, into: &surface)
       for row in frame.rows { drawRowTitle(frame, row, into: &surface) }
@@ -19,10 +21,11 @@ extension GridRenderer {
   }
 
   private func write(
-    _ label: String, _ frame: GridFrame, line: Int, into surface: inout Surface
+    _ label: String, _ role: StyleRole, _ frame: GridFrame, line: Int,
+    into surface: inout Surface
   ) {
     surface.write(
-      label, at: ScreenPoint(row: line, column: frame.area.column + 1), style: Style(.heading),
+      label, at: ScreenPoint(row: line, column: frame.area.column + 1), style: Style(role),
       width: frame.labelWidth - 1)
   }
 
@@ -31,7 +34,8 @@ extension GridRenderer {
     guard let origin = frame.origin(section: frame.sections.lowerBound, row: row) else { return }
     let layout = frame.layout
     let start = ScreenPoint(
-      row: frame.area.row, column: origin.column + layout.offset(ofColumn: 0) + 1)
+      row: frame.area.row,
+      column: origin.column + layout.offset(ofColumn: 0) + blanks(beforeTitleOf: layout.columns[0]))
     surface.write(
       layout.rows[row].fitting(layout.rowWidth - 1), at: start, style: Style(.heading),
       width: layout.rowWidth - 1)
@@ -56,12 +60,14 @@ extension GridRenderer {
   ) {
     guard let origin = frame.origin(section: section, row: 0) else { return }
     for row in frame.rows {
-      write(frame.label(frame.layout.rows[row]), frame, line: origin.row + row, into: &surface)
+      write(
+        frame.label(frame.layout.rows[row]), .plain, frame, line: origin.row + row, into: &surface)
     }
     guard frame.headingLines > 0 else { return }
     let line = origin.row - 1
     drawColumnTitles(frame.layout, line: line, from: origin.column, into: &surface)
-    write(frame.label(frame.layout.sections[section]), frame, line: line, into: &surface)
+    write(
+      frame.label(frame.layout.sections[section]), .heading, frame, line: line, into: &surface)
   }
 
   /// Draws the label of a line in a list, or its heading.
@@ -71,9 +77,10 @@ extension GridRenderer {
     case .heading(let section):
       drawColumnTitles(
         frame.layout, line: row, from: frame.area.column + frame.labelWidth, into: &surface)
-      write(frame.label(frame.layout.sections[section]), frame, line: row, into: &surface)
+      write(
+        frame.label(frame.layout.sections[section]), .heading, frame, line: row, into: &surface)
     case .row(let place):
-      write(frame.label(frame.layout.rows[place.row]), frame, line: row, into: &surface)
+      write(frame.label(frame.layout.rows[place.row]), .plain, frame, line: row, into: &surface)
     }
   }
 
@@ -81,14 +88,16 @@ extension GridRenderer {
     _ layout: TableLayout, line: Int, from left: Int, into surface: inout Surface
   ) {
     for (index, column) in layout.columns.enumerated() {
-      let start = left + layout.offset(ofColumn: index)
-      let title =
-        column.title.terminalColumns <= column.width ? column.title : column.shortTitle
-      let blank =
-        column.alignment == .right ? max(0, column.width - title.terminalColumns - 1) : 0
+      let start = left + layout.offset(ofColumn: index) + blanks(beforeTitleOf: column)
       surface.write(
-        title, at: ScreenPoint(row: line, column: start + blank), style: Style(.faint),
+        column.fittingTitle, at: ScreenPoint(row: line, column: start), style: Style(.faint),
         width: column.width)
     }
+  }
+
+  /// A title begins one column before the end of a column aligned on its right, since most values do.
+  private func blanks(beforeTitleOf column: TableColumn) -> Int {
+    column.alignment == .right
+      ? max(0, column.width - column.fittingTitle.terminalColumns - 1) : 0
   }
 }

@@ -43,6 +43,9 @@ public struct TableColumn: Sendable, Hashable {
     self.valueRoles = valueRoles
   }
 
+  /// The title, or the short title if the title does not fit.
+  var fittingTitle: String { title.terminalColumns <= width ? title : shortTitle }
+
   /// Returns the offset of `text` in the column and the text to show: `#` if it does not fit, since a part of a number
   /// would be another number.
   func placement(of text: String) -> (offset: Int, shown: String) {
