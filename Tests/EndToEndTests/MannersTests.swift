@@ -119,7 +119,7 @@ import CLibrary
     .enabled(if: hasLocales, "there is no localedef with its sources (Debian: locales)"),
     arguments: [
       ("en_US", #""unit": "F","#, " Sunday     6:00a"),
-      ("de_DE", #""unit": "C","#, " Monday     06:00"),
+      ("de_DE", #""unit": "C","#, " Monday    06:00"),
     ]) func locales(locale: String, unit: String, row: String) throws
   {
     let script = """
@@ -153,7 +153,7 @@ import CLibrary
       export LC_ALL=\(name); setpoint new a.json && grep unit a.json
       setpoint show a.json | grep day | head -1
       """, in: folder.path)
-    #expect(result.text.hasPrefix("  \"unit\": \"F\",\n Monday     06:00"), "\(result.text)")
+    #expect(result.text.hasPrefix("  \"unit\": \"F\",\n Monday    06:00"), "\(result.text)")
   }
 
   // MARK: Names that begin with a dash

@@ -20,7 +20,7 @@ import TwoWayTable
     #expect(editor.backend.lines[0].hasSuffix("valve: 29 do not fit"))
     #expect(
       editor.status == "Monday wake heat 71 °F F fixes · F1 explains")
-    #expect(editor.backend.lines[4].hasPrefix(" Monday     06:00?71] ?78"))
+    #expect(editor.backend.lines[4].hasPrefix("  Monday    06:00 ?71] ?78"))
     editor.press("Down")
     #expect(editor.status == "Tuesday wake heat 70 °F 45 to 75 allowed")
     #expect(editor.press("+").cell("tue.wake.heat") == "72")
@@ -132,7 +132,7 @@ import TwoWayTable
       "X Down Down Down Down v Enter ^s")
     #expect(editor.exported.isEmpty)
     #expect(editor.backend.lines[23].hasPrefix(" not exported: monday wake heat 71 is not on"))
-    #expect(editor.press("Esc").backend.lines[4].hasPrefix(" Monday "))
+    #expect(editor.press("Esc").backend.lines[4].hasPrefix("  Monday "))
     // After : all reasons are shown.
     let reasons = editor.command("export valve v.json round").backend.lines
     #expect(reasons[0] == " Not exported; it does not fit:")

@@ -87,9 +87,9 @@ import TwoWayTable
     let editor = EditorHarness(clock: .twelveHour).press("Enter ^u \(text) Enter")
     #expect(editor.status == reason)
     #expect(editor.week == .standard(.fahrenheit))
-    #expect(editor.backend.lines[4].hasPrefix(" Monday    [\(text)"))
+    #expect(editor.backend.lines[4].hasPrefix("  Monday   [\(text)"))
     editor.press("Esc")
-    #expect(editor.backend.lines[4].hasPrefix(" Monday    [6:00a]"))
+    #expect(editor.backend.lines[4].hasPrefix("  Monday   [6:00a]"))
   }
 
   @Test("typing ends at the longest value") func typingEndsLongest() {
@@ -108,7 +108,7 @@ import TwoWayTable
 
   @Test("both cells of a problem are marked with a glyph") func bothCellsProblem() {
     let editor = EditorHarness().press("Right 8 5 Enter")
-    #expect(editor.backend.lines[4].hasPrefix(" Monday     06:00!85  !78 "))
+    #expect(editor.backend.lines[4].hasPrefix("  Monday    06:00 !85  !78 "))
     #expect(editor.backend.lines[0].hasSuffix("1 problem"))
     #expect(editor.backend.lines.contains(" ! monday wake heats to 85 while cooling to 78 [SP301]"))
     editor.press("u")

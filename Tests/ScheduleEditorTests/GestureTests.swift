@@ -74,9 +74,9 @@ import TwoWayTable
   @Test("after a refusal the next character begins anew") func refusedText() {
     let editor = EditorHarness().press("7 2 Enter")
     #expect(editor.status.contains("is not a time"))
-    #expect(editor.press("p").backend.lines[4].hasPrefix(" Monday    [p "))
+    #expect(editor.press("p").backend.lines[4].hasPrefix("  Monday   [p "))
     editor.press("Esc 7 2 Enter")
-    #expect(editor.press("7").backend.lines[4].hasPrefix(" Monday    [7"))
+    #expect(editor.press("7").backend.lines[4].hasPrefix("  Monday   [7"))
     #expect(!editor.backend.lines[4].contains("727"))
     #expect(editor.press("Enter").cell("mon.wake.time") == "07:00")
     // The corrected text continues.
@@ -139,12 +139,12 @@ import TwoWayTable
   @Test("weekdays can be edited as one line, and days that differ say so") func groups() {
     let editor = EditorHarness().command("set tue.wake.heat=68").command("view 5+2")
     #expect(editor.backend.lines[4].hasPrefix("▸Weekdays [06:00]*~ "))
-    #expect(editor.backend.lines[5].hasPrefix(" Weekend "))
+    #expect(editor.backend.lines[5].hasPrefix("  Weekend "))
     editor.press("Right 6 6 Enter")
     #expect(editor.cell("mon.wake.heat") == "66" && editor.cell("fri.wake.heat") == "66")
     #expect(editor.cell("sat.wake.heat") == "70")
-    #expect(editor.command("view 5+1+1").backend.lines[6].hasPrefix(" Sunday "))
-    #expect(editor.command("view 7").backend.lines[10].hasPrefix(" Sunday "))
+    #expect(editor.command("view 5+1+1").backend.lines[6].hasPrefix("  Sunday "))
+    #expect(editor.command("view 7").backend.lines[10].hasPrefix("  Sunday "))
     #expect(editor.command("view 6").status == "expected week, list, auto, 7, 5+2 or 5+1+1")
   }
 }

@@ -139,8 +139,8 @@ import TwoWayTable
 
   @Test("a bracket hides no mark of the next cell") func brackets() {
     let editor = EditorHarness().command("set mon.wake.heat=85")
-    #expect(editor.backend.lines[4].hasPrefix(" Monday    [06:00!85  !78 "))
-    #expect(editor.press("Right").backend.lines[4].hasPrefix(" Monday     06:00!85] !78 "))
+    #expect(editor.backend.lines[4].hasPrefix("  Monday   [06:00!85  !78 "))
+    #expect(editor.press("Right").backend.lines[4].hasPrefix("  Monday    06:00 !85] !78 "))
   }
 
   @Test("hints are those of the mode") func hints() {

@@ -117,7 +117,7 @@ import TwoWayTable
 
   @Test("a changed cell is marked and can be reverted") func changedCellMarked() {
     let editor = EditorHarness().press("Right 6 6 Enter")
-    #expect(editor.backend.lines[4].hasPrefix(" Monday     06:00*66 "))
+    #expect(editor.backend.lines[4].hasPrefix("  Monday    06:00 *66 "))
     #expect(
       editor.press("Up").status
         == "Monday wake heat 66 °F was 70 · 45 to 75 allowed")

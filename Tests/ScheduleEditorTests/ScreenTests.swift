@@ -113,7 +113,7 @@ import TwoWayTable
     let editor = EditorHarness().press("e")
     for _ in 0..<2 {
       #expect(editor.backend.lines[0].hasPrefix(" Winter home.json"))
-      #expect(editor.backend.lines[10].hasPrefix(" Sunday "))
+      #expect(editor.backend.lines[10].hasPrefix("  Sunday "))
       editor.resize(rows: 30, columns: 90)
     }
   }
@@ -121,7 +121,7 @@ import TwoWayTable
   @Test("the cursor is after wide text in a cell, in a line and in a form")
   func theCursorStandsBehindWideText() {
     let editor = EditorHarness().press("F2 ^u 漢 字")
-    #expect(editor.backend.lines[4].hasPrefix(" Monday    [漢字"))
+    #expect(editor.backend.lines[4].hasPrefix("  Monday   [漢字"))
     #expect(editor.backend.cursor == ScreenPoint(row: 4, column: 16))
     #expect(editor.press("Left").backend.cursor == ScreenPoint(row: 4, column: 14))
     editor.press("Right 漢 字 漢 字 漢 字")

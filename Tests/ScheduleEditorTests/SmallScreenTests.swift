@@ -10,7 +10,7 @@ import TwoWayTable
   func newDocument() {
     let editor = EditorHarness(isNew: true).press("")
     #expect(editor.backend.lines[0].contains("home.json [new]"))
-    #expect(editor.backend.lines[4].hasPrefix(" Monday     06:00[70]"))
+    #expect(editor.backend.lines[4].hasPrefix("  Monday    06:00 [70]"))
     #expect(editor.backend.lines[20].hasPrefix(" Type a value and press Enter"))
     editor.press("^s")
     #expect(editor.saved.count == 1 && editor.status == "saved home.json")
@@ -24,7 +24,7 @@ import TwoWayTable
     let editor = EditorHarness(isNew: true).press("6 8 Enter")
     #expect(!editor.backend.lines.joined().contains("Type a value"))
     #expect(EditorHarness(isNew: true).press("q").outcome == .quit)
-    #expect(EditorHarness().press("").backend.lines[4].hasPrefix(" Monday    [06:00]"))
+    #expect(EditorHarness().press("").backend.lines[4].hasPrefix("  Monday   [06:00]"))
   }
 
   @Test("below 60 columns a ribbon shows which day it is, and sentences take two lines")

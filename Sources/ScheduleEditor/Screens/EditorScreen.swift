@@ -164,7 +164,8 @@ package struct EditorScreen {
         isToday ? glyphs.today : " ", at: ScreenPoint(row: row, column: 0),
         style: Style(.accent, raised))
       surface.write(
-        frame.usesShortTitles ? title.short : title.full, at: ScreenPoint(row: row, column: frame.area.column + 1),
+        frame.usesShortTitles ? title.short : title.full,
+        at: ScreenPoint(row: row, column: frame.area.column + 1),
         style: Style(isToday ? .heading : .plain, raised), width: frame.labelWidth - 1)
     }
   }

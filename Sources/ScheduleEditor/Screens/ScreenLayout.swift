@@ -47,7 +47,7 @@ struct ScreenLayout: Hashable {
     }
     let attempt = { (title: Int, hints: Int, pitch: Int) in
       var grid = frame(title, hints, pitch, from: 0)
-      // A blank between the mark of today and the names of days, where that costs neither rows nor names.
+      // Leave a blank between the mark of today and the days if all periods and names still fit.
       if let indented = frame(title, hints, pitch, from: 1), grid?.arrangement == .across,
         indented.arrangement == .across, indented.rows == grid?.rows,
         indented.usesShortTitles == grid?.usesShortTitles
@@ -66,7 +66,7 @@ struct ScreenLayout: Hashable {
       attempts.prefix(2).first { isWanted($0.frame) && $0.strips != nil }
       ?? attempts.first { isWanted($0.frame) }
       ?? attempts.first { $0.frame != nil } ?? attempts[3]
-    // Lines that are free below everything go between the days, two of them excepted.
+    // A tall screen has a blank line between days.
     if let strips = chosen.strips, chosen.hints > 0,
       chosen.statusLine - strips.lines.upperBound > table.sections.count
     {

@@ -64,7 +64,7 @@ struct WeekStrips {
         style: Style(summary.isAboveMean(day) ? .warm : .faint))
     }
     let pieces = segments[day]
-    // Seven days without gaps are too dense for it.
+    // Seven days without gaps are too dense for a mark of the current period.
     let marksCursor = layout.hasGaps || !layout.isWeek
     let marked = Set(marksCursor ? state.layout.cells(at: state.position).map(\.row) : [])
       .filter { $0.day == day }

@@ -91,7 +91,7 @@ struct WeekTable: TableSource {
       isChangedElsewhere: row.changedOutside.contains(FieldSet(field)))
   }
 
-  /// A time; on a clock of 12 hours a column that begins at its left edge has blanks before short ones.
+  /// Returns a time; in a left-aligned column, times of the 12-hour clock end below each other.
   private func alignedText(of time: TimeOfDay, in column: TableColumn) -> String {
     let text = time.text(clock)
     guard clock == .twelveHour, column.alignment == .left else { return text }

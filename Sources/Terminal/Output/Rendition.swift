@@ -38,7 +38,7 @@ struct RenditionSequences {
   private let reset, wholeReset: [UInt8]
   private let attributes: [(emphasis: Emphasis, bytes: [UInt8])]
   private let foreground, background: Terminfo.Format?
-  /// What ends one attribute and leaves colours alone (ECMA-48, 8.3.117); empty for terminals that may not know it.
+  /// The sequences that end one attribute and keep the colours (ECMA-48, 8.3.117); empty if terminfo has none of them.
   private let ends: [(emphasis: Emphasis, bytes: [UInt8])]
 
   /// Reads the sequences from a description.

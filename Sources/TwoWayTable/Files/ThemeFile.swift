@@ -105,7 +105,7 @@ private struct ThemeReader {
     return { [emphasis] entry in
       entry.foreground = foreground ?? entry.foreground
       if let background {
-        // A base may reverse a role in place of giving it a background.
+        // The base may reverse the role instead of giving it a background.
         entry.background = background
         entry.emphasis.remove(.reverse)
       }

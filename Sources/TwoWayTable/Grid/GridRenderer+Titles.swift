@@ -95,7 +95,7 @@ extension GridRenderer {
     }
   }
 
-  /// A title begins one column before the end of a column aligned on its right, since most values do.
+  /// Returns how far a title is indented to be above the values of a right-aligned column.
   private func blanks(beforeTitleOf column: TableColumn) -> Int {
     column.alignment == .right
       ? max(0, column.width - column.fittingTitle.terminalColumns - 1) : 0
