@@ -70,7 +70,7 @@ import Testing
     try editor.press(Key.down + Key.right, showing: "Tuesday wake heat")
     try editor.press("66\r", showing: "unsaved")
     for (columns, rows, text) in [
-      (120, 40, "°F  24 h  ✓ no problems"), (40, 12, "Wednesday  time"), (20, 5, "needs 22x5"),
+      (120, 40, "°F  24 h  ✓ no problems"), (40, 12, "Wednesday time"), (20, 5, "needs 22x5"),
     ] {
       try editor.resize(rows: rows, columns: columns)
       #expect(editor.shows(text), "\(editor.screen.lines)")
@@ -118,10 +118,10 @@ import Testing
     let answer = "\u{1B}]11;rgb:fbfb/fafa/f7f7\u{1B}\\"
     let light = try document.edit(options: ["--theme", "default"])
     #expect(light.screen.isAskedForBackground)
-    #expect(light.screen.cells[22][79].rendition == ["48;5;234"])
+    #expect(light.screen.cells[21][79].rendition == ["48;5;234"])
     light.send(answer)
     #expect(
-      light.terminal.receive(on: &light.screen) { $0.cells[22][79].rendition == ["48;5;231"] })
+      light.terminal.receive(on: &light.screen) { $0.cells[21][79].rendition == ["48;5;231"] })
     light.send("q")
     #expect(light.process.waitForEnd()?.end == .exited(0))
 
@@ -129,7 +129,7 @@ import Testing
     try late.press(Key.down, showing: "Tuesday wake time  06:00")
     late.send(answer + "\u{1B}]11;rgb:6\r4\r\u{7}")
     try late.press(Key.down, showing: "Wednesday wake time  06:00")
-    #expect(late.screen.cells[22][79].rendition == ["48;5;234"])
+    #expect(late.screen.cells[21][79].rendition == ["48;5;234"])
     late.send("q")
     #expect(late.process.waitForEnd()?.end == .exited(0))
     #expect(try document.isAsBefore())

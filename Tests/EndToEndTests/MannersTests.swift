@@ -138,7 +138,7 @@ import CLibrary
     try #require(lines.count == 9, "\(result.text) \(result.errorText)")
     #expect(lines[0].contains(unit) && lines[1].contains(#""unit": "F","#))
     #expect(lines[2].hasPrefix(row), "\(lines[2])")
-    #expect(lines[3].hasPrefix(" Wednesday  06:00"))
+    #expect(lines[3].hasPrefix(" Wednesday 06:00"))
     #expect(lines[4].hasPrefix("| \(row.split(separator: " ")[0])"))
     #expect(lines[5] == "Home,monday,wake,06:00,70,78,F")
     #expect(lines[6].hasPrefix(row))

@@ -138,7 +138,7 @@ import TwoWayTable
 
   @Test("weekdays can be edited as one line, and days that differ say so") func groups() {
     let editor = EditorHarness().command("set tue.wake.heat=68").command("view 5+2")
-    #expect(editor.backend.lines[4].hasPrefix("▸Weekdays [06:00]*~ "))
+    #expect(editor.backend.lines[4].hasPrefix("▸ Weekdays[06:00] *~ "))
     #expect(editor.backend.lines[5].hasPrefix("  Weekend "))
     editor.press("Right 6 6 Enter")
     #expect(editor.cell("mon.wake.heat") == "66" && editor.cell("fri.wake.heat") == "66")

@@ -62,7 +62,7 @@ import TwoWayTable
 
   @Test(
     "every minute of every strip has the band of the value in force, after every edit",
-    arguments: [(24, 80, 72), (22, 80, 72), (40, 120, 96), (50, 200, 144), (20, 80, 72)])
+    arguments: [(24, 80, 72), (22, 80, 72), (40, 120, 96), (50, 200, 180), (20, 80, 72)])
   func everyMinute(rows: Int, columns: Int, width: Int) {
     var generator = SeededGenerator(seed: 7)
     for (marks, color, unicode) in [
@@ -103,9 +103,14 @@ import TwoWayTable
     #expect(editor.editor.drawnRows == [0])
   }
 
-  @Test("the piece under the cursor is underlined, and no other") func underlined() {
-    let editor = EditorHarness(color: true).press("Down Right Right Right Right")
-    let lines = (13..<20).map { line in
+  @Test("the piece under the cursor is underlined, and no other, where days have gaps between them")
+  func underlined() {
+    let dense = EditorHarness(color: true).press("Down Right Right Right Right")
+    dense.backend.surface.withRow(14) { row in
+      #expect(!row.contains { $0.style.emphasis.contains(.underline) })
+    }
+    let editor = EditorHarness(rows: 34, color: true).press("Down Right Right Right Right")
+    let lines = stride(from: 13, to: 27, by: 2).map { line in
       String(
         (6..<78).map { column in
           editor.backend.surface[ScreenPoint(row: line, column: column)].style.emphasis

@@ -205,8 +205,8 @@ struct GridTests {
       return Array(surface.lines.prefix(4))
     }
     #expect(
-      lines(19, .across) == ["          M    Noon", "         mg   mg", " Monday", " Tuesday"])
-    #expect(lines(14, .across) == ["    M    Noon", "   mg   mg", " M", " T"])
+      lines(19, .across) == ["         M    Noon", "         mg   mg", " Monday", " Tuesday"])
+    #expect(lines(14, .across) == ["   M    Noon", "   mg   mg", " M", " T"])
     #expect(lines(16, .list) == [" Monday  mg", " Morning", " Noon", " Tuesday mg"])
     #expect(lines(8, .list) == [" M mg", " M", " N", " T mg"])
     #expect(lines(7, .list) == ["", "", "", ""])

@@ -84,11 +84,11 @@ struct LayoutFileTests {
     }
     #expect(
       try lines(text) == [
-        "        Y       X", "       q   p   q   p", " Beta  byq", " Alpha             axp",
+        "       Y       X", "       q   p   q   p", " Beta  byq", " Alpha             axp",
       ])
     #expect(
       try lines(swapped) == [
-        "        X       Y", "       p   q   p   q", " Alpha axp", " Beta              byq",
+        "       X       Y", "       p   q   p   q", " Alpha axp", " Beta              byq",
       ])
   }
 
