@@ -78,7 +78,7 @@ import CLibrary
     let pipe = try ShellCommand(
       "setpoint show home.json | cat; setpoint show home.json --timeline | cat", in: folder.path)
     #expect(pipe.text.split(separator: "░", maxSplits: 1).count == 2)
-    #expect(pipe.text.hasPrefix(" Home (°F)\n            Wake             Leave"))
+    #expect(pipe.text.hasPrefix(" Home (°F)\n           Wake             Leave"))
     #expect(!pipe.text.contains("\u{1B}"))
   }
 }

@@ -176,8 +176,8 @@ import TwoWayTable
 
   @Test("the mouse is off until asked for") func mouseOffUntil() {
     let editor = EditorHarness().press("")
-    let press = TerminalEvent.mouse(MouseEvent(.press, at: ScreenPoint(row: 5, column: 35)))
-    let wheel = TerminalEvent.mouse(MouseEvent(.wheelUp, at: ScreenPoint(row: 5, column: 35)))
+    let press = TerminalEvent.mouse(MouseEvent(.press, at: ScreenPoint(row: 5, column: 36)))
+    let wheel = TerminalEvent.mouse(MouseEvent(.wheelUp, at: ScreenPoint(row: 5, column: 36)))
     editor.backend.enqueue([press])
     #expect(editor.press("").status.hasPrefix("Monday wake time"))
     #expect(!editor.backend.reportsMouse)
@@ -337,10 +337,10 @@ import TwoWayTable
     var settings = EditorSettings()
     settings.layout = WeekLayout.week.beginning(on: .sunday)
     let editor = EditorHarness(settings: settings).command("view 5+2")
-    #expect(editor.backend.lines[4].hasPrefix(" Weekend"))
+    #expect(editor.backend.lines[4].hasPrefix("  Weekend"))
     editor.command("view 7")
-    #expect(editor.backend.lines[4].hasPrefix(" Sunday"))
-    #expect(editor.command("view 5+1+1").backend.lines[4].hasPrefix(" Sunday"))
+    #expect(editor.backend.lines[4].hasPrefix("  Sunday"))
+    #expect(editor.command("view 5+1+1").backend.lines[4].hasPrefix("  Sunday"))
   }
 
   @Test("the line lists what people look for first") func soughtFirst() {

@@ -81,7 +81,7 @@ import TwoWayTable
     #expect(lines[4].isEmpty)
     // In the table, too.
     let table = Self.wrong().backend.lines
-    #expect(table[4].hasPrefix(" Monday    [06:00!90  !78 "))
+    #expect(table[4].hasPrefix("  Monday   [06:00]!90  !78 "))
     #expect(table[10].contains("?70  ?71"))
   }
 
@@ -139,7 +139,7 @@ import TwoWayTable
 
   @Test("a bracket hides no mark of the next cell") func brackets() {
     let editor = EditorHarness().command("set mon.wake.heat=85")
-    #expect(editor.backend.lines[4].hasPrefix("  Monday   [06:00!85  !78 "))
+    #expect(editor.backend.lines[4].hasPrefix("  Monday   [06:00]!85  !78 "))
     #expect(editor.press("Right").backend.lines[4].hasPrefix("  Monday    06:00 !85] !78 "))
   }
 

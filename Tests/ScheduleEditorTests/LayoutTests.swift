@@ -40,7 +40,7 @@ import TwoWayTable
     #expect(editor.week == .standard(.fahrenheit))
     // Days that differ are not shown as if they were alike.
     editor.command("set wed.wake.heat=69").press("Down")
-    #expect(editor.backend.lines[4].hasPrefix("▸Weekdays  06:00 *~ "))
+    #expect(editor.backend.lines[4].hasPrefix("▸ Weekdays  06:00 *~ "))
     editor.command("goto fri wake heat").press("6 1 Enter")
     #expect(editor.cell("mon.wake.heat") == "61")
     #expect(editor.cell("wed.wake.heat") == "61")
@@ -91,7 +91,7 @@ import TwoWayTable
   @Test("a problem of one day is marked in the section of several") func problemDayMarked() throws {
     let editor = EditorHarness(settings: try settings("weekdays"))
     editor.command("set wed.wake.heat=85")
-    #expect(editor.backend.lines[4].hasPrefix("▸Weekdays [06:00]!~  !78 "))
+    #expect(editor.backend.lines[4].hasPrefix("▸ Weekdays [06:00]!~  !78 "))
   }
 
   @Test("the form of a layout file is the form of a row: title, order, fields, labels, buttons")
@@ -219,8 +219,9 @@ import TwoWayTable
   @Test("narrow screens show the short titles of a layout")
   func shortTitles() throws {
     let editor = EditorHarness(rows: 24, columns: 74).press("")
-    #expect(editor.backend.lines[2].contains("Sleep") && editor.backend.lines[4].hasPrefix(" Mon "))
+    #expect(
+      editor.backend.lines[2].contains("Sleep") && editor.backend.lines[4].hasPrefix("  Mon "))
     let narrow = EditorHarness(rows: 5, columns: 22).press("")
-    #expect(narrow.backend.lines[0].hasPrefix(" W   [06:00]70   78"))
+    #expect(narrow.backend.lines[0].hasPrefix(" W  [06:00] 70   78"))
   }
 }
