@@ -58,12 +58,14 @@ extension Schedule: Hashable {
   }
 }
 
-/// The contents of a document: one or more schedules in one unit.
+/// The contents of a document: one or more schedules in one unit, and when each applies.
 package struct Contents: Hashable, Sendable {
   /// The unit of every temperature.
   package var unit: TemperatureUnit
   /// The schedules in file order, at least one.
   package var schedules: [Schedule]
+  /// Which schedule applies when; empty where the first one always does.
+  package var calendar: [CalendarEntry] = []
   /// The members that setpoint does not know.
   package var members = UnknownMembers()
 

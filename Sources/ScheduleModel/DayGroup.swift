@@ -61,6 +61,9 @@ extension DayGroup: CustomStringConvertible {
     }.joined(separator: " ")
   }
 
+  /// The words of a command line, `mon,wed-fri`.
+  package var list: String { label.replacing(" ", with: ",").lowercased() }
+
   /// A title, `Every day`, `Monday to Friday`, `Monday, Wednesday to Friday`.
   package var title: String {
     if isWholeWeek { return "Every day" }

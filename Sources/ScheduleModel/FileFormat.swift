@@ -6,11 +6,14 @@ package enum FileFormat {
   package static let version = 1
   /// The longest name of a schedule, in Unicode scalars, as JSON Schema counts.
   package static let longestName = 64
+  /// The most entries of a calendar.
+  package static let mostEntries = 1000
 
-  /// A member of the document or of a schedule. Those of days, of a day and of a period are named by `Weekday`,
-  /// `Period` and `Field`.
+  /// A member of the document, of a schedule or of a calendar entry. Those of days, of a day and of a period are named by
+  /// `Weekday`, `Period` and `Field`.
   package enum Member: CaseIterable, Sendable {
-    case format, version, unit, schedules
+    case format, version, unit, schedules, calendar
+    case schedule, from, to, weeks
     case name, notes, device, days
 
     /// The name of the member, for comparisons without a string.
@@ -20,6 +23,11 @@ package enum FileFormat {
       case .version: "version"
       case .unit: "unit"
       case .schedules: "schedules"
+      case .calendar: "calendar"
+      case .schedule: "schedule"
+      case .from: "from"
+      case .to: "to"
+      case .weeks: "weeks"
       case .name: "name"
       case .notes: "notes"
       case .device: "device"
@@ -54,9 +62,14 @@ package enum FileFormat {
     }
   }
 
-  package static let document = Object<Member>([.format, .version, .unit, .schedules], \.key)
+  package static let document = Object<Member>(
+    [.format, .version, .unit, .schedules, .calendar], \.key
+  ) { $0 == .calendar }
   package static let schedule = Object<Member>([.name, .notes, .device, .days], \.key) {
     $0 == .notes || $0 == .device
+  }
+  package static let calendarEntry = Object<Member>([.schedule, .from, .to, .weeks, .days], \.key) {
+    $0 != .schedule
   }
   package static let week = Object(Weekday.allCases, \.key)
   package static let day = Object(Period.allCases, \.key)

@@ -36,6 +36,8 @@ package struct CheckOptions: Sendable, Hashable {
   package var gap = 15
   /// The largest rise of heat from one period to the next (SP406); nil for `WeekLimits.standardStep`.
   package var step = PerUnit()
+  /// The day from which on dates are not past (SP608); nil if unknown.
+  package var today: CalendarDay?
   /// The lowest severity to report.
   package var level = Severity.warning
   /// The levels of individual rules, by code. Mandatory rules are not affected.

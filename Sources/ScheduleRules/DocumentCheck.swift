@@ -55,6 +55,7 @@ package struct DocumentCheck: Sendable {
   ) -> ([Diagnostic], FindingTally) {
     var findings = reader.findings
     let options = findings.options
+    reader.checkCalendar(&findings)
     let isOtherUnit = SP305OtherUnit.check(reader.draft, &findings)
     for (index, schedule) in zip(reader.scheduleIndices, reader.draft.schedules) {
       var review = WeekReview(of: schedule.week, options: options, isOtherUnit: isOtherUnit)

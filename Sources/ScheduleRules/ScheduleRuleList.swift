@@ -12,6 +12,14 @@ package enum ScheduleRuleList {
     SP109ScheduleName.self,
     SP201TimeFormat.self,
     SP305OtherUnit.self,
+    SP601KnownSchedule.self,
+    SP602RealDate.self,
+    SP603PairedDates.self,
+    SP604Condition.self,
+    SP605LeapDay.self,
+    SP606NeverApplies.self,
+    SP607UnusedSchedule.self,
+    SP608PastDates.self,
   ]
 
   /// The rules about objects, in the order of running.

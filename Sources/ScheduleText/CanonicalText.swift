@@ -52,6 +52,29 @@ package enum CanonicalText {
     return adding(schedule.members, of: schedule, to: text ?? [])
   }
 
+  /// Returns a calendar with one line per entry, each after `lead`; on one line if that has no line end.
+  static func text(of calendar: [CalendarEntry], lead: [UInt8]) -> [UInt8] {
+    let lines = calendar.map { line(of: $0) }
+    let blanks = lead.drop { $0 != UInt8(ascii: "\n") }
+    guard !blanks.isEmpty else {
+      return [UInt8(ascii: "[")] + lines.joined(separator: ", ".utf8) + [UInt8(ascii: "]")]
+    }
+    let inner = lead + blanks.dropFirst()
+    return [UInt8(ascii: "[")] + inner + lines.joined(separator: [UInt8(ascii: ",")] + inner)
+      + lead + [UInt8(ascii: "]")]
+  }
+
+  /// Returns one entry of the calendar.
+  static func line(of entry: CalendarEntry) -> [UInt8] {
+    let members = FileFormat.calendarEntry.members.compactMap { member in
+      entry.json(of: member).map { JSONValue.Member(member.name, $0) }
+    }
+    var known = entry
+    known.members = UnknownMembers()
+    let text = JSONValue.object(members).encoded(.spaced)
+    return JSONTree(accepted: text)?.root.text(saying: entry, insteadOf: known, in: text) ?? text
+  }
+
   /// Returns one schedule on one line.
   static func line(of schedule: Schedule) -> [UInt8] {
     adding(schedule.members, of: schedule, to: value(of: schedule).encoded(.spaced))
@@ -105,7 +128,7 @@ private typealias Member = FileFormat.Member
 
 /// The role of a value in a schedule file; determines the order of its members and its layout.
 private enum Role {
-  case document, schedules, schedule, days, day, setpoint, other
+  case document, schedules, schedule, days, day, setpoint, calendar, entry, other
 
   /// The names of the known members, in order.
   var order: [StaticString] {
@@ -115,7 +138,8 @@ private enum Role {
     case .days: FileFormat.week.keys
     case .day: FileFormat.day.keys
     case .setpoint: FileFormat.period.keys
-    case .schedules, .other: []
+    case .entry: FileFormat.calendarEntry.keys
+    case .schedules, .calendar, .other: []
     }
   }
 
@@ -125,11 +149,14 @@ private enum Role {
   func role(at place: Int?, of child: Int, in view: JSONView) -> Role {
     switch self {
     case .schedules: .schedule
-    case .document: view.isKey(child, Member.schedules.key) ? .schedules : .other
+    case .document:
+      view.isKey(child, Member.schedules.key)
+        ? .schedules : view.isKey(child, Member.calendar.key) ? .calendar : .other
+    case .calendar: .entry
     case .schedule: view.isKey(child, Member.days.key) ? .days : .other
     case .days: place == nil ? .other : .day
     case .day: place == nil ? .other : .setpoint
-    case .setpoint, .other: .other
+    case .setpoint, .entry, .other: .other
     }
   }
 }
@@ -149,7 +176,7 @@ private struct Layout {
       output.append(contentsOf: view.bytes(node))
       return
     }
-    let isInline = isInline || role == .setpoint
+    let isInline = isInline || role == .setpoint || role == .entry
     output.append(brackets.open)
     var isFirst = true
     for (child, place) in children(of: node, in: role.order) {

@@ -136,8 +136,17 @@ extension Contents {
       schedule.members = UnknownMembers(in: node, beside: schedule)
       return schedule
     }
-    guard schedules.count == draft.schedules.count else { return nil }
+    let entries = root[FileFormat.Member.calendar.name].map { Array($0.children) } ?? []
+    let calendar = zip(draft.calendar, entries).compactMap { draft, node -> CalendarEntry? in
+      var entry = draft
+      entry?.members = UnknownMembers(inEntry: node)
+      return entry
+    }
+    guard schedules.count == draft.schedules.count, calendar.count == draft.calendar.count else {
+      return nil
+    }
     self.init(unit: unit, schedules: schedules)
+    self.calendar = calendar
     members = UnknownMembers(inDocument: root)
   }
 

@@ -30,7 +30,9 @@ struct SetpointCommand: ParsableCommand {
       CommandGroup(
         name: "Schedules",
         subcommands: [
-          EditCommand.self, ShowCommand.self, NowCommand.self, ListCommand.self, NewCommand.self,
+          EditCommand.self, ShowCommand.self, NowCommand.self, DueCommand.self,
+          CalendarCommand.self,
+          ListCommand.self, NewCommand.self,
         ]),
       CommandGroup(
         name: "Values",

@@ -43,7 +43,9 @@ struct RandomDocument {
 
   /// The rules about values that came later and are no advice; nil where there is none.
   private static let laterRules: CheckOptions? = {
-    let codes = ScheduleRuleList.infos.filter { $0.severity != .info && $0.code > "SP2" }.map(
+    let codes = ScheduleRuleList.infos.filter {
+      $0.severity != .info && ("SP2"..<"SP6").contains($0.code)
+    }.map(
       \.code)
     var options = CheckOptions()
     options.select = codes.filter { !keptRules.contains($0) }

@@ -10,10 +10,12 @@ extension RuleInfo {
   /// The default file with the bad example in it.
   var badDocument: [UInt8] { document(with: bad) }
 
-  /// The default file with an example in the place of the good one, or of the first line that gives
-  /// the same member.
+  /// The default file, with a second schedule where the good example names one, and with an example in the place of
+  /// the good one, or of the first line that gives the same member.
   private func document(with example: String) -> [UInt8] {
-    var text = WrittenText(.document([("Home", .standard(.fahrenheit))], unit: .fahrenheit)).text
+    let names = good.contains("\"Away\"") ? ["Home", "Away"] : ["Home"]
+    let schedules = names.map { (name: $0, schedule: Week.standard(.fahrenheit)) }
+    var text = WrittenText(.document(schedules, unit: .fahrenheit)).text
     if let range = text.firstRange(of: good) {
       text.replaceSubrange(range, with: example)
       return Array(text.utf8)

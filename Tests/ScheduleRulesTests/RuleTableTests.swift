@@ -7,6 +7,7 @@ import Testing
   static var everything: CheckOptions {
     var options = CheckOptions()
     options.level = .info
+    options.today = CalendarDay(year: 2026, month: 11, day: 23)
     return options
   }
 

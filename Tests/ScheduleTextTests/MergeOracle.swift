@@ -16,6 +16,9 @@ struct MergeOracle {
   private(set) var members: [MemberWay: ReadJSON]
   /// The conflicts as the name of the schedule in the result and what both changed.
   private(set) var conflicts: Set<[UInt8]> = []
+  /// The entries of the calendar in words, and the numbers of the conflicts about them.
+  private(set) var calendar: [String] = []
+  private(set) var calendarConflicts: [Int] = []
 
   init(base: MarkedDocument, ours: MarkedDocument, theirs: MarkedDocument) {
     members = [:]
@@ -27,6 +30,52 @@ struct MergeOracle {
     let (old, mine, yours) = (entries(base), entries(ours), entries(theirs))
     for id in Set(old.keys).union(mine.keys).union(yours.keys) {
       merge(id, old[id], mine[id], yours[id])
+    }
+    mergeCalendars(base.calendar, ours.calendar, theirs.calendar)
+  }
+
+  private typealias Items = [MarkedDocument.CalendarItem]
+
+  private mutating func mergeCalendars(_ base: Items, _ ours: Items, _ theirs: Items) {
+    var result: Items = []
+    let kept = base.filter { item in
+      ours.contains { $0.id == item.id } && theirs.contains { $0.id == item.id }
+    }
+    var rest = [base, ours, theirs]
+    for id in kept.map({ Int?.some($0.id) }) + [nil] {
+      let parts = rest.map { $0.prefix { $0.id != id } }
+      rest = zip(rest, parts).map { Array($0.dropFirst($1.count)) }
+      take(parts.map { Items($0) }, into: &result)
+      guard id != nil else { break }
+      take(rest.map { [$0[0]] }, into: &result)
+      rest = rest.map { Array($0.dropFirst()) }
+    }
+    for (place, item) in result.enumerated() where schedules[item.schedule] == nil {
+      calendarConflicts.append(place + 1)
+    }
+    calendar = result.filter { schedules[$0.schedule] != nil }.map {
+      Self.words(schedules[$0.schedule]?.name, $0.date, $0.weeks, $0.member)
+    }
+    calendarConflicts.sort()
+  }
+
+  private mutating func take(_ sides: [Items], into result: inout Items) {
+    let (base, ours, theirs) = (sides[0], sides[1], sides[2])
+    if ours != theirs, ours != base, theirs != base { calendarConflicts.append(result.count + 1) }
+    result += ours == base ? theirs : ours
+  }
+
+  private static func words(
+    _ name: String?, _ date: String?, _ weeks: String?, _ member: String?
+  ) -> String {
+    [name, date, weeks, member].map { $0 ?? "-" }.joined(separator: " ")
+  }
+
+  /// The entries of the calendar in a text, in words.
+  static func foundCalendar(in text: [UInt8]) -> [String] {
+    (ReadJSON(text)["calendar"]?.elements ?? []).map { node in
+      let member: String? = if case .number(let text)? = node["x"] { text } else { nil }
+      return words(node["schedule"]?.text, node["to"]?.text, node["weeks"]?.text, member)
     }
   }
 
@@ -178,7 +227,7 @@ extension MergeOracle {
       }
       schedules[id] = expected
     }
-    let known = ["format", "version", "unit", "schedules"]
+    let known = ["format", "version", "unit", "schedules", "calendar"]
     return (schedules, unknown(in: root, known: known, below: ""))
   }
 

@@ -16,6 +16,7 @@ struct RandomDocuments {
     let entries = (0..<Int.random(in: 1...4, using: &generator)).map { _ in entry() }
     var document = MarkedDocument(unit: .fahrenheit, entries: entries)
     for _ in 0..<Int.random(in: 0...2, using: &generator) { changeMember(&document.members, [""]) }
+    for _ in 0..<Int.random(in: 0...4, using: &generator) { addItem(&document) }
     return document
   }
 
@@ -38,6 +39,9 @@ struct RandomDocuments {
   /// Returns the document after each of some changes; the last is the side's document.
   mutating func changes(of document: MarkedDocument, count: Int) -> [MarkedDocument] {
     let kind = Kind.allCases.randomElement(using: &generator) ?? .adds
+    // Of the entries of the calendar, too, one that was removed and one that was added could be one that was edited.
+    let calendarKind =
+      kind == .removes ? .removes : CalendarKind.allCases.randomElement(using: &generator) ?? .adds
     var current = document
     var states: [MarkedDocument] = []
     // A schedule is renamed or its cells are edited, so that one of the two still tells which it is.
@@ -49,6 +53,7 @@ struct RandomDocuments {
     }
     for _ in 0..<count {
       change(&current, kind, renamed)
+      if Bool.random(using: &generator) { changeCalendar(&current, calendarKind) }
       states.append(current)
     }
     return states
@@ -70,6 +75,7 @@ struct RandomDocuments {
     case 0 where kind == .adds: document.entries.insert(entry(), at: index)
     case 1 where kind == .removes && document.entries.first?.id != id && id != 1:
       document.entries.remove(at: index)
+      document.calendar.removeAll { $0.schedule == id }
     case 2 where kind != .replacesOne && renamed.contains(id):
       document.entries[index].name = "R\(UInt32.random(in: 0 ... .max, using: &generator))"
     case 3:
@@ -80,6 +86,29 @@ struct RandomDocuments {
     case 6, 7: changeMember(&document.entries[index].members, MarkedDocument.Entry.places)
     default: if !renamed.contains(id) { changeCell(&document.entries[index].week) }
     }
+  }
+
+  /// What a side may do to the calendar.
+  enum CalendarKind: CaseIterable { case adds, removes, edits }
+
+  private mutating func changeCalendar(_ document: inout MarkedDocument, _ kind: CalendarKind) {
+    guard kind != .adds else { return addItem(&document) }
+    guard let index = document.calendar.indices.randomElement(using: &generator) else { return }
+    if kind == .removes {
+      document.calendar.remove(at: index)
+    } else if Bool.random(using: &generator) {
+      document.calendar[index].weeks = ["odd", "even", nil].randomElement(using: &generator) ?? nil
+    } else {
+      document.calendar[index].member = ["1", "2", nil].randomElement(using: &generator) ?? nil
+    }
+  }
+
+  private mutating func addItem(_ document: inout MarkedDocument) {
+    nextID += 1
+    guard let schedule = document.entries.randomElement(using: &generator) else { return }
+    document.calendar.insert(
+      MarkedDocument.CalendarItem(id: nextID, schedule: schedule.id),
+      at: Int.random(in: 0...document.calendar.count, using: &generator))
   }
 
   private mutating func changeCell(_ week: inout Week) {

@@ -115,8 +115,15 @@ struct RandomMergeTests {
       #expect(found.schedules[id]?.cells == expected.cells, "\(seed), schedule \(id)")
       #expect(found.schedules[id]?.members == expected.members, "\(seed), schedule \(id)")
     }
+    #expect(MergeOracle.foundCalendar(in: text) == oracle.calendar, "\(seed): calendar")
     guard let conflicts else { return }
-    let told = conflicts.filter { $0.subject != .order }.map { conflict in
+    let numbers = conflicts.compactMap { conflict -> Int? in
+      if case .calendar(let number) = conflict.subject { number } else { nil }
+    }
+    #expect(numbers.sorted() == oracle.calendarConflicts, "\(seed): calendar")
+    let told = conflicts.filter { conflict in
+      if case .calendar = conflict.subject { false } else { conflict.subject != .order }
+    }.map { conflict in
       let what =
         switch conflict.subject {
         case .cell(let cell): "\(cell)"

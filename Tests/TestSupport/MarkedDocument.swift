@@ -37,8 +37,26 @@ package struct MarkedDocument: Sendable {
     }
   }
 
+  /// An entry of the calendar.
+  package struct CalendarItem: Hashable, Sendable {
+    /// Tells it apart in a test, whatever it says.
+    package var id: Int
+    /// Which schedule it names.
+    package var schedule: Int
+    package var weeks: String?
+    /// The value of an unknown member.
+    package var member: String?
+
+    /// Describes an entry.
+    package init(id: Int, schedule: Int) { (self.id, self.schedule) = (id, schedule) }
+
+    /// Its date, which no other has.
+    package var date: String { "\(2000 + id)-01-01" }
+  }
+
   package var unit: TemperatureUnit
   package var entries: [Entry]
+  package var calendar: [CalendarItem] = []
   /// The unknown members of the document.
   package var members: [MemberWay: String] = [:]
 
@@ -66,7 +84,22 @@ package struct MarkedDocument: Sendable {
         document.insert(steps[steps.count - 1], .raw(value), at: place, in: steps.dropLast())
       }
     }
+    if !calendar.isEmpty { document["calendar"] = .array(calendar.map(piece)) }
     return WrittenText(document, layout: layout).bytes
+  }
+}
+
+extension MarkedDocument {
+  private func piece(_ item: CalendarItem) -> TextPiece {
+    let name = entries.first { $0.id == item.schedule }?.name ?? "?"
+    var members: [(key: String, value: TextPiece)] = [
+      ("schedule", .text(name)), ("from", .text(item.date)), ("to", .text(item.date)),
+    ]
+    if let weeks = item.weeks { members.append(("weeks", .text(weeks))) }
+    if let member = item.member {
+      members.insert(("x", .raw(member)), at: item.id % (members.count + 1))
+    }
+    return .object(members)
   }
 }
 

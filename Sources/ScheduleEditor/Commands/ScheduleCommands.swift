@@ -90,7 +90,15 @@ enum ScheduleCommands {
         try state.change(sides: sides, levels: words.dropFirst().joined(separator: " "))
       }),
     EditorCommand(
-      name: "delete", help: "delete this schedule; undo brings it back", changes: true,
-      run: { state, _ throws(Refusal) in try state.delete(state.schedule.identity) }),
+      name: "delete", usage: "[--with-entries]",
+      help: "delete this schedule; undo brings it back", changes: true,
+      completions: { _, _ in ["--with-entries"] },
+      run: { state, words throws(Refusal) in
+        let id = state.schedule.identity
+        if words != ["--with-entries"], let entries = state.calendarEntries(of: id) {
+          throw Refusal("\(entries) would go too; use delete --with-entries")
+        }
+        try state.delete(id)
+      }),
   ]
 }

@@ -61,7 +61,8 @@ extension EditorState {
     var configuration = FormConfiguration(title: "Schedule \(index + 1)")
     if wanted != nil { configuration.firstFocus = fields.count - 1 }
     configuration.allowsDelete = contents.schedules.count > 1
-    configuration.deleteQuestion = "Delete \(schedule.name.quoted(limit: 24))?"
+    let entries = calendarEntries(of: id).map { " and \($0)" } ?? ""
+    configuration.deleteQuestion = "Delete \(schedule.name.quoted(limit: 24))\(entries)?"
     let form = Form(
       fields,
       values: [

@@ -86,15 +86,25 @@ extension EditorState {
     apply(new, showing: index, name: name)
   }
 
-  /// Deletes a schedule; a document keeps at least one.
+  /// The entries of the calendar that name a schedule, in words; nil if there are none.
+  func calendarEntries(of id: ScheduleIdentity) -> String? {
+    let count = contents.calendar.count { entry in
+      contents.schedules.index(named: entry.schedule) == index(of: id)
+    }
+    return count == 0 ? nil : count == 1 ? "1 calendar entry" : "\(count) calendar entries"
+  }
+
+  /// Deletes a schedule and the calendar entries that name it; a document keeps at least one.
   mutating func delete(_ id: ScheduleIdentity) throws(Refusal) {
     let index = try currentIndex(of: id)
     guard contents.schedules.count > 1 else { throw Refusal("cannot delete the only schedule") }
+    let entries = calendarEntries(of: id).map { " and \($0)" } ?? ""
     var new = contents
     let name = new.schedules.remove(at: index).name
+    new.followSchedules(of: contents)
     let shown = scheduleIndex > index ? scheduleIndex - 1 : scheduleIndex
     apply(new, showing: min(shown, new.schedules.count - 1), name: "delete \(name.quoted())")
-    say("deleted \(name.quoted())", .undo)
+    say("deleted \(name.quoted())\(entries)", .undo)
   }
 
   /// Moves a schedule to another index.
@@ -125,6 +135,7 @@ extension EditorState {
   ) throws(Refusal) {
     var new = contents
     body(&new.schedules[try currentIndex(of: id)])
+    new.followSchedules(of: contents)
     apply(new, showing: scheduleIndex, name: name)
   }
 }

@@ -11,6 +11,8 @@ package struct MergeConflict: Hashable, Sendable {
     case existence
     /// The order of the schedules.
     case order
+    /// Entries of the calendar, from this number on.
+    case calendar(Int)
     /// The unit of the document.
     case unit
     /// Both sides gave different schedules the same name; `ours` is the new name of the second.
@@ -77,6 +79,7 @@ extension MergeConflict {
     case .notes: return "\(prefix)notes: \(values(sides))"
     case .device: return "\(prefix)device: \(values(sides))"
     case .sides: return "\(prefix)sides: \(values(sides))"
+    case .calendar(let number): return "calendar entry \(number): \(values(sides))"
     case .unit: return "unit: \(values(sides))"
     case .member(let key): return "\(prefix)member \(key.path.quoted()): \(values(sides))"
     }

@@ -26,21 +26,23 @@ package struct ScheduleMerge: Hashable, Sendable {
     contents.members = merge(
       base?.members ?? UnknownMembers(), ours.members, theirs.members, of: nil)
     let target = contents.unit
-    mergeSchedules(
+    let entries = mergeSchedules(
       base: base?.converted(to: target).schedules ?? [], ours: ours.converted(to: target).schedules,
       theirs: theirs.converted(to: target).schedules)
+    mergeCalendars(base: base, ours: ours, theirs: theirs, entries)
   }
 
   /// A schedule of the result and its index on each side.
   private struct Entry {
     let schedule: Schedule
     let base: Int?
+    let ours: Int?
     let theirs: Int?
   }
 
   private mutating func mergeSchedules(
     base: [Schedule], ours: [Schedule], theirs: [Schedule]
-  ) {
+  ) -> [Entry] {
     let ourMatching = ScheduleMatching(from: base, to: ours)
     let theirMatching = ScheduleMatching(from: base, to: theirs)
     // Schedules that both sides added under the same name are one schedule.
@@ -57,19 +59,21 @@ package struct ScheduleMerge: Hashable, Sendable {
       if let other {
         taken.insert(other)
         let merged = merge(place.map { base[$0] }, schedule, theirs[other])
-        entries.append(Entry(schedule: merged, base: place, theirs: other))
+        entries.append(Entry(schedule: merged, base: place, ours: index, theirs: other))
       } else if let place, base[place] == schedule {
         continue  // They removed what we left alone.
       } else {
         if place != nil { conflicts.append(.removal(schedule.name, byUs: false)) }
-        entries.append(Entry(schedule: schedule, base: place, theirs: nil))
+        entries.append(Entry(schedule: schedule, base: place, ours: index, theirs: nil))
       }
     }
     order(&entries, base: base, ours: ourMatching, theirs: theirMatching)
     insert(theirs, into: &entries, base: base, taken: taken, theirMatching)
     // A document needs a schedule: keep ours.
     if entries.isEmpty {
-      entries = ours.map { Entry(schedule: $0, base: nil, theirs: nil) }
+      entries = ours.indices.map {
+        Entry(schedule: ours[$0], base: ourMatching.sources[$0], ours: $0, theirs: nil)
+      }
       conflicts.append(MergeConflict(schedule: nil, subject: .existence))
     }
     contents.schedules = entries.map(\.schedule)
@@ -79,6 +83,74 @@ package struct ScheduleMerge: Hashable, Sendable {
       }
     }
     separateNames(ours, theirs)
+    return entries
+  }
+}
+
+// MARK: The calendar
+
+extension ScheduleMerge {
+  /// Merges the entries of the calendars by place: entries that both sides changed or added at one place conflict,
+  /// since the last one that applies decides.
+  private mutating func mergeCalendars(
+    base: Contents?, ours: Contents, theirs: Contents, _ entries: [Entry]
+  ) {
+    // With the names in the result, renaming a schedule changes no entry.
+    func named(_ side: Contents?, _ place: KeyPath<Entry, Int?>) -> [CalendarEntry] {
+      let places = entries.map { $0[keyPath: place] }
+      return (side?.calendar ?? []).renamed { name in
+        let index = side?.schedules.index(named: name).flatMap { places.firstIndex(of: $0) }
+        return index.map { contents.schedules[$0].name } ?? name
+      }
+    }
+    let (old, own, other) = (
+      named(base, \.base), named(ours, \.ours), named(theirs, \.theirs)
+    )
+    let (ourPlaces, theirPlaces) = (own.places(of: old), other.places(of: old))
+    var starts = (old: 0, ours: 0, theirs: 0)
+    for place in 0...old.count {
+      guard let end = ourPlaces[place], let otherEnd = theirPlaces[place] else { continue }
+      mergeEntries(
+        Array(old[starts.old..<place]), Array(own[starts.ours..<end]),
+        Array(other[starts.theirs..<otherEnd]))
+      if place < old.count { mergeEntries([old[place]], [own[end]], [other[otherEnd]]) }
+      starts = (place + 1, end + 1, otherEnd + 1)
+    }
+    dropRemoved([(own, ours), (other, theirs)])
+  }
+
+  /// Adds an entry that all sides have, or the entries between two of these.
+  private mutating func mergeEntries(
+    _ base: [CalendarEntry], _ ours: [CalendarEntry], _ theirs: [CalendarEntry]
+  ) {
+    let entries = Three(base, ours, theirs)
+    if entries.isConflict {
+      let text = { (side: [CalendarEntry]) in
+        side.isEmpty ? nil : side.map(\.description).joined(separator: ", ")
+      }
+      conflicts.append(
+        MergeConflict(
+          schedule: nil, subject: .calendar(contents.calendar.count + 1), base: text(base),
+          ours: text(ours), theirs: text(theirs)))
+    }
+    contents.calendar += entries.isConflict ? ours : entries.merged ?? []
+  }
+
+  /// Removes entries of schedules that one side removed while the other added the entries.
+  private mutating func dropRemoved(_ sides: [(entries: [CalendarEntry], contents: Contents)]) {
+    for (place, entry) in contents.calendar.enumerated().reversed()
+    where contents.schedules.index(named: entry.schedule) == nil {
+      let owner = sides.firstIndex { side in
+        side.entries.contains(entry) && side.contents.schedules.index(named: entry.schedule) != nil
+      }
+      guard let owner else { continue }
+      contents.calendar.remove(at: place)
+      let isOurs = owner == 0
+      conflicts.append(
+        MergeConflict(
+          schedule: nil, subject: .calendar(place + 1), ours: isOurs ? "\(entry)" : nil,
+          theirs: isOurs ? nil : "\(entry)"))
+    }
   }
 }
 
@@ -205,7 +277,7 @@ extension ScheduleMerge {
       }
       let place = previous.flatMap { other in entries.firstIndex { $0.theirs == other } }
       entries.insert(
-        Entry(schedule: schedule, base: nil, theirs: index),
+        Entry(schedule: schedule, base: matching.sources[index], ours: nil, theirs: index),
         at: place.map { $0 + 1 } ?? (index == 0 ? 0 : entries.count))
     }
   }

@@ -11,6 +11,8 @@ package enum DocumentPath: Hashable {
   case day(Int, Weekday)
   case row(Int, RowAddress)
   case cell(Int, CellAddress)
+  /// An entry of the calendar.
+  case entry(Int)
   /// Any other member.
   indirect case member(DocumentPath, String)
 
@@ -24,6 +26,7 @@ package enum DocumentPath: Hashable {
     case .day(let index, let day): Self.days(index).jsonPath.member(day.name)
     case .row(let index, let row): Self.day(index, row.day).jsonPath.member(row.period.name)
     case .cell(let index, let cell): Self.row(index, cell.row).jsonPath.member(cell.field.name)
+    case .entry(let index): Self.member(.calendar).jsonPath.element(index)
     case .member(let parent, let key): parent.jsonPath.member(key)
     }
   }
@@ -45,7 +48,9 @@ package enum DocumentPath: Hashable {
       switch step {
       case .member(let key): parent.child(key)
       case .element(let index):
-        parent == .schedules ? .schedule(index) : .member(parent, "\(index)")
+        parent == .schedules
+          ? .schedule(index)
+          : parent == .member(.calendar) ? .entry(index) : .member(parent, "\(index)")
       }
     }
   }
@@ -83,7 +88,7 @@ package enum DocumentPath: Hashable {
   /// The index of the schedule that contains the place.
   var scheduleIndex: Int? {
     switch self {
-    case .document, .schedules: nil
+    case .document, .schedules, .entry: nil
     case .schedule(let index), .days(let index), .day(let index, _), .row(let index, _),
       .cell(let index, _):
       index
@@ -107,6 +112,7 @@ package enum DocumentPath: Hashable {
     case .day(_, let day): day.name
     case .row(_, let row): row.description
     case .cell(_, let cell): cell.description
+    case .entry(let index): "calendar entry \(index + 1)"
     case .member(.document, let key): key.quoted()
     case .member(let parent, let key): "\(key.quoted()) of \(parent.words(name))"
     }

@@ -34,12 +34,13 @@ struct DocumentReader {
 
   /// Reads the root, which must be an object.
   mutating func readDocument() {
-    var (format, version, unit, schedules): (Int?, Int?, Int?, Int?)
+    var (format, version, unit, schedules, calendar): (Int?, Int?, Int?, Int?, Int?)
     let members = readMembers(of: 0, FileFormat.document) { _, member, value in
       switch member {
       case .format: format = value
       case .version: version = value
       case .unit: unit = value
+      case .calendar: calendar = value
       default: schedules = value
       }
     }
@@ -50,6 +51,7 @@ struct DocumentReader {
     check(object)
     draft.unit = SP103KnownUnit.read(unit.map(node), missing: object.missing, reader: &self)
     if let schedules, !isDuplicated(.schedules) { readSchedules(schedules) }
+    if let calendar { draft.calendar = readCalendar(calendar) }
   }
 
   private mutating func readSchedules(_ list: Int) {
@@ -206,14 +208,14 @@ extension DocumentReader {
   func node(_ index: Int) -> JSONNode { tree.node(index) }
 
   /// Whether a value has a type; reports it if it does not.
-  private mutating func isKind(
+  mutating func isKind(
     _ kind: JSONKind, _ value: Int, at path: @autoclosure () -> DocumentPath
   ) -> Bool {
     view.kind(value) == kind || SP107ValueType.isKind(kind, node(value), at: path(), &self)
   }
 
   /// Runs the object rules on an object with missing or unknown members.
-  private mutating func check<Element>(
+  mutating func check<Element>(
     _ node: Int, at path: @autoclosure () -> DocumentPath, _ members: KnownMembers,
     _ format: FileFormat.Object<Element>
   ) {

@@ -50,6 +50,10 @@ package struct SourceIndex {
     case .day(let index, let day): member(day.key, of: .days(index))
     case .row(let index, let row): member(row.period.key, of: .day(index, row.day))
     case .cell(let index, let cell): member(cell.field.key, of: .row(index, cell.row))
+    case .entry(let place):
+      index(of: .member(.calendar)).flatMap { list in
+        map.children(of: list).dropFirst(place).first
+      }
     case .member(let object, let key):
       if let places = manyMembers(of: object) {
         places[Array(key.utf8)]

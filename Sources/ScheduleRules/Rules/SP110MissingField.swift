@@ -7,10 +7,10 @@ enum SP110MissingField: ObjectRule {
   static let info = RuleInfo(
     code: "SP110", severity: .error, summary: "no missing field",
     what: """
-      The document must have at least one schedule, each schedule "name" and "days", and each period "time", "heat" \
-      and "cool". A heat-only schedule omits "cool" in every period, a cool-only schedule "heat"; if only some \
-      periods have it, the minority is reported. A member with a similar name is taken for the missing one, and the \
-      fix renames it.
+      The document must have at least one schedule, each schedule "name" and "days", each period "time", "heat" \
+      and "cool", and each calendar entry "schedule". A heat-only schedule omits "cool" in every period, a cool-only \
+      schedule "heat"; if only some periods have it, the minority is reported. A member with a similar name is taken \
+      for the missing one, and the fix renames it.
       """,
     why: "Nothing is filled in silently: a thermostat would act on a value that nobody chose.",
     bad: #""wake": {"time": "06:00", "heat": 70}"#,
@@ -24,7 +24,7 @@ enum SP110MissingField: ObjectRule {
       // SP102 and SP103 report the other members.
       report(object.missing.filter { $0.name == schedules }, of: object.path, &reader)
       reportEmptySchedules(object.node[schedules], &reader)
-    case .schedule, .row: report(object.missing, of: object.path, &reader)
+    case .schedule, .row, .entry: report(object.missing, of: object.path, &reader)
     default: break
     }
   }

@@ -7,9 +7,9 @@ import ScheduleModel
 /// A changed cell replaces a value. Added, removed and reordered schedules splice whole schedules; other elements stay
 /// after the schedule that they followed.
 struct DocumentEdits {
-  private let text: [UInt8]
-  private let contents: Contents
-  private let root: JSONNode
+  let text: [UInt8]
+  let contents: Contents
+  let root: JSONNode
   private let list: JSONNode
   private let schedules: [ScheduleEdits]
 
@@ -40,11 +40,12 @@ struct DocumentEdits {
           in: root, at: .top, known: FileFormat.document.names),
         from: contents.members, to: new.members, at: .top)
     }
+    let entries = calendarEdits(to: new.calendar, &document)
     let sources = ScheduleMatching(from: contents.schedules, to: new.schedules).sources
     let isInPlace =
       sources == contents.schedules.indices.map { $0 } && !changesElements(to: new.members)
-    guard isInPlace else { return document.edits + splice(new, sources) }
-    return document.edits
+    guard isInPlace else { return document.edits + entries + splice(new, sources) }
+    return document.edits + entries
       + zip(schedules, new.schedules).flatMap { $0.edits(to: $1) }
   }
 

@@ -15,6 +15,12 @@ extension UnknownMembers {
     if let list = root[FileFormat.Member.schedules.name] { add(Self.elements(in: list)) }
   }
 
+  /// Reads what the text of a calendar entry says beside what is known of it.
+  init(inEntry node: JSONNode) {
+    self.init()
+    add(Self.found(in: node, at: .top, known: FileFormat.calendarEntry.names))
+  }
+
   private mutating func add(_ members: [(key: Key, value: JSONNode)]) {
     for (key, value) in members {
       self[key] = Value(

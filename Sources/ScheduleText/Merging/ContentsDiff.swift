@@ -28,6 +28,11 @@ package struct ContentsDiff: Sendable {
     }
     let kept = sources.compactMap { $0 }
     if kept != kept.sorted() { add(.order) }
+    let renamed = old.calendar.renamed { name in
+      let index = old.schedules.index(named: name).flatMap { sources.firstIndex(of: $0) }
+      return index.map { new.schedules[$0].name } ?? name
+    }
+    compareCalendars(renamed, new.calendar)
   }
 
   /// Returns a printable line for each difference. Equal changes on several days are one line unless `each`.
@@ -61,13 +66,28 @@ extension ContentsDiff {
     compareMembers(old.members, new.members, of: new)
   }
 
+  private mutating func compareCalendars(_ old: [CalendarEntry], _ new: [CalendarEntry]) {
+    let sources = new.sources(in: old)
+    for index in old.indices where !sources.contains(index) {
+      add(.calendar(index + 1, from: "\(old[index])", to: nil))
+    }
+    for (index, entry) in new.enumerated() {
+      let before = sources[index].map { old[$0] }
+      let text = before.map { "\($0)" }
+      if text != "\(entry)" { add(.calendar(index + 1, from: text, to: "\(entry)")) }
+      compareMembers(
+        before?.members ?? UnknownMembers(), entry.members, below: "calendar/\(index + 1)/")
+    }
+  }
+
   private mutating func compareMembers(
-    _ old: UnknownMembers, _ new: UnknownMembers, of schedule: Schedule? = nil
+    _ old: UnknownMembers, _ new: UnknownMembers, of schedule: Schedule? = nil,
+    below path: String = ""
   ) {
     for key in new.keys + old.keys.filter({ new[$0] == nil }) where old[key] != new[key] {
       let change: ContentsDifference.Change =
         old[key] == nil ? .added : new[key] == nil ? .removed : .changed
-      add(.member(key.path, change), of: schedule)
+      add(.member(path + key.path, change), of: schedule)
     }
   }
 

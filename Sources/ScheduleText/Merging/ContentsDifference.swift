@@ -18,6 +18,8 @@ package struct ContentsDifference: Hashable, Sendable {
     case unit(TemperatureUnit, TemperatureUnit)
     /// The order of the schedules.
     case order
+    /// An entry of the calendar, by its number in the second document, or in the first for one that is removed.
+    case calendar(Int, from: String?, to: String?)
   }
 
   /// The name of the schedule, in the second document if it exists there; nil for the document.
@@ -38,6 +40,10 @@ package struct ContentsDifference: Hashable, Sendable {
     case .member(let path, let change): return "\(prefix)member \(path.quoted()) \(change.rawValue)"
     case .unit(let old, let new): return "unit \(old.rawValue) -> \(new.rawValue)"
     case .order: return "schedules in another order"
+    case .calendar(let number, let old, let new):
+      let entry = "calendar entry \(number)"
+      guard let old else { return "\(entry) \((new ?? "").quoted()) added" }
+      return "\(entry) \(old.quoted()) \(new.map { "-> \($0.quoted())" } ?? "removed")"
     }
   }
 }

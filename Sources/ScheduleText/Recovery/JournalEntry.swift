@@ -20,7 +20,7 @@ package enum JournalEntry: Hashable, Sendable {
   private static func cellChanges(
     from old: Contents, to new: Contents
   ) -> JournalEntry? {
-    guard old.unit == new.unit, old.members == new.members,
+    guard old.unit == new.unit, old.members == new.members, old.calendar == new.calendar,
       old.schedules.count == new.schedules.count
     else { return nil }
     let changed = old.schedules.indices.filter { old.schedules[$0] != new.schedules[$0] }

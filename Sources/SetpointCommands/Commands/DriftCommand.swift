@@ -27,6 +27,8 @@ struct DriftCommand: ParsableCommand {
 
   @OptionGroup var schedule: ScheduleOption
 
+  @OptionGroup var due: DueOption
+
   @OptionGroup var fleet: FleetOptions
 
   @Option(help: "The form of the result.")
@@ -41,7 +43,8 @@ struct DriftCommand: ParsableCommand {
   @OptionGroup var color: ColorOption
 
   func validate() throws {
-    try fleet.check(file: file, link: link, schedule: schedule.schedule)
+    try due.check(schedule: schedule.schedule)
+    try fleet.check(file: file, link: link, schedule: schedule.schedule, due: due.due)
     if words.each && format != .text {
       throw ValidationError("--each requires text output")
     }
@@ -57,7 +60,7 @@ struct DriftCommand: ParsableCommand {
     guard let file, let link else { return }
     let name = try DeviceAddress.typed(link, behind: file)
     let device = DeviceList.Device(
-      name: name.shown, link: name, file: file, schedule: schedule.schedule)
+      name: name.shown, link: name, file: file, schedule: schedule.schedule, due: due.due)
     let outcome = device.drift(options) { Console.write($0, to: .error) }
     switch format {
     case .json:

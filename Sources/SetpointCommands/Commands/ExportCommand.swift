@@ -50,6 +50,11 @@ struct ExportCommand: ParsableCommand {
     completion: .schedules)
   var schedule: String?
 
+  @OptionGroup var due: DueOption
+
+  @Flag(help: "Export all schedules, without the calendar.")
+  var dropCalendar = false
+
   @OptionGroup(title: "Streams") var stream: StreamOptionGroup
 
   @OptionGroup var color: ColorOption
@@ -59,6 +64,10 @@ struct ExportCommand: ParsableCommand {
       throw ValidationError("--ndjson writes cell by cell to standard output, and all schedules")
     }
     try stream.check(files)
+    try due.check(schedule: schedule)
+    if dropCalendar && (due.due || schedule != nil) {
+      throw ValidationError("--drop-calendar exports all schedules; omit --due and --schedule")
+    }
     if force && output == nil { throw ValidationError("--force requires --output") }
   }
 }
@@ -81,7 +90,11 @@ extension ExportCommand {
         throw Failure(.usage, "a stream is exported in one format; add --to FORMAT")
       }
       let options = try mergedOptions(for: choice)
-      return try stream.run(files) { RecordExport(name: $0, format: format, options: options) }
+      let today = due.due ? CalendarDay.today : nil
+      return try stream.run(files) {
+        RecordExport(
+          name: $0, format: format, options: options, dueOn: today, dropsCalendar: dropCalendar)
+      }
     }
     let files = ManyFiles(files)
     var folder = output.flatMap(OutputFolder.init)
@@ -103,13 +116,18 @@ extension ExportCommand {
     try files.forEach("exported") { path in
       let document = try DocumentFile.open(path)
       let schedules = document.document.contents.schedules
+      let isOne = schedule != nil || due.due
       let chosen =
-        schedule == nil ? Array(schedules.indices) : [try document.scheduleIndex(named: schedule)]
+        isOne
+        ? [try document.scheduleIndex(named: schedule, due: due.due)] : Array(schedules.indices)
+      if !isOne, !dropCalendar, document.document.contents.calendarMatters {
+        throw Failure(.usage, "\(path): \(Refusal.calendar)")
+      }
       let works = try chosen.map { try work(for: schedules[$0], of: path, format, options) }
       if folder == nil, works.count > 1,
         works.contains(where: { !$0.holdsSeveral || $0.format.id != works[0].format.id })
       {
-        _ = try document.scheduleIndex(named: nil)
+        _ = try document.scheduleIndex(named: nil, due: false)
       }
       let exports = try zip(chosen, works).map { index, work in
         (schedules[index].name, work, try work.output(index, of: document))

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CLibrary
 import Diagnostics
+import JSONText
 import ScheduleFiles
 import ScheduleModel
 import SchedulePictures
@@ -13,10 +14,12 @@ struct NowCommand: ParsableCommand {
     abstract: "Print the setpoints in force and the next change.",
     discussion: """
       Before a day's wake period, the previous day's sleep period is in force. On a terminal, also draws the \
-      day as a strip with a mark at the time.
+      day as a strip with a mark at the time. In a file with a calendar, \
+      the schedule is the one due on the day, and a day without a date is in the next seven days.
 
-      Example:
+      Examples:
         setpoint now home.json --at "tuesday 17:30"
+        setpoint now home.json --at "2026-12-24 18:00"
       """)
 
   @Argument(
@@ -24,8 +27,12 @@ struct NowCommand: ParsableCommand {
     completion: .file())
   var file: String?
 
-  @Option(help: "A time (17:30) or a day and a time (\"tuesday 17:30\") (default: now).")
-  var at: String?
+  @Option(
+    help: """
+      A time (17:30), a day and a time ("tuesday 17:30"), or a date with or without a time \
+      ("2026-12-24 18:00"); repeatable (default: now).
+      """)
+  var at: [String] = []
 
   @Option(help: "The clock: 24 (18:30) or 12 (6:30p) (default: that of your locale).")
   var clock: ClockStyle?
@@ -49,55 +56,102 @@ struct NowCommand: ParsableCommand {
 extension NowCommand {
   func run() throws {
     let clock = clock ?? RegionalHabits.current.clock ?? .twentyFourHour
-    let moment = try moment()
+    let now = LocalClock.now
+    let times = try at.isEmpty ? [(now.day, now.time)] : at.map { try Self.moment($0, now) }
     let document = try DocumentFile.open(file ?? Environment.defaultDocument)
-    let schedule = try document.shownSchedule(named: schedule.schedule)
-    if format == .json { return Console.print(NowResult.json(at: moment, in: schedule)) }
-    let week = schedule.week
-    let row = week.row(at: moment)
-    let next = week.nextRow(after: moment)
-    Console.write(
-      """
-      \(moment.day.name) \(moment.time.text(clock)): \(describe(row, week, clock))
-      next: \(describe(next.row, week, clock)), in \(Self.duration(next.minutes))
-
-      """, to: .output)
-    guard timeline.timeline ?? Console.isTerminal(.output) else { return }
+    let moments = try times.map { day, time in
+      try ShownMoment(
+        day, time, in: document, named: schedule.schedule, isNamed: times.count == 1)
+    }
+    if format == .json {
+      let values = moments.map(NowResult.json)
+      return Console.print(values.count == 1 ? values[0] : .array(values))
+    }
+    for moment in moments { Console.write(moment.text(clock), to: .output) }
+    guard timeline.timeline ?? (Console.isTerminal(.output) && moments.count == 1) else { return }
     let pictures = PictureOutput(clock: clock, hasStrips: true)
-    guard let surface = pictures.picture.surface(of: week, at: moment) else { return }
-    Console.write("\n" + pictures.text(of: surface), to: .output)
+    for moment in moments {
+      guard let surface = pictures.picture.surface(of: moment.week, at: moment.time) else { return }
+      Console.write("\n" + pictures.text(of: surface), to: .output)
+    }
   }
 
-  private func describe(_ row: RowAddress, _ week: Week, _ clock: ClockStyle) -> String {
+  /// Reads a moment; a day without a date is one of the seven from today on.
+  private static func moment(
+    _ text: String, _ now: (day: CalendarDay, time: TimeOfDay)
+  ) throws -> (CalendarDay, TimeOfDay) {
+    if let time = TimeOfDay(text) { return (now.day, time) }
+    if let day = CalendarDay(text) { return (day, .midnight) }
+    let words = text.split(separator: " ", maxSplits: 1)
+    if words.count == 2, let time = TimeOfDay(words[1]) {
+      if let day = CalendarDay(String(words[0])) { return (day, time) }
+      if let day = Weekday(words[0]) {
+        let distance = (day.rawValue - now.day.weekday.rawValue + 7) % 7
+        return (now.day.adding(distance) ?? now.day, time)
+      }
+    }
+    throw Failure(
+      .usage,
+      "--at: \(text.quoted()) is not a moment; use 17:30, \"tuesday 17:30\" or \"2026-12-24 17:30\""
+    )
+  }
+}
+
+/// A moment of a document, with the week around it.
+struct ShownMoment {
+  /// The rows that apply on the day before, the day itself and the day after.
+  let week: Week
+  let time: WeekTime
+  /// The day, where the calendar decides which schedule applies.
+  let day: CalendarDay?
+  private let names: [Weekday: String]
+  private let name: String
+
+  /// Finds the schedule: the one that is named, or the one that is due; `isNamed` prints its name on standard error.
+  init(
+    _ day: CalendarDay, _ time: TimeOfDay, in file: DocumentFile, named name: String?,
+    isNamed: Bool
+  ) throws(Failure) {
+    self.time = WeekTime(day.weekday, time)
+    let contents = file.document.contents
+    let hasCalendar = name == nil && contents.calendarMatters
+    if isNamed || !hasCalendar {
+      let schedule = try file.shownSchedule(named: name, on: day)
+      guard hasCalendar else {
+        (week, self.day, names, self.name) = (schedule.week, nil, [:], schedule.name)
+        return
+      }
+    }
+    let due = try Failure.about(file.path) { try contents.dueWeek(around: day) }
+    (week, self.day) = (due.week, day)
+    names = due.schedules.mapValues { contents.schedules[$0].name }
+    self.name = ""
+  }
+
+  /// The name of the schedule that applies on a day.
+  func name(on day: Weekday) -> String { names[day] ?? name }
+
+  /// What applies, and what comes next.
+  func text(_ clock: ClockStyle) -> String {
+    let next = week.nextRow(after: time)
+    let date = day.map { " \($0)" } ?? ""
+    return """
+      \(time.day.name)\(date) \(time.time.text(clock)): \(describe(week.row(at: time), clock))
+      next: \(describe(next.row, clock)), in \(Self.duration(next.minutes))
+
+      """
+  }
+
+  private func describe(_ row: RowAddress, _ clock: ClockStyle) -> String {
     let setpoint = week[row]
-    let unit = week.unit.symbol
-    return setpoint.temperatures.reduce("\(row) (\(setpoint.time.text(clock)))") {
-      "\($0), \($1.side.name) \($1.degrees) \(unit)"
+    let schedule = day == nil ? "" : "\(name(on: row.day).quoted()) "
+    return setpoint.temperatures.reduce("\(schedule)\(row) (\(setpoint.time.text(clock)))") {
+      "\($0), \($1.side.name) \($1.degrees) \(week.unit.symbol)"
     }
   }
 
   private static func duration(_ minutes: Int) -> String {
     let (hours, rest) = minutes.quotientAndRemainder(dividingBy: 60)
     return hours == 0 ? "\(rest) min" : rest == 0 ? "\(hours) h" : "\(hours) h \(rest) min"
-  }
-
-  private func moment() throws -> WeekTime {
-    guard let at else { return Self.localMoment() }
-    let words = at.split(separator: " ", maxSplits: 1)
-    if let time = TimeOfDay(at) { return WeekTime(Self.localMoment().day, time) }
-    guard words.count == 2, let day = Weekday(words[0]), let time = TimeOfDay(words[1]) else {
-      throw Failure(
-        .usage, "--at: \(at.quoted()) is not a moment; use 17:30 or \"tuesday 17:30\"")
-    }
-    return WeekTime(day, time)
-  }
-
-  /// The current moment in the local time zone; C counts days from Sunday.
-  static func localMoment() -> WeekTime {
-    var seconds = time(nil)
-    var parts = tm()
-    localtime_r(&seconds, &parts)
-    let day = Weekday.allCases[(Int(parts.tm_wday) + 6) % 7]
-    return WeekTime(day, TimeOfDay(wrapping: Int(parts.tm_hour) * 60 + Int(parts.tm_min)))
   }
 }

@@ -43,6 +43,8 @@ struct PushCommand: ParsableCommand {
 
   @OptionGroup var schedule: ScheduleOption
 
+  @OptionGroup var due: DueOption
+
   @OptionGroup var fleet: FleetOptions
 
   @OptionGroup var words: EachOption
@@ -58,10 +60,12 @@ struct PushCommand: ParsableCommand {
     if replace && dryRun {
       throw ValidationError("--replace does nothing here: --dry-run writes nothing")
     }
+    try due.check(schedule: schedule.schedule)
     guard undo != nil else {
-      return try fleet.check(file: file, link: link, schedule: schedule.schedule)
+      return try fleet.check(file: file, link: link, schedule: schedule.schedule, due: due.due)
     }
-    if file != nil || fleet.all || schedule.schedule != nil || replace || !device.isEmpty {
+    if file != nil || fleet.all || schedule.schedule != nil || due.due || replace || !device.isEmpty
+    {
       throw ValidationError("--undo restores the previous program and accepts no file or options")
     }
   }
@@ -94,7 +98,7 @@ struct PushCommand: ParsableCommand {
     } else {
       guard let file, let link else { return }
       address = try DeviceAddress.typed(link, behind: file)
-      source = .schedule(try OpenedSchedule(file, named: schedule.schedule))
+      source = .schedule(try OpenedSchedule(file, named: schedule.schedule, due: due.due))
     }
     let transaction = DeviceTransaction(
       title: address.shown, address: address, source: source, options: options,

@@ -64,10 +64,12 @@ struct CompletionLine {
       }
   }
 
-  /// The schedule named on the line, or the first one.
+  /// The schedule named on the line, or the one due today.
   var week: Week? {
     guard let contents else { return nil }
-    guard let name = value(of: "--schedule") else { return contents.schedules.first?.week }
+    guard let name = value(of: "--schedule") else {
+      return (try? contents.scheduleIndex(dueOn: .today)).map { contents.schedules[$0].week }
+    }
     return contents.schedules.index(named: name).map { contents.schedules[$0].week }
   }
 

@@ -3,6 +3,17 @@ import Diagnostics
 import ScheduleModel
 import ScheduleRules
 
+extension Contents {
+  /// Whether it has a calendar that a text without dates would lose.
+  var calendarMatters: Bool { !calendar.isEmpty && schedules.count > 1 }
+}
+
+extension Refusal {
+  /// A refusal of a document with a calendar.
+  static let calendar = Refusal(
+    "the format has no place for the calendar; pass --due, --schedule NAME or --drop-calendar")
+}
+
 /// Converts a schedule to a device's text, for `setpoint export` and the editor.
 enum ScheduleExport {
   /// Why the conversion failed.

@@ -14,15 +14,20 @@ extension DocumentFile {
 
   /// Returns the index of the schedule with that name, or of the only one, for a command that writes or sends it.
   ///
+  /// With `due` it is the schedule that is due today; nil for a command without that option.
+  ///
   /// - Throws: `Failure` with the names if there are several and none is given.
   func scheduleIndex(
-    named name: String?, option: String = "--schedule"
+    named name: String?, option: String = "--schedule", due: Bool? = nil
   ) throws(Failure) -> Int {
     let schedules = document.contents.schedules
+    if due == true { return try scheduleIndex(dueOn: .today) }
     guard let name else {
       guard schedules.count > 1 else { return 0 }
+      let orDue = due != nil && !document.contents.calendar.isEmpty ? "--due or " : ""
       throw Failure(
-        .usage, "\(path) has \(schedules.count) schedules; pass \(option) NAME: \(scheduleNames)")
+        .usage,
+        "\(path) has \(schedules.count) schedules; pass \(orDue)\(option) NAME: \(scheduleNames)")
     }
     guard let index = schedules.index(named: name) else {
       throw Failure(.usage, "\(path) has no schedule \(name.quoted()); it has \(scheduleNames)")
@@ -30,15 +35,27 @@ extension DocumentFile {
     return index
   }
 
-  /// Returns the schedule with that name, or the first one, for a command that prints it; reports the choice on
+  /// Returns the index of the schedule that is due on a day.
+  ///
+  /// - Throws: `Failure` if the calendar names an unknown schedule.
+  func scheduleIndex(dueOn day: CalendarDay) throws(Failure) -> Int {
+    try Failure.about(path) { try document.contents.scheduleIndex(dueOn: day) }
+  }
+
+  /// Returns the schedule with that name, or the one due on `day`, for a command that prints it; reports the choice on
   /// standard error.
-  func shownSchedule(named name: String?) throws(Failure) -> Schedule {
+  func shownSchedule(
+    named name: String?, on day: CalendarDay = .today
+  ) throws(Failure) -> Schedule {
     let schedules = document.contents.schedules
     if name == nil, schedules.count > 1 {
+      let index = try scheduleIndex(dueOn: day)
+      let reason =
+        document.contents.calendar.isEmpty ? "the first of \(schedules.count)" : "due on \(day)"
       Console.say(
-        "\(path): schedule \(schedules[0].name.quoted()), the first of \(schedules.count) "
+        "\(path): schedule \(schedules[index].name.quoted()), \(reason) "
           + "(--schedule NAME picks another)")
-      return schedules[0]
+      return schedules[index]
     }
     return schedules[try scheduleIndex(named: name)]
   }

@@ -113,7 +113,10 @@ final class EditingHost: EditorHost {
 
   // MARK: Others
 
-  var now: WeekTime { NowCommand.localMoment() }
+  var now: WeekTime {
+    let now = LocalClock.now
+    return WeekTime(now.day.weekday, now.time)
+  }
 
   func beginWatching() -> Int32? { session.beginWatching() }
 

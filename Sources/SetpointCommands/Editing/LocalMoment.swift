@@ -1,4 +1,35 @@
 import CLibrary
+import Diagnostics
+import ScheduleModel
+
+/// The time now, by the system's clock in its time zone.
+enum LocalClock {
+  /// The day and the time of day.
+  static var now: (day: CalendarDay, time: TimeOfDay) {
+    var (seconds, parts) = (time(nil), tm())
+    localtime_r(&seconds, &parts)
+    let day = CalendarDay(
+      year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday))
+    return (
+      day ?? .first, TimeOfDay(wrapping: Int(parts.tm_hour) * 60 + Int(parts.tm_min))
+    )
+  }
+}
+
+extension CalendarDay {
+  /// The day by the system's clock.
+  static var today: CalendarDay { LocalClock.now.day }
+
+  /// Reads a date of an option.
+  ///
+  /// - Throws: `Failure`.
+  init(typed text: String, option: String) throws(Failure) {
+    guard let day = CalendarDay(text) else {
+      throw Failure(.usage, "\(option): \(text.quoted()) is not a date; use 2026-12-24")
+    }
+    self = day
+  }
+}
 
 extension String {
   /// The text with UTC times of files, `2026-11-22T13:45:16Z`, converted to local ones: `13:45` today, `2026-11-21

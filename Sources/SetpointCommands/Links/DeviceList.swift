@@ -21,8 +21,10 @@ package struct DeviceList: Sendable {
     package let link: DeviceAddress
     /// The path of the schedule file, relative to the working folder.
     package let file: String
-    /// The schedule's name; nil for the first one.
+    /// The schedule's name; nil for the only one of the file.
     package let schedule: String?
+    /// Whether it is the schedule that is due today.
+    var due = false
     /// Options for this device, which otherwise come from the command line.
     var fit = ExportOptions()
     var replaces = false
@@ -129,6 +131,10 @@ private struct DeviceListReader {
     var device = DeviceList.Device(
       name: name, link: link, file: file.hasPrefix("/") ? file : folder + file, schedule: schedule)
     device.replaces = isTrue("replace", of: members)
+    device.due = isTrue("due", of: members)
+    if device.due, device.schedule != nil, let place = members["due"] {
+      json.report("due and schedule exclude each other", at: place)
+    }
     if isTrue("round", of: members) { device.fit.allowances.insert(.round) }
     if isTrue("dropCool", of: members) { device.fit.allowances.insert(.dropCool) }
     device.fit.unit = members["unit"].flatMap {
@@ -141,7 +147,7 @@ private struct DeviceListReader {
   }
 
   private static let names = [
-    "name", "link", "file", "schedule", "unit", "program", "round", "dropCool", "replace",
+    "name", "link", "file", "schedule", "due", "unit", "program", "round", "dropCool", "replace",
   ]
 
   private mutating func isTrue(_ name: String, of members: JSONReader.Members) -> Bool {

@@ -27,7 +27,8 @@ extension DeviceList.Device {
     options.replaces = options.replaces || replaces
     options.onlyHeatersDropCool = !options.isAlone && !fit.allowances.contains(.dropCool)
     return DeviceTransaction(
-      title: name, address: link, source: .schedule(try OpenedSchedule(file, named: schedule)),
+      title: name, address: link,
+      source: .schedule(try OpenedSchedule(file, named: schedule, due: due)),
       options: options, write: write)
   }
 

@@ -10,12 +10,12 @@ struct OpenedSchedule: Sendable {
   let document: DocumentFile
   let index: Int
 
-  /// Opens the file at `path` and finds the schedule with that name, or the first one.
+  /// Opens the file at `path` and finds the schedule with that name, the one due today, or the only one.
   ///
   /// - Throws: `Failure`.
-  init(_ path: String, named name: String?) throws(Failure) {
+  init(_ path: String, named name: String?, due: Bool) throws(Failure) {
     document = try DocumentFile.open(path)
-    index = try document.scheduleIndex(named: name)
+    index = try document.scheduleIndex(named: name, due: due)
   }
 
   var schedule: Schedule { document.document.contents.schedules[index] }

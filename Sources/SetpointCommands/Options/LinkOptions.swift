@@ -2,6 +2,17 @@ import ArgumentParser
 import Diagnostics
 import LinkProtocol
 
+/// The option of commands that send one schedule of a document.
+struct DueOption: ParsableArguments {
+  @Flag(help: "Use the schedule that is due today.")
+  var due = false
+
+  /// Throws if a schedule is named too.
+  func check(schedule: String?) throws {
+    if due && schedule != nil { throw ValidationError("--due and --schedule exclude each other") }
+  }
+}
+
 /// The option of commands that connect to a device.
 struct PatienceOption: ParsableArguments {
   @Option(
@@ -41,9 +52,9 @@ struct FleetOptions: ParsableArguments {
   }
 
   /// Throws unless either a file and a link are given, or all devices.
-  func check(file: String?, link: String?, schedule: String?) throws {
+  func check(file: String?, link: String?, schedule: String?, due: Bool) throws {
     if all {
-      guard file == nil, schedule == nil else {
+      guard file == nil, schedule == nil, !due else {
         throw ValidationError("--all reads files and schedules from the devices file")
       }
     } else if file == nil || link == nil {

@@ -53,7 +53,9 @@ struct MemberAssignments {
       if let other = contents.schedules.index(named: name), other != index {
         throw refusal("there is already a schedule \(name.quoted())")
       }
+      let old = contents
       contents.schedules[index].name = name
+      contents.followSchedules(of: old)
     }
     if let notes = values[.notes] {
       if notes.holdsBytes { throw refusal("the notes are not UTF-8") }

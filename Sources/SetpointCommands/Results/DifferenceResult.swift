@@ -32,6 +32,10 @@ enum DifferenceResult {
     case .member(let name, let kind):
       (what, change, path) = ("member", kind.rawValue, .string(name))
     case .order: what = "order"
+    case .calendar(let number, let before, let after):
+      (what, old, new) = ("calendar", .optional(before), .optional(after))
+      change = before == nil ? "added" : after == nil ? "removed" : "changed"
+      path = .string("calendar/\(number)")
     }
     return .object([
       "file": .optional(file), "what": .string(what), "change": .string(change),

@@ -1,3 +1,4 @@
+import Diagnostics
 import JSONText
 import ScheduleModel
 import ScheduleRules
@@ -5,20 +6,31 @@ import ScheduleRules
 /// The JSON output of `setpoint now`.
 enum NowResult {
   /// What is in force at a moment, and what comes next.
-  static func json(at moment: WeekTime, in schedule: Schedule) -> JSONValue {
-    let week = schedule.week
-    let next = week.nextRow(after: moment)
-    return .object([
-      "schedule": .string(schedule.name), "unit": .string(week.unit.rawValue),
-      "day": .string(moment.day.name), "time": .string(moment.time.description),
-      "now": .object(members(of: week.row(at: moment), in: week)),
-      "next": .object(
-        members(of: next.row, in: week) + [.init("minutes", .integer(next.minutes))]),
-    ])
+  static func json(of moment: ShownMoment) -> JSONValue {
+    let (week, time) = (moment.week, moment.time)
+    let next = week.nextRow(after: time)
+    let date = moment.day.map { [JSONValue.Member("date", .string($0.description))] } ?? []
+    return .object(
+      [
+        .init("schedule", .string(moment.name(on: time.day))),
+        .init("unit", .string(week.unit.rawValue)),
+      ] + date + [
+        .init("day", .string(time.day.name)), .init("time", .string(time.time.description)),
+        .init("now", .object(members(of: week.row(at: time), moment))),
+        .init(
+          "next",
+          .object(members(of: next.row, moment) + [.init("minutes", .integer(next.minutes))])),
+      ])
   }
 
-  private static func members(of row: RowAddress, in week: Week) -> [JSONValue.Member] {
-    [.init("day", .string(row.day.name)), .init("period", .string(row.period.name))]
-      + week.sides.fields.map { .init($0.name, week[CellAddress(row, $0)].json) }
+  private static func members(of row: RowAddress, _ moment: ShownMoment) -> [JSONValue.Member] {
+    let name = moment.day.map { _ in
+      [JSONValue.Member("schedule", .string(moment.name(on: row.day)))]
+    }
+    return (name ?? [])
+      + [.init("day", .string(row.day.name)), .init("period", .string(row.period.name))]
+      + moment.week[row].sides.fields.map {
+        .init($0.name, moment.week[CellAddress(row, $0)].json)
+      }
   }
 }

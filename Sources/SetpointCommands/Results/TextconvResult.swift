@@ -18,6 +18,9 @@ enum TextconvResult {
       }
       lines += members(schedule.members).map { "  \($0)" }
     }
+    lines += contents.calendar.flatMap { entry in
+      ["calendar \(String(describing: entry).quoted())"] + members(entry.members).map { "  \($0)" }
+    }
     return lines.map { $0 + "\n" }.joined()
   }
 

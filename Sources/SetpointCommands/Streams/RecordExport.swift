@@ -14,12 +14,20 @@ package struct RecordExport: RecordWork {
   package let members: [StaticString] = ["document"]
   private let format: any DeviceFormat
   private let options: ExportOptions
+  private let day: CalendarDay?
+  private let dropsCalendar: Bool
 
-  /// Prepares an export to a format; `name` is the stream's name in findings.
-  package init(name: String, format: any DeviceFormat, options: ExportOptions) {
+  /// Prepares an export to a format; `name` is the stream's name in findings. With `day` only the schedule that is due
+  /// then is exported.
+  package init(
+    name: String, format: any DeviceFormat, options: ExportOptions, dueOn day: CalendarDay? = nil,
+    dropsCalendar: Bool = false
+  ) {
     self.name = name
     self.format = format
     self.options = options
+    self.day = day
+    self.dropsCalendar = dropsCalendar
   }
 
   package func answer(_ texts: [UnsafeRawBufferPointer], _ answers: inout RecordAnswers) {
@@ -29,7 +37,15 @@ package struct RecordExport: RecordWork {
       let document = try ScheduleDocument(check, of: bytes)
       var findings = DocumentFindings(document, file: name)
       var found: [Diagnostic] = []
-      for (index, schedule) in document.contents.schedules.enumerated() {
+      let chosen: [Int]
+      do throws(Refusal) {
+        chosen = try self.chosen(of: document.contents)
+      } catch {
+        let reason = Diagnostic(file: name, message: error.reason)
+        return answers.count(refuse([reason], nil, &answers))
+      }
+      for index in chosen {
+        let schedule = document.contents.schedules[index]
         do throws(ExportRefusal) {
           let broken = check.isClean ? [] : WeekCheck.errors(in: schedule.week)
           guard broken.isEmpty else {
@@ -55,6 +71,13 @@ package struct RecordExport: RecordWork {
     } catch {
       answers.count(refuse(error.diagnostics, nil, &answers))
     }
+  }
+
+  /// The schedules that are exported.
+  private func chosen(of contents: Contents) throws(Refusal) -> [Int] {
+    if let day { return [try contents.scheduleIndex(dueOn: day)] }
+    if !dropsCalendar, contents.calendarMatters { throw .calendar }
+    return Array(contents.schedules.indices)
   }
 
   package func refuse(_ finding: Diagnostic, _ answers: inout RecordAnswers) {

@@ -30,6 +30,7 @@ struct RuleRequest: Sendable {
   /// Returns the project's options, or the default ones, with those of the command line applied.
   func applied(to project: CheckOptions?) -> CheckOptions {
     var options = project ?? CheckOptions()
+    options.today = .today
     if let level { options.level = level }
     if !select.isEmpty { options.select = select }
     if !ignore.isEmpty { options.ignore += ignore }

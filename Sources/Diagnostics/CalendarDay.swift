@@ -1,0 +1,77 @@
+/// A day of the Gregorian calendar, 1583 to 9999.
+package struct CalendarDay: Hashable, Comparable, CustomStringConvertible, Sendable {
+  /// Days since 1 January 1970.
+  package let number: Int
+
+  /// The first and the last day.
+  package static let first = CalendarDay(unchecked: -141_349)
+  package static let last = CalendarDay(unchecked: 2_932_896)
+
+  private init(unchecked number: Int) { self.number = number }
+
+  /// Makes a day; nil for one that does not exist.
+  package init?(year: Int, month: Int, day: Int) {
+    guard (1583...9999).contains(year), (1...12).contains(month), day >= 1,
+      day <= Self.length(of: month, in: year)
+    else { return nil }
+    // Years begin in March, so that the day that some have more is the last.
+    let (shifted, place) = month > 2 ? (year, month - 3) : (year - 1, month + 9)
+    let century = shifted / 100
+    number =
+      century / 4 * 146_097 + century % 4 * 36_524 + shifted % 100 / 4 * 1461
+      + shifted % 4 * 365 + (153 * place + 2) / 5 + day - 1 - 719_468
+  }
+
+  /// Reads a canonical text, `2026-11-30`.
+  package init?(_ text: String) {
+    guard text.utf8.count == 10 else { return nil }
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false).compactMap { Int($0) }
+    guard parts.count == 3,
+      let date = CalendarDay(year: parts[0], month: parts[1], day: parts[2]),
+      date.description == text
+    else { return nil }
+    self = date
+  }
+
+  /// The day so much later; nil where the calendar ends.
+  package func adding(_ days: Int) -> CalendarDay? {
+    let (sum, isTooLarge) = number.addingReportingOverflow(days)
+    guard !isTooLarge, (Self.first.number...Self.last.number).contains(sum) else { return nil }
+    return CalendarDay(unchecked: sum)
+  }
+
+  /// The year, 1583 to 9999, the month, 1 to 12, and the day of the month.
+  package var parts: (year: Int, month: Int, day: Int) {
+    // The inverse of `init(year:month:day:)`: 400 years have 146,097 days.
+    let days = number + 719_468
+    let (era, rest) = days.quotientAndRemainder(dividingBy: 146_097)
+    let years = (rest - rest / 1460 + rest / 36_524 - rest / 146_096) / 365
+    let place = rest - (365 * years + years / 4 - years / 100)
+    let month = (5 * place + 2) / 153
+    let day = place - (153 * month + 2) / 5 + 1
+    return (era * 400 + years + (month >= 10 ? 1 : 0), month < 10 ? month + 3 : month - 9, day)
+  }
+
+  /// The year.
+  package var year: Int { parts.year }
+
+  package static func < (left: CalendarDay, right: CalendarDay) -> Bool {
+    left.number < right.number
+  }
+
+  /// The canonical text.
+  package var description: String {
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let parts = parts
+    return "\(parts.year)-\(two(parts.month))-\(two(parts.day))"
+  }
+
+  /// The number of days in a month.
+  package static func length(of month: Int, in year: Int) -> Int {
+    switch month {
+    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+}

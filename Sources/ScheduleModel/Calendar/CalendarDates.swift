@@ -1,0 +1,75 @@
+package import Diagnostics
+
+/// An end of the dates of a calendar entry: a day of every year, `12-24`, or of one, `2026-12-24`.
+package struct CalendarDate: Hashable, Sendable, CustomStringConvertible {
+  /// Whether it returns each year.
+  package let isYearly: Bool
+  /// The day; of the year 2000, which has a 29 February, where it returns each year.
+  package let day: CalendarDay
+
+  /// Reads `12-24` or `2026-12-24`.
+  package init?(_ text: String) {
+    isYearly = text.utf8.count == 5
+    guard let day = CalendarDay(isYearly ? "2000-\(text)" : text) else { return nil }
+    self.day = day
+  }
+
+  /// The text that files have.
+  package var description: String {
+    isYearly ? String(day.description.dropFirst(5)) : day.description
+  }
+
+  /// Whether only leap years have the day.
+  package var isLeapDay: Bool { isYearly && description == "02-29" }
+}
+
+/// The dates of a calendar entry, the last one included.
+package struct CalendarDates: Hashable, Sendable {
+  package let from: CalendarDate
+  package let to: CalendarDate
+
+  /// Joins two dates of the same form; nil for others, and for full dates out of order. Yearly dates may go over
+  /// New Year.
+  package init?(from: CalendarDate, to: CalendarDate) {
+    guard from.isYearly == to.isYearly, from.isYearly || from.day <= to.day else { return nil }
+    (self.from, self.to) = (from, to)
+  }
+
+  /// Whether the dates come again each year.
+  package var isYearly: Bool { from.isYearly }
+
+  /// Whether a day is one of them. Without a 29 February, dates from it begin on 1 March, and dates to it end on
+  /// 28 February.
+  package func contains(_ day: CalendarDay) -> Bool {
+    guard isYearly else { return from.day <= day && day <= to.day }
+    let (_, month, number) = day.parts
+    guard let day = CalendarDay(year: 2000, month: month, day: number) else { return false }
+    return from.day <= to.day
+      ? from.day <= day && day <= to.day : from.day <= day || day <= to.day
+  }
+}
+
+/// Every second week, by the week numbers of ISO 8601.
+package enum WeekParity: String, CaseIterable, Sendable {
+  case odd, even
+}
+
+extension CalendarDay {
+  /// The day of the week.
+  package var weekday: Weekday {
+    // 1 January 1970 was a Thursday.
+    Weekday.allCases[((number + 3) % 7 + 7) % 7]
+  }
+
+  /// The number of its week by ISO 8601, 1 to 53: that of the year that the week's Thursday is in.
+  package var isoWeek: Int {
+    let toThursday = Weekday.thursday.rawValue - weekday.rawValue
+    // Only at the end of the calendar there is no such day, and it is in the same year.
+    let thursday = adding(toThursday) ?? self
+    let newYear = CalendarDay(year: thursday.year, month: 1, day: 1) ?? thursday
+    return (number + toThursday - newYear.number) / 7 + 1
+  }
+
+  /// Whether the number of its week is odd or even.
+  package var weekParity: WeekParity { isoWeek.isMultiple(of: 2) ? .even : .odd }
+}

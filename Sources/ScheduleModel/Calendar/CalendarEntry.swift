@@ -1,0 +1,88 @@
+package import Diagnostics
+
+/// An entry of a document's calendar: a schedule, and the days on which it applies.
+package struct CalendarEntry: Sendable {
+  /// The name of the schedule.
+  package var schedule: String
+  /// The dates; nil for any.
+  package var dates: CalendarDates?
+  /// The weeks; nil for any.
+  package var weeks: WeekParity?
+  /// The days of the week, in their order; empty for any.
+  package var days: [Weekday]
+  /// What else the file has in the entry.
+  package var members = UnknownMembers()
+
+  package init(
+    schedule: String, dates: CalendarDates? = nil, weeks: WeekParity? = nil, days: [Weekday] = []
+  ) {
+    (self.schedule, self.dates, self.weeks, self.days) = (schedule, dates, weeks, days)
+  }
+
+  /// Whether it applies on every day.
+  package var isUnconditional: Bool { dates == nil && weeks == nil && days.isEmpty }
+
+  /// Whether all of its conditions are met on a day.
+  package func applies(on day: CalendarDay) -> Bool {
+    (days.isEmpty || days.contains(day.weekday)) && dates?.contains(day) ?? true
+      && weeks.map { $0 == day.weekParity } ?? true
+  }
+}
+
+// Names are compared by their bytes, as those of schedules are.
+extension CalendarEntry: Hashable {
+  package static func == (left: Self, right: Self) -> Bool {
+    ExactText(left.schedule) == ExactText(right.schedule) && left.dates == right.dates
+      && left.weeks == right.weeks && left.days == right.days && left.members == right.members
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(schedule)
+    hasher.combine(dates)
+  }
+}
+
+extension CalendarEntry: CustomStringConvertible {
+  /// The entry as a command line has it, `Away 2026-12-24..2027-01-02`.
+  package var description: String { ([schedule] + conditions).joined(separator: " ") }
+
+  /// When it applies, a word for each condition: `10-01..04-30`, `odd`, `mon-wed,fri`.
+  package var conditions: [String] {
+    let range = dates.map { $0.from == $0.to ? "\($0.from)" : "\($0.from)..\($0.to)" }
+    return [range, weeks?.rawValue, days.isEmpty ? nil : DayGroup(days).list].compactMap(\.self)
+  }
+
+  /// Reads an entry as a command line has it; the name is one of `schedules`.
+  ///
+  /// - Throws: `Refusal`.
+  package init(_ text: String, schedules: [String]) throws(Refusal) {
+    let found = schedules.filter { text == $0 || text.hasPrefix($0 + " ") }
+    guard let name = found.max(by: { $0.count < $1.count }) else {
+      let names = schedules.prefix(5).map { $0.quoted() }.joined(separator: ", ")
+      throw Refusal(
+        "\(text.quoted()) does not begin with the name of a schedule; there is \(names)")
+    }
+    self.init(schedule: name)
+    for word in text.dropFirst(name.count).split(separator: " ") {
+      let ends = word.split(separator: ".", omittingEmptySubsequences: false)
+      if let weeks = WeekParity(rawValue: word.lowercased()), self.weeks == nil {
+        self.weeks = weeks
+      } else if let from = CalendarDate(String(ends[0])),
+        let to = CalendarDate(String(ends[ends.count - 1])),
+        ends.count == 1 || ends.count == 3 && ends[1].isEmpty, dates == nil
+      {
+        dates = CalendarDates(from: from, to: to)
+        if dates == nil {
+          throw Refusal(
+            "\(String(word).quoted()) mixes two forms of dates or ends before it begins")
+        }
+      } else if let days = try? Weekday.list(word), self.days.isEmpty {
+        self.days = days
+      } else {
+        throw Refusal(
+          "\(String(word).quoted()) is not a condition; use 12-24, 10-01..04-30, "
+            + "2026-12-24..2027-01-02, odd, even or days (mon-fri)")
+      }
+    }
+  }
+}

@@ -1,0 +1,112 @@
+package import Diagnostics
+
+/// Which schedule applies when: the last entry of the calendar that applies decides, and the first schedule where
+/// none does.
+extension Contents {
+  /// Returns the index of the schedule that is due on a day.
+  ///
+  /// - Throws: `Refusal` where the deciding entry names a schedule that is not there.
+  package func scheduleIndex(dueOn day: CalendarDay) throws(Refusal) -> Int {
+    guard let place = calendar.lastIndex(where: { $0.applies(on: day) }) else { return 0 }
+    let name = calendar[place].schedule
+    guard let index = schedules.index(named: name) else {
+      throw Refusal("calendar entry \(place + 1) names \(name.quoted()), which is not a schedule")
+    }
+    return index
+  }
+
+  /// Returns the week around a day: each day from the one before to the one after has the rows of the schedule that
+  /// is due then. So before the first period the sleep period of the schedule due the day before applies.
+  ///
+  /// - Throws: `Refusal` where a deciding entry names a schedule that is not there.
+  package func dueWeek(
+    around day: CalendarDay
+  ) throws(Refusal) -> (week: Week, schedules: [Weekday: Int]) {
+    var week = schedules[try scheduleIndex(dueOn: day)].week
+    var indices: [Weekday: Int] = [:]
+    for day in [day.adding(-1), day, day.adding(1)].compactMap(\.self) {
+      let index = try scheduleIndex(dueOn: day)
+      indices[day.weekday] = index
+      for period in Period.allCases {
+        let row = RowAddress(day.weekday, period)
+        week[row] = schedules[index].week[row]
+      }
+    }
+    return (week, indices)
+  }
+
+  /// Renames the schedules of entries that were renamed since `old`, and removes the entries of removed schedules.
+  package mutating func followSchedules(of old: Contents) {
+    let names = Dictionary(schedules.map { ($0.identity, $0.name) }) { first, _ in first }
+    calendar = calendar.renamed { name in
+      old.schedules.index(named: name).map { names[old.schedules[$0].identity] } ?? name
+    }
+  }
+}
+
+extension [CalendarEntry] {
+  /// The entries with other names of their schedules; without those for which `name` returns nil.
+  package func renamed(_ name: (String) -> String?) -> [CalendarEntry] {
+    compactMap { entry in
+      var entry = entry
+      guard let name = name(entry.schedule) else { return nil }
+      entry.schedule = name
+      return entry
+    }
+  }
+
+  /// For each entry the place in `old` of what it was; nil for one that was added. Equal entries keep their order;
+  /// between them, as many entries as there were are the same ones, edited.
+  package func sources(in old: [CalendarEntry]) -> [Int?] {
+    var sources = [Int?](repeating: nil, count: count)
+    var (start, oldStart) = (0, 0)
+    for (source, place) in Self.matches(old, self) + [(old.count, count)] {
+      if place - start == source - oldStart {
+        for offset in 0..<(place - start) { sources[start + offset] = oldStart + offset }
+      }
+      if place < count { sources[place] = source }
+      (start, oldStart) = (place + 1, source + 1)
+    }
+    return sources
+  }
+
+  /// For each entry of `old` its place here, and the end for the end.
+  func places(of old: [CalendarEntry]) -> [Int: Int] {
+    sources(in: old).enumerated().reduce(into: [old.count: count]) { places, entry in
+      if let source = entry.element { places[source] = entry.offset }
+    }
+  }
+
+  /// The places of a longest common subsequence of two lists.
+  private static func matches(
+    _ old: [CalendarEntry], _ new: [CalendarEntry]
+  ) -> [(old: Int, new: Int)] {
+    var numbers: [CalendarEntry: Int] = [:]
+    for entry in old + new where numbers[entry] == nil { numbers[entry] = numbers.count }
+    let ids = [old, new].map { $0.map { numbers[$0] } }
+    // The length of the longest one behind each pair of places.
+    let width = new.count + 1
+    var lengths = [Int](repeating: 0, count: (old.count + 1) * width)
+    for i in old.indices.reversed() {
+      for j in new.indices.reversed() {
+        lengths[i * width + j] =
+          ids[0][i] == ids[1][j]
+          ? lengths[(i + 1) * width + j + 1] + 1
+          : Swift.max(lengths[(i + 1) * width + j], lengths[i * width + j + 1])
+      }
+    }
+    var result: [(old: Int, new: Int)] = []
+    var (i, j) = (0, 0)
+    while i < old.count, j < new.count {
+      if ids[0][i] == ids[1][j] {
+        result.append((i, j))
+        (i, j) = (i + 1, j + 1)
+      } else if lengths[(i + 1) * width + j] >= lengths[i * width + j + 1] {
+        i += 1
+      } else {
+        j += 1
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,88 @@
+import Diagnostics
+import JSONText
+import ScheduleModel
+
+extension DocumentReader {
+  /// Reads the entries of the calendar; nil for one that cannot be read.
+  mutating func readCalendar(_ list: Int) -> [CalendarEntry?] {
+    let path = DocumentPath.member(.calendar)
+    guard !isDuplicated(path), isKind(.array, list, at: path) else { return [nil] }
+    var entries: [CalendarEntry?] = []
+    var element = list + 1
+    while element < view.next(list) {
+      guard entries.count < FileFormat.mostEntries else {
+        SP107ValueType.report(
+          node(list), expected: "at most \(FileFormat.mostEntries) entries", at: path, &self)
+        return [nil]
+      }
+      let isObject = isKind(.object, element, at: .entry(entries.count))
+      entries.append(isObject ? readEntry(element, entries.count) : nil)
+      element = view.next(element)
+    }
+    return entries
+  }
+
+  private mutating func readEntry(_ entry: Int, _ index: Int) -> CalendarEntry? {
+    var values: [FileFormat.Member: Int] = [:]
+    var isWhole = true
+    let members = readMembers(of: entry, FileFormat.calendarEntry) { reader, member, value in
+      if reader.isDuplicated(.entry(index, member)) { isWhole = false }
+      values[member] = value
+    }
+    check(entry, at: .entry(index), members, FileFormat.calendarEntry)
+    func read<Value>(
+      _ member: FileFormat.Member, _ reader: inout DocumentReader,
+      _ body: (JSONNode, DocumentPath, inout DocumentReader) -> Value?
+    ) -> Value? {
+      guard let value = values[member] else { return nil }
+      let result = body(reader.node(value), .entry(index, member), &reader)
+      if result == nil { isWhole = false }
+      return result
+    }
+    let name = read(.schedule, &self, SP601KnownSchedule.read)
+    let from = read(.from, &self, SP602RealDate.read)
+    let to = read(.to, &self, SP602RealDate.read)
+    let weeks = read(.weeks, &self) { node, path, reader in
+      let weeks = node.string.flatMap(WeekParity.init)
+      if weeks == nil {
+        SP107ValueType.report(node, expected: "\"odd\" or \"even\"", at: path, &reader)
+      }
+      return weeks
+    }
+    let days = read(.days, &self) { node, path, reader in
+      let days = node.elements.compactMap { $0.string.flatMap { Weekday(exactly: $0) } }
+      guard days.isEmpty || days.count != node.count else { return Set(days).sorted() }
+      SP107ValueType.report(
+        node, expected: "an array of days, such as [\"monday\", \"friday\"]", at: path, &reader)
+      return nil
+    }
+    guard isWhole, let name else { return nil }
+    var result = CalendarEntry(schedule: name, weeks: weeks, days: days ?? [])
+    guard from != nil || to != nil else { return result }
+    result.dates = SP603PairedDates.read(from, to, index, &self)
+    return result.dates == nil ? nil : result
+  }
+
+  /// Lets the rules look at the whole calendar.
+  func checkCalendar(_ findings: inout FindingList) {
+    let entries = draft.calendar.compactMap(\.self)
+    guard !entries.isEmpty else { return }
+    SP604Condition.check(draft.calendar, &findings)
+    SP605LeapDay.check(draft.calendar, &findings)
+    SP608PastDates.check(draft.calendar, &findings)
+    let known = Set(draft.schedules.compactMap(\.name))
+    // What is wrong with an entry decides about others.
+    guard entries.count == draft.calendar.count, entries.allSatisfy({ known.contains($0.schedule) })
+    else { return }
+    let coverage = CalendarCoverage(entries)
+    SP606NeverApplies.check(entries, coverage, &findings)
+    SP607UnusedSchedule.check(self, entries, coverage, &findings)
+  }
+}
+
+extension DocumentPath {
+  /// A member of an entry of the calendar.
+  static func entry(_ index: Int, _ member: FileFormat.Member) -> DocumentPath {
+    DocumentPath.entry(index).child(member.name)
+  }
+}

@@ -1,0 +1,38 @@
+import Diagnostics
+import JSONText
+import ScheduleModel
+
+/// SP601: a calendar entry names a schedule of the file.
+enum SP601KnownSchedule: Rule {
+  static let info = RuleInfo(
+    code: "SP601", severity: .error, summary: "calendar entries name schedules of the file",
+    what: """
+      The "schedule" of each calendar entry must be the name of a schedule of the file. The fix \
+      names the schedule with the most similar name.
+      """,
+    why: "On the days of the entry nobody would know which schedule applies.",
+    bad: #""unit": "F", "calendar": [{"schedule": "Hom"}]"#,
+    good: #""unit": "F", "calendar": [{"schedule": "Home"}]"#, fix: .unsafe)
+
+  /// Reads a name; nil, with a finding, where no schedule has it.
+  static func read(
+    _ node: JSONNode, _ path: DocumentPath, _ reader: inout DocumentReader
+  ) -> String? {
+    guard let name = node.string else {
+      SP107ValueType.report(node, expected: "a string", at: path, &reader)
+      return nil
+    }
+    let names = reader.draft.schedules.compactMap(\.name)
+    // An unreadable name of a schedule may be the one.
+    if names.count == reader.draft.schedules.count, !names.isEmpty, !names.contains(name) {
+      let near = Spelling.nearest(to: name, among: names.map { $0.lowercased() })
+      let nearest = names.first { $0.lowercased() == near }
+      let guess = nearest.map { "; did you mean \($0.quoted())?" } ?? ""
+      reader.findings.add(info, path, "there is no schedule \(name.quoted())\(guess)") { index in
+        nearest.flatMap { index.replacement(of: path, by: JSONValue.string($0).encoded()) }
+          .map { Fix(.unsafe, edits: [$0]) }
+      }
+    }
+    return name
+  }
+}

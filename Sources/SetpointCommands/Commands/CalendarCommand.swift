@@ -1,0 +1,108 @@
+import ArgumentParser
+import Diagnostics
+import ScheduleFiles
+import ScheduleModel
+import ScheduleText
+
+/// `setpoint calendar`: which schedule of a file applies when.
+struct CalendarCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "calendar",
+    abstract: "List or change the calendar: which schedule applies when.",
+    discussion: """
+      An entry is the name of a schedule and one or more conditions: dates of every year (10-01..04-30, \
+      12-24) or of one (2026-12-24..2027-01-02), odd or even weeks (ISO 8601), days (mon-fri). The last \
+      entry that applies decides; where none does, the first schedule of the file.
+
+      Examples:
+        setpoint calendar home.json
+        setpoint calendar home.json --add 'Winter 10-01..04-30' --add 'Late shift odd mon-fri'
+        setpoint calendar home.json --move 3 1
+      """)
+
+  @Argument(
+    help: """
+      The schedule file; - reads standard input and writes standard output (default: your default \
+      document).
+      """, completion: .file())
+  var file: String?
+
+  @Option(
+    help: ArgumentHelp("Add an entry at the end; also several.", valueName: "entry"),
+    completion: .schedules)
+  var add: [String] = []
+
+  @Option(help: ArgumentHelp("Remove the entry with this number; also several.", valueName: "n"))
+  var remove: [Int] = []
+
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp("Move an entry to another place: --move 3 1.", valueName: "n"))
+  var move: [Int] = []
+
+  @OptionGroup var dry: DryRunOption
+
+  @OptionGroup var writing: WritingOptions
+
+  @OptionGroup var color: ColorOption
+
+  func validate() throws {
+    if !move.isEmpty && move.count != 2 {
+      throw ValidationError("--move takes the number of an entry and its new place: --move 3 1")
+    }
+  }
+
+  func run() throws {
+    let path = file ?? Environment.defaultDocument
+    guard !add.isEmpty || !remove.isEmpty || !move.isEmpty else { return try list(path) }
+    let lines = try DocumentFile.change(path, writing.policy, isDry: dry.dryRun) { file in
+      let old = file.document.contents
+      do throws(Refusal) {
+        try change(&file.document.contents)
+      } catch {
+        throw Failure(.usage, "\(path): \(error.reason); nothing was changed")
+      }
+      return ContentsDiff(from: old, to: file.document.contents).lines(each: false)
+    }
+    for line in lines { if dry.dryRun { Console.print(line) } else { Console.say(line) } }
+  }
+
+  private func change(_ contents: inout Contents) throws(Refusal) {
+    var entries = contents.calendar
+    for number in Set(remove).sorted(by: >) {
+      entries.remove(at: try Self.place(number, in: entries))
+    }
+    if move.count == 2 {
+      let entry = entries.remove(at: try Self.place(move[0], in: entries))
+      entries.insert(entry, at: try Self.place(move[1], in: entries + [entry]))
+    }
+    let names = contents.schedules.map(\.name)
+    for text in add { entries.append(try CalendarEntry(text, schedules: names)) }
+    if let other = entries.dropFirst().first(where: \.isUnconditional) {
+      throw Refusal(
+        "\("\(other)".quoted()) has no condition, so that no entry before it would ever apply")
+    }
+    guard entries.count <= FileFormat.mostEntries else {
+      throw Refusal("a calendar has at most \(FileFormat.mostEntries) entries")
+    }
+    contents.calendar = entries
+  }
+
+  private static func place(_ number: Int, in entries: [CalendarEntry]) throws(Refusal) -> Int {
+    guard entries.indices.contains(number - 1) else {
+      throw Refusal("there is no calendar entry \(number); there are \(entries.count)")
+    }
+    return number - 1
+  }
+
+  private func list(_ path: String) throws {
+    let file = try DocumentFile.open(path)
+    let contents = file.document.contents
+    for (index, entry) in contents.calendar.enumerated() {
+      Console.print("\(index + 1)\t\(entry)")
+    }
+    let today = CalendarDay.today
+    let due = contents.schedules[try file.scheduleIndex(dueOn: today)].name
+    Console.say("due on \(today): \(due.quoted())")
+  }
+}

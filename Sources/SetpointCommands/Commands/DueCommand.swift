@@ -1,0 +1,38 @@
+import ArgumentParser
+import Diagnostics
+import ScheduleFiles
+import ScheduleModel
+import ScheduleText
+
+/// `setpoint due`: the schedule that applies on a day.
+struct DueCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "due",
+    abstract: "Print the schedule that applies today.",
+    discussion: """
+      The last entry of the calendar that applies decides; where none does, the first schedule of the \
+      file. Of several dates each is printed before its schedule, with a tab between them.
+
+      Example:
+        setpoint due home.json --at 2026-12-24
+      """)
+
+  @Argument(
+    help: "The schedule file, - for standard input (default: your default document).",
+    completion: .file())
+  var file: String?
+
+  @Option(help: "A date (2026-12-24); also several (default: today).")
+  var at: [String] = []
+
+  @OptionGroup var color: ColorOption
+
+  func run() throws {
+    let days = try at.map { text throws(Failure) in try CalendarDay(typed: text, option: "--at") }
+    let document = try DocumentFile.open(file ?? Environment.defaultDocument)
+    for day in days.isEmpty ? [.today] : days {
+      let name = document.document.contents.schedules[try document.scheduleIndex(dueOn: day)].name
+      Console.print(days.count > 1 ? "\(day)\t\(name.printable)" : name.printable)
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import CLibrary
+import Diagnostics
+
+extension CalendarDay {
+  /// Reads what people write; `year` is that of a text without one.
+  init?(typed text: String, year known: Int?) {
+    func numbers(_ separator: Character) -> [Int]? {
+      let parts = text.split(separator: separator, omittingEmptySubsequences: false)
+      let digits = parts.last == "" && separator == "." ? parts.dropLast() : parts
+      let numbers = digits.compactMap { part in
+        part.utf8.count <= 4 && part.utf8.allSatisfy({ (0x30...0x39).contains($0) })
+          ? Int(part) : nil
+      }
+      return numbers.count == digits.count ? numbers : nil
+    }
+    if let parts = numbers("-"), parts.count == 3 {
+      self.init(year: parts[0], month: parts[1], day: parts[2])
+    } else if let parts = numbers("."), let year = parts.count == 3 ? parts[2] : known,
+      parts.count == 2 || parts.count == 3
+    {
+      self.init(year: year, month: parts[1], day: parts[0])
+    } else if let parts = numbers("/"), let year = parts.count == 3 ? parts[2] : known,
+      parts.count == 2 || parts.count == 3
+    {
+      self.init(year: year, month: parts[0], day: parts[1])
+    } else {
+      return nil
+    }
+  }
+
+  /// The year now, where the system is.
+  static var thisYear: Int {
+    var (now, parts) = (time(nil), tm())
+    return localtime_r(&now, &parts) == nil ? 1970 : Int(parts.tm_year) + 1900
+  }
+}
