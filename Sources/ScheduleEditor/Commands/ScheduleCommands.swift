@@ -95,7 +95,10 @@ enum ScheduleCommands {
       completions: { _, _ in ["--with-entries"] },
       run: { state, words throws(Refusal) in
         let id = state.schedule.identity
-        if words != ["--with-entries"], let entries = state.calendarEntries(of: id) {
+        if let word = words.first(where: { $0 != "--with-entries" }) {
+          throw Refusal("delete accepts no arguments: \(word.quoted())")
+        }
+        if words.isEmpty, let entries = state.calendarEntries(of: id) {
           throw Refusal("\(entries) would go too; use delete --with-entries")
         }
         try state.delete(id)
