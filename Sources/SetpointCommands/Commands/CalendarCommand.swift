@@ -55,7 +55,8 @@ struct CalendarCommand: ParsableCommand {
   func run() throws {
     let path = file ?? Environment.defaultDocument
     guard !add.isEmpty || !remove.isEmpty || !move.isEmpty else { return try list(path) }
-    let lines = try DocumentFile.change(path, writing.policy, isDry: dry.dryRun, step: "calendar") { file in
+    let lines = try DocumentFile.change(path, writing.policy, isDry: dry.dryRun, step: "calendar") {
+      file in
       let old = file.document.contents
       do throws(Refusal) {
         try change(&file.document.contents)
