@@ -12,18 +12,18 @@ import CLibrary
   func bytes() throws {
     let editor = try document.edit()
     editor.send("\u{1B}OB\u{1B}OC\u{1B}OC\u{1B}OC\u{1B}OC")
-    try #require(editor.shows("Tuesday leave heat", cursor: (5, 35)))
+    try #require(editor.shows("Tuesday leave heat", cursor: (5, 36)))
     _ = editor.terminal.takeOutput()
     let before = editor.terminal.receivedByteCount
     editor.send("64\r")
-    try #require(editor.shows("Wednesday leave heat", cursor: (6, 35)))
+    try #require(editor.shows("Wednesday leave heat", cursor: (6, 36)))
     let edit = editor.terminal.receivedByteCount - before
     #expect((20...1_400).contains(edit), "\(edit) bytes")
     let moves: [(keys: String, status: String, cursor: (Int, Int))] = [
       ("\u{1B}OD", "Wednesday leave time", (6, 29)),
       ("\u{1B}OH", "Wednesday wake time", (6, 12)),
       ("\u{1B}[6~", "Sunday wake time", (10, 12)),
-      ("\u{1B}[Z", "Saturday sleep cool", (9, 74)),
+      ("\u{1B}[Z", "Saturday sleep cool", (9, 75)),
     ]
     for (keys, status, cursor) in moves {
       let before = editor.terminal.receivedByteCount

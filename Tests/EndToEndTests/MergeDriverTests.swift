@@ -66,9 +66,7 @@ import Testing
   private static let setUp = """
     git init -q . && git config user.email a@example.org && git config user.name A
     git config commit.gpgsign false && git config diff.setpoint.textconv 'setpoint diff --textconv --'
-    for command in diff merge; do
-      setpoint help $command | sed -n "s/^ *echo '\\(.*\\)' >> .gitattributes/\\1/p"
-    done > .gitattributes
+    echo '?*.setpoint.json diff=setpoint merge=setpoint' > .gitattributes
     setpoint new home.setpoint.json && echo '{}' > .setpoint.json
     git add . && git commit -qm base
 

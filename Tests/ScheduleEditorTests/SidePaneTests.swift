@@ -20,11 +20,11 @@ import TwoWayTable
     #expect(hours == ["  6.0 h".suffix(6), "16.0 h"[...]] + Array(repeating: " 6.0 h", count: 5))
   }
 
-  @Test("below 109 columns there is none") func narrow() {
+  @Test("below 110 columns there is none") func narrow() {
     #expect(
-      !EditorHarness(rows: 40, columns: 108).press("").backend.lines.joined().contains("Alike"))
+      !EditorHarness(rows: 40, columns: 109).press("").backend.lines.joined().contains("Alike"))
     #expect(
-      EditorHarness(rows: 40, columns: 109).press("").backend.lines.joined().contains("Alike"))
+      EditorHarness(rows: 40, columns: 110).press("").backend.lines.joined().contains("Alike"))
   }
 
   @Test("what does not fit ends with an ellipsis") func cut() {

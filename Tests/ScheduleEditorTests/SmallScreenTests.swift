@@ -73,7 +73,7 @@ import TwoWayTable
     #expect(Array(editor.press("Esc").backend.lines[..<4]) == Array(table[..<4]))
     editor.host.exportProblems = [.exists]
     let replaced = editor.command("export csv week-of-the-house.csv").backend.lines
-    #expect(replaced.last == " y replace  Esc stay" && replaced[1].hasPrefix(" Tue: "))
+    #expect(replaced.last == " y replace  Esc stay" && replaced.contains { $0.hasPrefix(" Tue: ") })
   }
 
   @Test("the question about changes fits on 40 columns") func question() {
