@@ -16,7 +16,7 @@ import Testing
     try editor.press("week", showing: ":copy monday week")
     editor.showsRecorded("15-completion-80x24")
     try editor.press(Key.clear, showing: "commands")
-    try editor.press("set tue.leave.heat=64\r", showing: "08:00*64 ")
+    try editor.press("set tue.leave.heat=64\r", showing: "08:00 *64 ")
     try editor.press(
       ":copy tuesday weekdays\r", showing: "copied tuesday to weekdays: 4 rows changed")
     try editor.press(":114\r", showing: "Tuesday leave heat  64 °F  was 62")
@@ -47,7 +47,7 @@ import Testing
         > config/setpoint/config.json
       """)
     let editor = try document.edit(
-      ["XDG_CONFIG_HOME": document.folder.path("config")], showing: "[6:00a]")
+      ["XDG_CONFIG_HOME": document.folder.path("config")], showing: "[ 6:00a]")
     try editor.press(Key.right + Key.f5, showing: "*66")
     try editor.press("x", showing: "copy a day to others")
     try editor.press("x", showing: "copied monday to weekdays")

@@ -107,7 +107,7 @@ import CLibrary
     #expect(editor.shows("> monday wake heat 70 -> 64"))
     #expect(editor.shows("r recover  d discard"))
     try editor.press("r", showing: "recovered, not saved yet; u undoes it")
-    #expect(editor.shows("[06:00*64"))
+    #expect(editor.shows("[06:00]*64"))
     try editor.press("u", showing: "undid recover")
     try editor.press(Key.save, showing: "nothing changed; nothing written")
     try editor.press("r", showing: "redid recover")

@@ -191,7 +191,7 @@ struct SeveralUsersTests {
       \(Sharing.ownerAndRoot.users[0]) setpoint set d/home.json 104=64; echo $?
       """)
     #expect(result.text == "0\n", "\(result.errorText)")
-    #expect(result.errorText.contains("is in the way and not setpoint's"), "\(result.errorText)")
+    #expect(result.errorText.contains("is not a file of setpoint"), "\(result.errorText)")
   }
 }
 
