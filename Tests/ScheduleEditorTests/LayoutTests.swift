@@ -220,7 +220,7 @@ import TwoWayTable
   func shortTitles() throws {
     let editor = EditorHarness(rows: 24, columns: 74).press("")
     #expect(
-      editor.backend.lines[2].contains("Sleep") && editor.backend.lines[4].hasPrefix("▸ Mon"))
+      editor.backend.lines[2].contains("Sleep") && editor.backend.lines[4].hasPrefix("  Mon["))
     let narrow = EditorHarness(rows: 5, columns: 22).press("")
     #expect(narrow.backend.lines[0].hasPrefix(" W  [06:00] 70   78"))
   }
