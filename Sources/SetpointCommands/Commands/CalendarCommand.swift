@@ -90,7 +90,7 @@ struct CalendarCommand: ParsableCommand {
   }
 
   private static func place(_ number: Int, in entries: [CalendarEntry]) throws(Refusal) -> Int {
-    guard entries.indices.contains(number - 1) else {
+    guard number > 0, number <= entries.count else {
       throw Refusal("there is no calendar entry \(number); there are \(entries.count)")
     }
     return number - 1
