@@ -3,8 +3,8 @@
 
     sweep.py BINARY [--faults 0] [--seed 1] [--jobs N]
 
-Each command is run under strace, which lets the n-th call of a kind be its last (SIGKILL) or fail (EIO,
-ENOSPC, EACCES, EROFS, EPERM, ENOLCK). Afterwards
+Each command is run under strace, which lets the n-th call of a kind be its last (SIGKILL) or fail with each of
+the errors that `CALLS` names. Afterwards
 
   torn   the file is, byte for byte, neither the old one nor the new one
   lied   the status was 0, and the file is not the new one, or `recover` said that there is nothing; or a command
@@ -34,14 +34,21 @@ import time
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "Terminal"))
 from pty_program import Program  # noqa: E402
 
-CALLS = ["openat", "pwrite64", "write", "fsync", "fchmod", "fchown", "pread64", "read", "rename", "renameat2",
-         "link", "fcntl", "close", "unlink", "mkdir", "fgetxattr", "flistxattr", "fsetxattr", "readlink", "fstat",
-         "newfstatat", "stat", "lstat", "faccessat", "faccessat2", "ftruncate", "getdents64", "lseek", "getcwd",
-         "fallocate", "ioctl", "pipe2", "uname", "getrandom", "epoll_create1", "eventfd2", "timerfd_create"]
+# The calls that are met, and the errors that the system's manual lists for each. Every call can be the last.
+PATHS = "EIO EACCES EROFS EPERM ENOSPC"
+CALLS = {
+    "openat": PATHS, "pwrite64": "EIO ENOSPC EPERM", "write": "EIO ENOSPC EPERM", "fsync": "EIO ENOSPC EROFS",
+    "fchmod": "EIO EPERM EROFS", "fchown": "EIO EPERM EROFS", "pread64": "EIO", "read": "EIO", "rename": PATHS,
+    "renameat2": PATHS, "link": PATHS, "fcntl": "EACCES ENOLCK EPERM", "close": "EIO ENOSPC", "unlink": PATHS,
+    "mkdir": PATHS, "fgetxattr": "EIO EACCES EPERM", "flistxattr": "EIO EACCES EPERM", "fsetxattr": PATHS,
+    "readlink": "EIO EACCES", "fstat": "EIO EACCES", "newfstatat": "EIO EACCES", "stat": "EIO EACCES",
+    "lstat": "EIO EACCES", "faccessat": "EIO EACCES EROFS", "faccessat2": "EIO EACCES EROFS",
+    "ftruncate": "EIO EACCES EPERM EROFS", "getdents64": "EIO", "lseek": "EIO", "getcwd": "EIO EACCES",
+    "fallocate": "EIO ENOSPC EPERM", "ioctl": "EIO EPERM", "pipe2": "EIO", "uname": "EIO", "getrandom": "EIO",
+    "epoll_create1": "EIO", "eventfd2": "EIO", "timerfd_create": "EIO EPERM"}
 HERE = os.path.dirname(os.path.abspath(__file__))
 LINK = os.path.join(HERE, "..", "..", "fixtures", "cli", "links", "fake-link")
-FAULTS = ["signal=KILL"] + ["error=" + name for name in
-                            ("EIO", "ENOSPC", "EACCES", "EROFS", "EPERM", "ENOLCK")]
+KILL = "signal=KILL"
 
 
 def is_running(group):
@@ -166,12 +173,12 @@ class Sweep:
         self.work = os.path.join(folder, "work")
         self.trace = os.path.join(folder, "trace")
         os.mkdir(self.model)
+        os.mkdir(folder + "/home")
         script = "set -e\nsetpoint new home.json\n" + "\n".join(command.before)
         subprocess.run(["sh", "-c", script], cwd=self.model, env=self.environment, check=True,
                        capture_output=True)
         # What setpoint keeps for devices belongs to the folder as well.
-        if os.path.exists(folder + "/home"):
-            shutil.move(folder + "/home", self.model + "/home")
+        shutil.move(folder + "/home", self.model + "/home")
         self.old = read(self.model + "/" + command.target)
         self.prepare()
         self.whole = self.run(command.arguments, command.typed)
@@ -195,8 +202,7 @@ class Sweep:
         # The journal names its document by path; the model has the same path.
         shutil.copytree(self.model, self.work, symlinks=True)
         shutil.rmtree(self.folder + "/home", ignore_errors=True)
-        if os.path.exists(self.work + "/home"):
-            shutil.move(self.work + "/home", self.folder + "/home")
+        shutil.move(self.work + "/home", self.folder + "/home")
 
     def run(self, arguments, typed=b"", fault=None):
         program = [self.binary, *arguments]
@@ -210,7 +216,8 @@ class Sweep:
 
     def strace(self, call):
         # The program behind a link is a child, and what it does is not looked at.
-        return ["strace", *([] if self.command.device else ["-f"]), "-o", self.trace, "-e", "trace=" + call]
+        following = [] if self.command.device else ["-f", "--seccomp-bpf"]
+        return ["strace", *following, "-o", self.trace, "-e", "trace=" + call]
 
     def on_screen(self, command):
         """Runs a command on a terminal. What a fault keeps from being shown is waited for in vain; then the editor
@@ -356,9 +363,10 @@ def plan(task):
         sweep = Sweep(binary, COMMANDS[index], folder)
         # A close that fails releases its descriptor all the same, but strace keeps the call from being made: the
         # program behind a pipe would never read its end.
-        return index, [(call, kind, when) for call in CALLS
-                       for when in range(1, sweep.count(call) + 1) for kind in FAULTS
-                       if not (call == "close" and COMMANDS[index].device and kind != FAULTS[0])]
+        return index, [(call, kind, when) for call, errors in CALLS.items()
+                       for when in range(1, sweep.count(call) + 1)
+                       for kind in [KILL, *("error=" + name for name in errors.split())]
+                       if not (call == "close" and COMMANDS[index].device and kind != KILL)]
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 
