@@ -1,7 +1,7 @@
 """zigbee2mqtt's messages say what zigpy decodes from the frames of the same schedule.
 
 The real converter runs under Node.js and is not installed here; it turns such messages into exactly
-these frames (see docs/device-formats.md).
+these frames (see docs/formats-zigbee.md).
 """
 
 # environment: light
