@@ -44,15 +44,16 @@ struct RandomDocuments {
       kind == .removes ? .removes : CalendarKind.allCases.randomElement(using: &generator) ?? .adds
     var current = document
     var states: [MarkedDocument] = []
-    // A schedule is renamed or its cells are edited, so that one of the two still tells which it is.
+    // A schedule is renamed or its cells are edited, so that one of the two still identifies it.
     let renamed = Set(document.entries.map(\.id).filter { _ in Bool.random(using: &generator) })
     if kind == .replacesOne, let last = current.entries.indices.last {
       current.entries[last].name = "R\(UInt32.random(in: 0 ... .max, using: &generator))"
       changeCell(&current.entries[last].week)
       states.append(current)
     }
+    let weeks = Dictionary(uniqueKeysWithValues: document.entries.map { ($0.id, $0.week) })
     for _ in 0..<count {
-      change(&current, kind, renamed)
+      change(&current, kind, renamed, weeks)
       if Bool.random(using: &generator) { changeCalendar(&current, calendarKind) }
       states.append(current)
     }
@@ -60,17 +61,22 @@ struct RandomDocuments {
   }
 
   private mutating func change(
-    _ document: inout MarkedDocument, _ kind: Kind, _ renamed: Set<Int>
+    _ document: inout MarkedDocument, _ kind: Kind, _ renamed: Set<Int>, _ weeks: [Int: Week]
   ) {
     let index = Int.random(in: document.entries.indices, using: &generator)
     let id = document.entries[index].id
     switch Int.random(in: 0..<10, using: &generator) {
-    case 9 where !renamed.contains(id) && !document.entries[index].name.hasPrefix("R"):
+    case 9:
       // Few values, so that both sides add the same as well.
       let degrees = Temperature(Int.random(in: 60...61, using: &generator))
       let sides = Sides.random(using: &generator)
-      document.entries[index].week = document.entries[index].week.with(sides) { side, _ in
+      let week = document.entries[index].week.with(sides) { side, _ in
         side == .heat ? degrees : degrees + Temperature(20)
+      }
+      // Half of the cells still identify a schedule that is renamed, too.
+      let isRenamed = renamed.contains(id) || document.entries[index].name.hasPrefix("R")
+      if !isRenamed || weeks[id].map({ isRecognizable(week, from: $0) }) ?? true {
+        document.entries[index].week = week
       }
     case 0 where kind == .adds: document.entries.insert(entry(), at: index)
     case 1 where kind == .removes && document.entries.first?.id != id && id != 1:
@@ -86,6 +92,12 @@ struct RandomDocuments {
     case 6, 7: changeMember(&document.entries[index].members, MarkedDocument.Entry.places)
     default: if !renamed.contains(id) { changeCell(&document.entries[index].week) }
     }
+  }
+
+  /// Whether at least half of the cells of a week are those of another.
+  private func isRecognizable(_ week: Week, from old: Week) -> Bool {
+    let cells = old.cells.filter(Set(week.cells).contains)
+    return cells.count { week[$0] == old[$0] } * 2 >= week.cells.count
   }
 
   /// What a side may do to the calendar.

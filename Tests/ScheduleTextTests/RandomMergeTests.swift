@@ -7,11 +7,11 @@ import Testing
 /// is which.
 @Suite("Merging and recovering at random")
 struct RandomMergeTests {
-  private static let rounds = Rounds.of(25)
+  private static let seeds = Rounds.seeds(25)
 
   @Test("every member stays with its schedule, day and period, and conflicts are exactly right")
   func merges() throws {
-    for seed in 0..<UInt64(Self.rounds) {
+    for seed in Self.seeds {
       var random = RandomDocuments(seed: seed)
       let base = random.document()
       let ours = random.changes(of: base, count: 6).last ?? base
@@ -27,7 +27,7 @@ struct RandomMergeTests {
 
   @Test("what one side alone did is taken whole, in its order, whatever it did")
   func oneSided() throws {
-    for seed in 0..<UInt64(Self.rounds) {
+    for seed in Self.seeds {
       var random = RandomDocuments(seed: seed)
       let base = random.document()
       var theirs = base
@@ -43,9 +43,38 @@ struct RandomMergeTests {
     }
   }
 
+  @Test("a schedule that one renamed and replaced and the other changed is there twice, and named")
+  func replaced() throws {
+    for seed in Self.seeds {
+      var random = RandomDocuments(seed: seed)
+      let base = random.document()
+      var (ours, theirs) = (base, base)
+      ours.entries[0].name = "Replaced"
+      ours.entries[0].members = ["id": "0"]
+      ours.entries[0].week = random.entry().week
+      theirs.entries[0].notes = "changed"
+      for (mine, other) in [(ours, theirs), (theirs, ours)] {
+        let merge = try DocumentMerge(
+          base: Self.read(base, &random), ours: Self.read(mine, &random),
+          theirs: Self.read(other, &random), file: "")
+        var both = ours
+        both.calendar = []
+        both.entries[0].id = 0
+        both.entries.append(theirs.entries[0])
+        let found = MergeOracle.found(in: merge.text)
+        let expected = MergeOracle(base: both, ours: both, theirs: both)
+        #expect(found.schedules == expected.schedules, "seed \(seed)")
+        #expect(
+          merge.conflicts.contains {
+            $0.schedule == base.entries[0].name && $0.subject == .existence
+          }, "seed \(seed): \(merge.conflicts)")
+      }
+    }
+  }
+
   @Test("recovered edits are merged as any other, also when recovered twice")
   func recoveries() throws {
-    for seed in 0..<UInt64(Self.rounds) {
+    for seed in Self.seeds {
       var random = RandomDocuments(seed: seed)
       let base = random.document()
       let states = random.changes(of: base, count: 6)
