@@ -7,12 +7,14 @@ package import Testing
 /// Swift has as many threads for tasks as the machine has processors. A test that sleeps on one of them keeps a
 /// test that computes from its processor.
 package struct Waiting: SuiteTrait, TestScoping {
+  /// Each test case is scoped by itself, so that the watchdog sees the progress of a suite of many cases.
+  package var isRecursive: Bool { true }
+
   package func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     Watchdog.begin()
     defer { Watchdog.end() }
-    // What the suite's tests are started by inherits the preference.
     try await withTaskExecutorPreference(WaitingThreads.shared) { try await function() }
   }
 }

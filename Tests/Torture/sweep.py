@@ -34,7 +34,7 @@ import time
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "Terminal"))
 from pty_program import Program  # noqa: E402
 
-# The calls that are met, and the errors that the system's manual lists for each. Every call can be the last.
+# The calls that are met, and the errors that each is made to return. Every call can also be the last.
 PATHS = "EIO EACCES EROFS EPERM ENOSPC"
 CALLS = {
     "openat": PATHS, "pwrite64": "EIO ENOSPC EPERM", "write": "EIO ENOSPC EPERM", "fsync": "EIO ENOSPC EROFS",
@@ -208,15 +208,16 @@ class Sweep:
         program = [self.binary, *arguments]
         if fault:
             call, kind, when = fault
-            program = [*self.strace(call), "-e", f"inject={call}:{kind}:when={when}", *program]
+            program = [*self.strace(call, kind == KILL), "-e", f"inject={call}:{kind}:when={when}", *program]
         if self.command.keys and arguments == self.command.arguments:
             return self.on_screen(program)
         return subprocess.run(program, cwd=self.work, env=self.environment, input=typed,
                               capture_output=True, check=False, timeout=60)
 
-    def strace(self, call):
-        # The program behind a link is a child, and what it does is not looked at.
-        following = [] if self.command.device else ["-f", "--seccomp-bpf"]
+    def strace(self, call, isKill=False):
+        # The program behind a link is a child, and what it does is not looked at. With --seccomp-bpf, which is
+        # faster, strace sends no signal.
+        following = [] if self.command.device else ["-f"] if isKill else ["-f", "--seccomp-bpf"]
         return ["strace", *following, "-o", self.trace, "-e", "trace=" + call]
 
     def on_screen(self, command):
