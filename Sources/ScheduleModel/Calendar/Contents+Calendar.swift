@@ -35,6 +35,20 @@ extension Contents {
     return (week, indices)
   }
 
+  /// Replaces the entries of the calendar.
+  ///
+  /// - Throws: `Refusal` for too many entries, and for one without a condition that is not the first.
+  package mutating func setCalendar(_ entries: [CalendarEntry]) throws(Refusal) {
+    if let other = entries.dropFirst().first(where: \.isUnconditional) {
+      throw Refusal(
+        "\("\(other)".quoted()) has no condition, so that no entry before it would ever apply")
+    }
+    guard entries.count <= FileFormat.mostEntries else {
+      throw Refusal("a calendar has at most \(FileFormat.mostEntries) entries")
+    }
+    calendar = entries
+  }
+
   /// Renames the schedules of entries that were renamed since `old`, and removes the entries of removed schedules.
   package mutating func followSchedules(of old: Contents) {
     let names = Dictionary(schedules.map { ($0.identity, $0.name) }) { first, _ in first }

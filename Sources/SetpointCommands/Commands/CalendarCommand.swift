@@ -79,14 +79,7 @@ struct CalendarCommand: ParsableCommand {
     }
     let names = contents.schedules.map(\.name)
     for text in add { entries.append(try CalendarEntry(text, schedules: names)) }
-    if let other = entries.dropFirst().first(where: \.isUnconditional) {
-      throw Refusal(
-        "\("\(other)".quoted()) has no condition, so that no entry before it would ever apply")
-    }
-    guard entries.count <= FileFormat.mostEntries else {
-      throw Refusal("a calendar has at most \(FileFormat.mostEntries) entries")
-    }
-    contents.calendar = entries
+    try contents.setCalendar(entries)
   }
 
   private static func place(_ number: Int, in entries: [CalendarEntry]) throws(Refusal) -> Int {

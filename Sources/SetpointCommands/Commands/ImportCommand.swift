@@ -13,10 +13,13 @@ struct ImportCommand: ParsableCommand {
     abstract: "Read a device's program into a schedule file.",
     discussion: """
       A file with only a heat program becomes a schedule that only heats, unless --cool or --missing-from adds \
-      cool setpoints. A file with several zones becomes several schedules.
+      cool setpoints. A file with several zones becomes several schedules. With --as, the all-day events of an \
+      iCalendar file, such as public holidays, become entries of the calendar of --into FILE (default: your \
+      default document).
 
-      Example:
+      Examples:
         setpoint import heat.json --from ct50 --program heat -o home.json
+        setpoint import holidays.ics --as Away --into home.json
       """)
 
   @Argument(help: "The device's files, - for standard input.", completion: .file())
@@ -26,6 +29,11 @@ struct ImportCommand: ParsableCommand {
     help: "The device or format (`setpoint formats` lists the names).", completion: .readableDevices
   )
   var from: String?
+
+  @Option(
+    name: .customLong("as"), parsing: .unconditional,
+    help: ArgumentHelp("The schedule that is due on the dates of a file.", valueName: "schedule"))
+  var dueSchedule: String?
 
   @OptionGroup var target: ImportTarget
 
@@ -40,15 +48,23 @@ struct ImportCommand: ParsableCommand {
     if stream.ndjson && (target.output != nil || target.into != nil) {
       throw ValidationError("--ndjson writes to standard output")
     }
+    if dueSchedule != nil,
+      stream.ndjson || target.output != nil || target.name != nil || target.schedule.schedule != nil
+        || !device.isEmpty
+    {
+      throw ValidationError("--as adds dates to a calendar; its options are --into and --dry-run")
+    }
   }
 
   func run() throws {
     try StandardInput.refuseTwice(in: files + [device.missingFrom, target.into])
+    if let dueSchedule { return try importDates(for: dueSchedule) }
     guard let choice = try DeviceChoice(from, device: device.named.name) else {
       throw try failureWithoutFormat()
     }
     guard let reader = choice.format as? any ImportableFormat else {
-      throw Failure(.usage, "\(choice.format.id) cannot be read back")
+      let advice = choice.format.id == "icalendar" ? "; --as SCHEDULE imports its dates" : ""
+      throw Failure(.usage, "\(choice.format.id) cannot be read back\(advice)")
     }
     var device = device
     device.named.device = choice.kind
@@ -63,6 +79,36 @@ struct ImportCommand: ParsableCommand {
     let inputs = try files.map { try DeviceInput(opening: $0) }
     let work = DeviceImport(inputs: inputs, reader: reader, device: device)
     try work.save(to: target, notOver: files)
+  }
+
+  /// Adds the dates of iCalendar files to the calendar, as entries of a schedule; those that are there stay as they are.
+  private func importDates(for name: String) throws {
+    if let from, try DeviceChoice(from).format.id != "icalendar" {
+      throw Failure(.usage, "--as reads iCalendar files; omit --from \(from)")
+    }
+    let inputs = try files.map { try DeviceInput(opening: $0) }
+    let dates: [CalendarDates]
+    do throws(ImportRefusal) {
+      dates = try ICalendarDates.dates(in: inputs)
+    } catch {
+      throw Failure(error, in: inputs)
+    }
+    let path = target.into ?? Environment.defaultDocument
+    let lines = try DocumentFile.change(
+      path, target.writing.policy, isDry: target.dry.dryRun, step: "import from \(files[0])"
+    ) { file in
+      _ = try file.scheduleIndex(named: name)
+      let old = file.document.contents
+      let known = Set(old.calendar)
+      let entries = dates.map { CalendarEntry(schedule: name, dates: $0) }
+      try Failure.usage(about: path) { () throws(Refusal) in
+        try file.document.contents.setCalendar(
+          old.calendar + entries.filter { !known.contains($0) })
+      }
+      return ContentsDiff(from: old, to: file.document.contents).lines(each: false)
+    }
+    if lines.isEmpty { Console.say("\(path): the calendar has these dates already") }
+    for line in lines { if target.dry.dryRun { Console.print(line) } else { Console.say(line) } }
   }
 
   /// Looks for a format that reads the files, to suggest it.

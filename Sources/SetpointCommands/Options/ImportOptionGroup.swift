@@ -53,6 +53,13 @@ struct ImportOptionGroup: ParsableArguments {
   @Flag(help: "Omit zones that cannot be read (status 1).")
   var skip = false
 
+  /// Whether no option is given.
+  var isEmpty: Bool {
+    named.name == nil && program == nil && zone == nil && unit == nil && fileUnit == nil
+      && heat == nil && cool == nil && missingFrom == nil && gaps == nil && times == nil
+      && !round && !dropPeriods && !skip
+  }
+
   /// Returns the options for formats; reads the schedule that supplies the missing side.
   func options(base: Week? = nil) throws -> ImportOptions {
     var options = ImportOptions()

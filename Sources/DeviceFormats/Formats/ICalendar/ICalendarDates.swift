@@ -1,0 +1,197 @@
+import Diagnostics
+import JSONText
+package import ScheduleModel
+
+/// Reads the all-day events of iCalendar files (RFC 5545), such as public holidays.
+package enum ICalendarDates {
+  /// Returns the dates of all events: first single ones, joined where they follow each other, then those of every year.
+  ///
+  /// - Throws: `ImportRefusal.unreadable` for the first event that entries of a calendar cannot express.
+  package static func dates(in inputs: [DeviceInput]) throws(ImportRefusal) -> [CalendarDates] {
+    var single: [ClosedRange<CalendarDay>] = []
+    var yearly: [CalendarDates] = []
+    for input in inputs {
+      let text = DeviceText(input)
+      guard text.bytes.count <= JSONLimits.size else {
+        throw text.fault(at: nil, "the file is larger than \(JSONLimits.sizeText)")
+      }
+      for event in try events(in: text) {
+        guard let days = try event.days(in: text) else { continue }
+        if event.properties["RRULE"] == nil {
+          single.append(days)
+        } else if let dates = dates(days, isYearly: true), !yearly.contains(dates) {
+          yearly.append(dates)
+        }
+      }
+    }
+    single.sort { $0.lowerBound < $1.lowerBound }
+    let joined = single.reduce(into: [ClosedRange<CalendarDay>]()) { joined, days in
+      if let last = joined.last, days.lowerBound.number <= last.upperBound.number + 1 {
+        joined[joined.count - 1] = last.lowerBound...max(last.upperBound, days.upperBound)
+      } else {
+        joined.append(days)
+      }
+    }
+    return joined.compactMap { dates($0, isYearly: false) } + yearly
+  }
+
+  private static func dates(_ days: ClosedRange<CalendarDay>, isYearly: Bool) -> CalendarDates? {
+    let ends = [days.lowerBound, days.upperBound].compactMap { day in
+      CalendarDate(isYearly ? String(day.description.dropFirst(5)) : day.description)
+    }
+    return ends.count == 2 ? CalendarDates(from: ends[0], to: ends[1]) : nil
+  }
+
+  /// A line with its continuations: `DTSTART;VALUE=DATE:20261225`.
+  private struct Property {
+    let name: String
+    let value: String
+    let offset: Int
+  }
+
+  private static func properties(of text: DeviceText) throws(ImportRefusal) -> [Property] {
+    var lines: [(bytes: [UInt8], offset: Int)] = []
+    var start = 0
+    for line in text.bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      let content = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+      if let first = content.first, first == UInt8(ascii: " ") || first == UInt8(ascii: "\t"),
+        !lines.isEmpty
+      {
+        lines[lines.count - 1].bytes += content.dropFirst()
+      } else if !content.isEmpty {
+        lines.append((Array(content), start))
+      }
+      start += line.count + 1
+    }
+    var properties: [Property] = []
+    for (bytes, offset) in lines {
+      // Parameters in quotes may contain colons.
+      var isQuoted = false
+      let colon = bytes.firstIndex { byte in
+        if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+        return byte == UInt8(ascii: ":") && !isQuoted
+      }
+      guard let colon else { throw text.fault(at: offset, "expected NAME:VALUE") }
+      let name = bytes[..<colon].prefix { $0 != UInt8(ascii: ";") }
+      properties.append(
+        Property(
+          name: String(decoding: name, as: UTF8.self).uppercased(),
+          value: String(decoding: bytes[(colon + 1)...], as: UTF8.self), offset: offset))
+    }
+    return properties
+  }
+
+  private static func events(in text: DeviceText) throws(ImportRefusal) -> [Event] {
+    var events: [Event] = []
+    var open: [String] = []
+    for property in try properties(of: text) {
+      let component = property.value.uppercased()
+      guard !open.isEmpty || property.name == "BEGIN" && component == "VCALENDAR" else {
+        throw text.fault(at: property.offset, "expected BEGIN:VCALENDAR")
+      }
+      if property.name == "BEGIN" {
+        open.append(component)
+        if component == "VEVENT" { events.append(Event(offset: property.offset)) }
+      } else if property.name == "END" {
+        guard open.popLast() == component else {
+          throw text.fault(at: property.offset, "END:\(component) has no BEGIN")
+        }
+      } else if open.last == "VEVENT", Event.names.contains(property.name),
+        events[events.count - 1].properties.updateValue(property, forKey: property.name) != nil
+      {
+        throw text.fault(at: property.offset, "a second \(property.name) in an event")
+      }
+    }
+    if let component = open.last { throw text.fault(at: nil, "END:\(component) is missing") }
+    guard !events.isEmpty else { throw text.fault(at: nil, "the file has no events") }
+    return events
+  }
+
+  private struct Event {
+    /// The properties that decide on dates.
+    static let names: Set = [
+      "DTSTART", "DTEND", "DURATION", "RRULE", "RDATE", "EXDATE", "EXRULE", "RECURRENCE-ID",
+      "STATUS",
+    ]
+
+    let offset: Int
+    var properties: [String: Property] = [:]
+
+    /// The days of the event, of its first year if it is yearly; nil if it is cancelled.
+    func days(in text: DeviceText) throws(ImportRefusal) -> ClosedRange<CalendarDay>? {
+      if properties["STATUS"]?.value.uppercased() == "CANCELLED" { return nil }
+      guard let begin = properties["DTSTART"] else {
+        throw text.fault(at: offset, "an event without DTSTART")
+      }
+      let first = try day(begin, text)
+      var last = first
+      if let end = properties["DTEND"] {
+        // Some files have events that end on the day on which they begin.
+        let end = try day(end, text)
+        last = end == first ? first : end.adding(-1) ?? first
+      } else if let duration = properties["DURATION"] {
+        let digits = duration.value.dropFirst().dropLast()
+        let unit = ["D": 1, "W": 7][duration.value.suffix(1)]
+        guard duration.value.hasPrefix("P"), digits.utf8.count <= 4, let unit,
+          let count = Int(digits), count > 0, let end = first.adding(count * unit - 1)
+        else {
+          throw text.fault(
+            at: duration.offset, "\(duration.value.quoted()) is not a number of days or weeks")
+        }
+        last = end
+      }
+      guard first <= last else {
+        throw text.fault(at: properties["DTEND"]?.offset, "the event ends before it begins")
+      }
+      for name in ["RDATE", "EXDATE", "EXRULE", "RECURRENCE-ID"] {
+        guard let property = properties[name] else { continue }
+        throw text.fault(
+          at: property.offset, "\(name) is not supported; write the dates as events of their own")
+      }
+      if let rule = properties["RRULE"] { try check(rule, first, last, text) }
+      return first...last
+    }
+
+    private func day(
+      _ property: Property, _ text: DeviceText
+    ) throws(ImportRefusal) -> CalendarDay {
+      let digits = Array(property.value)
+      if digits.count == 8,
+        let day = CalendarDay(
+          "\(String(digits[..<4]))-\(String(digits[4..<6]))-\(String(digits[6...]))")
+      {
+        return day
+      }
+      throw text.fault(
+        at: property.offset,
+        digits.dropFirst(8).first == "T"
+          ? "the event has a time of day; only all-day events can be imported"
+          : "\(property.value.quoted()) is not a date such as 20261225")
+    }
+
+    /// Throws unless a rule repeats the same days each year.
+    private func check(
+      _ rule: Property, _ first: CalendarDay, _ last: CalendarDay, _ text: DeviceText
+    ) throws(ImportRefusal) {
+      let parts = rule.value.uppercased().split(separator: ";").map(String.init)
+      let (_, month, day) = first.parts
+      let allowed = ["FREQ=YEARLY", "INTERVAL=1", "BYMONTH=\(month)", "BYMONTHDAY=\(day)"]
+      guard parts.contains(allowed[0]), !parts.contains(allowed[3]) || parts.contains(allowed[2]),
+        parts.allSatisfy({ allowed.contains($0) || $0.hasPrefix("WKST=") })
+      else {
+        throw text.fault(
+          at: rule.offset,
+          "\(rule.value.quoted()) is not supported; an event can only repeat on the same days of every year"
+        )
+      }
+      let isAtLeapDay = [first.year, last.year].contains { year in
+        let march = CalendarDay(year: year, month: 3, day: 1) ?? first
+        return first < march && last.number >= march.number - 1
+      }
+      guard first == last || !isAtLeapDay && last.number - first.number < 365 else {
+        throw text.fault(
+          at: rule.offset, "the event includes the end of February, which differs between years")
+      }
+    }
+  }
+}
