@@ -210,13 +210,14 @@ def check(program, calendars, dates):
     return failures == 0
 
 
-parser = argparse.ArgumentParser()
-parser.add_argument("program", nargs="?")
-parser.add_argument("--calendars", type=int, default=2000)
-parser.add_argument("--dates", type=int, default=1500)
-parser.add_argument("--record", action="store_true")
-options = parser.parse_args()
-if options.record:
-    record()
-elif not check(options.program, options.calendars, options.dates):
-    sys.exit(1)
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser()
+    parser.add_argument("program", nargs="?")
+    parser.add_argument("--calendars", type=int, default=2000)
+    parser.add_argument("--dates", type=int, default=1500)
+    parser.add_argument("--record", action="store_true")
+    options = parser.parse_args()
+    if options.record:
+        record()
+    elif not check(options.program, options.calendars, options.dates):
+        sys.exit(1)

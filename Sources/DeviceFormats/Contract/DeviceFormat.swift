@@ -85,6 +85,9 @@ extension DeviceFormat {
     var options = options
     if let kind = options.kind, profile(kind) == nil { throw .usage(unknownKind(kind)) }
     try refuse(vain: options)
+    if options.year != nil, !(self is any DatedFormat) {
+      throw .usage("\(id) does not accept --year")
+    }
     try refuse(schedule.sides, options)
     let holdsCool = (profile(options.kind) ?? profiles[0]).capabilities.sides.contains(.cool)
     if options.allowances.contains(.dropCool), holdsCool {

@@ -41,6 +41,8 @@ package struct ExportOptions: Sendable {
   /// The setpoints in force before the first period (`--midnight` adds an entry at 00:00); nil for the format's
   /// default.
   package var midnight: MidnightRule?
+  /// The first year of a calendar (`--year`), for formats with dates.
+  package var year: Int?
   /// The limits reported by this device, replacing its profile's.
   package var limits = LimitOverrides()
 
@@ -62,9 +64,9 @@ package struct LimitOverrides: Hashable, Sendable {
 
 /// The text of a format.
 package struct WrittenText: Sendable {
-  let bytes: [UInt8]
+  package let bytes: [UInt8]
   /// Sentences for the user: what to do before or besides.
-  var notes: [String] = []
+  package var notes: [String] = []
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 

@@ -120,11 +120,11 @@ extension ExportCommand {
       let chosen =
         isOne
         ? [try document.scheduleIndex(named: schedule, due: due.due)] : Array(schedules.indices)
-      if !isOne, !dropCalendar, document.document.contents.calendarMatters {
-        throw Failure(.usage, "\(path): \(Refusal.calendar)")
-      }
+      let hasDates = !isOne && !dropCalendar && document.document.contents.calendarMatters
+      let dates = format as? any DatedFormat
+      if hasDates && dates == nil { throw Failure(.usage, "\(path): \(Refusal.calendar)") }
       let works = try chosen.map { try work(for: schedules[$0], of: path, format, options) }
-      if folder == nil, works.count > 1,
+      if folder == nil, works.count > 1, !hasDates,
         works.contains(where: { !$0.holdsSeveral || $0.format.id != works[0].format.id })
       {
         _ = try document.scheduleIndex(named: nil, due: false)
@@ -132,7 +132,13 @@ extension ExportCommand {
       let exports = try zip(chosen, works).map { index, work in
         (schedules[index].name, work, try work.output(index, of: document))
       }
-      let texts = exports.map { ($0, "\(program).\($1.format.fileSuffix)", $2.bytes) }
+      var texts = exports.map { ($0, "\(program).\($1.format.fileSuffix)", $2.bytes) }
+      var notes = exports.flatMap { $0.2.notes }
+      if hasDates, let dates {
+        let text = try works[0].text(of: document, dates)
+        texts = [("", texts[0].1, text.bytes)]
+        notes = text.notes
+      }
       if folder == nil {
         let text = texts.count == 1 ? texts[0].2 : try works[0].joined(texts.map { ($0.0, $0.2) })
         try OutputFile(path: output, isForced: force, inputs: inputs, isDry: dry.dryRun)
@@ -143,8 +149,8 @@ extension ExportCommand {
       for (name, work, export) in exports {
         let title = files.areSeveral ? "\(path): " : exports.count > 1 ? "\(name.quoted()): " : ""
         for line in work.changes(of: export) { Console.say(title + line) }
-        for note in export.notes where told.insert(note).inserted { Console.say(note) }
       }
+      for note in notes where told.insert(note).inserted { Console.say(note) }
       return true
     }
   }

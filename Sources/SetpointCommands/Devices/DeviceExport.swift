@@ -58,6 +58,19 @@ struct DeviceExport: Sendable {
     }
   }
 
+  /// Exports the schedules of a document with its calendar; each of them must fit the device.
+  ///
+  /// - Throws: `Failure`.
+  func text(
+    of document: DocumentFile, _ format: any DatedFormat
+  ) throws(Failure) -> WrittenText {
+    do throws(ExportRefusal) {
+      return try format.export(document.document.contents, options: options)
+    } catch {
+      throw failure(error, document, 0)
+    }
+  }
+
   /// Whether one text can contain several schedules.
   var holdsSeveral: Bool { format.key(of: "", options) != nil }
 

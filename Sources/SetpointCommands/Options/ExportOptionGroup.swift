@@ -26,9 +26,15 @@ struct ExportOptionGroup: ParsableArguments {
     completion: .file())
   var merge: String?
 
+  @Option(help: "The year to write, for a calendar in a format with dates.")
+  var year: Int?
+
   @OptionGroup var fit: DeviceFitOptions
 
   func validate() throws {
+    if let year, !(1584...9997).contains(year) {
+      throw ValidationError("--year must be 1584 to 9997")
+    }
     if let target, target.holdsBytes { throw ValidationError("--target is not UTF-8") }
   }
 
@@ -39,6 +45,7 @@ struct ExportOptionGroup: ParsableArguments {
     options.form = zha ? "zha" : form ?? choice?.form
     options.day = day
     options.target = target
+    options.year = year
     return options
   }
 }

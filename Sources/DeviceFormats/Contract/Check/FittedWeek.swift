@@ -62,15 +62,15 @@ package struct FittedWeek {
 
 extension FittedWeek {
   /// The entries of a day: the four periods, preceded by an entry at 00:00 with the previous day's setpoints (Sunday
-  /// before Monday) if the device needs it.
+  /// before Monday) if the device needs it; those of another week if that was due then.
   ///
   /// All formats use this function for midnight.
-  func entries(of day: Weekday) -> [WrittenSwitchpoint] {
+  func entries(of day: Weekday, after before: FittedWeek? = nil) -> [WrittenSwitchpoint] {
     let own = schedule.day(day).map(entry)
     guard profile.capabilities.midnight == .needsEntry, let first = own.first,
       first.time > .midnight
     else { return own }
-    return [carried(into: day)] + own
+    return [(before ?? self).carried(into: day)] + own
   }
 
   /// The setpoints in force at 00:00 of a day.
@@ -85,11 +85,19 @@ extension FittedWeek {
   func groups(
     _ grouping: DayGrouping? = nil
   ) -> [(days: [Weekday], entries: [WrittenSwitchpoint])] {
-    let isJoining = grouping ?? profile.capabilities.grouping == .equalDays
+    Self.groups(
+      of: Dictionary(uniqueKeysWithValues: Weekday.allCases.map { ($0, entries(of: $0)) }),
+      areJoined: grouping ?? profile.capabilities.grouping == .equalDays)
+  }
+
+  /// The days of a program in the order of the week, equal ones together if `areJoined`.
+  static func groups(
+    of program: [Weekday: [WrittenSwitchpoint]], areJoined: Bool
+  ) -> [(days: [Weekday], entries: [WrittenSwitchpoint])] {
     var result: [(days: [Weekday], entries: [WrittenSwitchpoint])] = []
     for day in Weekday.allCases {
-      let entries = entries(of: day)
-      if isJoining, let same = result.firstIndex(where: { $0.entries == entries }) {
+      guard let entries = program[day] else { continue }
+      if areJoined, let same = result.firstIndex(where: { $0.entries == entries }) {
         result[same].days.append(day)
       } else {
         result.append(([day], entries))

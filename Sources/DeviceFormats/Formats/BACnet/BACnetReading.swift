@@ -37,6 +37,10 @@ private struct BACnetProperties {
 
   mutating func readComment(_ line: Range<Int>) throws(ImportRefusal) {
     let words = text.string(line).split { " :,#".contains($0) }
+    if words.contains("Effective_Period") {
+      throw text.fault(
+        at: line.lowerBound, "a program with dates cannot be imported, only a Weekly_Schedule")
+    }
     let sides = Side.allCases.filter { words.contains(Substring($0.name)) }
     if sides.count == 1 {
       announced = sides[0]

@@ -1,3 +1,4 @@
+import Diagnostics
 import JSONText
 import ScheduleModel
 
@@ -7,11 +8,12 @@ import ScheduleModel
 /// Sources: EnergyPlus input-output reference, group-schedules, and runs of the engine 25.2.0: the last block must end
 /// at 24:00, times must increase, an empty block only causes a warning, and without `For: AllOtherDays` design days run
 /// at 0 °C.
-struct EnergyPlusFormat: ImportableFormat {
+struct EnergyPlusFormat: ImportableFormat, DatedFormat {
   let id = "energyplus"
   let fileSuffix = "idf"
   let title = "EnergyPlus (IDF and epJSON)"
   let options: DeviceOptionSet = [.midnight, .oneSide]
+  let years = 1
 
   let profiles = [
     DeviceProfile(
@@ -33,12 +35,39 @@ struct EnergyPlusFormat: ImportableFormat {
     "Name the thermostat in ZoneControl:Thermostat (ThermostatSetpoint:DualSetpoint, NAME Thermostat).",
     "Minutes are exact when they are multiples of 60 / Timestep of the model; Timestep,60 is always.",
     "Holidays and design days get Sunday's program (AllOtherDays).",
+    "With a calendar, --year YEAR writes the days of a RunPeriod of that year.",
     "Read back: setpoint import model.idf --from energyplus",
   ]
 
   func text(of week: FittedWeek, name: String, options: ExportOptions) -> WrittenText {
-    let text = EnergyPlusText(week, name: QuotedText.energyPlus(name))
-    return options.form == "idf" ? WrittenText(text.idf) : WrittenText(text.epJSON)
+    let year = EnergyPlusText.Season(
+      end: .newYearsEve, groups: week.groups(), others: week.entries(of: .sunday))
+    return EnergyPlusText([year], week.sides, name: QuotedText.energyPlus(name)).text(options.form)
+  }
+
+  func text(of dated: DatedWeeks, options: ExportOptions) -> WrittenText {
+    var seasons: [EnergyPlusText.Season] = []
+    var program: [Weekday: [WrittenSwitchpoint]] = [:]
+    // A season goes on until a day of the week gets other entries.
+    for (day, next) in dated.pairs {
+      program[day.date.weekday] = day.entries
+      let known = program[next.date.weekday]
+      guard next.date.year > day.date.year || known != nil && known != next.entries else {
+        continue
+      }
+      seasons.append(
+        .init(
+          end: SeasonEnd(month: day.date.parts.month, day: day.date.parts.day),
+          groups: FittedWeek.groups(of: program, areJoined: true),
+          others: program[.sunday] ?? day.entries))
+      program = [:]
+    }
+    var text = EnergyPlusText(seasons, dated.sides, name: DatedWeeks.name).text(options.form)
+    let first = dated.days[0].date
+    text.notes = [
+      "the Begin Year of the RunPeriod must be \(first.year); 1 January is a \(first.weekday.title)"
+    ]
+    return text
   }
 }
 
@@ -68,12 +97,24 @@ extension EnergyPlusFormat {
 
 /// The objects of a schedule.
 private struct EnergyPlusText {
-  private let week: FittedWeek
+  /// A part of the year.
+  struct Season {
+    let end: SeasonEnd
+    let groups: [(days: [Weekday], entries: [WrittenSwitchpoint])]
+    /// The entries of holidays and design days.
+    let others: [WrittenSwitchpoint]
+  }
+
+  private let seasons: [Season]
+  private let sides: Sides
   private let name: String
 
-  init(_ week: FittedWeek, name: String) {
-    self.week = week
-    self.name = name
+  init(_ seasons: [Season], _ sides: Sides, name: String) {
+    (self.seasons, self.sides, self.name) = (seasons, sides, name)
+  }
+
+  func text(_ form: String?) -> WrittenText {
+    form == "idf" ? WrittenText(idf) : WrittenText(epJSON)
   }
 
   private var limits: String { "\(name) Temperature" }
@@ -83,7 +124,7 @@ private struct EnergyPlusText {
 
   /// The fields of a side: a label for a list of days or a time, and a value after each time.
   private func blocks(_ side: Side) -> [(label: String, value: Hundredths?)] {
-    var blocks: [(label: String, value: Hundredths?)] = [("Through: 12/31", nil)]
+    var blocks: [(label: String, value: Hundredths?)] = []
     func add(_ days: String, _ entries: [WrittenSwitchpoint]) {
       blocks.append(("For: \(days)", nil))
       for (index, entry) in entries.enumerated() {
@@ -91,23 +132,26 @@ private struct EnergyPlusText {
         blocks.append(("Until: \(end)", entry[side]))
       }
     }
-    for group in week.groups() {
-      add(group.days.map(\.title).joined(separator: " "), group.entries)
+    for season in seasons {
+      blocks.append(("Through: \(season.end)", nil))
+      for group in season.groups {
+        add(group.days.map(\.title).joined(separator: " "), group.entries)
+      }
+      add("AllOtherDays", season.others)
     }
-    add("AllOtherDays", week.entries(of: .sunday))
     return blocks
   }
 
   /// The class of the thermostat object.
   private var thermostat: String {
     "ThermostatSetpoint:"
-      + (week.sides == .both
-        ? "DualSetpoint" : week.sides == .heat ? "SingleHeating" : "SingleCooling")
+      + (sides == .both
+        ? "DualSetpoint" : sides == .heat ? "SingleHeating" : "SingleCooling")
   }
 
   /// The field with the name of a side's schedule.
   private func field(_ side: Side) -> String {
-    (week.sides != .both ? "" : side == .heat ? "Heating " : "Cooling ") + "Setpoint Temperature"
+    (sides != .both ? "" : side == .heat ? "Heating " : "Cooling ") + "Setpoint Temperature"
   }
 
   var idf: String {
@@ -124,7 +168,7 @@ private struct EnergyPlusText {
 
 
       """
-    for side in week.sides.each {
+    for side in sides.each {
       text += "Schedule:Compact,\n  \(schedule(side)),  !- Name\n  \(limits)"
       for (label, value) in blocks(side) {
         text += ",\n  \(label)" + (value.map { ", \($0)" } ?? "")
@@ -132,15 +176,15 @@ private struct EnergyPlusText {
       text += ";\n\n"
     }
     text += "\(thermostat),\n  \(name) Thermostat,  !- Name\n"
-    for side in week.sides.each {
-      let end = side == week.sides.each.last ? ";" : ","
+    for side in sides.each {
+      let end = side == sides.each.last ? ";" : ","
       text += "  \(schedule(side))\(end)  !- \(field(side)) Schedule Name\n"
     }
     return text
   }
 
   var epJSON: JSONValue {
-    let compact = week.sides.each.map { side in
+    let compact = sides.each.map { side in
       JSONValue.Member(
         schedule(side),
         [
@@ -165,7 +209,7 @@ private struct EnergyPlusText {
         .init(
           "\(name) Thermostat",
           .object(
-            week.sides.each.map { side in
+            sides.each.map { side in
               let field = field(side).lowercased().replacing(" ", with: "_")
               return .init("\(field)_schedule_name", .string(schedule(side)))
             }))

@@ -1,14 +1,16 @@
+import Diagnostics
 import ScheduleModel
 
-/// Writes a calendar for people and phones; it cannot be imported.
+/// Writes a calendar for people and phones; it cannot be imported. `ICalendarDates` reads dates.
 ///
 /// RFC 5545: floating local times, one weekly event for each period and group of equal days. An event ends when the
 /// next day's first period begins, so that different nights are separate events.
-struct ICalendarFormat: DeviceFormat {
+struct ICalendarFormat: DatedFormat {
   let id = "icalendar"
   let fileSuffix = "ics"
   let title = "iCalendar (calendars of people and phones)"
   let options: DeviceOptionSet = [.program, .midnight, .oneSide]
+  let years = 2
 
   let profiles = [
     DeviceProfile(
@@ -22,65 +24,97 @@ struct ICalendarFormat: DeviceFormat {
   let instructions = [
     "setpoint export FILE --to icalendar -o thermostat.ics",
     "Open the file on a phone or import it into a calendar of its own, so that it can be removed.",
+    "With a calendar, --year YEAR writes the days of that year and the next.",
   ]
 
-  /// The Monday on which the events start, as a day of January 2026.
-  private static let firstMonday = 5
+  /// The Monday on which events without dates start.
+  private static let firstMonday = CalendarDay(year: 2026, month: 1, day: 5)
 
   func text(of week: FittedWeek, name: String, options: ExportOptions) -> WrittenText {
-    var lines = [
-      "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//setpoint//setpoint//EN", "CALSCALE:GREGORIAN",
-      "METHOD:PUBLISH", "X-WR-CALNAME:" + QuotedText.iCalendar(name),
-    ]
-    let prefix = "setpoint-" + Self.fingerprint(name)
-    for (index, event) in Self.events(week).enumerated() {
-      lines += Self.lines(event, uid: "\(prefix)-\(index)@setpoint.invalid", week, name)
+    let days = (0...7).compactMap { Self.firstMonday?.adding($0) }.map {
+      DatedWeeks.Day(date: $0, schedule: name, entries: week.entries(of: $0.weekday))
     }
-    lines.append("END:VCALENDAR")
-    return WrittenText(lines.flatMap(Self.folded))
+    return Self.text(
+      DatedWeeks.pairs(of: days), name, week.sides, week.scale, isEndless: true)
+  }
+
+  func text(of dated: DatedWeeks, options: ExportOptions) -> WrittenText {
+    Self.text(dated.pairs, DatedWeeks.name, dated.sides, dated.scale, isEndless: false)
   }
 
   /// A period that is the same on several days.
-  private struct Event {
-    var days: [Weekday]
+  private struct Event: Hashable {
+    let schedule: String
     let entry: WrittenSwitchpoint
     let minutes: Int
   }
 
-  private static func events(_ week: FittedWeek) -> [Event] {
-    var events: [Event] = []
-    for day in Weekday.allCases {
-      let entries = week.entries(of: day)
-      for (index, entry) in entries.enumerated() {
-        let next = week.entries(of: day.next)[0].time.minutes + 1440
-        let end = index + 1 < entries.count ? entries[index + 1].time.minutes : next
-        let minutes = end - entry.time.minutes
-        if let same = events.firstIndex(where: { $0.entry == entry && $0.minutes == minutes }) {
-          events[same].days.append(day)
+  private static func text(
+    _ pairs: [(day: DatedWeeks.Day, next: DatedWeeks.Day)], _ name: String, _ sides: Sides,
+    _ scale: TemperatureScale, isEndless: Bool
+  ) -> WrittenText {
+    var places: [Event: Int] = [:]
+    var events: [(event: Event, days: [CalendarDay])] = []
+    for (day, next) in pairs {
+      let ends = day.entries.dropFirst().map(\.time.minutes) + [next.entries[0].time.minutes + 1440]
+      for (entry, end) in zip(day.entries, ends) {
+        let event = Event(
+          schedule: day.schedule, entry: entry, minutes: end - entry.time.minutes)
+        if let place = places[event] {
+          events[place].days.append(day.date)
         } else {
-          events.append(Event(days: [day], entry: entry, minutes: minutes))
+          places[event] = events.count
+          events.append((event, [day.date]))
         }
       }
     }
-    return events
+    var lines = [
+      "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//setpoint//setpoint//EN", "CALSCALE:GREGORIAN",
+      "METHOD:PUBLISH", "X-WR-CALNAME:" + QuotedText.iCalendar(name),
+    ]
+    let prefix = "setpoint-" + fingerprint(name)
+    for (index, (event, days)) in events.enumerated() {
+      let values = sides.each.map { side in
+        "\(side == .heat ? "Heat" : "Cool") \(event.entry[side]) \(scale.unit.symbol)"
+      }
+      lines += [
+        "BEGIN:VEVENT", "UID:\(prefix)-\(index)@setpoint.invalid", "DTSTAMP:20260101T000000Z",
+        "DTSTART:\(stamp(days[0], event))", "DURATION:\(duration(event.minutes))",
+      ]
+      lines += repetition(of: event, on: days, isEndless: isEndless)
+      lines += [
+        "SUMMARY:" + QuotedText.iCalendar(values.joined(separator: " / ")),
+        "DESCRIPTION:" + QuotedText.iCalendar(event.schedule), "TRANSP:TRANSPARENT", "END:VEVENT",
+      ]
+    }
+    lines.append("END:VCALENDAR")
+    return WrittenText(lines.flatMap(folded))
   }
 
-  private static func lines(
-    _ event: Event, uid: String, _ week: FittedWeek, _ name: String
+  /// The lines that repeat an event after its first day: a weekly rule and its exceptions, or the days if those are
+  /// fewer.
+  private static func repetition(
+    of event: Event, on days: [CalendarDay], isEndless: Bool
   ) -> [String] {
-    let date = firstMonday + event.days[0].rawValue
-    let clock = "\(event.entry.time)".filter { $0 != ":" }
-    let values = week.sides.each.map { side in
-      "\(side == .heat ? "Heat" : "Cool") \(event.entry[side]) \(week.scale.unit.symbol)"
+    let weekdays = Set(days.map(\.weekday))
+    let names = Weekday.allCases.filter(weekdays.contains).map { $0.name.prefix(2).uppercased() }
+    let rule = "RRULE:FREQ=WEEKLY;BYDAY=" + names.joined(separator: ",")
+    if isEndless { return [rule] }
+    let last = days[days.count - 1]
+    let known = Set(days)
+    let missing = (0..<(last.number - days[0].number)).compactMap { days[0].adding($0) }.filter {
+      weekdays.contains($0.weekday) && !known.contains($0)
     }
-    let days = event.days.map { $0.name.prefix(2).uppercased() }.joined(separator: ",")
-    return [
-      "BEGIN:VEVENT", "UID:\(uid)", "DTSTAMP:20260101T000000Z",
-      "DTSTART:202601\(date < 10 ? "0" : "")\(date)T\(clock)00",
-      "DURATION:\(duration(event.minutes))", "RRULE:FREQ=WEEKLY;BYDAY=\(days)",
-      "SUMMARY:" + QuotedText.iCalendar(values.joined(separator: " / ")),
-      "DESCRIPTION:" + QuotedText.iCalendar(name), "TRANSP:TRANSPARENT", "END:VEVENT",
-    ]
+    func list(_ name: String, _ days: some Collection<CalendarDay>) -> [String] {
+      days.isEmpty ? [] : [name + ":" + days.map { stamp($0, event) }.joined(separator: ",")]
+    }
+    guard days.count > 1, missing.count < days.count else { return list("RDATE", days.dropFirst()) }
+    return ["\(rule);UNTIL=\(stamp(last, event))"] + list("EXDATE", missing)
+  }
+
+  /// The start of an event on a day, in local time.
+  private static func stamp(_ day: CalendarDay, _ event: Event) -> String {
+    "\(day)".filter { $0 != "-" } + "T" + "\(event.entry.time)".filter { $0 != ":" } + "00"
   }
 
   private static func duration(_ minutes: Int) -> String {

@@ -1,0 +1,251 @@
+#!/usr/bin/env python3
+"""Compares exports of calendars, day by day and minute by minute, with the model of check_calendar.py.
+
+    python3 Tests/Calendar/check_exports.py .build/release/setpoint [--calendars 40] [--years 2]
+
+Foreign programs read the exports: recurring-ical-events expands two years of iCalendar, bacpypes3 evaluates a BACnet
+Schedule object, and EnergyPlus (--years calendars) runs a year. Needs, from PyPI: icalendar==7.3.0
+recurring-ical-events==3.8.2 bacpypes3==0.0.110 pyenergyplus-lbnl==26.1.0. A program that is missing is "not run". Each
+check must also find an export in which one value or date was changed.
+"""
+import argparse, calendar, csv, datetime, json, os, pathlib, random, re, struct, subprocess, sys, tempfile
+
+from check_calendar import DAY, DAYS, PERIODS, due, minutes, row_at, some_document, some_entry
+
+SIDES = ["heat", "cool"]
+
+
+class Different(Exception):
+    pass
+
+
+def some_calendar(rng):
+    """A document whose schedules have the same sides, and a year that its full dates are near."""
+    document, year = some_document(rng), rng.choice([2024, 2026, 2027, 2028, 2032])
+    sides = rng.choice([["heat"], SIDES])
+    for schedule in document["schedules"]:
+        for rows in schedule["days"].values():
+            for row in rows.values():
+                row.setdefault("cool", row["heat"] + 15)
+                for side in SIDES:
+                    if side not in sides:
+                        del row[side]
+    for entry in document["calendar"]:
+        if len(entry.get("from", "")) == 10:
+            begin = datetime.date(year, 1, 1) + rng.randrange(-20, 750) * DAY
+            entry["from"], entry["to"] = begin.isoformat(), (begin + rng.choice([0, 1, 9, 60]) * DAY).isoformat()
+    return document, year, sides
+
+
+def value(row, side):
+    schedule, day, period = row
+    return schedule["days"][DAYS[day.weekday()]][period][side]
+
+
+def days_of(year, years=1):
+    day = datetime.date(year, 1, 1)
+    while day.year < year + years:
+        yield day
+        day += DAY
+
+
+def rows_of(document, day):
+    """The beginnings of a day's rows, with their rows."""
+    rows = due(document, day)["days"][DAYS[day.weekday()]]
+    return [(minutes(rows[p]["time"]), (due(document, day), day, p)) for p in PERIODS]
+
+
+def changes_of(document, day):
+    """The rows of a day, after the row in force at midnight."""
+    rows = rows_of(document, day)
+    return rows if rows[0][0] == 0 else [(0, row_at(document, day, 0))] + rows
+
+
+def equal(found, expected, what):
+    if found != expected:
+        raise Different(f"{what}: {found}, expected {expected}")
+
+
+def check_icalendar(text, document, year, sides):
+    import icalendar, recurring_ical_events
+
+    if max(len(line) for line in text.split(b"\r\n")) > 75:
+        raise Different("a line is too long")
+    expected = []
+    for day in days_of(year, 2):
+        midnight = datetime.datetime.combine(day, datetime.time())
+        following = midnight + DAY + datetime.timedelta(minutes=rows_of(document, day + DAY)[0][0])
+        rows = [(midnight + datetime.timedelta(minutes=time), row) for time, row in rows_of(document, day)]
+        ends = [start for start, _ in rows[1:]] + [following]
+        for (start, row), end in zip(rows, ends):
+            words = " / ".join(f"{side.title()} {value(row, side)} °F" for side in sides)
+            expected.append((start, end, words, row[0]["name"]))
+    events = recurring_ical_events.of(icalendar.Calendar.from_ical(text)).between(
+        datetime.datetime(year - 2, 1, 1), datetime.datetime(year + 5, 1, 1))
+    found = sorted((e["DTSTART"].dt, e["DTEND"].dt, str(e["SUMMARY"]), str(e["DESCRIPTION"])) for e in events)
+    equal(len(found), len(expected), "events")
+    for one, other in zip(found, expected):
+        equal(one, other, "event")
+    return len(expected)
+
+
+def check_bacnet(text, document, year, sides):
+    from bacpypes3.basetypes import DailySchedule, DateRange, SpecialEvent
+    from bacpypes3.constructeddata import ArrayOf, SequenceOf
+    from bacpypes3.local.schedule import ScheduleObject
+    from bacpypes3.pdu import PDUData
+    from bacpypes3.primitivedata import Date, Real, TagList, Time
+
+    lines = text.decode().splitlines()
+    equal(len(lines), 6 * len(sides), "lines")
+    count = 0
+    for number, side in enumerate(sides):
+        values = [bytes.fromhex(line) for line in lines[6 * number + 1 : 6 * number + 6 : 2]]
+        weekly, period, exceptions = [
+            kind.decode(TagList.decode(PDUData(one)))
+            for kind, one in zip([ArrayOf(DailySchedule), DateRange, SequenceOf(SpecialEvent)], values)
+        ]
+        schedule = ScheduleObject(
+            presentValue=Real(0), scheduleDefault=Real(-1), weeklySchedule=weekly, effectivePeriod=period,
+            exceptionSchedule=exceptions)
+        for day in days_of(year):
+            date = Date((day.year - 1900, day.month, day.day, day.isoweekday()))
+            changes = changes_of(document, day)
+            ends = [time for time, _ in changes[1:]] + [1440]
+            for (time, row), end in zip(changes, ends):
+                for minute in {time, end - 1}:
+                    found, _ = schedule.eval(date, Time((minute // 60, minute % 60, 0, 0)))
+                    number_of_row = struct.unpack(">f", struct.pack(">f", value(row, side)))[0]
+                    equal(float(found.get_value() if hasattr(found, "get_value") else found), number_of_row,
+                          f"{day} {minute} {side}")
+                    count += 1
+        for day in (datetime.date(year, 1, 1) - DAY, datetime.date(year + 1, 1, 1)):
+            date = Date((day.year - 1900, day.month, day.day, day.isoweekday()))
+            equal(schedule.eval(date, Time((12, 0, 0, 0))), None, "outside of the year")
+    return count
+
+
+WEATHER = """LOCATION,Probe,-,-,None,000000,40.0,-105.0,-7.0,1600.0
+DESIGN CONDITIONS,0
+TYPICAL/EXTREME PERIODS,0
+GROUND TEMPERATURES,0
+HOLIDAYS/DAYLIGHT SAVINGS,Yes,0,0,0
+COMMENTS 1,none
+COMMENTS 2,none
+DATA PERIODS,1,1,Data,{weekday},1/1/{year},12/31/{year}
+"""
+MODEL = """Version,25.2;
+Building,Probe,0,City,,,,,;
+GlobalGeometryRules,UpperLeftCorner,Counterclockwise,World;
+Timestep,60;
+SimulationControl,No,No,No,No,Yes;
+OutputControl:Files,Yes;
+RunPeriod,Year,1,1,{year},12,31,{year},,No,No,No,No,No;
+"""
+
+
+def check_energyplus(text, document, year, sides):
+    import pyenergyplus  # noqa: F401
+
+    sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../Interop"))
+    from energyplus_engine import RUN, output
+
+    titles = {"heat": "Calendar Heating", "cool": "Calendar Cooling"}
+    model = text.decode() + MODEL.format(year=year) + "".join(output(titles[side]) for side in sides)
+    with tempfile.TemporaryDirectory() as folder:
+        pathlib.Path(folder, "model.idf").write_text(model)
+        with open(f"{folder}/weather.epw", "w") as file:
+            first = datetime.date(year, 1, 1)
+            file.write(WEATHER.format(year=year, weekday=calendar.day_name[first.weekday()]))
+            for day in days_of(year):
+                for hour in range(1, 25):
+                    file.write(f"{day.year},{day.month},{day.day},{hour},0,?9?9?9?9E0?9?9?9?9?9?9?9?9?9?9?9?9?9?9?9*9*9?9?9?9,"
+                               "10,0,50,83000,0,0,300,0,0,0,0,0,0,0,180,2,5,5,20,77777,9,999999999,10,0.1,0,88,0,0,0\n")
+        done = subprocess.run(
+            [sys.executable, "-c", RUN, "-d", folder, "-w", f"{folder}/weather.epw", f"{folder}/model.idf"],
+            capture_output=True, text=True)
+        errors = pathlib.Path(folder, "eplusout.err").read_text()
+        if done.returncode != 0 or "** Severe" in errors:
+            raise Different(errors[-2000:])
+        with open(f"{folder}/eplusout.csv") as file:
+            rows = list(csv.reader(file))
+    header = [column.upper() for column in rows[0]]
+    columns = {side: next(i for i, c in enumerate(header) if titles[side].upper() in c) - len(header) for side in sides}
+    days = list(days_of(year))
+    equal(len(rows) - 1, len(days) * 1440, "minutes")
+    count = 0
+    for number, day in enumerate(days):
+        changes = changes_of(document, day)
+        for (time, row), end in zip(changes, [time for time, _ in changes[1:]] + [1440]):
+            for side, column in columns.items():
+                degrees = (value(row, side) - 32) * 5 / 9
+                for minute in range(time, end):
+                    found = float(rows[1 + number * 1440 + minute][column])
+                    if abs(found - degrees) > 0.0056:
+                        raise Different(f"{day} minute {minute} {side}: {found}, expected {degrees}")
+                    count += 1
+    return count
+
+
+def changed(text, pattern):
+    """The text with another digit at the end of the first match of a pattern's group."""
+    at = re.search(pattern, text).end(1) - 1
+    return text[:at] + b"%d" % ((int(text[at : at + 1], 16) + 1) % 10) + text[at + 1 :]
+
+
+CHECKS = [
+    ("icalendar", check_icalendar, rb"DTSTART:(\d{8})"),
+    ("bacnet", check_bacnet, rb"44(.{8})"),
+    ("energyplus", check_energyplus, rb"Until: [\d:]+, -?[\d.]*(\d)"),
+]
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("program")
+    parser.add_argument("--calendars", type=int, default=40)
+    parser.add_argument("--years", type=int, default=2)
+    parser.add_argument("--only")
+    options = parser.parse_args()
+    failed = False
+    for name, check, pattern in CHECKS:
+        if options.only not in (None, name):
+            continue
+        values = found = failures = 0
+        number = options.years if name == "energyplus" else options.calendars
+        try:
+            for seed in range(number):
+                rng = random.Random(f"{name} {seed}")
+                document, year, sides = some_calendar(rng)
+                with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
+                    json.dump(document, file)
+                    file.flush()
+                    done = subprocess.run(
+                        [options.program, "export", file.name, "--to", name, "--year", str(year)],
+                        capture_output=True)
+                arguments = (document, year, sides)
+                try:
+                    if done.returncode != 0:
+                        raise Different(done.stderr.decode())
+                    values += check(done.stdout, *arguments)
+                except Different as error:
+                    failures += 1
+                    print(f"{name}, calendar {seed}: {error}")
+                    continue
+                try:
+                    check(changed(done.stdout, pattern), *arguments)
+                except Exception:
+                    found += 1
+                else:
+                    failures += 1
+                    print(f"{name}, calendar {seed}: a wrong export passed")
+        except ImportError as error:
+            print(f"{name}: not run: {error}")
+            continue
+        failed = failed or failures > 0
+        print(f"{name}: {number} calendars, {values} values, {found} wrong exports found, {failures} failures")
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()
