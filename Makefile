@@ -58,21 +58,21 @@ format: ## put the source into the project's style
 check: lint lines test test-release ## all that CI runs
 	sh .ci/demo $(RELEASE) </dev/null | cat
 
-interop: build ## check exports with programs that others wrote (installs them once; needs network)
+interop: build ## check exports with programs of other projects (installs them once; needs network)
 	sh Tests/Interop/run.sh $(RELEASE)
 
 RECORD ?=
 pictures: build ## check SVG and HTML with other programs: renderers, validators, text browsers (those installed)
 	sh Tests/Pictures/run.sh $(if $(RECORD),--record) $(RELEASE)
 
-# A package of its own, which depends on this one by its path, as one of somebody else would.
+# A separate package that depends on this one by its path, as any other package would.
 EXAMPLES = $(CURDIR)/.build/examples
 examples: setup ## build the example apps of TwoWayTable, run their tests, and drive them on a pseudo-terminal
 	cd docs/examples/timetable && $(SWIFT) build --build-tests --scratch-path $(EXAMPLES) && \
 	  $(SWIFT) test --skip-build --disable-xctest --scratch-path $(EXAMPLES)
 	python3 Tests/Examples/drive.py $(EXAMPLES)/debug
 
-# In a folder of its own, since the plugin changes what is resolved. A warning is an error.
+# In its own folder, because the plugin changes Package.resolved. A warning is an error.
 docs: ## make the pages of TwoWayTable and Terminal in .build/docs/pages (needs swift-docc-plugin)
 	mkdir -p .build/docs/pages
 	cp Package.resolved .build/docs/ 2>/dev/null || true
@@ -88,15 +88,15 @@ bench: build ## measure starts, streams, files and keys beside jsonschema-rs (Py
 	python3 Tests/Measure/measure.py $(RELEASE) $(PARTS)
 
 GROWTH ?=
-growth: build ## count the instructions of ever larger inputs (needs valgrind; GROWTH=--full for all sizes)
+growth: build ## count instructions for inputs of growing size (needs valgrind; GROWTH=--full for all sizes)
 	python3 Tests/Growth/growth.py $(RELEASE) $(GROWTH)
 
-screenshots: build ## make the pictures of docs/screens anew (needs tmux, Pillow and a DejaVu font)
+screenshots: build ## update the pictures of docs/screens (needs tmux, Pillow and a DejaVu font)
 	python3 Tests/Terminal/screenshot.py $(RELEASE) docs/screens
 
 ROUNDS ?= 1000
 SEED ?= 1
-torture: build debug ## kill editors at random moments, race with foreign writers; count what is lost (ROUNDS, SEED)
+torture: build debug ## kill editors at random moments, race with other writers; count lost edits (ROUNDS, SEED)
 	python3 Tests/Torture/torture.py $(RELEASE) --rounds $(ROUNDS) --seed $(SEED)
 	python3 Tests/Torture/races.py $(RELEASE) --rounds $(ROUNDS) --seed $(SEED)
 	python3 Tests/Torture/sweep.py $(RELEASE)
@@ -115,7 +115,7 @@ sanitize: setup ## run the tests with the address and the thread sanitizer (SANI
 memcheck: build ## load, save, merge and recover under valgrind
 	sh Tests/Sanitize/memcheck.sh $(RELEASE)
 
-record: setup ## record the golden files anew, to be reviewed with git diff; always fails
+record: setup ## update the golden files, to be reviewed with git diff; always fails
 	SETPOINT_RECORD=1 LC_ALL=C.UTF-8 $(SWIFT) test --disable-xctest
 
 install: build ## install the programs, their manual and completions below PREFIX (/usr/local)
@@ -128,7 +128,7 @@ RECORDS ?=
 spark: build ## check generated records in Spark on local[2] (PySpark from PyPI; needs Java; RECORDS)
 	sh .ci/spark run $(RELEASE) $(RECORDS)
 
-spark-test: build ## test the Spark package on local[2] with 20,000 records; says so where Java is missing
+spark-test: build ## test the Spark package on local[2] with 20,000 records; reports missing Java
 	sh .ci/spark test $(RELEASE) $(RECORDS)
 
 spark-cluster: build ## kill a worker, and a process of setpoint, among 1,000,000 records in Spark (RECORDS)

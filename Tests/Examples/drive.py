@@ -44,13 +44,13 @@ def check(what, holds):
 
 
 def resize(program, rows, columns):
-    """Gives the terminal another size; returns what the program draws then."""
+    """Resizes the terminal; returns the output of the program."""
     fcntl.ioctl(program.terminal, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
     return program.receive(2.0, 0.2)
 
 
 def wait_for_end(program, limit=5.0):
-    """Waits until the program has ended; its status as a shell says it, None if it goes on."""
+    """Waits until the program has ended; returns its status as a shell reports it, or None if it still runs."""
     end = time.monotonic() + limit
     while time.monotonic() < end:
         try:
@@ -64,7 +64,7 @@ def wait_for_end(program, limit=5.0):
 
 
 def child(program):
-    """The process of the program itself, a child of the one that plays the shell."""
+    """The process of the program itself, a child of the process that plays the shell."""
     with open(f"/proc/{program.process}/task/{program.process}/children") as file:
         return int(file.read().split()[0])
 
@@ -112,8 +112,8 @@ def timetable(folder):
     program.press(b"\x13", 1.0)
     check("redo makes it again", saved(path)["cells"]["mon"]["1"]["room"] == "114")
 
-    check("a smaller screen is painted anew", b"Mon" in resize(program, 10, 40))
-    check("a tiny one says so", b"too small" in resize(program, 2, 30))
+    check("a smaller screen is repainted", b"Mon" in resize(program, 10, 40))
+    check("a tiny screen is reported", b"too small" in resize(program, 2, 30))
     check("a larger one as well", b"Second lesson" in resize(program, 40, 120))
     program.press(b"\x1b[200~Phy\nsics\x1b[201~", 1.0, 0.1)
     check("a paste is data, and no key", b"is not a number" in resize(program, 24, 80))
@@ -123,7 +123,7 @@ def timetable(folder):
     check("^Z stops it", wait_for_state(program, "T"))
     program.receive(0.3)
     os.kill(child(program), signal.SIGCONT)
-    check("fg paints it anew", b"Second lesson" in program.receive(2.0, 0.2))
+    check("fg repaints the screen", b"Second lesson" in program.receive(2.0, 0.2))
 
     shown = program.press(b"\r", 1.0, 0.2)[0]
     check("Enter opens the form with its sections", b"Lesson" in shown and b"More" in shown)
@@ -139,7 +139,7 @@ def timetable(folder):
     program.press(b"7\r\x11", 1.0, 0.2)
     check("leaving asks where something is not saved", b"not saved yet" in program.output)
     program.press(b"s", 1.0, 0.2)
-    check("and saves when told", wait_for_end(program) == 0 and saved(path)["cells"]["mon"]["1"]["room"] == "7")
+    check("and saves on request", wait_for_end(program) == 0 and saved(path)["cells"]["mon"]["1"]["room"] == "7")
     check("the terminal is given back", b"\x1b[?1049l" in program.output)
     os.close(program.terminal)
 
@@ -160,9 +160,9 @@ def timetable(folder):
             ended = True
         else:
             ended = wait_for_end(program) is not None
-            check(f"the terminal is given back after {what}", b"\x1b[?1049l" in program.output)
+            check(f"the terminal is restored after {what}", b"\x1b[?1049l" in program.output)
             os.close(program.terminal)
-        check(f"it ends at {what}, and what was edited is kept", ended and saved(path)["cells"]["mon"]["1"]["room"] == room)
+        check(f"it ends at {what}, and the edit is kept", ended and saved(path)["cells"]["mon"]["1"]["room"] == room)
 
 
 def shifts(folder):
@@ -176,7 +176,7 @@ def shifts(folder):
     plan = saved(path)
     check(f"rows are added ({[row['key'] for row in plan['rows']]})",
           [row["key"] for row in plan["rows"]] == ["nobody", "Ann", "Bob", "Cas"])
-    check("and hold values", plan["cells"]["mon"]["Cas"] == {"from": "08:00", "to": "16:00", "post": "door"})
+    check("and have values", plan["cells"]["mon"]["Cas"] == {"from": "08:00", "to": "16:00", "post": "door"})
     check("the list of rows opens", b"Rows" in program.press(b"\x1bl", 1.0, 0.2)[0])
     program.press(b"J", 1.0, 0.2)
     program.press(b"\x1b", 1.0, 0.2)

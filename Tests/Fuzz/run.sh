@@ -3,9 +3,9 @@
 #
 #   run.sh [SECONDS] [TARGET...]
 #
-# The corpus is kept in .build/fuzz-corpus/TARGET, so that the next run goes on from it. An input that
+# The corpus is kept in .build/fuzz-corpus/TARGET, so that the next run continues from it. An input that
 # breaks something is left in .build/fuzz-found; put it into fixtures/fuzz/TARGET once it is mended.
-# With FUZZ_COVERAGE=1 it also says how many lines of what a target is for were run (llvm-cov).
+# With FUZZ_COVERAGE=1 it also prints how many lines of the tested code were run (llvm-cov).
 set -eu
 cd "$(dirname "$0")/../.."
 seconds=${1:-60}
@@ -19,7 +19,7 @@ count=${FUZZ_COVERAGE:+-profile-generate -profile-coverage-mapping}
 echo "building with libFuzzer and the address sanitizer" >&2
 swift build -c release --scratch-path "$scratch" --target FuzzTargets \
   $(for flag in "$sanitize" $count; do echo "-Xswiftc $flag"; done) -Xcc -fno-omit-frame-pointer >&2
-# No product: nobody who uses this package needs it. The objects of its targets are linked as they are.
+# Not a product, since users of the package do not need it. The objects of its targets are linked directly.
 rm -f "$scratch/fuzz.a"
 find -L "$scratch/release" -path '*.build/*' -name '*.o' -exec ar -q "$scratch/fuzz.a" {} + 2>/dev/null
 swiftc "$sanitize" ${count:+-profile-generate} -o "$scratch/fuzz" -Xlinker --whole-archive "$scratch/fuzz.a" \
@@ -72,7 +72,7 @@ for target in "$@"; do
       fi
     done
   done
-  # Some of what a terminal sends: keys, a command, a paste, the mouse.
+  # Samples of terminal input: keys, a command, a paste, the mouse.
   case $target in keys | editor | table)
     printf '\033[C66\r\033[B:set =70\ru\031vjf\033LaX\023\033[200~1\t2\n\033[201~\033[<0;36;6M!Hzu' \
       >"$corpus/seed-typed" ;;

@@ -1,12 +1,12 @@
-"""How the work of setpoint grows with what it is given: instructions, counted by callgrind.
+"""How the work of setpoint grows with its input: instructions, counted by callgrind.
 
-Every series runs one command on inputs of growing size and prints what each unit more costs, from one size to
+Every series runs one command on inputs of growing size and prints the cost of each additional unit, from one size to
 the next. A cost that grows by more than half from a tenth of the largest size to the largest is reported, and ends the
-run with status 1. Counts do not depend on what else the machine does; a series takes seconds to minutes.
+run with status 1. Counts do not depend on the load of the machine; a series takes seconds to minutes.
 
     python3 Tests/Growth/growth.py .build/release/setpoint [--only WORD] [--full]
 
-Without --full the largest sizes are a tenth of those that docs/performance.md tells of.
+Without --full the largest sizes are a tenth of those of a full run.
 """
 
 import argparse
@@ -77,7 +77,7 @@ class Machine:
             ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", f"--log-file={log}",
              self.program, *arguments], self.folder, environment=environment)
         for key in typed:
-            # The next key is typed when the picture of the last one is there.
+            # Type the next key when the screen shows the last one.
             program.receive(first=600, quiet=1)
             program.send(bytes([key]))
         while program.receive(first=600):
@@ -96,7 +96,7 @@ def schedules_series(machine):
     """One document of more and more schedules, by command."""
     clean = lambda n: machine.write("clean.json", document(n))
     wrong = lambda n: machine.write("wrong.json", document(n, heat=80, cool=70))
-    # A radiotherm holds whole degrees Fahrenheit alone.
+    # A radiotherm stores only whole degrees Fahrenheit.
     unfit = lambda n: machine.write("unfit.json", document(n, heat=68.5))
     changed = lambda n: machine.write("changed.json", document(n, heat=66))
 

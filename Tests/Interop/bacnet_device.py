@@ -96,14 +96,14 @@ class Device:
             setpoint.units = EngineeringUnits({"C": "degreesCelsius", "F": "degreesFahrenheit"}[unit])
 
     def day(self, instance, day):
-        """What a schedule holds on a day: minutes and values."""
+        """Returns the minutes and values of a schedule on a day."""
         return [
             (entry.time[0] * 60 + entry.time[1], round(entry.value.get_value(), 4))
             for entry in self.schedules[instance].weeklySchedule[day].daySchedule
         ]
 
     def give_gaps(self, days, default):
-        """Makes schedule 1 hold days of minutes and values, where None is NULL, and a Schedule_Default."""
+        """Stores days of minutes and values (None is NULL) and a Schedule_Default in schedule 1."""
         self.schedules[1].scheduleDefault = Real(default)
         self.schedules[1].weeklySchedule = [
             DailySchedule(
@@ -118,7 +118,7 @@ class Device:
         ]
 
     def in_force(self, day, minute):
-        """What bacpypes3 says schedule 1 writes to its setpoint at a minute of a day of the week, 0 for Monday."""
+        """Returns the value that schedule 1 writes at a minute of a day of the week (0 is Monday), according to bacpypes3."""
         date = Date((126, 11, 23 + day, day + 1))
         value, _ = self.schedules[1].eval(date, Time((minute // 60, minute % 60, 0, 0)))
         held = value.get_value()
@@ -126,11 +126,11 @@ class Device:
         return round(self.schedules[1].scheduleDefault.get_value() if isinstance(held, Null) else held, 4)
 
     def holds(self):
-        """What both schedules hold, day by day."""
+        """Returns the content of both schedules, day by day."""
         return [[self.day(instance, day) for day in range(7)] for instance in (1, 2)]
 
     def give(self, held):
-        """Makes both schedules hold what `holds` said."""
+        """Stores the result of `holds` in both schedules."""
         for instance, days in zip((1, 2), held):
             self.schedules[instance].weeklySchedule = [
                 DailySchedule(

@@ -1,4 +1,4 @@
-"""pyecobee's classes take our program, and its slots hold our setpoints in every half hour.
+"""pyecobee's classes accept our program, and its slots have our setpoints in every half hour.
 
 The part of the server is played here: it keeps the program and gives new climates a reference.
 """

@@ -65,7 +65,7 @@ def compare(week, heat, cool):
 
 
 def changes(heat, cool, day):
-    """How often a day changes, the first minute with it where it goes on with no other day's values."""
+    """Counts the changes of a day, including the first minute if it differs from the evening before."""
     minutes = range(day * 1440, (day + 1) * 1440)
     count = sum(
         (heat[m], cool[m]) != (heat[m - 1], cool[m - 1]) for m in minutes if m % 1440 or True

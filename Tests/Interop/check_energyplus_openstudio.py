@@ -1,4 +1,4 @@
-"""Models that OpenStudio wrote are read, its own (.osm) and what its translator makes of them (.idf), and equal the engine.
+"""Models of OpenStudio (.osm) and of its translator (.idf) are read and equal the engine.
 
 Rulesets with rules for days and seasons, years of weeks, and the other classes of days that only EnergyPlus has. Each
 season is compared with the engine's minutes of the week that ends with it.
@@ -55,7 +55,7 @@ def date(month, day):
 
 
 def ruleset(osm, name, weeks, side):
-    """A ruleset whose last week holds by default; each season has rules for its days."""
+    """A ruleset whose last week is the default; each season has rules for its days."""
     schedule = model.ScheduleRuleset(osm)
     schedule.setName(name)
     base = weeks[-1]
@@ -133,7 +133,7 @@ def compare(week, heat, cool):
 
 
 def verify(files):
-    """Imports each of the texts and compares its seasons with what the engine makes of the IDF."""
+    """Imports each text and compares its seasons with the engine's results for the IDF."""
 
     def check_week(text, _):
         objects = engine.objects(files[-1].decode())

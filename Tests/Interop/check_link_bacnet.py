@@ -1,8 +1,8 @@
 """setpoint-link writes our weeks into the Schedule objects of a bacpypes3 device, and reads them back.
 
-What the device holds is taken from its objects, not from the wire. It is also asked for an object that it lacks,
+The state of the device is read from its objects, not from the wire. It is also asked for an object that it lacks,
 and for a device that it is not. Weeks with gaps (days that begin late, NULL, empty days) are pulled and compared, in
-each minute, with what the device's own interpreter makes of them and of Schedule_Default.
+each minute, with the results of the device's own interpreter and Schedule_Default.
 """
 
 # environment: light
@@ -39,7 +39,7 @@ def verify(text, week):
     link.write(text)
     lines = [line for line in text.decode().splitlines() if not line.startswith("#")]
     read = [line for line in link.read()["program"].splitlines() if not line.startswith("#")]
-    equal(read, lines, "what the link reads")
+    equal(read, lines, "the program read")
     values = 0
     for instance, side in enumerate(week.sides, 1):
         for day in range(7):
@@ -52,7 +52,7 @@ def verify(text, week):
     return values
 
 
-# Devices behind a slower wire take shorter messages: a week goes and comes in segments.
+# Devices on a slower wire accept only shorter messages, so a week is sent and received in segments.
 for longest in (None, 206, 128):
     if longest:
         device = Device(longest)

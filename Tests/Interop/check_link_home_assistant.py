@@ -196,7 +196,7 @@ try:
 
     week = random_week(check.rng, "C", step=1, heat=(100, 250), cool=(260, 350))
     check.values += carried(check, hall.link, week, change, secret)
-    # A helper that holds heat alone keeps its kind.
+    # A heat-only helper keeps its kind.
     heat = check.export(week, "--to", "home-assistant", "--program", "heat")
     hall.write(heat)
     check.values += carried(check, hall.link, week, change, secret, sides=HEAT)

@@ -65,7 +65,7 @@ def push(isLink, *more):
     command = [check.options.binary, *words] if isLink else traced(check.options.binary, *more) + words
     environment = {**os.environ, "XDG_STATE_HOME": str(folder), "SETPOINT_LINK": str(link)}
     subprocess.run(command, capture_output=True, stdin=subprocess.DEVNULL, env=environment, check=False)
-    # The other program ends what it has begun.
+    # The other program finishes its work.
     pid = (folder / "pid").read_text().strip() if (folder / "pid").exists() else None
     while pid and os.path.exists(f"/proc/{pid}"):
         time.sleep(0.005)
@@ -75,7 +75,7 @@ def push(isLink, *more):
 def reset():
     shutil.rmtree(state, ignore_errors=True)
     device.give(old)
-    equal(device.holds(), old, "what was given to the device")
+    equal(device.holds(), old, "the device before the push")
 
 
 def calls():
@@ -90,7 +90,7 @@ def calls():
 def kill(isLink, call, number):
     """Kills at a call; returns how many days are new then, and whether the call came."""
     reset()
-    # strace injects no SIGKILL; this one ends a program as hard, since nobody catches it.
+    # strace cannot inject SIGKILL; this signal has no handler and ends the program just as hard.
     push(isLink, "-e", f"inject={call[0]}:signal=XCPU:when={call[1]}")
     what = f"{'setpoint-link' if isLink else 'setpoint'}, {call[0]} {call[1]}"
     last = (folder / "calls").read_text().splitlines()[-1]
@@ -115,7 +115,7 @@ mixed = killed = 0
 for isLink in (False, True):
     reset()
     push(isLink)
-    equal(device.holds(), new, "after a push that nobody killed")
+    equal(device.holds(), new, "after a complete push")
     all_calls = list(calls())
     # The end itself cannot be cut short.
     all_calls = [call for call in all_calls if call[0] not in ("exit_group", "execve")]

@@ -1,6 +1,6 @@
 """setpoint-link writes our program to a strict thermostat; the radiotherm client and it read the same back.
 
-The server has one thread and takes what a thermostat takes: a body with its length, no chunks, no Expect.
+The server has one thread and, like a thermostat, accepts only a body with its length: no chunks, no Expect.
 """
 
 # environment: light
@@ -66,7 +66,7 @@ def verify(text, week):
     for side, program in (("heat", client.program_heat), ("cool", client.program_cool)):
         for day, rows in enumerate(week.days):
             flat = program["raw"][str(day)]
-            equal(read[side][str(day)], flat, "what the link reads")
+            equal(read[side][str(day)], flat, "the program read")
             for index, row in enumerate(rows):
                 values += equal(flat[2 * index], row.time, "time")
                 values += equal(flat[2 * index + 1] * 10, getattr(row, side), side)
@@ -87,7 +87,7 @@ def change():
 
 week = random_week(check.rng, "F", heat=(450, 700), cool=(720, 940), gap=10)
 check.values += carried(check, link.link, week, change)
-# A thermostat with two programs takes no week of one, and the refusal names what helps.
+# A thermostat with two programs refuses a week of one; the refusal names the way out.
 with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
     file.write(week.only(*HEAT).document())
     file.flush()

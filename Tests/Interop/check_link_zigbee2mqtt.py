@@ -102,7 +102,7 @@ try:
                 {day: message["weekly_schedule"]["transitions"]
                  for day in message["weekly_schedule"]["dayofweek"]}
             )
-        equal(told, days, "what the link reads")
+        equal(told, days, "the week read")
         values = 0
         for day, rows in zip(DAYS, week.days):
             for point, row in zip(days[day], rows, strict=True):

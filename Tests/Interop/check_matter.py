@@ -1,4 +1,4 @@
-"""The Matter SDK's structs for Python take our schedules and encode them; what they decode, as a Matter server stores it, is our week.
+"""The Matter SDK's structs for Python encode our schedules; the decoded form, as a Matter server stores it, is our week.
 
 The transitions go back in another order, since a thermostat may keep its own.
 """

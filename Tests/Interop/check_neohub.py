@@ -1,4 +1,4 @@
-"""neohubapi reads our levels through a loopback hub that keeps what it is sent."""
+"""neohubapi reads our levels through a loopback hub that stores them."""
 
 # environment: light
 # packages: neohubapi==3.2
@@ -23,7 +23,7 @@ class Hub:
         self.profiles, self.levels = {}, {}
 
     def answer(self, command):
-        """What the hub says to a command."""
+        """Returns the hub's answer to a command."""
         name, value = next(iter(command.items()))
         if name == "STORE_PROFILE":
             info = {"PROFILE_ID": 3, "group": None, "info": value["info"], "name": value["name"]}

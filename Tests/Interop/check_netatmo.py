@@ -1,4 +1,4 @@
-"""pyatmo reads our schedules and sends them to a home that is played here; what it sends is our week again.
+"""pyatmo reads our schedules and sends them to a simulated home; the request is our week again.
 
 The home answers in both spellings of a zone's rooms, as pyatmo's fixtures have them.
 """
@@ -20,7 +20,7 @@ ROOMS = {"2746182631": "Livingroom", "2746182632": "Bedroom"}
 
 
 class Service:
-    """Keeps what `synchomeschedule` is sent."""
+    """Stores the requests of `synchomeschedule`."""
 
     async def async_post_api_request(self, endpoint, params):
         equal(endpoint, "api/synchomeschedule")
@@ -73,7 +73,7 @@ def verify(text, week):
 
 
 def merged(week):
-    """An export into the home that holds another plan."""
+    """An export into a home with another plan."""
     rooms = [{"id": id, "therm_setpoint_temperature": 9} for id in ROOMS]
     plan = {
         "away_temp": 12, "hg_temp": 7, "timetable": [{"zone_id": 3, "m_offset": 0}],

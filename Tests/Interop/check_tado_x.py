@@ -1,4 +1,4 @@
-"""python-tado's models send our days of a tado X room, and what they say of the room is our week again.
+"""python-tado's models send our days to a tado X room, and read our week back.
 
 The service is played here: it keeps the days and answers with them, out of order, as python-tado's fixture has them.
 """

@@ -1,7 +1,7 @@
 """PyYAML, a reader of YAML 1.1, and ruamel.yaml, one of YAML 1.2, understand our YAML alike.
 
 The two versions differ in what a plain word is: yes, 0o14, 08:30 and 18:00:00 among others. Every
-YAML form is read by both, and what they read is compared with the schedule.
+YAML form is read by both, and the results are compared with the schedule.
 """
 
 # packages: pyyaml==6.0.3 ruamel.yaml==0.18.15
@@ -49,7 +49,7 @@ def keys_of(week):
 
 
 def blocks_of(week, day):
-    """The blocks of a day: start, end, and the tenths that hold."""
+    """The blocks of a day: start, end, and tenths."""
     entries = week.entries(day)
     ends = [clock(row.time) for row in entries[1:]] + ["24:00"]
     return [

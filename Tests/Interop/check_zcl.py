@@ -56,7 +56,7 @@ def with_zigpy(frames, week, sides):
         equal(header.command_id, 1, "command")
         equal(bool(header.frame_control.is_cluster), True, "frame type")
         command, rest = SCHEMA.deserialize(rest)
-        equal(rest, b"", "bytes behind the command")
+        equal(rest, b"", "bytes after the command")
         equal(int(command.mode_for_sequence), MODES[sides], "mode")
         values = [int(value) for value in command.values]
         equal(len(values), int(command.num_transitions_for_sequence) * (1 + len(sides)), "count")

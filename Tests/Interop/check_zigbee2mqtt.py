@@ -1,4 +1,4 @@
-"""zigbee2mqtt's messages say what zigpy decodes from the frames of the same schedule.
+"""zigbee2mqtt's messages equal the frames of the same schedule, decoded by zigpy.
 
 The real converter runs under Node.js and is not installed here; it turns such messages into exactly
 these frames (see docs/formats-zigbee.md).

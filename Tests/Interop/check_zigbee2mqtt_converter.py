@@ -1,4 +1,4 @@
-"""zigbee2mqtt's real converters take our messages, and what a valve that keeps them reports is our week again.
+"""zigbee2mqtt's real converters accept our messages, and the report of a valve that stores them is our week again.
 
 The converters are those of Koenkk/zigbee-herdsman-converters and zigbee-herdsman, made a program by esbuild. They come
 from GitHub, or from checkouts of both in the folder that SETPOINT_CONVERTERS names.

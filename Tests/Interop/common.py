@@ -56,7 +56,7 @@ class Week:
         return Week(self.unit, [[row(one) for one in rows] for rows in self.days])
 
     def document(self, name="Home"):
-        """The schedule file (version 1) that holds this week."""
+        """The schedule file (version 1) of this week."""
 
         def period(row):
             return {
@@ -97,7 +97,7 @@ class Week:
         return rows[-1] if rows else self.days[day - 1][-1]
 
     def entries(self, day):
-        """The rows of a day, with what goes on at 00:00 before them."""
+        """The rows of a day, preceded by the setpoints in force at 00:00."""
         rows = self.days[day]
         if rows[0].time == 0:
             return rows
@@ -118,11 +118,11 @@ def tenths(degrees):
 
 
 class Refused(Exception):
-    """An import that was refused, with what it said."""
+    """A refused import, with its message."""
 
 
 def same(got, week, sides=None):
-    """Compares a week in every minute with one that has `sides` alone, all if None; returns how many values that were."""
+    """Compares a week in every minute with a week of `sides` (default: all); returns the number of values."""
     sides = sides or week.sides
     values = equal(got.sides, sides, "sides")
     for day in range(7):

@@ -42,7 +42,7 @@ def output(name):
 
 
 def run(model, folder, suffix=".idf"):
-    """Runs a model, bytes, in a folder; returns the rows of its table and what the engine complained about."""
+    """Runs a model, bytes, in a folder; returns the rows of its table and the engine's complaints."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"model{suffix}"
     path.write_bytes(model)

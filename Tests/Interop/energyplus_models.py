@@ -1,4 +1,4 @@
-"""The objects of an EnergyPlus model, and what the engine makes of its schedules."""
+"""The objects of an EnergyPlus model, and the engine's values of its schedules."""
 
 import datetime
 import re

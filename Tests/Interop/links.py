@@ -13,7 +13,7 @@ from common import Week, equal, not_run, same
 
 
 class Refused(Exception):
-    """A request that failed, with what was said of it."""
+    """A failed request, with its reason."""
 
 
 class Encrypted:
@@ -55,13 +55,13 @@ class Encrypted:
 
 
 def refuses_stranger(check, link, environment):
-    """Asserts that a certificate that nobody trusts ends the connection."""
+    """Asserts that an untrusted certificate ends the connection."""
     try:
         Link(check, link, environment).read()
     except Refused as refusal:
         assert refusal.args[0]["reason"] in ("denied", "unreachable"), refusal
     else:
-        raise AssertionError("a certificate that nobody trusts was trusted")
+        raise AssertionError("an untrusted certificate was trusted")
 
 
 class Link:
@@ -92,7 +92,7 @@ class Link:
 
 
 def setpoint(check, *words, environment=None, status=0):
-    """Runs `setpoint` itself, which has to end with a status; returns what it printed and said."""
+    """Runs `setpoint`, which must end with a status; returns its output and messages."""
     done = subprocess.run(
         [check.options.binary, *words], capture_output=True, text=True, stdin=subprocess.DEVNULL,
         env={**os.environ, "XDG_STATE_HOME": check.folder.name, **(environment or {})}, check=False,

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Checks the exports of many random schedules with programs that nobody here wrote, each as a
+# Checks the exports of many random schedules with programs of other projects, each as a
 # separate process. Prints a line for each check and ends with status 1 when one failed. A program that
 # cannot be had is reported as not run, never as passed. Each check then runs again on exports that
 # were altered on purpose, and must refuse every one of them. A check is a file check_NAME.py here.
@@ -97,7 +97,7 @@ check() {
 }
 
 # What a check needs, as comments of its script say it: `# packages: a==1 b==2` from PyPI, `# apt: c`,
-# and `# heavy` for what --light leaves out. Checks that share an `# environment: NAME` share packages.
+# and `# heavy` for checks that --light skips. Checks that share an `# environment: NAME` share packages.
 wants() { sed -n "s/^# $2: *//p" "$1"; }
 
 environment_of() {

@@ -80,7 +80,7 @@ def document(number, generator):
 
 
 def with_warnings(value):
-    """Six members that nobody knows, each a warning."""
+    """Six unknown members, each a warning."""
     for day in DAYS[:6]:
         value["schedules"][0]["days"][day]["colour"] = "blue"
     return value

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What run.sh says; each check is a function that returns how much it looked at, or raises."""
+"""The checks of run.sh; each is a function that returns the number of checked values, or raises."""
 
 import argparse
 import os
@@ -18,7 +18,7 @@ sys.path.insert(0, str(HERE.parent / "Interop"))
 from common import Row, Week, random_week  # noqa: E402
 from png import Picture  # noqa: E402
 
-# What docs/show.md says of the bands, and the colours of the theme "light".
+# The bands of docs/show.md, and the colours of the theme "light".
 BOUNDS = {
     ("heat", "F"): [54, 60, 64, 68, 70, 74], ("heat", "C"): [12, 15, 18, 20, 21, 23],
     ("cool", "F"): [72, 74, 77, 80, 84, 88], ("cool", "C"): [22, 23, 25, 27, 29, 31],
@@ -50,7 +50,7 @@ def run(*command, accept=(0,)):
 
 
 def expected(week, day, minute, side):
-    """The colour of the band in force, worked out here anew."""
+    """The colour of the band in force, computed independently."""
     row = week.at(day, minute)
     value = (row.heat if side == "heat" else row.cool) / 10
     color = COLORS[side][sum(value >= bound for bound in BOUNDS[side, week.unit])]

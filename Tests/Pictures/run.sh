@@ -1,5 +1,5 @@
 #!/bin/sh
-# Checks the pictures with programs that nobody here wrote: SVG with rsvg-convert and Chromium, HTML with
+# Checks the pictures with programs of other projects: SVG with rsvg-convert and Chromium, HTML with
 # the validator of the W3C (from PyPI, needs Java), tidy, Chromium, lynx and w3m. Prints a line for each; a
 # program that is not there is reported as not run, never as passed.
 #

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Runs the commands that load, change, merge and recover documents under valgrind's memcheck: no
-# invalid access, no use of what was never set, nothing definitely lost.
+# invalid access, no use of uninitialised memory, nothing definitely lost.
 #
 # Nothing is suppressed. Not counted are blocks still reachable at the end: the Swift run-time keeps
 # what it made for types and constants.

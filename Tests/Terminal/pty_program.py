@@ -1,4 +1,4 @@
-"""A program on a pseudo-terminal, driven from outside: what it sends is counted, not interpreted."""
+"""A program on a pseudo-terminal, driven from outside: its output is counted, not interpreted."""
 
 import fcntl
 import os
@@ -57,7 +57,7 @@ class Program:
         return collected
 
     def wait_for(self, text, limit=5.0):
-        """Collects output until it holds `text`; whether it came in time."""
+        """Collects output until it contains `text`; returns whether it arrived in time."""
         wanted = text.encode()
         end = time.perf_counter() + limit
         while wanted not in self.output:

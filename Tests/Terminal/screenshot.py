@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes pictures for the documentation: what tmux shows of the editor and of commands, drawn in colour.
+"""Makes pictures for the documentation: the editor and commands in tmux, drawn in colour.
 
 usage: screenshot.py SETPOINT FOLDER [NAME ...]
 
@@ -22,8 +22,8 @@ from PIL import Image, ImageDraw, ImageFont
 EDITOR_SIZE = (24, 80)
 SIZE = 16
 
-# Each scene: its name, the options of `setpoint edit`, keys for tmux, and what the screen shows only behind the last
-# of them.
+# Each scene: its name, the options of `setpoint edit`, keys for tmux, and a text that the screen shows only after the
+# last of them.
 SCENES = [
     ("edit", "", ["Down", "Right", "Right", "Right", "Right", "6", "4", "Enter"], "Wednesday leave heat"),
     ("typing", "", ["Down", "Right", "6"], "[6"),
@@ -79,7 +79,7 @@ def color(index):
 
 
 class Look:
-    """What SGR says of the characters to come."""
+    """The SGR state of the following characters."""
 
     def __init__(self):
         self.bold = self.underline = self.reverse = False

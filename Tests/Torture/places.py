@@ -200,7 +200,7 @@ def in_memory(binary):
             if kept > 0:
                 listing = subprocess.run([binary, "recover", "home.json"], cwd=folder, env=environment(folder),
                                          capture_output=True, check=False)
-                if b"tuesday wake heat 70 -> " not in listing.stdout:
+                if b"Tuesday wake heat 70 -> " not in listing.stdout:
                     problems.append(f"lost: {kept} answered, {listing.stderr!r}")
             if problems:
                 print(f"{limit} MiB: {problems}")

@@ -39,10 +39,10 @@ STATES = {
     "asking to delete": (":add Summer\rLd", "y yes"), "paste": ("\x1b[200~64", ""),
     "half a key": ("\x1b[1;", ""), "half an answer": ("\x1b]11;rgb", ""),
     "mouse": (":mouse on\r", ": press goes to a cell"), "comparison": ("D", "home.json as saved"),
-    "device form": ("Le", "whose limits hold"), "export form": (":export\r", "where to write it"),
+    "device form": ("Le", "its limits apply"), "export form": (":export\r", "where to write it"),
     "device in use": (":device radiotherm\r", "radiotherm: fits"),
 }
-# The same for `edit --prompt`, behind an edit.
+# The same for `edit --prompt`, after an edit.
 LINES = {
     "line, empty": ("", ""), "line, typing": ("set tue.lea", "tue.lea"), "line, completing": ("say w\t", "say week"),
     "line, an older one": ("\x1b[A", "64"), "line, paste": ("\x1b[200~say d", ""), "line, half a key": ("\x1b[1;", ""),
@@ -125,7 +125,7 @@ def send(binary, number, keys, shown, *options):
         problems = ending(program, number)
         listing = subprocess.run([binary, "recover", path], env=environment(folder),
                                  capture_output=True, check=False)
-        if b"monday wake heat 70 -> 64" not in listing.stdout:
+        if b"Monday wake heat 70 -> 64" not in listing.stdout:
             problems.append(f"lost: {listing.stderr!r}")
         os.close(program.terminal)
         return problems

@@ -12,7 +12,7 @@ the errors that `CALLS` names. Afterwards
   lost   edits of a journal are neither in the file nor in a journal that `recover --apply` then applies, nor
          among those given up; or what a device held before a push cannot be put back
   stuck  a command that changes the file does not work afterwards
-  left   a temporary file stays behind a program that was not killed, and whose removing did not fail, or behind
+  left   a temporary file stays after a program that was not killed and whose unlink did not fail, or after
          the next edit or push
 
 must all be 0. `--faults` takes so many of the faults, at random; all of them by default; `--only` those of one
@@ -215,7 +215,7 @@ class Sweep:
                               capture_output=True, check=False, timeout=60)
 
     def strace(self, call, isKill=False):
-        # The program behind a link is a child, and what it does is not looked at. With --seccomp-bpf, which is
+        # setpoint-link runs as a child, which is not traced. With --seccomp-bpf, which is
         # faster, strace sends no signal.
         following = [] if self.command.device else ["-f"] if isKill else ["-f", "--seccomp-bpf"]
         return ["strace", *following, "-o", self.trace, "-e", "trace=" + call]
@@ -363,7 +363,7 @@ def plan(task):
     try:
         sweep = Sweep(binary, COMMANDS[index], folder)
         # A close that fails releases its descriptor all the same, but strace keeps the call from being made: the
-        # program behind a pipe would never read its end.
+        # program at the other end of a pipe would never read its end.
         return index, [(call, kind, when) for call, errors in CALLS.items()
                        for when in range(1, sweep.count(call) + 1)
                        for kind in [KILL, *("error=" + name for name in errors.split())]

@@ -15,7 +15,7 @@ that everybody may write, or as root beside the owner. Afterwards
   lost   an acknowledged edit is gone: its row had been painted and its line was in the
          journal, or its value in the file, before the signal was sent
   wrong  the recovered document is not a state that it ever had, or another program's change is gone
-  left   something is left behind after the next edit, a temporary file too
+  left   a companion or temporary file remains after the next edit
   stuck  a command does not work afterwards
 
 must all stay 0. Every value and name is typed once, so that the text identifies each state. The

@@ -26,7 +26,7 @@ class ChildFailed(RuntimeError):
 
 
 class _Lost(Exception):
-    """The process died of a signal, or said nothing for too long."""
+    """The process died of a signal, or was silent for too long."""
 
 
 @dataclass(frozen=True)
@@ -134,7 +134,7 @@ class Child:
             if end - start > 1:
                 middle = (start + end) // 2
                 return self._window(records, start, middle, True) + self._window(records, middle, end, True)
-            # The first time somebody else may have killed the process, such as a system without memory.
+            # The first time, the system may have killed the process for lack of memory.
             return [(start, None)] if is_again else self._window(records, start, end, True)
         found: list[tuple[int, bytes | None]] = []
         for line in _ANSWERS.findall(lines):
@@ -145,7 +145,7 @@ class Child:
         return found
 
     def _exchange(self, records: Sequence[bytes], first: int) -> bytes:
-        """Gives records to the process and takes what it answers; both pipes are served by one loop, so that
+        """Sends records to the process and reads its answers; one loop serves both pipes, so that
         no side waits for the other."""
         process = self._started()
         assert process.stdin is not None and process.stdout is not None
@@ -191,7 +191,7 @@ class Child:
                     pass
 
     def _ended(self, process: subprocess.Popen[bytes]) -> None:
-        """A signal is the fault of a record; a status of its own is what the program says of its work."""
+        """A signal is the fault of a record; an exit status is the program's own result."""
         status = process.wait()
         if status < 0:
             raise _Lost

@@ -17,7 +17,7 @@ LOST = "SPARK01"
 #: The code of a text that is not UTF-8, which JSON cannot contain.
 NO_TEXT = "SPARK02"
 
-#: What setpoint takes on a line, less than its id may take.
+#: The longest line that setpoint accepts, minus the longest id.
 _MOST_BYTES = (4 << 20) - 64
 
 _LOST_MESSAGE = "setpoint does not survive this record, or does not answer it in time"

@@ -8,7 +8,7 @@ FINDINGS = (
     "`column` int, `offset` int"
 )
 
-#: A row for each schedule: `output` is what the device reads, null where `findings` (JSON) say why.
+#: A row for each schedule: `output` is the device's text, null if `findings` (JSON) has the reasons.
 EXPORTS = "schedule string, output string, changes array<string>, findings string"
 
 #: A row for each record: `document` (JSON), null where `findings` (JSON) say why.

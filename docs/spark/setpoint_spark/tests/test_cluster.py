@@ -1,4 +1,4 @@
-"""Two workers, each a process of its own: the work of a killed one is repeated, and memory stays bounded."""
+"""Two workers, each a separate process: the work of a killed worker is repeated, and memory stays bounded."""
 
 from __future__ import annotations
 

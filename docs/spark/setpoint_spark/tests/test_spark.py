@@ -148,7 +148,7 @@ class SparkTests(unittest.TestCase):
         program = self.program
 
         def write(batch: DataFrame, number: int) -> None:
-            # The number of a batch names its place: what was half done is done over.
+            # The number of a batch names its folder: a half-finished batch is written again.
             validated(batch, "id", "document", program=program).write.mode("overwrite").parquet(
                 f"{target}/batch={number}"
             )

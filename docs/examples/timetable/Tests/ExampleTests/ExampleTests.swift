@@ -26,7 +26,7 @@ struct ExampleTests {
   }
 
   @Test(
-    "takes a teacher out of a list that a form opens, and keeps a lesson without a subject back")
+    "sets a teacher from a list that a form opens, and refuses a lesson without a subject")
   func form() throws {
     let app = try Timetable.app(reading: nil) { _ in }
     let screen = InMemoryBackend(
@@ -40,7 +40,7 @@ struct ExampleTests {
       ])
   }
 
-  @Test("adds, moves and removes people, and takes that back")
+  @Test("adds, moves and removes people, with undo")
   func shifts() throws {
     let saved = Saved()
     let app = try Shifts.app(reading: nil) { saved.json = $0.json }
